@@ -1,0 +1,1 @@
+"""Records from the bench: types, run folders, summaries, tables."""

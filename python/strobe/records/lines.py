@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The records that strobe-bench writes, as typed structures (docs/records.md is their meaning)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Value = int | float | str
+Status = Literal["satisfied", "budget", "failed", "hung"]
+
+SCHEMA = 1
+
+
+class Kernel(msgspec.Struct, frozen=True):
+    """One entry of the bench's catalogue: what a kernel measures and where it was published."""
+
+    name: str
+    title: str
+    family: Literal["point_to_point", "collective", "memory", "blas"]
+    axes: list[str]
+    axis: str | None
+    time: str
+    source: str
+
+
+class Layer(msgspec.Struct, frozen=True):
+    """The message layer that carried the run."""
+
+    name: str
+    standard: str
+    library: str
+
+
+class Process(msgspec.Struct, frozen=True):
+    """Where one rank really ran."""
+
+    rank: int
+    host: str
+    pid: int
+    cpu: int
+    affinity: list[int]
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The clock of the samples, calibrated before the first of them."""
+
+    source: str
+    resolution_s: float
+    cost_s: float
+    shared: bool
+    offset_error_s: float
+
+
+class Overhead(msgspec.Struct, frozen=True):
+    """What was subtracted from every sample: the empty loop per operation, the clock per sample."""
+
+    loop_s: float
+    clock_s: float
+
+
+class Options(msgspec.Struct, frozen=True):
+    """The stopping rule and the budgets."""
+
+    relative_error: float
+    confidence: float
+    samples_min: int
+    visits_min: int
+    cell_budget_s: float
+    budget_s: float
+    sample_s: float
+
+
+class Compiler(msgspec.Struct, frozen=True):
+    """What built the bench."""
+
+    name: str
+    version: str
+    flags: str
+
+
+class RunRecord(msgspec.Struct, frozen=True, tag="run", tag_field="record"):
+    """First line of a launch: everything needed to repeat it."""
+
+    schema: int
+    launch: int
+    started_utc: str
+    program: str
+    version: str
+    commit: str
+    command: list[str]
+    suite: str
+    suite_file: str
+    ranks: int
+    seed: int
+    oversubscribed: bool
+    layer: Layer
+    processes: list[Process]
+    clock: Clock
+    overhead: Overhead
+    options: Options
+    compiler: Compiler
+    environment: dict[str, str]
+    kernels: list[Kernel]
+
+
+class PlanRecord(msgspec.Struct, frozen=True, tag="plan", tag_field="record"):
+    """How much the launch intends to do."""
+
+    cells: int
+    budget_s: float
+
+
+class CellRecord(msgspec.Struct, frozen=True, tag="cell", tag_field="record"):
+    """One kernel at one point of its axes."""
+
+    cell: str
+    kernel: str
+    point: dict[str, Value]
+    origin: Literal["grid", "near", "random", "refined"]
+    ranks: int
+    bytes_per_operation: float
+    flops_per_operation: float
+
+
+class FirstRecord(msgspec.Struct, frozen=True, tag="first", tag_field="record"):
+    """The first operations of a cell, each timed alone: the first-iteration effect."""
+
+    cell: str
+    time_s: list[float]
+
+
+class Sentinel(msgspec.Struct, frozen=True):
+    """A fixed core-to-core exchange and a fixed quantum of work, before and after a visit."""
+
+    exchange_before_s: float | None = None
+    exchange_after_s: float | None = None
+    work_before_s: float | None = None
+    work_after_s: float | None = None
+
+
+class SamplesRecord(msgspec.Struct, frozen=True, tag="samples", tag_field="record"):
+    """The samples of one visit."""
+
+    cell: str
+    visit: int
+    start_s: float
+    regime: int | None
+    repetitions: int
+    time_s: list[float]
+    sentinel: Sentinel
+    switches: int
+    half_width: float | None = None
+    local_mean_s: list[float] = []
+    late: list[int] = []
+
+
+class RegimeRecord(msgspec.Struct, frozen=True, tag="regime", tag_field="record"):
+    """A speed of the machine that the sentinel had not shown before."""
+
+    regime: int
+    exchange_s: float | None
+    work_s: float | None
+
+
+class VerificationRecord(msgspec.Struct, frozen=True, tag="verification", tag_field="record"):
+    """Whether the data that a visit moved was right."""
+
+    cell: str
+    visit: int
+    passed: bool
+    bytes: int
+    detail: str
+
+
+class CellEndRecord(msgspec.Struct, frozen=True, tag="cell_end", tag_field="record"):
+    """How a cell ended."""
+
+    cell: str
+    status: Status
+    reason: str
+    visits: int
+    samples: int
+    elapsed_s: float
+
+
+class EndRecord(msgspec.Struct, frozen=True, tag="end", tag_field="record"):
+    """Last line of a launch that ended by itself."""
+
+    finished_utc: str
+    elapsed_s: float
+    load: list[float]
+    complete: bool
+
+
+Record = (
+    RunRecord
+    | PlanRecord
+    | CellRecord
+    | FirstRecord
+    | SamplesRecord
+    | RegimeRecord
+    | VerificationRecord
+    | CellEndRecord
+    | EndRecord
+)
+
+decoder: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A run folder, read back: launches, cells and samples.
+
+A line that was cut short by a kill is expected at the end of a launch and nowhere else: it is
+counted and left out. Any other line that cannot be read is an error that names the line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from strobe.errors import StrobeError
+from strobe.records import lines
+
+SAMPLES_FILE = "samples.jsonl"
+
+
+@dataclass
+class Cell:
+    """All that one launch recorded of one cell."""
+
+    declared: lines.CellRecord
+    visits: list[lines.SamplesRecord] = field(default_factory=list)
+    first: lines.FirstRecord | None = None
+    verifications: list[lines.VerificationRecord] = field(default_factory=list)
+    end: lines.CellEndRecord | None = None
+
+
+@dataclass
+class Launch:
+    """One start of the bench: its header, its cells in the order of their declaration."""
+
+    header: lines.RunRecord
+    plan: lines.PlanRecord | None = None
+    cells: dict[str, Cell] = field(default_factory=dict)
+    regimes: dict[int, lines.RegimeRecord] = field(default_factory=dict)
+    end: lines.EndRecord | None = None
+
+
+@dataclass
+class Run:
+    """A run folder's samples; `truncated_lines` counts lines that a kill cut short."""
+
+    folder: Path
+    launches: list[Launch]
+    truncated_lines: int = 0
+
+    @property
+    def kernels(self) -> dict[str, lines.Kernel]:
+        """The catalogue entries of every kernel of the run, by name."""
+        return {k.name: k for launch in self.launches for k in launch.header.kernels}
+
+
+def load(path: Path) -> Run:
+    """Read a run folder, or a bare samples file. Raises StrobeError with one clear sentence."""
+    file = path / SAMPLES_FILE if path.is_dir() else path
+    try:
+        text = file.read_bytes()
+    except OSError as error:
+        raise StrobeError(f"cannot read {file}: {error.strerror}") from error
+    run = Run(folder=file.parent, launches=[])
+    rows = text.split(b"\n")
+    for number, row in enumerate(rows, start=1):
+        if not row.strip():
+            continue
+        try:
+            record = lines.decoder.decode(row)
+        except msgspec.MsgspecError as error:
+            if _was_cut_short(rows, number):
+                run.truncated_lines += 1
+                continue
+            raise StrobeError(f"{file}, line {number} is not a record: {error}") from error
+        _add(run, record, file, number)
+    if not run.launches:
+        raise StrobeError(f"{file} holds no run record: nothing was measured into it")
+    return run
+
+
+def _was_cut_short(rows: list[bytes], number: int) -> bool:
+    """A kill cuts the last line of a launch: the file ends there, or the next launch begins."""
+    following = next((row for row in rows[number:] if row.strip()), None)
+    return following is None or following.startswith(b'{"record":"run"')
+
+
+def _add(run: Run, record: lines.Record, file: Path, number: int) -> None:
+    if isinstance(record, lines.RunRecord):
+        if record.schema != lines.SCHEMA:
+            raise StrobeError(
+                f"{file}, line {number} has schema {record.schema}; "
+                f"this version of Strobe reads schema {lines.SCHEMA}"
+            )
+        if any(launch.header.launch == record.launch for launch in run.launches):
+            # A resumed launch writes its header again; its cells go on where they were.
+            run.launches.sort(key=lambda launch: launch.header.launch == record.launch)
+        else:
+            run.launches.append(Launch(record))
+        return
+    if not run.launches:
+        raise StrobeError(f"{file}, line {number}: a record before the first run record")
+    launch = run.launches[-1]
+    match record:
+        case lines.PlanRecord():
+            launch.plan = record
+        case lines.CellRecord():
+            launch.cells.setdefault(record.cell, Cell(record))
+        case lines.RegimeRecord():
+            launch.regimes[record.regime] = record
+        case lines.EndRecord():
+            launch.end = record
+        case _:
+            cell = launch.cells.get(record.cell)
+            if cell is None:
+                raise StrobeError(f"{file}, line {number}: the cell {record.cell!r} was never declared")
+            match record:
+                case lines.FirstRecord():
+                    cell.first = cell.first or record
+                case lines.SamplesRecord():
+                    cell.visits.append(record)
+                case lines.VerificationRecord():
+                    cell.verifications.append(record)
+                case lines.CellEndRecord():
+                    cell.end = record
