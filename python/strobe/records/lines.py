@@ -131,6 +131,13 @@ class FirstRecord(msgspec.Struct, frozen=True, tag="first", tag_field="record"):
     time_s: list[float]
 
 
+class VisitRecord(msgspec.Struct, frozen=True, tag="visit", tag_field="record"):
+    """A visit begins; if nothing else of its cell follows, the launch died in it."""
+
+    cell: str
+    visit: int
+
+
 class Sentinel(msgspec.Struct, frozen=True):
     """A fixed core-to-core exchange and a fixed quantum of work, before and after a visit."""
 
@@ -199,6 +206,7 @@ Record = (
     | PlanRecord
     | CellRecord
     | FirstRecord
+    | VisitRecord
     | SamplesRecord
     | RegimeRecord
     | VerificationRecord

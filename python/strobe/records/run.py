@@ -37,6 +37,7 @@ class Launch:
     plan: lines.PlanRecord | None = None
     cells: dict[str, Cell] = field(default_factory=dict)
     regimes: dict[int, lines.RegimeRecord] = field(default_factory=dict)
+    open_visit: lines.VisitRecord | None = None  # begun, and neither samples nor an end since
     end: lines.EndRecord | None = None
 
 
@@ -117,9 +118,13 @@ def _add(run: Run, record: lines.Record, file: Path, number: int) -> None:
             match record:
                 case lines.FirstRecord():
                     cell.first = cell.first or record
+                case lines.VisitRecord():
+                    launch.open_visit = record
                 case lines.SamplesRecord():
                     cell.visits.append(record)
+                    launch.open_visit = None
                 case lines.VerificationRecord():
                     cell.verifications.append(record)
                 case lines.CellEndRecord():
                     cell.end = record
+                    launch.open_visit = None
