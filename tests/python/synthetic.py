@@ -145,17 +145,19 @@ def _launch(
     for number, (regime, speed) in enumerate(passes):
         for position in rng.permutation(len(cells)):
             cell = cells[int(position)]
-            if number == 0:
-                yield _first(cell, speed, rng, scale)
             if cell.cell == FAILED_CELL:
                 if number == 0:
                     yield from _failure(cell)
                 continue
-            visit = visits.get(cell.cell, 0)
             start_s += 0.01
+            visit = visits.get(cell.cell, 0)
+            yield lines.VisitRecord(cell.cell, visit)
+            if number == 0:
+                yield _first(cell, speed, rng, scale)
             if cell.cell == DISTURBED_CELL and number == 2:
                 yield _disturbed(cell, visit, start_s, rng, scale)
                 visit += 1
+                yield lines.VisitRecord(cell.cell, visit)
             yield _visit(cell, visit, start_s, regime, speed, rng, scale)
             yield lines.VerificationRecord(
                 cell.cell, visit, True, int(cell.bytes_per_operation), ""
@@ -283,6 +285,7 @@ def _disturbed(
 
 def _failure(cell: lines.CellRecord) -> Iterator[lines.Record]:
     detail = "byte 17 is 0x00 and should be 0x2a"
+    yield lines.VisitRecord(cell.cell, 0)
     yield lines.VerificationRecord(cell.cell, 0, False, 2 * KI, detail)
     yield lines.CellEndRecord(cell.cell, "failed", detail, 1, 0, 0.01)
 
