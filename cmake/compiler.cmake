@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# How everything is compiled: C++20 for the baseline instruction set (kernels that want more ask for it
+# themselves), with the warnings and the instruments that the presets choose.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+if(STROBE_WARNINGS_ARE_ERRORS)
+  add_compile_options(-Werror)
+endif()
+# Messages of assertions name files as the tree does, wherever it was built.
+add_compile_options("-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=")
+
+if(STROBE_SANITIZERS)
+  set(_sanitize "-fsanitize=${STROBE_SANITIZERS}" -fno-omit-frame-pointer)
+  add_compile_options(${_sanitize} -fno-sanitize-recover=all)
+  add_link_options(${_sanitize})
+endif()
+if(STROBE_COVERAGE)
+  add_compile_options(--coverage)
+  add_link_options(--coverage)
+endif()

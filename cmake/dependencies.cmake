@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# What the C++ half stands on. Everything is found, nothing is downloaded. Libraries are looked for all
+# together, so that what is missing is named once, with the command that installs it; packaging/prepare.py
+# reads the same list from missing-libraries.json in the build directory.
+set(_missing "")
+set(_missing_file "${PROJECT_BINARY_DIR}/missing-libraries.json")
+file(REMOVE "${_missing_file}")
+
+macro(_strobe_library package debian fedora spack)
+  find_package(${package} CONFIG QUIET)
+  if(NOT ${package}_FOUND)
+    list(APPEND _missing ${package})
+    list(APPEND _missing_debian ${debian})
+    list(APPEND _missing_fedora ${fedora})
+    list(APPEND _missing_spack ${spack})
+  endif()
+endmacro()
+
+_strobe_library(fmt libfmt-dev fmt-devel fmt)
+_strobe_library(nlohmann_json nlohmann-json3-dev json-devel nlohmann-json)
+_strobe_library(CLI11 libcli11-dev cli11-devel cli11)
+_strobe_library(tomlplusplus libtomlplusplus-dev tomlplusplus-devel tomlplusplus)
+if(STROBE_BUILD_TESTS)
+  _strobe_library(GTest "libgtest-dev;libgmock-dev" "gtest-devel;gmock-devel" googletest)
+endif()
+
+if(_missing)
+  list(JOIN _missing ", " _names)
+  list(JOIN _missing_debian " " _apt)
+  list(JOIN _missing_fedora " " _dnf)
+  list(JOIN _missing_spack " " _spack)
+  file(WRITE "${_missing_file}"
+    "{\"names\": \"${_names}\", \"apt\": \"${_apt}\", \"dnf\": \"${_dnf}\", \"spack\": \"${_spack}\"}\n")
+  message(FATAL_ERROR " C++ libraries are missing: ${_names}; install them with 'apt install ${_apt}', "
+    "'dnf install ${_dnf}' or 'spack install ${_spack}'")
+endif()
+
+find_package(Threads REQUIRED)
+find_package(MPI COMPONENTS CXX)
+if(NOT MPI_CXX_FOUND)
+  message(FATAL_ERROR " No MPI was found: put its mpicxx on PATH, set MPI_HOME, or run 'make setup', "
+    "which installs MPICH into the project's own environment")
+endif()
+
+# Debian's toml++ and fmt are shared libraries; what is shipped must run without them, so both are taken
+# as headers.
+get_target_property(_toml_headers tomlplusplus::tomlplusplus INTERFACE_INCLUDE_DIRECTORIES)
+add_library(strobe_toml INTERFACE)
+target_include_directories(strobe_toml SYSTEM INTERFACE ${_toml_headers})
+target_compile_definitions(strobe_toml INTERFACE TOML_HEADER_ONLY=1)

@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`make check`: every check of the project, one after the other, whatever the earlier ones said.
+
+A stage that passes is one line; one that fails also shows what its tool said. The end is a summary,
+what was skipped by name, and the closing line of pytest. With CI set, a skip is a failure.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import style
+from places import BIN, BUILD, PYTHON, ROOT
+from style import Command
+
+REPORTS = BUILD / "check"
+PROCESSORS = len(os.sched_getaffinity(0))
+
+
+@dataclass
+class Outcome:
+    """How a stage ended; `tests` is None where a stage does not count them."""
+
+    title: str
+    passed: bool
+    elapsed_s: float
+    tests: int | None = None
+    skipped: list[str] = field(default_factory=list)
+
+    @property
+    def line(self) -> str:
+        counted = "" if self.tests is None else f"{self.tests} tests"
+        verdict = "ok" if self.passed else "FAILED"
+        return f"{self.title:<44} {verdict:<6} {self.elapsed_s:6.1f} s  {counted}".rstrip()
+
+
+def main() -> int:
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    os.environ["PATH"] += os.pathsep + str(BIN)
+    # A database of failing examples belongs with the rest of what is made.
+    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(BUILD / "hypothesis")
+    start_s = time.monotonic()
+    outcomes = [
+        *(stage(title, [command]) for title, command in style.checks().items()),
+        *cpp_stages("release", "C++ and MPI tests, release"),
+        *cpp_stages("asan-ubsan", "C++ and MPI tests, address and UB sanitizers"),
+        *cpp_stages("tsan", "C++ tests on threads, thread sanitizer"),
+    ]
+    outcome, closing_line = pytest()
+    outcomes.append(outcome)
+    return conclude(outcomes, closing_line, time.monotonic() - start_s)
+
+
+def stage(
+    title: str,
+    commands: Sequence[Command],
+    count: Callable[[], tuple[int, list[str]]] | None = None,
+) -> Outcome:
+    """Runs commands until one fails. `count` reads how many tests ran, and which were skipped."""
+    start_s = time.monotonic()
+    said, passed = "", True
+    for command in commands:
+        ended = subprocess.run(
+            list(map(str, command)), cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, errors="replace", check=False,
+        )  # fmt: skip
+        said += ended.stdout
+        passed = ended.returncode == 0
+        if not passed:
+            break
+    outcome = Outcome(title, passed, time.monotonic() - start_s)
+    if count is not None and passed:
+        outcome.tests, outcome.skipped = count()
+    (REPORTS / f"{title.replace(' ', '-')}.log").write_text(said, encoding="utf-8")
+    if not passed:
+        print(said)
+    print(f"check: {outcome.line}", flush=True)
+    return outcome
+
+
+def cpp_stages(preset: str, title: str) -> list[Outcome]:
+    """Builds a preset, then runs its tests."""
+    report = REPORTS / f"{preset}.xml"
+    report.unlink(missing_ok=True)
+    parallel = ["--parallel", str(PROCESSORS)]
+    built = stage(
+        f"C++ build, {preset}",
+        [["cmake", "--preset", preset], ["cmake", "--build", "--preset", preset, *parallel]],
+    )
+    if not built.passed:
+        return [built, Outcome(title, passed=False, elapsed_s=0.0)]
+    test: Command = ["ctest", "--preset", preset, *parallel, "--output-junit", report]
+    return [built, stage(title, [test], lambda: tests_of(report))]
+
+
+def pytest() -> tuple[Outcome, str]:
+    """Runs pytest with its output shown, and holds its closing line back."""
+    report = REPORTS / "pytest.xml"
+    report.unlink(missing_ok=True)
+    start_s = time.monotonic()
+    command = [str(PYTHON), "-m", "pytest", "--quiet", f"--junit-xml={report}"]
+    closing_line = ""
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if closing_line:
+                print(closing_line, flush=True)
+            closing_line = line.rstrip("\n")
+    elapsed_s = time.monotonic() - start_s
+    outcome = Outcome("Python and installation tests", process.returncode == 0, elapsed_s)
+    if report.is_file():
+        outcome.tests, outcome.skipped = tests_of(report)
+    return outcome, closing_line
+
+
+def tests_of(report: Path) -> tuple[int, list[str]]:
+    """The number of tests in a JUnit report, and of the skipped ones the name and the reason."""
+    cases = list(ElementTree.parse(report).getroot().iter("testcase"))
+    skipped = []
+    for case in cases:
+        skip = case.find("skipped")
+        if skip is not None and skip.get("type") != "pytest.xfail":
+            skipped.append(f"{case.get('name')}: {skip.get('message') or 'no reason given'}")
+    return len(cases), skipped
+
+
+def conclude(outcomes: Sequence[Outcome], closing_line: str, elapsed_s: float) -> int:
+    """Prints the summary and the runner's own last line; returns the exit status."""
+    print(f"\ncheck: summary, {elapsed_s / 60:.1f} minutes")
+    for outcome in outcomes:
+        print(f"  {outcome.line}")
+    skipped = [name for outcome in outcomes for name in outcome.skipped]
+    refused = bool(skipped) and "CI" in os.environ
+    for name in skipped:
+        print(f"  skipped{', which CI does not allow' if refused else ''}: {name}")
+    print(closing_line, flush=True)
+    return 0 if all(outcome.passed for outcome in outcomes) and not refused else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

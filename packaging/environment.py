@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The project's own Python environment: .venv, with exactly the packages of the requirements.
+
+What was done is stamped with a digest of all it depends on, so a second call does nothing.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import debian
+import machine
+from places import BUILD, HERE, PYTHON, ROOT, VENV
+from steps import Steps, digest
+
+REQUIREMENTS = HERE / "requirements.txt"
+MACHINE_REQUIREMENTS = HERE / "requirements-machine.txt"
+INPUTS = (REQUIREMENTS, MACHINE_REQUIREMENTS, HERE / "environment.py", ROOT / "pyproject.toml")
+
+# The environment is to stay below 500 MB, so what nobody runs in it does not stay: the tests of the
+# two large packages (26 MB), and cmake's packager and manual (31 MB).
+NEVER_RUN = (
+    "numpy/**/tests",
+    "scipy/**/tests",
+    "cmake/data/bin/cpack",
+    "cmake/data/share/cmake-*/Help",
+)
+
+# Packages are installed without their bytecode: 90 MB, most of it never used. What Strobe does load
+# is compiled once here, since a shell may forbid Python to write it later.
+LOADED = (
+    "altair",
+    "cyclopts",
+    "duckdb",
+    "jinja2",
+    "msgspec",
+    "psutil",
+    "rich.live",
+    "rich.progress",
+    "rich.table",
+    "scipy.optimize",
+    "scipy.stats",
+    "strobe",
+    "vl_convert",
+)
+
+
+def prepare(steps: Steps) -> None:
+    """Makes .venv, unless it already is what the requirements and this machine ask for."""
+    wheels = machine.wheels_wanted(without=VENV)
+    python = os.path.realpath(sys.executable)
+    wanted = digest(INPUTS, [sys.version, python, str(VENV), *wheels])
+    stamp = VENV / "setup.stamp"
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted and PYTHON.exists():
+        return
+    if importlib.util.find_spec("ensurepip") is None:
+        debian.install(
+            steps,
+            ["python3-venv"],
+            f"{python} cannot make an environment: 'apt install python3-venv' lets it, "
+            "and 'make PYTHON=/path/to/python3' names another",
+        )
+    with steps.step("Python environment"):
+        steps.run([sys.executable, "-B", "-m", "venv", "--clear", str(VENV)])
+    with steps.step("Python packages"):
+        _install_packages(steps, wheels)
+        _remove_what_is_never_run(steps)
+    with steps.step("the package strobe"):
+        without_cmake = ["--no-build-isolation", "-C", "wheel.cmake=false"]
+        _pip(steps, "install", "--no-deps", *without_cmake, "--editable", str(ROOT))
+        writing = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+        steps.run([str(PYTHON), "-c", f"import {', '.join(LOADED)}"], writing)
+    stamp.write_text(wanted, encoding="utf-8")
+
+
+def _install_packages(steps: Steps, wheels: Sequence[str]) -> None:
+    """Exactly the listed versions and, of what the machine lacks, the wheels."""
+    listed = _lines(REQUIREMENTS)
+    mypy = next(line for line in listed if line.startswith("mypy=="))
+    # mypy's compiled wheel is 40 MB larger than its pure one. pip takes the pure one only for a
+    # platform that has no compiled ones, and installs for another platform only what it downloads.
+    folder = BUILD / "wheels"
+    shutil.rmtree(folder, ignore_errors=True)
+    pure = ["--only-binary=:all:", "--platform=any", "--abi=none", "--implementation=py"]
+    _pip(steps, "download", "--no-deps", *pure, "--dest", str(folder), mypy)
+    packages = [line for line in listed if line != mypy] + [str(f) for f in folder.iterdir()]
+    packages += [line for line in _lines(MACHINE_REQUIREMENTS) if line.split("==")[0] in wheels]
+    _pip(steps, "install", "--no-deps", "--no-compile", *packages)
+    _pip(steps, "check")
+
+
+def _remove_what_is_never_run(steps: Steps) -> None:
+    site = next((VENV / "lib").glob("python3*/site-packages"))
+    for pattern in NEVER_RUN:
+        for unused in list(site.glob(pattern)):
+            if unused.is_dir():
+                shutil.rmtree(unused)
+            else:
+                unused.unlink()
+    # Python before 3.12 puts setuptools into every environment.
+    if (site / "setuptools").is_dir():
+        _pip(steps, "uninstall", "--yes", "setuptools")
+
+
+def _pip(steps: Steps, command: str, *arguments: str) -> None:
+    """Runs pip without leaving its bytecode behind: it runs in these steps only."""
+    quiet = ["--quiet", "--no-input", "--disable-pip-version-check"]
+    steps.run([str(PYTHON), "-B", "-m", "pip", command, *quiet, *arguments])
+
+
+def _lines(requirements: Path) -> list[str]:
+    text = requirements.read_text(encoding="utf-8").splitlines()
+    return [line.strip() for line in text if line.strip() and not line.startswith("#")]

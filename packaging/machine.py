@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What the machine already has, apart from the project's own environment."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+CMAKE_MINIMUM = (3, 25)
+
+
+def tool(name: str, without: Path) -> str | None:
+    """The path of a program of the machine, leaving aside those of the environment `without`."""
+    own = without / "bin"
+    folders = [f for f in os.environ.get("PATH", os.defpath).split(os.pathsep) if Path(f) != own]
+    return shutil.which(name, path=os.pathsep.join(folders))
+
+
+def mpi_compiler(without: Path) -> str | None:
+    """The mpicxx under MPI_HOME, or else the first on PATH."""
+    home = os.environ.get("MPI_HOME")
+    if home:
+        return shutil.which("mpicxx", path=str(Path(home) / "bin"))
+    return tool("mpicxx", without)
+
+
+def has_cmake(without: Path) -> bool:
+    """Whether the machine has a cmake that is new enough for the presets."""
+    cmake = tool("cmake", without)
+    if cmake is None:
+        return False
+    said = subprocess.run([cmake, "--version"], capture_output=True, text=True, check=False).stdout
+    version = re.search(r"(\d+)\.(\d+)", said)
+    return version is not None and tuple(map(int, version.groups())) >= CMAKE_MINIMUM
+
+
+def wheels_wanted(without: Path) -> list[str]:
+    """Which lines of requirements-machine.txt stand in for what the machine lacks."""
+    has = {
+        "cmake": has_cmake(without),
+        "mpich": "MPI_HOME" in os.environ or mpi_compiler(without) is not None,
+        "ninja": tool("ninja", without) is not None,
+    }
+    return [name for name, present in has.items() if not present]

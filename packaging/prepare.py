@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`make setup`: from a fresh clone to a bench that runs and a `strobe` beside it.
+
+Everything lands in .venv/ and build/ of the clone, but for C++ libraries, which are installed as
+Debian packages when that is allowed and are named otherwise. Standard library only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+
+import environment
+import native
+from places import BUILD, ROOT
+from steps import CommandError, SetupError, Steps
+
+PYTHON_MINIMUM = (3, 11)
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="make setup", description=__doc__)
+    parser.add_argument(
+        "--cmake-option",
+        action="append",
+        default=[],
+        metavar="-DNAME=VALUE",
+        help="passed to cmake when the bench is configured (repeatable)",
+    )
+    options = parser.parse_args(arguments)
+    start_s = time.monotonic()
+    steps = Steps("setup", ROOT, BUILD / "setup.log")
+    try:
+        if sys.version_info < PYTHON_MINIMUM:
+            raise SetupError(
+                f"{sys.executable} is Python {sys.version.split()[0]} and 3.11 or newer is wanted: "
+                "name one with 'make PYTHON=/path/to/python3'"
+            )
+        environment.prepare(steps)
+        native.prepare(steps, options.cmake_option)
+    except SetupError as error:
+        print(f"setup: {error}", file=sys.stderr)
+        return 1
+    except CommandError as error:
+        print(f"{error.tail}\nsetup: this failed: {error} (all: {steps.log})", file=sys.stderr)
+        return 1
+    print(f"setup: ready, {time.monotonic() - start_s:.1f} s", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The project's style: for which files what holds, as commands that check and commands that mend.
+
+`make format` runs this file, and packaging/check.py takes its first stages from it.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from places import BIN, ROOT
+
+CPP_FOLDERS = ("apps", "bench", "examples", "include", "src", "tests")
+CPP_SUFFIXES = {".cpp", ".hpp", ".h"}
+PYTHON_FOLDERS = ("bench", "examples", "packaging", "python", "tests")
+
+Command = list[str | Path]
+
+
+def cpp_files() -> list[Path]:
+    files = [f for folder in CPP_FOLDERS for f in sorted((ROOT / folder).rglob("*"))]
+    return [f.relative_to(ROOT) for f in files if f.suffix in CPP_SUFFIXES]
+
+
+def python_folders() -> list[str]:
+    return [folder for folder in PYTHON_FOLDERS if (ROOT / folder).is_dir()]
+
+
+def checks() -> dict[str, Command]:
+    """What must pass, by title; nothing is changed."""
+    return {
+        "C++ format": [BIN / "clang-format", "--dry-run", "-Werror", *cpp_files()],
+        "Python format": [BIN / "ruff", "format", "--check", *python_folders()],
+        "Python lint": [BIN / "ruff", "check", *python_folders()],
+        "Python types (mypy --strict)": [BIN / "mypy"],
+    }
+
+
+def mend() -> int:
+    """Lays out every source; returns nonzero when the linter found what it cannot mend."""
+    commands: list[Command] = [
+        [BIN / "clang-format", "-i", *cpp_files()],
+        [BIN / "ruff", "check", "--fix", "--quiet", *python_folders()],
+        [BIN / "ruff", "format", "--quiet", *python_folders()],
+    ]
+    return max(subprocess.run(command, cwd=ROOT, check=False).returncode for command in commands)
+
+
+if __name__ == "__main__":
+    sys.exit(mend())
