@@ -1,0 +1,235 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What a run says of each cell: medians with intervals per regime, over all launches.
+
+Nothing is dropped: samples of a late start stay and are counted, visits that a change of regime
+cut in two stand apart and are counted, a failed cell keeps its samples and loses its headline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from strobe.records import lines
+from strobe.records.regimes import DISTURBED, Regimes
+from strobe.records.run import Cell, Launch, Run
+from strobe.statistics.autocorrelation import effective_samples, lag1_autocorrelation
+from strobe.statistics.interval import median_interval
+
+Times = NDArray[np.float64]
+Status = lines.Status | Literal["unfinished"]
+
+# Where launches of a run differ, the run is as good as its worst launch.
+WORST_FIRST: tuple[Status, ...] = ("failed", "hung", "unfinished", "budget", "satisfied")
+
+
+@dataclass(frozen=True)
+class RegimeSummary:
+    """One cell in one regime; all times in seconds per operation."""
+
+    regime: int | None
+    """Index into `Summary.regimes`; None where there was no sentinel."""
+    n: int
+    effective_n: float
+    visits: int
+    late: int
+    """Samples that a rank began late."""
+    median_s: float
+    """Of the samples of one launch; the median of the launch medians where there are several."""
+    low_s: float
+    high_s: float
+    whole_range: bool
+    """Too few values for an interval by ranks: low and high are their minimum and maximum."""
+    half_width: float
+    """Half of the interval's width as a part of the median."""
+    min_s: float
+    p5_s: float
+    p25_s: float
+    p75_s: float
+    p95_s: float
+    p99_s: float
+    max_s: float
+    launch_medians_s: tuple[float, ...]
+    visit_medians_s: tuple[float, ...]
+    local_mean_s: float | None
+    """Mean of the ranks' local times, which older tools print; collectives only."""
+    samples_s: Times
+    """All samples, in the order of their taking."""
+
+
+@dataclass(frozen=True)
+class CellSummary:
+    """One cell over all launches."""
+
+    declared: lines.CellRecord
+    status: Status
+    reason: str
+    regimes: tuple[RegimeSummary, ...]
+    """Fastest first; only regimes in which the cell was visited."""
+    headline: RegimeSummary | None
+    """The fastest regime with enough samples, so that it stays comparable between runs."""
+    headline_flag: str
+    """Why the headline should be read with care, or why there is none; empty when all is well."""
+    first_s: tuple[tuple[float, ...], ...]
+    """The first operations of each launch, each timed alone."""
+    first_ratio: float | None
+    """The very first operation over the median of its launch and regime; median over launches."""
+    disturbed_visits: int
+    disturbed_samples: int
+    failed_verifications: int
+
+    def in_regime(self, regime: int | None) -> RegimeSummary | None:
+        """The summary in one regime, if the cell was visited there."""
+        return next((r for r in self.regimes if r.regime == regime), None)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """All cells of a run, by key, in the order of their declaration."""
+
+    regimes: Regimes
+    confidence: float
+    launches: int
+    cells: dict[str, CellSummary]
+
+
+def summarise(run: Run, regimes: Regimes | None = None) -> Summary:
+    """Summarise `run`; give `Regimes.of(a, b)` for two runs whose regimes should match."""
+    regimes = Regimes.of(run) if regimes is None else regimes
+    keys = dict.fromkeys(key for launch in run.launches for key in launch.cells)
+    options = run.launches[0].header.options
+    cells = {key: _summarise_cell(run, key, regimes, options) for key in keys}
+    return Summary(regimes, options.confidence, len(run.launches), cells)
+
+
+def _summarise_cell(run: Run, key: str, regimes: Regimes, options: lines.Options) -> CellSummary:
+    parts = [(launch, launch.cells[key]) for launch in run.launches if key in launch.cells]
+    visited = {
+        regimes.index(launch, visit.regime)
+        for launch, cell in parts
+        for visit in cell.visits
+        if visit.regime != DISTURBED and visit.time_s
+    }
+    ordered = sorted(visited, key=lambda regime: (regime is None, regime))
+    by_regime = tuple(
+        _summarise_regime(
+            regime,
+            [_visits_in(launch, cell, regime, regimes) for launch, cell in parts],
+            options.confidence,
+        )
+        for regime in ordered
+    )
+    status, reason = _status(cell for _, cell in parts)
+    headline, flag = _headline(by_regime, options.samples_min)
+    if status == "failed":
+        headline, flag = None, reason
+    disturbed = [v for _, cell in parts for v in cell.visits if v.regime == DISTURBED]
+    return CellSummary(
+        declared=parts[0][1].declared,
+        status=status,
+        reason=reason,
+        regimes=by_regime,
+        headline=headline,
+        headline_flag=flag,
+        first_s=tuple(tuple(cell.first.time_s) for _, cell in parts if cell.first),
+        first_ratio=_first_ratio(parts, regimes),
+        disturbed_visits=len(disturbed),
+        disturbed_samples=sum(len(visit.time_s) for visit in disturbed),
+        failed_verifications=sum(not v.passed for _, cell in parts for v in cell.verifications),
+    )
+
+
+def _visits_in(
+    launch: Launch, cell: Cell, regime: int | None, regimes: Regimes
+) -> list[lines.SamplesRecord]:
+    return [
+        visit
+        for visit in cell.visits
+        if visit.time_s
+        and visit.regime != DISTURBED
+        and regimes.index(launch, visit.regime) == regime
+    ]
+
+
+def _summarise_regime(
+    regime: int | None, by_launch: list[list[lines.SamplesRecord]], confidence: float
+) -> RegimeSummary:
+    visits = [visit for launch in by_launch for visit in launch]
+    series = [_samples(launch) for launch in by_launch if launch]
+    samples = np.concatenate(series)
+    effective = sum(effective_samples(s.size, lag1_autocorrelation(s)) for s in series)
+    launch_medians = tuple(float(np.median(s)) for s in series)
+    # Launches differ by more than samples within one do, so they are the replicates where there
+    # are several (Hunold and Carpen-Amarie, "Reproducible MPI benchmarking is still not as easy
+    # as you think", 2016).
+    if len(series) > 1:
+        interval = median_interval(launch_medians, confidence)
+    else:
+        interval = median_interval(samples, confidence, effective)
+    p5, p25, p75, p95, p99 = np.quantile(samples, (0.05, 0.25, 0.75, 0.95, 0.99)).tolist()
+    local_means = [time_s for visit in visits for time_s in visit.local_mean_s]
+    return RegimeSummary(
+        regime=regime,
+        n=samples.size,
+        effective_n=effective,
+        visits=len(visits),
+        late=sum(len(visit.late) for visit in visits),
+        median_s=interval.median,
+        low_s=interval.low,
+        high_s=interval.high,
+        whole_range=interval.whole_range,
+        half_width=interval.relative_half_width,
+        min_s=float(samples.min()),
+        p5_s=p5,
+        p25_s=p25,
+        p75_s=p75,
+        p95_s=p95,
+        p99_s=p99,
+        max_s=float(samples.max()),
+        launch_medians_s=launch_medians,
+        visit_medians_s=tuple(float(np.median(visit.time_s)) for visit in visits),
+        local_mean_s=float(np.mean(local_means)) if local_means else None,
+        samples_s=samples,
+    )
+
+
+def _samples(visits: list[lines.SamplesRecord]) -> Times:
+    return np.array([time_s for visit in visits for time_s in visit.time_s])
+
+
+def _status(cells: Iterable[Cell]) -> tuple[Status, str]:
+    ends: list[tuple[Status, str]] = [
+        (cell.end.status, cell.end.reason)
+        if cell.end
+        else ("unfinished", "the launch ended before this cell did")
+        for cell in cells
+    ]
+    return min(ends, key=lambda end: WORST_FIRST.index(end[0]))
+
+
+def _headline(
+    regimes: tuple[RegimeSummary, ...], samples_min: int
+) -> tuple[RegimeSummary | None, str]:
+    if not regimes:
+        return None, "no sample was taken in a steady regime"
+    enough = next((r for r in regimes if r.n >= samples_min), None)
+    if enough:
+        return enough, ""
+    most = max(regimes, key=lambda r: r.n)
+    return most, f"only {most.n} samples in one regime; {samples_min} were wanted"
+
+
+def _first_ratio(parts: list[tuple[Launch, Cell]], regimes: Regimes) -> float | None:
+    ratios = []
+    for launch, cell in parts:
+        steady = [visit for visit in cell.visits if visit.regime != DISTURBED and visit.time_s]
+        if not (cell.first and cell.first.time_s and steady):
+            continue
+        regime = regimes.index(launch, steady[0].regime)
+        median_s = np.median(_samples(_visits_in(launch, cell, regime, regimes)))
+        ratios.append(cell.first.time_s[0] / float(median_s))
+    return float(np.median(ratios)) if ratios else None
