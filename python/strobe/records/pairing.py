@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Two runs, cell by cell: which medians of the one may be compared with which of the other."""
+
+from __future__ import annotations
+
+from strobe.records.regimes import Regimes
+from strobe.records.run import Run
+from strobe.records.summary import CellSummary, RegimeSummary, Summary, summarise
+from strobe.statistics.comparison import EQUAL_WITHIN, Comparison, Pair, compare
+
+
+def compare_runs(
+    first: Run, second: Run, *, equal_within: float = EQUAL_WITHIN
+) -> list[Comparison]:
+    """The verdict of `second` against `first` for each cell of either, in order of declaration."""
+    regimes = Regimes.of(first, second)
+    summaries = summarise(first, regimes), summarise(second, regimes)
+    confidence = min(summary.confidence for summary in summaries)
+    return compare(pair_cells(*summaries), confidence=confidence, equal_within=equal_within)
+
+
+def pair_cells(first: Summary, second: Summary) -> list[Pair]:
+    """One pair for each cell of either summary; both must share their `Regimes`."""
+    keys = dict.fromkeys([*first.cells, *second.cells])
+    return [_pair(key, first.cells.get(key), second.cells.get(key)) for key in keys]
+
+
+def _pair(key: str, first: CellSummary | None, second: CellSummary | None) -> Pair:
+    if first is None or second is None:
+        run = "second" if first is None else "first"
+        return Pair(key, (), (), "visits", f"only the {run} run has this cell")
+    for run, cell in (("first", first), ("second", second)):
+        if cell.status == "failed":
+            return Pair(key, (), (), "visits", f"it failed in the {run} run: {cell.reason}")
+    common = [
+        (here, there)
+        for here in first.regimes
+        for there in second.regimes
+        if here.regime == there.regime
+    ]
+    if not common:
+        return Pair(key, (), (), "visits", "the runs have no speed of the machine in common")
+    # The fastest regime in which both have replicates; where none has, the fastest says so.
+    pairs = [_replicates(key, here, there) for here, there in common]
+    enough = [pair for pair in pairs if min(len(pair.first_s), len(pair.second_s)) > 1]
+    return (enough or pairs)[0]
+
+
+def _replicates(key: str, here: RegimeSummary, there: RegimeSummary) -> Pair:
+    if min(len(here.launch_medians_s), len(there.launch_medians_s)) > 1:
+        medians = here.launch_medians_s, there.launch_medians_s
+        return Pair(key, *medians, "launches", regime=here.regime)
+    medians = here.visit_medians_s, there.visit_medians_s
+    return Pair(key, *medians, "visits", regime=here.regime)
