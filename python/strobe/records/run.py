@@ -96,6 +96,7 @@ def _add(run: Run, record: lines.Record, file: Path, number: int) -> None:
         if any(launch.header.launch == record.launch for launch in run.launches):
             # A resumed launch writes its header again; its cells go on where they were.
             run.launches.sort(key=lambda launch: launch.header.launch == record.launch)
+            run.launches[-1].open_visit = None
         else:
             run.launches.append(Launch(record))
         return
@@ -114,7 +115,7 @@ def _add(run: Run, record: lines.Record, file: Path, number: int) -> None:
         case _:
             cell = launch.cells.get(record.cell)
             if cell is None:
-                raise StrobeError(f"{file}, line {number}: the cell {record.cell!r} was never declared")
+                raise StrobeError(f"{file}, line {number}: no cell {record.cell!r} was declared")
             match record:
                 case lines.FirstRecord():
                     cell.first = cell.first or record

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Finds strobe-bench, and asks it what it can measure.
+
+`STROBE_BENCH` names one; else it is the one inside the installed package; else the one that a
+checkout has built. With `--mpi` it is built for that MPI (strobe.launch.build).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from strobe import resources
+from strobe.errors import StrobeError
+from strobe.launch import build
+from strobe.launch.mpi import Linked, Mpi, linked
+from strobe.records.lines import Kernel
+
+NAME = "strobe-bench"
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """What `strobe-bench --list --json` says."""
+
+    program: str
+    version: str
+    kernels: list[Kernel]
+    suites: list[dict[str, Any]]
+
+
+def find(mpi: Mpi | None = None) -> Path:
+    """The bench to run; one that is linked with `mpi` if that is given, built when it must be.
+
+    Raises StrobeError with one sentence when there is none.
+    """
+    present = _present()
+    if mpi is None:
+        if present is None:
+            raise StrobeError(
+                f"{NAME} is not built: run `make setup` in a checkout, "
+                "or name one with STROBE_BENCH=/path/to/strobe-bench"
+            )
+        return present
+    if present is not None and _serves(linked(present), mpi):
+        return present
+    return build.bench_for(mpi)
+
+
+def _present() -> Path | None:
+    named = os.environ.get("STROBE_BENCH")
+    if named:
+        if not os.access(named, os.X_OK) or Path(named).is_dir():
+            raise StrobeError(f"STROBE_BENCH names {named}, which is not a program")
+        return Path(named).absolute()
+    root = resources.checkout()
+    candidates = [resources.PACKAGE / "libexec" / NAME]
+    if root is not None:
+        candidates.append(root / "build" / "release" / "bin" / NAME)
+    return next((path for path in candidates if os.access(path, os.X_OK)), None)
+
+
+def _serves(library: Linked | None, mpi: Mpi) -> bool:
+    """Whether the library comes from that MPI's own prefix."""
+    if library is None or library.path is None:
+        return False
+    return Path(library.path).resolve().is_relative_to(Path(mpi.prefix).resolve() / "lib")
+
+
+def check_loads(bench: Path) -> Linked | None:
+    """The MPI library of `bench`. Raises StrobeError when the dynamic loader cannot find it."""
+    library = linked(bench)
+    if library is not None and library.path is None:
+        raise StrobeError(
+            f"{bench} is linked with {library.soname} ({library.mpi}), which is not on this "
+            "machine any more: build it again, or choose an MPI with --mpi PATH"
+        )
+    return library
+
+
+def catalogue(bench: Path) -> Catalogue:
+    """The kernels and suites of `bench`; no rank is started for it."""
+    try:
+        answer = subprocess.run(
+            [str(bench), "--list", "--json"],
+            capture_output=True, timeout=60, check=False, stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise StrobeError(f"{bench} cannot be run: {error}") from error
+    if answer.returncode != 0:
+        said = answer.stderr.decode(errors="replace").strip().splitlines()
+        raise StrobeError(f"{bench} cannot be run: {said[-1] if said else 'it says nothing'}")
+    try:
+        return msgspec.json.decode(answer.stdout, type=Catalogue)
+    except msgspec.MsgspecError as error:
+        raise StrobeError(f"{bench} is not the bench of this version of Strobe: {error}") from error

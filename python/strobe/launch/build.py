@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Builds strobe-bench for a chosen MPI, once, and keeps it.
+
+The cache's key is what the program depends on: the compiler wrapper, the MPI's version, and the
+bench's sources. A second call with nothing changed does not even start cmake.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from strobe import resources
+from strobe.errors import StrobeError
+from strobe.launch.mpi import Mpi
+
+SOURCES = ("CMakeLists.txt", "cmake", "include", "src", "apps")
+
+
+def bench_for(mpi: Mpi) -> Path:
+    """A strobe-bench linked with `mpi`, from the cache or built now (a minute or two).
+
+    Raises StrobeError with one sentence and the path of the log when it cannot be built.
+    """
+    source = resources.source()
+    if source is None:
+        raise StrobeError(
+            "the bench's sources are not here, so it cannot be built for another MPI: "
+            "install Strobe from a checkout (`pip install .`)"
+        )
+    folder = resources.cache() / f"{_slug(mpi)}-{_key(mpi, source)}"
+    bench = folder / "bin" / "strobe-bench"
+    if not os.access(bench, os.X_OK):
+        _build(mpi, source, folder)
+    return bench
+
+
+def _slug(mpi: Mpi) -> str:
+    return f"{mpi.name}-{mpi.version.split()[0]}".lower().replace(" ", "")
+
+
+def _key(mpi: Mpi, source: Path) -> str:
+    """Twelve hexadecimal digits over the compiler's path, the version and every source file."""
+    digest = hashlib.sha256(f"{mpi.compiler}\0{mpi.version}\0".encode())
+    for name in SOURCES:
+        top = source / name
+        files = [top] if top.is_file() else sorted(top.rglob("*"))
+        for file in (file for file in files if file.is_file()):
+            digest.update(f"{file.relative_to(source)}\0".encode())
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _build(mpi: Mpi, source: Path, folder: Path) -> None:
+    cmake = _tool("cmake")
+    if cmake is None:
+        raise StrobeError(
+            f"to build the bench for {mpi.name} {mpi.version}, cmake is wanted and is not here: "
+            "`pip install cmake`, or your distribution's package"
+        )
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    log = folder / "build.log"
+    print(f"strobe: building the bench for {mpi.name} {mpi.version} (once)", file=sys.stderr)
+    ninja = _tool("ninja")
+    generator = ["-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={ninja}"] if ninja else []
+    steps = (
+        [cmake, "-S", str(source), "-B", str(folder), *generator, "-DCMAKE_BUILD_TYPE=Release",
+         f"-DMPI_CXX_COMPILER={mpi.compiler}", f"-DMPI_HOME={mpi.prefix}"],
+        [cmake, "--build", str(folder), "--target", "strobe-bench", "--parallel",
+         str(len(os.sched_getaffinity(0)))],
+    )  # fmt: skip
+    with log.open("wb") as output:
+        for step in steps:
+            status = subprocess.run(
+                step, stdout=output, stderr=output, stdin=subprocess.DEVNULL, check=False
+            ).returncode
+            if status != 0:
+                raise StrobeError(
+                    f"the bench cannot be built for {mpi.name} {mpi.version}: see {log}"
+                )
+
+
+def _tool(name: str) -> str | None:
+    """A program of this Python's environment, else of PATH."""
+    own = str(Path(sys.executable).parent)
+    return shutil.which(name, path=os.pathsep.join((own, os.environ.get("PATH", os.defpath))))

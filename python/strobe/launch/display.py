@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What a person sees while a run is measured: a bar in a terminal, else lines."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Protocol
+
+from strobe.launch.progress import Progress
+
+PLAIN_EVERY_S = 10.0
+
+
+class Display(Protocol):
+    """Told of every launch's progress; says so in its own way, on standard error."""
+
+    def update(self, progress: Progress, elapsed_s: float) -> None:
+        """The launch is this far after so many seconds."""
+
+    def say(self, sentence: str) -> None:
+        """A sentence that must not be lost among the progress."""
+
+    def close(self) -> None:
+        """The run is over."""
+
+
+def display(launches: int) -> Display:
+    """The display that suits standard error."""
+    return Bar(launches) if sys.stderr.isatty() else Plain(launches)
+
+
+def duration(seconds: float) -> str:
+    """Seconds as a person says them: 8 s, 1 min 05 s, 2 h 10 min."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    minutes, rest = divmod(whole, 60)
+    if minutes < 60:
+        return f"{minutes} min {rest:02d} s"
+    return f"{minutes // 60} h {minutes % 60:02d} min"
+
+
+def _left(progress: Progress, elapsed_s: float) -> str:
+    left_s = progress.left_s(elapsed_s)
+    return "" if left_s is None else f"about {duration(left_s)} left"
+
+
+class Plain:
+    """Lines for a log: one when a launch begins, then one every ten seconds."""
+
+    def __init__(self, launches: int) -> None:
+        self._launches = launches
+        self._launch: int | None = None
+        self._said_at = -PLAIN_EVERY_S
+
+    def update(self, progress: Progress, elapsed_s: float) -> None:
+        """Say how far the launch is, if the last word on it is old enough."""
+        if progress.header is None:
+            return
+        now = time.monotonic()
+        if progress.launch == self._launch and now - self._said_at < PLAIN_EVERY_S:
+            return
+        self._launch, self._said_at = progress.launch, now
+        count = f"{progress.done} of {progress.cells} cells done"
+        parts = [count, progress.kernel, _left(progress, elapsed_s)]
+        whole = ", ".join(part for part in parts if part)
+        self.say(f"launch {progress.launch + 1} of {self._launches}: {whole}")
+
+    def say(self, sentence: str) -> None:
+        """One line."""
+        print(f"strobe: {sentence}", file=sys.stderr, flush=True)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class Bar:
+    """A bar for each launch. It is drawn by `update` alone: a thread would disturb the ranks."""
+
+    def __init__(self, launches: int) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, TextColumn
+        from rich.progress import Progress as Rows
+
+        self._launches = launches
+        self._rows = Rows(
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=32),
+            TextColumn("{task.percentage:>3.0f}%"),
+            TextColumn("{task.fields[cells]}"),
+            TextColumn("[cyan]{task.fields[kernel]}"),
+            TextColumn("[dim]{task.fields[left]}"),
+            console=Console(stderr=True),
+            auto_refresh=False,
+        )
+        self._tasks: dict[int, int] = {}
+        self._drawn_at = 0.0
+        self._rows.start()
+
+    def update(self, progress: Progress, elapsed_s: float) -> None:
+        """Move the launch's bar, at most once a second: drawing takes time from the ranks."""
+        now = time.monotonic()
+        is_new = progress.launch not in self._tasks
+        if not is_new and now - self._drawn_at < 1.0 and progress.end is None:
+            return
+        if is_new:
+            name = f"launch {progress.launch + 1}/{self._launches}"
+            task = self._rows.add_task(name, total=1.0, cells="", kernel="", left="")
+            self._tasks[progress.launch] = task
+        self._drawn_at = now
+        starting = progress.header is None
+        self._rows.update(
+            self._tasks[progress.launch],  # type: ignore[arg-type]
+            completed=progress.fraction,
+            cells="" if starting else f"{progress.done}/{progress.cells} cells",
+            kernel="starting" if starting else progress.kernel.ljust(12),
+            left=_left(progress, elapsed_s),
+        )
+        self._rows.refresh()
+
+    def say(self, sentence: str) -> None:
+        """A line above the bars."""
+        self._rows.console.print(f"strobe: {sentence}", markup=False, highlight=False)
+
+    def close(self) -> None:
+        """Leave the bars as they are."""
+        self._rows.refresh()
+        self._rows.stop()

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What the end of a launch means, in one sentence. Pure: an outcome in, an ending out.
+
+The records decide first, the exit status second, what was said on standard error last: launchers
+disagree on the status that they give for a killed rank, and on everything that they say.
+"""
+
+from __future__ import annotations
+
+import re
+import signal
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from strobe.launch.session import Outcome
+
+BAD_INPUT = 2
+HUNG = 3
+UNWRITABLE = 4
+
+
+class Kind(Enum):
+    """The ways in which a launch ends."""
+
+    COMPLETE = auto()
+    INTERRUPTED = auto()
+    REFUSED = auto()  # the bench, or the launcher, would not start
+    UNWRITABLE = auto()  # the samples file could not be written: a full disk
+    HUNG = auto()  # the bench's watchdog ended it, or ours
+    CRASHED = auto()  # a rank died
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a launch ended; `sentence` is empty where all went well."""
+
+    kind: Kind
+    sentence: str = ""
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether another start may measure what this one could not."""
+        return self.kind in (Kind.HUNG, Kind.CRASHED)
+
+
+# What loaders and launchers say when a launch cannot work, and what it means.
+TRANSLATIONS = (
+    (
+        r"error while loading shared libraries: (?P<what>[^:\s]+)",
+        "the bench cannot be loaded: {what} is not found where the ranks run; build it for an MPI "
+        "that is there with --mpi PATH",
+    ),
+    (
+        r"unsupported PMI version PMIx|PMIX ERROR: NOT-FOUND|no-pmix-but",
+        "the launcher and the bench belong to different MPIs, so the ranks do not find each other; "
+        "name one MPI for both with --mpi PATH",
+    ),
+    (
+        r"There are not enough slots available",
+        "the launcher does not grant that many ranks here; ask for fewer with --ranks, or tell it "
+        "with --launcher-args",
+    ),
+)
+
+
+def explain(outcome: Outcome) -> Ending:
+    """The meaning of an outcome."""
+    progress, said = outcome.progress, outcome.said
+    if outcome.interrupted:
+        return Ending(Kind.INTERRUPTED, "stopped by a signal; what was measured is kept")
+    if outcome.silent:
+        return Ending(Kind.HUNG, f"{_where(outcome)} hung: nothing was recorded any more")
+    if progress.end is not None:
+        return Ending(Kind.COMPLETE)
+    if outcome.status == UNWRITABLE:
+        reason = _bench_said(said) or "the samples file cannot be written"
+        return Ending(Kind.UNWRITABLE, f"{reason}; what was measured before is kept")
+    if progress.header is None:
+        return Ending(Kind.REFUSED, _refusal(outcome))
+    if outcome.status == HUNG or any(end.status == "hung" for end in progress.fresh_ends):
+        return Ending(Kind.HUNG, _bench_said(said) or f"{_where(outcome)} hung")
+    number = _signal(said)
+    how = f"was killed by {_name(number)}" if number else f"ended with status {outcome.status}"
+    return Ending(Kind.CRASHED, f"a rank {how} in {_where(outcome)}")
+
+
+def _where(outcome: Outcome) -> str:
+    cell = outcome.progress.visiting
+    return f"the cell '{cell}'" if cell is not None else "the bench, between two cells,"
+
+
+def _refusal(outcome: Outcome) -> str:
+    """Why nothing was measured."""
+    said = outcome.said
+    own = _bench_said(said)
+    if own is not None:
+        return own
+    for pattern, meaning in TRANSLATIONS:
+        match = re.search(pattern, said)
+        if match is not None:
+            return meaning.format(**match.groupdict())
+    number = _signal(said)
+    if number:
+        return f"a rank was killed by {_name(number)} before it measured anything"
+    words = [line.strip() for line in said.splitlines()[1:] if line.strip(" -=")]
+    return (
+        f"the launcher ended with status {outcome.status} before anything was measured"
+        + (f" and said: {words[-1]}" if words else "")
+    )  # fmt: skip
+
+
+def _bench_said(said: str) -> str | None:
+    """The bench's own sentence, once, whichever rank said it."""
+    match = re.search(r"^strobe-bench: (?:error: )?(.+)$", said, re.MULTILINE)
+    return match[1].strip().rstrip(".") if match else None
+
+
+def _signal(said: str) -> int | None:
+    """The signal that killed a rank: every launcher names it, each in its own words."""
+    match = re.search(r"\(?\bsignal:? \(?(\d+)|\(signal (\d+)\)", said)
+    if match is not None:
+        return int(match[1] or match[2])
+    slurm = re.search(r"task \d+: (Killed|Segmentation fault|Aborted|Bus error)", said)
+    names = {"Killed": 9, "Segmentation fault": 11, "Aborted": 6, "Bus error": 7}
+    return names[slurm[1]] if slurm is not None else None
+
+
+def _name(number: int) -> str:
+    try:
+        return f"signal {number} ({signal.Signals(number).name})"
+    except ValueError:
+        return f"signal {number}"

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The launchers: who starts the ranks. One file each; this one is their registry.
+
+A launcher is a class with one method, `options`, that says how it is told to start a job's ranks
+and to bind them; `environment` is for what it can only be told through variables.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from strobe.errors import StrobeError
+from strobe.suggest import unknown
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is to be started: how many ranks on how many cores, linked with which MPI's library.
+
+    `extra` are arguments for the launcher from the person who measures.
+    """
+
+    ranks: int
+    cores: int
+    mpi: str | None = None
+    extra: tuple[str, ...] = ()
+
+    @property
+    def oversubscribed(self) -> bool:
+        """More ranks than cores."""
+        return self.ranks > self.cores
+
+    @property
+    def bind(self) -> bool:
+        """One core a rank, where they suffice and no other binding is asked for."""
+        return not self.oversubscribed and not any("bind" in word for word in self.extra)
+
+
+@dataclass(frozen=True)
+class Launcher(ABC):
+    """One way to start ranks: its program and what the program says of its version."""
+
+    executable: Path
+    version: str
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    programs: ClassVar[tuple[str, ...]] = ("mpiexec", "mpirun")
+    banner: ClassVar[str]  # a pattern that only its answer to `--version` has; names `version`
+    local: ClassVar[bool] = True  # the ranks run on this machine, unless it is told otherwise
+    mpi: ClassVar[str | None]  # the MPI that it comes with; None if it comes with none
+    starts: ClassVar[tuple[str, ...]]  # the ABIs whose ranks find each other when started by it
+
+    @abstractmethod
+    def options(self, job: Job) -> list[str]:
+        """The arguments that start `job`, bound to cores where they suffice."""
+
+    def environment(self, job: Job) -> dict[str, str]:
+        """The variables that the job needs besides."""
+        return {}
+
+    def command(self, job: Job) -> list[str]:
+        """The whole command line up to the program that the ranks run."""
+        return [str(self.executable), *self.options(job), *job.extra]
+
+
+_registry: dict[str, type[Launcher]] = {}
+
+
+def register(launcher: type[Launcher]) -> type[Launcher]:
+    """Class decorator: makes a launcher known by its name."""
+    _registry[launcher.name] = launcher
+    return launcher
+
+
+def registered() -> dict[str, type[Launcher]]:
+    """All launchers by name; the first time, their files are imported."""
+    from strobe.launch.launchers import hydra, intel_mpi, open_mpi, srun  # noqa: F401
+
+    return dict(_registry)
+
+
+def recognise(program: Path) -> Launcher | None:
+    """The launcher that `program` is, by what it says when asked for its version."""
+    try:
+        answer = subprocess.run(
+            [str(program), "--version"], capture_output=True, text=True, timeout=20, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    text = answer.stdout + answer.stderr
+    for launcher in registered().values():
+        match = re.search(launcher.banner, text, re.MULTILINE | re.DOTALL)
+        if match is not None:
+            return launcher(program, match["version"])
+    return None
+
+
+def beside(folder: Path, suffix: str = "") -> Launcher | None:
+    """The launcher in an MPI's `bin`; `suffix` is that of Debian's alternatives (`.openmpi`)."""
+    for program in ("mpiexec", "mpirun"):
+        for name in dict.fromkeys((program + suffix, program)):
+            if os.access(folder / name, os.X_OK):
+                found = recognise(folder / name)
+                if found is not None:
+                    return found
+    return None
+
+
+def by_name(name: str, folders: list[Path]) -> Launcher:
+    """The launcher called `name`, from the first of `folders`, then from PATH.
+
+    Raises StrobeError when no launcher has the name, or it is not on this machine.
+    """
+    known = registered()
+    if name not in known:
+        raise unknown("launcher", name, known)
+    wanted = known[name]
+    path = os.pathsep.join([*map(str, folders), os.environ.get("PATH", os.defpath)])
+    for folder in dict.fromkeys(path.split(os.pathsep)):
+        for program in wanted.programs:
+            candidate = shutil.which(program, path=folder)
+            found = recognise(Path(candidate)) if candidate else None
+            if found is not None and found.name == name:
+                return found
+    raise StrobeError(
+        f"the launcher {name} ({wanted.title}) is not on this machine; "
+        "`strobe list` shows those that are"
+    )

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""MPICH's mpiexec (Hydra)."""
+
+from __future__ import annotations
+
+from strobe.launch.launchers import Job, Launcher, register
+
+
+@register
+class Hydra(Launcher):
+    """Runs as any user and oversubscribes without a word."""
+
+    name = "hydra"
+    title = "MPICH's mpiexec"
+    banner = r"^HYDRA build details:.*?Version: +(?P<version>\S+)"
+    mpi = "MPICH"
+    starts = ("MPICH", "MPI ABI")
+
+    def options(self, job: Job) -> list[str]:
+        """`-n N`, bound to cores where they suffice."""
+        binding = ["-bind-to", "core"] if job.bind else []
+        return ["-n", str(job.ranks), *binding]
+
+    def environment(self, job: Job) -> dict[str, str]:
+        """Ranks that share a core must yield it: a barrier of 4 on 2 cores takes 8 ms if not."""
+        if not job.oversubscribed:
+            return {}
+        return {
+            "MPIR_CVAR_CH4_PROGRESS_THROTTLE": "1",
+            "MPIR_CVAR_CH4_PROGRESS_THROTTLE_NO_PROGRESS_COUNT": "100",
+        }

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Intel MPI's mpiexec (Intel's own Hydra)."""
+
+from __future__ import annotations
+
+from strobe.launch.launchers import Job, Launcher, register
+
+
+@register
+class IntelMpi(Launcher):
+    """Binds through variables, not through arguments."""
+
+    name = "intelmpi"
+    title = "Intel MPI's mpiexec"
+    banner = r"^Intel\(R\) MPI Library.*?Version (?P<version>[^\n(]+[^\s(])"
+    mpi = "Intel MPI"
+    starts = ("MPICH", "MPI ABI")
+
+    def options(self, job: Job) -> list[str]:
+        """`-n N`; the binding is in `environment`."""
+        return ["-n", str(job.ranks)]
+
+    def environment(self, job: Job) -> dict[str, str]:
+        """One core a rank; where they do not suffice none is bound (waiting ranks yield)."""
+        if job.oversubscribed:
+            return {"I_MPI_PIN": "off"}
+        return {"I_MPI_PIN": "on", "I_MPI_PIN_DOMAIN": "core"} if job.bind else {}

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Open MPI's mpiexec (ORTE up to version 4, PRRTE from 5 on)."""
+
+from __future__ import annotations
+
+import os
+
+from strobe.launch.launchers import Job, Launcher, register
+
+
+@register
+class OpenMpi(Launcher):
+    """Refuses root, and more ranks than cores, unless told that both are meant."""
+
+    name = "openmpi"
+    title = "Open MPI's mpiexec"
+    banner = r"\((?:Open MPI|OpenRTE|PRRTE)\) (?P<version>\S+)"
+    mpi = "Open MPI"
+    starts = ("Open MPI", "MPI ABI")
+
+    def options(self, job: Job) -> list[str]:
+        """`-n N`, bound to cores where they suffice."""
+        binding = ["--bind-to", "core"] if job.bind else []
+        crowding = ["--oversubscribe"] if job.oversubscribed else []
+        return ["-n", str(job.ranks), *binding, *crowding]
+
+    def environment(self, job: Job) -> dict[str, str]:
+        """Both variables are wanted before it runs for root (in a container, mostly)."""
+        if os.geteuid() != 0:
+            return {}
+        return {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}

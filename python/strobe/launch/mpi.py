@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The MPIs of this machine: where they are, and which one a program is linked with."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+
+from strobe.errors import StrobeError
+from strobe.launch import launchers
+
+COMPILERS = ("mpicxx", "mpic++", "mpiicpx", "mpiCC")
+
+# An MPI's ABI is known by the name of its library: MPICH and Intel MPI share one, Open MPI has its
+# own, and MPI 5 defines one for all (MPI 5.0, chapter 20).
+LIBRARIES = {
+    "libmpi.so.12": "MPICH",
+    "libmpi.so.40": "Open MPI",
+    "libmpi.so.80": "Open MPI",
+    "libmpi_abi.so.1": "MPI ABI",
+}
+
+# Where distributions and vendors put an MPI that is not on PATH.
+PLACES = (
+    "/usr/lib64/mpich",
+    "/usr/lib64/openmpi",
+    "/usr/lib/x86_64-linux-gnu/openmpi",
+    "/usr/local",
+    "/opt/intel/oneapi/mpi/latest",
+    "/opt/openmpi*",
+    "/opt/mpich*",
+)
+
+
+class Mpi(msgspec.Struct, frozen=True):
+    """An MPI on this machine: its compiler wrapper and the launcher that belongs to it."""
+
+    name: str
+    version: str
+    prefix: str
+    compiler: str
+    launcher: str
+    launcher_path: str
+
+
+class Linked(msgspec.Struct, frozen=True):
+    """The MPI library that a program asks for, and where the dynamic loader finds it."""
+
+    soname: str
+    path: str | None
+
+    @property
+    def mpi(self) -> str:
+        """The MPI whose ABI this is."""
+        return LIBRARIES.get(self.soname, self.soname)
+
+
+def at(path: Path) -> Mpi:
+    """The MPI at `path`: an installation prefix, its `bin`, or a compiler wrapper such as mpicxx.
+
+    Raises StrobeError with one sentence when there is none, or it has no launcher.
+    """
+    path = path.expanduser()
+    if not path.exists():
+        raise StrobeError(f"no MPI is at {path}: there is no such file or folder")
+    compiler = path.absolute() if path.is_file() else _compiler_below(path.absolute())
+    if compiler is None:
+        raise StrobeError(
+            f"no MPI is at {path}: neither it nor its bin holds {COMPILERS[0]}, "
+            "the compiler wrapper that the bench is built with"
+        )
+    if not os.access(compiler, os.X_OK):
+        raise StrobeError(f"{path} is not a compiler wrapper: it cannot be executed")
+    found = _describe(compiler)
+    if found is None:
+        raise StrobeError(
+            f"no MPI is at {path}: beside {compiler.name} there is no mpiexec "
+            "that answers --version"
+        )
+    return found
+
+
+def installed() -> list[Mpi]:
+    """All MPIs that are found on PATH, in MPI_HOME, in this environment and in the usual places."""
+    homes = [os.environ[name] for name in ("MPI_HOME", "I_MPI_ROOT") if os.environ.get(name)]
+    places = [Path(home) for home in (sys.prefix, *homes)]
+    for place in PLACES:
+        parent = Path(place).parent
+        places += sorted(parent.glob(Path(place).name))
+    folders = [Path(part) for part in os.environ.get("PATH", os.defpath).split(os.pathsep) if part]
+    found: dict[Path, Mpi] = {}
+    for folder in (*folders, *places):
+        alternatives = sorted(folder.glob("mpicxx.*"))  # Debian's names when it has several
+        for compiler in (_compiler_below(folder), *alternatives):
+            described = _describe(compiler) if compiler is not None else None
+            if described is not None:
+                found.setdefault(Path(described.launcher_path).resolve(), described)
+    return list(found.values())
+
+
+def linked(program: Path) -> Linked | None:
+    """The MPI library that `program` is linked with; None when it is linked with none."""
+    try:
+        answer = subprocess.run(
+            ["ldd", str(program)], capture_output=True, text=True, timeout=20, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    match = re.search(r"(libmpi(?:_abi)?\.so\.\d+) => (\S+)", answer.stdout)
+    if match is None:
+        return None
+    return Linked(match[1], None if match[2] == "not" else match[2])
+
+
+def _compiler_below(folder: Path) -> Path | None:
+    """The compiler wrapper in `folder` or its `bin`."""
+    path = os.pathsep.join((str(folder), str(folder / "bin")))
+    found = (shutil.which(name, path=path) for name in COMPILERS)
+    first = next((name for name in found if name is not None), None)
+    return None if first is None else Path(first)
+
+
+def _describe(compiler: Path) -> Mpi | None:
+    launcher = launchers.beside(compiler.parent, _alternative(compiler))
+    if launcher is None:
+        return None
+    return Mpi(
+        name=launcher.mpi or "unknown",
+        version=launcher.version,
+        prefix=str(compiler.parent.parent),
+        compiler=str(compiler),
+        launcher=launcher.name,
+        launcher_path=str(launcher.executable),
+    )
+
+
+def _alternative(compiler: Path) -> str:
+    """The suffix of Debian's alternatives (`mpicxx` may lead to `mpicxx.openmpi`), or nothing."""
+    step = compiler
+    while True:
+        if step.suffix in (".openmpi", ".mpich"):
+            return step.suffix
+        if not step.is_symlink():
+            return ""
+        step = step.parent / step.readlink()

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""From what a person asks for to what will be started; all that can be refused is refused here."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from strobe.errors import StrobeError
+from strobe.launch import bench, blas, launchers, mpi, suites
+from strobe.launch.launchers import Job, Launcher
+from strobe.launch.launchers.srun import in_allocation
+from strobe.launch.mpi import LIBRARIES, Linked, Mpi
+from strobe.launch.options import MeasureOptions
+from strobe.machine.facts import usable_cores
+from strobe.suggest import unknown
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """Everything that a launch needs and that was found to be there."""
+
+    options: MeasureOptions
+    bench: Path
+    library: Linked | None
+    mpi: Mpi | None
+    launcher: Launcher
+    job: Job
+    blas: str | None
+    suite_file: Path | None
+    note: str = ""
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What the launcher wants set, except where the person has already chosen otherwise."""
+        wanted = self.launcher.environment(self.job)
+        return {name: os.environ.get(name, value) for name, value in wanted.items()}
+
+    def command(self, launch: int, samples: Path, seed: int, budget_s: float | None) -> list[str]:
+        """The whole command line of one launch, without `--resume`."""
+        chosen = self.options
+        words = [*self.launcher.command(self.job), str(self.bench)]
+        if self.suite_file is not None:
+            words += ["--suite", str(self.suite_file)]
+        for name in chosen.kernel:
+            words += ["--kernel", name]
+        for axis in chosen.set:
+            words += ["--set", axis]
+        given = {
+            "--size": chosen.size,
+            "--relative-error": chosen.relative_error,
+            "--confidence": chosen.confidence,
+            "--budget": budget_s,
+            "--cell-budget": chosen.cell_budget,
+            "--hang-after": chosen.hang_after,
+            "--blas": self.blas,
+            "--seed": seed,
+            "--launch": launch,
+            "--expect-ranks": chosen.ranks,
+            "--record": samples,
+        }
+        for option, value in given.items():
+            if value is not None:
+                words += [option, str(value)]
+        return words
+
+
+def prepare(options: MeasureOptions) -> Prepared:
+    """Find and check everything. Raises StrobeError with one sentence for what is wrong."""
+    if options.ranks < 1:
+        raise StrobeError(f"{options.ranks} ranks cannot measure anything; --ranks wants 1 or more")
+    if options.launches < 1:
+        raise StrobeError(f"--launches wants 1 or more, not {options.launches}")
+    if options.launcher is not None and options.launcher not in launchers.registered():
+        raise unknown("launcher", options.launcher, launchers.registered())
+    suite_file = _suite_file(options)
+    chosen = mpi.at(Path(options.mpi)) if options.mpi is not None else None
+    program = bench.find(chosen)
+    library = bench.check_loads(program)
+    _check_kernels(options, program)
+    launcher, note = _launcher(options, chosen, library)
+    _check_abi(launcher, library)
+    cores = usable_cores() if launcher.local else options.ranks
+    job = Job(options.ranks, cores, library.mpi if library else None, _extra(options))
+    return Prepared(
+        options,
+        program,
+        library,
+        chosen,
+        launcher,
+        job,
+        blas.resolve(options.blas),
+        suite_file,
+        note,
+    )
+
+
+def _suite_file(options: MeasureOptions) -> Path | None:
+    """The suite that is named; the default one where neither a suite nor a kernel is."""
+    if options.suite is None and options.kernel:
+        return None
+    return suites.resolve(options.suite or suites.DEFAULT)
+
+
+def _check_kernels(options: MeasureOptions, program: Path) -> None:
+    known = [kernel.name for kernel in bench.catalogue(program).kernels]
+    for name in options.kernel:
+        if name not in known:
+            raise unknown("kernel", name, known)
+
+
+def _extra(options: MeasureOptions) -> tuple[str, ...]:
+    try:
+        return tuple(shlex.split(options.launcher_args))
+    except ValueError as error:
+        raise StrobeError(f"--launcher-args cannot be read as a command line: {error}") from error
+
+
+def _launcher(
+    options: MeasureOptions, chosen: Mpi | None, library: Linked | None
+) -> tuple[Launcher, str]:
+    """The launcher, and a word on the choice where a person may wonder about it."""
+    folders = [Path(sys.prefix) / "bin"]
+    if library is not None and library.path is not None:
+        folders.insert(0, Path(library.path).resolve().parent.parent / "bin")
+    if chosen is not None:
+        folders.insert(0, Path(chosen.compiler).parent)
+    if options.launcher is not None:
+        return launchers.by_name(options.launcher, folders), ""
+    if in_allocation():
+        note = f"inside Slurm job {os.environ['SLURM_JOB_ID']}, so srun starts the ranks"
+        return launchers.by_name("srun", folders), note
+    path = [Path(part) for part in os.environ.get("PATH", os.defpath).split(os.pathsep) if part]
+    for folder in dict.fromkeys([*folders, *path]):
+        found = launchers.beside(folder)
+        if found is not None and _can_start(found, library):
+            return found, ""
+    whose = f" of {library.mpi}, which the bench is linked with," if library else ""
+    raise StrobeError(
+        f"no mpiexec{whose} is found on this machine: "
+        "put it on PATH, or name the MPI with --mpi PATH"
+    )
+
+
+def _can_start(launcher: Launcher, library: Linked | None) -> bool:
+    """Whether ranks linked with `library` find each other under `launcher`, as far as is known."""
+    return library is None or library.soname not in LIBRARIES or library.mpi in launcher.starts
+
+
+def _check_abi(launcher: Launcher, library: Linked | None) -> None:
+    if library is not None and not _can_start(launcher, library):
+        raise StrobeError(
+            f"{launcher.title} cannot start a bench that is linked with {library.mpi} "
+            f"({library.soname}): each rank would be alone; name one MPI for both with --mpi PATH"
+        )

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What killed ranks leave behind: shared-memory segments and temporary files of their MPI.
+
+An MPI that ends normally removes its own; one that is killed cannot. A file counts as ours only if
+one of our processes was seen to use it, it was not there before the launch, and nobody uses it now.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import re
+import shutil
+import tempfile
+from pathlib import Path
+
+from strobe.launch import processes
+
+SHARED_MEMORY = Path("/dev/shm")
+SYSTEM_V = Path("/proc/sysvipc/shm")
+_IPC_RMID = 0
+
+
+class Residue:
+    """Watches what the processes marked with `mark` use, and removes what stays of it.
+
+    `pids` are those of the processes that were seen.
+    """
+
+    def __init__(self, mark: str) -> None:
+        """Notes what is there before the launch; makes the launch a folder for temporary files."""
+        self._mark = mark
+        self._before = _names()
+        self._looked_at = self._before
+        self._used: set[Path] = set()
+        self.pids: set[int] = set()
+        self.temporary = Path(tempfile.mkdtemp(prefix="strobe-"))
+
+    def look(self, always: bool = False) -> None:
+        """See what is in use. Cheap unless something new has appeared (or `always`)."""
+        names = _names()
+        if not always and names == self._looked_at:
+            return
+        self._looked_at = names
+        for process in processes.marked(self._mark):
+            self.pids.add(process.pid)
+            self._used |= _files_in_use(process.pid)
+
+    def remove(self) -> None:
+        """Remove what our processes used and left; they must all have ended."""
+        shutil.rmtree(self.temporary, ignore_errors=True)
+        elsewhere = set[Path]().union(*map(_files_in_use, processes.pids()))
+        for path in self._used - self._before - elsewhere:
+            with contextlib.suppress(OSError):
+                path.unlink()
+        for identifier in _unattached_segments(self.pids):
+            ctypes.CDLL(None).shmctl(identifier, _IPC_RMID, None)
+
+
+def _is_ours_to_watch(path: str) -> bool:
+    """Shared memory, and the topology file that Hydra keeps in /tmp whatever TMPDIR says."""
+    return path.startswith(f"{SHARED_MEMORY}/") or "/hydra_hwloc_xmlfile_" in path
+
+
+def _names() -> set[Path]:
+    topologies = Path("/tmp").glob("hydra_hwloc_xmlfile_*")
+    shared = SHARED_MEMORY.iterdir() if SHARED_MEMORY.is_dir() else iter(())
+    return {*shared, *topologies}
+
+
+def _files_in_use(pid: int) -> set[Path]:
+    """What a process has mapped or open, of the kinds that are watched."""
+    used: set[str] = set()
+    with contextlib.suppress(OSError):
+        maps = Path(f"/proc/{pid}/maps").read_text(errors="replace")
+        used |= {match[1] for match in re.finditer(r" (/\S+)$", maps, re.MULTILINE)}
+    with contextlib.suppress(OSError):
+        for descriptor in Path(f"/proc/{pid}/fd").iterdir():
+            with contextlib.suppress(OSError):
+                used.add(str(descriptor.readlink()))
+    return {Path(path) for path in used if _is_ours_to_watch(path)}
+
+
+def _unattached_segments(pids: set[int]) -> list[int]:
+    """System V segments that one of `pids` created and that nobody is attached to."""
+    with contextlib.suppress(OSError):
+        header, *rows = SYSTEM_V.read_text().splitlines()
+        columns = header.split()
+        table = [dict(zip(columns, map(int, row.split()), strict=False)) for row in rows]
+        return [row["shmid"] for row in table if row["cpid"] in pids and row["nattch"] == 0]
+    return []

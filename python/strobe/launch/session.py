@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""One launch, from the start of its launcher until nothing of it is left.
+
+The session only watches: it follows the samples file, and looks at processes and shared memory
+when something new has appeared there. It measures nothing and asks the ranks nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from strobe.errors import StrobeError
+from strobe.launch import processes
+from strobe.launch.progress import Progress
+from strobe.launch.residue import Residue
+from strobe.launch.signals import StopRequest
+from strobe.records.samples_file import Tail
+
+# Before the first record nothing is measured, so looking often disturbs nothing.
+TICK_STARTING_S = 0.05
+TICK_MEASURING_S = 0.25
+GRACE_S = 2.0
+
+
+@dataclass(frozen=True)
+class Order:
+    """What to start, and where its records and its words go.
+
+    `silence_s` is how long the samples file may stand still before the launch is given up;
+    `local` says that all ranks run here, so they may use a temporary folder of this machine.
+    """
+
+    launch: int
+    command: list[str]
+    environment: dict[str, str]
+    samples: Path
+    log: Path
+    silence_s: float
+    local: bool
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a launch ended, as seen from outside; strobe.launch.ending says what it means."""
+
+    progress: Progress
+    status: int
+    said: str
+    elapsed_s: float
+    interrupted: bool = False
+    silent: bool = False
+
+
+def run(order: Order, watch: Callable[[Progress, float], None]) -> Outcome:
+    """Run one launch; `watch` is told of the progress and the seconds gone, at every tick.
+
+    However it ends, no process of it and no shared memory of it is left when this returns.
+    """
+    processes.adopt_orphans()
+    mark = processes.new_mark()
+    residue = Residue(mark)
+    try:
+        with StopRequest() as stop:
+            return _run(order, mark, residue, stop, watch)
+    finally:
+        residue.look(always=True)
+        processes.end_all(mark, grace_s=0)
+        processes.reap(residue.pids)
+        residue.remove()
+
+
+def _run(
+    order: Order,
+    mark: str,
+    residue: Residue,
+    stop: StopRequest,
+    watch: Callable[[Progress, float], None],
+) -> Outcome:
+    tail, progress = Tail(order.samples), Progress(order.launch)
+    for record in tail.read():  # what earlier starts of this launch have measured
+        progress.feed(record)
+    progress.header = None
+    temporary = {"TMPDIR": str(residue.temporary)} if order.local else {}
+    environment = {**os.environ, **temporary, **order.environment, processes.MARK: mark}
+    log_begin = _log_size(order.log)
+    launcher = _start(order, environment)
+    began = last_growth = time.monotonic()
+    size_bytes, silent = tail.size_bytes, False
+    while launcher.poll() is None and not stop.requested and not silent:
+        for record in tail.read():
+            progress.feed(record)
+        now = time.monotonic()
+        if tail.size_bytes > size_bytes:
+            size_bytes, last_growth = tail.size_bytes, now
+        silent = now - last_growth > order.silence_s
+        residue.look()
+        watch(progress, now - began)
+        tick_s = TICK_STARTING_S if progress.header is None else TICK_MEASURING_S
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            launcher.wait(timeout=tick_s)
+    interrupted = stop.requested and launcher.poll() is None
+    residue.look(always=True)
+    _stop(launcher, mark)
+    for record in tail.read():
+        progress.feed(record)
+    said = _log_since(order.log, log_begin)
+    elapsed_s = time.monotonic() - began
+    return Outcome(progress, launcher.returncode, said, elapsed_s, interrupted, silent)
+
+
+def _start(order: Order, environment: dict[str, str]) -> subprocess.Popen[bytes]:
+    try:
+        with order.log.open("ab") as log:
+            log.write(f"$ {' '.join(order.command)}\n".encode())
+            log.flush()
+            return subprocess.Popen(
+                order.command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env=environment,
+                start_new_session=True,
+                preexec_fn=processes.dies_with_parent(),
+            )
+    except OSError as error:
+        where = error.filename or order.log
+        raise StrobeError(f"cannot start the launch: {where}: {error.strerror}") from error
+
+
+def _stop(launcher: subprocess.Popen[bytes], mark: str) -> None:
+    """Ask the launcher to end its ranks; kill what does not end, and what an ended one left."""
+    if launcher.poll() is None:
+        launcher.send_signal(signal.SIGTERM)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            launcher.wait(timeout=GRACE_S)
+    processes.end_all(mark, grace_s=GRACE_S if launcher.poll() is not None else 0)
+    launcher.wait()
+
+
+def _log_size(log: Path) -> int:
+    return log.stat().st_size if log.exists() else 0
+
+
+def _log_since(log: Path, begin: int) -> str:
+    """What the launcher and the bench said in this launch."""
+    with log.open("rb") as source:
+        source.seek(begin)
+        return source.read().decode(errors="replace")

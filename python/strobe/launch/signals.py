@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Ctrl-C and its kin, turned from exceptions at any moment into a question asked at good ones."""
+
+from __future__ import annotations
+
+import signal
+from types import FrameType
+
+STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class StopRequest:
+    """While entered, the stopping signals are only noted: `requested` says if one has come."""
+
+    def __init__(self) -> None:
+        self.requested = False
+
+    def __enter__(self) -> StopRequest:
+        self._previous = {number: signal.signal(number, self._note) for number in STOPPING}
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, handler in self._previous.items():
+            signal.signal(number, handler)
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self.requested = True

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The suites: which there are, and the file that a name or a path means."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from strobe import resources
+from strobe.errors import StrobeError
+from strobe.suggest import unknown
+
+DEFAULT = "quick"
+
+
+def available() -> dict[str, Path]:
+    """The files of the suites that come with Strobe, by name."""
+    return {file.stem: file for file in sorted(resources.suites().glob("*.toml"))}
+
+
+def resolve(name: str) -> Path:
+    """The file of a suite given by name or by path. Raises StrobeError when there is none."""
+    if name.endswith(".toml") or "/" in name:
+        file = Path(name).expanduser()
+        if not file.is_file():
+            raise StrobeError(f"no suite is at {name}: there is no such file")
+        return file.absolute()
+    known = available()
+    if name not in known:
+        raise unknown("suite", name, known)
+    return known[name]
+
+
+def read(file: Path) -> dict[str, Any]:
+    """The suite's contents. Raises StrobeError when it is no TOML."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise StrobeError(f"the suite {file} cannot be read: {error}") from error
