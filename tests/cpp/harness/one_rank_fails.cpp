@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Fails on one rank only: what mpi_main.cpp must turn into a failure of all, with the rank named.
+#include <gtest/gtest.h>
+#include <mpi.h>
+
+TEST(Harness, OneRankFails) {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  EXPECT_NE(rank, 1);
+}
