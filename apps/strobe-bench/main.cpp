@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// strobe-bench: measures under any MPI launcher, without Python. Parses, wires and prints; all that
+// it wires is in src/.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <release.hpp>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/catalogue.hpp"
+#include "layer/mpi/mpi_layer.hpp"
+#include "layer/mpi/session.hpp"
+#include "measure/conductor.hpp"
+#include "options.hpp"
+#include "table.hpp"
+
+namespace {
+
+using namespace strobe;
+using layer::mpi::MpiLayer;
+
+enum Exit { complete = 0, cell_failed = 1, bad_input = 2, hung = 3, not_recorded = 4 };
+
+void say(std::string_view sentence) {
+  // One call, so that the sentences of several processes do not mix.
+  const std::string line = fmt::format("strobe-bench: {}\n", sentence);
+  std::fputs(line.c_str(), stderr);
+}
+
+/// Questions that need no launcher must not start MPI, which may not run outside of one.
+bool needs_mpi(int argc, char** argv) {
+  constexpr std::array<std::string_view, 4> questions{"--help", "-h", "--version", "--list"};
+  return std::none_of(argv + 1, argv + argc, [&](const char* argument) {
+    return std::ranges::find(questions, std::string_view(argument)) != questions.end();
+  });
+}
+
+int answer_question(int argc, char** argv) {
+  const bench::Parsed parsed = bench::parse_options(argc, argv);
+  if (!parsed.options) {
+    if (parsed.status != complete) {
+      say(parsed.text);
+    } else {
+      fmt::print("{}", parsed.text);
+    }
+    return parsed.status;
+  }
+  if (!parsed.options->json) {
+    fmt::print("{}", bench::format_catalogue());
+    return complete;
+  }
+  std::vector<const measure::KernelInfo*> kernels;
+  for (const auto& entry : kernels::catalogue<MpiLayer>()) kernels.push_back(&entry.info);
+  std::vector<std::string> suites;
+  for (const auto& [name, file] : bench::known_suites()) suites.push_back(name);
+  fmt::print("{}\n",
+             measure::catalogue_json(kernels, std::string(release::version), suites));
+  return complete;
+}
+
+/// What the first process needs before anything is measured; every refusal happens in here.
+struct Preparation {
+  measure::Suite suite;
+  measure::Plan plan;
+  measure::Recorder recorder;
+  std::map<std::string, measure::Status> earlier;
+};
+
+Preparation prepare(const bench::Options& options) {
+  Preparation prepared{.suite = bench::chosen_suite(options),
+                       .plan = measure::Plan(options.plan),
+                       .recorder = measure::Recorder(),
+                       .earlier = {}};
+  for (const measure::Experiment& experiment : prepared.suite.experiments) {
+    prepared.plan.add(kernels::find_kernel<MpiLayer>(experiment.kernel).info, experiment);
+  }
+  if (options.resume) prepared.earlier = measure::ended_cells(options.record, options.launch);
+  for (const auto& [cell, status] : prepared.earlier) prepared.plan.end_earlier(cell, status);
+  if (!options.record.empty()) {
+    prepared.recorder = measure::Recorder(options.record);
+  } else if (options.format == bench::Format::jsonl) {
+    prepared.recorder = measure::Recorder("-");
+  }
+  return prepared;
+}
+
+measure::LaunchFacts launch_facts(const bench::Options& options, const Preparation& prepared,
+                                  const measure::Conductor<MpiLayer>& conductor,
+                                  std::vector<std::string> command) {
+  measure::LaunchFacts facts{
+      .launch = options.launch,
+      .version = std::string(release::version),
+      .commit = std::string(release::commit),
+      .command = std::move(command),
+      .suite = prepared.suite.name,
+      .suite_file = prepared.suite.file.string(),
+      .layer = {"mpi", layer::mpi::standard_version(), layer::mpi::library_version()},
+      .processes = {},
+      .oversubscribed = conductor.oversubscribed(),
+      .clock = conductor.clock_facts(),
+      .options = options.plan,
+      .sample_s = options.sample_s,
+      .compiler = {std::string(release::compiler), std::string(release::compiler_version),
+                   std::string(release::compiler_flags)},
+      .kernels = {}};
+  for (const measure::Process& process : conductor.processes()) {
+    facts.processes.push_back(
+        {process.rank, process.host, process.pid, process.cpu, process.affinity});
+  }
+  std::set<const measure::KernelInfo*> kernels;
+  for (const measure::Cell& cell : prepared.plan.cells()) kernels.insert(cell.kernel);
+  facts.kernels.assign(kernels.begin(), kernels.end());
+  std::ranges::sort(facts.kernels, {}, &measure::KernelInfo::name);
+  return facts;
+}
+
+/// The first process: records, leads and prints.
+int lead(const bench::Options& options, Preparation& prepared,
+         measure::Conductor<MpiLayer>& conductor, std::vector<std::string> command) {
+  measure::Recorder& recorder = prepared.recorder;
+  recorder.launch(launch_facts(options, prepared, conductor, std::move(command)));
+  recorder.plan(prepared.plan.cells().size(), options.plan.budget_s);
+  conductor.lead(prepared.plan, recorder);
+  fmt::print("{}", bench::format_results(prepared.plan, options.format));
+  std::fflush(stdout);
+  const bool failed = std::ranges::any_of(prepared.plan.cells(), [](const measure::Cell& cell) {
+    return cell.status == measure::Status::failed;
+  });
+  return failed ? cell_failed : complete;
+}
+
+int measure_all(int argc, char** argv) {
+  MpiLayer world = MpiLayer::duplicate_of(MPI_COMM_WORLD);
+  const bool is_first = world.rank() == layer::Rank{0};
+  const bench::Parsed parsed = bench::parse_options(argc, argv);
+  if (!parsed.options) {
+    if (is_first) say(parsed.text);
+    return parsed.status;
+  }
+  const bench::Options& options = *parsed.options;
+  if (options.expected_ranks && *options.expected_ranks != world.size()) {
+    say(fmt::format("{} processes were to be started, but this one sees {}: the launcher belongs to "
+                    "another MPI than '{}', which this executable was built for",
+                    *options.expected_ranks, world.size(), layer::mpi::library_version()));
+    return bad_input;
+  }
+  std::optional<Preparation> prepared;
+  int status = complete;
+  if (is_first) {
+    try {
+      prepared.emplace(prepare(options));
+    } catch (const std::exception& error) {
+      say(error.what());
+      status = dynamic_cast<const measure::RecordError*>(&error) != nullptr ? not_recorded : bad_input;
+    }
+  }
+  world.broadcast(std::as_writable_bytes(std::span(&status, 1)), layer::Rank{0});
+  if (status != complete) return status;
+
+  // Ends the process where it stands: its main thread is inside a call that never returns.
+  measure::Watchdog watchdog([&](const std::string& cell) {
+    const std::string reason =
+        fmt::format("no sample for {} s: its processes wait for each other",
+                    static_cast<double>(options.hang_after.count()) / 1e3);
+    if (is_first) {
+      say(fmt::format("the cell '{}' hung: {}", cell, reason));
+      try {
+        prepared->recorder.cell_end(cell, measure::Status::hung, reason, 0, 0, 0.0);
+      } catch (const measure::RecordError& error) {
+        say(error.what());
+      }
+    }
+    std::_Exit(hung);
+  });
+  const kernels::Resources resources{.blas = options.blas};
+  measure::Conductor<MpiLayer> conductor(
+      world,
+      [&resources](MpiLayer& group, const std::string& cell) {
+        const measure::ParsedKey key = measure::parse_cell_key(cell);
+        return kernels::find_kernel<MpiLayer>(key.kernel).make(group, key.point, resources);
+      },
+      watchdog, {.sample_s = options.sample_s, .hang_after = options.hang_after});
+  if (is_first) return lead(options, *prepared, conductor, {argv, argv + argc});
+  conductor.follow();
+  return complete;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (!needs_mpi(argc, argv)) return answer_question(argc, argv);
+  const layer::mpi::Session session(&argc, &argv);
+  try {
+    return measure_all(argc, argv);
+  } catch (const std::exception& error) {
+    // The other processes wait for this one, so the launcher must end them: no orderly way is left.
+    say(error.what());
+    std::fflush(nullptr);
+    std::_Exit(dynamic_cast<const measure::RecordError*>(&error) != nullptr ? not_recorded
+                                                                            : cell_failed);
+  }
+}

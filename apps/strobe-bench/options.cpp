@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
+#include <release.hpp>
+
+#include "kernels/catalogue.hpp"
+#include "layer/mpi/mpi_layer.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::bench {
+namespace {
+
+/// CLI11 shows a ValidationError's text after the option's name, which is the sentence wanted.
+template <class Parse>
+auto checked(Parse parse) {
+  return [parse](const std::string& text) -> std::string {
+    try {
+      parse(text);
+      return {};
+    } catch (const Error& error) {
+      return error.what();
+    }
+  };
+}
+
+void add_axis(Options& options, const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw Error(fmt::format("'{}' sets no axis: write AXIS=VALUE or AXIS=VALUE,VALUE", text));
+  }
+  options.axes[text.substr(0, equals)] = measure::parse_axis(text.substr(equals + 1));
+}
+
+void add_choice_options(CLI::App& app, Options& options, std::vector<std::string>& axes,
+                        std::string& size) {
+  app.add_flag("--list", options.list, "what can be measured: kernels, their axes, and suites");
+  app.add_flag("--json", options.json, "with --list: as JSON");
+  app.add_option("--suite", options.suite, "a suite's name or file")->type_name("NAME|FILE");
+  app.add_option("--kernel", options.kernels, "a kernel; repeat it for several")->type_name("NAME");
+  app.add_option("--size", size, "message or working-set sizes: 0:4Mi, or 8,1Ki,64Ki")
+      ->check(checked([](const std::string& text) { (void)measure::parse_axis(text); }))
+      ->type_name("SIZES");
+  app.add_option("--set", axes, "values of any axis: AXIS=V or AXIS=V1,V2")->type_name("AXIS=V");
+  app.add_option("--blas", options.blas, "the BLAS that gemm opens")->type_name("PATH");
+}
+
+void add_precision_options(CLI::App& app, Options& options, double& hang_after_s) {
+  auto& plan = options.plan;
+  app.add_option("--relative-error", plan.precision.relative_error,
+                 "wanted half-width of the median's interval, as a part of it")
+      ->check(CLI::Range(1e-6, 10.0))
+      ->capture_default_str();
+  app.add_option("--confidence", plan.precision.confidence, "of that interval")
+      ->check(CLI::Range(0.5, 0.9999))
+      ->capture_default_str();
+  app.add_option("--samples-min", plan.precision.samples_min, "samples a cell has at least")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--visits-min", plan.precision.visits_min, "stays at a cell, apart in time")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--budget", plan.budget_s, "seconds for the whole launch")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--cell-budget", plan.cell_budget_s, "seconds for the samples of one cell")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--sample", options.sample_s, "seconds that one sample lasts at least")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  app.add_option("--seed", plan.seed, "of the order of the cells")->capture_default_str();
+  app.add_option("--hang-after", hang_after_s, "seconds without a sample that mean a deadlock")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+}
+
+void add_output_options(CLI::App& app, Options& options) {
+  const std::map<std::string, Format> formats{{"table", Format::table},
+                                              {"osu", Format::osu},
+                                              {"csv", Format::csv},
+                                              {"jsonl", Format::jsonl}};
+  app.add_option("--format", options.format, "of standard output: table, osu, csv or jsonl")
+      ->transform(CLI::CheckedTransformer(formats).description(""))
+      ->type_name("FORMAT");
+  app.add_option("--record", options.record, "append every sample to this file, as JSON Lines")
+      ->type_name("FILE");
+  app.add_option("--launch", options.launch, "number of this launch in its run")
+      ->capture_default_str();
+  app.add_flag("--resume", options.resume, "leave out what the record file says is done");
+  app.add_option("--expect-ranks", options.expected_ranks,
+                 "refuse to measure when the launcher started another number")
+      ->type_name("N");
+}
+
+std::filesystem::path own_folder() {
+  std::error_code ignored;
+  return std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
+}
+
+std::string first_line(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  while (text.ends_with(' ')) text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+Parsed parse_options(int argc, char** argv) {
+  Options options;
+  std::vector<std::string> axes;
+  std::string size;
+  double hang_after_s = 20.0;
+  CLI::App app{
+      "Measures how this machine passes messages, moves memory and computes. Start it with an MPI "
+      "launcher:\n  mpiexec -n 2 strobe-bench --kernel echo --size 0:4Mi",
+      "strobe-bench"};
+  app.set_version_flag("--version", fmt::format("strobe-bench {} ({})", release::version,
+                                                release::commit));
+  app.get_formatter()->column_width(34);
+  add_choice_options(app, options, axes, size);
+  add_precision_options(app, options, hang_after_s);
+  add_output_options(app, options);
+  try {
+    app.parse(argc, argv);
+    if (!size.empty()) options.size = measure::parse_axis(size);
+    for (const std::string& text : axes) add_axis(options, text);
+  } catch (const CLI::CallForHelp&) {
+    return {std::nullopt, app.help(), 0};
+  } catch (const CLI::CallForVersion& version) {
+    return {std::nullopt, fmt::format("{}\n", version.what()), 0};
+  } catch (const CLI::ParseError& error) {
+    return {std::nullopt, first_line(error.what()), 2};
+  } catch (const Error& error) {
+    return {std::nullopt, error.what(), 2};
+  }
+  options.hang_after = std::chrono::milliseconds(static_cast<std::int64_t>(1e3 * hang_after_s));
+  return {std::move(options), "", 0};
+}
+
+std::map<std::string, std::filesystem::path> known_suites() {
+  std::vector<std::filesystem::path> folders;
+  if (const char* named = std::getenv("STROBE_SUITES")) folders.emplace_back(named);
+  folders.push_back(own_folder() / "../suites");
+  folders.push_back(own_folder() / "../share/strobe/suites");
+  folders.emplace_back(STROBE_SOURCE_SUITES);
+  std::map<std::string, std::filesystem::path> suites;
+  for (const std::filesystem::path& folder : folders) {
+    std::error_code none;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
+      if (entry.path().extension() == ".toml") {
+        suites.try_emplace(entry.path().stem().string(), entry.path().lexically_normal());
+      }
+    }
+  }
+  return suites;
+}
+
+measure::Suite chosen_suite(const Options& options) {
+  measure::Suite suite;
+  if (!options.suite.empty()) {
+    std::filesystem::path file = options.suite;
+    if (!file.has_extension()) {
+      const auto suites = known_suites();
+      const auto found = suites.find(options.suite);
+      if (found == suites.end()) {
+        std::vector<std::string> names;
+        for (const auto& [name, path] : suites) names.push_back(name);
+        throw Error(fmt::format("there is no suite '{}': there are {}", options.suite,
+                                fmt::join(names, ", ")));
+      }
+      file = found->second;
+    }
+    suite = measure::load_suite(file);
+    if (!options.kernels.empty()) {
+      std::erase_if(suite.experiments, [&](const measure::Experiment& experiment) {
+        return std::ranges::find(options.kernels, experiment.kernel) == options.kernels.end();
+      });
+    }
+  } else {
+    for (const std::string& kernel : options.kernels) suite.experiments.push_back({kernel, {}});
+  }
+  if (suite.experiments.empty()) {
+    throw Error("nothing to measure was named: give --suite NAME or --kernel NAME, or see --list");
+  }
+  for (measure::Experiment& experiment : suite.experiments) {
+    const auto& info = kernels::find_kernel<layer::mpi::MpiLayer>(experiment.kernel).info;
+    for (const measure::AxisInfo& axis : info.axes) {
+      if (axis.is_size && options.size) experiment.axes[axis.name] = *options.size;
+      if (axis.is_size && !experiment.axes.contains(axis.name)) {
+        experiment.axes[axis.name].range = measure::Range{.from = 0, .to = 4 << 20};
+      }
+    }
+    for (const auto& [name, spec] : options.axes) experiment.axes[name] = spec;
+  }
+  return suite;
+}
+
+}  // namespace strobe::bench

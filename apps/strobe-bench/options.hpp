@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The command line of strobe-bench.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "measure/plan.hpp"
+#include "measure/suite.hpp"
+
+namespace strobe::bench {
+
+enum class Format { table, osu, csv, jsonl };
+
+struct Options {
+  bool list = false;
+  bool json = false;
+  std::string suite;
+  std::vector<std::string> kernels;
+  std::optional<measure::AxisSpec> size;
+  std::map<std::string, measure::AxisSpec, std::less<>> axes;
+  Format format = Format::table;
+  std::filesystem::path record;  ///< empty: records are not kept
+  int launch = 0;
+  bool resume = false;
+  measure::PlanOptions plan;
+  double sample_s = 50e-6;
+  std::chrono::milliseconds hang_after{20000};
+  std::optional<int> expected_ranks;
+  std::string blas;
+};
+
+/// What parsing came to: options to go on with, or a text to print and a status to end with.
+struct Parsed {
+  std::optional<Options> options;
+  std::string text;
+  int status = 0;
+};
+
+[[nodiscard]] Parsed parse_options(int argc, char** argv);
+
+/// Suites that can be named without a path: name and file.
+[[nodiscard]] std::map<std::string, std::filesystem::path> known_suites();
+
+/// The experiments that the options ask for. Throws strobe::Error where a suite does not exist or
+/// nothing was asked for.
+[[nodiscard]] measure::Suite chosen_suite(const Options& options);
+
+}  // namespace strobe::bench

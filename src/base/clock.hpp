@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The clock of the samples: the system's monotonic clock, which all processes of one node share.
+#pragma once
+
+#include <chrono>
+
+namespace strobe::base {
+
+/// Time since the node started; the same for every process of the node.
+[[nodiscard]] inline std::chrono::nanoseconds monotonic_now() {
+  return std::chrono::steady_clock::now().time_since_epoch();
+}
+
+[[nodiscard]] inline double to_seconds(std::chrono::nanoseconds time) {
+  return std::chrono::duration<double>(time).count();
+}
+
+/// What a calibration found of the clock and of the empty measured loop. All in seconds.
+struct Calibration {
+  double resolution_s = 0.0;          ///< smallest step seen between two readings
+  double clock_s = 0.0;               ///< median cost of one reading, which every sample pays
+  double loop_s_per_operation = 0.0;  ///< median cost of one turn of base::repeat with nothing in it
+};
+
+/// Takes about 5 ms.
+[[nodiscard]] Calibration calibrate_clock();
+
+}  // namespace strobe::base

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Barrier: nobody leaves before everybody has come. CoMet's global synchronisation; MPBench.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "base/opaque.hpp"
+#include "measure/kernel.hpp"
+#include "strobe/message_layer.hpp"
+
+namespace strobe::kernels {
+
+[[nodiscard]] inline measure::KernelInfo barrier_info() {
+  return {.name = "barrier",
+          .title = "Barrier",
+          .family = measure::Family::collective,
+          .axes = {},
+          .axis = "",
+          .time = "from the first entry to the last exit",
+          .source = "CoMet, global synchronisation; MPBench, section 3.2",
+          .participants = measure::Participants::all,
+          .timing = measure::Timing::completion};
+}
+
+template <layer::MessageLayer L>
+class Barrier final : public measure::Kernel {
+ public:
+  explicit Barrier(L& layer) : layer_(layer) {}
+
+  void prepare(std::uint64_t /*seed*/) override {}
+
+  void run(std::int64_t repetitions) override {
+    base::repeat(repetitions, [&] { layer_.barrier(); });
+  }
+
+  /// A barrier moves no data; what it promises is checked instead. The last process comes late on
+  /// purpose, and nobody else may leave before it came. A process that was itself held up between
+  /// the two barriers waits for less than it should, so that only a barrier that never holds fails.
+  [[nodiscard]] measure::Verdict verify() override {
+    if (layer_.size() == 1) return {};
+    const bool comes_late = layer_.rank().value == layer_.size() - 1;
+    std::chrono::nanoseconds longest{0};
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+      layer_.barrier();
+      if (comes_late) std::this_thread::sleep_for(delay);
+      const auto begin = L::now();
+      layer_.barrier();
+      longest = std::max(longest, L::now() - begin);
+    }
+    if (comes_late || longest >= delay / 2) return {};
+    return {.bytes = 0,
+            .wrong = fmt::format("it left the barrier after {} ns, while the last process came {} ns "
+                                 "after the others",
+                                 longest.count(), std::chrono::nanoseconds(delay).count())};
+  }
+
+ private:
+  static constexpr std::chrono::milliseconds delay{1};
+  static constexpr int attempts = 3;
+
+  L& layer_;
+};
+
+}  // namespace strobe::kernels

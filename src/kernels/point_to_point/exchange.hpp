@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Pairwise exchange: both processes send and both receive, at the same time. CoMet, figure 2; the
+// CM-5 study's send_and_receive.
+#pragma once
+
+#include <array>
+
+#include "base/opaque.hpp"
+#include "kernels/point_to_point/pair.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::kernels {
+
+[[nodiscard]] inline measure::KernelInfo exchange_info() {
+  return {.name = "exchange",
+          .title = "Pairwise exchange",
+          .family = measure::Family::point_to_point,
+          .axes = {{.name = "method", .choices = {"sendrecv", "nonblocking", "blocking"}}, size_axis()},
+          .axis = "size_bytes",
+          .time = "both messages, sent at the same time",
+          .source = "CoMet, figure 2; CM-5 study, section 5",
+          .participants = measure::Participants::two,
+          .timing = measure::Timing::initiator,
+          .work = [](const measure::Point& point) {
+            return measure::Work{.bytes = 2.0 * size_at(point)};
+          }};
+}
+
+/// method=sendrecv is one combined call; nonblocking starts both and waits for both; blocking is the
+/// paper's literal send and then receive, which deadlocks, as the paper says, wherever the layer
+/// does not buffer the message.
+template <layer::MessageLayer L>
+class Exchange final : public measure::Kernel {
+ public:
+  Exchange(L& layer, const measure::Point& point)
+      : pair_(layer, point), method_(method_of(measure::word_at(point, "method"))) {}
+
+  void prepare(std::uint64_t seed) override { pair_.prepare(seed); }
+
+  void run(std::int64_t repetitions) override {
+    L& layer = pair_.layer();
+    const layer::Rank partner = pair_.partner();
+    const layer::Bytes in = pair_.in().bytes();
+    const layer::ConstBytes out = pair_.out().bytes();
+    switch (method_) {
+      case Method::sendrecv:
+        return base::repeat(repetitions,
+                            [&] { layer.exchange(out, partner, in, partner, pair_.tag); });
+      case Method::nonblocking:
+        return base::repeat(repetitions, [&] {
+          std::array requests{layer.start_receive(in, partner, pair_.tag),
+                              layer.start_send(out, partner, pair_.tag)};
+          layer.wait_all(requests);
+        });
+      case Method::blocking:
+        return base::repeat(repetitions, [&] {
+          layer.send(out, partner, pair_.tag);
+          layer.receive(in, partner, pair_.tag);
+        });
+    }
+  }
+
+  [[nodiscard]] measure::Verdict verify() override {
+    return pair_.check(pair_.in().bytes(), pair_.partner());
+  }
+
+ private:
+  enum class Method { sendrecv, nonblocking, blocking };
+
+  static Method method_of(const std::string& word) {
+    if (word == "sendrecv") return Method::sendrecv;
+    if (word == "nonblocking") return Method::nonblocking;
+    if (word == "blocking") return Method::blocking;
+    throw Error("no such method of exchange: " + word);
+  }
+
+  Pair<L> pair_;
+  Method method_;
+};
+
+}  // namespace strobe::kernels

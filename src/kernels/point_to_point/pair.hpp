@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What the kernels between two processes share: who they are, their buffers and their size axis.
+#pragma once
+
+#include <cstdint>
+
+#include "measure/kernel.hpp"
+#include "measure/pattern.hpp"
+#include "strobe/message_layer.hpp"
+
+namespace strobe::kernels {
+
+/// The message size, in bytes; 1 KiB where nothing is said.
+[[nodiscard]] inline measure::AxisInfo size_axis(std::int64_t multiple = 1) {
+  return {.name = "size_bytes",
+          .choices = {},
+          .default_value = 1024,
+          .minimum = multiple == 1 ? 0 : multiple,
+          .multiple = multiple,
+          .is_size = true};
+}
+
+[[nodiscard]] inline double size_at(const measure::Point& point) {
+  return static_cast<double>(measure::number_at(point, "size_bytes"));
+}
+
+/// The two ends of a pair: process 0 initiates and is timed, process 1 answers.
+template <layer::MessageLayer L>
+class Pair {
+ public:
+  Pair(L& layer, const measure::Point& point)
+      : layer_(layer),
+        out_(static_cast<std::size_t>(measure::number_at(point, "size_bytes"))),
+        in_(out_.bytes().size()) {}
+
+  static constexpr layer::Tag tag{1};
+
+  [[nodiscard]] L& layer() { return layer_; }
+  [[nodiscard]] bool initiates() const { return layer_.rank() == layer::Rank{0}; }
+  [[nodiscard]] layer::Rank partner() const { return layer::Rank{1 - layer_.rank().value}; }
+  [[nodiscard]] measure::Buffer& out() { return out_; }
+  [[nodiscard]] measure::Buffer& in() { return in_; }
+
+  /// What this process sends is its own pattern; what it will receive is overwritten with neither's.
+  void prepare(std::uint64_t seed) {
+    seed_ = seed;
+    measure::fill(out_.bytes(), pattern_of(layer_.rank()));
+    measure::fill(in_.bytes(), {.seed = ~seed, .rank = 0});
+  }
+
+  [[nodiscard]] measure::Pattern pattern_of(layer::Rank rank) const {
+    return {.seed = seed_, .rank = rank.value};
+  }
+
+  /// Whether `bytes` hold what `rank` sends.
+  [[nodiscard]] measure::Verdict check(std::span<const std::byte> bytes, layer::Rank rank) const {
+    return {.bytes = static_cast<std::int64_t>(bytes.size()),
+            .wrong = measure::find_wrong_byte(bytes, pattern_of(rank))};
+  }
+
+ private:
+  L& layer_;
+  measure::Buffer out_;
+  measure::Buffer in_;
+  std::uint64_t seed_ = 0;
+};
+
+}  // namespace strobe::kernels

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "layer/mpi/session.hpp"
+
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <algorithm>
+#include <array>
+
+namespace strobe::layer::mpi {
+
+Session::Session(int* argc, char*** argv) { MPI_Init(argc, argv); }
+
+Session::~Session() { MPI_Finalize(); }
+
+std::string standard_version() {
+  int major = 0;
+  int minor = 0;
+  MPI_Get_version(&major, &minor);
+  return fmt::format("{}.{}", major, minor);
+}
+
+std::string library_version() {
+  std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
+  int length = 0;
+  MPI_Get_library_version(text.data(), &length);
+  std::string version(text.data(), static_cast<std::size_t>(length));
+  std::ranges::replace(version, '\t', ' ');
+  return version.substr(0, std::min(version.find('\n'), version.find('\0')));
+}
+
+}  // namespace strobe::layer::mpi

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+namespace strobe::layer::mpi {
+
+/// Starts MPI and ends it. One of it lives for as long as any MpiLayer does.
+class Session {
+ public:
+  Session(int* argc, char*** argv);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+};
+
+/// The version of the standard, as "5.0".
+[[nodiscard]] std::string standard_version();
+
+/// What the library says of itself, in one line.
+[[nodiscard]] std::string library_version();
+
+}  // namespace strobe::layer::mpi

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A launch, from its first visit to its last. The first process holds the plan and tells those that
+// a cell needs what to do; the others sleep until they are told.
+#pragma once
+
+#include <sys/resource.h>
+
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "measure/global_clock.hpp"
+#include "measure/kernel.hpp"
+#include "measure/plan.hpp"
+#include "measure/process_facts.hpp"
+#include "measure/recorder.hpp"
+#include "measure/regimes.hpp"
+#include "measure/sampler.hpp"
+#include "measure/sentinel.hpp"
+#include "measure/watchdog.hpp"
+#include "strobe/error.hpp"
+#include "strobe/message_layer.hpp"
+
+namespace strobe::measure {
+
+/// Makes the kernel named in a cell's key for this process of a group.
+template <layer::MessageLayer L>
+using KernelMaker = std::function<std::unique_ptr<Kernel>(L& group, const std::string& cell)>;
+
+struct ConductorOptions {
+  double sample_s = 50e-6;  ///< wanted length of a sample; never below 20 readings of the clock
+  std::chrono::milliseconds hang_after{20000};
+};
+
+template <layer::MessageLayer L>
+class Conductor {
+ public:
+  /// All processes must construct it at the same time: they agree on clocks, groups and a sentinel.
+  Conductor(L& world, KernelMaker<L> make, Watchdog& watchdog, const ConductorOptions& options)
+      : world_(world), make_(std::move(make)), watchdog_(watchdog), options_(options) {
+    processes_ = gather_process_facts(world_);
+    sampling_.calibration = base::calibrate_clock();
+    sampling_.yield = is_oversubscribed(processes_);
+    sampling_.hang_after = options_.hang_after;
+    agree_on_clock();
+    for (const int count : {1, 2, world_.size()}) {
+      if (count > world_.size() || groups_.contains(count)) continue;
+      if (auto group = world_.first_ranks(count)) groups_.emplace(count, std::move(*group));
+    }
+    for (auto& [count, group] : groups_) {
+      samplers_.try_emplace(count, group, clock_, watchdog_, sampling_);
+    }
+    connect_exchange();
+  }
+
+  [[nodiscard]] const std::vector<Process>& processes() const { return processes_; }
+  [[nodiscard]] bool oversubscribed() const { return sampling_.yield; }
+  [[nodiscard]] ClockFacts clock_facts() const {
+    return {sampling_.calibration, clock_is_shared_, 1e-9 * clock_error_ns_};
+  }
+
+  [[nodiscard]] int ranks_of(const KernelInfo& kernel) const {
+    switch (kernel.participants) {
+      case Participants::one:
+        return 1;
+      case Participants::two:
+        return 2;
+      case Participants::all:
+        return world_.size();
+    }
+    throw Error("a kernel without participants");
+  }
+
+  /// First process only: visits cells until the plan has no next one.
+  void lead(Plan& plan, Recorder& recorder) {
+    const auto begin = L::now();
+    const auto elapsed_s = [begin] { return base::to_seconds(L::now() - begin); };
+    double synchronised_s = 0.0;
+    record_new(plan, recorder);
+    while (const auto index = plan.next(elapsed_s())) {
+      record_new(plan, recorder);
+      if (!clock_is_shared_ && elapsed_s() - synchronised_s > clock_lifetime_s) {
+        command_all({.kind = Command::synchronise});
+        clock_ = synchronise_clocks(world_);
+        synchronised_s = elapsed_s();
+      }
+      visit_cell(plan, recorder, *index, elapsed_s());
+      record_ended(plan, recorder);
+    }
+    record_ended(plan, recorder);
+    command_all({.kind = Command::stop});
+    recorder.end(elapsed_s(), true);
+  }
+
+  /// The other processes: does what the first tells until it says stop.
+  void follow() {
+    while (true) {
+      const auto [command, cell] = await_command();
+      if (command.kind == Command::stop) return;
+      if (command.kind == Command::synchronise) {
+        clock_ = synchronise_clocks(world_);
+        continue;
+      }
+      L& group = groups_.at(command.ranks);
+      const std::unique_ptr<Kernel> kernel = ready(group, command, cell, nullptr);
+      if (!kernel) continue;
+      measure_exchange(group);
+      samplers_.at(command.ranks).serve(*kernel, cell);
+      measure_exchange(group);
+      report(group, kernel->verify());
+    }
+  }
+
+ private:
+  static constexpr layer::Tag command_tag{32002};
+  static constexpr layer::Tag exchange_tag{32003};
+  static constexpr double clock_lifetime_s = 5.0;
+  static constexpr std::size_t first_operations = 10;
+  static constexpr std::size_t samples_per_visit = 120;
+
+  struct Command {
+    enum Kind : std::int32_t { visit, synchronise, stop };
+    Kind kind = visit;
+    std::int32_t ranks = 0;
+    std::uint64_t seed = 0;
+  };
+
+  /// What a process says of its part of a visit; fixed in size, so that it can be gathered.
+  struct Report {
+    std::int64_t bytes = 0;
+    std::array<char, 248> wrong{};
+  };
+
+  void agree_on_clock() {
+    clock_ = synchronise_clocks(world_);
+    struct Offset {
+      double offset_ns;
+      double error_ns;
+    };
+    const Offset own{clock_.offset_ns, clock_.error_ns};
+    std::vector<Offset> all(static_cast<std::size_t>(world_.size()));
+    world_.allgather(std::as_bytes(std::span(&own, 1)), std::as_writable_bytes(std::span(all)));
+    // Processes of one node read one clock; a measured offset beyond its error says that they do not.
+    clock_is_shared_ = are_on_one_node(processes_);
+    for (const Offset& each : all) {
+      clock_error_ns_ = std::max(clock_error_ns_, each.error_ns);
+      if (std::abs(each.offset_ns) > 2.0 * each.error_ns + 1000.0) clock_is_shared_ = false;
+    }
+    if (clock_is_shared_) {
+      clock_ = GlobalClock{};
+      clock_error_ns_ = 0.0;
+    }
+  }
+
+  void connect_exchange() {
+    if (world_.size() < 2 || processes_[0].boot != processes_[1].boot) return;
+    SharedPlace place;
+    if (world_.rank() == layer::Rank{0}) {
+      exchange_ = Exchange::create();
+      if (exchange_) place = exchange_->place();
+      world_.send(std::as_bytes(std::span(&place, 1)), layer::Rank{1}, exchange_tag);
+      char attached = 0;
+      world_.receive(detail::as_bytes(attached), layer::Rank{1}, exchange_tag);
+      if (attached == 0) exchange_.reset();
+    } else if (world_.rank() == layer::Rank{1}) {
+      world_.receive(detail::as_bytes(place), layer::Rank{0}, exchange_tag);
+      exchange_ = Exchange::attach(place);
+      const char attached = exchange_ ? 1 : 0;
+      world_.send(std::as_bytes(std::span(&attached, 1)), layer::Rank{0}, exchange_tag);
+    }
+  }
+
+  std::optional<double> measure_exchange(L& group) {
+    if (group.size() < 2 || !exchange_) return std::nullopt;
+    return exchange_->measure();
+  }
+
+  void send_command(int rank, const Command& command, const std::string& cell) {
+    std::vector<std::byte> message(sizeof command + cell.size());
+    std::memcpy(message.data(), &command, sizeof command);
+    std::memcpy(message.data() + sizeof command, cell.data(), cell.size());
+    world_.send(message, layer::Rank{rank}, command_tag);
+  }
+
+  void command_all(const Command& command) {
+    for (int rank = 1; rank < world_.size(); ++rank) send_command(rank, command, {});
+  }
+
+  /// Sleeps between looks, so that a process that is not needed leaves its core alone.
+  std::pair<Command, std::string> await_command() {
+    constexpr int eager_looks = 2000;
+    std::optional<std::size_t> size;
+    for (int looks = 0; !(size = world_.probe_now(layer::Rank{0}, command_tag)); ++looks) {
+      if (sampling_.yield || looks > eager_looks) {
+        std::this_thread::sleep_for(std::chrono::microseconds(200));
+      }
+    }
+    std::vector<std::byte> message(*size);
+    world_.receive(message, layer::Rank{0}, command_tag);
+    Command command;
+    std::memcpy(&command, message.data(), sizeof command);
+    const auto* text = reinterpret_cast<const char*>(message.data());
+    return {command, std::string(text + sizeof command, message.size() - sizeof command)};
+  }
+
+  /// Hands a process's part to the first; there, the sum of the parts and the first thing wrong.
+  Verdict report(L& group, const Verdict& own) {
+    Report part{.bytes = own.bytes};
+    own.wrong.copy(part.wrong.data(), part.wrong.size() - 1);
+    std::vector<Report> parts(static_cast<std::size_t>(group.size()));
+    group.gather(std::as_bytes(std::span(&part, 1)), std::as_writable_bytes(std::span(parts)),
+                 layer::Rank{0});
+    Verdict whole;
+    for (std::size_t rank = 0; rank < parts.size(); ++rank) {
+      whole.bytes += parts[rank].bytes;
+      if (parts[rank].wrong[0] != '\0' && whole.wrong.empty()) {
+        whole.wrong = "rank " + std::to_string(rank) + ": " + parts[rank].wrong.data();
+      }
+    }
+    return whole;
+  }
+
+  /// The kernel, made and prepared on every process of the group; nothing where it failed on one,
+  /// and then the first process gets the reason.
+  std::unique_ptr<Kernel> ready(L& group, const Command& command, const std::string& cell,
+                                std::string* reason) {
+    std::unique_ptr<Kernel> kernel;
+    Verdict own;
+    try {
+      kernel = make_(group, cell);
+      kernel->prepare(command.seed);
+    } catch (const std::exception& error) {
+      own.wrong = error.what();
+    }
+    const Verdict all = report(group, own);
+    char good = all.wrong.empty() ? 1 : 0;
+    group.broadcast(detail::as_bytes(good), layer::Rank{0});
+    if (reason != nullptr) *reason = all.wrong;
+    return good != 0 ? std::move(kernel) : nullptr;
+  }
+
+  void visit_cell(Plan& plan, Recorder& recorder, std::size_t index, double start_s) {
+    const Cell& cell = plan.cell(index);
+    const int ranks = ranks_of(*cell.kernel);
+    if (ranks > world_.size()) {
+      plan.failed(index, "it needs " + std::to_string(ranks) + " processes");
+      return;
+    }
+    L& group = groups_.at(ranks);
+    recorder.visit(cell.key, cell.visits);
+    const Command command{.kind = Command::visit,
+                          .ranks = ranks,
+                          .seed = (static_cast<std::uint64_t>(cell.visits) << 32) + index};
+    for (int rank = 1; rank < ranks; ++rank) send_command(rank, command, cell.key);
+    std::string reason;
+    const std::unique_ptr<Kernel> kernel = ready(group, command, cell.key, &reason);
+    if (!kernel) {
+      plan.failed(index, reason);
+      return;
+    }
+    VisitFacts facts{.visit = cell.visits, .start_s = start_s};
+    facts.work_before_s = work_quantum_s();
+    facts.exchange_before_s = measure_exchange(group);
+    const Regime before = classify(facts.exchange_before_s, facts.work_before_s, recorder);
+    const auto begin = L::now();
+    const std::vector<double> first =
+        sample_cell(plan, index, before, samplers_.at(ranks), *kernel, facts);
+    Plan::Visit visit{.elapsed_s = base::to_seconds(L::now() - begin)};
+    facts.exchange_after_s = measure_exchange(group);
+    facts.work_after_s = work_quantum_s();
+    facts.regime =
+        Regimes::between(before, classify(facts.exchange_after_s, facts.work_after_s, recorder));
+    plan.set_fastest(regimes_.fastest());
+    const Verdict verdict = report(group, kernel->verify());
+    visit.regime = facts.regime;
+    visit.time_s = facts.time_s;
+    visit.repetitions = facts.repetitions;
+    const std::string key = cell.key;
+    plan.visited(index, visit);
+    facts.half_width = plan.half_width(index, facts.regime);
+    if (!first.empty()) recorder.first(key, first);
+    recorder.samples(key, facts);
+    recorder.verification(key, facts.visit, verdict);
+    if (!verdict.wrong.empty()) plan.failed(index, "wrong data: " + verdict.wrong);
+  }
+
+  /// The samples of a visit, into `facts`; returns the first operations at the first visit.
+  std::vector<double> sample_cell(const Plan& plan, std::size_t index, Regime regime,
+                                  Sampler<L>& sampler, Kernel& kernel, VisitFacts& facts) {
+    const Cell& cell = plan.cell(index);
+    const KernelInfo& info = *cell.kernel;
+    const double slice_s = plan.slice_s(index, facts.start_s);
+    const auto begin = L::now();
+    const auto elapsed_s = [begin] { return base::to_seconds(L::now() - begin); };
+    const auto take = [&](std::int64_t repetitions) {
+      return sampler.take(kernel, info, cell.key, repetitions);
+    };
+    std::vector<double> first;
+    if (cell.visits == 0) {
+      while (first.size() < first_operations && (first.empty() || elapsed_s() < slice_s / 3)) {
+        first.push_back(take(1).time_s);
+      }
+      facts.repetitions = choose_repetitions(info, first.back(), take);
+    } else {
+      facts.repetitions = cell.repetitions;
+      take(facts.repetitions);  // fills the caches and wakes the partner; not a sample
+    }
+    rusage usage_before{};
+    getrusage(RUSAGE_SELF, &usage_before);
+    std::size_t next_look = 1;
+    while (true) {
+      const Sample sample = take(facts.repetitions);
+      if (sample.late) facts.late.push_back(facts.time_s.size());
+      facts.time_s.push_back(sample.time_s);
+      if (info.timing == Timing::completion) facts.local_mean_s.push_back(sample.local_mean_s);
+      if (facts.time_s.size() >= samples_per_visit || elapsed_s() >= slice_s) break;
+      if (facts.time_s.size() < next_look) continue;
+      next_look = next_look + next_look / 4 + 1;
+      if (plan.enough(index, regime, facts.time_s)) break;
+    }
+    rusage usage_after{};
+    getrusage(RUSAGE_SELF, &usage_after);
+    facts.switches = usage_after.ru_nivcsw - usage_before.ru_nivcsw;
+    sampler.finish();
+    return first;
+  }
+
+  /// As many operations as fill a sample of the wanted length. The first operations are slower than
+  /// the rest, so the choice is tried and mended.
+  std::int64_t choose_repetitions(const KernelInfo& info, double operation_s, auto&& take) const {
+    const double wanted_s =
+        std::max(options_.sample_s, 20.0 * sampling_.calibration.clock_s) * info.time_share;
+    const auto fit = [&](double one_s) {
+      const double count = std::ceil(wanted_s / std::max(one_s, 1e-10));
+      return std::clamp(static_cast<std::int64_t>(std::min(count, 1e15)), info.repetitions_min,
+                        info.repetitions_max);
+    };
+    std::int64_t repetitions = fit(operation_s);
+    for (int tries = 0; tries < 4; ++tries) {
+      const std::int64_t better = fit(take(repetitions).time_s);
+      if (better <= repetitions) break;
+      repetitions = better;
+    }
+    return repetitions;
+  }
+
+  Regime classify(std::optional<double> exchange_s, std::optional<double> work_s,
+                  Recorder& recorder) {
+    if (!exchange_s) return regime_unknown;
+    const Regimes::Classified found = regimes_.classify(*exchange_s);
+    if (found.is_new) recorder.regime(found.regime, *exchange_s, work_s.value_or(0.0));
+    return found.regime;
+  }
+
+  void record_new(Plan& plan, Recorder& recorder) {
+    for (const std::size_t index : plan.take_new()) {
+      const Cell& cell = plan.cell(index);
+      recorder.cell(cell, ranks_of(*cell.kernel), cell.kernel->work(cell.point));
+    }
+  }
+
+  static void record_ended(Plan& plan, Recorder& recorder) {
+    for (const std::size_t index : plan.take_ended()) {
+      const Cell& cell = plan.cell(index);
+      recorder.cell_end(cell.key, *cell.status, cell.reason, cell.visits, cell.samples(),
+                        cell.elapsed_s);
+    }
+  }
+
+  L& world_;
+  KernelMaker<L> make_;
+  Watchdog& watchdog_;
+  ConductorOptions options_;
+  SamplerOptions sampling_;
+  std::vector<Process> processes_;
+  GlobalClock clock_;
+  bool clock_is_shared_ = true;
+  double clock_error_ns_ = 0.0;
+  std::map<int, L> groups_;
+  std::map<int, Sampler<L>> samplers_;
+  std::optional<Exchange> exchange_;
+  Regimes regimes_;
+};
+
+}  // namespace strobe::measure

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "measure/kernel.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "strobe/error.hpp"
+
+namespace strobe::measure {
+namespace {
+
+void check_value(const KernelInfo& info, const AxisInfo& axis, const AxisValue& value) {
+  const auto refuse = [&](std::string_view right) {
+    return Error(fmt::format("{}={} is not possible for the kernel {}: {}", axis.name,
+                             format_value(value), info.name, right));
+  };
+  if (!axis.choices.empty()) {
+    const auto* word = std::get_if<std::string>(&value);
+    if (word == nullptr || std::ranges::find(axis.choices, *word) == axis.choices.end()) {
+      throw refuse(fmt::format("choose {}", fmt::join(axis.choices, " or ")));
+    }
+    return;
+  }
+  const auto* number = std::get_if<std::int64_t>(&value);
+  if (number == nullptr) throw refuse("it is a number");
+  if (*number < axis.minimum || *number > axis.maximum) {
+    throw refuse(fmt::format("it lies between {} and {}", axis.minimum, axis.maximum));
+  }
+  if (*number % axis.multiple != 0) throw refuse(fmt::format("it is a multiple of {}", axis.multiple));
+}
+
+}  // namespace
+
+std::string_view family_name(Family family) {
+  switch (family) {
+    case Family::point_to_point:
+      return "point_to_point";
+    case Family::collective:
+      return "collective";
+    case Family::memory:
+      return "memory";
+    case Family::blas:
+      return "blas";
+  }
+  throw Error("a family of kernels without a name");
+}
+
+Point complete_point(const KernelInfo& info, Point point) {
+  for (const AxisInfo& axis : info.axes) {
+    const auto [place, was_absent] = point.try_emplace(
+        axis.name, axis.choices.empty() ? AxisValue(axis.default_value) : AxisValue(axis.choices[0]));
+    check_value(info, axis, place->second);
+  }
+  if (point.size() == info.axes.size()) return point;
+  std::vector<std::string> names;
+  for (const AxisInfo& axis : info.axes) names.push_back(axis.name);
+  for (const auto& [name, value] : point) {
+    if (std::ranges::find(names, name) != names.end()) continue;
+    throw Error(names.empty() ? fmt::format("the kernel {} has no axes, so no '{}'", info.name, name)
+                              : fmt::format("the kernel {} has no axis '{}': it has {}", info.name,
+                                            name, fmt::join(names, ", ")));
+  }
+  return point;
+}
+
+}  // namespace strobe::measure

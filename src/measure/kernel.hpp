@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What is measured. A kernel prepares its data, repeats its operation between two readings of the
+// clock, and verifies what it moved; sampling, synchronising and recording are not its business.
+// `run` is called once a sample and loops inside, so the call costs nothing an operation.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "measure/point.hpp"
+
+namespace strobe::measure {
+
+enum class Family { point_to_point, collective, memory, blas };
+
+[[nodiscard]] std::string_view family_name(Family family);
+
+/// How many processes take part in a kernel; those beyond sleep meanwhile.
+enum class Participants { one, two, all };
+
+/// Whose clock times a sample: the first rank's alone, or the whole group's, from the first entry
+/// to the last exit.
+enum class Timing { initiator, completion };
+
+/// One axis of a kernel. With `choices` it is a word, without them a number in [minimum, maximum]
+/// that is a multiple of `multiple`.
+struct AxisInfo {
+  std::string name;
+  std::vector<std::string> choices;  ///< the first is the default
+  std::int64_t default_value = 0;
+  std::int64_t minimum = 0;
+  std::int64_t maximum = std::int64_t{1} << 40;
+  std::int64_t multiple = 1;
+  bool is_size = false;  ///< counted in bytes, and what `--size` sets
+};
+
+/// What one operation does, for rates.
+struct Work {
+  double bytes = 0.0;
+  double flops = 0.0;
+};
+
+/// A kernel's entry in the catalogue; what a person, a plan and a report need to know of it.
+struct KernelInfo {
+  std::string name;
+  std::string title;
+  Family family = Family::point_to_point;
+  std::vector<AxisInfo> axes;
+  std::string axis;  ///< the axis that is drawn along x; empty where there is none
+  std::string time;  ///< what the time of one operation is
+  std::string source;
+  Participants participants = Participants::two;
+  Timing timing = Timing::initiator;
+  double time_share = 1.0;  ///< the part of a repetition that is one operation (an echo is two)
+  std::int64_t repetitions_min = 1;
+  std::int64_t repetitions_max = std::int64_t{1} << 40;
+  std::function<Work(const Point&)> work = [](const Point&) { return Work{}; };
+};
+
+/// What a check of the moved data found.
+struct Verdict {
+  std::int64_t bytes = 0;  ///< how many were checked
+  std::string wrong;       ///< empty where all were right, else what and where
+};
+
+class Kernel {
+ public:
+  Kernel() = default;
+  virtual ~Kernel() = default;
+  Kernel(const Kernel&) = delete;
+  Kernel& operator=(const Kernel&) = delete;
+
+  /// Fills what will be sent with a pattern of `seed`, and what will be received with another.
+  virtual void prepare(std::uint64_t seed) = 0;
+  /// The measured region: the operation, `repetitions` times. All participants call it alike.
+  virtual void run(std::int64_t repetitions) = 0;
+  /// Whether this process holds what it should after the runs since `prepare`.
+  [[nodiscard]] virtual Verdict verify() = 0;
+};
+
+/// The point with every axis of `info`, defaults filled in. Throws strobe::Error, naming what would
+/// be right, on an unknown axis, a word that is no choice, or a number out of bounds.
+[[nodiscard]] Point complete_point(const KernelInfo& info, Point point);
+
+}  // namespace strobe::measure

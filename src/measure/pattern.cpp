@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "measure/pattern.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <new>
+
+namespace strobe::measure {
+namespace {
+
+constexpr std::align_val_t page_bytes{4096};
+constexpr std::size_t word_bytes = 8;
+
+/// One round of SplitMix64's finaliser: neighbouring words have nothing in common.
+std::uint64_t word_at(Pattern pattern, std::size_t index) {
+  std::uint64_t z = pattern.seed + (static_cast<std::uint64_t>(pattern.rank) << 40) + index;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+  return z ^ (z >> 31);
+}
+
+std::array<std::byte, word_bytes> bytes_of(std::uint64_t word) {
+  std::array<std::byte, word_bytes> bytes{};
+  std::memcpy(bytes.data(), &word, word_bytes);
+  return bytes;
+}
+
+}  // namespace
+
+Buffer::Buffer(std::size_t size_bytes)
+    : start_(static_cast<std::byte*>(::operator new(std::max(size_bytes, word_bytes), page_bytes))),
+      size_(size_bytes) {}
+
+void Buffer::Free::operator()(std::byte* start) const { ::operator delete(start, page_bytes); }
+
+void fill(std::span<std::byte> bytes, Pattern pattern) {
+  for (std::size_t at = 0; at < bytes.size(); at += word_bytes) {
+    const auto word = bytes_of(word_at(pattern, at / word_bytes));
+    std::copy_n(word.begin(), std::min(word_bytes, bytes.size() - at),
+                bytes.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+}
+
+std::string find_wrong_byte(std::span<const std::byte> bytes, Pattern pattern) {
+  for (std::size_t at = 0; at < bytes.size(); at += word_bytes) {
+    const auto word = bytes_of(word_at(pattern, at / word_bytes));
+    const std::size_t length = std::min(word_bytes, bytes.size() - at);
+    for (std::size_t i = 0; i < length; ++i) {
+      if (bytes[at + i] == word[i]) continue;
+      return fmt::format("byte {} of {} is {:#04x} and should be {:#04x}, as rank {} sent it", at + i,
+                         bytes.size(), std::to_integer<int>(bytes[at + i]),
+                         std::to_integer<int>(word[i]), pattern.rank);
+    }
+  }
+  return {};
+}
+
+}  // namespace strobe::measure

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What is measured next. The plan goes round its cells in shuffled passes, so that the visits of one
+// cell lie apart in time and a change of the machine's speed meets many cells instead of a range of
+// neighbours. It is pure: visits go in, the next cell and the ended ones come out.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/random.hpp"
+#include "measure/axis.hpp"
+#include "measure/kernel.hpp"
+#include "measure/regimes.hpp"
+#include "measure/stopping_rule.hpp"
+#include "measure/suite.hpp"
+
+namespace strobe::measure {
+
+struct PlanOptions {
+  Precision precision;
+  double budget_s = 75.0;      ///< for the whole launch
+  double cell_budget_s = 2.0;  ///< for the visits of one cell together
+  std::uint64_t seed = 1;
+  double refine_tolerance = 0.1;
+  std::size_t refine_max = 6;  ///< points that one curve may gain
+};
+
+enum class Status { satisfied, budget, failed, hung };
+
+[[nodiscard]] std::string_view status_name(Status status);
+
+struct Cell {
+  std::string key;
+  const KernelInfo* kernel = nullptr;
+  Point point;
+  Origin origin = Origin::grid;
+  bool refine = false;
+  // What the visits so far have shown.
+  std::map<Regime, StoppingRule> regimes;
+  int visits = 0;
+  double elapsed_s = 0.0;
+  std::int64_t repetitions = 0;  ///< in one sample; 0 before the first visit
+  std::optional<Status> status;  ///< once ended
+  std::string reason;
+
+  [[nodiscard]] std::size_t samples() const;
+};
+
+class Plan {
+ public:
+  explicit Plan(const PlanOptions& options);
+
+  /// Plans every point of the experiment. Throws strobe::Error where the kernel's axes forbid it.
+  void add(const KernelInfo& kernel, const Experiment& experiment);
+
+  /// Counts a cell as ended in an earlier launch of this run, so that it is not visited.
+  void end_earlier(const std::string& key, Status status);
+
+  [[nodiscard]] const std::vector<Cell>& cells() const { return cells_; }
+  [[nodiscard]] const Cell& cell(std::size_t index) const { return cells_[index]; }
+
+  /// The next cell to visit; none when all have ended or `elapsed_s` has used up the budget, and
+  /// then every cell has its status. May plan refined cells: see take_new().
+  [[nodiscard]] std::optional<std::size_t> next(double elapsed_s);
+
+  /// How long the next visit may sample.
+  [[nodiscard]] double slice_s(std::size_t index, double elapsed_s) const;
+
+  /// Whether a visit at `regime` with `samples` so far may stop.
+  [[nodiscard]] bool enough(std::size_t index, Regime regime, std::span<const double> samples) const;
+
+  /// The relative half-width of the cell's interval in a regime; none below 6 samples.
+  [[nodiscard]] std::optional<double> half_width(std::size_t index, Regime regime) const;
+
+  struct Visit {
+    Regime regime = regime_unknown;
+    std::vector<double> time_s;
+    double elapsed_s = 0.0;
+    std::int64_t repetitions = 1;
+  };
+  void visited(std::size_t index, const Visit& visit);
+  void failed(std::size_t index, std::string reason);
+  void set_fastest(std::optional<Regime> regime) { fastest_ = regime; }
+
+  /// Cells planned, and cells ended, since the last call.
+  [[nodiscard]] std::vector<std::size_t> take_new();
+  [[nodiscard]] std::vector<std::size_t> take_ended();
+
+  /// The regime whose figures are the headline: the fastest that has enough samples, else the one
+  /// that has the most. None without samples.
+  [[nodiscard]] std::optional<Regime> headline_regime(std::size_t index) const;
+
+ private:
+  void plan_cell(const KernelInfo& kernel, Point point, Origin origin, bool refine);
+  void end(std::size_t index, Status status, std::string reason);
+  void end_by_budget(std::size_t index, std::string reason);
+  [[nodiscard]] bool satisfied_where_it_counts(const Cell& cell) const;
+  void begin_pass();
+  void plan_refinements();
+
+  PlanOptions options_;
+  base::Random random_;
+  std::vector<Cell> cells_;
+  std::map<std::string, std::size_t, std::less<>> index_of_;
+  std::map<std::string, std::size_t> refined_;  // points gained, by curve
+  std::vector<std::size_t> pass_;               // cells still to visit in this pass, last first
+  int passes_ = 0;
+  std::optional<Regime> fastest_;
+  std::vector<std::size_t> new_;
+  std::vector<std::size_t> ended_;
+};
+
+}  // namespace strobe::measure

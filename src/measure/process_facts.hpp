@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Where each process of a launch really runs.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "strobe/message_layer.hpp"
+
+namespace strobe::measure {
+
+struct Process {
+  int rank = 0;
+  std::string host;
+  std::string boot;  ///< the node's boot: equal for processes that share memory and clock
+  int pid = 0;
+  int cpu = 0;
+  std::vector<int> affinity;  ///< the cores that it may use
+};
+
+/// A Process in a fixed number of bytes, so that any layer can gather it.
+struct PackedProcess {
+  static constexpr std::size_t cores_max = 2048;
+  std::array<char, 128> host{};
+  std::array<char, 64> boot{};
+  int pid = 0;
+  int cpu = 0;
+  std::array<unsigned char, cores_max / 8> affinity{};
+};
+static_assert(std::is_trivially_copyable_v<PackedProcess>);
+
+/// Facts of the calling process.
+[[nodiscard]] PackedProcess own_process();
+[[nodiscard]] Process unpack(const PackedProcess& packed, int rank);
+
+[[nodiscard]] bool are_on_one_node(std::span<const Process> processes);
+
+/// Whether on some node more processes run than the cores that they may use together.
+[[nodiscard]] bool is_oversubscribed(std::span<const Process> processes);
+
+/// Facts of all processes, on every process. All must call it.
+template <layer::MessageLayer L>
+[[nodiscard]] std::vector<Process> gather_process_facts(L& layer) {
+  const PackedProcess own = own_process();
+  std::vector<PackedProcess> packed(static_cast<std::size_t>(layer.size()));
+  layer.allgather(std::as_bytes(std::span(&own, 1)), std::as_writable_bytes(std::span(packed)));
+  std::vector<Process> processes;
+  for (int rank = 0; rank < layer.size(); ++rank) {
+    processes.push_back(unpack(packed[static_cast<std::size_t>(rank)], rank));
+  }
+  return processes;
+}
+
+}  // namespace strobe::measure

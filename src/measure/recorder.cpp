@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "measure/recorder.hpp"
+
+#include <fcntl.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+
+extern char** environ;
+
+namespace strobe::measure {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int schema_version = 1;
+
+/// Variables that change what an MPI or a BLAS does.
+constexpr std::array<std::string_view, 14> environment_prefixes{
+    "MPI", "OMPI_", "PRTE_", "I_MPI_",    "UCX_", "FI_",   "PMI",
+    "OMP", "MKL_",  "BLIS_", "OPENBLAS_", "LD_",  "SLURM", "STROBE_"};
+
+/// Seven digits: far below any clock's resolution, and a third of the file.
+double rounded(double value) {
+  return std::strtod(fmt::format("{:.6e}", value).c_str(), nullptr);
+}
+
+Json rounded(const std::vector<double>& values) {
+  Json list = Json::array();
+  for (const double value : values) list.push_back(rounded(value));
+  return list;
+}
+
+Json optional(const std::optional<double>& value) {
+  return value ? Json(rounded(*value)) : Json(nullptr);
+}
+
+std::string utc_now() {
+  const auto now = std::chrono::system_clock::now();
+  const auto whole = std::chrono::floor<std::chrono::seconds>(now);
+  const auto millis = std::chrono::duration_cast<std::chrono::milliseconds>(now - whole).count();
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(whole);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(seconds), millis);
+}
+
+Json environment() {
+  Json variables = Json::object();
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string_view text(*entry);
+    const std::size_t equals = text.find('=');
+    if (equals == std::string_view::npos) continue;
+    for (const std::string_view prefix : environment_prefixes) {
+      if (text.starts_with(prefix)) {
+        variables[std::string(text.substr(0, equals))] = text.substr(equals + 1);
+      }
+    }
+  }
+  return variables;
+}
+
+Json catalogue_entry(const KernelInfo& info) {
+  Json axes = Json::array();
+  for (const AxisInfo& axis : info.axes) axes.push_back(axis.name);
+  return {{"name", info.name},
+          {"title", info.title},
+          {"family", family_name(info.family)},
+          {"axes", axes},
+          {"axis", info.axis.empty() ? Json(nullptr) : Json(info.axis)},
+          {"time", info.time},
+          {"source", info.source}};
+}
+
+Json catalogue(const std::vector<const KernelInfo*>& kernels) {
+  Json entries = Json::array();
+  for (const KernelInfo* kernel : kernels) entries.push_back(catalogue_entry(*kernel));
+  return entries;
+}
+
+Status status_of(const std::string& name) {
+  for (const Status status : {Status::satisfied, Status::budget, Status::failed, Status::hung}) {
+    if (name == status_name(status)) return status;
+  }
+  throw Error(fmt::format("'{}' is no status of a cell", name));
+}
+
+}  // namespace
+
+Recorder::Recorder() = default;
+
+Recorder::Recorder(const std::filesystem::path& file) : name_(file.string()) {
+  if (name_ == "-") {
+    name_ = "standard output";
+    descriptor_ = dup(STDOUT_FILENO);
+  } else {
+    descriptor_ = open(name_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  }
+  if (descriptor_ < 0) {
+    throw RecordError(fmt::format("cannot write {}: {}", name_, std::strerror(errno)));
+  }
+}
+
+Recorder::~Recorder() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+Recorder::Recorder(Recorder&& other) noexcept
+    : name_(std::move(other.name_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+Recorder& Recorder::operator=(Recorder&& other) noexcept {
+  std::swap(name_, other.name_);
+  std::swap(descriptor_, other.descriptor_);
+  return *this;
+}
+
+void Recorder::write(const std::string& line) {
+  if (descriptor_ < 0) return;
+  std::string_view rest = line;
+  while (!rest.empty()) {
+    const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) {
+      throw RecordError(fmt::format("cannot write {}: {}; what was recorded before is kept", name_,
+                              std::strerror(errno)));
+    }
+    rest.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+void Recorder::launch(const LaunchFacts& facts) {
+  Json processes = Json::array();
+  for (const ProcessFacts& process : facts.processes) {
+    processes.push_back({{"rank", process.rank},
+                         {"host", process.host},
+                         {"pid", process.pid},
+                         {"cpu", process.cpu},
+                         {"affinity", process.affinity}});
+  }
+  const base::Calibration& calibration = facts.clock.calibration;
+  const Precision& precision = facts.options.precision;
+  const Json record = {
+      {"record", "run"},
+      {"schema", schema_version},
+      {"launch", facts.launch},
+      {"started_utc", utc_now()},
+      {"program", "strobe-bench"},
+      {"version", facts.version},
+      {"commit", facts.commit},
+      {"command", facts.command},
+      {"suite", facts.suite},
+      {"suite_file", facts.suite_file},
+      {"ranks", facts.processes.size()},
+      {"seed", facts.options.seed},
+      {"oversubscribed", facts.oversubscribed},
+      {"layer",
+       {{"name", facts.layer.name},
+        {"standard", facts.layer.standard},
+        {"library", facts.layer.library}}},
+      {"processes", processes},
+      {"clock",
+       {{"source", "CLOCK_MONOTONIC"},
+        {"resolution_s", rounded(calibration.resolution_s)},
+        {"cost_s", rounded(calibration.clock_s)},
+        {"shared", facts.clock.shared},
+        {"offset_error_s", rounded(facts.clock.offset_error_s)}}},
+      {"overhead",
+       {{"loop_s", rounded(calibration.loop_s_per_operation)},
+        {"clock_s", rounded(calibration.clock_s)}}},
+      {"options",
+       {{"relative_error", precision.relative_error},
+        {"confidence", precision.confidence},
+        {"samples_min", precision.samples_min},
+        {"visits_min", precision.visits_min},
+        {"cell_budget_s", facts.options.cell_budget_s},
+        {"budget_s", facts.options.budget_s},
+        {"sample_s", facts.sample_s}}},
+      {"compiler",
+       {{"name", facts.compiler.name},
+        {"version", facts.compiler.version},
+        {"flags", facts.compiler.flags}}},
+      {"environment", environment()},
+      {"kernels", catalogue(facts.kernels)}};
+  write(record.dump() + "\n");
+}
+
+void Recorder::plan(std::size_t cells, double budget_s) {
+  write(Json{{"record", "plan"}, {"cells", cells}, {"budget_s", budget_s}}.dump() + "\n");
+}
+
+void Recorder::cell(const Cell& cell, int ranks, Work work) {
+  Json point = Json::object();
+  for (const auto& [axis, value] : cell.point) {
+    std::visit([&](const auto& held) { point[axis] = held; }, value);
+  }
+  write(Json{{"record", "cell"},
+             {"cell", cell.key},
+             {"kernel", cell.kernel->name},
+             {"point", point},
+             {"origin", origin_name(cell.origin)},
+             {"ranks", ranks},
+             {"bytes_per_operation", work.bytes},
+             {"flops_per_operation", work.flops}}
+            .dump() +
+        "\n");
+}
+
+void Recorder::visit(const std::string& cell, int visit) {
+  write(Json{{"record", "visit"}, {"cell", cell}, {"visit", visit}}.dump() + "\n");
+}
+
+void Recorder::first(const std::string& cell, const std::vector<double>& time_s) {
+  write(Json{{"record", "first"}, {"cell", cell}, {"time_s", rounded(time_s)}}.dump() + "\n");
+}
+
+void Recorder::samples(const std::string& cell, const VisitFacts& facts) {
+  const Json regime = facts.regime == regime_unknown ? Json(nullptr) : Json(facts.regime);
+  write(Json{{"record", "samples"},
+             {"cell", cell},
+             {"visit", facts.visit},
+             {"start_s", rounded(facts.start_s)},
+             {"regime", regime},
+             {"repetitions", facts.repetitions},
+             {"time_s", rounded(facts.time_s)},
+             {"local_mean_s", rounded(facts.local_mean_s)},
+             {"late", facts.late},
+             {"sentinel",
+              {{"exchange_before_s", optional(facts.exchange_before_s)},
+               {"exchange_after_s", optional(facts.exchange_after_s)},
+               {"work_before_s", optional(facts.work_before_s)},
+               {"work_after_s", optional(facts.work_after_s)}}},
+             {"switches", facts.switches},
+             {"half_width", optional(facts.half_width)}}
+            .dump() +
+        "\n");
+}
+
+void Recorder::regime(Regime regime, double exchange_s, double work_s) {
+  write(Json{{"record", "regime"},
+             {"regime", regime},
+             {"exchange_s", rounded(exchange_s)},
+             {"work_s", rounded(work_s)}}
+            .dump() +
+        "\n");
+}
+
+void Recorder::verification(const std::string& cell, int visit, const Verdict& verdict) {
+  write(Json{{"record", "verification"},
+             {"cell", cell},
+             {"visit", visit},
+             {"passed", verdict.wrong.empty()},
+             {"bytes", verdict.bytes},
+             {"detail", verdict.wrong}}
+            .dump() +
+        "\n");
+}
+
+void Recorder::cell_end(const std::string& cell, Status status, const std::string& reason,
+                        int visits, std::size_t samples, double elapsed_s) {
+  write(Json{{"record", "cell_end"},
+             {"cell", cell},
+             {"status", status_name(status)},
+             {"reason", reason},
+             {"visits", visits},
+             {"samples", samples},
+             {"elapsed_s", rounded(elapsed_s)}}
+            .dump() +
+        "\n");
+}
+
+void Recorder::end(double elapsed_s, bool complete) {
+  std::array<double, 3> load{};
+  if (getloadavg(load.data(), static_cast<int>(load.size())) < 0) load = {};
+  write(Json{{"record", "end"},
+             {"finished_utc", utc_now()},
+             {"elapsed_s", rounded(elapsed_s)},
+             {"load", load},
+             {"complete", complete}}
+            .dump() +
+        "\n");
+}
+
+std::string catalogue_json(const std::vector<const KernelInfo*>& kernels, const std::string& version,
+                           const std::vector<std::string>& suites) {
+  return Json{{"program", "strobe-bench"},
+              {"version", version},
+              {"kernels", catalogue(kernels)},
+              {"suites", suites}}
+      .dump(2);
+}
+
+std::map<std::string, Status> ended_cells(const std::filesystem::path& file, int launch) {
+  std::map<std::string, Status> ended;
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw Error(fmt::format("cannot read {}: {}", file.string(), std::strerror(errno)));
+  const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  const std::size_t whole = text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1;
+  if (whole < text.size()) std::filesystem::resize_file(file, whole);
+  bool in_launch = false;
+  int number = 0;
+  for (std::size_t at = 0; at < whole;) {
+    const std::size_t end = text.find('\n', at);
+    ++number;
+    const std::string_view line(text.data() + at, end - at);
+    at = end + 1;
+    const Json record = Json::parse(line, nullptr, false);
+    if (record.is_discarded() || !record.contains("record")) {
+      throw Error(fmt::format("{}, line {} is not a record, so it cannot be resumed", file.string(),
+                              number));
+    }
+    if (record["record"] == "run") in_launch = record.value("launch", -1) == launch;
+    if (in_launch && record["record"] == "cell_end") {
+      ended[record.value("cell", "")] = status_of(record.value("status", ""));
+    }
+  }
+  return ended;
+}
+
+}  // namespace strobe::measure

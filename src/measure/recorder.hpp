@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The records of a launch as JSON Lines (docs/records.md), each written whole and at once, so that a
+// killed run keeps all it measured.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "measure/kernel.hpp"
+#include "measure/plan.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::measure {
+
+struct LayerFacts {
+  std::string name;
+  std::string standard;
+  std::string library;
+};
+
+struct ProcessFacts {
+  int rank = 0;
+  std::string host;
+  int pid = 0;
+  int cpu = 0;
+  std::vector<int> affinity;
+};
+
+struct CompilerFacts {
+  std::string name;
+  std::string version;
+  std::string flags;
+};
+
+struct ClockFacts {
+  base::Calibration calibration;
+  bool shared = true;
+  double offset_error_s = 0.0;
+};
+
+/// Everything needed to repeat a launch.
+struct LaunchFacts {
+  int launch = 0;
+  std::string version;
+  std::string commit;
+  std::vector<std::string> command;
+  std::string suite;
+  std::string suite_file;
+  LayerFacts layer;
+  std::vector<ProcessFacts> processes;
+  bool oversubscribed = false;
+  ClockFacts clock;
+  PlanOptions options;
+  double sample_s = 0.0;
+  CompilerFacts compiler;
+  std::vector<const KernelInfo*> kernels;
+};
+
+/// What one visit found, beside the samples.
+struct VisitFacts {
+  int visit = 0;
+  double start_s = 0.0;
+  Regime regime = regime_unknown;
+  std::int64_t repetitions = 1;
+  std::vector<double> time_s;
+  std::vector<double> local_mean_s;
+  std::vector<std::size_t> late;
+  std::optional<double> exchange_before_s, exchange_after_s, work_before_s, work_after_s;
+  std::int64_t switches = 0;
+  std::optional<double> half_width;
+};
+
+/// The record file cannot be written; the system's reason is in the text.
+class RecordError : public Error {
+ public:
+  using Error::Error;
+};
+
+class Recorder {
+ public:
+  /// Records go to `file`, appended to what it holds; "-" is standard output. Throws RecordError
+  /// where it cannot be written, here and in every function below.
+  explicit Recorder(const std::filesystem::path& file);
+  /// Records go nowhere.
+  Recorder();
+  ~Recorder();
+  Recorder(Recorder&& other) noexcept;
+  Recorder& operator=(Recorder&& other) noexcept;
+
+  void launch(const LaunchFacts& facts);
+  void plan(std::size_t cells, double budget_s);
+  void cell(const Cell& cell, int ranks, Work work);
+  void visit(const std::string& cell, int visit);
+  void first(const std::string& cell, const std::vector<double>& time_s);
+  void samples(const std::string& cell, const VisitFacts& facts);
+  void regime(Regime regime, double exchange_s, double work_s);
+  void verification(const std::string& cell, int visit, const Verdict& verdict);
+  void cell_end(const std::string& cell, Status status, const std::string& reason, int visits,
+                std::size_t samples, double elapsed_s);
+  void end(double elapsed_s, bool complete);
+
+ private:
+  void write(const std::string& line);
+
+  std::string name_;
+  int descriptor_ = -1;
+};
+
+/// A kernel's catalogue entry as the `run` record and `--list --json` give it.
+[[nodiscard]] std::string catalogue_json(const std::vector<const KernelInfo*>& kernels,
+                                         const std::string& version,
+                                         const std::vector<std::string>& suites);
+
+/// The cells that `file` already ended in this launch. A last line that was cut short is removed
+/// from the file. Throws strobe::Error where a line is no record.
+[[nodiscard]] std::map<std::string, Status> ended_cells(const std::filesystem::path& file, int launch);
+
+}  // namespace strobe::measure

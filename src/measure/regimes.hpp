@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The speeds of the machine. A virtual machine's cores are moved by its host, and an exchange between
+// them then takes four times as long for seconds on end; figures taken at different speeds must not
+// meet in one statistic. The sentinel's exchange tells the speeds apart.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+namespace strobe::measure {
+
+/// A regime's index, or one of the two below.
+using Regime = int;
+
+/// The sentinel before and after a visit disagreed.
+inline constexpr Regime regime_disturbed = -1;
+/// There was no sentinel.
+inline constexpr Regime regime_unknown = -2;
+
+class Regimes {
+ public:
+  /// Two exchanges are of one regime when they differ by less than this factor. Within one, they
+  /// were seen to differ by 1.35; between two, by 4.
+  static constexpr double factor = 1.6;
+
+  struct Classified {
+    Regime regime = regime_unknown;
+    bool is_new = false;
+  };
+
+  /// The regime of one exchange time in seconds; a new one where it is near none that was seen.
+  Classified classify(double exchange_s);
+
+  /// The regime of a visit between two exchanges.
+  [[nodiscard]] static Regime between(Regime before, Regime after) {
+    return before == after ? before : regime_disturbed;
+  }
+
+  /// The regime with the shortest exchange; none before the first is classified.
+  [[nodiscard]] std::optional<Regime> fastest() const;
+
+ private:
+  std::vector<double> exchange_s_;
+};
+
+}  // namespace strobe::measure

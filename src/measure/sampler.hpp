@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// One sample: all processes of a group begin the measured region at an agreed instant, run it, and
+// hand their first and last instant to the group's first process. A barrier alone never defines the
+// start, since it releases processes one after the other.
+#pragma once
+
+#include <sched.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "measure/global_clock.hpp"
+#include "measure/kernel.hpp"
+#include "measure/watchdog.hpp"
+#include "strobe/message_layer.hpp"
+
+namespace strobe::measure {
+
+struct SamplerOptions {
+  base::Calibration calibration;
+  bool yield = false;  ///< more processes than cores: give the core away while waiting
+  std::chrono::milliseconds hang_after{20000};
+};
+
+/// Per operation, in seconds, the empty loop and the clock subtracted.
+struct Sample {
+  double time_s = 0.0;
+  double local_mean_s = 0.0;  ///< mean over the processes of the time each saw: what older tools print
+  bool late = false;          ///< a process began after the agreed instant
+};
+
+template <layer::MessageLayer L>
+class Sampler {
+ public:
+  Sampler(L& group, const GlobalClock& clock, Watchdog& watchdog, const SamplerOptions& options)
+      : group_(group), clock_(clock), watchdog_(watchdog), options_(options) {}
+
+  /// First process only: one sample of `repetitions` operations.
+  Sample take(Kernel& kernel, const KernelInfo& info, const std::string& cell,
+              std::int64_t repetitions) {
+    watchdog_.guard(cell, options_.hang_after);
+    Signal signal{clock_.to_global(L::now().count()) + slack_ns_, repetitions};
+    group_.broadcast(detail::as_bytes(signal), layer::Rank{0});
+    const std::vector<Region> regions = run(kernel, signal);
+    return reduce(regions, info, signal);
+  }
+
+  /// First process only: releases the others from serve().
+  void finish() {
+    Signal over{0, 0};
+    group_.broadcast(detail::as_bytes(over), layer::Rank{0});
+    watchdog_.rest();
+  }
+
+  /// The other processes: takes part in samples until the first calls finish().
+  void serve(Kernel& kernel, const std::string& cell) {
+    while (true) {
+      watchdog_.guard(cell, options_.hang_after + std::chrono::seconds(2));
+      Signal signal{};
+      group_.broadcast(detail::as_bytes(signal), layer::Rank{0});
+      if (signal.repetitions == 0) break;
+      run(kernel, signal);
+    }
+    watchdog_.rest();
+  }
+
+ private:
+  struct Signal {
+    std::int64_t start_ns = 0;  ///< global time
+    std::int64_t repetitions = 0;
+  };
+  struct Region {
+    std::int64_t entry_ns = 0;  ///< global time
+    std::int64_t exit_ns = 0;
+  };
+
+  static constexpr std::int64_t slack_min_ns = 3000;
+  static constexpr std::int64_t slack_max_ns = 1000000;
+  static constexpr std::int64_t late_ns = 1000;
+
+  std::vector<Region> run(Kernel& kernel, const Signal& signal) {
+    const std::int64_t start_ns = clock_.to_local(signal.start_ns);
+    while (L::now().count() < start_ns) {
+      if (options_.yield) sched_yield();
+    }
+    const std::int64_t entry_ns = L::now().count();
+    kernel.run(signal.repetitions);
+    const std::int64_t exit_ns = L::now().count();
+    Region own{clock_.to_global(entry_ns), clock_.to_global(exit_ns)};
+    std::vector<Region> all(static_cast<std::size_t>(group_.size()));
+    group_.gather(std::as_bytes(std::span(&own, 1)), std::as_writable_bytes(std::span(all)),
+                  layer::Rank{0});
+    return all;
+  }
+
+  Sample reduce(const std::vector<Region>& regions, const KernelInfo& info, const Signal& signal) {
+    std::int64_t first_entry = regions[0].entry_ns;
+    std::int64_t last_entry = regions[0].entry_ns;
+    std::int64_t last_exit = regions[0].exit_ns;
+    double local_sum_s = 0.0;
+    for (const Region& region : regions) {
+      first_entry = std::min(first_entry, region.entry_ns);
+      last_entry = std::max(last_entry, region.entry_ns);
+      last_exit = std::max(last_exit, region.exit_ns);
+      local_sum_s += 1e-9 * static_cast<double>(region.exit_ns - region.entry_ns);
+    }
+    const std::int64_t elapsed_ns = info.timing == Timing::completion
+                                        ? last_exit - first_entry
+                                        : regions[0].exit_ns - regions[0].entry_ns;
+    const auto repetitions = static_cast<double>(signal.repetitions);
+    const auto per_operation = [&](double elapsed_s) {
+      const base::Calibration& cost = options_.calibration;
+      return ((elapsed_s - cost.clock_s) / repetitions - cost.loop_s_per_operation) * info.time_share;
+    };
+    Sample sample;
+    sample.time_s = per_operation(1e-9 * static_cast<double>(elapsed_ns));
+    sample.local_mean_s = per_operation(local_sum_s / static_cast<double>(regions.size()));
+    sample.late = static_cast<double>(last_entry - signal.start_ns) > late_ns + clock_.error_ns;
+    adapt_slack(sample.late);
+    return sample;
+  }
+
+  /// The agreed instant lies as near as lets everybody be there in time: a late process doubles the
+  /// distance, and punctual ones shorten it slowly.
+  void adapt_slack(bool late) {
+    slack_ns_ = late ? slack_ns_ * 2 : slack_ns_ - slack_ns_ / 64;
+    slack_ns_ = std::clamp(slack_ns_, slack_min_ns, slack_max_ns);
+  }
+
+  L& group_;
+  const GlobalClock& clock_;
+  Watchdog& watchdog_;
+  const SamplerOptions& options_;
+  std::int64_t slack_ns_ = 5000;
+};
+
+}  // namespace strobe::measure

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "measure/suite.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+
+// toml++ trips over these under its own templates; our own code stays checked.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wshadow"
+#include <toml++/toml.h>
+#pragma GCC diagnostic pop
+
+#include "base/size.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::measure {
+namespace {
+
+/// Reads one suite; knows the file's name for what it refuses.
+class Reader {
+ public:
+  explicit Reader(std::filesystem::path file) : file_(std::move(file)) {}
+
+  Suite read() {
+    const toml::table table = parse();
+    Suite suite;
+    suite.file = file_;
+    suite.name = table["name"].value_or(file_.stem().string());
+    suite.title = table["title"].value_or(suite.name);
+    const toml::array* experiments = table["experiment"].as_array();
+    if (experiments == nullptr) throw refuse(table, "it has no [[experiment]]");
+    for (const toml::node& node : *experiments) suite.experiments.push_back(experiment(node));
+    return suite;
+  }
+
+ private:
+  [[nodiscard]] toml::table parse() const {
+    try {
+      return toml::parse_file(file_.string());
+    } catch (const toml::parse_error& error) {
+      throw Error(fmt::format("the suite {}, line {}: {}", file_.string(), error.source().begin.line,
+                              error.description()));
+    }
+  }
+
+  [[nodiscard]] Error refuse(const toml::node& node, std::string_view what) const {
+    return Error(
+        fmt::format("the suite {}, line {}: {}", file_.string(), node.source().begin.line, what));
+  }
+
+  Experiment experiment(const toml::node& node) const {
+    const toml::table* table = node.as_table();
+    if (table == nullptr || !(*table)["kernel"].is_string()) {
+      throw refuse(node, "an experiment needs a kernel");
+    }
+    Experiment read;
+    read.kernel = *(*table)["kernel"].value<std::string>();
+    if (const toml::table* axes = (*table)["axes"].as_table()) {
+      for (const auto& [name, axis] : *axes) read.axes[std::string(name.str())] = spec(axis);
+    }
+    return read;
+  }
+
+  AxisSpec spec(const toml::node& node) const {
+    AxisSpec read;
+    if (const toml::table* table = node.as_table()) {
+      range(*table, read);
+    } else if (const toml::array* array = node.as_array()) {
+      for (const toml::node& item : *array) read.values.push_back(value(item));
+    } else {
+      read.values.push_back(value(node));
+    }
+    return read;
+  }
+
+  void range(const toml::table& table, AxisSpec& into) const {
+    static const std::set<std::string_view> known{"from", "to",     "per_octave",
+                                                  "near", "random", "refine"};
+    for (const auto& [key, node] : table) {
+      if (!known.contains(key.str())) {
+        throw refuse(node, fmt::format("a range has from, to, per_octave, near, random and refine, "
+                                       "not '{}'",
+                                       key.str()));
+      }
+    }
+    if (!table.contains("from") || !table.contains("to")) {
+      throw refuse(table, "a range needs from and to");
+    }
+    const auto number = [&](std::string_view key, std::int64_t otherwise) {
+      const toml::node* node = table.get(key);
+      return node == nullptr ? otherwise : size(*node);
+    };
+    into.refine = table["refine"].value_or(false);
+    into.range = Range{.from = number("from", 0),
+                       .to = number("to", 0),
+                       .per_octave = static_cast<int>(number("per_octave", 1)),
+                       .near = number("near", 0),
+                       .random = static_cast<int>(number("random", 0))};
+  }
+
+  std::int64_t size(const toml::node& node) const {
+    if (const auto number = node.value_exact<std::int64_t>()) return *number;
+    const auto text = node.value_exact<std::string>();
+    if (!text) throw refuse(node, "a size is a number or a text such as \"4Mi\"");
+    try {
+      return base::parse_size_bytes(*text);
+    } catch (const Error& error) {
+      throw refuse(node, error.what());
+    }
+  }
+
+  AxisValue value(const toml::node& node) const {
+    const auto text = node.value_exact<std::string>();
+    const bool is_word = text && !text->empty() && std::isalpha((*text)[0]) != 0;
+    if (is_word) return *text;
+    return size(node);
+  }
+
+  std::filesystem::path file_;
+};
+
+}  // namespace
+
+Suite load_suite(const std::filesystem::path& file) { return Reader(file).read(); }
+
+AxisSpec parse_axis(std::string_view text) {
+  AxisSpec spec;
+  if (const std::size_t colon = text.find(':'); colon != std::string_view::npos) {
+    spec.range = Range{.from = base::parse_size_bytes(text.substr(0, colon)),
+                       .to = base::parse_size_bytes(text.substr(colon + 1))};
+    return spec;
+  }
+  while (true) {
+    const std::size_t comma = text.find(',');
+    const std::string_view item = text.substr(0, comma);
+    if (!item.empty() && std::isalpha(item[0]) != 0) {
+      spec.values.emplace_back(std::string(item));
+    } else {
+      spec.values.emplace_back(base::parse_size_bytes(item));
+    }
+    if (comma == std::string_view::npos) return spec;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+}  // namespace strobe::measure
