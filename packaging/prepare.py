@@ -18,10 +18,14 @@ from places import BUILD, ROOT
 from steps import CommandError, SetupError, Steps
 
 PYTHON_MINIMUM = (3, 11)
+PARTS = ("environment", "bench")
 
 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="make setup", description=__doc__)
+    parser.add_argument(
+        "parts", nargs="*", metavar="PART", help=f"{' or '.join(PARTS)}; both when none is named"
+    )
     parser.add_argument(
         "--cmake-option",
         action="append",
@@ -30,6 +34,9 @@ def main(arguments: Sequence[str]) -> int:
         help="passed to cmake when the bench is configured (repeatable)",
     )
     options = parser.parse_args(arguments)
+    if unknown := set(options.parts) - set(PARTS):
+        parser.error(f"there is no part {min(unknown)}: there are {' and '.join(PARTS)}")
+    parts = options.parts or PARTS
     start_s = time.monotonic()
     steps = Steps("setup", ROOT, BUILD / "setup.log")
     try:
@@ -38,8 +45,10 @@ def main(arguments: Sequence[str]) -> int:
                 f"{sys.executable} is Python {sys.version.split()[0]} and 3.11 or newer is wanted: "
                 "name one with 'make PYTHON=/path/to/python3'"
             )
-        environment.prepare(steps)
-        native.prepare(steps, options.cmake_option)
+        if "environment" in parts:
+            environment.prepare(steps)
+        if "bench" in parts:
+            native.prepare(steps, options.cmake_option)
     except SetupError as error:
         print(f"setup: {error}", file=sys.stderr)
         return 1
