@@ -76,8 +76,8 @@ class CellSummary:
     """Why the headline should be read with care, or why there is none; empty when all is well."""
     first_s: tuple[tuple[float, ...], ...]
     """The first operations of each launch, each timed alone."""
-    first_ratio: float | None
-    """The very first operation over the median of its launch and regime; median over launches."""
+    first_ratios: tuple[float, ...]
+    """Each first operation over the median of its launch and regime; medians over launches."""
     disturbed_visits: int
     disturbed_samples: int
     failed_verifications: int
@@ -136,7 +136,7 @@ def _summarise_cell(run: Run, key: str, regimes: Regimes, options: lines.Options
         headline=headline,
         headline_flag=flag,
         first_s=tuple(tuple(cell.first.time_s) for _, cell in parts if cell.first),
-        first_ratio=_first_ratio(parts, regimes),
+        first_ratios=_first_ratios(parts, regimes),
         disturbed_visits=len(disturbed),
         disturbed_samples=sum(len(visit.time_s) for visit in disturbed),
         failed_verifications=sum(not v.passed for _, cell in parts for v in cell.verifications),
@@ -223,13 +223,15 @@ def _headline(
     return most, f"only {most.n} samples in one regime; {samples_min} were wanted"
 
 
-def _first_ratio(parts: list[tuple[Launch, Cell]], regimes: Regimes) -> float | None:
+def _first_ratios(parts: list[tuple[Launch, Cell]], regimes: Regimes) -> tuple[float, ...]:
     ratios = []
     for launch, cell in parts:
         steady = [visit for visit in cell.visits if visit.regime != DISTURBED and visit.time_s]
-        if not (cell.first and cell.first.time_s and steady):
+        if not (cell.first and steady):
             continue
         regime = regimes.index(launch, steady[0].regime)
-        median_s = np.median(_samples(_visits_in(launch, cell, regime, regimes)))
-        ratios.append(cell.first.time_s[0] / float(median_s))
-    return float(np.median(ratios)) if ratios else None
+        median_s = float(np.median(_samples(_visits_in(launch, cell, regime, regimes))))
+        if median_s > 0:
+            ratios.append([time_s / median_s for time_s in cell.first.time_s])
+    # Launches that were killed early may have recorded fewer; what all have is compared.
+    return tuple(float(np.median(same)) for same in zip(*ratios, strict=False))
