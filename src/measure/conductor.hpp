@@ -126,6 +126,7 @@ class Conductor {
   static constexpr double clock_lifetime_s = 5.0;
   static constexpr std::size_t first_operations = 10;
   static constexpr std::size_t samples_per_visit = 120;
+  static constexpr std::chrono::milliseconds pause{50};
 
   struct Command {
     enum Kind : std::int32_t { visit, synchronise, stop };
@@ -271,6 +272,10 @@ class Conductor {
     facts.work_before_s = work_quantum_s();
     facts.exchange_before_s = measure_exchange(group);
     const Regime before = classify(facts.exchange_before_s, facts.work_before_s, recorder);
+    if (!plan.useful(index, before)) {
+      wait_for_another_speed(plan, group, samplers_.at(ranks), *kernel);
+      return;
+    }
     const auto begin = L::now();
     const std::vector<double> first =
         sample_cell(plan, index, before, samplers_.at(ranks), *kernel, facts);
@@ -279,7 +284,8 @@ class Conductor {
     facts.work_after_s = work_quantum_s();
     facts.regime =
         Regimes::between(before, classify(facts.exchange_after_s, facts.work_after_s, recorder));
-    plan.set_fastest(regimes_.fastest());
+    regimes_.count_visit(facts.regime);
+    plan.set_reference(regimes_.reference());
     const Verdict verdict = report(group, kernel->verify());
     visit.regime = facts.regime;
     visit.time_s = facts.time_s;
@@ -291,6 +297,15 @@ class Conductor {
     recorder.samples(key, facts);
     recorder.verification(key, facts.visit, verdict);
     if (!verdict.wrong.empty()) plan.failed(index, "wrong data: " + verdict.wrong);
+  }
+
+  /// Ends a visit that would gain nothing, without a sample, and lets some time pass.
+  void wait_for_another_speed(Plan& plan, L& group, Sampler<L>& sampler, Kernel& kernel) {
+    sampler.finish();
+    measure_exchange(group);
+    (void)report(group, kernel.verify());  // of data that was not moved nothing can be said
+    std::this_thread::sleep_for(pause);
+    plan.waited(base::to_seconds(pause));
   }
 
   /// The samples of a visit, into `facts`; returns the first operations at the first visit.

@@ -122,6 +122,19 @@ double Plan::slice_s(std::size_t index, double elapsed_s) const {
   return std::max(0.0, std::min(fair, own));
 }
 
+bool Plan::useful(std::size_t index, Regime regime) const {
+  const auto rule = cells_[index].regimes.find(regime);
+  return rule == cells_[index].regimes.end() || !rule->second.satisfied();
+}
+
+void Plan::waited(double waited_s) {
+  waited_s_ += waited_s;
+  if (waited_s_ < options_.budget_s / 4.0) return;
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    if (!cells_[i].status && satisfied_somewhere(cells_[i])) end_by_budget(i, "");
+  }
+}
+
 bool Plan::enough(std::size_t index, Regime regime, std::span<const double> samples) const {
   const Cell& cell = cells_[index];
   const Precision& precision = options_.precision;
@@ -157,18 +170,21 @@ void Plan::failed(std::size_t index, std::string reason) {
 bool Plan::satisfied_where_it_counts(const Cell& cell) const {
   return std::ranges::any_of(cell.regimes, [&](const auto& entry) {
     const auto& [regime, rule] = entry;
-    const bool counts = regime == regime_unknown || regime == fastest_;
+    const bool counts = regime == regime_unknown || regime == reference_;
     return counts && rule.satisfied();
   });
 }
 
-void Plan::end_by_budget(std::size_t index, std::string reason) {
-  // A machine that has left its fastest regime for good still yields figures that stand.
-  const bool elsewhere = std::ranges::any_of(cells_[index].regimes, [](const auto& entry) {
+bool Plan::satisfied_somewhere(const Cell& cell) const {
+  return std::ranges::any_of(cell.regimes, [](const auto& entry) {
     return entry.first != regime_disturbed && entry.second.satisfied();
   });
-  if (elsewhere) {
-    end(index, Status::satisfied, "only at a speed that is not the machine's fastest");
+}
+
+void Plan::end_by_budget(std::size_t index, std::string reason) {
+  // A machine that has left its better speed for good still yields figures that stand.
+  if (satisfied_somewhere(cells_[index])) {
+    end(index, Status::satisfied, "only at a speed that is not the machine's best");
   } else {
     end(index, Status::budget, std::move(reason));
   }
@@ -182,10 +198,10 @@ void Plan::end(std::size_t index, Status status, std::string reason) {
 
 std::optional<Regime> Plan::headline_regime(std::size_t index) const {
   const Cell& cell = cells_[index];
-  if (fastest_) {
-    const auto fast = cell.regimes.find(*fastest_);
-    if (fast != cell.regimes.end() && fast->second.samples() >= options_.precision.samples_min) {
-      return fastest_;
+  if (reference_) {
+    const auto wanted = cell.regimes.find(*reference_);
+    if (wanted != cell.regimes.end() && wanted->second.samples() >= options_.precision.samples_min) {
+      return reference_;
     }
   }
   const auto most = std::ranges::max_element(

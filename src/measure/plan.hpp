@@ -70,6 +70,14 @@ class Plan {
   /// How long the next visit may sample.
   [[nodiscard]] double slice_s(std::size_t index, double elapsed_s) const;
 
+  /// Whether a visit at `regime` can still gain anything: not where the cell is satisfied at that
+  /// speed and waits for another.
+  [[nodiscard]] bool useful(std::size_t index, Regime regime) const;
+
+  /// A visit was not made, since it was not useful and `waited_s` passed in vain. The plan waits a
+  /// quarter of its budget in all, and then takes the figures that it has.
+  void waited(double waited_s);
+
   /// Whether a visit at `regime` with `samples` so far may stop.
   [[nodiscard]] bool enough(std::size_t index, Regime regime, std::span<const double> samples) const;
 
@@ -84,14 +92,15 @@ class Plan {
   };
   void visited(std::size_t index, const Visit& visit);
   void failed(std::size_t index, std::string reason);
-  void set_fastest(std::optional<Regime> regime) { fastest_ = regime; }
+  /// The regime whose figures are wanted.
+  void set_reference(std::optional<Regime> regime) { reference_ = regime; }
 
   /// Cells planned, and cells ended, since the last call.
   [[nodiscard]] std::vector<std::size_t> take_new();
   [[nodiscard]] std::vector<std::size_t> take_ended();
 
-  /// The regime whose figures are the headline: the fastest that has enough samples, else the one
-  /// that has the most. None without samples.
+  /// The regime whose figures are the headline: the reference where it has enough samples, else the
+  /// one that has the most. None without samples.
   [[nodiscard]] std::optional<Regime> headline_regime(std::size_t index) const;
 
  private:
@@ -99,6 +108,7 @@ class Plan {
   void end(std::size_t index, Status status, std::string reason);
   void end_by_budget(std::size_t index, std::string reason);
   [[nodiscard]] bool satisfied_where_it_counts(const Cell& cell) const;
+  [[nodiscard]] bool satisfied_somewhere(const Cell& cell) const;
   void begin_pass();
   void plan_refinements();
 
@@ -109,7 +119,8 @@ class Plan {
   std::map<std::string, std::size_t> refined_;  // points gained, by curve
   std::vector<std::size_t> pass_;               // cells still to visit in this pass, last first
   int passes_ = 0;
-  std::optional<Regime> fastest_;
+  std::optional<Regime> reference_;
+  double waited_s_ = 0.0;
   std::vector<std::size_t> new_;
   std::vector<std::size_t> ended_;
 };

@@ -7,18 +7,32 @@
 namespace strobe::measure {
 
 Regimes::Classified Regimes::classify(double exchange_s) {
-  const auto distance = [&](double centre) { return std::abs(std::log(exchange_s / centre)); };
-  const auto nearest = std::ranges::min_element(exchange_s_, {}, distance);
-  if (nearest != exchange_s_.end() && distance(*nearest) < std::log(factor)) {
-    return {static_cast<Regime>(nearest - exchange_s_.begin()), false};
+  const auto distance = [&](const Speed& speed) {
+    return std::abs(std::log(exchange_s / speed.exchange_s));
+  };
+  const auto nearest = std::ranges::min_element(speeds_, {}, distance);
+  if (nearest != speeds_.end() && distance(*nearest) < std::log(factor)) {
+    return {static_cast<Regime>(nearest - speeds_.begin()), false};
   }
-  exchange_s_.push_back(exchange_s);
-  return {static_cast<Regime>(exchange_s_.size()) - 1, true};
+  speeds_.push_back({exchange_s, 0});
+  return {static_cast<Regime>(speeds_.size()) - 1, true};
 }
 
-std::optional<Regime> Regimes::fastest() const {
-  if (exchange_s_.empty()) return std::nullopt;
-  return static_cast<Regime>(std::ranges::min_element(exchange_s_) - exchange_s_.begin());
+void Regimes::count_visit(Regime regime) {
+  if (regime >= 0) ++speeds_.at(static_cast<std::size_t>(regime)).visits;
+}
+
+std::optional<Regime> Regimes::reference() const {
+  constexpr double least_share = 0.1;
+  double visits = 0.0;
+  for (const Speed& speed : speeds_) visits += speed.visits;
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < speeds_.size(); ++i) {
+    if (speeds_[i].visits == 0 || speeds_[i].visits < least_share * visits) continue;
+    if (!best || speeds_[i].exchange_s < speeds_[*best].exchange_s) best = i;
+  }
+  if (!best) return std::nullopt;
+  return static_cast<Regime>(*best);
 }
 
 }  // namespace strobe::measure

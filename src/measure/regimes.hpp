@@ -37,11 +37,20 @@ class Regimes {
     return before == after ? before : regime_disturbed;
   }
 
-  /// The regime with the shortest exchange; none before the first is classified.
-  [[nodiscard]] std::optional<Regime> fastest() const;
+  /// Counts a visit that was spent in `regime`.
+  void count_visit(Regime regime);
+
+  /// The regime whose figures are wanted: the one with the shortest exchange among those in which
+  /// at least a tenth of the visits were spent, so that a short glimpse of a faster machine is no
+  /// reason to wait for it for ever. None before the first visit.
+  [[nodiscard]] std::optional<Regime> reference() const;
 
  private:
-  std::vector<double> exchange_s_;
+  struct Speed {
+    double exchange_s = 0.0;
+    int visits = 0;
+  };
+  std::vector<Speed> speeds_;
 };
 
 }  // namespace strobe::measure
