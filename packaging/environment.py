@@ -73,7 +73,7 @@ def prepare(steps: Steps) -> None:
         _install_packages(steps, wheels)
         _remove_what_is_never_run(steps)
     with steps.step("the package strobe"):
-        without_cmake = ["--no-build-isolation", "-C", "wheel.cmake=false"]
+        without_cmake = ["--no-build-isolation", "--config-settings=wheel.cmake=false"]
         _pip(steps, "install", "--no-deps", *without_cmake, "--editable", str(ROOT))
         writing = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
         steps.run([str(PYTHON), "-c", f"import {', '.join(LOADED)}"], writing)
