@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <release.hpp>
+#include <set>
 
 #include "kernels/catalogue.hpp"
 #include "layer/mpi/mpi_layer.hpp"
@@ -96,6 +97,29 @@ void add_output_options(CLI::App& app, Options& options) {
   app.add_option("--expect-ranks", options.expected_ranks,
                  "refuse to measure when the launcher started another number")
       ->type_name("N");
+}
+
+/// Puts the values of --size and --set in place of the suite's, at every kernel that has the axis.
+void set_axes(measure::Suite& suite, const Options& options) {
+  std::set<std::string> used;
+  for (measure::Experiment& experiment : suite.experiments) {
+    const auto& info = kernels::find_kernel<layer::mpi::MpiLayer>(experiment.kernel).info;
+    for (const measure::AxisInfo& axis : info.axes) {
+      if (axis.is_size && options.size) experiment.axes[axis.name] = *options.size;
+      if (axis.is_size && !experiment.axes.contains(axis.name)) {
+        experiment.axes[axis.name].range = measure::Range{.from = 0, .to = 4 << 20};
+      }
+      if (const auto set = options.axes.find(axis.name); set != options.axes.end()) {
+        experiment.axes[axis.name] = set->second;
+        used.insert(axis.name);
+      }
+    }
+  }
+  for (const auto& [name, spec] : options.axes) {
+    if (!used.contains(name)) {
+      throw Error(fmt::format("--set {}: none of the kernels has this axis; see --list", name));
+    }
+  }
 }
 
 std::filesystem::path own_folder() {
@@ -188,16 +212,7 @@ measure::Suite chosen_suite(const Options& options) {
   if (suite.experiments.empty()) {
     throw Error("nothing to measure was named: give --suite NAME or --kernel NAME, or see --list");
   }
-  for (measure::Experiment& experiment : suite.experiments) {
-    const auto& info = kernels::find_kernel<layer::mpi::MpiLayer>(experiment.kernel).info;
-    for (const measure::AxisInfo& axis : info.axes) {
-      if (axis.is_size && options.size) experiment.axes[axis.name] = *options.size;
-      if (axis.is_size && !experiment.axes.contains(axis.name)) {
-        experiment.axes[axis.name].range = measure::Range{.from = 0, .to = 4 << 20};
-      }
-    }
-    for (const auto& [name, spec] : options.axes) experiment.axes[name] = spec;
-  }
+  set_axes(suite, options);
   return suite;
 }
 

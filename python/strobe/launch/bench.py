@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -29,7 +28,7 @@ class Catalogue(msgspec.Struct, frozen=True):
     program: str
     version: str
     kernels: list[Kernel]
-    suites: list[dict[str, Any]]
+    suites: list[str]
 
 
 def find(mpi: Mpi | None = None) -> Path:

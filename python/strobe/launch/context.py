@@ -40,6 +40,7 @@ class Context(msgspec.Struct):
     created_utc: str
     host: str
     suite: str
+    suite_file: str | None
     command: list[str]
     bench: str
     launcher: LauncherContext

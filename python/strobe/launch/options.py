@@ -4,27 +4,61 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from strobe.launch import blas
 
 
 @dataclass(frozen=True)
 class MeasureOptions:
-    """Everything that decides what is measured; a run folder's copy of it is what resumes."""
+    """Everything that decides what is measured; a run folder's copy of it is what resumes.
 
-    suite: str | None = None
+    The text below each field is what `strobe measure --help` says of it.
+    """
+
     kernel: list[str] = field(default_factory=list)
+    """A kernel to measure, of the suite or alone; repeat it for several."""
+
     size: str | None = None
-    set: list[str] = field(default_factory=list)
-    ranks: int = 2
+    """Message or working-set sizes, as 0:4Mi or 8,1Ki,64Ki."""
+
+    axes: Annotated[list[str], Parameter(name="--set")] = field(default_factory=list)
+    """Values of any axis, as AXIS=V or AXIS=V1,V2; repeat it for several axes."""
+
+    ranks: Annotated[int, Parameter(name=("--ranks", "-n"))] = 2
+    """Processes that take part."""
+
     launches: int = 1
+    """Fresh starts of all ranks: claims across runs rest on several, say 5."""
+
     mpi: str | None = None
+    """Another MPI: its prefix, its bin, or its mpicxx. The bench is built for it, once."""
+
     launcher: str | None = None
+    """Who starts the ranks: hydra, openmpi, intelmpi or srun."""
+
     launcher_args: str = ""
-    seed: int | None = None
-    relative_error: float | None = None
-    confidence: float | None = None
-    budget: float | None = None
-    cell_budget: float | None = None
-    hang_after: float = 60.0
+    """More arguments for the launcher, quoted as one; a binding in them replaces ours."""
+
     blas: str = blas.AUTO
+    """The BLAS library that gemm opens; auto takes numpy's own, else the system's."""
+
+    seed: int | None = None
+    """Of the order of the cells; drawn and recorded if not given."""
+
+    relative_error: float | None = None
+    """Wanted half-width of each median's interval, as a part of it."""
+
+    confidence: float | None = None
+    """Confidence of that interval."""
+
+    budget: float | None = None
+    """Seconds that one launch may take."""
+
+    cell_budget: float | None = None
+    """Seconds that the samples of one cell may take."""
+
+    hang_after: float = 20.0
+    """Seconds without a sample that mean a deadlock."""

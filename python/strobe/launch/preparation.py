@@ -47,7 +47,7 @@ class Prepared:
             words += ["--suite", str(self.suite_file)]
         for name in chosen.kernel:
             words += ["--kernel", name]
-        for axis in chosen.set:
+        for axis in chosen.axes:
             words += ["--set", axis]
         given = {
             "--size": chosen.size,
@@ -68,15 +68,20 @@ class Prepared:
         return words
 
 
-def prepare(options: MeasureOptions) -> Prepared:
-    """Find and check everything. Raises StrobeError with one sentence for what is wrong."""
+def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
+    """Find and check everything. Raises StrobeError with one sentence for what is wrong.
+
+    `suite` is a name or a file; the default one is meant where neither it nor a kernel is given.
+    """
     if options.ranks < 1:
         raise StrobeError(f"{options.ranks} ranks cannot measure anything; --ranks wants 1 or more")
     if options.launches < 1:
         raise StrobeError(f"--launches wants 1 or more, not {options.launches}")
     if options.launcher is not None and options.launcher not in launchers.registered():
         raise unknown("launcher", options.launcher, launchers.registered())
-    suite_file = _suite_file(options)
+    suite_file = None
+    if suite is not None or not options.kernel:
+        suite_file = suites.resolve(suite or suites.DEFAULT)
     chosen = mpi.at(Path(options.mpi)) if options.mpi is not None else None
     program = bench.find(chosen)
     library = bench.check_loads(program)
@@ -96,13 +101,6 @@ def prepare(options: MeasureOptions) -> Prepared:
         suite_file,
         note,
     )
-
-
-def _suite_file(options: MeasureOptions) -> Path | None:
-    """The suite that is named; the default one where neither a suite nor a kernel is."""
-    if options.suite is None and options.kernel:
-        return None
-    return suites.resolve(options.suite or suites.DEFAULT)
 
 
 def _check_kernels(options: MeasureOptions, program: Path) -> None:

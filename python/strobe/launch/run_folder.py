@@ -16,6 +16,7 @@ from strobe.launch import context as contexts
 from strobe.launch.context import Context, LauncherContext, MpiContext
 from strobe.launch.preparation import Prepared
 from strobe.machine import facts, provenance
+from strobe.records.run import SAMPLES_FILE
 
 LOG_FILE = "bench.log"
 
@@ -46,6 +47,14 @@ def create(results: Path, prepared: Prepared) -> tuple[Path, Context]:
     return folder, context
 
 
+def remove_if_unused(folder: Path) -> None:
+    """Remove a run folder into which nothing was measured: its launch was refused."""
+    if not (folder / SAMPLES_FILE).exists():
+        for file in (contexts.CONTEXT_FILE, LOG_FILE):
+            (folder / file).unlink(missing_ok=True)
+        folder.rmdir()
+
+
 def describe(prepared: Prepared, now: datetime, host: str, suite: str) -> Context:
     """The context of a run that is about to begin; its seed is drawn if none was given."""
     options = prepared.options
@@ -55,6 +64,7 @@ def describe(prepared: Prepared, now: datetime, host: str, suite: str) -> Contex
         created_utc=f"{now:%Y-%m-%dT%H:%M:%SZ}",
         host=host,
         suite=suite,
+        suite_file=str(prepared.suite_file) if prepared.suite_file is not None else None,
         command=["strobe", *sys.argv[1:]],
         bench=str(prepared.bench),
         launcher=LauncherContext(
