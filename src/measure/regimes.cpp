@@ -12,9 +12,13 @@ Regimes::Classified Regimes::classify(double exchange_s) {
   };
   const auto nearest = std::ranges::min_element(speeds_, {}, distance);
   if (nearest != speeds_.end() && distance(*nearest) < std::log(factor)) {
+    // The centre follows the readings (their geometric mean), so that a first one at the edge of a
+    // regime does not split it.
+    ++nearest->readings;
+    nearest->exchange_s *= std::pow(exchange_s / nearest->exchange_s, 1.0 / nearest->readings);
     return {static_cast<Regime>(nearest - speeds_.begin()), false};
   }
-  speeds_.push_back({exchange_s, 0});
+  speeds_.push_back({.exchange_s = exchange_s, .readings = 1, .visits = 0});
   return {static_cast<Regime>(speeds_.size()) - 1, true};
 }
 

@@ -47,7 +47,8 @@ class Regimes {
 
  private:
   struct Speed {
-    double exchange_s = 0.0;
+    double exchange_s = 0.0;  ///< geometric mean of the readings
+    int readings = 0;
     int visits = 0;
   };
   std::vector<Speed> speeds_;

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`make bench`: compares side by side and writes the tables under bench/results."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+import echo_against_imb
+import harness
+import tables
+
+
+def main() -> None:
+    print("bench: the harness ...", flush=True)
+    with tempfile.TemporaryDirectory(prefix="strobe-results-") as folder:
+        parts = [
+            "## Inside a sample, against a loop written by hand\n",
+            harness.inside_a_sample(),
+            "## Whole runs\n",
+            harness.suites(Path(folder)),
+            harness.help_s(),
+        ]
+    print(tables.write("harness", "What the harness costs", "make bench", parts))
+    print("bench: echo against IMB-MPI1 PingPong ...", flush=True)
+    table, words = echo_against_imb.table(echo_against_imb.measure())
+    title = "Echo against IMB-MPI1 PingPong"
+    print(tables.write("echo_against_imb", title, "make bench", [words + "\n", table]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

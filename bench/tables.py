@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Tables of results as Markdown, each with the command and the machine that made it."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from strobe.machine.facts import facts
+
+FOLDER = Path(__file__).parent / "results"
+
+
+def markdown(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table; numbers are aligned to the right, as people compare them."""
+    rule = ["---:" if index else "---" for index in range(len(header))]
+    return "\n".join("| " + " | ".join(row) + " |" for row in (header, rule, *rows)) + "\n"
+
+
+def write(name: str, title: str, command: str, parts: Sequence[str]) -> Path:
+    """Write `results/<name>.md`: the title, how to make it again, then `parts`."""
+    machine = facts()
+    head = (
+        f"# {title}\n\n"
+        f"Made by `{command}` on {datetime.now(UTC):%Y-%m-%d %H:%M} UTC: "
+        f"{machine.cpu}, {machine.cores} cores, {platform.system()} {platform.release()}.\n"
+    )
+    FOLDER.mkdir(exist_ok=True)
+    file = FOLDER / f"{name}.md"
+    file.write_text("\n".join([head, *parts]), encoding="utf-8")
+    return file

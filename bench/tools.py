@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The programs that are compared, and one way to start them all."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+
+from strobe.launch import bench, launchers, mpi
+from strobe.records.run import Run, load
+
+ROOT = Path(__file__).parent.parent
+IMB_WHEEL = "impi-rt==2021.19.0"
+RANKS = 2
+
+
+def imb() -> Path:
+    """IMB-MPI1, from PyPI's wheel of Intel MPI, in an environment of its own.
+
+    It would overwrite MPICH's files in the project's; it runs with MPICH's library instead of its
+    own, since the two share an ABI.
+    """
+    folder = ROOT / "build" / "bench" / "imb"
+    program = folder / "bin" / "IMB-MPI1"
+    if not program.exists():
+        venv.create(folder, with_pip=True)
+        subprocess.run(
+            [folder / "bin" / "python", "-m", "pip", "install", "--quiet", IMB_WHEEL], check=True
+        )
+    return program
+
+
+def strobe_bench() -> Path:
+    """The bench that `make setup` built."""
+    return bench.find()
+
+
+class Launched:
+    """Starts programs on two bound ranks of the MPI that the bench was built with."""
+
+    def __init__(self) -> None:
+        self.mpi = mpi.linked(strobe_bench())
+        self.launcher = launchers.choose(self.mpi)
+        job = launchers.Job(ranks=RANKS, cores=len(os.sched_getaffinity(0)), mpi=self.mpi.name)
+        self.prefix = self.launcher.command(job)
+        library = str(self.mpi.library.parent)
+        self.environment = os.environ | self.launcher.environment(job) | {"LD_LIBRARY_PATH": library}
+
+    def run(self, *command: str | Path) -> str:
+        """Standard output of `command` under the launcher; raises where it fails."""
+        line = [*self.prefix, *map(str, command)]
+        done = subprocess.run(line, env=self.environment, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            sys.exit(f"{' '.join(line)} ended with {done.returncode}: {done.stderr.strip()}")
+        return done.stdout
+
+    def measure(self, *arguments: str) -> Run:
+        """The records of one launch of strobe-bench."""
+        with tempfile.TemporaryDirectory(prefix="strobe-bench-") as folder:
+            record = Path(folder) / "samples.jsonl"
+            self.run(strobe_bench(), "--record", record, *arguments)
+            return load(record)
