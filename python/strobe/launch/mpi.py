@@ -93,9 +93,8 @@ def installed() -> list[Mpi]:
     for place in PLACES:
         parent = Path(place).parent
         places += sorted(parent.glob(Path(place).name))
-    folders = [Path(part) for part in os.environ.get("PATH", os.defpath).split(os.pathsep) if part]
     found: dict[Path, Mpi] = {}
-    for folder in (*folders, *places):
+    for folder in (*launchers.on_path(), *places):
         alternatives = sorted(folder.glob("mpicxx.*"))  # Debian's names when it has several
         for compiler in (_compiler_below(folder), *alternatives):
             described = _describe(compiler) if compiler is not None else None

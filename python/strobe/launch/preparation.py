@@ -121,7 +121,7 @@ def _launcher(
     options: MeasureOptions, chosen: Mpi | None, library: Linked | None
 ) -> tuple[Launcher, str]:
     """The launcher, and a word on the choice where a person may wonder about it."""
-    folders = [Path(sys.prefix) / "bin"]
+    folders = [Path(sys.prefix) / "bin", *launchers.on_path()]
     if library is not None and library.path is not None:
         folders.insert(0, Path(library.path).resolve().parent.parent / "bin")
     if chosen is not None:
@@ -131,11 +131,9 @@ def _launcher(
     if in_allocation():
         note = f"inside Slurm job {os.environ['SLURM_JOB_ID']}, so srun starts the ranks"
         return launchers.by_name("srun", folders), note
-    path = [Path(part) for part in os.environ.get("PATH", os.defpath).split(os.pathsep) if part]
-    for folder in dict.fromkeys([*folders, *path]):
-        found = launchers.beside(folder)
-        if found is not None and _can_start(found, library):
-            return found, ""
+    for launcher in launchers.found(folders):
+        if _can_start(launcher, library):
+            return launcher, ""
     whose = f" of {library.mpi}, which the bench is linked with," if library else ""
     raise StrobeError(
         f"no mpiexec{whose} is found on this machine: "

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -105,32 +105,41 @@ def recognise(program: Path) -> Launcher | None:
 
 def beside(folder: Path, suffix: str = "") -> Launcher | None:
     """The launcher in an MPI's `bin`; `suffix` is that of Debian's alternatives (`.openmpi`)."""
-    for program in ("mpiexec", "mpirun"):
-        for name in dict.fromkeys((program + suffix, program)):
-            if os.access(folder / name, os.X_OK):
-                found = recognise(folder / name)
-                if found is not None:
-                    return found
-    return None
+    names = dict.fromkeys(("mpiexec" + suffix, "mpirun" + suffix, "mpiexec", "mpirun"))
+    answers = (recognise(folder / name) for name in names if os.access(folder / name, os.X_OK))
+    return next((launcher for launcher in answers if launcher is not None), None)
 
 
-def by_name(name: str, folders: list[Path]) -> Launcher:
-    """The launcher called `name`, from the first of `folders`, then from PATH.
+def on_path() -> list[Path]:
+    """The folders of PATH."""
+    return [Path(part) for part in os.environ.get("PATH", os.defpath).split(os.pathsep) if part]
 
-    Raises StrobeError when no launcher has the name, or it is not on this machine.
+
+def found(folders: Iterable[Path]) -> Iterator[Launcher]:
+    """The launchers in `folders`, in that order: of each folder one of a kind, under one name."""
+    programs = dict.fromkeys(
+        program for known in registered().values() for program in known.programs
+    )
+    seen: set[tuple[Path, str]] = set()
+    for path in (folder / program for folder in folders for program in programs):
+        launcher = recognise(path) if os.access(path, os.X_OK) else None
+        if launcher is not None and (key := (path.parent.resolve(), launcher.name)) not in seen:
+            seen.add(key)
+            yield launcher
+
+
+def by_name(name: str, folders: Iterable[Path]) -> Launcher:
+    """The launcher called `name`, from the first of `folders` that has it.
+
+    Raises StrobeError when no launcher has the name, or it is not there.
     """
     known = registered()
     if name not in known:
         raise unknown("launcher", name, known)
-    wanted = known[name]
-    path = os.pathsep.join([*map(str, folders), os.environ.get("PATH", os.defpath)])
-    for folder in dict.fromkeys(path.split(os.pathsep)):
-        for program in wanted.programs:
-            candidate = shutil.which(program, path=folder)
-            found = recognise(Path(candidate)) if candidate else None
-            if found is not None and found.name == name:
-                return found
+    for launcher in found(folders):
+        if launcher.name == name:
+            return launcher
     raise StrobeError(
-        f"the launcher {name} ({wanted.title}) is not on this machine; "
+        f"the launcher {name} ({known[name].title}) is not on this machine; "
         "`strobe list` shows those that are"
     )

@@ -12,7 +12,7 @@ class IntelMpi(Launcher):
 
     name = "intelmpi"
     title = "Intel MPI's mpiexec"
-    banner = r"^Intel\(R\) MPI Library.*?Version (?P<version>[^\n(]+[^\s(])"
+    banner = r"^Intel\(R\) MPI Library.*?Version (?P<version>\S+)"
     mpi = "Intel MPI"
     starts = ("MPICH", "MPI ABI")
 

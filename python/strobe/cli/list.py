@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`strobe list`: what can be measured, and with which launchers and MPIs of this machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from strobe.cli import tables
+from strobe.errors import StrobeError
+from strobe.launch import bench, launchers, mpi, suites
+from strobe.launch.mpi import Mpi
+from strobe.records.lines import Kernel
+
+
+class Listing(msgspec.Struct):
+    """What `strobe list --json` prints; `bench` is None where none is built."""
+
+    bench: str | None
+    kernels: list[Kernel]
+    suites: list[dict[str, str]]
+    launchers: list[dict[str, str]]
+    mpis: list[Mpi]
+
+
+def command(*, json: bool = False) -> None:
+    """List kernels and suites, and the launchers and MPIs found here.
+
+    Parameters
+    ----------
+    json
+        As JSON.
+    """
+    listing, trouble = _listing()
+    if json:
+        print(msgspec.json.format(msgspec.json.encode(listing), indent=2).decode())
+    else:
+        _show(listing)
+    if trouble is not None:
+        raise trouble
+
+
+def _listing() -> tuple[Listing, StrobeError | None]:
+    """All that is found; a bench that cannot be asked does not hide the rest."""
+    trouble: StrobeError | None = None
+    program: Path | None = None
+    kernels: list[Kernel] = []
+    try:
+        program = bench.find()
+        kernels = bench.catalogue(program).kernels
+    except StrobeError as error:
+        trouble = error
+    mpis = mpi.installed()
+    mpis = mpi.installed()
+    known = {Path(found.launcher_path).parent for found in mpis}
+    listing = Listing(
+        bench=str(program) if program is not None else None,
+        kernels=kernels,
+        suites=[_suite(name, file) for name, file in suites.available().items()],
+        launchers=[
+            {
+                "name": found.name,
+                "title": found.title,
+                "version": found.version,
+                "path": str(found.executable),
+            }
+            for found in launchers.found([*known, *launchers.on_path()])
+        ],
+        mpis=mpis,
+    )
+    return listing, trouble
+
+
+def _suite(name: str, file: Path) -> dict[str, str]:
+    return {"name": name, "title": suites.read(file).get("title", name), "file": str(file)}
+
+
+def _show(listing: Listing) -> None:
+    kernels = [(k.name, k.title, ", ".join(k.axes), k.source) for k in listing.kernels]
+    tables.show("Kernels", ["name", "what", "axes", "published in"], kernels)
+    tables.show("Suites", ["name", "what"], [(s["name"], s["title"]) for s in listing.suites])
+    found = [(f["name"], f["title"], f["version"], f["path"]) for f in listing.launchers]
+    tables.show("Launchers", ["name", "what", "version", "program"], found)
+    mpis = [(f.name, f.version, f.compiler) for f in listing.mpis]
+    tables.show("MPIs", ["name", "version", "--mpi"], mpis)

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The command `strobe`: which commands there are, and what becomes of an error.
+
+A command's module is imported when the command is used, so that `strobe --help` answers at once.
+Every error that a person can do something about is one line, `strobe: ...`, on standard error.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
+
+from strobe import __version__
+from strobe.errors import StrobeError
+
+BAD_INPUT = 2
+TROUBLE = 1
+INTERRUPTED = 130
+
+# In the order of use; each is the function `command` of the module strobe.cli.<name>.
+COMMANDS = {
+    "measure": "Measure this machine: run a suite of kernels under an MPI, keep every sample.",
+    "fit": "Fit start-up times, bandwidths and breakpoints to a run.",
+    "report": "Write the page that shows a run.",
+    "compare": "Compare two runs: two MPIs, two machines, yesterday and today.",
+    "check": "Say whether a run should be believed, and what to do if not.",
+    "machine": "Show the facts of this machine.",
+    "list": "List kernels and suites, and the launchers and MPIs found here.",
+    "export": "Write a run as csv, parquet, OSU's tables or gnuplot's files.",
+}
+
+
+def app() -> App:
+    """The command line, with nothing of any command imported yet."""
+    strobe = App(
+        name="strobe",
+        help="A laboratory for message-passing machines.",
+        version=__version__,
+        default_parameter=Parameter(negative=(), show_default=_worth_showing),
+        exit_on_error=False,
+        print_error=False,
+        result_action="return_value",
+    )
+    for order, (name, purpose) in enumerate(COMMANDS.items()):
+        strobe.command(f"strobe.cli.{name}:command", name=name, help=purpose, sort_key=order)
+    return strobe
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; the exit status: 0, 1 trouble while measuring, 2 bad input, 130 stopped."""
+    try:
+        status = app()(arguments)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except CycloptsError as error:
+        return _complain(_sentence(error), BAD_INPUT)
+    except StrobeError as error:
+        return _complain(str(error), error.exit_status)
+    except KeyboardInterrupt:
+        return _complain("stopped", INTERRUPTED)
+    except BrokenPipeError:
+        # The reader, `head` say, has what it wanted. Standard output is closed without a flush.
+        sys.stdout = None
+        return 0
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _complain(f"{where}{error.strerror or error}", TROUBLE)
+
+
+def _worth_showing(default: object) -> str | None:
+    """A default as the help shows it; nothing for empty ones, which say nothing."""
+    if default is False or default in ("", [], ()):
+        return None
+    return f"{default:g}" if isinstance(default, float) else str(default)
+
+
+def _complain(sentence: str, status: int) -> int:
+    print(f"strobe: {sentence}", file=sys.stderr)
+    return status
+
+
+def _sentence(error: CycloptsError) -> str:
+    """What is wrong with the command line, in one line."""
+    if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
+        return f"there is nothing to do with {' '.join(error.unused_tokens)!r}"
+    return " ".join(str(error).split())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

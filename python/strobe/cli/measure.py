@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`strobe measure`: from the wish to a run folder with samples, table and, if wanted, report."""
+
+from __future__ import annotations
+
+import shlex
+import socket
+import sys
+from collections import Counter
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from strobe.cli.paths import near
+from strobe.errors import MeasurementError, StrobeError
+from strobe.launch import context as contexts
+from strobe.launch import run_folder
+from strobe.launch.campaign import Campaign
+from strobe.launch.context import Context
+from strobe.launch.display import display
+from strobe.launch.ending import Kind
+from strobe.launch.options import MeasureOptions
+from strobe.launch.preparation import Prepared, prepare
+from strobe.machine import facts
+from strobe.records.lines import RunRecord, Status
+from strobe.records.run import SAMPLES_FILE
+from strobe.records.samples_file import Tail
+
+DEFAULTS = MeasureOptions()
+TROUBLE = 1
+INTERRUPTED = 130
+
+# How the ends of cells are counted for a person.
+STATUS: dict[Status, str] = {
+    "satisfied": "as precise as wanted",
+    "budget": "out of time before that",
+    "failed": "failed",
+    "hung": "hung",
+}
+
+
+def command(
+    suite: str | None = None,
+    /,
+    *,
+    options: Annotated[MeasureOptions, Parameter(name="*")] = DEFAULTS,
+    output: Path = Path("results"),
+    resume: Path | None = None,
+    report: bool = False,
+) -> int:
+    """Measure this machine: run a suite of kernels under an MPI, keep every sample.
+
+    Parameters
+    ----------
+    suite
+        A suite's name or file; quick if neither a suite nor a kernel is named.
+    output
+        Where the run's folder is made.
+    resume
+        Go on with a run that was stopped, with its own suite and options.
+    report
+        Fit the models and write the page too.
+    """
+    if resume is not None:
+        folder, context, prepared = _reopen(resume, suite, options)
+    else:
+        prepared = prepare(suite, options)
+        folder, context = run_folder.create(output, prepared)
+    shown = display(len(context.seeds))
+    if prepared.note:
+        shown.say(prepared.note)
+    campaign = Campaign(prepared, folder, context.seeds, shown)
+    try:
+        ended = campaign.measure()
+    except MeasurementError as error:
+        raise MeasurementError(f"{error}; {_how_to_go_on(folder)}") from error
+    except StrobeError:
+        run_folder.remove_if_unused(folder)
+        raise
+    finally:
+        shown.close()
+    _complete(context, folder)
+    if ended is Kind.INTERRUPTED:
+        print(f"strobe: stopped; all that was measured is kept, {_how_to_go_on(folder)}",
+              file=sys.stderr)  # fmt: skip
+        return INTERRUPTED
+    return _conclude(folder, campaign.troubles, report)
+
+
+def _reopen(
+    folder: Path, suite: str | None, options: MeasureOptions
+) -> tuple[Path, Context, Prepared]:
+    """The run in `folder`, ready to go on as it was begun. Raises StrobeError when it cannot."""
+    if suite is not None or options != DEFAULTS:
+        raise StrobeError(
+            "--resume goes on with the suite and the options of its run: leave the others out"
+        )
+    folder = folder.expanduser().absolute()
+    context = contexts.read(folder)
+    here = socket.gethostname()
+    if context.host != here:
+        raise StrobeError(
+            f"{folder} was measured on {context.host}; on {here} it cannot be gone on with"
+        )
+    context.resumed_utc.append(f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
+    contexts.write(context, folder)
+    return folder, context, prepare(context.suite_file, context.options)
+
+
+def _complete(context: Context, folder: Path) -> None:
+    """Add to the context what only the run could tell."""
+    context.load_after = facts.load()
+    header = next((r for r in Tail(folder / SAMPLES_FILE).read() if isinstance(r, RunRecord)), None)
+    if header is not None:
+        context.mpi.library = header.layer.library
+    contexts.write(context, folder)
+
+
+def _how_to_go_on(folder: Path) -> str:
+    return f"and `strobe measure --resume {shlex.quote(near(folder))}` goes on"
+
+
+def _conclude(folder: Path, troubles: list[str], report: bool) -> int:
+    """Everything that follows the measuring; 1 if something went wrong in it."""
+    from strobe.records import table
+    from strobe.records.run import load
+
+    table.write(folder, folder / table.TABLE_FILE, "parquet")
+    run = load(folder)
+    ends = [cell.end for launch in run.launches for cell in launch.cells.values() if cell.end]
+    counts = Counter(end.status for end in ends)
+    words = [f"{counts[status]} {word}" for status, word in STATUS.items() if counts[status]]
+    print(f"measured {len(ends)} cells ({', '.join(words)}) into {near(folder)}")
+    if report:
+        from strobe.cli.fit import fit_folder
+        from strobe.cli.report import report_folder
+
+        fit_folder(folder)
+        print(f"the report is {near(report_folder(folder))}")
+    for trouble in troubles:
+        print(f"strobe: {trouble}", file=sys.stderr)
+    failed = [end for end in ends if end.status == "failed"]
+    for end in failed:
+        print(f"strobe: the cell '{end.cell}' failed: {end.reason}", file=sys.stderr)
+    return TROUBLE if failed or troubles else 0

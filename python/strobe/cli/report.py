@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`strobe report`: the page that shows a run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from strobe.cli.paths import near
+
+
+def command(folder: Path, /) -> None:
+    """Write the page that shows a run; its models are fitted first where they are not there.
+
+    Parameters
+    ----------
+    folder
+        The run's folder.
+    """
+    print(near(report_folder(folder).absolute()))
+
+
+def report_folder(folder: Path) -> Path:
+    """Write report.html into `folder`; the path of it."""
+    from strobe.cli.fit import fit_folder
+    from strobe.fit.models import MODELS_FILE
+    from strobe.report.page import write_report
+
+    if not (folder / MODELS_FILE).exists():
+        fit_folder(folder)
+    return write_report(folder)
