@@ -10,7 +10,8 @@ import tempfile
 import venv
 from pathlib import Path
 
-from strobe.launch import bench, launchers, mpi
+from strobe.launch.options import MeasureOptions
+from strobe.launch.preparation import prepare
 from strobe.records.run import Run, load
 
 ROOT = Path(__file__).parent.parent
@@ -34,25 +35,20 @@ def imb() -> Path:
     return program
 
 
-def strobe_bench() -> Path:
-    """The bench that `make setup` built."""
-    return bench.find()
-
-
 class Launched:
-    """Starts programs on two bound ranks of the MPI that the bench was built with."""
+    """Starts programs on two bound ranks, as `strobe measure` would start the bench."""
 
     def __init__(self) -> None:
-        self.mpi = mpi.linked(strobe_bench())
-        self.launcher = launchers.choose(self.mpi)
-        job = launchers.Job(ranks=RANKS, cores=len(os.sched_getaffinity(0)), mpi=self.mpi.name)
-        self.prefix = self.launcher.command(job)
-        library = str(self.mpi.library.parent)
-        self.environment = os.environ | self.launcher.environment(job) | {"LD_LIBRARY_PATH": library}
+        self.prepared = prepare(None, MeasureOptions(kernel=["echo"], ranks=RANKS))
+        library = self.prepared.library
+        if library is None or library.path is None:
+            sys.exit("the bench is not linked with an MPI library that IMB could use")
+        self.environment = os.environ | self.prepared.environment
+        self.environment["LD_LIBRARY_PATH"] = str(Path(library.path).parent)
 
     def run(self, *command: str | Path) -> str:
-        """Standard output of `command` under the launcher; raises where it fails."""
-        line = [*self.prefix, *map(str, command)]
+        """Standard output of `command` under the launcher; ends the program where it fails."""
+        line = [*self.prepared.launcher.command(self.prepared.job), *map(str, command)]
         done = subprocess.run(line, env=self.environment, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             sys.exit(f"{' '.join(line)} ended with {done.returncode}: {done.stderr.strip()}")
@@ -62,5 +58,5 @@ class Launched:
         """The records of one launch of strobe-bench."""
         with tempfile.TemporaryDirectory(prefix="strobe-bench-") as folder:
             record = Path(folder) / "samples.jsonl"
-            self.run(strobe_bench(), "--record", record, *arguments)
+            self.run(self.prepared.bench, "--record", record, *arguments)
             return load(record)
