@@ -14,7 +14,7 @@ from places import BIN, ROOT
 
 CPP_FOLDERS = ("apps", "bench", "examples", "include", "src", "tests")
 CPP_SUFFIXES = {".cpp", ".hpp", ".h"}
-PYTHON_FOLDERS = ("bench", "examples", "packaging", "python", "tests")
+PYTHON_FOLDERS = ("bench", "codegen", "examples", "packaging", "python", "tests")
 
 Command = list[str | Path]
 
