@@ -6,7 +6,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "strobe/error.hpp"
@@ -30,14 +29,16 @@ std::int64_t parse_size_bytes(std::string_view text) {
   };
   std::string_view suffix = text;
   double number = 0.0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number,
+                                           std::chars_format::fixed);
   if (code != std::errc{}) throw refuse();
   suffix.remove_prefix(static_cast<std::size_t>(end - text.data()));
   if (suffix.ends_with('B')) suffix.remove_suffix(1);
   for (const auto& [name, factor] : suffixes) {
     if (suffix != name) continue;
-    const double size = number * factor;
-    if (!(size >= 0.0 && size < 0x1p62) || size != std::floor(size)) throw refuse();
+    const double size = std::round(number * factor);
+    // The whole number that was meant has this very quotient; below 2^53 every one is exact.
+    if (!(size >= 0.0 && size < 0x1p53) || size / factor != number) throw refuse();
     return static_cast<std::int64_t>(size);
   }
   throw refuse();

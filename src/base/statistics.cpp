@@ -69,6 +69,8 @@ double median(std::span<const double> samples) {
 
 double normal_quantile(double p) {
   if (!(p > 0.0 && p < 1.0)) throw Error("a probability must lie between 0 and 1");
+  // Beside 1 a probability keeps few digits; 1 - p is exact there, and beside 0 it keeps all.
+  if (p > 0.5) return -normal_quantile(1.0 - p);
   constexpr std::array<double, 6> a{-3.969683028665376e+01, 2.209460984245205e+02,
                                     -2.759285104469687e+02, 1.383577518672690e+02,
                                     -3.066479806614716e+01, 2.506628277459239e+00};
@@ -82,10 +84,9 @@ double normal_quantile(double p) {
                                     2.445134137142996e+00, 3.754408661907416e+00, 1.0};
   constexpr double tail = 0.02425;
   double z = 0.0;
-  if (p < tail || p > 1.0 - tail) {
-    const double q = std::sqrt(-2.0 * std::log(p < tail ? p : 1.0 - p));
+  if (p < tail) {
+    const double q = std::sqrt(-2.0 * std::log(p));
     z = polynomial(c, q) / polynomial(d, q);
-    if (p > 1.0 - tail) z = -z;
   } else {
     const double q = p - 0.5;
     z = q * polynomial(a, q * q) / polynomial(b, q * q);
