@@ -16,12 +16,13 @@ def peak_bandwidth(first: Floats, last: Floats, startup_s: Floats, per_byte_s: F
     """The largest N / t(N) in bytes per second over the measured sizes; shape (...,).
 
     `first` and `last` are the smallest and the largest size of each segment, shape (segments,).
-    N / t(N) is monotone along a line, so it is largest at one end of a segment.
+    N / t(N) is monotone along a line, so it is largest at one end of a segment. Infinite where a
+    line falls to zero at a measured size, as a draw of a bootstrap may.
     """
     ends = np.stack([first, last], axis=-1)
     times_s = startup_s[..., None] + per_byte_s[..., None] * ends
-    with np.errstate(divide="ignore", invalid="ignore"):
-        bandwidth = np.where(ends > 0, np.where(times_s > 0, ends / times_s, np.inf), 0.0)
+    beyond = np.broadcast_to(np.where(ends > 0, np.inf, 0.0), times_s.shape).copy()
+    bandwidth = np.divide(ends, times_s, out=beyond, where=times_s > 0)
     return np.asarray(bandwidth.max(axis=(-2, -1)))
 
 
@@ -32,14 +33,14 @@ def size_reaching(
 
     CoMet, section 4.1: the sizes that reach 50 % and 90 % of the peak. Up to the next segment's
     first size a line goes on, as in prediction. N / t(N) >= goal is N (1 - goal b) >= goal a.
-    Infinite where the peak is (a draw whose time falls to zero at a measured size).
+    Infinite where the peak is.
     """
-    goal = part * peak[..., None]
+    # No number compares with nan, so that under an infinite peak nothing is reached.
+    goal = part * np.where(np.isfinite(peak), peak, np.nan)[..., None]
     upper = np.append(first[1:], last[-1])
     slope, offset = 1 - goal * per_byte_s, goal * startup_s
-    with np.errstate(divide="ignore", invalid="ignore"):
-        at_first = first * slope >= offset
-        crossing = np.where(slope > 0, offset / slope, np.inf)
+    at_first = first * slope >= offset
+    crossing = np.divide(offset, slope, out=np.full(slope.shape, np.inf), where=slope > 0)
     reached = at_first | (crossing <= upper)
     size = np.where(at_first, first, crossing)
     return np.asarray(np.where(reached, size, np.inf).min(axis=-1))

@@ -115,7 +115,7 @@ def _fit_series(
         sizes_bytes=sizes.tolist(),
         left_out=left_out,
         accepted=False,
-        reason=f"{sizes.size} sizes were measured in this regime; a line with its uncertainty "
+        reason=f"sizes measured in this regime: {sizes.size}; a line with its uncertainty "
         f"needs {MIN_POINTS}, the largest at least twice the smallest",
     )
     if not can_hold_a_segment(sizes):

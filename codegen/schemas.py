@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Write schema/*.json: the JSON Schema of the records and of the models, from their Python types.
+
+Run: python codegen/schemas.py
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "python"))
+
+from strobe.fit.models import Models  # noqa: E402
+from strobe.records.lines import Record  # noqa: E402
+
+TYPES: dict[str, tuple[Any, str]] = {
+    "records.schema.json": (Record, "One line of samples.jsonl; docs/records.md is its meaning"),
+    "models.schema.json": (Models, "models.json of a run folder"),
+}
+
+
+def texts() -> dict[Path, str]:
+    """The whole text of each schema file, by path."""
+    found = {}
+    for name, (kind, title) in TYPES.items():
+        schema = {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": title,
+            **msgspec.json.schema(kind),
+        }
+        found[ROOT / "schema" / name] = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+    return found
+
+
+if __name__ == "__main__":
+    for path, text in texts().items():
+        path.write_text(text, encoding="utf-8")
