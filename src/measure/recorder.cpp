@@ -71,13 +71,18 @@ Json environment() {
 
 Json catalogue_entry(const KernelInfo& info) {
   Json axes = Json::array();
-  for (const AxisInfo& axis : info.axes) axes.push_back(axis.name);
+  Json units{{"time_s", "s"}};
+  for (const AxisInfo& axis : info.axes) {
+    axes.push_back(axis.name);
+    units[axis.name] = axis.is_size ? "byte" : axis.choices.empty() ? "1" : "word";
+  }
   return {{"name", info.name},
           {"title", info.title},
           {"family", family_name(info.family)},
           {"axes", axes},
           {"axis", info.axis.empty() ? Json(nullptr) : Json(info.axis)},
           {"time", info.time},
+          {"units", units},
           {"source", info.source}};
 }
 

@@ -23,6 +23,7 @@ class Kernel(msgspec.Struct, frozen=True):
     axis: str | None
     time: str
     source: str
+    units: dict[str, str] = {}
 
 
 class Layer(msgspec.Struct, frozen=True):
