@@ -80,3 +80,9 @@ def test_a_duration_can_be_read_back_to_three_digits(time_s: float) -> None:
     factor = {"ns": 1e-9, "µs": 1e-6, "ms": 1e-3, "s": 1.0}[symbol]
     assert float(value) * factor == pytest.approx(time_s, rel=5.1e-3)
     assert len(value.replace(".", "").lstrip("0")) == 3
+
+
+def test_shorter_drops_zeros_and_nothing_else() -> None:
+    assert units.shorter("45.0 ns") == "45 ns"
+    assert units.shorter("100 µs") == "100 µs"
+    assert units.shorter("2.50 GB/s") == "2.5 GB/s"

@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
 NOT_HAD = "\N{EM DASH}"
+TIMES = "\N{MULTIPLICATION SIGN}"
 SIGNIFICANT_DIGITS = 3
 
 
@@ -59,6 +59,14 @@ def with_unit(value: float | None, unit: Unit) -> str:
     return f"{number(value / factor)} {symbol}"
 
 
+def shorter(text: str) -> str:
+    """A formatted number without the zeros at its end: `45.0 ns` as a name is `45 ns`."""
+    value, _, unit = text.partition(" ")
+    if "." in value:
+        value = value.rstrip("0").rstrip(".")
+    return f"{value} {unit}".strip()
+
+
 def duration(time_s: float | None) -> str:
     """A time given in seconds: `310 ns`, `1.25 µs`."""
     return with_unit(time_s, TIME)
@@ -102,8 +110,8 @@ def change(ratio: float | None) -> str:
 
 
 def times(ratio: float | None) -> str:
-    """A ratio as a factor: `1.25×`."""
-    return NOT_HAD if ratio is None or not math.isfinite(ratio) else f"{number(ratio)}×"
+    """A ratio as a factor: `1.25` with a multiplication sign after it."""
+    return NOT_HAD if ratio is None or not math.isfinite(ratio) else f"{number(ratio)}{TIMES}"
 
 
 def interval(low: float | None, high: float | None, unit: Unit) -> str:
@@ -125,12 +133,9 @@ def plural(value: int, noun: str, nouns: str | None = None) -> str:
 
 
 def axis_value(axis: str, value: float | str) -> str:
-    """A point's coordinate: sizes for axes that end in `_bytes`, plain numbers, words as they are."""
+    """A point's coordinate: a size on axes that end in `_bytes`, else a plain number or a word."""
     if isinstance(value, str):
         return value
     if axis.endswith("_bytes"):
         return size(value)
     return count(int(value)) if value == int(value) else number(value)
-
-
-Formatter = Callable[[float | None], str]

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The report of a run: one file that shows all of it, and its plots as files of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from strobe.errors import StrobeError
+from strobe.fit.fitting import fit_run
+from strobe.fit.models import MODELS_FILE, Models, read_models, write_models
+from strobe.records import run as runs
+from strobe.records.lines import RunRecord
+from strobe.records.run import Run
+from strobe.records.summary import Summary, summarise
+from strobe.report import drawing, html, units
+from strobe.report.beliefs import beliefs
+from strobe.report.html import Entry
+from strobe.report.sections.figures import figures
+from strobe.report.sections.first import first_section
+from strobe.report.sections.kernel import kernel_section
+from strobe.report.sections.machine import library_line, machine_facts
+from strobe.report.sections.repeat import repeat_section
+from strobe.report.sections.verdict import verdict
+
+REPORT_FILE = "report.html"
+PLOTS_FOLDER = "plots"
+CONTEXT_FILE = "context.json"
+
+
+def write_report(folder: Path) -> Path:
+    """Write `folder`/report.html and `folder`/plots/*.svg; returns the page's path.
+
+    Models are read from the folder, and fitted and kept there where it has none. Raises
+    StrobeError when the folder holds no run or cannot be written.
+    """
+    run = runs.load(folder)
+    summary = summarise(run)
+    models = load_models(run, summary, folder)
+    context = load_context(folder)
+    parts = _parts(run, summary, models, context)
+    drawings = [d for section in parts["kernels"] for d in section.drawings]
+    drawings += parts["first"].drawings if parts["first"] else []
+    try:
+        drawing.write_files(folder / PLOTS_FOLDER, drawings)
+        page = folder / REPORT_FILE
+        page.write_text(html.render("report.html.j2", drawings, **parts), encoding="utf-8")
+    except OSError as error:
+        raise StrobeError(f"cannot write {error.filename}: {error.strerror}") from error
+    return page
+
+
+def load_models(run: Run, summary: Summary, folder: Path) -> Models:
+    """The run's models; fitted now, and kept, unless they are newer than its samples."""
+    file, samples = folder / MODELS_FILE, folder / runs.SAMPLES_FILE
+    if file.exists() and file.stat().st_mtime >= samples.stat().st_mtime:
+        return read_models(folder)
+    models = fit_run(run, summary)
+    write_models(models, folder)
+    return models
+
+
+def load_context(folder: Path) -> dict[str, Any]:
+    """context.json, of which every entry may be missing; empty for a bare samples file."""
+    file = folder / CONTEXT_FILE
+    if not file.exists():
+        return {}
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=dict[str, Any])
+    except msgspec.MsgspecError as error:
+        raise StrobeError(f"{file} is not a context: {error}") from error
+
+
+def _parts(
+    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+) -> dict[str, Any]:
+    """Everything that the template prints."""
+    header = run.launches[0].header
+    measured = {cell.declared.kernel for cell in summary.cells.values()}
+    kernels = [kernel for name, kernel in run.kernels.items() if name in measured]
+    found = beliefs(run, summary, models, context)
+    sections = [kernel_section(summary, models, kernel) for kernel in kernels]
+    first = first_section(summary, kernels)
+    host = context.get("host") or header.processes[0].host
+    contents = [Entry("figures", "At a glance"), Entry("machine", "The machine")]
+    contents += [Entry(s.id, s.kernel.title, s.level, apart=s is sections[0]) for s in sections]
+    contents += [Entry("first", "First operations", apart=True)] if first else []
+    contents += [
+        Entry("doubts", "What to doubt, and why", apart=first is None),
+        Entry("repeat", "How to repeat it"),
+    ]
+    return {
+        "title": f"{header.suite} on {host}",
+        "lede": lede(header, summary, context),
+        "contents": contents,
+        "verdict": verdict(run, summary, found),
+        "figures": figures(summary, models, kernels, context),
+        "machine": machine_facts(header, summary, context),
+        "kernels": sections,
+        "first": first,
+        "beliefs": found,
+        "repeat": repeat_section(run, context),
+        "confidence": units.percent(summary.confidence),
+    }
+
+
+def lede(header: RunRecord, summary: Summary, context: dict[str, Any]) -> str:
+    """When, over what, and how many."""
+    ranks = units.plural(header.ranks, "rank")
+    launches = units.plural(summary.launches, "launch", "launches")
+    when = context.get("created_utc") or header.started_utc
+    return f"{_date(when)} · {library_line(header.layer.library)} · {ranks} · {launches}"
+
+
+def _date(utc: str) -> str:
+    """`1 March 2026, 12:00 UTC`; whatever cannot be read as a time is shown as it is."""
+    try:
+        time = datetime.fromisoformat(utc)
+    except ValueError:
+        return utc
+    return f"{time.day} {time:%B %Y, %H:%M} UTC"

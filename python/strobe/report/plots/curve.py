@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Medians with their intervals along an axis, fitted segments over them, breakpoints named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import altair as alt
+
+from strobe.report import theme, ticks, units
+from strobe.report.plots import frame
+
+SUBDUED = 0.42
+GLYPHS = ["circle", "diamond", "triangle-up", "square"]
+
+
+@dataclass(frozen=True)
+class Point:
+    """One cell at one speed of the machine: a median with its interval and its spread."""
+
+    x: float
+    series: str
+    speed: str
+    value: float
+    low: float
+    high: float
+    p5: float
+    p95: float
+    n: int
+
+
+@dataclass(frozen=True)
+class Line:
+    """One fitted segment, as points to be joined."""
+
+    series: str
+    speed: str
+    x: Sequence[float]
+    y: Sequence[float]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A breakpoint and its name."""
+
+    x: float
+    label: str
+
+
+@dataclass(frozen=True)
+class Style:
+    """What a plot shows: its axis and unit, its curves and speeds in their order.
+
+    The first of `speeds` is drawn in full, the others subdued. A plot `from_zero` has a linear
+    axis along y, others a logarithmic one.
+    """
+
+    axis: str
+    title: str
+    unit: units.Unit
+    series: Sequence[str]
+    series_title: str
+    speeds: Sequence[str]
+    from_zero: bool = False
+
+
+def curve_plot(
+    style: Style, points: Sequence[Point], lines: Sequence[Line] = (), marks: Sequence[Mark] = ()
+) -> alt.LayerChart:
+    """Draw `points`; curves that have no fitted line are joined from point to point, thinly."""
+    fitted = {(line.series, line.speed) for line in lines}
+    rows = [_row(style, point, fitted) for point in points]
+    x = frame.horizontal(ticks.powers_of_two(style.axis, [p.x for p in points]), style.title)
+    y = _vertical(style, points)
+    colour = frame.colour("series", style.series, theme.series_colours(len(style.series)))
+    opacity = _opacity(style)
+    base = alt.Chart().encode(x=x, y=y, color=colour, opacity=opacity)
+    layers: list[frame.Layer] = _breakpoints(marks, x)
+    if len(style.series) == 1:
+        layers.append(_spread(style, x, colour))
+    if any(row["joined"] for row in rows):
+        joined = base.transform_filter(alt.datum.joined).mark_line(strokeWidth=1.2)
+        layers.append(joined.encode(detail=["series:N", "speed:N"]))
+    if lines:
+        fit = alt.Chart(frame.data(_fit_rows(lines))).mark_line(strokeWidth=2, clip=True)
+        layers.append(fit.encode(x=x, y=y, color=colour, opacity=opacity, detail="segment:N"))
+    layers.append(base.mark_rule(strokeWidth=1.6).encode(y=alt.Y("low:Q"), y2=alt.Y2("high:Q")))
+    layers.append(base.mark_point(size=26, strokeWidth=1.4).encode(**_glyph(style, colour)))
+    layers.append(frame.hit_area(base, _told(style)))
+    return frame.assemble(layers, rows)
+
+
+def _vertical(style: Style, points: Sequence[Point]) -> alt.Y:
+    values = [value for p in points for value in (p.low, p.value, p.high)]
+    if style.from_zero:
+        axis = ticks.linear(values, lambda value: units.with_unit(value, style.unit))
+        return frame.vertical(axis, "linear")
+    return frame.vertical(ticks.logarithmic(values, style.unit), "log")
+
+
+def _row(style: Style, point: Point, fitted: set[tuple[str, str]]) -> dict[str, Any]:
+    return {
+        "x": ticks.abscissa(point.x),
+        "y": point.value,
+        "low": point.low,
+        "high": point.high,
+        "p5": point.p5,
+        "p95": point.p95,
+        "series": point.series,
+        "speed": point.speed,
+        "joined": (point.series, point.speed) not in fitted,
+        "at": units.axis_value(style.axis, point.x),
+        "median": units.with_unit(point.value, style.unit),
+        "interval": units.interval(point.low, point.high, style.unit),
+        "spread": units.interval(point.p5, point.p95, style.unit),
+        "n": units.count(point.n),
+    }
+
+
+def _told(style: Style) -> list[tuple[str, str]]:
+    """What the tooltip of a point says."""
+    told = [("at", style.title), ("median", "median"), ("interval", "interval")]
+    told += [("spread", "5 to 95 %"), ("n", "samples")]
+    if len(style.series) > 1:
+        told.append(("series", style.series_title))
+    if len(style.speeds) > 1:
+        told.append(("speed", "machine"))
+    return told
+
+
+def _fit_rows(lines: Sequence[Line]) -> frame.Rows:
+    return [
+        {
+            "x": ticks.abscissa(x),
+            "y": y,
+            "series": line.series,
+            "speed": line.speed,
+            "segment": number,
+        }
+        for number, line in enumerate(lines)
+        for x, y in zip(line.x, line.y, strict=True)
+    ]
+
+
+def _spread(style: Style, x: alt.X, colour: alt.Color) -> alt.Chart:
+    """The band from the 5th to the 95th percentile, where only one curve wants it."""
+    shown = alt.Chart().transform_filter(alt.datum.speed == style.speeds[0])
+    band: alt.Chart = shown.mark_area(opacity=0.12, clip=True)
+    return band.encode(x=x, y=alt.Y("p5:Q"), y2=alt.Y2("p95:Q"), color=colour)
+
+
+def _opacity(style: Style) -> alt.Opacity:
+    rest = len(style.speeds) - 1
+    return alt.Opacity(
+        "speed:O",
+        scale=alt.Scale(domain=list(style.speeds), range=[1.0, *[SUBDUED] * rest]),
+        legend=frame.legend(shown=rest > 0),
+    )
+
+
+def _glyph(style: Style, colour: alt.Color) -> dict[str, Any]:
+    """Filled for the first speed, hollow for the others: print and colour blindness keep both."""
+    shape = alt.Shape(
+        "speed:O",
+        scale=alt.Scale(domain=list(style.speeds), range=GLYPHS),
+        legend=frame.legend(shown=len(style.speeds) > 1),
+    )
+    first = alt.datum.speed == style.speeds[0]
+    return {
+        "shape": shape,
+        "fill": alt.when(first).then(colour).otherwise(alt.value("transparent")),
+    }
+
+
+def _breakpoints(marks: Sequence[Mark], x: alt.X) -> list[frame.Layer]:
+    if not marks:
+        return []
+    layers: list[frame.Layer] = []
+    ordered = sorted(marks, key=lambda mark: mark.x)
+    for row in range(2):
+        # Labels of neighbours stand on two lines, so that they do not run into each other.
+        own = [{"x": ticks.abscissa(mark.x), "label": mark.label} for mark in ordered[row::2]]
+        if not own:
+            continue
+        base = alt.Chart(frame.data(own)).encode(x=x)
+        text = base.mark_text(align="right", dx=-5, baseline="top", fill=theme.var("soft"))
+        layers.append(base.mark_rule(stroke=theme.var("faint"), strokeDash=[2, 3], strokeWidth=1))
+        layers.append(text.encode(y=alt.value(2 + 14 * row), text="label:N"))
+    return layers

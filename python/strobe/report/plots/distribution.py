@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""How the samples of one cell are distributed, for each speed of the machine."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import altair as alt
+import numpy as np
+from numpy.typing import NDArray
+
+from strobe.report import theme, ticks, units
+from strobe.report.plots import frame
+
+Times = NDArray[np.float64]
+BINS = 64
+RIGHT_HALF = 0.6
+
+
+@dataclass(frozen=True)
+class Samples:
+    """The samples at one speed, and their median, in seconds."""
+
+    time_s: Times
+    median_s: float
+
+
+def distribution_plot(speeds: Mapping[str, Samples], title: str) -> alt.LayerChart:
+    """A histogram over the logarithm of time, from the shortest sample to the longest.
+
+    No sample is left out: the logarithm makes room for the tail. Samples at or below zero, which
+    the clock did not resolve, stand in the first bin.
+    """
+    positive = np.concatenate([s.time_s[s.time_s > 0] for s in speeds.values()])
+    edges = np.geomspace(0.98 * positive.min(), 1.02 * positive.max(), BINS + 1)
+    rows = [row for speed, own in speeds.items() for row in _bins(speed, own.time_s, edges)]
+    time_axis = ticks.logarithmic([float(edges[0]), float(edges[-1])], units.TIME)
+    share_axis = ticks.linear([row["share"] for row in rows], units.percent)
+    colour = frame.colour("speed", list(speeds), theme.series_colours(len(speeds)))
+    x = frame.horizontal(time_axis, title, "low")
+    told = [("between", "between"), ("samples", "samples")]
+    if len(speeds) > 1:
+        told.append(("speed", "machine"))
+    bars = alt.Chart().mark_rect(opacity=0.75).encode(
+        x=x,
+        x2=alt.X2("high:Q"),
+        y=frame.vertical(share_axis, "linear", "share"),
+        y2=alt.Y2Datum(0),
+        color=colour,
+        tooltip=frame.tooltip(told),
+    )  # fmt: skip
+    return frame.assemble([bars, *_medians(speeds, time_axis, colour)], rows)
+
+
+def _bins(speed: str, time_s: Times, edges: Times) -> frame.Rows:
+    counts, _ = np.histogram(np.maximum(time_s, edges[0]), edges)
+    return [
+        {
+            "low": float(low),
+            "high": float(high),
+            "share": int(n) / time_s.size,
+            "speed": speed,
+            "between": units.interval(float(low), float(high), units.TIME),
+            "samples": units.count(int(n)),
+        }
+        for low, high, n in zip(edges[:-1], edges[1:], counts, strict=True)
+        if n
+    ]
+
+
+def _medians(
+    speeds: Mapping[str, Samples], axis: ticks.Axis, colour: alt.Color
+) -> list[frame.Layer]:
+    """A dashed line at each median; its label stands on the side that has room."""
+    low, high = (math.log(bound) for bound in axis.domain)
+    layers: list[frame.Layer] = []
+    for speed, own in speeds.items():
+        row = {"x": own.median_s, "speed": speed, "label": f"median {units.duration(own.median_s)}"}
+        right = (math.log(own.median_s) - low) / (high - low) > RIGHT_HALF
+        base = alt.Chart(frame.data([row])).encode(x=alt.X("x:Q"), color=colour)
+        text = base.mark_text(
+            align="right" if right else "left", dx=-6 if right else 6, baseline="top"
+        )
+        layers.append(base.mark_rule(strokeWidth=1.4, strokeDash=[4, 3]))
+        layers.append(text.encode(y=alt.value(0), text="label:N"))
+    return layers

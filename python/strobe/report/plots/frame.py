@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What all plots share: axes made from ticks, legends, shared data, a width that follows the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import altair as alt
+
+from strobe.report import ticks
+
+HEIGHT = 300
+HIT_AREA = 260
+Rows = list[dict[str, Any]]
+Layer = alt.Chart | alt.LayerChart
+
+
+def data(rows: Rows) -> alt.InlineData:
+    """Rows as the data of a plot or of one of its layers."""
+    return alt.InlineData(values=rows)
+
+
+def horizontal(axis: ticks.Axis, title: str, field: str = "x") -> alt.X:
+    """A logarithmic axis along x."""
+    return alt.X(
+        f"{field}:Q",
+        title=title,
+        scale=alt.Scale(type="log", domain=list(axis.domain), nice=False),
+        axis=alt.Axis(**axis.options()),
+    )
+
+
+def vertical(axis: ticks.Axis, kind: Literal["log", "linear"], field: str = "y") -> alt.Y:
+    """An axis along y; its meaning stands in the title of the plot, where it can be read upright."""
+    return alt.Y(
+        f"{field}:Q",
+        title=None,
+        scale=alt.Scale(type=kind, domain=list(axis.domain), nice=False),
+        axis=alt.Axis(**axis.options()),
+    )
+
+
+def legend(*, shown: bool = True) -> alt.Legend | None:
+    """A legend, or None where there is nothing to tell apart."""
+    return alt.Legend(title=None, columns=4, symbolOpacity=1) if shown else None
+
+
+def colour(field: str, names: Sequence[str], colours: Sequence[str]) -> alt.Color:
+    """One colour for each name, in their order; a legend where there are several."""
+    return alt.Color(
+        f"{field}:N",
+        scale=alt.Scale(domain=list(names), range=list(colours)),
+        legend=legend(shown=len(names) > 1),
+    )
+
+
+def tooltip(shown: Sequence[tuple[str, str]]) -> list[alt.Tooltip]:
+    """Pairs of a row's field and the word that stands before it."""
+    return [alt.Tooltip(f"{field}:N", title=title) for field, title in shown]
+
+
+def hit_area(base: alt.Chart, shown: Sequence[tuple[str, str]]) -> alt.Chart:
+    """Unseen marks around the points of `base`, large enough to be hit by a pointer."""
+    marks: alt.Chart = base.mark_point(size=HIT_AREA, filled=True)
+    return marks.encode(opacity=alt.value(0), tooltip=tooltip(shown))
+
+
+def assemble(layers: Sequence[Layer], rows: Rows, height: int = HEIGHT) -> alt.LayerChart:
+    """Layers that name no data of their own share `rows`, so that a page holds them once."""
+    return alt.LayerChart(
+        layer=list(layers),
+        data=data(rows),
+        width="container",
+        height=height,
+        autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
+        padding={"left": 2, "right": 14, "top": 4, "bottom": 2},
+    )

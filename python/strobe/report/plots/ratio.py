@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Ratios around 1 along an axis: one run over another, first operations over steady ones."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import altair as alt
+
+from strobe.report import theme, ticks, units
+from strobe.report.plots import frame
+
+FINE: tuple[float, ...] = (0.8, 0.9, 0.95, 0.98, 1.0, 1.02, 1.05, 1.1, 1.25)
+MIDDLE: tuple[float, ...] = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 2.0)
+COARSE: tuple[float, ...] = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+LEAST_REACH = 1.06
+FIRST_HEIGHT = 200
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """A ratio at one place of an axis. `kind` gives the colour; `told` is said by the tooltip."""
+
+    x: float
+    kind: str
+    value: float
+    low: float
+    high: float
+    told: Mapping[str, str]
+
+
+def ratio_plot(
+    axis: str, title: str, ratios: Sequence[Ratio], colours: Mapping[str, str]
+) -> alt.LayerChart:
+    """Ratios with their intervals; `colours` maps every kind to its colour, in order of legend."""
+    kinds = [kind for kind in colours if any(ratio.kind == kind for ratio in ratios)]
+    reach = max([LEAST_REACH, *(_reach(r.low) for r in ratios), *(_reach(r.high) for r in ratios)])
+    return _plot(axis, title, ratios, kinds, colours, _around_one(1.05 * reach), frame.HEIGHT)
+
+
+def first_plot(axis: str, title: str, ratios: Sequence[Ratio]) -> alt.LayerChart:
+    """First operations over the steady median; the earlier the operation, the stronger its colour."""
+    kinds = list(dict.fromkeys(ratio.kind for ratio in ratios))
+    shades = [theme.var(name) for name in ("series-2", "series-1", "series-6")]
+    colours = dict(zip(kinds, shades, strict=False))
+    values = [ratio.value for ratio in ratios]
+    low, high = min([0.9, *values]), max([2.0, *values])
+    decades = [10.0**k for k in range(-3, 7)]
+    at = sorted({1.0, 2.0, 5.0, *decades} if high < 30 else {1.0, *decades})
+    at = [value for value in at if low <= value <= high]
+    y_axis = ticks.Axis(at, [f"{value:g}{units.TIMES}" for value in at], (0.9 * low, 1.1 * high))
+    return _plot(axis, title, ratios, kinds, colours, y_axis, FIRST_HEIGHT)
+
+
+def _reach(ratio: float) -> float:
+    return max(ratio, 1 / ratio) if ratio > 0 and math.isfinite(ratio) else 1.0
+
+
+def _around_one(reach: float) -> ticks.Axis:
+    at = FINE if reach < 1.3 else MIDDLE if reach < 2.5 else COARSE
+    at = tuple(value for value in at if 1 / reach <= value <= reach)
+    labels = [
+        "equal" if value == 1 else f"{value:g}{units.TIMES}" if value >= 2 else units.change(value)
+        for value in at
+    ]
+    labels = [label.replace(".0 %", " %") for label in labels]
+    return ticks.Axis(list(at), labels, (1 / reach, reach))
+
+
+def _plot(
+    axis: str,
+    title: str,
+    ratios: Sequence[Ratio],
+    kinds: Sequence[str],
+    colours: Mapping[str, str],
+    y_axis: ticks.Axis,
+    height: int,
+) -> alt.LayerChart:
+    x = frame.horizontal(ticks.powers_of_two(axis, [r.x for r in ratios]), title)
+    y = frame.vertical(y_axis, "log")
+    told = list(ratios[0].told)
+    rows: frame.Rows = [
+        {
+            "x": ticks.abscissa(r.x),
+            "y": r.value,
+            "low": r.low,
+            "high": r.high,
+            "kind": r.kind,
+            **{f"told{number}": r.told[name] for number, name in enumerate(told)},
+        }
+        for r in ratios
+    ]
+    colour = frame.colour("kind", kinds, [colours[kind] for kind in kinds])
+    base = alt.Chart().encode(x=x, y=y, color=colour)
+    one = alt.Chart(frame.data([{"y": 1.0}])).mark_rule(stroke=theme.var("faint"), strokeWidth=1.2)
+    shown = [(f"told{number}", name) for number, name in enumerate(told)]
+    layers = [
+        one.encode(y=alt.Y("y:Q")),
+        base.mark_rule(strokeWidth=1.6, clip=True).encode(y=alt.Y("low:Q"), y2=alt.Y2("high:Q")),
+        base.mark_point(size=30, filled=True, opacity=0.9),
+        frame.hit_area(base, shown),
+    ]
+    return frame.assemble(layers, rows, height)

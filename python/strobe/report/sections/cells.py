@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Every cell of a kernel: as points of its plots, and as rows of its table."""
+
+from __future__ import annotations
+
+from strobe.records.lines import Kernel
+from strobe.records.summary import CellSummary, RegimeSummary, Summary
+from strobe.report import naming, units
+from strobe.report.plots.curve import Point
+from strobe.report.table import Row, RowKind, Table, columns
+
+STATUS_WORDS = {
+    "satisfied": "satisfied",
+    "budget": "out of time",
+    "failed": "FAILED",
+    "hung": "HUNG",
+    "unfinished": "unfinished",
+}
+NUMBERS = ("n", "median", "interval", "±", "min", "p5", "p25", "p75", "p95", "p99", "max")
+
+
+def of_kernel(summary: Summary, kernel: Kernel) -> list[CellSummary]:
+    """The cells of a kernel, by curve and then along its axis."""
+    cells = [cell for cell in summary.cells.values() if cell.declared.kernel == kernel.name]
+    return sorted(cells, key=lambda cell: (_series_order(cell, cells, kernel), abscissa(cell, kernel)))
+
+
+def _series_order(cell: CellSummary, cells: list[CellSummary], kernel: Kernel) -> int:
+    """Curves keep the order of their declaration, which is the suite's."""
+    return series_names(cells, kernel).index(naming.series_name(cell.declared, kernel))
+
+
+def series_names(cells: list[CellSummary], kernel: Kernel) -> list[str]:
+    """The names of a kernel's curves, in the order of their declaration."""
+    return list(dict.fromkeys(naming.series_name(cell.declared, kernel) for cell in cells))
+
+
+def abscissa(cell: CellSummary, kernel: Kernel) -> float:
+    """Where a cell stands along its kernel's axis; 0 for a kernel without one."""
+    value = cell.declared.point.get(kernel.axis, 0) if kernel.axis else 0
+    return 0.0 if isinstance(value, str) else float(value)
+
+
+def operation_size(cell: CellSummary) -> tuple[float, units.Unit]:
+    """What one operation does, and the unit of its rate: FLOPs where it computes, else bytes."""
+    if cell.declared.flops_per_operation > 0:
+        return cell.declared.flops_per_operation, units.FLOPS
+    return cell.declared.bytes_per_operation, units.BANDWIDTH
+
+
+def time_points(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> list[Point]:
+    """The medians in seconds of all cells that have one, in every speed of the machine."""
+    return [
+        Point(
+            x=abscissa(cell, kernel),
+            series=naming.series_name(cell.declared, kernel),
+            speed=naming.speed_name(summary.regimes, regime.regime),
+            value=regime.median_s,
+            # A bound at or below zero has no place on a logarithmic axis.
+            low=regime.low_s if regime.low_s > 0 else regime.median_s,
+            high=regime.high_s,
+            p5=max(regime.p5_s, 0.5 * regime.median_s),
+            p95=regime.p95_s,
+            n=regime.n,
+        )
+        for cell in cells
+        if cell.status != "failed"
+        for regime in cell.regimes
+        if regime.median_s > 0
+    ]
+
+
+def rate_points(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> list[Point]:
+    """The same as rates; an operation that moves and computes nothing has none."""
+    work = {
+        (abscissa(cell, kernel), naming.series_name(cell.declared, kernel)): operation_size(cell)[0]
+        for cell in cells
+    }
+    return [
+        Point(
+            x=point.x,
+            series=point.series,
+            speed=point.speed,
+            value=done / point.value,
+            low=done / point.high,
+            high=done / point.low,
+            p5=done / point.p95,
+            p95=done / point.p5,
+            n=point.n,
+        )
+        for point in time_points(cells, kernel, summary)
+        if (done := work[point.x, point.series]) > 0
+    ]
+
+
+def table(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> Table:
+    """One row for each cell and speed; a cell without samples has a row that says why."""
+    several_speeds = len(summary.regimes.exchange_s) > 1
+    collective = kernel.family == "collective"
+    axes = [axis for axis in ([kernel.axis] if kernel.axis else []) + sorted(
+        axis for axis in kernel.axes if axis != kernel.axis)]
+    words = [naming.axis_title(axis) for axis in axes] + (["machine"] if several_speeds else [])
+    numbers = [*NUMBERS, *(["local mean"] if collective else [])]
+    rows = []
+    for cell in cells:
+        point = [units.axis_value(axis, cell.declared.point[axis]) for axis in axes]
+        status = _status(cell)
+        if not cell.regimes:
+            empty = [""] * (len(words) - len(axes) + len(numbers))
+            rows.append(Row([*point, *empty, status], _kind(cell, None)))
+        for regime in cell.regimes:
+            speed = [naming.speed_name(summary.regimes, regime.regime)] if several_speeds else []
+            local = [units.duration(regime.local_mean_s)] if collective else []
+            shown = [*point, *speed, *_numbers(regime), *local, status]
+            rows.append(Row(shown, _kind(cell, regime)))
+    return Table(f"All cells of {kernel.name}", columns(words, numbers, ["status"]), rows)
+
+
+def _numbers(regime: RegimeSummary) -> list[str]:
+    return [
+        units.count(regime.n),
+        units.duration(regime.median_s),
+        units.interval(regime.low_s, regime.high_s, units.TIME),
+        units.percent(regime.half_width),
+        *(
+            units.duration(time_s)
+            for time_s in (
+                regime.min_s, regime.p5_s, regime.p25_s, regime.p75_s, regime.p95_s,
+                regime.p99_s, regime.max_s,
+            )
+        ),
+    ]  # fmt: skip
+
+
+def _status(cell: CellSummary) -> str:
+    word = STATUS_WORDS[cell.status]
+    if cell.status in ("failed", "hung"):
+        return f"{word}: {cell.reason}"
+    return word
+
+
+def _kind(cell: CellSummary, regime: RegimeSummary | None) -> RowKind:
+    if cell.status in ("failed", "hung"):
+        return "bad"
+    return "" if regime is cell.headline else "aside"

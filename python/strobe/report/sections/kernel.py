@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The section of one kernel: its plots, its fits, all its cells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from strobe.fit.models import Models
+from strobe.records.lines import Kernel
+from strobe.records.summary import CellSummary, Summary
+from strobe.report import naming, units
+from strobe.report.drawing import Drawing, draw
+from strobe.report.plots.curve import Point, Style, curve_plot
+from strobe.report.plots.distribution import Samples, distribution_plot
+from strobe.report.sections import cells as cells_of
+from strobe.report.sections import fits as fits_of
+from strobe.report.sections.fits import FittedCurve
+from strobe.report.table import Table
+
+
+@dataclass(frozen=True)
+class Note:
+    """A sentence that belongs to the section, and how loudly it is said."""
+
+    level: Literal["bad", "warn", "soft"]
+    text: str
+
+
+@dataclass(frozen=True)
+class KernelSection:
+    """One kernel, ready to be printed."""
+
+    id: str
+    kernel: Kernel
+    level: Literal["", "warn", "bad"]
+    status: str
+    notes: list[Note]
+    drawings: list[Drawing]
+    curves: Table | None
+    segments: Table | None
+    cells: Table
+
+
+def kernel_section(summary: Summary, models: Models, kernel: Kernel) -> KernelSection:
+    """Everything that the run says of one kernel."""
+    cells = cells_of.of_kernel(summary, kernel)
+    curves = fits_of.fitted_curves(models, kernel, summary.regimes)
+    count = Counter(cell.status for cell in cells)
+    bad = count["failed"] + count["hung"]
+    return KernelSection(
+        id=naming.anchor(kernel.name),
+        kernel=kernel,
+        level="bad" if bad else "" if count["satisfied"] == len(cells) else "warn",
+        status=f"{units.count(count['satisfied'])} of {units.plural(len(cells), 'cell')} satisfied",
+        notes=_notes(cells, curves),
+        drawings=_drawings(cells, curves, kernel, summary),
+        curves=fits_of.curve_table(curves),
+        segments=fits_of.segment_table(curves),
+        cells=cells_of.table(cells, kernel, summary),
+    )
+
+
+def _notes(cells: Sequence[CellSummary], curves: list[FittedCurve]) -> list[Note]:
+    notes = [
+        Note("bad", f"{cell.declared.cell} {cell.status}: {cell.reason}")
+        for cell in cells
+        if cell.status in ("failed", "hung")
+    ]
+    return notes + [Note("soft", refusal) for refusal in fits_of.refusals(curves)]
+
+
+def _drawings(
+    cells: list[CellSummary], curves: list[FittedCurve], kernel: Kernel, summary: Summary
+) -> list[Drawing]:
+    times = cells_of.time_points(cells, kernel, summary)
+    if not times:
+        return []
+    if kernel.axis is None:
+        return _distributions(cells, kernel, summary)
+    accepted = [curve for curve in curves if curve.model.accepted]
+    rates = cells_of.rate_points(cells, kernel, summary)
+    drawings = []
+    if kernel.family in ("point_to_point", "collective") or not rates:
+        style = _style(kernel, times, units.TIME, from_zero=False)
+        marks = fits_of.marks(accepted, style.speeds[0])
+        chart = curve_plot(style, times, fits_of.time_lines(accepted), marks)
+        drawings.append(draw(f"{kernel.name}-time", f"Time: {kernel.time}", chart))
+    if rates:
+        unit = next(cells_of.operation_size(c)[1] for c in cells if cells_of.operation_size(c)[0])
+        style = _style(kernel, rates, unit, from_zero=True)
+        lines = fits_of.rate_lines(accepted, _bytes_per_size(cells, kernel))
+        marks = fits_of.marks(accepted, style.speeds[0])
+        title = "Rate of arithmetic" if unit is units.FLOPS else "Bandwidth: bytes moved over time"
+        drawings.append(draw(f"{kernel.name}-rate", title, curve_plot(style, rates, lines, marks)))
+    return drawings
+
+
+def _style(kernel: Kernel, points: list[Point], unit: units.Unit, *, from_zero: bool) -> Style:
+    assert kernel.axis is not None
+    return Style(
+        axis=kernel.axis,
+        title=naming.axis_title(kernel.axis),
+        unit=unit,
+        series=list(dict.fromkeys(point.series for point in points)),
+        series_title=naming.series_title(kernel),
+        speeds=sorted({point.speed for point in points}),
+        from_zero=from_zero,
+    )
+
+
+def _bytes_per_size(cells: list[CellSummary], kernel: Kernel) -> float:
+    """How often an operation moves its message size: twice, for an exchange."""
+    largest = max(cells, key=lambda cell: cells_of.abscissa(cell, kernel))
+    size = cells_of.abscissa(largest, kernel)
+    return largest.declared.bytes_per_operation / size if size else 1.0
+
+
+def _distributions(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> list[Drawing]:
+    """A histogram for each cell of a kernel that has nothing to stand along x."""
+    drawings = []
+    for number, cell in enumerate(cells):
+        if cell.status == "failed" or not cell.regimes:
+            continue
+        speeds = {
+            naming.speed_name(summary.regimes, r.regime): Samples(r.samples_s, r.median_s)
+            for r in cell.regimes
+        }
+        series = naming.series_name(cell.declared, kernel)
+        title = f"Share of samples: {kernel.time}{', ' + series if series else ''}"
+        name = f"{kernel.name}-distribution{f'-{number + 1}' if number else ''}"
+        drawings.append(draw(name, title, distribution_plot(speeds, "time")))
+    return drawings
