@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
+from scipy.special import betainc
 
 Floats = NDArray[np.float64]
 
@@ -22,7 +22,7 @@ def median_variance(samples: Floats) -> float:
     ordered = np.sort(samples) / np.median(samples)
     n = ordered.size
     middle = 0.5 * (n + 1)
-    chances = np.diff(stats.beta.cdf(np.arange(n + 1) / n, middle, n + 1 - middle))
+    chances = np.diff(betainc(middle, n + 1 - middle, np.arange(n + 1) / n))
     return float(chances @ ordered**2 - (chances @ ordered) ** 2)
 
 
