@@ -5,6 +5,11 @@
 
 namespace strobe::measure {
 
+void StoppingRule::add_visit(std::span<const double> samples) {
+  samples_.insert(samples_.end(), samples.begin(), samples.end());
+  ++visits_;
+}
+
 std::optional<base::Interval> StoppingRule::interval_with(std::span<const double> more) const {
   std::vector<double> all = samples_;
   all.insert(all.end(), more.begin(), more.end());

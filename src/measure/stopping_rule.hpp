@@ -23,10 +23,7 @@ class StoppingRule {
  public:
   explicit StoppingRule(const Precision& precision) : precision_(precision) {}
 
-  void add_visit(std::span<const double> samples) {
-    samples_.insert(samples_.end(), samples.begin(), samples.end());
-    ++visits_;
-  }
+  void add_visit(std::span<const double> samples);
 
   [[nodiscard]] std::size_t samples() const { return samples_.size(); }
   [[nodiscard]] int visits() const { return visits_; }
