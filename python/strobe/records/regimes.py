@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
+from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -17,6 +18,7 @@ from strobe.records.run import Launch, Run
 
 DISTURBED = -1
 SAME_WITHIN_FACTOR = 1.6
+REFERENCE_SHARE = 0.1
 
 
 @dataclass(frozen=True)
@@ -66,3 +68,21 @@ class Regimes:
         if record.exchange_s is None:
             return None
         return bisect_right(self.cuts_s, record.exchange_s)
+
+    def reference(self, *runs: Run) -> int | None:
+        """The regime whose figures are wanted: the fastest that held for a tenth of the visits.
+
+        A glimpse of a faster machine would else lend its speed to the few cells that met it, and
+        a curve would jump where only the machine did. None where there was no sentinel.
+        """
+        held = Counter(
+            regime
+            for run in runs
+            for launch in run.launches
+            for cell in launch.cells.values()
+            for visit in cell.visits
+            if visit.regime != DISTURBED
+            and (regime := self.index(launch, visit.regime)) is not None
+        )
+        often = (regime for regime, n in held.items() if n >= REFERENCE_SHARE * held.total())
+        return min(often, default=None)

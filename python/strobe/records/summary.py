@@ -71,7 +71,7 @@ class CellSummary:
     regimes: tuple[RegimeSummary, ...]
     """Fastest first; only regimes in which the cell was visited."""
     headline: RegimeSummary | None
-    """The fastest regime with enough samples, so that it stays comparable between runs."""
+    """The reference regime where it has enough samples, so that it stays comparable."""
     headline_flag: str
     """Why the headline should be read with care, or why there is none; empty when all is well."""
     first_s: tuple[tuple[float, ...], ...]
@@ -92,6 +92,8 @@ class Summary:
     """All cells of a run, by key, in the order of their declaration."""
 
     regimes: Regimes
+    reference: int | None
+    """The regime whose figures are wanted (`Regimes.reference`); None without a sentinel."""
     confidence: float
     launches: int
     cells: dict[str, CellSummary]
@@ -102,11 +104,14 @@ def summarise(run: Run, regimes: Regimes | None = None) -> Summary:
     regimes = Regimes.of(run) if regimes is None else regimes
     keys = dict.fromkeys(key for launch in run.launches for key in launch.cells)
     options = run.launches[0].header.options
-    cells = {key: _summarise_cell(run, key, regimes, options) for key in keys}
-    return Summary(regimes, options.confidence, len(run.launches), cells)
+    reference = regimes.reference(run)
+    cells = {key: _summarise_cell(run, key, regimes, reference, options) for key in keys}
+    return Summary(regimes, reference, options.confidence, len(run.launches), cells)
 
 
-def _summarise_cell(run: Run, key: str, regimes: Regimes, options: lines.Options) -> CellSummary:
+def _summarise_cell(
+    run: Run, key: str, regimes: Regimes, reference: int | None, options: lines.Options
+) -> CellSummary:
     parts = [(launch, launch.cells[key]) for launch in run.launches if key in launch.cells]
     visited = {
         regimes.index(launch, visit.regime)
@@ -124,7 +129,7 @@ def _summarise_cell(run: Run, key: str, regimes: Regimes, options: lines.Options
         for regime in ordered
     )
     status, reason = _status(cell for _, cell in parts)
-    headline, flag = _headline(by_regime, options.samples_min)
+    headline, flag = _headline(by_regime, reference, options.samples_min)
     if status == "failed":
         headline, flag = None, reason
     disturbed = [v for _, cell in parts for v in cell.visits if v.regime == DISTURBED]
@@ -212,14 +217,16 @@ def _status(cells: Iterable[Cell]) -> tuple[Status, str]:
 
 
 def _headline(
-    regimes: tuple[RegimeSummary, ...], samples_min: int
+    regimes: tuple[RegimeSummary, ...], reference: int | None, samples_min: int
 ) -> tuple[RegimeSummary | None, str]:
     if not regimes:
         return None, "no sample was taken in a steady regime"
-    enough = next((r for r in regimes if r.n >= samples_min), None)
-    if enough:
-        return enough, ""
+    wanted = next((r for r in regimes if r.regime in (reference, None)), None)
+    if wanted and wanted.n >= samples_min:
+        return wanted, ""
     most = max(regimes, key=lambda r: r.n)
+    if most.n >= samples_min:
+        return most, "measured at another speed of the machine than the rest"
     return most, f"only {most.n} samples in one regime; {samples_min} were wanted"
 
 
