@@ -12,8 +12,14 @@ else()
   set(_data "${CMAKE_INSTALL_DATADIR}/strobe")
 endif()
 
-# The bench finds the MPI that it was built with, wherever that is.
-set_target_properties(strobe-bench PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+# The bench finds the MPI that it was built with, wherever that is: also inside this tree (.venv), which is
+# why INSTALL_RPATH_USE_LINK_PATH does not do.
+foreach(_library IN LISTS MPI_CXX_LIBRARIES)
+  get_filename_component(_folder "${_library}" DIRECTORY)
+  if(_folder AND NOT _folder IN_LIST CMAKE_CXX_IMPLICIT_LINK_DIRECTORIES)
+    set_property(TARGET strobe-bench APPEND PROPERTY INSTALL_RPATH "${_folder}")
+  endif()
+endforeach()
 install(TARGETS strobe-bench RUNTIME DESTINATION "${_bench}")
 install(DIRECTORY suites schema DESTINATION "${_data}")
 
