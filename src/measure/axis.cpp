@@ -21,6 +21,10 @@ constexpr std::uint64_t random_points_seed = 1994;
 /// three times as many cells would buy little.
 constexpr int near_octaves = 3;
 
+std::int64_t rounded_up(std::int64_t x, std::int64_t multiple) {
+  return (x + multiple - 1) / multiple * multiple;
+}
+
 std::int64_t rounded(double x, std::int64_t multiple) {
   const auto step = static_cast<double>(multiple);
   return static_cast<std::int64_t>(std::llround(x / step)) * multiple;
@@ -38,10 +42,10 @@ void expand_range(const Range& range, const AxisInfo& info, std::map<std::int64_
     if (x > static_cast<double>(range.to)) break;
     add(rounded(x, info.multiple), Origin::grid);
   }
-  add(range.from, Origin::grid);
-  add(range.to, Origin::grid);
+  add(rounded_up(range.from, info.multiple), Origin::grid);
+  add(range.to / info.multiple * info.multiple, Origin::grid);
   if (range.near > 0) {
-    const std::int64_t beside = std::max(range.near, info.multiple);
+    const std::int64_t beside = rounded_up(range.near, info.multiple);
     for (int octave = near_octaves; octave < 62; octave += near_octaves) {
       const std::int64_t power = std::int64_t{1} << octave;
       if (power > range.to) break;
@@ -78,7 +82,8 @@ std::vector<AxisPoint> expand_axis(const AxisSpec& spec, const AxisInfo& info) {
   for (const AxisValue& value : spec.values) expanded.push_back({value, Origin::grid});
   if (!spec.range) return expanded;
   const Range& range = *spec.range;
-  if (range.from < 0 || range.to < range.from || range.per_octave < 1) {
+  if (range.from < 0 || range.to < range.from || range.per_octave < 1 || range.near < 0 ||
+      range.random < 0) {
     throw Error(fmt::format("the range {}:{} of the axis {} is not possible", range.from, range.to,
                             info.name));
   }

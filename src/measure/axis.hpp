@@ -41,8 +41,9 @@ struct AxisPoint {
   Origin origin = Origin::grid;
 };
 
-/// The values of `spec` that `info` allows, each once, numbers in increasing order and rounded to
-/// the multiple that the kernel wants.
+/// The values of `spec`: those that were given one by one as they are, then those of the range that
+/// `info` allows, each once, in increasing order, and multiples of what the kernel wants. Throws
+/// strobe::Error where the range is not possible or holds no such value.
 [[nodiscard]] std::vector<AxisPoint> expand_axis(const AxisSpec& spec, const AxisInfo& info);
 
 /// One measured point of an axis.

@@ -43,7 +43,8 @@ struct OffsetSample {
   double round_trip_ns = 0.0;
 };
 
-/// The least-squares line through the offsets. One sample gives a line without drift.
+/// The least-squares line through the offsets, weighted by their precision. One sample gives a line
+/// without drift.
 [[nodiscard]] GlobalClock fit_offsets(std::span<const OffsetSample> samples);
 
 namespace detail {

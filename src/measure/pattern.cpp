@@ -8,18 +8,23 @@
 #include <cstring>
 #include <new>
 
+#include "base/random.hpp"
+
 namespace strobe::measure {
 namespace {
 
 constexpr std::align_val_t page_bytes{4096};
 constexpr std::size_t word_bytes = 8;
 
-/// One round of SplitMix64's finaliser: neighbouring words have nothing in common.
-std::uint64_t word_at(Pattern pattern, std::size_t index) {
-  std::uint64_t z = pattern.seed + (static_cast<std::uint64_t>(pattern.rank) << 40) + index;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-  return z ^ (z >> 31);
+/// Where a pattern begins among all words: seeds and ranks that are neighbours lie far apart, so that
+/// data that is displaced, or of another cell, is never right by chance.
+std::uint64_t start_of(Pattern pattern) {
+  const auto rank = static_cast<std::uint64_t>(pattern.rank);
+  return base::Random(base::Random(pattern.seed).next() ^ base::Random(~rank).next()).next();
+}
+
+std::uint64_t word_at(std::uint64_t start, std::size_t index) {
+  return base::Random(start + index).next();
 }
 
 std::array<std::byte, word_bytes> bytes_of(std::uint64_t word) {
@@ -37,16 +42,18 @@ Buffer::Buffer(std::size_t size_bytes)
 void Buffer::Free::operator()(std::byte* start) const { ::operator delete(start, page_bytes); }
 
 void fill(std::span<std::byte> bytes, Pattern pattern) {
+  const std::uint64_t start = start_of(pattern);
   for (std::size_t at = 0; at < bytes.size(); at += word_bytes) {
-    const auto word = bytes_of(word_at(pattern, at / word_bytes));
+    const auto word = bytes_of(word_at(start, at / word_bytes));
     std::copy_n(word.begin(), std::min(word_bytes, bytes.size() - at),
                 bytes.begin() + static_cast<std::ptrdiff_t>(at));
   }
 }
 
 std::string find_wrong_byte(std::span<const std::byte> bytes, Pattern pattern) {
+  const std::uint64_t start = start_of(pattern);
   for (std::size_t at = 0; at < bytes.size(); at += word_bytes) {
-    const auto word = bytes_of(word_at(pattern, at / word_bytes));
+    const auto word = bytes_of(word_at(start, at / word_bytes));
     const std::size_t length = std::min(word_bytes, bytes.size() - at);
     for (std::size_t i = 0; i < length; ++i) {
       if (bytes[at + i] == word[i]) continue;

@@ -43,6 +43,7 @@ std::string cell_key(std::string_view kernel, const Point& point) {
 ParsedKey parse_cell_key(std::string_view key) {
   ParsedKey parsed;
   const std::string_view whole = key;
+  const auto refuse = [whole] { return Error(fmt::format("'{}' is not a cell", whole)); };
   const auto take_word = [&key] {
     const std::size_t length = std::min(key.find(' '), key.size());
     const std::string_view word = key.substr(0, length);
@@ -53,9 +54,11 @@ ParsedKey parse_cell_key(std::string_view key) {
   while (!key.empty()) {
     const std::string_view word = take_word();
     const std::size_t equals = word.find('=');
-    if (equals == std::string_view::npos) throw Error(fmt::format("'{}' is not a cell", whole));
+    if (equals == std::string_view::npos) throw refuse();
     parsed.point[std::string(word.substr(0, equals))] = parse_value(word.substr(equals + 1));
   }
+  // Whatever else this understood is a key that no cell has.
+  if (parsed.kernel.empty() || cell_key(parsed.kernel, parsed.point) != whole) throw refuse();
   return parsed;
 }
 

@@ -4,11 +4,40 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <set>
 
 namespace strobe::measure {
+namespace {
+
+/// Gives processes cores of their own. One that finds all of its cores taken makes another move to
+/// a core that is free (augmenting paths; Kuhn 1955).
+class Seating {
+ public:
+  /// Whether there is a core for this process too.
+  bool seat(const Process& process) {
+    std::set<int> tried;
+    return seat(process, tried);
+  }
+
+ private:
+  bool seat(const Process& process, std::set<int>& tried) {
+    for (const int core : process.affinity) {
+      if (!tried.insert(core).second) continue;
+      const auto [place, is_free] = seated_.try_emplace(core, &process);
+      if (!is_free && !seat(*place->second, tried)) continue;
+      place->second = &process;
+      return true;
+    }
+    return false;
+  }
+
+  std::map<int, const Process*> seated_;
+};
+
+}  // namespace
 
 PackedProcess own_process() {
   PackedProcess own;
@@ -53,20 +82,10 @@ bool are_on_one_node(std::span<const Process> processes) {
 }
 
 bool is_oversubscribed(std::span<const Process> processes) {
-  struct Node {
-    std::size_t processes = 0;
-    std::set<int> cores;
-  };
-  std::map<std::string, Node> nodes;
-  for (const Process& process : processes) {
-    Node& node = nodes[process.boot + process.host];
-    ++node.processes;
-    node.cores.insert(process.affinity.begin(), process.affinity.end());
-  }
-  for (const auto& [name, node] : nodes) {
-    if (node.processes > node.cores.size()) return true;
-  }
-  return false;
+  std::map<std::string, Seating> nodes;
+  return std::ranges::any_of(processes, [&](const Process& process) {
+    return !nodes[process.boot + process.host].seat(process);
+  });
 }
 
 }  // namespace strobe::measure

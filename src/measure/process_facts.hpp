@@ -39,7 +39,7 @@ static_assert(std::is_trivially_copyable_v<PackedProcess>);
 
 [[nodiscard]] bool are_on_one_node(std::span<const Process> processes);
 
-/// Whether on some node more processes run than the cores that they may use together.
+/// Whether on some node not every process can have a core of its own among those that it may use.
 [[nodiscard]] bool is_oversubscribed(std::span<const Process> processes);
 
 /// Facts of all processes, on every process. All must call it.
