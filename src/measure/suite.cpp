@@ -3,6 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
 #include <set>
 
 // toml++ trips over these under its own templates; our own code stays checked.
@@ -18,6 +22,11 @@
 namespace strobe::measure {
 namespace {
 
+/// Words begin with a letter, sizes with a digit.
+bool is_word(std::string_view text) {
+  return !text.empty() && std::isalpha(static_cast<unsigned char>(text[0])) != 0;
+}
+
 /// Reads one suite; knows the file's name for what it refuses.
 class Reader {
  public:
@@ -27,18 +36,25 @@ class Reader {
     const toml::table table = parse();
     Suite suite;
     suite.file = file_;
-    suite.name = table["name"].value_or(file_.stem().string());
-    suite.title = table["title"].value_or(suite.name);
+    suite.name = text(table, "name", file_.stem().string());
+    suite.title = text(table, "title", suite.name);
     const toml::array* experiments = table["experiment"].as_array();
-    if (experiments == nullptr) throw refuse(table, "it has no [[experiment]]");
+    if (experiments == nullptr || experiments->empty()) {
+      throw refuse(table, "it has no [[experiment]]");
+    }
     for (const toml::node& node : *experiments) suite.experiments.push_back(experiment(node));
     return suite;
   }
 
  private:
   [[nodiscard]] toml::table parse() const {
+    std::ifstream in(file_);
+    if (!in) {
+      throw Error(
+          fmt::format("the suite {} cannot be read: {}", file_.string(), std::strerror(errno)));
+    }
     try {
-      return toml::parse_file(file_.string());
+      return toml::parse(in, file_.string());
     } catch (const toml::parse_error& error) {
       throw Error(fmt::format("the suite {}, line {}: {}", file_.string(), error.source().begin.line,
                               error.description()));
@@ -50,6 +66,14 @@ class Reader {
         fmt::format("the suite {}, line {}: {}", file_.string(), node.source().begin.line, what));
   }
 
+  std::string text(const toml::table& table, std::string_view key, std::string otherwise) const {
+    const toml::node* node = table.get(key);
+    if (node == nullptr) return otherwise;
+    const auto text = node->value_exact<std::string>();
+    if (!text) throw refuse(*node, fmt::format("{} is a text", key));
+    return *text;
+  }
+
   Experiment experiment(const toml::node& node) const {
     const toml::table* table = node.as_table();
     if (table == nullptr || !(*table)["kernel"].is_string()) {
@@ -57,8 +81,11 @@ class Reader {
     }
     Experiment read;
     read.kernel = *(*table)["kernel"].value<std::string>();
-    if (const toml::table* axes = (*table)["axes"].as_table()) {
-      for (const auto& [name, axis] : *axes) read.axes[std::string(name.str())] = spec(axis);
+    const toml::node* axes = table->get("axes");
+    if (axes == nullptr) return read;
+    if (!axes->is_table()) throw refuse(*axes, "axes is a table of axes and their values");
+    for (const auto& [name, axis] : *axes->as_table()) {
+      read.axes[std::string(name.str())] = spec(axis);
     }
     return read;
   }
@@ -68,6 +95,7 @@ class Reader {
     if (const toml::table* table = node.as_table()) {
       range(*table, read);
     } else if (const toml::array* array = node.as_array()) {
+      if (array->empty()) throw refuse(node, "an axis needs at least one value");
       for (const toml::node& item : *array) read.values.push_back(value(item));
     } else {
       read.values.push_back(value(node));
@@ -92,7 +120,10 @@ class Reader {
       const toml::node* node = table.get(key);
       return node == nullptr ? otherwise : size(*node);
     };
-    into.refine = table["refine"].value_or(false);
+    if (const toml::node* refine = table.get("refine")) {
+      if (!refine->is_boolean()) throw refuse(*refine, "refine is true or false");
+      into.refine = refine->as_boolean()->get();
+    }
     into.range = Range{.from = number("from", 0),
                        .to = number("to", 0),
                        .per_octave = static_cast<int>(number("per_octave", 1)),
@@ -113,8 +144,7 @@ class Reader {
 
   AxisValue value(const toml::node& node) const {
     const auto text = node.value_exact<std::string>();
-    const bool is_word = text && !text->empty() && std::isalpha((*text)[0]) != 0;
-    if (is_word) return *text;
+    if (text && is_word(*text)) return *text;
     return size(node);
   }
 
@@ -135,7 +165,7 @@ AxisSpec parse_axis(std::string_view text) {
   while (true) {
     const std::size_t comma = text.find(',');
     const std::string_view item = text.substr(0, comma);
-    if (!item.empty() && std::isalpha(item[0]) != 0) {
+    if (is_word(item)) {
       spec.values.emplace_back(std::string(item));
     } else {
       spec.values.emplace_back(base::parse_size_bytes(item));

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "measure/suite.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+
+#include "strobe/error.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace strobe::measure {
+namespace {
+
+using strobe::testing::TemporaryFolder;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+const std::string good = R"(name = "example"
+title = "An example"
+source = "a paper"
+
+[[experiment]]
+kernel = "echo"
+title = "Echo"
+[experiment.axes]
+size_bytes = { from = 0, to = "4Mi", per_octave = 2, near = 3, random = 4, refine = true }
+reply = ["fresh", "returned"]
+
+[[experiment]]
+kernel = "gemm"
+[experiment.axes]
+n = [16, "1Ki", 100]
+
+[[experiment]]
+kernel = "broadcast"
+[experiment.axes]
+size_bytes = "64Ki"
+
+[[experiment]]
+kernel = "barrier"
+)";
+
+TEST(Suite, IsReadAsItIsWritten) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("example.toml", good);
+  const Suite suite = load_suite(file);
+  EXPECT_EQ(suite.name, "example");
+  EXPECT_EQ(suite.title, "An example");
+  EXPECT_EQ(suite.file, file);
+  ASSERT_EQ(suite.experiments.size(), 4u);
+
+  const Experiment& echo = suite.experiments[0];
+  EXPECT_EQ(echo.kernel, "echo");
+  ASSERT_EQ(echo.axes.size(), 2u);
+  const AxisSpec& sizes = echo.axes.at("size_bytes");
+  ASSERT_TRUE(sizes.range);
+  EXPECT_EQ(sizes.range->from, 0);
+  EXPECT_EQ(sizes.range->to, 4 << 20);
+  EXPECT_EQ(sizes.range->per_octave, 2);
+  EXPECT_EQ(sizes.range->near, 3);
+  EXPECT_EQ(sizes.range->random, 4);
+  EXPECT_TRUE(sizes.refine);
+  EXPECT_THAT(echo.axes.at("reply").values, ElementsAre(AxisValue("fresh"), AxisValue("returned")));
+
+  EXPECT_THAT(suite.experiments[1].axes.at("n").values,
+              ElementsAre(AxisValue(16), AxisValue(1024), AxisValue(100)));
+  EXPECT_THAT(suite.experiments[2].axes.at("size_bytes").values, ElementsAre(AxisValue(65536)));
+  EXPECT_TRUE(suite.experiments[3].axes.empty());
+}
+
+TEST(Suite, TakesItsNameFromItsFile) {
+  const TemporaryFolder folder;
+  const Suite suite = load_suite(folder.write("mine.toml", "[[experiment]]\nkernel = 'barrier'\n"));
+  EXPECT_EQ(suite.name, "mine");
+  EXPECT_EQ(suite.title, "mine");
+}
+
+TEST(Suite, OfTheTreeIsReadable) {
+  const Suite quick = load_suite(STROBE_SUITES "/quick.toml");
+  EXPECT_EQ(quick.name, "quick");
+  EXPECT_GE(quick.experiments.size(), 11u);
+}
+
+/// A suite that is wrong, the line where it is, and what the refusal says of it.
+struct Wrong {
+  const char* text;
+  int line;
+  const char* said;
+};
+
+void PrintTo(const Wrong& wrong, std::ostream* out) { *out << wrong.text; }
+
+class WrongSuite : public ::testing::TestWithParam<Wrong> {};
+
+TEST_P(WrongSuite, IsRefusedWithItsFileAndLine) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("wrong.toml", GetParam().text);
+  try {
+    (void)load_suite(file);
+    FAIL() << "accepted";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), AllOf(StartsWith("the suite " + file.string() + ", line " +
+                                               std::to_string(GetParam().line) + ": "),
+                                    HasSubstr(GetParam().said)));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Each, WrongSuite,
+    ::testing::Values(
+        Wrong{"name = \n", 1, ""}, Wrong{"", 1, "it has no [[experiment]]"},
+        Wrong{"name = 'x'\n", 1, "it has no [[experiment]]"},
+        Wrong{"experiment = 5\n", 1, "it has no [[experiment]]"},
+        Wrong{"experiment = []\n", 1, "it has no [[experiment]]"},
+        Wrong{"name = 5\n[[experiment]]\nkernel = 'echo'\n", 1, "name is a text"},
+        Wrong{"title = ['x']\n[[experiment]]\nkernel = 'echo'\n", 1, "title is a text"},
+        Wrong{"\n\n[[experiment]]\ntitle = 'x'\n", 3, "an experiment needs a kernel"},
+        Wrong{"[[experiment]]\nkernel = 7\n", 1, "an experiment needs a kernel"},
+        Wrong{"experiment = [7]\n", 1, "an experiment needs a kernel"},
+        Wrong{"[[experiment]]\nkernel = 'echo'\naxes = 3\n", 3, "axes is a table"},
+        Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\nsize_bytes = 1.5\n", 4,
+              "a size is a number or a text such as \"4Mi\""},
+        Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\nsize_bytes = [8, true]\n", 4,
+              "a size is a number"},
+        Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\nsize_bytes = []\n", 4,
+              "an axis needs at least one value"},
+        Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\nsize_bytes = '4 Mi'\n", 4,
+              "'4 Mi' is not a size"},
+        Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\nsize_bytes = { to = 8 }\n", 4,
+              "a range needs from and to"},
+        Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\nsize_bytes = { from = 8 }\n", 4,
+              "a range needs from and to"},
+        Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\n"
+              "size_bytes = { from = 0, to = 8, step = 2 }\n",
+              4, "not 'step'"},
+        Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\n"
+              "size_bytes = { from = 0, to = '8x' }\n",
+              4, "'8x' is not a size"},
+        Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\n"
+              "size_bytes = { from = 0, to = 8, refine = 'yes' }\n",
+              4, "refine is true or false"}));
+
+TEST(Suite, ThatDoesNotExistIsNamed) {
+  try {
+    (void)load_suite("/nowhere/none.toml");
+    FAIL() << "read";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "the suite /nowhere/none.toml cannot be read: No such file or directory");
+  }
+}
+
+TEST(ParsedAxis, IsARangeAListOrAValue) {
+  const AxisSpec range = parse_axis("0:4Mi");
+  ASSERT_TRUE(range.range);
+  EXPECT_EQ(range.range->from, 0);
+  EXPECT_EQ(range.range->to, 4 << 20);
+  EXPECT_TRUE(range.values.empty());
+  EXPECT_THAT(parse_axis("8,1Ki,64Ki").values,
+              ElementsAre(AxisValue(8), AxisValue(1024), AxisValue(65536)));
+  EXPECT_THAT(parse_axis("8").values, ElementsAre(AxisValue(8)));
+  EXPECT_THAT(parse_axis("fresh,returned").values,
+              ElementsAre(AxisValue("fresh"), AxisValue("returned")));
+}
+
+TEST(ParsedAxis, RefusesWhatIsNoSize) {
+  for (const char* text : {"", "8,", ",8", "0:", ":8", "0:x", "8,-1", "0:1:2", "\xc3\xa4"}) {
+    EXPECT_THROW((void)parse_axis(text), Error) << text;
+  }
+}
+
+}  // namespace
+}  // namespace strobe::measure
