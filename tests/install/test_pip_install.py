@@ -8,7 +8,7 @@ import os
 import subprocess
 from pathlib import Path
 
-from conftest import ROOT, User
+from user import ROOT, User
 
 
 def test_strobe_is_on_path_and_answers_from_any_folder(user: User) -> None:

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from user import ROOT
 
 SECOND_TIME_S = 3.0
 ENVIRONMENT_MB = 500

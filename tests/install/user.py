@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Someone who installs Strobe: what the tests of installation share."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class User:
+    """Someone outside the clone: a folder of their own, a Python environment, an MPI on PATH."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.environment = folder / "environment"
+        self.elsewhere = folder / "elsewhere"
+        self.elsewhere.mkdir()
+
+    @property
+    def package(self) -> Path:
+        """Where the package strobe was installed."""
+        return next(self.environment.glob("lib/python3*/site-packages/strobe"))
+
+    def run(
+        self, command: Sequence[str | Path], **variables: str
+    ) -> subprocess.CompletedProcess[str]:
+        """Runs a command in a folder that is not the clone's; its output is kept as text."""
+        # The clone's environment stands last: it lends its MPI where the machine has none.
+        clone = Path(sys.executable).parent
+        path = os.pathsep.join(
+            [
+                str(self.environment / "bin"),
+                *(f for f in os.environ["PATH"].split(os.pathsep) if Path(f) != clone),
+                str(clone),
+            ]
+        )
+        return subprocess.run(
+            [str(word) for word in command],
+            cwd=self.elsewhere,
+            env={**os.environ, "PATH": path, **variables},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=600,
+            check=False,
+        )

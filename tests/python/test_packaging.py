@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What `make setup` and `make check` decide, on machines that are made up here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import check
+import debian
+import machine
+import pytest
+from steps import CommandError, SetupError, Steps
+
+PYTEST_REPORT = """<testsuites><testsuite name="pytest" tests="3">
+<testcase name="test_runs"/>
+<testcase name="test_full_disk"><skipped type="pytest.skip" message="not root"/></testcase>
+<testcase name="test_known"><skipped type="pytest.xfail" message="a known limit"/></testcase>
+</testsuite></testsuites>"""
+CTEST_REPORT = """<testsuite name="Linux-c++" tests="2" skipped="1">
+<testcase name="base_tests.Size.Parses" status="run"/>
+<testcase name="layer.2_ranks" status="notrun"><skipped message="SKIP_RETURN_CODE=77"/></testcase>
+</testsuite>"""
+
+
+class Machine:
+    """A machine with a PATH of its own, on which programs are put one by one."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.programs = folder / "programs"
+        self.programs.mkdir()
+        self.venv = folder / ".venv"
+        (self.venv / "bin").mkdir(parents=True)
+        self.said = folder / "said"
+        monkeypatch.setenv("PATH", f"{self.programs}:{self.venv / 'bin'}")
+        monkeypatch.delenv("MPI_HOME", raising=False)
+
+    def has(self, name: str, answer: str = "", status: int = 0, own: bool = False) -> None:
+        """Puts a program there that notes its arguments, answers and ends."""
+        program = (self.venv / "bin" if own else self.programs) / name
+        program.write_text(
+            f'#!/bin/sh\necho "{name} $*" >> {self.said}\necho "{answer}"\nexit {status}\n'
+        )
+        program.chmod(0o755)
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    return Machine(tmp_path, monkeypatch)
+
+
+def test_a_bare_machine_gets_every_wheel(fresh: Machine) -> None:
+    assert machine.wheels_wanted(fresh.venv) == ["cmake", "mpich", "ninja"]
+
+
+def test_what_the_machine_has_is_not_installed_again(fresh: Machine) -> None:
+    fresh.has("cmake", "cmake version 3.25.1")
+    fresh.has("mpicxx")
+    fresh.has("ninja")
+    assert machine.wheels_wanted(fresh.venv) == []
+
+
+def test_what_we_installed_ourselves_does_not_count_as_the_machine_s(fresh: Machine) -> None:
+    fresh.has("mpicxx", own=True)
+    assert "mpich" in machine.wheels_wanted(fresh.venv)
+
+
+@pytest.mark.parametrize(
+    ("version", "enough"), [("3.24.3", False), ("3.9.0", False), ("3.25.0", True), ("4.4.4", True)]
+)
+def test_an_old_cmake_is_as_good_as_none(fresh: Machine, version: str, enough: bool) -> None:
+    fresh.has("cmake", f"cmake version {version}")
+    assert ("cmake" not in machine.wheels_wanted(fresh.venv)) is enough
+
+
+def test_an_mpi_named_by_mpi_home_is_taken(
+    fresh: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MPI_HOME", str(tmp_path / "openmpi"))
+    assert "mpich" not in machine.wheels_wanted(fresh.venv)
+
+
+def test_root_installs_debian_packages_after_an_update(
+    fresh: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    fresh.has("env")
+    fresh.has("apt-get")
+    debian.install(Steps("setup", tmp_path, tmp_path / "log"), ["libfmt-dev"], "unused")
+    apt = "env DEBIAN_FRONTEND=noninteractive apt-get -q"
+    assert fresh.said.read_text().splitlines() == [
+        f"{apt} update",
+        f"{apt} install -y --no-install-recommends libfmt-dev",
+    ]
+
+
+def test_sudo_is_used_where_it_asks_for_no_password(
+    fresh: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    fresh.has("apt-get")
+    fresh.has("sudo")
+    debian.install(Steps("setup", tmp_path, tmp_path / "log"), ["libfmt-dev"], "unused")
+    assert fresh.said.read_text().splitlines()[0] == "sudo -n true"
+    assert fresh.said.read_text().splitlines()[1].startswith("sudo -n env DEBIAN_FRONTEND")
+
+
+@pytest.mark.parametrize("programs", [(), ("sudo",), ("apt-get",), ("apt-get", "sudo")])
+def test_without_permission_nothing_is_installed_and_the_sentence_is_said(
+    fresh: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, programs: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    for name in programs:
+        fresh.has(name, status=1)  # sudo asks for a password
+    with pytest.raises(SetupError, match="apt install libfmt-dev"):
+        debian.install(
+            Steps("setup", tmp_path, tmp_path / "log"), ["libfmt-dev"], "do apt install libfmt-dev"
+        )
+    assert not fresh.said.exists() or "install" not in fresh.said.read_text()
+
+
+def test_a_failed_command_shows_its_own_words_and_no_earlier_ones(tmp_path: Path) -> None:
+    steps = Steps("setup", tmp_path, tmp_path / "log")
+    steps.run(["sh", "-c", "echo earlier"])
+    with pytest.raises(CommandError) as failed:
+        steps.run(["sh", "-c", "echo why; exit 3"])
+    assert failed.value.tail == "why"
+    assert "earlier" in steps.log.read_text()
+
+
+def test_a_step_that_fails_is_named_and_a_quick_one_is_silent(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    steps = Steps("setup", tmp_path, tmp_path / "log")
+    with steps.step("quick"):
+        pass
+    assert capsys.readouterr().out == ""
+    with pytest.raises(CommandError), steps.step("broken"):
+        steps.run(["false"])
+    assert capsys.readouterr().out == "setup: broken ... failed\n"
+
+
+@pytest.mark.parametrize(
+    ("report", "tests", "skipped"),
+    [
+        (PYTEST_REPORT, 3, ["test_full_disk: not root"]),
+        (CTEST_REPORT, 2, ["layer.2_ranks: SKIP_RETURN_CODE=77"]),
+    ],
+)
+def test_reports_of_both_runners_are_read(
+    tmp_path: Path, report: str, tests: int, skipped: list[str]
+) -> None:
+    file = tmp_path / "report.xml"
+    file.write_text(report)
+    assert check.tests_of(file) == (tests, skipped)
+
+
+@pytest.mark.parametrize(
+    ("passed", "skipped", "ci", "status"),
+    [
+        (True, [], False, 0),
+        (True, [], True, 0),
+        (True, ["pvm: not here"], False, 0),
+        (True, ["pvm: not here"], True, 1),
+        (False, [], False, 1),
+    ],
+)
+def test_a_skip_is_named_and_is_a_failure_only_in_ci(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    passed: bool,
+    skipped: list[str],
+    ci: bool,
+    status: int,
+) -> None:
+    monkeypatch.delenv("CI", raising=False)
+    if ci:
+        monkeypatch.setenv("CI", "true")
+    outcome = check.Outcome("tests", passed, 1.0, tests=5, skipped=skipped)
+    assert check.conclude([outcome], "5 passed in 1.00s", 1.0) == status
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[-1] == "5 passed in 1.00s"
+    assert all(any(name in line for line in printed[-3:]) for name in skipped)
