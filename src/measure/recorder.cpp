@@ -32,9 +32,7 @@ constexpr std::array<std::string_view, 14> environment_prefixes{
     "OMP", "MKL_",  "BLIS_", "OPENBLAS_", "LD_",  "SLURM", "STROBE_"};
 
 /// Seven digits: far below any clock's resolution, and a third of the file.
-double rounded(double value) {
-  return std::strtod(fmt::format("{:.6e}", value).c_str(), nullptr);
-}
+double rounded(double value) { return std::strtod(fmt::format("{:.6e}", value).c_str(), nullptr); }
 
 Json rounded(const std::vector<double>& values) {
   Json list = Json::array();
@@ -92,6 +90,19 @@ Json catalogue(const std::vector<const KernelInfo*>& kernels) {
   return entries;
 }
 
+/// Bytes that are no text (in a variable, or a path) are replaced, so that the line stays readable.
+std::string line_of(const Json& record) {
+  return record.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+/// Whether the file's last line was cut short by the end of a process or of the disk.
+bool ends_within_a_line(const std::string& name) {
+  std::ifstream in(name, std::ios::binary | std::ios::ate);
+  if (!in || in.tellg() <= 0) return false;
+  in.seekg(-1, std::ios::end);
+  return in.get() != '\n';
+}
+
 Status status_of(const std::string& name) {
   for (const Status status : {Status::satisfied, Status::budget, Status::failed, Status::hung}) {
     if (name == status_name(status)) return status;
@@ -113,6 +124,7 @@ Recorder::Recorder(const std::filesystem::path& file) : name_(file.string()) {
   if (descriptor_ < 0) {
     throw RecordError(fmt::format("cannot write {}: {}", name_, std::strerror(errno)));
   }
+  if (ends_within_a_line(name_)) write("\n");
 }
 
 Recorder::~Recorder() {
@@ -136,7 +148,7 @@ void Recorder::write(const std::string& line) {
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) {
       throw RecordError(fmt::format("cannot write {}: {}; what was recorded before is kept", name_,
-                              std::strerror(errno)));
+                                    std::strerror(errno)));
     }
     rest.remove_prefix(static_cast<std::size_t>(written));
   }
@@ -153,53 +165,52 @@ void Recorder::launch(const LaunchFacts& facts) {
   }
   const base::Calibration& calibration = facts.clock.calibration;
   const Precision& precision = facts.options.precision;
-  const Json record = {
-      {"record", "run"},
-      {"schema", schema_version},
-      {"launch", facts.launch},
-      {"started_utc", utc_now()},
-      {"program", "strobe-bench"},
-      {"version", facts.version},
-      {"commit", facts.commit},
-      {"command", facts.command},
-      {"suite", facts.suite},
-      {"suite_file", facts.suite_file},
-      {"ranks", facts.processes.size()},
-      {"seed", facts.options.seed},
-      {"oversubscribed", facts.oversubscribed},
-      {"layer",
-       {{"name", facts.layer.name},
-        {"standard", facts.layer.standard},
-        {"library", facts.layer.library}}},
-      {"processes", processes},
-      {"clock",
-       {{"source", "CLOCK_MONOTONIC"},
-        {"resolution_s", rounded(calibration.resolution_s)},
-        {"cost_s", rounded(calibration.clock_s)},
-        {"shared", facts.clock.shared},
-        {"offset_error_s", rounded(facts.clock.offset_error_s)}}},
-      {"overhead",
-       {{"loop_s", rounded(calibration.loop_s_per_operation)},
-        {"clock_s", rounded(calibration.clock_s)}}},
-      {"options",
-       {{"relative_error", precision.relative_error},
-        {"confidence", precision.confidence},
-        {"samples_min", precision.samples_min},
-        {"visits_min", precision.visits_min},
-        {"cell_budget_s", facts.options.cell_budget_s},
-        {"budget_s", facts.options.budget_s},
-        {"sample_s", facts.sample_s}}},
-      {"compiler",
-       {{"name", facts.compiler.name},
-        {"version", facts.compiler.version},
-        {"flags", facts.compiler.flags}}},
-      {"environment", environment()},
-      {"kernels", catalogue(facts.kernels)}};
-  write(record.dump() + "\n");
+  const Json record = {{"record", "run"},
+                       {"schema", schema_version},
+                       {"launch", facts.launch},
+                       {"started_utc", utc_now()},
+                       {"program", "strobe-bench"},
+                       {"version", facts.version},
+                       {"commit", facts.commit},
+                       {"command", facts.command},
+                       {"suite", facts.suite},
+                       {"suite_file", facts.suite_file},
+                       {"ranks", facts.processes.size()},
+                       {"seed", facts.options.seed},
+                       {"oversubscribed", facts.oversubscribed},
+                       {"layer",
+                        {{"name", facts.layer.name},
+                         {"standard", facts.layer.standard},
+                         {"library", facts.layer.library}}},
+                       {"processes", processes},
+                       {"clock",
+                        {{"source", "CLOCK_MONOTONIC"},
+                         {"resolution_s", rounded(calibration.resolution_s)},
+                         {"cost_s", rounded(calibration.clock_s)},
+                         {"shared", facts.clock.shared},
+                         {"offset_error_s", rounded(facts.clock.offset_error_s)}}},
+                       {"overhead",
+                        {{"loop_s", rounded(calibration.loop_s_per_operation)},
+                         {"clock_s", rounded(calibration.clock_s)}}},
+                       {"options",
+                        {{"relative_error", precision.relative_error},
+                         {"confidence", precision.confidence},
+                         {"samples_min", precision.samples_min},
+                         {"visits_min", precision.visits_min},
+                         {"cell_budget_s", facts.options.cell_budget_s},
+                         {"budget_s", facts.options.budget_s},
+                         {"sample_s", facts.sample_s}}},
+                       {"compiler",
+                        {{"name", facts.compiler.name},
+                         {"version", facts.compiler.version},
+                         {"flags", facts.compiler.flags}}},
+                       {"environment", environment()},
+                       {"kernels", catalogue(facts.kernels)}};
+  write(line_of(record));
 }
 
 void Recorder::plan(std::size_t cells, double budget_s) {
-  write(Json{{"record", "plan"}, {"cells", cells}, {"budget_s", budget_s}}.dump() + "\n");
+  write(line_of({{"record", "plan"}, {"cells", cells}, {"budget_s", budget_s}}));
 }
 
 void Recorder::cell(const Cell& cell, int ranks, Work work) {
@@ -207,95 +218,83 @@ void Recorder::cell(const Cell& cell, int ranks, Work work) {
   for (const auto& [axis, value] : cell.point) {
     std::visit([&](const auto& held) { point[axis] = held; }, value);
   }
-  write(Json{{"record", "cell"},
-             {"cell", cell.key},
-             {"kernel", cell.kernel->name},
-             {"point", point},
-             {"origin", origin_name(cell.origin)},
-             {"ranks", ranks},
-             {"bytes_per_operation", work.bytes},
-             {"flops_per_operation", work.flops}}
-            .dump() +
-        "\n");
+  write(line_of({{"record", "cell"},
+                 {"cell", cell.key},
+                 {"kernel", cell.kernel->name},
+                 {"point", point},
+                 {"origin", origin_name(cell.origin)},
+                 {"ranks", ranks},
+                 {"bytes_per_operation", work.bytes},
+                 {"flops_per_operation", work.flops}}));
 }
 
 void Recorder::visit(const std::string& cell, int visit) {
-  write(Json{{"record", "visit"}, {"cell", cell}, {"visit", visit}}.dump() + "\n");
+  write(line_of({{"record", "visit"}, {"cell", cell}, {"visit", visit}}));
 }
 
 void Recorder::first(const std::string& cell, const std::vector<double>& time_s) {
-  write(Json{{"record", "first"}, {"cell", cell}, {"time_s", rounded(time_s)}}.dump() + "\n");
+  write(line_of({{"record", "first"}, {"cell", cell}, {"time_s", rounded(time_s)}}));
 }
 
 void Recorder::samples(const std::string& cell, const VisitFacts& facts) {
   const Json regime = facts.regime == regime_unknown ? Json(nullptr) : Json(facts.regime);
-  write(Json{{"record", "samples"},
-             {"cell", cell},
-             {"visit", facts.visit},
-             {"start_s", rounded(facts.start_s)},
-             {"regime", regime},
-             {"repetitions", facts.repetitions},
-             {"time_s", rounded(facts.time_s)},
-             {"local_mean_s", rounded(facts.local_mean_s)},
-             {"late", facts.late},
-             {"sentinel",
-              {{"exchange_before_s", optional(facts.exchange_before_s)},
-               {"exchange_after_s", optional(facts.exchange_after_s)},
-               {"work_before_s", optional(facts.work_before_s)},
-               {"work_after_s", optional(facts.work_after_s)}}},
-             {"switches", facts.switches},
-             {"half_width", optional(facts.half_width)}}
-            .dump() +
-        "\n");
+  write(line_of({{"record", "samples"},
+                 {"cell", cell},
+                 {"visit", facts.visit},
+                 {"start_s", rounded(facts.start_s)},
+                 {"regime", regime},
+                 {"repetitions", facts.repetitions},
+                 {"time_s", rounded(facts.time_s)},
+                 {"local_mean_s", rounded(facts.local_mean_s)},
+                 {"late", facts.late},
+                 {"sentinel",
+                  {{"exchange_before_s", optional(facts.exchange_before_s)},
+                   {"exchange_after_s", optional(facts.exchange_after_s)},
+                   {"work_before_s", optional(facts.work_before_s)},
+                   {"work_after_s", optional(facts.work_after_s)}}},
+                 {"switches", facts.switches},
+                 {"half_width", optional(facts.half_width)}}));
 }
 
 void Recorder::regime(Regime regime, double exchange_s, double work_s) {
-  write(Json{{"record", "regime"},
-             {"regime", regime},
-             {"exchange_s", rounded(exchange_s)},
-             {"work_s", rounded(work_s)}}
-            .dump() +
-        "\n");
+  write(line_of({{"record", "regime"},
+                 {"regime", regime},
+                 {"exchange_s", rounded(exchange_s)},
+                 {"work_s", rounded(work_s)}}));
 }
 
 void Recorder::verification(const std::string& cell, int visit, const Verdict& verdict) {
-  write(Json{{"record", "verification"},
-             {"cell", cell},
-             {"visit", visit},
-             {"passed", verdict.wrong.empty()},
-             {"bytes", verdict.bytes},
-             {"detail", verdict.wrong}}
-            .dump() +
-        "\n");
+  write(line_of({{"record", "verification"},
+                 {"cell", cell},
+                 {"visit", visit},
+                 {"passed", verdict.wrong.empty()},
+                 {"bytes", verdict.bytes},
+                 {"detail", verdict.wrong}}));
 }
 
 void Recorder::cell_end(const std::string& cell, Status status, const std::string& reason,
                         int visits, std::size_t samples, double elapsed_s) {
-  write(Json{{"record", "cell_end"},
-             {"cell", cell},
-             {"status", status_name(status)},
-             {"reason", reason},
-             {"visits", visits},
-             {"samples", samples},
-             {"elapsed_s", rounded(elapsed_s)}}
-            .dump() +
-        "\n");
+  write(line_of({{"record", "cell_end"},
+                 {"cell", cell},
+                 {"status", status_name(status)},
+                 {"reason", reason},
+                 {"visits", visits},
+                 {"samples", samples},
+                 {"elapsed_s", rounded(elapsed_s)}}));
 }
 
 void Recorder::end(double elapsed_s, bool complete) {
   std::array<double, 3> load{};
   if (getloadavg(load.data(), static_cast<int>(load.size())) < 0) load = {};
-  write(Json{{"record", "end"},
-             {"finished_utc", utc_now()},
-             {"elapsed_s", rounded(elapsed_s)},
-             {"load", load},
-             {"complete", complete}}
-            .dump() +
-        "\n");
+  write(line_of({{"record", "end"},
+                 {"finished_utc", utc_now()},
+                 {"elapsed_s", rounded(elapsed_s)},
+                 {"load", load},
+                 {"complete", complete}}));
 }
 
-std::string catalogue_json(const std::vector<const KernelInfo*>& kernels, const std::string& version,
-                           const std::vector<std::string>& suites) {
+std::string catalogue_json(const std::vector<const KernelInfo*>& kernels,
+                           const std::string& version, const std::vector<std::string>& suites) {
   return Json{{"program", "strobe-bench"},
               {"version", version},
               {"kernels", catalogue(kernels)},
@@ -314,17 +313,21 @@ std::map<std::string, Status> ended_cells(const std::filesystem::path& file, int
   int number = 0;
   for (std::size_t at = 0; at < whole;) {
     const std::size_t end = text.find('\n', at);
-    ++number;
     const std::string_view line(text.data() + at, end - at);
+    ++number;
     at = end + 1;
-    const Json record = Json::parse(line, nullptr, false);
-    if (record.is_discarded() || !record.contains("record")) {
+    if (line.empty()) continue;
+    try {
+      const Json record = Json::parse(line);
+      const std::string kind = record.at("record");
+      if (kind == "run") in_launch = record.at("launch") == launch;
+      if (!in_launch || kind != "cell_end") continue;
+      ended[record.at("cell")] = status_of(record.at("status"));
+    } catch (const std::exception&) {
+      // A killed launch may have left half a line before the next one began.
+      if (std::string_view(text).substr(at).starts_with(R"({"record":"run")")) continue;
       throw Error(fmt::format("{}, line {} is not a record, so it cannot be resumed", file.string(),
                               number));
-    }
-    if (record["record"] == "run") in_launch = record.value("launch", -1) == launch;
-    if (in_launch && record["record"] == "cell_end") {
-      ended[record.value("cell", "")] = status_of(record.value("status", ""));
     }
   }
   return ended;
