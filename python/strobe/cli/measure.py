@@ -24,13 +24,15 @@ from strobe.launch.ending import Kind
 from strobe.launch.options import MeasureOptions
 from strobe.launch.preparation import Prepared, prepare
 from strobe.machine import facts
-from strobe.records.lines import RunRecord, Status
+from strobe.records.lines import CellEndRecord, RunRecord, Status
 from strobe.records.run import SAMPLES_FILE
 from strobe.records.samples_file import Tail
+from strobe.report import units
 
 DEFAULTS = MeasureOptions()
 TROUBLE = 1
 INTERRUPTED = 130
+MOST_CELLS = 3
 
 # How the ends of cells are counted for a person.
 STATUS: dict[Status, str] = {
@@ -132,16 +134,23 @@ def _conclude(folder: Path, troubles: list[str], report: bool) -> int:
     ends = [cell.end for launch in run.launches for cell in launch.cells.values() if cell.end]
     counts = Counter(end.status for end in ends)
     words = [f"{counts[status]} {word}" for status, word in STATUS.items() if counts[status]]
-    print(f"measured {len(ends)} cells ({', '.join(words)}) into {near(folder)}")
+    print(f"measured {units.plural(len(ends), 'cell')} ({', '.join(words)}) into {near(folder)}")
     if report:
         from strobe.cli.fit import fit_folder
         from strobe.cli.report import report_folder
 
         fit_folder(folder)
         print(f"the report is {near(report_folder(folder))}")
-    for trouble in troubles:
-        print(f"strobe: {trouble}", file=sys.stderr)
-    failed = [end for end in ends if end.status == "failed"]
-    for end in failed:
-        print(f"strobe: the cell '{end.cell}' failed: {end.reason}", file=sys.stderr)
-    return TROUBLE if failed or troubles else 0
+    lost = [end for end in ends if end.status in ("failed", "hung")]
+    if lost:
+        print(f"strobe: {_lost(lost)}", file=sys.stderr)
+    return TROUBLE if lost or troubles else 0
+
+
+def _lost(ends: list[CellEndRecord]) -> str:
+    """One sentence on the cells without a result."""
+    told = [f"'{end.cell}' {end.status}, {end.reason}" for end in ends[:MOST_CELLS]]
+    more = len(ends) - MOST_CELLS
+    told += [f"{more} more"] if more > 0 else []
+    have = "has" if len(ends) == 1 else "have"
+    return f"{units.plural(len(ends), 'cell')} {have} no result: {'; '.join(told)}"

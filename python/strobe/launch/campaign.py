@@ -45,9 +45,9 @@ class Campaign:
     def measure(self) -> Kind:
         """Measure all that is not measured yet.
 
-        Returns COMPLETE or INTERRUPTED; `troubles` then has a sentence for each thing that went
-        wrong on the way. Raises StrobeError when the bench refuses its input, MeasurementError
-        when nothing more can be measured.
+        Returns COMPLETE or INTERRUPTED; `troubles` then has a sentence for each launch that died
+        on the way, which the display has said already. Raises StrobeError when the bench refuses
+        its input, MeasurementError when nothing more can be measured.
         """
         if samples_file.mend(self.samples):
             self.display.say("the last line of the samples was cut short and is left out")
@@ -79,6 +79,8 @@ class Campaign:
             left = self._end_cell(outcome.progress, ending)
             if start < STARTS_AGAIN:
                 self.display.say(f"{ending.sentence}; starting again for the other cells")
+        if left == 0:
+            return Ending(Kind.COMPLETE)
         raise MeasurementError(
             f"{ending.sentence}; after {STARTS_AGAIN} more starts {left} cells are still "
             f"unmeasured, see {self.folder / LOG_FILE}"
@@ -88,7 +90,7 @@ class Campaign:
         """Record that the cell being visited is given up; the number of cells that are left."""
         samples_file.mend(self.samples)
         status: lines.Status = "hung" if ending.kind is Kind.HUNG else "failed"
-        given_up = progress.given_up(status, ending.sentence)
+        given_up = progress.given_up(status, ending.reason)
         if given_up is not None:
             samples_file.append(self.samples, given_up)
             progress.feed(given_up)

@@ -42,6 +42,8 @@ def duration(seconds: float) -> str:
 
 
 def _left(progress: Progress, elapsed_s: float) -> str:
+    if progress.end is not None:
+        return f"in {duration(elapsed_s)}"
     left_s = progress.left_s(elapsed_s)
     return "" if left_s is None else f"about {duration(left_s)} left"
 

@@ -14,8 +14,6 @@ from enum import Enum, auto
 
 from strobe.launch.session import Outcome
 
-BAD_INPUT = 2
-HUNG = 3
 UNWRITABLE = 4
 
 
@@ -32,10 +30,11 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Ending:
-    """How a launch ended; `sentence` is empty where all went well."""
+    """How a launch ended, in a sentence; `reason` is its part that the cell's record needs."""
 
     kind: Kind
     sentence: str = ""
+    reason: str = ""
 
     @property
     def can_go_on(self) -> bool:
@@ -68,8 +67,9 @@ def explain(outcome: Outcome) -> Ending:
     progress, said = outcome.progress, outcome.said
     if outcome.interrupted:
         return Ending(Kind.INTERRUPTED, "stopped by a signal; what was measured is kept")
-    if outcome.silent:
-        return Ending(Kind.HUNG, f"{_where(outcome)} hung: nothing was recorded any more")
+    if outcome.silent_s is not None:
+        reason = f"nothing was recorded for {outcome.silent_s:.0f} s"
+        return Ending(Kind.HUNG, f"{_where(outcome)} hung: {reason}", reason)
     if progress.end is not None:
         return Ending(Kind.COMPLETE)
     if outcome.status == UNWRITABLE:
@@ -77,16 +77,25 @@ def explain(outcome: Outcome) -> Ending:
         return Ending(Kind.UNWRITABLE, f"{reason}; what was measured before is kept")
     if progress.header is None:
         return Ending(Kind.REFUSED, _refusal(outcome))
-    if outcome.status == HUNG or any(end.status == "hung" for end in progress.fresh_ends):
-        return Ending(Kind.HUNG, _bench_said(said) or f"{_where(outcome)} hung")
-    number = _signal(said)
-    how = f"was killed by {_name(number)}" if number else f"ended with status {outcome.status}"
-    return Ending(Kind.CRASHED, f"a rank {how} in {_where(outcome)}")
+    if progress.hung is not None:
+        return Ending(Kind.HUNG, f"the cell '{progress.hung.cell}' hung: {progress.hung.reason}")
+    reason = _death(outcome)
+    return Ending(Kind.CRASHED, f"{reason} in {_where(outcome)}", reason)
 
 
 def _where(outcome: Outcome) -> str:
     cell = outcome.progress.visiting
     return f"the cell '{cell}'" if cell is not None else "the bench, between two cells,"
+
+
+def _death(outcome: Outcome) -> str:
+    """Who died, and of what."""
+    number = _signal(outcome.said)
+    if number is not None:
+        return f"a rank was killed by {_name(number)}"
+    if outcome.status < 0:  # as subprocess tells that a signal ended the launcher itself
+        return f"the launcher was killed by {_name(-outcome.status)}"
+    return f"a rank ended with status {outcome.status}"
 
 
 def _refusal(outcome: Outcome) -> str:
@@ -99,9 +108,8 @@ def _refusal(outcome: Outcome) -> str:
         match = re.search(pattern, said)
         if match is not None:
             return meaning.format(**match.groupdict())
-    number = _signal(said)
-    if number:
-        return f"a rank was killed by {_name(number)} before it measured anything"
+    if _signal(said) is not None or outcome.status < 0:
+        return f"{_death(outcome)} before anything was measured"
     words = [line.strip() for line in said.splitlines()[1:] if line.strip(" -=")]
     return (
         f"the launcher ended with status {outcome.status} before anything was measured"
@@ -117,9 +125,9 @@ def _bench_said(said: str) -> str | None:
 
 def _signal(said: str) -> int | None:
     """The signal that killed a rank: every launcher names it, each in its own words."""
-    match = re.search(r"\(?\bsignal:? \(?(\d+)|\(signal (\d+)\)", said)
+    match = re.search(r"\bsignal:? (\d+)", said, re.IGNORECASE)
     if match is not None:
-        return int(match[1] or match[2])
+        return int(match[1])
     slurm = re.search(r"task \d+: (Killed|Segmentation fault|Aborted|Bus error)", said)
     names = {"Killed": 9, "Segmentation fault": 11, "Aborted": 6, "Bus error": 7}
     return names[slurm[1]] if slurm is not None else None

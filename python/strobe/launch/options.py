@@ -39,7 +39,7 @@ class MeasureOptions:
     launcher: str | None = None
     """Who starts the ranks: hydra, openmpi, intelmpi or srun."""
 
-    launcher_args: str = ""
+    launcher_args: Annotated[str, Parameter(allow_leading_hyphen=True)] = ""
     """More arguments for the launcher, quoted as one; a binding in them replaces ours."""
 
     blas: str = blas.AUTO

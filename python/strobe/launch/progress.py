@@ -75,9 +75,10 @@ class Progress:
         return len(self.ends)
 
     @property
-    def fresh_ends(self) -> list[lines.CellEndRecord]:
-        """How those cells ended that ended since the latest start of the launch."""
-        return [end for cell, end in self.ends.items() if cell not in self._ended_before]
+    def hung(self) -> lines.CellEndRecord | None:
+        """The cell that has hung since the latest start of the launch: it is the launch's last."""
+        fresh = (end for cell, end in self.ends.items() if cell not in self._ended_before)
+        return next((end for end in fresh if end.status == "hung"), None)
 
     @property
     def remaining(self) -> int:

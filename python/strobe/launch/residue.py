@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What killed ranks leave behind: shared-memory segments and temporary files of their MPI.
 
-An MPI that ends normally removes its own; one that is killed cannot. A file counts as ours only if
-one of our processes was seen to use it, it was not there before the launch, and nobody uses it now.
+An MPI that ends normally removes its own; one that is killed cannot. A file is removed only if it
+was not there before the launch, nobody uses it any more, and one of our processes was seen to use
+it, or, for ranks that came and went unseen, it is named as MPIs name theirs and is our user's.
 """
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
+import os
 import re
 import shutil
 import tempfile
@@ -18,6 +20,12 @@ from strobe.launch import processes
 
 SHARED_MEMORY = Path("/dev/shm")
 SYSTEM_V = Path("/proc/sysvipc/shm")
+TEMPORARY = Path("/tmp")  # where Hydra puts its topology, whatever TMPDIR says
+TOPOLOGY = "hydra_hwloc_xmlfile_"
+
+# How MPICH, Open MPI (before and since 5), Intel MPI and UCX name their segments.
+SEGMENTS = ("mpich_shm_", "vader_segment.", "sm_segment.", "Intel_MPI_", "ucx_shm_posix_")
+
 _IPC_RMID = 0
 
 
@@ -49,23 +57,30 @@ class Residue:
     def remove(self) -> None:
         """Remove what our processes used and left; they must all have ended."""
         shutil.rmtree(self.temporary, ignore_errors=True)
-        elsewhere = set[Path]().union(*map(_files_in_use, processes.pids()))
-        for path in self._used - self._before - elsewhere:
+        unseen = {path for path in _names() if _is_an_mpis(path)}
+        suspects = (self._used | unseen) - self._before
+        elsewhere = set[Path]().union(*map(_files_in_use, processes.pids())) if suspects else set()
+        for path in suspects - elsewhere:
             with contextlib.suppress(OSError):
                 path.unlink()
         for identifier in _unattached_segments(self.pids):
             ctypes.CDLL(None).shmctl(identifier, _IPC_RMID, None)
 
 
-def _is_ours_to_watch(path: str) -> bool:
-    """Shared memory, and the topology file that Hydra keeps in /tmp whatever TMPDIR says."""
-    return path.startswith(f"{SHARED_MEMORY}/") or "/hydra_hwloc_xmlfile_" in path
+def _is_watched(path: str) -> bool:
+    return path.startswith((f"{SHARED_MEMORY}/", f"{TEMPORARY}/{TOPOLOGY}"))
+
+
+def _is_an_mpis(path: Path) -> bool:
+    """Whether an MPI that this user started has made it, by its name and owner."""
+    with contextlib.suppress(OSError):
+        return path.name.startswith((*SEGMENTS, TOPOLOGY)) and path.stat().st_uid == os.geteuid()
+    return False
 
 
 def _names() -> set[Path]:
-    topologies = Path("/tmp").glob("hydra_hwloc_xmlfile_*")
     shared = SHARED_MEMORY.iterdir() if SHARED_MEMORY.is_dir() else iter(())
-    return {*shared, *topologies}
+    return {*shared, *TEMPORARY.glob(f"{TOPOLOGY}*")}
 
 
 def _files_in_use(pid: int) -> set[Path]:
@@ -78,7 +93,7 @@ def _files_in_use(pid: int) -> set[Path]:
         for descriptor in Path(f"/proc/{pid}/fd").iterdir():
             with contextlib.suppress(OSError):
                 used.add(str(descriptor.readlink()))
-    return {Path(path) for path in used if _is_ours_to_watch(path)}
+    return {Path(path) for path in used if _is_watched(path)}
 
 
 def _unattached_segments(pids: set[int]) -> list[int]:

@@ -55,7 +55,7 @@ class Outcome:
     said: str
     elapsed_s: float
     interrupted: bool = False
-    silent: bool = False
+    silent_s: float | None = None
 
 
 def run(order: Order, watch: Callable[[Progress, float], None]) -> Outcome:
@@ -92,27 +92,32 @@ def _run(
     log_begin = _log_size(order.log)
     launcher = _start(order, environment)
     began = last_growth = time.monotonic()
-    size_bytes, silent = tail.size_bytes, False
-    while launcher.poll() is None and not stop.requested and not silent:
+    size_bytes, silent_s = tail.size_bytes, 0.0
+    while launcher.poll() is None and not stop.requested and silent_s <= order.silence_s:
         for record in tail.read():
             progress.feed(record)
         now = time.monotonic()
         if tail.size_bytes > size_bytes:
             size_bytes, last_growth = tail.size_bytes, now
-        silent = now - last_growth > order.silence_s
+        silent_s = now - last_growth
+        if progress.hung is not None and silent_s > GRACE_S:
+            break  # the bench has given up; some launchers wait for its other ranks for ever
         residue.look()
         watch(progress, now - began)
         tick_s = TICK_STARTING_S if progress.header is None else TICK_MEASURING_S
         with contextlib.suppress(subprocess.TimeoutExpired):
             launcher.wait(timeout=tick_s)
-    interrupted = stop.requested and launcher.poll() is None
+    ran = launcher.poll() is None
+    interrupted, silent = stop.requested and ran, silent_s > order.silence_s
     residue.look(always=True)
     _stop(launcher, mark)
     for record in tail.read():
         progress.feed(record)
     said = _log_since(order.log, log_begin)
     elapsed_s = time.monotonic() - began
-    return Outcome(progress, launcher.returncode, said, elapsed_s, interrupted, silent)
+    return Outcome(
+        progress, launcher.returncode, said, elapsed_s, interrupted, silent_s if silent else None
+    )
 
 
 def _start(order: Order, environment: dict[str, str]) -> subprocess.Popen[bytes]:

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A person at a terminal, for tests: runs `strobe`, watches it, and sees what it leaves behind."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import secrets
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+SHARED_MEMORY = Path("/dev/shm")
+MARK = "STROBE_TEST"
+FAKE_BENCH = Path(__file__).with_name("fake_bench.py")
+
+
+@dataclass
+class Answer:
+    """What a command came to."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def sentence(self) -> str:
+        """The one line on standard error; asserts that it is one, and no traceback."""
+        lines = self.err.strip().splitlines()
+        assert len(lines) == 1, self.err
+        assert lines[0].startswith("strobe: ")
+        return lines[0]
+
+
+@dataclass
+class Terminal:
+    """Commands are run in `folder`, all with one mark, by which what they leave is known."""
+
+    folder: Path
+    mark: str = field(default_factory=lambda: secrets.token_hex(8))
+    before: set[Path] = field(default_factory=lambda: set(SHARED_MEMORY.iterdir()))
+    started: list[subprocess.Popen[str]] = field(default_factory=list)
+
+    def start(self, *words: str | Path, **variables: str) -> subprocess.Popen[str]:
+        """Start `strobe` with `words`; the variables are added to its environment."""
+        path = os.pathsep.join((str(ROOT / "python"), os.environ.get("PYTHONPATH", "")))
+        process = subprocess.Popen(
+            [sys.executable, "-m", "strobe.cli.main", *map(str, words)],
+            cwd=self.folder,
+            env={**os.environ, "PYTHONPATH": path, MARK: self.mark, **variables},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.started.append(process)
+        return process
+
+    def run(self, *words: str | Path, **variables: str) -> Answer:
+        """Run `strobe` to its end."""
+        return self.end(self.start(*words, **variables))
+
+    def end(self, process: subprocess.Popen[str]) -> Answer:
+        """Wait for a command that was started."""
+        out, err = process.communicate(timeout=120)
+        return Answer(process.returncode, out, err)
+
+    def close(self) -> None:
+        """End what a failing test has left running."""
+        for process in self.started:
+            if process.poll() is None:
+                process.terminate()
+                process.communicate(timeout=20)
+
+    def only_run(self) -> Path:
+        """The one run folder below results."""
+        (found,) = (self.folder / "results").iterdir()
+        return found
+
+    def wait_for(self, seen: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
+        """Wait until the records of the run satisfy `seen`; all that are whole by then."""
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            with contextlib.suppress(OSError, ValueError):
+                found = records(self.only_run())
+                if seen(found):
+                    return found
+            time.sleep(0.02)
+        raise AssertionError("the run did not come so far")
+
+    def assert_nothing_left(self) -> None:
+        """No process of these commands lives, and no shared memory of theirs lies about."""
+        assert list(self._living()) == []
+        used = "\n".join(_maps())
+        new = set(SHARED_MEMORY.iterdir()) - self.before
+        assert [path for path in new if str(path) not in used] == []
+
+    def _living(self) -> Iterator[str]:
+        for process in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                if f"{MARK}={self.mark}".encode() in (process / "environ").read_bytes():
+                    yield (process / "cmdline").read_text().replace("\0", " ")
+
+
+def records(folder: Path) -> list[dict[str, Any]]:
+    """The whole lines of a run's samples file."""
+    text = (folder / "samples.jsonl").read_text()
+    return [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()]
+
+
+def kinds(found: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
+    """Those records that are of one kind."""
+    return [record for record in found if record["record"] == kind]
+
+
+def statuses(folder: Path) -> dict[str, str]:
+    """How each cell ended."""
+    return {record["cell"]: record["status"] for record in kinds(records(folder), "cell_end")}
+
+
+def resume_command(answer: Answer) -> list[str]:
+    """The words of the command that the answer says goes on with the run."""
+    match = re.search(r"`strobe (measure --resume \S+)`", answer.err)
+    assert match is not None, answer.err
+    return match[1].split()
+
+
+def _maps() -> Iterator[str]:
+    for maps in Path("/proc").glob("[0-9]*/maps"):
+        with contextlib.suppress(OSError):
+            yield maps.read_text(errors="replace")

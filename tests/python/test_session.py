@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The way of a run from launch to run folder, with a bench that misbehaves on demand.
+
+Every test starts real launchers and waits for processes to end, so the file takes half a minute.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from terminal import (
+    FAKE_BENCH,
+    MARK,
+    Answer,
+    Terminal,
+    kinds,
+    records,
+    resume_command,
+    statuses,
+)
+
+from strobe.launch.ending import Kind, explain
+from strobe.launch.session import Order, run
+
+CELLS = [f"echo size_bytes={2**index}" for index in range(4)]
+
+
+class Session(Terminal):
+    """A terminal in which the bench is the fake one, under the launcher that is found here."""
+
+    def begin(self, *words: str, **misbehaviour: str) -> subprocess.Popen[str]:
+        """Start to measure."""
+        fake = {f"FAKE_{name}": value for name, value in misbehaviour.items()}
+        fake["TMPDIR"] = str(self.folder)
+        command = ("measure", "--kernel", "echo", *words)
+        if "--resume" in words:
+            command = ("measure", *words)
+        return self.start(*command, STROBE_BENCH=str(FAKE_BENCH), **fake)
+
+    def measure(self, *words: str, **misbehaviour: str) -> Answer:
+        """Measure to the end."""
+        return self.end(self.begin(*words, **misbehaviour))
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Iterator[Session]:
+    found = Session(tmp_path)
+    yield found
+    found.close()
+
+
+def test_a_run_folder_has_everything_and_says_where_it_is(session: Session) -> None:
+    answer = session.measure("--launches", "2", "--seed", "7")
+    assert answer.status == 0, answer.err
+    folder = session.only_run()
+    assert f"measured 8 cells (8 as precise as wanted) into results/{folder.name}" in answer.out
+    names = {path.name for path in folder.iterdir()}
+    assert names == {"context.json", "samples.jsonl", "samples.parquet", "bench.log"}
+    headers = kinds(records(folder), "run")
+    assert [(header["launch"], header["seed"]) for header in headers] == [(0, 7), (1, 8)]
+    session.assert_nothing_left()
+
+
+def test_the_context_has_the_whole_provenance(session: Session) -> None:
+    assert session.measure("--seed", "7", "--launcher-args", "-wdir .").status == 0
+    context = json.loads((session.only_run() / "context.json").read_text())
+    assert context["seeds"] == [7]
+    assert context["command"][:3] == ["strobe", "measure", "--kernel"]
+    assert context["launcher"]["command"][1:3] == ["-n", "2"]
+    assert context["launcher"]["command"][-2:] == ["-wdir", "."]
+    assert context["mpi"]["library"] == "fake"
+    assert context["environment"]["STROBE_BENCH"] == str(FAKE_BENCH)
+    assert len(context["load_before"]) == len(context["load_after"]) == 3
+    assert context["machine"]["cores"] >= 1
+
+
+def test_a_rank_that_dies_costs_its_cell_only(session: Session) -> None:
+    answer = session.measure(DIE_IN=CELLS[2])
+    assert answer.status == 1
+    assert "a rank was killed by signal 9 (SIGKILL) in the cell 'echo size_bytes=4'" in answer.err
+    assert statuses(session.only_run()) == {
+        **dict.fromkeys(CELLS, "satisfied"),
+        CELLS[2]: "failed",
+    }
+    session.assert_nothing_left()
+
+
+def test_a_bench_that_always_dies_is_not_started_for_ever(session: Session) -> None:
+    answer = session.measure(DIE_IN="every", CELLS="9")
+    assert answer.status == 1
+    assert "after 3 more starts 5 cells are still unmeasured" in answer.err
+    found = records(session.only_run())
+    assert len(kinds(found, "run")) == 4
+    assert list(statuses(session.only_run()).values()) == ["failed"] * 4
+    session.assert_nothing_left()
+
+
+def test_a_cell_that_hangs_is_left_behind(session: Session) -> None:
+    answer = session.measure(HANG_IN=CELLS[1])
+    assert answer.status == 1
+    assert f"the cell '{CELLS[1]}' hung: no sample for 1 s" in answer.err
+    assert statuses(session.only_run())[CELLS[1]] == "hung"
+    assert statuses(session.only_run())[CELLS[3]] == "satisfied"
+    session.assert_nothing_left()
+
+
+def test_a_bench_whose_own_watchdog_hangs_is_ended_from_outside(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FAKE_SILENT_IN", CELLS[1])
+    monkeypatch.setenv(MARK, session.mark)
+    samples = session.folder / "samples.jsonl"
+    order = Order(
+        launch=0,
+        command=[str(FAKE_BENCH), "--launch=0", "--seed=1", f"--record={samples}"],
+        environment={},
+        samples=samples,
+        log=session.folder / "bench.log",
+        silence_s=0.5,
+        local=True,
+    )
+    outcome = run(order, lambda progress, elapsed_s: None)
+    ending = explain(outcome)
+    assert ending.kind is Kind.HUNG
+    assert ending.sentence == f"the cell '{CELLS[1]}' hung: nothing was recorded for 1 s"
+    given_up = outcome.progress.given_up("hung", ending.reason)
+    assert given_up is not None
+    assert given_up.cell == CELLS[1]
+    assert outcome.progress.remaining == 3
+    session.assert_nothing_left()
+
+
+def test_a_line_that_a_kill_cuts_short_harms_nothing_else(session: Session) -> None:
+    answer = session.measure(CUT_IN=CELLS[1])
+    assert answer.status == 1
+    text = (session.only_run() / "samples.jsonl").read_text()
+    assert all(json.loads(line) for line in text.splitlines())
+    assert statuses(session.only_run())[CELLS[1]] == "failed"
+
+
+def test_a_full_disk_keeps_what_was_measured(session: Session) -> None:
+    answer = session.measure(FULL_IN=CELLS[2])
+    assert answer.status == 1
+    assert "No space left on device; what was measured before is kept" in answer.err
+    resumed = session.measure(*resume_command(answer)[1:])
+    assert resumed.status == 0, resumed.err
+    assert "the last line of the samples was cut short and is left out" in resumed.err
+    assert statuses(session.only_run()) == dict.fromkeys(CELLS, "satisfied")
+    session.assert_nothing_left()
+
+
+def test_what_the_bench_refuses_is_said_once_and_leaves_no_folder(session: Session) -> None:
+    answer = session.measure(REFUSES="'4X' is not a size")
+    assert answer.status == 2
+    assert answer.sentence == "strobe: '4X' is not a size"
+    assert list((session.folder / "results").iterdir()) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
+def test_a_stopped_run_keeps_everything_and_goes_on(session: Session, number: int) -> None:
+    process = session.begin("--launches", "2", CELLS="20")
+    seen = session.wait_for(lambda found: len(kinds(found, "samples")) >= 5)
+    os.kill(process.pid, number)
+    answer = session.end(process)
+    assert answer.status == 130
+    assert "stopped; all that was measured is kept" in answer.err
+    session.assert_nothing_left()
+    kept = records(session.only_run())
+    assert kept[: len(seen)] == seen
+
+    resumed = session.measure(*resume_command(answer)[1:], CELLS="20")
+    assert resumed.status == 0, resumed.err
+    final = records(session.only_run())
+    assert final[: len(kept)] == kept
+    assert len(kinds(final, "samples")) == 40
+    context = json.loads((session.only_run() / "context.json").read_text())
+    assert len(context["resumed_utc"]) == 1
+    assert len({header["seed"] for header in kinds(final, "run")}) == 2
+
+
+def test_resuming_takes_no_other_options_and_a_whole_run_needs_none(session: Session) -> None:
+    assert session.measure().status == 0
+    folder = session.only_run()
+    refused = session.start("measure", "--resume", folder, "-n", "3")
+    assert session.end(refused).sentence.endswith("leave the others out")
+    before = (folder / "samples.jsonl").read_bytes()
+    again = session.measure("--resume", str(folder))
+    assert again.status == 0, again.err
+    assert (folder / "samples.jsonl").read_bytes() == before
+
+
+def test_a_dead_strobe_takes_its_ranks_along(session: Session) -> None:
+    process = session.begin(CELLS="400")
+    session.wait_for(lambda found: len(kinds(found, "samples")) >= 2)
+    process.kill()
+    session.end(process)
+    for _ in range(100):
+        if not list(session._living()):
+            return
+        signal.sigtimedwait([], 0.05)
+    raise AssertionError(list(session._living()))
+
+
+def test_a_launcher_that_is_killed_takes_its_ranks_along(session: Session) -> None:
+    process = session.begin(CELLS="100")
+    (header, *_) = session.wait_for(lambda found: len(kinds(found, "samples")) >= 2)
+    rank = header["processes"][0]["pid"]
+    os.kill(_launcher_of(rank, process.pid), signal.SIGKILL)
+    answer = session.end(process)
+    assert answer.status == 1
+    assert "the launcher was killed by signal 9 (SIGKILL)" in answer.err
+    session.assert_nothing_left()
+
+
+def _launcher_of(rank: int, strobe: int) -> int:
+    """The ancestor of a rank that `strobe` itself has started."""
+    parent = int(Path(f"/proc/{rank}/stat").read_text().rpartition(")")[2].split()[1])
+    return rank if parent == strobe else _launcher_of(parent, strobe)
