@@ -21,7 +21,9 @@ def beliefs(
     every entry may be missing. Pure: nothing is read or measured.
     """
     found = [belief for rule in cell_rules.RULES for belief in rule(run, summary)]
-    found += [belief for rule in machine_rules.RULES for belief in rule(run, summary, context or {})]
+    found += [
+        belief for rule in machine_rules.RULES for belief in rule(run, summary, context or {})
+    ]
     if models is not None:
         found += [belief for rule in fit_rules.RULES for belief in rule(models)]
     return sorted(found, key=lambda belief: HEAVIEST_FIRST.index(belief.severity))

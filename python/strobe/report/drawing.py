@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,30 +14,39 @@ import altair as alt
 import vl_convert
 
 from strobe.report import theme
+from strobe.report.plots.frame import HIT_AREA
 
 WIDTH = 640
+LONG_FRACTION = re.compile(r"(\d\.\d\d)\d+")
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A plot with its name (of its file, and of its place in the page), title and caption.
+    """A plot with its name (of its file, and of its place in the page) and its title.
 
-    `svg` and `specification` name colours by CSS variables, which the page defines.
+    `svg` and `specification` name colours by CSS variables, which the page defines. The
+    specification is without the common look, `theme.plot_config`, which a page holds once.
     """
 
     name: str
     title: str
-    caption: str
     specification: dict[str, Any]
     svg: str
 
 
-def draw(name: str, title: str, chart: alt.LayerChart, caption: str = "") -> Drawing:
-    """Title the chart, give it the common look, and render it."""
-    titled = chart.properties(title=title)
-    specification = {**titled.to_dict(), "config": theme.plot_config()}
-    svg = vl_convert.vegalite_to_svg(json.dumps({**specification, "width": WIDTH}))
-    return Drawing(name, title, caption, specification, svg)
+def draw(name: str, title: str, chart: alt.LayerChart) -> Drawing:
+    """Title the chart, and render it."""
+    # What altair would validate here, vl-convert compiles a moment later, and complains about too.
+    specification = chart.properties(title=title).to_dict(validate=False)
+    return Drawing(name, title, specification, _render(specification))
+
+
+def _render(specification: dict[str, Any]) -> str:
+    """The plot as SVG: no marks for a pointer that is not there, no digits below what is seen."""
+    layers = [layer for layer in specification["layer"] if layer.get("name") != HIT_AREA]
+    still = {**specification, "layer": layers, "width": WIDTH, "config": theme.plot_config()}
+    svg = vl_convert.vegalite_to_svg(json.dumps(still))
+    return LONG_FRACTION.sub(r"\1", svg)
 
 
 def write_files(folder: Path, drawings: Iterable[Drawing]) -> None:

@@ -24,6 +24,7 @@ def refused(models: Models) -> Iterator[Belief]:
 
 def negative_startups(models: Models) -> Iterator[Belief]:
     """A line that begins below zero (the CM-5 study, section 4, has two reasons for it)."""
+
     def below_zero(model: Model) -> bool:
         return any(segment.negative_startup for segment in model.segments)
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import resources
@@ -17,7 +18,12 @@ from strobe import __version__
 from strobe.report import theme
 from strobe.report.drawing import Drawing
 
+# What the page's own script needs of the plotting library.
+EXPORTS = "window.vegaEmbed = vegaEmbed;"
 TEMPLATES = resources.files("strobe.report") / "templates"
+
+
+NUMBER_AND_UNIT = re.compile(r"(?<=\d) (?=(?:[nµm]?s|[KMGT]?i?B|[kMGT]?B/s|[MGT]FLOP/s|%)(?!\w))")
 
 
 @dataclass(frozen=True)
@@ -36,11 +42,15 @@ def render(template: str, drawings: Iterable[Drawing], **parts: Any) -> str:
         loader=jinja2.FunctionLoader(lambda name: (TEMPLATES / name).read_text("utf-8")),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
+        finalize=_unbroken,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    specifications = {drawing.name: drawing.specification for drawing in drawings}
-    text = json.dumps(specifications, ensure_ascii=False, separators=(",", ":"))
+    plots = {
+        "config": theme.plot_config(),
+        "specifications": {drawing.name: drawing.specification for drawing in drawings},
+    }
+    text = json.dumps(plots, ensure_ascii=False, separators=(",", ":"))
     return environment.get_template(template).render(
         version=__version__,
         colours_light=Markup(theme.css_variables(dark=False)),
@@ -48,8 +58,14 @@ def render(template: str, drawings: Iterable[Drawing], **parts: Any) -> str:
         style=Markup((TEMPLATES / "style.css").read_text("utf-8")),
         script=Markup((TEMPLATES / "page.js").read_text("utf-8")),
         # Nothing within a script element may look like its end.
-        specs=Markup(text.replace("<", r"\u003c")),
-        library=Markup(vl_convert.javascript_bundle().replace("</script", r"<\/script")),
+        plots=Markup(text.replace("<", r"\u003c")),
+        library=Markup(vl_convert.javascript_bundle(EXPORTS).replace("</script", r"<\/script")),
         **parts,
     )
 
+
+def _unbroken(value: object) -> object:
+    """Keep a number on one line with its unit, wherever a template prints one."""
+    if isinstance(value, str) and not isinstance(value, Markup):
+        return NUMBER_AND_UNIT.sub("\N{NO-BREAK SPACE}", value)
+    return value

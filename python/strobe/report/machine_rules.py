@@ -85,7 +85,7 @@ def speeds(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
         yield Belief(
             "note", None,
             f"The machine ran at {len(exchange_s)} speeds: passing a cache line between two cores "
-            f"took {listed}. They are kept apart; headlines are of the fastest.",
+            f"took {listed}. They are kept apart; headlines are of one of them.",
             "Expect the slower figures, too, when programs run here.",
         )  # fmt: skip
     visits = [v for launch in run.launches for c in launch.cells.values() for v in c.visits]

@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from strobe.records.lines import CellRecord, Kernel
 from strobe.records.regimes import Regimes
+from strobe.records.summary import Summary
 from strobe.report import units
 
 TITLES = {
@@ -39,6 +42,15 @@ def speed_name(regimes: Regimes, regime: int | None) -> str:
         return ""
     word = {0: "fast", n - 1: "slow"}.get(regime, "between" if n == 3 else f"speed {regime + 1}")
     return f"{word} ({units.shorter(units.duration(regimes.exchange_s[regime]))})"
+
+
+def speeds_in_order(summary: Summary, present: Iterable[str]) -> list[str]:
+    """The `present` names of speeds: the one whose figures are wanted first, then by speed."""
+    indices: list[int | None] = [*range(len(summary.regimes.exchange_s)), None]
+    indices.sort(key=lambda index: index != summary.reference)
+    names = dict.fromkeys(speed_name(summary.regimes, index) for index in indices)
+    wanted = set(present)
+    return [name for name in names if name in wanted]
 
 
 def anchor(kernel: str) -> str:

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -17,9 +16,10 @@ from strobe.records import run as runs
 from strobe.records.lines import RunRecord
 from strobe.records.run import Run
 from strobe.records.summary import Summary, summarise
-from strobe.report import drawing, html, units
+from strobe.report import drawing, html, naming, units
 from strobe.report.beliefs import beliefs
 from strobe.report.html import Entry
+from strobe.report.sections.cells import kernels_in_order
 from strobe.report.sections.figures import figures
 from strobe.report.sections.first import first_section
 from strobe.report.sections.kernel import kernel_section
@@ -75,13 +75,10 @@ def load_context(folder: Path) -> dict[str, Any]:
         raise StrobeError(f"{file} is not a context: {error}") from error
 
 
-def _parts(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
-) -> dict[str, Any]:
+def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) -> dict[str, Any]:
     """Everything that the template prints."""
     header = run.launches[0].header
-    measured = {cell.declared.kernel for cell in summary.cells.values()}
-    kernels = [kernel for name, kernel in run.kernels.items() if name in measured]
+    kernels = list(kernels_in_order(run, summary).values())
     found = beliefs(run, summary, models, context)
     sections = [kernel_section(summary, models, kernel) for kernel in kernels]
     first = first_section(summary, kernels)
@@ -105,6 +102,7 @@ def _parts(
         "beliefs": found,
         "repeat": repeat_section(run, context),
         "confidence": units.percent(summary.confidence),
+        "speed": naming.speed_name(summary.regimes, summary.reference),
     }
 
 

@@ -38,7 +38,9 @@ class Table:
         """Columns and cells must match, or numbers would stand under the wrong heading."""
         for row in self.rows:
             if len(row.cells) != len(self.columns):
-                raise ValueError(f"{self.title}: {len(row.cells)} cells, {len(self.columns)} columns")
+                raise ValueError(
+                    f"{self.title}: {len(row.cells)} cells, {len(self.columns)} columns"
+                )
 
 
 def columns(words: Sequence[str], numbers: Sequence[str], last: Sequence[str] = ()) -> list[Column]:

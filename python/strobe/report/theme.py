@@ -76,10 +76,18 @@ def plot_config() -> dict[str, Any]:
             "domain": False,
             "ticks": False,
         },
-        "axisX": {"domain": True, "domainColor": var("line"), "grid": False, "labelOverlap": True},
+        "axisX": {
+            "domain": True,
+            "domainColor": var("line"),
+            "grid": False,
+            "labelOverlap": True,
+            "labelSeparation": 8,
+        },
         "legend": {
             "labelColor": var("ink"),
             "labelFontSize": 12,
+            "symbolBaseFillColor": var("soft"),
+            "symbolBaseStrokeColor": var("soft"),
             "symbolSize": 70,
             "symbolStrokeWidth": 2,
             "titleColor": var("soft"),
@@ -87,7 +95,7 @@ def plot_config() -> dict[str, Any]:
             "titleFontWeight": "normal",
             "orient": "top",
             "offset": 14,
-            "layout": {"top": {"direction": "vertical", "margin": 4, "anchor": "start"}},
+            "layout": {"top": {"direction": "vertical", "margin": 8, "anchor": "start"}},
         },
         "title": {
             "anchor": "start",

@@ -13,6 +13,7 @@ from strobe.report import units
 
 # A logarithmic axis has no place for the empty message; it stands alone, left of one byte.
 ZERO_AT = 0.35
+FEWEST_TICKS = 3
 MOST_TICKS = 9
 
 
@@ -72,15 +73,22 @@ def logarithmic(values: list[float], unit: units.Unit) -> Axis:
     exponents = range(math.floor(math.log10(domain[0])), math.ceil(math.log10(domain[1])) + 1)
     at = [m * 10.0**e for e in exponents for m in mantissas]
     at = [value for value in at if domain[0] <= value <= domain[1]]
+    if len(at) < FEWEST_TICKS:
+        step = _round_step((domain[1] - domain[0]) / 5)
+        steps = range(math.ceil(domain[0] / step), math.floor(domain[1] / step) + 1)
+        at = [step * k for k in steps]
     return Axis(at, [units.shorter(units.with_unit(value, unit)) for value in at], domain)
 
 
 def linear(values: list[float], label: Callable[[float], str]) -> Axis:
     """Five or so round ticks from 0 to just above the largest value."""
     high = max([value for value in values if math.isfinite(value)], default=1.0) or 1.0
-    raw = high / 5
-    decade = 10.0 ** math.floor(math.log10(raw))
-    step = next(m * decade for m in (1, 2, 2.5, 5, 10) if m * decade >= raw)
+    step = _round_step(high / 5)
     at = [step * k for k in range(math.ceil(high / step) + 1)]
     return Axis(at, [units.shorter(label(value)) for value in at], (0.0, max(at[-1], 1.02 * high)))
 
+
+def _round_step(least: float) -> float:
+    """The smallest round number that is not below `least`."""
+    decade = 10.0 ** math.floor(math.log10(least))
+    return next(m * decade for m in (1, 2, 2.5, 5, 10) if m * decade >= least)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,8 +78,8 @@ def curve_plot(
     opacity = _opacity(style)
     base = alt.Chart().encode(x=x, y=y, color=colour, opacity=opacity)
     layers: list[frame.Layer] = _breakpoints(marks, x)
-    if len(style.series) == 1:
-        layers.append(_spread(style, x, colour))
+    spread = base.mark_rule(strokeWidth=5, clip=True)
+    layers.append(spread.encode(y=alt.Y("p5:Q"), y2=alt.Y2("p95:Q"), opacity=alt.value(0.16)))
     if any(row["joined"] for row in rows):
         joined = base.transform_filter(alt.datum.joined).mark_line(strokeWidth=1.2)
         layers.append(joined.encode(detail=["series:N", "speed:N"]))
@@ -87,7 +87,7 @@ def curve_plot(
         fit = alt.Chart(frame.data(_fit_rows(lines))).mark_line(strokeWidth=2, clip=True)
         layers.append(fit.encode(x=x, y=y, color=colour, opacity=opacity, detail="segment:N"))
     layers.append(base.mark_rule(strokeWidth=1.6).encode(y=alt.Y("low:Q"), y2=alt.Y2("high:Q")))
-    layers.append(base.mark_point(size=26, strokeWidth=1.4).encode(**_glyph(style, colour)))
+    layers.append(base.mark_point(size=26, strokeWidth=1.4).encode(**_glyph(style)))
     layers.append(frame.hit_area(base, _told(style)))
     return frame.assemble(layers, rows)
 
@@ -144,33 +144,32 @@ def _fit_rows(lines: Sequence[Line]) -> frame.Rows:
     ]
 
 
-def _spread(style: Style, x: alt.X, colour: alt.Color) -> alt.Chart:
-    """The band from the 5th to the 95th percentile, where only one curve wants it."""
-    shown = alt.Chart().transform_filter(alt.datum.speed == style.speeds[0])
-    band: alt.Chart = shown.mark_area(opacity=0.12, clip=True)
-    return band.encode(x=x, y=alt.Y("p5:Q"), y2=alt.Y2("p95:Q"), color=colour)
-
-
-def _opacity(style: Style) -> alt.Opacity:
-    rest = len(style.speeds) - 1
-    return alt.Opacity(
-        "speed:O",
-        scale=alt.Scale(domain=list(style.speeds), range=[1.0, *[SUBDUED] * rest]),
-        legend=frame.legend(shown=rest > 0),
-    )
-
-
-def _glyph(style: Style, colour: alt.Color) -> dict[str, Any]:
-    """Filled for the first speed, hollow for the others: print and colour blindness keep both."""
-    shape = alt.Shape(
-        "speed:O",
-        scale=alt.Scale(domain=list(style.speeds), range=GLYPHS),
+def _by_speed(channel: Callable[..., Any], style: Style, values: Sequence[Any]) -> Any:
+    """A channel that tells the speeds apart: one value for the first, others for the rest."""
+    return channel(
+        "speed:N",
+        sort=list(style.speeds),
+        scale=alt.Scale(domain=list(style.speeds), range=list(values)),
         legend=frame.legend(shown=len(style.speeds) > 1),
     )
-    first = alt.datum.speed == style.speeds[0]
+
+
+def _opacity(style: Style) -> Any:
+    return _by_speed(alt.Opacity, style, [1.0, *[SUBDUED] * (len(style.speeds) - 1)])
+
+
+def _glyph(style: Style) -> dict[str, Any]:
+    """Filled for the first speed, hollow for the others: print and colour blindness keep both."""
+    colours = theme.series_colours(len(style.series))
+    fills = [1.0, *[0.0] * (len(style.speeds) - 1)]
     return {
-        "shape": shape,
-        "fill": alt.when(first).then(colour).otherwise(alt.value("transparent")),
+        "shape": _by_speed(alt.Shape, style, GLYPHS),
+        "fillOpacity": _by_speed(alt.FillOpacity, style, fills),
+        "fill": alt.Fill(
+            "series:N",
+            scale=alt.Scale(domain=list(style.series), range=colours),
+            legend=frame.legend(shown=len(style.series) > 1),
+        ),
     }
 
 

@@ -15,8 +15,8 @@ from strobe.report import theme, ticks, units
 from strobe.report.plots import frame
 
 Times = NDArray[np.float64]
-BINS = 64
-RIGHT_HALF = 0.6
+FEWEST_BINS, MOST_BINS = 24, 120
+ROOM_ON_THE_LEFT = 0.3
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,8 @@ def distribution_plot(speeds: Mapping[str, Samples], title: str) -> alt.LayerCha
     the clock did not resolve, stand in the first bin.
     """
     positive = np.concatenate([s.time_s[s.time_s > 0] for s in speeds.values()])
-    edges = np.geomspace(0.98 * positive.min(), 1.02 * positive.max(), BINS + 1)
+    bins = int(np.clip(3 * np.sqrt(positive.size), FEWEST_BINS, MOST_BINS))
+    edges = np.geomspace(0.98 * positive.min(), 1.02 * positive.max(), bins + 1)
     rows = [row for speed, own in speeds.items() for row in _bins(speed, own.time_s, edges)]
     time_axis = ticks.logarithmic([float(edges[0]), float(edges[-1])], units.TIME)
     share_axis = ticks.linear([row["share"] for row in rows], units.percent)
@@ -73,15 +74,18 @@ def _bins(speed: str, time_s: Times, edges: Times) -> frame.Rows:
 def _medians(
     speeds: Mapping[str, Samples], axis: ticks.Axis, colour: alt.Color
 ) -> list[frame.Layer]:
-    """A dashed line at each median; its label stands on the side that has room."""
+    """A dashed line at each median, labelled on the side that is turned away from the others."""
     low, high = (math.log(bound) for bound in axis.domain)
+    smallest = min(own.median_s for own in speeds.values())
     layers: list[frame.Layer] = []
     for speed, own in speeds.items():
         row = {"x": own.median_s, "speed": speed, "label": f"median {units.duration(own.median_s)}"}
-        right = (math.log(own.median_s) - low) / (high - low) > RIGHT_HALF
+        place = (math.log(own.median_s) - low) / (high - low)
+        first_of_many = len(speeds) > 1 and own.median_s == smallest
+        on_the_left = place > (ROOM_ON_THE_LEFT if first_of_many else 1 - ROOM_ON_THE_LEFT)
         base = alt.Chart(frame.data([row])).encode(x=alt.X("x:Q"), color=colour)
         text = base.mark_text(
-            align="right" if right else "left", dx=-6 if right else 6, baseline="top"
+            align="right" if on_the_left else "left", dx=-6 if on_the_left else 6, baseline="top"
         )
         layers.append(base.mark_rule(strokeWidth=1.4, strokeDash=[4, 3]))
         layers.append(text.encode(y=alt.value(0), text="label:N"))

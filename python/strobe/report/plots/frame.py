@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What all plots share: axes made from ticks, legends, shared data, a width that follows the page."""
+"""What all plots share: axes made from ticks, legends, data held once, the width of the page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import altair as alt
 from strobe.report import ticks
 
 HEIGHT = 300
-HIT_AREA = 260
+HIT_AREA = "hit area"
+HIT_SIZE = 260
 Rows = list[dict[str, Any]]
 Layer = alt.Chart | alt.LayerChart
 
@@ -32,7 +33,7 @@ def horizontal(axis: ticks.Axis, title: str, field: str = "x") -> alt.X:
 
 
 def vertical(axis: ticks.Axis, kind: Literal["log", "linear"], field: str = "y") -> alt.Y:
-    """An axis along y; its meaning stands in the title of the plot, where it can be read upright."""
+    """An axis along y; its meaning stands in the plot's title, where it can be read upright."""
     return alt.Y(
         f"{field}:Q",
         title=None,
@@ -46,12 +47,14 @@ def legend(*, shown: bool = True) -> alt.Legend | None:
     return alt.Legend(title=None, columns=4, symbolOpacity=1) if shown else None
 
 
-def colour(field: str, names: Sequence[str], colours: Sequence[str]) -> alt.Color:
-    """One colour for each name, in their order; a legend where there are several."""
+def colour(
+    field: str, names: Sequence[str], colours: Sequence[str], *, always_named: bool = False
+) -> alt.Color:
+    """One colour for each name, in their order; a legend where there are several, or always."""
     return alt.Color(
         f"{field}:N",
         scale=alt.Scale(domain=list(names), range=list(colours)),
-        legend=legend(shown=len(names) > 1),
+        legend=legend(shown=always_named or len(names) > 1),
     )
 
 
@@ -62,8 +65,8 @@ def tooltip(shown: Sequence[tuple[str, str]]) -> list[alt.Tooltip]:
 
 def hit_area(base: alt.Chart, shown: Sequence[tuple[str, str]]) -> alt.Chart:
     """Unseen marks around the points of `base`, large enough to be hit by a pointer."""
-    marks: alt.Chart = base.mark_point(size=HIT_AREA, filled=True)
-    return marks.encode(opacity=alt.value(0), tooltip=tooltip(shown))
+    marks: alt.Chart = base.mark_point(size=HIT_SIZE, filled=True)
+    return marks.properties(name=HIT_AREA).encode(opacity=alt.value(0), tooltip=tooltip(shown))
 
 
 def assemble(layers: Sequence[Layer], rows: Rows, height: int = HEIGHT) -> alt.LayerChart:

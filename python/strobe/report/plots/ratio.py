@@ -12,9 +12,11 @@ import altair as alt
 from strobe.report import theme, ticks, units
 from strobe.report.plots import frame
 
-FINE: tuple[float, ...] = (0.8, 0.9, 0.95, 0.98, 1.0, 1.02, 1.05, 1.1, 1.25)
+NEAR: tuple[float, ...] = (0.9, 0.95, 0.98, 1.0, 1.02, 1.05, 1.1)
+FINE: tuple[float, ...] = (0.8, 0.9, 0.95, 1.0, 1.05, 1.1, 1.25)
 MIDDLE: tuple[float, ...] = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 2.0)
 COARSE: tuple[float, ...] = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+TICKS = ((1.13, NEAR), (1.35, FINE), (2.5, MIDDLE))
 LEAST_REACH = 1.06
 FIRST_HEIGHT = 200
 
@@ -41,7 +43,7 @@ def ratio_plot(
 
 
 def first_plot(axis: str, title: str, ratios: Sequence[Ratio]) -> alt.LayerChart:
-    """First operations over the steady median; the earlier the operation, the stronger its colour."""
+    """First operations over the steady median; the earlier an operation the stronger its colour."""
     kinds = list(dict.fromkeys(ratio.kind for ratio in ratios))
     shades = [theme.var(name) for name in ("series-2", "series-1", "series-6")]
     colours = dict(zip(kinds, shades, strict=False))
@@ -50,7 +52,7 @@ def first_plot(axis: str, title: str, ratios: Sequence[Ratio]) -> alt.LayerChart
     decades = [10.0**k for k in range(-3, 7)]
     at = sorted({1.0, 2.0, 5.0, *decades} if high < 30 else {1.0, *decades})
     at = [value for value in at if low <= value <= high]
-    y_axis = ticks.Axis(at, [f"{value:g}{units.TIMES}" for value in at], (0.9 * low, 1.1 * high))
+    y_axis = ticks.Axis(at, [f"{value:,g}{units.TIMES}" for value in at], (0.9 * low, 1.1 * high))
     return _plot(axis, title, ratios, kinds, colours, y_axis, FIRST_HEIGHT)
 
 
@@ -59,7 +61,7 @@ def _reach(ratio: float) -> float:
 
 
 def _around_one(reach: float) -> ticks.Axis:
-    at = FINE if reach < 1.3 else MIDDLE if reach < 2.5 else COARSE
+    at = next((at for limit, at in TICKS if reach < limit), COARSE)
     at = tuple(value for value in at if 1 / reach <= value <= reach)
     labels = [
         "equal" if value == 1 else f"{value:g}{units.TIMES}" if value >= 2 else units.change(value)
@@ -92,13 +94,17 @@ def _plot(
         }
         for r in ratios
     ]
-    colour = frame.colour("kind", kinds, [colours[kind] for kind in kinds])
+    shades = [colours[kind] for kind in kinds]
+    colour = frame.colour("kind", kinds, shades, always_named=True)
     base = alt.Chart().encode(x=x, y=y, color=colour)
     one = alt.Chart(frame.data([{"y": 1.0}])).mark_rule(stroke=theme.var("faint"), strokeWidth=1.2)
     shown = [(f"told{number}", name) for number, name in enumerate(told)]
+    intervals = base.transform_filter(alt.datum.low != alt.datum.high).mark_rule(
+        strokeWidth=1.6, clip=True
+    )
     layers = [
         one.encode(y=alt.Y("y:Q")),
-        base.mark_rule(strokeWidth=1.6, clip=True).encode(y=alt.Y("low:Q"), y2=alt.Y2("high:Q")),
+        intervals.encode(y=alt.Y("low:Q"), y2=alt.Y2("high:Q")),
         base.mark_point(size=30, filled=True, opacity=0.9),
         frame.hit_area(base, shown),
     ]

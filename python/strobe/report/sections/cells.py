@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from strobe.records.lines import Kernel
+from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary, Summary
 from strobe.report import naming, units
 from strobe.report.plots.curve import Point
@@ -19,10 +20,18 @@ STATUS_WORDS = {
 NUMBERS = ("n", "median", "interval", "±", "min", "p5", "p25", "p75", "p95", "p99", "max")
 
 
+def kernels_in_order(run: Run, summary: Summary) -> dict[str, Kernel]:
+    """The kernels that were measured, in the order of the suite; the catalogue's is another."""
+    names = dict.fromkeys(cell.declared.kernel for cell in summary.cells.values())
+    return {name: run.kernels[name] for name in names}
+
+
 def of_kernel(summary: Summary, kernel: Kernel) -> list[CellSummary]:
     """The cells of a kernel, by curve and then along its axis."""
     cells = [cell for cell in summary.cells.values() if cell.declared.kernel == kernel.name]
-    return sorted(cells, key=lambda cell: (_series_order(cell, cells, kernel), abscissa(cell, kernel)))
+    return sorted(
+        cells, key=lambda cell: (_series_order(cell, cells, kernel), abscissa(cell, kernel))
+    )
 
 
 def _series_order(cell: CellSummary, cells: list[CellSummary], kernel: Kernel) -> int:
@@ -97,8 +106,11 @@ def table(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> Table:
     """One row for each cell and speed; a cell without samples has a row that says why."""
     several_speeds = len(summary.regimes.exchange_s) > 1
     collective = kernel.family == "collective"
-    axes = [axis for axis in ([kernel.axis] if kernel.axis else []) + sorted(
-        axis for axis in kernel.axes if axis != kernel.axis)]
+    axes = [
+        axis
+        for axis in ([kernel.axis] if kernel.axis else [])
+        + sorted(axis for axis in kernel.axes if axis != kernel.axis)
+    ]
     words = [naming.axis_title(axis) for axis in axes] + (["machine"] if several_speeds else [])
     numbers = [*NUMBERS, *(["local mean"] if collective else [])]
     rows = []

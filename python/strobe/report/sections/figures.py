@@ -46,7 +46,7 @@ def figures(
     if stream:
         found += _bandwidth(summary, models, stream)
     if latency:
-        found += _breakpoints(models, latency)
+        found += _breakpoints(summary, models, latency)
     for kernel in kernels:
         if kernel.family == "collective":
             found += _smallest(summary, kernel, kernel.title)
@@ -94,7 +94,7 @@ def _other_speeds(summary: Summary, cell: CellSummary, best: RegimeSummary) -> l
 
 def _bandwidth(summary: Summary, models: Models, kernel: Kernel) -> Iterator[Figure]:
     """The fitted peak with n1/2 and n90; the largest measured rate where there is no fit."""
-    model = _best_model(models, kernel)
+    model = _best_model(summary, models, kernel)
     peak = model.peak_bandwidth_bytes_per_s if model else None
     if model and peak and peak.value:
         of = f"{kernel.name}, fitted {_span(peak, units.BANDWIDTH)}"
@@ -115,14 +115,14 @@ def _span(bounds: Estimate, unit: units.Unit) -> str:
     return estimate(bounds, unit).partition("[")[2].removesuffix("]").strip()
 
 
-def _best_model(models: Models, kernel: Kernel) -> Model | None:
-    """The accepted model of the first curve in the fastest regime that has one."""
+def _best_model(summary: Summary, models: Models, kernel: Kernel) -> Model | None:
+    """The accepted model of the first curve, at the speed whose figures are wanted if possible."""
     accepted = [m for m in models.models if m.kernel == kernel.name and m.accepted]
-    return min(accepted, key=lambda m: m.regime or 0, default=None)
+    return min(accepted, key=lambda m: m.regime != summary.reference, default=None)
 
 
-def _breakpoints(models: Models, kernel: Kernel) -> Iterator[Figure]:
-    model = _best_model(models, kernel)
+def _breakpoints(summary: Summary, models: Models, kernel: Kernel) -> Iterator[Figure]:
+    model = _best_model(summary, models, kernel)
     if model is None:
         return
     sizes = [units.size(b.size_bytes) for b in model.breakpoints]

@@ -41,7 +41,9 @@ def first_section(summary: Summary, kernels: list[Kernel]) -> FirstSection | Non
         if kernel.axis and len({point.x for point in points}) > 1:
             title = naming.axis_title(kernel.axis)
             chart = first_plot(kernel.axis, title, points)
-            drawings.append(draw(f"{kernel.name}-first", kernel.title, chart))
+            drawings.append(
+                draw(f"{kernel.name}-first", f"{kernel.title}: first operations", chart)
+            )
     if not rows:
         return None
     headings = ["1st, median", "1st, worst", "settled after"]
@@ -77,7 +79,7 @@ def _points(cells: list[CellSummary], kernel: Kernel) -> list[Ratio]:
     return [
         Ratio(
             x=cells_of.abscissa(cell, kernel),
-            kind=f"{ORDINALS[number]} operation",
+            kind=ORDINALS[number],
             value=ratio,
             low=ratio,
             high=ratio,

@@ -140,7 +140,7 @@ def refusals(curves: list[FittedCurve]) -> list[str]:
     for curve in curves:
         if not curve.model.accepted:
             reasons.setdefault(curve.model.reason, []).append(curve.name or "all sizes")
-    return [f"No fit for {', '.join(names)}: {reason}." for reason, names in reasons.items()]
+    return [f"No fit for {'; '.join(names)}: {reason}." for reason, names in reasons.items()]
 
 
 def estimate(bounds: Estimate | Interval | None, unit: units.Unit) -> str:

@@ -84,21 +84,24 @@ def _drawings(
     rates = cells_of.rate_points(cells, kernel, summary)
     drawings = []
     if kernel.family in ("point_to_point", "collective") or not rates:
-        style = _style(kernel, times, units.TIME, from_zero=False)
+        style = _style(kernel, times, units.TIME, summary, from_zero=False)
         marks = fits_of.marks(accepted, style.speeds[0])
         chart = curve_plot(style, times, fits_of.time_lines(accepted), marks)
-        drawings.append(draw(f"{kernel.name}-time", f"Time: {kernel.time}", chart))
+        drawings.append(draw(f"{kernel.name}-time", f"{kernel.title}: time", chart))
     if rates:
         unit = next(cells_of.operation_size(c)[1] for c in cells if cells_of.operation_size(c)[0])
-        style = _style(kernel, rates, unit, from_zero=True)
+        style = _style(kernel, rates, unit, summary, from_zero=True)
         lines = fits_of.rate_lines(accepted, _bytes_per_size(cells, kernel))
         marks = fits_of.marks(accepted, style.speeds[0])
-        title = "Rate of arithmetic" if unit is units.FLOPS else "Bandwidth: bytes moved over time"
-        drawings.append(draw(f"{kernel.name}-rate", title, curve_plot(style, rates, lines, marks)))
+        what = "arithmetic" if unit is units.FLOPS else "bandwidth"
+        chart = curve_plot(style, rates, lines, marks)
+        drawings.append(draw(f"{kernel.name}-rate", f"{kernel.title}: {what}", chart))
     return drawings
 
 
-def _style(kernel: Kernel, points: list[Point], unit: units.Unit, *, from_zero: bool) -> Style:
+def _style(
+    kernel: Kernel, points: list[Point], unit: units.Unit, summary: Summary, *, from_zero: bool
+) -> Style:
     assert kernel.axis is not None
     return Style(
         axis=kernel.axis,
@@ -106,7 +109,7 @@ def _style(kernel: Kernel, points: list[Point], unit: units.Unit, *, from_zero: 
         unit=unit,
         series=list(dict.fromkeys(point.series for point in points)),
         series_title=naming.series_title(kernel),
-        speeds=sorted({point.speed for point in points}),
+        speeds=naming.speeds_in_order(summary, {point.speed for point in points}),
         from_zero=from_zero,
     )
 
@@ -129,7 +132,7 @@ def _distributions(cells: list[CellSummary], kernel: Kernel, summary: Summary) -
             for r in cell.regimes
         }
         series = naming.series_name(cell.declared, kernel)
-        title = f"Share of samples: {kernel.time}{', ' + series if series else ''}"
+        title = f"{kernel.title}: share of samples{', ' + series if series else ''}"
         name = f"{kernel.name}-distribution{f'-{number + 1}' if number else ''}"
         drawings.append(draw(name, title, distribution_plot(speeds, "time")))
     return drawings

@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The comparison of two runs: what differs between them, and the verdict for every cell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from strobe.errors import StrobeError
+from strobe.records import run as runs
+from strobe.records.pairing import pair_cells
+from strobe.records.regimes import Regimes
+from strobe.records.run import Run
+from strobe.records.summary import Summary, summarise
+from strobe.report import html, units
+from strobe.report.beliefs import beliefs
+from strobe.report.html import Entry
+from strobe.report.page import lede, load_context
+from strobe.report.sections import comparison as sections
+from strobe.report.sections.cells import kernels_in_order
+from strobe.report.sections.differences import differences
+from strobe.report.sections.machine import library_line
+from strobe.report.sections.verdict import Tally, Verdict, verdict
+from strobe.statistics.comparison import WEAKER, Comparison, compare
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two runs, with the letter that the page calls it by."""
+
+    letter: str
+    run: Run
+    summary: Summary
+    context: dict[str, Any]
+    judged: Verdict
+
+    @property
+    def lede(self) -> str:
+        """When, over what, and how many."""
+        return lede(self.run.launches[0].header, self.summary, self.context)
+
+
+def write_comparison(a: Path, b: Path, output: Path) -> Path:
+    """Write the page that compares run folder `b` against `a` to `output`; returns its path.
+
+    Raises StrobeError when a folder holds no run, when both are the same, or when `output` cannot
+    be written.
+    """
+    if a.resolve() == b.resolve():
+        raise StrobeError(f"{a} and {b} are the same run; give two that can differ")
+    loaded = runs.load(a), runs.load(b)
+    regimes = Regimes.of(*loaded)
+    sides = tuple(
+        _side(letter, run, regimes, load_context(run.folder))
+        for letter, run in zip(sections.RUNS, loaded, strict=True)
+    )
+    parts = _parts(sides[0], sides[1])
+    drawings = [drawing for section in parts["kernels"] for drawing in section.drawings]
+    try:
+        output.write_text(html.render("comparison.html.j2", drawings, **parts), encoding="utf-8")
+    except OSError as error:
+        raise StrobeError(f"cannot write {output}: {error.strerror}") from error
+    return output
+
+
+def _side(letter: str, run: Run, regimes: Regimes, context: dict[str, Any]) -> Side:
+    summary = summarise(run, regimes)
+    found = beliefs(run, summary, None, context)
+    return Side(letter, run, summary, context, verdict(run, summary, found))
+
+
+def _parts(a: Side, b: Side) -> dict[str, Any]:
+    """Everything that the template prints."""
+    summaries = a.summary, b.summary
+    confidence = min(summary.confidence for summary in summaries)
+    comparisons = {c.key: c for c in compare(pair_cells(*summaries), confidence=confidence)}
+    kernels = {**kernels_in_order(a.run, a.summary), **kernels_in_order(b.run, b.summary)}
+    found = {name: sections.curves(summaries, kernels[name], comparisons) for name in kernels}
+    differing, same = differences((a.run, a.summary, a.context), (b.run, b.summary, b.context))
+    built = [
+        sections.comparison_section(summaries, kernels[name], curves)
+        for name, curves in found.items()
+    ]
+    contents = [Entry("differences", "What differs"), Entry("overview", "Verdicts")]
+    contents += [Entry(s.id, s.kernel.title, apart=s is built[0]) for s in built]
+    name_a, name_b = _names(a, b)
+    return {
+        "title": f"{name_b} against {name_a}",
+        "sides": (a, b),
+        "contents": contents,
+        "verdict": _verdict(list(comparisons.values())),
+        "differing": differing,
+        "same": same,
+        "speeds": _speeds(a.summary.regimes),
+        "overview": sections.overview([curve for curves in found.values() for curve in curves]),
+        "method": _method(list(comparisons.values()), confidence),
+        "kernels": built,
+    }
+
+
+def _names(a: Side, b: Side) -> tuple[str, str]:
+    """The runs by the first thing that tells them apart: MPI, host, commit; else their folders."""
+    headers = a.run.launches[0].header, b.run.launches[0].header
+    candidates = [
+        tuple(library_line(header.layer.library) for header in headers),
+        tuple(header.processes[0].host for header in headers),
+        tuple(header.commit[:12] for header in headers),
+    ]
+    for one, other in candidates:
+        if one != other and one and other:
+            return one, other
+    return a.run.folder.name, b.run.folder.name
+
+
+def _verdict(comparisons: list[Comparison]) -> Verdict:
+    """The answer in words, and the counts. No colour: faster is not better for everybody."""
+    count = Counter(comparison.verdict for comparison in comparisons)
+    faster, slower = count["faster"], count["slower"]
+    if not faster and not slower:
+        headline = "No cell differs beyond chance."
+    elif not slower:
+        headline = f"B is faster in {units.plural(faster, 'cell')}, and slower in none."
+    elif not faster:
+        headline = f"B is slower in {units.plural(slower, 'cell')}, and faster in none."
+    else:
+        headline = (
+            f"B is faster in {units.plural(faster, 'cell')}, slower in {units.count(slower)}."
+        )
+    weaker = any(c.reason == WEAKER for c in comparisons)
+    sentences = [WEAKER[0].upper() + WEAKER[1:] + "."] if weaker else []
+    within = comparisons[0].equal_within if comparisons else 0.0
+    tally = [
+        Tally("faster", units.count(faster), level="good" if faster else ""),
+        Tally("slower", units.count(slower), level="bad" if slower else ""),
+        Tally(f"equal within {units.shorter(units.percent(within))}", units.count(count["equal"])),
+        Tally("cannot tell", units.count(count["cannot tell"])),
+    ]
+    return Verdict("", headline, sentences, tally)
+
+
+def _speeds(regimes: Regimes) -> str:
+    """How the speeds of both runs were matched."""
+    if len(regimes.exchange_s) < 2:
+        return ""
+    listed = " and ".join(map(units.duration, regimes.exchange_s))
+    return (
+        "The machine's speeds are matched by their core-to-core exchange "
+        f"({listed}); a cell is compared at the fastest speed that both runs saw."
+    )
+
+
+def _method(comparisons: list[Comparison], confidence: float) -> str:
+    """Which tests the verdicts rest on."""
+    methods = sorted({c.method for c in comparisons if c.method})
+    tested = sum(c.p_value is not None for c in comparisons)
+    if not methods:
+        return "No cell could be tested."
+    return (
+        f"Each verdict is a test on the medians of replicates ({' or '.join(methods)}), at "
+        f"{units.percent(confidence)} confidence after Holm's correction over "
+        f"{units.plural(tested, 'cell')}."
+    )
