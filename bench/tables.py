@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from strobe.machine.facts import facts
+from strobe.machine import facts
 
 FOLDER = Path(__file__).parent / "results"
 
@@ -21,7 +21,7 @@ def markdown(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def write(name: str, title: str, command: str, parts: Sequence[str]) -> Path:
     """Write `results/<name>.md`: the title, how to make it again, then `parts`."""
-    machine = facts()
+    machine = facts.machine()
     head = (
         f"# {title}\n\n"
         f"Made by `{command}` on {datetime.now(UTC):%Y-%m-%d %H:%M} UTC: "

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Write schema/*.json: the JSON Schema of the records and of the models, from their Python types.
+"""Write schema/*.json: the JSON Schema of what crosses borders, from its Python types.
 
 Run: python codegen/schemas.py
 """
@@ -17,11 +17,13 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "python"))
 
 from strobe.fit.models import Models  # noqa: E402
+from strobe.launch.context import Context  # noqa: E402
 from strobe.records.lines import Record  # noqa: E402
 
 TYPES: dict[str, tuple[Any, str]] = {
     "records.schema.json": (Record, "One line of samples.jsonl; docs/records.md is its meaning"),
     "models.schema.json": (Models, "models.json of a run folder"),
+    "context.schema.json": (Context, "context.json of a run folder"),
 }
 
 

@@ -14,9 +14,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from terminal import (
     FAKE_BENCH,
     MARK,
+    ROOT,
     Answer,
     Terminal,
     kinds,
@@ -70,6 +72,8 @@ def test_a_run_folder_has_everything_and_says_where_it_is(session: Session) -> N
 def test_the_context_has_the_whole_provenance(session: Session) -> None:
     assert session.measure("--seed", "7", "--launcher-args", "-wdir .").status == 0
     context = json.loads((session.only_run() / "context.json").read_text())
+    schema = json.loads((ROOT / "schema" / "context.schema.json").read_text())
+    Draft202012Validator(schema).validate(context)
     assert context["seeds"] == [7]
     assert context["command"][:3] == ["strobe", "measure", "--kernel"]
     assert context["launcher"]["command"][1:3] == ["-n", "2"]
