@@ -39,8 +39,12 @@ function(strobe_add_unit_test name)
   if(STROBE_SANITIZERS STREQUAL "thread" AND NOT "threads" IN_LIST test_LABELS)
     return()
   endif()
+  set(processors 1)
+  if("threads" IN_LIST test_LABELS)
+    set(processors 2)
+  endif()
   gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_MODE PRE_TEST
-    PROPERTIES TIMEOUT ${STROBE_TEST_TIMEOUT_S} LABELS "unit;${test_LABELS}")
+    PROPERTIES TIMEOUT ${STROBE_TEST_TIMEOUT_S} PROCESSORS ${processors} LABELS "unit;${test_LABELS}")
 endfunction()
 
 function(strobe_add_mpi_test name)

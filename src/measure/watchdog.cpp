@@ -20,12 +20,14 @@ Watchdog::~Watchdog() {
 void Watchdog::guard(std::string what, std::chrono::milliseconds limit) {
   {
     const std::lock_guard lock(mutex_);
+    const auto deadline = std::chrono::steady_clock::now() + limit;
+    const bool is_nearer = deadline < deadline_;
     what_ = std::move(what);
-    deadline_ = std::chrono::steady_clock::now() + limit;
+    deadline_ = deadline;
     armed_ = true;
-    // A thread that already waits for a deadline finds the new one when it wakes; to wake it now
+    // A thread that waits for an earlier deadline finds the new one when it wakes; to wake it now
     // would take a core away from the measurement that begins.
-    if (!sleeping_) return;
+    if (!sleeping_ && !is_nearer) return;
   }
   changed_.notify_one();
 }
