@@ -23,9 +23,7 @@ STYLES = {"serious": "bold red", "caution": "yellow", "note": "dim"}
 
 
 def command(folder: Path, /) -> int:
-    """Say whether a run should be believed, and what to do if not.
-
-    The exit status is 1 when not all of its results can be believed.
+    """Say whether a run should be believed (status 1 if not), and what to do then.
 
     Parameters
     ----------

@@ -7,6 +7,7 @@ Every error that a person can do something about is one line, `strobe: ...`, on 
 
 from __future__ import annotations
 
+import os
 import sys
 
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
@@ -24,7 +25,7 @@ COMMANDS = {
     "fit": "Fit start-up times, bandwidths and breakpoints to a run.",
     "report": "Write the page that shows a run.",
     "compare": "Compare two runs: two MPIs, two machines, yesterday and today.",
-    "check": "Say whether a run should be believed, and what to do if not.",
+    "check": "Say whether a run should be believed (status 1 if not), and what to do then.",
     "machine": "Show the facts of this machine.",
     "list": "List kernels and suites, and the launchers and MPIs found here.",
     "export": "Write a run as csv, parquet, OSU's tables or gnuplot's files.",
@@ -37,6 +38,7 @@ def app() -> App:
         name="strobe",
         help="A laboratory for message-passing machines.",
         version=__version__,
+        help_format="plaintext",
         default_parameter=Parameter(negative=(), show_default=_worth_showing),
         exit_on_error=False,
         print_error=False,
@@ -60,9 +62,9 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _complain("stopped", INTERRUPTED)
     except BrokenPipeError:
-        # The reader, `head` say, has what it wanted. Standard output is closed without a flush.
-        sys.stdout = None
-        return 0
+        # The reader, `head` say, has what it wanted; what is still to be flushed goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return TROUBLE
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _complain(f"{where}{error.strerror or error}", TROUBLE)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
 import sys
@@ -89,18 +90,26 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
     launcher, note = _launcher(options, chosen, library)
     _check_abi(launcher, library)
     cores = usable_cores() if launcher.local else options.ranks
-    job = Job(options.ranks, cores, library.mpi if library else None, _extra(options))
     return Prepared(
-        options,
-        program,
-        library,
-        chosen,
-        launcher,
-        job,
-        blas.resolve(options.blas),
-        suite_file,
-        note,
+        options=options,
+        bench=program,
+        library=library,
+        mpi=chosen or _mpi_of(library),
+        launcher=launcher,
+        job=Job(options.ranks, cores, library.mpi if library else None, _extra(options)),
+        blas=blas.resolve(options.blas),
+        suite_file=suite_file,
+        note=note,
     )
+
+
+def _mpi_of(library: Linked | None) -> Mpi | None:
+    """The whole MPI that a library belongs to, where it is installed in one place."""
+    if library is None or library.path is None:
+        return None
+    with contextlib.suppress(StrobeError):
+        return mpi.at(Path(library.path).resolve().parent.parent)
+    return None
 
 
 def _check_kernels(options: MeasureOptions, program: Path) -> None:

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The command `strobe` as a person meets it: quick to answer, and one line for every mistake."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import synthetic
+from terminal import FAKE_BENCH, ROOT, Terminal
+
+from strobe.cli.main import COMMANDS, main
+
+HELP_WITHIN_S = 0.3
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Terminal:
+    return Terminal(tmp_path)
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    return synthetic.write_run(tmp_path / "run")
+
+
+def test_help_answers_at_once_and_names_every_command(terminal: Terminal) -> None:
+    def once() -> tuple[float, str]:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        answer = terminal.run("--help")
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        assert answer.status == 0
+        return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime, answer.out
+
+    # In time of the processor, which waits for nothing here: other programs may be running.
+    took_s, text = min(once() for _ in range(3))
+    assert took_s < HELP_WITHIN_S
+    assert all(re.search(rf"│ {name} ", text) for name in COMMANDS)
+
+
+def test_help_imports_nothing_that_measures_or_draws() -> None:
+    probe = (
+        "import sys; from strobe.cli.main import main; main(['--help']);"
+        "heavy = {'numpy', 'scipy', 'altair', 'duckdb', 'jinja2', 'msgspec'} & set(sys.modules);"
+        "sys.exit(f'{heavy}' if heavy else 0)"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", probe], capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "python")},
+    )  # fmt: skip
+    assert answer.returncode == 0, answer.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, "--help"]) == 0
+    text = capsys.readouterr().out
+    assert f"Usage: strobe {command}" in text
+    assert "[default: ]" not in text
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["mesure"], 'Unknown command "mesure". Did you mean "measure"?'),
+        (["measure", "-n", "x"], 'Invalid value for -n: unable to convert "x" into int.'),
+        (["measure", "quick", "slow"], "there is nothing to do with 'slow'"),
+        (["fit"], 'Command "fit" parameter FOLDER requires an argument.'),
+        (["report", "/nowhere"], "cannot read /nowhere: No such file or directory"),
+        (["check", "/nowhere"], "cannot read /nowhere: No such file or directory"),
+        (["export", "/nowhere"], "cannot read /nowhere: No such file or directory"),
+    ],
+)
+def test_a_mistake_is_one_line_and_status_2(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    said = capsys.readouterr()
+    assert said.err.startswith(f"strobe: {sentence}")
+    assert said.err.count("\n") == 1
+    assert said.out == ""
+
+
+@pytest.mark.parametrize("words", ["machine", "machine --json"])
+def test_a_reader_that_has_enough_is_left_in_peace(words: str) -> None:
+    answer = subprocess.run(
+        f"{sys.executable} -m strobe.cli.main {words} | true",
+        shell=True, capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "python")},
+    )  # fmt: skip
+    assert answer.stderr == ""
+
+
+def test_the_machine_is_told_in_words_and_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["machine", "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    pages = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    assert facts["memory_bytes"] == pages
+    assert 1 <= facts["sockets"] <= facts["cores"] <= facts["threads"] == os.cpu_count()
+    assert main(["machine"]) == 0
+    assert facts["cpu"] in capsys.readouterr().out
+
+
+def test_everything_that_can_be_measured_is_listed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STROBE_BENCH", str(FAKE_BENCH))
+    assert main(["list", "--json"]) == 0
+    listing = json.loads(capsys.readouterr().out)
+    assert [kernel["name"] for kernel in listing["kernels"]] == ["echo"]
+    assert listing["bench"] == str(FAKE_BENCH)
+    assert "quick" in [suite["name"] for suite in listing["suites"]]
+    assert main(["list"]) == 0
+    text = capsys.readouterr().out
+    assert all(title in text for title in ("Kernels", "Suites", "Launchers", "MPIs"))
+
+
+def test_a_missing_bench_does_not_hide_what_is_there(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STROBE_BENCH", "/nowhere")
+    assert main(["list", "--json"]) == 2
+    said = capsys.readouterr()
+    assert said.err == "strobe: STROBE_BENCH names /nowhere, which is not a program\n"
+    assert json.loads(said.out)["suites"]
+
+
+def test_check_says_in_words_first_whether_to_believe(
+    run: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(run)]) == 1  # the synthetic run has a failed cell
+    first, _, rest = capsys.readouterr().out.partition("\n")
+    assert first == "Not all of these results can be believed."
+    assert "serious [exchange]: " in rest
+    assert synthetic.FAILED_CELL in rest
+
+
+def test_fit_writes_models_and_shows_them(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fit", str(run)]) == 0
+    text = capsys.readouterr().out
+    assert "Time = start-up + size / bandwidth" in text
+    assert "echo (fresh)" in text
+    assert (run / "models.json").is_file()
