@@ -39,12 +39,15 @@ function(strobe_add_unit_test name)
   if(STROBE_SANITIZERS STREQUAL "thread" AND NOT "threads" IN_LIST test_LABELS)
     return()
   endif()
+  # One label alone: gtest_discover_tests loses all but the first element of a list.
+  set(label unit)
   set(processors 1)
   if("threads" IN_LIST test_LABELS)
+    set(label threads)
     set(processors 2)
   endif()
   gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_MODE PRE_TEST
-    PROPERTIES TIMEOUT ${STROBE_TEST_TIMEOUT_S} PROCESSORS ${processors} LABELS "unit;${test_LABELS}")
+    PROPERTIES TIMEOUT ${STROBE_TEST_TIMEOUT_S} PROCESSORS ${processors} LABELS ${label})
 endfunction()
 
 function(strobe_add_mpi_test name)
