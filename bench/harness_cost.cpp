@@ -89,9 +89,11 @@ void echo(MpiLayer& world) {
         for (std::int64_t i = 0; i < operations; ++i) {
           if (is_first) {
             MPI_Send_c(out.data(), size_bytes, MPI_BYTE, partner, 1, communicator);
-            MPI_Recv_c(in.data(), size_bytes, MPI_BYTE, partner, 1, communicator, MPI_STATUS_IGNORE);
+            MPI_Recv_c(in.data(), size_bytes, MPI_BYTE, partner, 1, communicator,
+                       MPI_STATUS_IGNORE);
           } else {
-            MPI_Recv_c(in.data(), size_bytes, MPI_BYTE, partner, 1, communicator, MPI_STATUS_IGNORE);
+            MPI_Recv_c(in.data(), size_bytes, MPI_BYTE, partner, 1, communicator,
+                       MPI_STATUS_IGNORE);
             MPI_Send_c(out.data(), size_bytes, MPI_BYTE, partner, 1, communicator);
           }
         }

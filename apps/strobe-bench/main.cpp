@@ -62,8 +62,7 @@ int answer_question(int argc, char** argv) {
   for (const auto& entry : kernels::catalogue<MpiLayer>()) kernels.push_back(&entry.info);
   std::vector<std::string> suites;
   for (const auto& [name, file] : bench::known_suites()) suites.push_back(name);
-  fmt::print("{}\n",
-             measure::catalogue_json(kernels, std::string(release::version), suites));
+  fmt::print("{}\n", measure::catalogue_json(kernels, std::string(release::version), suites));
   return complete;
 }
 
@@ -72,7 +71,7 @@ struct Preparation {
   measure::Suite suite;
   measure::Plan plan;
   measure::Recorder recorder;
-  std::map<std::string, measure::Status> earlier;
+  measure::Earlier earlier;
 };
 
 Preparation prepare(const bench::Options& options) {
@@ -83,8 +82,8 @@ Preparation prepare(const bench::Options& options) {
   for (const measure::Experiment& experiment : prepared.suite.experiments) {
     prepared.plan.add(kernels::find_kernel<MpiLayer>(experiment.kernel).info, experiment);
   }
-  if (options.resume) prepared.earlier = measure::ended_cells(options.record, options.launch);
-  for (const auto& [cell, status] : prepared.earlier) prepared.plan.end_earlier(cell, status);
+  if (options.resume) prepared.earlier = measure::read_earlier(options.record, options.launch);
+  for (const auto& [cell, status] : prepared.earlier.ended) prepared.plan.end_earlier(cell, status);
   if (!options.record.empty()) {
     prepared.recorder = measure::Recorder(options.record);
   } else if (options.format == bench::Format::jsonl) {
@@ -129,7 +128,7 @@ int lead(const bench::Options& options, Preparation& prepared,
   measure::Recorder& recorder = prepared.recorder;
   recorder.launch(launch_facts(options, prepared, conductor, std::move(command)));
   recorder.plan(prepared.plan.cells().size(), options.plan.budget_s);
-  conductor.lead(prepared.plan, recorder);
+  conductor.lead(prepared.plan, recorder, measure::Regimes(prepared.earlier.exchange_s));
   fmt::print("{}", bench::format_results(prepared.plan, options.format));
   std::fflush(stdout);
   const bool failed = std::ranges::any_of(prepared.plan.cells(), [](const measure::Cell& cell) {
@@ -148,9 +147,10 @@ int measure_all(int argc, char** argv) {
   }
   const bench::Options& options = *parsed.options;
   if (options.expected_ranks && *options.expected_ranks != world.size()) {
-    say(fmt::format("{} processes were to be started, but this one sees {}: the launcher belongs to "
-                    "another MPI than '{}', which this executable was built for",
-                    *options.expected_ranks, world.size(), layer::mpi::library_version()));
+    say(fmt::format(
+        "{} processes were to be started, but this one sees {}: the launcher belongs to "
+        "another MPI than '{}', which this executable was built for",
+        *options.expected_ranks, world.size(), layer::mpi::library_version()));
     return bad_input;
   }
   std::optional<Preparation> prepared;
@@ -160,7 +160,8 @@ int measure_all(int argc, char** argv) {
       prepared.emplace(prepare(options));
     } catch (const std::exception& error) {
       say(error.what());
-      status = dynamic_cast<const measure::RecordError*>(&error) != nullptr ? not_recorded : bad_input;
+      status =
+          dynamic_cast<const measure::RecordError*>(&error) != nullptr ? not_recorded : bad_input;
     }
   }
   world.broadcast(std::as_writable_bytes(std::span(&status, 1)), layer::Rank{0});
@@ -168,9 +169,8 @@ int measure_all(int argc, char** argv) {
 
   // Ends the process where it stands: its main thread is inside a call that never returns.
   measure::Watchdog watchdog([&](const std::string& cell) {
-    const std::string reason =
-        fmt::format("no sample for {} s: its processes wait for each other",
-                    static_cast<double>(options.hang_after.count()) / 1e3);
+    const std::string reason = fmt::format("no sample for {} s: its processes wait for each other",
+                                           static_cast<double>(options.hang_after.count()) / 1e3);
     if (is_first) {
       say(fmt::format("the cell '{}' hung: {}", cell, reason));
       try {

@@ -144,8 +144,8 @@ Parsed parse_options(int argc, char** argv) {
       "Measures how this machine passes messages, moves memory and computes. Start it with an MPI "
       "launcher:\n  mpiexec -n 2 strobe-bench --kernel echo --size 0:4Mi",
       "strobe-bench"};
-  app.set_version_flag("--version", fmt::format("strobe-bench {} ({})", release::version,
-                                                release::commit));
+  app.set_version_flag("--version",
+                       fmt::format("strobe-bench {} ({})", release::version, release::commit));
   app.get_formatter()->column_width(34);
   add_choice_options(app, options, axes, size);
   add_precision_options(app, options, hang_after_s);

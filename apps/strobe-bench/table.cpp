@@ -65,8 +65,9 @@ std::string as_table(const measure::Plan& plan) {
     const measure::KernelInfo& info = *rows.front().cell->kernel;
     const bool computes = rows.front().work.flops > 0.0;
     text += fmt::format("\n{} ({}): {}\n", info.title, name, info.time);
-    text += fmt::format("{:>12} {:>12} {:>8} {:>12} {:>8}  {}\n", info.axis.empty() ? "" : info.axis,
-                        "median us", "+-%", computes ? "MFLOP/s" : "MB/s", "samples", "status");
+    text +=
+        fmt::format("{:>12} {:>12} {:>8} {:>12} {:>8}  {}\n", info.axis.empty() ? "" : info.axis,
+                    "median us", "+-%", computes ? "MFLOP/s" : "MB/s", "samples", "status");
     for (const Row& row : rows) {
       const std::string x = info.axis.empty() ? "" : base::format_size(row.x);
       const auto status = row.cell->status ? measure::status_name(*row.cell->status) : "";
@@ -74,9 +75,9 @@ std::string as_table(const measure::Plan& plan) {
           row.measured ? fmt::format("{:.3f}", 1e6 * row.interval.median) : "-";
       const std::string width =
           row.measured ? fmt::format("{:.1f}", 100.0 * row.interval.relative_half_width()) : "-";
-      text += fmt::format("{:>12} {:>12} {:>8} {:>12} {:>8}  {}{}{}\n", x, median, width, rate(row),
-                          row.samples, status, row.cell->reason.empty() ? "" : ": ",
-                          row.cell->reason);
+      text +=
+          fmt::format("{:>12} {:>12} {:>8} {:>12} {:>8}  {}{}{}\n", x, median, width, rate(row),
+                      row.samples, status, row.cell->reason.empty() ? "" : ": ", row.cell->reason);
     }
   }
   return text.empty() ? text : text.substr(1);
@@ -93,8 +94,9 @@ std::string as_osu(const measure::Plan& plan) {
                         is_bandwidth ? "Bandwidth (MB/s)" : "Latency (us)");
     for (const Row& row : rows) {
       if (!row.measured) continue;
-      text += fmt::format("{:<12}{:>24}\n", row.x,
-                          is_bandwidth ? rate(row) : fmt::format("{:.2f}", 1e6 * row.interval.median));
+      text +=
+          fmt::format("{:<12}{:>24}\n", row.x,
+                      is_bandwidth ? rate(row) : fmt::format("{:.2f}", 1e6 * row.interval.median));
     }
   }
   return text;
@@ -102,13 +104,14 @@ std::string as_osu(const measure::Plan& plan) {
 
 std::string as_csv(const measure::Plan& plan) {
   std::string text =
-      "kernel,cell,x,median_s,low_s,high_s,samples,bytes_per_operation,flops_per_operation,status\n";
+      "kernel,cell,x,median_s,low_s,high_s,samples,bytes_per_operation,flops_per_operation,"
+      "status\n";
   for (const auto& [name, rows] : curves_of(plan)) {
     for (const Row& row : rows) {
-      const std::string times =
-          row.measured ? fmt::format("{:.6e},{:.6e},{:.6e}", row.interval.median, row.interval.low,
-                                     row.interval.high)
-                       : ",,";
+      const std::string times = row.measured
+                                    ? fmt::format("{:.6e},{:.6e},{:.6e}", row.interval.median,
+                                                  row.interval.low, row.interval.high)
+                                    : ",,";
       text += fmt::format("{},{},{},{},{},{},{},{}\n", row.cell->kernel->name, row.cell->key, row.x,
                           times, row.samples, row.work.bytes, row.work.flops,
                           row.cell->status ? measure::status_name(*row.cell->status) : "");

@@ -18,9 +18,10 @@ namespace strobe::base {
 
 /// What a calibration found of the clock and of the empty measured loop. All in seconds.
 struct Calibration {
-  double resolution_s = 0.0;          ///< smallest step seen between two readings
-  double clock_s = 0.0;               ///< median cost of one reading, which every sample pays
-  double loop_s_per_operation = 0.0;  ///< median cost of one turn of base::repeat with nothing in it
+  double resolution_s = 0.0;  ///< smallest step seen between two readings
+  double clock_s = 0.0;       ///< median cost of one reading, which every sample pays
+  double loop_s_per_operation =
+      0.0;  ///< median cost of one turn of base::repeat with nothing in it
 };
 
 /// Takes about 5 ms.

@@ -25,12 +25,13 @@ constexpr std::array<std::pair<std::string_view, double>, 7> suffixes{{{"", 1.0}
 
 std::int64_t parse_size_bytes(std::string_view text) {
   const auto refuse = [&] {
-    return Error(fmt::format("'{}' is not a size: write bytes as 0, 8, 1Ki, 64Ki, 4Mi or 1Gi", text));
+    return Error(
+        fmt::format("'{}' is not a size: write bytes as 0, 8, 1Ki, 64Ki, 4Mi or 1Gi", text));
   };
   std::string_view suffix = text;
   double number = 0.0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number,
-                                           std::chars_format::fixed);
+  const auto [end, code] =
+      std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
   if (code != std::errc{}) throw refuse();
   suffix.remove_prefix(static_cast<std::size_t>(end - text.data()));
   if (suffix.ends_with('B')) suffix.remove_suffix(1);

@@ -44,8 +44,8 @@ struct Interval {
 /// hide or feign a dependence.
 [[nodiscard]] double lag1_autocorrelation(std::span<const double> samples);
 
-/// n (1 - r) / (1 + r) for positive r, n otherwise: the number of independent samples that are worth
-/// n of a first-order autoregressive sequence (Zwiers and von Storch 1995).
+/// n (1 - r) / (1 + r) for positive r, n otherwise: the number of independent samples that are
+/// worth n of a first-order autoregressive sequence (Zwiers and von Storch 1995).
 [[nodiscard]] double effective_samples(double n, double lag1);
 
 }  // namespace strobe::base

@@ -62,14 +62,10 @@ template <layer::MessageLayer L>
       {broadcast_info(), over_layer<Broadcast<L>>()},
       {reduce_info(), over_layer<Reduce<L>>()},
       {allreduce_info(), over_layer<Allreduce<L>>()},
-      {barrier_info(),
-       [](L& layer, const measure::Point&, const Resources&) {
-         return std::make_unique<Barrier<L>>(layer);
-       }},
-      {memory_read_info(),
-       [](L&, const measure::Point& point, const Resources&) {
-         return std::make_unique<MemoryRead>(point);
-       }},
+      {barrier_info(), [](L& layer, const measure::Point&,
+                          const Resources&) { return std::make_unique<Barrier<L>>(layer); }},
+      {memory_read_info(), [](L&, const measure::Point& point,
+                              const Resources&) { return std::make_unique<MemoryRead>(point); }},
       {gemm_info(),
        [](L&, const measure::Point& point, const Resources& resources) {
          return std::make_unique<Gemm>(point, resources.blas);

@@ -30,7 +30,8 @@ std::int64_t rounded(double x, std::int64_t multiple) {
   return static_cast<std::int64_t>(std::llround(x / step)) * multiple;
 }
 
-void expand_range(const Range& range, const AxisInfo& info, std::map<std::int64_t, Origin>& points) {
+void expand_range(const Range& range, const AxisInfo& info,
+                  std::map<std::int64_t, Origin>& points) {
   const auto add = [&](std::int64_t x, Origin origin) {
     if (x >= std::max(range.from, info.minimum) && x <= std::min(range.to, info.maximum)) {
       points.try_emplace(x, origin);
@@ -110,7 +111,8 @@ std::vector<std::int64_t> refine_axis(std::span<const AxisMedian> medians, doubl
     const AxisMedian& left = medians[i - 1];
     const AxisMedian& here = medians[i];
     const AxisMedian& right = medians[i + 1];
-    const double part = static_cast<double>(here.x - left.x) / static_cast<double>(right.x - left.x);
+    const double part =
+        static_cast<double>(here.x - left.x) / static_cast<double>(right.x - left.x);
     const double line = left.time_s + part * (right.time_s - left.time_s);
     if (std::abs(here.time_s - line) <= tolerance * here.time_s) continue;
     halve(left, here);

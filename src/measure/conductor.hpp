@@ -80,8 +80,10 @@ class Conductor {
     throw Error("a kernel without participants");
   }
 
-  /// First process only: visits cells until the plan has no next one.
-  void lead(Plan& plan, Recorder& recorder) {
+  /// First process only: visits cells until the plan has no next one. `regimes` are those that the
+  /// record already names.
+  void lead(Plan& plan, Recorder& recorder, Regimes regimes = {}) {
+    regimes_ = std::move(regimes);
     const auto begin = L::now();
     const auto elapsed_s = [begin] { return base::to_seconds(L::now() - begin); };
     double synchronised_s = 0.0;
@@ -150,7 +152,8 @@ class Conductor {
     const Offset own{clock_.offset_ns, clock_.error_ns};
     std::vector<Offset> all(static_cast<std::size_t>(world_.size()));
     world_.allgather(std::as_bytes(std::span(&own, 1)), std::as_writable_bytes(std::span(all)));
-    // Processes of one node read one clock; a measured offset beyond its error says that they do not.
+    // Processes of one node read one clock; a measured offset beyond its error says that they do
+    // not.
     clock_is_shared_ = are_on_one_node(processes_);
     for (const Offset& each : all) {
       clock_error_ns_ = std::max(clock_error_ns_, each.error_ns);

@@ -15,7 +15,8 @@ GlobalClock fit_offsets(std::span<const OffsetSample> samples) {
   GlobalClock clock;
   if (samples.empty()) return clock;
   clock.reference_ns = samples.front().local_ns;
-  // An offset is wrong by up to half of its round trip, so its weight falls with the square of that.
+  // An offset is wrong by up to half of its round trip, so its weight falls with the square of
+  // that.
   double weight_sum = 0.0;
   for (const OffsetSample& sample : samples) weight_sum += weight(sample);
   double x_mean = 0.0;

@@ -28,7 +28,8 @@ void check_value(const KernelInfo& info, const AxisInfo& axis, const AxisValue& 
   if (*number < axis.minimum || *number > axis.maximum) {
     throw refuse(fmt::format("it lies between {} and {}", axis.minimum, axis.maximum));
   }
-  if (*number % axis.multiple != 0) throw refuse(fmt::format("it is a multiple of {}", axis.multiple));
+  if (*number % axis.multiple != 0)
+    throw refuse(fmt::format("it is a multiple of {}", axis.multiple));
 }
 
 }  // namespace
@@ -49,8 +50,9 @@ std::string_view family_name(Family family) {
 
 Point complete_point(const KernelInfo& info, Point point) {
   for (const AxisInfo& axis : info.axes) {
-    const auto [place, was_absent] = point.try_emplace(
-        axis.name, axis.choices.empty() ? AxisValue(axis.default_value) : AxisValue(axis.choices[0]));
+    const auto [place, was_absent] =
+        point.try_emplace(axis.name, axis.choices.empty() ? AxisValue(axis.default_value)
+                                                          : AxisValue(axis.choices[0]));
     check_value(info, axis, place->second);
   }
   if (point.size() == info.axes.size()) return point;
@@ -58,9 +60,10 @@ Point complete_point(const KernelInfo& info, Point point) {
   for (const AxisInfo& axis : info.axes) names.push_back(axis.name);
   for (const auto& [name, value] : point) {
     if (std::ranges::find(names, name) != names.end()) continue;
-    throw Error(names.empty() ? fmt::format("the kernel {} has no axes, so no '{}'", info.name, name)
-                              : fmt::format("the kernel {} has no axis '{}': it has {}", info.name,
-                                            name, fmt::join(names, ", ")));
+    throw Error(names.empty()
+                    ? fmt::format("the kernel {} has no axes, so no '{}'", info.name, name)
+                    : fmt::format("the kernel {} has no axis '{}': it has {}", info.name, name,
+                                  fmt::join(names, ", ")));
   }
   return point;
 }

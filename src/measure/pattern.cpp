@@ -16,8 +16,8 @@ namespace {
 constexpr std::align_val_t page_bytes{4096};
 constexpr std::size_t word_bytes = 8;
 
-/// Where a pattern begins among all words: seeds and ranks that are neighbours lie far apart, so that
-/// data that is displaced, or of another cell, is never right by chance.
+/// Where a pattern begins among all words: seeds and ranks that are neighbours lie far apart, so
+/// that data that is displaced, or of another cell, is never right by chance.
 std::uint64_t start_of(Pattern pattern) {
   const auto rank = static_cast<std::uint64_t>(pattern.rank);
   return base::Random(base::Random(pattern.seed).next() ^ base::Random(~rank).next()).next();
@@ -57,8 +57,8 @@ std::string find_wrong_byte(std::span<const std::byte> bytes, Pattern pattern) {
     const std::size_t length = std::min(word_bytes, bytes.size() - at);
     for (std::size_t i = 0; i < length; ++i) {
       if (bytes[at + i] == word[i]) continue;
-      return fmt::format("byte {} of {} is {:#04x} and should be {:#04x}, as rank {} sent it", at + i,
-                         bytes.size(), std::to_integer<int>(bytes[at + i]),
+      return fmt::format("byte {} of {} is {:#04x} and should be {:#04x}, as rank {} sent it",
+                         at + i, bytes.size(), std::to_integer<int>(bytes[at + i]),
                          std::to_integer<int>(word[i]), pattern.rank);
     }
   }

@@ -59,8 +59,8 @@ void Plan::add(const KernelInfo& kernel, const Experiment& experiment) {
   for (const auto& [name, spec] : experiment.axes) {
     const auto info = std::ranges::find(kernel.axes, name, &AxisInfo::name);
     // An axis that does not exist is refused by complete_point, which knows what there is.
-    axes.emplace_back(name, expand_axis(spec, info == kernel.axes.end() ? AxisInfo{.name = name}
-                                                                         : *info));
+    axes.emplace_back(
+        name, expand_axis(spec, info == kernel.axes.end() ? AxisInfo{.name = name} : *info));
     refine = refine || spec.refine;
   }
   Point point;
@@ -141,7 +141,8 @@ bool Plan::enough(std::size_t index, Regime regime, std::span<const double> samp
   const auto visits = static_cast<std::size_t>(std::max(1, precision.visits_min));
   if (samples.size() < (precision.samples_min + visits - 1) / visits) return false;
   const auto rule = cell.regimes.find(regime);
-  return (rule == cell.regimes.end() ? StoppingRule(precision) : rule->second).precise_with(samples);
+  return (rule == cell.regimes.end() ? StoppingRule(precision) : rule->second)
+      .precise_with(samples);
 }
 
 std::optional<double> Plan::half_width(std::size_t index, Regime regime) const {
@@ -200,7 +201,8 @@ std::optional<Regime> Plan::headline_regime(std::size_t index) const {
   const Cell& cell = cells_[index];
   if (reference_) {
     const auto wanted = cell.regimes.find(*reference_);
-    if (wanted != cell.regimes.end() && wanted->second.samples() >= options_.precision.samples_min) {
+    if (wanted != cell.regimes.end() &&
+        wanted->second.samples() >= options_.precision.samples_min) {
       return reference_;
     }
   }
@@ -225,8 +227,8 @@ void Plan::plan_refinements() {
     Curve& curve = curves[curve_of(cell)];
     curve.kernel = cell.kernel;
     curve.point = cell.point;
-    curve.medians[*regime].push_back({number_at(cell.point, cell.kernel->axis),
-                                      cell.regimes.at(*regime).interval()->median});
+    curve.medians[*regime].push_back(
+        {number_at(cell.point, cell.kernel->axis), cell.regimes.at(*regime).interval()->median});
   }
   for (auto& [name, curve] : curves) {
     const auto axis = std::ranges::find(curve.kernel->axes, curve.kernel->axis, &AxisInfo::name);

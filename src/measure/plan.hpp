@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is measured next. The plan goes round its cells in shuffled passes, so that the visits of one
-// cell lie apart in time and a change of the machine's speed meets many cells instead of a range of
-// neighbours. It is pure: visits go in, the next cell and the ended ones come out.
+// What is measured next. The plan goes round its cells in shuffled passes, so that the visits of
+// one cell lie apart in time and a change of the machine's speed meets many cells instead of a
+// range of neighbours. It is pure: visits go in, the next cell and the ended ones come out.
 #pragma once
 
 #include <cstdint>
@@ -57,7 +57,7 @@ class Plan {
   /// Plans every point of the experiment. Throws strobe::Error where the kernel's axes forbid it.
   void add(const KernelInfo& kernel, const Experiment& experiment);
 
-  /// Counts a cell as ended in an earlier launch of this run, so that it is not visited.
+  /// Counts a cell as ended in an earlier part of this launch, so that it is not visited.
   void end_earlier(const std::string& key, Status status);
 
   [[nodiscard]] const std::vector<Cell>& cells() const { return cells_; }
@@ -79,7 +79,8 @@ class Plan {
   void waited(double waited_s);
 
   /// Whether a visit at `regime` with `samples` so far may stop.
-  [[nodiscard]] bool enough(std::size_t index, Regime regime, std::span<const double> samples) const;
+  [[nodiscard]] bool enough(std::size_t index, Regime regime,
+                            std::span<const double> samples) const;
 
   /// The relative half-width of the cell's interval in a regime; none below 6 samples.
   [[nodiscard]] std::optional<double> half_width(std::size_t index, Regime regime) const;

@@ -53,7 +53,8 @@ PackedProcess own_process() {
   sched_getaffinity(0, sizeof cores, &cores);
   for (std::size_t core = 0; core < PackedProcess::cores_max && core < CPU_SETSIZE; ++core) {
     if (CPU_ISSET(core, &cores)) {
-      own.affinity[core / 8] = static_cast<unsigned char>(own.affinity[core / 8] | 1U << (core % 8));
+      own.affinity[core / 8] =
+          static_cast<unsigned char>(own.affinity[core / 8] | 1U << (core % 8));
     }
   }
   return own;

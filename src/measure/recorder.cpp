@@ -302,8 +302,8 @@ std::string catalogue_json(const std::vector<const KernelInfo*>& kernels,
       .dump(2);
 }
 
-std::map<std::string, Status> ended_cells(const std::filesystem::path& file, int launch) {
-  std::map<std::string, Status> ended;
+Earlier read_earlier(const std::filesystem::path& file, int launch) {
+  Earlier earlier;
   std::ifstream in(file, std::ios::binary);
   if (!in) throw Error(fmt::format("cannot read {}: {}", file.string(), std::strerror(errno)));
   const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
@@ -321,8 +321,11 @@ std::map<std::string, Status> ended_cells(const std::filesystem::path& file, int
       const Json record = Json::parse(line);
       const std::string kind = record.at("record");
       if (kind == "run") in_launch = record.at("launch") == launch;
-      if (!in_launch || kind != "cell_end") continue;
-      ended[record.at("cell")] = status_of(record.at("status"));
+      if (in_launch && kind == "cell_end") {
+        earlier.ended[record.at("cell")] = status_of(record.at("status"));
+      } else if (in_launch && kind == "regime") {
+        earlier.exchange_s.push_back(record.at("exchange_s"));
+      }
     } catch (const std::exception&) {
       // A killed launch may have left half a line before the next one began.
       if (std::string_view(text).substr(at).starts_with(R"({"record":"run")")) continue;
@@ -330,7 +333,7 @@ std::map<std::string, Status> ended_cells(const std::filesystem::path& file, int
                               number));
     }
   }
-  return ended;
+  return earlier;
 }
 
 }  // namespace strobe::measure

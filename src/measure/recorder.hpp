@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The records of a launch as JSON Lines (docs/records.md), each written whole and at once, so that a
-// killed run keeps all it measured.
+// The records of a launch as JSON Lines (docs/records.md), each written whole and at once, so that
+// a killed run keeps all it measured.
 #pragma once
 
 #include <filesystem>
@@ -118,8 +118,14 @@ class Recorder {
                                          const std::string& version,
                                          const std::vector<std::string>& suites);
 
-/// The cells that `file` already ended in this launch. A last line that was cut short is removed
-/// from the file. Throws strobe::Error where a line is no record.
-[[nodiscard]] std::map<std::string, Status> ended_cells(const std::filesystem::path& file, int launch);
+/// What an interrupted launch left for the one that goes on with it.
+struct Earlier {
+  std::map<std::string, Status> ended;  ///< cells that are done
+  std::vector<double> exchange_s;       ///< the regimes' exchange times, by their index
+};
+
+/// Reads what `file` holds of the launch. A last line that was cut short is removed from the file.
+/// Throws strobe::Error where a line is no record.
+[[nodiscard]] Earlier read_earlier(const std::filesystem::path& file, int launch);
 
 }  // namespace strobe::measure

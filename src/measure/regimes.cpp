@@ -6,6 +6,10 @@
 
 namespace strobe::measure {
 
+Regimes::Regimes(const std::vector<double>& exchange_s) {
+  for (const double each : exchange_s) speeds_.push_back({.exchange_s = each, .readings = 1});
+}
+
 Regimes::Classified Regimes::classify(double exchange_s) {
   const auto distance = [&](const Speed& speed) {
     return std::abs(std::log(exchange_s / speed.exchange_s));

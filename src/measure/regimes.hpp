@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The speeds of the machine. A virtual machine's cores are moved by its host, and an exchange between
-// them then takes four times as long for seconds on end; figures taken at different speeds must not
-// meet in one statistic. The sentinel's exchange tells the speeds apart.
+// The speeds of the machine. A virtual machine's cores are moved by its host, and an exchange
+// between them then takes four times as long for seconds on end; figures taken at different speeds
+// must not meet in one statistic. The sentinel's exchange tells the speeds apart.
 #pragma once
 
 #include <optional>
@@ -23,6 +23,10 @@ class Regimes {
   /// Two exchanges are of one regime when they differ by less than this factor. Within one, they
   /// were seen to differ by 1.35; between two, by 4.
   static constexpr double factor = 1.6;
+
+  Regimes() = default;
+  /// Goes on with regimes that were classified before, by the exchange time of each.
+  explicit Regimes(const std::vector<double>& exchange_s);
 
   struct Classified {
     Regime regime = regime_unknown;

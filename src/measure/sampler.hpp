@@ -29,8 +29,9 @@ struct SamplerOptions {
 /// Per operation, in seconds, the empty loop and the clock subtracted.
 struct Sample {
   double time_s = 0.0;
-  double local_mean_s = 0.0;  ///< mean over the processes of the time each saw: what older tools print
-  bool late = false;          ///< a process began after the agreed instant
+  double local_mean_s =
+      0.0;            ///< mean over the processes of the time each saw: what older tools print
+  bool late = false;  ///< a process began after the agreed instant
 };
 
 template <layer::MessageLayer L>
@@ -114,7 +115,8 @@ class Sampler {
     const auto repetitions = static_cast<double>(signal.repetitions);
     const auto per_operation = [&](double elapsed_s) {
       const base::Calibration& cost = options_.calibration;
-      return ((elapsed_s - cost.clock_s) / repetitions - cost.loop_s_per_operation) * info.time_share;
+      return ((elapsed_s - cost.clock_s) / repetitions - cost.loop_s_per_operation) *
+             info.time_share;
     };
     Sample sample;
     sample.time_s = per_operation(1e-9 * static_cast<double>(elapsed_ns));

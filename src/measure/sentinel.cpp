@@ -120,7 +120,9 @@ Exchange::~Exchange() {
   if (descriptor_ >= 0) close(descriptor_);
 }
 
-SharedPlace Exchange::place() const { return {static_cast<int>(getpid()), descriptor_, line_->cookie}; }
+SharedPlace Exchange::place() const {
+  return {static_cast<int>(getpid()), descriptor_, line_->cookie};
+}
 
 std::optional<double> Exchange::measure() {
   ++round_;

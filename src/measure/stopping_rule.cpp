@@ -14,8 +14,8 @@ std::optional<base::Interval> StoppingRule::interval_with(std::span<const double
   std::vector<double> all = samples_;
   all.insert(all.end(), more.begin(), more.end());
   if (all.empty()) return std::nullopt;
-  const double effective = base::effective_samples(static_cast<double>(all.size()),
-                                                   base::lag1_autocorrelation(all));
+  const double effective =
+      base::effective_samples(static_cast<double>(all.size()), base::lag1_autocorrelation(all));
   std::ranges::sort(all);
   return base::median_interval_of_sorted(all, precision_.confidence, effective);
 }

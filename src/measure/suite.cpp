@@ -56,8 +56,8 @@ class Reader {
     try {
       return toml::parse(in, file_.string());
     } catch (const toml::parse_error& error) {
-      throw Error(fmt::format("the suite {}, line {}: {}", file_.string(), error.source().begin.line,
-                              error.description()));
+      throw Error(fmt::format("the suite {}, line {}: {}", file_.string(),
+                              error.source().begin.line, error.description()));
     }
   }
 

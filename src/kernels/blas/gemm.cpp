@@ -31,20 +31,21 @@ double* doubles(measure::Buffer& buffer) {
 }  // namespace
 
 measure::KernelInfo gemm_info() {
-  return {.name = "gemm",
-          .title = "Matrix product, double precision",
-          .family = measure::Family::blas,
-          .axes = {{.name = "n", .choices = {}, .default_value = 256, .minimum = 1, .maximum = 46340}},
-          .axis = "n",
-          .time = "one product of square matrices of order n, on one thread",
-          .source = "BLASBench, section 1",
-          .participants = measure::Participants::one,
-          .timing = measure::Timing::initiator,
-          .work = [](const measure::Point& point) {
-            const auto n = static_cast<double>(measure::number_at(point, "n"));
-            // Each of A, B and C is touched once: BLASBench's absolute count of memory references.
-            return measure::Work{.bytes = 3.0 * 8.0 * n * n, .flops = 2.0 * n * n * n};
-          }};
+  return {
+      .name = "gemm",
+      .title = "Matrix product, double precision",
+      .family = measure::Family::blas,
+      .axes = {{.name = "n", .choices = {}, .default_value = 256, .minimum = 1, .maximum = 46340}},
+      .axis = "n",
+      .time = "one product of square matrices of order n, on one thread",
+      .source = "BLASBench, section 1",
+      .participants = measure::Participants::one,
+      .timing = measure::Timing::initiator,
+      .work = [](const measure::Point& point) {
+        const auto n = static_cast<double>(measure::number_at(point, "n"));
+        // Each of A, B and C is touched once: BLASBench's absolute count of memory references.
+        return measure::Work{.bytes = 3.0 * 8.0 * n * n, .flops = 2.0 * n * n * n};
+      }};
 }
 
 Gemm::Gemm(const measure::Point& point, const std::string& library)
@@ -68,9 +69,7 @@ void Gemm::prepare(std::uint64_t seed) {
 }
 
 void Gemm::run(std::int64_t repetitions) {
-  base::repeat(repetitions, [&] {
-    library_.multiply(n_, doubles(a_), doubles(b_), doubles(c_));
-  });
+  base::repeat(repetitions, [&] { library_.multiply(n_, doubles(a_), doubles(b_), doubles(c_)); });
 }
 
 measure::Verdict Gemm::verify() {
@@ -87,12 +86,13 @@ measure::Verdict Gemm::verify() {
       sum += product;
       magnitude += std::abs(product);
     }
-    const double unit = std::numeric_limits<double>::epsilon() * static_cast<double>(n_) * magnitude;
+    const double unit =
+        std::numeric_limits<double>::epsilon() * static_cast<double>(n_) * magnitude;
     const double found = doubles(c_)[at];
     verdict.bytes += static_cast<std::int64_t>(sizeof(double));
     if (std::abs(found - sum) <= error_limit * unit) continue;
-    verdict.wrong = fmt::format("the product's element ({}, {}) is {} and should be {}", row, column,
-                                found, sum);
+    verdict.wrong = fmt::format("the product's element ({}, {}) is {} and should be {}", row,
+                                column, found, sum);
   }
   return verdict;
 }

@@ -18,7 +18,8 @@ namespace strobe::kernels {
 /// One process alone; one operation is C = A B for square matrices of order n.
 class Gemm final : public measure::Kernel {
  public:
-  /// `library` is the path of a BLAS. Throws strobe::Error where it is none or its product is wrong.
+  /// `library` is the path of a BLAS. Throws strobe::Error where it is none or its product is
+  /// wrong.
   Gemm(const measure::Point& point, const std::string& library);
   void prepare(std::uint64_t seed) override;
   void run(std::int64_t repetitions) override;

@@ -34,8 +34,9 @@ struct Decoration {
   bool has_long_integers;
 };
 
-/// `scipy_` is the prefix of the libraries inside NumPy's and SciPy's wheels; a 64 in the suffix says
-/// that integers have 64 bits. The undecorated name comes last: it is also what C functions have.
+/// `scipy_` is the prefix of the libraries inside NumPy's and SciPy's wheels; a 64 in the suffix
+/// says that integers have 64 bits. The undecorated name comes last: it is also what C functions
+/// have.
 constexpr std::array<Decoration, 8> fortran_names{{{"", "_", false},
                                                    {"scipy_", "_", false},
                                                    {"", "_64_", true},
@@ -45,10 +46,8 @@ constexpr std::array<Decoration, 8> fortran_names{{{"", "_", false},
                                                    {"", "_64", true},
                                                    {"", "", false}}};
 
-constexpr std::array<Decoration, 4> c_names{{{"", "", false},
-                                             {"scipy_", "", false},
-                                             {"", "64_", true},
-                                             {"scipy_", "64_", true}}};
+constexpr std::array<Decoration, 4> c_names{
+    {{"", "", false}, {"scipy_", "", false}, {"", "64_", true}, {"scipy_", "64_", true}}};
 
 template <std::size_t N>
 void* find_decorated(void* handle, std::string_view name, const std::array<Decoration, N>& names,

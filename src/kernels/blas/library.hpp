@@ -11,7 +11,8 @@
 
 namespace strobe::kernels {
 
-/// C = A B for square column-major matrices of order n, through whatever name the library has for it.
+/// C = A B for square column-major matrices of order n, through whatever name the library has for
+/// it.
 class BlasLibrary {
  public:
   /// Opens the library and asks it for one thread. Throws strobe::Error, saying what is missing,

@@ -53,10 +53,11 @@ class Barrier final : public measure::Kernel {
       longest = std::max(longest, L::now() - begin);
     }
     if (comes_late || longest >= delay / 2) return {};
-    return {.bytes = 0,
-            .wrong = fmt::format("it left the barrier after {} ns, while the last process came {} ns "
-                                 "after the others",
-                                 longest.count(), std::chrono::nanoseconds(delay).count())};
+    return {
+        .bytes = 0,
+        .wrong = fmt::format("it left the barrier after {} ns, while the last process came {} ns "
+                             "after the others",
+                             longest.count(), std::chrono::nanoseconds(delay).count())};
   }
 
  private:

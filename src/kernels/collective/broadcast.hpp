@@ -9,16 +9,17 @@
 namespace strobe::kernels {
 
 [[nodiscard]] inline measure::KernelInfo broadcast_info() {
-  return {.name = "broadcast",
-          .title = "Broadcast",
-          .family = measure::Family::collective,
-          .axes = {size_axis()},
-          .axis = "size_bytes",
-          .time = "from the first entry to the last exit",
-          .source = "CoMet, figure 3; CM-5 study, section 6; MPBench, section 3.2.6",
-          .participants = measure::Participants::all,
-          .timing = measure::Timing::completion,
-          .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
+  return {
+      .name = "broadcast",
+      .title = "Broadcast",
+      .family = measure::Family::collective,
+      .axes = {size_axis()},
+      .axis = "size_bytes",
+      .time = "from the first entry to the last exit",
+      .source = "CoMet, figure 3; CM-5 study, section 6; MPBench, section 3.2.6",
+      .participants = measure::Participants::all,
+      .timing = measure::Timing::completion,
+      .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
 }
 
 template <layer::MessageLayer L>

@@ -19,17 +19,18 @@ namespace detail {
 
 [[nodiscard]] inline measure::KernelInfo reduction_info(std::string name, std::string title,
                                                         std::string source) {
-  return {.name = std::move(name),
-          .title = std::move(title),
-          .family = measure::Family::collective,
-          .axes = {{.name = "element", .choices = {"float64", "float32", "int64", "int32"}},
-                   size_axis(8)},
-          .axis = "size_bytes",
-          .time = "from the first entry to the last exit",
-          .source = std::move(source),
-          .participants = measure::Participants::all,
-          .timing = measure::Timing::completion,
-          .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
+  return {
+      .name = std::move(name),
+      .title = std::move(title),
+      .family = measure::Family::collective,
+      .axes = {{.name = "element", .choices = {"float64", "float32", "int64", "int32"}},
+               size_axis(8)},
+      .axis = "size_bytes",
+      .time = "from the first entry to the last exit",
+      .source = std::move(source),
+      .participants = measure::Participants::all,
+      .timing = measure::Timing::completion,
+      .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
 }
 
 [[nodiscard]] inline layer::Element element_of(const std::string& word) {

@@ -84,7 +84,8 @@ measure::KernelInfo memory_read_info() {
 
 MemoryRead::MemoryRead(const measure::Point& point)
     : data_(static_cast<std::size_t>(measure::number_at(point, "working_set_bytes"))),
-      words_(reinterpret_cast<const std::uint64_t*>(data_.bytes().data()), data_.bytes().size() / 8),
+      words_(reinterpret_cast<const std::uint64_t*>(data_.bytes().data()),
+             data_.bytes().size() / 8),
       read_(widest_read().read) {}
 
 void MemoryRead::prepare(std::uint64_t seed) {

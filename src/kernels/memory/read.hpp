@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Memory read: one pass over a working set with the widest loads of the processor. CacheBench's read
-// test, tuned to the limit.
+// Memory read: one pass over a working set with the widest loads of the processor. CacheBench's
+// read test, tuned to the limit.
 #pragma once
 
 #include <cstdint>

@@ -10,17 +10,18 @@
 namespace strobe::kernels {
 
 [[nodiscard]] inline measure::KernelInfo echo_info() {
-  return {.name = "echo",
-          .title = "Echo",
-          .family = measure::Family::point_to_point,
-          .axes = {{.name = "reply", .choices = {"fresh", "returned"}}, size_axis()},
-          .axis = "size_bytes",
-          .time = "half of a round trip",
-          .source = "CoMet, figure 1; CM-5 study, section 5; MPBench, section 3.2.4",
-          .participants = measure::Participants::two,
-          .timing = measure::Timing::initiator,
-          .time_share = 0.5,
-          .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
+  return {
+      .name = "echo",
+      .title = "Echo",
+      .family = measure::Family::point_to_point,
+      .axes = {{.name = "reply", .choices = {"fresh", "returned"}}, size_axis()},
+      .axis = "size_bytes",
+      .time = "half of a round trip",
+      .source = "CoMet, figure 1; CM-5 study, section 5; MPBench, section 3.2.4",
+      .participants = measure::Participants::two,
+      .timing = measure::Timing::initiator,
+      .time_share = 0.5,
+      .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
 }
 
 /// With reply=fresh the partner answers from a buffer of its own, with reply=returned from the one

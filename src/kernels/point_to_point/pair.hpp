@@ -42,7 +42,8 @@ class Pair {
   [[nodiscard]] measure::Buffer& out() { return out_; }
   [[nodiscard]] measure::Buffer& in() { return in_; }
 
-  /// What this process sends is its own pattern; what it will receive is overwritten with neither's.
+  /// What this process sends is its own pattern; what it will receive is overwritten with
+  /// neither's.
   void prepare(std::uint64_t seed) {
     seed_ = seed;
     measure::fill(out_.bytes(), pattern_of(layer_.rank()));

@@ -14,33 +14,35 @@ namespace strobe::kernels {
 /// MPBench, section 3.2.3: the time includes a 4-byte acknowledgement after the last message, so at
 /// least 16 messages share it.
 [[nodiscard]] inline measure::KernelInfo bandwidth_info() {
-  return {.name = "bandwidth",
-          .title = "One-way bandwidth",
-          .family = measure::Family::point_to_point,
-          .axes = {size_axis()},
-          .axis = "size_bytes",
-          .time = "one message of a stream that ends with a 4-byte acknowledgement",
-          .source = "MPBench, section 3.2.3",
-          .participants = measure::Participants::two,
-          .timing = measure::Timing::initiator,
-          .repetitions_min = 16,
-          .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
+  return {
+      .name = "bandwidth",
+      .title = "One-way bandwidth",
+      .family = measure::Family::point_to_point,
+      .axes = {size_axis()},
+      .axis = "size_bytes",
+      .time = "one message of a stream that ends with a 4-byte acknowledgement",
+      .source = "MPBench, section 3.2.3",
+      .participants = measure::Participants::two,
+      .timing = measure::Timing::initiator,
+      .repetitions_min = 16,
+      .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
 }
 
 /// MPBench, section 3.2.5: the time until a send returns and the program goes on. At most 16
 /// messages are under way, since a sender that fills the layer's buffers measures the receiver.
 [[nodiscard]] inline measure::KernelInfo application_latency_info() {
-  return {.name = "application_latency",
-          .title = "Application latency",
-          .family = measure::Family::point_to_point,
-          .axes = {size_axis()},
-          .axis = "size_bytes",
-          .time = "until a send returns",
-          .source = "MPBench, section 3.2.5",
-          .participants = measure::Participants::two,
-          .timing = measure::Timing::initiator,
-          .repetitions_max = 16,
-          .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
+  return {
+      .name = "application_latency",
+      .title = "Application latency",
+      .family = measure::Family::point_to_point,
+      .axes = {size_axis()},
+      .axis = "size_bytes",
+      .time = "until a send returns",
+      .source = "MPBench, section 3.2.5",
+      .participants = measure::Participants::two,
+      .timing = measure::Timing::initiator,
+      .repetitions_max = 16,
+      .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
 }
 
 enum class StreamEnd { acknowledged, sent };

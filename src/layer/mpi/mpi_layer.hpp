@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// MPI as a message layer. Each function is one MPI call; counts are MPI_Count, so that a message may
-// exceed 2 GiB (the `_c` functions of MPI 4).
+// MPI as a message layer. Each function is one MPI call; counts are MPI_Count, so that a message
+// may exceed 2 GiB (the `_c` functions of MPI 4).
 #pragma once
 
 #include <mpi.h>
@@ -33,7 +33,8 @@ using Count = int;
 [[noreturn]] void fail(int code, const char* function);
 
 inline void check(int code, const char* function) {
-  if (code != MPI_SUCCESS) [[unlikely]] fail(code, function);
+  if (code != MPI_SUCCESS) [[unlikely]]
+    fail(code, function);
 }
 
 /// `bytes` as a count that this MPI can take; throws where an MPI older than 4 cannot.
@@ -176,23 +177,23 @@ class MpiLayer {
   }
 
   void reduce(ConstBytes out, Bytes in, Element element, Operation operation, Rank root) {
-    check(STROBE_MPI_COUNT(MPI_Reduce)(out.data(), in.data(), to_count(out.size() / size_bytes(element)),
-                                       datatype(element), operation_handle(operation), root.value,
-                                       communicator_),
+    check(STROBE_MPI_COUNT(MPI_Reduce)(
+              out.data(), in.data(), to_count(out.size() / size_bytes(element)), datatype(element),
+              operation_handle(operation), root.value, communicator_),
           "MPI_Reduce");
   }
 
   void allreduce(ConstBytes out, Bytes in, Element element, Operation operation) {
-    check(STROBE_MPI_COUNT(MPI_Allreduce)(out.data(), in.data(),
-                                          to_count(out.size() / size_bytes(element)),
-                                          datatype(element), operation_handle(operation),
-                                          communicator_),
+    check(STROBE_MPI_COUNT(MPI_Allreduce)(
+              out.data(), in.data(), to_count(out.size() / size_bytes(element)), datatype(element),
+              operation_handle(operation), communicator_),
           "MPI_Allreduce");
   }
 
   void scan(ConstBytes out, Bytes in, Element element, Operation operation) {
-    check(STROBE_MPI_COUNT(MPI_Scan)(out.data(), in.data(), to_count(out.size() / size_bytes(element)),
-                                     datatype(element), operation_handle(operation), communicator_),
+    check(STROBE_MPI_COUNT(MPI_Scan)(out.data(), in.data(),
+                                     to_count(out.size() / size_bytes(element)), datatype(element),
+                                     operation_handle(operation), communicator_),
           "MPI_Scan");
   }
 

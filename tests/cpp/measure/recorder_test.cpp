@@ -240,46 +240,57 @@ std::string ended(const std::string& cell, const std::string& status) {
   return R"({"record":"cell_end","cell":")" + cell + R"(","status":")" + status + "\"}\n";
 }
 
-TEST(EndedCells, AreThoseOfTheLaunch) {
+TEST(Earlier, AreThoseOfTheLaunch) {
   const TemporaryFolder folder;
   const auto file =
       folder.write("samples.jsonl", run_0 + ended("a", "satisfied") + ended("b", "budget") + run_1 +
                                         ended("c", "failed") + run_0 + ended("d", "hung"));
-  EXPECT_THAT(ended_cells(file, 0),
+  EXPECT_THAT(read_earlier(file, 0).ended,
               ElementsAre(Pair("a", Status::satisfied), Pair("b", Status::budget),
                           Pair("d", Status::hung)));
-  EXPECT_THAT(ended_cells(file, 1), ElementsAre(Pair("c", Status::failed)));
-  EXPECT_TRUE(ended_cells(file, 2).empty());
+  EXPECT_THAT(read_earlier(file, 1).ended, ElementsAre(Pair("c", Status::failed)));
+  EXPECT_TRUE(read_earlier(file, 2).ended.empty());
 }
 
-TEST(EndedCells, CutALastLineThatIsNotWhole) {
+TEST(Earlier, RegimesKeepTheirIndices) {
+  const TemporaryFolder folder;
+  const auto regime = [](int index, const std::string& exchange_s) {
+    return R"({"record":"regime","regime":)" + std::to_string(index) + R"(,"exchange_s":)" +
+           exchange_s + "}\n";
+  };
+  const auto file = folder.write(
+      "samples.jsonl", run_0 + regime(0, "2e-7") + regime(1, "4e-8") + run_1 + regime(0, "9e-7"));
+  EXPECT_THAT(read_earlier(file, 0).exchange_s, ElementsAre(2e-7, 4e-8));
+}
+
+TEST(Earlier, CutALastLineThatIsNotWhole) {
   const TemporaryFolder folder;
   const std::string whole = run_0 + ended("a", "satisfied");
   const auto file =
       folder.write("samples.jsonl", whole + R"({"record":"cell_end","cell":"b","sta)");
-  EXPECT_THAT(ended_cells(file, 0), ElementsAre(Pair("a", Status::satisfied)));
+  EXPECT_THAT(read_earlier(file, 0).ended, ElementsAre(Pair("a", Status::satisfied)));
   EXPECT_EQ(read_text(file), whole);
   const auto cut = folder.write("cut.jsonl", R"({"rec)");
-  EXPECT_TRUE(ended_cells(cut, 0).empty());
+  EXPECT_TRUE(read_earlier(cut, 0).ended.empty());
   EXPECT_EQ(read_text(cut), "");
 }
 
-TEST(EndedCells, AllowALineThatWasCutBeforeTheNextLaunch) {
+TEST(Earlier, AllowALineThatWasCutBeforeTheNextLaunch) {
   const TemporaryFolder folder;
   const auto file =
       folder.write("samples.jsonl", run_0 + ended("a", "satisfied") + "{\"record\":\"sam\n" +
                                         run_1 + ended("b", "satisfied"));
-  EXPECT_THAT(ended_cells(file, 1), ElementsAre(Pair("b", Status::satisfied)));
+  EXPECT_THAT(read_earlier(file, 1).ended, ElementsAre(Pair("b", Status::satisfied)));
 }
 
-TEST(EndedCells, RefuseABrokenLineInTheMiddle) {
+TEST(Earlier, RefuseABrokenLineInTheMiddle) {
   const TemporaryFolder folder;
   for (const std::string broken : {"{\"record\":\"sam", "5", "[\"record\"]", "{}", "\xff",
                                    R"({"record":"cell_end","cell":5,"status":"satisfied"})",
                                    R"({"record":"cell_end","cell":"b","status":"lost"})"}) {
     const auto file = folder.write("samples.jsonl", run_0 + broken + "\n" + ended("a", "budget"));
     try {
-      (void)ended_cells(file, 0);
+      (void)read_earlier(file, 0);
       ADD_FAILURE() << broken << " was accepted";
     } catch (const Error& error) {
       EXPECT_THAT(error.what(),
@@ -289,7 +300,7 @@ TEST(EndedCells, RefuseABrokenLineInTheMiddle) {
   }
 }
 
-TEST(EndedCells, NeedAFile) { EXPECT_THROW((void)ended_cells("/nowhere/samples.jsonl", 0), Error); }
+TEST(Earlier, NeedAFile) { EXPECT_THROW((void)read_earlier("/nowhere/samples.jsonl", 0), Error); }
 
 }  // namespace
 }  // namespace strobe::measure

@@ -79,5 +79,12 @@ TEST(Regimes, AVisitBetweenTwoSpeedsIsDisturbed) {
   EXPECT_EQ(Regimes::between(0, regime_unknown), regime_disturbed);
 }
 
+TEST(Regimes, GoOnWithThoseOfAnEarlierPart) {
+  Regimes regimes({2e-7, 4e-8});
+  EXPECT_EQ(regimes.classify(4.1e-8).regime, 1);
+  EXPECT_FALSE(regimes.classify(1.9e-7).is_new);
+  EXPECT_EQ(regimes.classify(6e-6).regime, 2);
+}
+
 }  // namespace
 }  // namespace strobe::measure
