@@ -21,6 +21,9 @@ from places import BIN, BUILD, PYTHON, ROOT
 from style import Command
 
 REPORTS = BUILD / "check"
+SHOWN_LINES = 60
+TITLE_WIDTH = 44
+FILE_NAME = str.maketrans(" ", "-", "(),")
 PROCESSORS = len(os.sched_getaffinity(0))
 
 
@@ -35,10 +38,10 @@ class Outcome:
     skipped: list[str] = field(default_factory=list)
 
     @property
-    def line(self) -> str:
+    def verdict(self) -> str:
         counted = "" if self.tests is None else f"{self.tests} tests"
-        verdict = "ok" if self.passed else "FAILED"
-        return f"{self.title:<44} {verdict:<6} {self.elapsed_s:6.1f} s  {counted}".rstrip()
+        word = "ok" if self.passed else "FAILED"
+        return f"{word:<6} {self.elapsed_s:6.1f} s  {counted}".rstrip()
 
 
 def main() -> int:
@@ -64,6 +67,7 @@ def stage(
     count: Callable[[], tuple[int, list[str]]] | None = None,
 ) -> Outcome:
     """Runs commands until one fails. `count` reads how many tests ran, and which were skipped."""
+    print(f"check: {title:<{TITLE_WIDTH}} ", end="", flush=True)
     start_s = time.monotonic()
     said, passed = "", True
     for command in commands:
@@ -78,10 +82,11 @@ def stage(
     outcome = Outcome(title, passed, time.monotonic() - start_s)
     if count is not None and passed:
         outcome.tests, outcome.skipped = count()
-    (REPORTS / f"{title.replace(' ', '-')}.log").write_text(said, encoding="utf-8")
+    print(outcome.verdict, flush=True)
     if not passed:
-        print(said)
-    print(f"check: {outcome.line}", flush=True)
+        log = REPORTS / f"{title.translate(FILE_NAME)}.log"
+        log.write_text(said, encoding="utf-8")
+        print(*said.splitlines()[-SHOWN_LINES:], f"(all of it: {log})", sep="\n")
     return outcome
 
 
@@ -137,7 +142,7 @@ def conclude(outcomes: Sequence[Outcome], closing_line: str, elapsed_s: float) -
     """Prints the summary and the runner's own last line; returns the exit status."""
     print(f"\ncheck: summary, {elapsed_s / 60:.1f} minutes")
     for outcome in outcomes:
-        print(f"  {outcome.line}")
+        print(f"  {outcome.title:<{TITLE_WIDTH}} {outcome.verdict}")
     skipped = [name for outcome in outcomes for name in outcome.skipped]
     refused = bool(skipped) and "CI" in os.environ
     for name in skipped:
