@@ -17,7 +17,8 @@ from strobe.records.summary import Summary, summarise
 from strobe.report import html, units
 from strobe.report.beliefs import beliefs
 from strobe.report.html import Entry
-from strobe.report.page import lede, load_context
+from strobe.report.inputs import load_context
+from strobe.report.page import lede
 from strobe.report.sections import comparison as sections
 from strobe.report.sections.cells import kernels_in_order
 from strobe.report.sections.differences import differences

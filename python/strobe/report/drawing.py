@@ -50,8 +50,10 @@ def _render(specification: dict[str, Any]) -> str:
 
 
 def write_files(folder: Path, drawings: Iterable[Drawing]) -> None:
-    """Write `folder`/NAME.svg for each drawing, in the light colours, on white."""
+    """Write `folder`/NAME.svg for each drawing, in the light colours, in place of older ones."""
     folder.mkdir(exist_ok=True)
+    for old in folder.glob("*.svg"):
+        old.unlink()
     for drawing in drawings:
         svg = theme.in_light_colours(drawing.svg)
         head, body = svg.split(">", 1)

@@ -17,7 +17,8 @@ def refused(models: Models) -> Iterator[Belief]:
         unlike_a_line = any(model.misfit_max is not None for model in group)
         yield Belief(
             "caution" if unlike_a_line else "note", kernel,
-            f"{units.plural(len(group), 'fit')} of {kernel} refused: {'; '.join(reasons)}.",
+            f"{units.plural(len(group), 'fit')} of {kernel} had to be refused: "
+            f"{'; '.join(reasons)}.",
             "Use the measured times themselves; more sizes or launches may allow a fit.",
         )  # fmt: skip
 

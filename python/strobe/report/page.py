@@ -7,11 +7,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from strobe.errors import StrobeError
-from strobe.fit.fitting import fit_run
-from strobe.fit.models import MODELS_FILE, Models, read_models, write_models
+from strobe.fit.models import Models
 from strobe.records import run as runs
 from strobe.records.lines import RunRecord
 from strobe.records.run import Run
@@ -19,6 +16,7 @@ from strobe.records.summary import Summary, summarise
 from strobe.report import drawing, html, naming, units
 from strobe.report.beliefs import beliefs
 from strobe.report.html import Entry
+from strobe.report.inputs import load_context, load_models
 from strobe.report.sections.cells import kernels_in_order
 from strobe.report.sections.figures import figures
 from strobe.report.sections.first import first_section
@@ -29,7 +27,6 @@ from strobe.report.sections.verdict import verdict
 
 REPORT_FILE = "report.html"
 PLOTS_FOLDER = "plots"
-CONTEXT_FILE = "context.json"
 
 
 def write_report(folder: Path) -> Path:
@@ -52,27 +49,6 @@ def write_report(folder: Path) -> Path:
     except OSError as error:
         raise StrobeError(f"cannot write {error.filename}: {error.strerror}") from error
     return page
-
-
-def load_models(run: Run, summary: Summary, folder: Path) -> Models:
-    """The run's models; fitted now, and kept, unless they are newer than its samples."""
-    file, samples = folder / MODELS_FILE, folder / runs.SAMPLES_FILE
-    if file.exists() and file.stat().st_mtime >= samples.stat().st_mtime:
-        return read_models(folder)
-    models = fit_run(run, summary)
-    write_models(models, folder)
-    return models
-
-
-def load_context(folder: Path) -> dict[str, Any]:
-    """context.json, of which every entry may be missing; empty for a bare samples file."""
-    file = folder / CONTEXT_FILE
-    if not file.exists():
-        return {}
-    try:
-        return msgspec.json.decode(file.read_bytes(), type=dict[str, Any])
-    except msgspec.MsgspecError as error:
-        raise StrobeError(f"{file} is not a context: {error}") from error
 
 
 def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,9 @@
       try {
         await vegaEmbed(canvas, plots.specifications[canvas.dataset.plot], options);
       } catch (error) {
-        canvas.textContent = String(error);
+        // The plot that stands there for readers without scripts.
+        canvas.innerHTML = canvas.parentElement.querySelector("noscript").textContent;
+        console.error(error);
       }
     }
   })();

@@ -1,0 +1,248 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What should not be believed: each rule speaks when it should, and is silent when it should."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import synthetic
+
+from strobe.fit.fitting import fit_run
+from strobe.fit.models import Models
+from strobe.records.run import Run, load
+from strobe.records.summary import Summary, summarise
+from strobe.report.belief import HEAVIEST_FIRST, Belief
+from strobe.report.beliefs import beliefs
+from strobe.report.sections.verdict import verdict
+
+replace = msgspec.structs.replace
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """A quiet run of one speed, whose one failed and one unsatisfied cell are left out."""
+    run = load(synthetic.write_run(tmp_path, launches=1, seed=2, slow_regime=False))
+    for key in (synthetic.FAILED_CELL, synthetic.BUDGET_CELL):
+        del run.launches[0].cells[key]
+    run.launches[0].plan = None
+    return run
+
+
+def found(run: Run, context: dict[str, Any] | None = None) -> list[Belief]:
+    return beliefs(run, summarise(run), None, context)
+
+
+def said(run: Run, words: str, context: dict[str, Any] | None = None) -> list[Belief]:
+    return [belief for belief in found(run, context) if words in belief.sentence]
+
+
+def change_header(run: Run, **changes: Any) -> None:
+    run.launches[0].header = replace(run.launches[0].header, **changes)
+
+
+def change_samples(run: Run, kernel: str, change: Callable[..., dict[str, Any]]) -> None:
+    for cell in run.launches[0].cells.values():
+        if cell.declared.kernel == kernel:
+            cell.visits = [replace(visit, **change(visit)) for visit in cell.visits]
+
+
+def test_a_quiet_run_has_nothing_serious(run: Run) -> None:
+    assert {belief.severity for belief in found(run)} == {"note"}
+    assert said(run, "There was one launch")
+    judged = verdict(run, summarise(run), found(run))
+    assert judged.level == "good"
+    assert judged.headline == "These results can be believed."
+
+
+def test_failed_hung_and_unsatisfied_cells(tmp_path: Path) -> None:
+    run = load(synthetic.write_run(tmp_path, seed=2))
+    echo = next(cell for cell in run.launches[0].cells.values() if cell.declared.kernel == "echo")
+    assert echo.end
+    echo.end = replace(echo.end, status="hung", reason="no operation ended within 5 s")
+    (failed,) = said(run, "failed")
+    assert (failed.severity, failed.kernel, failed.cells) == (
+        "serious",
+        "exchange",
+        (synthetic.FAILED_CELL,),
+    )
+    assert "byte 17 is 0x00 and should be 0x2a" in failed.sentence
+    assert "makers of the MPI" in failed.remedy
+    (hung,) = said(run, "hung: no operation ended within 5 s")
+    assert hung.severity == "serious"
+    (budget,) = said(run, "ran out of time")
+    assert budget.cells == (synthetic.BUDGET_CELL,)
+    judged = verdict(run, summarise(run), found(run))
+    assert judged.level == "bad"
+    assert judged.sentences == [failed.sentence, hung.sentence]
+    tally = {entry.label: entry.value for entry in judged.tally}
+    assert (tally["failed"], tally["hung"], tally["out of time"]) == ("1", "1", "1")
+
+
+def test_the_same_reason_is_told_once_for_all_cells(run: Run) -> None:
+    for cell in run.launches[0].cells.values():
+        if cell.declared.kernel in ("echo", "gemm"):
+            assert cell.end
+            cell.end = replace(cell.end, status="budget")
+    (belief,) = said(run, "ran out of time")
+    assert belief.sentence.startswith("36 cells (33 of echo, 3 of gemm) ran out of time")
+    assert len(belief.cells) == 36
+    assert belief.kernel is None
+
+
+def test_the_heaviest_comes_first(tmp_path: Path) -> None:
+    run = load(synthetic.write_run(tmp_path, seed=2))
+    order = [HEAVIEST_FIRST.index(belief.severity) for belief in found(run)]
+    assert order == sorted(order)
+    assert set(order) == {0, 1, 2}
+
+
+def test_speeds_and_disturbed_visits(tmp_path: Path) -> None:
+    run = load(synthetic.write_run(tmp_path, seed=2))
+    (speeds,) = said(run, "ran at 2 speeds")
+    assert "45.0 ns and 200 ns" in speeds.sentence
+    (disturbed,) = said(run, "changed its speed during 1 visit")
+    assert disturbed.cells == (synthetic.DISTURBED_CELL,)
+
+
+def test_a_headline_from_another_speed(tmp_path: Path) -> None:
+    run = load(synthetic.write_run(tmp_path, seed=2))
+    cell = run.launches[0].cells["echo reply=fresh size_bytes=128"]
+    cell.visits = [visit for visit in cell.visits if visit.regime == 1]
+    (belief,) = said(run, "came from another speed")
+    assert belief.cells == ("echo reply=fresh size_bytes=128",)
+
+
+def test_few_samples(run: Run) -> None:
+    change_samples(run, "gemm", lambda visit: {"time_s": visit.time_s[:7]})
+    (belief,) = said(run, "rested on fewer than 30 samples")
+    assert belief.kernel == "gemm"
+    assert "the fewest were 14" in belief.sentence
+
+
+def test_times_below_the_clock(run: Run) -> None:
+    change_samples(run, "barrier", lambda visit: {"time_s": [-1e-9] * len(visit.time_s)})
+    (belief,) = said(run, "zero or less")
+    assert (belief.severity, belief.cells) == ("serious", ("barrier",))
+
+
+def test_late_starts(run: Run) -> None:
+    assert not said(run, "began late")
+    change_samples(run, "barrier", lambda visit: {"late": [0, 1, 2]})
+    (belief,) = said(run, "began late in up to 19 %")
+    assert belief.kernel == "barrier"
+
+
+def test_drift_and_dependence(run: Run) -> None:
+    assert not said(run, "drifted")
+    rising = iter(range(1000))
+    change_samples(
+        run, "barrier", lambda visit: {"time_s": [1e-6 + 1e-8 * next(rising) for _ in visit.time_s]}
+    )
+    (drifted,) = said(run, "drifted")
+    assert (drifted.severity, drifted.kernel) == ("caution", "barrier")
+    assert any("barrier" in belief.cells for belief in said(run, "resembled each other"))
+
+
+def test_launches_that_disagree(tmp_path: Path) -> None:
+    run = load(synthetic.write_run(tmp_path, launches=2, seed=2, slow_regime=False))
+    assert not said(run, "There was one launch")
+    assert not said(run, "disagreed")
+    cell = run.launches[1].cells["barrier"]
+    cell.visits = [replace(v, time_s=[1.5 * t for t in v.time_s]) for v in cell.visits]
+    (belief,) = said(run, "disagreed")
+    assert belief.cells == ("barrier",)
+
+
+def test_context_switches(run: Run) -> None:
+    change_samples(run, "gemm", lambda visit: {"switches": 1})
+    assert not said(run, "interrupted rank 0")
+    change_samples(run, "echo", lambda visit: {"switches": 1})
+    (belief,) = said(run, "interrupted rank 0")
+    assert "gemm n=64" in belief.cells
+
+
+def test_a_run_that_was_killed(run: Run) -> None:
+    launch = run.launches[0]
+    launch.end = None
+    launch.cells["barrier"].end = None
+    run.truncated_lines = 1
+    (cut,) = said(run, "Launch 0 was cut short")
+    assert cut.severity == "caution"
+    assert said(run, "1 line of the record was cut off")
+    (unfinished,) = said(run, "had not finished")
+    assert unfinished.cells == ("barrier",)
+
+
+def test_more_ranks_than_processors(run: Run) -> None:
+    change_header(run, oversubscribed=True)
+    (belief,) = said(run, "outnumbered the processors")
+    assert belief.severity == "serious"
+
+
+def test_ranks_on_one_processor_and_ranks_that_may_move(run: Run) -> None:
+    processes = run.launches[0].header.processes
+    change_header(run, processes=[replace(p, affinity=[1]) for p in processes])
+    assert said(run, "Ranks 0, 1 were bound to the same processor")
+    change_header(run, processes=[replace(p, affinity=[0, 1]) for p in processes])
+    (belief,) = said(run, "2 ranks could move among up to 2 processors")
+    assert belief.severity == "caution"
+
+
+def test_load_before_and_beside(run: Run) -> None:
+    assert not said(run, "load", {"load_before": [0.1, 0.1, 0.1]})
+    assert said(run, "its load was 1.20", {"load_before": [1.2, 0.1, 0.1]})
+    launch = run.launches[0]
+    assert launch.end
+    launch.end = replace(launch.end, load=[4.5, 2.0, 1.0])
+    (belief,) = said(run, "The load was 4.5")
+    assert belief.severity == "caution"
+
+
+def test_clocks_that_disagree(run: Run) -> None:
+    assert not said(run, "clocks agree")
+    change_header(run, clock=replace(run.launches[0].header.clock, offset_error_s=50e-9))
+    assert said(run, "clocks agree within 50.0 ns")
+
+
+def test_arithmetic_that_changes_its_speed(run: Run) -> None:
+    def slower(visit: Any) -> dict[str, Any]:
+        return {"sentinel": replace(visit.sentinel, work_before_s=1.5e-6, work_after_s=1.5e-6)}
+
+    assert not said(run, "same arithmetic")
+    change_samples(run, "echo", slower)
+    (belief,) = said(run, "same arithmetic took from 1.00 \N{EN DASH} 1.50 µs")
+    assert belief.severity == "caution"
+
+
+def test_what_the_context_knows(run: Run) -> None:
+    context = {"machine": {"virtualised": "KVM", "governor": "powersave"}, "commit": "abc-dirty"}
+    for words in ("virtual machine", "powersave governor", "differ from its commit"):
+        assert len(said(run, words, context)) == 1
+        assert not said(run, words, {"machine": {}, "commit": None})
+
+
+def test_refused_fits_and_negative_startups(run: Run) -> None:
+    summary = summarise(run)
+    models = fit_run(run, summary, resamples=19)
+    assert not _about_fits(run, summary, models)
+    refused = replace(models.models[0], accepted=False, reason="it is no line", misfit_max=0.4)
+    segment = replace(
+        models.models[1].segments[0], negative_startup=True, negative_startup_reason="it is zero"
+    )
+    negative = replace(models.models[1], segments=[segment])
+    beliefs_ = _about_fits(run, summary, replace(models, models=[refused, negative]))
+    assert [(b.severity, b.kernel) for b in beliefs_] == [
+        ("caution", "echo"),
+        ("note", "exchange"),
+    ]
+    assert beliefs_[0].sentence == "1 fit of echo had to be refused: it is no line."
+    assert "negative: it is zero" in beliefs_[1].sentence
+
+
+def _about_fits(run: Run, summary: Summary, models: Models) -> list[Belief]:
+    without = beliefs(run, summary, None)
+    return [belief for belief in beliefs(run, summary, models) if belief not in without]

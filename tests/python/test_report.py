@@ -1,0 +1,249 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The report of a synthetic run: complete, self-contained, and loud where it has to be."""
+
+from __future__ import annotations
+
+import json
+import re
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+import synthetic
+
+from strobe.errors import StrobeError
+from strobe.fit.fitting import fit_run
+from strobe.fit.models import read_models, write_models
+from strobe.records.run import load
+from strobe.records.summary import summarise
+from strobe.report import theme
+from strobe.report.inputs import load_models
+from strobe.report.page import write_report
+from strobe.report.plots.curve import Line, Mark, Point, Style, curve_plot
+from strobe.report.units import TIME
+
+MEGABYTE = 2**20
+FETCHING = {("script", "src"), ("link", "href"), ("img", "src"), ("iframe", "src")}
+
+
+class Page(HTMLParser):
+    """What a test wants of a page: its text outside scripts, its headings, what it would fetch."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.fetched: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.text = ""
+        self._silent = 0
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if (tag, name) in FETCHING:
+                self.fetched.append(value or "")
+            if name == "id":
+                self.ids.append(value or "")
+            if (tag, name) == ("a", "href"):
+                self.links.append(value or "")
+        self._silent += tag in ("script", "style", "noscript")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._silent -= tag in ("script", "style", "noscript")
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent:
+            self.text += data.replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run of two speeds with its report."""
+    folder = synthetic.write_run(tmp_path_factory.mktemp("run"), launches=1, seed=3)
+    context: dict[str, object] = {
+        "host": "node17",
+        "command": ["strobe", "measure", "quick"],
+        "commit": "abc123",
+    }
+    context |= {"machine": {"cpu": "A processor", "cores": 2, "caches": []}, "schema": 1}
+    (folder / "context.json").write_text(json.dumps(context))
+    assert write_report(folder) == folder / "report.html"
+    return folder
+
+
+@pytest.fixture(scope="module")
+def page(folder: Path) -> Page:
+    return Page((folder / "report.html").read_text())
+
+
+def small_run(folder: Path, kernels: tuple[str, ...] = ("barrier", "gemm"), **options: Any) -> Path:
+    """A synthetic run with the cells of a few kernels only, which is read and drawn quickly."""
+    samples = synthetic.write_run(folder, **options) / "samples.jsonl"
+    prefixes = tuple(f'"cell":"{kernel}'.encode() for kernel in kernels)
+    kept = [
+        line
+        for line in samples.read_bytes().splitlines(keepends=True)
+        if b'"cell":"' not in line or any(prefix in line for prefix in prefixes)
+    ]
+    samples.write_bytes(b"".join(kept))
+    return folder
+
+
+def specifications(folder: Path) -> dict[str, dict[str, object]]:
+    text = (folder / "report.html").read_text()
+    found = re.search(r'<script type="application/json" id="plots">(.*?)</script>', text, re.DOTALL)
+    assert found
+    specifications: dict[str, dict[str, object]] = json.loads(found[1])["specifications"]
+    return specifications
+
+
+def test_the_file_is_complete_in_itself(folder: Path, page: Page) -> None:
+    text = (folder / "report.html").read_text()
+    assert len(text.encode()) < 3 * MEGABYTE
+    assert page.fetched == []
+    assert not re.search(r"@import|url\(\s*['\"]?https?:", text)
+
+
+def test_every_kernel_has_a_section_and_the_contents_lead_somewhere(page: Page) -> None:
+    for kernel in synthetic.KERNELS:
+        assert f"kernel-{kernel.name.replace('_', '-')}" in page.ids
+        assert kernel.title in page.text
+    assert {link.removeprefix("#") for link in page.links} <= set(page.ids)
+
+
+def test_a_failed_cell_is_said_loudly(page: Page) -> None:
+    assert "Not all of these results can be believed" in page.text
+    assert "1 cell of exchange failed: byte 17 is 0x00 and should be 0x2a." in page.text
+    assert f"FAILED: {'byte 17 is 0x00 and should be 0x2a'}" in page.text
+
+
+def test_a_refused_fit_says_why_and_draws_no_line(tmp_path: Path) -> None:
+    folder = small_run(tmp_path / "run", ("exchange",), seed=8, slow_regime=False)
+    run = load(folder)
+    write_models(fit_run(run, misfit_limit=1e-5, resamples=19), folder)
+    page = Page(write_report(folder).read_text())
+    (model,) = read_models(folder).models
+    assert not model.accepted
+    assert f"No fit for sendrecv: {model.reason}." in page.text
+    assert "Fitted segments" not in page.text
+
+
+def test_the_fitted_truth_is_printed(page: Page) -> None:
+    assert "8 KiB" in page.text
+    assert re.search(r"(29[89]|30[012]) ns \[\d+ \N{EN DASH} \d+\]", page.text)
+
+
+def test_both_speeds_are_shown(folder: Path, page: Page) -> None:
+    assert "fast (45 ns)" in page.text
+    assert "slow (200 ns)" in page.text
+    data = json.dumps(specifications(folder)["echo-time"], ensure_ascii=False)
+    assert "fast (45 ns)" in data
+    assert "slow (200 ns)" in data
+
+
+def test_first_operations_and_repetition_are_told(page: Page) -> None:
+    assert "First operations" in page.text
+    assert "strobe measure quick --seed 0" in page.text
+    assert "MPIR_CVAR_CH4_PROGRESS_THROTTLE=1" in page.text
+    assert "abc123" in page.text
+
+
+def test_plots_are_files_too(folder: Path) -> None:
+    files = {path.stem: path for path in (folder / "plots").glob("*.svg")}
+    assert set(files) == set(specifications(folder))
+    assert {"echo-time", "echo-rate", "barrier-distribution", "gemm-rate", "echo-first"} <= set(
+        files
+    )
+    for path in files.values():
+        text = path.read_text()
+        assert ET.fromstring(text).tag == "{http://www.w3.org/2000/svg}svg"
+        assert "var(--" not in text
+
+
+def test_a_page_without_scripts_has_the_plots(folder: Path) -> None:
+    text = (folder / "report.html").read_text()
+    assert len(re.findall(r"<noscript><svg", text)) == len(specifications(folder))
+
+
+def test_a_killed_run_is_shown_as_far_as_it_came(tmp_path: Path) -> None:
+    folder = small_run(tmp_path / "run", seed=4)
+    samples = folder / "samples.jsonl"
+    lines = samples.read_bytes().splitlines(keepends=True)
+    kept = [line for line in lines if b'"record":"cell_end"' not in line]
+    samples.write_bytes(b"".join(kept[: int(0.8 * len(kept))]) + b'{"record":"samples","cell":"ge')
+    page = Page(write_report(folder).read_text())
+    assert "was cut short" in page.text
+    assert "1 line of the record was cut off" in page.text
+    assert "unfinished" in page.text
+    assert "kernel-gemm" in page.ids
+
+
+def test_a_run_without_sentinels_has_one_unnamed_speed(tmp_path: Path) -> None:
+    folder = small_run(tmp_path / "run", seed=5, slow_regime=False)
+    samples = folder / "samples.jsonl"
+    text = re.sub(
+        rb'"regime":0,"repetitions"', b'"regime":null,"repetitions"', samples.read_bytes()
+    )
+    samples.write_bytes(
+        b"".join(x for x in text.splitlines(keepends=True) if b'"record":"regime"' not in x)
+    )
+    page = Page(write_report(folder).read_text())
+    assert "No sentinel stood beside the samples" in page.text
+    assert "fast (" not in page.text
+
+
+def test_models_are_fitted_again_when_samples_are_newer(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    startups = []
+    for scale in (1.0, 2.0):
+        small_run(folder, ("exchange",), seed=6, slow_regime=False, scale=scale)
+        run = load(folder)
+        models = load_models(run, summarise(run), folder)
+        assert load_models(run, summarise(run), folder) == models == read_models(folder)
+        startups.append(models.models[0].segments[0].startup_s.value)
+    assert startups[1] == pytest.approx(2 * startups[0], rel=0.01)
+
+
+def test_names_from_a_record_cannot_break_the_page(tmp_path: Path) -> None:
+    folder = small_run(tmp_path / "run", seed=7, slow_regime=False)
+    samples = folder / "samples.jsonl"
+    hostile = b"<b>Matrix</b></script><script>alert(1)</script>"
+    samples.write_bytes(samples.read_bytes().replace(b"Matrix multiply", hostile))
+    text = write_report(folder).read_text()
+    assert "<script>alert" not in text
+    assert hostile.decode() in Page(text).text
+
+
+def test_a_folder_without_a_run_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(StrobeError, match=r"cannot read .*samples\.jsonl"):
+        write_report(tmp_path)
+
+
+def test_zero_stands_on_its_own_tick_and_lines_keep_their_curves() -> None:
+    style = Style("size_bytes", "message size", TIME, ["a", "b"], "method", ["", "slow"])
+    points = [
+        Point(x, series, speed, 1e-6, 0.9e-6, 1.1e-6, 0.8e-6, 1.5e-6, 30)
+        for x in (0, 1, 1024)
+        for series in ("a", "b")
+        for speed in ("", "slow")
+    ]
+    chart = curve_plot(style, points, [Line("a", "", [0, 1024], [1e-6, 1e-6])], [Mark(1, "1 B")])
+    specification = chart.to_dict()
+    rows = specification["datasets"][specification["data"]["name"]]
+    zero = [row for row in rows if row["at"] == "0 B"]
+    assert len(zero) == 4
+    assert all(0 < row["x"] < 1 for row in zero)
+    assert {row["series"] for row in rows if not row["joined"]} == {"a"}
+    assert {row["speed"] for row in rows if not row["joined"]} == {""}
+
+
+def test_colours_of_a_page_are_known_in_both_schemes() -> None:
+    light, dark = (theme.css_variables(dark=dark) for dark in (False, True))
+    used = set(re.findall(r"var\(--([a-z0-9-]+)\)", json.dumps(theme.plot_config())))
+    for name in used:
+        assert f"--{name}:" in light
+        assert f"--{name}:" in dark
+    with pytest.raises(KeyError):
+        theme.var("no-such-colour")
