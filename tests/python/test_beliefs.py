@@ -234,13 +234,17 @@ def test_refused_fits_and_negative_startups(run: Run) -> None:
         models.models[1].segments[0], negative_startup=True, negative_startup_reason="it is zero"
     )
     negative = replace(models.models[1], segments=[segment])
-    beliefs_ = _about_fits(run, summary, replace(models, models=[refused, negative]))
+    few = replace(refused, misfit_max=None)
+    beliefs_ = _about_fits(run, summary, replace(models, models=[refused, few, negative]))
     assert [(b.severity, b.kernel) for b in beliefs_] == [
         ("caution", "echo"),
+        ("note", "echo"),
         ("note", "exchange"),
     ]
-    assert beliefs_[0].sentence == "1 fit of echo had to be refused: it is no line."
-    assert "negative: it is zero" in beliefs_[1].sentence
+    assert beliefs_[0].sentence.startswith("1 fit of echo had to be refused: the best lines miss")
+    assert "40 %" in beliefs_[0].sentence
+    assert "too few sizes" in beliefs_[1].sentence
+    assert "negative: it is zero" in beliefs_[2].sentence
 
 
 def _about_fits(run: Run, summary: Summary, models: Models) -> list[Belief]:

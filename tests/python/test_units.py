@@ -86,3 +86,18 @@ def test_shorter_drops_zeros_and_nothing_else() -> None:
     assert units.shorter("45.0 ns") == "45 ns"
     assert units.shorter("100 µs") == "100 µs"
     assert units.shorter("2.50 GB/s") == "2.5 GB/s"
+
+
+def test_lists_and_counts_read_as_sentences() -> None:
+    assert units.listed(["a"]) == "a"
+    assert units.listed(["a", "b", "c"]) == "a, b and c"
+    assert units.plural_of({"echo": 1}, "cell") == "1 cell of echo"
+    assert units.plural_of({"echo": 3, "swap": 2}, "cell") == "5 cells (3 of echo, 2 of swap)"
+    many = {"a": 1, "b": 5, "c": 2, "d": 1, "e": 3}
+    assert units.plural_of(many, "cell") == "12 cells (5 of b, 3 of e, 2 of c, 2 of others)"
+
+
+def test_a_size_as_a_name() -> None:
+    assert units.about_size(262_141) == "256 KiB"
+    assert units.about_size(6890) == "6.73 KiB"
+    assert units.about_size(8192) == "8 KiB"

@@ -123,7 +123,9 @@ def other_speeds(run: Run, summary: Summary) -> Iterator[Belief]:
 
     def elsewhere(cell: CellSummary) -> bool:
         best = cell.headline
-        return best is not None and best.n >= wanted and best.regime != summary.reference
+        return (
+            best is not None and best.n >= wanted and best.regime not in (summary.reference, None)
+        )
 
     if cells := _where(summary, elsewhere):
         yield _about(
@@ -271,13 +273,7 @@ def _about(severity: Severity, cells: list[CellSummary], sentence: str, remedy: 
 
 
 def _named(cells: list[CellSummary]) -> str:
-    """`3 cells of echo`, or `5 cells (3 of echo, 2 of swap)`."""
-    count = Counter(cell.declared.kernel for cell in cells)
-    many = units.plural(len(cells), "cell")
-    if len(count) == 1:
-        return f"{many} of {cells[0].declared.kernel}"
-    parts = [f"{units.count(n)} of {kernel}" for kernel, n in count.items()]
-    return f"{many} ({', '.join(parts)})"
+    return units.plural_of(Counter(cell.declared.kernel for cell in cells), "cell")
 
 
 def _reasons(cells: list[CellSummary]) -> str:

@@ -145,7 +145,7 @@ def _speeds(regimes: Regimes) -> str:
     """How the speeds of both runs were matched."""
     if len(regimes.exchange_s) < 2:
         return ""
-    listed = " and ".join(map(units.duration, regimes.exchange_s))
+    listed = units.listed([units.duration(time_s) for time_s in regimes.exchange_s])
     return (
         "The machine's speeds are matched by their core-to-core exchange "
         f"({listed}); a cell is compared at the fastest speed that both runs saw."

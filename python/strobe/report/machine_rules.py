@@ -81,7 +81,7 @@ def speeds(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
     """A machine of several speeds has several results."""
     exchange_s = summary.regimes.exchange_s
     if len(exchange_s) > 1:
-        listed = " and ".join(map(units.duration, exchange_s))
+        listed = units.listed([units.duration(time_s) for time_s in exchange_s])
         yield Belief(
             "note", None,
             f"The machine ran at {len(exchange_s)} speeds: passing a cache line between two cores "

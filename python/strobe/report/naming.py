@@ -13,7 +13,7 @@ from strobe.report import units
 TITLES = {
     "size_bytes": "message size",
     "working_set_bytes": "working set",
-    "n": "matrix order n",
+    "n": "matrix order",
 }
 
 
@@ -40,7 +40,7 @@ def speed_name(regimes: Regimes, regime: int | None) -> str:
     n = len(regimes.exchange_s)
     if n == 1:
         return ""
-    word = {0: "fast", n - 1: "slow"}.get(regime, "between" if n == 3 else f"speed {regime + 1}")
+    word = {0: "fast", n - 1: "slow"}.get(regime, "middle" if n == 3 else f"speed {regime + 1}")
     return f"{word} ({units.shorter(units.duration(regimes.exchange_s[regime]))})"
 
 

@@ -63,20 +63,22 @@ def powers_of_two(axis: str, values: list[float]) -> Axis:
 
 
 def logarithmic(values: list[float], unit: units.Unit) -> Axis:
-    """Ticks at 1, 2, 5 of each decade, or at the decades alone where there are many."""
+    """Ticks at the decades, at 1, 2, 5 of each, or evenly apart: the first that gives enough."""
     positive = [value for value in values if value > 0] or [1.0]
     low, high = min(positive), max(positive)
     decades = math.log10(high / low)
-    mantissas = (1, 2, 5) if decades < 2.2 else (1,)
     margin = 10 ** max(0.05, 0.04 * decades)
     domain = (low / margin, high * margin)
     exponents = range(math.floor(math.log10(domain[0])), math.ceil(math.log10(domain[1])) + 1)
-    at = [m * 10.0**e for e in exponents for m in mantissas]
-    at = [value for value in at if domain[0] <= value <= domain[1]]
-    if len(at) < FEWEST_TICKS:
-        step = _round_step((domain[1] - domain[0]) / 5)
-        steps = range(math.ceil(domain[0] / step), math.floor(domain[1] / step) + 1)
-        at = [step * k for k in steps]
+    step = _round_step((domain[1] - domain[0]) / 8)
+    steps = range(math.ceil(domain[0] / step), math.floor(domain[1] / step) + 1)
+    candidates = [
+        [10.0**e for e in exponents],
+        [m * 10.0**e for e in exponents for m in (1, 2, 5)],
+        [step * k for k in steps],
+    ]
+    within = [[value for value in at if domain[0] <= value <= domain[1]] for at in candidates]
+    at = next((at for at in within if len(at) >= FEWEST_TICKS), within[-1])
     return Axis(at, [units.shorter(units.with_unit(value, unit)) for value in at], domain)
 
 

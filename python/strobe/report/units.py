@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 MINUS = "\N{MINUS SIGN}"
@@ -84,6 +85,11 @@ def size(size_bytes: float | None) -> str:
     return with_unit(size_bytes, SIZE)
 
 
+def about_size(size_bytes: float) -> str:
+    """A size as a name: 262,141 bytes are `256 KiB`, 6890 are `6.73 KiB`."""
+    return shorter(with_unit(size_bytes, SIZE))
+
+
 def bandwidth(bytes_per_s: float | None) -> str:
     """A rate given in bytes per second, in powers of ten: `35.8 GB/s`."""
     return with_unit(bytes_per_s, BANDWIDTH)
@@ -130,6 +136,24 @@ def count(value: int) -> str:
 def plural(value: int, noun: str, nouns: str | None = None) -> str:
     """A count with its noun: `1 cell`, `14 cells`."""
     return f"{count(value)} {noun if value == 1 else nouns or noun + 's'}"
+
+
+def plural_of(counts: Mapping[str, int], noun: str, most: int = 3) -> str:
+    """A count and what it is of, the largest parts named: `5 cells (3 of echo, 2 of swap)`."""
+    total = sum(counts.values())
+    if len(counts) == 1:
+        return f"{plural(total, noun)} of {next(iter(counts))}"
+    named = sorted(counts.items(), key=lambda item: -item[1])[:most]
+    parts = [f"{count(n)} of {name}" for name, n in named]
+    rest = total - sum(n for _, n in named)
+    if rest:
+        parts.append(f"{count(rest)} of others")
+    return f"{plural(total, noun)} ({', '.join(parts)})"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Parts as a sentence lists them: `a`, `a and b`, `a, b and c`."""
+    return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
 
 
 def axis_value(axis: str, value: float | str) -> str:

@@ -13,6 +13,7 @@ from strobe.report import theme, ticks, units
 from strobe.report.plots import frame
 
 SUBDUED = 0.42
+SPREAD_WIDTH, SPREAD_OPACITY = 4, 0.14
 GLYPHS = ["circle", "diamond", "triangle-up", "square"]
 
 
@@ -78,8 +79,10 @@ def curve_plot(
     opacity = _opacity(style)
     base = alt.Chart().encode(x=x, y=y, color=colour, opacity=opacity)
     layers: list[frame.Layer] = _breakpoints(marks, x)
-    spread = base.mark_rule(strokeWidth=5, clip=True)
-    layers.append(spread.encode(y=alt.Y("p5:Q"), y2=alt.Y2("p95:Q"), opacity=alt.value(0.16)))
+    spread = base.mark_rule(strokeWidth=SPREAD_WIDTH, clip=True)
+    layers.append(
+        spread.encode(y=alt.Y("p5:Q"), y2=alt.Y2("p95:Q"), opacity=alt.value(SPREAD_OPACITY))
+    )
     if any(row["joined"] for row in rows):
         joined = base.transform_filter(alt.datum.joined).mark_line(strokeWidth=1.2)
         layers.append(joined.encode(detail=["series:N", "speed:N"]))

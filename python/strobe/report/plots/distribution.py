@@ -15,7 +15,7 @@ from strobe.report import theme, ticks, units
 from strobe.report.plots import frame
 
 Times = NDArray[np.float64]
-FEWEST_BINS, MOST_BINS = 24, 120
+FEWEST_BINS, MOST_BINS = 48, 120
 ROOM_ON_THE_LEFT = 0.3
 
 

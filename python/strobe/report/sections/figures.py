@@ -125,7 +125,7 @@ def _breakpoints(summary: Summary, models: Models, kernel: Kernel) -> Iterator[F
     model = _best_model(summary, models, kernel)
     if model is None:
         return
-    sizes = [units.size(b.size_bytes) for b in model.breakpoints]
+    sizes = [units.about_size(b.size_bytes) for b in model.breakpoints]
     label = "Breakpoint" if len(sizes) == 1 else "Breakpoints"
     beside = [f"{kernel.name}, {units.plural(len(model.segments), 'segment')}"]
     yield Figure(label, ", ".join(sizes) or "none", "", beside, naming.anchor(kernel.name))
@@ -150,7 +150,7 @@ def _peak_rate(summary: Summary, kernel: Kernel) -> Iterator[Figure]:
     work, unit = cells_of.operation_size(best)
     interval = units.interval(work / best.headline.high_s, work / best.headline.low_s, unit)
     beside = [interval, f"at {naming.axis_title(kernel.axis)} {_place(best, kernel)}"]
-    yield _figure(kernel, f"Peak, {kernel.title}", units.with_unit(_rate(best), unit), beside)
+    yield _figure(kernel, f"{kernel.title}: peak", units.with_unit(_rate(best), unit), beside)
 
 
 def _levels(summary: Summary, kernel: Kernel, caches: list[dict[str, Any]]) -> Iterator[Figure]:
@@ -168,7 +168,9 @@ def _levels(summary: Summary, kernel: Kernel, caches: list[dict[str, Any]]) -> I
     if not sizes:
         yield from _peak_rate(summary, kernel)
         return
-    levels = [(f"L{level}", sizes[level]) for level in sorted(sizes)] + [("Memory", float("inf"))]
+    levels = [(f"L{level}", sizes[level]) for level in sorted(sizes)] + [
+        ("beyond the caches", float("inf"))
+    ]
     below = 0.0
     for name, size in levels:
         inside = [
@@ -180,5 +182,5 @@ def _levels(summary: Summary, kernel: Kernel, caches: list[dict[str, Any]]) -> I
             continue
         middle = sorted(inside, key=_rate)[len(inside) // 2]
         many = units.plural(len(inside), "working set")
-        label = f"{kernel.title}, {name}"
+        label = f"{kernel.title}: {name}"
         yield _figure(kernel, label, units.bandwidth(_rate(middle)), [f"median of {many}"])

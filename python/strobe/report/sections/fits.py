@@ -88,7 +88,7 @@ def marks(curves: list[FittedCurve], speed: str) -> list[Mark]:
         for breakpoint_ in curve.model.breakpoints if curve.speed == speed else []:
             named.setdefault(breakpoint_.size_bytes, []).append(curve.series)
     return [
-        Mark(size, units.size(size) + (f" {names[0]}" if several and len(names) == 1 else ""))
+        Mark(size, units.about_size(size) + (f" {names[0]}" if several and len(names) == 1 else ""))
         for size, names in named.items()
     ]
 

@@ -93,7 +93,7 @@ def _drawings(
         style = _style(kernel, rates, unit, summary, from_zero=True)
         lines = fits_of.rate_lines(accepted, _bytes_per_size(cells, kernel))
         marks = fits_of.marks(accepted, style.speeds[0])
-        what = "arithmetic" if unit is units.FLOPS else "bandwidth"
+        what = "rate" if kernel.family in ("memory", "blas") else "bandwidth"
         chart = curve_plot(style, rates, lines, marks)
         drawings.append(draw(f"{kernel.name}-rate", f"{kernel.title}: {what}", chart))
     return drawings
