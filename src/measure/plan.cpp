@@ -69,16 +69,17 @@ void Plan::add(const KernelInfo& kernel, const Experiment& experiment) {
   });
 }
 
-void Plan::plan_cell(const KernelInfo& kernel, Point point, Origin origin, bool refine) {
+bool Plan::plan_cell(const KernelInfo& kernel, Point point, Origin origin, bool refine) {
   Cell cell{.kernel = &kernel,
             .point = complete_point(kernel, std::move(point)),
             .origin = origin,
             .refine = refine};
   cell.key = cell_key(kernel.name, cell.point);
   const auto [place, is_new] = index_of_.try_emplace(cell.key, cells_.size());
-  if (!is_new) return;
+  if (!is_new) return false;
   new_.push_back(cells_.size());
   cells_.push_back(std::move(cell));
+  return true;
 }
 
 void Plan::end_earlier(const std::string& key, Status status) {
@@ -157,6 +158,7 @@ void Plan::visited(std::size_t index, const Visit& visit) {
   cell.elapsed_s += visit.elapsed_s;
   cell.repetitions = visit.repetitions;
   cell.regimes.try_emplace(visit.regime, options_.precision).first->second.add_visit(visit.time_s);
+  if (cell.status) return;
   if (satisfied_where_it_counts(cell)) {
     end(index, Status::satisfied, "");
   } else if (cell.elapsed_s >= options_.cell_budget_s) {
@@ -166,6 +168,14 @@ void Plan::visited(std::size_t index, const Visit& visit) {
 
 void Plan::failed(std::size_t index, std::string reason) {
   end(index, Status::failed, std::move(reason));
+}
+
+void Plan::set_reference(std::optional<Regime> regime) {
+  if (regime == reference_) return;
+  reference_ = regime;
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    if (!cells_[i].status && satisfied_where_it_counts(cells_[i])) end(i, Status::satisfied, "");
+  }
 }
 
 bool Plan::satisfied_where_it_counts(const Cell& cell) const {
@@ -192,9 +202,9 @@ void Plan::end_by_budget(std::size_t index, std::string reason) {
 }
 
 void Plan::end(std::size_t index, Status status, std::string reason) {
+  if (!cells_[index].status) ended_.push_back(index);
   cells_[index].status = status;
   cells_[index].reason = std::move(reason);
-  ended_.push_back(index);
 }
 
 std::optional<Regime> Plan::headline_regime(std::size_t index) const {
@@ -217,28 +227,34 @@ void Plan::plan_refinements() {
     const KernelInfo* kernel = nullptr;
     Point point;
     std::map<Regime, std::vector<AxisMedian>> medians;
+    bool refine = false;
+    bool has_gaps = false;
   };
   // Medians are compared within one regime, so that a change of speed is no reason to refine.
   std::map<std::string, Curve> curves;
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     const Cell& cell = cells_[i];
-    const auto regime = headline_regime(i);
-    if (!cell.refine || !regime || *regime == regime_disturbed) continue;
+    if (cell.kernel->axis.empty()) continue;
     Curve& curve = curves[curve_of(cell)];
+    curve.refine = curve.refine || cell.refine;
+    // What was measured in an earlier launch is not known here, and a line across it means nothing.
+    curve.has_gaps = curve.has_gaps || (cell.status && cell.visits == 0);
+    const auto regime = headline_regime(i);
+    if (!regime || *regime == regime_disturbed) continue;
     curve.kernel = cell.kernel;
     curve.point = cell.point;
     curve.medians[*regime].push_back(
         {number_at(cell.point, cell.kernel->axis), cell.regimes.at(*regime).interval()->median});
   }
   for (auto& [name, curve] : curves) {
+    if (!curve.refine || curve.has_gaps || curve.medians.empty()) continue;
     const auto axis = std::ranges::find(curve.kernel->axes, curve.kernel->axis, &AxisInfo::name);
     for (auto& [regime, medians] : curve.medians) {
       std::ranges::sort(medians, {}, &AxisMedian::x);
       for (const std::int64_t x : refine_axis(medians, options_.refine_tolerance, axis->multiple)) {
         if (refined_[name] >= options_.refine_max) break;
-        ++refined_[name];
         curve.point[curve.kernel->axis] = x;
-        plan_cell(*curve.kernel, curve.point, Origin::refined, true);
+        if (plan_cell(*curve.kernel, curve.point, Origin::refined, true)) ++refined_[name];
       }
     }
   }

@@ -93,8 +93,8 @@ class Plan {
   };
   void visited(std::size_t index, const Visit& visit);
   void failed(std::size_t index, std::string reason);
-  /// The regime whose figures are wanted.
-  void set_reference(std::optional<Regime> regime) { reference_ = regime; }
+  /// The regime whose figures are wanted; ends the cells that are satisfied there already.
+  void set_reference(std::optional<Regime> regime);
 
   /// Cells planned, and cells ended, since the last call.
   [[nodiscard]] std::vector<std::size_t> take_new();
@@ -105,7 +105,8 @@ class Plan {
   [[nodiscard]] std::optional<Regime> headline_regime(std::size_t index) const;
 
  private:
-  void plan_cell(const KernelInfo& kernel, Point point, Origin origin, bool refine);
+  /// Whether the cell is new.
+  bool plan_cell(const KernelInfo& kernel, Point point, Origin origin, bool refine);
   void end(std::size_t index, Status status, std::string reason);
   void end_by_budget(std::size_t index, std::string reason);
   [[nodiscard]] bool satisfied_where_it_counts(const Cell& cell) const;
