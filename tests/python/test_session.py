@@ -61,7 +61,8 @@ def test_a_run_folder_has_everything_and_says_where_it_is(session: Session) -> N
     answer = session.measure("--launches", "2", "--seed", "7")
     assert answer.status == 0, answer.err
     folder = session.only_run()
-    assert f"measured 8 cells (8 as precise as wanted) into results/{folder.name}" in answer.out
+    said = f"4 cells in each of 2 launches (8 as precise as wanted) into results/{folder.name}"
+    assert answer.out == f"measured {said}\n"
     names = {path.name for path in folder.iterdir()}
     assert names == {"context.json", "samples.jsonl", "samples.parquet", "bench.log"}
     headers = kinds(records(folder), "run")
@@ -197,6 +198,16 @@ def test_resuming_takes_no_other_options_and_a_whole_run_needs_none(session: Ses
     again = session.measure("--resume", str(folder))
     assert again.status == 0, again.err
     assert (folder / "samples.jsonl").read_bytes() == before
+
+
+def test_a_run_of_another_host_is_not_gone_on_with(session: Session) -> None:
+    assert session.measure().status == 0
+    file = session.only_run() / "context.json"
+    context = json.loads(file.read_text())
+    file.write_text(json.dumps(context | {"host": "elsewhere"}))
+    answer = session.measure("--resume", str(session.only_run()))
+    assert answer.status == 2
+    assert "was measured on elsewhere; on " in answer.sentence
 
 
 def test_a_dead_strobe_takes_its_ranks_along(session: Session) -> None:

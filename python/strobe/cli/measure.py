@@ -101,14 +101,15 @@ def _reopen(
         )
     folder = folder.expanduser().absolute()
     context = contexts.read(folder)
+    prepared = prepare(context.suite_file, context.options)
     here = socket.gethostname()
-    if context.host != here:
+    if prepared.launcher.local and context.host != here:
         raise StrobeError(
             f"{folder} was measured on {context.host}; on {here} it cannot be gone on with"
         )
     context.resumed_utc.append(f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
     contexts.write(context, folder)
-    return folder, context, prepare(context.suite_file, context.options)
+    return folder, context, prepared
 
 
 def _complete(context: Context, folder: Path) -> None:
@@ -134,16 +135,19 @@ def _conclude(folder: Path, troubles: list[str], report: bool) -> int:
     ends = [cell.end for launch in run.launches for cell in launch.cells.values() if cell.end]
     counts = Counter(end.status for end in ends)
     words = [f"{counts[status]} {word}" for status, word in STATUS.items() if counts[status]]
-    print(f"measured {units.plural(len(ends), 'cell')} ({', '.join(words)}) into {near(folder)}")
+    cells = units.plural(len({end.cell for end in ends}), "cell")
+    launches = len(run.launches)
+    times = f" in each of {launches} launches" if launches > 1 else ""
+    print(f"measured {cells}{times} ({', '.join(words)}) into {near(folder)}")
     if report:
         from strobe.cli.fit import fit_folder
         from strobe.cli.report import report_folder
 
         fit_folder(folder)
         print(f"the report is {near(report_folder(folder))}")
-    lost = [end for end in ends if end.status in ("failed", "hung")]
+    lost = {end.cell: end for end in ends if end.status in ("failed", "hung")}
     if lost:
-        print(f"strobe: {_lost(lost)}", file=sys.stderr)
+        print(f"strobe: {_lost([*lost.values()])}", file=sys.stderr)
     return TROUBLE if lost or troubles else 0
 
 

@@ -9,7 +9,7 @@ from strobe.cli.paths import near
 
 
 def command(folder: Path, /) -> None:
-    """Write the page that shows a run; its models are fitted first where they are not there.
+    """Write the page that shows a run; its models are fitted first where they are not up to date.
 
     Parameters
     ----------
@@ -23,8 +23,10 @@ def report_folder(folder: Path) -> Path:
     """Write report.html into `folder`; the path of it."""
     from strobe.cli.fit import fit_folder
     from strobe.fit.models import MODELS_FILE
+    from strobe.records.run import SAMPLES_FILE
     from strobe.report.page import write_report
 
-    if not (folder / MODELS_FILE).exists():
+    models, samples = folder / MODELS_FILE, folder / SAMPLES_FILE
+    if not models.exists() or models.stat().st_mtime < samples.stat().st_mtime:
         fit_folder(folder)
     return write_report(folder)

@@ -68,7 +68,7 @@ class Campaign:
                 self._order(launch, time.monotonic() - began), self.display.update
             )
             ending = explain(outcome)
-            self.display.update(outcome.progress, outcome.elapsed_s)
+            self.display.update(outcome.progress, time.monotonic() - began)
             if ending.kind is Kind.REFUSED:
                 raise StrobeError(ending.sentence)
             if ending.kind is Kind.UNWRITABLE:
