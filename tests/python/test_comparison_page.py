@@ -23,7 +23,9 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
     a = small_run(root / "a", KERNELS, launches=5, seed=1)
     b = small_run(root / "b", KERNELS, launches=5, seed=2, scale=0.9)
     (a / "context.json").write_text(json.dumps({"commit": "aaaa", "environment": {"X": "1"}}))
-    (b / "context.json").write_text(json.dumps({"commit": "bbbb", "environment": {"X": "1"}}))
+    (b / "context.json").write_text(
+        json.dumps({"commit": "bbbb", "environment": {"X": "1", "PMI_FD": "7"}})
+    )
     output = write_comparison(a, b, root / "comparison.html")
     text = output.read_text()
     assert len(text.encode()) < 3 * MEGABYTE
@@ -51,6 +53,7 @@ def test_differences_come_first(page: Page) -> None:
     assert page.ids.index("differences") < page.ids.index("overview")
     assert "aaaa" in page.text
     assert "bbbb" in page.text
+    assert "PMI_FD" not in page.text
     assert "The same in both: " in page.text
     assert "a cell is compared at the fastest speed that both runs saw" in page.text
 
@@ -60,7 +63,7 @@ def test_runs_of_one_distribution_are_not_told_apart(tmp_path: Path) -> None:
     b = small_run(tmp_path / "b", ("gemm",), launches=5, seed=4, slow_regime=False)
     page = Page(write_comparison(a, b, tmp_path / "c.html").read_text())
     assert "No cell differs beyond chance." in page.text
-    assert "b against a" in page.text
+    assert "Two runs of synthetic on node" in page.text
 
 
 def test_one_launch_each_is_a_weaker_claim(tmp_path: Path) -> None:
@@ -73,8 +76,11 @@ def test_one_launch_each_is_a_weaker_claim(tmp_path: Path) -> None:
 def test_a_kernel_that_only_one_run_has(tmp_path: Path) -> None:
     a = small_run(tmp_path / "a", ("barrier", "gemm"), launches=1, seed=3)
     b = small_run(tmp_path / "b", ("gemm",), launches=1, seed=4)
+    samples = b / "samples.jsonl"
+    samples.write_bytes(samples.read_bytes().replace(b"MPICH Version: 5.0.2", b"Open MPI v5.0.11"))
     page = Page(write_comparison(a, b, tmp_path / "c.html").read_text())
-    assert "only the first run has this cell" in page.text
+    assert "1 not compared: only the first run has this cell" in page.text
+    assert "Open MPI v5.0.11 against MPICH 5.0.2" in page.text
     assert "kernel-barrier" in page.ids
 
 

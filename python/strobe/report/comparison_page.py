@@ -86,9 +86,8 @@ def _parts(a: Side, b: Side) -> dict[str, Any]:
     ]
     contents = [Entry("differences", "What differs"), Entry("overview", "Verdicts")]
     contents += [Entry(s.id, s.kernel.title, apart=s is built[0]) for s in built]
-    name_a, name_b = _names(a, b)
     return {
-        "title": f"{name_b} against {name_a}",
+        "title": _title(a, b),
         "sides": (a, b),
         "contents": contents,
         "verdict": _verdict(list(comparisons.values())),
@@ -101,18 +100,15 @@ def _parts(a: Side, b: Side) -> dict[str, Any]:
     }
 
 
-def _names(a: Side, b: Side) -> tuple[str, str]:
-    """The runs by the first thing that tells them apart: MPI, host, commit; else their folders."""
-    headers = a.run.launches[0].header, b.run.launches[0].header
-    candidates = [
-        tuple(library_line(header.layer.library) for header in headers),
-        tuple(header.processes[0].host for header in headers),
-        tuple(header.commit[:12] for header in headers),
-    ]
-    for one, other in candidates:
-        if one != other and one and other:
-            return one, other
-    return a.run.folder.name, b.run.folder.name
+def _title(a: Side, b: Side) -> str:
+    """The runs by what tells them apart at once, their MPI or their host; else what they share."""
+    here, there = (side.run.launches[0].header for side in (a, b))
+    hosts = [side.run.launches[0].header.processes[0].host for side in (a, b)]
+    libraries = [library_line(header.layer.library) for header in (here, there)]
+    for one, other in (libraries, hosts):
+        if one != other:
+            return f"{other} against {one}"
+    return f"Two runs of {here.suite} on {hosts[0]}"
 
 
 def _verdict(comparisons: list[Comparison]) -> Verdict:

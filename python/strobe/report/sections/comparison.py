@@ -120,7 +120,7 @@ def _typical(curve: Curve) -> float | None:
 
 
 def _where(curve: Curve) -> list[str]:
-    """The stretches of the axis in which the verdict is faster, or slower, with their change."""
+    """The stretches of the axis in which B is faster, or slower, and what could not be compared."""
     axis = curve.kernel.axis
     stretches = []
     for verdict, group in groupby(curve.verdicts, key=lambda pair: pair[1].verdict):
@@ -134,7 +134,13 @@ def _where(curve: Curve) -> list[str]:
             continue
         low, high = (units.axis_value(axis, cells[i][0].declared.point[axis]) for i in (0, -1))
         stretches.append(f"{change} {f'from {low} to {high}' if low != high else f'at {low}'}")
-    return stretches
+    return [*stretches, *_obstacle(curve)]
+
+
+def _obstacle(curve: Curve) -> list[str]:
+    """What most often kept cells from being compared at all."""
+    reasons = Counter(c.reason for _, c in curve.verdicts if c.p_value is None)
+    return [f"{units.count(n)} not compared: {reason}" for reason, n in reasons.most_common(1)]
 
 
 def _draw(curve: Curve, number: int, summaries: tuple[Summary, Summary]) -> list[Drawing]:

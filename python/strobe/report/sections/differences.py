@@ -15,13 +15,20 @@ IDLE = frozenset(
     {"Seeds", "Load before", "Load after", "Clock", "Subtracted", "Speeds seen", "Frequency"}
 )
 
+# Variables by which a launcher talks to its ranks: another value at every start.
+IDLE_PREFIXES = ("PMI_", "PMIX_", "MPI_LOCAL", "STROBE_LAUNCH")
+
 
 def differences(
     first: tuple[Run, Summary, dict[str, object]], second: tuple[Run, Summary, dict[str, object]]
 ) -> tuple[Table | None, list[str]]:
     """A table of the facts that differ, and the names of those that are the same."""
     here, there = dict(_facts(*first)), dict(_facts(*second))
-    names = [name for name in {**here, **there} if name not in IDLE]
+    names = [
+        name
+        for name in {**here, **there}
+        if name not in IDLE and not name.startswith(IDLE_PREFIXES)
+    ]
     differing = [name for name in names if here.get(name) != there.get(name)]
     rows = [
         Row([name, here.get(name, units.NOT_HAD), there.get(name, units.NOT_HAD)])
