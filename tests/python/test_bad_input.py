@@ -170,27 +170,43 @@ def test_a_results_folder_that_cannot_be_made_is_refused(terminal: Terminal) -> 
     assert "file/results cannot be written: Not a directory" in answer.sentence
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only for root")
-def test_a_results_folder_without_permission_is_refused(terminal: Terminal) -> None:
-    locked = terminal.folder / "locked"
-    locked.mkdir(mode=0o555)
-    answer = terminal.run(*QUICK, "--output", locked)
-    assert answer.status == 2
-    assert "cannot be written: Permission denied; choose another with --output" in answer.sentence
+def _mounted(place: Path, options: str) -> Iterator[Path]:
+    """A file system of its own at `place`, for as long as a test lasts."""
+    if os.geteuid() != 0:
+        pytest.skip("only root can mount")
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", options, "none", str(place)]
+    if subprocess.run(mount, capture_output=True, check=False).returncode != 0:
+        pytest.skip("nothing can be mounted here")
+    yield place
+    subprocess.run(["umount", str(place)], check=True)
 
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A file system of 128 KiB."""
-    if os.geteuid() != 0:
-        pytest.skip("only root can mount a small disk")
+    yield from _mounted(tmp_path / "results", "size=128k")
+
+
+@pytest.fixture
+def locked_folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder that not even root can write."""
     place = tmp_path / "results"
-    place.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=128k", "none", str(place)]
-    if subprocess.run(mount, capture_output=True, check=False).returncode != 0:
-        pytest.skip("nothing can be mounted here")
-    yield place
-    subprocess.run(["umount", str(place)], check=True)
+    if os.geteuid() != 0:
+        place.mkdir(mode=0o555)
+        yield place
+    else:
+        yield from _mounted(place, "ro")
+
+
+def test_a_results_folder_that_is_not_writable_is_refused(locked_folder: Path) -> None:
+    terminal = Terminal(locked_folder.parent)
+    answer = terminal.run(*QUICK)
+    assert answer.status == 2
+    why = "Read-only file system" if os.geteuid() == 0 else "Permission denied"
+    told = f"the results folder results cannot be written: {why}; choose another with --output"
+    assert answer.sentence == f"strobe: {told}"
+    terminal.assert_nothing_left()
 
 
 def test_a_disk_that_fills_keeps_what_was_measured(small_disk: Path) -> None:

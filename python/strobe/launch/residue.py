@@ -54,10 +54,13 @@ class Residue:
             self.pids.add(process.pid)
             self._used |= _files_in_use(process.pid)
 
-    def remove(self) -> None:
-        """Remove what our processes used and left; they must all have ended."""
+    def remove(self, orderly: bool) -> None:
+        """Remove what our processes used and left; they must all have ended.
+
+        After an orderly end an MPI leaves nothing unseen, so nothing is judged by its name.
+        """
         shutil.rmtree(self.temporary, ignore_errors=True)
-        unseen = {path for path in _names() if _is_an_mpis(path)}
+        unseen = set() if orderly else {path for path in _names() if _is_an_mpis(path)}
         suspects = (self._used | unseen) - self._before
         elsewhere = set[Path]().union(*map(_files_in_use, processes.pids())) if suspects else set()
         for path in suspects - elsewhere:

@@ -66,14 +66,17 @@ def run(order: Order, watch: Callable[[Progress, float], None]) -> Outcome:
     processes.adopt_orphans()
     mark = processes.new_mark()
     residue = Residue(mark)
+    orderly = False
     try:
         with StopRequest() as stop:
-            return _run(order, mark, residue, stop, watch)
+            outcome = _run(order, mark, residue, stop, watch)
+        orderly = outcome.status == 0
+        return outcome
     finally:
         residue.look(always=True)
         processes.end_all(mark, grace_s=0)
         processes.reap(residue.pids)
-        residue.remove()
+        residue.remove(orderly)
 
 
 def _run(
