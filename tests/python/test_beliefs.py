@@ -93,6 +93,15 @@ def test_the_same_reason_is_told_once_for_all_cells(run: Run) -> None:
     assert belief.kernel is None
 
 
+def test_a_run_that_was_mostly_imprecise_is_not_to_be_believed(run: Run) -> None:
+    for cell in run.launches[0].cells.values():
+        assert cell.end
+        cell.end = replace(cell.end, status="budget")
+    (belief,) = said(run, "ran out of time")
+    assert belief.severity == "serious"
+    assert verdict(run, summarise(run), found(run)).level == "bad"
+
+
 def test_the_heaviest_comes_first(tmp_path: Path) -> None:
     run = load(synthetic.write_run(tmp_path, seed=2))
     order = [HEAVIEST_FIRST.index(belief.severity) for belief in found(run)]
