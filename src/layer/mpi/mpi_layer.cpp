@@ -50,8 +50,11 @@ MpiLayer MpiLayer::duplicate_of(MPI_Comm communicator) {
 }
 
 MpiLayer::MpiLayer(MPI_Comm owned) : communicator_(owned) {
-  // Errors come back as codes, so that one sentence can name the call.
-  check(MPI_Comm_set_errhandler(communicator_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+  // Errors come back as codes, so that one sentence can name the call. Those of a wait for several
+  // requests belong to no communicator: they are MPI_COMM_SELF's, before MPI 4 MPI_COMM_WORLD's.
+  for (const MPI_Comm each : {communicator_, MPI_COMM_SELF, MPI_COMM_WORLD}) {
+    check(MPI_Comm_set_errhandler(each, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+  }
   check(MPI_Comm_rank(communicator_, &rank_.value), "MPI_Comm_rank");
   check(MPI_Comm_size(communicator_, &size_), "MPI_Comm_size");
 }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What tests of message layers send, and what they compare.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <vector>
+
+#include "measure/pattern.hpp"
+#include "strobe/message_layer.hpp"
+
+namespace strobe::testing {
+
+using Message = std::vector<std::byte>;
+
+/// Bytes that only `rank` sends, another message for each `seed`.
+[[nodiscard]] inline Message message_of(int rank, std::size_t size_bytes, std::uint64_t seed = 1) {
+  Message message(size_bytes);
+  measure::fill(message, {.seed = seed, .rank = rank});
+  return message;
+}
+
+/// Room for a message, with bytes in it that nobody sends.
+[[nodiscard]] inline Message room_for(std::size_t size_bytes) {
+  return message_of(-1, size_bytes, ~std::uint64_t{0});
+}
+
+/// The bytes of whole elements.
+template <class T>
+[[nodiscard]] Message bytes_of(const std::vector<T>& elements) {
+  Message bytes(elements.size() * sizeof(T));
+  std::memcpy(bytes.data(), elements.data(), bytes.size());
+  return bytes;
+}
+
+/// The sizes at which layers and kernels tend to go wrong: nothing, odd, beside words and pages.
+inline constexpr std::size_t telling_sizes_bytes[] = {0, 1, 7, 8, 64, 1021, 65536 + 3};
+
+}  // namespace strobe::testing
