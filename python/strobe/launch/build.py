@@ -65,7 +65,10 @@ def _build(mpi: Mpi, source: Path, folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     log = folder / "build.log"
-    print(f"strobe: building the bench for {mpi.name} {mpi.version} (once)", file=sys.stderr)
+    print(
+        f"strobe: building the bench for {mpi.name} {mpi.version} (once, about a minute)",
+        file=sys.stderr,
+    )
     ninja = _tool("ninja")
     generator = ["-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={ninja}"] if ninja else []
     steps = (

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A bench for another MPI is built once, from a small project in place of the real one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from strobe import resources
+from strobe.errors import StrobeError
+from strobe.launch import build
+from strobe.launch.mpi import Mpi
+
+PROJECT = """
+cmake_minimum_required(VERSION 3.25)
+project(small LANGUAGES NONE)
+if(NOT MPI_CXX_COMPILER STREQUAL "/mpi/bin/mpicxx")
+  message(FATAL_ERROR "the wrong MPI")
+endif()
+add_custom_target(strobe-bench
+  COMMAND ${CMAKE_COMMAND} -E copy src/bench ${CMAKE_BINARY_DIR}/bin/strobe-bench
+  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+"""
+
+
+@pytest.fixture
+def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Sources of which a bench is made within a second."""
+    if shutil.which("cmake") is None:
+        pytest.skip("cmake is not on this machine")
+    folder = tmp_path / "source"
+    (folder / "src").mkdir(parents=True)
+    (folder / "CMakeLists.txt").write_text(PROJECT)
+    program = folder / "src" / "bench"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(resources, "source", lambda: folder)
+    monkeypatch.setattr(resources, "cache", lambda: tmp_path / "cache")
+    return folder
+
+
+def an_mpi(prefix: str = "/mpi", version: str = "5.0") -> Mpi:
+    return Mpi("Open MPI", version, prefix, f"{prefix}/bin/mpicxx", "openmpi", "mpiexec")
+
+
+def test_a_bench_is_built_and_then_kept(source: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bench = build.bench_for(an_mpi())
+    assert os.access(bench, os.X_OK)
+    assert "building the bench for Open MPI 5.0 (once" in capsys.readouterr().err
+    assert build.bench_for(an_mpi()) == bench
+    assert capsys.readouterr().err == ""
+
+
+def test_another_version_and_other_sources_make_another_bench(source: Path) -> None:
+    first = build.bench_for(an_mpi())
+    assert build.bench_for(an_mpi(version="5.1")) != first
+    (source / "src" / "more.cpp").write_text("// more\n")
+    assert build.bench_for(an_mpi()) != first
+
+
+def test_a_failing_build_is_one_sentence_with_its_log(source: Path) -> None:
+    with pytest.raises(StrobeError, match=r"cannot be built for Open MPI 5\.0: see ") as refused:
+        build.bench_for(an_mpi("/other"))
+    log = Path(str(refused.value).rpartition("see ")[2])
+    assert "the wrong MPI" in log.read_text()
+    # What failed is not taken for a bench the next time either.
+    with pytest.raises(StrobeError, match="cannot be built"):
+        build.bench_for(an_mpi("/other"))
+
+
+def test_without_sources_nothing_can_be_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resources, "source", lambda: None)
+    with pytest.raises(StrobeError, match="install Strobe from a checkout"):
+        build.bench_for(an_mpi())
