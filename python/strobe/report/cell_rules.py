@@ -18,9 +18,9 @@ LAUNCH_SPREAD = 0.10
 DRIFT_P_VALUE = 0.001
 DRIFT_RATIO = 0.05
 ENOUGH_TO_JUDGE = 30
-# A run that mostly failed to be precise was made on a machine that was not its own.
-MOST_SHARE = 0.5
 """Samples below which drift and dependence are not judged."""
+MOST_SHARE = 0.5
+"""A run that was imprecise in more of its cells was made on a machine that was not its own."""
 MOST_REASONS = 3
 
 
