@@ -126,9 +126,15 @@ measure::LaunchFacts launch_facts(const bench::Options& options, const Preparati
 int lead(const bench::Options& options, Preparation& prepared,
          measure::Conductor<MpiLayer>& conductor, std::vector<std::string> command) {
   measure::Recorder& recorder = prepared.recorder;
-  recorder.launch(launch_facts(options, prepared, conductor, std::move(command)));
-  recorder.plan(prepared.plan.cells().size(), options.plan.budget_s);
-  conductor.lead(prepared.plan, recorder, measure::Regimes(prepared.earlier.exchange_s));
+  try {
+    recorder.launch(launch_facts(options, prepared, conductor, std::move(command)));
+    recorder.plan(prepared.plan.cells().size(), options.plan.budget_s);
+    conductor.lead(prepared.plan, recorder, measure::Regimes(prepared.earlier.exchange_s));
+  } catch (const measure::RecordError& error) {
+    conductor.dismiss();
+    say(error.what());
+    return not_recorded;
+  }
   fmt::print("{}", bench::format_results(prepared.plan, options.format));
   std::fflush(stdout);
   const bool failed = std::ranges::any_of(prepared.plan.cells(), [](const measure::Cell& cell) {
@@ -205,7 +211,6 @@ int main(int argc, char** argv) {
     // The other processes wait for this one, so the launcher must end them: no orderly way is left.
     say(error.what());
     std::fflush(nullptr);
-    std::_Exit(dynamic_cast<const measure::RecordError*>(&error) != nullptr ? not_recorded
-                                                                            : cell_failed);
+    std::_Exit(cell_failed);
   }
 }

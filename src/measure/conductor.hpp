@@ -99,9 +99,13 @@ class Conductor {
       record_ended(plan, recorder);
     }
     record_ended(plan, recorder);
-    command_all({.kind = Command::stop});
     recorder.end(elapsed_s(), true);
+    dismiss();
   }
+
+  /// First process only: lets the others return from follow(). Records are written only while they
+  /// wait for a command, so that a full disk too can end in good order.
+  void dismiss() { command_all({.kind = Command::stop}); }
 
   /// The other processes: does what the first tells until it says stop.
   void follow() {
@@ -135,6 +139,13 @@ class Conductor {
     Kind kind = visit;
     std::int32_t ranks = 0;
     std::uint64_t seed = 0;
+  };
+
+  /// A regime that was met during the visit and is recorded after it.
+  struct NewRegime {
+    Regime regime = regime_unknown;
+    double exchange_s = 0.0;
+    double work_s = 0.0;
   };
 
   /// What a process says of its part of a visit; fixed in size, so that it can be gathered.
@@ -274,7 +285,7 @@ class Conductor {
     VisitFacts facts{.visit = cell.visits, .start_s = start_s};
     facts.work_before_s = work_quantum_s();
     facts.exchange_before_s = measure_exchange(group);
-    const Regime before = classify(facts.exchange_before_s, facts.work_before_s, recorder);
+    const Regime before = classify(facts.exchange_before_s, facts.work_before_s);
     if (!plan.useful(index, before)) {
       wait_for_another_speed(plan, group, samplers_.at(ranks), *kernel);
       return;
@@ -285,8 +296,7 @@ class Conductor {
     Plan::Visit visit{.elapsed_s = base::to_seconds(L::now() - begin)};
     facts.exchange_after_s = measure_exchange(group);
     facts.work_after_s = work_quantum_s();
-    facts.regime =
-        Regimes::between(before, classify(facts.exchange_after_s, facts.work_after_s, recorder));
+    facts.regime = Regimes::between(before, classify(facts.exchange_after_s, facts.work_after_s));
     regimes_.count_visit(facts.regime);
     plan.set_reference(regimes_.reference());
     const Verdict verdict = report(group, kernel->verify());
@@ -295,6 +305,7 @@ class Conductor {
     visit.repetitions = facts.repetitions;
     const std::string key = cell.key;
     plan.visited(index, visit);
+    record_regimes(recorder);
     facts.half_width = plan.half_width(index, facts.regime);
     if (!first.empty()) recorder.first(key, first);
     recorder.samples(key, facts);
@@ -371,12 +382,17 @@ class Conductor {
     return repetitions;
   }
 
-  Regime classify(std::optional<double> exchange_s, std::optional<double> work_s,
-                  Recorder& recorder) {
+  Regime classify(std::optional<double> exchange_s, std::optional<double> work_s) {
     if (!exchange_s) return regime_unknown;
     const Regimes::Classified found = regimes_.classify(*exchange_s);
-    if (found.is_new) recorder.regime(found.regime, *exchange_s, work_s.value_or(0.0));
+    if (found.is_new) new_regimes_.push_back({found.regime, *exchange_s, work_s.value_or(0.0)});
     return found.regime;
+  }
+
+  void record_regimes(Recorder& recorder) {
+    for (const NewRegime& each : std::exchange(new_regimes_, {})) {
+      recorder.regime(each.regime, each.exchange_s, each.work_s);
+    }
   }
 
   void record_new(Plan& plan, Recorder& recorder) {
@@ -407,6 +423,7 @@ class Conductor {
   std::map<int, Sampler<L>> samplers_;
   std::optional<Exchange> exchange_;
   Regimes regimes_;
+  std::vector<NewRegime> new_regimes_;
 };
 
 }  // namespace strobe::measure
