@@ -41,7 +41,6 @@ LOADED = (
     "duckdb",
     "jinja2",
     "msgspec",
-    "psutil",
     "rich.live",
     "rich.progress",
     "rich.table",
