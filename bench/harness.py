@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the harness costs: inside a sample, as a whole suite, with too few cores, and to ask for help."""
+"""What the harness costs: inside a sample, as a whole suite, with too few cores, to ask for help."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def inside_a_sample() -> str:
     rows = [
         [name, f"{float(median):.2f}", f"{float(low):.2f} to {float(high):.2f}"]
         for name, median, low, high in (
-            line.split(",") for line in tools.Launched().run(build / "bin" / "harness-cost").splitlines()
+            line.split(",")
+            for line in tools.Launched().run(build / "bin" / "harness-cost").splitlines()
         )
     ]
     return tables.markdown(("kernel", "ns an operation", "95 % interval"), rows)
@@ -67,7 +68,8 @@ def suites(folder: Path) -> str:
             ]
         )
     return tables.markdown(
-        ("run", "whole s", "measuring s", "cells satisfied", "longest cell s", "oversubscribed"), rows
+        ("run", "whole s", "measuring s", "cells satisfied", "longest cell s", "oversubscribed"),
+        rows,
     )
 
 

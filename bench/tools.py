@@ -49,7 +49,9 @@ class Launched:
     def run(self, *command: str | Path) -> str:
         """Standard output of `command` under the launcher; ends the program where it fails."""
         line = [*self.prepared.launcher.command(self.prepared.job), *map(str, command)]
-        done = subprocess.run(line, env=self.environment, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            line, env=self.environment, capture_output=True, text=True, check=False
+        )
         if done.returncode != 0:
             sys.exit(f"{' '.join(line)} ended with {done.returncode}: {done.stderr.strip()}")
         return done.stdout
