@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the harness costs: inside a sample, as a whole suite, with too few cores, to ask for help."""
+"""What the harness costs: inside a sample, as a suite, with too few cores, to ask for help."""
 
 from __future__ import annotations
 

@@ -29,9 +29,9 @@ def imb() -> Path:
     program = folder / "bin" / "IMB-MPI1"
     if not program.exists():
         venv.create(folder, with_pip=True)
-        subprocess.run(
-            [folder / "bin" / "python", "-m", "pip", "install", "--quiet", IMB_WHEEL], check=True
-        )
+        # Only the program is wanted: its libfabric would serve Intel's library, not MPICH's.
+        pip = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", "--no-deps"]
+        subprocess.run([*pip, IMB_WHEEL], check=True)
     return program
 
 
