@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/catalogue.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "layer/mpi/mpi_layer.hpp"
+
+namespace strobe::kernels {
+namespace {
+
+using layer::mpi::MpiLayer;
+using ::testing::HasSubstr;
+
+TEST(Catalogue, SaysOfEveryKernelWhatAPersonMustKnow) {
+  std::set<std::string> names;
+  for (const auto& entry : catalogue<MpiLayer>()) {
+    const measure::KernelInfo& info = entry.info;
+    SCOPED_TRACE(info.name);
+    EXPECT_TRUE(names.insert(info.name).second) << "two kernels of one name";
+    for (const std::string& text : {info.name, info.title, info.time, info.source}) {
+      EXPECT_FALSE(text.empty());
+    }
+    EXPECT_GT(info.time_share, 0.0);
+    EXPECT_GE(info.repetitions_min, 1);
+    EXPECT_GE(info.repetitions_max, info.repetitions_min);
+  }
+  EXPECT_GE(names.size(), 11u);
+}
+
+TEST(Catalogue, KernelsAreDefinedWhereNothingIsSaid) {
+  for (const auto& entry : catalogue<MpiLayer>()) {
+    const measure::Point point = measure::complete_point(entry.info, {});
+    EXPECT_EQ(point.size(), entry.info.axes.size()) << entry.info.name;
+    EXPECT_EQ(point.contains(entry.info.axis), !entry.info.axis.empty()) << entry.info.name;
+    const measure::Work work = entry.info.work(point);
+    EXPECT_EQ(work.bytes > 0.0, !entry.info.axes.empty()) << entry.info.name;
+    EXPECT_EQ(work.flops > 0.0, entry.info.family == measure::Family::blas) << entry.info.name;
+  }
+}
+
+TEST(Catalogue, WordsOfItsAxesAreWordsThatItsKernelsKnow) {
+  // A choice that no kernel understood would be found only when it is measured.
+  auto layer = MpiLayer::duplicate_of(MPI_COMM_WORLD);
+  for (const auto& entry : catalogue<MpiLayer>()) {
+    for (const measure::AxisInfo& axis : entry.info.axes) {
+      for (const std::string& word : axis.choices) {
+        const auto point = measure::complete_point(entry.info, {{axis.name, word}});
+        EXPECT_NE(entry.make(layer, point, {}), nullptr);
+      }
+    }
+  }
+}
+
+TEST(Catalogue, NamesWhatThereIsWhereAKernelIsUnknown) {
+  EXPECT_EQ(find_kernel<MpiLayer>("echo").info.name, "echo");
+  try {
+    (void)find_kernel<MpiLayer>("ehco");
+    FAIL() << "found";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(),
+                HasSubstr("there is no kernel 'ehco': there are echo, exchange, swap"));
+    EXPECT_THAT(error.what(), HasSubstr("gemm"));
+  }
+}
+
+}  // namespace
+}  // namespace strobe::kernels

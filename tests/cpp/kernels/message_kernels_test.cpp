@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Every kernel that passes messages, on any number of ranks: its check passes when the layer is
+// right, and fails when the layer has a fault.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kernels/catalogue.hpp"
+#include "layer/mpi/mpi_layer.hpp"
+#include "support/bytes.hpp"
+#include "support/faulty_layer.hpp"
+
+namespace strobe::kernels {
+namespace {
+
+using measure::Participants;
+using measure::Point;
+using measure::Verdict;
+using testing::Fault;
+using testing::FaultyLayer;
+
+bool passes_messages(const measure::KernelInfo& info) {
+  return info.family == measure::Family::point_to_point ||
+         info.family == measure::Family::collective;
+}
+
+int world_size() {
+  int size = 0;
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  return size;
+}
+
+int ranks_of(const measure::KernelInfo& info) {
+  return info.participants == Participants::two ? 2 : world_size();
+}
+
+/// The telling sizes, each moved up to one that the axis allows.
+std::vector<std::int64_t> sizes_of(const measure::AxisInfo& axis) {
+  std::vector<std::int64_t> sizes;
+  for (const std::size_t size_bytes : testing::telling_sizes_bytes) {
+    const auto wanted = std::max(static_cast<std::int64_t>(size_bytes), axis.minimum);
+    sizes.push_back((wanted + axis.multiple - 1) / axis.multiple * axis.multiple);
+  }
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  return sizes;
+}
+
+/// Every word of every axis with every telling size.
+std::vector<Point> points_of(const measure::KernelInfo& info) {
+  std::vector<Point> points{Point{}};
+  for (const measure::AxisInfo& axis : info.axes) {
+    std::vector<Point> longer;
+    for (const Point& point : points) {
+      const auto add = [&](const measure::AxisValue& value) {
+        longer.push_back(point);
+        longer.back()[axis.name] = value;
+      };
+      for (const std::string& word : axis.choices) add(word);
+      if (!axis.choices.empty()) continue;
+      for (const std::int64_t size_bytes : sizes_of(axis)) add(size_bytes);
+    }
+    points = std::move(longer);
+  }
+  // Send and then receive, on both sides, deadlocks by design where the layer does not buffer.
+  std::erase_if(points, [](const Point& point) {
+    return point.contains("method") && measure::word_at(point, "method") == "blocking" &&
+           measure::number_at(point, "size_bytes") > 1024;
+  });
+  return points;
+}
+
+/// What the check of a kernel says on this rank after some operations; nothing where it does not
+/// take part.
+template <layer::MessageLayer L>
+std::optional<Verdict> verdict_of(L& layer, const Entry<L>& entry, const Point& point,
+                                  std::int64_t repetitions) {
+  std::optional<L> group = layer.first_ranks(ranks_of(entry.info));
+  if (!group) return std::nullopt;
+  const auto kernel = entry.make(*group, point, {});
+  kernel->prepare(17);
+  kernel->run(repetitions);
+  return kernel->verify();
+}
+
+/// The bytes that all ranks checked together.
+std::int64_t summed(std::int64_t bytes) {
+  std::int64_t sum = 0;
+  MPI_Allreduce(&bytes, &sum, 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
+  return sum;
+}
+
+TEST(MessageKernels, PassTheirCheckAtEveryPoint) {
+  auto layer = layer::mpi::MpiLayer::duplicate_of(MPI_COMM_WORLD);
+  int checked = 0;
+  for (const auto& entry : catalogue<layer::mpi::MpiLayer>()) {
+    if (!passes_messages(entry.info) || ranks_of(entry.info) > world_size()) continue;
+    for (const Point& point : points_of(entry.info)) {
+      SCOPED_TRACE(measure::cell_key(entry.info.name, point));
+      for (const std::int64_t repetitions : {1, 2, 5}) {
+        const auto verdict = verdict_of(layer, entry, point, repetitions);
+        if (verdict) {
+          EXPECT_EQ(verdict->wrong, "") << repetitions;
+        }
+        // Somebody looked at the whole message.
+        const std::int64_t bytes = summed(verdict ? verdict->bytes : 0);
+        if (point.contains("size_bytes")) {
+          EXPECT_GE(bytes, measure::number_at(point, "size_bytes"));
+        }
+        ++checked;
+      }
+    }
+  }
+  EXPECT_GT(checked, world_size() == 1 ? 50 : 200);
+}
+
+/// Whether the check of any rank saw that something is wrong.
+bool is_seen(FaultyLayer& layer, const Entry<FaultyLayer>& entry, const Point& point,
+             std::int64_t repetitions) {
+  const auto verdict = verdict_of(layer, entry, point, repetitions);
+  return summed(verdict && !verdict->wrong.empty() ? 1 : 0) > 0;
+}
+
+FaultyLayer layer_with(Fault fault) {
+  return {layer::mpi::MpiLayer::duplicate_of(MPI_COMM_WORLD), fault};
+}
+
+TEST(MessageKernels, PassTheirCheckUnderALayerWithoutAFault) {
+  FaultyLayer layer = layer_with(Fault::none);
+  for (const auto& entry : catalogue<FaultyLayer>()) {
+    if (!passes_messages(entry.info) || ranks_of(entry.info) > world_size()) continue;
+    for (const Point& point : points_of(entry.info)) {
+      EXPECT_FALSE(is_seen(layer, entry, point, 3)) << measure::cell_key(entry.info.name, point);
+    }
+  }
+}
+
+TEST(MessageKernels, SeeAWrongByteAndALostMessageAtEverySize) {
+  for (const Fault fault : {Fault::wrong_byte, Fault::lost}) {
+    FaultyLayer layer = layer_with(fault);
+    for (const auto& entry : catalogue<FaultyLayer>()) {
+      if (!passes_messages(entry.info) || ranks_of(entry.info) > world_size()) continue;
+      // One process broadcasts to nobody, and a barrier has no data.
+      if (entry.info.name == "barrier" || (entry.info.name == "broadcast" && world_size() == 1))
+        continue;
+      for (const Point& point : points_of(entry.info)) {
+        if (measure::number_at(point, "size_bytes") == 0) continue;
+        EXPECT_TRUE(is_seen(layer, entry, point, 3))
+            << measure::cell_key(entry.info.name, point) << ", fault " << static_cast<int>(fault);
+      }
+    }
+  }
+}
+
+TEST(MessageKernels, SeeAnElementThatWasNotReduced) {
+  if (world_size() == 1) return;  // alone, one's own contribution is the sum
+  FaultyLayer layer = layer_with(Fault::dropped_element);
+  for (const char* name : {"reduce", "allreduce"}) {
+    const auto& entry = find_kernel<FaultyLayer>(name);
+    for (const Point& point : points_of(entry.info)) {
+      EXPECT_TRUE(is_seen(layer, entry, point, 1)) << measure::cell_key(name, point);
+    }
+  }
+}
+
+TEST(MessageKernels, SeeABarrierThatHoldsNobody) {
+  if (world_size() == 1) return;
+  FaultyLayer layer = layer_with(Fault::open_barrier);
+  EXPECT_TRUE(is_seen(layer, find_kernel<FaultyLayer>("barrier"), {}, 1));
+}
+
+TEST(MessageKernels, AreEachCaughtByAFault) {
+  if (world_size() == 1) return;
+  for (const auto& entry : catalogue<FaultyLayer>()) {
+    if (!passes_messages(entry.info)) continue;
+    const Point point = measure::complete_point(entry.info, {});
+    const bool caught = std::ranges::any_of(testing::faults, [&](Fault fault) {
+      FaultyLayer layer = layer_with(fault);
+      return is_seen(layer, entry, point, 1);
+    });
+    EXPECT_TRUE(caught) << entry.info.name << " has a check that cannot fail";
+  }
+}
+
+TEST(BarrierKernel, IsNotAccusedOfWhatTheSchedulerDoes) {
+  // More processes than cores hold each other up between the two barriers of the check.
+  auto layer = layer::mpi::MpiLayer::duplicate_of(MPI_COMM_WORLD);
+  Barrier barrier(layer);
+  int accused = 0;
+  for (int i = 0; i < 100; ++i) accused += barrier.verify().wrong.empty() ? 0 : 1;
+  EXPECT_EQ(accused, 0);
+}
+
+}  // namespace
+}  // namespace strobe::kernels
