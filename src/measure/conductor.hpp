@@ -65,7 +65,7 @@ class Conductor {
   [[nodiscard]] const std::vector<Process>& processes() const { return processes_; }
   [[nodiscard]] bool oversubscribed() const { return sampling_.yield; }
   [[nodiscard]] ClockFacts clock_facts() const {
-    return {sampling_.calibration, clock_is_shared_, 1e-9 * clock_error_ns_};
+    return {sampling_.calibration, clock_is_shared_, 1e-9 * clock_.error_ns};
   }
 
   [[nodiscard]] int ranks_of(const KernelInfo& kernel) const {
@@ -86,14 +86,12 @@ class Conductor {
     regimes_ = std::move(regimes);
     const auto begin = L::now();
     const auto elapsed_s = [begin] { return base::to_seconds(L::now() - begin); };
-    double synchronised_s = 0.0;
     record_new(plan, recorder);
     while (const auto index = plan.next(elapsed_s())) {
       record_new(plan, recorder);
-      if (!clock_is_shared_ && elapsed_s() - synchronised_s > clock_lifetime_s) {
+      if (!clock_is_shared_ && L::now() - synchronised_ > clock_lifetime_) {
         command_all({.kind = Command::synchronise});
-        clock_ = synchronise_clocks(world_);
-        synchronised_s = elapsed_s();
+        synchronise();
       }
       visit_cell(plan, recorder, *index, elapsed_s());
       record_ended(plan, recorder);
@@ -113,7 +111,7 @@ class Conductor {
       const auto [command, cell] = await_command();
       if (command.kind == Command::stop) return;
       if (command.kind == Command::synchronise) {
-        clock_ = synchronise_clocks(world_);
+        synchronise();
         continue;
       }
       L& group = groups_.at(command.ranks);
@@ -129,7 +127,9 @@ class Conductor {
  private:
   static constexpr layer::Tag command_tag{32002};
   static constexpr layer::Tag exchange_tag{32003};
-  static constexpr double clock_lifetime_s = 5.0;
+  static constexpr std::chrono::nanoseconds clock_lifetime_max = std::chrono::seconds(5);
+  /// Clocks that are not one and the same differ by far more than this.
+  static constexpr double shared_offset_max_ns = 50e3;
   static constexpr std::size_t first_operations = 10;
   static constexpr std::size_t samples_per_visit = 120;
   static constexpr std::chrono::milliseconds pause{50};
@@ -154,26 +154,30 @@ class Conductor {
     std::array<char, 248> wrong{};
   };
 
+  /// Processes of one node read one clock; a measured offset beyond its error says that they do
+  /// not.
   void agree_on_clock() {
-    clock_ = synchronise_clocks(world_);
-    struct Offset {
-      double offset_ns;
-      double error_ns;
-    };
-    const Offset own{clock_.offset_ns, clock_.error_ns};
-    std::vector<Offset> all(static_cast<std::size_t>(world_.size()));
-    world_.allgather(std::as_bytes(std::span(&own, 1)), std::as_writable_bytes(std::span(all)));
-    // Processes of one node read one clock; a measured offset beyond its error says that they do
-    // not.
-    clock_is_shared_ = are_on_one_node(processes_);
-    for (const Offset& each : all) {
-      clock_error_ns_ = std::max(clock_error_ns_, each.error_ns);
-      if (std::abs(each.offset_ns) > 2.0 * each.error_ns + 1000.0) clock_is_shared_ = false;
-    }
-    if (clock_is_shared_) {
-      clock_ = GlobalClock{};
-      clock_error_ns_ = 0.0;
-    }
+    synchronise();
+    const double offset_ns = largest(std::abs(clock_.offset_ns));
+    clock_is_shared_ =
+        are_on_one_node(processes_) && offset_ns <= 2.0 * clock_.error_ns + shared_offset_max_ns;
+    if (clock_is_shared_) clock_ = GlobalClock{};
+  }
+
+  /// A model is trusted for twice as long as the clocks were observed for it.
+  void synchronise() {
+    clock_ = synchronise_clocks(world_, clock_);
+    clock_.error_ns = largest(clock_.error_ns);
+    synchronised_ = L::now();
+    clock_lifetime_ = std::min(2 * clock_lifetime_, clock_lifetime_max);
+  }
+
+  /// The largest of what all processes say, on all of them.
+  double largest(double own) {
+    double all = own;
+    world_.allreduce(std::as_bytes(std::span(&own, 1)), detail::as_bytes(all),
+                     layer::Element::float64, layer::Operation::maximum);
+    return all;
   }
 
   void connect_exchange() {
@@ -418,7 +422,8 @@ class Conductor {
   std::vector<Process> processes_;
   GlobalClock clock_;
   bool clock_is_shared_ = true;
-  double clock_error_ns_ = 0.0;
+  std::chrono::nanoseconds synchronised_{0};
+  std::chrono::nanoseconds clock_lifetime_ = std::chrono::milliseconds(50);
   std::map<int, L> groups_;
   std::map<int, Sampler<L>> samplers_;
   std::optional<Exchange> exchange_;

@@ -24,7 +24,8 @@ struct GlobalClock {
   std::int64_t reference_ns = 0;  ///< local time at which the offset holds
   double offset_ns = 0.0;         ///< global minus local, then
   double drift = 0.0;             ///< how much the offset grows, per nanosecond
-  double error_ns = 0.0;          ///< half of the smallest round trip: the offset's bound
+  double error_ns = 0.0;          ///< the offset's bound: half of the smallest round trips
+  std::int64_t observed_ns = 0;   ///< for how long the offset was seen to grow
 
   [[nodiscard]] std::int64_t to_global(std::int64_t local_ns) const {
     return local_ns + static_cast<std::int64_t>(
@@ -47,6 +48,10 @@ struct OffsetSample {
 /// without drift.
 [[nodiscard]] GlobalClock fit_offsets(std::span<const OffsetSample> samples);
 
+/// `fresh`, with the drift since `earlier`: a short observation shows an offset well and its growth
+/// badly, and two that lie apart show both.
+[[nodiscard]] GlobalClock with_drift_since(const GlobalClock& earlier, GlobalClock fresh);
+
 namespace detail {
 
 inline constexpr layer::Tag clock_tag{32001};
@@ -59,12 +64,18 @@ layer::Bytes as_bytes(T& value) {
   return std::as_writable_bytes(std::span(&value, 1));
 }
 
+/// What a parent says of global time.
+struct Stamp {
+  std::int64_t global_ns = 0;
+  double error_ns = 0.0;
+};
+
 template <layer::MessageLayer L>
 void answer(L& layer, layer::Rank child, const GlobalClock& clock) {
   for (int i = 0; i < offset_samples * exchanges_per_sample; ++i) {
-    std::int64_t stamp = 0;
+    Stamp stamp;
     layer.receive(as_bytes(stamp), child, clock_tag);
-    stamp = clock.to_global(L::now().count());
+    stamp = {clock.to_global(L::now().count()), clock.error_ns};
     layer.send(as_bytes(stamp), child, clock_tag);
   }
 }
@@ -72,10 +83,10 @@ void answer(L& layer, layer::Rank child, const GlobalClock& clock) {
 template <layer::MessageLayer L>
 GlobalClock ask(L& layer, layer::Rank parent) {
   std::vector<OffsetSample> samples;
+  Stamp stamp;
   for (int s = 0; s < offset_samples; ++s) {
     OffsetSample best{.round_trip_ns = std::numeric_limits<double>::infinity()};
     for (int i = 0; i < exchanges_per_sample; ++i) {
-      std::int64_t stamp = 0;
       const std::int64_t sent = L::now().count();
       layer.send(as_bytes(stamp), parent, clock_tag);
       layer.receive(as_bytes(stamp), parent, clock_tag);
@@ -83,20 +94,22 @@ GlobalClock ask(L& layer, layer::Rank parent) {
       const auto round_trip = static_cast<double>(returned - sent);
       if (round_trip >= best.round_trip_ns) continue;
       const std::int64_t middle = sent + (returned - sent) / 2;
-      best = {middle, static_cast<double>(stamp - middle), round_trip};
+      best = {middle, static_cast<double>(stamp.global_ns - middle), round_trip};
     }
     samples.push_back(best);
     std::this_thread::sleep_for(between_samples);
   }
-  return fit_offsets(samples);
+  GlobalClock clock = fit_offsets(samples);
+  clock.error_ns += stamp.error_ns;
+  return clock;
 }
 
 }  // namespace detail
 
-/// This process's model of rank 0's time. All processes of `layer` must call it; it takes about
-/// 60 ms for each doubling of their number.
+/// This process's model of rank 0's time, which goes on from an `earlier` one where there is one.
+/// All processes of `layer` must call it; it takes about 60 ms for each doubling of their number.
 template <layer::MessageLayer L>
-[[nodiscard]] GlobalClock synchronise_clocks(L& layer) {
+[[nodiscard]] GlobalClock synchronise_clocks(L& layer, const GlobalClock& earlier = {}) {
   const int rank = layer.rank().value;
   const int size = layer.size();
   int span = 1;
@@ -107,7 +120,7 @@ template <layer::MessageLayer L>
     if (rank % (2 * half) == 0 && rank + half < size) {
       detail::answer(layer, layer::Rank{rank + half}, clock);
     } else if (rank % (2 * half) == half) {
-      clock = detail::ask(layer, layer::Rank{rank - half});
+      clock = with_drift_since(earlier, detail::ask(layer, layer::Rank{rank - half}));
     }
   }
   return clock;

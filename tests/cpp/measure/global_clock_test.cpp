@@ -49,6 +49,37 @@ TEST(OffsetFit, FindsOffsetAndDrift) {
   }
 }
 
+TEST(OffsetFit, HoldsInTheMiddleOfItsSamples) {
+  const GlobalClock clock = fit_offsets(line(1000.0, 10e-6, 0, 25));
+  EXPECT_NEAR(static_cast<double>(clock.reference_ns), 24e6, 3e6);
+  EXPECT_EQ(clock.observed_ns, 48'000'000);
+}
+
+TEST(Drift, IsTakenFromTwoObservationsThatLieApart) {
+  const GlobalClock earlier{
+      .reference_ns = 1'000'000'000, .offset_ns = 5000.0, .observed_ns = 50'000'000};
+  // Its own drift is far off, as that of a short observation may be.
+  const GlobalClock fresh{.reference_ns = 3'000'000'000,
+                          .offset_ns = 9000.0,
+                          .drift = 80e-6,
+                          .error_ns = 300.0,
+                          .observed_ns = 50'000'000};
+  const GlobalClock clock = with_drift_since(earlier, fresh);
+  EXPECT_DOUBLE_EQ(clock.drift, 2e-6);
+  EXPECT_EQ(clock.observed_ns, 2'000'000'000);
+  EXPECT_EQ(clock.offset_ns, 9000.0);
+  EXPECT_EQ(clock.error_ns, 300.0);
+}
+
+TEST(Drift, OfAFirstObservationIsItsOwn) {
+  const GlobalClock fresh{.reference_ns = 3'000'000'000, .drift = 80e-6, .observed_ns = 50'000'000};
+  EXPECT_EQ(with_drift_since({}, fresh).drift, 80e-6);
+  // Nor is one that lies within it taken for an earlier one.
+  const GlobalClock same{
+      .reference_ns = 2'990'000'000, .offset_ns = 5.0, .observed_ns = 50'000'000};
+  EXPECT_EQ(with_drift_since(same, fresh).drift, 80e-6);
+}
+
 TEST(OffsetFit, IsNotMovedByLongRoundTrips) {
   // A process that lost its core between the two ends of an exchange sees an offset that is wrong
   // by up to half of the round trip, always to one side.
