@@ -1,0 +1,473 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Small launches from their first visit to their last, recorded and read back.
+#include "measure/conductor.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "kernels/catalogue.hpp"
+#include "layer/mpi/mpi_layer.hpp"
+#include "support/skewed_layer.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace strobe::measure {
+namespace {
+
+using ::testing::Each;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using Json = nlohmann::json;
+using layer::mpi::MpiLayer;
+
+/// A kernel of the test's own: what it does is given, and nobody else takes part.
+class ScriptedKernel final : public Kernel {
+ public:
+  struct Script {
+    std::function<void(std::int64_t repetitions)> run = [](std::int64_t) {};
+    std::function<Verdict()> verify = [] { return Verdict{.bytes = 1, .wrong = ""}; };
+  };
+  explicit ScriptedKernel(Script script) : script_(std::move(script)) {}
+  void prepare(std::uint64_t) override {}
+  void run(std::int64_t repetitions) override { script_.run(repetitions); }
+  [[nodiscard]] Verdict verify() override { return script_.verify(); }
+
+ private:
+  Script script_;
+};
+
+KernelInfo scripted_info(Participants participants = Participants::all,
+                         Timing timing = Timing::completion) {
+  return {.name = "scripted",
+          .family = Family::collective,
+          .axes = {{.name = "n", .default_value = 1}},
+          .axis = "n",
+          .participants = participants,
+          .timing = timing};
+}
+
+PlanOptions hurried() {
+  return {.precision = {.relative_error = 0.25, .samples_min = 12},
+          .budget_s = 5.0,
+          .cell_budget_s = 0.4};
+}
+
+/// Everything that one cell's records say, in the order of their writing.
+struct CellRecords {
+  std::vector<std::string> kinds;
+  std::map<std::string, std::vector<Json>> by_kind;
+
+  [[nodiscard]] std::size_t count(const std::string& kind) const {
+    const auto found = by_kind.find(kind);
+    return found == by_kind.end() ? 0 : found->second.size();
+  }
+  [[nodiscard]] const Json& last(const std::string& kind) const { return by_kind.at(kind).back(); }
+  [[nodiscard]] std::vector<double> all_times_s(const char* field = "time_s") const {
+    std::vector<double> times;
+    for (const Json& visit : by_kind.at("samples")) {
+      const auto own = visit[field].get<std::vector<double>>();
+      times.insert(times.end(), own.begin(), own.end());
+    }
+    return times;
+  }
+};
+
+/// A launch of which the first process keeps the records; the others follow.
+template <layer::MessageLayer L>
+class Launch {
+ public:
+  Launch(L& world, KernelMaker<L> make, const ConductorOptions& options = {})
+      : conductor_(world, std::move(make), watchdog_, options),
+        is_first_(world.rank().value == 0) {}
+
+  void conduct(Plan& plan) {
+    if (!is_first_) return conductor_.follow();
+    const testing::TemporaryFolder folder;
+    {
+      Recorder recorder(folder / "samples.jsonl");
+      conductor_.lead(plan, recorder);
+    }
+    std::istringstream lines(testing::read_text(folder / "samples.jsonl"));
+    for (std::string line; std::getline(lines, line);) {
+      records_.push_back(Json::parse(line));
+      const Json& record = records_.back();
+      if (!record.contains("cell")) continue;
+      CellRecords& cell = cells_[record["cell"]];
+      cell.kinds.push_back(record["record"]);
+      cell.by_kind[record["record"]].push_back(record);
+    }
+  }
+
+  [[nodiscard]] bool is_first() const { return is_first_; }
+  [[nodiscard]] const std::vector<Json>& records() const { return records_; }
+  [[nodiscard]] const std::map<std::string, CellRecords>& cells() const { return cells_; }
+  [[nodiscard]] const CellRecords& cell(const std::string& key) const { return cells_.at(key); }
+  [[nodiscard]] const Conductor<L>& conductor() const { return conductor_; }
+  [[nodiscard]] std::vector<std::string> hung() {
+    const std::lock_guard lock(mutex_);
+    return hung_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::string> hung_;
+  Watchdog watchdog_{[this](const std::string& cell) {
+    const std::lock_guard lock(mutex_);
+    hung_.push_back(cell);
+  }};
+  Conductor<L> conductor_;
+  bool is_first_;
+  std::vector<Json> records_;
+  std::map<std::string, CellRecords> cells_;
+};
+
+template <layer::MessageLayer L>
+std::unique_ptr<Kernel> from_catalogue(L& group, const std::string& cell) {
+  const ParsedKey key = parse_cell_key(cell);
+  return kernels::find_kernel<L>(key.kernel).make(group, key.point, {});
+}
+
+template <layer::MessageLayer L>
+void add(Plan& plan, const std::string& kernel, const std::vector<AxisValue>& sizes = {}) {
+  const KernelInfo& info = kernels::find_kernel<L>(kernel).info;
+  Experiment experiment{.kernel = kernel, .axes = {}};
+  if (!sizes.empty()) experiment.axes[info.axis] = AxisSpec{.values = sizes};
+  plan.add(info, experiment);
+}
+
+class ConductorTest : public ::testing::Test {
+ protected:
+  MpiLayer world = MpiLayer::duplicate_of(MPI_COMM_WORLD);
+  [[nodiscard]] int rank() const { return world.rank().value; }
+  [[nodiscard]] int size() const { return world.size(); }
+};
+
+TEST_F(ConductorTest, RecordsEveryCellFromItsPlanToItsEnd) {
+  Plan plan(hurried());
+  add<MpiLayer>(plan, "echo", {8, 65536});
+  add<MpiLayer>(plan, "exchange", {64});
+  add<MpiLayer>(plan, "bandwidth", {1024});
+  add<MpiLayer>(plan, "broadcast", {8});
+  add<MpiLayer>(plan, "allreduce", {64});
+  add<MpiLayer>(plan, "barrier");
+  add<MpiLayer>(plan, "memory_read", {4096});
+  Launch<MpiLayer> launch(world, from_catalogue<MpiLayer>);
+  launch.conduct(plan);
+  if (!launch.is_first()) return;
+
+  EXPECT_THAT(launch.cells(), SizeIs(8));
+  for (const auto& [key, cell] : launch.cells()) {
+    SCOPED_TRACE(key);
+    EXPECT_EQ(cell.kinds.front(), "cell");
+    EXPECT_EQ(cell.kinds.back(), "cell_end");
+    EXPECT_EQ(cell.count("cell"), 1u);
+    EXPECT_EQ(cell.count("cell_end"), 1u);
+    const Json& end = cell.last("cell_end");
+    if (cell.last("cell")["ranks"] > size()) {
+      EXPECT_EQ(end["status"], "failed");
+      EXPECT_EQ(end["reason"], "it needs 2 processes");
+      continue;
+    }
+    EXPECT_TRUE(end["status"] == "satisfied" || end["status"] == "budget") << end;
+    EXPECT_EQ(cell.count("first"), 1u);
+    EXPECT_EQ(cell.count("samples"), end["visits"]);
+    EXPECT_EQ(cell.count("verification"), end["visits"]);
+    EXPECT_GE(cell.count("visit"), cell.count("samples"));
+    EXPECT_EQ(cell.all_times_s().size(), end["samples"]);
+    for (const Json& check : cell.by_kind.at("verification")) EXPECT_TRUE(check["passed"]) << check;
+    const auto& info = kernels::find_kernel<MpiLayer>(parse_cell_key(key).kernel).info;
+    const bool is_collective = info.timing == Timing::completion;
+    for (const Json& visit : cell.by_kind.at("samples")) {
+      EXPECT_EQ(visit["local_mean_s"].size(), is_collective ? visit["time_s"].size() : 0u);
+      EXPECT_GE(visit["repetitions"], 1);
+    }
+    EXPECT_GT(base::median(cell.all_times_s()), 1e-9);
+    EXPECT_LT(base::median(cell.all_times_s()), 0.1);
+  }
+  const Json& last = launch.records().back();
+  EXPECT_EQ(last["record"], "end");
+  EXPECT_EQ(last["complete"], true);
+  EXPECT_LT(last["elapsed_s"], 6.0);
+}
+
+TEST_F(ConductorTest, NamesARegimeBeforeItTagsSamplesWithIt) {
+  Plan plan(hurried());
+  add<MpiLayer>(plan, "swap", {8, 64});
+  Launch<MpiLayer> launch(world, from_catalogue<MpiLayer>);
+  launch.conduct(plan);
+  std::set<int> named;
+  for (const Json& record : launch.records()) {
+    if (record["record"] == "regime") {
+      EXPECT_TRUE(named.insert(record["regime"].get<int>()).second);
+      EXPECT_GT(record["exchange_s"], 5e-9);
+      EXPECT_GT(record["work_s"], 1e-10);
+    }
+    if (record["record"] != "samples") continue;
+    const Json& sentinel = record["sentinel"];
+    EXPECT_GT(sentinel["work_before_s"], 1e-10);
+    EXPECT_GT(sentinel["work_after_s"], 1e-10);
+    const bool has_both =
+        !sentinel["exchange_before_s"].is_null() && !sentinel["exchange_after_s"].is_null();
+    if (record["regime"].is_null()) {
+      EXPECT_FALSE(has_both);
+    } else if (record["regime"] >= 0) {
+      EXPECT_TRUE(has_both);
+      EXPECT_TRUE(named.contains(record["regime"].get<int>()));
+    }
+  }
+}
+
+TEST_F(ConductorTest, TimesACollectiveFromTheFirstEntryToTheLastExit) {
+  const KernelInfo info = scripted_info();
+  Plan plan(hurried());
+  plan.add(info, {.kernel = "scripted", .axes = {}});
+  // Each rank takes longer than the one before it, so completion is the last rank's time.
+  const auto own = std::chrono::microseconds(300) * (rank() + 1);
+  Launch<MpiLayer> launch(world, [&](MpiLayer&, const std::string&) {
+    return std::make_unique<ScriptedKernel>(
+        ScriptedKernel::Script{.run = [&](std::int64_t repetitions) {
+          for (std::int64_t i = 0; i < repetitions; ++i) std::this_thread::sleep_for(own);
+        }});
+  });
+  launch.conduct(plan);
+  if (!launch.is_first()) return;
+  const CellRecords& cell = launch.cell("scripted n=1");
+  const std::vector<double> completion_s = cell.all_times_s();
+  const std::vector<double> local_mean_s = cell.all_times_s("local_mean_s");
+  ASSERT_EQ(completion_s.size(), local_mean_s.size());
+  for (std::size_t i = 0; i < completion_s.size(); ++i) {
+    EXPECT_GE(completion_s[i], 0.99 * 300e-6 * size());
+    EXPECT_GE(local_mean_s[i], 0.99 * 300e-6 * (size() + 1) / 2.0);
+    EXPECT_GE(completion_s[i], local_mean_s[i]);
+  }
+}
+
+TEST_F(ConductorTest, TimesAnInitiatorAlone) {
+  const KernelInfo info = scripted_info(Participants::all, Timing::initiator);
+  Plan plan(hurried());
+  plan.add(info, {.kernel = "scripted", .axes = {}});
+  const auto own = rank() == 0 ? std::chrono::microseconds(300) : std::chrono::microseconds(5000);
+  Launch<MpiLayer> launch(world, [&](MpiLayer&, const std::string&) {
+    return std::make_unique<ScriptedKernel>(
+        ScriptedKernel::Script{.run = [&](std::int64_t) { std::this_thread::sleep_for(own); }});
+  });
+  launch.conduct(plan);
+  if (!launch.is_first()) return;
+  const CellRecords& cell = launch.cell("scripted n=1");
+  EXPECT_LT(base::median(cell.all_times_s()), 2500e-6);
+  EXPECT_THAT(cell.all_times_s("local_mean_s"), IsEmpty());
+}
+
+TEST_F(ConductorTest, SubtractsTheLoopAndTheClockFromWhatItMeasures) {
+  const KernelInfo info = scripted_info(Participants::one, Timing::initiator);
+  Plan plan(hurried());
+  plan.add(info, {.kernel = "scripted", .axes = {}});
+  Launch<MpiLayer> launch(world, [&](MpiLayer&, const std::string&) {
+    return std::make_unique<ScriptedKernel>(ScriptedKernel::Script{
+        .run = [](std::int64_t repetitions) { base::repeat(repetitions, [] {}); }});
+  });
+  launch.conduct(plan);
+  if (!launch.is_first()) return;
+  // An operation that does nothing takes no time.
+  const CellRecords& cell = launch.cell("scripted n=1");
+  EXPECT_LT(std::abs(base::median(cell.all_times_s())), 2e-9);
+  EXPECT_GT(cell.last("samples")["repetitions"], 1000) << "so that a sample is long enough";
+}
+
+TEST_F(ConductorTest, RepeatsShortOperationsUntilASampleIsLongEnough) {
+  KernelInfo info = scripted_info(Participants::one, Timing::initiator);
+  const auto repetitions_of = [&](const KernelInfo& limited) -> std::int64_t {
+    Plan plan(hurried());
+    plan.add(limited, {.kernel = "scripted", .axes = {}});
+    Launch<MpiLayer> launch(
+        world,
+        [&](MpiLayer&, const std::string&) {
+          return std::make_unique<ScriptedKernel>(
+              ScriptedKernel::Script{.run = [](std::int64_t repetitions) {
+                base::repeat(repetitions, [] {
+                  for (const auto begin = base::monotonic_now();
+                       base::monotonic_now() - begin < std::chrono::microseconds(2);) {
+                  }
+                });
+              }});
+        },
+        {.sample_s = 100e-6});
+    launch.conduct(plan);
+    return launch.is_first()
+               ? launch.cell("scripted n=1").last("samples")["repetitions"].get<std::int64_t>()
+               : 0;
+  };
+  const std::int64_t free = repetitions_of(info);
+  info.repetitions_max = 4;
+  const std::int64_t at_most = repetitions_of(info);
+  info.repetitions_max = 1000;
+  info.repetitions_min = 200;
+  const std::int64_t at_least = repetitions_of(info);
+  if (rank() != 0) return;
+  EXPECT_GE(free, 10);
+  EXPECT_LE(free, 51);
+  EXPECT_EQ(at_most, 4);
+  EXPECT_EQ(at_least, 200);
+}
+
+TEST_F(ConductorTest, ProcessesThatAreNotNeededSleep) {
+  if (size() < 3) return;
+  Plan plan({.precision = {.relative_error = 1e-6}, .budget_s = 1.0, .cell_budget_s = 1.0});
+  add<MpiLayer>(plan, "echo", {8, 64, 1024});
+  Launch<MpiLayer> launch(world, from_catalogue<MpiLayer>);
+  const auto cpu_s = [] {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    const auto seconds = [](const timeval& time) {
+      return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+    };
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  };
+  const double before_s = cpu_s();
+  const auto begin = base::monotonic_now();
+  launch.conduct(plan);
+  const double elapsed_s = base::to_seconds(base::monotonic_now() - begin);
+  EXPECT_GT(elapsed_s, 0.5);
+  if (rank() >= 2) {
+    EXPECT_LT(cpu_s() - before_s, 0.25 * elapsed_s);
+  }
+}
+
+TEST_F(ConductorTest, WrongDataFailsItsCellAndNoOther) {
+  const KernelInfo info = scripted_info();
+  Plan plan(hurried());
+  plan.add(info,
+           {.kernel = "scripted", .axes = {{"n", {.values = {std::int64_t{1}, std::int64_t{2}}}}}});
+  const bool is_last = rank() == size() - 1;
+  Launch<MpiLayer> launch(world, [&](MpiLayer&, const std::string& cell) {
+    const bool is_wrong = is_last && cell == "scripted n=2";
+    return std::make_unique<ScriptedKernel>(ScriptedKernel::Script{.verify = [=] {
+      return Verdict{.bytes = 10, .wrong = is_wrong ? "byte 3 of 10 is 0x00" : ""};
+    }});
+  });
+  launch.conduct(plan);
+  if (!launch.is_first()) return;
+  const CellRecords& wrong = launch.cell("scripted n=2");
+  const std::string where = "rank " + std::to_string(size() - 1) + ": byte 3 of 10 is 0x00";
+  EXPECT_EQ(wrong.count("verification"), 1u) << "it is not visited again";
+  EXPECT_EQ(wrong.last("verification")["passed"], false);
+  EXPECT_EQ(wrong.last("verification")["detail"], where);
+  EXPECT_EQ(wrong.last("verification")["bytes"], 10 * size()) << "of all processes together";
+  EXPECT_EQ(wrong.count("cell_end"), 1u);
+  EXPECT_EQ(wrong.last("cell_end")["status"], "failed");
+  EXPECT_EQ(wrong.last("cell_end")["reason"], "wrong data: " + where);
+  EXPECT_EQ(wrong.count("samples"), 1u) << "what was measured is kept";
+  EXPECT_NE(launch.cell("scripted n=1").last("cell_end")["status"], "failed");
+}
+
+TEST_F(ConductorTest, WrongDataOnASatisfyingVisitEndsTheCellOnce) {
+  const KernelInfo info = scripted_info(Participants::one);
+  Plan plan(
+      {.precision = {.relative_error = 100.0, .samples_min = 8, .visits_min = 1}, .budget_s = 5.0});
+  plan.add(info, {.kernel = "scripted", .axes = {}});
+  Launch<MpiLayer> launch(world, [&](MpiLayer&, const std::string&) {
+    return std::make_unique<ScriptedKernel>(ScriptedKernel::Script{
+        .run = [](std::int64_t) { std::this_thread::sleep_for(std::chrono::microseconds(100)); },
+        .verify = [] { return Verdict{.bytes = 1, .wrong = "all of it"}; }});
+  });
+  launch.conduct(plan);
+  if (!launch.is_first()) return;
+  EXPECT_EQ(launch.cell("scripted n=1").count("cell_end"), 1u);
+  EXPECT_EQ(launch.cell("scripted n=1").last("cell_end")["status"], "failed");
+}
+
+TEST_F(ConductorTest, AKernelThatCannotRunOnOneRankFailsOnAll) {
+  const KernelInfo info = scripted_info();
+  Plan plan(hurried());
+  plan.add(info,
+           {.kernel = "scripted", .axes = {{"n", {.values = {std::int64_t{1}, std::int64_t{2}}}}}});
+  const int last = size() - 1;
+  Launch<MpiLayer> launch(world, [&](MpiLayer&, const std::string& cell) {
+    if (rank() == last && cell == "scripted n=2") throw Error("there is no room for it here");
+    return std::make_unique<ScriptedKernel>(ScriptedKernel::Script{});
+  });
+  launch.conduct(plan);
+  if (!launch.is_first()) return;
+  const CellRecords& failed = launch.cell("scripted n=2");
+  EXPECT_EQ(failed.last("cell_end")["status"], "failed");
+  EXPECT_EQ(failed.last("cell_end")["reason"],
+            "rank " + std::to_string(last) + ": there is no room for it here");
+  EXPECT_EQ(failed.count("samples"), 0u);
+  EXPECT_EQ(failed.count("visit"), 1u);
+  EXPECT_GT(launch.cell("scripted n=1").count("samples"), 0u);
+}
+
+TEST_F(ConductorTest, TheWatchdogNamesACellThatHangs) {
+  const KernelInfo info = scripted_info();
+  Plan plan(
+      {.precision = {.samples_min = 1, .visits_min = 1}, .budget_s = 0.5, .cell_budget_s = 0.1});
+  plan.add(info, {.kernel = "scripted", .axes = {}});
+  std::atomic<int> runs = 0;
+  Launch<MpiLayer> launch(
+      world,
+      [&](MpiLayer&, const std::string&) {
+        return std::make_unique<ScriptedKernel>(ScriptedKernel::Script{.run = [&](std::int64_t) {
+          // Not for ever, so that the test ends: a real watchdog ends the process.
+          const bool hangs = rank() == 0 && runs++ == 0;
+          std::this_thread::sleep_for(std::chrono::milliseconds(hangs ? 600 : 1));
+        }});
+      },
+      {.hang_after = std::chrono::milliseconds(300)});
+  launch.conduct(plan);
+  if (launch.is_first()) {
+    EXPECT_EQ(launch.hung(), std::vector<std::string>{"scripted n=1"});
+  } else {
+    EXPECT_THAT(launch.hung(), IsEmpty()) << "the first process speaks for all";
+  }
+}
+
+TEST_F(ConductorTest, OfOneNodeSharesItsClock) {
+  const Launch<MpiLayer> launch(world, from_catalogue<MpiLayer>);
+  EXPECT_TRUE(launch.conductor().clock_facts().shared);
+  EXPECT_EQ(launch.conductor().clock_facts().offset_error_s, 0.0);
+  EXPECT_THAT(launch.conductor().processes(), SizeIs(static_cast<std::size_t>(size())));
+  const auto cores = std::thread::hardware_concurrency();
+  EXPECT_EQ(launch.conductor().oversubscribed(), static_cast<unsigned>(size()) > cores);
+}
+
+TEST_F(ConductorTest, TimesCollectivesOnClocksThatAreNotShared) {
+  using testing::SkewedLayer;
+  if (size() == 1) return;
+  // Seconds apart: a completion that is taken from clocks as they are is off by as much.
+  SkewedLayer::skew = {base::monotonic_now().count(), 2e9 * rank(), 20e-6 * rank()};
+  SkewedLayer skewed(MpiLayer::duplicate_of(MPI_COMM_WORLD));
+  const KernelInfo info = scripted_info();
+  Plan plan(hurried());
+  plan.add(info, {.kernel = "scripted", .axes = {}});
+  Launch<SkewedLayer> launch(skewed, [&](SkewedLayer&, const std::string&) {
+    return std::make_unique<ScriptedKernel>(
+        ScriptedKernel::Script{.run = [](std::int64_t repetitions) {
+          for (std::int64_t i = 0; i < repetitions; ++i)
+            std::this_thread::sleep_for(std::chrono::microseconds(200));
+        }});
+  });
+  launch.conduct(plan);
+  SkewedLayer::skew = {};
+  EXPECT_FALSE(launch.conductor().clock_facts().shared);
+  EXPECT_GT(launch.conductor().clock_facts().offset_error_s, 0.0);
+  if (!launch.is_first()) return;
+  const double completion_s = base::median(launch.cell("scripted n=1").all_times_s());
+  EXPECT_GE(completion_s, 0.95 * 200e-6);
+  EXPECT_LT(completion_s, 0.1);
+}
+
+}  // namespace
+}  // namespace strobe::measure
