@@ -36,10 +36,10 @@ std::array<std::byte, word_bytes> bytes_of(std::uint64_t word) {
 }  // namespace
 
 Buffer::Buffer(std::size_t size_bytes)
-    : start_(static_cast<std::byte*>(::operator new(std::max(size_bytes, word_bytes), page_bytes))),
+    : page_(static_cast<std::byte*>(::operator new(line_bytes + size_bytes, page_bytes))),
       size_(size_bytes) {}
 
-void Buffer::Free::operator()(std::byte* start) const { ::operator delete(start, page_bytes); }
+void Buffer::Free::operator()(std::byte* page) const { ::operator delete(page, page_bytes); }
 
 void fill(std::span<std::byte> bytes, Pattern pattern) {
   const std::uint64_t start = start_of(pattern);

@@ -11,18 +11,23 @@
 
 namespace strobe::measure {
 
-/// Memory that begins on a page, is written before it is used, and has a size of its own choosing.
+/// Memory that is written before it is used and begins one cache line after the start of a page, as
+/// the buffers of programs do that take theirs from the heap. On a page's very start a message that
+/// one process copies out of another's memory touches a page less, which is worth 4 to 9 % at 8 KiB
+/// and is nobody's luck.
 class Buffer {
  public:
   explicit Buffer(std::size_t size_bytes);
-  [[nodiscard]] std::span<std::byte> bytes() { return {start_.get(), size_}; }
-  [[nodiscard]] std::span<const std::byte> bytes() const { return {start_.get(), size_}; }
+  [[nodiscard]] std::span<std::byte> bytes() { return {page_.get() + line_bytes, size_}; }
+  [[nodiscard]] std::span<const std::byte> bytes() const { return {page_.get() + line_bytes, size_}; }
 
  private:
+  static constexpr std::size_t line_bytes = 64;
+
   struct Free {
-    void operator()(std::byte* start) const;
+    void operator()(std::byte* page) const;
   };
-  std::unique_ptr<std::byte, Free> start_;
+  std::unique_ptr<std::byte, Free> page_;
   std::size_t size_ = 0;
 };
 

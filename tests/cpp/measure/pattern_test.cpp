@@ -30,12 +30,12 @@ int shared_words(const std::vector<std::byte>& a, const std::vector<std::byte>& 
   return shared;
 }
 
-TEST(Buffer, BeginsOnAPageWhateverItsSize) {
+TEST(Buffer, BeginsALineAfterAPageWhateverItsSize) {
   for (const std::size_t size_bytes : {0u, 1u, 7u, 4096u, 65539u}) {
     const Buffer buffer(size_bytes);
     EXPECT_EQ(buffer.bytes().size(), size_bytes);
     EXPECT_NE(buffer.bytes().data(), nullptr);
-    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(buffer.bytes().data()) % 4096, 0u);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(buffer.bytes().data()) % 4096, 64u);
   }
 }
 
