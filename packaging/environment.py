@@ -53,7 +53,7 @@ LOADED = (
 
 def prepare(steps: Steps) -> None:
     """Makes .venv, unless it already is what the requirements and this machine ask for."""
-    wheels = machine.wheels_wanted(without=VENV)
+    wheels = machine.wheels_wanted(without=ROOT)
     python = os.path.realpath(sys.executable)
     wanted = digest(INPUTS, [sys.version, python, str(VENV), *wheels])
     stamp = VENV / "setup.stamp"

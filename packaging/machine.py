@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the machine already has, apart from the project's own environment."""
+"""What the machine already has, apart from what the project itself has made."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ CMAKE_MINIMUM = (3, 25)
 
 
 def tool(name: str, without: Path) -> str | None:
-    """The path of a program of the machine, leaving aside those of the environment `without`."""
-    own = without / "bin"
-    folders = [f for f in os.environ.get("PATH", os.defpath).split(os.pathsep) if Path(f) != own]
+    """The path of a program of the machine, leaving aside what lies below `without`."""
+    path = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    folders = [folder for folder in path if not Path(folder).is_relative_to(without)]
     return shutil.which(name, path=os.pathsep.join(folders))
 
 

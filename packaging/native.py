@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import debian
 import machine
-from places import BIN, RELEASE, VENV
+from places import BIN, RELEASE, ROOT
 from steps import CommandError, Steps, digest
 
 
@@ -24,7 +24,7 @@ def prepare(steps: Steps, cmake_options: Sequence[str]) -> None:
             "'dnf install gcc-c++' or 'spack install gcc', or name it with CXX=...",
         )
     stamp = RELEASE / "setup.stamp"
-    wanted = digest([], [str(machine.mpi_compiler(without=VENV)), *cmake_options])
+    wanted = digest([], [str(machine.mpi_compiler(without=ROOT)), *cmake_options])
     if not stamp.is_file() or stamp.read_text(encoding="utf-8") != wanted:
         _configure(steps, [_cmake(), "--fresh", "--preset", "release", *cmake_options])
         stamp.write_text(wanted, encoding="utf-8")
