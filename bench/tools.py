@@ -30,7 +30,7 @@ def imb() -> Path:
     if not program.exists():
         venv.create(folder, with_pip=True)
         # Only the program is wanted: its libfabric would serve Intel's library, not MPICH's.
-        pip = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", "--no-deps"]
+        pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-deps"]
         subprocess.run([*pip, IMB_WHEEL], check=True)
     return program
 

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <vector>
 
@@ -31,9 +30,8 @@ using Message = std::vector<std::byte>;
 /// The bytes of whole elements.
 template <class T>
 [[nodiscard]] Message bytes_of(const std::vector<T>& elements) {
-  Message bytes(elements.size() * sizeof(T));
-  std::memcpy(bytes.data(), elements.data(), bytes.size());
-  return bytes;
+  const std::span<const std::byte> bytes = std::as_bytes(std::span(elements));
+  return {bytes.begin(), bytes.end()};
 }
 
 /// The sizes at which layers and kernels tend to go wrong: nothing, odd, beside words and pages.
