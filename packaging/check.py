@@ -97,10 +97,10 @@ def cpp_stages(preset: str, title: str) -> list[Outcome]:
     report = REPORTS / f"{preset}.xml"
     report.unlink(missing_ok=True)
     parallel = ["--parallel", str(PROCESSORS)]
-    built = stage(
-        f"C++ build, {preset}",
-        [["cmake", "--preset", preset], ["cmake", "--build", "--preset", preset, *parallel]],
-    )
+    # Fresh, since the MPI may be another than at the last check; objects are kept all the same.
+    configure: Command = ["cmake", "--fresh", "--preset", preset]
+    build: Command = ["cmake", "--build", "--preset", preset, *parallel]
+    built = stage(f"C++ build, {preset}", [configure, build])
     if not built.passed:
         return [built, Outcome(title, passed=False, elapsed_s=0.0)]
     test: Command = ["ctest", "--preset", preset, *parallel, "--output-junit", report]
