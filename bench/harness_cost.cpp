@@ -99,7 +99,7 @@ void echo(MpiLayer& world) {
         }
       });
   MPI_Comm_free(&communicator);
-  if (is_first) show("echo, both messages", cost);
+  if (is_first) show("echo (both messages)", cost);
 }
 
 }  // namespace
