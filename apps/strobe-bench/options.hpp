@@ -29,7 +29,8 @@ struct Options {
   std::filesystem::path record;  ///< empty: records are not kept
   int launch = 0;
   bool resume = false;
-  measure::PlanOptions plan;
+  /// More than the stopping rule's least: a minute buys figures that repeat from run to run.
+  measure::PlanOptions plan{.precision = {.samples_min = 100, .visits_min = 6}};
   double sample_s = 50e-6;
   std::chrono::milliseconds hang_after{20000};
   std::optional<int> expected_ranks;
