@@ -21,8 +21,8 @@ inline constexpr Regime regime_unknown = -2;
 class Regimes {
  public:
   /// Two exchanges are of one regime when they differ by less than this factor. Within one, they
-  /// were seen to differ by 1.35; between two, by 4.
-  static constexpr double factor = 1.6;
+  /// were seen between 27 and 50 ns, or between 165 and 270; so half and twice the middle hold one.
+  static constexpr double factor = 2.0;
 
   Regimes() = default;
   /// Goes on with regimes that were classified before, by the exchange time of each.

@@ -17,7 +17,7 @@ from strobe.errors import StrobeError
 from strobe.records.run import Launch, Run
 
 DISTURBED = -1
-SAME_WITHIN_FACTOR = 1.6
+SAME_WITHIN_FACTOR = 2.0
 REFERENCE_SHARE = 0.1
 
 
@@ -35,7 +35,7 @@ class Regimes:
         """Group the regimes of all launches of `runs`.
 
         Two regimes are the same when a chain of exchange times leads from one to the other in
-        which no step exceeds a factor of 1.6: the speeds of one machine lie a factor of 3 apart
+        which no step exceeds a factor of 2: the speeds of one machine lie a factor of 3 apart
         and more, while one speed wanders by less than a factor of 2 in many small steps.
         """
         times = sorted(
