@@ -19,7 +19,9 @@ class Buffer {
  public:
   explicit Buffer(std::size_t size_bytes);
   [[nodiscard]] std::span<std::byte> bytes() { return {page_.get() + line_bytes, size_}; }
-  [[nodiscard]] std::span<const std::byte> bytes() const { return {page_.get() + line_bytes, size_}; }
+  [[nodiscard]] std::span<const std::byte> bytes() const {
+    return {page_.get() + line_bytes, size_};
+  }
 
  private:
   static constexpr std::size_t line_bytes = 64;
