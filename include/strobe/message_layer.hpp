@@ -49,43 +49,44 @@ struct Strided {
 /// Buffers of reductions hold whole elements; `in` is written on the root alone where there is a
 /// root. Sizes are not limited to 2 GiB.
 template <class L>
-concept MessageLayer = std::movable<L> &&
+concept MessageLayer =
+    std::movable<L> &&
     requires(L& layer, const L& asked, ConstBytes out, Bytes in, Rank partner, Tag tag,
              typename L::Request& request, std::span<typename L::Request> requests,
              const std::byte* from, std::byte* into, Strided shape, Element element,
              Operation operation) {
-  { asked.rank() } -> std::same_as<Rank>;
-  { asked.size() } -> std::same_as<int>;
-  // Blocking and non-blocking, in pieces and in strides.
-  layer.send(out, partner, tag);
-  layer.receive(in, partner, tag);
-  { layer.start_send(out, partner, tag) } -> std::same_as<typename L::Request>;
-  { layer.start_receive(in, partner, tag) } -> std::same_as<typename L::Request>;
-  layer.wait(request);
-  layer.wait_all(requests);
-  { layer.test(request) } -> std::same_as<bool>;
-  layer.send_strided(from, shape, partner, tag);
-  layer.receive_strided(into, shape, partner, tag);
-  // The CM-5's two cooperative forms: send-and-receive with two buffers, and with one.
-  layer.exchange(out, partner, in, partner, tag);
-  layer.swap(in, partner, partner, tag);
-  // The size in bytes of the message that a receive would get; the second does not wait.
-  { layer.probe(partner, tag) } -> std::same_as<std::size_t>;
-  { layer.probe_now(partner, tag) } -> std::same_as<std::optional<std::size_t>>;
-  // Collectives; `scatter` splits `out` and `gather` fills `in` in equal parts by rank.
-  layer.barrier();
-  layer.broadcast(in, partner);
-  layer.reduce(out, in, element, operation, partner);
-  layer.allreduce(out, in, element, operation);
-  layer.scan(out, in, element, operation);
-  layer.scatter(out, in, partner);
-  layer.gather(out, in, partner);
-  layer.allgather(out, in);
-  layer.alltoall(out, in);
-  // A layer of the first `count` processes; nothing on the others. All must call it.
-  { layer.first_ranks(int{}) } -> std::same_as<std::optional<L>>;
-  // The time of this process, from an arbitrary start, never going back.
-  { L::now() } -> std::same_as<std::chrono::nanoseconds>;
-};
+      { asked.rank() } -> std::same_as<Rank>;
+      { asked.size() } -> std::same_as<int>;
+      // Blocking and non-blocking, in pieces and in strides.
+      layer.send(out, partner, tag);
+      layer.receive(in, partner, tag);
+      { layer.start_send(out, partner, tag) } -> std::same_as<typename L::Request>;
+      { layer.start_receive(in, partner, tag) } -> std::same_as<typename L::Request>;
+      layer.wait(request);
+      layer.wait_all(requests);
+      { layer.test(request) } -> std::same_as<bool>;
+      layer.send_strided(from, shape, partner, tag);
+      layer.receive_strided(into, shape, partner, tag);
+      // The CM-5's two cooperative forms: send-and-receive with two buffers, and with one.
+      layer.exchange(out, partner, in, partner, tag);
+      layer.swap(in, partner, partner, tag);
+      // The size in bytes of the message that a receive would get; the second does not wait.
+      { layer.probe(partner, tag) } -> std::same_as<std::size_t>;
+      { layer.probe_now(partner, tag) } -> std::same_as<std::optional<std::size_t>>;
+      // Collectives; `scatter` splits `out` and `gather` fills `in` in equal parts by rank.
+      layer.barrier();
+      layer.broadcast(in, partner);
+      layer.reduce(out, in, element, operation, partner);
+      layer.allreduce(out, in, element, operation);
+      layer.scan(out, in, element, operation);
+      layer.scatter(out, in, partner);
+      layer.gather(out, in, partner);
+      layer.allgather(out, in);
+      layer.alltoall(out, in);
+      // A layer of the first `count` processes; nothing on the others. All must call it.
+      { layer.first_ranks(int{}) } -> std::same_as<std::optional<L>>;
+      // The time of this process, from an arbitrary start, never going back.
+      { L::now() } -> std::same_as<std::chrono::nanoseconds>;
+    };
 
 }  // namespace strobe::layer

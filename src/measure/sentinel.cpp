@@ -86,7 +86,7 @@ std::optional<Exchange> Exchange::attach(SharedPlace place) {
   const std::string path = fmt::format("/proc/{}/fd/{}", place.pid, place.descriptor);
   const int descriptor = open(path.c_str(), O_RDWR | O_CLOEXEC);
   if (descriptor < 0) return std::nullopt;
-  struct stat facts {};
+  struct stat facts{};
   const bool fits = fstat(descriptor, &facts) == 0 && facts.st_size == sizeof(Line);
   void* memory = fits ? map_line(descriptor, sizeof(Line)) : nullptr;
   if (memory == nullptr) {

@@ -32,8 +32,8 @@ template <class Vector>
 
 #if defined(__x86_64__)
 
-[[gnu::target("avx512f"), gnu::optimize("O3")]] std::uint64_t read_avx512(
-    std::span<const std::uint64_t> words) {
+[[gnu::target("avx512f"),
+  gnu::optimize("O3")]] std::uint64_t read_avx512(std::span<const std::uint64_t> words) {
   return read_as<Vector64>(words);
 }
 
