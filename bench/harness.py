@@ -4,16 +4,12 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 import time
-from pathlib import Path
 
 import tables
 import tools
 
-from strobe.records.run import Run, load
-
-STROBE = Path(sys.executable).parent / "strobe"
+from strobe.records.run import Run
 
 
 def inside_a_sample() -> str:
@@ -32,16 +28,6 @@ def inside_a_sample() -> str:
     return tables.markdown(("kernel", "ns an operation", "95 % interval"), rows)
 
 
-def measured(folder: Path, *arguments: str) -> tuple[Run, float]:
-    """A run of `strobe measure`, and its seconds."""
-    begin = time.monotonic()
-    subprocess.run(
-        [STROBE, "measure", *arguments, "--output", folder], check=True, capture_output=True
-    )
-    elapsed_s = time.monotonic() - begin
-    return load(max(folder.iterdir())), elapsed_s
-
-
 def cells(run: Run) -> tuple[int, int, float]:
     """Cells, those that satisfied the stopping rule, and the longest time that one took."""
     ends = [c.end for launch in run.launches for c in launch.cells.values() if c.end]
@@ -49,11 +35,11 @@ def cells(run: Run) -> tuple[int, int, float]:
     return len(ends), satisfied, max(end.elapsed_s for end in ends)
 
 
-def suites(folder: Path) -> str:
+def suites() -> str:
     """The quick suite as `make report` runs it, and with twice as many ranks as cores."""
     rows = []
     for ranks in (2, 4):
-        run, elapsed_s = measured(folder / str(ranks), "quick", "--ranks", str(ranks))
+        run, elapsed_s = tools.strobe_measure("quick", "--ranks", str(ranks))
         count, satisfied, longest_s = cells(run)
         header = run.launches[0].header
         end = run.launches[0].end
@@ -78,6 +64,6 @@ def help_s() -> str:
     times = []
     for _ in range(9):
         begin = time.monotonic()
-        subprocess.run([STROBE, "--help"], check=True, capture_output=True)
+        subprocess.run([tools.STROBE, "--help"], check=True, capture_output=True)
         times.append(time.monotonic() - begin)
     return f"`strobe --help` answers in {sorted(times)[4]:.2f} s (median of 9).\n"

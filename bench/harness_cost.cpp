@@ -16,6 +16,7 @@
 #include "kernels/point_to_point/echo.hpp"
 #include "layer/mpi/mpi_layer.hpp"
 #include "layer/mpi/session.hpp"
+#include "measure/pattern.hpp"
 
 namespace {
 
@@ -58,14 +59,14 @@ void broadcast_to_nobody(MpiLayer& world) {
   }
   kernels::Broadcast<MpiLayer> kernel(*alone, {{"size_bytes", std::int64_t{size_bytes}}});
   kernel.prepare(1);
-  std::vector<char> data(size_bytes);
+  measure::Buffer data(size_bytes);
   MPI_Comm communicator = MPI_COMM_NULL;
   MPI_Comm_dup(MPI_COMM_SELF, &communicator);
   const base::Interval cost = difference_ns(
       operations, [&] { kernel.run(operations); },
       [&] {
         for (std::int64_t i = 0; i < operations; ++i) {
-          MPI_Bcast_c(data.data(), size_bytes, MPI_BYTE, 0, communicator);
+          MPI_Bcast_c(data.bytes().data(), size_bytes, MPI_BYTE, 0, communicator);
         }
       });
   MPI_Comm_free(&communicator);
@@ -77,8 +78,9 @@ void echo(MpiLayer& world) {
   kernels::Echo<MpiLayer> kernel(
       world, {{"size_bytes", std::int64_t{size_bytes}}, {"reply", std::string("fresh")}});
   kernel.prepare(1);
-  std::vector<char> out(4096);
-  std::vector<char> in(4096);
+  // Where a buffer begins changes the time of a message, so both loops have theirs alike.
+  measure::Buffer out(size_bytes);
+  measure::Buffer in(size_bytes);
   MPI_Comm communicator = MPI_COMM_NULL;
   MPI_Comm_dup(MPI_COMM_WORLD, &communicator);
   const bool is_first = world.rank() == layer::Rank{0};
@@ -88,13 +90,13 @@ void echo(MpiLayer& world) {
       [&] {
         for (std::int64_t i = 0; i < operations; ++i) {
           if (is_first) {
-            MPI_Send_c(out.data(), size_bytes, MPI_BYTE, partner, 1, communicator);
-            MPI_Recv_c(in.data(), size_bytes, MPI_BYTE, partner, 1, communicator,
+            MPI_Send_c(out.bytes().data(), size_bytes, MPI_BYTE, partner, 1, communicator);
+            MPI_Recv_c(in.bytes().data(), size_bytes, MPI_BYTE, partner, 1, communicator,
                        MPI_STATUS_IGNORE);
           } else {
-            MPI_Recv_c(in.data(), size_bytes, MPI_BYTE, partner, 1, communicator,
+            MPI_Recv_c(in.bytes().data(), size_bytes, MPI_BYTE, partner, 1, communicator,
                        MPI_STATUS_IGNORE);
-            MPI_Send_c(out.data(), size_bytes, MPI_BYTE, partner, 1, communicator);
+            MPI_Send_c(out.bytes().data(), size_bytes, MPI_BYTE, partner, 1, communicator);
           }
         }
       });

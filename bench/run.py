@@ -3,9 +3,6 @@
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
-
 import echo_against_imb
 import harness
 import tables
@@ -13,14 +10,13 @@ import tables
 
 def main() -> None:
     print("bench: the harness ...", flush=True)
-    with tempfile.TemporaryDirectory(prefix="strobe-results-") as folder:
-        parts = [
-            "## Inside a sample, against a loop written by hand\n",
-            harness.inside_a_sample(),
-            "## Whole runs\n",
-            harness.suites(Path(folder)),
-            harness.help_s(),
-        ]
+    parts = [
+        "## Inside a sample, against a loop written by hand\n",
+        harness.inside_a_sample(),
+        "## Whole runs\n",
+        harness.suites(),
+        harness.help_s(),
+    ]
     print(tables.write("harness", "What the harness costs", "make bench", parts))
     print("bench: echo against IMB-MPI1 PingPong ...", flush=True)
     table, words = echo_against_imb.table(echo_against_imb.measure())

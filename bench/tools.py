@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 import venv
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from strobe.records.run import Run, load
 ROOT = Path(__file__).parent.parent
 IMB_WHEEL = "impi-rt==2021.19.0"
 RANKS = 2
+STROBE = Path(sys.executable).parent / "strobe"
 
 
 def imb() -> Path:
@@ -33,6 +35,18 @@ def imb() -> Path:
         pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-deps"]
         subprocess.run([*pip, IMB_WHEEL], check=True)
     return program
+
+
+def strobe_measure(*arguments: str) -> tuple[Run, float]:
+    """A run of `strobe measure`, and its seconds."""
+    with tempfile.TemporaryDirectory(prefix="strobe-results-") as folder:
+        begin = time.monotonic()
+        subprocess.run(
+            [STROBE, "measure", *arguments, "--output", folder], check=True, capture_output=True
+        )
+        elapsed_s = time.monotonic() - begin
+        (made,) = Path(folder).iterdir()
+        return load(made), elapsed_s
 
 
 class Launched:
