@@ -183,8 +183,8 @@ def table(rounds: list[Round]) -> tuple[str, str]:
     words = (
         f"Each run of Strobe is `{command}` ({ours_s:.0f} s), each of IMB "
         f"`mpiexec -n 2 IMB-MPI1 PingPong` ({theirs_s:.1f} s). "
-        f"{len(rounds)} rounds in turns, each with one run of Strobe and {STARTS} starts of IMB: the "
-        "first counts for its spread, all for the ratio.\n\n"
+        f"{len(rounds)} rounds in turns, each with one run of Strobe and {STARTS} starts of IMB: "
+        "the first counts for its spread, all for the ratio.\n\n"
         f"{agreeing} of {compared} sizes agree within {AGREEMENT:.0%} at equal speed of the "
         f"machine; Strobe's spread over {len(rounds)} runs is at most half of IMB's at {halved} of "
         f"{len(SIZES)} sizes, and {statistics.median(calmer):.2f} of it in the median over sizes. "
