@@ -227,6 +227,21 @@ def test_arithmetic_that_changes_its_speed(run: Run) -> None:
     assert belief.severity == "caution"
 
 
+def test_a_skipped_cell_is_told_with_what_would_work_and_is_no_trouble(run: Run) -> None:
+    reason = "it needs 4 ranks; start 4 or more"
+    cell = run.launches[0].cells["barrier"]
+    cell.visits, cell.end = [], msgspec.structs.replace(cell.end, status="skipped", reason=reason)
+    (belief,) = said(run, "left out: it needs 4 ranks; start 4 or more.")
+    assert (belief.severity, belief.kernel) == ("note", "barrier")
+    summary = summarise(run)
+    assert summary.cells["barrier"].headline is None
+    judged = verdict(run, summary, found(run))
+    assert judged.level == "good"
+    tally = {entry.label: entry for entry in judged.tally}
+    assert tally["skipped"].value == "1"
+    assert tally["cells satisfied"].level == "good"
+
+
 def test_what_the_context_knows(run: Run) -> None:
     context = {"machine": {"virtualised": "KVM", "governor": "powersave"}, "commit": "abc-dirty"}
     for words in ("virtual machine", "powersave governor", "differ from its commit"):

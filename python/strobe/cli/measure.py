@@ -40,6 +40,7 @@ STATUS: dict[Status, str] = {
     "budget": "out of time before that",
     "failed": "failed",
     "hung": "hung",
+    "skipped": "skipped",
 }
 
 

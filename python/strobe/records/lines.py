@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 Value = int | float | str
-Status = Literal["satisfied", "budget", "failed", "hung"]
+Status = Literal["satisfied", "budget", "failed", "hung", "skipped"]
 
 SCHEMA = 1
 
@@ -18,7 +18,7 @@ class Kernel(msgspec.Struct, frozen=True):
 
     name: str
     title: str
-    family: Literal["point_to_point", "collective", "memory", "blas"]
+    family: Literal["point_to_point", "collective", "memory", "blas", "matrix"]
     axes: list[str]
     axis: str | None
     time: str
@@ -123,6 +123,9 @@ class CellRecord(msgspec.Struct, frozen=True, tag="cell", tag_field="record"):
     ranks: int
     bytes_per_operation: float
     flops_per_operation: float
+    members: list[int] = []
+    hops: int | None = None
+    level: str | None = None
 
 
 class FirstRecord(msgspec.Struct, frozen=True, tag="first", tag_field="record"):

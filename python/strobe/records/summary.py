@@ -24,7 +24,7 @@ Times = NDArray[np.float64]
 Status = lines.Status | Literal["unfinished"]
 
 # Where launches of a run differ, the run is as good as its worst launch.
-WORST_FIRST: tuple[Status, ...] = ("failed", "hung", "unfinished", "budget", "satisfied")
+WORST_FIRST: tuple[Status, ...] = ("failed", "hung", "unfinished", "budget", "skipped", "satisfied")
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ def _summarise_cell(
     )
     status, reason = _status(cell for _, cell in parts)
     headline, flag = _headline(by_regime, reference, options.samples_min)
-    if status == "failed":
+    if status in ("failed", "skipped"):
         headline, flag = None, reason
     disturbed = [v for _, cell in parts for v in cell.visits if v.regime == DISTURBED]
     return CellSummary(

@@ -105,6 +105,18 @@ def unfinished(run: Run, summary: Summary) -> Iterator[Belief]:
         )
 
 
+def skipped(run: Run, summary: Summary) -> Iterator[Belief]:
+    """Cells that this number of ranks cannot measure; the reason says what would work."""
+    if cells := _where(summary, lambda cell: cell.status == "skipped"):
+        yield _about(
+            "note",
+            cells,
+            f"{_named(cells)} could not be measured here and {_were(cells)} left out: "
+            f"{_reasons(cells)}.",
+            "Nothing is wrong; start the run as the reason says to have them too.",
+        )
+
+
 def few_samples(run: Run, summary: Summary) -> Iterator[Belief]:
     """A headline that rests on too little."""
     wanted = run.launches[0].header.options.samples_min
@@ -253,6 +265,7 @@ RULES = (
     below_the_clock,
     unsatisfied,
     unfinished,
+    skipped,
     few_samples,
     other_speeds,
     drifting,
@@ -277,6 +290,10 @@ def _about(severity: Severity, cells: list[CellSummary], sentence: str, remedy: 
 
 def _named(cells: list[CellSummary]) -> str:
     return units.plural_of(Counter(cell.declared.kernel for cell in cells), "cell")
+
+
+def _were(cells: list[CellSummary]) -> str:
+    return "was" if len(cells) == 1 else "were"
 
 
 def _reasons(cells: list[CellSummary]) -> str:

@@ -15,6 +15,7 @@ STATUS_WORDS = {
     "budget": "out of time",
     "failed": "FAILED",
     "hung": "HUNG",
+    "skipped": "skipped",
     "unfinished": "unfinished",
 }
 NUMBERS = ("n", "median", "interval", "±", "min", "p5", "p25", "p75", "p95", "p99", "max")
@@ -146,7 +147,7 @@ def _numbers(regime: RegimeSummary) -> list[str]:
 
 def _status(cell: CellSummary) -> str:
     word = STATUS_WORDS[cell.status]
-    if cell.status in ("failed", "hung"):
+    if cell.status in ("failed", "hung", "skipped"):
         return f"{word}: {cell.reason}"
     return word
 
@@ -154,4 +155,6 @@ def _status(cell: CellSummary) -> str:
 def _kind(cell: CellSummary, regime: RegimeSummary | None) -> RowKind:
     if cell.status in ("failed", "hung"):
         return "bad"
+    if cell.status == "skipped":
+        return "aside"
     return "" if regime is cell.headline else "aside"

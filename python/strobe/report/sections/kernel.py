@@ -10,7 +10,7 @@ from typing import Literal
 
 from strobe.fit.models import Models
 from strobe.records.lines import Kernel
-from strobe.records.summary import CellSummary, Summary
+from strobe.records.summary import CellSummary, Status, Summary
 from strobe.report import naming, units
 from strobe.report.drawing import Drawing, draw
 from strobe.report.plots.curve import Point, Style, curve_plot
@@ -50,11 +50,12 @@ def kernel_section(summary: Summary, models: Models, kernel: Kernel) -> KernelSe
     curves = fits_of.fitted_curves(models, kernel, summary.regimes)
     count = Counter(cell.status for cell in cells)
     bad = count["failed"] + count["hung"]
+    asked = len(cells) - count["skipped"]
     return KernelSection(
         id=naming.anchor(kernel.name),
         kernel=kernel,
-        level="bad" if bad else "" if count["satisfied"] == len(cells) else "warn",
-        status=f"{units.count(count['satisfied'])} of {units.plural(len(cells), 'cell')} satisfied",
+        level="bad" if bad else "" if count["satisfied"] == asked else "warn",
+        status=_status(count, asked),
         notes=_notes(cells, curves),
         drawings=_drawings(cells, curves, kernel, summary),
         curves=fits_of.curve_table(curves),
@@ -63,12 +64,21 @@ def kernel_section(summary: Summary, models: Models, kernel: Kernel) -> KernelSe
     )
 
 
+def _status(count: Counter[Status], asked: int) -> str:
+    skipped = f", {units.count(count['skipped'])} left out" if count["skipped"] else ""
+    if not asked:
+        return "left out"
+    return f"{units.count(count['satisfied'])} of {units.plural(asked, 'cell')} satisfied{skipped}"
+
+
 def _notes(cells: Sequence[CellSummary], curves: list[FittedCurve]) -> list[Note]:
     notes = [
         Note("bad", f"{cell.declared.cell} {cell.status}: {cell.reason}")
         for cell in cells
         if cell.status in ("failed", "hung")
     ]
+    skipped = dict.fromkeys(cell.reason for cell in cells if cell.status == "skipped")
+    notes += [Note("soft", f"Left out: {reason.rstrip('.')}.") for reason in skipped]
     return notes + [Note("soft", refusal) for refusal in fits_of.refusals(curves)]
 
 

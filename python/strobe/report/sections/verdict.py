@@ -57,13 +57,14 @@ def verdict(run: Run, summary: Summary, found: Sequence[Belief]) -> Verdict:
 def tally(run: Run, summary: Summary) -> list[Tally]:
     """How many cells came to a result, and how the others ended."""
     count = Counter(cell.status for cell in summary.cells.values())
-    satisfied, total = count["satisfied"], max(len(summary.cells), _planned(run))
+    total = max(len(summary.cells), _planned(run)) - count["skipped"]
+    satisfied = count["satisfied"]
     shown = [
         Tally("cells satisfied", units.count(satisfied), units.count(total),
               "good" if satisfied == total else "")
     ]  # fmt: skip
     for status, label, level in _OTHERS:
-        missing = total - len(summary.cells) if status == "unfinished" else 0
+        missing = total + count["skipped"] - len(summary.cells) if status == "unfinished" else 0
         n = count[status] + missing
         if n or status in ("failed", "hung"):
             shown.append(Tally(label, units.count(n), level=level if n else ""))
@@ -81,6 +82,7 @@ def tally(run: Run, summary: Summary) -> list[Tally]:
 _OTHERS: tuple[tuple[Status, str, Level], ...] = (
     ("budget", "out of time", "warn"),
     ("unfinished", "unfinished", "warn"),
+    ("skipped", "skipped", ""),
     ("failed", "failed", "bad"),
     ("hung", "hung", "bad"),
 )
