@@ -43,6 +43,7 @@ struct Strided {
   std::size_t block_bytes = 0;
   std::size_t stride_bytes = 0;
   std::size_t count = 0;
+  friend constexpr bool operator==(const Strided&, const Strided&) = default;
 };
 
 /// A system that passes messages. Calls that fail throw strobe::Error with the layer's own words.
@@ -88,5 +89,105 @@ concept MessageLayer =
       // The time of this process, from an arbitrary start, never going back.
       { L::now() } -> std::same_as<std::chrono::nanoseconds>;
     };
+
+// What some layers have beside that. A kernel that wants more asks by one of these concepts, and is
+// offered only where it holds.
+
+/// Sends that end only when the receiver has begun.
+template <class L>
+concept SynchronousSends =
+    MessageLayer<L> && requires(L& layer, ConstBytes out, Rank target, Tag tag) {
+      layer.send_synchronous(out, target, tag);
+    };
+
+/// Sends to a receiver that is known to wait already, so that nothing need be agreed on. A receive
+/// that waits for a message that never comes is cancelled.
+template <class L>
+concept ReadySends = MessageLayer<L> && requires(L& layer, ConstBytes out, Rank target, Tag tag,
+                                                 typename L::Request& request) {
+  layer.send_ready(out, target, tag);
+  { layer.start_send_ready(out, target, tag) } -> std::same_as<typename L::Request>;
+  layer.cancel(request);
+};
+
+/// Sends that copy the message, if need be, and return. They copy into a SendBuffer, made for a
+/// number of messages of some bytes each; one of them exists at a time, and its end waits for what
+/// is in it.
+template <class L>
+concept BufferedSends =
+    MessageLayer<L> && std::constructible_from<typename L::SendBuffer, std::size_t, std::size_t> &&
+    requires(L& layer, ConstBytes out, Rank target, Tag tag) {
+      layer.send_buffered(out, target, tag);
+    };
+
+/// Sends and receives that are described once and started again and again; waiting for one leaves
+/// it ready to be started, and releasing it ends it.
+template <class L>
+concept PersistentRequests =
+    MessageLayer<L> && requires(L& layer, ConstBytes out, Bytes in, Rank partner, Tag tag,
+                                typename L::Request& request) {
+      { layer.prepare_send(out, partner, tag) } -> std::same_as<typename L::Request>;
+      { layer.prepare_receive(in, partner, tag) } -> std::same_as<typename L::Request>;
+      layer.start(request);
+      layer.release(request);
+    };
+
+/// The two cooperative forms over strided data.
+template <class L>
+concept StridedExchanges =
+    MessageLayer<L> && requires(L& layer, const std::byte* from, std::byte* into, Strided shape,
+                                Rank target, Rank source, Tag tag) {
+      layer.exchange_strided(from, target, into, source, shape, tag);
+      layer.swap_strided(into, target, source, shape, tag);
+    };
+
+/// Collectives whose parts may differ in size. Parts is made once, from the size of each rank's.
+template <class L>
+concept VaryingCollectives =
+    MessageLayer<L> && std::constructible_from<typename L::Parts, std::span<const std::size_t>> &&
+    requires(L& layer, ConstBytes out, Bytes in, const typename L::Parts& parts, Rank root) {
+      layer.scatter_parts(out, parts, in, root);
+      layer.gather_parts(out, in, parts, root);
+      layer.allgather_parts(out, in, parts);
+      layer.alltoall_parts(out, parts, in, parts);
+    };
+
+/// Collectives in one buffer: that of all parts, which holds or gets the own one, or, on ranks that
+/// are not the root, of the own part alone.
+template <class L>
+concept InPlaceCollectives = MessageLayer<L> && requires(L& layer, Bytes both, Rank root) {
+  layer.scatter_in_place(both, root);
+  layer.gather_in_place(both, root);
+  layer.allgather_in_place(both);
+  layer.alltoall_in_place(both);
+};
+
+/// Collectives that are started, and waited for like a message.
+template <class L>
+concept NonblockingCollectives =
+    MessageLayer<L> &&
+    requires(L& layer, ConstBytes out, Bytes in, Rank root, Element element, Operation operation) {
+      { layer.start_barrier() } -> std::same_as<typename L::Request>;
+      { layer.start_broadcast(in, root) } -> std::same_as<typename L::Request>;
+      { layer.start_allreduce(out, in, element, operation) } -> std::same_as<typename L::Request>;
+      { layer.start_alltoall(out, in) } -> std::same_as<typename L::Request>;
+    };
+
+/// Collectives that are described once and started again and again.
+template <class L>
+concept PersistentCollectives =
+    PersistentRequests<L> && NonblockingCollectives<L> &&
+    requires(L& layer, ConstBytes out, Bytes in, Rank root, Element element, Operation operation) {
+      { layer.prepare_barrier() } -> std::same_as<typename L::Request>;
+      { layer.prepare_broadcast(in, root) } -> std::same_as<typename L::Request>;
+      { layer.prepare_allreduce(out, in, element, operation) } -> std::same_as<typename L::Request>;
+      { layer.prepare_alltoall(out, in) } -> std::same_as<typename L::Request>;
+    };
+
+/// Layers that can say whether several threads of a process may call them at the same time.
+template <class L>
+concept ThreadedCalls = MessageLayer<L> && requires {
+  { L::threads_may_call() } -> std::same_as<bool>;
+};
 
 }  // namespace strobe::layer

@@ -7,40 +7,60 @@
 #include <string>
 
 namespace strobe::layer::mpi {
-namespace {
-
-/// A committed MPI type for a strided shape, freed at the end of its scope.
-class VectorType {
- public:
-  explicit VectorType(Strided shape) {
-#if MPI_VERSION >= 4
-    check(MPI_Type_create_hvector_c(to_count(shape.count), to_count(shape.block_bytes),
-                                    to_count(shape.stride_bytes), MPI_BYTE, &type_),
-          "MPI_Type_create_hvector");
-#else
-    check(MPI_Type_create_hvector(to_count(shape.count), to_count(shape.block_bytes),
-                                  static_cast<MPI_Aint>(shape.stride_bytes), MPI_BYTE, &type_),
-          "MPI_Type_create_hvector");
-#endif
-    check(MPI_Type_commit(&type_), "MPI_Type_commit");
-  }
-  ~VectorType() { MPI_Type_free(&type_); }
-  VectorType(const VectorType&) = delete;
-  VectorType& operator=(const VectorType&) = delete;
-  [[nodiscard]] MPI_Datatype handle() const { return type_; }
-
- private:
-  MPI_Datatype type_ = MPI_DATATYPE_NULL;
-};
-
-}  // namespace
-
 void fail(int code, const char* function) {
   std::array<char, MPI_MAX_ERROR_STRING> text{};
   int length = 0;
   MPI_Error_string(code, text.data(), &length);
   throw Error(fmt::format("{} failed: {}", function,
                           std::string_view(text.data(), static_cast<std::size_t>(length))));
+}
+
+void VectorType::make(Strided shape) {
+  release();
+#if MPI_VERSION >= 4
+  check(MPI_Type_create_hvector_c(to_count(shape.count), to_count(shape.block_bytes),
+                                  to_count(shape.stride_bytes), MPI_BYTE, &type_),
+        "MPI_Type_create_hvector");
+#else
+  check(MPI_Type_create_hvector(to_count(shape.count), to_count(shape.block_bytes),
+                                static_cast<MPI_Aint>(shape.stride_bytes), MPI_BYTE, &type_),
+        "MPI_Type_create_hvector");
+#endif
+  shape_ = shape;
+  check(MPI_Type_commit(&type_), "MPI_Type_commit");
+}
+
+void VectorType::release() {
+  if (shape_) MPI_Type_free(&type_);
+  shape_.reset();
+}
+
+SendBuffer::SendBuffer(std::size_t messages, std::size_t size_bytes) {
+  const std::size_t room_bytes = messages * (size_bytes + MPI_BSEND_OVERHEAD);
+  room_ = std::make_unique_for_overwrite<std::byte[]>(room_bytes);
+  check(STROBE_MPI_COUNT(MPI_Buffer_attach)(room_.get(), to_count(room_bytes)),
+        "MPI_Buffer_attach");
+}
+
+SendBuffer::~SendBuffer() {
+  void* room = nullptr;
+  Count room_bytes = 0;
+  STROBE_MPI_COUNT(MPI_Buffer_detach)(&room, &room_bytes);
+}
+
+Parts::Parts(std::span<const std::size_t> sizes_bytes) {
+  std::size_t start = 0;
+  for (const std::size_t size_bytes : sizes_bytes) {
+    counts_.push_back(to_count(size_bytes));
+    displacements_.push_back(static_cast<Displacement>(to_count(start)));
+    start += size_bytes;
+  }
+}
+
+bool MpiLayer::threads_may_call() {
+  int level = MPI_THREAD_SINGLE;
+  check(MPI_Query_thread(&level), "MPI_Query_thread");
+  return level == MPI_THREAD_MULTIPLE;
 }
 
 MpiLayer MpiLayer::duplicate_of(MPI_Comm communicator) {
@@ -69,17 +89,6 @@ std::optional<MpiLayer> MpiLayer::first_ranks(int count) {
   check(MPI_Comm_split(communicator_, colour, rank_.value, &part), "MPI_Comm_split");
   if (part == MPI_COMM_NULL) return std::nullopt;
   return MpiLayer(part);
-}
-
-void MpiLayer::send_strided(const std::byte* from, Strided shape, Rank target, Tag tag) {
-  const VectorType type(shape);
-  check(MPI_Send(from, 1, type.handle(), target.value, tag.value, communicator_), "MPI_Send");
-}
-
-void MpiLayer::receive_strided(std::byte* into, Strided shape, Rank source, Tag tag) {
-  const VectorType type(shape);
-  check(MPI_Recv(into, 1, type.handle(), source.value, tag.value, communicator_, MPI_STATUS_IGNORE),
-        "MPI_Recv");
 }
 
 std::size_t MpiLayer::bytes_of(const MPI_Status& status) {

@@ -7,9 +7,11 @@
 #include <mpi.h>
 
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "base/clock.hpp"
 #include "strobe/error.hpp"
@@ -73,9 +75,67 @@ inline void check(int code, const char* function) {
   throw Error("a reduction that the MPI layer does not know");
 }
 
+/// The type of a strided shape, made anew only when the shape is another than the last one's.
+class VectorType {
+ public:
+  VectorType() = default;
+  VectorType(VectorType&& other) noexcept
+      : shape_(std::exchange(other.shape_, std::nullopt)), type_(other.type_) {}
+  VectorType& operator=(VectorType&& other) noexcept {
+    std::swap(shape_, other.shape_);
+    std::swap(type_, other.type_);
+    return *this;
+  }
+  ~VectorType() { release(); }
+
+  [[nodiscard]] MPI_Datatype of(Strided shape) {
+    if (shape_ != shape) [[unlikely]]
+      make(shape);
+    return type_;
+  }
+
+ private:
+  void make(Strided shape);
+  void release();
+
+  std::optional<Strided> shape_;
+  MPI_Datatype type_ = MPI_DATATYPE_NULL;
+};
+
+/// What MPI_Bsend copies into. MPI has room for one at a time in a process.
+class SendBuffer {
+ public:
+  SendBuffer(std::size_t messages, std::size_t size_bytes);
+  ~SendBuffer();
+  SendBuffer(const SendBuffer&) = delete;
+  SendBuffer& operator=(const SendBuffer&) = delete;
+
+ private:
+  std::unique_ptr<std::byte[]> room_;
+};
+
+/// The counts and displacements of parts that lie one behind the other.
+class Parts {
+ public:
+  explicit Parts(std::span<const std::size_t> sizes_bytes);
+#if MPI_VERSION >= 4
+  using Displacement = MPI_Aint;
+#else
+  using Displacement = int;
+#endif
+  [[nodiscard]] const Count* counts() const { return counts_.data(); }
+  [[nodiscard]] const Displacement* displacements() const { return displacements_.data(); }
+
+ private:
+  std::vector<Count> counts_;
+  std::vector<Displacement> displacements_;
+};
+
 class MpiLayer {
  public:
   using Request = MPI_Request;
+  using SendBuffer = mpi::SendBuffer;
+  using Parts = mpi::Parts;
 
   /// Takes a communicator of its own, so that its messages meet no others.
   [[nodiscard]] static MpiLayer duplicate_of(MPI_Comm communicator);
@@ -83,11 +143,13 @@ class MpiLayer {
   MpiLayer(MpiLayer&& other) noexcept
       : communicator_(std::exchange(other.communicator_, MPI_COMM_NULL)),
         rank_(other.rank_),
-        size_(other.size_) {}
+        size_(other.size_),
+        vector_type_(std::move(other.vector_type_)) {}
   MpiLayer& operator=(MpiLayer&& other) noexcept {
     std::swap(communicator_, other.communicator_);
     rank_ = other.rank_;
     size_ = other.size_;
+    vector_type_ = std::move(other.vector_type_);
     return *this;
   }
   ~MpiLayer();
@@ -137,8 +199,80 @@ class MpiLayer {
     return done != 0;
   }
 
-  void send_strided(const std::byte* from, Strided shape, Rank target, Tag tag);
-  void receive_strided(std::byte* into, Strided shape, Rank source, Tag tag);
+  void send_synchronous(ConstBytes out, Rank target, Tag tag) {
+    check(STROBE_MPI_COUNT(MPI_Ssend)(out.data(), to_count(out.size()), MPI_BYTE, target.value,
+                                      tag.value, communicator_),
+          "MPI_Ssend");
+  }
+
+  void send_ready(ConstBytes out, Rank target, Tag tag) {
+    check(STROBE_MPI_COUNT(MPI_Rsend)(out.data(), to_count(out.size()), MPI_BYTE, target.value,
+                                      tag.value, communicator_),
+          "MPI_Rsend");
+  }
+
+  [[nodiscard]] Request start_send_ready(ConstBytes out, Rank target, Tag tag) {
+    Request request = MPI_REQUEST_NULL;
+    check(STROBE_MPI_COUNT(MPI_Irsend)(out.data(), to_count(out.size()), MPI_BYTE, target.value,
+                                       tag.value, communicator_, &request),
+          "MPI_Irsend");
+    return request;
+  }
+
+  void cancel(Request& request) {
+    check(MPI_Cancel(&request), "MPI_Cancel");
+    wait(request);
+  }
+
+  void send_buffered(ConstBytes out, Rank target, Tag tag) {
+    check(STROBE_MPI_COUNT(MPI_Bsend)(out.data(), to_count(out.size()), MPI_BYTE, target.value,
+                                      tag.value, communicator_),
+          "MPI_Bsend");
+  }
+
+  [[nodiscard]] Request prepare_send(ConstBytes out, Rank target, Tag tag) {
+    Request request = MPI_REQUEST_NULL;
+    check(STROBE_MPI_COUNT(MPI_Send_init)(out.data(), to_count(out.size()), MPI_BYTE, target.value,
+                                          tag.value, communicator_, &request),
+          "MPI_Send_init");
+    return request;
+  }
+
+  [[nodiscard]] Request prepare_receive(Bytes in, Rank source, Tag tag) {
+    Request request = MPI_REQUEST_NULL;
+    check(STROBE_MPI_COUNT(MPI_Recv_init)(in.data(), to_count(in.size()), MPI_BYTE, source.value,
+                                          tag.value, communicator_, &request),
+          "MPI_Recv_init");
+    return request;
+  }
+
+  void start(Request& request) { check(MPI_Start(&request), "MPI_Start"); }
+  void release(Request& request) { check(MPI_Request_free(&request), "MPI_Request_free"); }
+
+  void send_strided(const std::byte* from, Strided shape, Rank target, Tag tag) {
+    check(MPI_Send(from, 1, vector_type_.of(shape), target.value, tag.value, communicator_),
+          "MPI_Send");
+  }
+
+  void receive_strided(std::byte* into, Strided shape, Rank source, Tag tag) {
+    check(MPI_Recv(into, 1, vector_type_.of(shape), source.value, tag.value, communicator_,
+                   MPI_STATUS_IGNORE),
+          "MPI_Recv");
+  }
+
+  void exchange_strided(const std::byte* from, Rank target, std::byte* into, Rank source,
+                        Strided shape, Tag tag) {
+    const MPI_Datatype type = vector_type_.of(shape);
+    check(MPI_Sendrecv(from, 1, type, target.value, tag.value, into, 1, type, source.value,
+                       tag.value, communicator_, MPI_STATUS_IGNORE),
+          "MPI_Sendrecv");
+  }
+
+  void swap_strided(std::byte* both, Rank target, Rank source, Strided shape, Tag tag) {
+    check(MPI_Sendrecv_replace(both, 1, vector_type_.of(shape), target.value, tag.value,
+                               source.value, tag.value, communicator_, MPI_STATUS_IGNORE),
+          "MPI_Sendrecv_replace");
+  }
 
   void exchange(ConstBytes out, Rank target, Bytes in, Rank source, Tag tag) {
     check(STROBE_MPI_COUNT(MPI_Sendrecv)(out.data(), to_count(out.size()), MPI_BYTE, target.value,
@@ -216,7 +350,7 @@ class MpiLayer {
   }
 
   void alltoall(ConstBytes out, Bytes in) {
-    const std::size_t part = out.size() / static_cast<std::size_t>(size_);
+    const std::size_t part = part_of(out);
     check(STROBE_MPI_COUNT(MPI_Alltoall)(out.data(), to_count(part), MPI_BYTE, in.data(),
                                          to_count(part), MPI_BYTE, communicator_),
           "MPI_Alltoall");
@@ -224,15 +358,154 @@ class MpiLayer {
 
   [[nodiscard]] std::optional<MpiLayer> first_ranks(int count);
 
+  void scatter_parts(ConstBytes out, const Parts& parts, Bytes in, Rank root) {
+    check(STROBE_MPI_COUNT(MPI_Scatterv)(out.data(), parts.counts(), parts.displacements(),
+                                         MPI_BYTE, in.data(), to_count(in.size()), MPI_BYTE,
+                                         root.value, communicator_),
+          "MPI_Scatterv");
+  }
+
+  void gather_parts(ConstBytes out, Bytes in, const Parts& parts, Rank root) {
+    check(STROBE_MPI_COUNT(MPI_Gatherv)(out.data(), to_count(out.size()), MPI_BYTE, in.data(),
+                                        parts.counts(), parts.displacements(), MPI_BYTE, root.value,
+                                        communicator_),
+          "MPI_Gatherv");
+  }
+
+  void allgather_parts(ConstBytes out, Bytes in, const Parts& parts) {
+    check(STROBE_MPI_COUNT(MPI_Allgatherv)(out.data(), to_count(out.size()), MPI_BYTE, in.data(),
+                                           parts.counts(), parts.displacements(), MPI_BYTE,
+                                           communicator_),
+          "MPI_Allgatherv");
+  }
+
+  void alltoall_parts(ConstBytes out, const Parts& out_parts, Bytes in, const Parts& in_parts) {
+    check(STROBE_MPI_COUNT(MPI_Alltoallv)(out.data(), out_parts.counts(), out_parts.displacements(),
+                                          MPI_BYTE, in.data(), in_parts.counts(),
+                                          in_parts.displacements(), MPI_BYTE, communicator_),
+          "MPI_Alltoallv");
+  }
+
+  void scatter_in_place(Bytes both, Rank root) {
+    const bool is_root = rank_ == root;
+    const Count part = to_count(is_root ? part_of(both) : both.size());
+    check(STROBE_MPI_COUNT(MPI_Scatter)(both.data(), part, MPI_BYTE,
+                                        is_root ? MPI_IN_PLACE : both.data(), part, MPI_BYTE,
+                                        root.value, communicator_),
+          "MPI_Scatter");
+  }
+
+  void gather_in_place(Bytes both, Rank root) {
+    const bool is_root = rank_ == root;
+    const Count part = to_count(is_root ? part_of(both) : both.size());
+    check(STROBE_MPI_COUNT(MPI_Gather)(is_root ? MPI_IN_PLACE : both.data(), part, MPI_BYTE,
+                                       is_root ? both.data() : nullptr, part, MPI_BYTE, root.value,
+                                       communicator_),
+          "MPI_Gather");
+  }
+
+  void allgather_in_place(Bytes both) {
+    const Count part = to_count(part_of(both));
+    check(STROBE_MPI_COUNT(MPI_Allgather)(MPI_IN_PLACE, part, MPI_BYTE, both.data(), part, MPI_BYTE,
+                                          communicator_),
+          "MPI_Allgather");
+  }
+
+  void alltoall_in_place(Bytes both) {
+    const Count part = to_count(part_of(both));
+    check(STROBE_MPI_COUNT(MPI_Alltoall)(MPI_IN_PLACE, part, MPI_BYTE, both.data(), part, MPI_BYTE,
+                                         communicator_),
+          "MPI_Alltoall");
+  }
+
+  [[nodiscard]] Request start_barrier() {
+    Request request = MPI_REQUEST_NULL;
+    check(MPI_Ibarrier(communicator_, &request), "MPI_Ibarrier");
+    return request;
+  }
+
+  [[nodiscard]] Request start_broadcast(Bytes both, Rank root) {
+    Request request = MPI_REQUEST_NULL;
+    check(STROBE_MPI_COUNT(MPI_Ibcast)(both.data(), to_count(both.size()), MPI_BYTE, root.value,
+                                       communicator_, &request),
+          "MPI_Ibcast");
+    return request;
+  }
+
+  [[nodiscard]] Request start_allreduce(ConstBytes out, Bytes in, Element element,
+                                        Operation operation) {
+    Request request = MPI_REQUEST_NULL;
+    check(STROBE_MPI_COUNT(MPI_Iallreduce)(
+              out.data(), in.data(), to_count(out.size() / size_bytes(element)), datatype(element),
+              operation_handle(operation), communicator_, &request),
+          "MPI_Iallreduce");
+    return request;
+  }
+
+  [[nodiscard]] Request start_alltoall(ConstBytes out, Bytes in) {
+    Request request = MPI_REQUEST_NULL;
+    const Count part = to_count(part_of(out));
+    check(STROBE_MPI_COUNT(MPI_Ialltoall)(out.data(), part, MPI_BYTE, in.data(), part, MPI_BYTE,
+                                          communicator_, &request),
+          "MPI_Ialltoall");
+    return request;
+  }
+
+#if MPI_VERSION >= 4
+  [[nodiscard]] Request prepare_barrier() {
+    Request request = MPI_REQUEST_NULL;
+    check(MPI_Barrier_init(communicator_, MPI_INFO_NULL, &request), "MPI_Barrier_init");
+    return request;
+  }
+
+  [[nodiscard]] Request prepare_broadcast(Bytes both, Rank root) {
+    Request request = MPI_REQUEST_NULL;
+    check(MPI_Bcast_init_c(both.data(), to_count(both.size()), MPI_BYTE, root.value, communicator_,
+                           MPI_INFO_NULL, &request),
+          "MPI_Bcast_init");
+    return request;
+  }
+
+  [[nodiscard]] Request prepare_allreduce(ConstBytes out, Bytes in, Element element,
+                                          Operation operation) {
+    Request request = MPI_REQUEST_NULL;
+    check(MPI_Allreduce_init_c(out.data(), in.data(), to_count(out.size() / size_bytes(element)),
+                               datatype(element), operation_handle(operation), communicator_,
+                               MPI_INFO_NULL, &request),
+          "MPI_Allreduce_init");
+    return request;
+  }
+
+  [[nodiscard]] Request prepare_alltoall(ConstBytes out, Bytes in) {
+    Request request = MPI_REQUEST_NULL;
+    const Count part = to_count(part_of(out));
+    check(MPI_Alltoall_init_c(out.data(), part, MPI_BYTE, in.data(), part, MPI_BYTE, communicator_,
+                              MPI_INFO_NULL, &request),
+          "MPI_Alltoall_init");
+    return request;
+  }
+#endif
+
+  /// Whether MPI was started with MPI_THREAD_MULTIPLE.
+  [[nodiscard]] static bool threads_may_call();
+
  private:
   explicit MpiLayer(MPI_Comm owned);
+  [[nodiscard]] std::size_t part_of(ConstBytes all) const {
+    return all.size() / static_cast<std::size_t>(size_);
+  }
   [[nodiscard]] static std::size_t bytes_of(const MPI_Status& status);
 
   MPI_Comm communicator_ = MPI_COMM_NULL;
   Rank rank_{};
   int size_ = 0;
+  VectorType vector_type_;
 };
 
 static_assert(MessageLayer<MpiLayer>);
+static_assert(SynchronousSends<MpiLayer> && ReadySends<MpiLayer> && BufferedSends<MpiLayer>);
+static_assert(PersistentRequests<MpiLayer> && StridedExchanges<MpiLayer>);
+static_assert(VaryingCollectives<MpiLayer> && InPlaceCollectives<MpiLayer>);
+static_assert(NonblockingCollectives<MpiLayer> && ThreadedCalls<MpiLayer>);
 
 }  // namespace strobe::layer::mpi
