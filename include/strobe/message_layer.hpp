@@ -11,6 +11,8 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace strobe::layer {
 
@@ -189,5 +191,49 @@ template <class L>
 concept ThreadedCalls = MessageLayer<L> && requires {
   { L::threads_may_call() } -> std::same_as<bool>;
 };
+
+/// A layer that knows how a grid is best laid over its machine.
+template <class L>
+concept Cartesian = MessageLayer<L> && requires(L& layer, int rows, int columns) {
+  // The process at each place of a grid whose edges join, row by row. All must ask together.
+  { layer.cartesian_places(rows, columns) } -> std::same_as<std::vector<Rank>>;
+};
+
+/// A layer in which one process reads and writes the memory of another, which does not receive.
+/// Offsets count bytes in the target's window.
+template <class L>
+concept OneSided = MessageLayer<L> &&
+                   requires(L& layer, std::size_t bytes, typename L::Window& window, ConstBytes out,
+                            Bytes in, Rank target, Element element, Operation operation) {
+                     // All allocate together, and all end their windows together.
+                     { layer.allocate_window(bytes) } -> std::same_as<typename L::Window>;
+                     { window.bytes() } -> std::same_as<Bytes>;
+                     window.put(out, target, bytes);
+                     window.get(in, target, bytes);
+                     window.accumulate(out, target, bytes, element, operation);
+                     // The three synchronisations: all together; both sides; the origin alone.
+                     window.fence();
+                     window.post(target);
+                     window.start(target);
+                     window.complete();
+                     window.wait();
+                     window.lock(target);
+                     window.flush(target);
+                     window.unlock(target);
+                   };
+
+/// A layer whose processes write one file together. Offsets count bytes from its beginning.
+template <class L>
+concept Files =
+    MessageLayer<L> && requires(L& layer, const std::string& path, typename L::File& file,
+                                std::size_t offset, ConstBytes out, Bytes in) {
+      // Opened, written collectively, made known to the others, and closed by all together.
+      { layer.create_file(path) } -> std::same_as<typename L::File>;
+      file.write_at(offset, out);
+      file.write_at_all(offset, out);
+      file.read_at(offset, in);
+      file.sync();
+      { file.size_bytes() } -> std::same_as<std::size_t>;
+    };
 
 }  // namespace strobe::layer

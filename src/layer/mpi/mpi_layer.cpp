@@ -97,4 +97,24 @@ std::size_t MpiLayer::bytes_of(const MPI_Status& status) {
   return static_cast<std::size_t>(bytes);
 }
 
+std::vector<Rank> MpiLayer::cartesian_places(int rows, int columns) {
+  const std::array sides{rows, columns};
+  const std::array joined{1, 1};
+  MPI_Comm grid = MPI_COMM_NULL;
+  check(MPI_Cart_create(communicator_, 2, sides.data(), joined.data(), 1, &grid),
+        "MPI_Cart_create");
+  // The grid's own numbers are its places, row by row; which process has which is asked of all.
+  int index = 0;
+  MPI_Comm_rank(grid, &index);
+  std::vector<Rank> places(static_cast<std::size_t>(size_));
+  std::vector<int> indices(places.size());
+  check(MPI_Allgather(&index, 1, MPI_INT, indices.data(), 1, MPI_INT, communicator_),
+        "MPI_Allgather");
+  MPI_Comm_free(&grid);
+  for (int rank = 0; rank < size_; ++rank) {
+    places[static_cast<std::size_t>(indices[static_cast<std::size_t>(rank)])] = Rank{rank};
+  }
+  return places;
+}
+
 }  // namespace strobe::layer::mpi

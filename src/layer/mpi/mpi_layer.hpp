@@ -6,74 +6,20 @@
 
 #include <mpi.h>
 
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "base/clock.hpp"
-#include "strobe/error.hpp"
+#include "layer/mpi/calls.hpp"
+#include "layer/mpi/file.hpp"
+#include "layer/mpi/window.hpp"
 #include "strobe/message_layer.hpp"
 
-#if MPI_VERSION >= 4
-#define STROBE_MPI_COUNT(function) function##_c
-#else
-#define STROBE_MPI_COUNT(function) function
-#endif
-
 namespace strobe::layer::mpi {
-
-#if MPI_VERSION >= 4
-using Count = MPI_Count;
-#else
-using Count = int;
-#endif
-
-/// Throws strobe::Error with the library's words for `code`.
-[[noreturn]] void fail(int code, const char* function);
-
-inline void check(int code, const char* function) {
-  if (code != MPI_SUCCESS) [[unlikely]]
-    fail(code, function);
-}
-
-/// `bytes` as a count that this MPI can take; throws where an MPI older than 4 cannot.
-[[nodiscard]] inline Count to_count(std::size_t bytes) {
-  if constexpr (sizeof(Count) < sizeof(std::size_t)) {
-    if (bytes > static_cast<std::size_t>(std::numeric_limits<Count>::max())) [[unlikely]] {
-      throw Error("messages beyond 2 GiB need an MPI of version 4 or later");
-    }
-  }
-  return static_cast<Count>(bytes);
-}
-
-[[nodiscard]] inline MPI_Datatype datatype(Element element) {
-  switch (element) {
-    case Element::int32:
-      return MPI_INT32_T;
-    case Element::int64:
-      return MPI_INT64_T;
-    case Element::float32:
-      return MPI_FLOAT;
-    case Element::float64:
-      return MPI_DOUBLE;
-  }
-  throw Error("an element type that the MPI layer does not know");
-}
-
-[[nodiscard]] inline MPI_Op operation_handle(Operation operation) {
-  switch (operation) {
-    case Operation::sum:
-      return MPI_SUM;
-    case Operation::minimum:
-      return MPI_MIN;
-    case Operation::maximum:
-      return MPI_MAX;
-  }
-  throw Error("a reduction that the MPI layer does not know");
-}
 
 /// The type of a strided shape, made anew only when the shape is another than the last one's.
 class VectorType {
@@ -136,6 +82,8 @@ class MpiLayer {
   using Request = MPI_Request;
   using SendBuffer = mpi::SendBuffer;
   using Parts = mpi::Parts;
+  using Window = mpi::Window;
+  using File = mpi::File;
 
   /// Takes a communicator of its own, so that its messages meet no others.
   [[nodiscard]] static MpiLayer duplicate_of(MPI_Comm communicator);
@@ -489,6 +437,15 @@ class MpiLayer {
   /// Whether MPI was started with MPI_THREAD_MULTIPLE.
   [[nodiscard]] static bool threads_may_call();
 
+  /// What MPI_Cart_create makes of a grid when it may renumber the processes.
+  [[nodiscard]] std::vector<Rank> cartesian_places(int rows, int columns);
+
+  [[nodiscard]] Window allocate_window(std::size_t size_bytes) {
+    return {communicator_, size_bytes};
+  }
+
+  [[nodiscard]] File create_file(const std::string& path) { return {communicator_, path}; }
+
  private:
   explicit MpiLayer(MPI_Comm owned);
   [[nodiscard]] std::size_t part_of(ConstBytes all) const {
@@ -507,5 +464,6 @@ static_assert(SynchronousSends<MpiLayer> && ReadySends<MpiLayer> && BufferedSend
 static_assert(PersistentRequests<MpiLayer> && StridedExchanges<MpiLayer>);
 static_assert(VaryingCollectives<MpiLayer> && InPlaceCollectives<MpiLayer>);
 static_assert(NonblockingCollectives<MpiLayer> && ThreadedCalls<MpiLayer>);
+static_assert(Cartesian<MpiLayer> && OneSided<MpiLayer> && Files<MpiLayer>);
 
 }  // namespace strobe::layer::mpi

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What every file over MPI needs: checked calls, counts beyond 2 GiB, and MPI's names for our
+// types.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <limits>
+
+#include "strobe/error.hpp"
+#include "strobe/message_layer.hpp"
+
+#if MPI_VERSION >= 4
+#define STROBE_MPI_COUNT(function) function##_c
+#else
+#define STROBE_MPI_COUNT(function) function
+#endif
+
+namespace strobe::layer::mpi {
+
+#if MPI_VERSION >= 4
+using Count = MPI_Count;
+#else
+using Count = int;
+#endif
+
+/// Throws strobe::Error with the library's words for `code`.
+[[noreturn]] void fail(int code, const char* function);
+
+inline void check(int code, const char* function) {
+  if (code != MPI_SUCCESS) [[unlikely]]
+    fail(code, function);
+}
+
+/// `bytes` as a count that this MPI can take; throws where an MPI older than 4 cannot.
+[[nodiscard]] inline Count to_count(std::size_t bytes) {
+  if constexpr (sizeof(Count) < sizeof(std::size_t)) {
+    if (bytes > static_cast<std::size_t>(std::numeric_limits<Count>::max())) [[unlikely]] {
+      throw Error("messages beyond 2 GiB need an MPI of version 4 or later");
+    }
+  }
+  return static_cast<Count>(bytes);
+}
+
+[[nodiscard]] inline MPI_Datatype datatype(Element element) {
+  switch (element) {
+    case Element::int32:
+      return MPI_INT32_T;
+    case Element::int64:
+      return MPI_INT64_T;
+    case Element::float32:
+      return MPI_FLOAT;
+    case Element::float64:
+      return MPI_DOUBLE;
+  }
+  throw Error("an element type that the MPI layer does not know");
+}
+
+[[nodiscard]] inline MPI_Op operation_handle(Operation operation) {
+  switch (operation) {
+    case Operation::sum:
+      return MPI_SUM;
+    case Operation::minimum:
+      return MPI_MIN;
+    case Operation::maximum:
+      return MPI_MAX;
+  }
+  throw Error("a reduction that the MPI layer does not know");
+}
+
+}  // namespace strobe::layer::mpi

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Memory that other processes read and write, over MPI's one-sided calls.
+#pragma once
+
+#include <mpi.h>
+
+#include <map>
+#include <utility>
+
+#include "layer/mpi/calls.hpp"
+
+namespace strobe::layer::mpi {
+
+class Window {
+ public:
+  /// All processes of the communicator together.
+  Window(MPI_Comm communicator, std::size_t size_bytes);
+  Window(Window&& other) noexcept
+      : window_(std::exchange(other.window_, MPI_WIN_NULL)),
+        memory_(other.memory_),
+        size_(other.size_),
+        group_(std::exchange(other.group_, MPI_GROUP_NULL)),
+        singles_(std::exchange(other.singles_, {})) {}
+  Window& operator=(Window&&) = delete;
+  ~Window();
+
+  [[nodiscard]] Bytes bytes() { return {memory_, size_}; }
+
+  void put(ConstBytes out, Rank target, std::size_t offset) {
+    const Count count = to_count(out.size());
+    check(STROBE_MPI_COUNT(MPI_Put)(out.data(), count, MPI_BYTE, target.value,
+                                    static_cast<MPI_Aint>(offset), count, MPI_BYTE, window_),
+          "MPI_Put");
+  }
+
+  void get(Bytes in, Rank target, std::size_t offset) {
+    const Count count = to_count(in.size());
+    check(STROBE_MPI_COUNT(MPI_Get)(in.data(), count, MPI_BYTE, target.value,
+                                    static_cast<MPI_Aint>(offset), count, MPI_BYTE, window_),
+          "MPI_Get");
+  }
+
+  void accumulate(ConstBytes out, Rank target, std::size_t offset, Element element,
+                  Operation operation) {
+    const Count count = to_count(out.size() / layer::size_bytes(element));
+    check(STROBE_MPI_COUNT(MPI_Accumulate)(out.data(), count, datatype(element), target.value,
+                                           static_cast<MPI_Aint>(offset), count, datatype(element),
+                                           operation_handle(operation), window_),
+          "MPI_Accumulate");
+  }
+
+  void fence() { check(MPI_Win_fence(0, window_), "MPI_Win_fence"); }
+
+  void post(Rank origin) { check(MPI_Win_post(only(origin), 0, window_), "MPI_Win_post"); }
+  void start(Rank target) { check(MPI_Win_start(only(target), 0, window_), "MPI_Win_start"); }
+  void complete() { check(MPI_Win_complete(window_), "MPI_Win_complete"); }
+  void wait() { check(MPI_Win_wait(window_), "MPI_Win_wait"); }
+
+  void lock(Rank target) {
+    check(MPI_Win_lock(MPI_LOCK_EXCLUSIVE, target.value, 0, window_), "MPI_Win_lock");
+  }
+  void flush(Rank target) { check(MPI_Win_flush(target.value, window_), "MPI_Win_flush"); }
+  void unlock(Rank target) { check(MPI_Win_unlock(target.value, window_), "MPI_Win_unlock"); }
+
+ private:
+  /// The group of one process; made once, since it is asked for in measured regions.
+  [[nodiscard]] MPI_Group only(Rank rank) {
+    const auto known = singles_.find(rank.value);
+    return known != singles_.end() ? known->second : make_single(rank);
+  }
+  MPI_Group make_single(Rank rank);
+
+  MPI_Win window_ = MPI_WIN_NULL;
+  std::byte* memory_ = nullptr;
+  std::size_t size_ = 0;
+  MPI_Group group_ = MPI_GROUP_NULL;
+  std::map<int, MPI_Group> singles_;
+};
+
+}  // namespace strobe::layer::mpi
