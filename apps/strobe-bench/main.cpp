@@ -66,6 +66,16 @@ int answer_question(int argc, char** argv) {
   return complete;
 }
 
+/// Refuses, with the reason of the first, a run in which no cell can be on this machine.
+void refuse_if_all_skipped(const measure::Plan& plan) {
+  const auto is_skipped = [](const measure::Cell& cell) {
+    return cell.status == measure::Status::skipped;
+  };
+  if (!std::ranges::all_of(plan.cells(), is_skipped)) return;
+  const measure::Cell& cell = plan.cells().front();
+  throw Error(fmt::format("{} cannot be measured here: {}", cell.kernel->name, cell.reason));
+}
+
 /// What the first process needs before anything is measured; every refusal happens in here.
 struct Preparation {
   measure::Suite suite;
@@ -74,14 +84,15 @@ struct Preparation {
   measure::Earlier earlier;
 };
 
-Preparation prepare(const bench::Options& options) {
+Preparation prepare(const bench::Options& options, measure::Machine machine) {
   Preparation prepared{.suite = bench::chosen_suite(options),
-                       .plan = measure::Plan(options.plan),
+                       .plan = measure::Plan(options.plan, std::move(machine)),
                        .recorder = measure::Recorder(),
                        .earlier = {}};
   for (const measure::Experiment& experiment : prepared.suite.experiments) {
     prepared.plan.add(kernels::find_kernel<MpiLayer>(experiment.kernel).info, experiment);
   }
+  refuse_if_all_skipped(prepared.plan);
   if (options.resume) prepared.earlier = measure::read_earlier(options.record, options.launch);
   for (const auto& [cell, status] : prepared.earlier.ended) prepared.plan.end_earlier(cell, status);
   if (!options.record.empty()) {
@@ -94,6 +105,7 @@ Preparation prepare(const bench::Options& options) {
 
 measure::LaunchFacts launch_facts(const bench::Options& options, const Preparation& prepared,
                                   const measure::Conductor<MpiLayer>& conductor,
+                                  std::span<const measure::Process> processes,
                                   std::vector<std::string> command) {
   measure::LaunchFacts facts{
       .launch = options.launch,
@@ -111,7 +123,7 @@ measure::LaunchFacts launch_facts(const bench::Options& options, const Preparati
       .compiler = {std::string(release::compiler), std::string(release::compiler_version),
                    std::string(release::compiler_flags)},
       .kernels = {}};
-  for (const measure::Process& process : conductor.processes()) {
+  for (const measure::Process& process : processes) {
     facts.processes.push_back(
         {process.rank, process.host, process.pid, process.cpu, process.affinity});
   }
@@ -124,10 +136,11 @@ measure::LaunchFacts launch_facts(const bench::Options& options, const Preparati
 
 /// The first process: records, leads and prints.
 int lead(const bench::Options& options, Preparation& prepared,
-         measure::Conductor<MpiLayer>& conductor, std::vector<std::string> command) {
+         measure::Conductor<MpiLayer>& conductor, std::span<const measure::Process> processes,
+         std::vector<std::string> command) {
   measure::Recorder& recorder = prepared.recorder;
   try {
-    recorder.launch(launch_facts(options, prepared, conductor, std::move(command)));
+    recorder.launch(launch_facts(options, prepared, conductor, processes, std::move(command)));
     recorder.plan(prepared.plan.cells().size(), options.plan.budget_s);
     conductor.lead(prepared.plan, recorder, measure::Regimes(prepared.earlier.exchange_s));
   } catch (const measure::RecordError& error) {
@@ -159,11 +172,12 @@ int measure_all(int argc, char** argv) {
         *options.expected_ranks, world.size(), layer::mpi::library_version()));
     return bad_input;
   }
+  const std::vector<measure::Process> processes = measure::gather_process_facts(world);
   std::optional<Preparation> prepared;
   int status = complete;
   if (is_first) {
     try {
-      prepared.emplace(prepare(options));
+      prepared.emplace(prepare(options, measure::machine_of(processes)));
     } catch (const std::exception& error) {
       say(error.what());
       status =
@@ -189,13 +203,13 @@ int measure_all(int argc, char** argv) {
   });
   const kernels::Resources resources{.blas = options.blas};
   measure::Conductor<MpiLayer> conductor(
-      world,
+      world, processes,
       [&resources](MpiLayer& group, const std::string& cell) {
         const measure::ParsedKey key = measure::parse_cell_key(cell);
         return kernels::find_kernel<MpiLayer>(key.kernel).make(group, key.point, resources);
       },
       watchdog, {.sample_s = options.sample_s, .hang_after = options.hang_after});
-  if (is_first) return lead(options, *prepared, conductor, {argv, argv + argc});
+  if (is_first) return lead(options, *prepared, conductor, processes, {argv, argv + argc});
   conductor.follow();
   return complete;
 }

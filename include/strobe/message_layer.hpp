@@ -57,7 +57,7 @@ concept MessageLayer =
     requires(L& layer, const L& asked, ConstBytes out, Bytes in, Rank partner, Tag tag,
              typename L::Request& request, std::span<typename L::Request> requests,
              const std::byte* from, std::byte* into, Strided shape, Element element,
-             Operation operation) {
+             Operation operation, std::span<const Rank> members) {
       { asked.rank() } -> std::same_as<Rank>;
       { asked.size() } -> std::same_as<int>;
       // Blocking and non-blocking, in pieces and in strides.
@@ -86,8 +86,8 @@ concept MessageLayer =
       layer.gather(out, in, partner);
       layer.allgather(out, in);
       layer.alltoall(out, in);
-      // A layer of the first `count` processes; nothing on the others. All must call it.
-      { layer.first_ranks(int{}) } -> std::same_as<std::optional<L>>;
+      // A layer of these processes, numbered in this order. They alone must call it.
+      { layer.group(members) } -> std::same_as<L>;
       // The time of this process, from an arbitrary start, never going back.
       { L::now() } -> std::same_as<std::chrono::nanoseconds>;
     };

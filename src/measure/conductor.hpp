@@ -10,8 +10,10 @@
 #include <cmath>
 #include <cstring>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <utility>
@@ -20,6 +22,7 @@
 #include "base/clock.hpp"
 #include "measure/global_clock.hpp"
 #include "measure/kernel.hpp"
+#include "measure/party.hpp"
 #include "measure/plan.hpp"
 #include "measure/process_facts.hpp"
 #include "measure/recorder.hpp"
@@ -45,39 +48,19 @@ template <layer::MessageLayer L>
 class Conductor {
  public:
   /// All processes must construct it at the same time: they agree on clocks, groups and a sentinel.
-  Conductor(L& world, KernelMaker<L> make, Watchdog& watchdog, const ConductorOptions& options)
+  Conductor(L& world, std::span<const Process> processes, KernelMaker<L> make, Watchdog& watchdog,
+            const ConductorOptions& options)
       : world_(world), make_(std::move(make)), watchdog_(watchdog), options_(options) {
-    processes_ = gather_process_facts(world_);
     sampling_.calibration = base::calibrate_clock();
-    sampling_.yield = is_oversubscribed(processes_);
+    sampling_.yield = is_oversubscribed(processes);
     sampling_.hang_after = options_.hang_after;
-    agree_on_clock();
-    for (const int count : {1, 2, world_.size()}) {
-      if (count > world_.size() || groups_.contains(count)) continue;
-      if (auto group = world_.first_ranks(count)) groups_.emplace(count, std::move(*group));
-    }
-    for (auto& [count, group] : groups_) {
-      samplers_.try_emplace(count, group, clock_, watchdog_, sampling_);
-    }
-    connect_exchange();
+    agree_on_clock(processes);
+    connect_exchange(processes);
   }
 
-  [[nodiscard]] const std::vector<Process>& processes() const { return processes_; }
   [[nodiscard]] bool oversubscribed() const { return sampling_.yield; }
   [[nodiscard]] ClockFacts clock_facts() const {
     return {sampling_.calibration, clock_is_shared_, 1e-9 * clock_.error_ns};
-  }
-
-  [[nodiscard]] int ranks_of(const KernelInfo& kernel) const {
-    switch (kernel.participants) {
-      case Participants::one:
-        return 1;
-      case Participants::two:
-        return 2;
-      case Participants::all:
-        return world_.size();
-    }
-    throw Error("a kernel without participants");
   }
 
   /// First process only: visits cells until the plan has no next one. `regimes` are those that the
@@ -90,7 +73,7 @@ class Conductor {
     while (const auto index = plan.next(elapsed_s())) {
       record_new(plan, recorder);
       if (!clock_is_shared_ && L::now() - synchronised_ > clock_lifetime_) {
-        command_all({.kind = Command::synchronise});
+        command_all({.header = {.kind = Header::synchronise}});
         synchronise();
       }
       visit_cell(plan, recorder, *index, elapsed_s());
@@ -103,24 +86,25 @@ class Conductor {
 
   /// First process only: lets the others return from follow(). Records are written only while they
   /// wait for a command, so that a full disk too can end in good order.
-  void dismiss() { command_all({.kind = Command::stop}); }
+  void dismiss() { command_all({.header = {.kind = Header::stop}}); }
 
   /// The other processes: does what the first tells until it says stop.
   void follow() {
     while (true) {
-      const auto [command, cell] = await_command();
-      if (command.kind == Command::stop) return;
-      if (command.kind == Command::synchronise) {
-        synchronise();
-        continue;
+      const Command command = await_command();
+      switch (command.header.kind) {
+        case Header::stop:
+          return;
+        case Header::synchronise:
+          synchronise();
+          break;
+        case Header::exchange:
+          if (exchange_) (void)exchange_->measure();
+          break;
+        case Header::visit:
+          take_part(command);
+          break;
       }
-      L& group = groups_.at(command.ranks);
-      const std::unique_ptr<Kernel> kernel = ready(group, command, cell, nullptr);
-      if (!kernel) continue;
-      measure_exchange(group);
-      samplers_.at(command.ranks).serve(*kernel, cell);
-      measure_exchange(group);
-      report(group, kernel->verify());
     }
   }
 
@@ -135,11 +119,18 @@ class Conductor {
   static constexpr std::size_t samples_per_visit = 120;
   static constexpr std::chrono::milliseconds pause{50};
 
-  struct Command {
-    enum Kind : std::int32_t { visit, synchronise, stop };
+  struct Header {
+    enum Kind : std::int32_t { visit, exchange, synchronise, stop };
     Kind kind = visit;
-    std::int32_t ranks = 0;
+    std::int32_t members = 0;
     std::uint64_t seed = 0;
+  };
+
+  /// What the first process tells another to do; the last two are of a visit.
+  struct Command {
+    Header header;
+    std::vector<int> members;
+    std::string cell;
   };
 
   /// A regime that was met during the visit and is recorded after it.
@@ -157,11 +148,11 @@ class Conductor {
 
   /// Processes of one node read one clock; a measured offset beyond its error says that they do
   /// not.
-  void agree_on_clock() {
+  void agree_on_clock(std::span<const Process> processes) {
     synchronise();
     const double offset_ns = largest(std::abs(clock_.offset_ns));
     clock_is_shared_ =
-        are_on_one_node(processes_) && offset_ns <= 2.0 * clock_.error_ns + shared_offset_max_ns;
+        are_on_one_node(processes) && offset_ns <= 2.0 * clock_.error_ns + shared_offset_max_ns;
     if (clock_is_shared_) clock_ = GlobalClock{};
   }
 
@@ -181,8 +172,8 @@ class Conductor {
     return all;
   }
 
-  void connect_exchange() {
-    if (world_.size() < 2 || processes_[0].boot != processes_[1].boot) return;
+  void connect_exchange(std::span<const Process> processes) {
+    if (world_.size() < 2 || processes[0].boot != processes[1].boot) return;
     SharedPlace place;
     if (world_.rank() == layer::Rank{0}) {
       exchange_ = Exchange::create();
@@ -201,24 +192,36 @@ class Conductor {
     for (int i = 0; exchange_ && i < exchanges_before_first; ++i) (void)exchange_->measure();
   }
 
-  std::optional<double> measure_exchange(L& group) {
-    if (group.size() < 2 || !exchange_) return std::nullopt;
+  /// The exchange is always that between the first two processes, so that the speeds of the machine
+  /// are one series; a second process that takes no part in the visit is called for it.
+  std::optional<double> measure_exchange(std::span<const int> members) {
+    if (!exchange_ || members.size() < 2) return std::nullopt;
+    const bool is_second = world_.rank() == layer::Rank{1};
+    const bool is_first = world_.rank() == layer::Rank{0};
+    if (!is_first && !is_second) return std::nullopt;
+    const bool second_takes_part = std::ranges::find(members, 1) != members.end();
+    if (is_first && !second_takes_part) send_command(1, {.header = {.kind = Header::exchange}});
     return exchange_->measure();
   }
 
-  void send_command(int rank, const Command& command, const std::string& cell) {
-    std::vector<std::byte> message(sizeof command + cell.size());
-    std::memcpy(message.data(), &command, sizeof command);
-    std::memcpy(message.data() + sizeof command, cell.data(), cell.size());
+  void send_command(int rank, const Command& command) {
+    Header header = command.header;
+    header.members = static_cast<std::int32_t>(command.members.size());
+    const auto members = std::as_bytes(std::span(command.members));
+    const auto cell = std::as_bytes(std::span(command.cell));
+    std::vector<std::byte> message(sizeof header);
+    std::memcpy(message.data(), &header, sizeof header);
+    message.insert(message.end(), members.begin(), members.end());
+    message.insert(message.end(), cell.begin(), cell.end());
     world_.send(message, layer::Rank{rank}, command_tag);
   }
 
   void command_all(const Command& command) {
-    for (int rank = 1; rank < world_.size(); ++rank) send_command(rank, command, {});
+    for (int rank = 1; rank < world_.size(); ++rank) send_command(rank, command);
   }
 
   /// Sleeps between looks, so that a process that is not needed leaves its core alone.
-  std::pair<Command, std::string> await_command() {
+  Command await_command() {
     constexpr int eager_looks = 2000;
     std::optional<std::size_t> size;
     for (int looks = 0; !(size = world_.probe_now(layer::Rank{0}, command_tag)); ++looks) {
@@ -229,9 +232,39 @@ class Conductor {
     std::vector<std::byte> message(*size);
     world_.receive(message, layer::Rank{0}, command_tag);
     Command command;
-    std::memcpy(&command, message.data(), sizeof command);
-    const auto* text = reinterpret_cast<const char*>(message.data());
-    return {command, std::string(text + sizeof command, message.size() - sizeof command)};
+    std::memcpy(&command.header, message.data(), sizeof command.header);
+    command.members.resize(static_cast<std::size_t>(command.header.members));
+    const auto members = std::as_writable_bytes(std::span(command.members));
+    const auto rest = std::span<const std::byte>(message).subspan(sizeof command.header);
+    std::ranges::copy(rest.first(members.size()), members.begin());
+    const auto cell = rest.subspan(members.size());
+    command.cell.assign(reinterpret_cast<const char*>(cell.data()), cell.size());
+    return command;
+  }
+
+  /// The party of `members`. That of the first processes is kept, since most visits are theirs;
+  /// another lives as long as its visit, since a system has room for few groups.
+  std::shared_ptr<Party<L>> party_of(const std::vector<int>& members) {
+    const auto make = [&] {
+      return std::make_shared<Party<L>>(world_, members, clock_, watchdog_, sampling_);
+    };
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      if (members[i] != static_cast<int>(i)) return make();
+    }
+    std::shared_ptr<Party<L>>& kept = parties_[members.size()];
+    if (!kept) kept = make();
+    return kept;
+  }
+
+  /// Another process's part of a visit.
+  void take_part(const Command& command) {
+    const std::shared_ptr<Party<L>> party = party_of(command.members);
+    const std::unique_ptr<Kernel> kernel = ready(*party, command, nullptr);
+    if (!kernel) return;
+    measure_exchange(command.members);
+    party->sampler().serve(*kernel, command.cell);
+    measure_exchange(command.members);
+    report(party->all(), kernel->verify());
   }
 
   /// Hands a process's part to the first; there, the sum of the parts and the first thing wrong.
@@ -253,60 +286,60 @@ class Conductor {
 
   /// The kernel, made and prepared on every process of the group; nothing where it failed on one,
   /// and then the first process gets the reason.
-  std::unique_ptr<Kernel> ready(L& group, const Command& command, const std::string& cell,
-                                std::string* reason) {
+  std::unique_ptr<Kernel> ready(Party<L>& party, const Command& command, std::string* reason) {
     std::unique_ptr<Kernel> kernel;
     Verdict own;
     try {
-      kernel = make_(group, cell);
-      kernel->prepare(command.seed);
+      if (party.runs()) {
+        kernel = make_(party.members(), command.cell);
+        kernel->prepare(command.header.seed);
+      }
     } catch (const std::exception& error) {
       own.wrong = error.what();
     }
-    const Verdict all = report(group, own);
+    const Verdict all = report(party.all(), own);
     char good = all.wrong.empty() ? 1 : 0;
-    group.broadcast(detail::as_bytes(good), layer::Rank{0});
+    party.all().broadcast(detail::as_bytes(good), layer::Rank{0});
     if (reason != nullptr) *reason = all.wrong;
     return good != 0 ? std::move(kernel) : nullptr;
   }
 
   void visit_cell(Plan& plan, Recorder& recorder, std::size_t index, double start_s) {
     const Cell& cell = plan.cell(index);
-    const int ranks = ranks_of(*cell.kernel);
-    if (ranks > world_.size()) {
-      plan.failed(index, "it needs " + std::to_string(ranks) + " processes");
-      return;
-    }
-    L& group = groups_.at(ranks);
+    const Command command{
+        .header = {.kind = Header::visit,
+                   .seed = (static_cast<std::uint64_t>(cell.visits) << 32) + index},
+        .members = cell.members,
+        .cell = cell.key};
     recorder.visit(cell.key, cell.visits);
-    const Command command{.kind = Command::visit,
-                          .ranks = ranks,
-                          .seed = (static_cast<std::uint64_t>(cell.visits) << 32) + index};
-    for (int rank = 1; rank < ranks; ++rank) send_command(rank, command, cell.key);
+    for (const int rank : led_by_first(cell.members)) {
+      if (rank != 0) send_command(rank, command);
+    }
+    const std::shared_ptr<Party<L>> party = party_of(cell.members);
     std::string reason;
-    const std::unique_ptr<Kernel> kernel = ready(group, command, cell.key, &reason);
-    if (!kernel) {
+    const std::unique_ptr<Kernel> kernel = ready(*party, command, &reason);
+    if (!reason.empty()) {
       plan.failed(index, reason);
       return;
     }
     VisitFacts facts{.visit = cell.visits, .start_s = start_s};
     facts.work_before_s = work_quantum_s();
-    facts.exchange_before_s = measure_exchange(group);
+    facts.exchange_before_s = measure_exchange(command.members);
     const Regime before = classify(facts.exchange_before_s, facts.work_before_s);
     if (!plan.useful(index, before)) {
-      wait_for_another_speed(plan, group, samplers_.at(ranks), *kernel);
+      wait_for_another_speed(plan, *party, command.members, kernel.get());
       return;
     }
     const auto begin = L::now();
     const std::vector<double> first =
-        sample_cell(plan, index, before, samplers_.at(ranks), *kernel, facts);
+        sample_cell(plan, index, before, party->sampler(), kernel.get(), facts);
     Plan::Visit visit{.elapsed_s = base::to_seconds(L::now() - begin)};
-    facts.exchange_after_s = measure_exchange(group);
+    facts.exchange_after_s = measure_exchange(command.members);
     facts.work_after_s = work_quantum_s();
     facts.regime = Regimes::between(before, classify(facts.exchange_after_s, facts.work_after_s));
     regimes_.count_visit(facts.regime);
     plan.set_reference(regimes_.reference());
-    const Verdict verdict = report(group, kernel->verify());
+    const Verdict verdict = report(party->all(), kernel ? kernel->verify() : Verdict{});
     visit.regime = facts.regime;
     visit.time_s = facts.time_s;
     visit.repetitions = facts.repetitions;
@@ -321,17 +354,19 @@ class Conductor {
   }
 
   /// Ends a visit that would gain nothing, without a sample, and lets some time pass.
-  void wait_for_another_speed(Plan& plan, L& group, Sampler<L>& sampler, Kernel& kernel) {
-    sampler.finish();
-    measure_exchange(group);
-    (void)report(group, kernel.verify());  // of data that was not moved nothing can be said
+  void wait_for_another_speed(Plan& plan, Party<L>& party, std::span<const int> members,
+                              Kernel* kernel) {
+    party.sampler().finish();
+    measure_exchange(members);
+    // Of data that was not moved nothing can be said.
+    (void)report(party.all(), kernel != nullptr ? kernel->verify() : Verdict{});
     std::this_thread::sleep_for(pause);
     plan.waited(base::to_seconds(pause));
   }
 
   /// The samples of a visit, into `facts`; returns the first operations at the first visit.
   std::vector<double> sample_cell(const Plan& plan, std::size_t index, Regime regime,
-                                  Sampler<L>& sampler, Kernel& kernel, VisitFacts& facts) {
+                                  Sampler<L>& sampler, Kernel* kernel, VisitFacts& facts) {
     const Cell& cell = plan.cell(index);
     const KernelInfo& info = *cell.kernel;
     const double slice_s = plan.slice_s(index, facts.start_s);
@@ -402,10 +437,10 @@ class Conductor {
     }
   }
 
-  void record_new(Plan& plan, Recorder& recorder) {
+  static void record_new(Plan& plan, Recorder& recorder) {
     for (const std::size_t index : plan.take_new()) {
       const Cell& cell = plan.cell(index);
-      recorder.cell(cell, ranks_of(*cell.kernel), cell.kernel->work(cell.point));
+      recorder.cell(cell, cell.kernel->work(cell.point));
     }
   }
 
@@ -422,13 +457,11 @@ class Conductor {
   Watchdog& watchdog_;
   ConductorOptions options_;
   SamplerOptions sampling_;
-  std::vector<Process> processes_;
   GlobalClock clock_;
   bool clock_is_shared_ = true;
   std::chrono::nanoseconds synchronised_{0};
   std::chrono::nanoseconds clock_lifetime_ = std::chrono::milliseconds(50);
-  std::map<int, L> groups_;
-  std::map<int, Sampler<L>> samplers_;
+  std::map<std::size_t, std::shared_ptr<Party<L>>> parties_;  // by how many of the first
   std::optional<Exchange> exchange_;
   Regimes regimes_;
   std::vector<NewRegime> new_regimes_;

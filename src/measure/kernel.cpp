@@ -32,6 +32,12 @@ void check_value(const KernelInfo& info, const AxisInfo& axis, const AxisValue& 
     throw refuse(fmt::format("it is a multiple of {}", axis.multiple));
 }
 
+AxisValue default_of(const AxisInfo& axis, const Machine& machine) {
+  if (!axis.choices.empty()) return axis.choices[0];
+  if (axis.counts == Counts::ranks && axis.default_value == 0) return std::int64_t{machine.ranks()};
+  return axis.default_value;
+}
+
 }  // namespace
 
 std::string_view family_name(Family family) {
@@ -40,6 +46,8 @@ std::string_view family_name(Family family) {
       return "point_to_point";
     case Family::collective:
       return "collective";
+    case Family::matrix:
+      return "matrix";
     case Family::memory:
       return "memory";
     case Family::blas:
@@ -48,11 +56,9 @@ std::string_view family_name(Family family) {
   throw Error("a family of kernels without a name");
 }
 
-Point complete_point(const KernelInfo& info, Point point) {
+Point complete_point(const KernelInfo& info, Point point, const Machine& machine) {
   for (const AxisInfo& axis : info.axes) {
-    const auto [place, was_absent] =
-        point.try_emplace(axis.name, axis.choices.empty() ? AxisValue(axis.default_value)
-                                                          : AxisValue(axis.choices[0]));
+    const auto [place, was_absent] = point.try_emplace(axis.name, default_of(axis, machine));
     check_value(info, axis, place->second);
   }
   if (point.size() == info.axes.size()) return point;

@@ -11,20 +11,21 @@
 #include <string_view>
 #include <vector>
 
+#include "measure/machine.hpp"
 #include "measure/point.hpp"
 
 namespace strobe::measure {
 
-enum class Family { point_to_point, collective, memory, blas };
+enum class Family { point_to_point, collective, matrix, memory, blas };
 
 [[nodiscard]] std::string_view family_name(Family family);
 
-/// How many processes take part in a kernel; those beyond sleep meanwhile.
-enum class Participants { one, two, all };
-
-/// Whose clock times a sample: the first rank's alone, or the whole group's, from the first entry
-/// to the last exit.
+/// Whose clock times a sample: the initiating member's alone, or the whole group's, from the first
+/// entry to the last exit.
 enum class Timing { initiator, completion };
+
+/// What the numbers of an axis are: things of any kind, numbers of processes, or a process.
+enum class Counts { things, ranks, rank };
 
 /// One axis of a kernel. With `choices` it is a word, without them a number in [minimum, maximum]
 /// that is a multiple of `multiple`.
@@ -36,6 +37,7 @@ struct AxisInfo {
   std::int64_t maximum = std::int64_t{1} << 40;
   std::int64_t multiple = 1;
   bool is_size = false;  ///< counted in bytes, and what `--size` sets
+  Counts counts = Counts::things;
 };
 
 /// What one operation does, for rates.
@@ -53,7 +55,10 @@ struct KernelInfo {
   std::string axis;  ///< the axis that is drawn along x; empty where there is none
   std::string time;  ///< what the time of one operation is
   std::string source;
-  Participants participants = Participants::two;
+  /// The processes that run the kernel at a point, by their ranks in the world; the first of them
+  /// initiates, the others sleep meanwhile. Throws strobe::Error that says what would be right
+  /// where the kernel cannot be at that point on this machine.
+  std::function<std::vector<int>(const Point&, const Machine&)> members;
   Timing timing = Timing::initiator;
   double time_share = 1.0;  ///< the part of a repetition that is one operation (an echo is two)
   std::int64_t repetitions_min = 1;
@@ -76,7 +81,7 @@ class Kernel {
 
   /// Fills what will be sent with a pattern of `seed`, and what will be received with another.
   virtual void prepare(std::uint64_t seed) = 0;
-  /// The measured region: the operation, `repetitions` times. All participants call it alike.
+  /// The measured region: the operation, `repetitions` times. All members call it alike.
   virtual void run(std::int64_t repetitions) = 0;
   /// Whether this process holds what it should after the runs since `prepare`.
   [[nodiscard]] virtual Verdict verify() = 0;
@@ -84,6 +89,6 @@ class Kernel {
 
 /// The point with every axis of `info`, defaults filled in. Throws strobe::Error, naming what would
 /// be right, on an unknown axis, a word that is no choice, or a number out of bounds.
-[[nodiscard]] Point complete_point(const KernelInfo& info, Point point);
+[[nodiscard]] Point complete_point(const KernelInfo& info, Point point, const Machine& machine);
 
 }  // namespace strobe::measure

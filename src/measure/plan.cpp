@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "measure/members.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::measure {
@@ -41,6 +42,8 @@ std::string_view status_name(Status status) {
       return "failed";
     case Status::hung:
       return "hung";
+    case Status::skipped:
+      return "skipped";
   }
   throw Error("a status without a name");
 }
@@ -51,7 +54,8 @@ std::size_t Cell::samples() const {
   return sum;
 }
 
-Plan::Plan(const PlanOptions& options) : options_(options), random_(options.seed) {}
+Plan::Plan(const PlanOptions& options, Machine machine)
+    : options_(options), machine_(std::move(machine)), random_(options.seed) {}
 
 void Plan::add(const KernelInfo& kernel, const Experiment& experiment) {
   std::vector<std::pair<std::string, std::vector<AxisPoint>>> axes;
@@ -59,8 +63,8 @@ void Plan::add(const KernelInfo& kernel, const Experiment& experiment) {
   for (const auto& [name, spec] : experiment.axes) {
     const auto info = std::ranges::find(kernel.axes, name, &AxisInfo::name);
     // An axis that does not exist is refused by complete_point, which knows what there is.
-    axes.emplace_back(
-        name, expand_axis(spec, info == kernel.axes.end() ? AxisInfo{.name = name} : *info));
+    const AxisInfo axis = info == kernel.axes.end() ? AxisInfo{.name = name} : *info;
+    axes.emplace_back(name, expand_axis(on_machine(spec, axis, machine_), axis));
     refine = refine || spec.refine;
   }
   Point point;
@@ -71,14 +75,24 @@ void Plan::add(const KernelInfo& kernel, const Experiment& experiment) {
 
 bool Plan::plan_cell(const KernelInfo& kernel, Point point, Origin origin, bool refine) {
   Cell cell{.kernel = &kernel,
-            .point = complete_point(kernel, std::move(point)),
+            .point = complete_point(kernel, std::move(point), machine_),
             .origin = origin,
             .refine = refine};
   cell.key = cell_key(kernel.name, cell.point);
   const auto [place, is_new] = index_of_.try_emplace(cell.key, cells_.size());
   if (!is_new) return false;
   new_.push_back(cells_.size());
+  std::string reason;
+  try {
+    cell.members = kernel.members(cell.point, machine_);
+  } catch (const Error& error) {
+    reason = error.what();
+  }
+  if (cell.members.size() == 2) {
+    cell.distance = machine_.distance(cell.members[0], cell.members[1]);
+  }
   cells_.push_back(std::move(cell));
+  if (!reason.empty()) end(cells_.size() - 1, Status::skipped, reason);
   return true;
 }
 

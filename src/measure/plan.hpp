@@ -14,6 +14,7 @@
 #include "base/random.hpp"
 #include "measure/axis.hpp"
 #include "measure/kernel.hpp"
+#include "measure/machine.hpp"
 #include "measure/regimes.hpp"
 #include "measure/stopping_rule.hpp"
 #include "measure/suite.hpp"
@@ -29,7 +30,8 @@ struct PlanOptions {
   std::size_t refine_max = 6;  ///< points that one curve may gain
 };
 
-enum class Status { satisfied, budget, failed, hung };
+/// `skipped`: the cell cannot be on this machine, and its reason says what would work.
+enum class Status { satisfied, budget, failed, hung, skipped };
 
 [[nodiscard]] std::string_view status_name(Status status);
 
@@ -39,6 +41,8 @@ struct Cell {
   Point point;
   Origin origin = Origin::grid;
   bool refine = false;
+  std::vector<int> members;          ///< the world's ranks that run it, the initiating one first
+  std::optional<Distance> distance;  ///< between the members of a pair
   // What the visits so far have shown.
   std::map<Regime, StoppingRule> regimes;
   int visits = 0;
@@ -52,7 +56,7 @@ struct Cell {
 
 class Plan {
  public:
-  explicit Plan(const PlanOptions& options);
+  Plan(const PlanOptions& options, Machine machine);
 
   /// Plans every point of the experiment. Throws strobe::Error where the kernel's axes forbid it.
   void add(const KernelInfo& kernel, const Experiment& experiment);
@@ -60,6 +64,7 @@ class Plan {
   /// Counts a cell as ended in an earlier part of this launch, so that it is not visited.
   void end_earlier(const std::string& key, Status status);
 
+  [[nodiscard]] const Machine& machine() const { return machine_; }
   [[nodiscard]] const std::vector<Cell>& cells() const { return cells_; }
   [[nodiscard]] const Cell& cell(std::size_t index) const { return cells_[index]; }
 
@@ -115,6 +120,7 @@ class Plan {
   void plan_refinements();
 
   PlanOptions options_;
+  Machine machine_;
   base::Random random_;
   std::vector<Cell> cells_;
   std::map<std::string, std::size_t, std::less<>> index_of_;

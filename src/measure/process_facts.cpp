@@ -9,6 +9,8 @@
 #include <map>
 #include <set>
 
+#include "measure/topology.hpp"
+
 namespace strobe::measure {
 namespace {
 
@@ -57,6 +59,9 @@ PackedProcess own_process() {
           static_cast<unsigned char>(own.affinity[core / 8] | 1U << (core % 8));
     }
   }
+  own.parts = own_parts();
+  const std::string switches = own_switches();
+  switches.copy(own.switches.data(), own.switches.size() - 1);
   return own;
 }
 
@@ -66,13 +71,23 @@ Process unpack(const PackedProcess& packed, int rank) {
                   .boot = packed.boot.data(),
                   .pid = packed.pid,
                   .cpu = packed.cpu,
-                  .affinity = {}};
+                  .affinity = {},
+                  .parts = packed.parts,
+                  .switches = packed.switches.data()};
   for (std::size_t core = 0; core < PackedProcess::cores_max; ++core) {
     if ((packed.affinity[core / 8] >> (core % 8) & 1U) != 0) {
       process.affinity.push_back(static_cast<int>(core));
     }
   }
   return process;
+}
+
+Machine machine_of(std::span<const Process> processes) {
+  std::vector<Place> places;
+  for (const Process& process : processes) {
+    places.push_back({process.boot + process.host, process.parts, process.switches});
+  }
+  return Machine(std::move(places));
 }
 
 bool are_on_one_node(std::span<const Process> processes) {

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "measure/machine.hpp"
 #include "strobe/message_layer.hpp"
 
 namespace strobe::measure {
@@ -20,6 +21,8 @@ struct Process {
   int pid = 0;
   int cpu = 0;
   std::vector<int> affinity;  ///< the cores that it may use
+  std::array<int, part_count> parts{};
+  std::string switches;  ///< above its node
 };
 
 /// A Process in a fixed number of bytes, so that any layer can gather it.
@@ -30,12 +33,17 @@ struct PackedProcess {
   int pid = 0;
   int cpu = 0;
   std::array<unsigned char, cores_max / 8> affinity{};
+  std::array<int, part_count> parts{};
+  std::array<char, 128> switches{};
 };
 static_assert(std::is_trivially_copyable_v<PackedProcess>);
 
 /// Facts of the calling process.
 [[nodiscard]] PackedProcess own_process();
 [[nodiscard]] Process unpack(const PackedProcess& packed, int rank);
+
+/// How far the processes are apart.
+[[nodiscard]] Machine machine_of(std::span<const Process> processes);
 
 [[nodiscard]] bool are_on_one_node(std::span<const Process> processes);
 

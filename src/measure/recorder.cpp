@@ -104,7 +104,8 @@ bool ends_within_a_line(const std::string& name) {
 }
 
 Status status_of(const std::string& name) {
-  for (const Status status : {Status::satisfied, Status::budget, Status::failed, Status::hung}) {
+  for (const Status status :
+       {Status::satisfied, Status::budget, Status::failed, Status::hung, Status::skipped}) {
     if (name == status_name(status)) return status;
   }
   throw Error(fmt::format("'{}' is no status of a cell", name));
@@ -213,7 +214,7 @@ void Recorder::plan(std::size_t cells, double budget_s) {
   write(line_of({{"record", "plan"}, {"cells", cells}, {"budget_s", budget_s}}));
 }
 
-void Recorder::cell(const Cell& cell, int ranks, Work work) {
+void Recorder::cell(const Cell& cell, Work work) {
   Json point = Json::object();
   for (const auto& [axis, value] : cell.point) {
     std::visit([&](const auto& held) { point[axis] = held; }, value);
@@ -223,7 +224,10 @@ void Recorder::cell(const Cell& cell, int ranks, Work work) {
                  {"kernel", cell.kernel->name},
                  {"point", point},
                  {"origin", origin_name(cell.origin)},
-                 {"ranks", ranks},
+                 {"ranks", cell.members.size()},
+                 {"members", cell.members},
+                 {"hops", cell.distance ? Json(cell.distance->hops) : Json(nullptr)},
+                 {"level", cell.distance ? Json(cell.distance->level) : Json(nullptr)},
                  {"bytes_per_operation", work.bytes},
                  {"flops_per_operation", work.flops}}));
 }

@@ -96,7 +96,7 @@ class Recorder {
 
   void launch(const LaunchFacts& facts);
   void plan(std::size_t cells, double budget_s);
-  void cell(const Cell& cell, int ranks, Work work);
+  void cell(const Cell& cell, Work work);
   void visit(const std::string& cell, int visit);
   void first(const std::string& cell, const std::vector<double>& time_s);
   void samples(const std::string& cell, const VisitFacts& facts);

@@ -34,14 +34,22 @@ struct Sample {
   bool late = false;  ///< a process began after the agreed instant
 };
 
+/// Who of a group does what.
+struct Roles {
+  std::size_t initiator = 0;  ///< the process whose clock counts where one does
+  bool first_runs = true;     ///< the group's first process runs the kernel as the others do
+};
+
 template <layer::MessageLayer L>
 class Sampler {
  public:
-  Sampler(L& group, const GlobalClock& clock, Watchdog& watchdog, const SamplerOptions& options)
-      : group_(group), clock_(clock), watchdog_(watchdog), options_(options) {}
+  Sampler(L& group, const GlobalClock& clock, Watchdog& watchdog, const SamplerOptions& options,
+          const Roles& roles)
+      : group_(group), clock_(clock), watchdog_(watchdog), options_(options), roles_(roles) {}
 
-  /// First process only: one sample of `repetitions` operations.
-  Sample take(Kernel& kernel, const KernelInfo& info, const std::string& cell,
+  /// First process only: one sample of `repetitions` operations; `kernel` is null where it only
+  /// looks on.
+  Sample take(Kernel* kernel, const KernelInfo& info, const std::string& cell,
               std::int64_t repetitions) {
     watchdog_.guard(cell, options_.hang_after);
     Signal signal{clock_.to_global(L::now().count()) + slack_ns_, repetitions};
@@ -64,7 +72,7 @@ class Sampler {
       Signal signal{};
       group_.broadcast(detail::as_bytes(signal), layer::Rank{0});
       if (signal.repetitions == 0) break;
-      run(kernel, signal);
+      run(&kernel, signal);
     }
     watchdog_.rest();
   }
@@ -83,13 +91,13 @@ class Sampler {
   static constexpr std::int64_t slack_max_ns = 1000000;
   static constexpr std::int64_t late_ns = 1000;
 
-  std::vector<Region> run(Kernel& kernel, const Signal& signal) {
+  std::vector<Region> run(Kernel* kernel, const Signal& signal) {
     const std::int64_t start_ns = clock_.to_local(signal.start_ns);
     while (L::now().count() < start_ns) {
       if (options_.yield) sched_yield();
     }
     const std::int64_t entry_ns = L::now().count();
-    kernel.run(signal.repetitions);
+    if (kernel != nullptr) kernel->run(signal.repetitions);
     const std::int64_t exit_ns = L::now().count();
     Region own{clock_.to_global(entry_ns), clock_.to_global(exit_ns)};
     std::vector<Region> all(static_cast<std::size_t>(group_.size()));
@@ -98,7 +106,8 @@ class Sampler {
     return all;
   }
 
-  Sample reduce(const std::vector<Region>& regions, const KernelInfo& info, const Signal& signal) {
+  Sample reduce(const std::vector<Region>& all, const KernelInfo& info, const Signal& signal) {
+    const auto regions = std::span(all).subspan(roles_.first_runs ? 0 : 1);
     std::int64_t first_entry = regions[0].entry_ns;
     std::int64_t last_entry = regions[0].entry_ns;
     std::int64_t last_exit = regions[0].exit_ns;
@@ -109,9 +118,10 @@ class Sampler {
       last_exit = std::max(last_exit, region.exit_ns);
       local_sum_s += 1e-9 * static_cast<double>(region.exit_ns - region.entry_ns);
     }
+    const Region& initiating = all[roles_.initiator];
     const std::int64_t elapsed_ns = info.timing == Timing::completion
                                         ? last_exit - first_entry
-                                        : regions[0].exit_ns - regions[0].entry_ns;
+                                        : initiating.exit_ns - initiating.entry_ns;
     const auto repetitions = static_cast<double>(signal.repetitions);
     const auto per_operation = [&](double elapsed_s) {
       const base::Calibration& cost = options_.calibration;
@@ -137,6 +147,7 @@ class Sampler {
   const GlobalClock& clock_;
   Watchdog& watchdog_;
   const SamplerOptions& options_;
+  Roles roles_;
   std::int64_t slack_ns_ = 5000;
 };
 

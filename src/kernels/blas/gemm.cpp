@@ -39,7 +39,7 @@ measure::KernelInfo gemm_info() {
       .axis = "n",
       .time = "one product of square matrices of order n, on one thread",
       .source = "BLASBench, section 1",
-      .participants = measure::Participants::one,
+      .members = measure::only_first,
       .timing = measure::Timing::initiator,
       .work = [](const measure::Point& point) {
         const auto n = static_cast<double>(measure::number_at(point, "n"));

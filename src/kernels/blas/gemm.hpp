@@ -9,6 +9,7 @@
 
 #include "kernels/blas/library.hpp"
 #include "measure/kernel.hpp"
+#include "measure/members.hpp"
 #include "measure/pattern.hpp"
 
 namespace strobe::kernels {

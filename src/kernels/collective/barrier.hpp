@@ -13,6 +13,7 @@
 
 #include "base/opaque.hpp"
 #include "measure/kernel.hpp"
+#include "measure/members.hpp"
 #include "strobe/message_layer.hpp"
 
 namespace strobe::kernels {
@@ -21,18 +22,18 @@ namespace strobe::kernels {
   return {.name = "barrier",
           .title = "Barrier",
           .family = measure::Family::collective,
-          .axes = {},
+          .axes = {measure::ranks_axis()},
           .axis = "",
           .time = "from the first entry to the last exit",
           .source = "CoMet, global synchronisation; MPBench, section 3.2",
-          .participants = measure::Participants::all,
+          .members = measure::first_ranks,
           .timing = measure::Timing::completion};
 }
 
 template <layer::MessageLayer L>
 class Barrier final : public measure::Kernel {
  public:
-  explicit Barrier(L& layer) : layer_(layer) {}
+  Barrier(L& layer, const measure::Point& /*point*/) : layer_(layer) {}
 
   void prepare(std::uint64_t /*seed*/) override {}
 

@@ -13,11 +13,11 @@ namespace strobe::kernels {
       .name = "broadcast",
       .title = "Broadcast",
       .family = measure::Family::collective,
-      .axes = {size_axis()},
+      .axes = {measure::ranks_axis(), size_axis()},
       .axis = "size_bytes",
       .time = "from the first entry to the last exit",
       .source = "CoMet, figure 3; CM-5 study, section 6; MPBench, section 3.2.6",
-      .participants = measure::Participants::all,
+      .members = measure::first_ranks,
       .timing = measure::Timing::completion,
       .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
 }

@@ -24,11 +24,12 @@ namespace detail {
       .title = std::move(title),
       .family = measure::Family::collective,
       .axes = {{.name = "element", .choices = {"float64", "float32", "int64", "int32"}},
+               measure::ranks_axis(),
                size_axis(8)},
       .axis = "size_bytes",
       .time = "from the first entry to the last exit",
       .source = std::move(source),
-      .participants = measure::Participants::all,
+      .members = measure::first_ranks,
       .timing = measure::Timing::completion,
       .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
 }

@@ -74,7 +74,7 @@ measure::KernelInfo memory_read_info() {
           .axis = "working_set_bytes",
           .time = "one pass over the working set, with the widest loads of the processor",
           .source = "CacheBench, section 2",
-          .participants = measure::Participants::one,
+          .members = measure::only_first,
           .timing = measure::Timing::initiator,
           .work = [](const measure::Point& point) {
             const auto bytes = measure::number_at(point, "working_set_bytes");

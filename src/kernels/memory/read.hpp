@@ -10,6 +10,7 @@
 
 #include "base/opaque.hpp"
 #include "measure/kernel.hpp"
+#include "measure/members.hpp"
 #include "measure/pattern.hpp"
 
 namespace strobe::kernels {

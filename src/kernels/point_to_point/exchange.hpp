@@ -13,19 +13,20 @@
 namespace strobe::kernels {
 
 [[nodiscard]] inline measure::KernelInfo exchange_info() {
-  return {
-      .name = "exchange",
-      .title = "Pairwise exchange",
-      .family = measure::Family::point_to_point,
-      .axes = {{.name = "method", .choices = {"sendrecv", "nonblocking", "blocking"}}, size_axis()},
-      .axis = "size_bytes",
-      .time = "both messages, sent at the same time",
-      .source = "CoMet, figure 2; CM-5 study, section 5",
-      .participants = measure::Participants::two,
-      .timing = measure::Timing::initiator,
-      .work = [](const measure::Point& point) {
-        return measure::Work{.bytes = 2.0 * size_at(point)};
-      }};
+  return {.name = "exchange",
+          .title = "Pairwise exchange",
+          .family = measure::Family::point_to_point,
+          .axes = {{.name = "method", .choices = {"sendrecv", "nonblocking", "blocking"}},
+                   measure::partner_axis(),
+                   size_axis()},
+          .axis = "size_bytes",
+          .time = "both messages, sent at the same time",
+          .source = "CoMet, figure 2; CM-5 study, section 5",
+          .members = measure::pair_with_first,
+          .timing = measure::Timing::initiator,
+          .work = [](const measure::Point& point) {
+            return measure::Work{.bytes = 2.0 * size_at(point)};
+          }};
 }
 
 /// method=sendrecv is one combined call; nonblocking starts both and waits for both; blocking is

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "measure/kernel.hpp"
+#include "measure/members.hpp"
 #include "measure/pattern.hpp"
 #include "strobe/message_layer.hpp"
 

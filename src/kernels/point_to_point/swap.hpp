@@ -12,11 +12,11 @@ namespace strobe::kernels {
   return {.name = "swap",
           .title = "Swap",
           .family = measure::Family::point_to_point,
-          .axes = {size_axis()},
+          .axes = {measure::partner_axis(), size_axis()},
           .axis = "size_bytes",
           .time = "both messages, each replacing the other",
           .source = "CM-5 study, section 5",
-          .participants = measure::Participants::two,
+          .members = measure::pair_with_first,
           .timing = measure::Timing::initiator,
           .work = [](const measure::Point& point) {
             return measure::Work{.bytes = 2.0 * size_at(point)};

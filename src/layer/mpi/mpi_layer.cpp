@@ -5,6 +5,7 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 namespace strobe::layer::mpi {
 void fail(int code, const char* function) {
@@ -83,12 +84,18 @@ MpiLayer::~MpiLayer() {
   if (communicator_ != MPI_COMM_NULL) MPI_Comm_free(&communicator_);
 }
 
-std::optional<MpiLayer> MpiLayer::first_ranks(int count) {
-  MPI_Comm part = MPI_COMM_NULL;
-  const int colour = rank_.value < count ? 0 : MPI_UNDEFINED;
-  check(MPI_Comm_split(communicator_, colour, rank_.value, &part), "MPI_Comm_split");
-  if (part == MPI_COMM_NULL) return std::nullopt;
-  return MpiLayer(part);
+MpiLayer MpiLayer::group(std::span<const Rank> members) {
+  std::vector<int> ranks;
+  for (const Rank member : members) ranks.push_back(member.value);
+  MPI_Group all = MPI_GROUP_NULL;
+  MPI_Group part = MPI_GROUP_NULL;
+  MPI_Comm communicator = MPI_COMM_NULL;
+  check(MPI_Comm_group(communicator_, &all), "MPI_Comm_group");
+  check(MPI_Group_incl(all, static_cast<int>(ranks.size()), ranks.data(), &part), "MPI_Group_incl");
+  check(MPI_Comm_create_group(communicator_, part, 0, &communicator), "MPI_Comm_create_group");
+  MPI_Group_free(&part);
+  MPI_Group_free(&all);
+  return MpiLayer(communicator);
 }
 
 std::size_t MpiLayer::bytes_of(const MPI_Status& status) {

@@ -304,7 +304,7 @@ class MpiLayer {
           "MPI_Alltoall");
   }
 
-  [[nodiscard]] std::optional<MpiLayer> first_ranks(int count);
+  [[nodiscard]] MpiLayer group(std::span<const Rank> members);
 
   void scatter_parts(ConstBytes out, const Parts& parts, Bytes in, Rank root) {
     check(STROBE_MPI_COUNT(MPI_Scatterv)(out.data(), parts.counts(), parts.displacements(),

@@ -33,11 +33,11 @@ TEST(Catalogue, SaysOfEveryKernelWhatAPersonMustKnow) {
 
 TEST(Catalogue, KernelsAreDefinedWhereNothingIsSaid) {
   for (const auto& entry : catalogue<MpiLayer>()) {
-    const measure::Point point = measure::complete_point(entry.info, {});
+    const measure::Point point = measure::complete_point(entry.info, {}, measure::Machine::flat(2));
     EXPECT_EQ(point.size(), entry.info.axes.size()) << entry.info.name;
     EXPECT_EQ(point.contains(entry.info.axis), !entry.info.axis.empty()) << entry.info.name;
     const measure::Work work = entry.info.work(point);
-    EXPECT_EQ(work.bytes > 0.0, !entry.info.axes.empty()) << entry.info.name;
+    EXPECT_EQ(work.bytes > 0.0, !entry.info.axis.empty()) << entry.info.name;
     EXPECT_EQ(work.flops > 0.0, entry.info.family == measure::Family::blas) << entry.info.name;
   }
 }
@@ -48,7 +48,8 @@ TEST(Catalogue, WordsOfItsAxesAreWordsThatItsKernelsKnow) {
   for (const auto& entry : catalogue<MpiLayer>()) {
     for (const measure::AxisInfo& axis : entry.info.axes) {
       for (const std::string& word : axis.choices) {
-        const auto point = measure::complete_point(entry.info, {{axis.name, word}});
+        const auto point =
+            measure::complete_point(entry.info, {{axis.name, word}}, measure::Machine::flat(2));
         EXPECT_NE(entry.make(layer, point, {}), nullptr);
       }
     }

@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "kernels/catalogue.hpp"
+#include "kernels/collective/entries.hpp"
+#include "kernels/point_to_point/entries.hpp"
 #include "layer/mpi/mpi_layer.hpp"
 #include "support/bytes.hpp"
 #include "support/faulty_layer.hpp"
@@ -19,7 +21,7 @@
 namespace strobe::kernels {
 namespace {
 
-using measure::Participants;
+using measure::Machine;
 using measure::Point;
 using measure::Verdict;
 using testing::Fault;
@@ -27,7 +29,7 @@ using testing::FaultyLayer;
 
 bool passes_messages(const measure::KernelInfo& info) {
   return info.family == measure::Family::point_to_point ||
-         info.family == measure::Family::collective;
+         info.family == measure::Family::collective || info.family == measure::Family::matrix;
 }
 
 int world_size() {
@@ -36,8 +38,13 @@ int world_size() {
   return size;
 }
 
-int ranks_of(const measure::KernelInfo& info) {
-  return info.participants == Participants::two ? 2 : world_size();
+/// The world's ranks that run the kernel at a complete point; none where it cannot be there.
+std::vector<int> members_of(const measure::KernelInfo& info, const Point& point) {
+  try {
+    return info.members(point, Machine::flat(world_size()));
+  } catch (const Error&) {
+    return {};
+  }
 }
 
 /// The telling sizes, each moved up to one that the axis allows.
@@ -51,22 +58,51 @@ std::vector<std::int64_t> sizes_of(const measure::AxisInfo& axis) {
   return sizes;
 }
 
-/// Every word of every axis with every telling size.
-std::vector<Point> points_of(const measure::KernelInfo& info) {
-  std::vector<Point> points{Point{}};
-  for (const measure::AxisInfo& axis : info.axes) {
-    std::vector<Point> longer;
-    for (const Point& point : points) {
-      const auto add = [&](const measure::AxisValue& value) {
-        longer.push_back(point);
-        longer.back()[axis.name] = value;
-      };
-      for (const std::string& word : axis.choices) add(word);
-      if (!axis.choices.empty()) continue;
-      for (const std::int64_t size_bytes : sizes_of(axis)) add(size_bytes);
-    }
-    points = std::move(longer);
+/// The values of an axis that a test goes through.
+std::vector<measure::AxisValue> values_of(const measure::AxisInfo& axis) {
+  if (!axis.choices.empty()) return {axis.choices.begin(), axis.choices.end()};
+  switch (axis.counts) {
+    case measure::Counts::ranks:
+      return {std::int64_t{1}, std::int64_t{2}, std::int64_t{world_size()}};
+    case measure::Counts::rank:
+      return {std::int64_t{1}, std::int64_t{world_size() - 1}};
+    case measure::Counts::things:
+      break;
   }
+  if (!axis.is_size) return {axis.minimum, axis.default_value};
+  const auto sizes = sizes_of(axis);
+  return {sizes.begin(), sizes.end()};
+}
+
+/// Every value of every axis, each with every telling size and with the defaults of the others,
+/// where the kernel can be.
+std::vector<Point> points_of(const measure::KernelInfo& info) {
+  const Machine machine = Machine::flat(world_size());
+  const auto size = std::ranges::find_if(info.axes, &measure::AxisInfo::is_size);
+  std::vector<Point> points;
+  const auto add = [&](const Point& some) {
+    try {
+      points.push_back(measure::complete_point(info, some, machine));
+    } catch (const Error&) {
+      return;  // a rank that is not there
+    }
+  };
+  const auto add_sizes = [&](const Point& some) {
+    if (size == info.axes.end()) return add(some);
+    for (const measure::AxisValue& value : values_of(*size)) {
+      Point point = some;
+      point[size->name] = value;
+      add(point);
+    }
+  };
+  add_sizes({});
+  for (const measure::AxisInfo& axis : info.axes) {
+    if (axis.is_size) continue;
+    for (const measure::AxisValue& value : values_of(axis)) add_sizes({{axis.name, value}});
+  }
+  std::ranges::sort(points);
+  points.erase(std::unique(points.begin(), points.end()), points.end());
+  std::erase_if(points, [&](const Point& point) { return members_of(info, point).empty(); });
   // Send and then receive, on both sides, deadlocks by design where the layer does not buffer.
   std::erase_if(points, [](const Point& point) {
     return point.contains("method") && measure::word_at(point, "method") == "blocking" &&
@@ -80,9 +116,12 @@ std::vector<Point> points_of(const measure::KernelInfo& info) {
 template <layer::MessageLayer L>
 std::optional<Verdict> verdict_of(L& layer, const Entry<L>& entry, const Point& point,
                                   std::int64_t repetitions) {
-  std::optional<L> group = layer.first_ranks(ranks_of(entry.info));
-  if (!group) return std::nullopt;
-  const auto kernel = entry.make(*group, point, {});
+  const std::vector<int> members = members_of(entry.info, point);
+  if (std::ranges::find(members, layer.rank().value) == members.end()) return std::nullopt;
+  std::vector<layer::Rank> ranks;
+  for (const int member : members) ranks.push_back(layer::Rank{member});
+  L group = layer.group(ranks);
+  const auto kernel = entry.make(group, point, {});
   kernel->prepare(17);
   kernel->run(repetitions);
   return kernel->verify();
@@ -99,7 +138,7 @@ TEST(MessageKernels, PassTheirCheckAtEveryPoint) {
   auto layer = layer::mpi::MpiLayer::duplicate_of(MPI_COMM_WORLD);
   int checked = 0;
   for (const auto& entry : catalogue<layer::mpi::MpiLayer>()) {
-    if (!passes_messages(entry.info) || ranks_of(entry.info) > world_size()) continue;
+    if (!passes_messages(entry.info)) continue;
     for (const Point& point : points_of(entry.info)) {
       SCOPED_TRACE(measure::cell_key(entry.info.name, point));
       for (const std::int64_t repetitions : {1, 2, 5}) {
@@ -109,7 +148,7 @@ TEST(MessageKernels, PassTheirCheckAtEveryPoint) {
         }
         // Somebody looked at the whole message.
         const std::int64_t bytes = summed(verdict ? verdict->bytes : 0);
-        if (point.contains("size_bytes")) {
+        if (point.contains("size_bytes") && !members_of(entry.info, point).empty()) {
           EXPECT_GE(bytes, measure::number_at(point, "size_bytes"));
         }
         ++checked;
@@ -133,7 +172,7 @@ FaultyLayer layer_with(Fault fault) {
 TEST(MessageKernels, PassTheirCheckUnderALayerWithoutAFault) {
   FaultyLayer layer = layer_with(Fault::none);
   for (const auto& entry : catalogue<FaultyLayer>()) {
-    if (!passes_messages(entry.info) || ranks_of(entry.info) > world_size()) continue;
+    if (!passes_messages(entry.info)) continue;
     for (const Point& point : points_of(entry.info)) {
       EXPECT_FALSE(is_seen(layer, entry, point, 3)) << measure::cell_key(entry.info.name, point);
     }
@@ -144,12 +183,12 @@ TEST(MessageKernels, SeeAWrongByteAndALostMessageAtEverySize) {
   for (const Fault fault : {Fault::wrong_byte, Fault::lost}) {
     FaultyLayer layer = layer_with(fault);
     for (const auto& entry : catalogue<FaultyLayer>()) {
-      if (!passes_messages(entry.info) || ranks_of(entry.info) > world_size()) continue;
-      // One process broadcasts to nobody, and a barrier has no data.
-      if (entry.info.name == "barrier" || (entry.info.name == "broadcast" && world_size() == 1))
-        continue;
+      if (!passes_messages(entry.info)) continue;
+      if (entry.info.name == "barrier") continue;  // it has no data
       for (const Point& point : points_of(entry.info)) {
         if (measure::number_at(point, "size_bytes") == 0) continue;
+        // One process broadcasts to nobody.
+        if (entry.info.name == "broadcast" && members_of(entry.info, point).size() == 1) continue;
         EXPECT_TRUE(is_seen(layer, entry, point, 3))
             << measure::cell_key(entry.info.name, point) << ", fault " << static_cast<int>(fault);
       }
@@ -158,11 +197,12 @@ TEST(MessageKernels, SeeAWrongByteAndALostMessageAtEverySize) {
 }
 
 TEST(MessageKernels, SeeAnElementThatWasNotReduced) {
-  if (world_size() == 1) return;  // alone, one's own contribution is the sum
   FaultyLayer layer = layer_with(Fault::dropped_element);
   for (const char* name : {"reduce", "allreduce"}) {
     const auto& entry = find_kernel<FaultyLayer>(name);
     for (const Point& point : points_of(entry.info)) {
+      // Alone, one's own contribution is the sum.
+      if (members_of(entry.info, point).size() == 1) continue;
       EXPECT_TRUE(is_seen(layer, entry, point, 1)) << measure::cell_key(name, point);
     }
   }
@@ -171,14 +211,15 @@ TEST(MessageKernels, SeeAnElementThatWasNotReduced) {
 TEST(MessageKernels, SeeABarrierThatHoldsNobody) {
   if (world_size() == 1) return;
   FaultyLayer layer = layer_with(Fault::open_barrier);
-  EXPECT_TRUE(is_seen(layer, find_kernel<FaultyLayer>("barrier"), {}, 1));
+  EXPECT_TRUE(is_seen(layer, find_kernel<FaultyLayer>("barrier"),
+                      {{"ranks", std::int64_t{world_size()}}}, 1));
 }
 
 TEST(MessageKernels, AreEachCaughtByAFault) {
   if (world_size() == 1) return;
   for (const auto& entry : catalogue<FaultyLayer>()) {
     if (!passes_messages(entry.info)) continue;
-    const Point point = measure::complete_point(entry.info, {});
+    const Point point = measure::complete_point(entry.info, {}, Machine::flat(world_size()));
     const bool caught = std::ranges::any_of(testing::faults, [&](Fault fault) {
       FaultyLayer layer = layer_with(fault);
       return is_seen(layer, entry, point, 1);
@@ -190,7 +231,7 @@ TEST(MessageKernels, AreEachCaughtByAFault) {
 TEST(BarrierKernel, IsNotAccusedOfWhatTheSchedulerDoes) {
   // More processes than cores hold each other up between the two barriers of the check.
   auto layer = layer::mpi::MpiLayer::duplicate_of(MPI_COMM_WORLD);
-  Barrier barrier(layer);
+  Barrier barrier(layer, {});
   int accused = 0;
   for (int i = 0; i < 100; ++i) accused += barrier.verify().wrong.empty() ? 0 : 1;
   EXPECT_EQ(accused, 0);

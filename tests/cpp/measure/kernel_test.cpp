@@ -18,7 +18,8 @@ const KernelInfo echo{
 
 std::string refusal(const KernelInfo& info, Point point) {
   try {
-    return "accepted " + cell_key(info.name, complete_point(info, std::move(point)));
+    return "accepted " +
+           cell_key(info.name, complete_point(info, std::move(point), Machine::flat(2)));
   } catch (const Error& error) {
     return error.what();
   }

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "measure/members.hpp"
 #include "strobe/error.hpp"
 #include "support/pretended_machine.hpp"
 
@@ -26,8 +27,9 @@ using Samples = std::vector<double>;
 const KernelInfo echo{
     .name = "echo",
     .axes = {{.name = "reply", .choices = {"fresh", "returned"}}, {.name = "size_bytes"}},
-    .axis = "size_bytes"};
-const KernelInfo barrier{.name = "barrier"};
+    .axis = "size_bytes",
+    .members = only_first};
+const KernelInfo barrier{.name = "barrier", .members = only_first};
 
 Experiment sizes(std::int64_t from, std::int64_t to, bool refine = false) {
   return {
@@ -37,7 +39,7 @@ Experiment sizes(std::int64_t from, std::int64_t to, bool refine = false) {
 
 /// Echoes of the sizes 0 ... 4 MiB: 24 cells.
 Plan echo_plan(const PlanOptions& options, bool refine = false) {
-  Plan plan(options);
+  Plan plan(options, Machine::flat(2));
   plan.add(echo, sizes(0, 4 << 20, refine));
   return plan;
 }
@@ -59,7 +61,7 @@ std::size_t count(const Plan& plan, Status status) {
 }
 
 TEST(Plan, HoldsEveryCombinationOnce) {
-  Plan plan(PlanOptions{});
+  Plan plan(PlanOptions{}, Machine::flat(2));
   plan.add(echo,
            {.kernel = "echo",
             .axes = {{"size_bytes", {.values = {std::int64_t{8}, std::int64_t{64}}}},
@@ -77,7 +79,7 @@ TEST(Plan, HoldsEveryCombinationOnce) {
 }
 
 TEST(Plan, RefusesWhatTheKernelForbids) {
-  Plan plan(PlanOptions{});
+  Plan plan(PlanOptions{}, Machine::flat(2));
   EXPECT_THROW(plan.add(echo, {.kernel = "echo", .axes = {{"n", {.values = {std::int64_t{8}}}}}}),
                Error);
   EXPECT_THROW(
@@ -89,7 +91,7 @@ TEST(Plan, RefusesWhatTheKernelForbids) {
 }
 
 TEST(Plan, OfNothingEnds) {
-  Plan plan(PlanOptions{});
+  Plan plan(PlanOptions{}, Machine::flat(2));
   EXPECT_EQ(plan.next(0.0), std::nullopt);
 }
 
@@ -188,7 +190,7 @@ TEST(Plan, TakesWhatItHasWhenTheBetterSpeedDoesNotComeBack) {
 }
 
 TEST(Plan, DoesNotWaitForASpeedThatIsNoLongerWanted) {
-  Plan plan(PlanOptions{});
+  Plan plan(PlanOptions{}, Machine::flat(2));
   plan.add(barrier, {.kernel = "barrier"});
   plan.set_reference(1);
   for (int visit = 0; visit < 3; ++visit) {
@@ -207,7 +209,7 @@ TEST(Plan, DoesNotWaitForASpeedThatIsNoLongerWanted) {
 }
 
 TEST(Plan, WithoutASentinelGoesByItsSamplesAlone) {
-  Plan plan(PlanOptions{});
+  Plan plan(PlanOptions{}, Machine::flat(2));
   plan.add(barrier, {.kernel = "barrier"});
   for (int visit = 0; visit < 3; ++visit) {
     ASSERT_EQ(plan.next(0.0), 0u);
@@ -300,7 +302,7 @@ TEST(Plan, RefinesNothingThatWasNotAskedFor) {
 
 TEST(Plan, RefinementGainsPointsThatAreNewAlone) {
   // Every size from 1 KiB to 64 KiB has been asked for at a density where halving finds old points.
-  Plan plan({.refine_max = 3});
+  Plan plan({.refine_max = 3}, Machine::flat(2));
   plan.add(echo,
            {.kernel = "echo",
             .axes = {{"size_bytes", {.range = Range{.from = 1024, .to = 65536}, .refine = true}}}});
@@ -317,7 +319,7 @@ TEST(Plan, RefinementGainsPointsThatAreNewAlone) {
 
 TEST(Plan, RefinesWithinOneSpeedOnly) {
   // Small sizes were measured at one speed and large ones at the other; at each they lie on a line.
-  Plan plan({});
+  Plan plan(PlanOptions{}, Machine::flat(2));
   plan.add(echo, sizes(1, 1 << 16, true));
   for (int visit = 0; visit < 3; ++visit) {
     for (std::size_t i = 0; i < 17; ++i) {
@@ -382,7 +384,7 @@ TEST(Plan, AFailedCellIsNotVisitedAgainAndEndsOnce) {
 }
 
 TEST(Plan, WrongDataOverrulesASatisfiedCellWithoutEndingItTwice) {
-  Plan plan(PlanOptions{});
+  Plan plan(PlanOptions{}, Machine::flat(2));
   plan.add(barrier, {.kernel = "barrier"});
   for (int visit = 0; visit < 3; ++visit) {
     plan.visited(0, {.time_s = Samples(20, 1e-6), .elapsed_s = 0.01});
@@ -394,7 +396,7 @@ TEST(Plan, WrongDataOverrulesASatisfiedCellWithoutEndingItTwice) {
 }
 
 TEST(Plan, AVisitIsEnoughOnlyWithItsShareOfTheSamples) {
-  Plan plan({.precision = {.samples_min = 30, .visits_min = 3}});
+  Plan plan({.precision = {.samples_min = 30, .visits_min = 3}}, Machine::flat(2));
   plan.add(barrier, {.kernel = "barrier"});
   EXPECT_FALSE(plan.enough(0, 0, Samples(9, 1e-6)));
   EXPECT_FALSE(plan.enough(0, 0, Samples(10, 1e-6))) << "10 of 30";
@@ -405,7 +407,7 @@ TEST(Plan, AVisitIsEnoughOnlyWithItsShareOfTheSamples) {
 }
 
 TEST(Plan, KnowsTheHalfWidthOfEachRegime) {
-  Plan plan(PlanOptions{});
+  Plan plan(PlanOptions{}, Machine::flat(2));
   plan.add(barrier, {.kernel = "barrier"});
   EXPECT_EQ(plan.half_width(0, 0), std::nullopt);
   plan.visited(0, {.regime = 0, .time_s = {1.0, 1.1, 0.9, 1.05, 0.95}, .elapsed_s = 0.01});

@@ -71,11 +71,15 @@ LaunchFacts launch_facts() {
 /// One of each kind, in the order of a launch.
 void record_everything(Recorder& recorder) {
   const Point point{{"reply", "fresh"}, {"size_bytes", std::int64_t{8}}};
-  const Cell cell{
-      .key = cell_key("echo", point), .kernel = &echo, .point = point, .origin = Origin::near};
+  const Cell cell{.key = cell_key("echo", point),
+                  .kernel = &echo,
+                  .point = point,
+                  .origin = Origin::near,
+                  .members = {0, 1},
+                  .distance = Distance{.hops = 1, .level = "l3"}};
   recorder.launch(launch_facts());
   recorder.plan(2, 75.0);
-  recorder.cell(cell, 2, {.bytes = 8.0, .flops = 0.0});
+  recorder.cell(cell, {.bytes = 8.0, .flops = 0.0});
   recorder.visit(cell.key, 0);
   recorder.regime(0, 4.5e-8, 1.2e-9);
   recorder.first(cell.key, {3e-6, 1.5e-6});

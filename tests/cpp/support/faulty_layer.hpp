@@ -108,10 +108,8 @@ class FaultyLayer : private layer::mpi::MpiLayer {
   void alltoall(ConstBytes out, Bytes in) {
     into(in, [&](Bytes place) { Base::alltoall(out, place); });
   }
-  [[nodiscard]] std::optional<FaultyLayer> first_ranks(int count) {
-    std::optional<Base> part = Base::first_ranks(count);
-    if (!part) return std::nullopt;
-    return FaultyLayer(std::move(*part), fault_);
+  [[nodiscard]] FaultyLayer group(std::span<const Rank> members) {
+    return FaultyLayer(Base::group(members), fault_);
   }
 
  private:

@@ -74,10 +74,8 @@ class SkewedLayer : private layer::mpi::MpiLayer {
   using Base::wait;
   using Base::wait_all;
 
-  [[nodiscard]] std::optional<SkewedLayer> first_ranks(int count) {
-    std::optional<Base> part = Base::first_ranks(count);
-    if (!part) return std::nullopt;
-    return SkewedLayer(std::move(*part));
+  [[nodiscard]] SkewedLayer group(std::span<const layer::Rank> members) {
+    return SkewedLayer(Base::group(members));
   }
 };
 

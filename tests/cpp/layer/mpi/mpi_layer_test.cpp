@@ -356,16 +356,19 @@ TYPED_TEST(Reductions, CombineElementByElement) {
   }
 }
 
-TEST_F(MpiLayerTest, FirstRanksAreALayerOfTheirOwn) {
+TEST_F(MpiLayerTest, GroupsAreLayersOfTheirOwn) {
+  // From the last process down, so that they are numbered otherwise than in the whole.
   for (int count = 1; count <= size(); ++count) {
-    std::optional<MpiLayer> part = layer.first_ranks(count);
-    EXPECT_EQ(part.has_value(), rank() < count);
-    if (!part) continue;
-    EXPECT_EQ(part->size(), count);
-    EXPECT_EQ(part->rank(), layer.rank());
+    std::vector<Rank> members;
+    for (int i = 0; i < count; ++i) members.push_back(Rank{size() - 1 - i});
+    const int place = size() - 1 - rank();
+    if (place >= count) continue;
+    MpiLayer part = layer.group(members);
+    EXPECT_EQ(part.size(), count);
+    EXPECT_EQ(part.rank(), Rank{place});
     std::vector<std::int32_t> sum(1);
-    part->allreduce(bytes_of(std::vector<std::int32_t>{1}), std::as_writable_bytes(std::span(sum)),
-                    Element::int32, Operation::sum);
+    part.allreduce(bytes_of(std::vector<std::int32_t>{1}), std::as_writable_bytes(std::span(sum)),
+                   Element::int32, Operation::sum);
     EXPECT_EQ(sum[0], count);
   }
 }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A kernel in the catalogue: what is known of it, and how it is made over a layer.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "measure/kernel.hpp"
+#include "strobe/message_layer.hpp"
+
+namespace strobe::kernels {
+
+/// What a kernel may need beside its layer and its point.
+struct Resources {
+  std::string blas;  ///< path of a BLAS; empty where none was named
+};
+
+template <layer::MessageLayer L>
+struct Entry {
+  measure::KernelInfo info;
+  std::function<std::unique_ptr<measure::Kernel>(L&, const measure::Point&, const Resources&)> make;
+};
+
+/// The maker of a kernel that wants its layer and its point.
+template <class K>
+auto over_layer() {
+  return [](auto& layer, const measure::Point& point, const Resources&) {
+    return std::unique_ptr<measure::Kernel>(std::make_unique<K>(layer, point));
+  };
+}
+
+/// The maker of a kernel that passes no messages.
+template <class K>
+auto without_layer() {
+  return [](auto&, const measure::Point& point, const Resources&) {
+    return std::unique_ptr<measure::Kernel>(std::make_unique<K>(point));
+  };
+}
+
+}  // namespace strobe::kernels

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "measure/members.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+
+#include "strobe/error.hpp"
+
+namespace strobe::measure {
+namespace {
+
+std::vector<std::int64_t> doubling(int ranks) {
+  std::vector<std::int64_t> counts;
+  for (std::int64_t count = 2; count < ranks; count *= 2) counts.push_back(count);
+  counts.push_back(ranks);
+  return counts;
+}
+
+/// The ranks or numbers of ranks that `word` stands for; none where it stands for nothing.
+std::vector<std::int64_t> meaning(const std::string& word, const AxisInfo& info,
+                                  const Machine& machine) {
+  if (info.counts == Counts::ranks) {
+    if (word == "all") return {machine.ranks()};
+    if (word == "doubling") return doubling(machine.ranks());
+    return {};
+  }
+  if (word == "levels") {
+    const std::vector<int> partners = machine.partners(0);
+    return {partners.begin(), partners.end()};
+  }
+  if (word != "all") return {};
+  std::vector<std::int64_t> others(static_cast<std::size_t>(std::max(0, machine.ranks() - 1)));
+  std::iota(others.begin(), others.end(), 1);
+  return others;
+}
+
+}  // namespace
+
+void want_ranks(int wanted, const Machine& machine) {
+  if (wanted <= machine.ranks()) return;
+  throw Error(fmt::format("it needs {} processes, and this run has {}", wanted, machine.ranks()));
+}
+
+std::vector<int> only_first(const Point& /*point*/, const Machine& /*machine*/) { return {0}; }
+
+AxisInfo partner_axis() {
+  return {
+      .name = "partner", .choices = {}, .default_value = 1, .minimum = 1, .counts = Counts::rank};
+}
+
+std::vector<int> pair_with_first(const Point& point, const Machine& machine) {
+  const auto partner = static_cast<int>(number_at(point, "partner"));
+  want_ranks(partner + 1, machine);
+  return {0, partner};
+}
+
+AxisInfo ranks_axis() {
+  return {.name = "ranks", .choices = {}, .minimum = 1, .counts = Counts::ranks};
+}
+
+std::vector<int> first_ranks(const Point& point, const Machine& machine) {
+  const auto ranks = static_cast<int>(number_at(point, "ranks"));
+  want_ranks(ranks, machine);
+  std::vector<int> members(static_cast<std::size_t>(ranks));
+  std::iota(members.begin(), members.end(), 0);
+  return members;
+}
+
+AxisSpec on_machine(AxisSpec spec, const AxisInfo& info, const Machine& machine) {
+  if (info.counts == Counts::things) return spec;
+  AxisSpec resolved{.values = {}, .range = spec.range, .refine = spec.refine};
+  for (const AxisValue& value : spec.values) {
+    const auto* word = std::get_if<std::string>(&value);
+    const auto meant =
+        word == nullptr ? std::vector<std::int64_t>{} : meaning(*word, info, machine);
+    if (meant.empty()) {
+      resolved.values.push_back(value);
+    } else {
+      resolved.values.insert(resolved.values.end(), meant.begin(), meant.end());
+    }
+  }
+  if (resolved.range) {
+    const std::int64_t last = info.counts == Counts::ranks ? machine.ranks() : machine.ranks() - 1;
+    resolved.range->to = std::max(resolved.range->from, std::min(resolved.range->to, last));
+  }
+  return resolved;
+}
+
+}  // namespace strobe::measure

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "measure/members.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "measure/plan.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::measure {
+namespace {
+
+using ::testing::ElementsAre;
+
+std::vector<std::int64_t> values(const AxisInfo& axis, AxisSpec spec, int ranks) {
+  std::vector<std::int64_t> numbers;
+  for (const AxisPoint& point : expand_axis(on_machine(spec, axis, Machine::flat(ranks)), axis)) {
+    numbers.push_back(std::get<std::int64_t>(point.value));
+  }
+  return numbers;
+}
+
+AxisSpec word(const std::string& word) { return {.values = {word}}; }
+
+TEST(Members, WordsOfASuiteMeanTheRanksOfThisMachine) {
+  EXPECT_THAT(values(ranks_axis(), word("all"), 6), ElementsAre(6));
+  EXPECT_THAT(values(ranks_axis(), word("doubling"), 6), ElementsAre(2, 4, 6));
+  EXPECT_THAT(values(ranks_axis(), word("doubling"), 8), ElementsAre(2, 4, 8));
+  EXPECT_THAT(values(ranks_axis(), word("doubling"), 1), ElementsAre(1));
+  EXPECT_THAT(values(partner_axis(), word("all"), 4), ElementsAre(1, 2, 3));
+  EXPECT_THAT(values(partner_axis(), word("levels"), 4), ElementsAre(1));
+}
+
+TEST(Members, RangesEndWhereTheMachineDoes) {
+  EXPECT_THAT(values(ranks_axis(), {.range = Range{.from = 1, .to = 64}}, 5),
+              ElementsAre(1, 2, 4, 5));
+}
+
+TEST(Members, AreAllProcessesWhereNothingIsSaid) {
+  const KernelInfo info{.name = "sum", .axes = {ranks_axis()}, .members = first_ranks};
+  const Machine machine = Machine::flat(3);
+  EXPECT_THAT(info.members(complete_point(info, {}, machine), machine), ElementsAre(0, 1, 2));
+}
+
+TEST(Members, ACellThatCannotBeHereIsSkippedAndSaysWhatItWants) {
+  const KernelInfo info{.name = "pair", .axes = {partner_axis()}, .members = pair_with_first};
+  Plan plan(PlanOptions{}, Machine::flat(2));
+  plan.add(info, {.kernel = "pair",
+                  .axes = {{"partner", {.values = {std::int64_t{1}, std::int64_t{3}}}}}});
+  ASSERT_EQ(plan.cells().size(), 2u);
+  EXPECT_THAT(plan.cell(0).members, ElementsAre(0, 1));
+  EXPECT_EQ(plan.cell(0).distance->hops, 1);
+  EXPECT_EQ(plan.cell(1).status, Status::skipped);
+  EXPECT_EQ(plan.cell(1).reason, "it needs 4 processes, and this run has 2");
+  EXPECT_THAT(plan.take_ended(), ElementsAre(1)) << "the record says so";
+  EXPECT_EQ(plan.next(0.0), 0u);
+}
+
+}  // namespace
+}  // namespace strobe::measure
