@@ -21,7 +21,7 @@ import pytest
 from terminal import MARK, Terminal, kinds, records, resume_command, statuses
 
 from strobe.errors import StrobeError
-from strobe.launch import bench, mpi
+from strobe.launch import bench, build, mpi
 from strobe.launch.ending import Kind, explain
 from strobe.launch.mpi import Mpi
 from strobe.launch.session import Order, run
@@ -300,6 +300,7 @@ def test_a_rank_that_is_killed_costs_its_cell_only(
         found = _other_mpi()
         if found is None:
             pytest.skip("there is one MPI on this machine")
+        build.bench_for(found)  # before the clock of the waiting below runs
         words += ["--mpi", found.prefix]
     process = terminal.start(*words)
     seen = terminal.wait_for(lambda now: len(kinds(now, "samples")) >= 2)

@@ -3,8 +3,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import multiprocessing
 import os
 import shutil
+import signal
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -75,3 +80,39 @@ def test_without_sources_nothing_can_be_built(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(resources, "source", lambda: None)
     with pytest.raises(StrobeError, match="install Strobe from a checkout"):
         build.bench_for(an_mpi())
+
+
+def test_two_that_want_one_bench_build_it_once(source: Path) -> None:
+    lists = source / "CMakeLists.txt"
+    count = (
+        "COMMAND ${CMAKE_COMMAND} -E echo built\n  COMMAND ${CMAKE_COMMAND} -E sleep 0.5\n  COMMAND"
+    )
+    lists.write_text(lists.read_text().replace("COMMAND", count, 1))
+    context = multiprocessing.get_context("fork")
+    both = [context.Process(target=build.bench_for, args=(an_mpi(),)) for _ in range(2)]
+    for process in both:
+        process.start()
+    for process in both:
+        process.join(timeout=60)
+    assert [process.exitcode for process in both] == [0, 0]
+    (log,) = (source.parent / "cache").glob("*/build.log")
+    assert log.read_text().splitlines().count("built") == 1
+
+
+def test_a_build_that_is_stopped_leaves_no_process(source: Path) -> None:
+    lists = source / "CMakeLists.txt"
+    slow = f"COMMAND sh -c 'echo $$$$ > {source.parent}/pid && exec sleep 60'\n  COMMAND"
+    lists.write_text(lists.read_text().replace("COMMAND", slow, 1))
+    pid = source.parent / "pid"
+
+    def stop() -> None:
+        while not (pid.exists() and pid.read_text()):
+            time.sleep(0.02)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    watcher = threading.Thread(target=stop, daemon=True)
+    watcher.start()
+    with pytest.raises(KeyboardInterrupt):
+        build.bench_for(an_mpi())
+    with contextlib.suppress(FileNotFoundError):  # a zombie that waits for its reaper has no words
+        assert Path(f"/proc/{int(pid.read_text())}/cmdline").read_text() == ""

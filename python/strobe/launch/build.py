@@ -2,29 +2,39 @@
 """Builds strobe-bench for a chosen MPI, once, and keeps it.
 
 The cache's key is what the program depends on: the compiler wrapper, the MPI's version, and the
-bench's sources. A second call with nothing changed does not even start cmake.
+bench's sources. A second call with nothing changed does not even start cmake. Of two commands that
+want the same bench at once, one builds it and the other waits; a build that is stopped leaves no
+compiler running.
 """
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import hashlib
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import IO
 
 from strobe import resources
 from strobe.errors import StrobeError
+from strobe.launch import processes
 from strobe.launch.mpi import Mpi
+from strobe.launch.signals import StopRequest
 
 SOURCES = ("CMakeLists.txt", "cmake", "include", "src", "apps")
+TICK_S = 0.1
 
 
 def bench_for(mpi: Mpi) -> Path:
-    """A strobe-bench linked with `mpi`, from the cache or built now (a minute or two).
+    """A strobe-bench linked with `mpi`, from the cache or built now (a few minutes).
 
-    Raises StrobeError with one sentence and the path of the log when it cannot be built.
+    Raises StrobeError with one sentence and the path of the log when it cannot be built, and
+    KeyboardInterrupt where it is told to stop.
     """
     source = resources.source()
     if source is None:
@@ -35,7 +45,9 @@ def bench_for(mpi: Mpi) -> Path:
     folder = resources.cache() / f"{_slug(mpi)}-{_key(mpi, source)}"
     bench = folder / "bin" / "strobe-bench"
     if not os.access(bench, os.X_OK):
-        _build(mpi, source, folder)
+        with _alone(folder):
+            if not os.access(bench, os.X_OK):  # still, after others have had their turn
+                _build(mpi, source, folder)
     return bench
 
 
@@ -66,7 +78,7 @@ def _build(mpi: Mpi, source: Path, folder: Path) -> None:
     folder.mkdir(parents=True)
     log = folder / "build.log"
     print(
-        f"strobe: building the bench for {mpi.name} {mpi.version} (once, about a minute)",
+        f"strobe: building the bench for {mpi.name} {mpi.version} (once, a few minutes)",
         file=sys.stderr,
     )
     ninja = _tool("ninja")
@@ -79,13 +91,36 @@ def _build(mpi: Mpi, source: Path, folder: Path) -> None:
     )  # fmt: skip
     with log.open("wb") as output:
         for step in steps:
-            status = subprocess.run(
-                step, stdout=output, stderr=output, stdin=subprocess.DEVNULL, check=False
-            ).returncode
-            if status != 0:
+            if _run(step, output) != 0:
                 raise StrobeError(
                     f"the bench cannot be built for {mpi.name} {mpi.version}: see {log}"
                 )
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Nobody else builds in `folder` meanwhile."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with folder.with_name(f"{folder.name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _run(step: Sequence[str], output: IO[bytes]) -> int:
+    """The status of a step of the build; however this ends, no process of it is left."""
+    mark = processes.new_mark()
+    environment = {**os.environ, processes.MARK: mark}
+    with StopRequest() as stop, subprocess.Popen(
+        step, stdout=output, stderr=output, stdin=subprocess.DEVNULL, env=environment,
+        start_new_session=True,
+    ) as process:  # fmt: skip
+        try:
+            while not stop.requested:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    return process.wait(timeout=TICK_S)
+        finally:
+            processes.end_all(mark, grace_s=0)
+    raise KeyboardInterrupt
 
 
 def _tool(name: str) -> str | None:
