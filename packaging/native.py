@@ -29,7 +29,7 @@ def prepare(steps: Steps, cmake_options: Sequence[str]) -> None:
         _configure(steps, [_cmake(), "--fresh", "--preset", "release", *cmake_options])
         stamp.write_text(wanted, encoding="utf-8")
     processors = str(len(os.sched_getaffinity(0)))
-    build = [_cmake(), "--build", "--preset", "release", "--target", "strobe-bench"]
+    build = [_cmake(), "--build", "--preset", "release", "--target", "benches"]
     with steps.step("strobe-bench"):
         steps.run([*build, "--parallel", processors])
 

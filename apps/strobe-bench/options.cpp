@@ -11,7 +11,7 @@
 #include <set>
 
 #include "kernels/catalogue.hpp"
-#include "layer/mpi/mpi_layer.hpp"
+#include "layer.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::bench {
@@ -103,7 +103,7 @@ void add_output_options(CLI::App& app, Options& options) {
 void set_axes(measure::Suite& suite, const Options& options) {
   std::set<std::string> used;
   for (measure::Experiment& experiment : suite.experiments) {
-    const auto& info = kernels::find_kernel<layer::mpi::MpiLayer>(experiment.kernel).info;
+    const auto& info = kernels::find_kernel<Layer>(experiment.kernel).info;
     for (const measure::AxisInfo& axis : info.axes) {
       if (axis.is_size && options.size) experiment.axes[axis.name] = *options.size;
       if (axis.is_size && !experiment.axes.contains(axis.name)) {
@@ -141,8 +141,8 @@ Parsed parse_options(int argc, char** argv) {
   std::string size;
   double hang_after_s = 20.0;
   CLI::App app{
-      "Measures how this machine passes messages, moves memory and computes. Start it with an MPI "
-      "launcher:\n  mpiexec -n 2 strobe-bench --kernel echo --size 0:4Mi",
+      "Measures how this machine passes messages, moves memory and computes. Start it as:\n"
+      "  " STROBE_BENCH_START " --kernel echo --size 0:4Mi",
       "strobe-bench"};
   app.set_version_flag("--version",
                        fmt::format("strobe-bench {} ({})", release::version, release::commit));

@@ -10,7 +10,7 @@
 
 #include "base/size.hpp"
 #include "kernels/catalogue.hpp"
-#include "layer/mpi/mpi_layer.hpp"
+#include "layer.hpp"
 
 namespace strobe::bench {
 namespace {
@@ -138,7 +138,7 @@ std::string format_results(const measure::Plan& plan, Format format) {
 
 std::string format_catalogue() {
   std::string text = "Kernels\n";
-  for (const auto& entry : kernels::catalogue<layer::mpi::MpiLayer>()) {
+  for (const auto& entry : kernels::catalogue<Layer>()) {
     const measure::KernelInfo& info = entry.info;
     text += fmt::format("  {:<20} {} ({})\n", info.name, info.title, info.source);
     text += fmt::format("  {:<20} time, in seconds: {}\n", "", info.time);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-//
-// strobe-bench: measures under any MPI launcher, without Python. Parses, wires and prints; all that
-// it wires is in src/.
+#include "bench.hpp"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -17,54 +16,12 @@
 #include <vector>
 
 #include "kernels/catalogue.hpp"
-#include "layer/mpi/mpi_layer.hpp"
-#include "layer/mpi/session.hpp"
 #include "measure/conductor.hpp"
 #include "options.hpp"
 #include "table.hpp"
 
+namespace strobe::bench {
 namespace {
-
-using namespace strobe;
-using layer::mpi::MpiLayer;
-
-enum Exit { complete = 0, cell_failed = 1, bad_input = 2, hung = 3, not_recorded = 4 };
-
-void say(std::string_view sentence) {
-  // One call, so that the sentences of several processes do not mix.
-  const std::string line = fmt::format("strobe-bench: {}\n", sentence);
-  std::fputs(line.c_str(), stderr);
-}
-
-/// Questions that need no launcher must not start MPI, which may not run outside of one.
-bool needs_mpi(int argc, char** argv) {
-  constexpr std::array<std::string_view, 4> questions{"--help", "-h", "--version", "--list"};
-  return std::none_of(argv + 1, argv + argc, [&](const char* argument) {
-    return std::ranges::find(questions, std::string_view(argument)) != questions.end();
-  });
-}
-
-int answer_question(int argc, char** argv) {
-  const bench::Parsed parsed = bench::parse_options(argc, argv);
-  if (!parsed.options) {
-    if (parsed.status != complete) {
-      say(parsed.text);
-    } else {
-      fmt::print("{}", parsed.text);
-    }
-    return parsed.status;
-  }
-  if (!parsed.options->json) {
-    fmt::print("{}", bench::format_catalogue());
-    return complete;
-  }
-  std::vector<const measure::KernelInfo*> kernels;
-  for (const auto& entry : kernels::catalogue<MpiLayer>()) kernels.push_back(&entry.info);
-  std::vector<std::string> suites;
-  for (const auto& [name, file] : bench::known_suites()) suites.push_back(name);
-  fmt::print("{}\n", measure::catalogue_json(kernels, std::string(release::version), suites));
-  return complete;
-}
 
 /// Refuses, with the reason of the first, a run in which no cell can be on this machine.
 void refuse_if_all_skipped(const measure::Plan& plan) {
@@ -84,27 +41,28 @@ struct Preparation {
   measure::Earlier earlier;
 };
 
-Preparation prepare(const bench::Options& options, measure::Machine machine) {
-  Preparation prepared{.suite = bench::chosen_suite(options),
+Preparation prepare(const Options& options, measure::Machine machine) {
+  Preparation prepared{.suite = chosen_suite(options),
                        .plan = measure::Plan(options.plan, std::move(machine)),
                        .recorder = measure::Recorder(),
                        .earlier = {}};
   for (const measure::Experiment& experiment : prepared.suite.experiments) {
-    prepared.plan.add(kernels::find_kernel<MpiLayer>(experiment.kernel).info, experiment);
+    prepared.plan.add(kernels::find_kernel<Layer>(experiment.kernel).info, experiment);
   }
   refuse_if_all_skipped(prepared.plan);
   if (options.resume) prepared.earlier = measure::read_earlier(options.record, options.launch);
   for (const auto& [cell, status] : prepared.earlier.ended) prepared.plan.end_earlier(cell, status);
   if (!options.record.empty()) {
     prepared.recorder = measure::Recorder(options.record);
-  } else if (options.format == bench::Format::jsonl) {
+  } else if (options.format == Format::jsonl) {
     prepared.recorder = measure::Recorder("-");
   }
   return prepared;
 }
 
-measure::LaunchFacts launch_facts(const bench::Options& options, const Preparation& prepared,
-                                  const measure::Conductor<MpiLayer>& conductor,
+measure::LaunchFacts launch_facts(const measure::LayerFacts& layer, const Options& options,
+                                  const Preparation& prepared,
+                                  const measure::Conductor<Layer>& conductor,
                                   std::span<const measure::Process> processes,
                                   std::vector<std::string> command) {
   measure::LaunchFacts facts{
@@ -114,7 +72,7 @@ measure::LaunchFacts launch_facts(const bench::Options& options, const Preparati
       .command = std::move(command),
       .suite = prepared.suite.name,
       .suite_file = prepared.suite.file.string(),
-      .layer = {"mpi", layer::mpi::standard_version(), layer::mpi::library_version()},
+      .layer = layer,
       .processes = {},
       .oversubscribed = conductor.oversubscribed(),
       .clock = conductor.clock_facts(),
@@ -135,12 +93,13 @@ measure::LaunchFacts launch_facts(const bench::Options& options, const Preparati
 }
 
 /// The first process: records, leads and prints.
-int lead(const bench::Options& options, Preparation& prepared,
-         measure::Conductor<MpiLayer>& conductor, std::span<const measure::Process> processes,
+int lead(const measure::LayerFacts& layer, const Options& options, Preparation& prepared,
+         measure::Conductor<Layer>& conductor, std::span<const measure::Process> processes,
          std::vector<std::string> command) {
   measure::Recorder& recorder = prepared.recorder;
   try {
-    recorder.launch(launch_facts(options, prepared, conductor, processes, std::move(command)));
+    recorder.launch(
+        launch_facts(layer, options, prepared, conductor, processes, std::move(command)));
     recorder.plan(prepared.plan.cells().size(), options.plan.budget_s);
     conductor.lead(prepared.plan, recorder, measure::Regimes(prepared.earlier.exchange_s));
   } catch (const measure::RecordError& error) {
@@ -148,7 +107,7 @@ int lead(const bench::Options& options, Preparation& prepared,
     say(error.what());
     return not_recorded;
   }
-  fmt::print("{}", bench::format_results(prepared.plan, options.format));
+  fmt::print("{}", format_results(prepared.plan, options.format));
   std::fflush(stdout);
   const bool failed = std::ranges::any_of(prepared.plan.cells(), [](const measure::Cell& cell) {
     return cell.status == measure::Status::failed;
@@ -156,20 +115,56 @@ int lead(const bench::Options& options, Preparation& prepared,
   return failed ? cell_failed : complete;
 }
 
-int measure_all(int argc, char** argv) {
-  MpiLayer world = MpiLayer::duplicate_of(MPI_COMM_WORLD);
+}  // namespace
+
+void say(std::string_view sentence) {
+  // One call, so that the sentences of several processes do not mix.
+  const std::string line = fmt::format("strobe-bench: {}\n", sentence);
+  std::fputs(line.c_str(), stderr);
+}
+
+bool is_question(int argc, char** argv) {
+  constexpr std::array<std::string_view, 4> questions{"--help", "-h", "--version", "--list"};
+  return std::any_of(argv + 1, argv + argc, [&](const char* argument) {
+    return std::ranges::find(questions, std::string_view(argument)) != questions.end();
+  });
+}
+
+int answer_question(int argc, char** argv) {
+  const Parsed parsed = parse_options(argc, argv);
+  if (!parsed.options) {
+    if (parsed.status != complete) {
+      say(parsed.text);
+    } else {
+      fmt::print("{}", parsed.text);
+    }
+    return parsed.status;
+  }
+  if (!parsed.options->json) {
+    fmt::print("{}", format_catalogue());
+    return complete;
+  }
+  std::vector<const measure::KernelInfo*> kernels;
+  for (const auto& entry : kernels::catalogue<Layer>()) kernels.push_back(&entry.info);
+  std::vector<std::string> suites;
+  for (const auto& [name, file] : known_suites()) suites.push_back(name);
+  fmt::print("{}\n", measure::catalogue_json(kernels, std::string(release::version), suites));
+  return complete;
+}
+
+int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char** argv) {
   const bool is_first = world.rank() == layer::Rank{0};
-  const bench::Parsed parsed = bench::parse_options(argc, argv);
+  const Parsed parsed = parse_options(argc, argv);
   if (!parsed.options) {
     if (is_first) say(parsed.text);
     return parsed.status;
   }
-  const bench::Options& options = *parsed.options;
+  const Options& options = *parsed.options;
   if (options.expected_ranks && *options.expected_ranks != world.size()) {
     say(fmt::format(
         "{} processes were to be started, but this one sees {}: the launcher belongs to "
         "another MPI than '{}', which this executable was built for",
-        *options.expected_ranks, world.size(), layer::mpi::library_version()));
+        *options.expected_ranks, world.size(), facts.library));
     return bad_input;
   }
   const std::vector<measure::Process> processes = measure::gather_process_facts(world);
@@ -202,29 +197,16 @@ int measure_all(int argc, char** argv) {
     std::_Exit(hung);
   });
   const kernels::Resources resources{.blas = options.blas};
-  measure::Conductor<MpiLayer> conductor(
+  measure::Conductor<Layer> conductor(
       world, processes,
-      [&resources](MpiLayer& group, const std::string& cell) {
+      [&resources](Layer& group, const std::string& cell) {
         const measure::ParsedKey key = measure::parse_cell_key(cell);
-        return kernels::find_kernel<MpiLayer>(key.kernel).make(group, key.point, resources);
+        return kernels::find_kernel<Layer>(key.kernel).make(group, key.point, resources);
       },
       watchdog, {.sample_s = options.sample_s, .hang_after = options.hang_after});
-  if (is_first) return lead(options, *prepared, conductor, processes, {argv, argv + argc});
+  if (is_first) return lead(facts, options, *prepared, conductor, processes, {argv, argv + argc});
   conductor.follow();
   return complete;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  if (!needs_mpi(argc, argv)) return answer_question(argc, argv);
-  const layer::mpi::Session session(&argc, &argv);
-  try {
-    return measure_all(argc, argv);
-  } catch (const std::exception& error) {
-    // The other processes wait for this one, so the launcher must end them: no orderly way is left.
-    say(error.what());
-    std::fflush(nullptr);
-    std::_Exit(cell_failed);
-  }
-}
+}  // namespace strobe::bench
