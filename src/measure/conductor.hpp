@@ -118,6 +118,9 @@ class Conductor {
   static constexpr int exchanges_before_first = 5;
   static constexpr std::size_t samples_per_visit = 120;
   static constexpr std::chrono::milliseconds pause{50};
+  // The older definition gets a millisecond of a visit.
+  static constexpr double after_barriers_s = 1e-3;
+  static constexpr std::int64_t after_barriers_max = 200;
 
   struct Header {
     enum Kind : std::int32_t { visit, exchange, synchronise, stop };
@@ -401,6 +404,13 @@ class Conductor {
     rusage usage_after{};
     getrusage(RUSAGE_SELF, &usage_after);
     facts.switches = usage_after.ru_nivcsw - usage_before.ru_nivcsw;
+    if (info.timing == Timing::completion) {
+      const double operation_s = std::max(base::median(facts.time_s), 1e-9);
+      const auto fit = static_cast<std::int64_t>(after_barriers_s / operation_s);
+      const std::int64_t operations = std::clamp<std::int64_t>(fit, 1, after_barriers_max);
+      facts.after_barriers_s =
+          sampler.take_after_barriers(kernel, cell.key, std::min(operations, info.repetitions_max));
+    }
     sampler.finish();
     return first;
   }

@@ -250,6 +250,7 @@ void Recorder::samples(const std::string& cell, const VisitFacts& facts) {
                  {"repetitions", facts.repetitions},
                  {"time_s", rounded(facts.time_s)},
                  {"local_mean_s", rounded(facts.local_mean_s)},
+                 {"after_barriers_s", optional(facts.after_barriers_s)},
                  {"late", facts.late},
                  {"sentinel",
                   {{"exchange_before_s", optional(facts.exchange_before_s)},

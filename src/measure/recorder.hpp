@@ -71,6 +71,7 @@ struct VisitFacts {
   std::int64_t repetitions = 1;
   std::vector<double> time_s;
   std::vector<double> local_mean_s;
+  std::optional<double> after_barriers_s;  ///< Sampler::take_after_barriers; collectives only
   std::vector<std::size_t> late;
   std::optional<double> exchange_before_s, exchange_after_s, work_before_s, work_after_s;
   std::int64_t switches = 0;

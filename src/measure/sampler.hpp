@@ -52,15 +52,32 @@ class Sampler {
   Sample take(Kernel* kernel, const KernelInfo& info, const std::string& cell,
               std::int64_t repetitions) {
     watchdog_.guard(cell, options_.hang_after);
-    Signal signal{clock_.to_global(L::now().count()) + slack_ns_, repetitions};
+    Signal signal{clock_.to_global(L::now().count()) + slack_ns_, repetitions, Signal::sample};
     group_.broadcast(detail::as_bytes(signal), layer::Rank{0});
     const std::vector<Region> regions = run(kernel, signal);
     return reduce(regions, info, signal);
   }
 
+  /// First process only: `operations` as older tools time collectives, as the Intel MPI Benchmarks
+  /// do by default: each between two readings of the local clock and after a barrier, the readings
+  /// not subtracted. The mean over the operations and the processes, in seconds. It defines no
+  /// start, since a barrier releases one process after the other, and is kept for continuity.
+  double take_after_barriers(Kernel* kernel, const std::string& cell, std::int64_t operations) {
+    watchdog_.guard(cell, options_.hang_after);
+    Signal signal{0, operations, Signal::after_barriers};
+    group_.broadcast(detail::as_bytes(signal), layer::Rank{0});
+    const std::vector<Region> all = run_after_barriers(kernel, signal);
+    double sum_ns = 0.0;
+    for (const Region& region : members_of(all)) {
+      sum_ns += static_cast<double>(region.exit_ns - region.entry_ns);
+    }
+    return 1e-9 * sum_ns / static_cast<double>(members_of(all).size()) /
+           static_cast<double>(operations);
+  }
+
   /// First process only: releases the others from serve().
   void finish() {
-    Signal over{0, 0};
+    Signal over{0, 0, Signal::sample};
     group_.broadcast(detail::as_bytes(over), layer::Rank{0});
     watchdog_.rest();
   }
@@ -72,15 +89,21 @@ class Sampler {
       Signal signal{};
       group_.broadcast(detail::as_bytes(signal), layer::Rank{0});
       if (signal.repetitions == 0) break;
-      run(&kernel, signal);
+      if (signal.kind == Signal::after_barriers) {
+        run_after_barriers(&kernel, signal);
+      } else {
+        run(&kernel, signal);
+      }
     }
     watchdog_.rest();
   }
 
  private:
   struct Signal {
+    enum Kind : std::int64_t { sample, after_barriers };
     std::int64_t start_ns = 0;  ///< global time
     std::int64_t repetitions = 0;
+    Kind kind = sample;
   };
   struct Region {
     std::int64_t entry_ns = 0;  ///< global time
@@ -99,15 +122,35 @@ class Sampler {
     const std::int64_t entry_ns = L::now().count();
     if (kernel != nullptr) kernel->run(signal.repetitions);
     const std::int64_t exit_ns = L::now().count();
-    Region own{clock_.to_global(entry_ns), clock_.to_global(exit_ns)};
+    return gathered({clock_.to_global(entry_ns), clock_.to_global(exit_ns)});
+  }
+
+  /// The time between entry and exit is the sum of the operations' times.
+  std::vector<Region> run_after_barriers(Kernel* kernel, const Signal& signal) {
+    std::chrono::nanoseconds sum{0};
+    for (std::int64_t i = 0; i < signal.repetitions; ++i) {
+      group_.barrier();
+      if (kernel == nullptr) continue;
+      const auto begin = L::now();
+      kernel->run(1);
+      sum += L::now() - begin;
+    }
+    return gathered({0, sum.count()});
+  }
+
+  std::vector<Region> gathered(const Region& own) {
     std::vector<Region> all(static_cast<std::size_t>(group_.size()));
     group_.gather(std::as_bytes(std::span(&own, 1)), std::as_writable_bytes(std::span(all)),
                   layer::Rank{0});
     return all;
   }
 
+  [[nodiscard]] std::span<const Region> members_of(const std::vector<Region>& all) const {
+    return std::span(all).subspan(roles_.first_runs ? 0 : 1);
+  }
+
   Sample reduce(const std::vector<Region>& all, const KernelInfo& info, const Signal& signal) {
-    const auto regions = std::span(all).subspan(roles_.first_runs ? 0 : 1);
+    const std::span<const Region> regions = members_of(all);
     std::int64_t first_entry = regions[0].entry_ns;
     std::int64_t last_entry = regions[0].entry_ns;
     std::int64_t last_exit = regions[0].exit_ns;

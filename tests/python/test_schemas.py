@@ -17,7 +17,16 @@ from strobe.fit.models import write_models
 from strobe.records.run import load
 
 ROOT = Path(__file__).resolve().parents[2]
-OPTIONAL = {"record", "half_width", "local_mean_s", "late", "members", "hops", "level"}
+OPTIONAL = {
+    "record",
+    "half_width",
+    "local_mean_s",
+    "after_barriers_s",
+    "late",
+    "members",
+    "hops",
+    "level",
+}
 
 
 def validator(name: str) -> Draft202012Validator:

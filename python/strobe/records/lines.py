@@ -164,6 +164,8 @@ class SamplesRecord(msgspec.Struct, frozen=True, tag="samples", tag_field="recor
     switches: int
     half_width: float | None = None
     local_mean_s: list[float] = []
+    after_barriers_s: float | None = None
+    """Collectives: mean local time of an operation after a barrier, as IMB takes it."""
     late: list[int] = []
 
 

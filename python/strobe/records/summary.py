@@ -57,6 +57,8 @@ class RegimeSummary:
     visit_medians_s: tuple[float, ...]
     local_mean_s: float | None
     """Mean of the ranks' local times, which older tools print; collectives only."""
+    after_barriers_s: float | None
+    """Median over visits of what the Intel MPI Benchmarks print for a collective."""
     samples_s: Times
     """All samples, in the order of their taking."""
 
@@ -176,6 +178,7 @@ def _summarise_regime(
     else:
         interval = median_interval(samples, confidence, effective)
     p5, p25, p75, p95, p99 = np.quantile(samples, (0.05, 0.25, 0.75, 0.95, 0.99)).tolist()
+    after_barriers = [v.after_barriers_s for v in visits if v.after_barriers_s is not None]
     local_means = [time_s for visit in visits for time_s in visit.local_mean_s]
     return RegimeSummary(
         regime=regime,
@@ -198,6 +201,7 @@ def _summarise_regime(
         launch_medians_s=launch_medians,
         visit_medians_s=tuple(float(np.median(visit.time_s)) for visit in visits),
         local_mean_s=float(np.mean(local_means)) if local_means else None,
+        after_barriers_s=float(np.median(after_barriers)) if after_barriers else None,
         samples_s=samples,
     )
 

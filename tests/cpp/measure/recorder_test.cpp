@@ -96,7 +96,7 @@ void record_everything(Recorder& recorder) {
                               .work_after_s = std::nullopt,
                               .switches = 3,
                               .half_width = 0.02});
-  recorder.samples(cell.key, {.visit = 1, .local_mean_s = {1e-6}});
+  recorder.samples(cell.key, {.visit = 1, .local_mean_s = {1e-6}, .after_barriers_s = 1.5e-6});
   recorder.verification(cell.key, 0, {.bytes = 16, .wrong = ""});
   recorder.verification(cell.key, 1, {.bytes = 16, .wrong = "byte 3 of 8 is 0x00"});
   recorder.cell_end(cell.key, Status::failed, "wrong data", 2, 2, 0.5);
