@@ -56,6 +56,12 @@ if(NOT MPI_CXX_FOUND)
     "which installs MPICH into the project's own environment")
 endif()
 
+# A second message layer, where it is installed.
+find_package(PVM QUIET)
+if(NOT PVM_FOUND)
+  message(STATUS "PVM was not found, so strobe-bench-pvm is left out; 'apt install pvm pvm-dev' brings it")
+endif()
+
 # Debian's toml++ and fmt are shared libraries; what is shipped must run without them, so both are taken
 # as headers.
 get_target_property(_toml_headers tomlplusplus::tomlplusplus INTERFACE_INCLUDE_DIRECTORIES)

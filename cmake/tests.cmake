@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Two ways to add a test of tests/cpp:
+# Three ways to add a test of tests/cpp:
 #
 #   strobe_add_unit_test(name SOURCES a.cpp LIBRARIES strobe_base [LABELS threads])
 #   strobe_add_mpi_test(name RANKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_mpi [LABELS ...])
+#   strobe_add_pvm_test(name TASKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_pvm)
 #
 # A unit test runs in one process without MPI; each of its cases is one test of ctest. An MPI test is one
-# test of ctest for each number of ranks. The label 'threads' marks what shares memory between threads: it is
-# also run under the thread sanitizer, whose build directory holds the target threads_tests alone.
+# test of ctest for each number of ranks, and so is a PVM test, which starts and halts a virtual machine of
+# its own; without PVM it is a skipped test that names what would bring it. The label 'threads' marks what
+# shares memory between threads: it is also run under the thread sanitizer, whose build directory holds the
+# target threads_tests alone.
 include(GoogleTest)
 cmake_host_system_information(RESULT _cores QUERY NUMBER_OF_LOGICAL_CORES)
 add_custom_target(threads_tests)
@@ -68,5 +71,28 @@ function(strobe_add_mpi_test name)
     set_tests_properties(${name}.${ranks}_ranks PROPERTIES
       ENVIRONMENT "${environment}" PROCESSORS ${ranks} TIMEOUT ${STROBE_TEST_TIMEOUT_S}
       LABELS "mpi;${test_LABELS}")
+  endforeach()
+endfunction()
+
+function(strobe_add_pvm_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 test "" "" "TASKS;SOURCES;LIBRARIES")
+  if(STROBE_SANITIZERS STREQUAL "thread")
+    return()
+  endif()
+  if(NOT PVM_FOUND)
+    set(missing "${name}: PVM is missing, 'apt install pvm pvm-dev' brings it")
+    add_test(NAME "${missing}" COMMAND ${CMAKE_COMMAND} -E echo skipped)
+    set_tests_properties("${missing}" PROPERTIES SKIP_REGULAR_EXPRESSION skipped)
+    return()
+  endif()
+  find_package(Python3 COMPONENTS Interpreter REQUIRED)
+  _strobe_test_executable(${name} GTest::gtest "${PROJECT_SOURCE_DIR}/tests/cpp/pvm_main.cpp;${test_SOURCES}"
+    "${test_LIBRARIES}" "")
+  foreach(tasks IN LISTS test_TASKS)
+    add_test(NAME ${name}.${tasks}_tasks
+      COMMAND ${Python3_EXECUTABLE} "${PROJECT_SOURCE_DIR}/python/strobe/launch/virtual_machine.py"
+              -n ${tasks} -- $<TARGET_FILE:${name}>)
+    set_tests_properties(${name}.${tasks}_tasks PROPERTIES
+      ENVIRONMENT "PVM_ALLOW_ROOT=1" PROCESSORS ${tasks} TIMEOUT ${STROBE_TEST_TIMEOUT_S} LABELS pvm)
   endforeach()
 endfunction()
