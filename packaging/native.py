@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The native half: strobe-bench in build/release, with the C++ libraries that it wants."""
+"""The native half: the benches in build/release, with the C++ libraries that they want."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ import machine
 from places import BIN, RELEASE, ROOT
 from steps import CommandError, Steps, digest
 
+PVM_IS_MISSING = "PVM is missing, 'apt install pvm pvm-dev' brings it"
+
 
 def prepare(steps: Steps, cmake_options: Sequence[str]) -> None:
     """Builds the bench; configures first what was not yet configured for this MPI and options."""
@@ -24,7 +26,8 @@ def prepare(steps: Steps, cmake_options: Sequence[str]) -> None:
             "'dnf install gcc-c++' or 'spack install gcc', or name it with CXX=...",
         )
     stamp = RELEASE / "setup.stamp"
-    wanted = digest([], [str(machine.mpi_compiler(without=ROOT)), *cmake_options])
+    has_pvm = machine.has_pvm()
+    wanted = digest([], [str(machine.mpi_compiler(without=ROOT)), str(has_pvm), *cmake_options])
     if not stamp.is_file() or stamp.read_text(encoding="utf-8") != wanted:
         _configure(steps, [_cmake(), "--fresh", "--preset", "release", *cmake_options])
         stamp.write_text(wanted, encoding="utf-8")
@@ -32,6 +35,8 @@ def prepare(steps: Steps, cmake_options: Sequence[str]) -> None:
     build = [_cmake(), "--build", "--preset", "release", "--target", "benches"]
     with steps.step("strobe-bench"):
         steps.run([*build, "--parallel", processors])
+    if not has_pvm:
+        print(f"{steps.program}: strobe-bench-pvm is skipped: {PVM_IS_MISSING}", flush=True)
 
 
 def _configure(steps: Steps, command: Sequence[str]) -> None:

@@ -2,6 +2,7 @@
 #include "bench.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -35,18 +36,18 @@ void refuse_if_all_skipped(const measure::Plan& plan) {
 
 /// What the first process needs before anything is measured; every refusal happens in here.
 struct Preparation {
-  measure::Suite suite;
+  ChosenSuite chosen;
   measure::Plan plan;
   measure::Recorder recorder;
   measure::Earlier earlier;
 };
 
 Preparation prepare(const Options& options, measure::Machine machine) {
-  Preparation prepared{.suite = chosen_suite(options),
+  Preparation prepared{.chosen = chosen_suite(options),
                        .plan = measure::Plan(options.plan, std::move(machine)),
                        .recorder = measure::Recorder(),
                        .earlier = {}};
-  for (const measure::Experiment& experiment : prepared.suite.experiments) {
+  for (const measure::Experiment& experiment : prepared.chosen.suite.experiments) {
     prepared.plan.add(kernels::find_kernel<Layer>(experiment.kernel).info, experiment);
   }
   refuse_if_all_skipped(prepared.plan);
@@ -70,8 +71,8 @@ measure::LaunchFacts launch_facts(const measure::LayerFacts& layer, const Option
       .version = std::string(release::version),
       .commit = std::string(release::commit),
       .command = std::move(command),
-      .suite = prepared.suite.name,
-      .suite_file = prepared.suite.file.string(),
+      .suite = prepared.chosen.suite.name,
+      .suite_file = prepared.chosen.suite.file.string(),
       .layer = layer,
       .processes = {},
       .oversubscribed = conductor.oversubscribed(),
@@ -97,6 +98,10 @@ int lead(const measure::LayerFacts& layer, const Options& options, Preparation& 
          measure::Conductor<Layer>& conductor, std::span<const measure::Process> processes,
          std::vector<std::string> command) {
   measure::Recorder& recorder = prepared.recorder;
+  if (!prepared.chosen.left_out.empty()) {
+    fmt::print(stderr, "note: left out, since {} does not offer it: {}\n", layer.library,
+               fmt::join(prepared.chosen.left_out, ", "));
+  }
   try {
     recorder.launch(
         launch_facts(layer, options, prepared, conductor, processes, std::move(command)));

@@ -12,6 +12,7 @@
 
 #include "kernels/catalogue.hpp"
 #include "layer.hpp"
+#include "offered.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::bench {
@@ -185,8 +186,9 @@ std::map<std::string, std::filesystem::path> known_suites() {
   return suites;
 }
 
-measure::Suite chosen_suite(const Options& options) {
-  measure::Suite suite;
+ChosenSuite chosen_suite(const Options& options) {
+  ChosenSuite chosen;
+  measure::Suite& suite = chosen.suite;
   if (!options.suite.empty()) {
     std::filesystem::path file = options.suite;
     if (!file.has_extension()) {
@@ -201,6 +203,7 @@ measure::Suite chosen_suite(const Options& options) {
       file = found->second;
     }
     suite = measure::load_suite(file);
+    chosen.left_out = leave_out_not_offered(suite);
     if (!options.kernels.empty()) {
       std::erase_if(suite.experiments, [&](const measure::Experiment& experiment) {
         return std::ranges::find(options.kernels, experiment.kernel) == options.kernels.end();
@@ -213,7 +216,7 @@ measure::Suite chosen_suite(const Options& options) {
     throw Error("nothing to measure was named: give --suite NAME or --kernel NAME, or see --list");
   }
   set_axes(suite, options);
-  return suite;
+  return chosen;
 }
 
 }  // namespace strobe::bench

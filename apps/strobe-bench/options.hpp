@@ -49,8 +49,13 @@ struct Parsed {
 /// Suites that can be named without a path: name and file.
 [[nodiscard]] std::map<std::string, std::filesystem::path> known_suites();
 
+struct ChosenSuite {
+  measure::Suite suite;
+  std::vector<std::string> left_out;  ///< what of the suite the bench's layer does not offer
+};
+
 /// The experiments that the options ask for. Throws strobe::Error where a suite does not exist or
 /// nothing was asked for.
-[[nodiscard]] measure::Suite chosen_suite(const Options& options);
+[[nodiscard]] ChosenSuite chosen_suite(const Options& options);
 
 }  // namespace strobe::bench

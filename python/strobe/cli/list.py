@@ -10,6 +10,8 @@ import msgspec
 from strobe.cli import tables
 from strobe.errors import StrobeError
 from strobe.launch import bench, launchers, mpi, suites
+from strobe.launch.launchers import pvm
+from strobe.launch.launchers.pvm import Pvm
 from strobe.launch.mpi import Mpi
 from strobe.records.lines import Kernel
 
@@ -52,7 +54,6 @@ def _listing() -> tuple[Listing, StrobeError | None]:
     except StrobeError as error:
         trouble = error
     mpis = mpi.installed()
-    mpis = mpi.installed()
     known = {Path(found.launcher_path).parent for found in mpis}
     listing = Listing(
         bench=str(program) if program is not None else None,
@@ -65,11 +66,19 @@ def _listing() -> tuple[Listing, StrobeError | None]:
                 "version": found.version,
                 "path": str(found.executable),
             }
-            for found in launchers.found([*known, *launchers.on_path()])
+            for found in (*launchers.found([*known, *launchers.on_path()]), *_pvm())
         ],
         mpis=mpis,
     )
     return listing, trouble
+
+
+def _pvm() -> list[Pvm]:
+    """PVM, where it is installed and this user may run it."""
+    try:
+        return [pvm.find()]
+    except StrobeError:
+        return []
 
 
 def _suite(name: str, file: Path) -> dict[str, str]:

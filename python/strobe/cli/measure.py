@@ -53,7 +53,7 @@ def command(
     resume: Path | None = None,
     report: bool = False,
 ) -> int:
-    """Measure this machine: run a suite of kernels under an MPI, keep every sample.
+    """Measure this machine: run a suite of kernels over MPI or PVM, keep every sample.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Finds strobe-bench, and asks it what it can measure.
 
-`STROBE_BENCH` names one; else it is the one inside the installed package; else the one that a
-checkout has built. With `--mpi` it is built for that MPI (strobe.launch.build).
+`STROBE_BENCH` names one (for PVM too); else it is the one inside the installed package; else the
+one that a checkout has built. With `--mpi` it is built for that MPI (strobe.launch.build).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from strobe.launch.mpi import Linked, Mpi, linked
 from strobe.records.lines import Kernel
 
 NAME = "strobe-bench"
+PVM_NAME = "strobe-bench-pvm"
 
 
 class Catalogue(msgspec.Struct, frozen=True):
@@ -49,16 +50,27 @@ def find(mpi: Mpi | None = None) -> Path:
     return build.bench_for(mpi)
 
 
-def _present() -> Path | None:
+def find_pvm() -> Path:
+    """The bench over PVM. Raises StrobeError with one sentence when there is none."""
+    present = _present(PVM_NAME)
+    if present is None:
+        raise StrobeError(
+            f"{PVM_NAME} is not built: `apt install pvm pvm-dev`, then build again "
+            "(`make setup`, or `pip install .`)"
+        )
+    return present
+
+
+def _present(name: str = NAME) -> Path | None:
     named = os.environ.get("STROBE_BENCH")
     if named:
         if not os.access(named, os.X_OK) or Path(named).is_dir():
             raise StrobeError(f"STROBE_BENCH names {named}, which is not a program")
         return Path(named).absolute()
     root = resources.checkout()
-    candidates = [resources.PACKAGE / "libexec" / NAME]
+    candidates = [resources.PACKAGE / "libexec" / name]
     if root is not None:
-        candidates.append(root / "build" / "release" / "bin" / NAME)
+        candidates.append(root / "build" / "release" / "bin" / name)
     return next((path for path in candidates if os.access(path, os.X_OK)), None)
 
 

@@ -26,7 +26,7 @@ class LauncherContext(msgspec.Struct):
 
 
 class MpiContext(msgspec.Struct):
-    """The MPI of the run; `library` is what MPI_Get_library_version said inside it."""
+    """The MPI of the run, or PVM; `library` is what it said of itself inside it."""
 
     name: str
     library: str | None = None

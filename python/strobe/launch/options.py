@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -32,6 +32,9 @@ class MeasureOptions:
 
     launches: int = 1
     """Fresh starts of all ranks: claims across runs rest on several, say 5."""
+
+    layer: Literal["mpi", "pvm"] = "mpi"
+    """What passes the messages; for pvm a virtual machine is started, used and halted again."""
 
     mpi: str | None = None
     """Another MPI: its prefix, its bin, or its mpicxx. The bench is built for it, once."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from strobe.errors import StrobeError
 from strobe.launch import bench, blas, launchers, mpi, suites
-from strobe.launch.launchers import Job, Launcher
+from strobe.launch.launchers import Job, Launcher, pvm
 from strobe.launch.launchers.srun import in_allocation
 from strobe.launch.mpi import LIBRARIES, Linked, Mpi
 from strobe.launch.options import MeasureOptions
@@ -83,6 +83,8 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
     suite_file = None
     if suite is not None or not options.kernel:
         suite_file = suites.resolve(suite or suites.DEFAULT)
+    if options.layer == "pvm":
+        return _prepare_pvm(options, suite_file)
     chosen = mpi.at(Path(options.mpi)) if options.mpi is not None else None
     program = bench.find(chosen)
     library = bench.check_loads(program)
@@ -100,6 +102,26 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
         blas=blas.resolve(options.blas),
         suite_file=suite_file,
         note=note,
+    )
+
+
+def _prepare_pvm(options: MeasureOptions, suite_file: Path | None) -> Prepared:
+    """The same over PVM, which has one launcher and no MPI."""
+    for option, value in (("--mpi", options.mpi), ("--launcher", options.launcher)):
+        if value is not None:
+            raise StrobeError(f"{option} chooses among MPIs: leave it out with --layer pvm")
+    launcher = pvm.find()
+    program = bench.find_pvm()
+    _check_kernels(options, program)
+    return Prepared(
+        options=options,
+        bench=program,
+        library=None,
+        mpi=None,
+        launcher=launcher,
+        job=Job(options.ranks, usable_cores(), extra=_extra(options)),
+        blas=blas.resolve(options.blas),
+        suite_file=suite_file,
     )
 
 

@@ -59,7 +59,7 @@ def describe(prepared: Prepared, now: datetime, host: str, suite: str) -> Contex
     """The context of a run that is about to begin; its seed is drawn if none was given."""
     options = prepared.options
     seed = secrets.randbelow(2**31) if options.seed is None else options.seed
-    launcher, chosen, library = prepared.launcher, prepared.mpi, prepared.library
+    launcher, chosen = prepared.launcher, prepared.mpi
     return Context(
         created_utc=f"{now:%Y-%m-%dT%H:%M:%SZ}",
         host=host,
@@ -74,7 +74,7 @@ def describe(prepared: Prepared, now: datetime, host: str, suite: str) -> Contex
             environment=prepared.environment,
         ),
         mpi=MpiContext(
-            name=chosen.name if chosen else library.mpi if library else "unknown",
+            name=_layer_name(prepared),
             compiler=chosen.compiler if chosen else None,
             prefix=chosen.prefix if chosen else None,
         ),
@@ -88,6 +88,15 @@ def describe(prepared: Prepared, now: datetime, host: str, suite: str) -> Contex
         options=replace(options, seed=seed),
         oversubscribed=prepared.job.oversubscribed,
     )
+
+
+def _layer_name(prepared: Prepared) -> str:
+    """The MPI that passes the messages, or PVM."""
+    if prepared.options.layer == "pvm":
+        return "PVM"
+    if prepared.mpi is not None:
+        return prepared.mpi.name
+    return prepared.library.mpi if prepared.library is not None else "unknown"
 
 
 def _make(results: Path, name: str) -> Path:

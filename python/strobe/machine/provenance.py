@@ -13,7 +13,7 @@ from strobe import resources
 PREFIXES = (
     "MPI", "OMPI_", "PMIX_", "PRTE_", "MPIR_", "MPICH_", "I_MPI_", "UCX_", "FI_", "PMI", "OMP_",
     "OPENBLAS_", "MKL_", "BLIS_", "SLURM_", "STROBE_", "GOMP_", "KMP_", "LD_LIBRARY_PATH",
-    "LD_PRELOAD",
+    "LD_PRELOAD", "PVM_",
 )  # fmt: skip
 
 PACKAGES = (
