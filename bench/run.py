@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import echo_against_imb
 import harness
+import pvm_against_netpipe
 import tables
 
 
@@ -22,6 +23,14 @@ def main() -> None:
     table, words = echo_against_imb.table(echo_against_imb.measure())
     title = "Echo against IMB-MPI1 PingPong"
     print(tables.write("echo_against_imb", title, "make bench", [words + "\n", table]))
+    why = pvm_against_netpipe.left_out()
+    if why is not None:
+        print(f"bench: round trips over PVM against NetPIPE are left out: {why}")
+        return
+    print("bench: round trips over PVM against NetPIPE ...", flush=True)
+    table, words = pvm_against_netpipe.table(pvm_against_netpipe.measure())
+    title = "Round trips over PVM against NetPIPE"
+    print(tables.write("pvm_against_netpipe", title, "make bench", [words + "\n", table]))
 
 
 if __name__ == "__main__":
