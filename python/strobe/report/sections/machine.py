@@ -25,7 +25,7 @@ def machine_facts(header: RunRecord, summary: Summary, context: dict[str, Any]) 
         ("System", _joined([machine.get("os"), _prefixed("Linux", machine.get("kernel"))])),
         ("Virtual", _virtual(machine)),
         ("Speeds seen", _speeds(summary)),
-        ("MPI", library_line(header.layer.library)),
+        (header.layer.name.upper(), library_line(header.layer.library)),
         ("Launcher", _launcher(context)),
         ("Ranks", _ranks(header.processes)),
         ("Compiler", _joined([f"{header.compiler.name} {header.compiler.version}".strip()])),

@@ -36,7 +36,7 @@ def repeat_section(run: Run, context: dict[str, Any]) -> RepeatSection:
         ("Commit", context.get("commit") or header.commit),
         ("Bench", f"{header.program} {header.version}"),
         ("Suite", f"{header.suite} ({header.suite_file})" if header.suite_file else header.suite),
-        ("MPI", library_line(header.layer.library)),
+        (header.layer.name.upper(), library_line(header.layer.library)),
         ("MPI compiler", (context.get("mpi") or {}).get("compiler")),
         ("Compiler", f"{header.compiler.name} {header.compiler.version} {header.compiler.flags}"),
         ("Python", context.get("python")),
