@@ -137,8 +137,9 @@ def _start(
         host_file = str(hosts)
     with said.open("wb") as output:
         started = subprocess.Popen(
-            [str(program), host_file], stdin=subprocess.DEVNULL, stdout=output, stderr=output,
-            env=environment, cwd=folder, start_new_session=True, preexec_fn=_dies_with_parent(),
+            [str(program), *_name(), host_file], stdin=subprocess.DEVNULL, stdout=output,
+            stderr=output, env=environment, cwd=folder, start_new_session=True,
+            preexec_fn=_dies_with_parent(),
         )  # fmt: skip
     deadline = time.monotonic() + START_S
     while started.poll() is None and time.monotonic() < deadline:
@@ -154,6 +155,15 @@ def _start(
     ]
     said_last = words[-1] if words else "it says nothing"
     raise RefusalError(f"PVM's daemon {program} cannot start: {said_last}")
+
+
+def _name() -> list[str]:
+    """The daemon looks for the address of its host's name, which has none in some containers."""
+    try:
+        socket.gethostbyname(socket.gethostname())
+    except OSError:
+        return ["-nlocalhost"]
+    return []
 
 
 def _end(started: subprocess.Popen[bytes]) -> None:
