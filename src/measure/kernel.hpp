@@ -83,7 +83,11 @@ class Kernel {
   virtual void prepare(std::uint64_t seed) = 0;
   /// The measured region: the operation, `repetitions` times. All members call it alike.
   virtual void run(std::int64_t repetitions) = 0;
-  /// Whether this process holds what it should after the runs since `prepare`.
+  /// After each run, outside the measured time: ends what the run left under way, and makes ready
+  /// what the next one finds.
+  virtual void settle() {}
+  /// Whether this process holds what it should after the runs since `prepare`. All members call it
+  /// at the same time, so that it may add a run.
   [[nodiscard]] virtual Verdict verify() = 0;
 };
 

@@ -32,9 +32,9 @@ std::vector<std::int64_t> meaning(const std::string& word, const AxisInfo& info,
     return {partners.begin(), partners.end()};
   }
   if (word != "all") return {};
-  std::vector<std::int64_t> others(static_cast<std::size_t>(std::max(0, machine.ranks() - 1)));
-  std::iota(others.begin(), others.end(), 1);
-  return others;
+  std::vector<std::int64_t> possible;
+  for (std::int64_t rank = info.minimum; rank < machine.ranks(); ++rank) possible.push_back(rank);
+  return possible;
 }
 
 }  // namespace

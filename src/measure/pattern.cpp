@@ -35,8 +35,10 @@ std::array<std::byte, word_bytes> bytes_of(std::uint64_t word) {
 
 }  // namespace
 
-Buffer::Buffer(std::size_t size_bytes)
-    : page_(static_cast<std::byte*>(::operator new(line_bytes + size_bytes, page_bytes))),
+Buffer::Buffer(std::size_t size_bytes, std::size_t offset_bytes)
+    : page_(static_cast<std::byte*>(
+          ::operator new(line_bytes + offset_bytes + size_bytes, page_bytes))),
+      start_(line_bytes + offset_bytes),
       size_(size_bytes) {}
 
 void Buffer::Free::operator()(std::byte* page) const { ::operator delete(page, page_bytes); }

@@ -122,6 +122,7 @@ class Sampler {
     const std::int64_t entry_ns = L::now().count();
     if (kernel != nullptr) kernel->run(signal.repetitions);
     const std::int64_t exit_ns = L::now().count();
+    if (kernel != nullptr) kernel->settle();
     return gathered({clock_.to_global(entry_ns), clock_.to_global(exit_ns)});
   }
 
@@ -134,6 +135,7 @@ class Sampler {
       const auto begin = L::now();
       kernel->run(1);
       sum += L::now() - begin;
+      kernel->settle();
     }
     return gathered({0, sum.count()});
   }

@@ -42,11 +42,13 @@ class ScriptedKernel final : public Kernel {
  public:
   struct Script {
     std::function<void(std::int64_t repetitions)> run = [](std::int64_t) {};
+    std::function<void()> settle = [] {};
     std::function<Verdict()> verify = [] { return Verdict{.bytes = 1, .wrong = ""}; };
   };
   explicit ScriptedKernel(Script script) : script_(std::move(script)) {}
   void prepare(std::uint64_t) override {}
   void run(std::int64_t repetitions) override { script_.run(repetitions); }
+  void settle() override { script_.settle(); }
   [[nodiscard]] Verdict verify() override { return script_.verify(); }
 
  private:
@@ -326,6 +328,26 @@ TEST_F(ConductorTest, TimesAnInitiatorAlone) {
   const CellRecords& cell = launch.cell("scripted n=1");
   EXPECT_LT(std::ranges::min(cell.all_times_s()), 5000e-6);
   EXPECT_THAT(cell.all_times_s("local_mean_s"), IsEmpty());
+}
+
+TEST_F(ConductorTest, LetsAKernelSettleAfterEachSample) {
+  Plan plan(hurried(), machine_here());
+  const KernelInfo info = scripted_info();
+  plan.add(info, {.kernel = "scripted", .axes = {}});
+  std::int64_t unsettled = 0;
+  std::int64_t most = 0;
+  Launch<MpiLayer> launch(world, [&](MpiLayer&, const std::string&) {
+    return std::make_unique<ScriptedKernel>(
+        ScriptedKernel::Script{.run =
+                                   [&](std::int64_t) {
+                                     std::this_thread::sleep_for(std::chrono::microseconds(100));
+                                     most = std::max(most, ++unsettled);
+                                   },
+                               .settle = [&] { --unsettled; }});
+  });
+  launch.conduct(plan);
+  EXPECT_EQ(most, 1);
+  EXPECT_EQ(unsettled, 0);
 }
 
 TEST_F(ConductorTest, SubtractsTheLoopAndTheClockFromWhatItMeasures) {

@@ -29,6 +29,8 @@ TEST(Members, WordsOfASuiteMeanTheRanksOfThisMachine) {
   EXPECT_THAT(values(ranks_axis(), word("doubling"), 1), ElementsAre(1));
   EXPECT_THAT(values(partner_axis(), word("all"), 4), ElementsAre(1, 2, 3));
   EXPECT_THAT(values(partner_axis(), word("levels"), 4), ElementsAre(1));
+  const AxisInfo any_rank{.name = "first", .choices = {}, .counts = Counts::rank};
+  EXPECT_THAT(values(any_rank, word("all"), 3), ElementsAre(0, 1, 2));
 }
 
 TEST(Members, RangesEndWhereTheMachineDoes) {

@@ -39,6 +39,18 @@ TEST(Buffer, BeginsALineAfterAPageWhateverItsSize) {
   }
 }
 
+TEST(Buffer, BeginsFurtherOnWhereThatIsAsked) {
+  for (const std::size_t offset_bytes : {1u, 8u, 4032u, 70000u}) {
+    Buffer buffer(1021, offset_bytes);
+    EXPECT_EQ(buffer.bytes().size(), 1021u);
+    const auto start = reinterpret_cast<std::uintptr_t>(buffer.bytes().data());
+    EXPECT_EQ(start % 4096, (64 + offset_bytes) % 4096);
+    const Pattern pattern{.seed = 5, .rank = 3};
+    fill(buffer.bytes(), pattern);
+    EXPECT_EQ(find_wrong_byte(buffer.bytes(), pattern), "");
+  }
+}
+
 TEST(Pattern, IsFoundAgainAtEverySize) {
   for (const std::size_t size_bytes : {0u, 1u, 7u, 8u, 9u, 64u, 1021u}) {
     const Pattern pattern{.seed = 5, .rank = 3};
