@@ -6,22 +6,38 @@
 #include <vector>
 
 #include "kernels/entry.hpp"
+#include "kernels/point_to_point/all_pairs.hpp"
 #include "kernels/point_to_point/echo.hpp"
 #include "kernels/point_to_point/exchange.hpp"
+#include "kernels/point_to_point/logp.hpp"
+#include "kernels/point_to_point/multi_pair.hpp"
 #include "kernels/point_to_point/stream.hpp"
+#include "kernels/point_to_point/strided.hpp"
 #include "kernels/point_to_point/swap.hpp"
+#include "kernels/point_to_point/threads.hpp"
 
 namespace strobe::kernels {
 
 template <layer::MessageLayer L>
 std::vector<Entry<L>> point_to_point_entries() {
-  return {
-      {echo_info(), over_layer<Echo<L>>()},
+  std::vector<Entry<L>> entries{
+      {echo_info<L>(), over_layer<Echo<L>>()},
       {exchange_info(), over_layer<Exchange<L>>()},
       {swap_info(), over_layer<Swap<L>>()},
-      {bandwidth_info(), over_layer<Bandwidth<L>>()},
-      {application_latency_info(), over_layer<ApplicationLatency<L>>()},
+      {strided_info<L>(), over_layer<StridedMessages<L>>()},
+      {bandwidth_info<L>(), over_layer<Bandwidth<L>>()},
+      {application_latency_info<L>(), over_layer<ApplicationLatency<L>>()},
+      {multi_pair_info(), over_layer<MultiPair<L>>()},
+      {all_pairs_info(),
+       [](L& layer, const measure::Point& point, const Resources&) {
+         return std::make_unique<Echo<L>>(layer, echo_of_pair(point));
+       }},
+      {logp_info(), over_layer<ParametrisedRoundTrip<L>>()},
   };
+  if constexpr (layer::ThreadedCalls<L>) {
+    entries.push_back({threads_info<L>(), over_layer<ThreadPairs<L>>()});
+  }
+  return entries;
 }
 
 }  // namespace strobe::kernels

@@ -8,6 +8,7 @@
 
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/pair.hpp"
+#include "measure/members.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::kernels {
@@ -18,6 +19,7 @@ namespace strobe::kernels {
           .family = measure::Family::point_to_point,
           .axes = {{.name = "method", .choices = {"sendrecv", "nonblocking", "blocking"}},
                    measure::partner_axis(),
+                   offset_axis(),
                    size_axis()},
           .axis = "size_bytes",
           .time = "both messages, sent at the same time",

@@ -3,7 +3,9 @@
 // What the kernels between two processes share: who they are, their buffers and their size axis.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "measure/kernel.hpp"
 #include "measure/members.hpp"
@@ -22,6 +24,17 @@ namespace strobe::kernels {
           .is_size = true};
 }
 
+/// Where a buffer starts, counted from its usual place: one cache line after the start of a page.
+/// So 4096 - 64 is the start of a page, and 1 is beside every word.
+[[nodiscard]] inline measure::AxisInfo offset_axis() {
+  return {.name = "offset_bytes", .choices = {}, .maximum = std::int64_t{1} << 20};
+}
+
+/// The bytes that an axis of the point counts; none where the kernel has no such axis.
+[[nodiscard]] inline std::size_t bytes_at(const measure::Point& point, std::string_view axis) {
+  return point.contains(axis) ? static_cast<std::size_t>(measure::number_at(point, axis)) : 0;
+}
+
 [[nodiscard]] inline double size_at(const measure::Point& point) {
   return static_cast<double>(measure::number_at(point, "size_bytes"));
 }
@@ -32,8 +45,8 @@ class Pair {
  public:
   Pair(L& layer, const measure::Point& point)
       : layer_(layer),
-        out_(static_cast<std::size_t>(measure::number_at(point, "size_bytes"))),
-        in_(out_.bytes().size()) {}
+        out_(bytes_at(point, "size_bytes"), bytes_at(point, "offset_bytes")),
+        in_(out_.bytes().size(), bytes_at(point, "offset_bytes")) {}
 
   static constexpr layer::Tag tag{1};
 

@@ -5,6 +5,7 @@
 
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/pair.hpp"
+#include "measure/members.hpp"
 
 namespace strobe::kernels {
 
@@ -12,7 +13,7 @@ namespace strobe::kernels {
   return {.name = "swap",
           .title = "Swap",
           .family = measure::Family::point_to_point,
-          .axes = {measure::partner_axis(), size_axis()},
+          .axes = {measure::partner_axis(), offset_axis(), size_axis()},
           .axis = "size_bytes",
           .time = "both messages, each replacing the other",
           .source = "CM-5 study, section 5",
@@ -41,10 +42,10 @@ class Swap final : public measure::Kernel {
     swaps_ += repetitions;
   }
 
-  /// After an odd number of swaps the buffer holds the partner's bytes, after an even one its own.
+  /// After an even number of swaps the buffer holds what it would without any, so one is added.
   [[nodiscard]] measure::Verdict verify() override {
-    const bool swapped = swaps_ % 2 != 0;
-    return pair_.check(pair_.out().bytes(), swapped ? pair_.partner() : pair_.layer().rank());
+    if (swaps_ % 2 == 0) run(1);
+    return pair_.check(pair_.out().bytes(), pair_.partner());
   }
 
  private:

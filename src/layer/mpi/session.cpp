@@ -9,7 +9,14 @@
 
 namespace strobe::layer::mpi {
 
-Session::Session(int* argc, char*** argv) { MPI_Init(argc, argv); }
+Session::Session(int* argc, char*** argv, Threads threads) {
+  if (threads == Threads::one) {
+    MPI_Init(argc, argv);
+  } else {
+    int granted = MPI_THREAD_SINGLE;
+    MPI_Init_thread(argc, argv, MPI_THREAD_MULTIPLE, &granted);
+  }
+}
 
 Session::~Session() { MPI_Finalize(); }
 

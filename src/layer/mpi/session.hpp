@@ -5,10 +5,15 @@
 
 namespace strobe::layer::mpi {
 
+/// How many threads of a process call MPI. Where several may, every call pays for it, also those of
+/// one thread.
+enum class Threads { one, several };
+
 /// Starts MPI and ends it. One of it lives for as long as any MpiLayer does.
 class Session {
  public:
-  Session(int* argc, char*** argv);
+  /// Of several threads an MPI may know nothing: MpiLayer::threads_may_call() tells.
+  Session(int* argc, char*** argv, Threads threads = Threads::one);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;

@@ -37,38 +37,75 @@ class FaultyLayer : private layer::mpi::MpiLayer {
   FaultyLayer(Base&& base, Fault fault) : Base(std::move(base)), fault_(fault) {}
 
   using Base::now;
+  using Base::Parts;
+  using Base::prepare_send;
   using Base::probe;
   using Base::probe_now;
   using Base::rank;
   using Base::Request;
   using Base::send;
+  using Base::send_buffered;
+  using Base::send_ready;
   using Base::send_strided;
+  using Base::send_synchronous;
+  using Base::SendBuffer;
   using Base::size;
+  using Base::start;
+  using Base::start_barrier;
   using Base::start_send;
+  using Base::start_send_ready;
+  using Base::threads_may_call;
 
   void receive(Bytes in, Rank source, Tag tag) {
     into(in, [&](Bytes place) { Base::receive(place, source, tag); });
   }
   [[nodiscard]] Request start_receive(Bytes in, Rank source, Tag tag) {
-    under_way_.push_back({in, std::vector<std::byte>(in.size())});
-    return Base::start_receive(under_way_.back().second, source, tag);
+    return aside(in, [&](Bytes place) { return Base::start_receive(place, source, tag); });
+  }
+  [[nodiscard]] Request prepare_receive(Bytes in, Rank source, Tag tag) {
+    const Request request =
+        aside(in, [&](Bytes place) { return Base::prepare_receive(place, source, tag); });
+    under_way_.back().is_persistent = true;
+    return request;
   }
   void wait(Request& request) {
+    const Request waited = request;
     Base::wait(request);
-    arrive();
+    arrive(waited);
   }
   void wait_all(std::span<Request> requests) {
+    const std::vector<Request> waited(requests.begin(), requests.end());
     Base::wait_all(requests);
-    arrive();
+    for (const Request request : waited) arrive(request);
   }
   [[nodiscard]] bool test(Request& request) {
+    const Request tested = request;
     const bool done = Base::test(request);
-    if (done) arrive();
+    if (done) arrive(tested);
     return done;
   }
+  void cancel(Request& request) {
+    const Request cancelled = request;
+    Base::cancel(request);
+    forget(cancelled);
+  }
+  void release(Request& request) {
+    const Request released = request;
+    Base::release(request);
+    forget(released);
+  }
   void receive_strided(std::byte* place, layer::Strided shape, Rank source, Tag tag) {
-    Base::receive_strided(place, shape, source, tag);
-    spoil({place, shape.block_bytes});
+    into(span_of(place, shape),
+         [&](Bytes all) { Base::receive_strided(all.data(), shape, source, tag); });
+  }
+  void exchange_strided(const std::byte* from, Rank target, std::byte* place, Rank source,
+                        layer::Strided shape, Tag tag) {
+    into(span_of(place, shape),
+         [&](Bytes all) { Base::exchange_strided(from, target, all.data(), source, shape, tag); });
+  }
+  void swap_strided(std::byte* both, Rank target, Rank source, layer::Strided shape, Tag tag) {
+    into(span_of(both, shape),
+         [&](Bytes all) { Base::swap_strided(all.data(), target, source, shape, tag); });
   }
   void exchange(ConstBytes out, Rank target, Bytes in, Rank source, Tag tag) {
     into(in, [&](Bytes place) { Base::exchange(out, target, place, source, tag); });
@@ -108,11 +145,80 @@ class FaultyLayer : private layer::mpi::MpiLayer {
   void alltoall(ConstBytes out, Bytes in) {
     into(in, [&](Bytes place) { Base::alltoall(out, place); });
   }
+  void scatter_parts(ConstBytes out, const Parts& parts, Bytes in, Rank root) {
+    into(in, [&](Bytes place) { Base::scatter_parts(out, parts, place, root); });
+  }
+  void gather_parts(ConstBytes out, Bytes in, const Parts& parts, Rank root) {
+    into(in, [&](Bytes place) { Base::gather_parts(out, place, parts, root); });
+  }
+  void allgather_parts(ConstBytes out, Bytes in, const Parts& parts) {
+    into(in, [&](Bytes place) { Base::allgather_parts(out, place, parts); });
+  }
+  void alltoall_parts(ConstBytes out, const Parts& out_parts, Bytes in, const Parts& in_parts) {
+    into(in, [&](Bytes place) { Base::alltoall_parts(out, out_parts, place, in_parts); });
+  }
+  void scatter_in_place(Bytes both, Rank root) {
+    if (rank() == root) return Base::scatter_in_place(both, root);
+    into(both, [&](Bytes place) { Base::scatter_in_place(place, root); });
+  }
+  void gather_in_place(Bytes both, Rank root) {
+    if (rank() != root) return Base::gather_in_place(both, root);
+    into(both, [&](Bytes place) { Base::gather_in_place(place, root); });
+  }
+  void allgather_in_place(Bytes both) {
+    into(both, [&](Bytes place) { Base::allgather_in_place(place); });
+  }
+  void alltoall_in_place(Bytes both) {
+    into(both, [&](Bytes place) { Base::alltoall_in_place(place); });
+  }
+  [[nodiscard]] Request start_broadcast(Bytes both, Rank root) {
+    if (rank() == root) return Base::start_broadcast(both, root);
+    return aside(both, [&](Bytes place) { return Base::start_broadcast(place, root); });
+  }
+  [[nodiscard]] Request start_allreduce(ConstBytes out, Bytes in, layer::Element element,
+                                        layer::Operation operation) {
+    return aside(
+        in, [&](Bytes place) { return Base::start_allreduce(out, place, element, operation); });
+  }
+  [[nodiscard]] Request start_alltoall(ConstBytes out, Bytes in) {
+    return aside(in, [&](Bytes place) { return Base::start_alltoall(out, place); });
+  }
   [[nodiscard]] FaultyLayer group(std::span<const Rank> members) {
     return FaultyLayer(Base::group(members), fault_);
   }
 
  private:
+  /// A receive that goes on beside `in` until it is waited for. Handles of receives that were done
+  /// at once may be alike; then all of them have arrived.
+  struct UnderWay {
+    Request request;
+    Bytes in;
+    std::vector<std::byte> arrived;
+    bool is_persistent = false;
+  };
+
+  [[nodiscard]] Request aside(Bytes in, auto&& start_in) {
+    std::vector<std::byte> place(in.begin(), in.end());
+    const Request request = start_in(Bytes(place));
+    under_way_.push_back({request, in, std::move(place)});
+    return request;
+  }
+  void arrive(Request request) {
+    const auto found = std::ranges::find(under_way_, request, &UnderWay::request);
+    if (found == under_way_.end()) return;
+    hand_over(found->arrived, found->in);
+    if (!found->is_persistent) under_way_.erase(found);
+  }
+  void forget(Request request) {
+    std::erase_if(under_way_, [&](const UnderWay& each) { return each.request == request; });
+  }
+
+  /// From the first byte of a strided shape to its last.
+  [[nodiscard]] static Bytes span_of(std::byte* start, layer::Strided shape) {
+    const std::size_t between = shape.count == 0 ? 0 : (shape.count - 1) * shape.stride_bytes;
+    return {start, shape.count == 0 ? 0 : between + shape.block_bytes};
+  }
+
   /// Receives beside `in`, and hands over what the fault lets through.
   void into(Bytes in, auto&& operation) {
     std::vector<std::byte> arrived(in.begin(), in.end());
@@ -135,15 +241,14 @@ class FaultyLayer : private layer::mpi::MpiLayer {
     if (fault_ != Fault::dropped_element || in.size() < last) return;
     std::ranges::copy(out.last(last), in.last(last).begin());
   }
-  void arrive() {
-    for (const auto& [in, arrived] : under_way_) hand_over(arrived, in);
-    under_way_.clear();
-  }
-
   Fault fault_;
-  std::vector<std::pair<Bytes, std::vector<std::byte>>> under_way_;
+  std::vector<UnderWay> under_way_;
 };
 
 static_assert(layer::MessageLayer<FaultyLayer>);
+static_assert(layer::ReadySends<FaultyLayer> && layer::PersistentRequests<FaultyLayer>);
+static_assert(layer::BufferedSends<FaultyLayer> && layer::StridedExchanges<FaultyLayer>);
+static_assert(layer::VaryingCollectives<FaultyLayer> && layer::InPlaceCollectives<FaultyLayer>);
+static_assert(layer::NonblockingCollectives<FaultyLayer>);
 
 }  // namespace strobe::testing

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Several pairs at the same time, each between the two halves of the machine: the rate at which
+// messages pass, and the bandwidth of the bisection.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "base/opaque.hpp"
+#include "kernels/point_to_point/pair.hpp"
+#include "measure/members.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::kernels {
+
+namespace detail {
+
+[[nodiscard]] inline double directions_at(const measure::Point& point) {
+  return measure::word_at(point, "direction") == "both" ? 2.0 : 1.0;
+}
+
+/// Process i of the first half with process i of the second, for as many i as there are pairs.
+[[nodiscard]] inline std::vector<int> pairs_across_halves(const measure::Point& point,
+                                                          const measure::Machine& machine) {
+  const auto pairs = static_cast<int>(measure::number_at(point, "pairs"));
+  const int half = machine.ranks() / 2;
+  measure::want_ranks(2 * pairs, machine);
+  std::vector<int> members;
+  for (int i = 0; i < pairs; ++i) members.push_back(i);
+  for (int i = 0; i < pairs; ++i) members.push_back(half + i);
+  return members;
+}
+
+}  // namespace detail
+
+/// One operation is one message of each pair in each direction, so a rate of messages is `pairs`,
+/// twice as many for direction=both, over the time.
+[[nodiscard]] inline measure::KernelInfo multi_pair_info() {
+  return {
+      .name = "multi_pair",
+      .title = "Several pairs across the halves of the machine",
+      .family = measure::Family::point_to_point,
+      .axes =
+          {{.name = "pairs", .choices = {}, .default_value = 1, .minimum = 1},
+           {.name = "window", .choices = {}, .default_value = 64, .minimum = 1, .maximum = 4096},
+           {.name = "direction", .choices = {"one", "both"}},
+           size_axis()},
+      .axis = "size_bytes",
+      .time = "one message of every pair, of a stream that is acknowledged after each window",
+      .source = "beyond the papers: message rate and bisection",
+      .members =
+          [](const measure::Point& point, const measure::Machine& machine) {
+            constexpr std::int64_t room_bytes = std::int64_t{1} << 30;
+            const std::int64_t window = measure::number_at(point, "window");
+            if (measure::number_at(point, "size_bytes") > room_bytes / window) {
+              throw Error(fmt::format("{} messages under way may be {} bytes long at most", window,
+                                      room_bytes / window));
+            }
+            return detail::pairs_across_halves(point, machine);
+          },
+      .timing = measure::Timing::completion,
+      .repetitions_min = 64,
+      .work =
+          [](const measure::Point& point) {
+            return measure::Work{.bytes = size_at(point) * detail::directions_at(point) *
+                                          static_cast<double>(measure::number_at(point, "pairs"))};
+          }};
+}
+
+/// A sender starts a window of messages, waits for their end and for an acknowledgement of 4 bytes;
+/// the receiver has a place for each of them, so that every one can be checked.
+template <layer::MessageLayer L>
+class MultiPair final : public measure::Kernel {
+ public:
+  MultiPair(L& layer, const measure::Point& point)
+      : layer_(layer),
+        window_(measure::number_at(point, "window")),
+        both_(measure::word_at(point, "direction") == "both"),
+        size_(bytes_at(point, "size_bytes")),
+        out_(sends() ? size_ : 0),
+        in_(receives() ? size_ * static_cast<std::size_t>(window_) : 0) {
+    requests_.reserve(2 * static_cast<std::size_t>(window_));
+  }
+
+  void prepare(std::uint64_t seed) override {
+    seed_ = seed;
+    longest_window_ = 0;
+    measure::fill(out_.bytes(), {.seed = seed, .rank = layer_.rank().value});
+    measure::fill(in_.bytes(), {.seed = ~seed, .rank = 0});
+  }
+
+  void run(std::int64_t repetitions) override {
+    std::int64_t left = repetitions;
+    base::repeat((repetitions + window_ - 1) / window_, [&] {
+      const std::int64_t messages = std::min(left, window_);
+      left -= messages;
+      pass(static_cast<std::size_t>(messages));
+    });
+    longest_window_ = std::max(longest_window_, std::min(repetitions, window_));
+  }
+
+  [[nodiscard]] measure::Verdict verify() override {
+    measure::Verdict verdict;
+    if (!receives()) return verdict;
+    for (std::size_t i = 0;
+         i < static_cast<std::size_t>(std::max<std::int64_t>(longest_window_, 1)); ++i) {
+      verdict.bytes += static_cast<std::int64_t>(size_);
+      verdict.wrong = measure::find_wrong_byte(place(i), {.seed = seed_, .rank = partner().value});
+      if (!verdict.wrong.empty()) break;
+    }
+    return verdict;
+  }
+
+ private:
+  static constexpr layer::Tag tag{1};
+  static constexpr layer::Tag acknowledgement_tag{2};
+
+  [[nodiscard]] int pairs() const { return layer_.size() / 2; }
+  [[nodiscard]] bool is_first() const { return layer_.rank().value < pairs(); }
+  [[nodiscard]] bool sends() const { return both_ || is_first(); }
+  [[nodiscard]] bool receives() const { return both_ || !is_first(); }
+  [[nodiscard]] layer::Rank partner() const {
+    return {is_first() ? layer_.rank().value + pairs() : layer_.rank().value - pairs()};
+  }
+  [[nodiscard]] layer::Bytes place(std::size_t i) { return in_.bytes().subspan(i * size_, size_); }
+
+  /// A window of messages, and their acknowledgement.
+  void pass(std::size_t messages) {
+    const layer::ConstBytes out = out_.bytes();
+    requests_.clear();
+    if (receives()) {
+      for (std::size_t i = 0; i < messages; ++i) {
+        requests_.push_back(layer_.start_receive(place(i), partner(), tag));
+      }
+    }
+    if (sends()) {
+      for (std::size_t i = 0; i < messages; ++i) {
+        requests_.push_back(layer_.start_send(out, partner(), tag));
+      }
+    }
+    layer_.wait_all(requests_);
+    if (both_) {
+      layer_.exchange(acknowledgement_, partner(), acknowledged_, partner(), acknowledgement_tag);
+    } else if (is_first()) {
+      layer_.receive(acknowledged_, partner(), acknowledgement_tag);
+    } else {
+      layer_.send(acknowledgement_, partner(), acknowledgement_tag);
+    }
+  }
+
+  L& layer_;
+  std::int64_t window_;
+  bool both_;
+  std::size_t size_;
+  measure::Buffer out_;
+  measure::Buffer in_;
+  std::array<std::byte, 4> acknowledgement_{};
+  std::array<std::byte, 4> acknowledged_{};
+  std::vector<typename L::Request> requests_;
+  std::int64_t longest_window_ = 0;
+  std::uint64_t seed_ = 0;
+};
+
+}  // namespace strobe::kernels

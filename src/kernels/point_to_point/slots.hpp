@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Places for messages that are all alike. One place, used again and again, is warm. A cold message
+// has a place that was flushed from the caches since its last use.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "measure/kernel.hpp"
+#include "measure/pattern.hpp"
+#include "strobe/message_layer.hpp"
+
+namespace strobe::kernels {
+
+enum class Cache { warm, cold };
+
+[[nodiscard]] inline measure::AxisInfo cache_axis() {
+  return {.name = "cache", .choices = {"warm", "cold"}};
+}
+
+[[nodiscard]] inline Cache cache_at(const measure::Point& point) {
+  return measure::word_at(point, "cache") == "cold" ? Cache::cold : Cache::warm;
+}
+
+namespace detail {
+
+inline constexpr std::size_t line_bytes = 64;
+
+/// Whether flush_line() does what it says.
+inline constexpr bool can_flush =
+#if defined(__x86_64__) || defined(__aarch64__)
+    true;
+#else
+    false;
+#endif
+
+/// Writes a line back and takes it out of every cache of the machine.
+inline void flush_line([[maybe_unused]] const std::byte* line) {
+#if defined(__x86_64__)
+  asm volatile("clflush (%0)" : : "r"(line) : "memory");
+#elif defined(__aarch64__)
+  asm volatile("dc civac, %0" : : "r"(line) : "memory");
+#endif
+}
+
+inline void wait_for_flushes() {
+#if defined(__x86_64__)
+  asm volatile("mfence" : : : "memory");
+#elif defined(__aarch64__)
+  asm volatile("dsb ish" : : : "memory");
+#endif
+}
+
+}  // namespace detail
+
+/// Cold messages take places by turns, and flush() goes over those that were used, outside the
+/// measured time. There are so many that a sample of usual length uses none twice, and they are
+/// used in an order in which none follows its neighbour, since a prefetcher would bring that one
+/// along. On a processor without an instruction that flushes, more places than fit into a cache
+/// have to do.
+class Slots {
+ public:
+  /// At least `count` places.
+  Slots(std::size_t size_bytes, std::size_t count, Cache cache)
+      : size_(size_bytes),
+        stride_((size_bytes + detail::line_bytes - 1) / detail::line_bytes * detail::line_bytes),
+        count_(count),
+        cold_(cache == Cache::cold && size_bytes > 0) {
+    if (cold_) {
+      while (count_ * stride_ < pool_bytes ||
+             (count_ < cold_places_min && 2 * count_ * stride_ <= pool_bytes_max)) {
+        count_ *= 2;
+      }
+      step_ = (count_ / 2 + count_ / 8) | 1U;
+    }
+    pool_ = measure::Buffer(stride_ * count_);
+  }
+
+  [[nodiscard]] std::size_t size_bytes() const { return size_; }
+
+  /// The place whose turn it is, `turn` places after the first. `count` is a power of two where the
+  /// order is another than that of memory, so every place has its turn.
+  [[nodiscard]] layer::Bytes at(std::size_t turn) {
+    return pool_.bytes().subspan(turn * step_ % count_ * stride_, size_);
+  }
+
+  void fill(measure::Pattern pattern) {
+    for (std::size_t turn = 0; turn < count_; ++turn) measure::fill(at(turn), pattern);
+    flush(0, count_);
+  }
+
+  /// Makes the places of these turns cold again.
+  void flush(std::size_t begin, std::size_t end) {
+    if (!cold_) return;
+    for (std::size_t turn = begin; turn < std::min(end, begin + count_); ++turn) {
+      const layer::ConstBytes place = at(turn);
+      for (std::size_t at = 0; at < stride_; at += detail::line_bytes) {
+        detail::flush_line(place.data() + at);
+      }
+    }
+    detail::wait_for_flushes();
+  }
+
+  /// Whether the places of the last turns before `turns` hold the pattern; of the first place,
+  /// where there was none.
+  [[nodiscard]] measure::Verdict check(std::size_t turns, measure::Pattern pattern) {
+    measure::Verdict verdict;
+    for (std::size_t back = 1; back <= std::clamp<std::size_t>(turns, 1, count_); ++back) {
+      verdict.bytes += static_cast<std::int64_t>(size_);
+      verdict.wrong = measure::find_wrong_byte(at(turns == 0 ? 0 : turns - back), pattern);
+      if (!verdict.wrong.empty()) break;
+    }
+    return verdict;
+  }
+
+ private:
+  static constexpr std::size_t cold_places_min = 16;
+  static constexpr std::size_t pool_bytes_max = std::size_t{1} << 29;  // a cache holds less
+  static constexpr std::size_t pool_bytes = std::size_t{detail::can_flush ? 8 : 256} << 20;
+
+  std::size_t size_;
+  std::size_t stride_;
+  std::size_t count_;
+  bool cold_;
+  std::size_t step_ = 1;
+  measure::Buffer pool_{0};
+};
+
+}  // namespace strobe::kernels
