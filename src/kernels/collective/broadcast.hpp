@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Broadcast from process 0 to all. CoMet, figure 3; the CM-5 study, section 6; MPBench.
+// Broadcast from process 0 to all, by the layer's own call or by a schedule of sends and receives.
+// CoMet, figure 3; the CM-5 study, section 6; MPBench.
 #pragma once
+
+#include <utility>
 
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/pair.hpp"
+#include "layer/collectives.hpp"
+#include "measure/members.hpp"
+#include "schedule/spread.hpp"
+#include "strobe/error.hpp"
 
 namespace strobe::kernels {
 
@@ -13,7 +20,9 @@ namespace strobe::kernels {
       .name = "broadcast",
       .title = "Broadcast",
       .family = measure::Family::collective,
-      .axes = {measure::ranks_axis(), size_axis()},
+      .axes = {{.name = "algorithm", .choices = {"native", "linear", "binomial"}},
+               measure::ranks_axis(),
+               size_axis()},
       .axis = "size_bytes",
       .time = "from the first entry to the last exit",
       .source = "CoMet, figure 3; CM-5 study, section 6; MPBench, section 3.2.6",
@@ -22,21 +31,32 @@ namespace strobe::kernels {
       .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
 }
 
+/// algorithm=native is the layer's own; the others are the topology by which data pass on, where
+/// the paper had a machine without a broadcast.
 template <layer::MessageLayer L>
 class Broadcast final : public measure::Kernel {
  public:
   Broadcast(L& layer, const measure::Point& point)
-      : layer_(layer), data_(static_cast<std::size_t>(measure::number_at(point, "size_bytes"))) {}
+      : layer_(layer),
+        is_native_(measure::word_at(point, "algorithm") == "native"),
+        data_(bytes_at(point, "size_bytes")) {
+    if (is_native_) return;
+    steps_ = schedule::broadcast(topology_of(measure::word_at(point, "algorithm")),
+                                 layer::collectives::place_of(layer_, root));
+  }
 
   void prepare(std::uint64_t seed) override {
     seed_ = seed;
-    const bool is_root = layer_.rank() == layer::Rank{0};
-    measure::fill(data_.bytes(), {.seed = is_root ? seed : ~seed, .rank = 0});
+    measure::fill(data_.bytes(), {.seed = layer_.rank() == root ? seed : ~seed, .rank = 0});
   }
 
   void run(std::int64_t repetitions) override {
     const layer::Bytes data = data_.bytes();
-    base::repeat(repetitions, [&] { layer_.broadcast(data, layer::Rank{0}); });
+    if (is_native_) {
+      base::repeat(repetitions, [&] { layer_.broadcast(data, root); });
+    } else {
+      base::repeat(repetitions, [&] { layer::collectives::broadcast(layer_, steps_, data); });
+    }
   }
 
   [[nodiscard]] measure::Verdict verify() override {
@@ -45,8 +65,18 @@ class Broadcast final : public measure::Kernel {
   }
 
  private:
+  static constexpr layer::Rank root{0};
+
+  static schedule::Topology topology_of(const std::string& word) {
+    if (word == "linear") return schedule::Topology::linear;
+    if (word == "binomial") return schedule::Topology::binomial;
+    throw Error("no such algorithm for a broadcast: " + word);
+  }
+
   L& layer_;
+  bool is_native_;
   measure::Buffer data_;
+  schedule::Steps steps_;
   std::uint64_t seed_ = 0;
 };
 

@@ -7,19 +7,32 @@
 
 #include "kernels/collective/barrier.hpp"
 #include "kernels/collective/broadcast.hpp"
+#include "kernels/collective/nonblocking.hpp"
+#include "kernels/collective/parts.hpp"
 #include "kernels/collective/reduction.hpp"
+#include "kernels/collective/shift.hpp"
 #include "kernels/entry.hpp"
 
 namespace strobe::kernels {
 
 template <layer::MessageLayer L>
 std::vector<Entry<L>> collective_entries() {
-  return {
+  std::vector<Entry<L>> entries{
       {broadcast_info(), over_layer<Broadcast<L>>()},
       {reduce_info(), over_layer<Reduce<L>>()},
       {allreduce_info(), over_layer<Allreduce<L>>()},
+      {scan_info(), over_layer<Scan<L>>()},
       {barrier_info(), over_layer<Barrier<L>>()},
+      {scatter_info<L>(), over_layer<Scatter<L>>()},
+      {gather_info<L>(), over_layer<Gather<L>>()},
+      {allgather_info<L>(), over_layer<Allgather<L>>()},
+      {alltoall_info<L>(), over_layer<Alltoall<L>>()},
+      {shift_info(), over_layer<Shift<L>>()},
   };
+  if constexpr (layer::NonblockingCollectives<L>) {
+    entries.push_back({nonblocking_info<L>(), over_layer<NonblockingCollective<L>>()});
+  }
+  return entries;
 }
 
 }  // namespace strobe::kernels

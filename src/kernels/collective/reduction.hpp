@@ -1,38 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Sums over all processes: reduce (to process 0) and allreduce. CoMet's global sum; the CM-5 study,
-// section 6; MPBench. The type of the elements is an axis, since tools that leave it unnamed differ
-// two-fold.
+// Combinations over all processes: reduce (to process 0), allreduce and scan. CoMet's global sum;
+// the CM-5 study, section 6, table 5; MPBench. The type of the elements is an axis, since tools
+// that leave it unnamed differ two-fold.
 #pragma once
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/pair.hpp"
+#include "measure/members.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::kernels {
 
 namespace detail {
-
-[[nodiscard]] inline measure::KernelInfo reduction_info(std::string name, std::string title,
-                                                        std::string source) {
-  return {
-      .name = std::move(name),
-      .title = std::move(title),
-      .family = measure::Family::collective,
-      .axes = {{.name = "element", .choices = {"float64", "float32", "int64", "int32"}},
-               measure::ranks_axis(),
-               size_axis(8)},
-      .axis = "size_bytes",
-      .time = "from the first entry to the last exit",
-      .source = std::move(source),
-      .members = measure::first_ranks,
-      .timing = measure::Timing::completion,
-      .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
-}
 
 [[nodiscard]] inline layer::Element element_of(const std::string& word) {
   if (word == "float64") return layer::Element::float64;
@@ -40,6 +26,40 @@ namespace detail {
   if (word == "int64") return layer::Element::int64;
   if (word == "int32") return layer::Element::int32;
   throw Error("no such element type: " + word);
+}
+
+[[nodiscard]] inline layer::Operation operation_of(const std::string& word) {
+  if (word == "sum") return layer::Operation::sum;
+  if (word == "minimum") return layer::Operation::minimum;
+  if (word == "maximum") return layer::Operation::maximum;
+  throw Error("no such operation of a reduction: " + word);
+}
+
+/// What a combination of n elements over p processes does at the least: (p - 1) n operations, sums
+/// and comparisons alike. The CM-5 study's MFLOPS are this over the time, which is why they grow
+/// with the partition while the time hardly does.
+[[nodiscard]] inline measure::Work reduction_work(const measure::Point& point) {
+  const auto others = static_cast<double>(measure::number_at(point, "ranks") - 1);
+  const auto element =
+      static_cast<double>(layer::size_bytes(element_of(measure::word_at(point, "element"))));
+  return {.bytes = size_at(point), .flops = others * size_at(point) / element};
+}
+
+[[nodiscard]] inline measure::KernelInfo reduction_info(std::string name, std::string title,
+                                                        std::string source) {
+  return {.name = std::move(name),
+          .title = std::move(title),
+          .family = measure::Family::collective,
+          .axes = {{.name = "element", .choices = {"float64", "float32", "int64", "int32"}},
+                   {.name = "operation", .choices = {"sum", "minimum", "maximum"}},
+                   measure::ranks_axis(),
+                   size_axis(8)},
+          .axis = "size_bytes",
+          .time = "from the first entry to the last exit",
+          .source = std::move(source),
+          .members = measure::first_ranks,
+          .timing = measure::Timing::completion,
+          .work = reduction_work};
 }
 
 }  // namespace detail
@@ -50,24 +70,30 @@ namespace detail {
 
 [[nodiscard]] inline measure::KernelInfo allreduce_info() {
   return detail::reduction_info("allreduce", "Allreduce",
-                                "CM-5 study, section 6; MPBench, section 3.2.7");
+                                "CM-5 study, section 6, table 5; MPBench, section 3.2.7");
 }
 
-enum class SumTo { root, all };
+[[nodiscard]] inline measure::KernelInfo scan_info() {
+  return detail::reduction_info("scan", "Scan (parallel prefix)", "CM-5 study, section 6, table 5");
+}
 
-template <layer::MessageLayer L, SumTo sum_to>
+/// Who gets a result: process 0; all, the same; each, of the processes up to itself.
+enum class ResultOn { root, all, each };
+
+template <layer::MessageLayer L, ResultOn result_on>
 class Reduction final : public measure::Kernel {
  public:
   Reduction(L& layer, const measure::Point& point)
       : layer_(layer),
         element_(detail::element_of(measure::word_at(point, "element"))),
-        out_(static_cast<std::size_t>(measure::number_at(point, "size_bytes"))),
+        operation_(detail::operation_of(measure::word_at(point, "operation"))),
+        out_(bytes_at(point, "size_bytes")),
         in_(out_.bytes().size()) {}
 
   void prepare(std::uint64_t seed) override {
     seed_ = seed;
     each([&](auto value, std::size_t i) {
-      value = static_cast<decltype(value)>(addend(i, layer_.rank().value));
+      value = static_cast<decltype(value)>(contribution(i, layer_.rank().value));
       store(out_, i, value);
       store(in_, i, static_cast<decltype(value)>(-1));
     });
@@ -77,31 +103,56 @@ class Reduction final : public measure::Kernel {
     const layer::ConstBytes out = out_.bytes();
     const layer::Bytes in = in_.bytes();
     base::repeat(repetitions, [&] {
-      if constexpr (sum_to == SumTo::root) {
-        layer_.reduce(out, in, element_, layer::Operation::sum, layer::Rank{0});
+      if constexpr (result_on == ResultOn::root) {
+        layer_.reduce(out, in, element_, operation_, layer::Rank{0});
+      } else if constexpr (result_on == ResultOn::all) {
+        layer_.allreduce(out, in, element_, operation_);
       } else {
-        layer_.allreduce(out, in, element_, layer::Operation::sum);
+        layer_.scan(out, in, element_, operation_);
       }
     });
   }
 
   [[nodiscard]] measure::Verdict verify() override {
-    if (sum_to == SumTo::root && layer_.rank() != layer::Rank{0}) return {};
+    if (result_on == ResultOn::root && layer_.rank() != layer::Rank{0}) return {};
+    const int ranks = result_on == ResultOn::each ? layer_.rank().value + 1 : layer_.size();
     measure::Verdict verdict{.bytes = static_cast<std::int64_t>(in_.bytes().size()), .wrong = {}};
     each([&](auto value, std::size_t i) {
-      std::int64_t sum = 0;
-      for (int rank = 0; rank < layer_.size(); ++rank) sum += addend(i, rank);
+      const auto wanted = static_cast<decltype(value)>(combined(i, ranks));
       std::memcpy(&value, in_.bytes().data() + i * sizeof value, sizeof value);
-      if (value == static_cast<decltype(value)>(sum) || !verdict.wrong.empty()) return;
-      verdict.wrong = fmt::format("element {} is {} and should be {}", i, value, sum);
+      if (value == wanted || !verdict.wrong.empty()) return;
+      verdict.wrong = fmt::format("element {} is {} and should be {}", i, value, wanted);
     });
     return verdict;
   }
 
  private:
-  /// Small whole numbers, so that every type and every order of summation gives the exact sum.
-  [[nodiscard]] std::int64_t addend(std::size_t i, int rank) const {
-    return static_cast<std::int64_t>((i + seed_) % 17) + rank + 1;
+  /// Small whole numbers above zero, so that every type and every order gives the exact result.
+  /// Ranks differ from each other to both sides of process 0, so that from three of them on it has
+  /// neither the smallest nor the largest.
+  [[nodiscard]] std::int64_t contribution(std::size_t i, int rank) const {
+    const int side = rank % 2 == 0 ? rank / 2 : -(rank + 1) / 2;
+    return static_cast<std::int64_t>((i + seed_) % 17) + layer_.size() + side;
+  }
+
+  /// Of the first `ranks`.
+  [[nodiscard]] std::int64_t combined(std::size_t i, int ranks) const {
+    std::int64_t result = contribution(i, 0);
+    for (int rank = 1; rank < ranks; ++rank) {
+      const std::int64_t next = contribution(i, rank);
+      switch (operation_) {
+        case layer::Operation::sum:
+          result += next;
+          break;
+        case layer::Operation::minimum:
+          result = std::min(result, next);
+          break;
+        case layer::Operation::maximum:
+          result = std::max(result, next);
+          break;
+      }
+    }
+    return result;
   }
 
   template <class T>
@@ -129,15 +180,19 @@ class Reduction final : public measure::Kernel {
 
   L& layer_;
   layer::Element element_;
+  layer::Operation operation_;
   measure::Buffer out_;
   measure::Buffer in_;
   std::uint64_t seed_ = 0;
 };
 
 template <layer::MessageLayer L>
-using Reduce = Reduction<L, SumTo::root>;
+using Reduce = Reduction<L, ResultOn::root>;
 
 template <layer::MessageLayer L>
-using Allreduce = Reduction<L, SumTo::all>;
+using Allreduce = Reduction<L, ResultOn::all>;
+
+template <layer::MessageLayer L>
+using Scan = Reduction<L, ResultOn::each>;
 
 }  // namespace strobe::kernels
