@@ -59,6 +59,16 @@ std::string rate(const Row& row) {
   return fmt::format("{:.2f}", amount / row.interval.median / 1e6);
 }
 
+/// What an axis may be, and is where nothing is said.
+std::string values_of(const measure::AxisInfo& axis) {
+  if (!axis.choices.empty()) return fmt::format("{}", fmt::join(axis.choices, ", "));
+  const std::string multiple =
+      axis.multiple > 1 ? fmt::format(", a multiple of {}", axis.multiple) : "";
+  const bool all_ranks = axis.counts == measure::Counts::ranks && axis.default_value == 0;
+  return fmt::format("from {}{}, default {}", axis.minimum, multiple,
+                     all_ranks ? "all" : base::format_size(axis.default_value));
+}
+
 std::string as_table(const measure::Plan& plan) {
   std::string text;
   for (const auto& [name, rows] : curves_of(plan)) {
@@ -143,11 +153,7 @@ std::string format_catalogue() {
     text += fmt::format("  {:<20} {} ({})\n", info.name, info.title, info.source);
     text += fmt::format("  {:<20} time, in seconds: {}\n", "", info.time);
     for (const measure::AxisInfo& axis : info.axes) {
-      const std::string values = axis.choices.empty()
-                                     ? fmt::format("from {}, default {}", axis.minimum,
-                                                   base::format_size(axis.default_value))
-                                     : fmt::format("{}", fmt::join(axis.choices, ", "));
-      text += fmt::format("  {:<20} axis {}: {}\n", "", axis.name, values);
+      text += fmt::format("  {:<20} axis {}: {}\n", "", axis.name, values_of(axis));
     }
   }
   text += "Suites\n";
