@@ -136,13 +136,20 @@ def test_a_bad_fit_is_refused_with_its_reason(run: Run) -> None:
 
 
 def test_too_few_sizes_are_refused_with_their_number(run: Run) -> None:
+    for cell in run.launches[0].cells.values():
+        if cell.declared.point.get("size_bytes") != 8:
+            cell.visits = []
+    model = model_of(fit_run(run, resamples=39), ECHO, 0)
+    assert (model.accepted, model.misfit_max) == (False, None)
+    assert model.reason.startswith("sizes measured in this regime: 1; a line")
+
+
+def test_sizes_that_stand_along_another_axis_are_no_curve(run: Run) -> None:
     cells = run.launches[0].cells
     for key, cell in list(cells.items()):
         if cell.declared.point.get("size_bytes") != 8:
             del cells[key]
-    model = model_of(fit_run(run, resamples=39), ECHO, 0)
-    assert (model.accepted, model.misfit_max) == (False, None)
-    assert model.reason.startswith("sizes measured in this regime: 1; a line")
+    assert fit_run(run, resamples=39).models == []
 
 
 def test_what_is_left_out_is_listed(run: Run) -> None:

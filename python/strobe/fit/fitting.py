@@ -68,19 +68,24 @@ def fit_run(
 
 
 def series_of(run: Run, summary: Summary) -> list[Series]:
-    """The series of message sizes of a run, in the order of its catalogue and its cells."""
+    """The series of message sizes of a run, in the order of its catalogue and its cells.
+
+    A cell that was left out for want of ranks is none of them.
+    """
     kernels = [name for name, kernel in run.kernels.items() if kernel.axis == SIZE_AXIS]
     grouped: dict[tuple[str, tuple[tuple[str, Value], ...]], list[CellSummary]] = {}
     for cell in summary.cells.values():
         point = cell.declared.point
         fixed = tuple(sorted((axis, point[axis]) for axis in point if axis != SIZE_AXIS))
-        if cell.declared.kernel in kernels:
+        if cell.declared.kernel in kernels and cell.status != "skipped":
             grouped.setdefault((cell.declared.kernel, fixed), []).append(cell)
     return [
         Series(kernel, dict(fixed), sorted(cells, key=size_bytes))
         for (kernel, fixed), cells in sorted(
             grouped.items(), key=lambda item: kernels.index(item[0][0])
         )
+        # Fewer sizes were never asked for as a curve: they belong to another axis.
+        if len(cells) >= MIN_POINTS
     ]
 
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from strobe.fit.bandwidth import peak_bandwidth, size_reaching
 from strobe.fit.line import Lines, fit_lines
 from strobe.fit.resampling import deviations
-from strobe.fit.segmentation import MIN_POINTS, borders_of_batch, choose_borders
+from strobe.fit.segmentation import MAX_SEGMENTS, MIN_POINTS, borders_of_batch, choose_borders
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.intp]
@@ -80,6 +80,7 @@ def fit_points(
     confidence: float = 0.95,
     resamples: int = RESAMPLES,
     min_points: int = MIN_POINTS,
+    most_segments: int = MAX_SEGMENTS,
     rng: np.random.Generator,
 ) -> Piecewise:
     """Segment a series: `sizes` in bytes, ascending and distinct; `times_s` positive medians.
@@ -87,7 +88,7 @@ def fit_points(
     `samples` holds each point's samples in seconds, when they are had. The sizes must be able to
     hold one segment (`segmentation.can_hold_a_segment`).
     """
-    borders = choose_borders(sizes, times_s, min_points)
+    borders = choose_borders(sizes, times_s, min_points, most_segments)
     firsts, ends = borders[:-1], borders[1:]
     lines = [
         fit_lines(sizes, times_s[None, :], firsts[k : k + 1], ends[k : k + 1])

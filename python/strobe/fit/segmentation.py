@@ -96,13 +96,15 @@ def information_criterion(residual: Floats, points: int, segments: int) -> Float
     return np.asarray(fit + parameters * np.log(points))
 
 
-def choose_borders(sizes: Floats, times_s: Floats, min_points: int = MIN_POINTS) -> Integers:
+def choose_borders(
+    sizes: Floats, times_s: Floats, min_points: int = MIN_POINTS, most: int = MAX_SEGMENTS
+) -> Integers:
     """Borders of the best segmentation of one series; shape (segments + 1,), first 0, last n.
 
     `sizes` ascending, `times_s` positive, both (points,). The sizes must hold one segment at least.
     """
     n = sizes.size
-    most = max(1, min(MAX_SEGMENTS, n // min_points))
+    most = max(1, min(most, n // min_points))
     totals, firsts = best_segments(segment_costs(sizes, times_s[None, :], min_points), most)
     criteria = [
         float(information_criterion(total[:, -1], n, k)[0]) for k, total in enumerate(totals, 1)
