@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bench.hpp"
+#include "layer/mpi/limits.hpp"
 #include "layer/mpi/session.hpp"
 
 using namespace strobe;
@@ -31,8 +32,9 @@ int main(int argc, char** argv) {
   const layer::mpi::Session session(&argc, &argv, threads_of(argc, argv));
   try {
     auto world = layer::mpi::MpiLayer::duplicate_of(MPI_COMM_WORLD);
-    return bench::measure_all(
-        world, {"mpi", layer::mpi::standard_version(), layer::mpi::library_version()}, argc, argv);
+    const measure::LayerFacts facts{"mpi", layer::mpi::standard_version(),
+                                    layer::mpi::library_version(), layer::mpi::protocol_limits()};
+    return bench::measure_all(world, facts, argc, argv);
   } catch (const std::exception& error) {
     // The other processes wait for this one, so the launcher must end them: no orderly way is left.
     bench::say(error.what());

@@ -23,6 +23,8 @@ struct LayerFacts {
   std::string name;
   std::string standard;
   std::string library;
+  /// Sizes in bytes at which the layer changes its protocol, by its own names.
+  std::map<std::string, std::int64_t> limits = {};
 };
 
 struct ProcessFacts {

@@ -32,6 +32,8 @@ class Layer(msgspec.Struct, frozen=True):
     name: str
     standard: str
     library: str
+    limits: dict[str, int] = {}
+    """Sizes in bytes at which the layer changes its protocol, by the layer's own names."""
 
 
 class Process(msgspec.Struct, frozen=True):

@@ -54,7 +54,7 @@ LaunchFacts launch_facts() {
           .command = {"strobe-bench", "--kernel", "echo"},
           .suite = "quick",
           .suite_file = "suites/quick.toml",
-          .layer = {"mpi", "5.0", "MPICH"},
+          .layer = {"mpi", "5.0", "MPICH", {{"EAGER_LIMIT_BYTES", 4096}}},
           .processes = {{.rank = 0, .host = "node", .pid = 11, .cpu = 3, .affinity = {2, 3}}},
           .oversubscribed = true,
           .clock = {.calibration = {.resolution_s = 1e-9,
