@@ -42,8 +42,12 @@ struct Preparation {
   measure::Earlier earlier;
 };
 
-Preparation prepare(const Options& options, measure::Machine machine) {
-  Preparation prepared{.chosen = chosen_suite(options),
+/// Puts in place what the suite and the command line want of the plan.
+Preparation prepare(Options& options, measure::Machine machine) {
+  ChosenSuite chosen = chosen_suite(options);
+  options.plan =
+      measure::granted(measure::granted(options.plan, chosen.suite.wishes), options.wishes);
+  Preparation prepared{.chosen = std::move(chosen),
                        .plan = measure::Plan(options.plan, std::move(machine)),
                        .recorder = measure::Recorder(),
                        .earlier = {}};
@@ -159,12 +163,12 @@ int answer_question(int argc, char** argv) {
 
 int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char** argv) {
   const bool is_first = world.rank() == layer::Rank{0};
-  const Parsed parsed = parse_options(argc, argv);
+  Parsed parsed = parse_options(argc, argv);
   if (!parsed.options) {
     if (is_first) say(parsed.text);
     return parsed.status;
   }
-  const Options& options = *parsed.options;
+  Options& options = *parsed.options;
   if (options.expected_ranks && *options.expected_ranks != world.size()) {
     say(fmt::format(
         "{} processes were to be started, but this one sees {}: the launcher belongs to "

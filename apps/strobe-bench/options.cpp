@@ -44,6 +44,7 @@ void add_choice_options(CLI::App& app, Options& options, std::vector<std::string
   app.add_flag("--list", options.list, "what can be measured: kernels, their axes, and suites");
   app.add_flag("--json", options.json, "with --list: as JSON");
   app.add_option("--suite", options.suite, "a suite's name or file")->type_name("NAME|FILE");
+  app.add_flag("--quick", options.quick, "the suite's short form, a minute and a half");
   app.add_option("--kernel", options.kernels, "a kernel; repeat it for several")->type_name("NAME");
   app.add_option("--size", size, "message or working-set sizes: 0:4Mi, or 8,1Ki,64Ki")
       ->check(checked([](const std::string& text) { (void)measure::parse_axis(text); }))
@@ -53,30 +54,32 @@ void add_choice_options(CLI::App& app, Options& options, std::vector<std::string
 }
 
 void add_precision_options(CLI::App& app, Options& options, double& hang_after_s) {
-  auto& plan = options.plan;
-  app.add_option("--relative-error", plan.precision.relative_error,
+  const auto& plan = options.plan;
+  auto& wishes = options.wishes;
+  const auto otherwise = [](auto value) { return fmt::format("{}", value); };
+  app.add_option("--relative-error", wishes.relative_error,
                  "wanted half-width of the median's interval, as a part of it")
       ->check(CLI::Range(1e-6, 10.0))
-      ->capture_default_str();
-  app.add_option("--confidence", plan.precision.confidence, "of that interval")
+      ->default_str(otherwise(plan.precision.relative_error));
+  app.add_option("--confidence", options.plan.precision.confidence, "of that interval")
       ->check(CLI::Range(0.5, 0.9999))
       ->capture_default_str();
-  app.add_option("--samples-min", plan.precision.samples_min, "samples a cell has at least")
+  app.add_option("--samples-min", wishes.samples_min, "samples a cell has at least")
       ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  app.add_option("--visits-min", plan.precision.visits_min, "stays at a cell, apart in time")
+      ->default_str(otherwise(plan.precision.samples_min));
+  app.add_option("--visits-min", wishes.visits_min, "stays at a cell, apart in time")
       ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  app.add_option("--budget", plan.budget_s, "seconds for the whole launch")
+      ->default_str(otherwise(plan.precision.visits_min));
+  app.add_option("--budget", wishes.budget_s, "seconds for the whole launch")
       ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  app.add_option("--cell-budget", plan.cell_budget_s, "seconds for the samples of one cell")
+      ->default_str(otherwise(plan.budget_s));
+  app.add_option("--cell-budget", wishes.cell_budget_s, "seconds for the samples of one cell")
       ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+      ->default_str(otherwise(plan.cell_budget_s));
   app.add_option("--sample", options.sample_s, "seconds that one sample lasts at least")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
-  app.add_option("--seed", plan.seed, "of the order of the cells")->capture_default_str();
+  app.add_option("--seed", options.plan.seed, "of the order of the cells")->capture_default_str();
   app.add_option("--hang-after", hang_after_s, "seconds without a sample that mean a deadlock")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
@@ -202,7 +205,8 @@ ChosenSuite chosen_suite(const Options& options) {
       }
       file = found->second;
     }
-    suite = measure::load_suite(file);
+    suite =
+        measure::load_suite(file, options.quick ? measure::Extent::quick : measure::Extent::full);
     chosen.left_out = leave_out_not_offered(suite);
     if (!options.kernels.empty()) {
       std::erase_if(suite.experiments, [&](const measure::Experiment& experiment) {
@@ -210,6 +214,7 @@ ChosenSuite chosen_suite(const Options& options) {
       });
     }
   } else {
+    if (options.quick) throw Error("--quick is the short form of a suite: name one with --suite");
     for (const std::string& kernel : options.kernels) suite.experiments.push_back({kernel, {}});
   }
   if (suite.experiments.empty()) {

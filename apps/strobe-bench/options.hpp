@@ -22,6 +22,7 @@ struct Options {
   bool list = false;
   bool json = false;
   std::string suite;
+  bool quick = false;  ///< the suite's short form
   std::vector<std::string> kernels;
   std::optional<measure::AxisSpec> size;
   std::map<std::string, measure::AxisSpec, std::less<>> axes;
@@ -31,6 +32,7 @@ struct Options {
   bool resume = false;
   /// More than the stopping rule's least: a minute buys figures that repeat from run to run.
   measure::PlanOptions plan{.precision = {.samples_min = 100, .visits_min = 6}};
+  measure::PlanWishes wishes;  ///< what the command line sets, which goes before a suite's
   double sample_s = 50e-6;
   std::chrono::milliseconds hang_after{20000};
   std::optional<int> expected_ranks;

@@ -48,6 +48,16 @@ std::string_view status_name(Status status) {
   throw Error("a status without a name");
 }
 
+PlanOptions granted(PlanOptions options, const PlanWishes& wishes) {
+  Precision& precision = options.precision;
+  options.budget_s = wishes.budget_s.value_or(options.budget_s);
+  options.cell_budget_s = wishes.cell_budget_s.value_or(options.cell_budget_s);
+  precision.relative_error = wishes.relative_error.value_or(precision.relative_error);
+  precision.samples_min = wishes.samples_min.value_or(precision.samples_min);
+  precision.visits_min = wishes.visits_min.value_or(precision.visits_min);
+  return options;
+}
+
 std::size_t Cell::samples() const {
   std::size_t sum = 0;
   for (const auto& [regime, rule] : regimes) sum += rule.samples();

@@ -30,6 +30,9 @@ struct PlanOptions {
   std::size_t refine_max = 6;  ///< points that one curve may gain
 };
 
+/// The options with what is wished in its place.
+[[nodiscard]] PlanOptions granted(PlanOptions options, const PlanWishes& wishes);
+
 /// `skipped`: the cell cannot be on this machine, and its reason says what would work.
 enum class Status { satisfied, budget, failed, hung, skipped };
 

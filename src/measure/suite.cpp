@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <optional>
 #include <set>
 
 // toml++ trips over these under its own templates; our own code stays checked.
@@ -30,7 +31,7 @@ bool is_word(std::string_view text) {
 /// Reads one suite; knows the file's name for what it refuses.
 class Reader {
  public:
-  explicit Reader(std::filesystem::path file) : file_(std::move(file)) {}
+  Reader(std::filesystem::path file, Extent extent) : file_(std::move(file)), extent_(extent) {}
 
   Suite read() {
     const toml::table table = parse();
@@ -42,7 +43,13 @@ class Reader {
     if (experiments == nullptr || experiments->empty()) {
       throw refuse(table, "it has no [[experiment]]");
     }
-    for (const toml::node& node : *experiments) suite.experiments.push_back(experiment(node));
+    for (const toml::node& node : *experiments) {
+      if (auto read = experiment(node)) suite.experiments.push_back(std::move(*read));
+    }
+    // Both are read, so that what is wrong in one is not found only when it is first wanted.
+    const PlanWishes full = wishes(table, "full");
+    const PlanWishes quick = wishes(table, "quick");
+    suite.wishes = extent_ == Extent::quick ? quick : full;
     return suite;
   }
 
@@ -74,20 +81,62 @@ class Reader {
     return *text;
   }
 
-  Experiment experiment(const toml::node& node) const {
+  PlanWishes wishes(const toml::table& table, std::string_view name) const {
+    PlanWishes read;
+    const toml::node* node = table.get(name);
+    if (node == nullptr) return read;
+    if (!node->is_table()) {
+      throw refuse(*node, fmt::format("{} is a table of what is wanted of the plan", name));
+    }
+    for (const auto& [key, value] : *node->as_table()) {
+      const auto number = value.value<double>();
+      const bool is_whole = value.is_integer();
+      if (!number || *number <= 0.0) throw refuse(value, "it is a number above zero");
+      if (key == "budget_s") {
+        read.budget_s = number;
+      } else if (key == "cell_budget_s") {
+        read.cell_budget_s = number;
+      } else if (key == "relative_error") {
+        read.relative_error = number;
+      } else if (key == "samples_min" && is_whole) {
+        read.samples_min = static_cast<std::size_t>(*number);
+      } else if (key == "visits_min" && is_whole) {
+        read.visits_min = static_cast<int>(*number);
+      } else {
+        throw refuse(value, fmt::format("{} has budget_s, cell_budget_s and relative_error, and "
+                                        "the whole numbers samples_min and visits_min, not '{}'",
+                                        name, key.str()));
+      }
+    }
+    return read;
+  }
+
+  /// Nothing where the experiment is none of this extent.
+  std::optional<Experiment> experiment(const toml::node& node) const {
     const toml::table* table = node.as_table();
     if (table == nullptr || !(*table)["kernel"].is_string()) {
       throw refuse(node, "an experiment needs a kernel");
     }
     Experiment read;
     read.kernel = *(*table)["kernel"].value<std::string>();
-    const toml::node* axes = table->get("axes");
-    if (axes == nullptr) return read;
-    if (!axes->is_table()) throw refuse(*axes, "axes is a table of axes and their values");
-    for (const auto& [name, axis] : *axes->as_table()) {
-      read.axes[std::string(name.str())] = spec(axis);
+    read_axes(table->get("axes"), "axes is a table of axes and their values", read);
+    const toml::node* quick = table->get("quick");
+    if (quick != nullptr && quick->is_boolean()) {
+      const bool is_part_of_it = quick->as_boolean()->get();
+      if (extent_ == Extent::quick && !is_part_of_it) return std::nullopt;
+      return read;
     }
-    return read;
+    Experiment shorter = read;
+    read_axes(quick, "quick is a table of axes and their values, or false", shorter);
+    return extent_ == Extent::quick ? shorter : read;
+  }
+
+  void read_axes(const toml::node* node, std::string_view right, Experiment& into) const {
+    if (node == nullptr) return;
+    if (!node->is_table()) throw refuse(*node, right);
+    for (const auto& [name, axis] : *node->as_table()) {
+      into.axes[std::string(name.str())] = spec(axis);
+    }
   }
 
   AxisSpec spec(const toml::node& node) const {
@@ -149,11 +198,14 @@ class Reader {
   }
 
   std::filesystem::path file_;
+  Extent extent_;
 };
 
 }  // namespace
 
-Suite load_suite(const std::filesystem::path& file) { return Reader(file).read(); }
+Suite load_suite(const std::filesystem::path& file, Extent extent) {
+  return Reader(file, extent).read();
+}
 
 AxisSpec parse_axis(std::string_view text) {
   AxisSpec spec;

@@ -54,6 +54,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
         (("--launcher", "hydr"), "strobe: there is no launcher 'hydr'; did you mean 'hydra'?"),
         (("--mpi", "/nowhere"), "strobe: no MPI is at /nowhere: there is no such file or folder"),
         (("--blas", "/nowhere.so"), "strobe: no BLAS is at /nowhere.so: there is no such file"),
+        (("--quick", "--kernel", "echo"), "strobe: --quick is the short form of a suite: name one"),
         (("-n", "0"), "strobe: 0 ranks cannot measure anything; --ranks wants 1 or more"),
         (("--launches", "0"), "strobe: --launches wants 1 or more, not 0"),
         (("--rank", "3"), "strobe: Unknown option: --rank. Did you mean --ranks?"),

@@ -21,6 +21,9 @@ class MeasureOptions:
     kernel: list[str] = field(default_factory=list)
     """A kernel to measure, of the suite or alone; repeat it for several."""
 
+    quick: bool = False
+    """The suite's short form: fewer points, and done within a minute and a half."""
+
     size: str | None = None
     """Message or working-set sizes, as 0:4Mi or 8,1Ki,64Ki."""
 

@@ -46,6 +46,8 @@ class Prepared:
         words = [*self.launcher.command(self.job), str(self.bench)]
         if self.suite_file is not None:
             words += ["--suite", str(self.suite_file)]
+        if chosen.quick:
+            words.append("--quick")
         for name in chosen.kernel:
             words += ["--kernel", name]
         for axis in chosen.axes:
@@ -83,6 +85,8 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
     suite_file = None
     if suite is not None or not options.kernel:
         suite_file = suites.resolve(suite or suites.DEFAULT)
+    elif options.quick:
+        raise StrobeError("--quick is the short form of a suite: name one, as comet")
     if options.layer == "pvm":
         return _prepare_pvm(options, suite_file)
     chosen = mpi.at(Path(options.mpi)) if options.mpi is not None else None

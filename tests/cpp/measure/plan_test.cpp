@@ -90,6 +90,15 @@ TEST(Plan, RefusesWhatTheKernelForbids) {
       Error);
 }
 
+TEST(Plan, GrantsWhatIsWishedAndKeepsTheRest) {
+  const PlanOptions options = granted({.budget_s = 10.0, .cell_budget_s = 1.0},
+                                      {.budget_s = 20.0, .relative_error = {}, .visits_min = 4});
+  EXPECT_EQ(options.budget_s, 20.0);
+  EXPECT_EQ(options.cell_budget_s, 1.0);
+  EXPECT_EQ(options.precision.visits_min, 4);
+  EXPECT_EQ(options.precision.relative_error, Precision{}.relative_error);
+}
+
 TEST(Plan, OfNothingEnds) {
   Plan plan(PlanOptions{}, Machine::flat(2));
   EXPECT_EQ(plan.next(0.0), std::nullopt);

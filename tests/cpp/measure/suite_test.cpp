@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <ostream>
 #include <string>
 
@@ -83,6 +84,49 @@ TEST(Suite, OfTheTreeIsReadable) {
   const Suite quick = load_suite(STROBE_SUITES "/quick.toml");
   EXPECT_EQ(quick.name, "quick");
   EXPECT_GE(quick.experiments.size(), 11u);
+  for (const auto& entry : std::filesystem::directory_iterator(STROBE_SUITES)) {
+    EXPECT_FALSE(load_suite(entry.path()).experiments.empty()) << entry.path();
+    EXPECT_FALSE(load_suite(entry.path(), Extent::quick).experiments.empty()) << entry.path();
+  }
+}
+
+TEST(Suite, HasAShortForm) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("two.toml", R"(
+[full]
+budget_s = 600
+[quick]
+budget_s = 70.5
+relative_error = 0.05
+visits_min = 3
+
+[[experiment]]
+kernel = "echo"
+[experiment.axes]
+reply = "returned"
+size_bytes = { from = 0, to = "4Mi" }
+[experiment.quick]
+size_bytes = [8, 64]
+
+[[experiment]]
+kernel = "gemm"
+quick = false
+)");
+  const Suite full = load_suite(file);
+  EXPECT_EQ(full.wishes.budget_s, 600.0);
+  EXPECT_FALSE(full.wishes.visits_min);
+  ASSERT_EQ(full.experiments.size(), 2u);
+  EXPECT_TRUE(full.experiments[0].axes.at("size_bytes").range);
+
+  const Suite quick = load_suite(file, Extent::quick);
+  EXPECT_EQ(quick.wishes.budget_s, 70.5);
+  EXPECT_EQ(quick.wishes.relative_error, 0.05);
+  EXPECT_EQ(quick.wishes.visits_min, 3);
+  EXPECT_FALSE(quick.wishes.samples_min);
+  ASSERT_EQ(quick.experiments.size(), 1u);
+  EXPECT_THAT(quick.experiments[0].axes.at("size_bytes").values,
+              ElementsAre(AxisValue(8), AxisValue(64)));
+  EXPECT_THAT(quick.experiments[0].axes.at("reply").values, ElementsAre(AxisValue("returned")));
 }
 
 /// A suite that is wrong, the line where it is, and what the refusal says of it.
@@ -121,6 +165,14 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"\n\n[[experiment]]\ntitle = 'x'\n", 3, "an experiment needs a kernel"},
         Wrong{"[[experiment]]\nkernel = 7\n", 1, "an experiment needs a kernel"},
         Wrong{"experiment = [7]\n", 1, "an experiment needs a kernel"},
+        Wrong{"quick = 7\n[[experiment]]\nkernel = 'echo'\n", 1, "quick is a table"},
+        Wrong{"[quick]\nbudget_s = -1\n[[experiment]]\nkernel = 'echo'\n", 2,
+              "it is a number above zero"},
+        Wrong{"[quick]\nvisits_min = 2.5\n[[experiment]]\nkernel = 'echo'\n", 2,
+              "the whole numbers samples_min and visits_min"},
+        Wrong{"[full]\nbudget = 5\n[[experiment]]\nkernel = 'echo'\n", 2, "not 'budget'"},
+        Wrong{"[[experiment]]\nkernel = 'echo'\nquick = 3\n", 3,
+              "quick is a table of axes and their values, or false"},
         Wrong{"[[experiment]]\nkernel = 'echo'\naxes = 3\n", 3, "axes is a table"},
         Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\nsize_bytes = 1.5\n", 4,
               "a size is a number or a text such as \"4Mi\""},
