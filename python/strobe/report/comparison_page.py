@@ -20,7 +20,7 @@ from strobe.report.html import Entry
 from strobe.report.inputs import load_context
 from strobe.report.page import lede
 from strobe.report.sections import comparison as sections
-from strobe.report.sections.cells import kernels_in_order
+from strobe.report.sections.cells import kernels_of_both
 from strobe.report.sections.differences import differences
 from strobe.report.sections.machine import library_line
 from strobe.report.sections.verdict import Tally, Verdict, verdict
@@ -77,7 +77,7 @@ def _parts(a: Side, b: Side) -> dict[str, Any]:
     summaries = a.summary, b.summary
     confidence = min(summary.confidence for summary in summaries)
     comparisons = {c.key: c for c in compare(pair_cells(*summaries), confidence=confidence)}
-    kernels = {**kernels_in_order(a.run, a.summary), **kernels_in_order(b.run, b.summary)}
+    kernels = kernels_of_both(a.run, a.summary, b.run, b.summary)
     found = {name: sections.curves(summaries, kernels[name], comparisons) for name in kernels}
     differing, same = differences((a.run, a.summary, a.context), (b.run, b.summary, b.context))
     built = [

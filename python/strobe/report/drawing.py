@@ -34,11 +34,14 @@ class Drawing:
     svg: str
 
 
-def draw(name: str, title: str, chart: alt.LayerChart) -> Drawing:
-    """Title the chart, and render it."""
+def draw(name: str, title: str, chart: alt.LayerChart, *, captioned: bool = False) -> Drawing:
+    """Title the chart, and render it; `captioned` leaves the title to the page's own caption."""
     # What altair would validate here, vl-convert compiles a moment later, and complains about too.
     specification = chart.properties(title=title).to_dict(validate=False)
-    return Drawing(name, title, specification, _render(specification))
+    svg = _render(specification)
+    if captioned:
+        del specification["title"]
+    return Drawing(name, title, specification, svg)
 
 
 def _render(specification: dict[str, Any]) -> str:

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from strobe.records.lines import CellRecord, Kernel
+from strobe.records.lines import CellRecord, Kernel, Value
 from strobe.records.regimes import Regimes
 from strobe.records.summary import Summary
 from strobe.report import units
@@ -14,6 +14,14 @@ TITLES = {
     "size_bytes": "message size",
     "working_set_bytes": "working set",
     "n": "matrix order",
+    "vector_length": "length of the vectors",
+    "offset_bytes": "start of the buffer",
+    "stride_bytes": "stride",
+    "load_bytes": "load",
+    "buffer_bytes": "buffer on the root",
+    "elements": "elements of the vector",
+    "ranks": "processes",
+    "distance": "distance",
 }
 
 
@@ -24,8 +32,31 @@ def axis_title(axis: str) -> str:
 
 def series_name(cell: CellRecord, kernel: Kernel) -> str:
     """A cell's curve: the values of all axes but the one along x; empty when there is no other."""
-    others = [axis for axis in sorted(cell.point) if axis != kernel.axis]
-    return ", ".join(units.axis_value(axis, cell.point[axis]) for axis in others)
+    return curve_name(cell.point, kernel)
+
+
+def curve_name(point: Mapping[str, Value], kernel: Kernel) -> str:
+    """The values of the kernel's axes but the one along x; a number says of what it is one."""
+    others = [axis for axis in sorted(point) if axis in kernel.axes and axis != kernel.axis]
+    return ", ".join(_named_value(axis, point[axis]) for axis in others)
+
+
+def _named_value(axis: str, value: Value) -> str:
+    shown = units.axis_value(axis, value)
+    return shown if isinstance(value, str) else f"{axis_title(axis)} {shown}"
+
+
+def held(points: Iterable[Mapping[str, Value]]) -> str:
+    """The axes on which all `points` agree, with their values, as a reader wants to know them."""
+    values: dict[str, set[Value]] = {}
+    for point in points:
+        for axis, value in point.items():
+            values.setdefault(axis, set()).add(value)
+    return ", ".join(
+        f"{axis_title(axis)} {units.axis_value(axis, next(iter(own)))}"
+        for axis, own in sorted(values.items())
+        if len(own) == 1
+    )
 
 
 def series_title(kernel: Kernel) -> str:

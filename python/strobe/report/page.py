@@ -15,8 +15,12 @@ from strobe.records.run import Run
 from strobe.records.summary import Summary, summarise
 from strobe.report import drawing, html, naming, units
 from strobe.report.beliefs import beliefs
+from strobe.report.findings.findings import findings
 from strobe.report.html import Entry
 from strobe.report.inputs import load_context, load_models
+from strobe.report.paper.declared import declarations
+from strobe.report.paper.figures import paper_figures
+from strobe.report.paper.tables import paper_tables
 from strobe.report.sections.cells import kernels_in_order
 from strobe.report.sections.figures import figures
 from strobe.report.sections.first import first_section
@@ -24,6 +28,7 @@ from strobe.report.sections.kernel import kernel_section
 from strobe.report.sections.machine import library_line, machine_facts
 from strobe.report.sections.repeat import repeat_section
 from strobe.report.sections.verdict import verdict
+from strobe.report.then.section import then_section
 
 REPORT_FILE = "report.html"
 PLOTS_FOLDER = "plots"
@@ -40,7 +45,9 @@ def write_report(folder: Path) -> Path:
     models = load_models(run, summary, folder)
     context = load_context(folder)
     parts = _parts(run, summary, models, context)
-    drawings = [d for section in parts["kernels"] for d in section.drawings]
+    drawings = [figure.drawing for figure in parts["papers"] if figure.drawing]
+    drawings += [parts["then"].drawing] if parts["then"] else []
+    drawings += [d for section in parts["kernels"] for d in section.drawings]
     drawings += parts["first"].drawings if parts["first"] else []
     try:
         drawing.write_files(folder / PLOTS_FOLDER, drawings)
@@ -59,7 +66,17 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
     sections = [kernel_section(summary, models, kernel) for kernel in kernels]
     first = first_section(summary, kernels)
     host = context.get("host") or header.processes[0].host
-    contents = [Entry("figures", "At a glance"), Entry("machine", "The machine")]
+    declared = declarations(header)
+    papers = paper_figures(summary, declared.figure)
+    tables = paper_tables(summary, declared.table)
+    told = findings(run, summary, models, context)
+    then = then_section(summary, models)
+    contents = [Entry("figures", "At a glance")]
+    contents += [Entry("findings", "What this machine does")] if told else []
+    contents += [Entry("papers", "Figures of the papers")] if papers else []
+    contents += [Entry("tables", "Tables of the papers")] if tables else []
+    contents += [Entry("then", "Then and now")] if then else []
+    contents += [Entry("machine", "The machine")]
     contents += [Entry(s.id, s.kernel.title, s.level, apart=s is sections[0]) for s in sections]
     contents += [Entry("first", "First operations", apart=True)] if first else []
     contents += [
@@ -72,6 +89,11 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
         "contents": contents,
         "verdict": verdict(run, summary, found),
         "figures": figures(summary, models, kernels, context),
+        "findings": told,
+        "papers": papers,
+        "tables": tables,
+        "then": then,
+        "source": declared.source,
         "machine": machine_facts(header, summary, context),
         "kernels": sections,
         "first": first,

@@ -62,6 +62,18 @@ def powers_of_two(axis: str, values: list[float]) -> Axis:
     return Axis(at, labels, (0.8 * min(at[0], low), 1.25 * high))
 
 
+def evenly(axis: str, values: list[float]) -> Axis:
+    """Round ticks for an axis along x that is not logarithmic; sizes step by powers of two."""
+    positive = [value for value in values if math.isfinite(value)] or [1.0]
+    high = max(positive) or 1.0
+    step = _round_step(high / 6)
+    if axis.endswith("_bytes"):
+        step = 2.0 ** math.ceil(math.log2(high / 8))
+    step = max(step, 1.0)
+    at = [step * k for k in range(math.floor(high / step) + 1)]
+    return Axis(at, [units.axis_value(axis, value) for value in at], (-0.02 * high, 1.02 * high))
+
+
 def logarithmic(values: list[float], unit: units.Unit) -> Axis:
     """Ticks at the decades, at 1, 2, 5 of each, or evenly apart: the first that gives enough."""
     positive = [value for value in values if value > 0] or [1.0]

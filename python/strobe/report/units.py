@@ -31,6 +31,7 @@ class Unit:
 TIME = Unit(((1e-9, "ns"), (1e-6, "µs"), (1e-3, "ms"), (1.0, "s")), "0 s")
 SIZE = Unit(((1.0, "B"), (2.0**10, "KiB"), (2.0**20, "MiB"), (2.0**30, "GiB")), "0 B")
 BANDWIDTH = Unit(((1e3, "kB/s"), (1e6, "MB/s"), (1e9, "GB/s"), (1e12, "TB/s")), "0 B/s")
+FREQUENCY = Unit(((1.0, "/s"), (1e3, "k/s"), (1e6, "M/s")), "0 /s")
 FLOPS = Unit(((1e6, "MFLOP/s"), (1e9, "GFLOP/s"), (1e12, "TFLOP/s")), "0 FLOP/s")
 
 
@@ -48,6 +49,11 @@ def number(value: float) -> str:
         return "0"
     decimals = max(0, SIGNIFICANT_DIGITS - 1 - math.floor(math.log10(abs(rounded))))
     return f"{rounded:,.{decimals}f}".replace("-", MINUS)
+
+
+def plain(value: float) -> str:
+    """A number as it was printed elsewhere: no digit more and none less, with a true minus sign."""
+    return f"{value:,g}".replace("-", MINUS)
 
 
 def with_unit(value: float | None, unit: Unit) -> str:

@@ -55,7 +55,7 @@ class Style:
     """What a plot shows: its axis and unit, its curves and speeds in their order.
 
     The first of `speeds` is drawn in full, the others subdued. A plot `from_zero` has a linear
-    axis along y, others a logarithmic one.
+    axis along y, others a logarithmic one; one that is `even` has a linear axis along x.
     """
 
     axis: str
@@ -65,6 +65,7 @@ class Style:
     series_title: str
     speeds: Sequence[str]
     from_zero: bool = False
+    even: bool = False
 
 
 def curve_plot(
@@ -73,7 +74,7 @@ def curve_plot(
     """Draw `points`; curves that have no fitted line are joined from point to point, thinly."""
     fitted = {(line.series, line.speed) for line in lines}
     rows = [_row(style, point, fitted) for point in points]
-    x = frame.horizontal(ticks.powers_of_two(style.axis, [p.x for p in points]), style.title)
+    x = _along(style, points)
     y = _vertical(style, points)
     colour = frame.colour("series", style.series, theme.series_colours(len(style.series)))
     opacity = _opacity(style)
@@ -95,6 +96,18 @@ def curve_plot(
     return frame.assemble(layers, rows)
 
 
+def _along(style: Style, points: Sequence[Point]) -> alt.X:
+    values = [point.x for point in points]
+    if style.even:
+        axis = ticks.evenly(style.axis, values)
+        return frame.horizontal(axis, style.title, kind="linear")
+    return frame.horizontal(ticks.powers_of_two(style.axis, values), style.title)
+
+
+def _place(style: Style, x: float) -> float:
+    return x if style.even else ticks.abscissa(x)
+
+
 def _vertical(style: Style, points: Sequence[Point]) -> alt.Y:
     values = [value for p in points for value in (p.low, p.value, p.high)]
     if style.from_zero:
@@ -105,7 +118,7 @@ def _vertical(style: Style, points: Sequence[Point]) -> alt.Y:
 
 def _row(style: Style, point: Point, fitted: set[tuple[str, str]]) -> dict[str, Any]:
     return {
-        "x": ticks.abscissa(point.x),
+        "x": _place(style, point.x),
         "y": point.value,
         "low": point.low,
         "high": point.high,

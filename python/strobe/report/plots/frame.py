@@ -7,8 +7,12 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 import altair as alt
+from altair.utils import schemapi
 
 from strobe.report import ticks
+
+# Half of the time of a page would go into checks of what vl-convert compiles, and checks, later.
+schemapi.disable_debug_mode()
 
 HEIGHT = 300
 HIT_AREA = "hit area"
@@ -19,15 +23,19 @@ Layer = alt.Chart | alt.LayerChart
 
 def data(rows: Rows) -> alt.InlineData:
     """Rows as the data of a plot or of one of its layers."""
-    return alt.InlineData(values=rows)
+    # A tuple, because altair copies lists deeply with each of the many charts that hold them.
+    values: Any = tuple(rows)
+    return alt.InlineData(values=values)
 
 
-def horizontal(axis: ticks.Axis, title: str, field: str = "x") -> alt.X:
-    """A logarithmic axis along x."""
+def horizontal(
+    axis: ticks.Axis, title: str, field: str = "x", kind: Literal["log", "linear"] = "log"
+) -> alt.X:
+    """An axis along x, logarithmic unless it is said."""
     return alt.X(
         f"{field}:Q",
         title=title,
-        scale=alt.Scale(type="log", domain=list(axis.domain), nice=False),
+        scale=alt.Scale(type=kind, domain=list(axis.domain), nice=False),
         axis=alt.Axis(**axis.options()),
     )
 

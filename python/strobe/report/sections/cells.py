@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from strobe.records.lines import Kernel
+import msgspec
+
+from strobe.records.lines import Kernel, Value
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary, Summary
 from strobe.report import naming, units
@@ -22,9 +24,33 @@ NUMBERS = ("n", "median", "interval", "±", "min", "p5", "p25", "p75", "p95", "p
 
 
 def kernels_in_order(run: Run, summary: Summary) -> dict[str, Kernel]:
-    """The kernels that were measured, in the order of the suite; the catalogue's is another."""
-    names = dict.fromkeys(cell.declared.kernel for cell in summary.cells.values())
-    return {name: run.kernels[name] for name in names}
+    """The kernels that were measured, in the order of the suite, each with the axes that vary.
+
+    An axis on which all cells agree tells no two of them apart, and would only make names longer.
+    """
+    points: dict[str, list[dict[str, Value]]] = {}
+    for cell in summary.cells.values():
+        points.setdefault(cell.declared.kernel, []).append(cell.declared.point)
+    return {name: _with_varying_axes(run.kernels[name], own) for name, own in points.items()}
+
+
+def kernels_of_both(a: Run, summary_a: Summary, b: Run, summary_b: Summary) -> dict[str, Kernel]:
+    """The same of two runs: an axis that varies in either, or between them, tells cells apart."""
+    points: dict[str, list[dict[str, Value]]] = {}
+    for summary in (summary_a, summary_b):
+        for cell in summary.cells.values():
+            points.setdefault(cell.declared.kernel, []).append(cell.declared.point)
+    known = {**a.kernels, **b.kernels}
+    return {name: _with_varying_axes(known[name], own) for name, own in points.items()}
+
+
+def _with_varying_axes(kernel: Kernel, points: list[dict[str, Value]]) -> Kernel:
+    varying = [
+        axis
+        for axis in kernel.axes
+        if axis == kernel.axis or len({point[axis] for point in points if axis in point}) > 1
+    ]
+    return msgspec.structs.replace(kernel, axes=varying)
 
 
 def of_kernel(summary: Summary, kernel: Kernel) -> list[CellSummary]:

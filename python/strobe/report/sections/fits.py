@@ -36,7 +36,7 @@ def fitted_curves(models: Models, kernel: Kernel, regimes: Regimes) -> list[Fitt
     return [
         FittedCurve(
             model,
-            ", ".join(units.axis_value(axis, model.fixed[axis]) for axis in sorted(model.fixed)),
+            naming.curve_name(model.fixed, kernel),
             naming.speed_name(regimes, model.regime),
         )
         for model in models.models

@@ -20,6 +20,10 @@ from strobe.report.sections import fits as fits_of
 from strobe.report.sections.fits import FittedCurve
 from strobe.report.table import Table
 
+# A plot of more curves tells them apart no longer, and two points are no curve; the table has all.
+MOST_CURVES = 6
+FEWEST_POINTS = 3
+
 
 @dataclass(frozen=True)
 class Note:
@@ -37,6 +41,7 @@ class KernelSection:
     kernel: Kernel
     level: Literal["", "warn", "bad"]
     status: str
+    held: str
     notes: list[Note]
     drawings: list[Drawing]
     curves: Table | None
@@ -56,6 +61,7 @@ def kernel_section(summary: Summary, models: Models, kernel: Kernel) -> KernelSe
         kernel=kernel,
         level="bad" if bad else "" if count["satisfied"] == asked else "warn",
         status=_status(count, asked),
+        held=naming.held(cell.declared.point for cell in cells),
         notes=_notes(cells, curves),
         drawings=_drawings(cells, curves, kernel, summary),
         curves=fits_of.curve_table(curves),
@@ -85,11 +91,16 @@ def _notes(cells: Sequence[CellSummary], curves: list[FittedCurve]) -> list[Note
 def _drawings(
     cells: list[CellSummary], curves: list[FittedCurve], kernel: Kernel, summary: Summary
 ) -> list[Drawing]:
+    if kernel.axis is None:
+        return _distributions(cells, kernel, summary)
+    cells = [
+        cell for cell in cells if naming.series_name(cell.declared, kernel) in _drawn(cells, kernel)
+    ]
     times = cells_of.time_points(cells, kernel, summary)
     if not times:
         return []
-    if kernel.axis is None:
-        return _distributions(cells, kernel, summary)
+    shown = {point.series for point in times}
+    curves = [curve for curve in curves if curve.series in shown]
     accepted = [curve for curve in curves if curve.model.accepted]
     rates = cells_of.rate_points(cells, kernel, summary)
     drawings = []
@@ -107,6 +118,13 @@ def _drawings(
         chart = curve_plot(style, rates, lines, marks)
         drawings.append(draw(f"{kernel.name}-rate", f"{kernel.title}: {what}", chart))
     return drawings
+
+
+def _drawn(cells: list[CellSummary], kernel: Kernel) -> list[str]:
+    """The curves that a plot can tell apart: of those with points enough, the first few."""
+    points = Counter(naming.series_name(cell.declared, kernel) for cell in cells)
+    curves = [name for name, n in points.items() if n >= FEWEST_POINTS]
+    return curves[:MOST_CURVES] or list(points)[:MOST_CURVES]
 
 
 def _style(
@@ -134,7 +152,7 @@ def _bytes_per_size(cells: list[CellSummary], kernel: Kernel) -> float:
 def _distributions(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> list[Drawing]:
     """A histogram for each cell of a kernel that has nothing to stand along x."""
     drawings = []
-    for number, cell in enumerate(cells):
+    for number, cell in enumerate(cells[:MOST_CURVES]):
         if cell.status == "failed" or not cell.regimes:
             continue
         speeds = {

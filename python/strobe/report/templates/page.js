@@ -11,8 +11,7 @@
       try {
         await vegaEmbed(canvas, plots.specifications[canvas.dataset.plot], options);
       } catch (error) {
-        // The plot that stands there for readers without scripts.
-        canvas.innerHTML = canvas.parentElement.querySelector("noscript").textContent;
+        // The link to the drawing, which stands there for readers without scripts, stays.
         console.error(error);
       }
     }

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""One thing that a machine does, in a sentence with its numbers, and how such numbers compare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from strobe.records.summary import CellSummary, RegimeSummary
+from strobe.report import units
+from strobe.statistics.interval import Interval, median_interval
+
+
+@dataclass(frozen=True)
+class Finding:
+    """`topic` in two or three words, `sentence` with its numbers, `ground`: what it rests on."""
+
+    topic: str
+    sentence: str
+    ground: str
+    anchor: str = ""
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """One median over another: `low` and `high` are the widest that both intervals allow."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def slower(self) -> bool:
+        """Whether it is above 1 beyond doubt."""
+        return self.low > 1
+
+    @property
+    def faster(self) -> bool:
+        """Whether it is below 1 beyond doubt."""
+        return self.high < 1
+
+
+def headline_at(cell: CellSummary, regime: int | None) -> RegimeSummary | None:
+    """The cell's headline if it has one at that speed of the machine, and is above zero."""
+    best = cell.headline
+    return best if best is not None and best.regime == regime and best.low_s > 0 else None
+
+
+def ratio(above: CellSummary, below: CellSummary) -> Ratio | None:
+    """The first over the second; None where they were not measured at one speed."""
+    second = below.headline
+    first = headline_at(above, second.regime) if second is not None else None
+    if first is None or second is None or second.low_s <= 0:
+        return None
+    return Ratio(
+        first.median_s / second.median_s, first.low_s / second.high_s, first.high_s / second.low_s
+    )
+
+
+def of_several(ratios: Iterable[Ratio], confidence: float) -> Interval | None:
+    """The median of several ratios with its interval; None where there is none."""
+    values = [one.value for one in ratios]
+    return median_interval(values, confidence) if values else None
+
+
+def span(found: Interval) -> str:
+    """`1.25 x [1.20 - 1.31]`."""
+    low, high = units.number(found.low), units.number(found.high)
+    return f"{units.times(found.median)} [{low} {units.DASH} {high}]"
+
+
+def ratio_span(found: Ratio) -> str:
+    """The same of a single ratio."""
+    low, high = units.number(found.low), units.number(found.high)
+    return f"{units.times(found.value)} [{low} {units.DASH} {high}]"
+
+
+def time_span(value: float, low: float, high: float) -> str:
+    """`1.25 us [1.20 - 1.31]`, all in the unit of the value."""
+    factor, symbol = units.TIME.best(max(abs(value), abs(low), abs(high)))
+    numbers = [units.number(x / factor) for x in (value, low, high)]
+    return f"{numbers[0]} {symbol} [{numbers[1]} {units.DASH} {numbers[2]}]"

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""LogGP parameters of a run's parametrised round trips, said with their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from strobe.fit.loggp import LogGP, RoundTrips, fit_loggp
+from strobe.fit.models import Models
+from strobe.records.run import Run
+from strobe.records.summary import CellSummary, Summary
+from strobe.report import naming, units
+from strobe.report.findings.finding import Finding, headline_at, time_span
+
+KERNEL = "logp"
+MICROSECOND = 1e-6
+RESAMPLES = 499
+
+
+def loggp(run: Run, summary: Summary, models: Models, context: dict[str, Any]) -> Iterator[Finding]:
+    """L, o, g and G; or why these times have none."""
+    trips = round_trips(summary)
+    if trips is None:
+        return
+    found = fit_loggp(
+        trips, confidence=summary.confidence, resamples=RESAMPLES, rng=np.random.default_rng(0)
+    )
+    ground = f"{units.plural(trips.sizes.size, 'size')}, trains of {trips.messages} messages"
+    yield Finding("LogGP", _sentence(found), ground, naming.anchor(KERNEL))
+
+
+def _sentence(found: LogGP | str) -> str:
+    if isinstance(found, str):
+        return f"LogGP has no parameters here: {found}."
+    parts = [
+        f"{name} = {time_span(bounds.value, bounds.low, bounds.high)}"
+        if bounds.low > 0
+        else f"{name} of at most {units.duration(bounds.high)}"
+        for name, bounds in (
+            ("L", found.latency_s),
+            ("o", found.overhead_s),
+            ("g", found.gap_s),
+        )
+    ]
+    per_byte = found.gap_per_byte_s
+    picoseconds = [units.number(1e12 * x) for x in (per_byte.value, per_byte.low, per_byte.high)]
+    parts.append(f"G = {picoseconds[0]} ps/B [{picoseconds[1]} {units.DASH} {picoseconds[2]}]")
+    return f"Short messages have {units.listed(parts)}."
+
+
+def round_trips(summary: Summary) -> RoundTrips | None:
+    """The three round trips of each size that has them all at the machine's usual speed."""
+    by_size: dict[float, dict[str, CellSummary]] = {}
+    for cell in summary.cells.values():
+        point = cell.declared.point
+        if cell.declared.kernel == KERNEL and headline_at(cell, summary.reference):
+            size = float(point.get("size_bytes", 0))
+            by_size.setdefault(size, {})[str(point.get("what"))] = cell
+    whole = {
+        size: own
+        for size, own in sorted(by_size.items())
+        if size >= 1 and {"prtt1", "prttn", "prttnd"} <= set(own)
+    }
+    if not whole:
+        return None
+    points = [own["prttnd"].declared.point for own in whole.values()]
+    times = {
+        what: np.array([_median_s(own[what]) for own in whole.values()])
+        for what in ("prtt1", "prttn", "prttnd")
+    }
+    return RoundTrips(
+        sizes=np.array(list(whole)),
+        one_s=times["prtt1"],
+        many_s=times["prttn"],
+        delayed_s=times["prttnd"],
+        messages=int(points[0].get("messages", 0)),
+        delay_s=np.array([MICROSECOND * float(point.get("delay_us", 0)) for point in points]),
+    )
+
+
+def _median_s(cell: CellSummary) -> float:
+    assert cell.headline is not None
+    return cell.headline.median_s

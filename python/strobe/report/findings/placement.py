@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What the place and the size of a buffer cost: starts inside a word, broken words, first uses."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import Any
+
+from strobe.fit.models import Models
+from strobe.records.run import Run
+from strobe.records.summary import CellSummary, Summary
+from strobe.report import naming, units
+from strobe.report.findings.finding import Finding, of_several, ratio, ratio_span, span
+from strobe.report.paper.declared import Selection
+from strobe.report.paper.selection import choose
+from strobe.statistics.interval import FEWEST_FOR_RANKS, median_interval
+
+WORD_BYTES = 4
+NEAR = 1.6
+"""Two whole sizes this far apart at most speak for a broken one between them."""
+SMALLEST_ODD = 8
+PAIRS = ("echo", "exchange", "swap")
+MESSAGES = (*PAIRS, "bandwidth", "broadcast", "scatter", "gather", "alltoall")
+
+
+def alignment(
+    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+) -> Iterator[Finding]:
+    """Buffers that do not begin at a word, over the one that begins at a cache line."""
+    for kernel in PAIRS:
+        chosen = choose(summary, _selection(kernel, "offset_bytes"), ["size_bytes"])
+        for curve in dict.fromkeys(one.curve for one in chosen):
+            own = [one for one in chosen if one.curve == curve]
+            base = next((one.cell for one in own if one.x == 0), None)
+            inside = [one for one in own if one.x % WORD_BYTES]
+            if base is None or not inside:
+                continue
+            ratios = {one.x: found for one in inside if (found := ratio(one.cell, base))}
+            if not ratios:
+                continue
+            worst = max(ratios, key=lambda x: ratios[x].value)
+            costly = [x for x, found in ratios.items() if found.slower]
+            ground = f"{units.plural(len(ratios), 'start')} inside a word against one at a line"
+            if costly:
+                sentence = (
+                    f"A buffer that begins inside a word makes the {kernel} of {curve} slower at "
+                    f"{len(costly)} of {units.plural(len(ratios), 'start')}; at {int(worst)} bytes "
+                    f"by {ratio_span(ratios[worst])}."
+                )
+            else:
+                most = max(found.high for found in ratios.values())
+                sentence = (
+                    f"A buffer that begins inside a word costs the {kernel} of {curve} nothing "
+                    f"that could be told: {units.times(most)} at most."
+                )
+            yield Finding("Alignment", sentence, ground, naming.anchor(kernel))
+
+
+def broken_words(
+    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+) -> Iterator[Finding]:
+    """Sizes that are no multiple of a word, against the line between their whole neighbours."""
+    for kernel in MESSAGES:
+        chosen = choose(summary, _selection(kernel, "size_bytes"), [])
+        medians = {
+            one.x: one.cell
+            for one in chosen
+            if one.cell.headline and one.cell.headline.regime == summary.reference
+        }
+        ratios = _broken_over_whole(medians)
+        if len(ratios) < FEWEST_FOR_RANKS:
+            continue
+        found = median_interval(ratios, summary.confidence)
+        many = units.plural(len(ratios), "broken size")
+        ground = f"{many}, each against the line between its whole neighbours"
+        if found.low > 1:
+            said = f"slows the {kernel}: {span(found)}"
+        elif found.high < 1:
+            said = f"makes the {kernel} faster: {span(found)}"
+        else:
+            said = f"makes no difference to the {kernel} that could be told: {span(found)}"
+        yield Finding(
+            "Odd sizes",
+            f"A size that is no multiple of {WORD_BYTES} bytes {said}.",
+            ground,
+            naming.anchor(kernel),
+        )
+
+
+def _broken_over_whole(cells: dict[float, CellSummary]) -> list[float]:
+    whole = sorted(x for x in cells if x % WORD_BYTES == 0)
+    ratios = []
+    for x, cell in cells.items():
+        if x % WORD_BYTES == 0 or x < SMALLEST_ODD:
+            continue
+        place = bisect_left(whole, x)
+        if not 0 < place < len(whole) or whole[place] > NEAR * whole[place - 1]:
+            near = [w for w in whole if max(w, x) <= 1.02 * min(w, x)]
+            around = [min(near, key=lambda w: abs(w - x))] * 2 if near else []
+        else:
+            around = [whole[place - 1], whole[place]]
+        if not around:
+            continue
+        low, high = (_median_s(cells[w]) for w in around)
+        part = (x - around[0]) / (around[1] - around[0]) if around[1] > around[0] else 0.0
+        between = low + part * (high - low)
+        if between > 0:
+            ratios.append(_median_s(cell) / between)
+    return ratios
+
+
+def _median_s(cell: CellSummary) -> float:
+    return cell.headline.median_s if cell.headline else 0.0
+
+
+def first_use(
+    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+) -> Iterator[Finding]:
+    """What the first operation costs over the steady ones."""
+    cells = [
+        cell
+        for cell in summary.cells.values()
+        if cell.first_ratios
+        and cell.headline
+        and run.kernels[cell.declared.kernel].family in ("point_to_point", "collective", "matrix")
+    ]
+    if len(cells) < FEWEST_FOR_RANKS:
+        return
+    found = median_interval([cell.first_ratios[0] for cell in cells], summary.confidence)
+    if found.low <= 1:
+        return
+    second = median_interval(
+        [cell.first_ratios[1] for cell in cells if len(cell.first_ratios) > 1] or [1.0],
+        summary.confidence,
+    )
+    worst = max(cells, key=lambda cell: cell.first_ratios[0])
+    yield Finding(
+        "First operation",
+        f"The first operation takes {span(found)} the steady time, the second {span(second)}; at "
+        f"most {units.times(worst.first_ratios[0])}, in {worst.declared.cell}.",
+        f"the median over {units.plural(len(cells), 'cell')}, each timed alone",
+        "first",
+    )
+
+
+def reply(run: Run, summary: Summary, models: Models, context: dict[str, Any]) -> Iterator[Finding]:
+    """An echo that returns the buffer that came, over one from a fresh buffer."""
+    chosen = choose(summary, _selection("echo", "size_bytes"), ["reply"])
+    fresh = {one.x: one.cell for one in chosen if one.curve == "fresh"}
+    ratios = [
+        over
+        for one in chosen
+        if one.curve == "returned" and one.x in fresh and (over := ratio(one.cell, fresh[one.x]))
+    ]
+    found = of_several(ratios, summary.confidence)
+    if found is None or len(ratios) < FEWEST_FOR_RANKS:
+        return
+    sure = found.low > 1 or found.high < 1
+    word = "takes" if sure else "cannot be told from one"
+    rest = f"{span(found)} the time of one" if sure else ""
+    yield Finding(
+        "Both echoes",
+        f"An echo that returns the buffer which came {' '.join(filter(None, [word, rest]))} from a "
+        f"fresh buffer{'' if sure else f': {span(found)}'}.",
+        f"the median over {units.plural(len(ratios), 'size')}",
+        naming.anchor("echo"),
+    )
+
+
+def _selection(kernel: str, x: str) -> Selection:
+    return Selection(paper="", number="", caption="", kernels=[kernel], x=x)

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Where the layer changes its protocol, and whether it says so itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from strobe.fit.models import Breakpoint, Interval, Model, Models, Segment
+from strobe.records.run import Run
+from strobe.records.summary import Summary
+from strobe.report import naming, units
+from strobe.report.findings.finding import Finding, time_span
+
+KERNELS = ("echo", "exchange", "swap", "bandwidth", "application_latency")
+EAGER = "eager"
+DEVICE, OLDER_DEVICE = "_CH4_", "_CH3_"
+ELSEWHERE = ("_tcp_", "_self_", "_ofi_", "_ucx_", "_uct_", "_ugni_", "_portals4_", "_gpu_")
+
+
+def breakpoints(
+    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+) -> Iterator[Finding]:
+    """Breakpoints of the kernel that speaks for messages, where start-up or slope surely change."""
+    model = _speaker(summary, models)
+    if model is None:
+        return
+    told = _limits(run)
+    sure = [
+        (point, before, after)
+        for point, (before, after) in zip(model.breakpoints, pairwise(model.segments), strict=True)
+        if _apart(before.startup_s, after.startup_s) or _apart(before.per_byte_s, after.per_byte_s)
+    ]
+    for point, before, after in sure:
+        yield Finding(
+            "Breakpoint",
+            f"{_where(point)}, the {model.kernel} changes: "
+            f"{_change(before, after)}{_match(point, told)}.",
+            f"{units.plural(before.points + after.points, 'size')} on its two sides, fits within "
+            f"{units.percent(model.misfit_max)}",
+            naming.anchor(model.kernel),
+        )
+    missed = {
+        name: size for name, size in told.items()
+        if not any(point.low <= size <= point.high for point, _, _ in sure)
+    }  # fmt: skip
+    if missed and model.sizes_bytes[-1] > min(missed.values()):
+        named = units.listed([f"{name} = {units.size(size)}" for name, size in missed.items()])
+        yield Finding(
+            "Eager limit",
+            f"The MPI says {named}, and no change of the {model.kernel} was found there.",
+            f"{units.plural(len(model.sizes_bytes), 'size')} up to "
+            f"{units.size(model.sizes_bytes[-1])}",
+            naming.anchor(model.kernel),
+        )
+    if not sure:
+        yield Finding(
+            "Breakpoint",
+            f"No change of protocol could be told apart in the {model.kernel} up to "
+            f"{units.size(model.sizes_bytes[-1])}.",
+            f"{units.plural(len(model.sizes_bytes), 'size')}, "
+            f"{units.plural(len(model.segments), 'segment')}",
+            naming.anchor(model.kernel),
+        )
+
+
+def _speaker(summary: Summary, models: Models) -> Model | None:
+    accepted = [m for m in models.models if m.accepted and m.kernel in KERNELS and m.segments]
+    return min(
+        accepted,
+        key=lambda m: (KERNELS.index(m.kernel), m.regime != summary.reference, -len(m.sizes_bytes)),
+        default=None,
+    )
+
+
+def _apart(one: Interval, other: Interval) -> bool:
+    return one.high < other.low or other.high < one.low
+
+
+def _where(point: Breakpoint) -> str:
+    if point.low == point.high:
+        return f"After {units.size(point.size_bytes)}"
+    return f"Between {units.size(point.low)} and {units.size(point.high)}"
+
+
+def _change(before: Segment, after: Segment) -> str:
+    """What surely differs, start-up first."""
+    parts = []
+    if _apart(before.startup_s, after.startup_s):
+        parts.append(
+            f"its start-up goes from {_interval(before.startup_s)} to {_interval(after.startup_s)}"
+        )
+    if _apart(before.per_byte_s, after.per_byte_s):
+        rates = [
+            units.bandwidth(segment.bandwidth_bytes_per_s.value) for segment in (before, after)
+        ]
+        parts.append(f"its bandwidth from {rates[0]} to {rates[1]}")
+    return " and ".join(parts)
+
+
+def _interval(bounds: Interval) -> str:
+    return time_span(bounds.value, bounds.low, bounds.high)
+
+
+def _match(point: Breakpoint, told: dict[str, int]) -> str:
+    named = [name for name, size in told.items() if point.low <= size <= point.high]
+    return f"; the MPI's own {units.listed(named)} lies there" if named else ""
+
+
+def _limits(run: Run) -> dict[str, int]:
+    """What the layer tells of its changes of protocol, or its environment sets.
+
+    On one host, what it tells of networks and of messages to oneself says nothing.
+    """
+    header = run.launches[0].header
+    found = dict(header.layer.limits)
+    for name, value in header.environment.items():
+        if EAGER in name.lower() and value.isdigit():
+            found.setdefault(name, int(value))
+    if any(DEVICE in name for name in found):
+        # MPICH tells the settings of its older device too, which then is not in use.
+        found = {name: size for name, size in found.items() if OLDER_DEVICE not in name}
+    if len({process.host for process in header.processes}) > 1:
+        return found
+    return {
+        name: size for name, size in found.items()
+        if not any(part in name.lower() for part in ELSEWHERE)
+    }  # fmt: skip

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What a suite file declares for the report: `[[figure]]` and `[[table]]`, each of a paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from strobe.errors import StrobeError
+from strobe.launch import suites
+from strobe.records.lines import RunRecord, Value
+
+Quantity = Literal[
+    "time", "round_trip", "minimum", "bandwidth", "buffer_rate", "transactions", "messages", "flops"
+]
+
+
+class Selection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whose number it is in which paper, and which cells it shows."""
+
+    paper: str
+    number: str
+    caption: str
+    kernels: list[str]
+    where: dict[str, Value | list[Value]] = {}
+    """Values of axes; an axis that is named nowhere is held at its first value."""
+    x: str = "size_bytes"
+    multiple_of: int | None = None
+    not_multiple_of: int | None = None
+    from_: float | None = msgspec.field(default=None, name="from")
+    to: float | None = None
+
+
+class Figure(Selection, frozen=True, kw_only=True):
+    """One figure: `y` over `x`, a curve for each value of `curves`."""
+
+    kind: Literal["curves", "hidden", "first", "pairs", "tree"] = "curves"
+    y: Quantity = "time"
+    curves: list[str] = []
+    linear: bool = False
+    beyond: bool = False
+    """The paper has it not; it is what the paper would have liked, or what belongs beside it."""
+
+
+class Table(Selection, frozen=True, kw_only=True):
+    """One table: start-up and bandwidth of a line, or the rates of an operation."""
+
+    rows: str
+    columns: str
+    kind: Literal["lines", "rates"] = "lines"
+    page: int
+    printed: dict[str, list[float | list[float]]] = {}
+    """The paper's own numbers by row: start-up in us with MB/s, or MFLOPS."""
+    printed_columns: list[str] = []
+    """What the paper's columns are, where they are others than this run's."""
+
+
+class Declarations(msgspec.Struct, frozen=True):
+    """Everything that a suite declares for the report, in its order."""
+
+    source: str = ""
+    figure: list[Figure] = []
+    table: list[Table] = []
+
+
+def declarations(header: RunRecord) -> Declarations:
+    """Those of the suite that was measured; none where its file is no longer to be found."""
+    file = Path(header.suite_file) if header.suite_file else None
+    if file is None or not file.is_file():
+        file = suites.available().get(header.suite)
+    return Declarations() if file is None else read(file)
+
+
+def read(file: Path) -> Declarations:
+    """Those of a suite file. Raises StrobeError with one sentence where they are none."""
+    contents: dict[str, Any] = suites.read(file)
+    try:
+        return msgspec.convert(contents, Declarations)
+    except msgspec.ValidationError as error:
+        raise StrobeError(f"the suite {file}: {error}") from error

@@ -1,0 +1,238 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The figures that a suite declares, each under its paper and number, drawn from a run's cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import altair as alt
+import numpy as np
+
+from strobe.records.summary import Summary
+from strobe.report import naming, units
+from strobe.report.drawing import Drawing, draw
+from strobe.report.paper.declared import Figure
+from strobe.report.paper.overlap import hidden_parts
+from strobe.report.paper.quantities import MEANINGS, points
+from strobe.report.paper.selection import Chosen, choose, curve_name
+from strobe.report.plots.curve import Point, Style, curve_plot
+from strobe.report.plots.steps import Message, steps_plot
+from strobe.report.plots.surface import Square, surface_plot
+
+MOST_CURVES = 6
+MOST_PROCESSES = 32
+
+
+@dataclass(frozen=True)
+class PaperFigure:
+    """One figure: drawn, or missing for a reason that says what would draw it."""
+
+    name: str
+    heading: str
+    caption: str
+    drawing: Drawing | None
+    missing: str = ""
+
+
+def paper_figures(summary: Summary, declared: Sequence[Figure]) -> list[PaperFigure]:
+    """All figures of a suite whose kernels took part in the run, in the suite's order."""
+    kernels = {cell.declared.kernel for cell in summary.cells.values()}
+    return [_figure(summary, one) for one in declared if kernels.intersection(one.kernels)]
+
+
+def _figure(summary: Summary, figure: Figure) -> PaperFigure:
+    name = "figure-" + re.sub(r"[^a-z0-9]+", "-", f"{figure.paper} {figure.number}".lower())
+    heading = f"{figure.paper}, {_number(figure.number)}"
+    chart = _chart(summary, figure)
+    drawing = (
+        None if chart is None else draw(name, f"{heading}: {figure.caption}", chart, captioned=True)
+    )
+    return PaperFigure(
+        name, heading, figure.caption, drawing, "" if drawing else _why_missing(summary, figure)
+    )
+
+
+def _number(number: str) -> str:
+    if not number[:1].isdigit():
+        return number
+    return f"figures {number}" if units.DASH in number else f"figure {number}"
+
+
+def _why_missing(summary: Summary, figure: Figure) -> str:
+    """The reason of the cells that were left out, or that there were none."""
+    reasons = [
+        cell.reason
+        for cell in summary.cells.values()
+        if cell.declared.kernel in figure.kernels and cell.status in ("skipped", "failed", "hung")
+    ]
+    return reasons[0].rstrip(".") if reasons else "none of its cells was measured"
+
+
+def _chart(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+    match figure.kind:
+        case "hidden":
+            return _hidden(summary, figure)
+        case "pairs":
+            return _pairs(summary, figure)
+        case "tree":
+            return _tree(summary, figure)
+        case "first":
+            return _first(summary, figure)
+        case _:
+            return _curves(summary, figure)
+
+
+def _curves(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+    found = points(choose(summary, figure, figure.curves), figure.y, summary)
+    found = [point for point in found if point.series in _curves_in_order(found)]
+    if not found:
+        return None
+    meaning = MEANINGS[figure.y]
+    return curve_plot(_style(figure, found, meaning.unit, summary), found)
+
+
+def _style(figure: Figure, found: list[Point], unit: units.Unit, summary: Summary) -> Style:
+    return Style(
+        axis=figure.x,
+        title=naming.axis_title(figure.x),
+        unit=unit,
+        series=_curves_in_order(found),
+        series_title=", ".join(naming.axis_title(axis) for axis in figure.curves),
+        speeds=naming.speeds_in_order(summary, {point.speed for point in found}),
+        from_zero=figure.linear or unit is not units.TIME,
+        even=figure.linear,
+    )
+
+
+def _curves_in_order(found: Sequence[Point]) -> list[str]:
+    """The names of the curves; where there are too many to be told apart, some evenly between."""
+    names = list(dict.fromkeys(point.series for point in found))
+    if len(names) <= MOST_CURVES:
+        return names
+    kept = np.linspace(0, len(names) - 1, MOST_CURVES).round().astype(int)
+    return [names[i] for i in dict.fromkeys(kept.tolist())]
+
+
+def _first(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+    """Each repetition's time: the median over launches, with their range."""
+    held = choose(summary, figure, [*figure.curves, "size_bytes"])
+    found = [
+        point
+        for one in held
+        for point in _repetitions(one, curve_name(one.cell, figure.curves))
+    ]  # fmt: skip
+    kept = _curves_in_order(found)
+    found = [point for point in found if point.series in kept]
+    return curve_plot(_style_of_first(figure, found), found) if found else None
+
+
+def _repetitions(one: Chosen, curve: str) -> list[Point]:
+    shortest = min((len(first) for first in one.cell.first_s), default=0)
+    return [
+        Point(
+            x=float(number + 1), series=curve, speed="", value=float(np.median(times)),
+            low=min(times), high=max(times), p5=min(times), p95=max(times), n=len(times),
+        )
+        for number in range(shortest)
+        if min(times := [first[number] for first in one.cell.first_s]) > 0
+    ]  # fmt: skip
+
+
+def _style_of_first(figure: Figure, found: list[Point]) -> Style:
+    return Style(
+        axis="repetition",
+        title="repetition",
+        unit=units.TIME,
+        series=_curves_in_order(found),
+        series_title="curve",
+        speeds=[""],
+        even=True,
+    )
+
+
+def _hidden(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+    squares = [
+        Square(
+            x=units.size(one.size_bytes),
+            y=units.count(int(one.vector_length)),
+            shade=one.part if one.low > 0 or one.high < 0 else 0.0,
+            label=units.percent(one.part) if one.low > 0 or one.high < 0 else "~0",
+            told={
+                "message size": units.size(one.size_bytes),
+                "vector length": units.count(int(one.vector_length)),
+                "hidden": units.percent(one.part),
+                "interval": f"{units.percent(one.low)} to {units.percent(one.high)}",
+                "exchange alone": units.duration(one.exchange_s),
+            },
+        )
+        for kernel in figure.kernels
+        for one in hidden_parts(summary, kernel)
+    ]
+    return surface_plot("message size", "length of the vectors", squares) if squares else None
+
+
+def _pairs(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+    """A square for each pair at the smallest size: the darker the longer it takes."""
+    cells = [
+        cell
+        for cell in summary.cells.values()
+        if cell.declared.kernel in figure.kernels
+        and cell.headline
+        and len(cell.declared.members) > 1
+    ]
+    sizes = [float(cell.declared.point.get("size_bytes", 0)) for cell in cells]
+    cells = [cell for cell, size in zip(cells, sizes, strict=True) if size == min(sizes)]
+    if len(cells) < 2:
+        return None
+    medians = [cell.headline.median_s for cell in cells if cell.headline]
+    least, most = min(medians), max(medians)
+    squares = []
+    for cell in sorted(
+        cells, key=lambda cell: (cell.declared.members[1], cell.declared.members[0])
+    ):
+        assert cell.headline is not None
+        first, partner = cell.declared.members[:2]
+        median_s = cell.headline.median_s
+        squares.append(
+            Square(
+                x=str(partner),
+                y=str(first),
+                shade=(median_s - least) / (most - least) if most > least else 0.0,
+                label=units.duration(median_s) if len(cells) <= 64 else "",
+                told={
+                    "pair": f"{first} and {partner}",
+                    "median": units.duration(median_s),
+                    "interval": units.interval(
+                        cell.headline.low_s, cell.headline.high_s, units.TIME
+                    ),
+                },
+            )
+        )
+    return surface_plot("process", "process", squares)
+
+
+def _tree(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+    """A binomial tree over the processes of the run, as MPBench draws it for eight of them."""
+    ranks = max(
+        (c.declared.ranks for c in summary.cells.values() if c.declared.kernel in figure.kernels),
+        default=0,
+    )
+    if not 2 <= ranks <= MOST_PROCESSES:
+        return None
+    return steps_plot(ranks, binomial_tree(ranks))
+
+
+def binomial_tree(processes: int) -> list[Message]:
+    """The messages of a broadcast from process 0 in which every holder sends in every step."""
+    messages, reach = [], 1
+    while reach < processes:
+        step = reach.bit_length() - 1
+        messages += [
+            Message(step, sender, sender + reach)
+            for sender in range(reach)
+            if sender + reach < processes
+        ]
+        reach *= 2
+    return messages

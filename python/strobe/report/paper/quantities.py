@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What stands along y: a cell's times as the quantity that a paper drew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from strobe.records.lines import CellRecord
+from strobe.records.summary import RegimeSummary, Summary
+from strobe.report import naming, units
+from strobe.report.paper.declared import Quantity
+from strobe.report.paper.selection import Chosen, buffer_bytes
+from strobe.report.plots.curve import Point
+
+Shown = Callable[[CellRecord, float], float | None]
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """A quantity: its words, its unit, and how it follows from a time; a rate falls with time."""
+
+    words: str
+    unit: units.Unit
+    of: Shown
+    rate: bool = False
+
+
+def is_half(cell: CellRecord) -> bool:
+    """Whether the time of one operation is half of what the paper calls an echo."""
+    return cell.kernel in ("echo", "contention")
+
+
+def _round_trip(cell: CellRecord, time_s: float) -> float:
+    return 2 * time_s if is_half(cell) else time_s
+
+
+def _size(cell: CellRecord) -> float:
+    return float(cell.point.get("size_bytes", 0))
+
+
+def _messages(cell: CellRecord) -> float:
+    """Those that pass in one operation of several pairs."""
+    ways = 2 if cell.point.get("direction") == "both" else 1
+    return float(cell.point.get("pairs", 1)) * ways
+
+
+def _over(amount: Callable[[CellRecord], float]) -> Shown:
+    def rate(cell: CellRecord, time_s: float) -> float | None:
+        return amount(cell) / time_s if amount(cell) > 0 else None
+
+    return rate
+
+
+MEANINGS: dict[Quantity, Meaning] = {
+    "time": Meaning("time", units.TIME, lambda _, time_s: time_s),
+    "round_trip": Meaning("time there and back", units.TIME, _round_trip),
+    "minimum": Meaning("shortest time", units.TIME, lambda _, time_s: time_s),
+    "bandwidth": Meaning("size over time", units.BANDWIDTH, _over(_size), rate=True),
+    "buffer_rate": Meaning("buffer over time", units.BANDWIDTH, _over(buffer_bytes), rate=True),
+    "transactions": Meaning(
+        "transactions a second",
+        units.FREQUENCY,
+        lambda cell, time_s: 1 / _round_trip(cell, time_s),
+        rate=True,
+    ),
+    "messages": Meaning("messages a second", units.FREQUENCY, _over(_messages), rate=True),
+    "flops": Meaning("rate", units.FLOPS, _over(lambda c: c.flops_per_operation), rate=True),
+}
+
+
+def points(chosen: list[Chosen], quantity: Quantity, summary: Summary) -> list[Point]:
+    """One point for each cell that has a headline, at the headline's speed of the machine."""
+    found = []
+    for one in chosen:
+        best = one.cell.headline
+        if best is None or best.median_s <= 0:
+            continue
+        point = _point(one, best, quantity, naming.speed_name(summary.regimes, best.regime))
+        if point is not None:
+            found.append(point)
+    return found
+
+
+def _point(one: Chosen, best: RegimeSummary, quantity: Quantity, speed: str) -> Point | None:
+    meaning = MEANINGS[quantity]
+    times_s = (
+        [best.min_s] * 5
+        if quantity == "minimum"
+        else [
+            best.median_s,
+            best.low_s,
+            best.high_s,
+            max(best.p5_s, 0.5 * best.median_s),
+            best.p95_s,
+        ]
+    )
+    # A bound at or below zero has no place on a logarithmic axis.
+    times_s = [time_s if time_s > 0 else best.median_s for time_s in times_s]
+    values = [meaning.of(one.cell.declared, time_s) for time_s in times_s]
+    if any(value is None for value in values):
+        return None
+    value, low, high, p5, p95 = (float(value or 0.0) for value in values)
+    if meaning.rate:
+        low, high, p5, p95 = high, low, p95, p5
+    return Point(one.x, one.curve, speed, value, low, high, p5, p95, best.n)

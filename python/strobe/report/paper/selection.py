@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Which cells a figure or table shows, where they stand along x, and what their curve is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from strobe.records.lines import CellRecord, Value
+from strobe.records.summary import CellSummary, Summary
+from strobe.report import units
+from strobe.report.paper.declared import Selection
+
+ELEMENT_BYTES = {"float64": 8, "float32": 4, "int64": 8, "int32": 4}
+# Kernels whose buffer on the root holds a part for every process.
+PARTED = ("scatter", "gather", "allgather", "alltoall")
+WAYS: dict[Value, str] = {"one": "one way", "both": "both ways"}
+TRAFFIC: dict[Value, str] = {"none": "alone", "exchange": "while messages are exchanged"}
+LEVELS = {
+    "core": "the same core",
+    "l2": "the same L2 cache",
+    "l3": "the same L3 cache",
+    "numa": "the same NUMA node",
+    "package": "the same package",
+    "node": "the same node",
+    "switch": "the same switch",
+    "network": "only the network",
+}
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """One cell of a figure or table."""
+
+    cell: CellSummary
+    x: float
+    curve: str
+
+
+def choose(summary: Summary, wanted: Selection, curves: Sequence[str]) -> list[Chosen]:
+    """The cells that `wanted` asks for, told apart by `curves`, by curve and ascending in x."""
+    cells = [cell for kernel in wanted.kernels for cell in _of_kernel(summary, wanted, kernel)]
+    named = {*wanted.where, wanted.x, *_axes_behind(wanted.x), *_axes_of(curves)}
+    held = _held(cells, named)
+    found = [
+        Chosen(cell, x, curve_name(cell, curves))
+        for cell in cells
+        if all(cell.declared.point.get(axis, value) == value for axis, value in held.items())
+        and (x := abscissa(cell.declared, wanted.x)) is not None
+        and (wanted.from_ is None or x >= wanted.from_)
+        and (wanted.to is None or x <= wanted.to)
+    ]
+    order = list(dict.fromkeys(chosen.curve for chosen in found))
+    return sorted(found, key=lambda chosen: (order.index(chosen.curve), chosen.x))
+
+
+def abscissa(cell: CellRecord, x: str) -> float | None:
+    """Where a cell stands along `x`: an axis, or a quantity that follows from several."""
+    size = cell.point.get("size_bytes", 0)
+    if isinstance(size, str):
+        return None
+    match x:
+        case "elements":
+            return size / ELEMENT_BYTES.get(str(cell.point.get("element")), 8)
+        case "buffer_bytes":
+            return buffer_bytes(cell)
+        case "ranks":
+            value = cell.point.get("ranks", cell.ranks)
+        case _:
+            value = cell.point.get(x, 0)
+    return None if isinstance(value, str) else float(value)
+
+
+def buffer_bytes(cell: CellRecord) -> float:
+    """The size of the buffer on the root: of all parts where each process has its own."""
+    size = float(cell.point.get("size_bytes", 0))
+    return size * cell.ranks if cell.kernel in PARTED else size
+
+
+def curve_name(cell: CellSummary, curves: Iterable[str]) -> str:
+    """What the legend calls a cell's curve."""
+    return ", ".join(_part(cell.declared, axis) for axis in curves)
+
+
+def distance(cell: CellRecord) -> str:
+    """How far apart a pair is, in hops and by what the two share."""
+    if cell.hops is None:
+        partner = cell.point.get("partner", 1)
+        return f"rank {partner}"
+    shared = LEVELS.get(cell.level or "", cell.level or "")
+    hops = units.plural(cell.hops, "hop")
+    return f"{hops}: {shared}" if shared else hops
+
+
+def _part(cell: CellRecord, axis: str) -> str:
+    if axis == "kernel":
+        return cell.kernel.replace("_", " ")
+    if axis == "distance":
+        return distance(cell)
+    value = cell.point.get(axis)
+    if axis == "ranks":
+        return units.plural(int(value if isinstance(value, int) else cell.ranks), "rank")
+    if axis == "partner":
+        return f"{int(value) + 1} tasks" if isinstance(value, int) else "2 tasks"
+    if value is None:
+        return ""
+    if axis == "load_bytes":
+        return _load(value)
+    if axis == "pairs":
+        return units.plural(int(value), "pair")
+    if axis == "direction" and value in WAYS:
+        return WAYS[value]
+    if axis == "traffic" and value in TRAFFIC:
+        return TRAFFIC[value]
+    if axis == "stride_bytes":
+        return f"stride {units.axis_value(axis, value)}"
+    if axis == "shift":
+        return f"shift by {units.axis_value(axis, value)}"
+    return units.axis_value(axis, value)
+
+
+def _load(value: Value) -> str:
+    if isinstance(value, str):
+        part = value.removeprefix("n")
+        return f"load of {part} % of the peak" if part.isdigit() else f"load {value}"
+    return f"loaded with {units.about_size(value)}" if value else "no load"
+
+
+def _of_kernel(summary: Summary, wanted: Selection, kernel: str) -> list[CellSummary]:
+    return [
+        cell
+        for cell in summary.cells.values()
+        if cell.declared.kernel == kernel
+        and cell.status not in ("failed", "skipped")
+        and _allowed(cell.declared, wanted)
+    ]
+
+
+def _allowed(cell: CellRecord, wanted: Selection) -> bool:
+    for axis, value in wanted.where.items():
+        values = value if isinstance(value, list) else [value]
+        if axis in cell.point and cell.point[axis] not in values:
+            return False
+    whole = wanted.multiple_of or wanted.not_multiple_of
+    if not whole:
+        return True
+    size = cell.point.get("size_bytes", 0)
+    return not isinstance(size, str) and (size % whole == 0) == (wanted.multiple_of is not None)
+
+
+def _axes_of(curves: Iterable[str]) -> set[str]:
+    return {"partner" if axis == "distance" else axis for axis in curves}
+
+
+def _axes_behind(x: str) -> tuple[str, ...]:
+    return {
+        "elements": ("size_bytes",), "buffer_bytes": ("size_bytes",), "repetition": (),
+    }.get(x, ())  # fmt: skip
+
+
+def _held(cells: Sequence[CellSummary], named: set[str]) -> dict[str, Value]:
+    """Axes that are named nowhere, each with the one value at which it is held.
+
+    It is the first that the suite declares, which is the usual one; of machine sizes the largest.
+    """
+    held: dict[str, Value] = {}
+    for cell in cells:
+        for axis, value in cell.declared.point.items():
+            if axis in named:
+                continue
+            if axis == "ranks" and axis in held:
+                held[axis] = max(held[axis], value, key=float)
+            held.setdefault(axis, value)
+    return held

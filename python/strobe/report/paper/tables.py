@@ -1,0 +1,247 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The tables that a suite declares, for this machine, with the paper's own numbers beside them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import msgspec
+import numpy as np
+
+from strobe.fit.models import Estimate
+from strobe.fit.piecewise import Bounds
+from strobe.fit.single import SingleLine, fit_single
+from strobe.records.summary import RegimeSummary, Summary
+from strobe.report import naming, units
+from strobe.report.paper.declared import Table as Declared
+from strobe.report.paper.selection import ELEMENT_BYTES, Chosen, choose, curve_name
+from strobe.report.sections.fits import estimate
+from strobe.report.table import Row, Table, columns
+from strobe.statistics.interval import FEWEST_FOR_RANKS
+
+RESAMPLES = 499
+WORD_BYTES = 4
+WORDS = {
+    "multiple_of": f"multiple of {WORD_BYTES}",
+    "not_multiple_of": f"not multiple of {WORD_BYTES}",
+}
+
+
+@dataclass(frozen=True)
+class PaperTable:
+    """One table under its paper and number; `missing` says why there is none."""
+
+    name: str
+    heading: str
+    caption: str
+    table: Table | None
+    missing: str = ""
+
+
+@dataclass(frozen=True)
+class _Group:
+    """The cells of one line: a row and a column of the paper's table."""
+
+    row: str
+    column: str
+    chosen: list[Chosen]
+
+
+def paper_tables(summary: Summary, declared: Sequence[Declared]) -> list[PaperTable]:
+    """All tables of a suite whose kernels took part in the run, in the suite's order."""
+    kernels = {cell.declared.kernel for cell in summary.cells.values()}
+    return [_table(summary, one) for one in declared if kernels.intersection(one.kernels)]
+
+
+def _table(summary: Summary, declared: Declared) -> PaperTable:
+    heading = f"{declared.paper}, table {declared.number}"
+    name = f"table-{declared.paper}-{declared.number}".lower().replace(" ", "-")
+    made = _rates(summary, declared) if declared.kind == "rates" else _lines(summary, declared)
+    missing = "" if made else "none of its cells was measured"
+    return PaperTable(name, heading, declared.caption, made, missing)
+
+
+def _lines(summary: Summary, declared: Declared) -> Table | None:
+    rows = []
+    seen: dict[str, int] = {}
+    for index, group in enumerate(_groups(summary, declared)):
+        place = seen.get(group.row, 0)
+        seen[group.row] = place + 1
+        rng = np.random.default_rng([0, index])
+        rows.append(_line_row(summary, declared, group, place, rng))
+    rows += list(_printed_only(declared, seen))
+    if not seen:
+        return None
+    heads = columns(
+        [naming.axis_title(declared.rows), _column_title(declared.columns)],
+        ["start-up", "bandwidth"],
+        ["holds for", f"{declared.paper}, page {declared.page}"],
+    )
+    return Table(f"{declared.paper}, table {declared.number}", heads, rows)
+
+
+def _column_title(axis: str) -> str:
+    return "message size" if axis == "words" else naming.axis_title(axis)
+
+
+def _groups(summary: Summary, declared: Declared) -> Iterator[_Group]:
+    """The lines of the table, row by row, each with its cells in ascending order of size."""
+    variants = {"": declared}
+    if declared.columns == "words":
+        variants = {
+            word: msgspec.structs.replace(declared, **{rule: WORD_BYTES})
+            for rule, word in WORDS.items()
+        }
+    named = [declared.rows, *([] if declared.columns == "words" else [declared.columns])]
+    found: dict[str, dict[str, list[Chosen]]] = {}
+    for word, selection in variants.items():
+        for one in choose(summary, selection, named):
+            row = curve_name(one.cell, [declared.rows])
+            column = word or curve_name(one.cell, [declared.columns])
+            found.setdefault(row, {}).setdefault(column, []).append(one)
+    for row, by_column in found.items():
+        for column, chosen in by_column.items():
+            yield _Group(row, column, sorted(chosen, key=lambda one: one.x))
+
+
+def _line_row(
+    summary: Summary, declared: Declared, group: _Group, place: int, rng: np.random.Generator
+) -> Row:
+    line = _fit(summary, group.chosen, rng)
+    printed = _printed(declared, group.row, place)
+    if line is None:
+        return Row([group.row, group.column, units.NOT_HAD, units.NOT_HAD, "no line fits", printed])
+    moved = _moved_per_byte(group.chosen)
+    share = _share_of_pair(group.chosen)
+    span = f"{units.size(line.from_bytes)} to {units.size(line.to_bytes)}"
+    within = f"within {units.percent(line.misfit)}"
+    return Row([
+        group.row,
+        group.column,
+        estimate(_startup(line.startup_s, share), units.TIME),
+        estimate(_bandwidth(line.per_byte_s, moved / share), units.BANDWIDTH),
+        f"{span}, {within}",
+        printed,
+    ])  # fmt: skip
+
+
+def _fit(summary: Summary, chosen: list[Chosen], rng: np.random.Generator) -> SingleLine | None:
+    """The line through what was measured at the speed of the machine that most of it shares."""
+    regimes = [one.cell.headline.regime for one in chosen if one.cell.headline]
+    if not regimes:
+        return None
+    regime = summary.reference if summary.reference in regimes else max(regimes, key=regimes.count)
+    used: list[tuple[float, RegimeSummary]] = [
+        (one.x, found)
+        for one in chosen
+        if (found := one.cell.in_regime(regime)) is not None
+        and found.n >= FEWEST_FOR_RANKS
+        and found.median_s > 0
+    ]
+    return fit_single(
+        np.array([x for x, _ in used]),
+        np.array([found.median_s for _, found in used]),
+        [found.samples_s for _, found in used],
+        confidence=summary.confidence,
+        resamples=RESAMPLES,
+        rng=rng,
+    )
+
+
+def _moved_per_byte(chosen: list[Chosen]) -> float:
+    """How often an operation moves its message: twice where a pair sends both ways at once.
+
+    The CM-5 study, section 4: rate = 2 x message size / time, of an echo as of an exchange.
+    """
+    cell = chosen[-1].cell.declared
+    both_ways = cell.kernel in ("exchange", "swap") or (
+        cell.kernel == "strided" and cell.point.get("method") in ("exchange", "swap")
+    )
+    return 2.0 if both_ways else 1.0
+
+
+def _share_of_pair(chosen: list[Chosen]) -> float:
+    """What one send and receive is of an operation: half where the whole echo was timed."""
+    cell = chosen[-1].cell.declared
+    return 0.5 if cell.kernel == "strided" and cell.point.get("method") == "echo" else 1.0
+
+
+def _startup(bounds: Bounds, share: float) -> Estimate:
+    values = (share * x for x in (bounds.value, bounds.low, bounds.high))
+    finite = [x if math.isfinite(x) else None for x in values]
+    return Estimate(*finite)
+
+
+def _bandwidth(per_byte_s: Bounds, moved: float) -> Estimate:
+    """A time per byte that is not positive bounds no bandwidth."""
+    value, low, high = (
+        moved / time_s if time_s > 0 else None
+        for time_s in (per_byte_s.value, per_byte_s.high, per_byte_s.low)
+    )
+    return Estimate(value, low, high)
+
+
+def _printed(declared: Declared, row: str, place: int) -> str:
+    numbers = declared.printed.get(row, [])
+    if place >= len(numbers):
+        return ""
+    pair = numbers[place]
+    told = (
+        f"{units.plain(pair[0])} µs, {units.plain(pair[1])} MB/s" if isinstance(pair, list) else ""
+    )
+    if declared.columns == "distance" and place < len(declared.printed_columns):
+        return f"{declared.printed_columns[place]}: {told}"
+    return told
+
+
+def _printed_only(declared: Declared, seen: dict[str, int]) -> Iterator[Row]:
+    """What the paper measured and this run did not, quietly."""
+    for row, numbers in declared.printed.items():
+        for place in range(seen.get(row, 0), len(numbers)):
+            named = declared.printed_columns
+            column = named[place] if place < len(named) else ""
+            yield Row([row, column, "", "", "", _printed(declared, row, place)], "aside")
+
+
+def _rates(summary: Summary, declared: Declared) -> Table | None:
+    """Rates by element and machine size, a column for each kernel and operation; MFLOPS."""
+    named = ["kernel", declared.columns]
+    found: dict[str, dict[str, str]] = {}
+    for one in choose(summary, declared, [declared.rows, "ranks", "size_bytes", *named]):
+        best = one.cell.headline
+        if best is None or best.low_s <= 0:
+            continue
+        row = curve_name(one.cell, [declared.rows, "ranks", "size_bytes"])
+        column = curve_name(one.cell, named)
+        work = _operations(one)
+        rates = [work / time_s / 1e6 for time_s in (best.median_s, best.high_s, best.low_s)]
+        value, low, high = map(units.number, rates)
+        found.setdefault(row, {})[column] = f"{value} [{low} {units.DASH} {high}]"
+    if not found:
+        return None
+    heads = list(dict.fromkeys(column for by_column in found.values() for column in by_column))
+    rows = [Row([row, *(own.get(head, "") for head in heads)]) for row, own in found.items()]
+    if len(heads) == len(declared.printed_columns):
+        rows += [
+            Row(
+                [
+                    f"CM-5, {row}",
+                    *(units.plain(x) if not isinstance(x, list) else "" for x in numbers),
+                ],
+                "aside",
+            )
+            for row, numbers in declared.printed.items()
+        ]
+    title = f"{declared.paper}, table {declared.number}"
+    return Table(title, columns([naming.axis_title(declared.rows)], heads), rows)
+
+
+def _operations(one: Chosen) -> float:
+    """The sums, minima or maxima of an operation over all processes, as the study counts them."""
+    cell = one.cell.declared
+    if cell.flops_per_operation > 0:
+        return cell.flops_per_operation
+    elements = float(cell.point["size_bytes"]) / ELEMENT_BYTES[str(cell.point["element"])]
+    return elements * (cell.ranks - 1)

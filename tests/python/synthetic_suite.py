@@ -1,0 +1,246 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A run of one of the papers' suites with known truth, on a machine that was never built.
+
+The cells are the suite file's own, as `--quick` would plan them on eight ranks in two packages of
+four; every kernel has one formula, below, whose constants the tests ask the report for.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from strobe.launch import suites
+from strobe.records import lines
+from strobe.resources import suites as folder_of_suites
+
+RANKS = 8
+STARTUP_S, PER_BYTE_S, HOP_S = 0.4e-6, 0.05e-9, 0.25e-6
+EAGER_BYTES, EAGER_JUMP_S = 4096, 1.5e-6
+ODD_COSTS, INSIDE_WORD_COSTS, LOAD_COSTS = 1.25, 1.4, 1.5
+HIDDEN_PART = 0.6
+SLOW_PAIR, SLOW_COSTS = (2, 5), 2.5
+LATENCY_S, OVERHEAD_S, GAP_S, GAP_PER_BYTE_S = 0.3e-6, 0.1e-6, 0.2e-6, 0.05e-9
+MESSAGES = 16
+FIRST_COSTS = 4.0
+VISITS, SAMPLES = 3, 12
+NOISE = 0.004
+
+FAMILIES = {
+    "point_to_point": (
+        "echo", "exchange", "swap", "strided", "bandwidth", "application_latency", "overlap",
+        "contention", "all_pairs", "multi_pair", "logp", "one_sided",
+    ),
+    "matrix": ("guard", "matrix_shift", "transpose", "row_broadcast", "column_broadcast"),
+}  # fmt: skip
+DEFAULTS: dict[str, dict[str, lines.Value]] = {
+    "echo": {"reply": "fresh", "call": "blocking", "partner": 1, "offset_bytes": 0},
+    "exchange": {"method": "sendrecv", "partner": 1, "offset_bytes": 0},
+    "swap": {"partner": 1, "offset_bytes": 0},
+    "bandwidth": {"call": "blocking", "partner": 1, "cache": "warm"},
+    "application_latency": {"call": "blocking", "partner": 1, "cache": "warm"},
+    "broadcast": {"algorithm": "native", "ranks": RANKS},
+    "reduce": {"element": "float64", "operation": "sum", "ranks": RANKS},
+    "allreduce": {"element": "float64", "operation": "sum", "ranks": RANKS},
+    "alltoall": {"form": "plain", "ranks": RANKS},
+    "row_broadcast": {"timed": "initiation"},
+    "column_broadcast": {"timed": "initiation"},
+    "strided": {"partner": 1},
+    "overlap": {"partner": 1},
+    "logp": {"messages": MESSAGES, "delay_us": 10, "partner": 1},
+    "contention": {"first": 1, "partner": 3, "loader": 0, "loaded": 7},
+}
+WORDS: dict[str, list[lines.Value]] = {
+    "levels": [1, 4],
+    "doubling": [2, 4, 8],
+    "all": list(range(RANKS)),
+}
+
+
+def write_suite_run(folder: Path, suite: str, *, seed: int = 0, ranks: int = RANKS) -> Path:
+    """Write `folder`/samples.jsonl of one launch of `suite`, quick, and return `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    encoder = msgspec.json.Encoder()
+    with (folder / "samples.jsonl").open("wb") as file:
+        for record in _records(suite, ranks, np.random.default_rng(seed)):
+            file.write(encoder.encode(record) + b"\n")
+    return folder
+
+
+def _records(suite: str, ranks: int, rng: np.random.Generator) -> Iterator[lines.Record]:
+    file = folder_of_suites() / f"{suite}.toml"
+    cells = list(_cells(suites.read(file), ranks))
+    yield _header(suite, file, ranks, cells)
+    yield lines.PlanRecord(len(cells), 60.0)
+    yield from cells
+    yield lines.RegimeRecord(0, 45e-9, 1e-6)
+    for cell in cells:
+        reason = _why_skipped(cell, ranks)
+        if reason:
+            yield lines.CellEndRecord(cell.cell, "skipped", reason, 0, 0, 0.0)
+            continue
+        time_s = truth_s(cell)
+        decay = 1 + (FIRST_COSTS - 1) * np.exp(-2.0 * np.arange(10))
+        yield lines.FirstRecord(cell.cell, (time_s * decay).tolist())
+        for visit in range(VISITS):
+            yield lines.VisitRecord(cell.cell, visit)
+            times = time_s * np.exp(rng.normal(0, NOISE, SAMPLES))
+            yield lines.SamplesRecord(
+                cell.cell, visit, 1.0 + visit, 0, 100, times.tolist(),
+                lines.Sentinel(45e-9, 45e-9, 1e-6, 1e-6), 0, 0.01,
+            )  # fmt: skip
+        yield lines.CellEndRecord(cell.cell, "satisfied", "", VISITS, VISITS * SAMPLES, 0.3)
+    yield lines.EndRecord("2026-03-01T12:01:00Z", 30.0, [0.4, 0.3, 0.2], True)
+
+
+def _header(suite: str, file: Path, ranks: int, cells: list[lines.CellRecord]) -> lines.RunRecord:
+    axes: dict[str, dict[str, None]] = {}
+    for cell in cells:
+        axes.setdefault(cell.kernel, {}).update(dict.fromkeys(cell.point))
+    return lines.RunRecord(
+        schema=lines.SCHEMA,
+        launch=0,
+        started_utc="2026-03-01T12:00:00Z",
+        program="strobe-bench",
+        version="0.1.0",
+        commit="0123456789abcdef0123456789abcdef01234567",
+        command=["strobe-bench", "--suite", suite, "--quick"],
+        suite=suite,
+        suite_file=str(file),
+        ranks=ranks,
+        seed=1,
+        oversubscribed=False,
+        layer=lines.Layer("mpi", "5.0", "A pretended MPI 1.0", {"EAGER_LIMIT_BYTES": EAGER_BYTES}),
+        processes=[lines.Process(r, "node", 100 + r, r, [r]) for r in range(ranks)],
+        clock=lines.Clock("clock_gettime(CLOCK_MONOTONIC)", 1e-9, 22e-9, True, 0.0),
+        overhead=lines.Overhead(0.3e-9, 22e-9),
+        options=lines.Options(0.025, 0.95, 30, 3, 2.0, 60.0, 5e-5),
+        compiler=lines.Compiler("GCC", "12.2.0", "-O3"),
+        environment={},
+        kernels=[_kernel(name, list(own)) for name, own in axes.items()],
+    )
+
+
+def _kernel(name: str, axes: list[str]) -> lines.Kernel:
+    family = next((f for f, names in FAMILIES.items() if name in names), "collective")
+    along = next((a for a in ("size_bytes", "n") if a in axes), None)
+    title = name.replace("_", " ").capitalize()
+    return lines.Kernel(name, title, family, axes, along, "one operation", "the papers")  # type: ignore[arg-type]
+
+
+def _cells(contents: dict[str, Any], ranks: int) -> Iterator[lines.CellRecord]:
+    seen: set[str] = set()
+    for experiment in contents["experiment"]:
+        kernel = experiment["kernel"]
+        axes = {**experiment.get("axes", {}), **experiment.get("quick", {})}
+        values = {axis: _values(axis, given) for axis, given in axes.items()}
+        for combination in itertools.product(*values.values()):
+            point = {**DEFAULTS.get(kernel, {}), **dict(zip(values, combination, strict=True))}
+            if "load_bytes" in point:
+                point["load_bytes"] = _load(point["load_bytes"])
+            if kernel == "all_pairs" and point["first"] >= point["partner"]:
+                continue
+            key = " ".join([kernel, *(f"{axis}={point[axis]}" for axis in sorted(point))])
+            if key not in seen:
+                seen.add(key)
+                yield _cell(key, kernel, point, ranks)
+
+
+def _cell(key: str, kernel: str, point: dict[str, lines.Value], ranks: int) -> lines.CellRecord:
+    size = float(point.get("size_bytes", 0))
+    group = min(int(point.get("ranks", ranks)), ranks)
+    members, hops, level = list(range(group)), None, None
+    if "partner" in point and kernel != "contention":
+        first = int(point.get("first", 0))
+        members = [first, int(point["partner"])]
+        hops = 1 if members[0] // 4 == members[1] // 4 else 2
+        level = "l3" if hops == 1 else "node"
+    flops = size / 8 * (group - 1) if kernel in ("reduce", "allreduce", "scan") else 0.0
+    return lines.CellRecord(
+        key, kernel, point, "grid", len(members), size, flops, members, hops, level
+    )
+
+
+def _values(axis: str, given: Any) -> list[lines.Value]:
+    if isinstance(given, dict):
+        low, high = _size(given["from"]), _size(given["to"])
+        powers = [2**k for k in range(40) if max(low, 1) <= 2**k <= high]
+        return [0, *powers] if low == 0 else list(powers)
+    if isinstance(given, list):
+        return [_size(value) for value in given]
+    return WORDS.get(given, [given]) if isinstance(given, str) else [given]
+
+
+def _load(word: Any) -> Any:
+    """A share of the peak is a size by the time that it is measured."""
+    return {"n50": 2000, "n90": 40000}.get(word, word)
+
+
+def _size(given: Any) -> Any:
+    if isinstance(given, str) and given[:1].isdigit():
+        return int(given[:-2]) * {"Ki": 2**10, "Mi": 2**20}[given[-2:]]
+    return given
+
+
+def _why_skipped(cell: lines.CellRecord, ranks: int) -> str:
+    wanted = max([*cell.members, int(cell.point.get("ranks", 0)) - 1]) + 1
+    wanted = max(wanted, 4 if cell.kernel == "contention" else 0)
+    return f"it needs {wanted} ranks; start {wanted} or more" if wanted > ranks else ""
+
+
+def truth_s(cell: lines.CellRecord) -> float:
+    """The true time of a cell."""
+    point, kernel = cell.point, cell.kernel
+    size = float(point.get("size_bytes", 0))
+    length = float(point.get("vector_length", 0))
+    message = _message_s(size, cell.hops or 1)
+    match kernel:
+        case "nonblocking":
+            hidden = 0.5 if point["mode"] == "overlapped" else 1.0
+            return message * (2.0 - hidden)
+        case "file_write":
+            return message * (LOAD_COSTS if point["traffic"] == "exchange" else 1.0)
+        case "logp":
+            return _round_trip_s(str(point["what"]), size, 1e-6 * float(point["delay_us"]))
+        case "overlap":
+            return _overlap_s(size, length, str(point["method"]))
+        case "contention":
+            return message * (LOAD_COSTS if point["load_bytes"] else 1.0)
+        case "all_pairs":
+            return message * (SLOW_COSTS if tuple(cell.members) == SLOW_PAIR else 1.0)
+        case "guard" | "row_broadcast" | "column_broadcast":
+            return _message_s(8 * float(point["n"]), 1)
+        case "matrix_shift" | "transpose":
+            return _message_s(8 * float(point["n"]) ** 2, 1)
+        case "barrier" | "broadcast" | "reduce" | "allreduce" | "scan":
+            return float(np.log2(max(cell.ranks, 2))) * message
+        case "scatter" | "gather" | "alltoall":
+            return message * (cell.ranks - 1)
+    odd = ODD_COSTS if size % 4 and size >= 4 else 1.0
+    inside = INSIDE_WORD_COSTS if int(point.get("offset_bytes", 0)) % 4 else 1.0
+    return message * odd * inside
+
+
+def _message_s(size: float, hops: int) -> float:
+    jump = EAGER_JUMP_S if size > EAGER_BYTES else 0.0
+    return STARTUP_S + jump + size * PER_BYTE_S + (hops - 1) * HOP_S
+
+
+def _overlap_s(size: float, length: float, method: str) -> float:
+    exchange, work = _message_s(size, 1), 1e-9 * length
+    hidden = HIDDEN_PART * min(exchange, work) if method == "asynchronous" else 0.0
+    return exchange + work - hidden
+
+
+def _round_trip_s(what: str, size: float, delay_s: float) -> float:
+    one = 2 * (LATENCY_S + 2 * OVERHEAD_S + (size - 1) * GAP_PER_BYTE_S)
+    if what == "prtt1":
+        return one
+    if what == "prttn":
+        return one + (MESSAGES - 1) * (GAP_S + (size - 1) * GAP_PER_BYTE_S)
+    return one + (MESSAGES - 1) * (OVERHEAD_S + delay_s)

@@ -1,0 +1,293 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Figures, tables and findings of the papers' suites, on a machine whose truth is known."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+import synthetic_suite as machine
+
+from strobe.errors import StrobeError
+from strobe.fit.models import Models
+from strobe.fit.piecewise import Bounds
+from strobe.launch import suites
+from strobe.records.run import Run, load
+from strobe.records.summary import Summary, summarise
+from strobe.report.findings import load as loads
+from strobe.report.findings import loggp, placement, protocol, topology
+from strobe.report.findings.finding import Finding
+from strobe.report.paper import declared
+from strobe.report.paper.figures import PaperFigure, binomial_tree, paper_figures
+from strobe.report.paper.overlap import hidden_parts
+from strobe.report.paper.selection import choose
+from strobe.report.paper.tables import paper_tables
+from strobe.report.table import Table
+from strobe.report.then.machines import printed
+
+SUITES = ("comet", "cmmd", "mpbench")
+NO_MODELS = Models(1, 0.95, 1, 0, 5, 0.25, [])
+
+Measured = tuple[Run, Summary]
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Measured]:
+    """One quick run of each suite on eight ranks."""
+    found = {}
+    for suite in SUITES:
+        run = load(machine.write_suite_run(tmp_path_factory.mktemp(suite), suite))
+        found[suite] = (run, summarise(run))
+    return found
+
+
+def found(rule: object, measured: Measured) -> list[Finding]:
+    return list(rule(*measured, NO_MODELS, {}))  # type: ignore[operator]
+
+
+def declarations(suite: str) -> declared.Declarations:
+    return declared.read(suites.available()[suite])
+
+
+@pytest.mark.parametrize(
+    ("suite", "paper", "figures", "tables"),
+    [
+        ("comet", "CoMet", range(17, 32), []),
+        ("cmmd", "CM-5 study", range(3, 17), range(1, 7)),
+        ("mpbench", "MPBench", range(12, 19), []),
+    ],
+)
+def test_a_suite_declares_all_that_its_paper_shows(
+    suite: str, paper: str, figures: range, tables: range
+) -> None:
+    all_of_it = declarations(suite)
+    contents = suites.read(suites.available()[suite])
+    measured = {experiment["kernel"] for experiment in contents["experiment"]}
+    own = [figure for figure in all_of_it.figure if not figure.beyond]
+    assert [int(figure.number) for figure in own] == list(figures)
+    assert [int(table.number) for table in all_of_it.table] == list(tables)
+    assert {one.paper for one in [*all_of_it.figure, *all_of_it.table]} == {paper}
+    assert {kernel for one in [*all_of_it.figure, *all_of_it.table] for kernel in one.kernels} <= (
+        measured
+    )
+
+
+def test_a_wrong_figure_is_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.toml"
+    file.write_text(
+        '[[figure]]\npaper = "A"\nnumber = "1"\ncaption = "c"\nkernels = []\ny = "speed"\n'
+    )
+    with pytest.raises(StrobeError, match=r"the suite .*wrong\.toml: Invalid enum value 'speed'"):
+        declared.read(file)
+
+
+def drawn(runs: dict[str, Measured], suite: str, numbers: set[str]) -> dict[str, PaperFigure]:
+    _, summary = runs[suite]
+    wanted = [figure for figure in declarations(suite).figure if figure.number in numbers]
+    return {one.heading.split()[-1]: one for one in paper_figures(summary, wanted)}
+
+
+def rows_of(figure: PaperFigure) -> list[dict[str, object]]:
+    assert figure.drawing is not None
+    specification = figure.drawing.specification
+    rows: list[dict[str, object]] = specification["datasets"][specification["data"]["name"]]
+    return rows
+
+
+def test_one_figure_of_each_kind_is_drawn(runs: dict[str, Measured]) -> None:
+    comet = drawn(runs, "comet", {"17", "22", "23", "29", "beyond: every pair"})
+    assert {row["series"] for row in rows_of(comet["29"])} == {"north", "east"}
+    assert {row["series"] for row in rows_of(comet["17"])} == {
+        "1 hop: the same L3 cache", "2 hops: the same node",
+    }  # fmt: skip
+    first = min(rows_of(comet["17"]), key=lambda row: (str(row["series"]), float(str(row["x"]))))
+    assert first["median"] == "800 ns"  # the round trip of an empty message, there and back
+    assert [row["x"] for row in rows_of(comet["22"])] == [2, 4, 8]
+    assert min(float(str(row["x"])) for row in rows_of(comet["23"])) == 1  # one double
+    assert len(rows_of(comet["pair"])) == machine.RANKS * (machine.RANKS - 1) / 2
+    cmmd = drawn(runs, "cmmd", {"12", "13", "14"})
+    assert {row["series"] for row in rows_of(cmmd["12"])} == {"16,000 B", "16,001 B"}
+    assert len({row["x"] for row in rows_of(cmmd["13"])}) == 10
+    # A scatter's buffer holds a part for each of the eight, a broadcast's is the message.
+    smallest = {
+        name: min(float(str(row["x"])) for row in rows_of(cmmd["14"]) if row["series"] == name)
+        for name in ("broadcast", "scatter")
+    }
+    assert smallest["scatter"] == 8 * smallest["broadcast"]
+
+
+def test_the_tree_of_figure_16_reaches_everybody_in_log2_steps(runs: dict[str, Measured]) -> None:
+    assert len(rows_of(drawn(runs, "mpbench", {"16"})["16"])) == machine.RANKS - 1
+    for processes in (2, 3, 5, 8, 13):
+        messages = binomial_tree(processes)
+        assert sorted(message.receiver for message in messages) == list(range(1, processes))
+        assert max(m.step for m in messages) + 1 == (processes - 1).bit_length()
+        holders = {0}
+        for message in sorted(messages, key=lambda m: m.step):
+            assert message.sender in holders
+            holders.add(message.receiver)
+
+
+def test_whole_and_broken_words_have_lines_of_their_own(runs: dict[str, Measured]) -> None:
+    _, summary = runs["cmmd"]
+    wanted = [table for table in declarations("cmmd").table if table.number in ("1", "5")]
+    first, fifth = (one.table for one in paper_tables(summary, wanted))
+    assert isinstance(first, Table)
+    assert isinstance(fifth, Table)
+    own = [row.cells for row in first.rows if row.cells[0] == "echo"]
+    assert [cells[1] for cells in own] == ["multiple of 4", "not multiple of 4"]
+    # 1 / 0.05 ns, and a quarter less of it where words are broken.
+    assert re.match(r"(19\.9|20\.0|20\.1) GB/s", own[0][3])
+    assert re.match(r"1(5\.9|6\.0|6\.1) GB/s", own[1][3])
+    assert own[0][-1] == "119 µs, 9.4 MB/s"
+    exchange = next(row.cells for row in first.rows if row.cells[0] == "exchange")
+    assert re.match(r"(39\.[89]|40\.[012]) GB/s", exchange[3])  # both ways count, as in the paper
+    assert any(
+        row.cells[0] == "CM-5, float64, 512 nodes" and "24" in row.cells for row in fifth.rows
+    )
+
+
+def test_the_short_form_has_sizes_enough_for_the_lines_of_all_tables(
+    runs: dict[str, Measured],
+) -> None:
+    _, summary = runs["cmmd"]
+    tables = [one.table for one in paper_tables(summary, declarations("cmmd").table)]
+    cells = [cell for table in tables if table for row in table.rows for cell in row.cells]
+    assert len(tables) == 6
+    assert "no line fits" not in cells
+
+
+def test_what_was_left_out_is_told_where_its_figure_would_be(tmp_path: Path) -> None:
+    summary = summarise(load(machine.write_suite_run(tmp_path, "comet", ranks=2)))
+    wanted = [figure for figure in declarations("comet").figure if figure.number == "21"]
+    (figure,) = paper_figures(summary, wanted)
+    assert figure.drawing is None
+    assert figure.missing == "it needs 4 ranks; start 4 or more"
+
+
+def test_an_axis_that_is_not_named_is_held_at_its_usual_value(runs: dict[str, Measured]) -> None:
+    _, summary = runs["cmmd"]
+    wanted = declared.Selection(paper="", number="", caption="", kernels=["echo", "allreduce"])
+    points = [one.cell.declared.point for one in choose(summary, wanted, ["kernel"])]
+    assert {point.get("call") for point in points} == {"blocking", None}
+    assert {point.get("offset_bytes") for point in points} == {0, None}
+    assert {point.get("ranks") for point in points} == {machine.RANKS, None}
+
+
+def test_the_hidden_part_is_bounded_and_right(runs: dict[str, Measured]) -> None:
+    _, summary = runs["comet"]
+    parts = hidden_parts(summary)
+    assert len(parts) == 20
+    held = 0
+    for one in parts:
+        assert one.low <= one.part <= one.high
+        work_s = 1e-9 * one.vector_length
+        truth = machine.HIDDEN_PART * min(1.0, work_s / one.exchange_s)
+        held += one.low <= truth <= one.high
+    assert held >= 0.9 * len(parts)
+
+
+def test_topology_is_found(runs: dict[str, Measured]) -> None:
+    told = found(topology.levels, runs["comet"])
+    assert told[0].sentence.startswith("2 levels of distance can be told apart by the echo of 0 B")
+    assert all("adds 25" in one.sentence for one in told if one.topic == "Cost of a hop")
+    pairs = [one.sentence for one in found(topology.slow_pair, runs["comet"])]
+    slow = [
+        sentence for sentence in pairs if "ranks 2 and 5 is slower than every other" in sentence
+    ]
+    assert len(slow) == 2
+    assert all("2.50" in sentence or "2.49" in sentence for sentence in slow)
+    assert sum("No pair stands out" in sentence for sentence in pairs) == 2
+
+
+def test_one_distance_says_nothing_of_distance(tmp_path: Path) -> None:
+    run = load(machine.write_suite_run(tmp_path, "cmmd", ranks=2))
+    (told,) = found(topology.levels, (run, summarise(run)))
+    assert told.sentence.startswith("All pairs that were measured are equally far apart")
+
+
+def test_placement_is_found(runs: dict[str, Measured]) -> None:
+    aligned = found(placement.alignment, runs["cmmd"])
+    assert len(aligned) == 4
+    assert all(
+        re.search(r"slower at 3 of 3 starts.*by 1\.(39|40|41)×", one.sentence)
+        for one in aligned[:3]
+    )
+    odd = {one.anchor: one.sentence for one in found(placement.broken_words, runs["cmmd"])}
+    assert re.search(r"slows the echo: 1\.2[456]×", odd["kernel-echo"])
+    (first,) = found(placement.first_use, runs["cmmd"])
+    assert "takes 4.00×" in first.sentence or "takes 3.99×" in first.sentence
+
+
+def test_what_the_intervals_do_not_bear_is_not_said(runs: dict[str, Measured]) -> None:
+    (both,) = found(placement.reply, runs["comet"])
+    assert "cannot be told from one" in both.sentence
+    broadcast = [
+        one
+        for one in found(placement.broken_words, runs["cmmd"])
+        if one.anchor == "kernel-broadcast"
+    ]
+    assert all("no difference" in one.sentence for one in broadcast)
+
+
+def test_loads_and_overlap_are_found(runs: dict[str, Measured]) -> None:
+    beside = found(loads.contention, runs["comet"])
+    assert [re.search(r"takes 1\.(49|50|51)×", one.sentence) is not None for one in beside] == [
+        True, True,
+    ]  # fmt: skip
+    (hidden,) = found(loads.overlap, runs["comet"])
+    assert "of 20 combinations" in hidden.sentence
+    assert "0 lose by it" in hidden.sentence
+
+
+def test_collectives_and_files_beside_other_work_are_found(runs: dict[str, Measured]) -> None:
+    started = found(loads.started_collectives, runs["mpbench"])
+    assert [one.sentence.split()[2] for one in started] == ["broadcast", "allreduce", "alltoall"]
+    assert all(re.search(r"hides (49|50|51) %", one.sentence) for one in started)
+    written = found(loads.files, runs["comet"])
+    assert len(written) == 2
+    assert all(
+        "longer while messages are exchanged: 1.5" in one.sentence
+        or "longer while messages are exchanged: 1.49" in one.sentence
+        for one in written
+    )
+
+
+def test_limits_of_the_mpi_are_those_of_the_messages_on_this_host(
+    runs: dict[str, Measured],
+) -> None:
+    run, _ = runs["comet"]
+    header = run.launches[0].header
+    limits = {
+        "btl_sm_eager_limit": 4096,
+        "btl_tcp_eager_limit": 65536,
+        "btl_self_eager_limit": 1024,
+    }
+    layer = msgspec.structs.replace(header.layer, limits=limits)
+    changed = replace(
+        run,
+        launches=[replace(run.launches[0], header=msgspec.structs.replace(header, layer=layer))],
+    )
+    assert protocol._limits(changed) == {"btl_sm_eager_limit": 4096}
+
+
+def test_loggp_is_said_with_intervals(runs: dict[str, Measured]) -> None:
+    (told,) = found(loggp.loggp, runs["comet"])
+    assert re.search(r"g = (199|200|201) ns", told.sentence)
+    assert re.search(r"G = (49\.\d|50\.\d) ps/B", told.sentence)
+    assert loggp._sentence("no reason").startswith("LogGP has no parameters here: no reason")
+    unknown = Bounds(1e-9, -1e-9, 5e-9)
+    from strobe.fit.loggp import LogGP
+
+    assert "o of at most 5.00 ns" in loggp._sentence(LogGP(unknown, unknown, unknown, unknown))
+
+
+def test_the_machines_of_the_papers_are_as_printed() -> None:
+    machines = {one.name: one for one in printed().machine}
+    assert machines["Intel iPSC/860"].time_s(1000) == pytest.approx(566e-6)
+    assert 1 / machines["Thinking Machines CM-5, CMMD 2.0"].per_byte_s == pytest.approx(9.4e6)
+    assert machines["IBM SP1"].per_byte_s == pytest.approx(1.14e-6 / 8)
+    assert all(one.source for one in [*printed().machine, *printed().told])
