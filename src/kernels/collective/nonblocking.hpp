@@ -261,24 +261,29 @@ class NonblockingCollective final : public measure::Kernel {
   /// Finds how much work takes as long as the collective: the medians of some repetitions of each,
   /// and the longest time of all processes, so that all work alike.
   void measure_work() {
-    constexpr std::int64_t trial_turns = 20000;
-    const double collective_s = median_s([&] {
+    constexpr double trial_turns = 20000;
+    const double trial_s = median_s([&] { work(static_cast<std::int64_t>(trial_turns)); });
+    const auto turns_in = [&](double time_s) {
+      return static_cast<std::int64_t>(trial_turns * time_s / trial_s);
+    };
+    const auto begin = L::now();
+    const std::int64_t own = turns_in(median_s([&] {
       auto request = start();
       layer_.wait(request);
-    });
-    const double trial_s = median_s([&] { work(trial_turns); });
-    turns_ = static_cast<std::int64_t>(static_cast<double>(trial_turns) * collective_s / trial_s);
-    const std::int64_t own = turns_;
+    }));
+    turns_ = own;
     layer_.allreduce(std::as_bytes(std::span(&own, 1)),
                      std::as_writable_bytes(std::span(&turns_, 1)), layer::Element::int64,
                      layer::Operation::maximum);
-    // A layer that gets even this wrong must not make a process work for ever.
-    turns_ = std::clamp(turns_, own, 100 * own);
+    // A layer that gets this wrong must not make a process work for ever: all were in the same
+    // collectives, and a median is at most twice the mean.
+    const std::chrono::duration<double> all = L::now() - begin;
+    turns_ = std::clamp(turns_, own, std::max(own, turns_in(2.0 * all.count() / trials)));
     fill();
   }
 
   [[nodiscard]] static double median_s(auto&& operation) {
-    std::array<double, 11> times{};
+    std::array<double, trials> times{};
     for (double& time : times) {
       const auto begin = L::now();
       operation();
@@ -287,6 +292,8 @@ class NonblockingCollective final : public measure::Kernel {
     std::ranges::nth_element(times, times.begin() + times.size() / 2);
     return times[times.size() / 2];
   }
+
+  static constexpr std::size_t trials = 11;
 
   L& layer_;
   Operation operation_;
