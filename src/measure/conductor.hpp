@@ -79,6 +79,7 @@ class Conductor {
       visit_cell(plan, recorder, *index, elapsed_s());
       record_ended(plan, recorder);
     }
+    record_new(plan, recorder);
     record_ended(plan, recorder);
     recorder.end(elapsed_s(), true);
     dismiss();

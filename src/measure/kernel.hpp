@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,9 @@ struct AxisInfo {
   std::int64_t maximum = std::int64_t{1} << 40;
   std::int64_t multiple = 1;
   bool is_size = false;  ///< counted in bytes, and what `--size` sets
+  /// A kernel over sizes. The words `n50` and `n90` then stand for the sizes at which it reaches 50
+  /// and 90 % of its peak bandwidth in this run.
+  std::string shares_of = {};
   Counts counts = Counts::things;
 };
 
@@ -64,12 +68,21 @@ struct KernelInfo {
   std::int64_t repetitions_min = 1;
   std::int64_t repetitions_max = std::int64_t{1} << 40;
   std::function<Work(const Point&)> work = [](const Point&) { return Work{}; };
+  /// Where the kernel may wait for ever: what it means when it does, and what would not; empty at
+  /// a point where nothing is known to make it wait.
+  std::function<std::string(const Point&)> deadlock = [](const Point&) { return std::string(); };
 };
 
 /// What a check of the moved data found.
 struct Verdict {
   std::int64_t bytes = 0;  ///< how many were checked
   std::string wrong;       ///< empty where all were right, else what and where
+};
+
+/// A stretch of one process's time, by its layer's clock.
+struct Region {
+  std::int64_t entry_ns = 0;
+  std::int64_t exit_ns = 0;
 };
 
 class Kernel {
@@ -83,6 +96,9 @@ class Kernel {
   virtual void prepare(std::uint64_t seed) = 0;
   /// The measured region: the operation, `repetitions` times. All members call it alike.
   virtual void run(std::int64_t repetitions) = 0;
+  /// What counts of the last run, which took `whole`: a part of it where a kernel must come into
+  /// step first, and nothing on a process whose time is not what is asked for.
+  [[nodiscard]] virtual std::optional<Region> counted(Region whole) const { return whole; }
   /// After each run, outside the measured time: ends what the run left under way, and makes ready
   /// what the next one finds.
   virtual void settle() {}

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "measure/members.hpp"
+#include "measure/peak_share.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::measure {
@@ -64,36 +65,163 @@ std::size_t Cell::samples() const {
   return sum;
 }
 
-Plan::Plan(const PlanOptions& options, Machine machine)
-    : options_(options), machine_(std::move(machine)), random_(options.seed) {}
+Plan::Plan(const PlanOptions& options, Machine machine, Wants wants)
+    : options_(options),
+      machine_(std::move(machine)),
+      wants_(std::move(wants)),
+      random_(options.seed) {}
 
 void Plan::add(const KernelInfo& kernel, const Experiment& experiment) {
+  plan_points(kernel, experiment, {});
+}
+
+void Plan::plan_points(const KernelInfo& kernel, Experiment experiment, const Shares& shares) {
+  hold_back(kernel, experiment, shares);
+  const bool refine =
+      std::ranges::any_of(experiment.axes, [](const auto& axis) { return axis.second.refine; });
+  Point point;
+  combine(expanded(kernel, experiment), 0, point, Origin::grid,
+          [&](const Point& complete, Origin origin) {
+            plan_cell(kernel, complete, origin, refine, shares);
+          });
+}
+
+std::vector<std::pair<std::string, std::vector<AxisPoint>>> Plan::expanded(
+    const KernelInfo& kernel, const Experiment& experiment) const {
   std::vector<std::pair<std::string, std::vector<AxisPoint>>> axes;
-  bool refine = false;
   for (const auto& [name, spec] : experiment.axes) {
     const auto info = std::ranges::find(kernel.axes, name, &AxisInfo::name);
     // An axis that does not exist is refused by complete_point, which knows what there is.
     const AxisInfo axis = info == kernel.axes.end() ? AxisInfo{.name = name} : *info;
     axes.emplace_back(name, expand_axis(on_machine(spec, axis, machine_), axis));
-    refine = refine || spec.refine;
   }
-  Point point;
-  combine(axes, 0, point, Origin::grid, [&](const Point& complete, Origin origin) {
-    plan_cell(kernel, complete, origin, refine);
-  });
+  return axes;
 }
 
-bool Plan::plan_cell(const KernelInfo& kernel, Point point, Origin origin, bool refine) {
+void Plan::hold_back(const KernelInfo& kernel, Experiment& experiment, const Shares& shares) {
+  for (const AxisInfo& axis : kernel.axes) {
+    const auto spec = experiment.axes.find(axis.name);
+    if (axis.shares_of.empty() || spec == experiment.axes.end()) continue;
+    std::vector<AxisValue> kept;
+    for (const AxisValue& value : std::exchange(spec->second.values, {})) {
+      const auto* word = std::get_if<std::string>(&value);
+      if (word == nullptr || !peak_share_of(*word)) {
+        kept.push_back(value);
+        continue;
+      }
+      Waiting waiting{.kernel = &kernel,
+                      .experiment = experiment,
+                      .axis = axis.name,
+                      .word = *word,
+                      .source = axis.shares_of,
+                      .shares = shares};
+      waiting.experiment.axes.erase(axis.name);
+      Point point;
+      combine(expanded(kernel, waiting.experiment), 0, point, Origin::grid,
+              [&](const Point& some, Origin) {
+                // What the kernel forbids is refused now, not when the run is half over.
+                (void)complete_point(kernel, some, machine_);
+                ++waiting.points;
+              });
+      waiting_.push_back(std::move(waiting));
+    }
+    spec->second.values = std::move(kept);
+  }
+}
+
+void Plan::plan_waiting(double elapsed_s) {
+  const int visits = elapsed_s < options_.budget_s / 2.0 ? options_.precision.visits_min : 1;
+  for (const Waiting& waiting : std::exchange(waiting_, {})) {
+    if (peak_known(waiting.source, visits) == Known::not_yet) {
+      waiting_.push_back(waiting);
+    } else {
+      plan_at_share(waiting);
+    }
+  }
+}
+
+Plan::Known Plan::peak_known(const std::string& source, int visits) const {
+  Known known = Known::never;
+  for (const Cell& cell : cells_) {
+    if (cell.kernel->name != source) continue;
+    // What is measured again and again until the budget is spent has a figure long before.
+    if (!cell.status && cell.visits < visits) return Known::not_yet;
+    if (cell.samples() > 0) known = Known::now;
+  }
+  return known;
+}
+
+std::vector<AxisMedian> Plan::peak_curve(const std::string& source) const {
+  // The curve of the defaults where it was measured, within the regime that has most of it.
+  std::map<std::pair<std::string, Regime>, std::vector<AxisMedian>> curves;
+  std::string wanted;
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    const Cell& cell = cells_[i];
+    const auto regime = headline_regime(i);
+    if (cell.kernel->name != source || cell.kernel->axis.empty() || !regime) continue;
+    curves[{curve_of(cell), *regime}].push_back(
+        {number_at(cell.point, cell.kernel->axis), cell.regimes.at(*regime).interval()->median});
+    if (wanted.empty()) {
+      wanted =
+          curve_of({.kernel = cell.kernel, .point = complete_point(*cell.kernel, {}, machine_)});
+    }
+  }
+  std::vector<AxisMedian> best;
+  bool best_is_wanted = false;
+  for (auto& [which, medians] : curves) {
+    const bool is_wanted = which.first == wanted;
+    if (std::pair(is_wanted, medians.size()) <= std::pair(best_is_wanted, best.size())) continue;
+    best = std::move(medians);
+    best_is_wanted = is_wanted;
+  }
+  std::ranges::sort(best, {}, &AxisMedian::x);
+  return best;
+}
+
+void Plan::plan_at_share(const Waiting& waiting) {
+  const auto size = size_at_peak_share(peak_curve(waiting.source), *peak_share_of(waiting.word));
+  if (size) return plan_at(waiting, *size);
+  Point point;
+  combine(expanded(*waiting.kernel, waiting.experiment), 0, point, Origin::grid,
+          [&](const Point& some, Origin origin) {
+            Cell cell{.kernel = waiting.kernel,
+                      .point = complete_point(*waiting.kernel, some, machine_),
+                      .origin = origin};
+            cell.point[waiting.axis] = waiting.word;
+            cell.key = cell_key(cell.kernel->name, cell.point);
+            if (!index_of_.try_emplace(cell.key, cells_.size()).second) return;
+            new_.push_back(cells_.size());
+            cells_.push_back(std::move(cell));
+            end(cells_.size() - 1, Status::skipped,
+                fmt::format("{}={} is where {} reaches {:.0f} % of its peak bandwidth in this run, "
+                            "which has no figures of it: measure {} too, or give a number",
+                            waiting.axis, waiting.word, waiting.source,
+                            100.0 * *peak_share_of(waiting.word), waiting.source));
+          });
+}
+
+void Plan::plan_at(const Waiting& waiting, std::int64_t value) {
+  Experiment experiment = waiting.experiment;
+  experiment.axes[waiting.axis].values = {value};
+  Shares shares = waiting.shares;
+  shares[waiting.axis] = waiting.word;
+  plan_points(*waiting.kernel, std::move(experiment), shares);
+}
+
+bool Plan::plan_cell(const KernelInfo& kernel, Point point, Origin origin, bool refine,
+                     const Shares& shares) {
   Cell cell{.kernel = &kernel,
             .point = complete_point(kernel, std::move(point), machine_),
             .origin = origin,
-            .refine = refine};
+            .refine = refine,
+            .shares = shares};
   cell.key = cell_key(kernel.name, cell.point);
   const auto [place, is_new] = index_of_.try_emplace(cell.key, cells_.size());
   if (!is_new) return false;
   new_.push_back(cells_.size());
   std::string reason;
   try {
+    if (wants_) wants_(kernel, cell.point);
     cell.members = kernel.members(cell.point, machine_);
   } catch (const Error& error) {
     reason = error.what();
@@ -106,13 +234,33 @@ bool Plan::plan_cell(const KernelInfo& kernel, Point point, Origin origin, bool 
   return true;
 }
 
-void Plan::end_earlier(const std::string& key, Status status) {
+void Plan::end_earlier(const std::string& key, Status status, std::span<const Visit> visits) {
   const auto found = index_of_.find(key);
-  if (found != index_of_.end()) cells_[found->second].status = status;
+  if (found == index_of_.end()) return;
+  Cell& cell = cells_[found->second];
+  cell.status = status;
+  for (const Visit& visit : visits) {
+    cell.regimes.try_emplace(visit.regime, options_.precision)
+        .first->second.add_visit(visit.time_s);
+  }
+}
+
+void Plan::plan_earlier_share(const std::string& kernel, const std::string& axis,
+                              const std::string& word, std::int64_t value) {
+  for (const Waiting& waiting : std::exchange(waiting_, {})) {
+    if (waiting.kernel->name == kernel && waiting.axis == axis && waiting.word == word) {
+      plan_at(waiting, value);
+    } else {
+      waiting_.push_back(waiting);
+    }
+  }
 }
 
 std::optional<std::size_t> Plan::next(double elapsed_s) {
+  plan_waiting(elapsed_s);
   if (elapsed_s >= options_.budget_s) {
+    // What still waits is planned all the same, so that the record tells why it was not measured.
+    for (const Waiting& waiting : std::exchange(waiting_, {})) plan_at_share(waiting);
     for (std::size_t i = 0; i < cells_.size(); ++i) {
       if (!cells_[i].status) end_by_budget(i, "the budget of the launch was spent");
     }
@@ -137,10 +285,19 @@ void Plan::begin_pass() {
 
 double Plan::slice_s(std::size_t index, double elapsed_s) const {
   const Cell& cell = cells_[index];
-  const auto open = static_cast<double>(
-      std::ranges::count_if(cells_, [](const Cell& other) { return !other.status; }));
-  const int passes_left = std::max(0, options_.precision.visits_min - passes_);
-  const double visits_left = static_cast<double>(pass_.size()) + 1.0 + open * passes_left;
+  // Each open cell has its least number of visits to come, and so have the points that wait; beyond
+  // that, what is left of this pass.
+  const int visits_min = options_.precision.visits_min;
+  double visits_left = cell.visits < visits_min ? 0.0 : 1.0;
+  for (const Cell& other : cells_) {
+    if (!other.status) visits_left += std::max(0, visits_min - other.visits);
+  }
+  for (const std::size_t other : pass_) {
+    if (!cells_[other].status && cells_[other].visits >= visits_min) visits_left += 1.0;
+  }
+  for (const Waiting& waiting : waiting_) {
+    visits_left += static_cast<double>(waiting.points) * visits_min;
+  }
   const double fair = (options_.budget_s - elapsed_s) / visits_left;
   const int own_left = std::max(1, options_.precision.visits_min - cell.visits);
   const double own = (options_.cell_budget_s - cell.elapsed_s) / own_left;
@@ -251,6 +408,7 @@ void Plan::plan_refinements() {
     const KernelInfo* kernel = nullptr;
     Point point;
     std::map<Regime, std::vector<AxisMedian>> medians;
+    Shares shares;
     bool refine = false;
     bool has_gaps = false;
   };
@@ -267,6 +425,7 @@ void Plan::plan_refinements() {
     if (!regime || *regime == regime_disturbed) continue;
     curve.kernel = cell.kernel;
     curve.point = cell.point;
+    curve.shares = cell.shares;
     curve.medians[*regime].push_back(
         {number_at(cell.point, cell.kernel->axis), cell.regimes.at(*regime).interval()->median});
   }
@@ -278,7 +437,9 @@ void Plan::plan_refinements() {
       for (const std::int64_t x : refine_axis(medians, options_.refine_tolerance, axis->multiple)) {
         if (refined_[name] >= options_.refine_max) break;
         curve.point[curve.kernel->axis] = x;
-        if (plan_cell(*curve.kernel, curve.point, Origin::refined, true)) ++refined_[name];
+        if (plan_cell(*curve.kernel, curve.point, Origin::refined, true, curve.shares)) {
+          ++refined_[name];
+        }
       }
     }
   }

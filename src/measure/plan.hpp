@@ -6,9 +6,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/random.hpp"
@@ -46,6 +49,8 @@ struct Cell {
   bool refine = false;
   std::vector<int> members;          ///< the world's ranks that run it, the initiating one first
   std::optional<Distance> distance;  ///< between the members of a pair
+  /// Axes whose number stands for a share of a peak, and the word that said so.
+  std::map<std::string, std::string> shares;
   // What the visits so far have shown.
   std::map<Regime, StoppingRule> regimes;
   int visits = 0;
@@ -57,15 +62,36 @@ struct Cell {
   [[nodiscard]] std::size_t samples() const;
 };
 
+/// Throws strobe::Error that says what would be right where a kernel that could be at a point on
+/// this machine cannot be there in this run.
+using Wants = std::function<void(const KernelInfo&, const Point&)>;
+
 class Plan {
  public:
-  Plan(const PlanOptions& options, Machine machine);
+  Plan(const PlanOptions& options, Machine machine, Wants wants = nullptr);
 
   /// Plans every point of the experiment. Throws strobe::Error where the kernel's axes forbid it.
+  /// Points at a share of another kernel's peak wait until that kernel has its figures.
   void add(const KernelInfo& kernel, const Experiment& experiment);
 
-  /// Counts a cell as ended in an earlier part of this launch, so that it is not visited.
-  void end_earlier(const std::string& key, Status status);
+  /// Plans the points that wait, as far as their figures are known: after the least number of
+  /// visits, or after the first where half the budget is gone, so that they get a part of it. Where
+  /// figures never will be known, the point is skipped and keeps the word in place of the number.
+  void plan_waiting(double elapsed_s);
+
+  struct Visit {
+    Regime regime = regime_unknown;
+    std::vector<double> time_s;
+    double elapsed_s = 0.0;
+    std::int64_t repetitions = 1;
+  };
+
+  /// Counts a cell as ended in an earlier part of this launch, so that it is not visited. What was
+  /// sampled then is known to points that wait for it.
+  void end_earlier(const std::string& key, Status status, std::span<const Visit> visits = {});
+  /// Points at this share of a peak were planned in an earlier part of this launch, as `value`.
+  void plan_earlier_share(const std::string& kernel, const std::string& axis,
+                          const std::string& word, std::int64_t value);
 
   [[nodiscard]] const Machine& machine() const { return machine_; }
   [[nodiscard]] const std::vector<Cell>& cells() const { return cells_; }
@@ -93,12 +119,6 @@ class Plan {
   /// The relative half-width of the cell's interval in a regime; none below 6 samples.
   [[nodiscard]] std::optional<double> half_width(std::size_t index, Regime regime) const;
 
-  struct Visit {
-    Regime regime = regime_unknown;
-    std::vector<double> time_s;
-    double elapsed_s = 0.0;
-    std::int64_t repetitions = 1;
-  };
   void visited(std::size_t index, const Visit& visit);
   void failed(std::size_t index, std::string reason);
   /// The regime whose figures are wanted; ends the cells that are satisfied there already.
@@ -114,7 +134,9 @@ class Plan {
 
  private:
   /// Whether the cell is new.
-  bool plan_cell(const KernelInfo& kernel, Point point, Origin origin, bool refine);
+  using Shares = std::map<std::string, std::string>;
+  bool plan_cell(const KernelInfo& kernel, Point point, Origin origin, bool refine,
+                 const Shares& shares);
   void end(std::size_t index, Status status, std::string reason);
   void end_by_budget(std::size_t index, std::string reason);
   [[nodiscard]] bool satisfied_where_it_counts(const Cell& cell) const;
@@ -122,11 +144,33 @@ class Plan {
   void begin_pass();
   void plan_refinements();
 
+  /// Points at a share of the peak of `source`.
+  struct Waiting {
+    const KernelInfo* kernel = nullptr;
+    Experiment experiment;  ///< one word at `axis`
+    std::string axis;
+    std::string word;
+    std::string source;
+    Shares shares;  ///< that are known already
+    std::size_t points = 0;
+  };
+  void plan_points(const KernelInfo& kernel, Experiment experiment, const Shares& shares);
+  void hold_back(const KernelInfo& kernel, Experiment& experiment, const Shares& shares);
+  enum class Known { not_yet, now, never };
+  [[nodiscard]] Known peak_known(const std::string& source, int visits) const;
+  [[nodiscard]] std::vector<AxisMedian> peak_curve(const std::string& source) const;
+  void plan_at_share(const Waiting& waiting);
+  void plan_at(const Waiting& waiting, std::int64_t value);
+  [[nodiscard]] std::vector<std::pair<std::string, std::vector<AxisPoint>>> expanded(
+      const KernelInfo& kernel, const Experiment& experiment) const;
+
   PlanOptions options_;
   Machine machine_;
+  Wants wants_;
   base::Random random_;
   std::vector<Cell> cells_;
   std::map<std::string, std::size_t, std::less<>> index_of_;
+  std::vector<Waiting> waiting_;
   std::map<std::string, std::size_t> refined_;  // points gained, by curve
   std::vector<std::size_t> pass_;               // cells still to visit in this pass, last first
   int passes_ = 0;

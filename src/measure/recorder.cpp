@@ -72,7 +72,7 @@ Json catalogue_entry(const KernelInfo& info) {
   Json units{{"time_s", "s"}};
   for (const AxisInfo& axis : info.axes) {
     axes.push_back(axis.name);
-    units[axis.name] = axis.is_size ? "byte" : axis.choices.empty() ? "1" : "word";
+    units[axis.name] = axis.name.ends_with("_bytes") ? "byte" : axis.choices.empty() ? "1" : "word";
   }
   return {{"name", info.name},
           {"title", info.title},
@@ -229,6 +229,7 @@ void Recorder::cell(const Cell& cell, Work work) {
                  {"members", cell.members},
                  {"hops", cell.distance ? Json(cell.distance->hops) : Json(nullptr)},
                  {"level", cell.distance ? Json(cell.distance->level) : Json(nullptr)},
+                 {"shares", Json(cell.shares)},
                  {"bytes_per_operation", work.bytes},
                  {"flops_per_operation", work.flops}}));
 }
@@ -331,6 +332,15 @@ Earlier read_earlier(const std::filesystem::path& file, int launch) {
         earlier.ended[record.at("cell")] = status_of(record.at("status"));
       } else if (in_launch && kind == "regime") {
         earlier.exchange_s.push_back(record.at("exchange_s"));
+      } else if (in_launch && kind == "samples") {
+        const Json& regime = record.at("regime");
+        earlier.visits[record.at("cell")].push_back(
+            {.regime = regime.is_null() ? regime_unknown : regime.get<Regime>(),
+             .time_s = record.at("time_s")});
+      } else if (in_launch && kind == "cell" && record.contains("shares")) {
+        for (const auto& [axis, word] : record.at("shares").items()) {
+          earlier.shares[{record.at("kernel"), axis, word}] = record.at("point").at(axis);
+        }
       }
     } catch (const std::exception&) {
       // A killed launch may have left half a line before the next one began.

@@ -4,6 +4,7 @@
 // a killed run keeps all it measured.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -123,8 +124,11 @@ class Recorder {
 
 /// What an interrupted launch left for the one that goes on with it.
 struct Earlier {
-  std::map<std::string, Status> ended;  ///< cells that are done
-  std::vector<double> exchange_s;       ///< the regimes' exchange times, by their index
+  std::map<std::string, Status> ended;                     ///< cells that are done
+  std::map<std::string, std::vector<Plan::Visit>> visits;  ///< to any cell
+  /// What points at a share of a peak were planned as: kernel, axis and word, and the number.
+  std::map<std::array<std::string, 3>, std::int64_t> shares;
+  std::vector<double> exchange_s;  ///< the regimes' exchange times, by their index
 };
 
 /// Reads what `file` holds of the launch. A last line that was cut short is removed from the file.

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -54,8 +55,8 @@ class Sampler {
     watchdog_.guard(cell, options_.hang_after);
     Signal signal{clock_.to_global(L::now().count()) + slack_ns_, repetitions, Signal::sample};
     group_.broadcast(detail::as_bytes(signal), layer::Rank{0});
-    const std::vector<Region> regions = run(kernel, signal);
-    return reduce(regions, info, signal);
+    const std::vector<Told> told = run(kernel, signal);
+    return reduce(told, info, signal);
   }
 
   /// First process only: `operations` as older tools time collectives, as the Intel MPI Benchmarks
@@ -66,13 +67,15 @@ class Sampler {
     watchdog_.guard(cell, options_.hang_after);
     Signal signal{0, operations, Signal::after_barriers};
     group_.broadcast(detail::as_bytes(signal), layer::Rank{0});
-    const std::vector<Region> all = run_after_barriers(kernel, signal);
+    const std::vector<Told> all = run_after_barriers(kernel, signal);
     double sum_ns = 0.0;
-    for (const Region& region : members_of(all)) {
-      sum_ns += static_cast<double>(region.exit_ns - region.entry_ns);
+    double counting = 0.0;
+    for (const Told& told : members_of(all)) {
+      if (!told.counts) continue;
+      sum_ns += static_cast<double>(told.counted.exit_ns - told.counted.entry_ns);
+      counting += 1.0;
     }
-    return 1e-9 * sum_ns / static_cast<double>(members_of(all).size()) /
-           static_cast<double>(operations);
+    return 1e-9 * sum_ns / counting / static_cast<double>(operations);
   }
 
   /// First process only: releases the others from serve().
@@ -105,16 +108,18 @@ class Sampler {
     std::int64_t repetitions = 0;
     Kind kind = sample;
   };
-  struct Region {
-    std::int64_t entry_ns = 0;  ///< global time
-    std::int64_t exit_ns = 0;
+  /// What a process tells the first of a sample, in global time.
+  struct Told {
+    std::int64_t begin_ns = 0;
+    Region counted;
+    bool counts = false;
   };
 
   static constexpr std::int64_t slack_min_ns = 3000;
   static constexpr std::int64_t slack_max_ns = 1000000;
   static constexpr std::int64_t late_ns = 1000;
 
-  std::vector<Region> run(Kernel* kernel, const Signal& signal) {
+  std::vector<Told> run(Kernel* kernel, const Signal& signal) {
     const std::int64_t start_ns = clock_.to_local(signal.start_ns);
     while (L::now().count() < start_ns) {
       if (options_.yield) sched_yield();
@@ -122,48 +127,63 @@ class Sampler {
     const std::int64_t entry_ns = L::now().count();
     if (kernel != nullptr) kernel->run(signal.repetitions);
     const std::int64_t exit_ns = L::now().count();
-    if (kernel != nullptr) kernel->settle();
-    return gathered({clock_.to_global(entry_ns), clock_.to_global(exit_ns)});
+    Told own{.begin_ns = clock_.to_global(entry_ns), .counted = {}, .counts = false};
+    if (kernel != nullptr) {
+      if (const auto counted = kernel->counted({entry_ns, exit_ns})) {
+        own.counted = {clock_.to_global(counted->entry_ns), clock_.to_global(counted->exit_ns)};
+        own.counts = true;
+      }
+      kernel->settle();
+    }
+    return gathered(own);
   }
 
   /// The time between entry and exit is the sum of the operations' times.
-  std::vector<Region> run_after_barriers(Kernel* kernel, const Signal& signal) {
+  std::vector<Told> run_after_barriers(Kernel* kernel, const Signal& signal) {
     std::chrono::nanoseconds sum{0};
+    bool counts = false;
     for (std::int64_t i = 0; i < signal.repetitions; ++i) {
       group_.barrier();
       if (kernel == nullptr) continue;
       const auto begin = L::now();
       kernel->run(1);
-      sum += L::now() - begin;
+      const auto end = L::now();
+      if (const auto counted = kernel->counted({begin.count(), end.count()})) {
+        sum += std::chrono::nanoseconds(counted->exit_ns - counted->entry_ns);
+        counts = true;
+      }
       kernel->settle();
     }
-    return gathered({0, sum.count()});
+    return gathered({.begin_ns = 0, .counted = {0, sum.count()}, .counts = counts});
   }
 
-  std::vector<Region> gathered(const Region& own) {
-    std::vector<Region> all(static_cast<std::size_t>(group_.size()));
+  std::vector<Told> gathered(const Told& own) {
+    std::vector<Told> all(static_cast<std::size_t>(group_.size()));
     group_.gather(std::as_bytes(std::span(&own, 1)), std::as_writable_bytes(std::span(all)),
                   layer::Rank{0});
     return all;
   }
 
-  [[nodiscard]] std::span<const Region> members_of(const std::vector<Region>& all) const {
+  [[nodiscard]] std::span<const Told> members_of(const std::vector<Told>& all) const {
     return std::span(all).subspan(roles_.first_runs ? 0 : 1);
   }
 
-  Sample reduce(const std::vector<Region>& all, const KernelInfo& info, const Signal& signal) {
-    const std::span<const Region> regions = members_of(all);
-    std::int64_t first_entry = regions[0].entry_ns;
-    std::int64_t last_entry = regions[0].entry_ns;
-    std::int64_t last_exit = regions[0].exit_ns;
+  Sample reduce(const std::vector<Told>& all, const KernelInfo& info, const Signal& signal) {
+    std::int64_t first_entry = std::numeric_limits<std::int64_t>::max();
+    std::int64_t last_exit = std::numeric_limits<std::int64_t>::min();
+    std::int64_t last_begin = signal.start_ns;
     double local_sum_s = 0.0;
-    for (const Region& region : regions) {
+    double counting = 0.0;
+    for (const Told& told : members_of(all)) {
+      last_begin = std::max(last_begin, told.begin_ns);
+      if (!told.counts) continue;
+      const Region& region = told.counted;
       first_entry = std::min(first_entry, region.entry_ns);
-      last_entry = std::max(last_entry, region.entry_ns);
       last_exit = std::max(last_exit, region.exit_ns);
       local_sum_s += 1e-9 * static_cast<double>(region.exit_ns - region.entry_ns);
+      counting += 1.0;
     }
-    const Region& initiating = all[roles_.initiator];
+    const Region& initiating = all[roles_.initiator].counted;
     const std::int64_t elapsed_ns = info.timing == Timing::completion
                                         ? last_exit - first_entry
                                         : initiating.exit_ns - initiating.entry_ns;
@@ -175,8 +195,8 @@ class Sampler {
     };
     Sample sample;
     sample.time_s = per_operation(1e-9 * static_cast<double>(elapsed_ns));
-    sample.local_mean_s = per_operation(local_sum_s / static_cast<double>(regions.size()));
-    sample.late = static_cast<double>(last_entry - signal.start_ns) > late_ns + clock_.error_ns;
+    sample.local_mean_s = per_operation(local_sum_s / counting);
+    sample.late = static_cast<double>(last_begin - signal.start_ns) > late_ns + clock_.error_ns;
     adapt_slack(sample.late);
     return sample;
   }

@@ -26,6 +26,7 @@ OPTIONAL = {
     "members",
     "hops",
     "level",
+    "shares",
 }
 
 

@@ -128,6 +128,7 @@ class CellRecord(msgspec.Struct, frozen=True, tag="cell", tag_field="record"):
     members: list[int] = []
     hops: int | None = None
     level: str | None = None
+    shares: dict[str, str] = {}
 
 
 class FirstRecord(msgspec.Struct, frozen=True, tag="first", tag_field="record"):

@@ -366,6 +366,18 @@ TEST(Plan, RefinesNoCurveOfWhichAPartIsNotKnown) {
   EXPECT_EQ(whole.cells().size(), 24u) << "with all of its points the curve needs no more of them";
 }
 
+TEST(Plan, SkipsWhatTheRunHasNothingFor) {
+  const Wants wants = [](const KernelInfo&, const Point& point) {
+    if (number_at(point, "size_bytes") == 16) throw Error("there is no 16");
+  };
+  Plan plan({}, Machine::flat(2), wants);
+  plan.add(echo, {.kernel = "echo",
+                  .axes = {{"size_bytes", {.values = {std::int64_t{8}, std::int64_t{16}}}}}});
+  EXPECT_FALSE(plan.cells()[0].status);
+  EXPECT_EQ(plan.cells()[1].status, Status::skipped);
+  EXPECT_EQ(plan.cells()[1].reason, "there is no 16");
+}
+
 TEST(Plan, LeavesOutWhatEndedEarlier) {
   Plan plan = echo_plan({});
   plan.end_earlier("echo reply=fresh size_bytes=8", Status::satisfied);

@@ -267,6 +267,22 @@ TEST(Earlier, RegimesKeepTheirIndices) {
   EXPECT_THAT(read_earlier(file, 0).exchange_s, ElementsAre(2e-7, 4e-8));
 }
 
+TEST(Earlier, TellWhatWasSampledAndWhatSharesOfAPeakWere) {
+  const TemporaryFolder folder;
+  const auto file = folder.write(
+      "samples.jsonl",
+      run_0 + R"({"record":"samples","cell":"a","regime":1,"time_s":[2.5,3.5]})" + "\n" +
+          R"({"record":"samples","cell":"a","regime":null,"time_s":[]})" + "\n" +
+          R"({"record":"cell","cell":"b","kernel":"contention","point":{"load_bytes":486},)" +
+          R"("shares":{"load_bytes":"n50"}})" + "\n");
+  const Earlier earlier = read_earlier(file, 0);
+  ASSERT_EQ(earlier.visits.at("a").size(), 2U);
+  EXPECT_EQ(earlier.visits.at("a")[0].regime, 1);
+  EXPECT_THAT(earlier.visits.at("a")[0].time_s, ElementsAre(2.5, 3.5));
+  EXPECT_EQ(earlier.visits.at("a")[1].regime, regime_unknown);
+  EXPECT_EQ((earlier.shares.at({"contention", "load_bytes", "n50"})), 486);
+}
+
 TEST(Earlier, CutALastLineThatIsNotWhole) {
   const TemporaryFolder folder;
   const std::string whole = run_0 + ended("a", "satisfied");
