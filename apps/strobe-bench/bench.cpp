@@ -42,21 +42,42 @@ struct Preparation {
   measure::Earlier earlier;
 };
 
+/// Tells a plan what an interrupted launch has done of it.
+void take_up(measure::Plan& plan, const measure::Earlier& earlier) {
+  for (const auto& [share, value] : earlier.shares) {
+    plan.plan_earlier_share(share[0], share[1], share[2], value);
+  }
+  for (const auto& [cell, status] : earlier.ended) {
+    const auto visits = earlier.visits.find(cell);
+    plan.end_earlier(
+        cell, status,
+        visits == earlier.visits.end() ? std::span<const measure::Plan::Visit>() : visits->second);
+  }
+}
+
 /// Puts in place what the suite and the command line want of the plan.
-Preparation prepare(Options& options, measure::Machine machine) {
+Preparation prepare(Options& options, const kernels::Resources& resources,
+                    measure::Machine machine) {
+  const auto want = [&resources](const measure::KernelInfo& info, const measure::Point& point) {
+    const auto& entry = kernels::find_kernel<Layer>(info.name);
+    if (entry.want) entry.want(point, resources);
+  };
   ChosenSuite chosen = chosen_suite(options);
   options.plan =
       measure::granted(measure::granted(options.plan, chosen.suite.wishes), options.wishes);
   Preparation prepared{.chosen = std::move(chosen),
-                       .plan = measure::Plan(options.plan, std::move(machine)),
+                       .plan = measure::Plan(options.plan, std::move(machine), want),
                        .recorder = measure::Recorder(),
                        .earlier = {}};
   for (const measure::Experiment& experiment : prepared.chosen.suite.experiments) {
     prepared.plan.add(kernels::find_kernel<Layer>(experiment.kernel).info, experiment);
   }
+  if (options.resume) {
+    prepared.earlier = measure::read_earlier(options.record, options.launch);
+    take_up(prepared.plan, prepared.earlier);
+  }
+  prepared.plan.plan_waiting(0.0);
   refuse_if_all_skipped(prepared.plan);
-  if (options.resume) prepared.earlier = measure::read_earlier(options.record, options.launch);
-  for (const auto& [cell, status] : prepared.earlier.ended) prepared.plan.end_earlier(cell, status);
   if (!options.record.empty()) {
     prepared.recorder = measure::Recorder(options.record);
   } else if (options.format == Format::jsonl) {
@@ -177,11 +198,13 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
     return bad_input;
   }
   const std::vector<measure::Process> processes = measure::gather_process_facts(world);
+  kernels::Resources resources{.blas = options.blas};
   std::optional<Preparation> prepared;
   int status = complete;
   if (is_first) {
     try {
-      prepared.emplace(prepare(options, measure::machine_of(processes)));
+      resources.mapping = std::make_shared<kernels::matrix::Mapping>(options.adjacency);
+      prepared.emplace(prepare(options, resources, measure::machine_of(processes)));
     } catch (const std::exception& error) {
       say(error.what());
       status =
@@ -190,6 +213,7 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
   }
   world.broadcast(std::as_writable_bytes(std::span(&status, 1)), layer::Rank{0});
   if (status != complete) return status;
+  if (!is_first) resources.mapping = std::make_shared<kernels::matrix::Mapping>(options.adjacency);
 
   // Ends the process where it stands: its main thread is inside a call that never returns.
   measure::Watchdog watchdog([&](const std::string& cell) {
@@ -205,7 +229,6 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
     }
     std::_Exit(hung);
   });
-  const kernels::Resources resources{.blas = options.blas};
   measure::Conductor<Layer> conductor(
       world, processes,
       [&resources](Layer& group, const std::string& cell) {

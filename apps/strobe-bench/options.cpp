@@ -51,6 +51,11 @@ void add_choice_options(CLI::App& app, Options& options, std::vector<std::string
       ->type_name("SIZES");
   app.add_option("--set", axes, "values of any axis: AXIS=V or AXIS=V1,V2")->type_name("AXIS=V");
   app.add_option("--blas", options.blas, "the BLAS that gemm opens")->type_name("PATH");
+  app.add_option("--adjacency", options.adjacency,
+                 "which processes are neighbours in the grids of the matrix kernels: gray, "
+                 "cartesian, measured, or a file with a row of the grid in each line")
+      ->type_name("WORD|FILE")
+      ->capture_default_str();
 }
 
 void add_precision_options(CLI::App& app, Options& options, double& hang_after_s) {

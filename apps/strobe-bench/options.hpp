@@ -37,6 +37,7 @@ struct Options {
   std::chrono::milliseconds hang_after{20000};
   std::optional<int> expected_ranks;
   std::string blas;
+  std::string adjacency = "cartesian";
 };
 
 /// What parsing came to: options to go on with, or a text to print and a status to end with.

@@ -24,6 +24,8 @@ template <layer::MessageLayer L>
 std::vector<Entry<L>> point_to_point_entries();
 template <layer::MessageLayer L>
 std::vector<Entry<L>> collective_entries();
+template <layer::MessageLayer L>
+std::vector<Entry<L>> matrix_entries();
 
 template <layer::MessageLayer L>
 [[nodiscard]] std::vector<Entry<L>> local_entries() {
@@ -40,8 +42,8 @@ template <layer::MessageLayer L>
 [[nodiscard]] const std::vector<Entry<L>>& catalogue() {
   static const std::vector<Entry<L>> entries = [] {
     std::vector<Entry<L>> all;
-    for (auto& family :
-         {point_to_point_entries<L>(), collective_entries<L>(), local_entries<L>()}) {
+    for (auto& family : {point_to_point_entries<L>(), collective_entries<L>(), matrix_entries<L>(),
+                         local_entries<L>()}) {
       all.insert(all.end(), family.begin(), family.end());
     }
     return all;

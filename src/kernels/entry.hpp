@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "kernels/matrix/mapping.hpp"
 #include "measure/kernel.hpp"
 #include "strobe/message_layer.hpp"
 
@@ -15,12 +16,17 @@ namespace strobe::kernels {
 /// What a kernel may need beside its layer and its point.
 struct Resources {
   std::string blas;  ///< path of a BLAS; empty where none was named
+  /// Who is beside whom in the grids of the kernels on matrices.
+  std::shared_ptr<matrix::Mapping> mapping = std::make_shared<matrix::Mapping>();
 };
 
 template <layer::MessageLayer L>
 struct Entry {
   measure::KernelInfo info;
   std::function<std::unique_ptr<measure::Kernel>(L&, const measure::Point&, const Resources&)> make;
+  /// Throws strobe::Error that says what would be right where the kernel cannot be at a point with
+  /// what there is for it; empty where the machine alone decides.
+  std::function<void(const measure::Point&, const Resources&)> want;
 };
 
 /// The maker of a kernel that wants its layer and its point.

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from strobe.launch import blas
+from strobe.launch import adjacency, blas
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,10 @@ class MeasureOptions:
 
     blas: str = blas.AUTO
     """The BLAS library that gemm opens; auto takes numpy's own, else the system's."""
+
+    adjacency: str = adjacency.DEFAULT
+    """Which processes are neighbours in the grids of the matrix kernels: gray, cartesian, measured,
+    or a file with a row of the grid in each line."""
 
     seed: int | None = None
     """Of the order of the cells; drawn and recorded if not given."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from strobe.errors import StrobeError
-from strobe.launch import bench, blas, launchers, mpi, suites
+from strobe.launch import adjacency, bench, blas, launchers, mpi, suites
 from strobe.launch.launchers import Job, Launcher, pvm
 from strobe.launch.launchers.srun import in_allocation
 from strobe.launch.mpi import LIBRARIES, Linked, Mpi
@@ -31,6 +31,7 @@ class Prepared:
     launcher: Launcher
     job: Job
     blas: str | None
+    adjacency: str
     suite_file: Path | None
     note: str = ""
 
@@ -60,6 +61,7 @@ class Prepared:
             "--cell-budget": chosen.cell_budget,
             "--hang-after": chosen.hang_after,
             "--blas": self.blas,
+            "--adjacency": self.adjacency,
             "--seed": seed,
             "--launch": launch,
             "--expect-ranks": chosen.ranks,
@@ -104,6 +106,7 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
         launcher=launcher,
         job=Job(options.ranks, cores, library.mpi if library else None, _extra(options)),
         blas=blas.resolve(options.blas),
+        adjacency=adjacency.resolve(options.adjacency),
         suite_file=suite_file,
         note=note,
     )
@@ -125,6 +128,7 @@ def _prepare_pvm(options: MeasureOptions, suite_file: Path | None) -> Prepared:
         launcher=launcher,
         job=Job(options.ranks, usable_cores(), extra=_extra(options)),
         blas=blas.resolve(options.blas),
+        adjacency=adjacency.resolve(options.adjacency),
         suite_file=suite_file,
     )
 

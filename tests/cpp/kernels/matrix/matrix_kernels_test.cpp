@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The kernels on matrices, on any number of ranks, orders that divide and that do not, and every
+// adjacency matrix: their checks pass when the layer is right, and fail when it has a fault.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "kernels/matrix/entries.hpp"
+#include "layer/mpi/mpi_layer.hpp"
+#include "support/faulty_layer.hpp"
+
+namespace strobe::kernels::matrix {
+namespace {
+
+using layer::mpi::MpiLayer;
+using measure::Machine;
+using measure::Point;
+using testing::Fault;
+using testing::FaultyLayer;
+using ::testing::HasSubstr;
+
+int world_size() {
+  int size = 0;
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  return size;
+}
+
+/// What keeps a kernel from being at a point; empty where nothing does.
+std::string obstacle(const measure::KernelInfo& info, const Point& point, int ranks) {
+  try {
+    (void)info.members(point, Machine::flat(ranks));
+    return {};
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+/// Every word of every axis with orders that divide over the grid, that do not, and the smallest.
+std::vector<Point> points_of(const measure::KernelInfo& info) {
+  std::vector<Point> points;
+  for (const std::int64_t n : {1, 4, 5, 8, 33, 64}) {
+    for (const measure::AxisInfo& axis : info.axes) {
+      for (const std::string& word : axis.choices) {
+        points.push_back(measure::complete_point(info, {{"n", n}, {axis.name, word}},
+                                                 Machine::flat(world_size())));
+      }
+    }
+    points.push_back(measure::complete_point(info, {{"n", n}}, Machine::flat(world_size())));
+  }
+  std::erase_if(points,
+                [&](const Point& point) { return !obstacle(info, point, world_size()).empty(); });
+  return points;
+}
+
+template <layer::MessageLayer L>
+measure::Verdict verdict_of(L& layer, const Entry<L>& entry, const Point& point,
+                            const Resources& resources, std::int64_t repetitions) {
+  const auto kernel = entry.make(layer, point, resources);
+  kernel->prepare(17);
+  kernel->run(repetitions);
+  return kernel->verify();
+}
+
+TEST(MatrixKernels, PassTheirCheckAtEveryPointAndWithEveryAdjacency) {
+  auto layer = MpiLayer::duplicate_of(MPI_COMM_WORLD);
+  for (const char* choice : {"cartesian", "gray", "measured"}) {
+    if (std::string(choice) == "gray" && !has_gray_code(grid_of(world_size()))) continue;
+    const Resources resources{.mapping = std::make_shared<Mapping>(choice)};
+    for (const auto& entry : matrix_entries<MpiLayer>()) {
+      for (const Point& point : points_of(entry.info)) {
+        for (const std::int64_t repetitions : {0, 1, 2, 3, 5}) {
+          const auto verdict = verdict_of(layer, entry, point, resources, repetitions);
+          EXPECT_EQ(verdict.wrong, "") << measure::cell_key(entry.info.name, point) << ' ' << choice
+                                       << ", " << repetitions << " times";
+          EXPECT_GT(verdict.bytes, 0);
+        }
+      }
+    }
+  }
+}
+
+TEST(MatrixKernels, AreAllTriedHere) {
+  for (const auto& entry : matrix_entries<MpiLayer>()) {
+    // A row needs two rows of processes, and a transpose a square.
+    if (entry.info.name == "row_broadcast" && grid_of(world_size()).rows == 1) continue;
+    if (entry.info.name == "column_broadcast" && world_size() == 1) continue;
+    if (entry.info.name == "transpose" &&
+        grid_of(world_size()).rows != grid_of(world_size()).columns)
+      continue;
+    EXPECT_FALSE(points_of(entry.info).empty()) << entry.info.name;
+  }
+}
+
+TEST(MatrixKernels, SeeAWrongByteAndALostMessage) {
+  if (world_size() == 1) return;
+  for (const Fault fault : {Fault::none, Fault::wrong_byte, Fault::lost}) {
+    FaultyLayer layer(MpiLayer::duplicate_of(MPI_COMM_WORLD), fault);
+    const Resources resources;
+    for (const auto& entry : matrix_entries<FaultyLayer>()) {
+      for (const Point& point : points_of(entry.info)) {
+        const auto verdict = verdict_of(layer, entry, point, resources, 1);
+        const int seen_here = verdict.wrong.empty() ? 0 : 1;
+        int seen = 0;
+        MPI_Allreduce(&seen_here, &seen, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+        EXPECT_EQ(seen == 1, fault != Fault::none)
+            << measure::cell_key(entry.info.name, point) << ", fault " << static_cast<int>(fault)
+            << verdict.wrong;
+      }
+    }
+  }
+}
+
+TEST(MatrixKernels, SeeAnOperationThatDidNothing) {
+  // What setup gives is not what an operation leaves.
+  const Layout layout{.order = 8, .grid = grid_of(4)};
+  BlockMatrix matrix(layout, {0, 1});
+  const matrix::Setup setup(3, layout);
+  setup.fill(matrix);
+  EXPECT_EQ(GuardCheck()(setup, matrix, {0, 1}, 0).wrong, "");
+  EXPECT_THAT(GuardCheck()(setup, matrix, {0, 1}, 1).wrong, HasSubstr("the element (-1, 0)"));
+  EXPECT_NE(ShiftCheck{Direction::north}(setup, matrix, {0, 1}, 1).wrong, "");
+  EXPECT_EQ(ShiftCheck{Direction::north}(setup, matrix, {0, 1}, 2).wrong, "");
+  EXPECT_NE(ShiftCheck{Direction::east}(setup, matrix, {0, 1}, 1).wrong, "");
+  EXPECT_NE(TransposeCheck()(setup, matrix, {0, 1}, 1).wrong, "");
+  EXPECT_EQ(TransposeCheck()(setup, matrix, {0, 1}, 2).wrong, "");
+  EXPECT_NE((LineCheck{Orientation::row, 7}(setup, matrix, {0, 1}, 1).wrong), "");
+}
+
+TEST(MatrixKernels, SeeAChangeAnywhereInTheBlock) {
+  const Layout layout{.order = 6, .grid = grid_of(4)};
+  const matrix::Setup setup(3, layout);
+  for (std::int64_t i = -1; i <= 3; ++i) {
+    for (std::int64_t j = -1; j <= 3; ++j) {
+      BlockMatrix matrix(layout, {1, 1});
+      setup.fill(matrix);
+      matrix.at(i, j) += 1e-6;
+      EXPECT_NE(TransposeCheck()(setup, matrix, {1, 1}, 0).wrong, "") << i << ", " << j;
+    }
+  }
+}
+
+Point point_with(const measure::KernelInfo& info, const Point& some, int ranks) {
+  return measure::complete_point(info, some, Machine::flat(ranks));
+}
+
+TEST(MatrixKernels, SayWhichNumbersOfProcessesWouldDo) {
+  const auto transpose = [](const char* method, int ranks) {
+    const auto info = transpose_info();
+    return obstacle(info, point_with(info, {{"method", method}}, ranks), ranks);
+  };
+  EXPECT_THAT(transpose("simple", 8), HasSubstr("needs a square grid, not 2 by 4: 1, 4, 9, 16"));
+  EXPECT_EQ(transpose("simple", 9), "");
+  EXPECT_THAT(transpose("divide", 9), HasSubstr("1, 4, 16, 64 processes"));
+  EXPECT_EQ(transpose("divide", 16), "");
+  const auto row = row_broadcast_info();
+  EXPECT_THAT(obstacle(row, point_with(row, {}, 3), 3), HasSubstr("4 processes make two"));
+  EXPECT_EQ(obstacle(row, point_with(row, {}, 8), 8), "");
+  const auto guard = guard_info();
+  EXPECT_THAT(obstacle(guard, point_with(guard, {{"n", std::int64_t{3}}}, 8), 8),
+              HasSubstr("n is 4 or more"));
+}
+
+TEST(MatrixKernels, TimeInitiatorsAndReceiversApart) {
+  auto layer = MpiLayer::duplicate_of(MPI_COMM_WORLD);
+  if (layer.size() == 1) return;
+  const auto info = column_broadcast_info();
+  const auto counting = [&](const char* timed) {
+    ColumnBroadcast<MpiLayer> kernel(layer, point_with(info, {{"timed", timed}}, layer.size()),
+                                     row_major(grid_of(layer.size())));
+    const int own = kernel.counted({.entry_ns = 1, .exit_ns = 2}) ? 1 : 0;
+    int all = 0;
+    MPI_Allreduce(&own, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    return all;
+  };
+  const Grid grid = grid_of(layer.size());
+  EXPECT_EQ(counting("completion"), layer.size());
+  EXPECT_EQ(counting("initiation"), grid.rows);
+  EXPECT_EQ(counting("receivers"), grid.rows * (grid.columns - 1));
+}
+
+TEST(Mapping, MeasuresLatenciesThatAllAgreeOn) {
+  auto layer = MpiLayer::duplicate_of(MPI_COMM_WORLD);
+  const std::vector<double> latency = measure_latencies(layer);
+  const auto size = static_cast<std::size_t>(layer.size());
+  ASSERT_EQ(latency.size(), size * size);
+  std::vector<double> first = latency;
+  layer.broadcast(std::as_writable_bytes(std::span(first)), layer::Rank{0});
+  EXPECT_EQ(latency, first);
+  for (std::size_t a = 0; a < size; ++a) {
+    for (std::size_t b = 0; b < size; ++b) {
+      EXPECT_EQ(latency[a * size + b] > 0.0, a != b);
+      EXPECT_EQ(latency[a * size + b], latency[b * size + a]);
+    }
+  }
+}
+
+TEST(Mapping, SaysWhatWouldDoWhereItHasNoPlace) {
+  EXPECT_THROW(Mapping("gray").want_processes(3), Error);
+  EXPECT_NO_THROW(Mapping("gray").want_processes(8));
+  EXPECT_NO_THROW(Mapping("measured").want_processes(3));
+  EXPECT_THROW(Mapping("/no/such/file"), Error);
+}
+
+}  // namespace
+}  // namespace strobe::kernels::matrix
