@@ -24,6 +24,14 @@
 namespace strobe::bench {
 namespace {
 
+/// What a cell's samples wait for when none comes.
+std::string reason_of_hang(const std::string& cell, std::chrono::milliseconds limit) {
+  const measure::ParsedKey key = measure::parse_cell_key(cell);
+  const std::string known = kernels::find_kernel<Layer>(key.kernel).info.deadlock(key.point);
+  return fmt::format("no sample for {} s: its processes wait for each other{}{}",
+                     static_cast<double>(limit.count()) / 1e3, known.empty() ? "" : "; ", known);
+}
+
 /// Refuses, with the reason of the first, a run in which no cell can be on this machine.
 void refuse_if_all_skipped(const measure::Plan& plan) {
   const auto is_skipped = [](const measure::Cell& cell) {
@@ -198,7 +206,7 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
     return bad_input;
   }
   const std::vector<measure::Process> processes = measure::gather_process_facts(world);
-  kernels::Resources resources{.blas = options.blas};
+  kernels::Resources resources{.blas = options.blas, .scratch = options.scratch};
   std::optional<Preparation> prepared;
   int status = complete;
   if (is_first) {
@@ -217,9 +225,8 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
 
   // Ends the process where it stands: its main thread is inside a call that never returns.
   measure::Watchdog watchdog([&](const std::string& cell) {
-    const std::string reason = fmt::format("no sample for {} s: its processes wait for each other",
-                                           static_cast<double>(options.hang_after.count()) / 1e3);
     if (is_first) {
+      const std::string reason = reason_of_hang(cell, options.hang_after);
       say(fmt::format("the cell '{}' hung: {}", cell, reason));
       try {
         prepared->recorder.cell_end(cell, measure::Status::hung, reason, 0, 0, 0.0);

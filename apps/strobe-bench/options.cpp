@@ -56,6 +56,11 @@ void add_choice_options(CLI::App& app, Options& options, std::vector<std::string
                  "cartesian, measured, or a file with a row of the grid in each line")
       ->type_name("WORD|FILE")
       ->capture_default_str();
+  app.add_option("--scratch", options.scratch,
+                 "a folder that all processes see, for files that are written and removed")
+      ->check(CLI::ExistingDirectory)
+      ->type_name("FOLDER")
+      ->capture_default_str();
 }
 
 void add_precision_options(CLI::App& app, Options& options, double& hang_after_s) {

@@ -38,6 +38,7 @@ struct Options {
   std::optional<int> expected_ranks;
   std::string blas;
   std::string adjacency = "cartesian";
+  std::filesystem::path scratch = std::filesystem::temp_directory_path();
 };
 
 /// What parsing came to: options to go on with, or a text to print and a status to end with.

@@ -3,6 +3,7 @@
 // A kernel in the catalogue: what is known of it, and how it is made over a layer.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -18,6 +19,8 @@ struct Resources {
   std::string blas;  ///< path of a BLAS; empty where none was named
   /// Who is beside whom in the grids of the kernels on matrices.
   std::shared_ptr<matrix::Mapping> mapping = std::make_shared<matrix::Mapping>();
+  /// Where kernels may make a file for a moment; all processes see it.
+  std::filesystem::path scratch = std::filesystem::temp_directory_path();
 };
 
 template <layer::MessageLayer L>

@@ -55,6 +55,10 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
         (("--mpi", "/nowhere"), "strobe: no MPI is at /nowhere: there is no such file or folder"),
         (("--blas", "/nowhere.so"), "strobe: no BLAS is at /nowhere.so: there is no such file"),
         (("--quick", "--kernel", "echo"), "strobe: --quick is the short form of a suite: name one"),
+        (("--adjacency", "grey"), "strobe: --adjacency grey is no file; it is one, or one of the "
+                                  "words gray, cartesian, measured"),
+        (("--scratch", "/nowhere"), "strobe: no file can be written in /nowhere: there is no such "
+                                    "folder"),
         (("-n", "0"), "strobe: 0 ranks cannot measure anything; --ranks wants 1 or more"),
         (("--launches", "0"), "strobe: --launches wants 1 or more, not 0"),
         (("--rank", "3"), "strobe: Unknown option: --rank. Did you mean --ranks?"),
@@ -78,6 +82,16 @@ def test_a_wrong_word_is_refused_before_anything_is_made(
         (("--kernel", "echo", "--size", "4Mo"), "strobe: --size: '4Mo' is not a size: write bytes"),
         (("--kernel", "echo", "--set", "color=red"), "strobe: --set color: none of the"),
         (("--kernel", "barrier", "--relative-error", "-1"), "strobe: --relative-error: "),
+        (
+            ("--kernel", "transpose"),
+            "the simple transpose needs a square grid, not 1 by 2",
+        ),
+        (("--kernel", "guard", "-n", "3", "--adjacency", "gray"), "a Gray code has no grid of 3"),
+        (("--kernel", "contention"), "it needs 4 processes, and this run has 2"),
+        (
+            ("--kernel", "contention", "--set", "load_bytes=n50"),
+            "measure echo too",
+        ),
     ],
 )
 def test_what_only_the_bench_can_refuse_leaves_no_folder(
@@ -87,6 +101,14 @@ def test_what_only_the_bench_can_refuse_leaves_no_folder(
     assert answer.status == 2
     assert sentence in answer.sentence
     assert list((terminal.folder / "results").iterdir()) == []
+
+
+def test_an_adjacency_file_that_is_no_permutation_is_refused(terminal: Terminal) -> None:
+    file = terminal.folder / "grid.txt"
+    file.write_text("0 1\n2 2\n")
+    answer = terminal.run("measure", "--kernel", "guard", "-n", "4", "--adjacency", file)
+    assert answer.status == 2
+    assert "it names process 2 twice, but its 4 places want each of 0 to 3 once" in answer.sentence
 
 
 def test_a_launcher_that_is_not_here_is_named(terminal: Terminal) -> None:
@@ -323,6 +345,7 @@ def test_a_cell_that_deadlocks_is_ended_by_the_watchdog(terminal: Terminal) -> N
     blocking = "exchange method=blocking offset_bytes=0 partner=1 size_bytes="
     assert f"the cell '{blocking}4194304' hung: no sample for" in answer.err
     ends = statuses(terminal.only_run())
+    assert "both send before they receive" in answer.err
     assert ends[f"{blocking}4194304"] == "hung"
     assert ends[f"{blocking}8"] in ("satisfied", "budget")
 

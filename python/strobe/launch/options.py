@@ -55,6 +55,10 @@ class MeasureOptions:
     """Which processes are neighbours in the grids of the matrix kernels: gray, cartesian, measured,
     or a file with a row of the grid in each line."""
 
+    scratch: str | None = None
+    """A folder that all processes see, for files that are written and removed; else the system's
+    temporary one."""
+
     seed: int | None = None
     """Of the order of the cells; drawn and recorded if not given."""
 

@@ -32,6 +32,7 @@ class Prepared:
     job: Job
     blas: str | None
     adjacency: str
+    scratch: Path | None
     suite_file: Path | None
     note: str = ""
 
@@ -62,6 +63,7 @@ class Prepared:
             "--hang-after": chosen.hang_after,
             "--blas": self.blas,
             "--adjacency": self.adjacency,
+            "--scratch": self.scratch,
             "--seed": seed,
             "--launch": launch,
             "--expect-ranks": chosen.ranks,
@@ -107,6 +109,7 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
         job=Job(options.ranks, cores, library.mpi if library else None, _extra(options)),
         blas=blas.resolve(options.blas),
         adjacency=adjacency.resolve(options.adjacency),
+        scratch=_scratch(options),
         suite_file=suite_file,
         note=note,
     )
@@ -129,6 +132,7 @@ def _prepare_pvm(options: MeasureOptions, suite_file: Path | None) -> Prepared:
         job=Job(options.ranks, usable_cores(), extra=_extra(options)),
         blas=blas.resolve(options.blas),
         adjacency=adjacency.resolve(options.adjacency),
+        scratch=_scratch(options),
         suite_file=suite_file,
     )
 
@@ -147,6 +151,15 @@ def _check_kernels(options: MeasureOptions, program: Path) -> None:
     for name in options.kernel:
         if name not in known:
             raise unknown("kernel", name, known)
+
+
+def _scratch(options: MeasureOptions) -> Path | None:
+    if options.scratch is None:
+        return None
+    folder = Path(options.scratch)
+    if not folder.is_dir():
+        raise StrobeError(f"no file can be written in {folder}: there is no such folder")
+    return folder.absolute()
 
 
 def _extra(options: MeasureOptions) -> tuple[str, ...]:

@@ -7,6 +7,7 @@
 
 #include "kernels/collective/barrier.hpp"
 #include "kernels/collective/broadcast.hpp"
+#include "kernels/collective/file_write.hpp"
 #include "kernels/collective/nonblocking.hpp"
 #include "kernels/collective/parts.hpp"
 #include "kernels/collective/reduction.hpp"
@@ -31,6 +32,12 @@ std::vector<Entry<L>> collective_entries() {
   };
   if constexpr (layer::NonblockingCollectives<L>) {
     entries.push_back({nonblocking_info<L>(), over_layer<NonblockingCollective<L>>()});
+  }
+  if constexpr (layer::Files<L>) {
+    entries.push_back(
+        {file_write_info(), [](L& layer, const measure::Point& point, const Resources& resources) {
+           return std::make_unique<FileWrite<L>>(layer, point, resources.scratch);
+         }});
   }
   return entries;
 }

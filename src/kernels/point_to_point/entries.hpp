@@ -7,10 +7,13 @@
 
 #include "kernels/entry.hpp"
 #include "kernels/point_to_point/all_pairs.hpp"
+#include "kernels/point_to_point/contention.hpp"
 #include "kernels/point_to_point/echo.hpp"
 #include "kernels/point_to_point/exchange.hpp"
 #include "kernels/point_to_point/logp.hpp"
 #include "kernels/point_to_point/multi_pair.hpp"
+#include "kernels/point_to_point/one_sided.hpp"
+#include "kernels/point_to_point/overlap.hpp"
 #include "kernels/point_to_point/stream.hpp"
 #include "kernels/point_to_point/strided.hpp"
 #include "kernels/point_to_point/swap.hpp"
@@ -33,7 +36,12 @@ std::vector<Entry<L>> point_to_point_entries() {
          return std::make_unique<Echo<L>>(layer, echo_of_pair(point));
        }},
       {logp_info(), over_layer<ParametrisedRoundTrip<L>>()},
+      {overlap_info(), over_layer<Overlap<L>>()},
+      {contention_info(), over_layer<Contention<L>>()},
   };
+  if constexpr (layer::OneSided<L>) {
+    entries.push_back({one_sided_info(), over_layer<OneSidedKernel<L>>()});
+  }
   if constexpr (layer::ThreadedCalls<L>) {
     entries.push_back({threads_info<L>(), over_layer<ThreadPairs<L>>()});
   }

@@ -4,7 +4,10 @@
 // CM-5 study's send_and_receive.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <array>
+#include <string>
 
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/pair.hpp"
@@ -14,21 +17,29 @@
 namespace strobe::kernels {
 
 [[nodiscard]] inline measure::KernelInfo exchange_info() {
-  return {.name = "exchange",
-          .title = "Pairwise exchange",
-          .family = measure::Family::point_to_point,
-          .axes = {{.name = "method", .choices = {"sendrecv", "nonblocking", "blocking"}},
-                   measure::partner_axis(),
-                   offset_axis(),
-                   size_axis()},
-          .axis = "size_bytes",
-          .time = "both messages, sent at the same time",
-          .source = "CoMet, figure 2; CM-5 study, section 5",
-          .members = measure::pair_with_first,
-          .timing = measure::Timing::initiator,
-          .work = [](const measure::Point& point) {
-            return measure::Work{.bytes = 2.0 * size_at(point)};
-          }};
+  return {
+      .name = "exchange",
+      .title = "Pairwise exchange",
+      .family = measure::Family::point_to_point,
+      .axes = {{.name = "method", .choices = {"sendrecv", "nonblocking", "blocking"}},
+               measure::partner_axis(),
+               offset_axis(),
+               size_axis()},
+      .axis = "size_bytes",
+      .time = "both messages, sent at the same time",
+      .source = "CoMet, figure 2; CM-5 study, section 5",
+      .members = measure::pair_with_first,
+      .timing = measure::Timing::initiator,
+      .work =
+          [](const measure::Point& point) { return measure::Work{.bytes = 2.0 * size_at(point)}; },
+      .deadlock = [](const measure::Point& point) -> std::string {
+        if (measure::word_at(point, "method") != "blocking") return {};
+        return fmt::format(
+            "both send before they receive, which CoMet (section 2.2.1) says can deadlock "
+            "without buffered messages, and a message of {} bytes is not buffered here; "
+            "method=sendrecv and nonblocking need no buffer",
+            measure::number_at(point, "size_bytes"));
+      }};
 }
 
 /// method=sendrecv is one combined call; nonblocking starts both and waits for both; blocking is

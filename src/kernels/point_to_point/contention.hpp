@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Echo while others load the links: two processes echo, and two more exchange messages of another
+// size without a pause. CoMet, figures 5, 6 and 21.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "base/opaque.hpp"
+#include "kernels/point_to_point/pair.hpp"
+#include "measure/members.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::kernels {
+
+namespace detail {
+
+/// The rank at an axis of which -1 says that it is chosen from the topology.
+[[nodiscard]] inline measure::AxisInfo chosen_rank_axis(std::string name) {
+  return {.name = std::move(name),
+          .choices = {},
+          .default_value = -1,
+          .minimum = -1,
+          .counts = measure::Counts::rank};
+}
+
+}  // namespace detail
+
+/// The four processes, as the paper's figure 5 has them: the messages of two must pass the same
+/// part of the machine. The echo goes as far as messages of this machine go, and the load from a
+/// process that is near the one end to a process that is near the other. What the point names is
+/// kept. In this order: first, partner, loader, loaded.
+[[nodiscard]] inline std::vector<int> contenders(const measure::Point& point,
+                                                 const measure::Machine& machine) {
+  constexpr std::array axes{"first", "partner", "loader", "loaded"};
+  measure::want_ranks(static_cast<int>(axes.size()), machine);
+  std::vector<int> four;
+  for (const char* axis : axes) {
+    four.push_back(static_cast<int>(measure::number_at(point, axis)));
+    measure::want_ranks(four.back() + 1, machine);
+  }
+  // The nearest, or farthest, process that has no part yet; the lowest-numbered of several.
+  const auto choose = [&](std::size_t place, auto&& cost) {
+    if (four[place] >= 0) return;
+    std::optional<int> best;
+    for (int rank = 0; rank < machine.ranks(); ++rank) {
+      if (std::ranges::find(four, rank) != four.end()) continue;
+      if (!best || cost(rank) < cost(*best)) best = rank;
+    }
+    four[place] = *best;
+  };
+  const auto hops = [&](int a, int b) { return machine.distance(a, b).hops; };
+  choose(0, [](int rank) { return rank; });
+  choose(1, [&](int rank) { return -hops(four[0], rank); });
+  choose(2, [&](int rank) { return hops(four[0], rank); });
+  choose(3, [&](int rank) { return hops(four[1], rank); });
+  for (std::size_t a = 0; a < four.size(); ++a) {
+    for (std::size_t b = a + 1; b < four.size(); ++b) {
+      if (four[a] != four[b]) continue;
+      throw Error(fmt::format("{} and {} are both process {}: contention wants four different ones",
+                              axes[a], axes[b], four[a]));
+    }
+  }
+  return four;
+}
+
+[[nodiscard]] inline measure::KernelInfo contention_info() {
+  return {
+      .name = "contention",
+      .title = "Echo while others load the links",
+      .family = measure::Family::point_to_point,
+      .axes = {{.name = "load_bytes", .choices = {}, .shares_of = "echo"},
+               detail::chosen_rank_axis("first"),
+               detail::chosen_rank_axis("partner"),
+               detail::chosen_rank_axis("loader"),
+               detail::chosen_rank_axis("loaded"),
+               size_axis()},
+      .axis = "size_bytes",
+      .time = "half of a round trip while two others exchange messages of load_bytes",
+      .source = "CoMet, figures 5, 6 and 21",
+      .members = contenders,
+      .timing = measure::Timing::initiator,
+      .time_share = 0.5,
+      .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
+}
+
+/// load_bytes=0 is no load, by the same two processes.
+template <layer::MessageLayer L>
+class Contention final : public measure::Kernel {
+ public:
+  Contention(L& layer, const measure::Point& point)
+      : layer_(layer),
+        loads_(layer.rank() == loader || layer.rank() == loaded),
+        is_loaded_(measure::number_at(point, "load_bytes") > 0),
+        out_(static_cast<std::size_t>(
+            measure::number_at(point, loads_ ? "load_bytes" : "size_bytes"))),
+        in_(out_.bytes().size()) {}
+
+  void prepare(std::uint64_t seed) override {
+    seed_ = seed;
+    exchanges_ = 0;
+    measure::fill(out_.bytes(), {.seed = seed, .rank = layer_.rank().value});
+    measure::fill(in_.bytes(), {.seed = ~seed, .rank = 0});
+  }
+
+  void run(std::int64_t repetitions) override {
+    if (layer_.rank() == first) {
+      echo(repetitions);
+    } else if (layer_.rank() == partner) {
+      answer(repetitions);
+    } else if (is_loaded_) {
+      load();
+    }
+  }
+
+  /// The echo's time begins when the load flows, and ends before it stops.
+  [[nodiscard]] std::optional<measure::Region> counted(measure::Region whole) const override {
+    return layer_.rank() == first ? counted_ : whole;
+  }
+
+  [[nodiscard]] measure::Verdict verify() override {
+    if (loads_ && !is_loaded_) return {};
+    // The first byte of a load says whether it is the last.
+    const std::size_t marks = loads_ ? 1 : 0;
+    const layer::Rank source{layer_.rank().value ^ 1};
+    std::vector<std::byte> wanted(in_.bytes().size());
+    measure::fill(wanted, {.seed = seed_, .rank = source.value});
+    measure::Verdict verdict{.bytes = static_cast<std::int64_t>(wanted.size()), .wrong = {}};
+    if (loads_ && exchanges_ == 0) verdict.wrong = "no load was exchanged";
+    for (std::size_t i = marks; i < wanted.size() && verdict.wrong.empty(); ++i) {
+      if (in_.bytes()[i] == wanted[i]) continue;
+      verdict.wrong = fmt::format("byte {} of {} is not as rank {} of the four sent it", i,
+                                  wanted.size(), source.value);
+    }
+    return verdict;
+  }
+
+ private:
+  static constexpr layer::Rank first{0};
+  static constexpr layer::Rank partner{1};
+  static constexpr layer::Rank loader{2};
+  static constexpr layer::Rank loaded{3};
+  static constexpr layer::Tag tag{1};
+  static constexpr layer::Tag flows_tag{2};
+  static constexpr layer::Tag stop_tag{3};
+  static constexpr std::byte goes_on{0};
+  static constexpr std::byte last{1};
+
+  void echo(std::int64_t repetitions) {
+    if (is_loaded_) layer_.receive({}, loader, flows_tag);
+    const layer::ConstBytes out = out_.bytes();
+    const layer::Bytes in = in_.bytes();
+    const auto entry = L::now();
+    base::repeat(repetitions, [&] {
+      layer_.send(out, partner, tag);
+      layer_.receive(in, partner, tag);
+    });
+    counted_ = {.entry_ns = entry.count(), .exit_ns = L::now().count()};
+    if (is_loaded_) layer_.send({}, loader, stop_tag);
+  }
+
+  void answer(std::int64_t repetitions) {
+    const layer::ConstBytes out = out_.bytes();
+    const layer::Bytes in = in_.bytes();
+    base::repeat(repetitions, [&] {
+      layer_.receive(in, first, tag);
+      layer_.send(out, first, tag);
+    });
+  }
+
+  /// The loader looks for the word to stop between two exchanges, and hands it on in the next.
+  void load() {
+    const bool leads = layer_.rank() == loader;
+    const layer::Rank other = leads ? loaded : loader;
+    const layer::Bytes out = out_.bytes();
+    const layer::Bytes in = in_.bytes();
+    bool stops = false;
+    for (bool flows = false; !stops; flows = true) {
+      if (leads) stops = layer_.probe_now(first, stop_tag).has_value();
+      out[0] = stops ? last : goes_on;
+      layer_.exchange(out, other, in, other, tag);
+      ++exchanges_;
+      if (leads && !flows) layer_.send({}, first, flows_tag);
+      if (!leads) stops = in[0] == last;
+    }
+    if (leads) layer_.receive({}, first, stop_tag);
+  }
+
+  L& layer_;
+  bool loads_;
+  bool is_loaded_;
+  measure::Buffer out_;
+  measure::Buffer in_;
+  measure::Region counted_;
+  std::uint64_t seed_ = 0;
+  std::int64_t exchanges_ = 0;
+};
+
+}  // namespace strobe::kernels

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Overlap of communication and computation: a pairwise exchange with DAXPY on both sides, one after
+// the other and at the same time. CoMet, figures 7 and 8.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <array>
+#include <vector>
+
+#include "base/opaque.hpp"
+#include "kernels/point_to_point/pair.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::kernels {
+
+[[nodiscard]] inline measure::KernelInfo overlap_info() {
+  return {.name = "overlap",
+          .title = "Pairwise exchange with DAXPY",
+          .family = measure::Family::point_to_point,
+          .axes = {{.name = "method", .choices = {"synchronous", "asynchronous"}},
+                   measure::partner_axis(),
+                   {.name = "vector_length", .choices = {}, .default_value = 1000},
+                   size_axis()},
+          .axis = "size_bytes",
+          .time = "both messages and one DAXPY",
+          .source = "CoMet, figures 7 and 8",
+          .members = measure::pair_with_first,
+          .timing = measure::Timing::initiator,
+          .work = [](const measure::Point& point) {
+            return measure::Work{.bytes = 2.0 * size_at(point)};
+          }};
+}
+
+/// y = y + a x. Not inlined, so that both methods run the very same instructions.
+[[gnu::noinline]] inline void daxpy(double a, std::span<const double> x, std::span<double> y) {
+  const std::size_t n = x.size();
+  for (std::size_t i = 0; i < n; ++i) y[i] += a * x[i];
+}
+
+/// method=synchronous exchanges and then computes, by a combined call rather than the paper's send
+/// and receive, which deadlock where the layer does not buffer; asynchronous starts both messages,
+/// computes and waits.
+template <layer::MessageLayer L>
+class Overlap final : public measure::Kernel {
+ public:
+  Overlap(L& layer, const measure::Point& point)
+      : pair_(layer, point),
+        asynchronous_(method_of(measure::word_at(point, "method"))),
+        x_(static_cast<std::size_t>(measure::number_at(point, "vector_length"))),
+        y_(x_.size()) {}
+
+  void prepare(std::uint64_t seed) override {
+    pair_.prepare(seed);
+    operations_ = 0;
+    for (std::size_t i = 0; i < x_.size(); ++i) {
+      x_[i] = x_at(i);
+      y_[i] = y_at(i);
+    }
+  }
+
+  void run(std::int64_t repetitions) override {
+    L& layer = pair_.layer();
+    const layer::Rank partner = pair_.partner();
+    const layer::Bytes in = pair_.in().bytes();
+    const layer::ConstBytes out = pair_.out().bytes();
+    operations_ += repetitions;
+    if (!asynchronous_) {
+      return base::repeat(repetitions, [&] {
+        layer.exchange(out, partner, in, partner, pair_.tag);
+        daxpy(a, x_, y_);
+      });
+    }
+    base::repeat(repetitions, [&] {
+      std::array requests{layer.start_send(out, partner, pair_.tag),
+                          layer.start_receive(in, partner, pair_.tag)};
+      daxpy(a, x_, y_);
+      layer.wait_all(requests);
+    });
+  }
+
+  [[nodiscard]] measure::Verdict verify() override {
+    measure::Verdict verdict = pair_.check(pair_.in().bytes(), pair_.partner());
+    for (std::size_t i = 0; i < y_.size() && verdict.wrong.empty(); ++i) {
+      const double wanted = y_at(i) + static_cast<double>(operations_) * a * x_at(i);
+      if (y_[i] == wanted) continue;
+      verdict.wrong = fmt::format("element {} of y is {} after {} DAXPYs and should be {}", i,
+                                  y_[i], operations_, wanted);
+    }
+    return verdict;
+  }
+
+ private:
+  static bool method_of(const std::string& word) {
+    if (word == "synchronous") return false;
+    if (word == "asynchronous") return true;
+    throw Error("no such method of overlapping: " + word);
+  }
+
+  // Whole numbers, so that no number of repetitions that a run could reach is rounded.
+  static constexpr double a = 2.0;
+  static double x_at(std::size_t i) { return static_cast<double>(i % 7 + 1); }
+  static double y_at(std::size_t i) { return static_cast<double>(i % 1000); }
+
+  Pair<L> pair_;
+  bool asynchronous_;
+  std::vector<double> x_;
+  std::vector<double> y_;
+  std::int64_t operations_ = 0;
+};
+
+}  // namespace strobe::kernels
