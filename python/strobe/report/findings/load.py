@@ -20,6 +20,8 @@ from strobe.statistics.interval import median_interval
 
 CONTENTION, OVERLAP, STARTED, FILES = "contention", "overlap", "nonblocking", "file_write"
 NO_LOAD = "no load"
+WIDEST = 1.0
+"""An interval of a part that is as wide as from nothing to all says nothing."""
 
 
 def contention(
@@ -43,13 +45,11 @@ def contention(
         if found.low > 1:
             most = ratio_span(ratios[worst])
             sentence = (
-                f"Beside two others, {curve}, an echo takes {span(found)} its time alone; at "
+                f"Beside a {curve}, an echo takes {span(found)} its time alone; at "
                 f"{units.size(worst)} {most}."
             )
         else:
-            sentence = (
-                f"Beside two others, {curve}, an echo is not slowed beyond doubt: {span(found)}."
-            )
+            sentence = f"Beside a {curve}, an echo is not slowed beyond doubt: {span(found)}."
         yield Finding("Contention", sentence, ground, naming.anchor(CONTENTION))
 
 
@@ -108,14 +108,17 @@ def started_collectives(
         if not ratios:
             continue
         best = min(ratios, key=lambda x: ratios[x].value)
-        part, low, high = (
-            units.percent(2 - value)
-            for value in (ratios[best].value, ratios[best].high, ratios[best].low)
+        low, high = 2 - ratios[best].high, 2 - ratios[best].low
+        if high - low > WIDEST:
+            continue
+        part = (
+            f"{units.percent(2 - ratios[best].value)} [{units.percent(low)} to "
+            f"{units.percent(high)}] of its time"
         )
-        if ratios[best].high < 2:
-            said = f"hides {part} [{low} to {high}] of its time behind work, at {units.size(best)}"
+        if low > 0:
+            said = f"hides {part} behind work, at {units.size(best)}"
         else:
-            said = f"hides nothing behind work beyond doubt: {part} [{low} to {high}] at most"
+            said = f"hides nothing behind work that could be told: {part}, at {units.size(best)}"
         yield Finding(
             "Started collectives",
             f"A started {operation} {said}.",

@@ -20,6 +20,8 @@ WORD_BYTES = 4
 NEAR = 1.6
 """Two whole sizes this far apart at most speak for a broken one between them."""
 SMALLEST_ODD = 8
+WIDEST = 2.0
+"""Where a factor of two could be hidden, that none was found says nothing."""
 PAIRS = ("echo", "exchange", "swap")
 MESSAGES = (*PAIRS, "bandwidth", "broadcast", "scatter", "gather", "alltoall")
 
@@ -50,6 +52,8 @@ def alignment(
                 )
             else:
                 most = max(found.high for found in ratios.values())
+                if most > WIDEST:
+                    continue
                 sentence = (
                     f"A buffer that begins inside a word costs the {kernel} of {curve} nothing "
                     f"that could be told: {units.times(most)} at most."
@@ -72,6 +76,8 @@ def broken_words(
         if len(ratios) < FEWEST_FOR_RANKS:
             continue
         found = median_interval(ratios, summary.confidence)
+        if found.high > WIDEST * found.low:
+            continue
         many = units.plural(len(ratios), "broken size")
         ground = f"{many}, each against the line between its whole neighbours"
         if found.low > 1:

@@ -13,7 +13,9 @@ from strobe.records.summary import Summary
 from strobe.report import naming, units
 from strobe.report.findings.finding import Finding, time_span
 
-KERNELS = ("echo", "exchange", "swap", "bandwidth", "application_latency")
+KERNELS = ("echo", "exchange", "swap", "bandwidth")
+FEWEST_SIZES = 10
+"""Fewer sizes could hide a change between them."""
 EAGER = "eager"
 DEVICE, OLDER_DEVICE = "_CH4_", "_CH3_"
 ELSEWHERE = ("_tcp_", "_self_", "_ofi_", "_ucx_", "_uct_", "_ugni_", "_portals4_", "_gpu_")
@@ -66,7 +68,10 @@ def breakpoints(
 
 
 def _speaker(summary: Summary, models: Models) -> Model | None:
-    accepted = [m for m in models.models if m.accepted and m.kernel in KERNELS and m.segments]
+    accepted = [
+        m for m in models.models
+        if m.accepted and m.kernel in KERNELS and len(m.sizes_bytes) >= FEWEST_SIZES
+    ]  # fmt: skip
     return min(
         accepted,
         key=lambda m: (KERNELS.index(m.kernel), m.regime != summary.reference, -len(m.sizes_bytes)),

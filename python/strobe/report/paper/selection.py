@@ -105,7 +105,7 @@ def _part(cell: CellRecord, axis: str) -> str:
     if value is None:
         return ""
     if axis == "load_bytes":
-        return _load(value)
+        return _load(value, cell.shares.get(axis, ""))
     if axis == "pairs":
         return units.plural(int(value), "pair")
     if axis == "direction" and value in WAYS:
@@ -119,11 +119,14 @@ def _part(cell: CellRecord, axis: str) -> str:
     return units.axis_value(axis, value)
 
 
-def _load(value: Value) -> str:
-    if isinstance(value, str):
-        part = value.removeprefix("n")
-        return f"load of {part} % of the peak" if part.isdigit() else f"load {value}"
-    return f"loaded with {units.about_size(value)}" if value else "no load"
+def _load(value: Value, share: str) -> str:
+    """A load by its size, and by the part of the peak bandwidth at which it was asked for."""
+    size = "" if isinstance(value, str) else units.about_size(value)
+    if value == 0:
+        return "no load"
+    part = share.removeprefix("n") or str(value).removeprefix("n")
+    told = f"{part} % of the peak" if share or not size else ""
+    return "load of " + (f"{size} ({told})" if size and told else size or told)
 
 
 def _of_kernel(summary: Summary, wanted: Selection, kernel: str) -> list[CellSummary]:
