@@ -10,6 +10,9 @@ from strobe.records.summary import CellSummary, RegimeSummary
 from strobe.report import units
 from strobe.statistics.interval import Interval, median_interval
 
+VAGUE = 2.0
+"""Where a factor of two could be hidden, that none was found says nothing."""
+
 
 @dataclass(frozen=True)
 class Finding:

@@ -12,7 +12,7 @@ from strobe.fit.models import Models
 from strobe.records.run import Run
 from strobe.records.summary import Summary
 from strobe.report import naming, units
-from strobe.report.findings.finding import Finding, of_several, ratio, ratio_span, span
+from strobe.report.findings.finding import VAGUE, Finding, of_several, ratio, ratio_span, span
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.overlap import hidden_parts
 from strobe.report.paper.selection import TRAFFIC, choose
@@ -38,7 +38,7 @@ def contention(
             if one.curve == curve and one.x in free and (over := ratio(one.cell, free[one.x]))
         }
         found = of_several(ratios.values(), summary.confidence)
-        if found is None:
+        if found is None or (found.low <= 1 and found.high > VAGUE * found.low):
             continue
         worst = max(ratios, key=lambda x: ratios[x].value)
         ground = f"the median over {units.plural(len(ratios), 'size')}"
@@ -74,11 +74,15 @@ def overlap(
         sentence = f"Behind a computation no part of an exchange is hidden: {counts}."
     else:
         best = max(hidden, key=lambda one: one.low)
+        half = (
+            f"Half of the exchanges hide {middle} or more of their time"
+            if found.low > 0
+            else ("Some exchanges hide a part of their time")
+        )
         sentence = (
-            f"Half of the exchanges hide {middle} or more of their time behind a computation; "
-            f"{counts}. The best is {units.percent(best.part)} [{units.percent(best.low)} to "
-            f"{units.percent(best.high)}], at {units.size(best.size_bytes)} and "
-            f"{units.count(int(best.vector_length))} elements."
+            f"{half} behind a computation; {counts}. The best is {units.percent(best.part)} "
+            f"[{units.percent(best.low)} to {units.percent(best.high)}], at "
+            f"{units.size(best.size_bytes)} and {units.count(int(best.vector_length))} elements."
         )
     yield Finding(
         "Overlap", sentence, "what overlap saves, over the exchange alone", naming.anchor(OVERLAP)
@@ -143,6 +147,8 @@ def files(run: Run, summary: Summary, models: Models, context: dict[str, Any]) -
         if not ratios:
             continue
         worst = max(ratios, key=lambda x: ratios[x].value)
+        if not ratios[worst].slower and ratios[worst].high > VAGUE * ratios[worst].low:
+            continue
         told = f"{ratio_span(ratios[worst])} at {units.size(worst)} a process"
         if ratios[worst].slower:
             said = f"takes longer while messages are exchanged: {told}"

@@ -11,7 +11,7 @@ from strobe.fit.models import Models
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, Summary
 from strobe.report import naming, units
-from strobe.report.findings.finding import Finding, of_several, ratio, ratio_span, span
+from strobe.report.findings.finding import VAGUE, Finding, of_several, ratio, ratio_span, span
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import choose
 from strobe.statistics.interval import FEWEST_FOR_RANKS, median_interval
@@ -20,8 +20,6 @@ WORD_BYTES = 4
 NEAR = 1.6
 """Two whole sizes this far apart at most speak for a broken one between them."""
 SMALLEST_ODD = 8
-WIDEST = 2.0
-"""Where a factor of two could be hidden, that none was found says nothing."""
 PAIRS = ("echo", "exchange", "swap")
 MESSAGES = (*PAIRS, "bandwidth", "broadcast", "scatter", "gather", "alltoall")
 
@@ -52,7 +50,7 @@ def alignment(
                 )
             else:
                 most = max(found.high for found in ratios.values())
-                if most > WIDEST:
+                if most > VAGUE:
                     continue
                 sentence = (
                     f"A buffer that begins inside a word costs the {kernel} of {curve} nothing "
@@ -76,7 +74,7 @@ def broken_words(
         if len(ratios) < FEWEST_FOR_RANKS:
             continue
         found = median_interval(ratios, summary.confidence)
-        if found.high > WIDEST * found.low:
+        if found.high > VAGUE * found.low:
             continue
         many = units.plural(len(ratios), "broken size")
         ground = f"{many}, each against the line between its whole neighbours"
@@ -163,6 +161,8 @@ def reply(run: Run, summary: Summary, models: Models, context: dict[str, Any]) -
     if found is None or len(ratios) < FEWEST_FOR_RANKS:
         return
     sure = found.low > 1 or found.high < 1
+    if not sure and found.high > VAGUE * found.low:
+        return
     word = "takes" if sure else "cannot be told from one"
     rest = f"{span(found)} the time of one" if sure else ""
     yield Finding(

@@ -14,7 +14,7 @@ from strobe.fit.models import Models
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary, Summary
 from strobe.report import naming, units
-from strobe.report.findings.finding import Finding, headline_at, time_span
+from strobe.report.findings.finding import VAGUE, Finding, headline_at, time_span
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import LEVELS, choose, distance
 from strobe.statistics.interval import median_interval
@@ -149,8 +149,11 @@ def _slowest(peers: list[CellSummary], size: float, level: str | None, wanted: f
         )
     else:
         fastest = min(_headline(cell).median_s for cell in peers)
-        sentence = (
-            f"No pair stands out at {units.size(size)}: from the fastest to the slowest it is "
-            f"{units.times(worst.median_s / fastest)}."
+        apart = worst.median_s / fastest
+        told = (
+            f": from the fastest to the slowest it is {units.times(apart)}"
+            if apart <= VAGUE
+            else " beyond doubt"
         )
+        sentence = f"No pair stands out at {units.size(size)}{told}."
     return Finding("Pairs", sentence, ground, naming.anchor("all_pairs"))
