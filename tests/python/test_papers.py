@@ -166,6 +166,8 @@ def test_what_was_left_out_is_told_where_its_figure_would_be(tmp_path: Path) -> 
     (figure,) = paper_figures(summary, wanted)
     assert figure.drawing is None
     assert figure.missing == "it needs 4 ranks; start 4 or more"
+    pairs = [figure for figure in declarations("comet").figure if figure.kind == "pairs"]
+    assert paper_figures(summary, pairs)[0].missing.endswith("start three processes or more")
 
 
 def test_an_axis_that_is_not_named_is_held_at_its_usual_value(runs: dict[str, Measured]) -> None:

@@ -62,6 +62,8 @@ def _number(number: str) -> str:
 
 def _why_missing(summary: Summary, figure: Figure) -> str:
     """The reason of the cells that were left out, or that there were none."""
+    if figure.kind == "pairs":
+        return "one pair has none beside it; start three processes or more"
     reasons = [
         cell.reason
         for cell in summary.cells.values()
