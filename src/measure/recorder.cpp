@@ -70,9 +70,15 @@ Json environment() {
 Json catalogue_entry(const KernelInfo& info) {
   Json axes = Json::array();
   Json units{{"time_s", "s"}};
+  Json defaults = Json::object();
   for (const AxisInfo& axis : info.axes) {
     axes.push_back(axis.name);
     units[axis.name] = axis.name.ends_with("_bytes") ? "byte" : axis.choices.empty() ? "1" : "word";
+    if (!axis.choices.empty()) {
+      defaults[axis.name] = axis.choices[0];
+    } else if (axis.counts != Counts::ranks) {
+      defaults[axis.name] = axis.default_value;
+    }
   }
   return {{"name", info.name},
           {"title", info.title},
@@ -81,6 +87,7 @@ Json catalogue_entry(const KernelInfo& info) {
           {"axis", info.axis.empty() ? Json(nullptr) : Json(info.axis)},
           {"time", info.time},
           {"units", units},
+          {"defaults", defaults},
           {"source", info.source}};
 }
 

@@ -1,28 +1,38 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`strobe check`: should a run be believed, and what to do if not."""
+"""`strobe check`: should a run be believed, and what to do if not; `strobe check mpi`: does an MPI
+keep its own rules."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
+from cyclopts import App, Parameter
 
+from strobe.launch.options import MeasureOptions
 from strobe.report import units
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from strobe.consistency.verdicts import Finding
     from strobe.records.run import Run
     from strobe.records.summary import Summary
     from strobe.report.belief import Belief
 
 NOT_TO_BE_BELIEVED = 1
+INCONSISTENT = 1
+CONSISTENCY_SUITE = "consistency"
 MOST_CELLS = 4
 STYLES = {"serious": "bold red", "caution": "yellow", "note": "dim"}
 
 
-def command(folder: Path, /) -> int:
+command = App(name="check")
+
+
+@command.default
+def check_run(folder: Path, /) -> int:
     """Say whether a run should be believed (status 1 if not), and what to do then.
 
     Parameters
@@ -43,6 +53,79 @@ def command(folder: Path, /) -> int:
         console.print()
         _show(console, belief)
     return NOT_TO_BE_BELIEVED if judgement.level == "bad" else 0
+
+
+@command.command(name="mpi")
+def check_mpi(
+    folder: Path | None = None,
+    /,
+    *,
+    options: Annotated[MeasureOptions, Parameter(name="*")] = MeasureOptions(),  # noqa: B008
+    output: Path = Path("results"),
+    json: bool = False,
+) -> int:
+    """Test whether an MPI keeps its own rules (status 1 if not), call against call.
+
+    Parameters
+    ----------
+    folder
+        A run to judge; without one, the suite `consistency` is measured.
+    output
+        Where the run's folder is made.
+    json
+        Print every test, for a program to read.
+    """
+    from strobe.cli.measure import measure
+    from strobe.consistency.verdicts import judge
+    from strobe.records.run import load
+    from strobe.records.summary import summarise
+
+    if folder is None:
+        folder, status = measure(CONSISTENCY_SUITE, options, output)
+        if status != 0:
+            return status
+    run = load(folder)
+    kernels = {kernel.name: kernel for kernel in run.launches[0].header.kernels}
+    findings = judge(summarise(run), kernels)
+    if json:
+        print(msgspec.json.format(msgspec.json.encode(findings), indent=2).decode())
+    else:
+        _show_rules(findings)
+    return INCONSISTENT if any(finding.is_broken for finding in findings) else 0
+
+
+def _show_rules(findings: list[Finding]) -> None:
+    """One line a rule, and a sentence for each that is broken."""
+    from strobe.cli.tables import show
+
+    by_rule: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_rule.setdefault(finding.rule, []).append(finding)
+    rows = []
+    for rule, tests in by_rule.items():
+        known = [test for test in tests if test.comparison.ratio is not None]
+        worst = max(known, key=lambda test: test.comparison.ratio or 0.0, default=None)
+        rows.append(
+            [
+                rule,
+                str(len(known)),
+                str(sum(test.is_broken for test in tests)),
+                _ratio(worst) if worst else "-",
+                units.size(worst.size_bytes) if worst else "-",
+            ]
+        )
+    show("Rules that an MPI should keep", ("rule", "tested", "broken", "largest ratio", "at"),
+         rows, numbers=4)  # fmt: skip
+    for test in (test for test in findings if test.is_broken):
+        print(
+            f"{test.rule}: broken at {units.size(test.size_bytes)} on {test.ranks} ranks, "
+            f"{_ratio(test)} times as long; {test.remedy}"
+        )
+
+
+def _ratio(finding: Finding) -> str:
+    told = finding.comparison
+    return f"{told.ratio:.2f} ({told.low:.2f}-{told.high:.2f})"
 
 
 def judged(folder: Path) -> tuple[Run, Summary, list[Belief]]:

@@ -66,6 +66,17 @@ def command(
     report
         Fit the models and write the page too.
     """
+    return measure(suite, options, output, resume, report)[1]
+
+
+def measure(
+    suite: str | None,
+    options: MeasureOptions,
+    output: Path,
+    resume: Path | None = None,
+    report: bool = False,
+) -> tuple[Path, int]:
+    """What `command` does; the run's folder, and the exit status."""
     if resume is not None:
         folder, context, prepared = _reopen(resume, suite, options)
     else:
@@ -88,8 +99,8 @@ def command(
     if ended is Kind.INTERRUPTED:
         print(f"strobe: stopped; all that was measured is kept, {_how_to_go_on(folder)}",
               file=sys.stderr)  # fmt: skip
-        return INTERRUPTED
-    return _conclude(folder, campaign.troubles, report)
+        return folder, INTERRUPTED
+    return folder, _conclude(folder, campaign.troubles, report)
 
 
 def _reopen(

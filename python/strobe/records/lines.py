@@ -24,6 +24,8 @@ class Kernel(msgspec.Struct, frozen=True):
     time: str
     source: str
     units: dict[str, str] = {}
+    defaults: dict[str, Value] = {}
+    """Of its axes; that of a number of ranks is all of them, and absent."""
 
 
 class Layer(msgspec.Struct, frozen=True):
