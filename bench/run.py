@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import against_imb
+import collectives_against_imb
 import echo_against_imb
 import harness
 import pvm_against_netpipe
@@ -19,10 +21,9 @@ def main() -> None:
         harness.help_s(),
     ]
     print(tables.write("harness", "What the harness costs", "make bench", parts))
-    print("bench: echo against IMB-MPI1 PingPong ...", flush=True)
-    table, words = echo_against_imb.table(echo_against_imb.measure())
-    title = "Echo against IMB-MPI1 PingPong"
-    print(tables.write("echo_against_imb", title, "make bench", [words + "\n", table]))
+    compare("echo_against_imb", "Echo against IMB-MPI1 PingPong", echo_against_imb.CONTEST)
+    title = "Bandwidth and collectives against IMB-MPI1"
+    compare("collectives_against_imb", title, collectives_against_imb.contest())
     why = pvm_against_netpipe.left_out()
     if why is not None:
         print(f"bench: round trips over PVM against NetPIPE are left out: {why}")
@@ -31,6 +32,13 @@ def main() -> None:
     table, words = pvm_against_netpipe.table(pvm_against_netpipe.measure())
     title = "Round trips over PVM against NetPIPE"
     print(tables.write("pvm_against_netpipe", title, "make bench", [words + "\n", table]))
+
+
+def compare(name: str, title: str, contest: against_imb.Contest) -> None:
+    """Hold one contest with IMB and write its table."""
+    print(f"bench: {title} ...", flush=True)
+    table, words = against_imb.table(contest, against_imb.measure(contest))
+    print(tables.write(name, title, "make bench", [words + "\n", table]))
 
 
 if __name__ == "__main__":

@@ -405,7 +405,7 @@ class Conductor {
     rusage usage_after{};
     getrusage(RUSAGE_SELF, &usage_after);
     facts.switches = usage_after.ru_nivcsw - usage_before.ru_nivcsw;
-    if (info.timing == Timing::completion) {
+    if (info.family == Family::collective && info.timing == Timing::completion) {
       const double operation_s = std::max(base::median(facts.time_s), 1e-9);
       const auto fit = static_cast<std::int64_t>(after_barriers_s / operation_s);
       const std::int64_t operations = std::clamp<std::int64_t>(fit, 1, after_barriers_max);
