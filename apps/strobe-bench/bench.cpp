@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench.hpp"
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <unistd.h>
 
@@ -16,6 +15,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/format.hpp"
+#include "chosen_suite.hpp"
 #include "kernels/catalogue.hpp"
 #include "measure/conductor.hpp"
 #include "options.hpp"
@@ -28,8 +29,8 @@ namespace {
 std::string reason_of_hang(const std::string& cell, std::chrono::milliseconds limit) {
   const measure::ParsedKey key = measure::parse_cell_key(cell);
   const std::string known = kernels::find_kernel<Layer>(key.kernel).info.deadlock(key.point);
-  return fmt::format("no sample for {} s: its processes wait for each other{}{}",
-                     static_cast<double>(limit.count()) / 1e3, known.empty() ? "" : "; ", known);
+  return base::format("no sample for {} s: its processes wait for each other{}{}",
+                      static_cast<double>(limit.count()) / 1e3, known.empty() ? "" : "; ", known);
 }
 
 /// Refuses, with the reason of the first, a run in which no cell can be on this machine.
@@ -39,7 +40,7 @@ void refuse_if_all_skipped(const measure::Plan& plan) {
   };
   if (!std::ranges::all_of(plan.cells(), is_skipped)) return;
   const measure::Cell& cell = plan.cells().front();
-  throw Error(fmt::format("{} cannot be measured here: {}", cell.kernel->name, cell.reason));
+  throw Error(base::format("{} cannot be measured here: {}", cell.kernel->name, cell.reason));
 }
 
 /// What the first process needs before anything is measured; every refusal happens in here.
@@ -157,7 +158,7 @@ int lead(const measure::LayerFacts& layer, const Options& options, Preparation& 
 
 void say(std::string_view sentence) {
   // One call, so that the sentences of several processes do not mix.
-  const std::string line = fmt::format("strobe-bench: {}\n", sentence);
+  const std::string line = base::format("strobe-bench: {}\n", sentence);
   std::fputs(line.c_str(), stderr);
 }
 
@@ -169,7 +170,7 @@ bool is_question(int argc, char** argv) {
 }
 
 int answer_question(int argc, char** argv) {
-  const Parsed parsed = parse_options(argc, argv);
+  const Parsed parsed = parse_options(argc, argv, STROBE_BENCH_START);
   if (!parsed.options) {
     if (parsed.status != complete) {
       say(parsed.text);
@@ -192,14 +193,14 @@ int answer_question(int argc, char** argv) {
 
 int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char** argv) {
   const bool is_first = world.rank() == layer::Rank{0};
-  Parsed parsed = parse_options(argc, argv);
+  Parsed parsed = parse_options(argc, argv, STROBE_BENCH_START);
   if (!parsed.options) {
     if (is_first) say(parsed.text);
     return parsed.status;
   }
   Options& options = *parsed.options;
   if (options.expected_ranks && *options.expected_ranks != world.size()) {
-    say(fmt::format(
+    say(base::format(
         "{} processes were to be started, but this one sees {}: the launcher belongs to "
         "another MPI than '{}', which this executable was built for",
         *options.expected_ranks, world.size(), facts.library));
@@ -227,7 +228,7 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
   measure::Watchdog watchdog([&](const std::string& cell) {
     if (is_first) {
       const std::string reason = reason_of_hang(cell, options.hang_after);
-      say(fmt::format("the cell '{}' hung: {}", cell, reason));
+      say(base::format("the cell '{}' hung: {}", cell, reason));
       try {
         prepared->recorder.cell_end(cell, measure::Status::hung, reason, 0, 0, 0.0);
       } catch (const measure::RecordError& error) {

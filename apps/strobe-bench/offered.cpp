@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "offered.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
+#include "base/format.hpp"
 #include "kernels/catalogue.hpp"
 #include "layer.hpp"
 
@@ -31,7 +30,7 @@ std::vector<std::string> keep_offered(measure::AxisSpec& spec, const measure::Ax
     if (word == nullptr || std::ranges::find(axis.choices, *word) != axis.choices.end()) {
       return false;
     }
-    lacking.push_back(fmt::format("{}={}", axis.name, *word));
+    lacking.push_back(base::format("{}={}", axis.name, *word));
     return true;
   });
   return lacking;

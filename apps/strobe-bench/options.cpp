@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "options.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdlib>
 #include <release.hpp>
-#include <set>
 
-#include "kernels/catalogue.hpp"
-#include "layer.hpp"
-#include "offered.hpp"
+#include "base/format.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::bench {
@@ -34,7 +27,7 @@ auto checked(Parse parse) {
 void add_axis(Options& options, const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) {
-    throw Error(fmt::format("'{}' sets no axis: write AXIS=VALUE or AXIS=VALUE,VALUE", text));
+    throw Error(base::format("'{}' sets no axis: write AXIS=VALUE or AXIS=VALUE,VALUE", text));
   }
   options.axes[text.substr(0, equals)] = measure::parse_axis(text.substr(equals + 1));
 }
@@ -66,7 +59,7 @@ void add_choice_options(CLI::App& app, Options& options, std::vector<std::string
 void add_precision_options(CLI::App& app, Options& options, double& hang_after_s) {
   const auto& plan = options.plan;
   auto& wishes = options.wishes;
-  const auto otherwise = [](auto value) { return fmt::format("{}", value); };
+  const auto otherwise = [](auto value) { return base::format("{}", value); };
   app.add_option("--relative-error", wishes.relative_error,
                  "wanted half-width of the median's interval, as a part of it")
       ->check(CLI::Range(1e-6, 10.0))
@@ -113,34 +106,6 @@ void add_output_options(CLI::App& app, Options& options) {
       ->type_name("N");
 }
 
-/// Puts the values of --size and --set in place of the suite's, at every kernel that has the axis.
-void set_axes(measure::Suite& suite, const Options& options) {
-  std::set<std::string> used;
-  for (measure::Experiment& experiment : suite.experiments) {
-    const auto& info = kernels::find_kernel<Layer>(experiment.kernel).info;
-    for (const measure::AxisInfo& axis : info.axes) {
-      if (axis.is_size && options.size) experiment.axes[axis.name] = *options.size;
-      if (axis.is_size && !experiment.axes.contains(axis.name)) {
-        experiment.axes[axis.name].range = measure::Range{.from = 0, .to = 4 << 20};
-      }
-      if (const auto set = options.axes.find(axis.name); set != options.axes.end()) {
-        experiment.axes[axis.name] = set->second;
-        used.insert(axis.name);
-      }
-    }
-  }
-  for (const auto& [name, spec] : options.axes) {
-    if (!used.contains(name)) {
-      throw Error(fmt::format("--set {}: none of the kernels has this axis; see --list", name));
-    }
-  }
-}
-
-std::filesystem::path own_folder() {
-  std::error_code ignored;
-  return std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
-}
-
 std::string first_line(std::string text) {
   std::ranges::replace(text, '\n', ' ');
   while (text.ends_with(' ')) text.pop_back();
@@ -149,17 +114,17 @@ std::string first_line(std::string text) {
 
 }  // namespace
 
-Parsed parse_options(int argc, char** argv) {
+Parsed parse_options(int argc, char** argv, const std::string& start) {
   Options options;
   std::vector<std::string> axes;
   std::string size;
   double hang_after_s = 20.0;
   CLI::App app{
-      "Measures how this machine passes messages, moves memory and computes. Start it as:\n"
-      "  " STROBE_BENCH_START " --kernel echo --size 0:4Mi",
+      "Measures how this machine passes messages, moves memory and computes. Start it as:\n  " +
+          start + " --kernel echo --size 0:4Mi",
       "strobe-bench"};
   app.set_version_flag("--version",
-                       fmt::format("strobe-bench {} ({})", release::version, release::commit));
+                       base::format("strobe-bench {} ({})", release::version, release::commit));
   app.get_formatter()->column_width(34);
   add_choice_options(app, options, axes, size);
   add_precision_options(app, options, hang_after_s);
@@ -171,7 +136,7 @@ Parsed parse_options(int argc, char** argv) {
   } catch (const CLI::CallForHelp&) {
     return {std::nullopt, app.help(), 0};
   } catch (const CLI::CallForVersion& version) {
-    return {std::nullopt, fmt::format("{}\n", version.what()), 0};
+    return {std::nullopt, base::format("{}\n", version.what()), 0};
   } catch (const CLI::ParseError& error) {
     return {std::nullopt, first_line(error.what()), 2};
   } catch (const Error& error) {
@@ -179,59 +144,6 @@ Parsed parse_options(int argc, char** argv) {
   }
   options.hang_after = std::chrono::milliseconds(static_cast<std::int64_t>(1e3 * hang_after_s));
   return {std::move(options), "", 0};
-}
-
-std::map<std::string, std::filesystem::path> known_suites() {
-  std::vector<std::filesystem::path> folders;
-  if (const char* named = std::getenv("STROBE_SUITES")) folders.emplace_back(named);
-  folders.push_back(own_folder() / "../suites");
-  folders.push_back(own_folder() / "../share/strobe/suites");
-  folders.emplace_back(STROBE_SOURCE_SUITES);
-  std::map<std::string, std::filesystem::path> suites;
-  for (const std::filesystem::path& folder : folders) {
-    std::error_code none;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
-      if (entry.path().extension() == ".toml") {
-        suites.try_emplace(entry.path().stem().string(), entry.path().lexically_normal());
-      }
-    }
-  }
-  return suites;
-}
-
-ChosenSuite chosen_suite(const Options& options) {
-  ChosenSuite chosen;
-  measure::Suite& suite = chosen.suite;
-  if (!options.suite.empty()) {
-    std::filesystem::path file = options.suite;
-    if (!file.has_extension()) {
-      const auto suites = known_suites();
-      const auto found = suites.find(options.suite);
-      if (found == suites.end()) {
-        std::vector<std::string> names;
-        for (const auto& [name, path] : suites) names.push_back(name);
-        throw Error(fmt::format("there is no suite '{}': there are {}", options.suite,
-                                fmt::join(names, ", ")));
-      }
-      file = found->second;
-    }
-    suite =
-        measure::load_suite(file, options.quick ? measure::Extent::quick : measure::Extent::full);
-    chosen.left_out = leave_out_not_offered(suite);
-    if (!options.kernels.empty()) {
-      std::erase_if(suite.experiments, [&](const measure::Experiment& experiment) {
-        return std::ranges::find(options.kernels, experiment.kernel) == options.kernels.end();
-      });
-    }
-  } else {
-    if (options.quick) throw Error("--quick is the short form of a suite: name one with --suite");
-    for (const std::string& kernel : options.kernels) suite.experiments.push_back({kernel, {}});
-  }
-  if (suite.experiments.empty()) {
-    throw Error("nothing to measure was named: give --suite NAME or --kernel NAME, or see --list");
-  }
-  set_axes(suite, options);
-  return chosen;
 }
 
 }  // namespace strobe::bench

@@ -48,18 +48,7 @@ struct Parsed {
   int status = 0;
 };
 
-[[nodiscard]] Parsed parse_options(int argc, char** argv);
-
-/// Suites that can be named without a path: name and file.
-[[nodiscard]] std::map<std::string, std::filesystem::path> known_suites();
-
-struct ChosenSuite {
-  measure::Suite suite;
-  std::vector<std::string> left_out;  ///< what of the suite the bench's layer does not offer
-};
-
-/// The experiments that the options ask for. Throws strobe::Error where a suite does not exist or
-/// nothing was asked for.
-[[nodiscard]] ChosenSuite chosen_suite(const Options& options);
+/// `start` is how a person starts this bench, for the help.
+[[nodiscard]] Parsed parse_options(int argc, char** argv, const std::string& start);
 
 }  // namespace strobe::bench

@@ -2,7 +2,6 @@
 //
 // strobe-bench-pvm: measures over PVM. Started as `strobe-bench-pvm -n 4 ...` where a virtual
 // machine runs, it spawns its other tasks itself.
-#include <fmt/format.h>
 
 #include <chrono>
 #include <cstdio>
@@ -12,6 +11,7 @@
 #include <string>
 #include <thread>
 
+#include "base/format.hpp"
 #include "bench.hpp"
 #include "layer/pvm/session.hpp"
 
@@ -25,7 +25,7 @@ constexpr std::chrono::seconds watchdogs_differ{1};
 
 void give_up(int rank) {
   std::this_thread::sleep_for(watchdogs_differ);
-  bench::say(fmt::format("rank {} has ended before its time", rank));
+  bench::say(base::format("rank {} has ended before its time", rank));
   std::_Exit(bench::cell_failed);
 }
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "table.hpp"
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
 #include <vector>
 
+#include "base/format.hpp"
 #include "base/size.hpp"
+#include "chosen_suite.hpp"
 #include "kernels/catalogue.hpp"
 #include "layer.hpp"
 
@@ -56,17 +57,17 @@ std::vector<std::pair<std::string, std::vector<Row>>> curves_of(const measure::P
 std::string rate(const Row& row) {
   const double amount = row.work.flops > 0.0 ? row.work.flops : row.work.bytes;
   if (!row.measured || amount <= 0.0 || row.interval.median <= 0.0) return "";
-  return fmt::format("{:.2f}", amount / row.interval.median / 1e6);
+  return base::format("{:.2f}", amount / row.interval.median / 1e6);
 }
 
 /// What an axis may be, and is where nothing is said.
 std::string values_of(const measure::AxisInfo& axis) {
-  if (!axis.choices.empty()) return fmt::format("{}", fmt::join(axis.choices, ", "));
+  if (!axis.choices.empty()) return base::format("{}", fmt::join(axis.choices, ", "));
   const std::string multiple =
-      axis.multiple > 1 ? fmt::format(", a multiple of {}", axis.multiple) : "";
+      axis.multiple > 1 ? base::format(", a multiple of {}", axis.multiple) : "";
   const bool all_ranks = axis.counts == measure::Counts::ranks && axis.default_value == 0;
-  return fmt::format("from {}{}, default {}", axis.minimum, multiple,
-                     all_ranks ? "all" : base::format_size(axis.default_value));
+  return base::format("from {}{}, default {}", axis.minimum, multiple,
+                      all_ranks ? "all" : base::format_size(axis.default_value));
 }
 
 std::string as_table(const measure::Plan& plan) {
@@ -74,20 +75,20 @@ std::string as_table(const measure::Plan& plan) {
   for (const auto& [name, rows] : curves_of(plan)) {
     const measure::KernelInfo& info = *rows.front().cell->kernel;
     const bool computes = rows.front().work.flops > 0.0;
-    text += fmt::format("\n{} ({}): {}\n", info.title, name, info.time);
+    text += base::format("\n{} ({}): {}\n", info.title, name, info.time);
     text +=
-        fmt::format("{:>12} {:>12} {:>8} {:>12} {:>8}  {}\n", info.axis.empty() ? "" : info.axis,
-                    "median us", "+-%", computes ? "MFLOP/s" : "MB/s", "samples", "status");
+        base::format("{:>12} {:>12} {:>8} {:>12} {:>8}  {}\n", info.axis.empty() ? "" : info.axis,
+                     "median us", "+-%", computes ? "MFLOP/s" : "MB/s", "samples", "status");
     for (const Row& row : rows) {
       const std::string x = info.axis.empty() ? "" : base::format_size(row.x);
       const auto status = row.cell->status ? measure::status_name(*row.cell->status) : "";
       const std::string median =
-          row.measured ? fmt::format("{:.3f}", 1e6 * row.interval.median) : "-";
+          row.measured ? base::format("{:.3f}", 1e6 * row.interval.median) : "-";
       const std::string width =
-          row.measured ? fmt::format("{:.1f}", 100.0 * row.interval.relative_half_width()) : "-";
+          row.measured ? base::format("{:.1f}", 100.0 * row.interval.relative_half_width()) : "-";
       text +=
-          fmt::format("{:>12} {:>12} {:>8} {:>12} {:>8}  {}{}{}\n", x, median, width, rate(row),
-                      row.samples, status, row.cell->reason.empty() ? "" : ": ", row.cell->reason);
+          base::format("{:>12} {:>12} {:>8} {:>12} {:>8}  {}{}{}\n", x, median, width, rate(row),
+                       row.samples, status, row.cell->reason.empty() ? "" : ": ", row.cell->reason);
     }
   }
   return text.empty() ? text : text.substr(1);
@@ -100,13 +101,13 @@ std::string as_osu(const measure::Plan& plan) {
   for (const auto& [name, rows] : curves_of(plan)) {
     const measure::KernelInfo& info = *rows.front().cell->kernel;
     const bool is_bandwidth = info.name == "bandwidth" || info.family == measure::Family::memory;
-    text += fmt::format("# Strobe {}\n# {:<10}{:>24}\n", name, "Size",
-                        is_bandwidth ? "Bandwidth (MB/s)" : "Latency (us)");
+    text += base::format("# Strobe {}\n# {:<10}{:>24}\n", name, "Size",
+                         is_bandwidth ? "Bandwidth (MB/s)" : "Latency (us)");
     for (const Row& row : rows) {
       if (!row.measured) continue;
-      text +=
-          fmt::format("{:<12}{:>24}\n", row.x,
-                      is_bandwidth ? rate(row) : fmt::format("{:.2f}", 1e6 * row.interval.median));
+      text += base::format(
+          "{:<12}{:>24}\n", row.x,
+          is_bandwidth ? rate(row) : base::format("{:.2f}", 1e6 * row.interval.median));
     }
   }
   return text;
@@ -119,12 +120,12 @@ std::string as_csv(const measure::Plan& plan) {
   for (const auto& [name, rows] : curves_of(plan)) {
     for (const Row& row : rows) {
       const std::string times = row.measured
-                                    ? fmt::format("{:.6e},{:.6e},{:.6e}", row.interval.median,
-                                                  row.interval.low, row.interval.high)
+                                    ? base::format("{:.6e},{:.6e},{:.6e}", row.interval.median,
+                                                   row.interval.low, row.interval.high)
                                     : ",,";
-      text += fmt::format("{},{},{},{},{},{},{},{}\n", row.cell->kernel->name, row.cell->key, row.x,
-                          times, row.samples, row.work.bytes, row.work.flops,
-                          row.cell->status ? measure::status_name(*row.cell->status) : "");
+      text += base::format("{},{},{},{},{},{},{},{}\n", row.cell->kernel->name, row.cell->key,
+                           row.x, times, row.samples, row.work.bytes, row.work.flops,
+                           row.cell->status ? measure::status_name(*row.cell->status) : "");
     }
   }
   return text;
@@ -150,15 +151,15 @@ std::string format_catalogue() {
   std::string text = "Kernels\n";
   for (const auto& entry : kernels::catalogue<Layer>()) {
     const measure::KernelInfo& info = entry.info;
-    text += fmt::format("  {:<20} {} ({})\n", info.name, info.title, info.source);
-    text += fmt::format("  {:<20} time, in seconds: {}\n", "", info.time);
+    text += base::format("  {:<20} {} ({})\n", info.name, info.title, info.source);
+    text += base::format("  {:<20} time, in seconds: {}\n", "", info.time);
     for (const measure::AxisInfo& axis : info.axes) {
-      text += fmt::format("  {:<20} axis {}: {}\n", "", axis.name, values_of(axis));
+      text += base::format("  {:<20} axis {}: {}\n", "", axis.name, values_of(axis));
     }
   }
   text += "Suites\n";
   for (const auto& [name, file] : known_suites()) {
-    text += fmt::format("  {:<20} {}\n", name, measure::load_suite(file).title);
+    text += base::format("  {:<20} {}\n", name, measure::load_suite(file).title);
   }
   return text;
 }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/size.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <utility>
 
+#include "base/format.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::base {
@@ -26,7 +25,7 @@ constexpr std::array<std::pair<std::string_view, double>, 7> suffixes{{{"", 1.0}
 std::int64_t parse_size_bytes(std::string_view text) {
   const auto refuse = [&] {
     return Error(
-        fmt::format("'{}' is not a size: write bytes as 0, 8, 1Ki, 64Ki, 4Mi or 1Gi", text));
+        base::format("'{}' is not a size: write bytes as 0, 8, 1Ki, 64Ki, 4Mi or 1Gi", text));
   };
   std::string_view suffix = text;
   double number = 0.0;
@@ -51,10 +50,10 @@ std::string format_size(std::int64_t size_bytes) {
   for (const auto& [shift, name] : units) {
     const std::int64_t unit = std::int64_t{1} << shift;
     if (size_bytes >= unit && size_bytes % unit == 0) {
-      return fmt::format("{}{}", size_bytes / unit, name);
+      return base::format("{}{}", size_bytes / unit, name);
     }
   }
-  return fmt::format("{}", size_bytes);
+  return base::format("{}", size_bytes);
 }
 
 }  // namespace strobe::base

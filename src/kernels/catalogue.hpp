@@ -5,13 +5,13 @@
 // who looks for a kernel does not compile all of them.
 #pragma once
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <iterator>
 #include <string_view>
 #include <vector>
 
+#include "base/format.hpp"
 #include "kernels/blas/gemm.hpp"
 #include "kernels/entry.hpp"
 #include "kernels/memory/read.hpp"
@@ -59,7 +59,7 @@ template <layer::MessageLayer L>
     if (entry.info.name == name) return entry;
     names.push_back(entry.info.name);
   }
-  throw Error(fmt::format("there is no kernel '{}': there are {}", name, fmt::join(names, ", ")));
+  throw Error(base::format("there is no kernel '{}': there are {}", name, fmt::join(names, ", ")));
 }
 
 }  // namespace strobe::kernels

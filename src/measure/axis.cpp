@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "measure/axis.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
 
+#include "base/format.hpp"
 #include "base/random.hpp"
 #include "strobe/error.hpp"
 
@@ -85,14 +84,14 @@ std::vector<AxisPoint> expand_axis(const AxisSpec& spec, const AxisInfo& info) {
   const Range& range = *spec.range;
   if (range.from < 0 || range.to < range.from || range.per_octave < 1 || range.near < 0 ||
       range.random < 0) {
-    throw Error(fmt::format("the range {}:{} of the axis {} is not possible", range.from, range.to,
-                            info.name));
+    throw Error(base::format("the range {}:{} of the axis {} is not possible", range.from, range.to,
+                             info.name));
   }
   std::map<std::int64_t, Origin> points;
   expand_range(range, info, points);
   if (points.empty()) {
-    throw Error(fmt::format("the range {}:{} of the axis {} holds no value that the kernel allows",
-                            range.from, range.to, info.name));
+    throw Error(base::format("the range {}:{} of the axis {} holds no value that the kernel allows",
+                             range.from, range.to, info.name));
   }
   for (const auto& [x, origin] : points) expanded.push_back({x, origin});
   return expanded;

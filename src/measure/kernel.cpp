@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "measure/kernel.hpp"
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
+#include "base/format.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::measure {
@@ -13,23 +13,23 @@ namespace {
 
 void check_value(const KernelInfo& info, const AxisInfo& axis, const AxisValue& value) {
   const auto refuse = [&](std::string_view right) {
-    return Error(fmt::format("{}={} is not possible for the kernel {}: {}", axis.name,
-                             format_value(value), info.name, right));
+    return Error(base::format("{}={} is not possible for the kernel {}: {}", axis.name,
+                              format_value(value), info.name, right));
   };
   if (!axis.choices.empty()) {
     const auto* word = std::get_if<std::string>(&value);
     if (word == nullptr || std::ranges::find(axis.choices, *word) == axis.choices.end()) {
-      throw refuse(fmt::format("choose {}", fmt::join(axis.choices, " or ")));
+      throw refuse(base::format("choose {}", fmt::join(axis.choices, " or ")));
     }
     return;
   }
   const auto* number = std::get_if<std::int64_t>(&value);
   if (number == nullptr) throw refuse("it is a number");
   if (*number < axis.minimum || *number > axis.maximum) {
-    throw refuse(fmt::format("it lies between {} and {}", axis.minimum, axis.maximum));
+    throw refuse(base::format("it lies between {} and {}", axis.minimum, axis.maximum));
   }
   if (*number % axis.multiple != 0)
-    throw refuse(fmt::format("it is a multiple of {}", axis.multiple));
+    throw refuse(base::format("it is a multiple of {}", axis.multiple));
 }
 
 AxisValue default_of(const AxisInfo& axis, const Machine& machine) {
@@ -67,9 +67,9 @@ Point complete_point(const KernelInfo& info, Point point, const Machine& machine
   for (const auto& [name, value] : point) {
     if (std::ranges::find(names, name) != names.end()) continue;
     throw Error(names.empty()
-                    ? fmt::format("the kernel {} has no axes, so no '{}'", info.name, name)
-                    : fmt::format("the kernel {} has no axis '{}': it has {}", info.name, name,
-                                  fmt::join(names, ", ")));
+                    ? base::format("the kernel {} has no axes, so no '{}'", info.name, name)
+                    : base::format("the kernel {} has no axis '{}': it has {}", info.name, name,
+                                   fmt::join(names, ", ")));
   }
   return point;
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "measure/members.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
 #include <string>
 
+#include "base/format.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::measure {
@@ -41,7 +40,7 @@ std::vector<std::int64_t> meaning(const std::string& word, const AxisInfo& info,
 
 void want_ranks(int wanted, const Machine& machine) {
   if (wanted <= machine.ranks()) return;
-  throw Error(fmt::format("it needs {} processes, and this run has {}", wanted, machine.ranks()));
+  throw Error(base::format("it needs {} processes, and this run has {}", wanted, machine.ranks()));
 }
 
 std::vector<int> only_first(const Point& /*point*/, const Machine& /*machine*/) { return {0}; }

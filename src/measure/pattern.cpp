@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "measure/pattern.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <new>
 
+#include "base/format.hpp"
 #include "base/random.hpp"
 
 namespace strobe::measure {
@@ -59,9 +58,9 @@ std::string find_wrong_byte(std::span<const std::byte> bytes, Pattern pattern) {
     const std::size_t length = std::min(word_bytes, bytes.size() - at);
     for (std::size_t i = 0; i < length; ++i) {
       if (bytes[at + i] == word[i]) continue;
-      return fmt::format("byte {} of {} is {:#04x} and should be {:#04x}, as rank {} sent it",
-                         at + i, bytes.size(), std::to_integer<int>(bytes[at + i]),
-                         std::to_integer<int>(word[i]), pattern.rank);
+      return base::format("byte {} of {} is {:#04x} and should be {:#04x}, as rank {} sent it",
+                          at + i, bytes.size(), std::to_integer<int>(bytes[at + i]),
+                          std::to_integer<int>(word[i]), pattern.rank);
     }
   }
   return {};

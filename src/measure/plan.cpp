@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "measure/plan.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "base/format.hpp"
 #include "measure/members.hpp"
 #include "measure/peak_share.hpp"
 #include "strobe/error.hpp"
@@ -182,22 +181,23 @@ void Plan::plan_at_share(const Waiting& waiting) {
   const auto size = size_at_peak_share(peak_curve(waiting.source), *peak_share_of(waiting.word));
   if (size) return plan_at(waiting, *size);
   Point point;
-  combine(expanded(*waiting.kernel, waiting.experiment), 0, point, Origin::grid,
-          [&](const Point& some, Origin origin) {
-            Cell cell{.kernel = waiting.kernel,
-                      .point = complete_point(*waiting.kernel, some, machine_),
-                      .origin = origin};
-            cell.point[waiting.axis] = waiting.word;
-            cell.key = cell_key(cell.kernel->name, cell.point);
-            if (!index_of_.try_emplace(cell.key, cells_.size()).second) return;
-            new_.push_back(cells_.size());
-            cells_.push_back(std::move(cell));
-            end(cells_.size() - 1, Status::skipped,
-                fmt::format("{}={} is where {} reaches {:.0f} % of its peak bandwidth in this run, "
-                            "which has no figures of it: measure {} too, or give a number",
-                            waiting.axis, waiting.word, waiting.source,
-                            100.0 * *peak_share_of(waiting.word), waiting.source));
-          });
+  combine(
+      expanded(*waiting.kernel, waiting.experiment), 0, point, Origin::grid,
+      [&](const Point& some, Origin origin) {
+        Cell cell{.kernel = waiting.kernel,
+                  .point = complete_point(*waiting.kernel, some, machine_),
+                  .origin = origin};
+        cell.point[waiting.axis] = waiting.word;
+        cell.key = cell_key(cell.kernel->name, cell.point);
+        if (!index_of_.try_emplace(cell.key, cells_.size()).second) return;
+        new_.push_back(cells_.size());
+        cells_.push_back(std::move(cell));
+        end(cells_.size() - 1, Status::skipped,
+            base::format("{}={} is where {} reaches {:.0f} % of its peak bandwidth in this run, "
+                         "which has no figures of it: measure {} too, or give a number",
+                         waiting.axis, waiting.word, waiting.source,
+                         100.0 * *peak_share_of(waiting.word), waiting.source));
+      });
 }
 
 void Plan::plan_at(const Waiting& waiting, std::int64_t value) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "measure/point.hpp"
 
-#include <fmt/format.h>
-
 #include <charconv>
 
+#include "base/format.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::measure {
@@ -20,10 +19,10 @@ AxisValue parse_value(std::string_view text) {
 template <class T>
 const T& value_at(const Point& point, std::string_view axis) {
   const auto found = point.find(axis);
-  if (found == point.end()) throw Error(fmt::format("the axis '{}' has no value", axis));
+  if (found == point.end()) throw Error(base::format("the axis '{}' has no value", axis));
   const T* value = std::get_if<T>(&found->second);
   if (value == nullptr) {
-    throw Error(fmt::format("the axis '{}' cannot be '{}'", axis, format_value(found->second)));
+    throw Error(base::format("the axis '{}' cannot be '{}'", axis, format_value(found->second)));
   }
   return *value;
 }
@@ -31,19 +30,19 @@ const T& value_at(const Point& point, std::string_view axis) {
 }  // namespace
 
 std::string format_value(const AxisValue& value) {
-  return std::visit([](const auto& held) { return fmt::format("{}", held); }, value);
+  return std::visit([](const auto& held) { return base::format("{}", held); }, value);
 }
 
 std::string cell_key(std::string_view kernel, const Point& point) {
   std::string key(kernel);
-  for (const auto& [axis, value] : point) key += fmt::format(" {}={}", axis, format_value(value));
+  for (const auto& [axis, value] : point) key += base::format(" {}={}", axis, format_value(value));
   return key;
 }
 
 ParsedKey parse_cell_key(std::string_view key) {
   ParsedKey parsed;
   const std::string_view whole = key;
-  const auto refuse = [whole] { return Error(fmt::format("'{}' is not a cell", whole)); };
+  const auto refuse = [whole] { return Error(base::format("'{}' is not a cell", whole)); };
   const auto take_word = [&key] {
     const std::size_t length = std::min(key.find(' '), key.size());
     const std::string_view word = key.substr(0, length);

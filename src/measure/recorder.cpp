@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <fmt/chrono.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <array>
@@ -16,6 +15,8 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
+
+#include "base/format.hpp"
 
 extern char** environ;
 
@@ -32,7 +33,7 @@ constexpr std::array<std::string_view, 14> environment_prefixes{
     "OMP", "MKL_",  "BLIS_", "OPENBLAS_", "LD_",  "SLURM", "STROBE_"};
 
 /// Seven digits: far below any clock's resolution, and a third of the file.
-double rounded(double value) { return std::strtod(fmt::format("{:.6e}", value).c_str(), nullptr); }
+double rounded(double value) { return std::strtod(base::format("{:.6e}", value).c_str(), nullptr); }
 
 Json rounded(const std::vector<double>& values) {
   Json list = Json::array();
@@ -49,7 +50,7 @@ std::string utc_now() {
   const auto whole = std::chrono::floor<std::chrono::seconds>(now);
   const auto millis = std::chrono::duration_cast<std::chrono::milliseconds>(now - whole).count();
   const std::time_t seconds = std::chrono::system_clock::to_time_t(whole);
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(seconds), millis);
+  return base::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(seconds), millis);
 }
 
 Json environment() {
@@ -115,7 +116,7 @@ Status status_of(const std::string& name) {
        {Status::satisfied, Status::budget, Status::failed, Status::hung, Status::skipped}) {
     if (name == status_name(status)) return status;
   }
-  throw Error(fmt::format("'{}' is no status of a cell", name));
+  throw Error(base::format("'{}' is no status of a cell", name));
 }
 
 }  // namespace
@@ -130,7 +131,7 @@ Recorder::Recorder(const std::filesystem::path& file) : name_(file.string()) {
     descriptor_ = open(name_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   }
   if (descriptor_ < 0) {
-    throw RecordError(fmt::format("cannot write {}: {}", name_, std::strerror(errno)));
+    throw RecordError(base::format("cannot write {}: {}", name_, std::strerror(errno)));
   }
   if (ends_within_a_line(name_)) write("\n");
 }
@@ -155,8 +156,8 @@ void Recorder::write(const std::string& line) {
     const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) {
-      throw RecordError(fmt::format("cannot write {}: {}; what was recorded before is kept", name_,
-                                    std::strerror(errno)));
+      throw RecordError(base::format("cannot write {}: {}; what was recorded before is kept", name_,
+                                     std::strerror(errno)));
     }
     rest.remove_prefix(static_cast<std::size_t>(written));
   }
@@ -319,7 +320,7 @@ std::string catalogue_json(const std::vector<const KernelInfo*>& kernels,
 Earlier read_earlier(const std::filesystem::path& file, int launch) {
   Earlier earlier;
   std::ifstream in(file, std::ios::binary);
-  if (!in) throw Error(fmt::format("cannot read {}: {}", file.string(), std::strerror(errno)));
+  if (!in) throw Error(base::format("cannot read {}: {}", file.string(), std::strerror(errno)));
   const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
   const std::size_t whole = text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1;
   if (whole < text.size()) std::filesystem::resize_file(file, whole);
@@ -352,8 +353,8 @@ Earlier read_earlier(const std::filesystem::path& file, int launch) {
     } catch (const std::exception&) {
       // A killed launch may have left half a line before the next one began.
       if (std::string_view(text).substr(at).starts_with(R"({"record":"run")")) continue;
-      throw Error(fmt::format("{}, line {} is not a record, so it cannot be resumed", file.string(),
-                              number));
+      throw Error(base::format("{}, line {} is not a record, so it cannot be resumed",
+                               file.string(), number));
     }
   }
   return earlier;

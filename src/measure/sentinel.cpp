@@ -2,7 +2,6 @@
 #include "measure/sentinel.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -16,6 +15,7 @@
 #include <utility>
 
 #include "base/clock.hpp"
+#include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "base/statistics.hpp"
 
@@ -83,7 +83,7 @@ std::optional<Exchange> Exchange::create() {
 }
 
 std::optional<Exchange> Exchange::attach(SharedPlace place) {
-  const std::string path = fmt::format("/proc/{}/fd/{}", place.pid, place.descriptor);
+  const std::string path = base::format("/proc/{}/fd/{}", place.pid, place.descriptor);
   const int descriptor = open(path.c_str(), O_RDWR | O_CLOEXEC);
   if (descriptor < 0) return std::nullopt;
   struct stat facts{};

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "measure/suite.hpp"
 
-#include <fmt/format.h>
-
 #include <cctype>
 #include <cerrno>
 #include <cstring>
@@ -17,6 +15,7 @@
 #include <toml++/toml.h>
 #pragma GCC diagnostic pop
 
+#include "base/format.hpp"
 #include "base/size.hpp"
 #include "strobe/error.hpp"
 
@@ -58,26 +57,26 @@ class Reader {
     std::ifstream in(file_);
     if (!in) {
       throw Error(
-          fmt::format("the suite {} cannot be read: {}", file_.string(), std::strerror(errno)));
+          base::format("the suite {} cannot be read: {}", file_.string(), std::strerror(errno)));
     }
     try {
       return toml::parse(in, file_.string());
     } catch (const toml::parse_error& error) {
-      throw Error(fmt::format("the suite {}, line {}: {}", file_.string(),
-                              error.source().begin.line, error.description()));
+      throw Error(base::format("the suite {}, line {}: {}", file_.string(),
+                               error.source().begin.line, error.description()));
     }
   }
 
   [[nodiscard]] Error refuse(const toml::node& node, std::string_view what) const {
     return Error(
-        fmt::format("the suite {}, line {}: {}", file_.string(), node.source().begin.line, what));
+        base::format("the suite {}, line {}: {}", file_.string(), node.source().begin.line, what));
   }
 
   std::string text(const toml::table& table, std::string_view key, std::string otherwise) const {
     const toml::node* node = table.get(key);
     if (node == nullptr) return otherwise;
     const auto text = node->value_exact<std::string>();
-    if (!text) throw refuse(*node, fmt::format("{} is a text", key));
+    if (!text) throw refuse(*node, base::format("{} is a text", key));
     return *text;
   }
 
@@ -86,7 +85,7 @@ class Reader {
     const toml::node* node = table.get(name);
     if (node == nullptr) return read;
     if (!node->is_table()) {
-      throw refuse(*node, fmt::format("{} is a table of what is wanted of the plan", name));
+      throw refuse(*node, base::format("{} is a table of what is wanted of the plan", name));
     }
     for (const auto& [key, value] : *node->as_table()) {
       const auto number = value.value<double>();
@@ -103,9 +102,9 @@ class Reader {
       } else if (key == "visits_min" && is_whole) {
         read.visits_min = static_cast<int>(*number);
       } else {
-        throw refuse(value, fmt::format("{} has budget_s, cell_budget_s and relative_error, and "
-                                        "the whole numbers samples_min and visits_min, not '{}'",
-                                        name, key.str()));
+        throw refuse(value, base::format("{} has budget_s, cell_budget_s and relative_error, and "
+                                         "the whole numbers samples_min and visits_min, not '{}'",
+                                         name, key.str()));
       }
     }
     return read;
@@ -157,9 +156,10 @@ class Reader {
                                                   "near", "random", "refine"};
     for (const auto& [key, node] : table) {
       if (!known.contains(key.str())) {
-        throw refuse(node, fmt::format("a range has from, to, per_octave, near, random and refine, "
-                                       "not '{}'",
-                                       key.str()));
+        throw refuse(node,
+                     base::format("a range has from, to, per_octave, near, random and refine, "
+                                  "not '{}'",
+                                  key.str()));
       }
     }
     if (!table.contains("from") || !table.contains("to")) {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/blas/gemm.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
+#include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "base/random.hpp"
 #include "strobe/error.hpp"
@@ -91,8 +90,8 @@ measure::Verdict Gemm::verify() {
     const double found = doubles(c_)[at];
     verdict.bytes += static_cast<std::int64_t>(sizeof(double));
     if (std::abs(found - sum) <= error_limit * unit) continue;
-    verdict.wrong = fmt::format("the product's element ({}, {}) is {} and should be {}", row,
-                                column, found, sum);
+    verdict.wrong = base::format("the product's element ({}, {}) is {} and should be {}", row,
+                                 column, found, sum);
   }
   return verdict;
 }

@@ -2,11 +2,11 @@
 #include "kernels/blas/library.hpp"
 
 #include <dlfcn.h>
-#include <fmt/format.h>
 
 #include <array>
 #include <string_view>
 
+#include "base/format.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::kernels {
@@ -53,7 +53,7 @@ template <std::size_t N>
 void* find_decorated(void* handle, std::string_view name, const std::array<Decoration, N>& names,
                      bool& has_long_integers) {
   for (const Decoration& decoration : names) {
-    const std::string symbol = fmt::format("{}{}{}", decoration.prefix, name, decoration.suffix);
+    const std::string symbol = base::format("{}{}{}", decoration.prefix, name, decoration.suffix);
     if (void* address = dlsym(handle, symbol.c_str())) {
       has_long_integers = decoration.has_long_integers;
       return address;
@@ -70,11 +70,11 @@ BlasLibrary::BlasLibrary(const std::string& path)
     : handle_(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
   if (!handle_) {
     const char* reason = dlerror();
-    throw Error(fmt::format("the BLAS {} cannot be opened: {}", path,
-                            reason == nullptr ? "no reason is given" : reason));
+    throw Error(base::format("the BLAS {} cannot be opened: {}", path,
+                             reason == nullptr ? "no reason is given" : reason));
   }
   dgemm_ = find_decorated(handle_.get(), "dgemm", fortran_names, has_long_integers_);
-  if (dgemm_ == nullptr) throw Error(fmt::format("{} is not a BLAS: it has no dgemm", path));
+  if (dgemm_ == nullptr) throw Error(base::format("{} is not a BLAS: it has no dgemm", path));
   bool unused = false;
   if (void* set = find_decorated(handle_.get(), "openblas_set_num_threads", c_names, unused)) {
     reinterpret_cast<void (*)(int)>(set)(1);

@@ -3,14 +3,13 @@
 // Barrier: nobody leaves before everybody has come. CoMet's global synchronisation; MPBench.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <span>
 #include <thread>
 
+#include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "measure/kernel.hpp"
 #include "measure/members.hpp"
@@ -60,9 +59,9 @@ class Barrier final : public measure::Kernel {
     if (comes_late || longest >= delay / 2) return {};
     return {
         .bytes = 0,
-        .wrong = fmt::format("it left the barrier after {} ns, while the last process came {} ns "
-                             "after the others",
-                             longest.count(), delay.count())};
+        .wrong = base::format("it left the barrier after {} ns, while the last process came {} ns "
+                              "after the others",
+                              longest.count(), delay.count())};
   }
 
  private:

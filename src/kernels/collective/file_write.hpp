@@ -4,7 +4,6 @@
 // and input/output get on with each other, which CoMet names as future work (section 6).
 #pragma once
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <array>
@@ -13,6 +12,7 @@
 #include <string>
 #include <system_error>
 
+#include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/pair.hpp"
 #include "measure/members.hpp"
@@ -92,7 +92,7 @@ class FileWrite final : public measure::Kernel {
     measure::Verdict verdict{.bytes = static_cast<std::int64_t>(out_.bytes().size()), .wrong = {}};
     const std::size_t whole = out_.bytes().size() * static_cast<std::size_t>(layer_.size());
     if (const std::size_t found = file_.size_bytes(); found != whole) {
-      verdict.wrong = fmt::format("the file has {} bytes and should have {}", found, whole);
+      verdict.wrong = base::format("the file has {} bytes and should have {}", found, whole);
     } else {
       if (has_traffic_) verdict.wrong = wrong_in(before(), "message");
       measure::fill(in_.bytes(), {.seed = ~seed_, .rank = 0});
@@ -109,7 +109,7 @@ class FileWrite final : public measure::Kernel {
 
   static bool is(const measure::Point& point, const char* axis, const char* yes, const char* no) {
     const std::string& word = measure::word_at(point, axis);
-    if (word != yes && word != no) throw Error(fmt::format("no such {}: {}", axis, word));
+    if (word != yes && word != no) throw Error(base::format("no such {}: {}", axis, word));
     return word == yes;
   }
 
@@ -117,7 +117,7 @@ class FileWrite final : public measure::Kernel {
   typename L::File create(const std::filesystem::path& folder) {
     std::array<char, 1024> name{};
     if (layer_.rank() == layer::Rank{0}) {
-      const auto path = folder / fmt::format("strobe-{}-{}.tmp", getpid(), L::now().count());
+      const auto path = folder / base::format("strobe-{}-{}.tmp", getpid(), L::now().count());
       path.string().copy(name.data(), name.size() - 1);
     }
     layer_.broadcast(std::as_writable_bytes(std::span(name)), layer::Rank{0});
@@ -140,7 +140,7 @@ class FileWrite final : public measure::Kernel {
   }
   [[nodiscard]] std::string wrong_in(layer::Rank source, const char* what) const {
     const std::string wrong = measure::find_wrong_byte(in_.bytes(), pattern_of(source.value));
-    return wrong.empty() ? wrong : fmt::format("in the {}, {}", what, wrong);
+    return wrong.empty() ? wrong : base::format("in the {}, {}", what, wrong);
   }
 
   L& layer_;

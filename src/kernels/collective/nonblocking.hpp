@@ -3,8 +3,6 @@
 // Collectives that are started and waited for, alone and with work to do meanwhile.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -13,6 +11,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/call.hpp"
 #include "kernels/point_to_point/pair.hpp"
@@ -197,7 +196,7 @@ class NonblockingCollective final : public measure::Kernel {
       std::int64_t value = 0;
       std::memcpy(&value, in_.bytes().data() + i * sizeof value, sizeof value);
       if (value == sum) continue;
-      verdict.wrong = fmt::format("element {} is {} and should be {}", i, value, sum);
+      verdict.wrong = base::format("element {} is {} and should be {}", i, value, sum);
     }
     return verdict;
   }

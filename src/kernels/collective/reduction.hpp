@@ -5,12 +5,11 @@
 // that leave it unnamed differ two-fold.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
+#include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/pair.hpp"
 #include "measure/members.hpp"
@@ -121,7 +120,7 @@ class Reduction final : public measure::Kernel {
       const auto wanted = static_cast<decltype(value)>(combined(i, ranks));
       std::memcpy(&value, in_.bytes().data() + i * sizeof value, sizeof value);
       if (value == wanted || !verdict.wrong.empty()) return;
-      verdict.wrong = fmt::format("element {} is {} and should be {}", i, value, wanted);
+      verdict.wrong = base::format("element {} is {} and should be {}", i, value, wanted);
     });
     return verdict;
   }

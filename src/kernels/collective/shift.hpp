@@ -4,10 +4,9 @@
 // table 6 and figure 16, in its three ways.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <numeric>
 
+#include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/pair.hpp"
 #include "measure/members.hpp"
@@ -34,9 +33,9 @@ namespace strobe::kernels {
             const std::int64_t ranks = measure::number_at(point, "ranks");
             if (shift % ranks == 0) {
               throw Error(
-                  fmt::format("a shift by {} leaves {} processes as they are: choose one "
-                              "that is no multiple of their number",
-                              shift, ranks));
+                  base::format("a shift by {} leaves {} processes as they are: choose one "
+                               "that is no multiple of their number",
+                               shift, ranks));
             }
             return measure::first_ranks(point, machine);
           },

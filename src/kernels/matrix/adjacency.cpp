@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/matrix/adjacency.hpp"
 
-#include <fmt/format.h>
 #include <fmt/std.h>
 
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "base/format.hpp"
 #include "base/random.hpp"
 #include "strobe/error.hpp"
 
@@ -23,12 +23,12 @@ std::string flaw_of(const std::vector<int>& ranks) {
   std::vector<bool> seen(ranks.size(), false);
   for (const int rank : ranks) {
     if (rank < 0 || static_cast<std::size_t>(rank) >= ranks.size()) {
-      return fmt::format("it names process {}, but its {} places want each of 0 to {} once", rank,
-                         ranks.size(), ranks.size() - 1);
+      return base::format("it names process {}, but its {} places want each of 0 to {} once", rank,
+                          ranks.size(), ranks.size() - 1);
     }
     if (seen[static_cast<std::size_t>(rank)]) {
-      return fmt::format("it names process {} twice, but its {} places want each of 0 to {} once",
-                         rank, ranks.size(), ranks.size() - 1);
+      return base::format("it names process {} twice, but its {} places want each of 0 to {} once",
+                          rank, ranks.size(), ranks.size() - 1);
     }
     seen[static_cast<std::size_t>(rank)] = true;
   }
@@ -36,7 +36,7 @@ std::string flaw_of(const std::vector<int>& ranks) {
 }
 
 Error refuse(const std::filesystem::path& file, std::string_view why) {
-  return Error(fmt::format("the adjacency file {} is not usable: {}", file.string(), why));
+  return Error(base::format("the adjacency file {} is not usable: {}", file.string(), why));
 }
 
 std::vector<int> read_row(const std::filesystem::path& file, std::string line) {
@@ -46,7 +46,7 @@ std::vector<int> read_row(const std::filesystem::path& file, std::string line) {
   for (std::string word; words >> word;) {
     const bool is_number =
         word.size() <= 9 && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
-    if (!is_number) throw refuse(file, fmt::format("'{}' is no process's number", word));
+    if (!is_number) throw refuse(file, base::format("'{}' is no process's number", word));
     row.push_back(std::stoi(word));
   }
   return row;
@@ -88,8 +88,8 @@ double cost_of_all(Grid grid, const std::vector<int>& ranks, std::span<const dou
 
 Adjacency::Adjacency(Grid grid, std::vector<int> ranks) : grid_(grid), ranks_(std::move(ranks)) {
   if (ranks_.size() != static_cast<std::size_t>(grid_.processes())) {
-    throw Error(fmt::format("an adjacency matrix of {} by {} has {} places, not {}", grid_.rows,
-                            grid_.columns, grid_.processes(), ranks_.size()));
+    throw Error(base::format("an adjacency matrix of {} by {} has {} places, not {}", grid_.rows,
+                             grid_.columns, grid_.processes(), ranks_.size()));
   }
   if (const std::string flaw = flaw_of(ranks_); !flaw.empty()) {
     throw Error("the adjacency matrix is not usable: " + flaw);
@@ -117,8 +117,8 @@ Adjacency row_major(Grid grid) {
 
 Adjacency gray_code(Grid grid) {
   if (!has_gray_code(grid)) {
-    throw Error(fmt::format("a Gray code needs a grid whose sides are powers of two, not {} by {}",
-                            grid.rows, grid.columns));
+    throw Error(base::format("a Gray code needs a grid whose sides are powers of two, not {} by {}",
+                             grid.rows, grid.columns));
   }
   const auto gray = [](int number) { return number ^ (number >> 1); };
   std::vector<int> ranks;
@@ -139,8 +139,8 @@ Adjacency read_adjacency(const std::filesystem::path& file) {
     const std::vector<int> row = read_row(file, line);
     if (row.empty()) continue;
     if (grid.rows > 0 && row.size() != static_cast<std::size_t>(grid.columns)) {
-      throw refuse(file, fmt::format("its rows are not equally long: {} and {} processes",
-                                     grid.columns, row.size()));
+      throw refuse(file, base::format("its rows are not equally long: {} and {} processes",
+                                      grid.columns, row.size()));
     }
     ++grid.rows;
     grid.columns = static_cast<int>(row.size());

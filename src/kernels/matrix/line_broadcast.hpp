@@ -8,6 +8,7 @@
 
 #include <optional>
 
+#include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "kernels/matrix/matrix_kernel.hpp"
 
@@ -73,10 +74,10 @@ inline void want_others_across(Orientation orientation, Grid grid) {
   const bool is_row = orientation == Orientation::row;
   if ((is_row ? grid.rows : grid.columns) > 1) return;
   throw Error(
-      fmt::format("a {} is broadcast across the {}s of the grid, and this one of {} by {} "
-                  "has one: {} processes make two",
-                  is_row ? "row" : "column", is_row ? "row" : "column", grid.rows, grid.columns,
-                  is_row ? 4 : 2));
+      base::format("a {} is broadcast across the {}s of the grid, and this one of {} by {} "
+                   "has one: {} processes make two",
+                   is_row ? "row" : "column", is_row ? "row" : "column", grid.rows, grid.columns,
+                   is_row ? 4 : 2));
 }
 
 namespace detail {

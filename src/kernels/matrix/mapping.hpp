@@ -4,8 +4,6 @@
 // ones need messages, so all processes of a layer must ask at the same time; each is found once.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -15,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/format.hpp"
 #include "kernels/matrix/adjacency.hpp"
 #include "strobe/error.hpp"
 #include "strobe/message_layer.hpp"
@@ -81,17 +80,17 @@ class Mapping {
   void want_processes(int processes) const {
     if (choice_ == "gray" && !has_gray_code(grid_of(processes))) {
       throw Error(
-          fmt::format("a Gray code has no grid of {} processes: 2, 4, 8, 16 and so on have "
-                      "one, or choose --adjacency cartesian or measured",
-                      processes));
+          base::format("a Gray code has no grid of {} processes: 2, 4, 8, 16 and so on have "
+                       "one, or choose --adjacency cartesian or measured",
+                       processes));
     }
     const Grid wanted = grid_of(processes);
     if (by_hand_ && by_hand_->grid() != wanted) {
-      throw Error(
-          fmt::format("the adjacency file {} has {} rows of {} processes, and {} processes make {} "
-                      "rows of {}",
-                      choice_, by_hand_->grid().rows, by_hand_->grid().columns, processes,
-                      wanted.rows, wanted.columns));
+      throw Error(base::format(
+          "the adjacency file {} has {} rows of {} processes, and {} processes make {} "
+          "rows of {}",
+          choice_, by_hand_->grid().rows, by_hand_->grid().columns, processes, wanted.rows,
+          wanted.columns));
     }
   }
 

@@ -14,8 +14,6 @@
 // `verify` are final, and the check is a class of verification.hpp that is named as an argument.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <span>
@@ -23,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/format.hpp"
 #include "kernels/matrix/adjacency.hpp"
 #include "kernels/matrix/block_matrix.hpp"
 #include "kernels/matrix/setup.hpp"
@@ -53,9 +52,9 @@ inline void want_elements(const Layout& layout) {
   const int most = std::max(layout.grid.rows, layout.grid.columns);
   if (layout.order >= most) return;
   throw Error(
-      fmt::format("a matrix of order {} has no block for each of {} by {} processes: n is "
-                  "{} or more",
-                  layout.order, layout.grid.rows, layout.grid.columns, most));
+      base::format("a matrix of order {} has no block for each of {} by {} processes: n is "
+                   "{} or more",
+                   layout.order, layout.grid.rows, layout.grid.columns, most));
 }
 
 /// The first processes, as many as the axis `ranks` says, each with a block.

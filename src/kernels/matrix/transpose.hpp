@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "kernels/matrix/matrix_kernel.hpp"
 
@@ -77,15 +78,15 @@ inline void want_transposable(TransposeMethod method, Grid grid) {
   const bool square = grid.rows == grid.columns;
   if (method == TransposeMethod::simple && !square) {
     throw Error(
-        fmt::format("the simple transpose needs a square grid, not {} by {}: 1, 4, 9, 16 "
-                    "processes and so on",
-                    grid.rows, grid.columns));
+        base::format("the simple transpose needs a square grid, not {} by {}: 1, 4, 9, 16 "
+                     "processes and so on",
+                     grid.rows, grid.columns));
   }
   if (method == TransposeMethod::divide && !(square && has_gray_code(grid))) {
     throw Error(
-        fmt::format("the transpose by divide and conquer halves a square grid, which {} by "
-                    "{} is not down to one: 1, 4, 16, 64 processes and so on",
-                    grid.rows, grid.columns));
+        base::format("the transpose by divide and conquer halves a square grid, which {} by "
+                     "{} is not down to one: 1, 4, 16, 64 processes and so on",
+                     grid.rows, grid.columns));
   }
 }
 

@@ -3,9 +3,9 @@
 // INTEGRITY: a port must not replace this file.
 #include "kernels/matrix/verification.hpp"
 
-#include <fmt/format.h>
-
 #include <bit>
+
+#include "base/format.hpp"
 
 namespace strobe::kernels::matrix {
 namespace {
@@ -17,8 +17,8 @@ bool compare(Verdict& verdict, double found, double wanted, const char* what, st
              std::int64_t j) {
   verdict.bytes += static_cast<std::int64_t>(sizeof(double));
   if (std::bit_cast<std::uint64_t>(found) == std::bit_cast<std::uint64_t>(wanted)) return true;
-  verdict.wrong =
-      fmt::format("the {} ({}, {}) of the block is {} and should be {}", what, i, j, found, wanted);
+  verdict.wrong = base::format("the {} ({}, {}) of the block is {} and should be {}", what, i, j,
+                               found, wanted);
   return false;
 }
 
@@ -27,8 +27,8 @@ Verdict check_block(const BlockMatrix& matrix, Place shape, auto&& wanted) {
   Verdict verdict;
   if (matrix.origin() != shape) {
     verdict.wrong =
-        fmt::format("the block is said to be that of ({}, {}) and should be ({}, {})",
-                    matrix.origin().row, matrix.origin().column, shape.row, shape.column);
+        base::format("the block is said to be that of ({}, {}) and should be ({}, {})",
+                     matrix.origin().row, matrix.origin().column, shape.row, shape.column);
     return verdict;
   }
   for (std::int64_t i = -1; i <= matrix.rows(); ++i) {

@@ -4,8 +4,7 @@
 // found.
 #pragma once
 
-#include <fmt/format.h>
-
+#include "base/format.hpp"
 #include "kernels/point_to_point/echo.hpp"
 #include "strobe/error.hpp"
 
@@ -32,11 +31,11 @@ namespace strobe::kernels {
             const auto partner = static_cast<int>(measure::number_at(point, "partner"));
             if (first == partner) {
               throw Error(
-                  fmt::format("first and partner are both {}: a pair is of two processes", first));
+                  base::format("first and partner are both {}: a pair is of two processes", first));
             }
             if (first > partner) {
-              throw Error(fmt::format("a pair is measured once: this one as first={} partner={}",
-                                      partner, first));
+              throw Error(base::format("a pair is measured once: this one as first={} partner={}",
+                                       partner, first));
             }
             measure::want_ranks(partner + 1, machine);
             return std::vector<int>{first, partner};

@@ -4,13 +4,12 @@
 // size without a pause. CoMet, figures 5, 6 and 21.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <vector>
 
+#include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/pair.hpp"
 #include "measure/members.hpp"
@@ -62,8 +61,9 @@ namespace detail {
   for (std::size_t a = 0; a < four.size(); ++a) {
     for (std::size_t b = a + 1; b < four.size(); ++b) {
       if (four[a] != four[b]) continue;
-      throw Error(fmt::format("{} and {} are both process {}: contention wants four different ones",
-                              axes[a], axes[b], four[a]));
+      throw Error(
+          base::format("{} and {} are both process {}: contention wants four different ones",
+                       axes[a], axes[b], four[a]));
     }
   }
   return four;

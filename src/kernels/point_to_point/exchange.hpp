@@ -4,11 +4,10 @@
 // CM-5 study's send_and_receive.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <array>
 #include <string>
 
+#include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/pair.hpp"
 #include "measure/members.hpp"
@@ -34,7 +33,7 @@ namespace strobe::kernels {
           [](const measure::Point& point) { return measure::Work{.bytes = 2.0 * size_at(point)}; },
       .deadlock = [](const measure::Point& point) -> std::string {
         if (measure::word_at(point, "method") != "blocking") return {};
-        return fmt::format(
+        return base::format(
             "both send before they receive, which CoMet (section 2.2.1) says can deadlock "
             "without buffered messages, and a message of {} bytes is not buffered here; "
             "method=sendrecv and nonblocking need no buffer",

@@ -4,13 +4,12 @@
 // messages pass, and the bandwidth of the bisection.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
 
+#include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/pair.hpp"
 #include "measure/members.hpp"
@@ -58,8 +57,8 @@ namespace detail {
             constexpr std::int64_t room_bytes = std::int64_t{1} << 30;
             const std::int64_t window = measure::number_at(point, "window");
             if (measure::number_at(point, "size_bytes") > room_bytes / window) {
-              throw Error(fmt::format("{} messages under way may be {} bytes long at most", window,
-                                      room_bytes / window));
+              throw Error(base::format("{} messages under way may be {} bytes long at most", window,
+                                       room_bytes / window));
             }
             return detail::pairs_across_halves(point, machine);
           },

@@ -5,10 +5,9 @@
 // future work (section 6), with each way to say when an operation is over.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <cstring>
 
+#include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/pair.hpp"
 #include "strobe/error.hpp"
@@ -166,8 +165,8 @@ class OneSidedKernel final : public measure::Kernel {
       std::memcpy(&found, window_.bytes().data() + at, sizeof found);
       const std::int64_t wanted = i + operations_ * addend_at(i);
       if (found == wanted || !verdict.wrong.empty()) return;
-      verdict.wrong = fmt::format("element {} is {} after {} additions and should be {}", i, found,
-                                  operations_, wanted);
+      verdict.wrong = base::format("element {} is {} after {} additions and should be {}", i, found,
+                                   operations_, wanted);
     });
     return verdict;
   }

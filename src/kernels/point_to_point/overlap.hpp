@@ -4,11 +4,10 @@
 // the other and at the same time. CoMet, figures 7 and 8.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <array>
 #include <vector>
 
+#include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/pair.hpp"
 #include "strobe/error.hpp"
@@ -85,8 +84,8 @@ class Overlap final : public measure::Kernel {
     for (std::size_t i = 0; i < y_.size() && verdict.wrong.empty(); ++i) {
       const double wanted = y_at(i) + static_cast<double>(operations_) * a * x_at(i);
       if (y_[i] == wanted) continue;
-      verdict.wrong = fmt::format("element {} of y is {} after {} DAXPYs and should be {}", i,
-                                  y_[i], operations_, wanted);
+      verdict.wrong = base::format("element {} of y is {} after {} DAXPYs and should be {}", i,
+                                   y_[i], operations_, wanted);
     }
     return verdict;
   }

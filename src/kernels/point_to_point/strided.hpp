@@ -4,11 +4,10 @@
 // vector versions, section 5, figures 6 to 8 and table 2.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <vector>
 
+#include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/pair.hpp"
 #include "measure/members.hpp"
@@ -53,15 +52,15 @@ template <layer::MessageLayer L>
             const std::int64_t stride_bytes = measure::number_at(point, "stride_bytes");
             if (stride_bytes < element_bytes) {
               throw Error(
-                  fmt::format("elements of {} bytes overlap at a stride of {}: choose {} or "
-                              "more",
-                              element_bytes, stride_bytes, element_bytes));
+                  base::format("elements of {} bytes overlap at a stride of {}: choose {} or "
+                               "more",
+                               element_bytes, stride_bytes, element_bytes));
             }
             if (measure::number_at(point, "size_bytes") % element_bytes != 0) {
               throw Error(
-                  fmt::format("a vector of elements of {0} bytes is a multiple of {0} "
-                              "bytes long",
-                              element_bytes));
+                  base::format("a vector of elements of {0} bytes is a multiple of {0} "
+                               "bytes long",
+                               element_bytes));
             }
             return measure::pair_with_first(point, machine);
           },
@@ -139,8 +138,8 @@ class StridedMessages final : public measure::Kernel {
     const auto [wrong, right] = std::ranges::mismatch(got, wanted);
     if (wrong != got.end()) {
       verdict.wrong =
-          fmt::format("byte {} of {} is {:#04x} and should be {:#04x}", wrong - got.begin(),
-                      got.size(), std::to_integer<int>(*wrong), std::to_integer<int>(*right));
+          base::format("byte {} of {} is {:#04x} and should be {:#04x}", wrong - got.begin(),
+                       got.size(), std::to_integer<int>(*wrong), std::to_integer<int>(*right));
     }
     return verdict;
   }

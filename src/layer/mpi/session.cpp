@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "layer/mpi/session.hpp"
 
-#include <fmt/format.h>
 #include <mpi.h>
 
 #include <algorithm>
 #include <array>
+
+#include "base/format.hpp"
 
 namespace strobe::layer::mpi {
 
@@ -24,7 +25,7 @@ std::string standard_version() {
   int major = 0;
   int minor = 0;
   MPI_Get_version(&major, &minor);
-  return fmt::format("{}.{}", major, minor);
+  return base::format("{}.{}", major, minor);
 }
 
 std::string library_version() {

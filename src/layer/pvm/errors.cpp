@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "layer/pvm/errors.hpp"
 
-#include <fmt/format.h>
-
+#include "base/format.hpp"
 #include "strobe/error.hpp"
 
 // libpvm exports the words that pvm_perror prints, and no header of it declares them.
@@ -15,7 +14,7 @@ namespace strobe::layer::pvm {
 
 void fail(int code, const char* function) {
   const char* words = -code < pvm_nerr ? pvm_errlist[-code] : "an error that it has no words for";
-  throw Error(fmt::format("{} failed: {}", function, words));
+  throw Error(base::format("{} failed: {}", function, words));
 }
 
 }  // namespace strobe::layer::pvm

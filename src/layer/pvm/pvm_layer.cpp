@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "layer/pvm/pvm_layer.hpp"
 
-#include <fmt/format.h>
 #include <pvm3.h>
 
 #include <algorithm>
 #include <limits>
 #include <thread>
 
+#include "base/format.hpp"
 #include "layer/pvm/counts.hpp"
 #include "layer/pvm/errors.hpp"
 #include "layer/pvm/packing.hpp"
@@ -29,8 +29,8 @@ std::size_t size_of_message(int buffer) {
 
 void check_room(std::size_t message_bytes, std::size_t room_bytes, const char* function) {
   if (message_bytes > room_bytes) {
-    throw Error(fmt::format("{} failed: a message of {} bytes was truncated to {}", function,
-                            message_bytes, room_bytes));
+    throw Error(base::format("{} failed: a message of {} bytes was truncated to {}", function,
+                             message_bytes, room_bytes));
   }
 }
 
@@ -47,7 +47,7 @@ PvmLayer::PvmLayer(std::vector<int> tasks, int context)
 int PvmLayer::task(Rank rank, const char* function) const {
   if (rank.value < 0 || rank.value >= size()) [[unlikely]] {
     throw Error(
-        fmt::format("{} failed: there is no rank {} among {}", function, rank.value, size()));
+        base::format("{} failed: there is no rank {} among {}", function, rank.value, size()));
   }
   return tasks_[static_cast<std::size_t>(rank.value)];
 }
@@ -176,7 +176,7 @@ std::optional<std::size_t> PvmLayer::probe_now(Rank source, Tag tag) {
 NativeGroup& PvmLayer::native() {
   if (native_.exists()) return native_;
   if (rank_.value > 0) receive({}, Rank{rank_.value - 1}, join_tag);
-  native_ = NativeGroup(fmt::format("strobe.{:x}.{:x}", tasks_.front(), context_));
+  native_ = NativeGroup(base::format("strobe.{:x}.{:x}", tasks_.front(), context_));
   if (rank_.value + 1 < size()) send({}, Rank{rank_.value + 1}, join_tag);
   native_.freeze(size());
   return native_;

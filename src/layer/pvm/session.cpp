@@ -2,7 +2,6 @@
 #include "layer/pvm/session.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <pvm3.h>
 #include <sched.h>
 #include <unistd.h>
@@ -16,6 +15,7 @@
 #include <fstream>
 #include <string_view>
 
+#include "base/format.hpp"
 #include "layer/collectives.hpp"
 #include "layer/pvm/errors.hpp"
 #include "layer/pvm/siblings.hpp"
@@ -55,8 +55,8 @@ int positive(const char* text) {
 std::string address_file() {
   const char* folder = std::getenv("PVM_TMP");
   const char* machine = std::getenv("PVM_VMID");
-  return fmt::format("{}/pvmd.{}{}{}", folder == nullptr ? "/tmp" : folder, getuid(),
-                     machine == nullptr ? "" : ".", machine == nullptr ? "" : machine);
+  return base::format("{}/pvmd.{}{}{}", folder == nullptr ? "/tmp" : folder, getuid(),
+                      machine == nullptr ? "" : ".", machine == nullptr ? "" : machine);
 }
 
 /// Without this look, libpvm would start a daemon by itself and leave it behind.
@@ -72,7 +72,7 @@ void check_machine_runs() {
 void speak_through(const Whereabouts& first, const Whereabouts& own) {
   if (first.boot != own.boot) return;
   for (const int descriptor : {STDOUT_FILENO, STDERR_FILENO}) {
-    const std::string path = fmt::format("/proc/{}/fd/{}", first.pid, descriptor);
+    const std::string path = base::format("/proc/{}/fd/{}", first.pid, descriptor);
     const int theirs = open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
     if (theirs < 0) continue;
     dup2(theirs, descriptor);

@@ -21,6 +21,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/format.hpp"
 #include "kernels/catalogue.hpp"
 #include "layer/mpi/mpi_layer.hpp"
 #include "measure/members.hpp"
@@ -290,7 +291,7 @@ TEST_F(ConductorTest, RunsAKernelOnItsMembersAlone) {
            {.kernel = "scripted", .axes = {{"n", {.values = {std::int64_t{1}, std::int64_t{2}}}}}});
   std::set<std::string> places;
   Launch<MpiLayer> launch(world, [&](MpiLayer& group, const std::string& cell) {
-    places.insert(fmt::format("{} {}/{}", cell, group.rank().value, group.size()));
+    places.insert(base::format("{} {}/{}", cell, group.rank().value, group.size()));
     const bool initiates = group.rank().value == 0;
     const auto own = std::chrono::microseconds(initiates ? 300 : 3000);
     return std::make_unique<ScriptedKernel>(

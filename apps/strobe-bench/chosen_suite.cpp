@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "chosen_suite.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+#include "base/format.hpp"
+#include "kernels/catalogue.hpp"
+#include "layer.hpp"
+#include "offered.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::bench {
+namespace {
+
+/// Puts the values of --size and --set in place of the suite's, at every kernel that has the axis.
+void set_axes(measure::Suite& suite, const Options& options) {
+  std::set<std::string> used;
+  for (measure::Experiment& experiment : suite.experiments) {
+    const auto& info = kernels::find_kernel<Layer>(experiment.kernel).info;
+    for (const measure::AxisInfo& axis : info.axes) {
+      if (axis.is_size && options.size) experiment.axes[axis.name] = *options.size;
+      if (axis.is_size && !experiment.axes.contains(axis.name)) {
+        experiment.axes[axis.name].range = measure::Range{.from = 0, .to = 4 << 20};
+      }
+      if (const auto set = options.axes.find(axis.name); set != options.axes.end()) {
+        experiment.axes[axis.name] = set->second;
+        used.insert(axis.name);
+      }
+    }
+  }
+  for (const auto& [name, spec] : options.axes) {
+    if (!used.contains(name)) {
+      throw Error(base::format("--set {}: none of the kernels has this axis; see --list", name));
+    }
+  }
+}
+
+std::filesystem::path own_folder() {
+  std::error_code ignored;
+  return std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
+}
+
+}  // namespace
+
+std::map<std::string, std::filesystem::path> known_suites() {
+  std::vector<std::filesystem::path> folders;
+  if (const char* named = std::getenv("STROBE_SUITES")) folders.emplace_back(named);
+  folders.push_back(own_folder() / "../suites");
+  folders.push_back(own_folder() / "../share/strobe/suites");
+  folders.emplace_back(STROBE_SOURCE_SUITES);
+  std::map<std::string, std::filesystem::path> suites;
+  for (const std::filesystem::path& folder : folders) {
+    std::error_code none;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
+      if (entry.path().extension() == ".toml") {
+        suites.try_emplace(entry.path().stem().string(), entry.path().lexically_normal());
+      }
+    }
+  }
+  return suites;
+}
+
+ChosenSuite chosen_suite(const Options& options) {
+  ChosenSuite chosen;
+  measure::Suite& suite = chosen.suite;
+  if (!options.suite.empty()) {
+    std::filesystem::path file = options.suite;
+    if (!file.has_extension()) {
+      const auto suites = known_suites();
+      const auto found = suites.find(options.suite);
+      if (found == suites.end()) {
+        std::vector<std::string> names;
+        for (const auto& [name, path] : suites) names.push_back(name);
+        throw Error(base::format("there is no suite '{}': there are {}", options.suite,
+                                 fmt::join(names, ", ")));
+      }
+      file = found->second;
+    }
+    suite =
+        measure::load_suite(file, options.quick ? measure::Extent::quick : measure::Extent::full);
+    chosen.left_out = leave_out_not_offered(suite);
+    if (!options.kernels.empty()) {
+      std::erase_if(suite.experiments, [&](const measure::Experiment& experiment) {
+        return std::ranges::find(options.kernels, experiment.kernel) == options.kernels.end();
+      });
+    }
+  } else {
+    if (options.quick) throw Error("--quick is the short form of a suite: name one with --suite");
+    for (const std::string& kernel : options.kernels) suite.experiments.push_back({kernel, {}});
+  }
+  if (suite.experiments.empty()) {
+    throw Error("nothing to measure was named: give --suite NAME or --kernel NAME, or see --list");
+  }
+  set_axes(suite, options);
+  return chosen;
+}
+
+}  // namespace strobe::bench
