@@ -8,11 +8,12 @@
 # A unit test runs in one process without MPI; each of its cases is one test of ctest. An MPI test is one
 # test of ctest for each number of ranks, and so is a PVM test, which starts and halts a virtual machine of
 # its own; without PVM it is a skipped test that names what would bring it. The label 'threads' marks what
-# shares memory between threads: it is also run under the thread sanitizer, whose build directory holds the
-# target threads_tests alone.
+# shares memory between threads: it is also run under the thread sanitizer. The build directories of the
+# sanitizers hold the targets threads_tests and test_programs alone.
 include(GoogleTest)
 cmake_host_system_information(RESULT _cores QUERY NUMBER_OF_LOGICAL_CORES)
 add_custom_target(threads_tests)
+add_custom_target(test_programs)
 
 set(STROBE_TEST_TIMEOUT_S 120)
 
@@ -31,6 +32,7 @@ function(_strobe_test_executable name main sources libraries labels)
   target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests/cpp")
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin/tests")
+  add_dependencies(test_programs ${name})
   if("threads" IN_LIST labels)
     add_dependencies(threads_tests ${name})
   endif()

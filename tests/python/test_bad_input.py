@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import stat
@@ -330,7 +331,12 @@ def test_a_rank_that_is_killed_costs_its_cell_only(
     os.kill(seen[0]["processes"][rank]["pid"], signal.SIGKILL)
     answer = terminal.end(process)
     assert answer.status == 1
-    assert "a rank was killed by signal 9 (SIGKILL) in the cell 'echo" in answer.err
+    # Which of the two is a race: the launcher's sight of the death against the other rank's.
+    assert re.search(
+        r"a rank (was killed by signal 9 \(SIGKILL\)|died while another copied from its memory) "
+        "in the cell 'echo",
+        answer.err,
+    )
     final = records(terminal.only_run())
     assert final[: len(seen)] == seen
     ends = statuses(terminal.only_run())

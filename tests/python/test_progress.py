@@ -105,10 +105,15 @@ def outcome(progress: Progress, status: int, said: str = "") -> Outcome:
         ),
         ("=   KILLED BY SIGNAL: 9 (Killed)\n", 9, "a rank was killed by signal 9 (SIGKILL)"),
         ("srun: error: n1: task 1: Killed\n", 137, "a rank was killed by signal 9 (SIGKILL)"),
+        (
+            "copy_iovs(224).........: process_vm_readv failed (errno 3)\n",
+            1,
+            "a rank died while another copied from its memory",
+        ),
         ("", -9, "the launcher was killed by signal 9 (SIGKILL)"),
         ("", 17, "a rank ended with status 17"),
     ],
-    ids=["MPICH", "Open MPI", "Intel MPI", "Slurm", "launcher", "status"],
+    ids=["MPICH", "Open MPI", "Intel MPI", "Slurm", "receiver", "launcher", "status"],
 )
 def test_a_death_is_understood_from_every_launcher(
     run: Path, said: str, status: int, reason: str

@@ -62,6 +62,11 @@ TRANSLATIONS = (
 )
 
 
+# MPICH copies a long message out of its sender's memory. Where the sender dies meanwhile, the
+# receiver may fail of that (ESRCH, errno 3) before the launcher has seen the death.
+_VANISHED = re.compile(r"process_vm_(readv|writev) failed \(errno 3\)")
+
+
 def explain(outcome: Outcome) -> Ending:
     """The meaning of an outcome."""
     progress, said = outcome.progress, outcome.said
@@ -95,6 +100,8 @@ def _death(outcome: Outcome) -> str:
         return f"a rank was killed by {_name(number)}"
     if outcome.status < 0:  # as subprocess tells that a signal ended the launcher itself
         return f"the launcher was killed by {_name(-outcome.status)}"
+    if _VANISHED.search(outcome.said):
+        return "a rank died while another copied from its memory"
     return f"a rank ended with status {outcome.status}"
 
 
