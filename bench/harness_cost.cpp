@@ -16,6 +16,7 @@
 #include "kernels/point_to_point/echo.hpp"
 #include "layer/mpi/mpi_layer.hpp"
 #include "layer/mpi/session.hpp"
+#include "measure/machine.hpp"
 #include "measure/pattern.hpp"
 
 namespace {
@@ -50,6 +51,12 @@ void show(const char* name, const base::Interval& cost) {
   fmt::print("{},{:.3f},{:.3f},{:.3f}\n", name, cost.median, cost.low, cost.high);
 }
 
+/// A kernel's usual point, at our size.
+measure::Point point_of(const measure::KernelInfo& info, const MpiLayer& world) {
+  return measure::complete_point(info, {{"size_bytes", std::int64_t{size_bytes}}},
+                                 measure::Machine::flat(world.size()));
+}
+
 void broadcast_to_nobody(MpiLayer& world) {
   constexpr std::int64_t operations = 20000;
   if (world.rank() != layer::Rank{0}) {
@@ -57,7 +64,7 @@ void broadcast_to_nobody(MpiLayer& world) {
     return;
   }
   MpiLayer alone = world.group(std::vector{layer::Rank{0}});
-  kernels::Broadcast<MpiLayer> kernel(alone, {{"size_bytes", std::int64_t{size_bytes}}});
+  kernels::Broadcast<MpiLayer> kernel(alone, point_of(kernels::broadcast_info(), world));
   kernel.prepare(1);
   measure::Buffer data(size_bytes);
   MPI_Comm communicator = MPI_COMM_NULL;
@@ -105,8 +112,7 @@ class EchoByHand {
 
 void echo(MpiLayer& world) {
   constexpr std::int64_t operations = 500;
-  kernels::Echo<MpiLayer> kernel(
-      world, {{"size_bytes", std::int64_t{size_bytes}}, {"reply", std::string("fresh")}});
+  kernels::Echo<MpiLayer> kernel(world, point_of(kernels::echo_info<MpiLayer>(), world));
   kernel.prepare(1);
   EchoByHand hand;
   EchoByHand other_hand;
