@@ -8,6 +8,7 @@
 
 #include "base/format.hpp"
 #include "base/opaque.hpp"
+#include "kernels/point_to_point/method.hpp"
 #include "kernels/point_to_point/pair.hpp"
 #include "measure/members.hpp"
 #include "strobe/error.hpp"
@@ -105,15 +106,6 @@ class Shift final : public measure::Kernel {
   }
 
  private:
-  enum class Method { echo, exchange, swap };
-
-  static Method method_of(const std::string& word) {
-    if (word == "echo") return Method::echo;
-    if (word == "exchange") return Method::exchange;
-    if (word == "swap") return Method::swap;
-    throw Error("no such method of a shift: " + word);
-  }
-
   static constexpr layer::Tag tag{1};
 
   /// The rank that is so many shifts further on.

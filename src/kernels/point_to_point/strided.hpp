@@ -9,6 +9,7 @@
 
 #include "base/format.hpp"
 #include "base/opaque.hpp"
+#include "kernels/point_to_point/method.hpp"
 #include "kernels/point_to_point/pair.hpp"
 #include "measure/members.hpp"
 #include "strobe/error.hpp"
@@ -145,15 +146,6 @@ class StridedMessages final : public measure::Kernel {
   }
 
  private:
-  enum class Method { echo, exchange, swap };
-
-  static Method method_of(const std::string& word) {
-    if (word == "echo") return Method::echo;
-    if (word == "exchange") return Method::exchange;
-    if (word == "swap") return Method::swap;
-    throw Error("no such method for a vector: " + word);
-  }
-
   static constexpr layer::Tag tag{1};
 
   [[nodiscard]] layer::Rank partner() const { return layer::Rank{1 - layer_.rank().value}; }
