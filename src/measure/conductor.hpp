@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <thread>
@@ -350,6 +351,7 @@ class Conductor {
     const std::string key = cell.key;
     plan.visited(index, visit);
     record_regimes(recorder);
+    if (kernel != nullptr) record_placement(recorder, kernel->placement());
     facts.half_width = plan.half_width(index, facts.regime);
     if (!first.empty()) recorder.first(key, first);
     recorder.samples(key, facts);
@@ -448,6 +450,12 @@ class Conductor {
     }
   }
 
+  /// Each grid once.
+  void record_placement(Recorder& recorder, const Placement& grid) {
+    if (grid.empty() || !placements_.insert(grid).second) return;
+    recorder.placement(grid);
+  }
+
   static void record_new(Plan& plan, Recorder& recorder) {
     for (const std::size_t index : plan.take_new()) {
       const Cell& cell = plan.cell(index);
@@ -476,6 +484,7 @@ class Conductor {
   std::optional<Exchange> exchange_;
   Regimes regimes_;
   std::vector<NewRegime> new_regimes_;
+  std::set<Placement> placements_;  // that the record names
 };
 
 }  // namespace strobe::measure

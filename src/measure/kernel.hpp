@@ -79,6 +79,9 @@ struct Verdict {
   std::string wrong;       ///< empty where all were right, else what and where
 };
 
+/// Processes on a grid, row by row, by their ranks in the kernel's group.
+using Placement = std::vector<std::vector<int>>;
+
 /// A stretch of one process's time, by its layer's clock.
 struct Region {
   std::int64_t entry_ns = 0;
@@ -94,6 +97,8 @@ class Kernel {
 
   /// Fills what will be sent with a pattern of `seed`, and what will be received with another.
   virtual void prepare(std::uint64_t seed) = 0;
+  /// Who is beside whom, where a kernel lays its processes on a grid; else nothing.
+  [[nodiscard]] virtual Placement placement() const { return {}; }
   /// The measured region: the operation, `repetitions` times. All members call it alike.
   virtual void run(std::int64_t repetitions) = 0;
   /// What counts of the last run, which took `whole`: a part of it where a kernel must come into

@@ -271,6 +271,10 @@ void Recorder::samples(const std::string& cell, const VisitFacts& facts) {
                  {"half_width", optional(facts.half_width)}}));
 }
 
+void Recorder::placement(const Placement& grid) {
+  write(line_of({{"record", "placement"}, {"grid", grid}}));
+}
+
 void Recorder::regime(Regime regime, double exchange_s, double work_s) {
   write(line_of({{"record", "regime"},
                  {"regime", regime},

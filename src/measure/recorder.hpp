@@ -104,6 +104,7 @@ class Recorder {
   void visit(const std::string& cell, int visit);
   void first(const std::string& cell, const std::vector<double>& time_s);
   void samples(const std::string& cell, const VisitFacts& facts);
+  void placement(const Placement& grid);
   void regime(Regime regime, double exchange_s, double work_s);
   void verification(const std::string& cell, int visit, const Verdict& verdict);
   void cell_end(const std::string& cell, Status status, const std::string& reason, int visits,

@@ -134,6 +134,7 @@ def _launch(
     yield _header(launch)
     cells = _cells()
     yield lines.PlanRecord(len(cells), 60.0)
+    yield lines.PlacementRecord([[1, 0]])
     yield from cells
     order = ["fast", "slow"] if launch % 2 == 0 else ["slow", "fast"]
     speeds = order if slow_regime else ["fast"]

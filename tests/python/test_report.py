@@ -208,6 +208,16 @@ def test_models_are_fitted_again_when_samples_are_newer(tmp_path: Path) -> None:
     assert startups[1] == pytest.approx(2 * startups[0], rel=0.01)
 
 
+def test_it_says_where_the_ranks_of_a_grid_were(tmp_path: Path) -> None:
+    folder = small_run(tmp_path / "run", seed=8, slow_regime=False)
+    with (folder / "samples.jsonl").open("ab") as samples:
+        samples.write(b'{"record":"placement","grid":[[0,3],[2,1]]}\n')
+        # Once more, as after a resumed launch.
+        samples.write(b'{"record":"placement","grid":[[0,3],[2,1]]}\n')
+    text = "".join(Page(write_report(folder).read_text()).text.splitlines())
+    assert "Grids of ranks1 0; 0 3 / 2 1Compiler" in text
+
+
 def test_names_from_a_record_cannot_break_the_page(tmp_path: Path) -> None:
     folder = small_run(tmp_path / "run", seed=7, slow_regime=False)
     samples = folder / "samples.jsonl"

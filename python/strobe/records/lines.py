@@ -182,6 +182,12 @@ class RegimeRecord(msgspec.Struct, frozen=True, tag="regime", tag_field="record"
     work_s: float | None
 
 
+class PlacementRecord(msgspec.Struct, frozen=True, tag="placement", tag_field="record"):
+    """Which rank is where, row by row, for the kernels that lay so many ranks on a grid."""
+
+    grid: list[list[int]]
+
+
 class VerificationRecord(msgspec.Struct, frozen=True, tag="verification", tag_field="record"):
     """Whether the data that a visit moved was right."""
 
@@ -220,6 +226,7 @@ Record = (
     | VisitRecord
     | SamplesRecord
     | RegimeRecord
+    | PlacementRecord
     | VerificationRecord
     | CellEndRecord
     | EndRecord

@@ -37,6 +37,7 @@ class Launch:
     plan: lines.PlanRecord | None = None
     cells: dict[str, Cell] = field(default_factory=dict)
     regimes: dict[int, lines.RegimeRecord] = field(default_factory=dict)
+    placements: list[lines.PlacementRecord] = field(default_factory=list)
     open_visit: lines.VisitRecord | None = None  # begun, and neither samples nor an end since
     end: lines.EndRecord | None = None
 
@@ -110,6 +111,8 @@ def _add(run: Run, record: lines.Record, file: Path, number: int) -> None:
             launch.cells.setdefault(record.cell, Cell(record))
         case lines.RegimeRecord():
             launch.regimes[record.regime] = record
+        case lines.PlacementRecord():
+            launch.placements.append(record)
         case lines.EndRecord():
             launch.end = record
         case _:

@@ -94,7 +94,7 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
         "tables": tables,
         "then": then,
         "source": declared.source,
-        "machine": machine_facts(header, summary, context),
+        "machine": machine_facts(run, summary, context),
         "kernels": sections,
         "first": first,
         "beliefs": found,

@@ -96,6 +96,14 @@ Adjacency::Adjacency(Grid grid, std::vector<int> ranks) : grid_(grid), ranks_(st
   }
 }
 
+std::vector<std::vector<int>> Adjacency::rows() const {
+  std::vector<std::vector<int>> rows;
+  for (auto row = ranks_.begin(); row != ranks_.end(); row += grid_.columns) {
+    rows.emplace_back(row, row + grid_.columns);
+  }
+  return rows;
+}
+
 Place Adjacency::place_of(layer::Rank rank) const {
   const auto index = static_cast<int>(std::ranges::find(ranks_, rank.value) - ranks_.begin());
   return {index / grid_.columns, index % grid_.columns};

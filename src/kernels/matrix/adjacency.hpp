@@ -30,6 +30,7 @@ class Adjacency {
 
   [[nodiscard]] Grid grid() const { return grid_; }
   [[nodiscard]] const std::vector<int>& ranks() const { return ranks_; }
+  [[nodiscard]] std::vector<std::vector<int>> rows() const;
   [[nodiscard]] layer::Rank rank_at(Place place) const {
     return {ranks_[static_cast<std::size_t>(grid_.index_of(grid_.wrapped(place)))]};
   }

@@ -78,6 +78,8 @@ class MatrixKernel : public measure::Kernel {
     want_elements(matrix_.layout());
   }
 
+  [[nodiscard]] measure::Placement placement() const final { return adjacency_.rows(); }
+
   void prepare(std::uint64_t seed) final {
     setup_ = Setup(seed, matrix_.layout());
     matrix_ = BlockMatrix(matrix_.layout(), own_);

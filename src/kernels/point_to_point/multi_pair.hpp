@@ -23,6 +23,11 @@ namespace detail {
   return measure::word_at(point, "direction") == "both" ? 2.0 : 1.0;
 }
 
+/// How many messages have a place of their own where they are received.
+[[nodiscard]] inline std::int64_t places_at(const measure::Point& point) {
+  return measure::word_at(point, "places") == "one" ? 1 : measure::number_at(point, "window");
+}
+
 /// Process i of the first half with process i of the second, for as many i as there are pairs.
 [[nodiscard]] inline std::vector<int> pairs_across_halves(const measure::Point& point,
                                                           const measure::Machine& machine) {
@@ -38,7 +43,10 @@ namespace detail {
 }  // namespace detail
 
 /// One operation is one message of each pair in each direction, so a rate of messages is `pairs`,
-/// twice as many for direction=both, over the time.
+/// twice as many for direction=both, over the time. With places=one all messages of a window come
+/// to one buffer, as in IMB's Uniband and OSU's message rate: it stays in a cache where a place for
+/// each does not. MPI promises nothing of what such a buffer then holds (section 3.7.2), but these
+/// messages are all alike.
 [[nodiscard]] inline measure::KernelInfo multi_pair_info() {
   return {
       .name = "multi_pair",
@@ -48,6 +56,7 @@ namespace detail {
           {{.name = "pairs", .choices = {}, .default_value = 1, .minimum = 1},
            {.name = "window", .choices = {}, .default_value = 64, .minimum = 1, .maximum = 4096},
            {.name = "direction", .choices = {"one", "both"}},
+           {.name = "places", .choices = {"each", "one"}},
            size_axis()},
       .axis = "size_bytes",
       .time = "one message of every pair, of a stream that is acknowledged after each window",
@@ -55,10 +64,11 @@ namespace detail {
       .members =
           [](const measure::Point& point, const measure::Machine& machine) {
             constexpr std::int64_t room_bytes = std::int64_t{1} << 30;
-            const std::int64_t window = measure::number_at(point, "window");
-            if (measure::number_at(point, "size_bytes") > room_bytes / window) {
-              throw Error(base::format("{} messages under way may be {} bytes long at most", window,
-                                       room_bytes / window));
+            const std::int64_t places = detail::places_at(point);
+            if (measure::number_at(point, "size_bytes") > room_bytes / places) {
+              throw Error(base::format(
+                  "{} messages under way may be {} bytes long at most, or all come to places=one",
+                  places, room_bytes / places));
             }
             return detail::pairs_across_halves(point, machine);
           },
@@ -72,23 +82,24 @@ namespace detail {
 }
 
 /// A sender starts a window of messages, waits for their end and for an acknowledgement of 4 bytes;
-/// the receiver has a place for each of them, so that every one can be checked.
+/// with a place for each of them at the receiver, every one can be checked.
 template <layer::MessageLayer L>
 class MultiPair final : public measure::Kernel {
  public:
   MultiPair(L& layer, const measure::Point& point)
       : layer_(layer),
         window_(measure::number_at(point, "window")),
+        places_(detail::places_at(point)),
         both_(measure::word_at(point, "direction") == "both"),
         size_(bytes_at(point, "size_bytes")),
         out_(sends() ? size_ : 0),
-        in_(receives() ? size_ * static_cast<std::size_t>(window_) : 0) {
+        in_(receives() ? size_ * static_cast<std::size_t>(places_) : 0) {
     requests_.reserve(2 * static_cast<std::size_t>(window_));
   }
 
   void prepare(std::uint64_t seed) override {
     seed_ = seed;
-    longest_window_ = 0;
+    places_used_ = 1;
     measure::fill(out_.bytes(), {.seed = seed, .rank = layer_.rank().value});
     measure::fill(in_.bytes(), {.seed = ~seed, .rank = 0});
   }
@@ -100,14 +111,13 @@ class MultiPair final : public measure::Kernel {
       left -= messages;
       pass(static_cast<std::size_t>(messages));
     });
-    longest_window_ = std::max(longest_window_, std::min(repetitions, window_));
+    places_used_ = std::max(places_used_, std::min(repetitions, places_));
   }
 
   [[nodiscard]] measure::Verdict verify() override {
     measure::Verdict verdict;
     if (!receives()) return verdict;
-    for (std::size_t i = 0;
-         i < static_cast<std::size_t>(std::max<std::int64_t>(longest_window_, 1)); ++i) {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(places_used_); ++i) {
       verdict.bytes += static_cast<std::int64_t>(size_);
       verdict.wrong = measure::find_wrong_byte(place(i), {.seed = seed_, .rank = partner().value});
       if (!verdict.wrong.empty()) break;
@@ -126,7 +136,9 @@ class MultiPair final : public measure::Kernel {
   [[nodiscard]] layer::Rank partner() const {
     return {is_first() ? layer_.rank().value + pairs() : layer_.rank().value - pairs()};
   }
-  [[nodiscard]] layer::Bytes place(std::size_t i) { return in_.bytes().subspan(i * size_, size_); }
+  [[nodiscard]] layer::Bytes place(std::size_t i) {
+    return in_.bytes().subspan(places_ == 1 ? 0 : i * size_, size_);
+  }
 
   /// A window of messages, and their acknowledgement.
   void pass(std::size_t messages) {
@@ -154,6 +166,7 @@ class MultiPair final : public measure::Kernel {
 
   L& layer_;
   std::int64_t window_;
+  std::int64_t places_;
   bool both_;
   std::size_t size_;
   measure::Buffer out_;
@@ -161,7 +174,7 @@ class MultiPair final : public measure::Kernel {
   std::array<std::byte, 4> acknowledgement_{};
   std::array<std::byte, 4> acknowledged_{};
   std::vector<typename L::Request> requests_;
-  std::int64_t longest_window_ = 0;
+  std::int64_t places_used_ = 1;
   std::uint64_t seed_ = 0;
 };
 

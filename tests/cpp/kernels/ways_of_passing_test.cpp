@@ -125,14 +125,17 @@ TEST(WaysOfPassing, AStreamMayBeLongerThanItsPlaces) {
 TEST(WaysOfPassing, AWindowNeedNotBeFull) {
   if (world_size() < 2) return;
   for (const char* direction : {"one", "both"}) {
-    for (const std::int64_t pairs : {1, world_size() / 2}) {
-      for (const std::int64_t repetitions : {1, 3, 4, 5, 11}) {
-        Measured kernel("multi_pair", {{"direction", direction},
-                                       {"pairs", pairs},
-                                       {"window", std::int64_t{4}},
-                                       {"size_bytes", std::int64_t{70000}}});
-        kernel.run(repetitions);
-        kernel.expect_right();
+    for (const char* places : {"each", "one"}) {
+      for (const std::int64_t pairs : {1, world_size() / 2}) {
+        for (const std::int64_t repetitions : {1, 3, 4, 5, 11}) {
+          Measured kernel("multi_pair", {{"direction", direction},
+                                         {"places", places},
+                                         {"pairs", pairs},
+                                         {"window", std::int64_t{4}},
+                                         {"size_bytes", std::int64_t{70000}}});
+          kernel.run(repetitions);
+          kernel.expect_right();
+        }
       }
     }
   }

@@ -45,9 +45,11 @@ class ScriptedKernel final : public Kernel {
     std::function<void(std::int64_t repetitions)> run = [](std::int64_t) {};
     std::function<void()> settle = [] {};
     std::function<Verdict()> verify = [] { return Verdict{.bytes = 1, .wrong = ""}; };
+    Placement placement = {};
   };
   explicit ScriptedKernel(Script script) : script_(std::move(script)) {}
   void prepare(std::uint64_t) override {}
+  [[nodiscard]] Placement placement() const override { return script_.placement; }
   void run(std::int64_t repetitions) override { script_.run(repetitions); }
   void settle() override { script_.settle(); }
   [[nodiscard]] Verdict verify() override { return script_.verify(); }
@@ -349,6 +351,25 @@ TEST_F(ConductorTest, LetsAKernelSettleAfterEachSample) {
   launch.conduct(plan);
   EXPECT_EQ(most, 1);
   EXPECT_EQ(unsettled, 0);
+}
+
+TEST_F(ConductorTest, SaysOnceWhereTheRanksOfAGridAre) {
+  const KernelInfo info = scripted_info();
+  Plan plan(hurried(), machine_here());
+  plan.add(info, {.kernel = "scripted", .axes = {{"n", {.values = {1, 2, 3}}}}});
+  Launch<MpiLayer> launch(world, [](MpiLayer&, const std::string& cell) {
+    const std::int64_t n = number_at(parse_cell_key(cell).point, "n");
+    const Placement grid = n == 3 ? Placement{{0, 1}} : Placement{{1}, {0}};
+    return std::make_unique<ScriptedKernel>(ScriptedKernel::Script{.placement = grid});
+  });
+  launch.conduct(plan);
+  if (!launch.is_first()) return;
+
+  std::vector<Json> grids;
+  for (const Json& record : launch.records()) {
+    if (record["record"] == "placement") grids.push_back(record["grid"]);
+  }
+  EXPECT_THAT(grids, ::testing::UnorderedElementsAre(Json({{0, 1}}), Json({{1}, {0}})));
 }
 
 TEST_F(ConductorTest, SubtractsTheLoopAndTheClockFromWhatItMeasures) {

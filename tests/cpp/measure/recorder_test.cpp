@@ -82,6 +82,7 @@ void record_everything(Recorder& recorder) {
   recorder.cell(cell, {.bytes = 8.0, .flops = 0.0});
   recorder.visit(cell.key, 0);
   recorder.regime(0, 4.5e-8, 1.2e-9);
+  recorder.placement({{1, 0}});
   recorder.first(cell.key, {3e-6, 1.5e-6});
   recorder.samples(cell.key, {.visit = 0,
                               .start_s = 0.25,

@@ -44,7 +44,7 @@ def _facts(run: Run, summary: Summary, context: dict[str, object]) -> list[Fact]
     return [
         ("Began", str(context.get("created_utc") or header.started_utc)),
         ("Host", str(context.get("host") or header.processes[0].host)),
-        *machine_facts(header, summary, context),
+        *machine_facts(run, summary, context),
         *repeat.facts,
         ("Launches", units.count(summary.launches)),
         *repeat.environment,

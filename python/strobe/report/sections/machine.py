@@ -7,14 +7,16 @@ from collections.abc import Iterable
 from typing import Any
 
 from strobe.records.lines import Process, RunRecord
+from strobe.records.run import Launch, Run
 from strobe.records.summary import Summary
 from strobe.report import naming, units
 
 Fact = tuple[str, str]
 
 
-def machine_facts(header: RunRecord, summary: Summary, context: dict[str, Any]) -> list[Fact]:
+def machine_facts(run: Run, summary: Summary, context: dict[str, Any]) -> list[Fact]:
     """Labels and values; what neither the context nor the record knows is left out."""
+    header = run.launches[0].header
     machine = context.get("machine") or {}
     facts = [
         ("Processor", machine.get("cpu")),
@@ -28,6 +30,7 @@ def machine_facts(header: RunRecord, summary: Summary, context: dict[str, Any]) 
         (header.layer.name.upper(), library_line(header.layer.library)),
         ("Launcher", _launcher(context)),
         ("Ranks", _ranks(header.processes)),
+        ("Grids of ranks", _grids(run.launches)),
         ("Compiler", _joined([f"{header.compiler.name} {header.compiler.version}".strip()])),
         ("Clock", _clock(header)),
         ("Load before", _load(context.get("load_before"))),
@@ -108,6 +111,13 @@ def _ranks(processes: list[Process]) -> str:
     ]
     more = len(processes) - len(shown)
     return ", ".join(shown) + (f" and {units.count(more)} more" if more else "")
+
+
+def _grids(launches: list[Launch]) -> str | None:
+    """Each grid once, a row after the other."""
+    grids = (placement.grid for launch in launches for placement in launch.placements)
+    shown = (" / ".join(" ".join(map(str, row)) for row in grid) for grid in grids)
+    return _joined(dict.fromkeys(shown), "; ")
 
 
 def _clock(header: RunRecord) -> str:
