@@ -27,7 +27,8 @@ std::vector<std::string> keep_offered(measure::AxisSpec& spec, const measure::Ax
   std::vector<std::string> lacking;
   std::erase_if(spec.values, [&](const measure::AxisValue& value) {
     const auto* word = std::get_if<std::string>(&value);
-    if (word == nullptr || std::ranges::find(axis.choices, *word) != axis.choices.end()) {
+    if (word == nullptr || *word == measure::every_word ||
+        std::ranges::find(axis.choices, *word) != axis.choices.end()) {
       return false;
     }
     lacking.push_back(base::format("{}={}", axis.name, *word));

@@ -79,7 +79,14 @@ std::string_view origin_name(Origin origin) {
 
 std::vector<AxisPoint> expand_axis(const AxisSpec& spec, const AxisInfo& info) {
   std::vector<AxisPoint> expanded;
-  for (const AxisValue& value : spec.values) expanded.push_back({value, Origin::grid});
+  for (const AxisValue& value : spec.values) {
+    const auto* word = std::get_if<std::string>(&value);
+    if (!info.choices.empty() && word != nullptr && *word == every_word) {
+      for (const std::string& each : info.choices) expanded.push_back({each, Origin::grid});
+    } else {
+      expanded.push_back({value, Origin::grid});
+    }
+  }
   if (!spec.range) return expanded;
   const Range& range = *spec.range;
   if (range.from < 0 || range.to < range.from || range.per_octave < 1 || range.near < 0 ||

@@ -30,6 +30,9 @@ struct Range {
   int random = 0;         ///< also this many points, log-uniform, the same in every run
 };
 
+/// On an axis of words: each of them.
+inline constexpr std::string_view every_word = "all";
+
 struct AxisSpec {
   std::vector<AxisValue> values;  ///< given one by one, or
   std::optional<Range> range;     ///< as a range
@@ -41,9 +44,10 @@ struct AxisPoint {
   Origin origin = Origin::grid;
 };
 
-/// The values of `spec`: those that were given one by one as they are, then those of the range that
-/// `info` allows, each once, in increasing order, and multiples of what the kernel wants. Throws
-/// strobe::Error where the range is not possible or holds no such value.
+/// The values of `spec`: those that were given one by one as they are, with every_word replaced by
+/// the words of the axis, then those of the range that `info` allows, each once, in increasing
+/// order, and multiples of what the kernel wants. Throws strobe::Error where the range is not
+/// possible or holds no such value.
 [[nodiscard]] std::vector<AxisPoint> expand_axis(const AxisSpec& spec, const AxisInfo& info);
 
 /// One measured point of an axis.

@@ -19,12 +19,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from other_mpi import other_mpi
 from terminal import MARK, Terminal, kinds, records, resume_command, statuses
 
 from strobe.errors import StrobeError
 from strobe.launch import bench, build, mpi
 from strobe.launch.ending import Kind, explain
-from strobe.launch.mpi import Mpi
 from strobe.launch.session import Order, run
 
 QUICK = ("measure", "--kernel", "echo", "--size", "8,64", "--budget", "5")
@@ -307,13 +307,6 @@ def test_samples_that_are_no_records_are_refused_by_line(terminal: Terminal) -> 
         assert "samples.jsonl, line 4 is not a record" in answer.sentence
 
 
-def _other_mpi() -> Mpi | None:
-    """An MPI of this machine that is not the one of the bench, so that the bench must be built."""
-    library = mpi.linked(BENCH)
-    own = library.mpi if library else None
-    return next((found for found in mpi.installed() if found.name != own), None)
-
-
 @pytest.mark.parametrize("rank", [0, 1])
 @pytest.mark.parametrize("other", [False, True], ids=["own MPI", "other MPI"])
 def test_a_rank_that_is_killed_costs_its_cell_only(
@@ -321,7 +314,7 @@ def test_a_rank_that_is_killed_costs_its_cell_only(
 ) -> None:
     words = [*LONG[:5], "--budget", "6"]
     if other:
-        found = _other_mpi()
+        found = other_mpi()
         if found is None:
             pytest.skip("there is one MPI on this machine")
         build.bench_for(found)  # before the clock of the waiting below runs

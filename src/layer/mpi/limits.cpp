@@ -63,8 +63,10 @@ bool is_protocol_limit(std::string_view name) {
 
 std::map<std::string, std::int64_t> protocol_limits() {
   std::map<std::string, std::int64_t> limits;
-  int provided = 0;
-  if (MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) != MPI_SUCCESS) return limits;
+  // Open MPI 5 takes what is asked for here as the level of the whole process from now on.
+  int level = MPI_THREAD_SINGLE;
+  MPI_Query_thread(&level);
+  if (MPI_T_init_thread(level, &level) != MPI_SUCCESS) return limits;
   int variables = 0;
   MPI_T_cvar_get_num(&variables);
   for (int i = 0; i < variables; ++i) {

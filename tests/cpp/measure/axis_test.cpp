@@ -102,6 +102,16 @@ TEST(Axis, ListedValuesStayAsTheyAreGiven) {
   EXPECT_EQ(points[2].origin, Origin::grid);
 }
 
+TEST(Axis, AllIsEveryWordOfAnAxisThatHasWords) {
+  const AxisInfo in_words{.name = "call", .choices = {"blocking", "ready"}};
+  const auto points = expand_axis({.values = {std::string(every_word), "other"}}, in_words);
+  ASSERT_EQ(points.size(), 3u);
+  EXPECT_EQ(points[0].value, AxisValue("blocking"));
+  EXPECT_EQ(points[1].value, AxisValue("ready"));
+  EXPECT_EQ(points[2].value, AxisValue("other"));
+  EXPECT_EQ(expand_axis({.values = {"all"}}, any_size).front().value, AxisValue("all"));
+}
+
 TEST(Axis, RefusesRangesThatCannotBe) {
   const auto refusal = [](const Range& range, const AxisInfo& info) -> std::string {
     try {
