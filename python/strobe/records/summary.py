@@ -56,7 +56,7 @@ class RegimeSummary:
     launch_medians_s: tuple[float, ...]
     visit_medians_s: tuple[float, ...]
     local_mean_s: float | None
-    """Mean of the ranks' local times, which older tools print; collectives only."""
+    """Median over samples of the mean of the ranks' local times; collectives only."""
     after_barriers_s: float | None
     """Median over visits of what the Intel MPI Benchmarks print for a collective."""
     samples_s: Times
@@ -200,7 +200,7 @@ def _summarise_regime(
         max_s=float(samples.max()),
         launch_medians_s=launch_medians,
         visit_medians_s=tuple(float(np.median(visit.time_s)) for visit in visits),
-        local_mean_s=float(np.mean(local_means)) if local_means else None,
+        local_mean_s=float(np.median(local_means)) if local_means else None,
         after_barriers_s=float(np.median(after_barriers)) if after_barriers else None,
         samples_s=samples,
     )
