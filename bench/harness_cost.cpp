@@ -2,12 +2,13 @@
 //
 // What a kernel costs beyond the calls that it makes: its measured region against a loop written by
 // hand, in turns, in one process. A broadcast to nobody is the cheapest call that MPI has, so it
-// shows the most; the echo shows the same where a message really passes.
+// shows the most; the echo shows the same where a message really passes. `harness-cost [ROUNDS]`.
 #include <fmt/format.h>
 #include <mpi.h>
 
 #include <chrono>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "base/clock.hpp"
@@ -24,7 +25,7 @@ namespace {
 using namespace strobe;
 using layer::mpi::MpiLayer;
 
-constexpr int rounds = 1001;
+int rounds = 1001;
 constexpr std::size_t size_bytes = 8;
 
 /// Median of the paired differences in nanoseconds an operation, with its 95 % interval.
@@ -131,6 +132,7 @@ void echo(MpiLayer& world) {
 
 int main(int argc, char** argv) {
   const layer::mpi::Session session(&argc, &argv);
+  if (argc > 1) rounds = std::stoi(argv[1]);
   MpiLayer world = MpiLayer::duplicate_of(MPI_COMM_WORLD);
   broadcast_to_nobody(world);
   echo(world);

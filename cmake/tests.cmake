@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Three ways to add a test of tests/cpp:
+# Four ways to add a test:
 #
 #   strobe_add_unit_test(name SOURCES a.cpp LIBRARIES strobe_base [LABELS threads])
 #   strobe_add_mpi_test(name RANKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_mpi [LABELS ...])
+#   strobe_add_mpi_run(program RANKS 2 [ARGUMENTS ...] [LABELS ...])
 #   strobe_add_pvm_test(name TASKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_pvm)
 #
-# A unit test runs in one process without MPI; each of its cases is one test of ctest. An MPI test is one
-# test of ctest for each number of ranks, and so is a PVM test, which starts and halts a virtual machine of
-# its own; without PVM it is a skipped test that names what would bring it. The label 'threads' marks what
-# shares memory between threads: it is also run under the thread sanitizer. The build directories of the
-# sanitizers hold the targets threads_tests and test_programs alone.
+# A unit test runs in one process without MPI; each of its cases is one test of ctest. An MPI test is one test of
+# ctest for each number of ranks. An MPI run is that of a program which is no test: it passes when it ends with 0.
+# A PVM test is one for each number of tasks, and starts and halts a virtual machine of its own; without PVM it is
+# a skipped test that names what would bring it. The label 'threads' marks what shares memory between threads: it
+# is also run under the thread sanitizer. The build directories of the sanitizers hold the targets threads_tests
+# and test_programs alone.
 include(GoogleTest)
 cmake_host_system_information(RESULT _cores QUERY NUMBER_OF_LOGICAL_CORES)
 add_custom_target(threads_tests)
@@ -63,17 +65,22 @@ function(strobe_add_mpi_test name)
   endif()
   _strobe_test_executable(${name} strobe_mpi_main "${test_SOURCES}" "${test_LIBRARIES}" "${test_LABELS}")
   foreach(ranks IN LISTS test_RANKS)
-    set(environment ${_launch_environment})
-    if(ranks GREATER _cores)
-      list(APPEND environment ${_oversubscribed_environment})
-    endif()
-    add_test(NAME ${name}.${ranks}_ranks
-      COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} ${MPIEXEC_PREFLAGS}
-              $<TARGET_FILE:${name}> ${MPIEXEC_POSTFLAGS})
-    set_tests_properties(${name}.${ranks}_ranks PROPERTIES
-      ENVIRONMENT "${environment}" PROCESSORS ${ranks} TIMEOUT ${STROBE_TEST_TIMEOUT_S}
-      LABELS "mpi;${test_LABELS}")
+    strobe_add_mpi_run(${name} RANKS ${ranks} LABELS ${test_LABELS})
   endforeach()
+endfunction()
+
+function(strobe_add_mpi_run name)
+  cmake_parse_arguments(PARSE_ARGV 1 test "" "RANKS" "ARGUMENTS;LABELS")
+  set(environment ${_launch_environment})
+  if(test_RANKS GREATER _cores)
+    list(APPEND environment ${_oversubscribed_environment})
+  endif()
+  add_test(NAME ${name}.${test_RANKS}_ranks
+    COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${test_RANKS} ${MPIEXEC_PREFLAGS}
+            $<TARGET_FILE:${name}> ${MPIEXEC_POSTFLAGS} ${test_ARGUMENTS})
+  set_tests_properties(${name}.${test_RANKS}_ranks PROPERTIES
+    ENVIRONMENT "${environment}" PROCESSORS ${test_RANKS} TIMEOUT ${STROBE_TEST_TIMEOUT_S}
+    LABELS "mpi;${test_LABELS}")
 endfunction()
 
 function(strobe_add_pvm_test name)

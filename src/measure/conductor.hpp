@@ -4,11 +4,8 @@
 // a cell needs what to do; the others sleep until they are told.
 #pragma once
 
-#include <sys/resource.h>
-
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <functional>
 #include <map>
 #include <memory>
@@ -21,6 +18,7 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "measure/command.hpp"
 #include "measure/global_clock.hpp"
 #include "measure/kernel.hpp"
 #include "measure/party.hpp"
@@ -30,6 +28,7 @@
 #include "measure/regimes.hpp"
 #include "measure/sampler.hpp"
 #include "measure/sentinel.hpp"
+#include "measure/visit.hpp"
 #include "measure/watchdog.hpp"
 #include "strobe/error.hpp"
 #include "strobe/message_layer.hpp"
@@ -74,7 +73,7 @@ class Conductor {
     while (const auto index = plan.next(elapsed_s())) {
       record_new(plan, recorder);
       if (!clock_is_shared_ && L::now() - synchronised_ > clock_lifetime_) {
-        command_all({.header = {.kind = Header::synchronise}});
+        command_all({.kind = Command::synchronise});
         synchronise();
       }
       visit_cell(plan, recorder, *index, elapsed_s());
@@ -88,22 +87,22 @@ class Conductor {
 
   /// First process only: lets the others return from follow(). Records are written only while they
   /// wait for a command, so that a full disk too can end in good order.
-  void dismiss() { command_all({.header = {.kind = Header::stop}}); }
+  void dismiss() { command_all({.kind = Command::stop}); }
 
   /// The other processes: does what the first tells until it says stop.
   void follow() {
     while (true) {
-      const Command command = await_command();
-      switch (command.header.kind) {
-        case Header::stop:
+      const Command command = await_command(world_, sampling_.yield);
+      switch (command.kind) {
+        case Command::stop:
           return;
-        case Header::synchronise:
+        case Command::synchronise:
           synchronise();
           break;
-        case Header::exchange:
+        case Command::exchange:
           if (exchange_) (void)exchange_->measure();
           break;
-        case Header::visit:
+        case Command::visit:
           take_part(command);
           break;
       }
@@ -111,33 +110,12 @@ class Conductor {
   }
 
  private:
-  static constexpr layer::Tag command_tag{32002};
   static constexpr layer::Tag exchange_tag{32003};
   static constexpr std::chrono::nanoseconds clock_lifetime_max = std::chrono::seconds(5);
   /// Clocks that are not one and the same differ by far more than this.
   static constexpr double shared_offset_max_ns = 50e3;
-  static constexpr std::size_t first_operations = 10;
   static constexpr int exchanges_before_first = 5;
-  static constexpr std::size_t samples_per_visit = 120;
   static constexpr std::chrono::milliseconds pause{50};
-  // The older definition gets a millisecond of a visit.
-  static constexpr double after_barriers_s = 1e-3;
-  static constexpr std::int64_t after_barriers_max = 200;
-
-  struct Header {
-    enum Kind : std::int32_t { visit, exchange, synchronise, stop };
-    Kind kind = visit;
-    std::int32_t members = 0;
-    std::uint64_t seed = 0;
-  };
-
-  /// What the first process tells another to do; the last two are of a visit.
-  struct Command {
-    Header header;
-    std::vector<int> members;
-    std::string cell;
-  };
-
   /// A regime that was met during the visit and is recorded after it.
   struct NewRegime {
     Regime regime = regime_unknown;
@@ -205,46 +183,14 @@ class Conductor {
     const bool is_first = world_.rank() == layer::Rank{0};
     if (!is_first && !is_second) return std::nullopt;
     const bool second_takes_part = std::ranges::find(members, 1) != members.end();
-    if (is_first && !second_takes_part) send_command(1, {.header = {.kind = Header::exchange}});
+    if (is_first && !second_takes_part)
+      send_command(world_, layer::Rank{1}, {.kind = Command::exchange});
     return exchange_->measure();
   }
 
-  void send_command(int rank, const Command& command) {
-    Header header = command.header;
-    header.members = static_cast<std::int32_t>(command.members.size());
-    const auto members = std::as_bytes(std::span(command.members));
-    const auto cell = std::as_bytes(std::span(command.cell));
-    std::vector<std::byte> message(sizeof header);
-    std::memcpy(message.data(), &header, sizeof header);
-    message.insert(message.end(), members.begin(), members.end());
-    message.insert(message.end(), cell.begin(), cell.end());
-    world_.send(message, layer::Rank{rank}, command_tag);
-  }
-
   void command_all(const Command& command) {
-    for (int rank = 1; rank < world_.size(); ++rank) send_command(rank, command);
-  }
-
-  /// Sleeps between looks, so that a process that is not needed leaves its core alone.
-  Command await_command() {
-    constexpr int eager_looks = 2000;
-    std::optional<std::size_t> size;
-    for (int looks = 0; !(size = world_.probe_now(layer::Rank{0}, command_tag)); ++looks) {
-      if (sampling_.yield || looks > eager_looks) {
-        std::this_thread::sleep_for(std::chrono::microseconds(200));
-      }
-    }
-    std::vector<std::byte> message(*size);
-    world_.receive(message, layer::Rank{0}, command_tag);
-    Command command;
-    std::memcpy(&command.header, message.data(), sizeof command.header);
-    command.members.resize(static_cast<std::size_t>(command.header.members));
-    const auto members = std::as_writable_bytes(std::span(command.members));
-    const auto rest = std::span<const std::byte>(message).subspan(sizeof command.header);
-    std::ranges::copy(rest.first(members.size()), members.begin());
-    const auto cell = rest.subspan(members.size());
-    command.cell.assign(reinterpret_cast<const char*>(cell.data()), cell.size());
-    return command;
+    for (int rank = 1; rank < world_.size(); ++rank)
+      send_command(world_, layer::Rank{rank}, command);
   }
 
   /// The party of `members`. That of the first processes is kept, since most visits are theirs;
@@ -297,7 +243,7 @@ class Conductor {
     try {
       if (party.runs()) {
         kernel = make_(party.members(), command.cell);
-        kernel->prepare(command.header.seed);
+        kernel->prepare(command.seed);
       }
     } catch (const std::exception& error) {
       own.wrong = error.what();
@@ -311,14 +257,13 @@ class Conductor {
 
   void visit_cell(Plan& plan, Recorder& recorder, std::size_t index, double start_s) {
     const Cell& cell = plan.cell(index);
-    const Command command{
-        .header = {.kind = Header::visit,
-                   .seed = (static_cast<std::uint64_t>(cell.visits) << 32) + index},
-        .members = cell.members,
-        .cell = cell.key};
+    const Command command{.kind = Command::visit,
+                          .seed = (static_cast<std::uint64_t>(cell.visits) << 32) + index,
+                          .members = cell.members,
+                          .cell = cell.key};
     recorder.visit(cell.key, cell.visits);
     for (const int rank : led_by_first(cell.members)) {
-      if (rank != 0) send_command(rank, command);
+      if (rank != 0) send_command(world_, layer::Rank{rank}, command);
     }
     const std::shared_ptr<Party<L>> party = party_of(cell.members);
     std::string reason;
@@ -336,8 +281,10 @@ class Conductor {
       return;
     }
     const auto begin = L::now();
-    const std::vector<double> first =
-        sample_cell(plan, index, before, party->sampler(), kernel.get(), facts);
+    const double sample_s = std::max(options_.sample_s, 20.0 * sampling_.calibration.clock_s);
+    Visit<L> stay(plan, index, party->sampler(), kernel.get(), sample_s);
+    const std::vector<double> first = stay.take(before, facts);
+    party->sampler().finish();
     Plan::Visit visit{.elapsed_s = base::to_seconds(L::now() - begin)};
     facts.exchange_after_s = measure_exchange(command.members);
     facts.work_after_s = work_quantum_s();
@@ -368,73 +315,6 @@ class Conductor {
     (void)report(party.all(), kernel != nullptr ? kernel->verify() : Verdict{});
     std::this_thread::sleep_for(pause);
     plan.waited(base::to_seconds(pause));
-  }
-
-  /// The samples of a visit, into `facts`; returns the first operations at the first visit.
-  std::vector<double> sample_cell(const Plan& plan, std::size_t index, Regime regime,
-                                  Sampler<L>& sampler, Kernel* kernel, VisitFacts& facts) {
-    const Cell& cell = plan.cell(index);
-    const KernelInfo& info = *cell.kernel;
-    const double slice_s = plan.slice_s(index, facts.start_s);
-    const auto begin = L::now();
-    const auto elapsed_s = [begin] { return base::to_seconds(L::now() - begin); };
-    const auto take = [&](std::int64_t repetitions) {
-      return sampler.take(kernel, info, cell.key, repetitions);
-    };
-    std::vector<double> first;
-    if (cell.visits == 0) {
-      while (first.size() < first_operations && (first.empty() || elapsed_s() < slice_s / 3)) {
-        first.push_back(take(1).time_s);
-      }
-      facts.repetitions = choose_repetitions(info, first.back(), take);
-    } else {
-      facts.repetitions = cell.repetitions;
-      take(facts.repetitions);  // fills the caches and wakes the partner; not a sample
-    }
-    rusage usage_before{};
-    getrusage(RUSAGE_SELF, &usage_before);
-    std::size_t next_look = 1;
-    while (true) {
-      const Sample sample = take(facts.repetitions);
-      if (sample.late) facts.late.push_back(facts.time_s.size());
-      facts.time_s.push_back(sample.time_s);
-      if (info.timing == Timing::completion) facts.local_mean_s.push_back(sample.local_mean_s);
-      if (facts.time_s.size() >= samples_per_visit || elapsed_s() >= slice_s) break;
-      if (facts.time_s.size() < next_look) continue;
-      next_look = next_look + next_look / 4 + 1;
-      if (plan.enough(index, regime, facts.time_s)) break;
-    }
-    rusage usage_after{};
-    getrusage(RUSAGE_SELF, &usage_after);
-    facts.switches = usage_after.ru_nivcsw - usage_before.ru_nivcsw;
-    if (info.family == Family::collective && info.timing == Timing::completion) {
-      const double operation_s = std::max(base::median(facts.time_s), 1e-9);
-      const auto fit = static_cast<std::int64_t>(after_barriers_s / operation_s);
-      const std::int64_t operations = std::clamp<std::int64_t>(fit, 1, after_barriers_max);
-      facts.after_barriers_s =
-          sampler.take_after_barriers(kernel, cell.key, std::min(operations, info.repetitions_max));
-    }
-    sampler.finish();
-    return first;
-  }
-
-  /// As many operations as fill a sample of the wanted length. The first operations are slower than
-  /// the rest, so the choice is tried and mended.
-  std::int64_t choose_repetitions(const KernelInfo& info, double operation_s, auto&& take) const {
-    const double wanted_s =
-        std::max(options_.sample_s, 20.0 * sampling_.calibration.clock_s) * info.time_share;
-    const auto fit = [&](double one_s) {
-      const double count = std::ceil(wanted_s / std::max(one_s, 1e-10));
-      return std::clamp(static_cast<std::int64_t>(std::min(count, 1e15)), info.repetitions_min,
-                        info.repetitions_max);
-    };
-    std::int64_t repetitions = fit(operation_s);
-    for (int tries = 0; tries < 4; ++tries) {
-      const std::int64_t better = fit(take(repetitions).time_s);
-      if (better <= repetitions) break;
-      repetitions = better;
-    }
-    return repetitions;
   }
 
   Regime classify(std::optional<double> exchange_s, std::optional<double> work_s) {

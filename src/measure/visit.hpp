@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The samples of one stay at a cell, as the first process takes them: the first operations one by
+// one, as many operations to a sample as its clock needs, and samples until they are enough.
+#pragma once
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/statistics.hpp"
+#include "measure/kernel.hpp"
+#include "measure/plan.hpp"
+#include "measure/recorder.hpp"
+#include "measure/sampler.hpp"
+
+namespace strobe::measure {
+
+template <layer::MessageLayer L>
+class Visit {
+ public:
+  /// To the plan's cell `index`; a sample is wanted to be `sample_s` long. `kernel` is this
+  /// process's, null where it only looks on.
+  Visit(const Plan& plan, std::size_t index, Sampler<L>& sampler, Kernel* kernel, double sample_s)
+      : plan_(plan),
+        index_(index),
+        cell_(plan.cell(index)),
+        info_(*cell_.kernel),
+        sampler_(sampler),
+        kernel_(kernel),
+        sample_s_(sample_s) {}
+
+  /// The samples of a visit at the speed `regime`, into `facts`; returns the first operations at
+  /// the first visit.
+  std::vector<double> take(Regime regime, VisitFacts& facts) {
+    const double slice_s = plan_.slice_s(index_, facts.start_s);
+    const auto begin = L::now();
+    const auto elapsed_s = [begin] { return base::to_seconds(L::now() - begin); };
+    std::vector<double> first;
+    if (cell_.visits == 0) {
+      while (first.size() < first_operations && (first.empty() || elapsed_s() < slice_s / 3)) {
+        first.push_back(sample(1).time_s);
+      }
+      facts.repetitions = choose_repetitions(first.back());
+    } else {
+      facts.repetitions = cell_.repetitions;
+      sample(facts.repetitions);  // fills the caches and wakes the partner; does not count
+    }
+    const std::int64_t switches_before = involuntary_switches();
+    std::size_t next_look = 1;
+    while (true) {
+      const Sample taken = sample(facts.repetitions);
+      if (taken.late) facts.late.push_back(facts.time_s.size());
+      facts.time_s.push_back(taken.time_s);
+      if (info_.timing == Timing::completion) facts.local_mean_s.push_back(taken.local_mean_s);
+      if (facts.time_s.size() >= samples_max || elapsed_s() >= slice_s) break;
+      if (facts.time_s.size() < next_look) continue;
+      next_look = next_look + next_look / 4 + 1;
+      if (plan_.enough(index_, regime, facts.time_s)) break;
+    }
+    facts.switches = involuntary_switches() - switches_before;
+    if (info_.family == Family::collective && info_.timing == Timing::completion) {
+      facts.after_barriers_s = take_after_barriers(base::median(facts.time_s));
+    }
+    return first;
+  }
+
+ private:
+  static constexpr std::size_t first_operations = 10;
+  static constexpr std::size_t samples_max = 120;
+  // The older definition gets a millisecond of a visit.
+  static constexpr double after_barriers_s = 1e-3;
+  static constexpr std::int64_t after_barriers_max = 200;
+
+  Sample sample(std::int64_t repetitions) {
+    return sampler_.take(kernel_, info_, cell_.key, repetitions);
+  }
+
+  double take_after_barriers(double operation_s) {
+    const auto fit = static_cast<std::int64_t>(after_barriers_s / std::max(operation_s, 1e-9));
+    const std::int64_t operations = std::clamp<std::int64_t>(fit, 1, after_barriers_max);
+    return sampler_.take_after_barriers(kernel_, cell_.key,
+                                        std::min(operations, info_.repetitions_max));
+  }
+
+  /// As many operations as fill a sample of the wanted length. The first operations are slower than
+  /// the rest, so the choice is tried and mended.
+  std::int64_t choose_repetitions(double operation_s) {
+    const auto fit = [&](double one_s) {
+      const double count = std::ceil(sample_s_ * info_.time_share / std::max(one_s, 1e-10));
+      return std::clamp(static_cast<std::int64_t>(std::min(count, 1e15)), info_.repetitions_min,
+                        info_.repetitions_max);
+    };
+    std::int64_t repetitions = fit(operation_s);
+    for (int tries = 0; tries < 4; ++tries) {
+      const std::int64_t better = fit(sample(repetitions).time_s);
+      if (better <= repetitions) break;
+      repetitions = better;
+    }
+    return repetitions;
+  }
+
+  static std::int64_t involuntary_switches() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_nivcsw;
+  }
+
+  const Plan& plan_;
+  std::size_t index_;
+  const Cell& cell_;
+  const KernelInfo& info_;
+  Sampler<L>& sampler_;
+  Kernel* kernel_;
+  double sample_s_;
+};
+
+}  // namespace strobe::measure
