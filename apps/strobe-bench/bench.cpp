@@ -140,7 +140,7 @@ int lead(const measure::LayerFacts& layer, const Options& options, Preparation& 
     recorder.launch(
         launch_facts(layer, options, prepared, conductor, processes, std::move(command)));
     recorder.plan(prepared.plan.cells().size(), options.plan.budget_s);
-    conductor.lead(prepared.plan, recorder, measure::Regimes(prepared.earlier.exchange_s));
+    conductor.lead(prepared.plan, recorder, measure::Regimes(prepared.earlier.regimes));
   } catch (const measure::RecordError& error) {
     conductor.dismiss();
     say(error.what());

@@ -115,7 +115,13 @@ class Conductor {
   /// Clocks that are not one and the same differ by far more than this.
   static constexpr double shared_offset_max_ns = 50e3;
   static constexpr int exchanges_before_first = 5;
-  static constexpr std::chrono::milliseconds pause{50};
+  static constexpr std::chrono::milliseconds pause{10};
+  /// What the sentinel saw of the machine.
+  struct Watched {
+    std::optional<double> exchange_s = {};
+    double work_s = 0.0;
+  };
+
   /// A regime that was met during the visit and is recorded after it.
   struct NewRegime {
     Regime regime = regime_unknown;
@@ -175,17 +181,22 @@ class Conductor {
     for (int i = 0; exchange_ && i < exchanges_before_first; ++i) (void)exchange_->measure();
   }
 
-  /// The exchange is always that between the first two processes, so that the speeds of the machine
-  /// are one series; a second process that takes no part in the visit is called for it.
-  std::optional<double> measure_exchange(std::span<const int> members) {
-    if (!exchange_ || members.size() < 2) return std::nullopt;
+  /// What the first process knows of the machine's speed: always between the first two, so that it
+  /// is one series; a second process that takes no part in the visit is called for it. A process
+  /// that is alone in its visit, or on its node, works alone.
+  Watched read_sentinel(std::span<const int> members) {
     const bool is_second = world_.rank() == layer::Rank{1};
     const bool is_first = world_.rank() == layer::Rank{0};
-    if (!is_first && !is_second) return std::nullopt;
+    if (!is_first && !is_second) return {};
+    if (!exchange_ || members.size() < 2) {
+      return {.exchange_s = std::nullopt, .work_s = is_first ? work_quantum_s() : 0.0};
+    }
     const bool second_takes_part = std::ranges::find(members, 1) != members.end();
     if (is_first && !second_takes_part)
       send_command(world_, layer::Rank{1}, {.kind = Command::exchange});
-    return exchange_->measure();
+    const auto reading = exchange_->measure();
+    if (reading) return {.exchange_s = reading->exchange_s, .work_s = reading->work_s};
+    return {.exchange_s = std::nullopt, .work_s = is_first ? work_quantum_s() : 0.0};
   }
 
   void command_all(const Command& command) {
@@ -212,9 +223,9 @@ class Conductor {
     const std::shared_ptr<Party<L>> party = party_of(command.members);
     const std::unique_ptr<Kernel> kernel = ready(*party, command, nullptr);
     if (!kernel) return;
-    measure_exchange(command.members);
+    read_sentinel(command.members);
     party->sampler().serve(*kernel, command.cell);
-    measure_exchange(command.members);
+    read_sentinel(command.members);
     report(party->all(), kernel->verify());
   }
 
@@ -273,9 +284,10 @@ class Conductor {
       return;
     }
     VisitFacts facts{.visit = cell.visits, .start_s = start_s};
-    facts.work_before_s = work_quantum_s();
-    facts.exchange_before_s = measure_exchange(command.members);
-    const Regime before = classify(facts.exchange_before_s, facts.work_before_s);
+    const Watched ahead = read_sentinel(command.members);
+    facts.exchange_before_s = ahead.exchange_s;
+    facts.work_before_s = ahead.work_s;
+    const Regime before = classify(ahead);
     if (!plan.useful(index, before)) {
       wait_for_another_speed(plan, *party, command.members, kernel.get());
       return;
@@ -286,9 +298,10 @@ class Conductor {
     const std::vector<double> first = stay.take(before, facts);
     party->sampler().finish();
     Plan::Visit visit{.elapsed_s = base::to_seconds(L::now() - begin)};
-    facts.exchange_after_s = measure_exchange(command.members);
-    facts.work_after_s = work_quantum_s();
-    facts.regime = Regimes::between(before, classify(facts.exchange_after_s, facts.work_after_s));
+    const Watched behind = read_sentinel(command.members);
+    facts.exchange_after_s = behind.exchange_s;
+    facts.work_after_s = behind.work_s;
+    facts.regime = regimes_.between(before, classify(behind));
     regimes_.count_visit(facts.regime);
     plan.set_reference(regimes_.reference());
     const Verdict verdict = report(party->all(), kernel ? kernel->verify() : Verdict{});
@@ -310,17 +323,20 @@ class Conductor {
   void wait_for_another_speed(Plan& plan, Party<L>& party, std::span<const int> members,
                               Kernel* kernel) {
     party.sampler().finish();
-    measure_exchange(members);
+    read_sentinel(members);
     // Of data that was not moved nothing can be said.
     (void)report(party.all(), kernel != nullptr ? kernel->verify() : Verdict{});
     std::this_thread::sleep_for(pause);
     plan.waited(base::to_seconds(pause));
   }
 
-  Regime classify(std::optional<double> exchange_s, std::optional<double> work_s) {
-    if (!exchange_s) return regime_unknown;
-    const Regimes::Classified found = regimes_.classify(*exchange_s);
-    if (found.is_new) new_regimes_.push_back({found.regime, *exchange_s, work_s.value_or(0.0)});
+  Regime classify(const Watched& watched) {
+    if (!watched.exchange_s) return regime_unknown;
+    const Regimes::Classified found =
+        regimes_.classify({.exchange_s = *watched.exchange_s, .work_s = watched.work_s});
+    if (found.is_new) {
+      new_regimes_.push_back({found.regime, *watched.exchange_s, watched.work_s});
+    }
     return found.regime;
   }
 

@@ -343,7 +343,8 @@ Earlier read_earlier(const std::filesystem::path& file, int launch) {
       if (in_launch && kind == "cell_end") {
         earlier.ended[record.at("cell")] = status_of(record.at("status"));
       } else if (in_launch && kind == "regime") {
-        earlier.exchange_s.push_back(record.at("exchange_s"));
+        earlier.regimes.push_back(
+            {.exchange_s = record.at("exchange_s"), .work_s = record.at("work_s")});
       } else if (in_launch && kind == "samples") {
         const Json& regime = record.at("regime");
         earlier.visits[record.at("cell")].push_back(

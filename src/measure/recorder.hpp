@@ -16,6 +16,7 @@
 #include "base/clock.hpp"
 #include "measure/kernel.hpp"
 #include "measure/plan.hpp"
+#include "measure/sentinel.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::measure {
@@ -129,7 +130,7 @@ struct Earlier {
   std::map<std::string, std::vector<Plan::Visit>> visits;  ///< to any cell
   /// What points at a share of a peak were planned as: kernel, axis and word, and the number.
   std::map<std::array<std::string, 3>, std::int64_t> shares;
-  std::vector<double> exchange_s;  ///< the regimes' exchange times, by their index
+  std::vector<SentinelReading> regimes;  ///< the reading that began each, by its index
 };
 
 /// Reads what `file` holds of the launch. A last line that was cut short is removed from the file.

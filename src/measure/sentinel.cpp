@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -25,7 +26,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int work_rounds = 5;
-constexpr std::int64_t work_steps = 40000;
+constexpr std::uint64_t work_steps = 30000;
 constexpr int exchange_batches = 9;
 constexpr unsigned long exchange_trips = 250;
 constexpr auto patience = 50ms;
@@ -40,13 +41,28 @@ constexpr int spins_before_yield = 20000;
 
 double work_quantum_s() {
   std::array<double, work_rounds> times{};
-  std::uint64_t x = 1;
+  std::uint64_t a = 1;
+  std::uint64_t b = 2;
+  std::uint64_t c = 3;
+  std::uint64_t d = 4;
+  std::uint64_t e = 5;
+  std::uint64_t f = 6;
   for (double& time : times) {
     const auto begin = base::monotonic_now();
-    base::repeat(work_steps, [&] {
-      x = x * 6364136223846793005ULL + 1442695040888963407ULL;
-      base::opaque(x);
-    });
+    // Six sums that do not wait for each other: more operations are ready at a time than a core has
+    // ports.
+    for (std::uint64_t step = 0; step < work_steps; ++step) {
+      a += b ^ step;
+      b += c ^ step;
+      c += d ^ step;
+      d += e ^ step;
+      e += f ^ step;
+      f += a ^ step;
+      a ^= a >> 3U;
+      c ^= c >> 5U;
+      e ^= e >> 7U;
+      base::opaque(a);
+    }
     time = base::to_seconds(base::monotonic_now() - begin) / static_cast<double>(work_steps);
   }
   return base::median(times);
@@ -55,6 +71,7 @@ double work_quantum_s() {
 /// One cache line, with the next kept free: processors prefetch lines in pairs.
 struct Exchange::Line {
   alignas(128) std::atomic<unsigned long> ball{0};
+  alignas(128) double second_work_s = 0.0;  ///< written before the second side's first answer
   alignas(128) unsigned long cookie = 0;
 };
 
@@ -124,14 +141,20 @@ SharedPlace Exchange::place() const {
   return {static_cast<int>(getpid()), descriptor_, line_->cookie};
 }
 
-std::optional<double> Exchange::measure() {
+std::optional<SentinelReading> Exchange::measure() {
   ++round_;
-  if (is_first_) return lead();
-  follow();
-  return std::nullopt;
+  const double work_s = work_quantum_s();
+  if (!is_first_) {
+    line_->second_work_s = work_s;
+    follow();
+    return std::nullopt;
+  }
+  std::optional<SentinelReading> reading = lead();
+  if (reading) reading->work_s = std::max(reading->work_s, work_s);
+  return reading;
 }
 
-std::optional<double> Exchange::lead() {
+std::optional<SentinelReading> Exchange::lead() {
   const unsigned long start = round_ * round_span;
   std::atomic<unsigned long>& ball = line_->ball;
   const auto deadline = base::monotonic_now() + patience;
@@ -154,9 +177,12 @@ std::optional<double> Exchange::lead() {
     for (unsigned long i = 0; i < exchange_trips && answered; ++i) answered = trip(number++);
     time = base::to_seconds(base::monotonic_now() - begin) / (2.0 * exchange_trips);
   }
+  // Until it is told that this is over, the second side writes no other time of its work.
+  const SentinelReading reading{.exchange_s = base::median(times),
+                                .work_s = answered ? line_->second_work_s : 0.0};
   ball.store(start + gave_up, std::memory_order_release);
   if (!answered) return std::nullopt;
-  return base::median(times);
+  return reading;
 }
 
 void Exchange::follow() {

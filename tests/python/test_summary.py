@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import msgspec
@@ -14,6 +15,7 @@ from strobe.errors import StrobeError
 from strobe.records.regimes import Regimes
 from strobe.records.run import Run, load
 from strobe.records.summary import Summary, summarise
+from strobe.report import naming
 
 SIZE_64 = synthetic.DISTURBED_CELL
 SIZE_1024 = "echo reply=fresh size_bytes=1024"
@@ -164,6 +166,30 @@ def test_a_launch_that_was_killed_leaves_unfinished_cells(tmp_path: Path) -> Non
 def test_a_regime_that_no_record_describes_is_an_error(run: Run) -> None:
     with pytest.raises(StrobeError, match="launch 0 has samples in regime 9"):
         Regimes.of(run).index(run.launches[0], 9)
+
+
+def test_cores_that_a_neighbour_shares_are_a_speed_of_their_own(tmp_path: Path) -> None:
+    folder = synthetic.write_run(tmp_path, launches=2, slow_regime=False)
+    file = folder / "samples.jsonl"
+    rows = file.read_bytes().splitlines(keepends=True)
+    # The neighbour was there during the whole first launch, which saw no other speed.
+    first = next(i for i, row in enumerate(rows) if row.startswith(b'{"record":"regime"'))
+    record = json.loads(rows[first])
+    record["work_s"] *= 1.3
+    rows[first] = json.dumps(record).encode() + b"\n"
+    file.write_bytes(b"".join(rows))
+    run = load(folder)
+    regimes = Regimes.of(run)
+    assert regimes.kinds == ((0, False), (0, True))
+    assert [regimes.index(launch, 0) for launch in run.launches] == [1, 0]
+    assert [naming.speed_name(regimes, i).split(" (")[0] for i in (0, 1)] == [
+        "cores alone",
+        "cores shared",
+    ]
+    cell = summarise(run).cells[SIZE_1024]
+    assert [regime.regime for regime in cell.regimes] == [0, 1]
+    assert cell.headline is not None
+    assert cell.headline.regime == 0
 
 
 def test_one_regime_may_wander_but_two_stay_apart(tmp_path: Path) -> None:

@@ -2,58 +2,81 @@
 """Regimes of several launches, and of several runs, matched by what their sentinels measured.
 
 The bench numbers the machine's speeds as it meets them, so regime 0 of one launch may be regime 1
-of the next. The core-to-core exchange of the sentinel tells which of them are the same speed.
+of the next. The sentinel tells which of them are the same speed: its core-to-core exchange, and its
+work, which takes longer while a neighbour is on the other hardware thread of a core.
 """
 
 from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 
 from strobe.errors import StrobeError
+from strobe.records.lines import RegimeRecord
 from strobe.records.run import Launch, Run
 
 DISTURBED = -1
 SAME_WITHIN_FACTOR = 2.0
+ALONE_FACTOR = 1.1
+"""As the bench has it: the work of a core that is not shared varies by less than that."""
 REFERENCE_SHARE = 0.1
 
 
 @dataclass(frozen=True)
 class Regimes:
-    """The distinct speeds of the machine, fastest first."""
+    """The distinct speeds of the machine, fastest first; of two alike, that of unshared cores."""
 
     exchange_s: tuple[float, ...]
     """One-way time of a cache line in each regime: the geometric mean over its launches."""
+    kinds: tuple[tuple[int, bool], ...]
+    """Of each regime, which of the exchange times it has, and whether cores were shared."""
     cuts_s: tuple[float, ...]
-    """Exchange times that separate one regime from the next."""
+    """Exchange times that separate one from the next."""
 
     @classmethod
     def of(cls, *runs: Run) -> Regimes:
         """Group the regimes of all launches of `runs`.
 
-        Two regimes are the same when a chain of exchange times leads from one to the other in
+        Two regimes have the same exchange when a chain of times leads from one to the other in
         which no step exceeds a factor of 2: the speeds of one machine lie a factor of 3 apart
         and more, while one speed wanders by less than a factor of 2 in many small steps.
         """
-        times = sorted(
-            record.exchange_s
+        records = sorted(
+            (record.exchange_s, _is_shared(launch, record))
             for run in runs
             for launch in run.launches
             for record in launch.regimes.values()
             if record.exchange_s is not None
         )
-        groups: list[list[float]] = []
-        for time_s in times:
-            if groups and time_s <= SAME_WITHIN_FACTOR * groups[-1][-1]:
-                groups[-1].append(time_s)
+        groups: list[list[tuple[float, bool]]] = []
+        for record in records:
+            if groups and record[0] <= SAME_WITHIN_FACTOR * groups[-1][-1][0]:
+                groups[-1].append(record)
             else:
-                groups.append([time_s])
-        means = tuple(math.exp(sum(map(math.log, group)) / len(group)) for group in groups)
-        cuts = tuple(math.sqrt(below[-1] * above[0]) for below, above in pairwise(groups))
-        return cls(means, cuts)
+                groups.append([record])
+        logarithms: dict[tuple[int, bool], list[float]] = defaultdict(list)
+        for number, group in enumerate(groups):
+            for time_s, shared in group:
+                logarithms[number, shared].append(math.log(time_s))
+        kinds = tuple(sorted(logarithms))
+        means = tuple(
+            math.exp(math.fsum(found) / len(found)) for _, found in sorted(logarithms.items())
+        )
+        cuts = tuple(math.sqrt(below[-1][0] * above[0][0]) for below, above in pairwise(groups))
+        return cls(means, kinds, cuts)
+
+    @property
+    def exchanges(self) -> int:
+        """How many times of the exchange can be told apart."""
+        return len(self.cuts_s) + 1 if self.kinds else 0
+
+    @property
+    def sees_neighbours(self) -> bool:
+        """Whether cores were shared at some time."""
+        return any(shared for _, shared in self.kinds)
 
     def index(self, launch: Launch, regime: int | None) -> int | None:
         """The matched index of a launch's own `regime`; None where there was no sentinel."""
@@ -67,7 +90,8 @@ class Regimes:
             )
         if record.exchange_s is None:
             return None
-        return bisect_right(self.cuts_s, record.exchange_s)
+        number = bisect_right(self.cuts_s, record.exchange_s)
+        return self.kinds.index((number, _is_shared(launch, record)))
 
     def reference(self, *runs: Run) -> int | None:
         """The regime whose figures are wanted: the fastest that held for a tenth of the visits.
@@ -86,3 +110,9 @@ class Regimes:
         )
         often = (regime for regime, n in held.items() if n >= REFERENCE_SHARE * held.total())
         return min(often, default=None)
+
+
+def _is_shared(launch: Launch, record: RegimeRecord) -> bool:
+    """Whether a neighbour shared a core: the work took longer than it can in this run."""
+    least_s = launch.least_work_s
+    return bool(least_s and record.work_s and record.work_s > ALONE_FACTOR * least_s)

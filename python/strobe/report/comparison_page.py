@@ -142,9 +142,10 @@ def _speeds(regimes: Regimes) -> str:
     if len(regimes.exchange_s) < 2:
         return ""
     listed = units.listed([units.duration(time_s) for time_s in regimes.exchange_s])
+    neighbours = " and by whether a neighbour shared a core" if regimes.sees_neighbours else ""
     return (
-        "The machine's speeds are matched by their core-to-core exchange "
-        f"({listed}); a cell is compared at the fastest speed that both runs saw."
+        f"The machine's speeds are matched by their core-to-core exchange ({listed}){neighbours}; "
+        "a cell is compared at the fastest speed that both runs saw."
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from strobe.records.lines import RunRecord
+from strobe.records.regimes import DISTURBED
 from strobe.records.run import Run
 from strobe.records.summary import Summary
 from strobe.report import units
@@ -79,14 +80,24 @@ def unbound(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
 
 def speeds(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
     """A machine of several speeds has several results."""
-    exchange_s = summary.regimes.exchange_s
-    if len(exchange_s) > 1:
-        listed = units.listed([units.duration(time_s) for time_s in exchange_s])
+    regimes = summary.regimes
+    if regimes.exchanges > 1:
+        listed = units.listed([units.duration(time_s) for time_s in regimes.exchange_s])
         yield Belief(
             "note", None,
-            f"The machine ran at {len(exchange_s)} speeds: passing a cache line between two cores "
-            f"took {listed}. They are kept apart; headlines are of one of them.",
+            f"The machine ran at {regimes.exchanges} speeds: passing a cache line between two "
+            f"cores took {listed}. They are kept apart; headlines are of one of them.",
             "Expect the slower figures, too, when programs run here.",
+        )  # fmt: skip
+    if regimes.sees_neighbours:
+        yield Belief(
+            "note", None,
+            f"{units.percent(_share_beside_neighbours(run, summary))} of the visits were spent "
+            "beside a neighbour: arithmetic that fills a core took more than 1.1 times as long as "
+            "it can, as it does when another machine's work runs on the core's other hardware "
+            "thread. These samples are kept apart; headlines are of cores alone where there are "
+            "enough.",
+            "Measure when the host is quiet, or expect the slower figures, too.",
         )  # fmt: skip
     visits = [v for launch in run.launches for c in launch.cells.values() for v in c.visits]
     if visits and all(visit.regime is None for visit in visits):
@@ -98,13 +109,29 @@ def speeds(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
         )  # fmt: skip
 
 
+def _share_beside_neighbours(run: Run, summary: Summary) -> float:
+    """Of the visits at a known speed."""
+    known = [
+        index
+        for launch in run.launches
+        for cell in launch.cells.values()
+        for visit in cell.visits
+        if visit.regime != DISTURBED
+        and (index := summary.regimes.index(launch, visit.regime)) is not None
+    ]
+    shared = sum(summary.regimes.kinds[index][1] for index in known)
+    return shared / len(known) if known else 0.0
+
+
 def arithmetic(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
-    """The fixed quantum of work should always take the same time."""
+    """The fixed quantum of work should always take the same time at one speed of the machine."""
     times = sorted(
         time_s
         for launch in run.launches
         for cell in launch.cells.values()
         for visit in cell.visits
+        if visit.regime != DISTURBED
+        and summary.regimes.index(launch, visit.regime) == summary.reference
         for time_s in (visit.sentinel.work_before_s, visit.sentinel.work_after_s)
         if time_s
     )

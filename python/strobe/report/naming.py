@@ -65,14 +65,20 @@ def series_title(kernel: Kernel) -> str:
 
 
 def speed_name(regimes: Regimes, regime: int | None) -> str:
-    """A speed of the machine, told by its core-to-core exchange; empty when it has only one."""
+    """A speed of the machine, told by its exchange between cores, and by whether a neighbour shared
+    one; empty when it has only one.
+    """
     if regime is None:
         return "no sentinel" if regimes.exchange_s else ""
-    n = len(regimes.exchange_s)
-    if n == 1:
+    if len(regimes.kinds) == 1:
         return ""
-    word = {0: "fast", n - 1: "slow"}.get(regime, "middle" if n == 3 else f"speed {regime + 1}")
-    return f"{word} ({units.shorter(units.duration(regimes.exchange_s[regime]))})"
+    number, shared = regimes.kinds[regime]
+    n = regimes.exchanges
+    middle = "middle" if n == 3 else f"speed {number + 1}"
+    words = [] if n == 1 else [{0: "fast", n - 1: "slow"}.get(number, middle)]
+    if regimes.sees_neighbours:
+        words.append("cores shared" if shared else "cores alone")
+    return f"{', '.join(words)} ({units.shorter(units.duration(regimes.exchange_s[regime]))})"
 
 
 def speeds_in_order(summary: Summary, present: Iterable[str]) -> list[str]:

@@ -261,11 +261,15 @@ TEST(Earlier, RegimesKeepTheirIndices) {
   const TemporaryFolder folder;
   const auto regime = [](int index, const std::string& exchange_s) {
     return R"({"record":"regime","regime":)" + std::to_string(index) + R"(,"exchange_s":)" +
-           exchange_s + "}\n";
+           exchange_s + R"(,"work_s":2e-9})" + "\n";
   };
   const auto file = folder.write(
       "samples.jsonl", run_0 + regime(0, "2e-7") + regime(1, "4e-8") + run_1 + regime(0, "9e-7"));
-  EXPECT_THAT(read_earlier(file, 0).exchange_s, ElementsAre(2e-7, 4e-8));
+  const std::vector<SentinelReading> regimes = read_earlier(file, 0).regimes;
+  ASSERT_EQ(regimes.size(), 2u);
+  EXPECT_EQ(regimes[0].exchange_s, 2e-7);
+  EXPECT_EQ(regimes[1].exchange_s, 4e-8);
+  EXPECT_EQ(regimes[1].work_s, 2e-9);
 }
 
 TEST(Earlier, TellWhatWasSampledAndWhatSharesOfAPeakWere) {

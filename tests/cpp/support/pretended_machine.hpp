@@ -45,7 +45,7 @@ class PretendedMachine {
     std::vector<Visit> visits;
     while (const auto index = plan.next(now_s_)) {
       pass(visit_cost_s);
-      const measure::Regime before = regimes_.classify(exchange_s()).regime;
+      const measure::Regime before = regimes_.classify(sentinel()).regime;
       if (!plan.useful(*index, before)) {
         constexpr double pause_s = 0.05;
         pass(pause_s);
@@ -76,16 +76,18 @@ class PretendedMachine {
     } while (made.time_s.size() < 120 && now_s_ - begin_s < slice_s &&
              !plan.enough(index, before, made.time_s));
     made.elapsed_s = now_s_ - begin_s;
-    made.regime = measure::Regimes::between(before, regimes_.classify(exchange_s()).regime);
+    made.regime = regimes_.between(before, regimes_.classify(sentinel()).regime);
     regimes_.count_visit(made.regime);
     plan.set_reference(regimes_.reference());
     plan.visited(index, made);
     return {index, made.regime, made.time_s.size(), slice_s};
   }
 
-  double exchange_s() {
+  /// The cores are never shared.
+  measure::SentinelReading sentinel() {
     first_speed_ = first_speed_.value_or(speed_);
-    return (speed_ == 0 ? 45e-9 : 200e-9) * std::exp(0.2 * (random_.uniform() - 0.5));
+    const double reading = std::exp(0.2 * (random_.uniform() - 0.5));
+    return {.exchange_s = (speed_ == 0 ? 45e-9 : 200e-9) * reading, .work_s = 1.8e-9};
   }
 
   void pass(double time_s) {
