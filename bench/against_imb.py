@@ -114,14 +114,6 @@ def _start(contest: Contest, launched: tools.Launched) -> Start:
     return Start(before, times, elapsed_s, launched.measure(*PROBE))
 
 
-def _compare_work(runs: list[Run]) -> None:
-    """One machine: what it works at best is known from all runs, a probe alone would not tell."""
-    launches = [launch for run in runs for launch in run.launches]
-    least_s = min(launch.least_work_s or float("inf") for launch in launches)
-    for launch in launches:
-        launch.least_work_s = least_s
-
-
 def _probed(run: Run, regimes: Regimes) -> int | None:
     """The regime of a probe; disturbed where it saw a change."""
     seen = {
@@ -153,9 +145,7 @@ def table(contest: Contest, rounds: list[Round]) -> tuple[str, str]:
     """The table, and what it comes to in words."""
     starts = [start for r in rounds for start in r.theirs]
     probes = [run for start in starts for run in (start.before, start.after)]
-    runs = [*(r.ours for r in rounds), *probes]
-    _compare_work(runs)
-    regimes = Regimes.of(*runs)
+    regimes = Regimes.of(*(r.ours for r in rounds), *probes)
     ratios: dict[str, list[float]] = defaultdict(list)
     ours: dict[str, dict[int | None, list[float]]] = defaultdict(lambda: defaultdict(list))
     for r in rounds:

@@ -4,9 +4,11 @@
 // a cell needs what to do; the others sleep until they are told.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -67,6 +69,7 @@ class Conductor {
   /// record already names.
   void lead(Plan& plan, Recorder& recorder, Regimes regimes = {}) {
     regimes_ = std::move(regimes);
+    regimes_.learn(least_work_s_);
     const auto begin = L::now();
     const auto elapsed_s = [begin] { return base::to_seconds(L::now() - begin); };
     record_new(plan, recorder);
@@ -114,19 +117,13 @@ class Conductor {
   static constexpr std::chrono::nanoseconds clock_lifetime_max = std::chrono::seconds(5);
   /// Clocks that are not one and the same differ by far more than this.
   static constexpr double shared_offset_max_ns = 50e3;
-  static constexpr int exchanges_before_first = 5;
+  static constexpr int exchanges_before_first = 10;
   static constexpr std::chrono::milliseconds pause{10};
+
   /// What the sentinel saw of the machine.
   struct Watched {
-    std::optional<double> exchange_s = {};
-    double work_s = 0.0;
-  };
-
-  /// A regime that was met during the visit and is recorded after it.
-  struct NewRegime {
-    Regime regime = regime_unknown;
-    double exchange_s = 0.0;
-    double work_s = 0.0;
+    std::optional<SentinelReading> reading = {};
+    double work_s = 0.0;  ///< also where there is no partner to exchange with
   };
 
   /// What a process says of its part of a visit; fixed in size, so that it can be gathered.
@@ -177,8 +174,16 @@ class Conductor {
       const char attached = exchange_ ? 1 : 0;
       world_.send(std::as_bytes(std::span(&attached, 1)), layer::Rank{0}, exchange_tag);
     }
-    // The first exchanges are slower, and a regime is known by the first that is recorded.
-    for (int i = 0; exchange_ && i < exchanges_before_first; ++i) (void)exchange_->measure();
+    // The first exchanges are slower, and a regime is known by the first that is recorded. What the
+    // cores can do alone must be known by then.
+    for (int i = 0; exchange_ && i < exchanges_before_first; ++i) {
+      const auto reading = exchange_->measure();
+      if (reading) least_work_s_ = std::min(least_work_s_, reading->least_work_s);
+    }
+  }
+
+  [[nodiscard]] Watched alone() const {
+    return {.work_s = world_.rank() == layer::Rank{0} ? work_quantum().median_s : 0.0};
   }
 
   /// What the first process knows of the machine's speed: always between the first two, so that it
@@ -188,15 +193,12 @@ class Conductor {
     const bool is_second = world_.rank() == layer::Rank{1};
     const bool is_first = world_.rank() == layer::Rank{0};
     if (!is_first && !is_second) return {};
-    if (!exchange_ || members.size() < 2) {
-      return {.exchange_s = std::nullopt, .work_s = is_first ? work_quantum_s() : 0.0};
-    }
+    if (!exchange_ || members.size() < 2) return alone();
     const bool second_takes_part = std::ranges::find(members, 1) != members.end();
     if (is_first && !second_takes_part)
       send_command(world_, layer::Rank{1}, {.kind = Command::exchange});
     const auto reading = exchange_->measure();
-    if (reading) return {.exchange_s = reading->exchange_s, .work_s = reading->work_s};
-    return {.exchange_s = std::nullopt, .work_s = is_first ? work_quantum_s() : 0.0};
+    return reading ? Watched{reading, reading->work_s} : alone();
   }
 
   void command_all(const Command& command) {
@@ -285,7 +287,7 @@ class Conductor {
     }
     VisitFacts facts{.visit = cell.visits, .start_s = start_s};
     const Watched ahead = read_sentinel(command.members);
-    facts.exchange_before_s = ahead.exchange_s;
+    facts.exchange_before_s = exchange_of(ahead);
     facts.work_before_s = ahead.work_s;
     const Regime before = classify(ahead);
     if (!plan.useful(index, before)) {
@@ -299,7 +301,7 @@ class Conductor {
     party->sampler().finish();
     Plan::Visit visit{.elapsed_s = base::to_seconds(L::now() - begin)};
     const Watched behind = read_sentinel(command.members);
-    facts.exchange_after_s = behind.exchange_s;
+    facts.exchange_after_s = exchange_of(behind);
     facts.work_after_s = behind.work_s;
     facts.regime = regimes_.between(before, classify(behind));
     regimes_.count_visit(facts.regime);
@@ -330,19 +332,21 @@ class Conductor {
     plan.waited(base::to_seconds(pause));
   }
 
+  [[nodiscard]] static std::optional<double> exchange_of(const Watched& watched) {
+    return watched.reading ? std::optional(watched.reading->exchange_s) : std::nullopt;
+  }
+
   Regime classify(const Watched& watched) {
-    if (!watched.exchange_s) return regime_unknown;
-    const Regimes::Classified found =
-        regimes_.classify({.exchange_s = *watched.exchange_s, .work_s = watched.work_s});
-    if (found.is_new) {
-      new_regimes_.push_back({found.regime, *watched.exchange_s, watched.work_s});
-    }
+    if (!watched.reading) return regime_unknown;
+    const Regimes::Classified found = regimes_.classify(*watched.reading);
+    // Recorded after the visit.
+    if (found.is_new) new_regimes_.push_back(found.regime);
     return found.regime;
   }
 
   void record_regimes(Recorder& recorder) {
-    for (const NewRegime& each : std::exchange(new_regimes_, {})) {
-      recorder.regime(each.regime, each.exchange_s, each.work_s);
+    for (const Regime regime : std::exchange(new_regimes_, {})) {
+      recorder.regime(regime, regimes_.speed(regime));
     }
   }
 
@@ -378,8 +382,9 @@ class Conductor {
   std::chrono::nanoseconds clock_lifetime_ = std::chrono::milliseconds(50);
   std::map<std::size_t, std::shared_ptr<Party<L>>> parties_;  // by how many of the first
   std::optional<Exchange> exchange_;
+  double least_work_s_ = std::numeric_limits<double>::infinity();  // before the first visit
   Regimes regimes_;
-  std::vector<NewRegime> new_regimes_;
+  std::vector<Regime> new_regimes_;
   std::set<Placement> placements_;  // that the record names
 };
 

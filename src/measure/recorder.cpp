@@ -275,11 +275,12 @@ void Recorder::placement(const Placement& grid) {
   write(line_of({{"record", "placement"}, {"grid", grid}}));
 }
 
-void Recorder::regime(Regime regime, double exchange_s, double work_s) {
+void Recorder::regime(Regime regime, const Regimes::Speed& speed) {
   write(line_of({{"record", "regime"},
                  {"regime", regime},
-                 {"exchange_s", rounded(exchange_s)},
-                 {"work_s", rounded(work_s)}}));
+                 {"exchange_s", rounded(speed.exchange_s)},
+                 {"work_s", rounded(speed.work_s)},
+                 {"shared", speed.shared}}));
 }
 
 void Recorder::verification(const std::string& cell, int visit, const Verdict& verdict) {
@@ -343,8 +344,9 @@ Earlier read_earlier(const std::filesystem::path& file, int launch) {
       if (in_launch && kind == "cell_end") {
         earlier.ended[record.at("cell")] = status_of(record.at("status"));
       } else if (in_launch && kind == "regime") {
-        earlier.regimes.push_back(
-            {.exchange_s = record.at("exchange_s"), .work_s = record.at("work_s")});
+        earlier.regimes.push_back({.exchange_s = record.at("exchange_s"),
+                                   .work_s = record.at("work_s"),
+                                   .shared = record.value("shared", false)});
       } else if (in_launch && kind == "samples") {
         const Json& regime = record.at("regime");
         earlier.visits[record.at("cell")].push_back(

@@ -16,7 +16,7 @@
 #include "base/clock.hpp"
 #include "measure/kernel.hpp"
 #include "measure/plan.hpp"
-#include "measure/sentinel.hpp"
+#include "measure/regimes.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::measure {
@@ -106,7 +106,7 @@ class Recorder {
   void first(const std::string& cell, const std::vector<double>& time_s);
   void samples(const std::string& cell, const VisitFacts& facts);
   void placement(const Placement& grid);
-  void regime(Regime regime, double exchange_s, double work_s);
+  void regime(Regime regime, const Regimes::Speed& speed);
   void verification(const std::string& cell, int visit, const Verdict& verdict);
   void cell_end(const std::string& cell, Status status, const std::string& reason, int visits,
                 std::size_t samples, double elapsed_s);
@@ -130,7 +130,7 @@ struct Earlier {
   std::map<std::string, std::vector<Plan::Visit>> visits;  ///< to any cell
   /// What points at a share of a peak were planned as: kernel, axis and word, and the number.
   std::map<std::array<std::string, 3>, std::int64_t> shares;
-  std::vector<SentinelReading> regimes;  ///< the reading that began each, by its index
+  std::vector<Regimes::Speed> regimes;  ///< by their index
 };
 
 /// Reads what `file` holds of the launch. A last line that was cut short is removed from the file.

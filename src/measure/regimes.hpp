@@ -7,6 +7,7 @@
 // first, its work of the second.
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -31,15 +32,31 @@ class Regimes {
   /// Cores are shared where work takes longer than the least that was seen by more than this. Alone
   /// it was seen to vary by 1 %, beside a neighbour to take 1.2 to 1.7 times as long.
   static constexpr double alone_factor = 1.1;
+  /// The least share of all visits with which a speed is wanted, and the least share of those at
+  /// one exchange time with which cores alone are: a short glimpse of a better machine is no reason
+  /// to wait for it for ever.
+  static constexpr double least_share = 0.1;
+  static constexpr double least_share_alone = 0.3;
+
+  struct Speed {
+    double exchange_s = 0.0;  ///< geometric mean of the readings
+    double work_s = 0.0;      ///< of the reading that began it
+    bool shared = false;      ///< a neighbour shared a core
+    int readings = 1;
+    int visits = 0;
+  };
 
   Regimes() = default;
-  /// Goes on with regimes that were classified before, by the reading that began each.
-  explicit Regimes(const std::vector<SentinelReading>& earlier);
+  /// Goes on with speeds that were found before.
+  explicit Regimes(std::vector<Speed> earlier);
 
   struct Classified {
     Regime regime = regime_unknown;
     bool is_new = false;
   };
+
+  /// Takes note of how fast the cores can work.
+  void learn(double least_work_s) { least_work_s_ = std::min(least_work_s_, least_work_s); }
 
   /// The regime of a reading; a new one where it is near none that was seen.
   Classified classify(const SentinelReading& reading);
@@ -51,26 +68,15 @@ class Regimes {
   /// Counts a visit that was spent in `regime`.
   void count_visit(Regime regime);
 
+  [[nodiscard]] const Speed& speed(Regime regime) const {
+    return speeds_.at(static_cast<std::size_t>(regime));
+  }
+
   /// The regime whose figures are wanted: the one with the shortest exchange, and of two alike the
-  /// one whose cores are not shared, among those in which at least a tenth of the visits were
-  /// spent, so that a short glimpse of a faster machine is no reason to wait for it for ever. None
-  /// before the first visit.
+  /// one whose cores are not shared, unless it held too rarely. None before the first visit.
   [[nodiscard]] std::optional<Regime> reference() const;
 
  private:
-  struct Speed {
-    SentinelReading reading;  ///< geometric mean of the exchanges, and the first time of the work
-    int readings = 1;
-    int visits = 0;
-  };
-
-  void learn(double work_s);
-  [[nodiscard]] bool is_shared(double work_s) const {
-    return work_s > alone_factor * least_work_s_;
-  }
-  [[nodiscard]] bool is_shared(const Speed& speed) const { return is_shared(speed.reading.work_s); }
-  [[nodiscard]] bool is_better(const Speed& one, const Speed& other) const;
-
   std::vector<Speed> speeds_;
   double least_work_s_ = std::numeric_limits<double>::infinity();
 };

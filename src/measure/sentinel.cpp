@@ -39,7 +39,7 @@ constexpr int spins_before_yield = 20000;
 
 }  // namespace
 
-double work_quantum_s() {
+WorkQuantum work_quantum() {
   std::array<double, work_rounds> times{};
   std::uint64_t a = 1;
   std::uint64_t b = 2;
@@ -65,13 +65,13 @@ double work_quantum_s() {
     }
     time = base::to_seconds(base::monotonic_now() - begin) / static_cast<double>(work_steps);
   }
-  return base::median(times);
+  return {.median_s = base::median(times), .least_s = *std::ranges::min_element(times)};
 }
 
 /// One cache line, with the next kept free: processors prefetch lines in pairs.
 struct Exchange::Line {
   alignas(128) std::atomic<unsigned long> ball{0};
-  alignas(128) double second_work_s = 0.0;  ///< written before the second side's first answer
+  alignas(128) WorkQuantum second_work;  ///< written before the second side's first answer
   alignas(128) unsigned long cookie = 0;
 };
 
@@ -143,14 +143,17 @@ SharedPlace Exchange::place() const {
 
 std::optional<SentinelReading> Exchange::measure() {
   ++round_;
-  const double work_s = work_quantum_s();
+  const WorkQuantum work = work_quantum();
   if (!is_first_) {
-    line_->second_work_s = work_s;
+    line_->second_work = work;
     follow();
     return std::nullopt;
   }
   std::optional<SentinelReading> reading = lead();
-  if (reading) reading->work_s = std::max(reading->work_s, work_s);
+  if (reading) {
+    reading->work_s = std::max(reading->work_s, work.median_s);
+    reading->least_work_s = std::min(reading->least_work_s, work.least_s);
+  }
   return reading;
 }
 
@@ -178,11 +181,11 @@ std::optional<SentinelReading> Exchange::lead() {
     time = base::to_seconds(base::monotonic_now() - begin) / (2.0 * exchange_trips);
   }
   // Until it is told that this is over, the second side writes no other time of its work.
-  const SentinelReading reading{.exchange_s = base::median(times),
-                                .work_s = answered ? line_->second_work_s : 0.0};
+  const WorkQuantum second = answered ? line_->second_work : WorkQuantum{};
   ball.store(start + gave_up, std::memory_order_release);
   if (!answered) return std::nullopt;
-  return reading;
+  return SentinelReading{
+      .exchange_s = base::median(times), .work_s = second.median_s, .least_work_s = second.least_s};
 }
 
 void Exchange::follow() {

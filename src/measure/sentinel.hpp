@@ -8,16 +8,22 @@
 
 namespace strobe::measure {
 
-/// Seconds for a step of a fixed quantum of arithmetic; about 0.3 ms in all. It keeps every port of
-/// a core busy, as the software of a message layer does, so it also tells of a neighbour on the
-/// core's other hardware thread: then it takes a fifth to two thirds longer, where a chain of
-/// dependent multiplications takes as long as ever.
-[[nodiscard]] double work_quantum_s();
+/// Seconds for a step of a fixed quantum of arithmetic, done in five rounds.
+struct WorkQuantum {
+  double median_s = 0.0;
+  double least_s = 0.0;
+};
+
+/// About 0.3 ms of work. It keeps every port of a core busy, as the software of a message layer
+/// does, so it also tells of a neighbour on the core's other hardware thread: then it takes a fifth
+/// to two thirds longer, where a chain of dependent multiplications takes as long as ever.
+[[nodiscard]] WorkQuantum work_quantum();
 
 /// What the sentinel found once.
 struct SentinelReading {
-  double exchange_s = 0.0;  ///< median one-way time of a cache line
-  double work_s = 0.0;      ///< work_quantum_s() of the side that was slower
+  double exchange_s = 0.0;    ///< median one-way time of a cache line
+  double work_s = 0.0;        ///< median of the work quantum, of the side that was slower
+  double least_work_s = 0.0;  ///< least of the work quantum, of the side that was faster
 };
 
 /// Where a process finds the memory that another made to exchange with it, and how it knows that it

@@ -15,6 +15,7 @@ from strobe.fit.fitting import fit_run
 from strobe.fit.models import Models
 from strobe.records.run import Run, load
 from strobe.records.summary import Summary, summarise
+from strobe.report import units
 from strobe.report.belief import HEAVIEST_FIRST, Belief
 from strobe.report.beliefs import beliefs
 from strobe.report.sections.verdict import verdict
@@ -115,6 +116,26 @@ def test_speeds_and_disturbed_visits(tmp_path: Path) -> None:
     assert "45.0 ns and 200 ns" in speeds.sentence
     (disturbed,) = said(run, "changed its speed during 1 visit")
     assert disturbed.cells == (synthetic.DISTURBED_CELL,)
+
+
+def test_neighbours_on_a_core(run: Run) -> None:
+    assert not said(run, "beside a neighbour")
+    launch = run.launches[0]
+    launch.regimes[1] = replace(launch.regimes[0], regime=1, shared=True)
+    change_samples(run, "barrier", lambda _: {"regime": 1})
+    (told,) = said(run, "beside a neighbour")
+    assert told.severity == "note"
+    assert told.sentence.startswith(f"{units.percent(_share(run, 'barrier'))} of the visits")
+    assert "headlines are of cores alone" in told.sentence
+
+
+def _share(run: Run, kernel: str) -> float:
+    """The part of the visits at a known speed that is the kernel's."""
+    known = {
+        key: sum(visit.regime is not None and visit.regime >= 0 for visit in cell.visits)
+        for key, cell in run.launches[0].cells.items()
+    }
+    return sum(n for key, n in known.items() if key.split()[0] == kernel) / sum(known.values())
 
 
 def test_a_headline_from_another_speed(tmp_path: Path) -> None:

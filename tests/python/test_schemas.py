@@ -27,6 +27,7 @@ OPTIONAL = {
     "hops",
     "level",
     "shares",
+    "shared",
 }
 
 

@@ -180,6 +180,8 @@ class RegimeRecord(msgspec.Struct, frozen=True, tag="regime", tag_field="record"
     regime: int
     exchange_s: float | None
     work_s: float | None
+    shared: bool = False
+    """A neighbour was on the other hardware thread of a core."""
 
 
 class PlacementRecord(msgspec.Struct, frozen=True, tag="placement", tag_field="record"):

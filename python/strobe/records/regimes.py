@@ -15,13 +15,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from strobe.errors import StrobeError
-from strobe.records.lines import RegimeRecord
 from strobe.records.run import Launch, Run
 
 DISTURBED = -1
 SAME_WITHIN_FACTOR = 2.0
-ALONE_FACTOR = 1.1
-"""As the bench has it: the work of a core that is not shared varies by less than that."""
+REFERENCE_SHARE_ALONE = 0.3
 REFERENCE_SHARE = 0.1
 
 
@@ -45,7 +43,7 @@ class Regimes:
         and more, while one speed wanders by less than a factor of 2 in many small steps.
         """
         records = sorted(
-            (record.exchange_s, _is_shared(launch, record))
+            (record.exchange_s, record.shared)
             for run in runs
             for launch in run.launches
             for record in launch.regimes.values()
@@ -91,16 +89,18 @@ class Regimes:
         if record.exchange_s is None:
             return None
         number = bisect_right(self.cuts_s, record.exchange_s)
-        return self.kinds.index((number, _is_shared(launch, record)))
+        return self.kinds.index((number, record.shared))
 
     def reference(self, *runs: Run) -> int | None:
         """The regime whose figures are wanted: the fastest that held for a tenth of the visits.
 
         A glimpse of a faster machine would else lend its speed to the few cells that met it, and
-        a curve would jump where only the machine did. None where there was no sentinel.
+        a curve would jump where only the machine did. For the same reason cores alone are wanted
+        where they held for three tenths of the visits at that speed, and shared ones otherwise.
+        None where there was no sentinel.
         """
         held = Counter(
-            regime
+            self.kinds[regime]
             for run in runs
             for launch in run.launches
             for cell in launch.cells.values()
@@ -108,11 +108,9 @@ class Regimes:
             if visit.regime != DISTURBED
             and (regime := self.index(launch, visit.regime)) is not None
         )
-        often = (regime for regime, n in held.items() if n >= REFERENCE_SHARE * held.total())
-        return min(often, default=None)
-
-
-def _is_shared(launch: Launch, record: RegimeRecord) -> bool:
-    """Whether a neighbour shared a core: the work took longer than it can in this run."""
-    least_s = launch.least_work_s
-    return bool(least_s and record.work_s and record.work_s > ALONE_FACTOR * least_s)
+        for number in range(self.exchanges):
+            alone, shared = held[number, False], held[number, True]
+            if alone + shared >= max(1.0, REFERENCE_SHARE * held.total()):
+                wanted = alone < max(1.0, REFERENCE_SHARE_ALONE * (alone + shared))
+                return self.kinds.index((number, wanted))
+        return None

@@ -37,7 +37,6 @@ class Launch:
     plan: lines.PlanRecord | None = None
     cells: dict[str, Cell] = field(default_factory=dict)
     regimes: dict[int, lines.RegimeRecord] = field(default_factory=dict)
-    least_work_s: float | None = None  # of the sentinel, in any launch of the run
     placements: list[lines.PlacementRecord] = field(default_factory=list)
     open_visit: lines.VisitRecord | None = None  # begun, and neither samples nor an end since
     end: lines.EndRecord | None = None
@@ -79,9 +78,6 @@ def load(path: Path) -> Run:
         _add(run, record, file, number)
     if not run.launches:
         raise StrobeError(f"{file} holds no run record: nothing was measured into it")
-    works_s = [r.work_s for each in run.launches for r in each.regimes.values() if r.work_s]
-    for launch in run.launches:
-        launch.least_work_s = min(works_s, default=None)
     return run
 
 

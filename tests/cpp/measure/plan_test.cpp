@@ -174,8 +174,8 @@ TEST(Plan, TakesWhatItHasWhenTheBetterSpeedDoesNotComeBack) {
   Plan plan = echo_plan({.budget_s = 20.0});
   // The first visits are at the fast speed, all later ones at the slow.
   Regimes regimes;
-  (void)regimes.classify({.exchange_s = 45e-9, .work_s = 1.8e-9});
-  (void)regimes.classify({.exchange_s = 200e-9, .work_s = 1.8e-9});
+  (void)regimes.classify({.exchange_s = 45e-9, .work_s = 1.8e-9, .least_work_s = 1.8e-9});
+  (void)regimes.classify({.exchange_s = 200e-9, .work_s = 1.8e-9, .least_work_s = 1.8e-9});
   double now_s = 0.0;
   int visits = 0;
   while (const auto index = plan.next(now_s)) {

@@ -81,7 +81,7 @@ void record_everything(Recorder& recorder) {
   recorder.plan(2, 75.0);
   recorder.cell(cell, {.bytes = 8.0, .flops = 0.0});
   recorder.visit(cell.key, 0);
-  recorder.regime(0, 4.5e-8, 1.2e-9);
+  recorder.regime(0, {.exchange_s = 4.5e-8, .work_s = 1.2e-9, .shared = true});
   recorder.placement({{1, 0}});
   recorder.first(cell.key, {3e-6, 1.5e-6});
   recorder.samples(cell.key, {.visit = 0,
@@ -261,15 +261,16 @@ TEST(Earlier, RegimesKeepTheirIndices) {
   const TemporaryFolder folder;
   const auto regime = [](int index, const std::string& exchange_s) {
     return R"({"record":"regime","regime":)" + std::to_string(index) + R"(,"exchange_s":)" +
-           exchange_s + R"(,"work_s":2e-9})" + "\n";
+           exchange_s + R"(,"work_s":2e-9,"shared":true})" + "\n";
   };
   const auto file = folder.write(
       "samples.jsonl", run_0 + regime(0, "2e-7") + regime(1, "4e-8") + run_1 + regime(0, "9e-7"));
-  const std::vector<SentinelReading> regimes = read_earlier(file, 0).regimes;
+  const std::vector<Regimes::Speed> regimes = read_earlier(file, 0).regimes;
   ASSERT_EQ(regimes.size(), 2u);
   EXPECT_EQ(regimes[0].exchange_s, 2e-7);
   EXPECT_EQ(regimes[1].exchange_s, 4e-8);
   EXPECT_EQ(regimes[1].work_s, 2e-9);
+  EXPECT_TRUE(regimes[1].shared);
 }
 
 TEST(Earlier, TellWhatWasSampledAndWhatSharesOfAPeakWere) {

@@ -87,7 +87,9 @@ class PretendedMachine {
   measure::SentinelReading sentinel() {
     first_speed_ = first_speed_.value_or(speed_);
     const double reading = std::exp(0.2 * (random_.uniform() - 0.5));
-    return {.exchange_s = (speed_ == 0 ? 45e-9 : 200e-9) * reading, .work_s = 1.8e-9};
+    return {.exchange_s = (speed_ == 0 ? 45e-9 : 200e-9) * reading,
+            .work_s = 1.8e-9,
+            .least_work_s = 1.8e-9};
   }
 
   void pass(double time_s) {
