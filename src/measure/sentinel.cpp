@@ -71,7 +71,9 @@ WorkQuantum work_quantum() {
 /// One cache line, with the next kept free: processors prefetch lines in pairs.
 struct Exchange::Line {
   alignas(128) std::atomic<unsigned long> ball{0};
-  alignas(128) WorkQuantum second_work;  ///< written before the second side's first answer
+  // Written before the second side's first answer; by one that gave up meanwhile, at any time.
+  alignas(128) std::atomic<double> second_median_s{0.0};
+  std::atomic<double> second_least_s{0.0};
   alignas(128) unsigned long cookie = 0;
 };
 
@@ -145,7 +147,8 @@ std::optional<SentinelReading> Exchange::measure() {
   ++round_;
   const WorkQuantum work = work_quantum();
   if (!is_first_) {
-    line_->second_work = work;
+    line_->second_median_s.store(work.median_s, std::memory_order_relaxed);
+    line_->second_least_s.store(work.least_s, std::memory_order_relaxed);
     follow();
     return std::nullopt;
   }
@@ -180,12 +183,13 @@ std::optional<SentinelReading> Exchange::lead() {
     for (unsigned long i = 0; i < exchange_trips && answered; ++i) answered = trip(number++);
     time = base::to_seconds(base::monotonic_now() - begin) / (2.0 * exchange_trips);
   }
-  // Until it is told that this is over, the second side writes no other time of its work.
-  const WorkQuantum second = answered ? line_->second_work : WorkQuantum{};
+  // Read before the second side is told that this is over and may work anew.
+  const double second_median_s = line_->second_median_s.load(std::memory_order_relaxed);
+  const double second_least_s = line_->second_least_s.load(std::memory_order_relaxed);
   ball.store(start + gave_up, std::memory_order_release);
   if (!answered) return std::nullopt;
   return SentinelReading{
-      .exchange_s = base::median(times), .work_s = second.median_s, .least_work_s = second.least_s};
+      .exchange_s = base::median(times), .work_s = second_median_s, .least_work_s = second_least_s};
 }
 
 void Exchange::follow() {
