@@ -24,7 +24,8 @@ from strobe.report import naming
 
 ROUNDS = 5
 # As we advise it where runs are compared: many fresh starts, whose median is the headline. A launch
-# is the unit that repeats itself or does not, so many short ones tell more than a few long ones.
+# is the unit that repeats itself or does not, so many short ones (`--budget`) tell more than a few
+# long ones.
 LAUNCHES = 15
 STARTS = 5
 PROBE = ("--kernel", "echo", "--size", "0", "--visits-min", "1", "--samples-min", "6")

@@ -47,7 +47,7 @@ def contest() -> Contest:
     Path(LENGTHS).parent.mkdir(parents=True, exist_ok=True)
     Path(LENGTHS).write_text("".join(f"{size}\n" for size in SIZES), encoding="utf-8")
     return Contest(
-        ours=(SUITE, "--relative-error", "0.05"),
+        ours=(SUITE, "--budget", "5"),
         imb=(*NAMES.values(), "-msglen", LENGTHS),
         label=_label,
         figure=_figure,

@@ -7,7 +7,7 @@ from against_imb import Contest
 
 SIZES = (0, *(1 << power for power in range(23)))
 CONTEST = Contest(
-    ours=("--kernel", "echo", "--size", ",".join(map(str, SIZES))),
+    ours=("--kernel", "echo", "--size", ",".join(map(str, SIZES)), "--budget", "2"),
     imb=("PingPong",),
     label=lambda cell: f"PingPong {cell.declared.point['size_bytes']}",
     figure=lambda _, regime: regime.median_s,

@@ -6,7 +6,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
-#include <algorithm>
 
 #include <algorithm>
 #include <atomic>
@@ -373,19 +372,22 @@ TEST_F(ConductorTest, SaysOnceWhereTheRanksOfAGridAre) {
 }
 
 TEST_F(ConductorTest, SubtractsTheLoopAndTheClockFromWhatItMeasures) {
-  const KernelInfo info = scripted_info(only_first, Timing::initiator);
-  Plan plan(hurried(), machine_here());
-  plan.add(info, {.kernel = "scripted", .axes = {}});
-  Launch<MpiLayer> launch(world, [&](MpiLayer&, const std::string&) {
-    return std::make_unique<ScriptedKernel>(ScriptedKernel::Script{
-        .run = [](std::int64_t repetitions) { base::repeat(repetitions, [] {}); }});
-  });
-  launch.conduct(plan);
-  if (!launch.is_first()) return;
-  // An operation that does nothing takes no time.
-  const CellRecords& cell = launch.cell("scripted n=1");
-  EXPECT_LT(std::abs(base::median(cell.all_times_s())), 2e-9);
-  EXPECT_GT(cell.last("samples")["repetitions"], 1000) << "so that a sample is long enough";
+  // Costs so large that beside them nothing counts which this machine does meanwhile.
+  const SamplerOptions options{.calibration = {.clock_s = 3e6, .loop_s_per_operation = 1e6},
+                               .yield = true};
+  Watchdog watchdog([](const std::string&) {});
+  const GlobalClock clock;
+  Sampler<MpiLayer> sampler(world, clock, watchdog, options, {});
+  ScriptedKernel kernel({});
+  if (rank() != 0) return sampler.serve(kernel, "scripted n=1");
+  KernelInfo info = scripted_info();
+  const Sample whole = sampler.take(&kernel, info, "scripted n=1", 4);
+  info.time_share = 0.5;
+  const Sample half = sampler.take(&kernel, info, "scripted n=1", 1);
+  sampler.finish();
+  EXPECT_NEAR(whole.time_s, -(1e6 + 3e6 / 4), 100.0);
+  EXPECT_NEAR(whole.local_mean_s, -(1e6 + 3e6 / 4), 100.0);
+  EXPECT_NEAR(half.time_s, -(1e6 + 3e6) / 2, 100.0);
 }
 
 TEST_F(ConductorTest, RepeatsShortOperationsUntilASampleIsLongEnough) {
