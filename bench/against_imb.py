@@ -145,7 +145,7 @@ def _percent(value: float | None) -> str:
 def table(contest: Contest, rounds: list[Round]) -> tuple[str, str]:
     """The table, and what it comes to in words."""
     starts = [start for r in rounds for start in r.theirs]
-    probes = [run for start in starts for run in (start.before, start.after)]
+    probes = (run for start in starts for run in (start.before, start.after))
     regimes = Regimes.of(*(r.ours for r in rounds), *probes)
     ratios: dict[str, list[float]] = defaultdict(list)
     ours: dict[str, dict[int | None, list[float]]] = defaultdict(lambda: defaultdict(list))

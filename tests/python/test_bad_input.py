@@ -37,15 +37,6 @@ except StrobeError as error:
     pytest.skip(str(error), allow_module_level=True)
 
 
-@pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    """A terminal in an empty folder; whatever a test does there, nothing may be left of it."""
-    found = Terminal(tmp_path)
-    yield found
-    found.close()
-    found.assert_nothing_left()
-
-
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -7,7 +7,6 @@ bench's own MPI and over PVM. The file is left out where there is no bench or on
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -64,14 +63,6 @@ def suite(kernels: list[Kernel], ranks: int) -> str:
         if "size_bytes" in kernel.axes:
             text += experiment(kernel, {**common, "size_bytes": LONG})
     return text
-
-
-@pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    found = Terminal(tmp_path)
-    yield found
-    found.close()
-    found.assert_nothing_left()
 
 
 def verified(terminal: Terminal, file: Path, *words: str) -> set[str]:

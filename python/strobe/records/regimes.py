@@ -91,15 +91,9 @@ class Regimes:
         number = bisect_right(self.cuts_s, record.exchange_s)
         return self.kinds.index((number, record.shared))
 
-    def reference(self, *runs: Run) -> int | None:
-        """The regime whose figures are wanted: the fastest that held for a tenth of the visits.
-
-        A glimpse of a faster machine would else lend its speed to the few cells that met it, and
-        a curve would jump where only the machine did. For the same reason cores alone are wanted
-        where they held for three tenths of the visits at that speed, and shared ones otherwise.
-        None where there was no sentinel.
-        """
-        held = Counter(
+    def held(self, *runs: Run) -> Counter[tuple[int, bool]]:
+        """How many visits were spent in a regime of each kind."""
+        return Counter(
             self.kinds[regime]
             for run in runs
             for launch in run.launches
@@ -108,6 +102,16 @@ class Regimes:
             if visit.regime != DISTURBED
             and (regime := self.index(launch, visit.regime)) is not None
         )
+
+    def reference(self, *runs: Run) -> int | None:
+        """The regime whose figures are wanted: the fastest that held for a tenth of the visits.
+
+        A glimpse of a faster machine would else lend its speed to the few cells that met it, and
+        a curve would jump where only the machine did. For the same reason cores alone are wanted
+        where they held for three tenths of the visits at that speed, and shared ones otherwise.
+        None where there was no sentinel.
+        """
+        held = self.held(*runs)
         for number in range(self.exchanges):
             alone, shared = held[number, False], held[number, True]
             if alone + shared >= max(1.0, REFERENCE_SHARE * held.total()):

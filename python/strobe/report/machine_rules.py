@@ -90,9 +90,11 @@ def speeds(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
             "Expect the slower figures, too, when programs run here.",
         )  # fmt: skip
     if regimes.sees_neighbours:
+        held = regimes.held(run)
+        beside = sum(n for (_, shared), n in held.items() if shared) / max(held.total(), 1)
         yield Belief(
             "note", None,
-            f"{units.percent(_share_beside_neighbours(run, summary))} of the visits were spent "
+            f"{units.percent(beside)} of the visits were spent "
             "beside a neighbour: arithmetic that fills a core took more than 1.1 times as long as "
             "it can, as it does when another machine's work runs on the core's other hardware "
             "thread. These samples are kept apart; headlines are of cores alone where there are "
@@ -107,20 +109,6 @@ def speeds(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
             "have been noticed.",
             "Start at least two ranks on one node.",
         )  # fmt: skip
-
-
-def _share_beside_neighbours(run: Run, summary: Summary) -> float:
-    """Of the visits at a known speed."""
-    known = [
-        index
-        for launch in run.launches
-        for cell in launch.cells.values()
-        for visit in cell.visits
-        if visit.regime != DISTURBED
-        and (index := summary.regimes.index(launch, visit.regime)) is not None
-    ]
-    shared = sum(summary.regimes.kinds[index][1] for index in known)
-    return shared / len(known) if known else 0.0
 
 
 def arithmetic(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
