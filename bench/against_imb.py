@@ -13,6 +13,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 import tables
 import tools
@@ -68,8 +69,19 @@ class Round:
     theirs: list[Start]
 
 
+def write_lengths(name: str, sizes: Iterable[int]) -> str:
+    """The path of a file that tells IMB these sizes, in bytes."""
+    path = Path("build/bench") / f"{name}.lengths"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(f"{size}\n" for size in sizes), encoding="utf-8")
+    return str(path)
+
+
 def figures(printed: str) -> By:
-    """What IMB-MPI1 printed: the average time of an operation, or the time of one message."""
+    """What IMB-MPI1 printed: the average time of an operation, or the time of one message.
+
+    Of a size that was measured twice the later figure counts.
+    """
     times: By = {}
     name, columns = "", list[str]()
     for line in printed.splitlines():

@@ -8,14 +8,11 @@ loop without one.
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from against_imb import Contest
+from against_imb import Contest, write_lengths
 
 from strobe.records.summary import CellSummary, RegimeSummary
 
 SUITE = "bench/collectives_against_imb.toml"
-LENGTHS = "build/bench/lengths"
 SIZES = (8, 128, 2048, 32768, 524288, 4194304)
 NAMES = {
     "multi_pair": "Uniband",
@@ -44,11 +41,9 @@ def _figure(cell: CellSummary, regime: RegimeSummary) -> float | None:
 
 def contest() -> Contest:
     """The contest, with the file written that tells IMB the sizes."""
-    Path(LENGTHS).parent.mkdir(parents=True, exist_ok=True)
-    Path(LENGTHS).write_text("".join(f"{size}\n" for size in SIZES), encoding="utf-8")
     return Contest(
         ours=(SUITE, "--budget", "5"),
-        imb=(*NAMES.values(), "-msglen", LENGTHS),
+        imb=(*NAMES.values(), "-msglen", write_lengths("collectives", SIZES)),
         label=_label,
         figure=_figure,
         agreement=0.07,

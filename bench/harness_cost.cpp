@@ -25,12 +25,11 @@ namespace {
 using namespace strobe;
 using layer::mpi::MpiLayer;
 
-int rounds = 1001;
 constexpr std::size_t size_bytes = 8;
 
 /// Median of the paired differences in nanoseconds an operation, with its 95 % interval.
 template <class Ours, class Theirs>
-base::Interval difference_ns(std::int64_t operations, Ours&& ours, Theirs&& theirs) {
+base::Interval difference_ns(int rounds, std::int64_t operations, Ours&& ours, Theirs&& theirs) {
   std::vector<double> differences;
   const auto time_ns = [operations](auto& run) {
     MPI_Barrier(MPI_COMM_WORLD);
@@ -58,7 +57,7 @@ measure::Point point_of(const measure::KernelInfo& info, const MpiLayer& world) 
                                  measure::Machine::flat(world.size()));
 }
 
-void broadcast_to_nobody(MpiLayer& world) {
+void broadcast_to_nobody(MpiLayer& world, int rounds) {
   constexpr std::int64_t operations = 20000;
   if (world.rank() != layer::Rank{0}) {
     for (int i = 0; i < 2 * rounds; ++i) MPI_Barrier(MPI_COMM_WORLD);
@@ -71,7 +70,7 @@ void broadcast_to_nobody(MpiLayer& world) {
   MPI_Comm communicator = MPI_COMM_NULL;
   MPI_Comm_dup(MPI_COMM_SELF, &communicator);
   const base::Interval cost = difference_ns(
-      operations, [&] { kernel.run(operations); },
+      rounds, operations, [&] { kernel.run(operations); },
       [&] {
         for (std::int64_t i = 0; i < operations; ++i) {
           MPI_Bcast_c(data.bytes().data(), size_bytes, MPI_BYTE, 0, communicator);
@@ -111,7 +110,7 @@ class EchoByHand {
   MPI_Comm communicator_ = MPI_COMM_NULL;
 };
 
-void echo(MpiLayer& world) {
+void echo(MpiLayer& world, int rounds) {
   constexpr std::int64_t operations = 500;
   kernels::Echo<MpiLayer> kernel(world, point_of(kernels::echo_info<MpiLayer>(), world));
   kernel.prepare(1);
@@ -119,10 +118,11 @@ void echo(MpiLayer& world) {
   EchoByHand other_hand;
   const bool is_first = world.rank() == layer::Rank{0};
   const auto by_hand = [&] { hand.run(operations, is_first); };
-  const base::Interval cost = difference_ns(operations, [&] { kernel.run(operations); }, by_hand);
+  const base::Interval cost =
+      difference_ns(rounds, operations, [&] { kernel.run(operations); }, by_hand);
   // Two loops by hand differ by what their buffers and communicators happen to be: the control.
   const base::Interval control =
-      difference_ns(operations, [&] { other_hand.run(operations, is_first); }, by_hand);
+      difference_ns(rounds, operations, [&] { other_hand.run(operations, is_first); }, by_hand);
   if (!is_first) return;
   show("echo (both messages)", cost);
   show("control: two echoes by hand", control);
@@ -132,8 +132,8 @@ void echo(MpiLayer& world) {
 
 int main(int argc, char** argv) {
   const layer::mpi::Session session(&argc, &argv);
-  if (argc > 1) rounds = std::stoi(argv[1]);
+  const int rounds = argc > 1 ? std::stoi(argv[1]) : 1001;
   MpiLayer world = MpiLayer::duplicate_of(MPI_COMM_WORLD);
-  broadcast_to_nobody(world);
-  echo(world);
+  broadcast_to_nobody(world, rounds);
+  echo(world, rounds);
 }

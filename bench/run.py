@@ -21,7 +21,7 @@ def main() -> None:
         harness.help_s(),
     ]
     print(tables.write("harness", "What the harness costs", "make bench", parts))
-    compare("echo_against_imb", "Echo against IMB-MPI1 PingPong", echo_against_imb.CONTEST)
+    compare("echo_against_imb", "Echo against IMB-MPI1 PingPong", echo_against_imb.contest())
     title = "Bandwidth and collectives against IMB-MPI1"
     compare("collectives_against_imb", title, collectives_against_imb.contest())
     why = pvm_against_netpipe.left_out()

@@ -134,6 +134,11 @@ concept PersistentRequests =
       layer.release(request);
     };
 
+/// Receives that take a message from whoever sent it: this stands for its source.
+template <class L>
+concept WildcardReceives =
+    MessageLayer<L> && requires { requires std::same_as<decltype(L::any_source), const Rank>; };
+
 /// The two cooperative forms over strided data.
 template <class L>
 concept StridedExchanges =

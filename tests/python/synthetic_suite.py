@@ -28,6 +28,8 @@ SLOW_PAIR, SLOW_COSTS = (2, 5), 2.5
 LATENCY_S, OVERHEAD_S, GAP_S, GAP_PER_BYTE_S = 0.3e-6, 0.1e-6, 0.2e-6, 0.05e-9
 MESSAGES = 16
 FIRST_COSTS = 4.0
+LINE_BYTES = 64
+ALIASED_COSTS = 1.2
 VISITS, SAMPLES = 3, 12
 NOISE = 0.004
 
@@ -39,8 +41,15 @@ FAMILIES = {
     "matrix": ("guard", "matrix_shift", "transpose", "row_broadcast", "column_broadcast"),
 }  # fmt: skip
 DEFAULTS: dict[str, dict[str, lines.Value]] = {
-    "echo": {"reply": "fresh", "call": "blocking", "partner": 1, "offset_bytes": 0},
-    "exchange": {"method": "sendrecv", "partner": 1, "offset_bytes": 0},
+    "echo": {
+        "reply": "fresh",
+        "call": "blocking",
+        "source": "named",
+        "partner": 1,
+        "offset_bytes": 0,
+        "stagger_bytes": 0,
+    },
+    "exchange": {"method": "sendrecv", "partner": 1, "offset_bytes": 0, "stagger_bytes": 0},
     "swap": {"partner": 1, "offset_bytes": 0},
     "bandwidth": {"call": "blocking", "partner": 1, "cache": "warm"},
     "application_latency": {"call": "blocking", "partner": 1, "cache": "warm"},
@@ -223,7 +232,8 @@ def truth_s(cell: lines.CellRecord) -> float:
             return message * (cell.ranks - 1)
     odd = ODD_COSTS if size % 4 and size >= 4 else 1.0
     inside = INSIDE_WORD_COSTS if int(point.get("offset_bytes", 0)) % 4 else 1.0
-    return message * odd * inside
+    aliased = ALIASED_COSTS if 0 < int(point.get("stagger_bytes", 0)) < LINE_BYTES else 1.0
+    return message * odd * inside * aliased
 
 
 def _message_s(size: float, hops: int) -> float:

@@ -215,8 +215,14 @@ def test_placement_is_found(runs: dict[str, Measured]) -> None:
     aligned = found(placement.alignment, runs["cmmd"])
     assert len(aligned) == 4
     assert all(
-        re.search(r"slower at 3 of 3 starts.*by 1\.(39|40|41)×", one.sentence)
+        re.search(r"slows the \w+ of .* at 3 of 3 starts; .* by 1\.(39|40|41)×", one.sentence)
         for one in aligned[:3]
+    )
+    aliased = found(placement.stagger, runs["cmmd"])
+    assert len(aliased) == 1
+    assert re.search(
+        r"slows the echo of .* at 1 of 2 distances; at 32 bytes by 1\.(19|20|21)×",
+        aliased[0].sentence,
     )
     odd = {one.anchor: one.sentence for one in found(placement.broken_words, runs["cmmd"])}
     assert re.search(r"slows the echo: 1\.2[456]×", odd["kernel-echo"])

@@ -16,6 +16,7 @@ TITLES = {
     "n": "matrix order",
     "vector_length": "length of the vectors",
     "offset_bytes": "start of the buffer",
+    "stagger_bytes": "start of the receive buffer in its page, counted from the send buffer's",
     "stride_bytes": "stride",
     "load_bytes": "load",
     "buffer_bytes": "buffer on the root",

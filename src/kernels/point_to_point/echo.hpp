@@ -23,8 +23,10 @@ template <layer::MessageLayer L>
       .axes = {{.name = "reply", .choices = {"fresh", "returned"}},
                call_axis<L>({Call::blocking, Call::nonblocking, Call::synchronous, Call::ready,
                              Call::buffered, Call::persistent}),
+               source_axis<L>(),
                measure::partner_axis(),
                offset_axis(),
+               stagger_axis(),
                size_axis()},
       .axis = "size_bytes",
       .time = "half of a round trip",
@@ -43,7 +45,8 @@ class Echo final : public measure::Kernel {
   Echo(L& layer, const measure::Point& point)
       : pair_(layer, point),
         returned_(measure::word_at(point, "reply") == "returned"),
-        call_(call_at(point)) {
+        call_(call_at(point)),
+        source_(source_at<L>(point, pair_.partner())) {
     [[maybe_unused]] const std::size_t size_bytes = pair_.in().bytes().size();
     if constexpr (layer::BufferedSends<L>) {
       // At most one message is under way, and one more may not be known to have arrived.
@@ -55,7 +58,7 @@ class Echo final : public measure::Kernel {
       if (call_ == Call::persistent) {
         persistent_.sending.emplace(layer, layer.prepare_send(sent(), pair_.partner(), pair_.tag));
         persistent_.receiving.emplace(
-            layer, layer.prepare_receive(pair_.in().bytes(), pair_.partner(), pair_.tag));
+            layer, layer.prepare_receive(pair_.in().bytes(), source_, pair_.tag));
       }
     }
     if (call_ == Call::ready && returned_ && !pair_.initiates()) {
@@ -74,7 +77,7 @@ class Echo final : public measure::Kernel {
   void run(std::int64_t repetitions) override {
     L& layer = pair_.layer();
     const layer::Rank partner = pair_.partner();
-    const auto receive = [&](layer::Bytes in) { layer.receive(in, partner, pair_.tag); };
+    const auto receive = [&](layer::Bytes in) { layer.receive(in, source_, pair_.tag); };
     switch (call_) {
       case Call::blocking:
         return alternate(
@@ -88,7 +91,7 @@ class Echo final : public measure::Kernel {
               layer.wait(request);
             },
             [&](layer::Bytes in) {
-              auto request = layer.start_receive(in, partner, pair_.tag);
+              auto request = layer.start_receive(in, source_, pair_.tag);
               layer.wait(request);
             });
       case Call::synchronous:
@@ -175,7 +178,7 @@ class Echo final : public measure::Kernel {
       const layer::Bytes in = pair_.in().bytes();
       const layer::ConstBytes out = pair_.out().bytes();
       base::repeat(repetitions, [&] {
-        auto answer = layer.start_receive(in, partner, pair_.tag);
+        auto answer = layer.start_receive(in, source_, pair_.tag);
         layer.send_ready(out, partner, pair_.tag);
         layer.wait(answer);
       });
@@ -184,7 +187,7 @@ class Echo final : public measure::Kernel {
         layer.wait(*next_);
         const layer::ConstBytes out = returned_ ? place() : pair_.out().bytes();
         ++received_;
-        next_ = layer.start_receive(place(), partner, pair_.tag);
+        next_ = layer.start_receive(place(), source_, pair_.tag);
         layer.send_ready(out, partner, pair_.tag);
       });
     }
@@ -207,7 +210,7 @@ class Echo final : public measure::Kernel {
     if (pair_.initiates()) {
       pair_.layer().receive({}, pair_.partner(), armed_tag);
     } else {
-      next_ = pair_.layer().start_receive(place(), pair_.partner(), pair_.tag);
+      next_ = pair_.layer().start_receive(place(), source_, pair_.tag);
       pair_.layer().send({}, pair_.partner(), armed_tag);
     }
     armed_ = true;
@@ -226,6 +229,7 @@ class Echo final : public measure::Kernel {
   Pair<L> pair_;
   bool returned_;
   Call call_;
+  layer::Rank source_;
   [[no_unique_address]] Persistent<L> persistent_;
   [[no_unique_address]] Room<L> buffer_;
   measure::Buffer spare_{0};

@@ -23,6 +23,7 @@ namespace strobe::kernels {
       .axes = {{.name = "method", .choices = {"sendrecv", "nonblocking", "blocking"}},
                measure::partner_axis(),
                offset_axis(),
+               stagger_axis(),
                size_axis()},
       .axis = "size_bytes",
       .time = "both messages, sent at the same time",

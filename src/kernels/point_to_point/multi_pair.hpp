@@ -66,9 +66,12 @@ namespace detail {
             constexpr std::int64_t room_bytes = std::int64_t{1} << 30;
             const std::int64_t places = detail::places_at(point);
             if (measure::number_at(point, "size_bytes") > room_bytes / places) {
-              throw Error(base::format(
-                  "{} messages under way may be {} bytes long at most, or all come to places=one",
-                  places, room_bytes / places));
+              throw Error(
+                  places == 1
+                      ? base::format("messages may be {} bytes long at most", room_bytes)
+                      : base::format("{} messages under way may be {} bytes long at most, or all "
+                                     "come to places=one",
+                                     places, room_bytes / places));
             }
             return detail::pairs_across_halves(point, machine);
           },

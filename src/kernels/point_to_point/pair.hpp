@@ -30,6 +30,13 @@ namespace strobe::kernels {
   return {.name = "offset_bytes", .choices = {}, .maximum = std::int64_t{1} << 20};
 }
 
+/// By how much further in its page the receive buffer begins than the send buffer. A processor that
+/// compares the last 12 bits of addresses takes a load for the store that is a little ahead of it,
+/// so a copy between the two can be slower where this is small and not 0 ("4K aliasing").
+[[nodiscard]] inline measure::AxisInfo stagger_axis() {
+  return {.name = "stagger_bytes", .choices = {}, .maximum = std::int64_t{1} << 20};
+}
+
 /// The bytes that an axis of the point counts; none where the kernel has no such axis.
 [[nodiscard]] inline std::size_t bytes_at(const measure::Point& point, std::string_view axis) {
   return point.contains(axis) ? static_cast<std::size_t>(measure::number_at(point, axis)) : 0;
@@ -39,6 +46,26 @@ namespace strobe::kernels {
   return static_cast<double>(measure::number_at(point, "size_bytes"));
 }
 
+/// Whether receives name their source, or take a message from any, which costs a search of their
+/// own in many libraries.
+template <layer::MessageLayer L>
+[[nodiscard]] measure::AxisInfo source_axis() {
+  measure::AxisInfo axis{.name = "source", .choices = {"named"}};
+  if constexpr (layer::WildcardReceives<L>) axis.choices.emplace_back("any");
+  return axis;
+}
+
+/// What receives from `partner` name as their source; `partner` where the kernel has no such axis.
+template <layer::MessageLayer L>
+[[nodiscard]] layer::Rank source_at(const measure::Point& point, layer::Rank partner) {
+  if constexpr (layer::WildcardReceives<L>) {
+    if (point.contains("source") && measure::word_at(point, "source") == "any") {
+      return L::any_source;
+    }
+  }
+  return partner;
+}
+
 /// The two ends of a pair: process 0 initiates and is timed, process 1 answers.
 template <layer::MessageLayer L>
 class Pair {
@@ -46,7 +73,8 @@ class Pair {
   Pair(L& layer, const measure::Point& point)
       : layer_(layer),
         out_(bytes_at(point, "size_bytes"), bytes_at(point, "offset_bytes")),
-        in_(out_.bytes().size(), bytes_at(point, "offset_bytes")) {}
+        in_(out_.bytes().size(),
+            bytes_at(point, "offset_bytes") + bytes_at(point, "stagger_bytes")) {}
 
   static constexpr layer::Tag tag{1};
 

@@ -102,6 +102,8 @@ class MpiLayer {
   }
   ~MpiLayer();
 
+  static constexpr Rank any_source{MPI_ANY_SOURCE};
+
   [[nodiscard]] Rank rank() const { return rank_; }
   [[nodiscard]] int size() const { return size_; }
   [[nodiscard]] static std::chrono::nanoseconds now() { return base::monotonic_now(); }

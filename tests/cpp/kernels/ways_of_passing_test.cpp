@@ -96,6 +96,16 @@ TEST(WaysOfPassing, EveryCallOfAnEchoMayReturnWhatItGot) {
   }
 }
 
+TEST(WaysOfPassing, EveryCallOfAnEchoMayReceiveFromAny) {
+  if (world_size() < 2) return;
+  for (const std::string& call : info_of("echo").axes[1].choices) {
+    for (const std::int64_t size_bytes : {0, 5, 100000}) {
+      expect_right_again_and_again("echo",
+                                   {{"call", call}, {"source", "any"}, {"size_bytes", size_bytes}});
+    }
+  }
+}
+
 TEST(WaysOfPassing, EveryCallOfAStreamMayBeWarmAndCold) {
   if (world_size() < 2) return;
   for (const char* name : {"bandwidth", "application_latency"}) {

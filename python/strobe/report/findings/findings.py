@@ -20,6 +20,7 @@ RULES = (
     placement.reply,
     placement.broken_words,
     placement.alignment,
+    placement.stagger,
     load.contention,
     load.overlap,
     load.started_collectives,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the place and the size of a buffer cost: starts inside a word, broken words, first uses."""
+"""What the places and the size of buffers cost: starts, broken words, first uses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,15 @@ from strobe.fit.models import Models
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, Summary
 from strobe.report import naming, units
-from strobe.report.findings.finding import VAGUE, Finding, of_several, ratio, ratio_span, span
+from strobe.report.findings.finding import (
+    VAGUE,
+    Finding,
+    Ratio,
+    of_several,
+    ratio,
+    ratio_span,
+    span,
+)
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import choose
 from strobe.statistics.interval import FEWEST_FOR_RANKS, median_interval
@@ -29,34 +37,65 @@ def alignment(
 ) -> Iterator[Finding]:
     """Buffers that do not begin at a word, over the one that begins at a cache line."""
     for kernel in PAIRS:
-        chosen = choose(summary, _selection(kernel, "offset_bytes"), ["size_bytes"])
-        for curve in dict.fromkeys(one.curve for one in chosen):
-            own = [one for one in chosen if one.curve == curve]
-            base = next((one.cell for one in own if one.x == 0), None)
-            inside = [one for one in own if one.x % WORD_BYTES]
-            if base is None or not inside:
+        for curve, ratios in _over_none(summary, kernel, "offset_bytes"):
+            inside = {x: found for x, found in ratios.items() if x % WORD_BYTES}
+            if not inside:
                 continue
-            ratios = {one.x: found for one in inside if (found := ratio(one.cell, base))}
-            if not ratios:
-                continue
-            worst = max(ratios, key=lambda x: ratios[x].value)
-            costly = [x for x, found in ratios.items() if found.slower]
-            ground = f"{units.plural(len(ratios), 'start')} inside a word against one at a line"
-            if costly:
-                sentence = (
-                    f"A buffer that begins inside a word makes the {kernel} of {curve} slower at "
-                    f"{len(costly)} of {units.plural(len(ratios), 'start')}; at {int(worst)} bytes "
-                    f"by {ratio_span(ratios[worst])}."
-                )
-            else:
-                most = max(found.high for found in ratios.values())
-                if most > VAGUE:
-                    continue
-                sentence = (
-                    f"A buffer that begins inside a word costs the {kernel} of {curve} nothing "
-                    f"that could be told: {units.times(most)} at most."
-                )
-            yield Finding("Alignment", sentence, ground, naming.anchor(kernel))
+            ground = f"{units.plural(len(inside), 'start')} inside a word against one at a line"
+            sentence = _costs(
+                f"A buffer that begins inside a word {{}} the {kernel} of {curve}",
+                units.plural(len(inside), "start"),
+                inside,
+            )
+            if sentence:
+                yield Finding("Alignment", sentence, ground, naming.anchor(kernel))
+
+
+def stagger(
+    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+) -> Iterator[Finding]:
+    """Two buffers that begin at different places of their pages, over two that begin at one."""
+    for curve, ratios in _over_none(summary, "echo", "stagger_bytes"):
+        if not ratios:
+            continue
+        distances = units.plural(len(ratios), "distance")
+        sentence = _costs(
+            "A receive buffer that begins further in its page than the send buffer {} the echo "
+            f"of {curve}",
+            distances,
+            ratios,
+        )
+        if sentence:
+            ground = f"{distances} between their places in a page against none"
+            yield Finding("Two buffers", sentence, ground, naming.anchor("echo"))
+
+
+def _over_none(
+    summary: Summary, kernel: str, axis: str
+) -> Iterator[tuple[str, dict[float, Ratio]]]:
+    """Per size, the other values of an axis that counts bytes over the cell where it is 0."""
+    chosen = choose(summary, _selection(kernel, axis), ["size_bytes"])
+    for curve in dict.fromkeys(one.curve for one in chosen):
+        own = [one for one in chosen if one.curve == curve]
+        base = next((one.cell for one in own if one.x == 0), None)
+        if base is not None:
+            others = (one for one in own if one.x != 0)
+            yield curve, {one.x: found for one in others if (found := ratio(one.cell, base))}
+
+
+def _costs(what: str, of: str, ratios: dict[float, Ratio]) -> str:
+    """Whether it slows, where most and by how much; empty where the intervals do not bear it."""
+    costly = [x for x, found in ratios.items() if found.slower]
+    worst = max(ratios, key=lambda x: ratios[x].value)
+    if costly:
+        return (
+            f"{what.format('slows')} at {len(costly)} of {of}; at {int(worst)} bytes by "
+            f"{ratio_span(ratios[worst])}."
+        )
+    most = max(found.high for found in ratios.values())
+    if most > VAGUE:
+        return ""
+    return f"{what.format('does not slow')} by what could be told: {units.times(most)} at most."
 
 
 def broken_words(
