@@ -95,12 +95,14 @@ std::string as_table(const measure::Plan& plan) {
 }
 
 /// The two columns that scripts made for OSU's tools expect: size and latency in microseconds, or
-/// size and bandwidth in MB/s for the kernel that OSU calls a bandwidth test.
+/// size and bandwidth in MB/s for the kernels that OSU would call bandwidth tests.
 std::string as_osu(const measure::Plan& plan) {
   std::string text;
   for (const auto& [name, rows] : curves_of(plan)) {
     const measure::KernelInfo& info = *rows.front().cell->kernel;
-    const bool is_bandwidth = info.name == "bandwidth" || info.family == measure::Family::memory;
+    const bool moves = rows.front().work.bytes > 0.0;
+    const bool is_bandwidth =
+        info.name == "bandwidth" || (info.family == measure::Family::memory && moves);
     text += base::format("# Strobe {}\n# {:<10}{:>24}\n", name, "Size",
                          is_bandwidth ? "Bandwidth (MB/s)" : "Latency (us)");
     for (const Row& row : rows) {

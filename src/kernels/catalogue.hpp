@@ -14,7 +14,8 @@
 #include "base/format.hpp"
 #include "kernels/blas/gemm.hpp"
 #include "kernels/entry.hpp"
-#include "kernels/memory/read.hpp"
+#include "kernels/memory/latency.hpp"
+#include "kernels/memory/streams.hpp"
 #include "strobe/error.hpp"
 #include "strobe/message_layer.hpp"
 
@@ -29,13 +30,18 @@ std::vector<Entry<L>> matrix_entries();
 
 template <layer::MessageLayer L>
 [[nodiscard]] std::vector<Entry<L>> local_entries() {
-  return {
-      {memory_read_info(), without_layer<MemoryRead>()},
-      {gemm_info(),
-       [](L&, const measure::Point& point, const Resources& resources) {
-         return std::make_unique<Gemm>(point, resources.blas);
-       }},
-  };
+  std::vector<Entry<L>> entries;
+  for (const memory::Pattern pattern : memory::patterns) {
+    entries.push_back(
+        {memory_info(pattern), [pattern](L&, const measure::Point& point, const Resources&) {
+           return std::make_unique<MemoryStreams>(pattern, point);
+         }});
+  }
+  entries.push_back({memory_latency_info(), without_layer<MemoryLatency>()});
+  entries.push_back({gemm_info(), [](L&, const measure::Point& point, const Resources& resources) {
+                       return std::make_unique<Gemm>(point, resources.blas);
+                     }});
+  return entries;
 }
 
 template <layer::MessageLayer L>

@@ -304,6 +304,7 @@ class Conductor {
     facts.exchange_after_s = exchange_of(behind);
     facts.work_after_s = behind.work_s;
     facts.regime = regimes_.between(before, classify(behind));
+    if (facts.time_s.empty()) facts.disturb();
     regimes_.count_visit(facts.regime);
     plan.set_reference(regimes_.reference());
     const Verdict verdict = report(party->all(), kernel ? kernel->verify() : Verdict{});

@@ -97,6 +97,9 @@ class Kernel {
 
   /// Fills what will be sent with a pattern of `seed`, and what will be received with another.
   virtual void prepare(std::uint64_t seed) = 0;
+  /// Whether the core alone decides how long the operation takes: then its clock, and what came
+  /// between, are looked at around every run.
+  [[nodiscard]] virtual bool is_of_the_core() const { return false; }
   /// Who is beside whom, where a kernel lays its processes on a grid; else nothing.
   [[nodiscard]] virtual Placement placement() const { return {}; }
   /// The measured region: the operation, `repetitions` times. All members call it alike.

@@ -68,6 +68,21 @@ std::vector<int> first_ranks(const Point& point, const Machine& machine) {
   return members;
 }
 
+std::vector<AxisInfo> beside_axes() {
+  AxisInfo ranks = ranks_axis();
+  ranks.default_value = 1;
+  return {std::move(ranks), {.name = "first", .choices = {}, .counts = Counts::rank}};
+}
+
+std::vector<int> ranks_beside(const Point& point, const Machine& machine) {
+  const auto first = static_cast<int>(number_at(point, "first"));
+  const auto ranks = static_cast<int>(number_at(point, "ranks"));
+  want_ranks(first + ranks, machine);
+  std::vector<int> members(static_cast<std::size_t>(ranks));
+  std::iota(members.begin(), members.end(), first);
+  return members;
+}
+
 AxisSpec on_machine(AxisSpec spec, const AxisInfo& info, const Machine& machine) {
   if (info.counts == Counts::things) return spec;
   AxisSpec resolved{.values = {}, .range = spec.range, .refine = spec.refine};

@@ -26,6 +26,12 @@ namespace strobe::measure {
 /// The first processes, as many as the axis `ranks` says.
 [[nodiscard]] std::vector<int> first_ranks(const Point& point, const Machine& machine);
 
+/// Processes that work beside each other, each for itself: how many (`ranks`, one where nothing is
+/// said), from which on (`first`).
+[[nodiscard]] std::vector<AxisInfo> beside_axes();
+/// Those that the two axes say.
+[[nodiscard]] std::vector<int> ranks_beside(const Point& point, const Machine& machine);
+
 /// Throws strobe::Error that says how many processes there are unless there are `wanted`.
 void want_ranks(int wanted, const Machine& machine);
 

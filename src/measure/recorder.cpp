@@ -262,6 +262,8 @@ void Recorder::samples(const std::string& cell, const VisitFacts& facts) {
                  {"local_mean_s", rounded(facts.local_mean_s)},
                  {"after_barriers_s", optional(facts.after_barriers_s)},
                  {"late", facts.late},
+                 {"core_hz", rounded(facts.core_hz)},
+                 {"disturbed_s", rounded(facts.disturbed_s)},
                  {"sentinel",
                   {{"exchange_before_s", optional(facts.exchange_before_s)},
                    {"exchange_after_s", optional(facts.exchange_after_s)},

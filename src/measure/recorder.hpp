@@ -77,9 +77,17 @@ struct VisitFacts {
   std::vector<double> local_mean_s;
   std::optional<double> after_barriers_s;  ///< Sampler::take_after_barriers; collectives only
   std::vector<std::size_t> late;
+  std::vector<double> core_hz;      ///< kernels of the core only: its clock beside each sample
+  std::vector<double> disturbed_s;  ///< samples into which something came, and that were retaken
   std::optional<double> exchange_before_s, exchange_after_s, work_before_s, work_after_s;
   std::int64_t switches = 0;
   std::optional<double> half_width;
+
+  /// Where no sample was left alone, those that were not are all there is.
+  void disturb() {
+    regime = regime_disturbed;
+    std::swap(time_s, disturbed_s);
+  }
 };
 
 /// The record file cannot be written; the system's reason is in the text.

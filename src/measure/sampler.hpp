@@ -10,10 +10,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "base/clock.hpp"
+#include "measure/core_watch.hpp"
 #include "measure/global_clock.hpp"
 #include "measure/kernel.hpp"
 #include "measure/watchdog.hpp"
@@ -33,6 +35,7 @@ struct Sample {
   double local_mean_s =
       0.0;            ///< mean over the processes of the time each saw: what older tools print
   bool late = false;  ///< a process began after the agreed instant
+  CoreFacts core;     ///< of kernels of the core: the mean clock, and whether any was disturbed
 };
 
 /// Who of a group does what.
@@ -113,6 +116,7 @@ class Sampler {
     std::int64_t begin_ns = 0;
     Region counted;
     bool counts = false;
+    CoreFacts core = {};
   };
 
   static constexpr std::int64_t slack_min_ns = 3000;
@@ -121,6 +125,8 @@ class Sampler {
 
   std::vector<Told> run(Kernel* kernel, const Signal& signal) {
     const std::int64_t start_ns = clock_.to_local(signal.start_ns);
+    std::optional<CoreWatch> watch;
+    if (kernel != nullptr && kernel->is_of_the_core()) watch.emplace(options_.calibration.clock_s);
     while (L::now().count() < start_ns) {
       if (options_.yield) sched_yield();
     }
@@ -128,6 +134,7 @@ class Sampler {
     if (kernel != nullptr) kernel->run(signal.repetitions);
     const std::int64_t exit_ns = L::now().count();
     Told own{.begin_ns = clock_.to_global(entry_ns), .counted = {}, .counts = false};
+    if (watch) own.core = watch->end();
     if (kernel != nullptr) {
       if (const auto counted = kernel->counted({entry_ns, exit_ns})) {
         own.counted = {clock_.to_global(counted->entry_ns), clock_.to_global(counted->exit_ns)};
@@ -174,6 +181,7 @@ class Sampler {
     std::int64_t last_begin = signal.start_ns;
     double local_sum_s = 0.0;
     double counting = 0.0;
+    CoreFacts core;
     for (const Told& told : members_of(all)) {
       last_begin = std::max(last_begin, told.begin_ns);
       if (!told.counts) continue;
@@ -182,6 +190,8 @@ class Sampler {
       last_exit = std::max(last_exit, region.exit_ns);
       local_sum_s += 1e-9 * static_cast<double>(region.exit_ns - region.entry_ns);
       counting += 1.0;
+      core.hz += told.core.hz;
+      core.disturbed = core.disturbed || told.core.disturbed;
     }
     const Region& initiating = all[roles_.initiator].counted;
     const std::int64_t elapsed_ns = info.timing == Timing::completion
@@ -197,6 +207,8 @@ class Sampler {
     sample.time_s = per_operation(1e-9 * static_cast<double>(elapsed_ns));
     sample.local_mean_s = per_operation(local_sum_s / counting);
     sample.late = static_cast<double>(last_begin - signal.start_ns) > late_ns + clock_.error_ns;
+    core.hz /= counting;
+    sample.core = core;
     adapt_slack(sample.late);
     return sample;
   }

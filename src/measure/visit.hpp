@@ -54,16 +54,22 @@ class Visit {
     std::size_t next_look = 1;
     while (true) {
       const Sample taken = sample(facts.repetitions);
+      if (taken.core.disturbed) {
+        facts.disturbed_s.push_back(taken.time_s);
+        if (facts.disturbed_s.size() >= samples_max || elapsed_s() >= slice_s) break;
+        continue;
+      }
       if (taken.late) facts.late.push_back(facts.time_s.size());
       facts.time_s.push_back(taken.time_s);
-      if (info_.timing == Timing::completion) facts.local_mean_s.push_back(taken.local_mean_s);
+      if (taken.core.hz > 0.0) facts.core_hz.push_back(taken.core.hz);
+      if (is_collective()) facts.local_mean_s.push_back(taken.local_mean_s);
       if (facts.time_s.size() >= samples_max || elapsed_s() >= slice_s) break;
       if (facts.time_s.size() < next_look) continue;
       next_look = next_look + next_look / 4 + 1;
       if (plan_.enough(index_, regime, facts.time_s)) break;
     }
     facts.switches = involuntary_switches() - switches_before;
-    if (info_.family == Family::collective && info_.timing == Timing::completion) {
+    if (is_collective()) {
       facts.after_barriers_s = take_after_barriers(base::median(facts.time_s));
     }
     return first;
@@ -75,6 +81,11 @@ class Visit {
   // The older definition gets a millisecond of a visit.
   static constexpr double after_barriers_s = 1e-3;
   static constexpr std::int64_t after_barriers_max = 200;
+
+  /// Older tools have a figure of their own for these.
+  [[nodiscard]] bool is_collective() const {
+    return info_.family == Family::collective && info_.timing == Timing::completion;
+  }
 
   Sample sample(std::int64_t repetitions) {
     return sampler_.take(kernel_, info_, cell_.key, repetitions);

@@ -28,6 +28,14 @@ SLOW_PAIR, SLOW_COSTS = (2, 5), 2.5
 LATENCY_S, OVERHEAD_S, GAP_S, GAP_PER_BYTE_S = 0.3e-6, 0.1e-6, 0.2e-6, 0.05e-9
 MESSAGES = 16
 FIRST_COSTS = 4.0
+HZ = 3e9
+# The memory hierarchy: latencies in cycles, and how much each level holds.
+LATENCIES, CAPACITIES = (5.0, 15.0, 60.0, 330.0), (48 * 2**10, 5 * 2**18, 12 * 2**20)
+CODES = {
+    "tuned": 128.0, "O0": 1.0, "O2": 4.0, "O3": 64.0, "unrolled": 32.0, "library": 120.0,
+    "string": 100.0, "nontemporal": 16.0,
+}  # fmt: skip
+"""Bytes a cycle in the first level."""
 LINE_BYTES = 64
 ALIASED_COSTS = 1.2
 VISITS, SAMPLES = 3, 12
@@ -38,9 +46,30 @@ FAMILIES = {
         "echo", "exchange", "swap", "strided", "bandwidth", "application_latency", "overlap",
         "contention", "all_pairs", "multi_pair", "logp", "one_sided",
     ),
+    "memory": (
+        "memory_read", "memory_write", "memory_modify", "memory_copy", "memory_triad",
+        "memory_latency",
+    ),
     "matrix": ("guard", "matrix_shift", "transpose", "row_broadcast", "column_broadcast"),
 }  # fmt: skip
+OF_THE_CORE: dict[str, lines.Value] = {
+    "code": "tuned", "type": "double", "isa": "widest", "pages": "usual", "offset_bytes": 0,
+    "ranks": 1, "first": 0,
+}  # fmt: skip
 DEFAULTS: dict[str, dict[str, lines.Value]] = {
+    "memory_read": OF_THE_CORE,
+    "memory_write": OF_THE_CORE,
+    "memory_modify": OF_THE_CORE,
+    "memory_copy": {**OF_THE_CORE, "pad_bytes": 128},
+    "memory_triad": {**OF_THE_CORE, "pad_bytes": 128},
+    "memory_latency": {
+        "way": "random",
+        "stride_bytes": 64,
+        "chains": 1,
+        "pages": "usual",
+        "ranks": 1,
+        "first": 0,
+    },
     "echo": {
         "reply": "fresh",
         "call": "blocking",
@@ -99,9 +128,10 @@ def _records(suite: str, ranks: int, rng: np.random.Generator) -> Iterator[lines
         for visit in range(VISITS):
             yield lines.VisitRecord(cell.cell, visit)
             times = time_s * np.exp(rng.normal(0, NOISE, SAMPLES))
+            core_hz = [HZ] * SAMPLES if cell.kernel in FAMILIES["memory"] else []
             yield lines.SamplesRecord(
                 cell.cell, visit, 1.0 + visit, 0, 100, times.tolist(),
-                lines.Sentinel(45e-9, 45e-9, 1e-6, 1e-6), 0, 0.01,
+                lines.Sentinel(45e-9, 45e-9, 1e-6, 1e-6), 0, 0.01, core_hz=core_hz,
             )  # fmt: skip
         yield lines.CellEndRecord(cell.cell, "satisfied", "", VISITS, VISITS * SAMPLES, 0.3)
     yield lines.EndRecord("2026-03-01T12:01:00Z", 30.0, [0.4, 0.3, 0.2], True)
@@ -137,7 +167,7 @@ def _header(suite: str, file: Path, ranks: int, cells: list[lines.CellRecord]) -
 
 def _kernel(name: str, axes: list[str]) -> lines.Kernel:
     family = next((f for f, names in FAMILIES.items() if name in names), "collective")
-    along = next((a for a in ("size_bytes", "n") if a in axes), None)
+    along = next((a for a in ("size_bytes", "n", "working_set_bytes") if a in axes), None)
     title = name.replace("_", " ").capitalize()
     return lines.Kernel(name, title, family, axes, along, "one operation", "the papers")  # type: ignore[arg-type]
 
@@ -146,6 +176,8 @@ def _cells(contents: dict[str, Any], ranks: int) -> Iterator[lines.CellRecord]:
     seen: set[str] = set()
     for experiment in contents["experiment"]:
         kernel = experiment["kernel"]
+        if experiment.get("quick", {}) is False:
+            continue
         axes = {**experiment.get("axes", {}), **experiment.get("quick", {})}
         values = {axis: _values(axis, given) for axis, given in axes.items()}
         for combination in itertools.product(*values.values()):
@@ -162,6 +194,8 @@ def _cells(contents: dict[str, Any], ranks: int) -> Iterator[lines.CellRecord]:
 
 def _cell(key: str, kernel: str, point: dict[str, lines.Value], ranks: int) -> lines.CellRecord:
     size = float(point.get("size_bytes", 0))
+    if kernel in FAMILIES["memory"] and kernel != "memory_latency":
+        size = float(point["working_set_bytes"])
     group = min(int(point.get("ranks", ranks)), ranks)
     members, hops, level = list(range(group)), None, None
     if "partner" in point and kernel != "contention":
@@ -178,10 +212,14 @@ def _cell(key: str, kernel: str, point: dict[str, lines.Value], ranks: int) -> l
 def _values(axis: str, given: Any) -> list[lines.Value]:
     if isinstance(given, dict):
         low, high = _size(given["from"]), _size(given["to"])
-        powers = [2**k for k in range(40) if max(low, 1) <= 2**k <= high]
+        per_octave = given.get("per_octave", 1)
+        steps = np.arange(40 * per_octave) / per_octave
+        powers = [int(2**k) for k in steps if max(low, 1) <= 2**k <= high]
         return [0, *powers] if low == 0 else list(powers)
     if isinstance(given, list):
         return [_size(value) for value in given]
+    if given == "all" and axis in ("code", "ranks"):
+        return list(CODES) if axis == "code" else [RANKS]
     return WORDS.get(given, [given]) if isinstance(given, str) else [given]
 
 
@@ -209,6 +247,12 @@ def truth_s(cell: lines.CellRecord) -> float:
     length = float(point.get("vector_length", 0))
     message = _message_s(size, cell.hops or 1)
     match kernel:
+        case "memory_latency":
+            return latency_cycles(float(point["working_set_bytes"])) / HZ
+        case _ if kernel in FAMILIES["memory"]:
+            working_set = float(point["working_set_bytes"])
+            slower = latency_cycles(working_set) / LATENCIES[0]
+            return working_set * slower / CODES[str(point["code"])] / HZ
         case "nonblocking":
             hidden = 0.5 if point["mode"] == "overlapped" else 1.0
             return message * (2.0 - hidden)
@@ -234,6 +278,14 @@ def truth_s(cell: lines.CellRecord) -> float:
     inside = INSIDE_WORD_COSTS if int(point.get("offset_bytes", 0)) % 4 else 1.0
     aliased = ALIASED_COSTS if 0 < int(point.get("stagger_bytes", 0)) < LINE_BYTES else 1.0
     return message * odd * inside * aliased
+
+
+def latency_cycles(working_set: float) -> float:
+    """Each level's misses grow with the part of the working set that it cannot hold."""
+    cycles = LATENCIES[0]
+    for held, below, above in zip(CAPACITIES, LATENCIES, LATENCIES[1:], strict=False):
+        cycles += (above - below) * min(max(1.6 * (1 - held / working_set), 0.0), 1.0)
+    return cycles
 
 
 def _message_s(size: float, hops: int) -> float:

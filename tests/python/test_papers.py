@@ -18,7 +18,7 @@ from strobe.launch import suites
 from strobe.records.run import Run, load
 from strobe.records.summary import Summary, summarise
 from strobe.report.findings import load as loads
-from strobe.report.findings import loggp, placement, protocol, topology
+from strobe.report.findings import loggp, memory, placement, protocol, topology
 from strobe.report.findings.finding import Finding
 from strobe.report.paper import declared
 from strobe.report.paper.figures import PaperFigure, binomial_tree, paper_figures
@@ -28,7 +28,7 @@ from strobe.report.paper.tables import paper_tables
 from strobe.report.table import Table
 from strobe.report.then.machines import printed
 
-SUITES = ("comet", "cmmd", "mpbench")
+SUITES = ("comet", "cmmd", "mpbench", "cachebench")
 NO_MODELS = Models(1, 0.95, 1, 0, 5, 0.25, [])
 
 Measured = tuple[Run, Summary]
@@ -58,6 +58,7 @@ def declarations(suite: str) -> declared.Declarations:
         ("comet", "CoMet", range(17, 32), []),
         ("cmmd", "CM-5 study", range(3, 17), range(1, 7)),
         ("mpbench", "MPBench", range(12, 19), []),
+        ("cachebench", "CacheBench", range(4, 12), []),
     ],
 )
 def test_a_suite_declares_all_that_its_paper_shows(
@@ -190,6 +191,32 @@ def test_the_hidden_part_is_bounded_and_right(runs: dict[str, Measured]) -> None
         truth = machine.HIDDEN_PART * min(1.0, work_s / one.exchange_s)
         held += one.low <= truth <= one.high
     assert held >= 0.9 * len(parts)
+
+
+def test_the_memory_hierarchy_is_found(runs: dict[str, Measured]) -> None:
+    machine_told = {
+        "caches": [
+            {"level": 1, "type": "Data", "size_bytes": 48 * 2**10},
+            {"level": 1, "type": "Instruction", "size_bytes": 32 * 2**10},
+            {"level": 3, "type": "Unified", "size_bytes": 256 * 2**20},
+        ]
+    }
+    context = {"machine": machine_told}
+    told = [one.sentence for one in memory.levels(*runs["cachebench"], NO_MODELS, context)]
+    assert len(told) == 4
+    assert told[0].startswith("Level 1: a load that needs the one before it takes 5")
+    assert "(48 KiB advertised)" in told[0]
+    assert "advertised" not in told[1]
+    assert "contended" in told[2]
+    assert told[3].startswith("Memory: ")
+    assert "10 %" not in told[3]
+
+
+def test_what_compilers_get_is_found(runs: dict[str, Measured]) -> None:
+    told = {one.anchor: one.sentence for one in found(memory.compilers, runs["cachebench"])}
+    read = told["kernel-memory-read"]
+    assert re.search(r"O0 0\.8 %, O2 3\.1 %, O3 50 %, unrolled 25 %\.$", read), read
+    assert "library 94 %" in told["kernel-memory-copy"]
 
 
 def test_topology_is_found(runs: dict[str, Measured]) -> None:

@@ -23,6 +23,8 @@ OPTIONAL = {
     "local_mean_s",
     "after_barriers_s",
     "late",
+    "core_hz",
+    "disturbed_s",
     "members",
     "hops",
     "level",

@@ -9,13 +9,12 @@ from strobe.export.curves import Curve, CurvePoint
 SIZE_WIDTH = 10
 VALUE_WIDTH = 18
 
-# What OSU's tools print as MB/s (10^6 bytes); everything else is a latency in microseconds.
-BANDWIDTHS = ("bandwidth", "memory_read")
-
 
 def text(curve: Curve) -> str:
     """One curve as one such output; medians stand where OSU prints means, which the head says."""
-    is_bandwidth = curve.kernel.name in BANDWIDTHS
+    # What OSU's tools would print as MB/s (10^6 bytes); all else is a latency in microseconds.
+    moves = any(point.bytes_per_operation > 0 for point in curve.points)
+    is_bandwidth = curve.kernel.name == "bandwidth" or (curve.kernel.family == "memory" and moves)
     title = f"# Strobe {curve.kernel.title}" + (f" ({curve.series})" if curve.series else "")
     value = "Bandwidth (MB/s)" if is_bandwidth else "Latency (us)"
     lines = [title, "# Medians; OSU's own tools print means"]

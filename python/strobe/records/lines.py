@@ -172,6 +172,10 @@ class SamplesRecord(msgspec.Struct, frozen=True, tag="samples", tag_field="recor
     after_barriers_s: float | None = None
     """Collectives: mean local time of an operation after a barrier, as IMB takes it."""
     late: list[int] = []
+    core_hz: list[float] = []
+    """Kernels of the core alone: cycles a second of the core beside each sample."""
+    disturbed_s: list[float] = []
+    """Times of samples into which an interrupt or another clock came; they were taken again."""
 
 
 class RegimeRecord(msgspec.Struct, frozen=True, tag="regime", tag_field="record"):

@@ -57,6 +57,8 @@ class RegimeSummary:
     visit_medians_s: tuple[float, ...]
     local_mean_s: float | None
     """Median over samples of the mean of the ranks' local times; collectives only."""
+    cycles: float | None
+    """Median of the core's cycles for an operation; kernels of the core only."""
     after_barriers_s: float | None
     """Median over visits of what the Intel MPI Benchmarks print for a collective."""
     samples_s: Times
@@ -82,6 +84,8 @@ class CellSummary:
     """Each first operation over the median of its launch and regime; medians over launches."""
     disturbed_visits: int
     disturbed_samples: int
+    retaken: int
+    """Samples into which an interrupt or another clock came, and that were taken again."""
     failed_verifications: int
 
     def in_regime(self, regime: int | None) -> RegimeSummary | None:
@@ -146,6 +150,7 @@ def _summarise_cell(
         first_ratios=_first_ratios(parts, regimes),
         disturbed_visits=len(disturbed),
         disturbed_samples=sum(len(visit.time_s) for visit in disturbed),
+        retaken=sum(len(visit.disturbed_s) for _, cell in parts for visit in cell.visits),
         failed_verifications=sum(not v.passed for _, cell in parts for v in cell.verifications),
     )
 
@@ -180,6 +185,7 @@ def _summarise_regime(
     p5, p25, p75, p95, p99 = np.quantile(samples, (0.05, 0.25, 0.75, 0.95, 0.99)).tolist()
     after_barriers = [v.after_barriers_s for v in visits if v.after_barriers_s is not None]
     local_means = [time_s for visit in visits for time_s in visit.local_mean_s]
+    cycles = [np.multiply(v.time_s, v.core_hz) for v in visits if v.core_hz]
     return RegimeSummary(
         regime=regime,
         n=samples.size,
@@ -201,6 +207,7 @@ def _summarise_regime(
         launch_medians_s=launch_medians,
         visit_medians_s=tuple(float(np.median(visit.time_s)) for visit in visits),
         local_mean_s=float(np.median(local_means)) if local_means else None,
+        cycles=float(np.median(np.concatenate(cycles))) if cycles else None,
         after_barriers_s=float(np.median(after_barriers)) if after_barriers else None,
         samples_s=samples,
     )

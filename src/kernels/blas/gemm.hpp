@@ -22,6 +22,7 @@ class Gemm final : public measure::Kernel {
   /// `library` is the path of a BLAS. Throws strobe::Error where it is none or its product is
   /// wrong.
   Gemm(const measure::Point& point, const std::string& library);
+  [[nodiscard]] bool is_of_the_core() const override { return true; }
   void prepare(std::uint64_t seed) override;
   void run(std::int64_t repetitions) override;
   [[nodiscard]] measure::Verdict verify() override;

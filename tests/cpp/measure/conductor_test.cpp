@@ -2,6 +2,7 @@
 //
 // Small launches from their first visit to their last, recorded and read back.
 #include "measure/conductor.hpp"
+#include "base/opaque.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -210,7 +211,8 @@ TEST_F(ConductorTest, RecordsEveryCellFromItsPlanToItsEnd) {
     EXPECT_EQ(cell.all_times_s().size(), end["samples"]);
     for (const Json& check : cell.by_kind.at("verification")) EXPECT_TRUE(check["passed"]) << check;
     const auto& info = kernels::find_kernel<MpiLayer>(parse_cell_key(key).kernel).info;
-    const bool is_collective = info.timing == Timing::completion;
+    const bool is_collective =
+        info.family == Family::collective && info.timing == Timing::completion;
     for (const Json& visit : cell.by_kind.at("samples")) {
       EXPECT_EQ(visit["local_mean_s"].size(), is_collective ? visit["time_s"].size() : 0u);
       EXPECT_GE(visit["repetitions"], 1);

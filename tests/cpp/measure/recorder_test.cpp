@@ -91,6 +91,8 @@ void record_everything(Recorder& recorder) {
                               .time_s = {2.5e-7, 2.25e-7},
                               .local_mean_s = {},
                               .late = {1},
+                              .core_hz = {3e9, 2.5e9},
+                              .disturbed_s = {1e-6},
                               .exchange_before_s = 4.5e-8,
                               .exchange_after_s = 4.75e-8,
                               .work_before_s = 1.2e-9,

@@ -8,7 +8,7 @@ from typing import Any
 from strobe.fit.models import Models
 from strobe.records.run import Run
 from strobe.records.summary import Summary
-from strobe.report.findings import load, loggp, placement, protocol, topology
+from strobe.report.findings import load, loggp, memory, placement, protocol, topology
 from strobe.report.findings.finding import Finding
 
 RULES = (
@@ -16,6 +16,8 @@ RULES = (
     topology.levels,
     topology.slow_pair,
     loggp.loggp,
+    memory.levels,
+    memory.compilers,
     placement.first_use,
     placement.reply,
     placement.broken_words,

@@ -13,7 +13,15 @@ from strobe.launch import suites
 from strobe.records.lines import RunRecord, Value
 
 Quantity = Literal[
-    "time", "round_trip", "minimum", "bandwidth", "buffer_rate", "transactions", "messages", "flops"
+    "time",
+    "round_trip",
+    "minimum",
+    "bandwidth",
+    "buffer_rate",
+    "transactions",
+    "messages",
+    "flops",
+    "traffic",
 ]
 
 

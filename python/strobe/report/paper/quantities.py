@@ -64,6 +64,12 @@ MEANINGS: dict[Quantity, Meaning] = {
         lambda cell, time_s: 1 / _round_trip(cell, time_s),
         rate=True,
     ),
+    "traffic": Meaning(
+        "bytes read and written over time",
+        units.BANDWIDTH,
+        _over(lambda c: c.bytes_per_operation),
+        rate=True,
+    ),
     "messages": Meaning("messages a second", units.FREQUENCY, _over(_messages), rate=True),
     "flops": Meaning("rate", units.FLOPS, _over(lambda c: c.flops_per_operation), rate=True),
 }

@@ -139,7 +139,12 @@ def table(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> Table:
         + sorted(axis for axis in kernel.axes if axis != kernel.axis)
     ]
     words = [naming.axis_title(axis) for axis in axes] + (["machine"] if several_speeds else [])
-    numbers = [*NUMBERS, *(["local mean"] if collective else [])]
+    cycles = _cycle_columns(cells)
+    numbers = [
+        *NUMBERS,
+        *(["local mean"] if collective else []),
+        *cycles,
+    ]
     rows = []
     for cell in cells:
         point = [units.axis_value(axis, cell.declared.point[axis]) for axis in axes]
@@ -150,7 +155,8 @@ def table(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> Table:
         for regime in cell.regimes:
             speed = [naming.speed_name(summary.regimes, regime.regime)] if several_speeds else []
             local = [units.duration(regime.local_mean_s)] if collective else []
-            shown = [*point, *speed, *_numbers(regime), *local, status]
+            in_cycles = _in_cycles(cell, regime)[: len(cycles)]
+            shown = [*point, *speed, *_numbers(regime), *local, *in_cycles, status]
             rows.append(Row(shown, _kind(cell, regime)))
     return Table(f"All cells of {kernel.name}", columns(words, numbers, ["status"]), rows)
 
@@ -169,6 +175,23 @@ def _numbers(regime: RegimeSummary) -> list[str]:
             )
         ),
     ]  # fmt: skip
+
+
+def _cycle_columns(cells: list[CellSummary]) -> list[str]:
+    """Of a kernel of the core: the core's cycles for an operation, and what it does in one."""
+    if not any(regime.cycles for cell in cells for regime in cell.regimes):
+        return []
+    done, unit = operation_size(cells[0])
+    if not done:
+        return ["cycles"]
+    return ["cycles", "flop/cycle" if unit is units.FLOPS else "B/cycle"]
+
+
+def _in_cycles(cell: CellSummary, regime: RegimeSummary) -> list[str]:
+    if not regime.cycles:
+        return ["", ""]
+    done = operation_size(cell)[0]
+    return [units.number(regime.cycles), units.number(done / regime.cycles)]
 
 
 def _status(cell: CellSummary) -> str:

@@ -11,6 +11,7 @@ from strobe.fit.models import Estimate, Model, Models
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary, RegimeSummary, Summary
 from strobe.report import naming, units
+from strobe.report.caches import advertised
 from strobe.report.sections import cells as cells_of
 from strobe.report.sections.fits import estimate
 
@@ -54,8 +55,7 @@ def figures(
         if kernel.family == "blas":
             found += _peak_rate(summary, kernel)
         if kernel.family == "memory":
-            caches = (context.get("machine") or {}).get("caches") or []
-            found += _levels(summary, kernel, caches)
+            found += _levels(summary, kernel, advertised(context))
     return found
 
 
@@ -153,18 +153,13 @@ def _peak_rate(summary: Summary, kernel: Kernel) -> Iterator[Figure]:
     yield _figure(kernel, f"{kernel.title}: peak", units.with_unit(_rate(best), unit), beside)
 
 
-def _levels(summary: Summary, kernel: Kernel, caches: list[dict[str, Any]]) -> Iterator[Figure]:
-    """The median rate within each cache, and beyond the last of them."""
+def _levels(summary: Summary, kernel: Kernel, sizes: dict[int, float]) -> Iterator[Figure]:
+    """The median rate, or time, within each cache and beyond the last, of the best curve there."""
     cells = [
         cell
         for cell in cells_of.of_kernel(summary, kernel)
         if cell.headline and cell.headline.median_s > 0
     ]
-    sizes = {
-        cache["level"]: float(cache["size_bytes"])
-        for cache in caches
-        if cache.get("level") and str(cache.get("type", "")).lower() != "instruction"
-    }
     if not sizes:
         yield from _peak_rate(summary, kernel)
         return
@@ -173,14 +168,32 @@ def _levels(summary: Summary, kernel: Kernel, caches: list[dict[str, Any]]) -> I
     ]
     below = 0.0
     for name, size in levels:
-        inside = [
-            cell for cell in cells
-            if BEYOND * below <= cells_of.abscissa(cell, kernel) <= INSIDE * size
-        ]  # fmt: skip
+        curves: dict[str, list[CellSummary]] = {}
+        for cell in cells:
+            if BEYOND * below <= cells_of.abscissa(cell, kernel) <= INSIDE * size:
+                series = naming.series_name(cell.declared, kernel)
+                curves.setdefault(series, []).append(cell)
         below = size
-        if not inside:
+        if not curves:
             continue
-        middle = sorted(inside, key=_rate)[len(inside) // 2]
-        many = units.plural(len(inside), "working set")
-        label = f"{kernel.title}: {name}"
-        yield _figure(kernel, label, units.bandwidth(_rate(middle)), [f"median of {many}"])
+        middles = {
+            series: sorted(inside, key=_speed)[len(inside) // 2]
+            for series, inside in curves.items()
+        }
+        best = max(middles, key=lambda series: _speed(middles[series]))
+        many = units.plural(len(curves[best]), "working set")
+        beside = [f"median of {many}", best if len(curves) > 1 else ""]
+        yield _figure(kernel, f"{kernel.title}: {name}", _rate_or_time(middles[best]), beside)
+
+
+def _speed(cell: CellSummary) -> float:
+    """What is larger for the faster of two operations."""
+    assert cell.headline is not None
+    return (cells_of.operation_size(cell)[0] or 1.0) / cell.headline.median_s
+
+
+def _rate_or_time(cell: CellSummary) -> str:
+    assert cell.headline is not None
+    if cells_of.operation_size(cell)[0] > 0:
+        return units.bandwidth(_rate(cell))
+    return units.duration(cell.headline.median_s)

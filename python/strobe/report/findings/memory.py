@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The memory hierarchy: the levels that are really there, and what compilers get of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from strobe.fit.levels import levels as levels_of
+from strobe.fit.models import Models
+from strobe.records.run import Run
+from strobe.records.summary import CellSummary, Summary
+from strobe.report import naming, units
+from strobe.report.caches import advertised
+from strobe.report.findings.finding import Finding, of_several, ratio
+from strobe.report.paper.declared import Selection
+from strobe.report.paper.selection import choose
+
+CHASE = "memory_latency"
+PATTERNS = ("memory_read", "memory_write", "memory_modify", "memory_copy", "memory_triad")
+CONTENDED = 0.5
+"""Below this part of what is advertised, somebody else has the rest."""
+IN_THE_FIRST_LEVEL = 0.75
+"""Working sets up to this part of the first cache lie in it whatever else a program touches."""
+USUAL_FIRST_LEVEL = 32 * 2**10
+
+
+def levels(
+    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+) -> Iterator[Finding]:
+    """Each level with its latency and its capacity, beside what the system says of it."""
+    wanted = Selection(
+        paper="", number="", caption="", kernels=[CHASE], x="working_set_bytes",
+        where={"way": "random", "chains": 1, "ranks": 1},
+    )  # fmt: skip
+    cells = [
+        one.cell for one in choose(summary, wanted, [])
+        if one.cell.headline is not None and one.cell.headline.regime in (None, summary.reference)
+    ]  # fmt: skip
+    cells.sort(key=_working_set)
+    in_cycles = all(cell.headline and cell.headline.cycles for cell in cells)
+    found = levels_of(
+        [_working_set(cell) for cell in cells], [_latency(cell, in_cycles) for cell in cells]
+    )
+    told = advertised(context)
+    for number, level in enumerate(found, 1):
+        latency = (
+            f"{units.number(level.latency)} cycles" if in_cycles else units.duration(level.latency)
+        )
+        name = "Memory" if level.is_memory else f"Level {number}"
+        sentence = f"{name}: a load that needs the one before it takes {latency}"
+        if level.first_misses_bytes is not None and level.half_misses_bytes is not None:
+            sentence += (
+                f"; 10 % of the loads miss it at {units.about_size(level.first_misses_bytes)} and "
+                f"half of them at {units.about_size(level.half_misses_bytes)}"
+                + _beside(level.half_misses_bytes, told.get(number))
+            )
+        ground = f"{units.plural(len(cells), 'working set')}, chased in random order"
+        yield Finding("Memory hierarchy", f"{sentence}.", ground, naming.anchor(CHASE))
+
+
+def compilers(
+    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+) -> Iterator[Finding]:
+    """CacheBench's question: how much of what the first cache gives do compilers get?"""
+    first_level = advertised(context).get(1, USUAL_FIRST_LEVEL)
+    for kernel in PATTERNS:
+        wanted = Selection(
+            paper="", number="", caption="", kernels=[kernel], x="working_set_bytes",
+            where={"ranks": 1},
+        )  # fmt: skip
+        inside = [
+            one for one in choose(summary, wanted, ["code"])
+            if _working_set(one.cell) <= IN_THE_FIRST_LEVEL * first_level
+        ]  # fmt: skip
+        tuned = {one.x: one.cell for one in inside if one.curve == "tuned"}
+        told = []
+        for code in dict.fromkeys(one.curve for one in inside if one.curve != "tuned"):
+            parts = of_several(
+                (
+                    part
+                    for one in inside
+                    if one.curve == code
+                    and one.x in tuned
+                    and (part := ratio(tuned[one.x], one.cell)) is not None
+                ),
+                summary.confidence,
+            )
+            if parts is not None:
+                told.append(f"{code} {units.percent(parts.median)}")
+        if told:
+            title = kernel.replace("_", " ").capitalize()
+            yield Finding(
+                "Compilers",
+                f"{title} in the first cache, of what the tuned loop reaches: {', '.join(told)}.",
+                units.plural(len(tuned), "working set"),
+                naming.anchor(kernel),
+            )
+
+
+def _working_set(cell: CellSummary) -> float:
+    return float(cell.declared.point["working_set_bytes"])
+
+
+def _latency(cell: CellSummary, in_cycles: bool) -> float:
+    assert cell.headline is not None
+    value = cell.headline.cycles if in_cycles else cell.headline.median_s
+    assert value is not None
+    return value
+
+
+def _beside(half_misses_bytes: float, size_bytes: float | None) -> str:
+    if size_bytes is None:
+        return ""
+    told = f" ({units.about_size(size_bytes)} advertised"
+    if half_misses_bytes < CONTENDED * size_bytes:
+        return told + ", so it is contended: others have the rest)"
+    return told + ")"

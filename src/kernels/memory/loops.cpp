@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/memory/loops.hpp"
+
+namespace strobe::kernels::memory {
+
+Loop find_loop(Pattern pattern, Code code, Element element, Isa isa) {
+  switch (code) {
+    case Code::tuned:
+      return tuned(pattern, element, isa);
+    case Code::plain_o0:
+      return plain_o0(pattern, element);
+    case Code::plain_o2:
+      return plain_o2(pattern, element);
+    case Code::plain_o3:
+      return plain_o3(pattern, element, isa);
+    case Code::unrolled:
+      return unrolled(pattern, element);
+    case Code::library:
+      return library(pattern);
+    case Code::string:
+      return string_instruction(pattern);
+    case Code::nontemporal:
+      return nontemporal(pattern, element, isa);
+  }
+  return nullptr;
+}
+
+std::string_view code_name(Code code) {
+  switch (code) {
+    case Code::tuned:
+      return "tuned";
+    case Code::plain_o0:
+      return "O0";
+    case Code::plain_o2:
+      return "O2";
+    case Code::plain_o3:
+      return "O3";
+    case Code::unrolled:
+      return "unrolled";
+    case Code::library:
+      return "library";
+    case Code::string:
+      return "string";
+    case Code::nontemporal:
+      return "nontemporal";
+  }
+  return "";
+}
+
+std::string_view element_name(Element element) {
+  switch (element) {
+    case Element::float64:
+      return "double";
+    case Element::float32:
+      return "float";
+    case Element::int64:
+      return "int64";
+    case Element::int32:
+      return "int32";
+    case Element::int8:
+      return "char";
+  }
+  return "";
+}
+
+std::vector<Code> codes_of(Pattern pattern) {
+  std::vector<Code> codes = {Code::tuned, Code::plain_o0, Code::plain_o2, Code::plain_o3,
+                             Code::unrolled};
+  const bool sets_or_copies = pattern == Pattern::write || pattern == Pattern::copy;
+  if (sets_or_copies) codes.push_back(Code::library);
+#if defined(__x86_64__)
+  if (sets_or_copies) codes.push_back(Code::string);
+  if (sets_or_copies || pattern == Pattern::triad) codes.push_back(Code::nontemporal);
+#endif
+  return codes;
+}
+
+}  // namespace strobe::kernels::memory

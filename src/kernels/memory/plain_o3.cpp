@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Compiled with -O3: for this processor, and the loops that are tuned by hand for the baseline.
+#include "kernels/memory/instruction_sets.hpp"
+#include "kernels/memory/plain_loops.hpp"
+
+namespace strobe::kernels::memory {
+namespace o3 {
+
+template <class T, Pattern pattern>
+struct Baseline {
+  static double loop(const Streams& streams, std::int64_t passes) {
+    return plain_loop<T, pattern>(streams, passes);
+  }
+};
+
+template <class T, Pattern pattern>
+struct Unrolled {
+  static double loop(const Streams& streams, std::int64_t passes) {
+    return unrolled_loop<T, pattern>(streams, passes);
+  }
+};
+
+#if defined(__x86_64__)
+
+template <class T, Pattern pattern>
+struct Avx2 {
+  [[STROBE_TARGET_AVX2]] static double loop(const Streams& streams, std::int64_t passes) {
+    return plain_loop<T, pattern>(streams, passes);
+  }
+};
+
+template <class T, Pattern pattern>
+struct Avx512 {
+  [[STROBE_TARGET_AVX512]] static double loop(const Streams& streams, std::int64_t passes) {
+    return plain_loop<T, pattern>(streams, passes);
+  }
+};
+
+#endif
+
+}  // namespace o3
+
+Loop plain_o3(Pattern pattern, Element element, [[maybe_unused]] Isa isa) {
+#if defined(__x86_64__)
+  if (isa == Isa::avx512) return loop_of<o3::Avx512>(pattern, element);
+  if (isa == Isa::avx2) return loop_of<o3::Avx2>(pattern, element);
+#endif
+  return loop_of<o3::Baseline>(pattern, element);
+}
+
+Loop unrolled(Pattern pattern, Element element) { return loop_of<o3::Unrolled>(pattern, element); }
+
+}  // namespace strobe::kernels::memory

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/memory/streams.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <type_traits>
+
+#include "base/format.hpp"
+#include "base/random.hpp"
+#include "measure/members.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::kernels {
+namespace {
+
+using memory::Code;
+using memory::Element;
+using memory::Pattern;
+
+struct Named {
+  const char* name;
+  const char* title;
+};
+
+Named named(Pattern pattern) {
+  switch (pattern) {
+    case Pattern::read:
+      return {"memory_read", "Memory read"};
+    case Pattern::write:
+      return {"memory_write", "Memory write"};
+    case Pattern::modify:
+      return {"memory_modify", "Memory read, modify and write"};
+    case Pattern::copy:
+      return {"memory_copy", "Memory copy"};
+    case Pattern::triad:
+      return {"memory_triad", "Memory triad"};
+  }
+  return {"", ""};
+}
+
+Code code_at(Pattern pattern, const measure::Point& point) {
+  for (const Code code : memory::codes_of(pattern)) {
+    if (measure::word_at(point, "code") == memory::code_name(code)) return code;
+  }
+  throw Error("no such code: " + measure::word_at(point, "code"));
+}
+
+Element element_at(const measure::Point& point) {
+  for (const Element element : memory::elements) {
+    if (measure::word_at(point, "type") == memory::element_name(element)) return element;
+  }
+  throw Error("no such type: " + measure::word_at(point, "type"));
+}
+
+std::size_t bytes_at(const measure::Point& point, std::string_view axis) {
+  return static_cast<std::size_t>(measure::number_at(point, axis));
+}
+
+/// Of each vector: what its share of the working set comes to in whole granules, or one.
+std::size_t vector_bytes(Pattern pattern, const measure::Point& point) {
+  const std::size_t share =
+      bytes_at(point, "working_set_bytes") / static_cast<std::size_t>(streams_of(pattern));
+  return std::max(share / memory::granule_bytes, std::size_t{1}) * memory::granule_bytes;
+}
+
+/// The element at a place of a vector that was filled: -1, 0 or 1, so that sums of millions are
+/// exact in every type.
+int filled(std::uint64_t seed, int vector, std::int64_t index) {
+  const std::uint64_t place = seed + (static_cast<std::uint64_t>(vector) << 48U);
+  return static_cast<int>(base::Random(place + static_cast<std::uint64_t>(index)).next() % 3) - 1;
+}
+
+/// What a vector is filled with where nothing that was filled may be taken for what was written.
+constexpr int untouched = 77;
+/// What the register holds.
+constexpr int written = 5;
+constexpr int factor = 3;
+
+}  // namespace
+
+measure::KernelInfo memory_info(Pattern pattern) {
+  measure::AxisInfo code{.name = "code", .choices = {}};
+  for (const Code each : memory::codes_of(pattern)) code.choices.emplace_back(code_name(each));
+  measure::AxisInfo type{.name = "type", .choices = {}};
+  for (const Element each : memory::elements) type.choices.emplace_back(element_name(each));
+  std::vector<measure::AxisInfo> axes = {
+      std::move(code),
+      std::move(type),
+      isa_axis(),
+      memory::pages_axis(),
+      {.name = "offset_bytes", .choices = {}, .maximum = std::int64_t{1} << 20, .multiple = 8}};
+  if (streams_of(pattern) > 1) {
+    axes.push_back({.name = "pad_bytes",
+                    .choices = {},
+                    .default_value = 128,
+                    .maximum = std::int64_t{1} << 20,
+                    .multiple = 8});
+  }
+  std::ranges::move(measure::beside_axes(), std::back_inserter(axes));
+  axes.push_back({.name = "working_set_bytes",
+                  .choices = {},
+                  .default_value = 16384,
+                  .minimum = static_cast<std::int64_t>(memory::granule_bytes),
+                  .is_size = true});
+  return {.name = named(pattern).name,
+          .title = named(pattern).title,
+          .family = measure::Family::memory,
+          .axes = std::move(axes),
+          .axis = "working_set_bytes",
+          .time = "one pass over the working set, by all processes at the same time",
+          .source = "CacheBench, section 2.2; STREAM",
+          .members =
+              [pattern](const measure::Point& point, const measure::Machine& machine) {
+                (void)isa_at(point);
+                const std::size_t each = vector_bytes(pattern, point);
+                const auto vectors = static_cast<std::size_t>(streams_of(pattern));
+                memory::want_memory(each * vectors * bytes_at(point, "ranks"),
+                                    memory::pages_at(point));
+                return measure::ranks_beside(point, machine);
+              },
+          .timing = measure::Timing::completion,
+          .work =
+              [pattern](const measure::Point& point) {
+                const auto each = static_cast<double>(vector_bytes(pattern, point));
+                const auto processes = static_cast<double>(measure::number_at(point, "ranks"));
+                return measure::Work{.bytes = each * transfers_of(pattern) * processes};
+              }};
+}
+
+MemoryStreams::MemoryStreams(Pattern pattern, const measure::Point& point)
+    : pattern_(pattern),
+      code_(code_at(pattern, point)),
+      element_(element_at(point)),
+      vectors_(streams_of(pattern), vector_bytes(pattern, point), bytes_at(point, "offset_bytes"),
+               point.contains("pad_bytes") ? bytes_at(point, "pad_bytes") : 0,
+               memory::pages_at(point)),
+      loop_(find_loop(pattern, code_, element_, isa_at(point))) {
+  if (loop_ == nullptr) {
+    throw Error(base::format("there is no {} loop of {} for {}", code_name(code_),
+                             named(pattern).name, measure::word_at(point, "isa")));
+  }
+  // What goes past the caches goes by whole registers.
+  constexpr std::size_t register_bytes = 64;
+  const auto misplaced = [&](int vector) {
+    return reinterpret_cast<std::uintptr_t>(vectors_[vector].data()) % register_bytes != 0;
+  };
+  if (code_ == Code::nontemporal && misplaced(0)) {
+    throw Error("stores past the caches need an offset_bytes that is a multiple of 64");
+  }
+  streams_ = {.to = vectors_[0].data(),
+              .from = streams_of(pattern) > 1 ? vectors_[1].data() : nullptr,
+              .third = streams_of(pattern) > 2 ? vectors_[2].data() : nullptr,
+              .bytes = vectors_[0].size(),
+              .value = static_cast<double>(pattern == Pattern::triad ? factor : written)};
+}
+
+void MemoryStreams::prepare(std::uint64_t seed) {
+  seed_ = seed;
+  passes_ = 0;
+  with_element(element_, [this]<class T>(T) {
+    for (int vector = 0; vector < streams_of(pattern_); ++vector) fill<T>(vector, seed_);
+    const bool overwritten = pattern_ != Pattern::read && pattern_ != Pattern::modify;
+    if (overwritten) {
+      std::fill_n(reinterpret_cast<T*>(streams_.to), streams_.bytes / sizeof(T), T{untouched});
+    }
+  });
+}
+
+template <class T>
+void MemoryStreams::fill(int vector, std::uint64_t seed) {
+  auto* elements = reinterpret_cast<T*>(vectors_[vector].data());
+  const auto count = static_cast<std::int64_t>(streams_.bytes / sizeof(T));
+  for (std::int64_t i = 0; i < count; ++i) elements[i] = static_cast<T>(filled(seed, vector, i));
+}
+
+void MemoryStreams::run(std::int64_t repetitions) {
+  loop_(streams_, repetitions);
+  passes_ += repetitions;
+}
+
+measure::Verdict MemoryStreams::verify() {
+  return {.bytes = static_cast<std::int64_t>(streams_.bytes), .wrong = find_wrong_element()};
+}
+
+std::string MemoryStreams::find_wrong_element() {
+  return with_element(element_, [this]<class T>(T) { return find_wrong<T>(); });
+}
+
+template <class T>
+std::string MemoryStreams::find_wrong() {
+  const auto count = static_cast<std::int64_t>(streams_.bytes / sizeof(T));
+  if (pattern_ == Pattern::read) {
+    std::int64_t sum = 0;
+    for (std::int64_t i = 0; i < count; ++i) sum += filled(seed_, 0, i);
+    const double expected = static_cast<double>(static_cast<T>(sum));
+    const double found = loop_(streams_, 1);
+    if (found == expected) return {};
+    return base::format("the elements that were read add up to {} and should to {}", found,
+                        expected);
+  }
+  const auto expected = [&](std::int64_t i) -> T {
+    switch (pattern_) {
+      case Pattern::modify:
+        if constexpr (std::is_floating_point_v<T>) {
+          // Beyond this, adding 1 changes nothing.
+          constexpr auto most =
+              static_cast<double>(std::uint64_t{1} << std::numeric_limits<T>::digits);
+          const double counted = static_cast<double>(filled(seed_, 0, i) + passes_);
+          return static_cast<T>(std::min(counted, most));
+        } else {
+          return static_cast<T>(filled(seed_, 0, i) + passes_);
+        }
+      case Pattern::copy:
+        return static_cast<T>(filled(seed_, 1, i));
+      case Pattern::triad:
+        return static_cast<T>(filled(seed_, 1, i) + factor * filled(seed_, 2, i));
+      default:
+        return T{written};
+    }
+  };
+  // What has no types writes bytes.
+  const bool bytes =
+      pattern_ == Pattern::write && (code_ == Code::library || code_ == Code::string);
+  if (bytes) {
+    const auto all = vectors_[0];
+    const auto wrong =
+        std::ranges::find_if(all, [](std::byte b) { return b != std::byte{written}; });
+    if (wrong == all.end()) return {};
+    return base::format("byte {} is {} and should be {}", wrong - all.begin(),
+                        std::to_integer<int>(*wrong), written);
+  }
+  const auto* elements = reinterpret_cast<const T*>(streams_.to);
+  for (std::int64_t i = 0; i < count; ++i) {
+    if (elements[i] == expected(i)) continue;
+    return base::format("element {} is {} and should be {}", i, static_cast<double>(elements[i]),
+                        static_cast<double>(expected(i)));
+  }
+  return {};
+}
+
+}  // namespace strobe::kernels

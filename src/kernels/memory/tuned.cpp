@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The loops at the limit of a core: the widest vectors, so many independent of each other that none
+// waits for one before it, and no more instructions than that.
+#include "kernels/memory/instruction_sets.hpp"
+#include "kernels/memory/plain_loops.hpp"
+
+namespace strobe::kernels::memory {
+namespace limit {
+
+/// Vectors may begin at any multiple of 8 bytes; where they begin at one of their own size, as they
+/// usually do, this costs nothing.
+template <class T, std::size_t bytes>
+struct Wide {
+  using type [[gnu::vector_size(bytes), gnu::may_alias, gnu::aligned(8)]] = Wrapping<T>;
+};
+
+/// A register that is an element where `bytes` is 0.
+template <class T, std::size_t bytes>
+using Register = typename std::conditional_t<bytes == 0, std::type_identity<Wrapping<T>>,
+                                             Wide<T, bytes == 0 ? 16 : bytes>>::type;
+
+/// Stores to a register's place, past the caches or not. Past them, the line that is replaced is
+/// not fetched first.
+template <bool past_caches, class R>
+[[gnu::always_inline]] inline void put(R& place, const R& held) {
+  if constexpr (!past_caches) {
+    place = held;
+  } else {
+#if defined(__x86_64__)
+    if constexpr (sizeof(R) == 16) asm volatile("movntps %1, %0" : "=m"(place) : "x"(held));
+    if constexpr (sizeof(R) == 32) asm volatile("vmovntps %1, %0" : "=m"(place) : "x"(held));
+    if constexpr (sizeof(R) == 64) asm volatile("vmovntps %1, %0" : "=m"(place) : "v"(held));
+#endif
+  }
+}
+
+template <class T, std::size_t register_bytes, int together, Pattern pattern, bool past_caches>
+[[gnu::always_inline]] inline double tuned_loop(const Streams& streams, std::int64_t passes) {
+  using R = Register<T, register_bytes>;
+  const Elements<T> e(streams);
+  auto* const to = reinterpret_cast<R*>(e.to);
+  const auto* const from = reinterpret_cast<const R*>(e.from);
+  const auto* const third = reinterpret_cast<const R*>(e.third);
+  const auto count = static_cast<std::int64_t>(streams.bytes / sizeof(R));
+  const R value = R{} + e.value;
+  const R one = R{} + Wrapping<T>{1};
+  R sums[together] = {};
+  for (std::int64_t pass = 0; pass < passes; ++pass) {
+#pragma GCC unroll 2
+    for (std::int64_t i = 0; i < count; i += together) {
+      for (int k = 0; k < together; ++k) {
+        R& place = to[i + k];
+        if constexpr (pattern == Pattern::read) sums[k] = static_cast<R>(sums[k] + place);
+        if constexpr (pattern == Pattern::write) put<past_caches>(place, value);
+        if constexpr (pattern == Pattern::modify)
+          put<past_caches>(place, static_cast<R>(place + one));
+        if constexpr (pattern == Pattern::copy) put<past_caches>(place, from[i + k]);
+        if constexpr (pattern == Pattern::triad) {
+          put<past_caches>(place, static_cast<R>(from[i + k] + value * third[i + k]));
+        }
+      }
+    }
+#if defined(__x86_64__)
+    if constexpr (past_caches) asm volatile("sfence" : : : "memory");
+#endif
+    base::opaque(pass);
+  }
+  Wrapping<T> sum = 0;
+  for (const R& part : sums) {
+    if constexpr (register_bytes == 0) {
+      sum = static_cast<Wrapping<T>>(sum + part);
+    } else {
+      for (std::size_t lane = 0; lane < sizeof(R) / sizeof(T); ++lane) {
+        sum = static_cast<Wrapping<T>>(sum + part[lane]);
+      }
+    }
+  }
+  return as_number<T>(sum);
+}
+
+template <class T, Pattern pattern>
+struct Generic {
+  static double loop(const Streams& streams, std::int64_t passes) {
+    return tuned_loop<T, 0, 8, pattern, false>(streams, passes);
+  }
+};
+
+#if defined(__x86_64__) || defined(__aarch64__)
+
+template <bool past_caches>
+struct Wide16 {
+  template <class T, Pattern pattern>
+  struct Make {
+    static double loop(const Streams& streams, std::int64_t passes) {
+      return tuned_loop<T, 16, 8, pattern, past_caches>(streams, passes);
+    }
+  };
+};
+
+#endif
+#if defined(__x86_64__)
+
+template <bool past_caches>
+struct Avx2 {
+  template <class T, Pattern pattern>
+  struct Make {
+    [[STROBE_TARGET_AVX2]] static double loop(const Streams& streams, std::int64_t passes) {
+      return tuned_loop<T, 32, 8, pattern, past_caches>(streams, passes);
+    }
+  };
+};
+
+/// An addition takes 4 cycles and two begin in each, so eight sums would only just do.
+template <bool past_caches>
+struct Avx512 {
+  template <class T, Pattern pattern>
+  struct Make {
+    [[STROBE_TARGET_AVX512]] static double loop(const Streams& streams, std::int64_t passes) {
+      return tuned_loop<T, 64, 16, pattern, past_caches>(streams, passes);
+    }
+  };
+};
+
+#endif
+
+}  // namespace limit
+
+Loop tuned(Pattern pattern, Element element, Isa isa) {
+  switch (isa) {
+#if defined(__x86_64__)
+    case Isa::avx512:
+      return loop_of<limit::Avx512<false>::Make>(pattern, element);
+    case Isa::avx2:
+      return loop_of<limit::Avx2<false>::Make>(pattern, element);
+#endif
+#if defined(__x86_64__) || defined(__aarch64__)
+    case Isa::sse2:
+    case Isa::neon:
+      return loop_of<limit::Wide16<false>::Make>(pattern, element);
+#endif
+    default:
+      return loop_of<limit::Generic>(pattern, element);
+  }
+}
+
+Loop nontemporal([[maybe_unused]] Pattern pattern, [[maybe_unused]] Element element,
+                 [[maybe_unused]] Isa isa) {
+#if defined(__x86_64__)
+  if (isa == Isa::avx512) return loop_of<limit::Avx512<true>::Make>(pattern, element);
+  if (isa == Isa::avx2) return loop_of<limit::Avx2<true>::Make>(pattern, element);
+  if (isa == Isa::sse2) return loop_of<limit::Wide16<true>::Make>(pattern, element);
+#endif
+  return nullptr;
+}
+
+}  // namespace strobe::kernels::memory

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What a core did while it ran a measured region: at which clock it ran, and whether anything came
+// between. A figure in cycles stays when the clock changes, and a machine on which others work has
+// enough moments in which they do not.
+#pragma once
+
+#include <sys/resource.h>
+
+namespace strobe::measure {
+
+/// Cycles a second of the core that calls it, from a chain of instructions of known latency; 0 on a
+/// processor for which none is known. Takes 12,000 cycles. `clock_s` is what a reading of the clock
+/// costs.
+[[nodiscard]] double core_hz(double clock_s);
+
+struct CoreFacts {
+  double hz = 0.0;  ///< mean of before and after; 0 where it is not known
+  /// The thread was interrupted, moved or had to wait for a page, or the clock changed.
+  bool disturbed = false;
+};
+
+/// Looks at the calling thread's core when it is made and when it ends.
+class CoreWatch {
+ public:
+  explicit CoreWatch(double clock_s);
+  [[nodiscard]] CoreFacts end() const;
+
+ private:
+  double clock_s_;
+  double hz_;
+  int cpu_;
+  rusage counted_;
+};
+
+}  // namespace strobe::measure

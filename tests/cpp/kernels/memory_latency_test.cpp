@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/memory/latency.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "measure/machine.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::kernels {
+namespace {
+
+using memory::Way;
+
+measure::Point point_of(measure::Point point) {
+  return measure::complete_point(memory_latency_info(), std::move(point),
+                                 measure::Machine::flat(1));
+}
+
+/// The places of a way in the order of their visits, by their number.
+std::vector<std::int64_t> walked(std::int64_t count, std::size_t stride_bytes, Way way,
+                                 std::uint64_t seed) {
+  std::vector<std::uint64_t> memory(static_cast<std::size_t>(count) * stride_bytes / 8);
+  auto* start = reinterpret_cast<std::byte*>(memory.data());
+  memory::lay_way(start, count, stride_bytes, way, seed);
+  std::vector<std::int64_t> visited;
+  const void* at = start;
+  for (std::int64_t step = 0; step < count; ++step) {
+    const auto place = static_cast<const std::byte*>(at) - start;
+    visited.push_back(place / static_cast<std::ptrdiff_t>(stride_bytes));
+    at = *static_cast<void* const*>(at);
+  }
+  EXPECT_EQ(at, start);
+  return visited;
+}
+
+TEST(Way, VisitsEveryPlaceOnceAndComesBack) {
+  for (const Way way : {Way::random, Way::window, Way::forward}) {
+    for (const std::int64_t count : {2, 3, 17, 4096, 10001}) {
+      for (const std::size_t stride : {8u, 64u, 128u}) {
+        const auto visited = walked(count, stride, way, 7);
+        const std::set<std::int64_t> all(visited.begin(), visited.end());
+        EXPECT_EQ(all.size(), static_cast<std::size_t>(count)) << stride;
+        EXPECT_EQ(*all.begin(), 0);
+        EXPECT_EQ(*all.rbegin(), count - 1);
+      }
+    }
+  }
+}
+
+TEST(Way, ForwardIsForwardAndRandomIsNot) {
+  const auto forward = walked(1000, 64, Way::forward, 7);
+  const auto random = walked(1000, 64, Way::random, 7);
+  int in_line = 0;
+  for (std::size_t i = 0; i + 1 < forward.size(); ++i) {
+    EXPECT_EQ(forward[i + 1], forward[i] + 1);
+    in_line += random[i + 1] == random[i] + 1;
+  }
+  EXPECT_LT(in_line, 20);
+  EXPECT_NE(random, walked(1000, 64, Way::random, 8));
+}
+
+TEST(Way, AWindowIsLeftWhenAllOfItWasSeen) {
+  constexpr std::int64_t lines = 64 * 4096 / 64;
+  const auto visited = walked(3 * lines, 64, Way::window, 7);
+  // It begins at a place of the first window, in the middle of the ring: count the crossings.
+  int crossings = 0;
+  for (std::size_t i = 0; i + 1 < visited.size(); ++i) {
+    crossings += visited[i] / lines != visited[i + 1] / lines;
+  }
+  EXPECT_LE(crossings, 3);
+}
+
+TEST(MemoryLatency, PassesItsCheck) {
+  for (const char* way : {"random", "window", "forward"}) {
+    for (const std::int64_t chains : {1, 2, 5, 16}) {
+      for (const std::int64_t size_bytes : {4096, 100000}) {
+        MemoryLatency latency(
+            point_of({{"way", way}, {"chains", chains}, {"working_set_bytes", size_bytes}}));
+        latency.prepare(3);
+        latency.run(5);
+        const measure::Verdict verdict = latency.verify();
+        EXPECT_EQ(verdict.wrong, "");
+        EXPECT_GT(verdict.bytes, 0);
+      }
+    }
+  }
+}
+
+TEST(MemoryLatency, RefusesAChainOfOnePlace) {
+  const measure::KernelInfo info = memory_latency_info();
+  const auto point =
+      point_of({{"chains", std::int64_t{16}}, {"working_set_bytes", std::int64_t{1024}}});
+  try {
+    info.members(point, measure::Machine::flat(1));
+    FAIL() << "16 chains in 16 lines were accepted";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("2048 or more"), std::string::npos) << error.what();
+  }
+}
+
+}  // namespace
+}  // namespace strobe::kernels
