@@ -79,8 +79,8 @@ struct Streams {
 };
 inline constexpr std::size_t granule_bytes = 1024;
 
-/// Goes through memory `passes` times. Returns what a read adds up to over all passes, in the
-/// arithmetic of the element; nothing of use otherwise.
+/// Goes through memory `passes` times. A single pass of a read returns what it adds up to, in the
+/// arithmetic of the element; nothing else returns anything of use.
 using Loop = double (*)(const Streams& streams, std::int64_t passes);
 
 // How each is made; null where there is no such loop.
