@@ -53,16 +53,15 @@ def levels(sizes_bytes: Sequence[float], latencies: Sequence[float]) -> list[Lev
     found = []
     for number, (first, last) in enumerate(plateaus):
         latency = float(np.exp(np.median(y[first:last])))
-        crossings: list[float | None] = [None, None]
+        first_misses = half_misses = None
         if number + 1 < len(plateaus):
             beyond, end = plateaus[number + 1]
-            above = float(np.exp(np.median(y[beyond:end])))
-            crossings = [
-                _crossing(x[first:end], np.exp(y[first:end]), latency + part * (above - latency))
-                for part in (0.1, 0.5)
-            ]
+            rise = float(np.exp(np.median(y[beyond:end]))) - latency
+            curve = x[first:end], np.exp(y[first:end])
+            first_misses = _crossing(*curve, latency + 0.1 * rise)
+            half_misses = _crossing(*curve, latency + 0.5 * rise)
         ends_here = number > 0 and last == x.size
-        found.append(Level(latency, *crossings, is_memory=ends_here))
+        found.append(Level(latency, first_misses, half_misses, ends_here))
     return found
 
 
