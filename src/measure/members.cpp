@@ -36,6 +36,15 @@ std::vector<std::int64_t> meaning(const std::string& word, const AxisInfo& info,
   return possible;
 }
 
+/// As many processes as the axis `ranks` says, from `first` on.
+std::vector<int> ranks_from(int first, const Point& point, const Machine& machine) {
+  const auto ranks = static_cast<int>(number_at(point, "ranks"));
+  want_ranks(first + ranks, machine);
+  std::vector<int> members(static_cast<std::size_t>(ranks));
+  std::iota(members.begin(), members.end(), first);
+  return members;
+}
+
 }  // namespace
 
 void want_ranks(int wanted, const Machine& machine) {
@@ -61,11 +70,7 @@ AxisInfo ranks_axis() {
 }
 
 std::vector<int> first_ranks(const Point& point, const Machine& machine) {
-  const auto ranks = static_cast<int>(number_at(point, "ranks"));
-  want_ranks(ranks, machine);
-  std::vector<int> members(static_cast<std::size_t>(ranks));
-  std::iota(members.begin(), members.end(), 0);
-  return members;
+  return ranks_from(0, point, machine);
 }
 
 std::vector<AxisInfo> beside_axes() {
@@ -75,12 +80,7 @@ std::vector<AxisInfo> beside_axes() {
 }
 
 std::vector<int> ranks_beside(const Point& point, const Machine& machine) {
-  const auto first = static_cast<int>(number_at(point, "first"));
-  const auto ranks = static_cast<int>(number_at(point, "ranks"));
-  want_ranks(first + ranks, machine);
-  std::vector<int> members(static_cast<std::size_t>(ranks));
-  std::iota(members.begin(), members.end(), first);
-  return members;
+  return ranks_from(static_cast<int>(number_at(point, "first")), point, machine);
 }
 
 AxisSpec on_machine(AxisSpec spec, const AxisInfo& info, const Machine& machine) {

@@ -21,7 +21,7 @@ from strobe.launch.options import MeasureOptions
 ELEMENTS = {"double": 8, "float": 4, "int64": 8, "int32": 4, "char": 1}
 MEGABYTE = 2**20  # the paper's (section 2.2)
 SMALLEST_BYTES = 1024
-SUITE_FILE = "cachebench-{letters}.toml"
+SUITE_FILE = "cachebench-{letters}-x{x}-m{m}-d{d:g}-e{e}-{element}.toml"
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,11 @@ def command(
     times = (2 if terminal else 1) if repeats is None else repeats
     _refuse(per_octave, log_memory, seconds, times, element)
     tests = [test for test in (TUNED if tuned else PLAIN) + LIBRARY if test.letter in chosen]
-    suite = output / SUITE_FILE.format(letters="".join(sorted(chosen)))
+    # A run that is resumed reads its suite again, so no other run may have another under its name.
+    suite = output / SUITE_FILE.format(
+        letters="".join(sorted(chosen)),
+        x=per_octave, m=log_memory, d=seconds, e=times, element=element,
+    )  # fmt: skip
     text = suite_text(tests, per_octave, log_memory, seconds * times, times, element)
     suite.parent.mkdir(parents=True, exist_ok=True)
     suite.write_text(text, encoding="utf-8")

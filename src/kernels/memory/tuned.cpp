@@ -3,6 +3,8 @@
 // The loops at the limit of a core: the widest vectors, so many independent of each other that none
 // waits for one before it, and no more instructions than that.
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <type_traits>
 
 #include "kernels/memory/instruction_sets.hpp"
@@ -56,7 +58,10 @@ template <class R>
     asm volatile("" : : "w"(place));
   }
 #else
-  asm volatile("" : : "g"(place));
+  // Only single elements come here; as bits they go into a register of any processor.
+  using Bits = std::conditional_t<sizeof(R) == 8, std::uint64_t,
+                                  std::conditional_t<sizeof(R) == 4, std::uint32_t, std::uint8_t>>;
+  asm volatile("" : : "r"(std::bit_cast<Bits>(place)));
 #endif
 }
 
