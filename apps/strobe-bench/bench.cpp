@@ -20,6 +20,7 @@
 #include "kernels/catalogue.hpp"
 #include "measure/conductor.hpp"
 #include "options.hpp"
+#include "own_folder.hpp"
 #include "table.hpp"
 
 namespace strobe::bench {
@@ -127,10 +128,38 @@ measure::LaunchFacts launch_facts(const measure::LayerFacts& layer, const Option
   return facts;
 }
 
+/// The libraries that the options name, before any is opened.
+std::shared_ptr<kernels::blas::Libraries> libraries_of(const Options& options) {
+  kernels::blas::LibrariesOptions wanted{.given = {},
+                                         .program = own_folder() / "strobe-blas",
+                                         // Before the watchdog, which would end the run.
+                                         .patience = options.hang_after * 3 / 4,
+                                         .keeps_environment = options.keeps_blas_environment};
+  for (const std::string& text : options.blas) {
+    wanted.given.push_back(kernels::blas::parse_named(text));
+  }
+  return std::make_shared<kernels::blas::Libraries>(std::move(wanted));
+}
+
+/// Those that the plan's cells are about.
+void record_libraries(measure::Recorder& recorder, const measure::Plan& plan,
+                      kernels::blas::Libraries& libraries, const Options& options) {
+  std::set<std::string> used;
+  for (const measure::Cell& cell : plan.cells()) {
+    if (cell.point.contains("library")) used.insert(measure::word_at(cell.point, "library"));
+  }
+  for (const std::string& name : libraries.names()) {
+    if (!used.contains(name)) continue;
+    measure::LibraryFacts facts = libraries.describe(name);
+    if (!options.keeps_blas_environment) facts.unset = kernels::blas::steering_variables();
+    recorder.library(facts);
+  }
+}
+
 /// The first process: records, leads and prints.
 int lead(const measure::LayerFacts& layer, const Options& options, Preparation& prepared,
          measure::Conductor<Layer>& conductor, std::span<const measure::Process> processes,
-         std::vector<std::string> command) {
+         kernels::blas::Libraries& libraries, std::vector<std::string> command) {
   measure::Recorder& recorder = prepared.recorder;
   if (!prepared.chosen.left_out.empty()) {
     fmt::print(stderr, "note: left out, since {} does not offer it: {}\n", layer.library,
@@ -139,6 +168,7 @@ int lead(const measure::LayerFacts& layer, const Options& options, Preparation& 
   try {
     recorder.launch(
         launch_facts(layer, options, prepared, conductor, processes, std::move(command)));
+    record_libraries(recorder, prepared.plan, libraries, options);
     recorder.plan(prepared.plan.cells().size(), options.plan.budget_s);
     conductor.lead(prepared.plan, recorder, measure::Regimes(prepared.earlier.regimes));
   } catch (const measure::RecordError& error) {
@@ -207,13 +237,16 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
     return bad_input;
   }
   const std::vector<measure::Process> processes = measure::gather_process_facts(world);
-  kernels::Resources resources{.blas = options.blas, .scratch = options.scratch};
+  kernels::Resources resources{.libraries = nullptr, .scratch = options.scratch};
   std::optional<Preparation> prepared;
   int status = complete;
   if (is_first) {
     try {
       resources.mapping = std::make_shared<kernels::matrix::Mapping>(options.adjacency);
-      prepared.emplace(prepare(options, resources, measure::machine_of(processes)));
+      resources.libraries = libraries_of(options);
+      measure::Machine machine = measure::machine_of(processes);
+      machine.set_libraries(resources.libraries->names());
+      prepared.emplace(prepare(options, resources, std::move(machine)));
     } catch (const std::exception& error) {
       say(error.what());
       status =
@@ -244,7 +277,10 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
         return kernels::find_kernel<Layer>(key.kernel).make(group, key.point, resources);
       },
       watchdog, {.sample_s = options.sample_s, .hang_after = options.hang_after});
-  if (is_first) return lead(facts, options, *prepared, conductor, processes, {argv, argv + argc});
+  if (is_first) {
+    return lead(facts, options, *prepared, conductor, processes, *resources.libraries,
+                {argv, argv + argc});
+  }
   conductor.follow();
   return complete;
 }

@@ -11,6 +11,7 @@
 #include "kernels/catalogue.hpp"
 #include "layer.hpp"
 #include "offered.hpp"
+#include "own_folder.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::bench {
@@ -20,6 +21,7 @@ namespace {
 void set_axes(measure::Suite& suite, const Options& options) {
   std::set<std::string> used;
   for (measure::Experiment& experiment : suite.experiments) {
+    if (options.repetitions > 0) experiment.repetitions = options.repetitions;
     const auto& info = kernels::find_kernel<Layer>(experiment.kernel).info;
     for (const measure::AxisInfo& axis : info.axes) {
       if (axis.is_size && options.size) experiment.axes[axis.name] = *options.size;
@@ -37,11 +39,6 @@ void set_axes(measure::Suite& suite, const Options& options) {
       throw Error(base::format("--set {}: none of the kernels has this axis; see --list", name));
     }
   }
-}
-
-std::filesystem::path own_folder() {
-  std::error_code ignored;
-  return std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
 }
 
 }  // namespace

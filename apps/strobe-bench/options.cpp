@@ -43,7 +43,10 @@ void add_choice_options(CLI::App& app, Options& options, std::vector<std::string
       ->check(checked([](const std::string& text) { (void)measure::parse_axis(text); }))
       ->type_name("SIZES");
   app.add_option("--set", axes, "values of any axis: AXIS=V or AXIS=V1,V2")->type_name("AXIS=V");
-  app.add_option("--blas", options.blas, "the BLAS that gemm opens")->type_name("PATH");
+  app.add_option("--blas", options.blas, "a BLAS library to compare; repeat it for several")
+      ->type_name("PATH|NAME=PATH");
+  app.add_flag("--keep-blas-environment", options.keeps_blas_environment,
+               "leave variables such as OPENBLAS_CORETYPE to the libraries");
   app.add_option("--adjacency", options.adjacency,
                  "which processes are neighbours in the grids of the matrix kernels: gray, "
                  "cartesian, measured, or a file with a row of the grid in each line")
@@ -82,6 +85,10 @@ void add_precision_options(CLI::App& app, Options& options, double& hang_after_s
   app.add_option("--sample", options.sample_s, "seconds that one sample lasts at least")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
+  app.add_option("--repetitions", options.repetitions,
+                 "operations in each sample, whatever their time")
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
   app.add_option("--seed", options.plan.seed, "of the order of the cells")->capture_default_str();
   app.add_option("--hang-after", hang_after_s, "seconds without a sample that mean a deadlock")
       ->check(CLI::PositiveNumber)

@@ -34,9 +34,11 @@ struct Options {
   measure::PlanOptions plan{.precision = {.samples_min = 100, .visits_min = 6}};
   measure::PlanWishes wishes;  ///< what the command line sets, which goes before a suite's
   double sample_s = 50e-6;
+  std::int64_t repetitions = 0;  ///< in each sample; 0 for as many as last so long
   std::chrono::milliseconds hang_after{20000};
   std::optional<int> expected_ranks;
-  std::string blas;
+  std::vector<std::string> blas;  ///< as kernels::blas::parse_named reads them
+  bool keeps_blas_environment = false;
   std::string adjacency = "cartesian";
   std::filesystem::path scratch = std::filesystem::temp_directory_path();
 };

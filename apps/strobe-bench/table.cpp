@@ -63,6 +63,8 @@ std::string rate(const Row& row) {
 /// What an axis may be, and is where nothing is said.
 std::string values_of(const measure::AxisInfo& axis) {
   if (!axis.choices.empty()) return base::format("{}", fmt::join(axis.choices, ", "));
+  if (axis.counts == measure::Counts::libraries)
+    return "the name of a BLAS library, default the first";
   const std::string multiple =
       axis.multiple > 1 ? base::format(", a multiple of {}", axis.multiple) : "";
   const bool all_ranks = axis.counts == measure::Counts::ranks && axis.default_value == 0;

@@ -12,7 +12,8 @@
 #include <vector>
 
 #include "base/format.hpp"
-#include "kernels/blas/gemm.hpp"
+#include "kernels/blas/fma.hpp"
+#include "kernels/blas/kernels.hpp"
 #include "kernels/entry.hpp"
 #include "kernels/memory/latency.hpp"
 #include "kernels/memory/streams.hpp"
@@ -38,9 +39,13 @@ template <layer::MessageLayer L>
          }});
   }
   entries.push_back({memory_latency_info(), without_layer<MemoryLatency>()});
-  entries.push_back({gemm_info(), [](L&, const measure::Point& point, const Resources& resources) {
-                       return std::make_unique<Gemm>(point, resources.blas);
-                     }});
+  entries.push_back({fma_info(), without_layer<Fma>()});
+  for (const blas::Routine routine : blas::routines) {
+    entries.push_back({blas_info(routine),
+                       [routine](L&, const measure::Point& point, const Resources& resources) {
+                         return std::make_unique<BlasRoutine>(routine, point, resources.libraries);
+                       }});
+  }
   return entries;
 }
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "kernels/blas/process.hpp"
 #include "kernels/matrix/mapping.hpp"
 #include "measure/kernel.hpp"
 #include "strobe/message_layer.hpp"
@@ -16,7 +17,8 @@ namespace strobe::kernels {
 
 /// What a kernel may need beside its layer and its point.
 struct Resources {
-  std::string blas;  ///< path of a BLAS; empty where none was named
+  /// The BLAS libraries of the run, each in a process of its own.
+  std::shared_ptr<blas::Libraries> libraries;
   /// Who is beside whom in the grids of the kernels on matrices.
   std::shared_ptr<matrix::Mapping> mapping = std::make_shared<matrix::Mapping>();
   /// Where kernels may make a file for a moment; all processes see it.

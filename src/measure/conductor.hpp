@@ -297,7 +297,15 @@ class Conductor {
     const auto begin = L::now();
     const double sample_s = std::max(options_.sample_s, 20.0 * sampling_.calibration.clock_s);
     Visit<L> stay(plan, index, party->sampler(), kernel.get(), sample_s);
-    const std::vector<double> first = stay.take(before, facts);
+    std::vector<double> first;
+    try {
+      first = stay.take(before, facts);
+    } catch (const Error& error) {
+      // Only a kernel of one process throws, so nobody else waits in its middle.
+      party->sampler().finish();
+      plan.failed(index, error.what());
+      return;
+    }
     party->sampler().finish();
     Plan::Visit visit{.elapsed_s = base::to_seconds(L::now() - begin)};
     const Watched behind = read_sentinel(command.members);
@@ -307,7 +315,7 @@ class Conductor {
     if (facts.time_s.empty()) facts.disturb();
     regimes_.count_visit(facts.regime);
     plan.set_reference(regimes_.reference());
-    const Verdict verdict = report(party->all(), kernel ? kernel->verify() : Verdict{});
+    const Verdict verdict = report(party->all(), kernel ? verified(*kernel) : Verdict{});
     visit.regime = facts.regime;
     visit.time_s = facts.time_s;
     visit.repetitions = facts.repetitions;
@@ -320,6 +328,14 @@ class Conductor {
     recorder.samples(key, facts);
     recorder.verification(key, facts.visit, verdict);
     if (!verdict.wrong.empty()) plan.failed(index, "wrong data: " + verdict.wrong);
+  }
+
+  static Verdict verified(Kernel& kernel) {
+    try {
+      return kernel.verify();
+    } catch (const Error& error) {
+      return {.bytes = 0, .wrong = error.what()};
+    }
   }
 
   /// Ends a visit that would gain nothing, without a sample, and lets some time pass.

@@ -11,15 +11,18 @@
 namespace strobe::measure {
 namespace {
 
-void check_value(const KernelInfo& info, const AxisInfo& axis, const AxisValue& value) {
+void check_value(const KernelInfo& info, const AxisInfo& axis, const AxisValue& value,
+                 const Machine& machine) {
   const auto refuse = [&](std::string_view right) {
     return Error(base::format("{}={} is not possible for the kernel {}: {}", axis.name,
                               format_value(value), info.name, right));
   };
-  if (!axis.choices.empty()) {
+  const bool is_library = axis.counts == Counts::libraries;
+  const std::vector<std::string>& choices = is_library ? machine.libraries() : axis.choices;
+  if (!choices.empty()) {
     const auto* word = std::get_if<std::string>(&value);
-    if (word == nullptr || std::ranges::find(axis.choices, *word) == axis.choices.end()) {
-      throw refuse(base::format("choose {}", fmt::join(axis.choices, " or ")));
+    if (word == nullptr || std::ranges::find(choices, *word) == choices.end()) {
+      throw refuse(base::format("choose {}", fmt::join(choices, " or ")));
     }
     return;
   }
@@ -34,6 +37,7 @@ void check_value(const KernelInfo& info, const AxisInfo& axis, const AxisValue& 
 
 AxisValue default_of(const AxisInfo& axis, const Machine& machine) {
   if (!axis.choices.empty()) return axis.choices[0];
+  if (axis.counts == Counts::libraries) return machine.libraries()[0];
   if (axis.counts == Counts::ranks && axis.default_value == 0) return std::int64_t{machine.ranks()};
   return axis.default_value;
 }
@@ -59,7 +63,7 @@ std::string_view family_name(Family family) {
 Point complete_point(const KernelInfo& info, Point point, const Machine& machine) {
   for (const AxisInfo& axis : info.axes) {
     const auto [place, was_absent] = point.try_emplace(axis.name, default_of(axis, machine));
-    check_value(info, axis, place->second);
+    check_value(info, axis, place->second, machine);
   }
   if (point.size() == info.axes.size()) return point;
   std::vector<std::string> names;

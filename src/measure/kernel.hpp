@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "measure/core_watch.hpp"
 #include "measure/machine.hpp"
 #include "measure/point.hpp"
 
@@ -25,11 +26,12 @@ enum class Family { point_to_point, collective, matrix, memory, blas };
 /// entry to the last exit.
 enum class Timing { initiator, completion };
 
-/// What the numbers of an axis are: things of any kind, numbers of processes, or a process.
-enum class Counts { things, ranks, rank };
+/// What the values of an axis are: things of any kind, numbers of processes, a process, or the
+/// names of BLAS libraries that the run was given.
+enum class Counts { things, ranks, rank, libraries };
 
-/// One axis of a kernel. With `choices` it is a word, without them a number in [minimum, maximum]
-/// that is a multiple of `multiple`.
+/// One axis of a kernel. With `choices`, and where it counts libraries, it is a word; else a number
+/// in [minimum, maximum] that is a multiple of `multiple`.
 struct AxisInfo {
   std::string name;
   std::vector<std::string> choices;  ///< the first is the default
@@ -100,9 +102,12 @@ class Kernel {
   /// Whether the core alone decides how long the operation takes: then its clock, and what came
   /// between, are looked at around every run.
   [[nodiscard]] virtual bool is_of_the_core() const { return false; }
+  /// The same of the last run, where it was another process that ran and looked; else nothing.
+  [[nodiscard]] virtual std::optional<CoreFacts> core() const { return std::nullopt; }
   /// Who is beside whom, where a kernel lays its processes on a grid; else nothing.
   [[nodiscard]] virtual Placement placement() const { return {}; }
-  /// The measured region: the operation, `repetitions` times. All members call it alike.
+  /// The measured region: the operation, `repetitions` times. All members call it alike. A kernel
+  /// of one process may throw strobe::Error where its operation breaks.
   virtual void run(std::int64_t repetitions) = 0;
   /// What counts of the last run, which took `whole`: a part of it where a kernel must come into
   /// step first, and nothing on a process whose time is not what is asked for.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The machine as a plan sees it: how many processes there are, and how far apart. Two processes are
+// The machine as a plan sees it: how many processes there are and how far apart, and which BLAS
+// libraries. Two processes are
 // as near as the smallest part of the machine that both sit in; CoMet's hops are the distances that
 // exist on this machine, counted from the shortest.
 #pragma once
@@ -9,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace strobe::measure {
@@ -43,10 +45,15 @@ class Machine {
   /// One process for each distance from `rank` that exists: the lowest-numbered, nearest first.
   [[nodiscard]] std::vector<int> partners(int rank) const;
 
+  /// The names of the BLAS libraries that the run was given, one or more; the first is the usual.
+  [[nodiscard]] const std::vector<std::string>& libraries() const { return libraries_; }
+  void set_libraries(std::vector<std::string> names) { libraries_ = std::move(names); }
+
  private:
   [[nodiscard]] int steps(int a, int b) const;
 
   std::vector<Place> places_;
+  std::vector<std::string> libraries_{"reference"};
   std::vector<int> lengths_;  // distinct steps between any two, in increasing order
 };
 

@@ -18,21 +18,29 @@ std::vector<std::int64_t> doubling(int ranks) {
   return counts;
 }
 
-/// The ranks or numbers of ranks that `word` stands for; none where it stands for nothing.
-std::vector<std::int64_t> meaning(const std::string& word, const AxisInfo& info,
-                                  const Machine& machine) {
+/// The ranks, numbers of ranks or libraries that `word` stands for; none where it stands for
+/// nothing.
+std::vector<AxisValue> meaning(const std::string& word, const AxisInfo& info,
+                               const Machine& machine) {
+  if (info.counts == Counts::libraries) {
+    if (word != every_word) return {};
+    return {machine.libraries().begin(), machine.libraries().end()};
+  }
   if (info.counts == Counts::ranks) {
-    if (word == "all") return {machine.ranks()};
-    if (word == "doubling") return doubling(machine.ranks());
-    return {};
+    if (word == every_word) return {std::int64_t{machine.ranks()}};
+    if (word != "doubling") return {};
+    const std::vector<std::int64_t> counts = doubling(machine.ranks());
+    return {counts.begin(), counts.end()};
   }
   if (word == "levels") {
-    const std::vector<int> partners = machine.partners(0);
-    return {partners.begin(), partners.end()};
+    std::vector<AxisValue> levels;
+    for (const int partner : machine.partners(0)) levels.emplace_back(std::int64_t{partner});
+    return levels;
   }
-  if (word != "all") return {};
-  std::vector<std::int64_t> possible;
-  for (std::int64_t rank = info.minimum; rank < machine.ranks(); ++rank) possible.push_back(rank);
+  if (word != every_word) return {};
+  std::vector<AxisValue> possible;
+  for (std::int64_t rank = info.minimum; rank < machine.ranks(); ++rank)
+    possible.emplace_back(rank);
   return possible;
 }
 
@@ -88,8 +96,7 @@ AxisSpec on_machine(AxisSpec spec, const AxisInfo& info, const Machine& machine)
   AxisSpec resolved{.values = {}, .range = spec.range, .refine = spec.refine};
   for (const AxisValue& value : spec.values) {
     const auto* word = std::get_if<std::string>(&value);
-    const auto meant =
-        word == nullptr ? std::vector<std::int64_t>{} : meaning(*word, info, machine);
+    const auto meant = word == nullptr ? std::vector<AxisValue>{} : meaning(*word, info, machine);
     if (meant.empty()) {
       resolved.values.push_back(value);
     } else {

@@ -35,8 +35,8 @@ namespace strobe::measure {
 /// Throws strobe::Error that says how many processes there are unless there are `wanted`.
 void want_ranks(int wanted, const Machine& machine);
 
-/// `spec` with the words that speak of the machine replaced by ranks, and ranges cut off where the
-/// machine ends.
+/// `spec` with the words that speak of the machine replaced by ranks or libraries, and ranges cut
+/// off where the machine ends.
 [[nodiscard]] AxisSpec on_machine(AxisSpec spec, const AxisInfo& info, const Machine& machine);
 
 }  // namespace strobe::measure

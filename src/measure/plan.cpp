@@ -76,13 +76,14 @@ void Plan::add(const KernelInfo& kernel, const Experiment& experiment) {
 
 void Plan::plan_points(const KernelInfo& kernel, Experiment experiment, const Shares& shares) {
   hold_back(kernel, experiment, shares);
-  const bool refine =
-      std::ranges::any_of(experiment.axes, [](const auto& axis) { return axis.second.refine; });
+  const Manner manner{.refine = std::ranges::any_of(
+                          experiment.axes, [](const auto& axis) { return axis.second.refine; }),
+                      .shares = shares,
+                      .repetitions = experiment.repetitions};
   Point point;
-  combine(expanded(kernel, experiment), 0, point, Origin::grid,
-          [&](const Point& complete, Origin origin) {
-            plan_cell(kernel, complete, origin, refine, shares);
-          });
+  combine(
+      expanded(kernel, experiment), 0, point, Origin::grid,
+      [&](const Point& complete, Origin origin) { plan_cell(kernel, complete, origin, manner); });
 }
 
 std::vector<std::pair<std::string, std::vector<AxisPoint>>> Plan::expanded(
@@ -208,13 +209,13 @@ void Plan::plan_at(const Waiting& waiting, std::int64_t value) {
   plan_points(*waiting.kernel, std::move(experiment), shares);
 }
 
-bool Plan::plan_cell(const KernelInfo& kernel, Point point, Origin origin, bool refine,
-                     const Shares& shares) {
+bool Plan::plan_cell(const KernelInfo& kernel, Point point, Origin origin, const Manner& manner) {
   Cell cell{.kernel = &kernel,
             .point = complete_point(kernel, std::move(point), machine_),
             .origin = origin,
-            .refine = refine,
-            .shares = shares};
+            .refine = manner.refine,
+            .shares = manner.shares,
+            .wanted_repetitions = manner.repetitions};
   cell.key = cell_key(kernel.name, cell.point);
   const auto [place, is_new] = index_of_.try_emplace(cell.key, cells_.size());
   if (!is_new) return false;
@@ -408,7 +409,7 @@ void Plan::plan_refinements() {
     const KernelInfo* kernel = nullptr;
     Point point;
     std::map<Regime, std::vector<AxisMedian>> medians;
-    Shares shares;
+    Manner manner;
     bool refine = false;
     bool has_gaps = false;
   };
@@ -425,7 +426,7 @@ void Plan::plan_refinements() {
     if (!regime || *regime == regime_disturbed) continue;
     curve.kernel = cell.kernel;
     curve.point = cell.point;
-    curve.shares = cell.shares;
+    curve.manner = {true, cell.shares, cell.wanted_repetitions};
     curve.medians[*regime].push_back(
         {number_at(cell.point, cell.kernel->axis), cell.regimes.at(*regime).interval()->median});
   }
@@ -437,7 +438,7 @@ void Plan::plan_refinements() {
       for (const std::int64_t x : refine_axis(medians, options_.refine_tolerance, axis->multiple)) {
         if (refined_[name] >= options_.refine_max) break;
         curve.point[curve.kernel->axis] = x;
-        if (plan_cell(*curve.kernel, curve.point, Origin::refined, true, curve.shares)) {
+        if (plan_cell(*curve.kernel, curve.point, Origin::refined, curve.manner)) {
           ++refined_[name];
         }
       }

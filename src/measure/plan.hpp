@@ -51,6 +51,7 @@ struct Cell {
   std::optional<Distance> distance;  ///< between the members of a pair
   /// Axes whose number stands for a share of a peak, and the word that said so.
   std::map<std::string, std::string> shares;
+  std::int64_t wanted_repetitions = 0;  ///< as in Experiment
   // What the visits so far have shown.
   std::map<Regime, StoppingRule> regimes;
   int visits = 0;
@@ -133,10 +134,15 @@ class Plan {
   [[nodiscard]] std::optional<Regime> headline_regime(std::size_t index) const;
 
  private:
-  /// Whether the cell is new.
   using Shares = std::map<std::string, std::string>;
-  bool plan_cell(const KernelInfo& kernel, Point point, Origin origin, bool refine,
-                 const Shares& shares);
+  /// What the cells of an experiment have in common, beside their axes.
+  struct Manner {
+    bool refine = false;
+    Shares shares = {};
+    std::int64_t repetitions = 0;
+  };
+  /// Whether the cell is new.
+  bool plan_cell(const KernelInfo& kernel, Point point, Origin origin, const Manner& manner);
   void end(std::size_t index, Status status, std::string reason);
   void end_by_budget(std::size_t index, std::string reason);
   [[nodiscard]] bool satisfied_where_it_counts(const Cell& cell) const;

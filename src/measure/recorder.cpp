@@ -74,10 +74,11 @@ Json catalogue_entry(const KernelInfo& info) {
   Json defaults = Json::object();
   for (const AxisInfo& axis : info.axes) {
     axes.push_back(axis.name);
-    units[axis.name] = axis.name.ends_with("_bytes") ? "byte" : axis.choices.empty() ? "1" : "word";
+    const bool is_word = !axis.choices.empty() || axis.counts == Counts::libraries;
+    units[axis.name] = axis.name.ends_with("_bytes") ? "byte" : is_word ? "word" : "1";
     if (!axis.choices.empty()) {
       defaults[axis.name] = axis.choices[0];
-    } else if (axis.counts != Counts::ranks) {
+    } else if (axis.counts != Counts::ranks && axis.counts != Counts::libraries) {
       defaults[axis.name] = axis.default_value;
     }
   }
@@ -217,6 +218,19 @@ void Recorder::launch(const LaunchFacts& facts) {
                        {"environment", environment()},
                        {"kernels", catalogue(facts.kernels)}};
   write(line_of(record));
+}
+
+void Recorder::library(const LibraryFacts& facts) {
+  write(line_of({{"record", "library"},
+                 {"name", facts.name},
+                 {"path", facts.path},
+                 {"description", facts.description},
+                 {"core", facts.core},
+                 {"integer_bits", facts.integer_bits},
+                 {"symbol", facts.symbol},
+                 {"steered_by", facts.steered_by},
+                 {"unset", facts.unset},
+                 {"wrong", facts.wrong}}));
 }
 
 void Recorder::plan(std::size_t cells, double budget_s) {

@@ -67,6 +67,19 @@ struct LaunchFacts {
   std::vector<const KernelInfo*> kernels;
 };
 
+/// A BLAS that the run was given, as far as it says something of itself.
+struct LibraryFacts {
+  std::string name;
+  std::string path;         ///< empty for the reference loops, which are built in
+  std::string description;  ///< version and build
+  std::string core;         ///< the kernels that it chose for this processor
+  int integer_bits = 32;
+  std::string symbol;      ///< the name that it has for a routine
+  std::string steered_by;  ///< the variables that would make it choose others
+  std::map<std::string, std::string> unset = {};  ///< such as were set and were not passed on
+  std::string wrong;                              ///< why it cannot be used; else empty
+};
+
 /// What one visit found, beside the samples.
 struct VisitFacts {
   int visit = 0;
@@ -108,6 +121,7 @@ class Recorder {
   Recorder& operator=(Recorder&& other) noexcept;
 
   void launch(const LaunchFacts& facts);
+  void library(const LibraryFacts& facts);
   void plan(std::size_t cells, double budget_s);
   void cell(const Cell& cell, Work work);
   void visit(const std::string& cell, int visit);

@@ -135,6 +135,7 @@ class Sampler {
     const std::int64_t exit_ns = L::now().count();
     Told own{.begin_ns = clock_.to_global(entry_ns), .counted = {}, .counts = false};
     if (watch) own.core = watch->end();
+    if (kernel != nullptr) own.core = kernel->core().value_or(own.core);
     if (kernel != nullptr) {
       if (const auto counted = kernel->counted({entry_ns, exit_ns})) {
         own.counted = {clock_.to_global(counted->entry_ns), clock_.to_global(counted->exit_ns)};

@@ -118,6 +118,10 @@ class Reader {
     }
     Experiment read;
     read.kernel = *(*table)["kernel"].value<std::string>();
+    if (const toml::node* repetitions = table->get("repetitions")) {
+      read.repetitions = size(*repetitions);
+      if (read.repetitions < 1) throw refuse(*repetitions, "repetitions are 1 or more");
+    }
     read_axes(table->get("axes"), "axes is a table of axes and their values", read);
     const toml::node* quick = table->get("quick");
     if (quick != nullptr && quick->is_boolean()) {

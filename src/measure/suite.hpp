@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -19,6 +20,8 @@ namespace strobe::measure {
 struct Experiment {
   std::string kernel;
   std::map<std::string, AxisSpec, std::less<>> axes;
+  /// Operations in one sample; 0 for as many as fill a sample's wanted time.
+  std::int64_t repetitions = 0;
 };
 
 /// What somebody wants of a plan; what is left open stays as it is.

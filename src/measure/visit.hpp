@@ -98,9 +98,12 @@ class Visit {
                                         std::min(operations, info_.repetitions_max));
   }
 
-  /// As many operations as fill a sample of the wanted length. The first operations are slower than
-  /// the rest, so the choice is tried and mended.
+  /// As many operations as are wanted, or fill a sample of the wanted length. The first operations
+  /// are slower than the rest, so the choice is tried and mended.
   std::int64_t choose_repetitions(double operation_s) {
+    if (cell_.wanted_repetitions > 0) {
+      return std::clamp(cell_.wanted_repetitions, info_.repetitions_min, info_.repetitions_max);
+    }
     const auto fit = [&](double one_s) {
       const double count = std::ceil(sample_s_ * info_.time_share / std::max(one_s, 1e-10));
       return std::clamp(static_cast<std::int64_t>(std::min(count, 1e15)), info_.repetitions_min,

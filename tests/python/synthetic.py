@@ -135,6 +135,10 @@ def _launch(
     cells = _cells()
     yield lines.PlanRecord(len(cells), 60.0)
     yield lines.PlacementRecord([[1, 0]])
+    yield lines.LibraryRecord(
+        "numpy", "/opt/libopenblas.so", "OpenBLAS 0.3.30", "Zen", 64, "scipy_dgemm_64_",
+        "OPENBLAS_CORETYPE", {"OPENBLAS_CORETYPE": "Haswell"}, "",
+    )  # fmt: skip
     yield from cells
     order = ["fast", "slow"] if launch % 2 == 0 else ["slow", "fast"]
     speeds = order if slow_regime else ["fast"]

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from strobe.launch import adjacency, blas
+from strobe.launch import adjacency, libraries
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,14 @@ class MeasureOptions:
     launcher_args: Annotated[str, Parameter(allow_leading_hyphen=True)] = ""
     """More arguments for the launcher, quoted as one; a binding in them replaces ours."""
 
-    blas: str = blas.AUTO
-    """The BLAS library that gemm opens; auto takes numpy's own, else the system's."""
+    libs: Annotated[list[str], Parameter(name=("--libs", "--blas"))] = field(
+        default_factory=lambda: [libraries.AUTO]
+    )
+    """A BLAS to compare, as PATH or NAME=PATH; repeat it for several. auto, the default, is all
+    that this machine has."""
+
+    keep_blas_environment: bool = False
+    """Leave variables such as OPENBLAS_CORETYPE to the libraries; else they are unset for them."""
 
     adjacency: str = adjacency.DEFAULT
     """Which processes are neighbours in the grids of the matrix kernels: gray, cartesian, measured,
@@ -73,6 +79,9 @@ class MeasureOptions:
 
     cell_budget: float | None = None
     """Seconds that the samples of one cell may take."""
+
+    repetitions: int | None = None
+    """Operations in each sample, whatever their time; else as many as last 50 us."""
 
     hang_after: float = 20.0
     """Seconds without a sample that mean a deadlock."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from strobe.errors import StrobeError
-from strobe.launch import adjacency, bench, blas, launchers, mpi, suites
+from strobe.launch import adjacency, bench, launchers, libraries, mpi, suites
 from strobe.launch.launchers import Job, Launcher, pvm
 from strobe.launch.launchers.srun import in_allocation
 from strobe.launch.mpi import LIBRARIES, Linked, Mpi
@@ -30,7 +30,7 @@ class Prepared:
     mpi: Mpi | None
     launcher: Launcher
     job: Job
-    blas: str | None
+    libs: list[str]
     adjacency: str
     scratch: Path | None
     suite_file: Path | None
@@ -54,14 +54,18 @@ class Prepared:
             words += ["--kernel", name]
         for axis in chosen.axes:
             words += ["--set", axis]
+        for library in self.libs:
+            words += ["--blas", library]
+        if chosen.keep_blas_environment:
+            words.append("--keep-blas-environment")
         given = {
             "--size": chosen.size,
             "--relative-error": chosen.relative_error,
             "--confidence": chosen.confidence,
             "--budget": budget_s,
             "--cell-budget": chosen.cell_budget,
+            "--repetitions": chosen.repetitions,
             "--hang-after": chosen.hang_after,
-            "--blas": self.blas,
             "--adjacency": self.adjacency,
             "--scratch": self.scratch,
             "--seed": seed,
@@ -107,7 +111,7 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
         mpi=chosen or _mpi_of(library),
         launcher=launcher,
         job=Job(options.ranks, cores, library.mpi if library else None, _extra(options)),
-        blas=blas.resolve(options.blas),
+        libs=libraries.resolve(options.libs),
         adjacency=adjacency.resolve(options.adjacency),
         scratch=_scratch(options),
         suite_file=suite_file,
@@ -130,7 +134,7 @@ def _prepare_pvm(options: MeasureOptions, suite_file: Path | None) -> Prepared:
         mpi=None,
         launcher=launcher,
         job=Job(options.ranks, usable_cores(), extra=_extra(options)),
-        blas=blas.resolve(options.blas),
+        libs=libraries.resolve(options.libs),
         adjacency=adjacency.resolve(options.adjacency),
         scratch=_scratch(options),
         suite_file=suite_file,

@@ -188,6 +188,25 @@ class RegimeRecord(msgspec.Struct, frozen=True, tag="regime", tag_field="record"
     """A neighbour was on the other hardware thread of a core."""
 
 
+class LibraryRecord(msgspec.Struct, frozen=True, tag="library", tag_field="record"):
+    """A BLAS that the launch compares, as far as it says something of itself."""
+
+    name: str
+    path: str
+    description: str
+    core: str
+    """The kernels that it chose for this processor."""
+    integer_bits: int
+    symbol: str
+    """The name that it has for a routine."""
+    steered_by: str
+    """The variables that would make it choose other kernels."""
+    unset: dict[str, str]
+    """Variables of that kind that were set, and that it did not see."""
+    wrong: str
+    """Why it cannot be used; else empty."""
+
+
 class PlacementRecord(msgspec.Struct, frozen=True, tag="placement", tag_field="record"):
     """Which rank is where, row by row, for the kernels that lay so many ranks on a grid."""
 
@@ -232,6 +251,7 @@ Record = (
     | VisitRecord
     | SamplesRecord
     | RegimeRecord
+    | LibraryRecord
     | PlacementRecord
     | VerificationRecord
     | CellEndRecord

@@ -38,6 +38,7 @@ class Launch:
     cells: dict[str, Cell] = field(default_factory=dict)
     regimes: dict[int, lines.RegimeRecord] = field(default_factory=dict)
     placements: list[lines.PlacementRecord] = field(default_factory=list)
+    libraries: list[lines.LibraryRecord] = field(default_factory=list)
     open_visit: lines.VisitRecord | None = None  # begun, and neither samples nor an end since
     end: lines.EndRecord | None = None
 
@@ -113,6 +114,9 @@ def _add(run: Run, record: lines.Record, file: Path, number: int) -> None:
             launch.regimes[record.regime] = record
         case lines.PlacementRecord():
             launch.placements.append(record)
+        case lines.LibraryRecord():
+            launch.libraries = [one for one in launch.libraries if one.name != record.name]
+            launch.libraries.append(record)
         case lines.EndRecord():
             launch.end = record
         case _:

@@ -4,39 +4,24 @@
 #include <dlfcn.h>
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 
 #include "base/format.hpp"
 #include "strobe/error.hpp"
 
-namespace strobe::kernels {
+namespace strobe::kernels::blas {
 namespace {
 
-/// Fortran's calling convention, with the integers of one width. The lengths of the two character
-/// arguments follow the others, as gfortran and its relatives expect.
-template <class Integer>
-using Dgemm = void (*)(const char*, const char*, const Integer*, const Integer*, const Integer*,
-                       const double*, const double*, const Integer*, const double*, const Integer*,
-                       const double*, double*, const Integer*, std::size_t, std::size_t);
-
-template <class Integer>
-void call_dgemm(void* function, std::int64_t order, const double* a, const double* b, double* c) {
-  const auto n = static_cast<Integer>(order);
-  const double one = 1.0;
-  const double zero = 0.0;
-  reinterpret_cast<Dgemm<Integer>>(function)("N", "N", &n, &n, &n, &one, a, &n, b, &n, &zero, c, &n,
-                                             1, 1);
-}
-
+/// What a name has around it, and whether that says how wide integers are.
 struct Decoration {
   std::string_view prefix;
   std::string_view suffix;
-  bool has_long_integers;
+  bool says_long;
 };
 
 /// `scipy_` is the prefix of the libraries inside NumPy's and SciPy's wheels; a 64 in the suffix
-/// says that integers have 64 bits. The undecorated name comes last: it is also what C functions
-/// have.
+/// says that integers have 64 bits.
 constexpr std::array<Decoration, 8> fortran_names{{{"", "_", false},
                                                    {"scipy_", "_", false},
                                                    {"", "_64_", true},
@@ -46,54 +31,138 @@ constexpr std::array<Decoration, 8> fortran_names{{{"", "_", false},
                                                    {"", "_64", true},
                                                    {"", "", false}}};
 
-constexpr std::array<Decoration, 4> c_names{
-    {{"", "", false}, {"scipy_", "", false}, {"", "64_", true}, {"scipy_", "64_", true}}};
+constexpr std::array<Decoration, 5> c_names{{{"", "", false},
+                                             {"scipy_", "", false},
+                                             {"", "64_", true},
+                                             {"scipy_", "64_", true},
+                                             {"", "_64", true}}};
 
-template <std::size_t N>
-void* find_decorated(void* handle, std::string_view name, const std::array<Decoration, N>& names,
-                     bool& has_long_integers) {
-  for (const Decoration& decoration : names) {
-    const std::string symbol = base::format("{}{}{}", decoration.prefix, name, decoration.suffix);
-    if (void* address = dlsym(handle, symbol.c_str())) {
-      has_long_integers = decoration.has_long_integers;
-      return address;
-    }
-  }
-  return nullptr;
+template <class Function>
+Function as(void* address) {
+  return reinterpret_cast<Function>(address);
 }
 
 }  // namespace
 
-void BlasLibrary::Close::operator()(void* handle) const { dlclose(handle); }
+void Library::Close::operator()(void* handle) const { dlclose(handle); }
 
-BlasLibrary::BlasLibrary(const std::string& path)
-    : handle_(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
+Library::Library(const std::string& path, int threads)
+    : path_(path), handle_(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
   if (!handle_) {
     const char* reason = dlerror();
-    throw Error(base::format("the BLAS {} cannot be opened: {}", path,
+    throw Error(base::format("{} cannot be opened: {}", path,
                              reason == nullptr ? "no reason is given" : reason));
   }
-  dgemm_ = find_decorated(handle_.get(), "dgemm", fortran_names, has_long_integers_);
-  if (dgemm_ == nullptr) throw Error(base::format("{} is not a BLAS: it has no dgemm", path));
-  bool unused = false;
-  if (void* set = find_decorated(handle_.get(), "openblas_set_num_threads", c_names, unused)) {
-    reinterpret_cast<void (*)(int)>(set)(1);
-  } else if (void* mkl = dlsym(handle_.get(), "MKL_Set_Num_Threads")) {
-    reinterpret_cast<void (*)(int)>(mkl)(1);
-  } else if (void* blis = dlsym(handle_.get(), "bli_thread_set_num_threads")) {
-    reinterpret_cast<void (*)(std::int64_t)>(blis)(1);
+  const auto any = look_for_any();
+  if (!any) throw Error(base::format("{} is not a BLAS: it has none of its routines", path));
+  has_long_integers_ = any->entry.has_long_integers || probe_long_integers();
+  want_threads(threads);
+  ask();
+}
+
+void* Library::address(const std::string& symbol) const {
+  return dlsym(handle_.get(), symbol.c_str());
+}
+
+std::optional<Library::Found> Library::look_for(Routine routine, Type type) const {
+  const std::string name = name_of(routine, type);
+  for (const Decoration& around : fortran_names) {
+    const std::string symbol = base::format("{}{}{}", around.prefix, name, around.suffix);
+    if (void* found = address(symbol)) {
+      return Found{{found, Convention::fortran, has_long_integers_ || around.says_long}, symbol};
+    }
   }
-  if (void* config = find_decorated(handle_.get(), "openblas_get_config", c_names, unused)) {
-    description_ = reinterpret_cast<const char* (*)()>(config)();
+  // In C a complex dot product is given back through an argument, and its name says so.
+  const bool through_argument = routine == Routine::dot && is_complex(type);
+  for (const Decoration& around : c_names) {
+    const std::string symbol = base::format("{}cblas_{}{}{}", around.prefix, name,
+                                            through_argument ? "_sub" : "", around.suffix);
+    if (void* found = address(symbol)) {
+      return Found{{found, Convention::c, has_long_integers_ || around.says_long}, symbol};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Library::Found> Library::look_for_any() const {
+  for (const Type type : types) {
+    for (const Routine routine : routines) {
+      if (auto found = look_for(routine, type)) return found;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Where the name does not say it: the index of the largest of one element, their number a 64-bit
+/// number that is negative as a whole and whose lower half is 1. Read as 64 bits there is nothing
+/// to look at, and the answer is 0.
+bool Library::probe_long_integers() const {
+  constexpr std::int64_t one_or_negative = (std::int64_t{-1} << 32) + 1;
+  constexpr std::int64_t step = 1;
+  const float element = 1.0F;
+  using Isamax = std::int32_t (*)(const std::int64_t*, const float*, const std::int64_t*);
+  for (const char* name : {"isamax_", "scipy_isamax_", "isamax"}) {
+    if (void* found = address(name)) {
+      return as<Isamax>(found)(&one_or_negative, &element, &step) == 0;
+    }
+  }
+  return false;
+}
+
+Entry Library::find(Routine routine, Type type) const {
+  if (auto found = look_for(routine, type)) return found->entry;
+  throw Error(base::format("{} has no {}", path_, name_of(routine, type)));
+}
+
+std::string Library::symbol(Routine routine, Type type) const {
+  const auto found = look_for(routine, type);
+  return found ? found->symbol : "";
+}
+
+void Library::want_threads(int threads) const {
+  for (const char* name :
+       {"openblas_set_num_threads", "scipy_openblas_set_num_threads", "openblas_set_num_threads64_",
+        "scipy_openblas_set_num_threads64_", "MKL_Set_Num_Threads"}) {
+    if (void* found = address(name)) return as<void (*)(int)>(found)(threads);
+  }
+  if (void* found = address("bli_thread_set_num_threads")) {
+    as<void (*)(std::int64_t)>(found)(threads);
   }
 }
 
-void BlasLibrary::multiply(std::int64_t n, const double* a, const double* b, double* c) const {
-  if (has_long_integers_) {
-    call_dgemm<std::int64_t>(dgemm_, n, a, b, c);
-  } else {
-    call_dgemm<std::int32_t>(dgemm_, n, a, b, c);
+void Library::ask() {
+  using Text = const char* (*)();
+  for (const std::string_view prefix : {"", "scipy_"}) {
+    for (const std::string_view suffix : {"", "64_"}) {
+      const auto named = [&](std::string_view name) {
+        return address(base::format("{}{}{}", prefix, name, suffix));
+      };
+      if (void* config = named("openblas_get_config")) {
+        told_.description = as<Text>(config)();
+        if (void* core = named("openblas_get_corename")) told_.core = as<Text>(core)();
+        told_.steered_by = "OPENBLAS_CORETYPE";
+        return;
+      }
+    }
+  }
+  if (void* version = address("MKL_Get_Version_String")) {
+    std::array<char, 256> text{};
+    as<void (*)(char*, int)>(version)(text.data(), static_cast<int>(text.size()) - 1);
+    told_ = {
+        .description = text.data(), .core = "", .steered_by = "MKL_ENABLE_INSTRUCTIONS, MKL_CBWR"};
+    if (const auto begin = told_.description.find(" for "); begin != std::string::npos) {
+      told_.core = told_.description.substr(begin + 5);
+    }
+  } else if (void* blis = address("bli_info_get_version_str")) {
+    told_ = {.description = base::format("BLIS {}", as<Text>(blis)()),
+             .core = "",
+             .steered_by = "BLIS_ARCH_TYPE"};
+    void* const query = address("bli_arch_query_id");
+    void* const name = address("bli_arch_string");
+    if (query != nullptr && name != nullptr) {
+      told_.core = as<const char* (*)(int)>(name)(as<int (*)()>(query)());
+    }
   }
 }
 
-}  // namespace strobe::kernels
+}  // namespace strobe::kernels::blas

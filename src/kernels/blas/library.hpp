@@ -1,37 +1,57 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A BLAS opened at run time, so that any number of them can be compared with one executable. Its
-// symbols are found under the names that libraries really use, and the width of its integers is
-// told by the name's suffix.
+// routines are found under the names that libraries really have for them, and the width of its
+// integers by the name, or by asking.
 #pragma once
 
-#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
-namespace strobe::kernels {
+#include "kernels/blas/calls.hpp"
 
-/// C = A B for square column-major matrices of order n, through whatever name the library has for
-/// it.
-class BlasLibrary {
+namespace strobe::kernels::blas {
+
+/// What a library says of itself; empty where it says nothing.
+struct Told {
+  std::string description;  ///< version and build
+  std::string core;         ///< the kernels that it chose for this processor
+  std::string steered_by;   ///< the variables that would make it choose others
+};
+
+class Library {
  public:
-  /// Opens the library and asks it for one thread. Throws strobe::Error, saying what is missing,
-  /// where it cannot be opened or has no dgemm.
-  explicit BlasLibrary(const std::string& path);
+  /// Opens the library and asks it for `threads` threads. Throws strobe::Error that says what is
+  /// wrong where it cannot be opened or is no BLAS.
+  Library(const std::string& path, int threads);
 
-  void multiply(std::int64_t n, const double* a, const double* b, double* c) const;
-
-  /// What the library says of itself and of the processor it chose; empty where it says nothing.
-  [[nodiscard]] const std::string& description() const { return description_; }
+  /// Throws strobe::Error where it has no such routine.
+  [[nodiscard]] Entry find(Routine routine, Type type) const;
+  /// The name under which find() has it.
+  [[nodiscard]] std::string symbol(Routine routine, Type type) const;
+  [[nodiscard]] const Told& told() const { return told_; }
+  [[nodiscard]] bool has_long_integers() const { return has_long_integers_; }
 
  private:
   struct Close {
     void operator()(void* handle) const;
   };
+  struct Found {
+    Entry entry;
+    std::string symbol;
+  };
+  [[nodiscard]] void* address(const std::string& symbol) const;
+  [[nodiscard]] std::optional<Found> look_for(Routine routine, Type type) const;
+  [[nodiscard]] std::optional<Found> look_for_any() const;
+  [[nodiscard]] bool probe_long_integers() const;
+  void want_threads(int threads) const;
+  void ask();
+
+  std::string path_;
   std::unique_ptr<void, Close> handle_;
-  void* dgemm_ = nullptr;
   bool has_long_integers_ = false;
-  std::string description_;
+  Told told_;
 };
 
-}  // namespace strobe::kernels
+}  // namespace strobe::kernels::blas

@@ -72,6 +72,7 @@ std::vector<measure::AxisValue> values_of(const measure::AxisInfo& axis) {
       return {std::int64_t{1}, std::int64_t{2}, std::int64_t{world_size()}};
     case measure::Counts::rank:
       return {std::int64_t{1}, std::int64_t{world_size() - 1}};
+    case measure::Counts::libraries:
     case measure::Counts::things:
       break;
   }

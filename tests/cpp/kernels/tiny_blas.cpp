@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A BLAS that is nothing but a matrix product, built several times: under the names and with the
-// integers that libraries really use, and once with a product that is wrong.
+// A BLAS that is little more than a matrix product, built several times: under the names and with
+// the integers that libraries really use, and as those that a comparison must survive.
 #include <cstdint>
+#include <cstdlib>
+#include <ctime>
 
 #ifdef TINY_BLAS_SYMBOL
 
 using Integer = TINY_BLAS_INTEGER;
 
-extern "C" void TINY_BLAS_SYMBOL(const char*, const char*, const Integer* m, const Integer*,
-                                 const Integer*, const double*, const double* a, const Integer*,
-                                 const double* b, const Integer*, const double*, double* c,
-                                 const Integer*) {
+namespace {
+
+void multiply(Integer n, const double* a, const double* b, double* c) {
   // An integer of the wrong width reads as something else; better no product than one without end.
-  const Integer n = *m;
   if (n < 1 || n > 1000) return;
+#ifdef TINY_BLAS_CRASHES
+  if (n > 8) std::abort();
+#endif
+#ifdef TINY_BLAS_HANGS
+  while (n > 8) {
+    const timespec moment{.tv_sec = 0, .tv_nsec = 1000000};
+    nanosleep(&moment, nullptr);
+  }
+#endif
   for (Integer column = 0; column < n; ++column) {
     for (Integer row = 0; row < n; ++row) {
       double sum = TINY_BLAS_ERROR;
@@ -23,6 +32,29 @@ extern "C" void TINY_BLAS_SYMBOL(const char*, const char*, const Integer* m, con
     }
   }
 }
+
+}  // namespace
+
+#ifdef TINY_BLAS_C
+extern "C" void TINY_BLAS_SYMBOL(int, int, int, Integer m, Integer, Integer, double,
+                                 const double* a, Integer, const double* b, Integer, double,
+                                 double* c, Integer) {
+  multiply(m, a, b, c);
+}
+#else
+extern "C" void TINY_BLAS_SYMBOL(const char*, const char*, const Integer* m, const Integer*,
+                                 const Integer*, const double*, const double* a, const Integer*,
+                                 const double* b, const Integer*, const double*, double* c,
+                                 const Integer*) {
+  multiply(*m, a, b, c);
+}
+#endif
+
+#ifdef TINY_BLAS_ISAMAX
+extern "C" Integer isamax_(const Integer* n, const float*, const Integer*) {
+  return *n < 1 ? 0 : 1;
+}
+#endif
 
 #else
 

@@ -78,6 +78,15 @@ void record_everything(Recorder& recorder) {
                   .members = {0, 1},
                   .distance = Distance{.hops = 1, .level = "l3"}};
   recorder.launch(launch_facts());
+  recorder.library({.name = "numpy",
+                    .path = "/opt/libopenblas.so",
+                    .description = "OpenBLAS 0.3.30",
+                    .core = "Zen",
+                    .integer_bits = 64,
+                    .symbol = "scipy_dgemm_64_",
+                    .steered_by = "OPENBLAS_CORETYPE",
+                    .unset = {{"OPENBLAS_CORETYPE", "Haswell"}},
+                    .wrong = ""});
   recorder.plan(2, 75.0);
   recorder.cell(cell, {.bytes = 8.0, .flops = 0.0});
   recorder.visit(cell.key, 0);

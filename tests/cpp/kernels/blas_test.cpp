@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <complex>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "kernels/blas/fma.hpp"
+#include "kernels/blas/kernels.hpp"
+#include "kernels/blas/library.hpp"
+#include "kernels/blas/problem.hpp"
+#include "kernels/blas/reference.hpp"
+#include "kernels/memory/isa.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::kernels {
+namespace {
+
+using blas::Form;
+using blas::Routine;
+using blas::Task;
+using blas::Type;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+std::string refusal(auto&& call) {
+  try {
+    call();
+    return "accepted";
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+std::vector<Form> forms(Routine routine) {
+  auto all = blas::forms_of(routine);
+  if (all.empty()) all.push_back(Form::n);
+  return all;
+}
+
+class EveryRoutine : public ::testing::TestWithParam<std::tuple<Routine, Type>> {
+ protected:
+  /// What check() says after `compute` was called on the operands.
+  template <class T>
+  static blas::Difference after(const Task& task, auto&& compute) {
+    blas::Problem<T> problem(task);
+    problem.fill();
+    compute(problem.arguments());
+    return problem.check();
+  }
+};
+
+TEST_P(EveryRoutine, IsRightInTheReference) {
+  const auto [routine, type] = GetParam();
+  for (const Form form : forms(routine)) {
+    for (const std::int64_t n : {1, 2, 3, 8, 33, 64}) {
+      for (const std::int64_t beyond : {0, 5}) {
+        const Task task{.routine = routine,
+                        .type = type,
+                        .form = form,
+                        .n = n,
+                        .leading = n + beyond,
+                        .offset_bytes = 16 * beyond,
+                        .seed = 11};
+        const auto difference = blas::with_type(type, [&]<class T>(T) {
+          return after<T>(task, [&](blas::Arguments<T>& arguments) {
+            blas::call_reference(routine, arguments, 1);
+          });
+        });
+        EXPECT_EQ(difference.wrong, "") << n << " " << blas::form_name(form);
+        EXPECT_LE(difference.units, 4.0);
+        EXPECT_GT(difference.bytes, 0);
+      }
+    }
+  }
+}
+
+TEST_P(EveryRoutine, IsWrongWhereNothingWasComputed) {
+  const auto [routine, type] = GetParam();
+  const Task task{
+      .routine = routine, .type = type, .form = forms(routine)[0], .n = 9, .leading = 9, .seed = 2};
+  const auto difference =
+      blas::with_type(type, [&]<class T>(T) { return after<T>(task, [](blas::Arguments<T>&) {}); });
+  EXPECT_THAT(difference.wrong, HasSubstr(blas::name_of(routine, type)));
+}
+
+TEST_P(EveryRoutine, KeepsItsOperandsWithinBounds) {
+  const auto [routine, type] = GetParam();
+  const Task task{.routine = routine,
+                  .type = type,
+                  .form = forms(routine)[0],
+                  .n = 16,
+                  .leading = 16,
+                  .seed = 5};
+  blas::with_type(type, [&]<class T>(T) {
+    blas::Problem<T> problem(task);
+    problem.fill();
+    blas::Arguments<T>& arguments = problem.arguments();
+    blas::call_reference(routine, arguments, 20001);
+    for (const T* operand : {arguments.a, arguments.b, arguments.c, arguments.x, arguments.y}) {
+      if (operand == nullptr) continue;
+      // The first element is in the triangle that is given, wherever only one is.
+      EXPECT_LT(std::abs(*operand), 1e5);
+      EXPECT_GT(std::abs(*operand), 1e-6);
+    }
+    return 0;
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Blas, EveryRoutine,
+                         ::testing::Combine(::testing::ValuesIn(blas::routines),
+                                            ::testing::ValuesIn(blas::types)),
+                         [](const auto& each) {
+                           return blas::name_of(std::get<0>(each.param), std::get<1>(each.param));
+                         });
+
+TEST(Routine, HasItsFortranName) {
+  EXPECT_EQ(blas::name_of(Routine::gemm, Type::d), "dgemm");
+  EXPECT_EQ(blas::name_of(Routine::nrm2, Type::c), "scnrm2");
+  EXPECT_EQ(blas::name_of(Routine::nrm2, Type::z), "dznrm2");
+  EXPECT_EQ(blas::name_of(Routine::dot, Type::z), "zdotu");
+  EXPECT_EQ(blas::name_of(Routine::ger, Type::c), "cgeru");
+  EXPECT_EQ(blas::name_of(Routine::symv, Type::z), "zhemv");
+}
+
+TEST(Routine, CountsItsWork) {
+  EXPECT_DOUBLE_EQ(blas::flops(Routine::gemm, Type::d, 100), 2e6);
+  EXPECT_DOUBLE_EQ(blas::flops(Routine::gemm, Type::z, 100), 8e6);
+  EXPECT_DOUBLE_EQ(blas::referenced_bytes(Routine::gemm, Type::d, 100), 240000.0);
+  EXPECT_DOUBLE_EQ(blas::flops(Routine::axpy, Type::s, 1000), 2000.0);
+  EXPECT_DOUBLE_EQ(blas::referenced_bytes(Routine::axpy, Type::s, 1000), 12000.0);
+  EXPECT_DOUBLE_EQ(blas::flops(Routine::trsv, Type::d, 10), 100.0);
+  EXPECT_DOUBLE_EQ(blas::flops(Routine::copy, Type::d, 10), 0.0);
+  EXPECT_EQ(blas::footprint_bytes(Routine::gemm, Type::d, 10, 16), 3 * 10 * 16 * 8);
+  EXPECT_EQ(blas::footprint_bytes(Routine::axpy, Type::c, 10, 10), 2 * 10 * 8);
+}
+
+TEST(NamedBlas, IsCalledByItsFileOrAsOneSays) {
+  EXPECT_EQ(blas::parse_named("/usr/lib/libopenblas.so.0").name, "openblas");
+  EXPECT_EQ(blas::parse_named("/a/b=c/libx.so").path, "/a/b=c/libx.so");
+  EXPECT_EQ(blas::parse_named("mine=/opt/libblas.so").name, "mine");
+  EXPECT_EQ(blas::parse_named("mine=/opt/libblas.so").path, "/opt/libblas.so");
+  EXPECT_EQ(blas::parse_named("/opt/64.so").name, "blas64");
+  EXPECT_EQ(refusal([] { (void)blas::parse_named("7up=/opt/libblas.so"); }),
+            "'7up=/opt/libblas.so' names no BLAS: write NAME=PATH, the name one word that begins "
+            "with a letter");
+}
+
+struct Tiny {
+  const char* path;
+  const char* symbol;
+  bool has_long_integers;
+};
+
+class EveryName : public ::testing::TestWithParam<Tiny> {};
+
+TEST_P(EveryName, IsFoundAndCalledInItsConvention) {
+  const blas::Library library(GetParam().path, 1);
+  EXPECT_EQ(library.symbol(Routine::gemm, Type::d), GetParam().symbol);
+  EXPECT_EQ(library.has_long_integers(), GetParam().has_long_integers);
+  EXPECT_EQ(library.told().description, "") << "it says nothing of itself";
+  const Task task{.routine = Routine::gemm, .form = Form::nn, .n = 12, .leading = 12, .seed = 1};
+  blas::Problem<double> problem(task);
+  problem.fill();
+  blas::call(Routine::gemm, library.find(Routine::gemm, Type::d), problem.arguments(), 2);
+  EXPECT_EQ(problem.check().wrong, "");
+  EXPECT_EQ(refusal([&] { (void)library.find(Routine::axpy, Type::s); }),
+            std::string(GetParam().path) + " has no saxpy");
+}
+
+INSTANTIATE_TEST_SUITE_P(Blas, EveryName,
+                         ::testing::Values(Tiny{TINY_BLAS_PLAIN, "dgemm", false},
+                                           Tiny{TINY_BLAS_FORTRAN, "dgemm_", false},
+                                           Tiny{TINY_BLAS_SCIPY_64, "scipy_dgemm_64_", true},
+                                           Tiny{TINY_BLAS_ILP64, "dgemm_", true},
+                                           Tiny{TINY_BLAS_C, "cblas_dgemm", false}));
+
+/// A matrix product in a library of a run that has two.
+class BlasKernel : public ::testing::Test {
+ protected:
+  static std::shared_ptr<blas::Libraries> libraries(
+      const char* tiny, std::chrono::milliseconds patience = std::chrono::seconds(10)) {
+    return std::make_shared<blas::Libraries>(blas::LibrariesOptions{
+        .given = {{"tiny", tiny}}, .program = STROBE_BLAS, .patience = patience});
+  }
+  static measure::Point order(std::int64_t n, std::string library = "tiny",
+                              std::string caches = "warm") {
+    return measure::complete_point(
+        blas_info(Routine::gemm),
+        {{"n", n}, {"library", std::move(library)}, {"caches", std::move(caches)}}, machine());
+  }
+  static measure::Machine machine() {
+    measure::Machine machine = measure::Machine::flat(1);
+    machine.set_libraries({"tiny", "reference"});
+    return machine;
+  }
+};
+
+TEST_F(BlasKernel, MeasuresInTheProcessOfItsLibrary) {
+  const auto both = libraries(TINY_BLAS_FORTRAN);
+  EXPECT_THAT(both->names(), ElementsAre("tiny", "reference"));
+  for (const char* name : {"tiny", "reference"}) {
+    for (const char* caches : {"warm", "flushed"}) {
+      BlasRoutine gemm(Routine::gemm, order(20, name, caches), both);
+      gemm.prepare(3);
+      gemm.run(5);
+      const auto region = gemm.counted({0, 0});
+      ASSERT_TRUE(region) << name;
+      EXPECT_GT(region->exit_ns, region->entry_ns);
+      EXPECT_TRUE(gemm.core());
+      const measure::Verdict verdict = gemm.verify();
+      EXPECT_EQ(verdict.wrong, "") << name;
+      EXPECT_GT(verdict.bytes, 0);
+    }
+  }
+}
+
+TEST_F(BlasKernel, DescribesItsLibraries) {
+  const auto both = libraries(TINY_BLAS_SCIPY_64);
+  EXPECT_EQ(both->describe("tiny").symbol, "scipy_dgemm_64_");
+  EXPECT_EQ(both->describe("tiny").integer_bits, 64);
+  EXPECT_EQ(both->describe("reference").description, "plain loops, built in");
+  EXPECT_EQ(refusal([&] { (void)both->named("mkl"); }),
+            "there is no BLAS 'mkl': there are tiny, reference");
+}
+
+TEST_F(BlasKernel, RefusesWhatIsNoBlas) {
+  EXPECT_EQ(libraries(TINY_BLAS_NONE)->describe("tiny").wrong,
+            std::string("tiny: ") + TINY_BLAS_NONE + " is not a BLAS: it has none of its routines");
+  BlasRoutine gemm(Routine::gemm, order(4), libraries("/nowhere/libnone.so"));
+  EXPECT_THAT(refusal([&] { gemm.prepare(3); }),
+              HasSubstr("tiny: /nowhere/libnone.so cannot be opened: "));
+}
+
+TEST_F(BlasKernel, IsNotTimedWhereItIsWrong) {
+  BlasRoutine gemm(Routine::gemm, order(16), libraries(TINY_BLAS_WRONG));
+  EXPECT_THAT(refusal([&] { gemm.prepare(3); }), HasSubstr("tiny: dgemm: element (0, 0) is "));
+}
+
+TEST_F(BlasKernel, OutlivesALibraryThatCrashes) {
+  const auto both = libraries(TINY_BLAS_CRASHES);
+  BlasRoutine large(Routine::gemm, order(16), both);
+  EXPECT_EQ(refusal([&] { large.prepare(3); }), "tiny crashed (Aborted)");
+  BlasRoutine small(Routine::gemm, order(4), both);
+  small.prepare(3);
+  small.run(1);
+  EXPECT_EQ(small.verify().wrong, "");
+}
+
+TEST_F(BlasKernel, OutlivesALibraryThatHangs) {
+  const auto both = libraries(TINY_BLAS_HANGS, std::chrono::milliseconds(500));
+  BlasRoutine large(Routine::gemm, order(16), both);
+  EXPECT_EQ(refusal([&] { large.prepare(3); }), "tiny hung: it did not answer for 0.5 s");
+  BlasRoutine small(Routine::gemm, order(4), both);
+  small.prepare(3);
+  EXPECT_EQ(small.verify().wrong, "");
+}
+
+TEST_F(BlasKernel, SaysWhichProgramIsMissing) {
+  blas::Libraries none({.given = {}, .program = "/nowhere/strobe-blas"});
+  EXPECT_EQ(none.describe("reference").wrong,
+            "/nowhere/strobe-blas, in whose processes BLAS libraries live, cannot be started: No "
+            "such file or directory");
+}
+
+TEST_F(BlasKernel, WantsLibrariesThatThereAre) {
+  EXPECT_EQ(refusal([] { (void)order(4, "mkl"); }),
+            "library=mkl is not possible for the kernel blas_gemm: choose tiny or reference");
+  EXPECT_EQ(
+      measure::word_at(measure::complete_point(blas_info(Routine::dot), {}, machine()), "library"),
+      "tiny");
+  EXPECT_EQ(refusal([] {
+              measure::Point point = order(8);
+              point["leading"] = std::int64_t{7};
+              (void)blas_info(Routine::gemm).members(point, machine());
+            }),
+            "columns of 8 elements lie at least 8 apart, not leading=7");
+  EXPECT_THAT(refusal([] { (void)blas_info(Routine::gemm).members(order(46340), machine()); }),
+              ::testing::AnyOf(HasSubstr("do not fit: this machine has"), "accepted"));
+}
+
+TEST(Fma, AddsUpForEveryIsaAndType) {
+  for (const Isa isa : isas_here()) {
+    for (const char* type : {"double", "float"}) {
+      const measure::Point point{{"isa", std::string(isa_name(isa))}, {"type", std::string(type)}};
+      Fma kernel(point);
+      kernel.prepare(1);
+      kernel.run(3);
+      EXPECT_EQ(kernel.verify().wrong, "") << isa_name(isa) << " " << type;
+      EXPECT_GT(fma_info().work(point).flops, 1000.0);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace strobe::kernels
