@@ -14,7 +14,9 @@
 #include "base/format.hpp"
 #include "kernels/blas/gemm.hpp"
 #include "kernels/entry.hpp"
+#include "kernels/memory/core_exchange.hpp"
 #include "kernels/memory/latency.hpp"
+#include "kernels/memory/loaded_latency.hpp"
 #include "kernels/memory/streams.hpp"
 #include "strobe/error.hpp"
 #include "strobe/message_layer.hpp"
@@ -38,6 +40,8 @@ template <layer::MessageLayer L>
          }});
   }
   entries.push_back({memory_latency_info(), without_layer<MemoryLatency>()});
+  entries.push_back({memory_loaded_latency_info(), over_layer<LoadedLatency<L>>()});
+  entries.push_back({core_exchange_info(), over_layer<CoreExchange<L>>()});
   entries.push_back({gemm_info(), [](L&, const measure::Point& point, const Resources& resources) {
                        return std::make_unique<Gemm>(point, resources.blas);
                      }});
