@@ -241,7 +241,19 @@ def test_who_shares_a_level_is_found(tmp_path: Path) -> None:
     assert told[0].startswith("Level 1 is each rank's own: of 8 ranks at the same time each has")
     assert told[1].startswith("Level 2 is each rank's own")
     assert told[2].startswith("Level 3 is shared")
-    assert told[2].endswith("(the system says that 3 logical processors share it).")
+    assert told[2].endswith("(advertised as that of 3 logical processors).")
+
+
+def test_sharing_is_not_told_where_other_programs_were_there(tmp_path: Path) -> None:
+    run = load(machine.write_suite_run(tmp_path, "cachebench", quick=False))
+    summary = summarise(run)
+    disturbed = {
+        key: replace(cell, retaken=machine.SAMPLES if cell.declared.ranks > 1 else 0)
+        for key, cell in summary.cells.items()
+    }
+    told = found(cores.sharing, (run, replace(summary, cells=disturbed)))
+    assert told[0].sentence.startswith("Level 1 is each rank's own")
+    assert "Level 3 is shared or contended (other programs came into 25 %" in told[2].sentence
 
 
 def test_what_compilers_get_is_found(runs: dict[str, Measured]) -> None:

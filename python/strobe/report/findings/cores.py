@@ -19,6 +19,9 @@ from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import LEVELS, choose
 
 EXCHANGE, LOADED = "core_exchange", "memory_loaded_latency"
+CONTENDED = 0.1
+"""Where other programs come into more of the samples than this, they also empty the caches that
+processes chase in side by side, which wait for each other between two samples."""
 
 
 def exchange(
@@ -84,8 +87,16 @@ def sharing(
             f"{units.about_size(part * level.half_misses_bytes)}, one alone "
             f"{units.about_size(level.half_misses_bytes)}"
         )
-        system = f" (the system says that {told[number]} share it)" if number in told else ""
-        verdict = "is shared" if is_shared(part) else "is each rank's own"
+        system = f" (advertised as that of {told[number]})" if number in told else ""
+        if not is_shared(part):
+            verdict = "is each rank's own"
+        elif beside.retaken_part > CONTENDED:
+            verdict = (
+                f"is shared or contended (other programs came into "
+                f"{units.percent(beside.retaken_part)} of the samples)"
+            )
+        else:
+            verdict = "is shared"
         yield Finding(
             "Sharing",
             f"Level {number} {verdict}: {left}{system}.",

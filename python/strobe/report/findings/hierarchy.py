@@ -22,6 +22,8 @@ class Chased:
     sizes_bytes: list[float]
     latencies: list[float]
     in_cycles: bool
+    retaken_part: float
+    """Of all samples, those into which something came that is not of the chase."""
 
     @cached_property
     def levels(self) -> list[Level]:
@@ -49,10 +51,13 @@ def chased(
     ]  # fmt: skip
     if in_cycles is None:
         in_cycles = all(cell.headline and cell.headline.cycles for cell in cells)
+    kept = sum(cell.headline.n for cell in cells if cell.headline)
+    retaken = sum(cell.retaken for cell in cells)
     return Chased(
         [float(cell.declared.point[x]) for cell in cells],
         [_latency(cell, in_cycles) for cell in cells],
         in_cycles,
+        retaken / max(kept + retaken, 1),
     )
 
 
