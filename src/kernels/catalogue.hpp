@@ -15,7 +15,9 @@
 #include "kernels/blas/fma.hpp"
 #include "kernels/blas/kernels.hpp"
 #include "kernels/entry.hpp"
+#include "kernels/memory/core_exchange.hpp"
 #include "kernels/memory/latency.hpp"
+#include "kernels/memory/loaded_latency.hpp"
 #include "kernels/memory/streams.hpp"
 #include "strobe/error.hpp"
 #include "strobe/message_layer.hpp"
@@ -39,6 +41,8 @@ template <layer::MessageLayer L>
          }});
   }
   entries.push_back({memory_latency_info(), without_layer<MemoryLatency>()});
+  entries.push_back({memory_loaded_latency_info(), over_layer<LoadedLatency<L>>()});
+  entries.push_back({core_exchange_info(), over_layer<CoreExchange<L>>()});
   entries.push_back({fma_info(), without_layer<Fma>()});
   for (const blas::Routine routine : blas::routines) {
     entries.push_back({blas_info(routine),

@@ -160,20 +160,7 @@ class Conductor {
 
   void connect_exchange(std::span<const Process> processes) {
     if (world_.size() < 2 || processes[0].boot != processes[1].boot) return;
-    SharedPlace place;
-    if (world_.rank() == layer::Rank{0}) {
-      exchange_ = Exchange::create();
-      if (exchange_) place = exchange_->place();
-      world_.send(std::as_bytes(std::span(&place, 1)), layer::Rank{1}, exchange_tag);
-      char attached = 0;
-      world_.receive(detail::as_bytes(attached), layer::Rank{1}, exchange_tag);
-      if (attached == 0) exchange_.reset();
-    } else if (world_.rank() == layer::Rank{1}) {
-      world_.receive(detail::as_bytes(place), layer::Rank{0}, exchange_tag);
-      exchange_ = Exchange::attach(place);
-      const char attached = exchange_ ? 1 : 0;
-      world_.send(std::as_bytes(std::span(&attached, 1)), layer::Rank{0}, exchange_tag);
-    }
+    exchange_ = share<Exchange>(world_, layer::Rank{0}, layer::Rank{1}, exchange_tag);
     // The first exchanges are slower, and a regime is known by the first that is recorded. What the
     // cores can do alone must be known by then.
     for (int i = 0; exchange_ && i < exchanges_before_first; ++i) {

@@ -48,7 +48,7 @@ Machine Machine::flat(int ranks) {
 int Machine::steps(int a, int b) const {
   const Place& one = places_[static_cast<std::size_t>(a)];
   const Place& other = places_[static_cast<std::size_t>(b)];
-  if (one.node != other.node) return node_steps + 1 + climb(one, other);
+  if (!share_node(a, b)) return node_steps + 1 + climb(one, other);
   for (std::size_t part = 0; part < part_count; ++part) {
     if (one.parts[part] != Place::unknown && one.parts[part] == other.parts[part]) {
       return static_cast<int>(part);
@@ -69,6 +69,10 @@ Distance Machine::distance(int a, int b) const {
     distance.level = "switch";
   }
   return distance;
+}
+
+bool Machine::share_node(int a, int b) const {
+  return places_[static_cast<std::size_t>(a)].node == places_[static_cast<std::size_t>(b)].node;
 }
 
 std::vector<int> Machine::partners(int rank) const {

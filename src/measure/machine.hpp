@@ -42,6 +42,7 @@ class Machine {
 
   [[nodiscard]] int ranks() const { return static_cast<int>(places_.size()); }
   [[nodiscard]] Distance distance(int a, int b) const;
+  [[nodiscard]] bool share_node(int a, int b) const;
   /// One process for each distance from `rank` that exists: the lowest-numbered, nearest first.
   [[nodiscard]] std::vector<int> partners(int rank) const;
 

@@ -60,6 +60,15 @@ void want_ranks(int wanted, const Machine& machine) {
   throw Error(base::format("it needs {} processes, and this run has {}", wanted, machine.ranks()));
 }
 
+void want_one_node(std::span<const int> members, const Machine& machine) {
+  for (const int member : members) {
+    if (machine.share_node(members.front(), member)) continue;
+    throw Error(
+        base::format("processes {} and {} are on different nodes, and it wants processes of one",
+                     members.front(), member));
+  }
+}
+
 std::vector<int> only_first(const Point& /*point*/, const Machine& /*machine*/) { return {0}; }
 
 AxisInfo partner_axis() {
@@ -71,6 +80,24 @@ std::vector<int> pair_with_first(const Point& point, const Machine& machine) {
   const auto partner = static_cast<int>(number_at(point, "partner"));
   want_ranks(partner + 1, machine);
   return {0, partner};
+}
+
+std::vector<AxisInfo> pair_axes() {
+  return {{.name = "first", .choices = {}, .counts = Counts::rank}, partner_axis()};
+}
+
+std::vector<int> any_pair(const Point& point, const Machine& machine) {
+  const auto first = static_cast<int>(number_at(point, "first"));
+  const auto partner = static_cast<int>(number_at(point, "partner"));
+  if (first == partner) {
+    throw Error(base::format("first and partner are both {}: a pair is of two processes", first));
+  }
+  if (first > partner) {
+    throw Error(
+        base::format("a pair is measured once: this one as first={} partner={}", partner, first));
+  }
+  want_ranks(partner + 1, machine);
+  return {first, partner};
 }
 
 AxisInfo ranks_axis() {

@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "measure/sentinel.hpp"
 
-#include <fcntl.h>
-#include <sched.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <new>
 #include <utility>
 
 #include "base/clock.hpp"
-#include "base/format.hpp"
 #include "base/opaque.hpp"
+#include "base/spin.hpp"
 #include "base/statistics.hpp"
 
 namespace strobe::measure {
@@ -34,8 +27,6 @@ constexpr auto patience = 50ms;
 /// for one that goes on. The upper half of a base says that the first side gave up.
 constexpr unsigned long round_span = 1UL << 20;
 constexpr unsigned long gave_up = round_span / 2;
-/// A process that waits for one without a core must let it have one.
-constexpr int spins_before_yield = 20000;
 
 }  // namespace
 
@@ -74,74 +65,22 @@ struct Exchange::Line {
   // Written before the second side's first answer; by one that gave up meanwhile, at any time.
   alignas(128) std::atomic<double> second_median_s{0.0};
   std::atomic<double> second_least_s{0.0};
-  alignas(128) unsigned long cookie = 0;
 };
 
-namespace {
-
-/// The line behind `descriptor`; null where the system refuses to map it.
-void* map_line(int descriptor, std::size_t size_bytes) {
-  void* memory = mmap(nullptr, size_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-  return memory == MAP_FAILED ? nullptr : memory;
-}
-
-}  // namespace
-
 std::optional<Exchange> Exchange::create() {
-  const int descriptor = memfd_create("strobe-sentinel", MFD_CLOEXEC);
-  if (descriptor < 0) return std::nullopt;
-  const bool has_room = ftruncate(descriptor, sizeof(Line)) == 0;
-  void* memory = has_room ? map_line(descriptor, sizeof(Line)) : nullptr;
-  if (memory == nullptr) {
-    close(descriptor);
-    return std::nullopt;
-  }
-  Line* line = new (memory) Line;
-  line->cookie = static_cast<unsigned long>(base::monotonic_now().count());
-  return Exchange(line, descriptor, true);
+  auto line = Shared<Line>::create();
+  return line ? std::optional(Exchange(std::move(*line), true)) : std::nullopt;
 }
 
 std::optional<Exchange> Exchange::attach(SharedPlace place) {
-  const std::string path = base::format("/proc/{}/fd/{}", place.pid, place.descriptor);
-  const int descriptor = open(path.c_str(), O_RDWR | O_CLOEXEC);
-  if (descriptor < 0) return std::nullopt;
-  struct stat facts{};
-  const bool fits = fstat(descriptor, &facts) == 0 && facts.st_size == sizeof(Line);
-  void* memory = fits ? map_line(descriptor, sizeof(Line)) : nullptr;
-  if (memory == nullptr) {
-    close(descriptor);
-    return std::nullopt;
-  }
-  Exchange exchange(std::launder(static_cast<Line*>(memory)), descriptor, false);
-  if (exchange.line_->cookie != place.cookie) return std::nullopt;
-  return exchange;
+  auto line = Shared<Line>::attach(place);
+  return line ? std::optional(Exchange(std::move(*line), false)) : std::nullopt;
 }
 
-Exchange::Exchange(Line* line, int descriptor, bool is_first)
-    : line_(line), descriptor_(descriptor), is_first_(is_first) {}
+Exchange::Exchange(Shared<Line> line, bool is_first)
+    : line_(std::move(line)), is_first_(is_first) {}
 
-Exchange::Exchange(Exchange&& other) noexcept
-    : line_(std::exchange(other.line_, nullptr)),
-      descriptor_(std::exchange(other.descriptor_, -1)),
-      is_first_(other.is_first_),
-      round_(other.round_) {}
-
-Exchange& Exchange::operator=(Exchange&& other) noexcept {
-  std::swap(line_, other.line_);
-  std::swap(descriptor_, other.descriptor_);
-  std::swap(is_first_, other.is_first_);
-  std::swap(round_, other.round_);
-  return *this;
-}
-
-Exchange::~Exchange() {
-  if (line_ != nullptr) munmap(line_, sizeof(Line));
-  if (descriptor_ >= 0) close(descriptor_);
-}
-
-SharedPlace Exchange::place() const {
-  return {static_cast<int>(getpid()), descriptor_, line_->cookie};
-}
+SharedPlace Exchange::place() const { return line_.place(); }
 
 std::optional<SentinelReading> Exchange::measure() {
   ++round_;
@@ -167,13 +106,9 @@ std::optional<SentinelReading> Exchange::lead() {
   // The trip numbered `trip` goes out as an odd number and comes back as the even one above it.
   const auto trip = [&](unsigned long number) {
     ball.store(start + 2 * number + 1, std::memory_order_release);
-    for (int spins = 0; ball.load(std::memory_order_acquire) != start + 2 * number + 2;) {
-      if (++spins < spins_before_yield) continue;
-      spins = 0;
-      if (base::monotonic_now() > deadline) return false;
-      sched_yield();
-    }
-    return true;
+    return base::spin_until(
+        [&] { return ball.load(std::memory_order_acquire) == start + 2 * number + 2; },
+        [&] { return base::monotonic_now() > deadline; });
   };
   std::array<double, exchange_batches> times{};
   unsigned long number = 0;
@@ -197,15 +132,14 @@ void Exchange::follow() {
   std::atomic<unsigned long>& ball = line_->ball;
   const auto deadline = base::monotonic_now() + 2 * patience;
   for (unsigned long expected = start + 1;; expected += 2) {
-    for (int spins = 0;;) {
-      const unsigned long seen = ball.load(std::memory_order_acquire);
-      if (seen >= start + gave_up) return;
-      if (seen == expected) break;
-      if (++spins < spins_before_yield) continue;
-      spins = 0;
-      if (base::monotonic_now() > deadline) return;
-      sched_yield();
-    }
+    unsigned long seen = 0;
+    const bool told = base::spin_until(
+        [&] {
+          seen = ball.load(std::memory_order_acquire);
+          return seen == expected || seen >= start + gave_up;
+        },
+        [&] { return base::monotonic_now() > deadline; });
+    if (!told || seen >= start + gave_up) return;
     ball.store(expected + 1, std::memory_order_release);
   }
 }

@@ -6,6 +6,8 @@
 
 #include <optional>
 
+#include "measure/shared_memory.hpp"
+
 namespace strobe::measure {
 
 /// Seconds for a step of a fixed quantum of arithmetic, done in five rounds.
@@ -26,16 +28,7 @@ struct SentinelReading {
   double least_work_s = 0.0;  ///< least of the work quantum, of the side that was faster
 };
 
-/// Where a process finds the memory that another made to exchange with it, and how it knows that it
-/// has found the right one.
-struct SharedPlace {
-  int pid = 0;
-  int descriptor = -1;
-  unsigned long cookie = 0;
-};
-
-/// Two processes of one node passing a cache line to and fro. The memory has no name, so nothing is
-/// left behind however the processes end.
+/// Two processes of one node passing a cache line to and fro.
 class Exchange {
  public:
   /// The first process's side; none where the system refuses the memory.
@@ -43,10 +36,6 @@ class Exchange {
   /// The second process's side; none where the memory cannot be reached (another node, or another
   /// name space of processes).
   [[nodiscard]] static std::optional<Exchange> attach(SharedPlace place);
-
-  Exchange(Exchange&& other) noexcept;
-  Exchange& operator=(Exchange&& other) noexcept;
-  ~Exchange();
 
   [[nodiscard]] SharedPlace place() const;
 
@@ -57,13 +46,12 @@ class Exchange {
 
  private:
   struct Line;
-  Exchange(Line* line, int descriptor, bool is_first);
+  Exchange(Shared<Line> line, bool is_first);
   std::optional<SentinelReading> lead();  ///< with the work of the second side
   void follow();
 
-  Line* line_ = nullptr;
-  int descriptor_ = -1;
-  bool is_first_ = false;
+  Shared<Line> line_;
+  bool is_first_;
   unsigned long round_ = 0;
 };
 

@@ -29,7 +29,7 @@ LATENCY_S, OVERHEAD_S, GAP_S, GAP_PER_BYTE_S = 0.3e-6, 0.1e-6, 0.2e-6, 0.05e-9
 MESSAGES = 16
 FIRST_COSTS = 4.0
 HZ = 3e9
-# The memory hierarchy: latencies in cycles, and how much each level holds.
+# The memory hierarchy: latencies in cycles, and how much each level holds. All share the last.
 LATENCIES, CAPACITIES = (5.0, 15.0, 60.0, 330.0), (48 * 2**10, 5 * 2**18, 12 * 2**20)
 CODES = {
     "tuned": 128.0, "O0": 1.0, "O2": 4.0, "O3": 64.0, "unrolled": 32.0, "library": 120.0,
@@ -37,7 +37,10 @@ CODES = {
 }  # fmt: skip
 """Bytes a cycle in the first level."""
 LINE_BYTES = 64
+LOADED_COSTS = 2.2
+CORES_S, FAR_CORES_S = 50e-9, 140e-9
 ALIASED_COSTS = 1.2
+OF_PAIRS = ("all_pairs", "core_exchange")
 VISITS, SAMPLES = 3, 12
 NOISE = 0.004
 
@@ -48,7 +51,7 @@ FAMILIES = {
     ),
     "memory": (
         "memory_read", "memory_write", "memory_modify", "memory_copy", "memory_triad",
-        "memory_latency",
+        "memory_latency", "memory_loaded_latency", "core_exchange",
     ),
     "matrix": ("guard", "matrix_shift", "transpose", "row_broadcast", "column_broadcast"),
 }  # fmt: skip
@@ -70,6 +73,7 @@ DEFAULTS: dict[str, dict[str, lines.Value]] = {
         "ranks": 1,
         "first": 0,
     },
+    "memory_loaded_latency": {"load_bytes": 64 * 2**20, "ranks": RANKS},
     "echo": {
         "reply": "fresh",
         "call": "blocking",
@@ -100,19 +104,23 @@ WORDS: dict[str, list[lines.Value]] = {
 }
 
 
-def write_suite_run(folder: Path, suite: str, *, seed: int = 0, ranks: int = RANKS) -> Path:
-    """Write `folder`/samples.jsonl of one launch of `suite`, quick, and return `folder`."""
+def write_suite_run(
+    folder: Path, suite: str, *, seed: int = 0, ranks: int = RANKS, quick: bool = True
+) -> Path:
+    """Write `folder`/samples.jsonl of one launch of `suite` and return `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
     encoder = msgspec.json.Encoder()
     with (folder / "samples.jsonl").open("wb") as file:
-        for record in _records(suite, ranks, np.random.default_rng(seed)):
+        for record in _records(suite, ranks, quick, np.random.default_rng(seed)):
             file.write(encoder.encode(record) + b"\n")
     return folder
 
 
-def _records(suite: str, ranks: int, rng: np.random.Generator) -> Iterator[lines.Record]:
+def _records(
+    suite: str, ranks: int, quick: bool, rng: np.random.Generator
+) -> Iterator[lines.Record]:
     file = folder_of_suites() / f"{suite}.toml"
-    cells = list(_cells(suites.read(file), ranks))
+    cells = list(_cells(suites.read(file), ranks, quick))
     yield _header(suite, file, ranks, cells)
     yield lines.PlanRecord(len(cells), 60.0)
     yield from cells
@@ -172,19 +180,20 @@ def _kernel(name: str, axes: list[str]) -> lines.Kernel:
     return lines.Kernel(name, title, family, axes, along, "one operation", "the papers")  # type: ignore[arg-type]
 
 
-def _cells(contents: dict[str, Any], ranks: int) -> Iterator[lines.CellRecord]:
+def _cells(contents: dict[str, Any], ranks: int, quick: bool) -> Iterator[lines.CellRecord]:
     seen: set[str] = set()
     for experiment in contents["experiment"]:
         kernel = experiment["kernel"]
-        if experiment.get("quick", {}) is False:
+        short = experiment.get("quick", {}) if quick else {}
+        if short is False:
             continue
-        axes = {**experiment.get("axes", {}), **experiment.get("quick", {})}
+        axes = {**experiment.get("axes", {}), **short}
         values = {axis: _values(axis, given) for axis, given in axes.items()}
         for combination in itertools.product(*values.values()):
             point = {**DEFAULTS.get(kernel, {}), **dict(zip(values, combination, strict=True))}
             if "load_bytes" in point:
                 point["load_bytes"] = _load(point["load_bytes"])
-            if kernel == "all_pairs" and point["first"] >= point["partner"]:
+            if kernel in OF_PAIRS and point["first"] >= point["partner"]:
                 continue
             key = " ".join([kernel, *(f"{axis}={point[axis]}" for axis in sorted(point))])
             if key not in seen:
@@ -194,7 +203,7 @@ def _cells(contents: dict[str, Any], ranks: int) -> Iterator[lines.CellRecord]:
 
 def _cell(key: str, kernel: str, point: dict[str, lines.Value], ranks: int) -> lines.CellRecord:
     size = float(point.get("size_bytes", 0))
-    if kernel in FAMILIES["memory"] and kernel != "memory_latency":
+    if "code" in point:
         size = float(point["working_set_bytes"])
     group = min(int(point.get("ranks", ranks)), ranks)
     members, hops, level = list(range(group)), None, None
@@ -248,7 +257,12 @@ def truth_s(cell: lines.CellRecord) -> float:
     message = _message_s(size, cell.hops or 1)
     match kernel:
         case "memory_latency":
-            return latency_cycles(float(point["working_set_bytes"])) / HZ
+            return _chase_cycles(point) / HZ
+        case "memory_loaded_latency":
+            slower = 1.0 if point["load"] == "none" else LOADED_COSTS
+            return latency_cycles(float(point["working_set_bytes"])) * slower / HZ
+        case "core_exchange":
+            return CORES_S if cell.hops == 1 else FAR_CORES_S
         case _ if kernel in FAMILIES["memory"]:
             working_set = float(point["working_set_bytes"])
             slower = latency_cycles(working_set) / LATENCIES[0]
@@ -280,10 +294,18 @@ def truth_s(cell: lines.CellRecord) -> float:
     return message * odd * inside * aliased
 
 
-def latency_cycles(working_set: float) -> float:
+def _chase_cycles(point: dict[str, lines.Value]) -> float:
+    last = CAPACITIES[-1] / int(point["ranks"])
+    miss = latency_cycles(float(point["working_set_bytes"]), (*CAPACITIES[:-1], last))
+    if point["way"] == "pairs" and int(point["stride_bytes"]) < LINE_BYTES:
+        return (miss + LATENCIES[0]) / 2
+    return miss
+
+
+def latency_cycles(working_set: float, capacities: tuple[float, ...] = CAPACITIES) -> float:
     """Each level's misses grow with the part of the working set that it cannot hold."""
     cycles = LATENCIES[0]
-    for held, below, above in zip(CAPACITIES, LATENCIES, LATENCIES[1:], strict=False):
+    for held, below, above in zip(capacities, LATENCIES, LATENCIES[1:], strict=False):
         cycles += (above - below) * min(max(1.6 * (1 - held / working_set), 0.0), 1.0)
     return cycles
 

@@ -31,11 +31,18 @@ LONG = "{ from = 69999, to = 70003 }"
 ORDERS = "[9, 32]"
 
 # What more than two processes change, beside collectives and matrices.
-OF_SEVERAL = {"contention", "multi_pair"}
+OF_SEVERAL = {"contention", "multi_pair", "core_exchange", "memory_loaded_latency"}
 # What these cannot do: a transpose wants a square grid, a row is broadcast over several rows, and
 # threads are measured where they are asked for.
 IMPOSSIBLE = {
-    1: {"contention", "multi_pair", "shift", "row_broadcast", "column_broadcast"},
+    1: {
+        "contention",
+        "core_exchange",
+        "multi_pair",
+        "shift",
+        "row_broadcast",
+        "column_broadcast",
+    },
     2: {"contention", "threads", "row_broadcast", "transpose"},
     3: {"contention", "row_broadcast", "transpose"},
     4: set[str](),

@@ -17,8 +17,8 @@ from strobe.fit.piecewise import Bounds
 from strobe.launch import suites
 from strobe.records.run import Run, load
 from strobe.records.summary import Summary, summarise
+from strobe.report.findings import cores, loggp, memory, placement, protocol, topology
 from strobe.report.findings import load as loads
-from strobe.report.findings import loggp, memory, placement, protocol, topology
 from strobe.report.findings.finding import Finding
 from strobe.report.paper import declared
 from strobe.report.paper.figures import PaperFigure, binomial_tree, paper_figures
@@ -210,6 +210,50 @@ def test_the_memory_hierarchy_is_found(runs: dict[str, Measured]) -> None:
     assert "contended" in told[2]
     assert told[3].startswith("Memory: ")
     assert "10 %" not in told[3]
+
+
+def test_what_a_miss_brings_is_found(runs: dict[str, Measured]) -> None:
+    context = {"machine": {"caches": [{"level": 2, "size_bytes": 2**20, "line_bytes": 64}]}}
+    (told,) = memory.line(*runs["cachebench"], NO_MODELS, context)
+    assert told.sentence.startswith("A miss in 8 MiB brings 64 B (64 B advertised)")
+
+
+def test_what_cores_do_to_each_other_is_found(runs: dict[str, Measured]) -> None:
+    (line,) = found(cores.exchange, runs["cachebench"])
+    assert re.search(r"takes (50|49\.\d) ns .* \(the same L3 cache\), the nearest", line.sentence)
+    assert re.search(r"and (140|139) ns .* \(the same node\), the farthest", line.sentence)
+    assert line.ground == "7 pairs"
+    (loaded,) = found(cores.loaded, runs["cachebench"])
+    assert re.search(r"^Beside 7 ranks \(read\), a load from 8 MiB takes 2\.(19|20|21)×",
+                     loaded.sentence)  # fmt: skip
+    # The quick form measures nothing by which sharing could be told.
+    assert found(cores.sharing, runs["cachebench"]) == []
+
+
+def test_who_shares_a_level_is_found(tmp_path: Path) -> None:
+    run = load(machine.write_suite_run(tmp_path, "cachebench", quick=False))
+    caches = [{"level": 3, "size_bytes": 16 * 2**20, "shared_cpus": "0-1,8"}]
+    told = [
+        one.sentence
+        for one in cores.sharing(run, summarise(run), NO_MODELS, {"machine": {"caches": caches}})
+    ]
+    assert len(told) == 3
+    assert told[0].startswith("Level 1 is each rank's own: of 8 ranks at the same time each has")
+    assert told[1].startswith("Level 2 is each rank's own")
+    assert told[2].startswith("Level 3 is shared")
+    assert told[2].endswith("(advertised as that of 3 logical processors).")
+
+
+def test_sharing_is_not_told_where_other_programs_were_there(tmp_path: Path) -> None:
+    run = load(machine.write_suite_run(tmp_path, "cachebench", quick=False))
+    summary = summarise(run)
+    disturbed = {
+        key: replace(cell, retaken=machine.SAMPLES if cell.declared.ranks > 1 else 0)
+        for key, cell in summary.cells.items()
+    }
+    told = found(cores.sharing, (run, replace(summary, cells=disturbed)))
+    assert told[0].sentence.startswith("Level 1 is each rank's own")
+    assert "Level 3 is shared or contended (other programs came into 25 %" in told[2].sentence
 
 
 def test_what_compilers_get_is_found(runs: dict[str, Measured]) -> None:

@@ -58,8 +58,8 @@ def levels(sizes_bytes: Sequence[float], latencies: Sequence[float]) -> list[Lev
             beyond, end = plateaus[number + 1]
             rise = float(np.exp(np.median(y[beyond:end]))) - latency
             curve = x[first:end], np.exp(y[first:end])
-            first_misses = _crossing(*curve, latency + 0.1 * rise)
-            half_misses = _crossing(*curve, latency + 0.5 * rise)
+            first_misses = crossing(*curve, latency + 0.1 * rise)
+            half_misses = crossing(*curve, latency + 0.5 * rise)
         ends_here = number > 0 and last == x.size
         found.append(Level(latency, first_misses, half_misses, ends_here))
     return found
@@ -135,7 +135,7 @@ def _merged(plateaus: list[tuple[int, int]], y: Floats) -> list[tuple[int, int]]
     return joined
 
 
-def _crossing(x: Floats, latencies: Floats, at: float) -> float | None:
+def crossing(x: Floats, latencies: Floats, at: float) -> float | None:
     """The size at which the curve first rises through `at` and stays above; log-linear between."""
     above = latencies >= at
     below = np.flatnonzero(~above)

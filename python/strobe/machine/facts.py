@@ -27,6 +27,7 @@ class Cache(msgspec.Struct, frozen=True):
     type: str
     size_bytes: int
     shared_cpus: str
+    line_bytes: int | None = None
 
 
 class Machine(msgspec.Struct, frozen=True):
@@ -125,6 +126,7 @@ def _caches() -> list[Cache]:
                     type=(files.text(index / "type") or "").lower(),
                     size_bytes=int(size[1]) * {"K": 1024, "M": 1024**2}[size[2]],
                     shared_cpus=files.text(index / "shared_cpu_list") or "",
+                    line_bytes=int(files.text(index / "coherency_line_size") or 0) or None,
                 )
             )
     return found

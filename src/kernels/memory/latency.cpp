@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cmath>
 #include <iterator>
-#include <numeric>
 #include <utility>
 
 #include "base/clock.hpp"
@@ -31,26 +30,46 @@ void cycle(std::vector<std::int64_t>& order, std::size_t first, std::size_t last
   }
 }
 
+/// How many places, one window after the other, are in an order of their own.
+std::size_t window_of(Way way, std::size_t count, std::size_t stride_bytes) {
+  switch (way) {
+    case Way::window:
+      return std::max<std::size_t>(window_bytes / stride_bytes, 1);
+    case Way::forward:
+      return 1;
+    case Way::random:
+    case Way::pairs:
+      break;
+  }
+  return count;
+}
+
 }  // namespace
 
 void lay_way(std::byte* start, std::int64_t count, std::size_t stride_bytes, Way way,
              std::uint64_t seed) {
   // The places in the order of their visits: any order read as a ring is one cycle.
-  std::vector<std::int64_t> order(static_cast<std::size_t>(count));
-  std::iota(order.begin(), order.end(), 0);
+  const std::int64_t beside = way == Way::pairs ? 2 : 1;
+  std::vector<std::int64_t> firsts(static_cast<std::size_t>((count + beside - 1) / beside));
+  for (std::size_t i = 0; i < firsts.size(); ++i) {
+    firsts[i] = static_cast<std::int64_t>(i) * beside;
+  }
   base::Random random(seed);
-  const std::size_t window = way == Way::random ? order.size()
-                             : way == Way::forward
-                                 ? 1
-                                 : std::max<std::size_t>(window_bytes / stride_bytes, 1);
-  for (std::size_t first = 0; first < order.size(); first += window) {
-    cycle(order, first, std::min(first + window, order.size()), random);
+  const std::size_t window = window_of(way, firsts.size(), stride_bytes);
+  for (std::size_t first = 0; first < firsts.size(); first += window) {
+    cycle(firsts, first, std::min(first + window, firsts.size()), random);
   }
   const auto place = [&](std::int64_t index) {
     return start + static_cast<std::size_t>(index) * stride_bytes;
   };
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    *reinterpret_cast<void**>(place(order[i])) = place(order[(i + 1) % order.size()]);
+  const auto link = [&](std::int64_t from, std::int64_t to) {
+    *reinterpret_cast<void**>(place(from)) = place(to);
+  };
+  for (std::size_t i = 0; i < firsts.size(); ++i) {
+    const std::int64_t next = firsts[(i + 1) % firsts.size()];
+    const std::int64_t last = std::min(firsts[i] + beside, count) - 1;
+    for (std::int64_t index = firsts[i]; index < last; ++index) link(index, index + 1);
+    link(last, next);
   }
 }
 
@@ -58,10 +77,13 @@ void lay_way(std::byte* start, std::int64_t count, std::size_t stride_bytes, Way
 
 namespace {
 
+using memory::loads_a_round;
 using memory::Way;
 
-constexpr std::array<std::pair<Way, const char*>, 3> ways{
-    {{Way::random, "random"}, {Way::window, "window"}, {Way::forward, "forward"}}};
+constexpr std::array<std::pair<Way, const char*>, 4> ways{{{Way::random, "random"},
+                                                           {Way::window, "window"},
+                                                           {Way::pairs, "pairs"},
+                                                           {Way::forward, "forward"}}};
 
 Way way_at(const measure::Point& point) {
   for (const auto& [way, word] : ways) {
@@ -70,8 +92,6 @@ Way way_at(const measure::Point& point) {
   throw Error("no such way: " + measure::word_at(point, "way"));
 }
 
-/// A round is so many loads of each chain that what the loop itself costs, beside them, is nothing.
-constexpr int loads_a_round = 64;
 constexpr int chains_max = 16;
 
 template <int chains>
@@ -113,7 +133,7 @@ measure::KernelInfo memory_latency_info() {
       std::move(way),
       {.name = "stride_bytes",
        .choices = {},
-       .default_value = 64,
+       .default_value = memory::line_bytes,
        .minimum = 8,
        .maximum = std::int64_t{1} << 30,
        .multiple = 8},

@@ -22,8 +22,14 @@ namespace memory {
 enum class Way {
   random,  ///< one random cycle over all of them (Sattolo, 1986)
   window,  ///< random inside windows of 64 pages, one window after the other: no misses of the TLB
+  pairs,   ///< pairs of neighbours in random order, both of a pair one after the other
   forward  ///< as they lie, which prefetchers know
 };
+
+/// A round of a chase is so many loads that what the loop itself costs, beside them, is nothing.
+inline constexpr int loads_a_round = 64;
+/// How far apart places are where nothing is said: a cache line of most processors.
+inline constexpr std::int64_t line_bytes = 64;
 
 /// Makes each of `count` places, `stride_bytes` apart, hold the address of the next on a way that
 /// visits all of them once and comes back.

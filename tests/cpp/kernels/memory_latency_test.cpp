@@ -38,7 +38,7 @@ std::vector<std::int64_t> walked(std::int64_t count, std::size_t stride_bytes, W
 }
 
 TEST(Way, VisitsEveryPlaceOnceAndComesBack) {
-  for (const Way way : {Way::random, Way::window, Way::forward}) {
+  for (const Way way : {Way::random, Way::window, Way::pairs, Way::forward}) {
     for (const std::int64_t count : {2, 3, 17, 4096, 10001}) {
       for (const std::size_t stride : {8u, 64u, 128u}) {
         const auto visited = walked(count, stride, way, 7);
@@ -74,8 +74,19 @@ TEST(Way, AWindowIsLeftWhenAllOfItWasSeen) {
   EXPECT_LE(crossings, 3);
 }
 
+TEST(Way, OfAPairTheSecondIsNext) {
+  const auto visited = walked(1000, 64, Way::pairs, 7);
+  int in_line = 0;
+  for (std::size_t i = 0; i + 1 < visited.size(); i += 2) {
+    EXPECT_EQ(visited[i] % 2, 0);
+    EXPECT_EQ(visited[i + 1], visited[i] + 1);
+    in_line += i + 2 < visited.size() && visited[i + 2] == visited[i + 1] + 1;
+  }
+  EXPECT_LT(in_line, 20);
+}
+
 TEST(MemoryLatency, PassesItsCheck) {
-  for (const char* way : {"random", "window", "forward"}) {
+  for (const char* way : {"random", "window", "pairs", "forward"}) {
     for (const std::int64_t chains : {1, 2, 5, 16}) {
       for (const std::int64_t size_bytes : {4096, 100000}) {
         MemoryLatency latency(

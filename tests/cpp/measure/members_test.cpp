@@ -44,6 +44,23 @@ TEST(Members, AreAllProcessesWhereNothingIsSaid) {
   EXPECT_THAT(info.members(complete_point(info, {}, machine), machine), ElementsAre(0, 1, 2));
 }
 
+TEST(Members, AnyPairIsNamedOnceAndInOrder) {
+  const Machine machine = Machine::flat(4);
+  const auto at = [&](std::int64_t first, std::int64_t partner) {
+    return any_pair({{"first", first}, {"partner", partner}}, machine);
+  };
+  EXPECT_THAT(at(1, 3), ElementsAre(1, 3));
+  EXPECT_THROW(at(2, 2), Error);
+  EXPECT_THROW(at(3, 1), Error);
+  EXPECT_THROW(at(1, 4), Error);
+}
+
+TEST(Members, OfOneNodeAreThoseThatShareIt) {
+  const Machine machine({{.node = "a"}, {.node = "b"}, {.node = "a"}});
+  EXPECT_NO_THROW(want_one_node(std::vector<int>{0, 2}, machine));
+  EXPECT_THROW(want_one_node(std::vector<int>{0, 1}, machine), Error);
+}
+
 TEST(Members, ACellThatCannotBeHereIsSkippedAndSaysWhatItWants) {
   const KernelInfo info{.name = "pair", .axes = {partner_axis()}, .members = pair_with_first};
   Plan plan(PlanOptions{}, Machine::flat(2));

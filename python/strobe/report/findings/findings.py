@@ -8,7 +8,7 @@ from typing import Any
 from strobe.fit.models import Models
 from strobe.records.run import Run
 from strobe.records.summary import Summary
-from strobe.report.findings import load, loggp, memory, placement, protocol, topology
+from strobe.report.findings import cores, load, loggp, memory, placement, protocol, topology
 from strobe.report.findings.finding import Finding
 
 RULES = (
@@ -17,7 +17,11 @@ RULES = (
     topology.slow_pair,
     loggp.loggp,
     memory.levels,
+    memory.line,
     memory.compilers,
+    cores.sharing,
+    cores.exchange,
+    cores.loaded,
     placement.first_use,
     placement.reply,
     placement.broken_words,

@@ -6,18 +6,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from strobe.fit.levels import levels as levels_of
+from strobe.fit.cache_line import line_bytes
 from strobe.fit.models import Models
 from strobe.records.run import Run
-from strobe.records.summary import CellSummary, Summary
+from strobe.records.summary import Summary
 from strobe.report import naming, units
-from strobe.report.caches import advertised
+from strobe.report.caches import advertised, line_sizes
 from strobe.report.findings.finding import Finding, of_several, ratio
+from strobe.report.findings.hierarchy import CHASE, chased, working_set
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import choose
 
-CHASE = "memory_latency"
 PATTERNS = ("memory_read", "memory_write", "memory_modify", "memory_copy", "memory_triad")
+PAIRS = "pairs"
 CONTENDED = 0.5
 """Below this part of what is advertised, somebody else has the rest."""
 IN_THE_FIRST_LEVEL = 0.75
@@ -29,23 +30,13 @@ def levels(
     run: Run, summary: Summary, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Each level with its latency and its capacity, beside what the system says of it."""
-    wanted = Selection(
-        paper="", number="", caption="", kernels=[CHASE], x="working_set_bytes",
-        where={"way": "random", "chains": 1, "ranks": 1},
-    )  # fmt: skip
-    cells = [
-        one.cell for one in choose(summary, wanted, [])
-        if one.cell.headline is not None and one.cell.headline.regime in (None, summary.reference)
-    ]  # fmt: skip
-    cells.sort(key=_working_set)
-    in_cycles = all(cell.headline and cell.headline.cycles for cell in cells)
-    found = levels_of(
-        [_working_set(cell) for cell in cells], [_latency(cell, in_cycles) for cell in cells]
-    )
+    chase = chased(summary)
     told = advertised(context)
-    for number, level in enumerate(found, 1):
+    for number, level in enumerate(chase.levels, 1):
         latency = (
-            f"{units.number(level.latency)} cycles" if in_cycles else units.duration(level.latency)
+            f"{units.number(level.latency)} cycles"
+            if chase.in_cycles
+            else units.duration(level.latency)
         )
         name = "Memory" if level.is_memory else f"Level {number}"
         sentence = f"{name}: a load that needs the one before it takes {latency}"
@@ -55,8 +46,31 @@ def levels(
                 f"half of them at {units.about_size(level.half_misses_bytes)}"
                 + _beside(level.half_misses_bytes, told.get(number))
             )
-        ground = f"{units.plural(len(cells), 'working set')}, chased in random order"
+        ground = f"{units.plural(len(chase.sizes_bytes), 'working set')}, chased in random order"
         yield Finding("Memory hierarchy", f"{sentence}.", ground, naming.anchor(CHASE))
+
+
+def line(run: Run, summary: Summary, models: Models, context: dict[str, Any]) -> Iterator[Finding]:
+    """What a miss brings, beside the size of a line that the system tells of."""
+    sets = {
+        working_set(cell)
+        for cell in summary.cells.values()
+        if cell.declared.kernel == CHASE and cell.declared.point.get("way") == PAIRS
+    }
+    told = sorted(set(line_sizes(context).values()))
+    advertised_here = f" ({' and '.join(map(units.size, told))} advertised)" if told else ""
+    for size_bytes in sorted(sets):
+        chase = chased(summary, way=PAIRS, x="stride_bytes", working_set_bytes=size_bytes)
+        found = line_bytes(chase.sizes_bytes, chase.latencies)
+        if found is not None:
+            yield Finding(
+                "Cache line",
+                f"A miss in {units.size(size_bytes)} brings {units.size(found)}"
+                f"{advertised_here}: the load beside it misses too from that distance on.",
+                f"pairs at {units.plural(len(chase.sizes_bytes), 'distance')}, chased in random "
+                "order",
+                naming.anchor(CHASE),
+            )
 
 
 def compilers(
@@ -71,7 +85,7 @@ def compilers(
         )  # fmt: skip
         inside = [
             one for one in choose(summary, wanted, ["code"])
-            if _working_set(one.cell) <= IN_THE_FIRST_LEVEL * first_level
+            if working_set(one.cell) <= IN_THE_FIRST_LEVEL * first_level
         ]  # fmt: skip
         tuned = {one.x: one.cell for one in inside if one.curve == "tuned"}
         told = []
@@ -96,17 +110,6 @@ def compilers(
                 units.plural(len(tuned), "working set"),
                 naming.anchor(kernel),
             )
-
-
-def _working_set(cell: CellSummary) -> float:
-    return float(cell.declared.point["working_set_bytes"])
-
-
-def _latency(cell: CellSummary, in_cycles: bool) -> float:
-    assert cell.headline is not None
-    value = cell.headline.cycles if in_cycles else cell.headline.median_s
-    assert value is not None
-    return value
 
 
 def _beside(half_misses_bytes: float, size_bytes: float | None) -> str:

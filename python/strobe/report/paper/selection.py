@@ -106,6 +106,8 @@ def _part(cell: CellRecord, axis: str) -> str:
         return ""
     if axis == "load_bytes":
         return _load(value, cell.shares.get(axis, ""))
+    if axis == "load":
+        return "no load" if value == "none" else f"beside a {value}"
     if axis == "pairs":
         return units.plural(int(value), "pair")
     if axis == "direction" and value in WAYS:

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// How long a cache line takes from one core to another: two processes write to it in turn, each as
+// soon as it sees what the other has written. All pairs of them are a picture of how the cores of a
+// node are joined.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/format.hpp"
+#include "base/opaque.hpp"
+#include "base/spin.hpp"
+#include "measure/kernel.hpp"
+#include "measure/members.hpp"
+#include "measure/shared_memory.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::kernels {
+
+[[nodiscard]] inline measure::KernelInfo core_exchange_info() {
+  return {.name = "core_exchange",
+          .title = "A cache line from core to core",
+          .family = measure::Family::memory,
+          .axes = measure::pair_axes(),
+          .axis = "",
+          .time = "half of a round trip of one cache line through shared memory",
+          .source = "beyond the papers: core-to-core latency",
+          .members =
+              [](const measure::Point& point, const measure::Machine& machine) {
+                std::vector<int> pair = measure::any_pair(point, machine);
+                measure::want_one_node(pair, machine);
+                return pair;
+              },
+          .timing = measure::Timing::initiator,
+          .time_share = 0.5};
+}
+
+template <layer::MessageLayer L>
+class CoreExchange final : public measure::Kernel {
+ public:
+  CoreExchange(L& layer, const measure::Point& /*point*/)
+      : initiates_(layer.rank() == first),
+        line_(measure::share<measure::Shared<Line>>(layer, first, partner, tag)) {
+    if (!line_) {
+      throw Error(
+          "its two processes can share no memory: it wants two that see each other's in /proc");
+    }
+  }
+
+  /// The line is new, and what is written to it is counted.
+  void prepare(std::uint64_t /*seed*/) override {}
+
+  void run(std::int64_t repetitions) override {
+    // Odd numbers go out, and the even ones above them come back.
+    std::atomic<std::uint64_t>& written = (*line_)->written;
+    const auto is_written = [&](std::uint64_t number) {
+      base::spin_until([&] { return written.load(std::memory_order_acquire) == number; },
+                       [] { return false; });
+    };
+    base::repeat(repetitions, [&] {
+      if (initiates_) {
+        written.store(hand_overs_ + 1, std::memory_order_release);
+        is_written(hand_overs_ + 2);
+      } else {
+        is_written(hand_overs_ + 1);
+        written.store(hand_overs_ + 2, std::memory_order_release);
+      }
+      hand_overs_ += 2;
+    });
+  }
+
+  /// Both sides have counted the hand-overs, and the line has the last.
+  [[nodiscard]] measure::Verdict verify() override {
+    const std::uint64_t found = (*line_)->written.load(std::memory_order_acquire);
+    measure::Verdict verdict{.bytes = sizeof found, .wrong = {}};
+    if (found != hand_overs_) {
+      verdict.wrong =
+          base::format("the line was handed over {} times and should be {}", found, hand_overs_);
+    }
+    return verdict;
+  }
+
+ private:
+  static constexpr layer::Rank first{0};
+  static constexpr layer::Rank partner{1};
+  static constexpr layer::Tag tag{1};
+
+  struct Line {
+    std::atomic<std::uint64_t> written{0};
+  };
+
+  bool initiates_;
+  std::optional<measure::Shared<Line>> line_;
+  std::uint64_t hand_overs_ = 0;
+};
+
+}  // namespace strobe::kernels
