@@ -8,7 +8,7 @@ from typing import Any
 from strobe.fit.models import Models
 from strobe.records.run import Run
 from strobe.records.summary import Summary
-from strobe.report.findings import load, loggp, memory, placement, protocol, topology
+from strobe.report.findings import load, loggp, memory, placement, protocol, topology, traffic
 from strobe.report.findings.finding import Finding
 
 RULES = (
@@ -18,6 +18,7 @@ RULES = (
     loggp.loggp,
     memory.levels,
     memory.compilers,
+    traffic.write_allocate,
     placement.first_use,
     placement.reply,
     placement.broken_words,
