@@ -10,11 +10,12 @@ import pytest
 from terminal import Terminal
 
 from strobe.cli import cachebench
-from strobe.cli.cachebench import LIBRARY, PLAIN, TUNED, Row, data, sizes, table
+from strobe.cli.cachebench import Row, data, sizes, table
 from strobe.cli.main import main
+from strobe.export.cachebench_tests import LIBRARY, PLAIN, TESTS
 from strobe.machine import facts
 
-EVERY_TEST = [*PLAIN, *TUNED, *LIBRARY]
+EVERY_TEST = [*TESTS]
 
 
 def test_letters_are_measured_and_printed_in_the_columns_of_a_file(terminal: Terminal) -> None:

@@ -19,47 +19,16 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from strobe.errors import StrobeError
+from strobe.export.cachebench_tests import LIBRARY, MEGABYTE, PLAIN, TUNED, Test
 from strobe.launch.options import MeasureOptions
 from strobe.machine import facts
 from strobe.report import units
 
 ELEMENTS = {"double": 8, "float": 4, "int64": 8, "int32": 4, "char": 1}
-MEGABYTE = 2**20  # the paper's (section 2.2)
 LOG_SMALLEST, LOG_LARGEST = 10, 40
 GRANULE_BYTES = 1024
 """Vectors of the bench are of so many bytes, or a multiple."""
 SUITE_FILE = "cachebench-{letters}-x{x}-m{m}-d{d:g}-e{e}-{element}.toml"
-
-
-@dataclass(frozen=True)
-class Test:
-    """What a letter measures."""
-
-    letter: str
-    title: str
-    kernel: str
-    code: str
-    vectors: int = 1
-    """Of the printed size each."""
-    typed: bool = True
-    """Whether it accesses elements; the library's calls access bytes."""
-
-
-READ, WRITE, MODIFY = "memory_read", "memory_write", "memory_modify"
-PLAIN = (
-    Test("r", "Read", READ, "O3"),
-    Test("w", "Write", WRITE, "O3"),
-    Test("b", "Read/Modify/Write", MODIFY, "O3"),
-)
-TUNED = (
-    Test("r", "Tuned Read", READ, "unrolled"),
-    Test("w", "Tuned Write", WRITE, "unrolled"),
-    Test("b", "Tuned Read/Modify/Write", MODIFY, "unrolled"),
-)
-LIBRARY = (
-    Test("s", "memset()", WRITE, "library", typed=False),
-    Test("p", "memcpy()", "memory_copy", "library", vectors=2, typed=False),
-)
 
 
 def command(
