@@ -20,8 +20,8 @@ SCRIPT = """\
 set terminal svg size 900,560 dynamic background rgb 'white'
 set output '{name}.svg'
 set title "{title}" noenhanced
-set xlabel "{x}"
-set ylabel "{y}"
+set xlabel "{x}" noenhanced
+set ylabel "{y}" noenhanced
 set logscale x 2
 set format x "%.0b%B"
 set yrange [0:*]
