@@ -23,7 +23,7 @@ def told_of_bands(hierarchy: Hierarchy) -> str:
     if hierarchy.found:
         return (
             "The bands are the levels found in the latency of a random chase; one ends where half "
-            "of the loads miss it."
+            "of the loads miss it, or where it was last seen."
         )
     return (
         "The bands are the caches that the system advertises: no latency was measured, and less "
