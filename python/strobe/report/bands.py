@@ -26,6 +26,6 @@ def told_of_bands(hierarchy: Hierarchy) -> str:
             "of the loads miss it, or where it was last seen."
         )
     return (
-        "The bands are the caches that the system advertises: no latency was measured, and less "
-        "may be available."
+        "The bands are the caches that the system advertises, of which less may be available: this "
+        "run has too few latencies to find them."
     )
