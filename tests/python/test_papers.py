@@ -20,6 +20,7 @@ from strobe.records.summary import Summary, summarise
 from strobe.report.findings import cores, loggp, memory, placement, protocol, topology
 from strobe.report.findings import load as loads
 from strobe.report.findings.finding import Finding
+from strobe.report.hierarchy import hierarchy
 from strobe.report.paper import declared
 from strobe.report.paper.figures import PaperFigure, binomial_tree, paper_figures
 from strobe.report.paper.overlap import hidden_parts
@@ -88,7 +89,10 @@ def test_a_wrong_figure_is_one_sentence(tmp_path: Path) -> None:
 def drawn(runs: dict[str, Measured], suite: str, numbers: set[str]) -> dict[str, PaperFigure]:
     _, summary = runs[suite]
     wanted = [figure for figure in declarations(suite).figure if figure.number in numbers]
-    return {one.heading.split()[-1]: one for one in paper_figures(summary, wanted)}
+    return {
+        one.heading.split()[-1]: one
+        for one in paper_figures(summary, wanted, hierarchy(summary, {}))
+    }
 
 
 def rows_of(figure: PaperFigure) -> list[dict[str, object]]:
@@ -164,11 +168,13 @@ def test_the_short_form_has_sizes_enough_for_the_lines_of_all_tables(
 def test_what_was_left_out_is_told_where_its_figure_would_be(tmp_path: Path) -> None:
     summary = summarise(load(machine.write_suite_run(tmp_path, "comet", ranks=2)))
     wanted = [figure for figure in declarations("comet").figure if figure.number == "21"]
-    (figure,) = paper_figures(summary, wanted)
+    (figure,) = paper_figures(summary, wanted, hierarchy(summary, {}))
     assert figure.drawing is None
     assert figure.missing == "it needs 4 ranks; start 4 or more"
     pairs = [figure for figure in declarations("comet").figure if figure.kind == "pairs"]
-    assert paper_figures(summary, pairs)[0].missing.endswith("start three processes or more")
+    assert paper_figures(summary, pairs, hierarchy(summary, {}))[0].missing.endswith(
+        "start three processes or more"
+    )
 
 
 def test_an_axis_that_is_not_named_is_held_at_its_usual_value(runs: dict[str, Measured]) -> None:

@@ -3,10 +3,13 @@
 
 Mucci and London, Low Level Architectural Characterization Benchmarks for Parallel Computers (1998),
 section 2.3.4. A letter is an experiment of a suite, and what is measured is a run like any other.
+Where the paper is silent, it is as in the program that they published (llcbench, 2000): what lies
+between two powers of 2, what a change is one of, and the two columns of a data file.
 """
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,39 +19,16 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from strobe.errors import StrobeError
+from strobe.export.cachebench_tests import LIBRARY, MEGABYTE, PLAIN, TUNED, Test
 from strobe.launch.options import MeasureOptions
+from strobe.machine import facts
+from strobe.report import units
 
 ELEMENTS = {"double": 8, "float": 4, "int64": 8, "int32": 4, "char": 1}
-MEGABYTE = 2**20  # the paper's (section 2.2)
-SMALLEST_BYTES = 1024
+LOG_SMALLEST, LOG_LARGEST = 10, 40
+GRANULE_BYTES = 1024
+"""Vectors of the bench are of so many bytes, or a multiple."""
 SUITE_FILE = "cachebench-{letters}-x{x}-m{m}-d{d:g}-e{e}-{element}.toml"
-
-
-@dataclass(frozen=True)
-class Test:
-    """What a letter measures."""
-
-    letter: str
-    title: str
-    kernel: str
-    code: str
-
-
-READ, WRITE, MODIFY = "memory_read", "memory_write", "memory_modify"
-PLAIN = (
-    Test("r", "Read", READ, "O3"),
-    Test("w", "Write", WRITE, "O3"),
-    Test("b", "Read/Modify/Write", MODIFY, "O3"),
-)
-TUNED = (
-    Test("r", "Tuned Read", READ, "unrolled"),
-    Test("w", "Tuned Write", WRITE, "unrolled"),
-    Test("b", "Tuned Read/Modify/Write", MODIFY, "unrolled"),
-)
-LIBRARY = (
-    Test("s", "memset()", WRITE, "library"),
-    Test("p", "memcpy()", "memory_copy", "library"),
-)
 
 
 def command(
@@ -59,7 +39,7 @@ def command(
     tuned: Annotated[bool, Parameter(name="-t")] = False,
     memset: Annotated[bool, Parameter(name="-s")] = False,
     memcpy: Annotated[bool, Parameter(name="-p")] = False,
-    per_octave: Annotated[int, Parameter(name="-x")] = 1,
+    between: Annotated[int, Parameter(name="-x")] = 1,
     log_memory: Annotated[int, Parameter(name="-m")] = 24,
     seconds: Annotated[float, Parameter(name="-d")] = 5,
     repeats: Annotated[int | None, Parameter(name="-e", show_default=False)] = None,
@@ -69,7 +49,8 @@ def command(
     """Measure the memory hierarchy as CacheBench does, and print its columns.
 
     Without a letter all but the tuned loops are measured, each size twice; only -b, once, where
-    the output is no terminal, as the paper has it.
+    the output is no terminal, as the paper has it. There the columns are size and MB/sec alone, as
+    gnuplot wants them.
 
     Parameters
     ----------
@@ -85,10 +66,10 @@ def command(
         memset() benchmark.
     memcpy
         memcpy() benchmark.
-    per_octave
+    between
         Measurements to take between powers of 2.
     log_memory
-        Log base 2 of the memory to use, in bytes.
+        Log base 2 of the memory to use, in bytes: the largest vector.
     seconds
         Seconds that a size may take each time; it ends sooner where its interval is narrow.
     repeats
@@ -108,64 +89,97 @@ def command(
     if not chosen - {"t"}:
         chosen |= set("rwbsp" if terminal else "b")
     times = (2 if terminal else 1) if repeats is None else repeats
-    _refuse(per_octave, log_memory, seconds, times, element)
     tests = [test for test in (TUNED if tuned else PLAIN) + LIBRARY if test.letter in chosen]
+    _refuse(between, log_memory, seconds, times, element)
+    _refuse_what_does_not_fit(log_memory, max(test.vectors for test in tests))
     # A run that is resumed reads its suite again, so no other run may have another under its name.
     suite = output / SUITE_FILE.format(
         letters="".join(sorted(chosen)),
-        x=per_octave, m=log_memory, d=seconds, e=times, element=element,
+        x=between, m=log_memory, d=seconds, e=times, element=element,
     )  # fmt: skip
-    text = suite_text(tests, per_octave, log_memory, seconds * times, times, element)
+    text = suite_text(tests, between, log_memory, seconds * times, times, element)
     suite.parent.mkdir(parents=True, exist_ok=True)
     suite.write_text(text, encoding="utf-8")
-    folder, status = measure(str(suite), MeasureOptions(), output)
+    # What goes to a file is data alone.
+    with contextlib.nullcontext() if terminal else contextlib.redirect_stdout(sys.stderr):
+        folder, status = measure(str(suite), MeasureOptions(), output)
     cells = summarise(load(folder)).cells.values()
-    for test in tests:
+    for number, test in enumerate(tests):
         rows = [
-            (float(cell.declared.point["working_set_bytes"]), cell.declared.bytes_per_operation,
-             cell.headline.median_s)
+            Row(float(cell.declared.point["working_set_bytes"]) / test.vectors,
+                cell.declared.bytes_per_operation, cell.headline.median_s)
             for cell in cells
             if cell.declared.kernel == test.kernel
             and cell.declared.point["code"] == test.code
             and cell.headline is not None
         ]  # fmt: skip
-        print("\n".join(table(test.title, sorted(rows), ELEMENTS[element])))
+        rows.sort(key=lambda row: row.size_bytes)
+        item_bytes = ELEMENTS[element] if test.typed else 1
+        lines = table(test, rows, item_bytes) if terminal else data(test, rows, first=number == 0)
+        print("\n".join(lines))
     return status
 
 
-def _refuse(per_octave: int, log_memory: int, seconds: float, repeats: int, element: str) -> None:
+def _refuse(between: int, log_memory: int, seconds: float, repeats: int, element: str) -> None:
     """Raise StrobeError with one sentence for the first option that cannot be."""
     if element not in ELEMENTS:
         raise StrobeError(f"there is no type '{element}': there are {', '.join(ELEMENTS)}")
-    if per_octave < 1:
-        raise StrobeError(f"-x wants 1 measurement or more between powers of 2, not {per_octave}")
-    if not 10 <= log_memory <= 40:
-        raise StrobeError(f"-m wants the log base 2 of the memory, 10 to 40, not {log_memory}")
+    if between < 0:
+        raise StrobeError(f"-x wants 0 measurements or more between powers of 2, not {between}")
+    if not LOG_SMALLEST <= log_memory <= LOG_LARGEST:
+        raise StrobeError(
+            f"-m wants the log base 2 of the memory, {LOG_SMALLEST} to {LOG_LARGEST}, "
+            f"not {log_memory}"
+        )
     if seconds <= 0:
         raise StrobeError(f"-d wants seconds, not {seconds:g}")
     if repeats < 1:
         raise StrobeError(f"-e wants 1 repeat or more, not {repeats}")
 
 
+def _refuse_what_does_not_fit(log_memory: int, vectors: int) -> None:
+    """Raise StrobeError, with the size that would fit, before anything is allocated."""
+    available = facts.available_bytes()
+    if available is None or vectors * 2**log_memory <= available:
+        return
+    fits = (available // vectors).bit_length() - 1
+    of_each = f"{vectors} vectors of {units.size(2**log_memory)} do" if vectors > 1 else (
+        f"{units.size(2**log_memory)} does"
+    )  # fmt: skip
+    raise StrobeError(
+        f"-m {log_memory} is too much: {of_each} not fit into the {units.about_size(available)} "
+        f"that this machine has left, -m {fits} would"
+    )
+
+
+def sizes(between: int, log_memory: int) -> list[int]:
+    """Powers of 2 up to the largest vector, and `between` evenly between any two of them."""
+    steps = between + 1
+    found = {
+        (power + power * step // steps) // GRANULE_BYTES * GRANULE_BYTES
+        for power in (2**log for log in range(LOG_SMALLEST, log_memory))
+        for step in range(steps)
+    }
+    return sorted(found | {2**log_memory})
+
+
 def suite_text(
     tests: list[Test],
-    per_octave: int,
+    between: int,
     log_memory: int,
     cell_budget_s: float,
     repeats: int,
     element: str,
 ) -> str:
     """The suite, as TOML."""
-    sizes = f"{{ from = {SMALLEST_BYTES}, to = {2**log_memory}, per_octave = {per_octave} }}"
-    octaves = log_memory - 10
-    cells = len(tests) * (octaves * per_octave + 1)
+    lengths = sizes(between, log_memory)
     head = f"""\
 # As `strobe cachebench` was asked to measure.
 name = "cachebench"
 title = "CacheBench"
 
 [full]
-budget_s = {cells * cell_budget_s:g}
+budget_s = {len(tests) * len(lengths) * cell_budget_s:g}
 cell_budget_s = {cell_budget_s:g}
 visits_min = {repeats}
 """
@@ -177,24 +191,45 @@ title = "{test.title}"
 [experiment.axes]
 code = "{test.code}"
 type = "{element}"
-working_set_bytes = {sizes}
+working_set_bytes = {[test.vectors * length for length in lengths]}
 """
         for test in tests
     ]
     return head + "".join(experiments)
 
 
-def table(title: str, rows: list[tuple[float, float, float]], element_bytes: int) -> Iterator[str]:
-    """The paper's columns, of rows of size in bytes, bytes of an operation and its seconds.
+@dataclass(frozen=True)
+class Row:
+    """One size: that of a vector, the bytes of an operation, and its time."""
 
-    MB are 2^20 bytes, nanoseconds those of one access to an element, and the change is that to the
-    size before.
+    size_bytes: float
+    done_bytes: float
+    time_s: float
+
+    @property
+    def megabytes_per_s(self) -> float:
+        """The paper's megabytes."""
+        return self.done_bytes / self.time_s / MEGABYTE
+
+
+def table(test: Test, rows: list[Row], item_bytes: int) -> Iterator[str]:
+    """The paper's columns for a terminal.
+
+    Nanoseconds are those of one access to an item; the change is that access over the one before.
     """
-    yield f"\n{title}\n{'C Size':>12} {'Nanosec':>12} {'MB/sec':>14} {'% Chnge':>9}"
+    yield f"\n{test.title}\n{'C Size':>12} {'Nanosec':>12} {'MB/sec':>14} {'% Chnge':>9}"
     before: float | None = None
-    for size_bytes, done_bytes, time_s in rows:
-        rate = done_bytes / time_s / MEGABYTE
-        access_ns = 1e9 * time_s / (done_bytes / element_bytes)
-        change = rate / before if before else 1.0
-        yield f"{size_bytes:12.0f} {access_ns:12.4f} {rate:14.2f} {change:9.2f}"
-        before = rate
+    for row in rows:
+        access_ns = 1e9 * row.time_s / (row.done_bytes / item_bytes)
+        change = access_ns / before if before else 1.0
+        yield (
+            f"{row.size_bytes:12.0f} {access_ns:12.4f} {row.megabytes_per_s:14.2f} {change:9.2f}"
+        )
+        before = access_ns
+
+
+def data(test: Test, rows: list[Row], *, first: bool) -> Iterator[str]:
+    """The paper's columns for a file; two empty lines set one test off from another."""
+    yield ("" if first else "\n\n") + f"# {test.title}: size in bytes, MB/sec (MB = 2^20)"
+    for row in rows:
+        yield f"{row.size_bytes:.0f} {row.megabytes_per_s:.6f}"

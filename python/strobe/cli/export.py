@@ -14,7 +14,14 @@ from strobe.records.run import load
 Format = Literal["csv", "parquet", "osu", "gnuplot"]
 
 
-def command(folder: Path, /, *, format: Format = "csv", output: Path | None = None) -> None:
+def command(
+    folder: Path,
+    /,
+    *,
+    format: Format = "csv",
+    gnuplot: bool = False,
+    output: Path | None = None,
+) -> None:
     """Write a run as csv, parquet, OSU's tables or gnuplot's files.
 
     Parameters
@@ -23,10 +30,15 @@ def command(folder: Path, /, *, format: Format = "csv", output: Path | None = No
         The run's folder.
     format
         csv and parquet have every sample; osu and gnuplot have the medians.
+    gnuplot
+        The same as --format gnuplot. What CacheBench and BLASBench measure is also written under
+        the names of their files, with host, type and time.
     output
         The file (csv, parquet) or the folder (osu, gnuplot); in the run's folder if not given.
     """
     load(folder)  # refuses what is no run, with one sentence
+    if gnuplot:
+        format = "gnuplot"
     if format == "csv" or format == "parquet":
         from strobe.records import table
 
@@ -43,10 +55,14 @@ def command(folder: Path, /, *, format: Format = "csv", output: Path | None = No
 
 def _texts(folder: Path, format: Literal["osu", "gnuplot"]) -> list[tuple[str, str]]:
     """The files to write, by name. Raises StrobeError when the run has nothing to show."""
-    from strobe.export import gnuplot, osu
+    from strobe.export import blasbench, cachebench, gnuplot, osu
     from strobe.export.curves import curves
+    from strobe.export.papers import where
+    from strobe.records.summary import summarise
 
-    found = curves(load(folder))
+    run = load(folder)
+    summary = summarise(run)
+    found = curves(run, summary)
     if not found:
         raise StrobeError(f"no cell of {folder} has enough samples to be written")
     if format == "osu":
@@ -54,4 +70,5 @@ def _texts(folder: Path, format: Literal["osu", "gnuplot"]) -> list[tuple[str, s
     files = [(f"{curve.name}.dat", gnuplot.data(curve)) for curve in found]
     for kernel, group in groupby(found, key=lambda curve: curve.kernel.name):
         files.append((f"{kernel}.gp", gnuplot.script(list(group))))
-    return files
+    named = where(run)
+    return [*files, *cachebench.files(summary, named), *blasbench.files(summary, named)]

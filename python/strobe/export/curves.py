@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from strobe.records.lines import Kernel
 from strobe.records.run import Run
-from strobe.records.summary import RegimeSummary, summarise
+from strobe.records.summary import RegimeSummary, Summary
 from strobe.report.naming import series_name
 
 
@@ -36,10 +36,10 @@ class Curve:
         return f"{self.kernel.name}-{held}" if held else self.kernel.name
 
 
-def curves(run: Run) -> list[Curve]:
+def curves(run: Run, summary: Summary) -> list[Curve]:
     """All curves of a run, in its order; cells without a headline are left out."""
     found: dict[tuple[str, str], Curve] = {}
-    for cell in summarise(run).cells.values():
+    for cell in summary.cells.values():
         if cell.headline is None:
             continue
         declared = cell.declared

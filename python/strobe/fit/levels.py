@@ -38,6 +38,8 @@ class Level:
     half_misses_bytes: float | None
     is_memory: bool
     """The last one of several, and the curve ends in it: nothing lies behind."""
+    seen_to_bytes: float
+    """The largest working set of its plateau."""
 
 
 def levels(sizes_bytes: Sequence[float], latencies: Sequence[float]) -> list[Level]:
@@ -61,7 +63,8 @@ def levels(sizes_bytes: Sequence[float], latencies: Sequence[float]) -> list[Lev
             first_misses = crossing(*curve, latency + 0.1 * rise)
             half_misses = crossing(*curve, latency + 0.5 * rise)
         ends_here = number > 0 and last == x.size
-        found.append(Level(latency, first_misses, half_misses, ends_here))
+        seen_to = float(sizes_bytes[last - 1])
+        found.append(Level(latency, first_misses, half_misses, ends_here, seen_to))
     return found
 
 

@@ -84,6 +84,13 @@ def usable_cores() -> int:
     return len(cores)
 
 
+def available_bytes() -> int | None:
+    """Memory that a new program may have without swapping; None where Linux does not tell."""
+    told = files.text(Path("/proc/meminfo")) or ""
+    match = re.search(r"^MemAvailable:\s+(\d+) kB$", told, re.MULTILINE)
+    return 1024 * int(match[1]) if match else None
+
+
 def load() -> list[float]:
     """The load averages over 1, 5 and 15 minutes."""
     return list(os.getloadavg())

@@ -42,6 +42,12 @@ def curve_name(point: Mapping[str, Value], kernel: Kernel) -> str:
     return ", ".join(_named_value(axis, point[axis]) for axis in others)
 
 
+def point_name(cell: CellRecord, kernel: Kernel) -> str:
+    """A cell among those of its kernel: its place along the axis, and its curve."""
+    along = [] if kernel.axis is None else [_named_value(kernel.axis, cell.point[kernel.axis])]
+    return ", ".join(filter(None, [*along, series_name(cell, kernel)]))
+
+
 def _named_value(axis: str, value: Value) -> str:
     shown = units.axis_value(axis, value)
     return shown if isinstance(value, str) else f"{axis_title(axis)} {shown}"

@@ -14,19 +14,26 @@ from strobe.records.lines import RunRecord
 from strobe.records.run import Run
 from strobe.records.summary import Summary, summarise
 from strobe.report import drawing, html, naming, units
+from strobe.report.bands import AXIS as BANDED
+from strobe.report.bands import told_of_bands
 from strobe.report.beliefs import beliefs
 from strobe.report.findings.findings import findings
+from strobe.report.hierarchy import hierarchy
 from strobe.report.html import Entry
 from strobe.report.inputs import load_context, load_models
 from strobe.report.paper.declared import declarations
 from strobe.report.paper.figures import paper_figures
 from strobe.report.paper.tables import paper_tables
+from strobe.report.sections.card import machine_card
 from strobe.report.sections.cells import kernels_in_order
+from strobe.report.sections.compilers import compiler_table
 from strobe.report.sections.figures import figures
 from strobe.report.sections.first import first_section
 from strobe.report.sections.kernel import kernel_section
 from strobe.report.sections.machine import library_line, machine_facts
 from strobe.report.sections.repeat import repeat_section
+from strobe.report.sections.roofline import roofline
+from strobe.report.sections.traffic import traffic_table
 from strobe.report.sections.verdict import verdict
 from strobe.report.then.section import then_section
 
@@ -46,6 +53,7 @@ def write_report(folder: Path) -> Path:
     context = load_context(folder)
     parts = _parts(run, summary, models, context)
     drawings = [figure.drawing for figure in parts["papers"] if figure.drawing]
+    drawings += [parts["roofline"].drawing] if parts["roofline"] else []
     drawings += [parts["then"].drawing] if parts["then"] else []
     drawings += [d for section in parts["kernels"] for d in section.drawings]
     drawings += parts["first"].drawings if parts["first"] else []
@@ -63,16 +71,27 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
     header = run.launches[0].header
     kernels = list(kernels_in_order(run, summary).values())
     found = beliefs(run, summary, models, context)
-    sections = [kernel_section(summary, models, kernel) for kernel in kernels]
     first = first_section(summary, kernels)
     host = context.get("host") or header.processes[0].host
     declared = declarations(header)
-    papers = paper_figures(summary, declared.figure)
+    levels = hierarchy(summary, context)
+    card = machine_card(summary, levels)
+    roofs = roofline(summary, kernels, levels)
+    loops = [
+        one
+        for one in (compiler_table(summary, levels), traffic_table(summary, levels))
+        if one is not None
+    ]
+    sections = [kernel_section(summary, models, kernel, levels) for kernel in kernels]
+    papers = paper_figures(summary, declared.figure, levels)
     tables = paper_tables(summary, declared.table)
     told = findings(run, summary, models, context)
     then = then_section(summary, models)
-    contents = [Entry("figures", "At a glance")]
+    contents = [Entry("card", "Machine card")] if card else []
+    contents += [Entry("figures", "At a glance")]
     contents += [Entry("findings", "What this machine does")] if told else []
+    contents += [Entry("loops", "What loops get of memory")] if loops else []
+    contents += [Entry("roofline", "Roofline")] if roofs else []
     contents += [Entry("papers", "Figures of the papers")] if papers else []
     contents += [Entry("tables", "Tables of the papers")] if tables else []
     contents += [Entry("then", "Then and now")] if then else []
@@ -88,7 +107,11 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
         "lede": lede(header, summary, context),
         "contents": contents,
         "verdict": verdict(run, summary, found),
-        "figures": figures(summary, models, kernels, context),
+        "figures": figures(summary, models, kernels, levels),
+        "card": card,
+        "loops": loops,
+        "roofline": roofs,
+        "bands": told_of_bands(levels) if any(f.x == BANDED for f in declared.figure) else "",
         "findings": told,
         "papers": papers,
         "tables": tables,

@@ -81,17 +81,22 @@ def logarithmic(values: list[float], unit: units.Unit) -> Axis:
     decades = math.log10(high / low)
     margin = 10 ** max(0.05, 0.04 * decades)
     domain = (low / margin, high * margin)
-    exponents = range(math.floor(math.log10(domain[0])), math.ceil(math.log10(domain[1])) + 1)
-    step = _round_step((domain[1] - domain[0]) / 8)
-    steps = range(math.ceil(domain[0] / step), math.floor(domain[1] / step) + 1)
+    at = round_numbers(*domain)
+    return Axis(at, [units.shorter(units.with_unit(value, unit)) for value in at], domain)
+
+
+def round_numbers(low: float, high: float) -> list[float]:
+    """Numbers between two others to stand on a logarithmic axis."""
+    exponents = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+    step = _round_step((high - low) / 8)
+    steps = range(math.ceil(low / step), math.floor(high / step) + 1)
     candidates = [
         [10.0**e for e in exponents],
         [m * 10.0**e for e in exponents for m in (1, 2, 5)],
         [step * k for k in steps],
     ]
-    within = [[value for value in at if domain[0] <= value <= domain[1]] for at in candidates]
-    at = next((at for at in within if len(at) >= FEWEST_TICKS), within[-1])
-    return Axis(at, [units.shorter(units.with_unit(value, unit)) for value in at], domain)
+    within = [[value for value in at if low <= value <= high] for at in candidates]
+    return next((at for at in within if len(at) >= FEWEST_TICKS), within[-1])
 
 
 def linear(values: list[float], label: Callable[[float], str]) -> Axis:

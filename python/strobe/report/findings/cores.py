@@ -13,8 +13,8 @@ from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary, Summary
 from strobe.report import naming, units
 from strobe.report.caches import sharers
+from strobe.report.chases import CHASE, chased, working_set
 from strobe.report.findings.finding import VAGUE, Finding, headline_at, ratio, ratio_span, time_span
-from strobe.report.findings.hierarchy import CHASE, chased, working_set
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import LEVELS, choose
 

@@ -8,7 +8,16 @@ from typing import Any
 from strobe.fit.models import Models
 from strobe.records.run import Run
 from strobe.records.summary import Summary
-from strobe.report.findings import cores, load, loggp, memory, placement, protocol, topology
+from strobe.report.findings import (
+    cores,
+    load,
+    loggp,
+    memory,
+    placement,
+    protocol,
+    topology,
+    traffic,
+)
 from strobe.report.findings.finding import Finding
 
 RULES = (
@@ -22,6 +31,7 @@ RULES = (
     cores.sharing,
     cores.exchange,
     cores.loaded,
+    traffic.write_allocate,
     placement.first_use,
     placement.reply,
     placement.broken_words,

@@ -11,42 +11,34 @@ from strobe.fit.models import Models
 from strobe.records.run import Run
 from strobe.records.summary import Summary
 from strobe.report import naming, units
-from strobe.report.caches import advertised, line_sizes
+from strobe.report.caches import line_sizes
+from strobe.report.chases import CHASE, chased, working_set
 from strobe.report.findings.finding import Finding, of_several, ratio
-from strobe.report.findings.hierarchy import CHASE, chased, working_set
-from strobe.report.paper.declared import Selection
-from strobe.report.paper.selection import choose
+from strobe.report.hierarchy import MemoryLevel, hierarchy
+from strobe.report.streams import PATTERNS, in_the_first_level
 
-PATTERNS = ("memory_read", "memory_write", "memory_modify", "memory_copy", "memory_triad")
 PAIRS = "pairs"
-CONTENDED = 0.5
-"""Below this part of what is advertised, somebody else has the rest."""
-IN_THE_FIRST_LEVEL = 0.75
-"""Working sets up to this part of the first cache lie in it whatever else a program touches."""
-USUAL_FIRST_LEVEL = 32 * 2**10
 
 
 def levels(
     run: Run, summary: Summary, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Each level with its latency and its capacity, beside what the system says of it."""
-    chase = chased(summary)
-    told = advertised(context)
-    for number, level in enumerate(chase.levels, 1):
-        latency = (
-            f"{units.number(level.latency)} cycles"
-            if chase.in_cycles
-            else units.duration(level.latency)
-        )
+    shown = hierarchy(summary, context)
+    if not shown.found:
+        return
+    for number, level in enumerate(shown.levels, 1):
+        latency = shown.latency_of(level)
+        if not latency:
+            continue
         name = "Memory" if level.is_memory else f"Level {number}"
         sentence = f"{name}: a load that needs the one before it takes {latency}"
         if level.first_misses_bytes is not None and level.half_misses_bytes is not None:
             sentence += (
                 f"; 10 % of the loads miss it at {units.about_size(level.first_misses_bytes)} and "
-                f"half of them at {units.about_size(level.half_misses_bytes)}"
-                + _beside(level.half_misses_bytes, told.get(number))
+                f"half of them at {units.about_size(level.half_misses_bytes)}" + _beside(level)
             )
-        ground = f"{units.plural(len(chase.sizes_bytes), 'working set')}, chased in random order"
+        ground = f"{units.plural(shown.working_sets, 'working set')}, chased in random order"
         yield Finding("Memory hierarchy", f"{sentence}.", ground, naming.anchor(CHASE))
 
 
@@ -77,16 +69,9 @@ def compilers(
     run: Run, summary: Summary, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """CacheBench's question: how much of what the first cache gives do compilers get?"""
-    first_level = advertised(context).get(1, USUAL_FIRST_LEVEL)
+    shown = hierarchy(summary, context)
     for kernel in PATTERNS:
-        wanted = Selection(
-            paper="", number="", caption="", kernels=[kernel], x="working_set_bytes",
-            where={"ranks": 1},
-        )  # fmt: skip
-        inside = [
-            one for one in choose(summary, wanted, ["code"])
-            if working_set(one.cell) <= IN_THE_FIRST_LEVEL * first_level
-        ]  # fmt: skip
+        inside = in_the_first_level(summary, shown, kernel)
         tuned = {one.x: one.cell for one in inside if one.curve == "tuned"}
         told = []
         for code in dict.fromkeys(one.curve for one in inside if one.curve != "tuned"):
@@ -112,10 +97,8 @@ def compilers(
             )
 
 
-def _beside(half_misses_bytes: float, size_bytes: float | None) -> str:
-    if size_bytes is None:
+def _beside(level: MemoryLevel) -> str:
+    if level.advertised_bytes is None:
         return ""
-    told = f" ({units.about_size(size_bytes)} advertised"
-    if half_misses_bytes < CONTENDED * size_bytes:
-        return told + ", so it is contended: others have the rest)"
-    return told + ")"
+    told = f" ({units.about_size(level.advertised_bytes)} advertised"
+    return told + (", so it is contended: others have the rest)" if level.contended else ")")

@@ -12,12 +12,14 @@ import numpy as np
 
 from strobe.records.summary import Summary
 from strobe.report import naming, units
+from strobe.report.bands import bands_along
 from strobe.report.drawing import Drawing, draw
+from strobe.report.hierarchy import Hierarchy
 from strobe.report.paper.declared import Figure
 from strobe.report.paper.overlap import hidden_parts
 from strobe.report.paper.quantities import MEANINGS, points
 from strobe.report.paper.selection import Chosen, choose, curve_name
-from strobe.report.plots.curve import Point, Style, curve_plot
+from strobe.report.plots.curve import Band, Point, Style, curve_plot
 from strobe.report.plots.steps import Message, steps_plot
 from strobe.report.plots.surface import Square, surface_plot
 
@@ -36,16 +38,20 @@ class PaperFigure:
     missing: str = ""
 
 
-def paper_figures(summary: Summary, declared: Sequence[Figure]) -> list[PaperFigure]:
+def paper_figures(
+    summary: Summary, declared: Sequence[Figure], hierarchy: Hierarchy
+) -> list[PaperFigure]:
     """All figures of a suite whose kernels took part in the run, in the suite's order."""
     kernels = {cell.declared.kernel for cell in summary.cells.values()}
-    return [_figure(summary, one) for one in declared if kernels.intersection(one.kernels)]
+    return [
+        _figure(summary, one, hierarchy) for one in declared if kernels.intersection(one.kernels)
+    ]
 
 
-def _figure(summary: Summary, figure: Figure) -> PaperFigure:
+def _figure(summary: Summary, figure: Figure, hierarchy: Hierarchy) -> PaperFigure:
     name = "figure-" + re.sub(r"[^a-z0-9]+", "-", f"{figure.paper} {figure.number}".lower())
     heading = f"{figure.paper}, {_number(figure.number)}"
-    chart = _chart(summary, figure)
+    chart = _chart(summary, figure, bands_along(figure.x, hierarchy))
     drawing = (
         None if chart is None else draw(name, f"{heading}: {figure.caption}", chart, captioned=True)
     )
@@ -72,7 +78,7 @@ def _why_missing(summary: Summary, figure: Figure) -> str:
     return reasons[0].rstrip(".") if reasons else "none of its cells was measured"
 
 
-def _chart(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+def _chart(summary: Summary, figure: Figure, bands: list[Band]) -> alt.LayerChart | None:
     match figure.kind:
         case "hidden":
             return _hidden(summary, figure)
@@ -83,16 +89,16 @@ def _chart(summary: Summary, figure: Figure) -> alt.LayerChart | None:
         case "first":
             return _first(summary, figure)
         case _:
-            return _curves(summary, figure)
+            return _curves(summary, figure, bands)
 
 
-def _curves(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+def _curves(summary: Summary, figure: Figure, bands: list[Band]) -> alt.LayerChart | None:
     found = points(choose(summary, figure, figure.curves), figure.y, summary)
     found = [point for point in found if point.series in _curves_in_order(found)]
     if not found:
         return None
     meaning = MEANINGS[figure.y]
-    return curve_plot(_style(figure, found, meaning.unit, summary), found)
+    return curve_plot(_style(figure, found, meaning.unit, summary), found, bands=bands)
 
 
 def _style(figure: Figure, found: list[Point], unit: units.Unit, summary: Summary) -> Style:

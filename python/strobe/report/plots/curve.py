@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,7 @@ from strobe.report.plots import frame
 
 SUBDUED = 0.42
 SPREAD_WIDTH, SPREAD_OPACITY = 4, 0.14
+SHADE, NAMES_ABOVE = 0.13, 3
 GLYPHS = ["circle", "diamond", "triangle-up", "square"]
 
 
@@ -51,6 +53,15 @@ class Mark:
 
 
 @dataclass(frozen=True)
+class Band:
+    """A range of the axis along x that has a name; its ends may lie outside of the plot."""
+
+    from_x: float
+    to_x: float
+    label: str
+
+
+@dataclass(frozen=True)
 class Style:
     """What a plot shows: its axis and unit, its curves and speeds in their order.
 
@@ -69,17 +80,22 @@ class Style:
 
 
 def curve_plot(
-    style: Style, points: Sequence[Point], lines: Sequence[Line] = (), marks: Sequence[Mark] = ()
+    style: Style,
+    points: Sequence[Point],
+    lines: Sequence[Line] = (),
+    marks: Sequence[Mark] = (),
+    bands: Sequence[Band] = (),
 ) -> alt.LayerChart:
     """Draw `points`; curves that have no fitted line are joined from point to point, thinly."""
     fitted = {(line.series, line.speed) for line in lines}
     rows = [_row(style, point, fitted) for point in points]
-    x = _along(style, points)
+    along = _along(style, points)
+    x = frame.horizontal(along, style.title, kind="linear" if style.even else "log")
     y = _vertical(style, points)
     colour = frame.colour("series", style.series, theme.series_colours(len(style.series)))
     opacity = _opacity(style)
     base = alt.Chart().encode(x=x, y=y, color=colour, opacity=opacity)
-    layers: list[frame.Layer] = _breakpoints(marks, x)
+    layers: list[frame.Layer] = [*_shaded(bands, along, x), *_breakpoints(marks, x)]
     spread = base.mark_rule(strokeWidth=SPREAD_WIDTH, clip=True)
     layers.append(
         spread.encode(y=alt.Y("p5:Q"), y2=alt.Y2("p95:Q"), opacity=alt.value(SPREAD_OPACITY))
@@ -96,12 +112,10 @@ def curve_plot(
     return frame.assemble(layers, rows)
 
 
-def _along(style: Style, points: Sequence[Point]) -> alt.X:
+def _along(style: Style, points: Sequence[Point]) -> ticks.Axis:
     values = [point.x for point in points]
-    if style.even:
-        axis = ticks.evenly(style.axis, values)
-        return frame.horizontal(axis, style.title, kind="linear")
-    return frame.horizontal(ticks.powers_of_two(style.axis, values), style.title)
+    made = ticks.evenly if style.even else ticks.powers_of_two
+    return made(style.axis, values)
 
 
 def _place(style: Style, x: float) -> float:
@@ -187,6 +201,29 @@ def _glyph(style: Style) -> dict[str, Any]:
             legend=frame.legend(shown=len(style.series) > 1),
         ),
     }
+
+
+def _shaded(bands: Sequence[Band], along: ticks.Axis, x: alt.X) -> list[frame.Layer]:
+    """Every second band is shaded; the names of all stand above the plot."""
+    low, high = along.domain
+    rows: frame.Rows = []
+    for number, band in enumerate(bands):
+        left, right = max(band.from_x, low), min(band.to_x, high)
+        if left < right:
+            middle = math.sqrt(left * right) if low > 0 else (left + right) / 2
+            shade = (SHADE, 0.0)[number % 2]
+            rows.append(
+                {"x": left, "x2": right, "middle": middle, "label": band.label, "shade": shade}
+            )
+    if not rows:
+        return []
+    base = alt.Chart(frame.data(rows)).encode(x=x)
+    shades = base.mark_rect(fill=theme.var("faint"), clip=True)
+    names = base.mark_text(baseline="bottom", fill=theme.var("soft"))
+    return [
+        shades.encode(x2="x2:Q", opacity=alt.Opacity("shade:Q", scale=None, legend=None)),
+        names.encode(x=alt.X("middle:Q"), y=alt.value(-NAMES_ABOVE), text="label:N"),
+    ]
 
 
 def _breakpoints(marks: Sequence[Mark], x: alt.X) -> list[frame.Layer]:

@@ -5,22 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from strobe.fit.models import Estimate, Model, Models
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary, RegimeSummary, Summary
 from strobe.report import naming, units
-from strobe.report.caches import advertised
+from strobe.report.hierarchy import Hierarchy
 from strobe.report.sections import cells as cells_of
 from strobe.report.sections.fits import estimate
 
 # The kernel that speaks for the messages of a run: the first of these that was measured.
 LATENCY_OF = ("echo", "exchange", "swap", "application_latency", "bandwidth")
 BANDWIDTH_OF = ("bandwidth", "echo", "exchange", "swap")
-# A working set this far from the edges of a cache is inside it, and not in the one before.
-INSIDE = 0.75
-BEYOND = 1.5
 
 
 @dataclass(frozen=True)
@@ -35,7 +31,7 @@ class Figure:
 
 
 def figures(
-    summary: Summary, models: Models, kernels: list[Kernel], context: dict[str, Any]
+    summary: Summary, models: Models, kernels: list[Kernel], hierarchy: Hierarchy
 ) -> list[Figure]:
     """All figures that the run has the measurements for."""
     by_name = {kernel.name: kernel for kernel in kernels}
@@ -55,7 +51,7 @@ def figures(
         if kernel.family == "blas":
             found += _peak_rate(summary, kernel)
         if kernel.family == "memory":
-            found += _levels(summary, kernel, advertised(context))
+            found += _levels(summary, kernel, hierarchy)
     return found
 
 
@@ -153,27 +149,22 @@ def _peak_rate(summary: Summary, kernel: Kernel) -> Iterator[Figure]:
     yield _figure(kernel, f"{kernel.title}: peak", units.with_unit(_rate(best), unit), beside)
 
 
-def _levels(summary: Summary, kernel: Kernel, sizes: dict[int, float]) -> Iterator[Figure]:
-    """The median rate, or time, within each cache and beyond the last, of the best curve there."""
+def _levels(summary: Summary, kernel: Kernel, hierarchy: Hierarchy) -> Iterator[Figure]:
+    """The median rate, or time, within each level of memory, of the best curve there."""
     cells = [
         cell
         for cell in cells_of.of_kernel(summary, kernel)
         if cell.headline and cell.headline.median_s > 0
     ]
-    if not sizes:
+    if not hierarchy.levels:
         yield from _peak_rate(summary, kernel)
         return
-    levels = [(f"L{level}", sizes[level]) for level in sorted(sizes)] + [
-        ("beyond the caches", float("inf"))
-    ]
-    below = 0.0
-    for name, size in levels:
+    for level in hierarchy.levels:
         curves: dict[str, list[CellSummary]] = {}
         for cell in cells:
-            if BEYOND * below <= cells_of.abscissa(cell, kernel) <= INSIDE * size:
+            if level.holds(cells_of.abscissa(cell, kernel)):
                 series = naming.series_name(cell.declared, kernel)
                 curves.setdefault(series, []).append(cell)
-        below = size
         if not curves:
             continue
         middles = {
@@ -183,7 +174,7 @@ def _levels(summary: Summary, kernel: Kernel, sizes: dict[int, float]) -> Iterat
         best = max(middles, key=lambda series: _speed(middles[series]))
         many = units.plural(len(curves[best]), "working set")
         beside = [f"median of {many}", best if len(curves) > 1 else ""]
-        yield _figure(kernel, f"{kernel.title}: {name}", _rate_or_time(middles[best]), beside)
+        yield _figure(kernel, f"{kernel.title}: {level.name}", _rate_or_time(middles[best]), beside)
 
 
 def _speed(cell: CellSummary) -> float:

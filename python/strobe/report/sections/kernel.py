@@ -12,8 +12,10 @@ from strobe.fit.models import Models
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary, Status, Summary
 from strobe.report import naming, units
+from strobe.report.bands import bands_along, told_of_bands
 from strobe.report.drawing import Drawing, draw
-from strobe.report.plots.curve import Point, Style, curve_plot
+from strobe.report.hierarchy import Hierarchy
+from strobe.report.plots.curve import Band, Point, Style, curve_plot
 from strobe.report.plots.distribution import Samples, distribution_plot
 from strobe.report.sections import cells as cells_of
 from strobe.report.sections import fits as fits_of
@@ -49,7 +51,9 @@ class KernelSection:
     cells: Table
 
 
-def kernel_section(summary: Summary, models: Models, kernel: Kernel) -> KernelSection:
+def kernel_section(
+    summary: Summary, models: Models, kernel: Kernel, hierarchy: Hierarchy
+) -> KernelSection:
     """Everything that the run says of one kernel."""
     cells = cells_of.of_kernel(summary, kernel)
     curves = fits_of.fitted_curves(models, kernel, summary.regimes)
@@ -62,8 +66,8 @@ def kernel_section(summary: Summary, models: Models, kernel: Kernel) -> KernelSe
         level="bad" if bad else "" if count["satisfied"] == asked else "warn",
         status=_status(count, asked),
         held=naming.held(cell.declared.point for cell in cells),
-        notes=_notes(cells, curves),
-        drawings=_drawings(cells, curves, kernel, summary),
+        notes=[*_notes(cells, curves), *_told_of_bands(kernel, hierarchy)],
+        drawings=_drawings(cells, curves, kernel, summary, bands_along(kernel.axis, hierarchy)),
         curves=fits_of.curve_table(curves),
         segments=fits_of.segment_table(curves),
         cells=cells_of.table(cells, kernel, summary),
@@ -88,8 +92,17 @@ def _notes(cells: Sequence[CellSummary], curves: list[FittedCurve]) -> list[Note
     return notes + [Note("soft", refusal) for refusal in fits_of.refusals(curves)]
 
 
+def _told_of_bands(kernel: Kernel, hierarchy: Hierarchy) -> list[Note]:
+    shaded = bands_along(kernel.axis, hierarchy)
+    return [Note("soft", told_of_bands(hierarchy))] if shaded else []
+
+
 def _drawings(
-    cells: list[CellSummary], curves: list[FittedCurve], kernel: Kernel, summary: Summary
+    cells: list[CellSummary],
+    curves: list[FittedCurve],
+    kernel: Kernel,
+    summary: Summary,
+    bands: list[Band],
 ) -> list[Drawing]:
     if kernel.axis is None:
         return _distributions(cells, kernel, summary)
@@ -107,7 +120,7 @@ def _drawings(
     if kernel.family in ("point_to_point", "collective") or not rates:
         style = _style(kernel, times, units.TIME, summary, from_zero=False)
         marks = fits_of.marks(accepted, style.speeds[0])
-        chart = curve_plot(style, times, fits_of.time_lines(accepted), marks)
+        chart = curve_plot(style, times, fits_of.time_lines(accepted), marks, bands)
         drawings.append(draw(f"{kernel.name}-time", f"{kernel.title}: time", chart))
     if rates:
         unit = next(cells_of.operation_size(c)[1] for c in cells if cells_of.operation_size(c)[0])
@@ -115,7 +128,7 @@ def _drawings(
         lines = fits_of.rate_lines(accepted, _bytes_per_size(cells, kernel))
         marks = fits_of.marks(accepted, style.speeds[0])
         what = "rate" if kernel.family in ("memory", "blas") else "bandwidth"
-        chart = curve_plot(style, rates, lines, marks)
+        chart = curve_plot(style, rates, lines, marks, bands)
         drawings.append(draw(f"{kernel.name}-rate", f"{kernel.title}: {what}", chart))
     return drawings
 

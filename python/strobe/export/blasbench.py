@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""BLASBench's data files and graphs: one graph for each BLAS, and one for any two of them.
+
+The reference's files are `daxpy`, `dgemv` and `dgemm`, drawn by `custom`; a vendor's begin with a v
+(`vdgemm`, `vcustom`), and `compare` draws both. A vendor's name stands behind, since there may be
+several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from strobe.export.papers import Files, Line, Where, data, file_word, script
+from strobe.records.summary import Summary
+from strobe.report.ceilings import flops_per_s
+
+REFERENCE = "reference"
+
+
+@dataclass(frozen=True)
+class Type:
+    """A type of the BLAS: its routines' letter, its name in files, the bytes of an element."""
+
+    letter: str
+    name: str
+    bytes: int
+
+
+# By every word that the axis `type` may have.
+TYPES = {
+    word: kind
+    for words, kind in (
+        (("single", "float", "s"), Type("s", "single", 4)),
+        (("double", "d"), Type("d", "double", 8)),
+        (("complex", "c"), Type("c", "complex", 8)),
+        (("complex16", "z"), Type("z", "complex16", 16)),
+    )
+    for word in words
+}
+# The paper's three, and the elements that a routine of dimension n touches.
+ROUTINES: dict[str, Callable[[float], float]] = {
+    "axpy": lambda n: 2 * n,
+    "gemv": lambda n: n * n + 2 * n,
+    "gemm": lambda n: 3 * n * n,
+}
+HEADING = "bytes, MFLOPS, dimension (`using 3:2` draws over it)"
+
+
+def files(summary: Summary, where: Where) -> Files:
+    """Those of every library and type that the run has; none of a run without these kernels."""
+    written: Files = []
+    graphs: dict[str, dict[str, list[Line]]] = {}
+    for (library, kind, routine), rows in _rows(summary).items():
+        vendor = "" if library == REFERENCE else "v"
+        behind = f"-{file_word(library)}" if vendor else ""
+        name = where.named(f"{vendor}{kind.letter}{routine}{behind}", kind.name)
+        written.append((f"{name}.dat", data(HEADING, sorted(rows))))
+        line = Line(name, f"{kind.letter}{routine}, {library}")
+        graphs.setdefault(kind.name, {}).setdefault(library, []).append(line)
+    for kind_name, libraries in graphs.items():
+        for library, lines in libraries.items():
+            first = "custom" if library == REFERENCE else f"vcustom-{file_word(library)}"
+            name = where.named(first, kind_name)
+            title = f"BLAS performance of {where.host}: {library}, {kind_name}"
+            written.append((f"{name}.gp", _script(name, title, lines)))
+        # The reference is what the paper compares with; without it the first is.
+        base = REFERENCE if REFERENCE in libraries else next(iter(libraries))
+        for library, lines in libraries.items():
+            if library != base:
+                name = where.named(f"compare-{file_word(library)}", kind_name)
+                title = f"BLAS performance of {where.host}: {base} and {library}, {kind_name}"
+                written.append((f"{name}.gp", _script(name, title, libraries[base] + lines)))
+    return written
+
+
+def _script(name: str, title: str, lines: list[Line]) -> str:
+    return script(name, title, "memory touched, bytes", "MFLOPS", lines, key="left")
+
+
+Rows = list[tuple[float, float, float]]
+
+
+def _rows(summary: Summary) -> dict[tuple[str, Type, str], Rows]:
+    """Bytes, MFLOPS and dimension by library, type and routine, in the order of the suite."""
+    found: dict[tuple[str, Type, str], Rows] = {}
+    for cell in summary.cells.values():
+        routine = cell.declared.kernel.removeprefix("blas_")
+        kind = TYPES.get(str(cell.declared.point.get("type")))
+        rate = flops_per_s(cell)
+        if cell.declared.kernel == routine or routine not in ROUTINES or not kind or not rate:
+            continue
+        library = str(cell.declared.point.get("library", REFERENCE))
+        n = float(cell.declared.point["n"])
+        row = (ROUTINES[routine](n) * kind.bytes, rate / 1e6, n)
+        found.setdefault((library, kind, routine), []).append(row)
+    return found

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""CacheBench's question as a table: how much of what the first cache gives does each code get?"""
+
+from __future__ import annotations
+
+from strobe.records.summary import CellSummary, Summary
+from strobe.report import units
+from strobe.report.hierarchy import Hierarchy
+from strobe.report.streams import (
+    CODES,
+    PATTERNS,
+    bytes_per_cycle,
+    bytes_per_s,
+    in_the_first_level,
+    middle,
+    pattern_name,
+)
+from strobe.report.table import Row, Table, columns
+
+
+def compiler_table(summary: Summary, hierarchy: Hierarchy) -> Table | None:
+    """A row for each loop and a column for each code: its rate, and that as a part of the best.
+
+    By cycle where all know the core's clock. None where no loop was measured in two codes.
+    """
+    found: dict[str, dict[str, CellSummary]] = {}
+    for kernel in PATTERNS:
+        by_code: dict[str, list[CellSummary]] = {}
+        for one in in_the_first_level(summary, hierarchy, kernel):
+            by_code.setdefault(one.curve, []).append(one.cell)
+        middles = {code: middle(cells) for code, cells in by_code.items()}
+        found[pattern_name(kernel)] = {code: cell for code, cell in middles.items() if cell}
+    shown = {name: own for name, own in found.items() if len(own) > 1}
+    if not shown:
+        return None
+    in_cycles = all(bytes_per_cycle(cell) for own in shown.values() for cell in own.values())
+    codes = [code for code in CODES if any(code in own for own in shown.values())]
+    rows = []
+    for name, own in shown.items():
+        rates = {
+            code: (bytes_per_cycle(cell) or 0.0) if in_cycles else bytes_per_s(cell)
+            for code, cell in own.items()
+        }
+        best = max(rates.values())
+        told = (
+            f"{units.number(rates[code]) if in_cycles else units.bandwidth(rates[code])} "
+            f"({units.percent(rates[code] / best)})"
+            if code in rates
+            else ""
+            for code in codes
+        )
+        rows.append(Row([name, *told]))
+    unit = "B/cycle" if in_cycles else "bytes a second"
+    return Table(f"In the first cache, {unit} (of the best)", columns(["loop"], codes), rows)
