@@ -23,6 +23,7 @@ struct Row {
   std::size_t samples = 0;
   bool measured = false;
   measure::Work work;
+  double cycles = 0.0;  ///< of an operation; 0 where the clock of the core is not known
 };
 
 std::string curve_name(const measure::Cell& cell) {
@@ -46,6 +47,8 @@ std::vector<std::pair<std::string, std::vector<Row>>> curves_of(const measure::P
       row.interval = *rule.interval();
       row.samples = rule.samples();
       row.measured = true;
+      const auto cycles = cell.cycles.find(*regime);
+      if (cycles != cell.cycles.end()) row.cycles = base::median(cycles->second);
     }
     place->second.push_back(row);
   }
@@ -53,11 +56,19 @@ std::vector<std::pair<std::string, std::vector<Row>>> curves_of(const measure::P
   return curves;
 }
 
+/// What an operation computes, or else moves.
+double amount(const Row& row) { return row.work.flops > 0.0 ? row.work.flops : row.work.bytes; }
+
 /// MB/s or MFLOP/s, with M = 10^6; empty where an operation moves and computes nothing.
 std::string rate(const Row& row) {
-  const double amount = row.work.flops > 0.0 ? row.work.flops : row.work.bytes;
-  if (!row.measured || amount <= 0.0 || row.interval.median <= 0.0) return "";
-  return base::format("{:.2f}", amount / row.interval.median / 1e6);
+  if (!row.measured || amount(row) <= 0.0 || row.interval.median <= 0.0) return "";
+  return base::format("{:.2f}", amount(row) / row.interval.median / 1e6);
+}
+
+/// Of a kernel of the core: what an operation does in a cycle, or its cycles where it does nothing.
+std::string by_cycle(const Row& row) {
+  if (row.cycles <= 0.0) return "";
+  return base::format("{:.2f}", amount(row) > 0.0 ? amount(row) / row.cycles : row.cycles);
 }
 
 /// What an axis may be, and is where nothing is said.
@@ -77,10 +88,17 @@ std::string as_table(const measure::Plan& plan) {
   for (const auto& [name, rows] : curves_of(plan)) {
     const measure::KernelInfo& info = *rows.front().cell->kernel;
     const bool computes = rows.front().work.flops > 0.0;
+    const bool moves = rows.front().work.bytes > 0.0;
+    const char* unit = computes ? "flop/cycle" : moves ? "B/cycle" : "cycles";
+    const bool in_cycles =
+        std::ranges::any_of(rows, [](const Row& row) { return row.cycles > 0.0; });
+    const auto column = [in_cycles](std::string_view shown) {
+      return in_cycles ? base::format("{:>12} ", shown) : std::string();
+    };
     text += base::format("\n{} ({}): {}\n", info.title, name, info.time);
-    text +=
-        base::format("{:>12} {:>12} {:>8} {:>12} {:>8}  {}\n", info.axis.empty() ? "" : info.axis,
-                     "median us", "+-%", computes ? "MFLOP/s" : "MB/s", "samples", "status");
+    text += base::format("{:>12} {:>12} {:>8} {:>12} {}{:>8}  {}\n",
+                         info.axis.empty() ? "" : info.axis, "median us", "+-%",
+                         computes ? "MFLOP/s" : "MB/s", column(unit), "samples", "status");
     for (const Row& row : rows) {
       const std::string x = info.axis.empty() ? "" : base::format_size(row.x);
       const auto status = row.cell->status ? measure::status_name(*row.cell->status) : "";
@@ -88,9 +106,9 @@ std::string as_table(const measure::Plan& plan) {
           row.measured ? base::format("{:.3f}", 1e6 * row.interval.median) : "-";
       const std::string width =
           row.measured ? base::format("{:.1f}", 100.0 * row.interval.relative_half_width()) : "-";
-      text +=
-          base::format("{:>12} {:>12} {:>8} {:>12} {:>8}  {}{}{}\n", x, median, width, rate(row),
-                       row.samples, status, row.cell->reason.empty() ? "" : ": ", row.cell->reason);
+      text += base::format("{:>12} {:>12} {:>8} {:>12} {}{:>8}  {}{}{}\n", x, median, width,
+                           rate(row), column(by_cycle(row)), row.samples, status,
+                           row.cell->reason.empty() ? "" : ": ", row.cell->reason);
     }
   }
   return text.empty() ? text : text.substr(1);

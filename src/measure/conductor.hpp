@@ -305,6 +305,7 @@ class Conductor {
     const Verdict verdict = report(party->all(), kernel ? verified(*kernel) : Verdict{});
     visit.regime = facts.regime;
     visit.time_s = facts.time_s;
+    visit.core_hz = facts.core_hz;
     visit.repetitions = facts.repetitions;
     const std::string key = cell.key;
     plan.visited(index, visit);

@@ -241,8 +241,7 @@ void Plan::end_earlier(const std::string& key, Status status, std::span<const Vi
   Cell& cell = cells_[found->second];
   cell.status = status;
   for (const Visit& visit : visits) {
-    cell.regimes.try_emplace(visit.regime, options_.precision)
-        .first->second.add_visit(visit.time_s);
+    keep(cell, visit);
   }
 }
 
@@ -339,12 +338,19 @@ void Plan::visited(std::size_t index, const Visit& visit) {
   ++cell.visits;
   cell.elapsed_s += visit.elapsed_s;
   cell.repetitions = visit.repetitions;
-  cell.regimes.try_emplace(visit.regime, options_.precision).first->second.add_visit(visit.time_s);
+  keep(cell, visit);
   if (cell.status) return;
   if (satisfied_where_it_counts(cell)) {
     end(index, Status::satisfied, "");
   } else if (cell.elapsed_s >= options_.cell_budget_s) {
     end_by_budget(index, "the budget of the cell was spent");
+  }
+}
+
+void Plan::keep(Cell& cell, const Visit& visit) const {
+  cell.regimes.try_emplace(visit.regime, options_.precision).first->second.add_visit(visit.time_s);
+  for (std::size_t i = 0; i < std::min(visit.time_s.size(), visit.core_hz.size()); ++i) {
+    cell.cycles[visit.regime].push_back(visit.time_s[i] * visit.core_hz[i]);
   }
 }
 

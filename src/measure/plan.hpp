@@ -54,6 +54,7 @@ struct Cell {
   std::int64_t wanted_repetitions = 0;  ///< as in Experiment
   // What the visits so far have shown.
   std::map<Regime, StoppingRule> regimes;
+  std::map<Regime, std::vector<double>> cycles;  ///< of an operation; kernels of the core only
   int visits = 0;
   double elapsed_s = 0.0;
   std::int64_t repetitions = 0;  ///< in one sample; 0 before the first visit
@@ -83,6 +84,7 @@ class Plan {
   struct Visit {
     Regime regime = regime_unknown;
     std::vector<double> time_s;
+    std::vector<double> core_hz;  ///< beside each sample; kernels of the core only
     double elapsed_s = 0.0;
     std::int64_t repetitions = 1;
   };
@@ -134,6 +136,7 @@ class Plan {
   [[nodiscard]] std::optional<Regime> headline_regime(std::size_t index) const;
 
  private:
+  void keep(Cell& cell, const Visit& visit) const;
   using Shares = std::map<std::string, std::string>;
   /// What the cells of an experiment have in common, beside their axes.
   struct Manner {

@@ -367,7 +367,8 @@ Earlier read_earlier(const std::filesystem::path& file, int launch) {
         const Json& regime = record.at("regime");
         earlier.visits[record.at("cell")].push_back(
             {.regime = regime.is_null() ? regime_unknown : regime.get<Regime>(),
-             .time_s = record.at("time_s")});
+             .time_s = record.at("time_s"),
+             .core_hz = record.value("core_hz", std::vector<double>())});
       } else if (in_launch && kind == "cell" && record.contains("shares")) {
         for (const auto& [axis, word] : record.at("shares").items()) {
           earlier.shares[{record.at("kernel"), axis, word}] = record.at("point").at(axis);
