@@ -23,6 +23,7 @@ INTERRUPTED = 130
 COMMANDS = {
     "measure": "Measure this machine: run a suite of kernels over MPI or PVM, keep every sample.",
     "cachebench": "Measure the memory hierarchy as CacheBench does, and print its columns.",
+    "blasbench": "Compare BLAS libraries as BLASBench does, and print its columns.",
     "fit": "Fit start-up times, bandwidths and breakpoints to a run.",
     "report": "Write the page that shows a run.",
     "compare": "Compare two runs: two MPIs, two machines, yesterday and today.",

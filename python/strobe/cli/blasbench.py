@@ -1,0 +1,315 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`strobe blasbench`: BLASBench as its paper has it, letters, defaults, columns and all.
+
+Mucci and London, Low Level Architectural Characterization Benchmarks for Parallel Computers (1998),
+section 1.5.4. A letter is an experiment of a suite, and what is measured is a run like any other.
+Where the paper compares a vendor's library with the reference, here any number of them stand beside
+it.
+"""
+
+from __future__ import annotations
+
+import bisect
+import contextlib
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from strobe.cli.cachebench import LOG_LARGEST, LOG_SMALLEST, sizes
+from strobe.errors import StrobeError
+from strobe.export.blasbench import REFERENCE, ROUTINES, TYPES
+from strobe.export.cachebench_tests import MEGABYTE
+from strobe.launch import libraries
+from strobe.launch.options import MeasureOptions
+from strobe.machine import facts
+from strobe.report import units
+
+if TYPE_CHECKING:
+    from strobe.records.run import Run
+
+LETTERS = {"v": "axpy", "a": "gemv", "t": "gemm"}
+SECONDS_EACH_TIME = 0.5
+"""Of a size, unless its iterations take longer."""
+LONGEST_S = 3600.0
+"""Iterations that a person asked for are waited for."""
+SUITE_FILE = "blasbench-{letters}-x{x}-m{m}-e{e}-i{i}-{type}.toml"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the letters say."""
+
+    routines: list[str]
+    type: str
+    between: int
+    log_memory: int
+    repeats: int
+    iterations: int
+    constant: bool
+    held: bool
+    cold: bool
+
+    @property
+    def element_bytes(self) -> int:
+        """Of a number of the type."""
+        return TYPES[self.type].bytes
+
+
+def command(
+    *,
+    axpy: Annotated[bool, Parameter(name="-v")] = False,
+    gemv: Annotated[bool, Parameter(name="-a")] = False,
+    gemm: Annotated[bool, Parameter(name="-t")] = False,
+    single: Annotated[bool, Parameter(name="-s")] = False,
+    constant: Annotated[bool, Parameter(name="-c")] = False,
+    mflops: Annotated[bool, Parameter(name="-o")] = False,
+    between: Annotated[int, Parameter(name="-x")] = 1,
+    log_memory: Annotated[int, Parameter(name="-m")] = 24,
+    repeats: Annotated[int | None, Parameter(name="-e", show_default=False)] = None,
+    held: Annotated[bool, Parameter(name="-l")] = False,
+    dimension: Annotated[bool, Parameter(name="-d")] = False,
+    iterations: Annotated[int, Parameter(name="-i")] = 100000,
+    element: Annotated[str | None, Parameter(name="--type")] = None,
+    libs: Annotated[list[str] | None, Parameter(name="--libs")] = None,
+    cold: bool = False,
+    output: Path = Path("results"),
+) -> int:
+    """Compare BLAS libraries as BLASBench does, and print its columns.
+
+    Without -v, -a or -t all three are measured, each size twice; only -t, once, where the output is
+    no terminal, as the paper has it. There the columns are size and rate alone, as gnuplot wants
+    them. The reference loops, which are built in, always stand beside the libraries.
+
+    Parameters
+    ----------
+    axpy
+        AXPY benchmark.
+    gemv
+        GEMV matrix-vector multiply benchmark.
+    gemm
+        GEMM matrix-matrix multiply benchmark.
+    single
+        Use single precision floating point data.
+    constant
+        Use a constant number of iterations; else fewer for larger sizes, so that each touches
+        about as much data.
+    mflops
+        Report Mflops/sec instead of MB/sec.
+    between
+        Measurements to take between powers of 2.
+    log_memory
+        Log base 2 of the memory to use, in bytes: of all operands together.
+    repeats
+        Times that each size is measured: 2 to a terminal, 1 to a file.
+    held
+        Hold LDA and loop over sizes of square submatrices.
+    dimension
+        Report dimension statistics instead of bytes.
+    iterations
+        Maximum iteration count, at the smallest size.
+    element
+        The type of the elements: d, s, c or z.
+    libs
+        A BLAS to compare, as PATH or NAME=PATH; repeat it for several. auto, the default, is all
+        that this machine has.
+    cold
+        Flush the caches before every call.
+    output
+        Where the run's folder is made.
+    """
+    from strobe.cli.measure import measure
+    from strobe.records.run import load
+
+    terminal = sys.stdout.isatty()
+    letters = {"v": axpy, "a": gemv, "t": gemm}
+    chosen = [letter for letter, is_wanted in letters.items() if is_wanted]
+    chosen = chosen or list("vat" if terminal else "t")
+    wanted = Wanted(
+        routines=[LETTERS[letter] for letter in chosen],
+        type=element or ("s" if single else "d"),
+        between=between,
+        log_memory=log_memory,
+        repeats=(2 if terminal else 1) if repeats is None else repeats,
+        iterations=iterations,
+        constant=constant,
+        held=held,
+        cold=cold,
+    )
+    _refuse(wanted, single and element not in (None, "s"))
+    told = [*chosen, *(letter for letter, on in (("c", constant), ("l", held)) if on)]
+    told += ["cold"] if cold else []
+    # A run that is resumed reads its suite again, so no other run may have another under its name.
+    suite = output / SUITE_FILE.format(
+        letters="".join(told), x=between, m=log_memory, e=wanted.repeats, i=iterations,
+        type=wanted.type,
+    )  # fmt: skip
+    options = MeasureOptions(libs=libs or [libraries.AUTO], hang_after=LONGEST_S)
+    suite.parent.mkdir(parents=True, exist_ok=True)
+    suite.write_text(suite_text(wanted, len(libraries.resolve(options.libs)) + 1), encoding="utf-8")
+    # What goes to a file is data alone.
+    with contextlib.nullcontext() if terminal else contextlib.redirect_stdout(sys.stderr):
+        folder, status = measure(str(suite), options, output)
+    run = load(folder)
+    first = True
+    for routine in wanted.routines:
+        for library, rows in _rows(run, routine).items():
+            title = f"{TYPES[wanted.type].letter}{routine}, {library}"
+            block = Block(title, rows, dimension=dimension, mflops=mflops)
+            print("\n".join(block.table() if terminal else block.data(first=first)))
+            first = False
+    return status
+
+
+def _refuse(wanted: Wanted, contradicts: bool) -> None:
+    """Raise StrobeError with one sentence for the first option that cannot be."""
+    if wanted.type not in ("d", "s", "c", "z"):
+        raise StrobeError(f"there is no type '{wanted.type}': there are d, s, c, z")
+    if contradicts:
+        raise StrobeError(f"-s is --type s, so it cannot be --type {wanted.type}: leave one out")
+    if wanted.between < 0:
+        raise StrobeError(f"-x wants 0 measurements or more between powers of 2, not "
+                          f"{wanted.between}")  # fmt: skip
+    if not LOG_SMALLEST <= wanted.log_memory <= LOG_LARGEST:
+        raise StrobeError(
+            f"-m wants the log base 2 of the memory, {LOG_SMALLEST} to {LOG_LARGEST}, "
+            f"not {wanted.log_memory}"
+        )
+    if wanted.repeats < 1:
+        raise StrobeError(f"-e wants 1 repeat or more, not {wanted.repeats}")
+    if wanted.iterations < 1:
+        raise StrobeError(f"-i wants 1 iteration or more, not {wanted.iterations}")
+    available = facts.available_bytes()
+    if available is not None and 2**wanted.log_memory > available:
+        raise StrobeError(
+            f"-m {wanted.log_memory} is too much: {units.size(2**wanted.log_memory)} does not fit "
+            f"into the {units.about_size(available)} that this machine has left, "
+            f"-m {available.bit_length() - 1} would"
+        )
+
+
+def dimensions(wanted: Wanted, routine: str) -> dict[int, int]:
+    """The largest dimension whose operands fit into each size, and that size in bytes."""
+    found: dict[int, int] = {}
+    for size_bytes in sizes(wanted.between, wanted.log_memory):
+        elements = size_bytes // wanted.element_bytes
+        possible = range(1, elements + 1)
+        n = bisect.bisect_right(possible, float(elements), key=ROUTINES[routine])
+        if n > 0:
+            found.setdefault(n, size_bytes)
+    return found
+
+
+def suite_text(wanted: Wanted, columns: int) -> str:
+    """The suite, as TOML; `columns` are the libraries and the reference."""
+    experiments = []
+    for routine in wanted.routines:
+        sized = dimensions(wanted, routine)
+        smallest = min(sized.values())
+        leading = max(sized) if wanted.held and routine != "axpy" else 0
+        for n, size_bytes in sized.items():
+            iterations = wanted.iterations
+            if not wanted.constant:
+                iterations = max(1, iterations * smallest // size_bytes)
+            experiments.append(
+                f"""
+[[experiment]]
+kernel = "blas_{routine}"
+repetitions = {iterations}
+[experiment.axes]
+library = "all"
+type = "{wanted.type}"
+caches = "{"flushed" if wanted.cold else "warm"}"
+n = {n}
+"""
+                + (f"leading = {leading}\n" if leading else "")
+            )
+    cell_budget_s = SECONDS_EACH_TIME * wanted.repeats
+    head = f"""\
+# As `strobe blasbench` was asked to measure.
+name = "blasbench"
+title = "BLASBench"
+
+[full]
+budget_s = {len(experiments) * columns * (cell_budget_s + LONGEST_S):g}
+cell_budget_s = {cell_budget_s:g}
+visits_min = {wanted.repeats}
+"""
+    return head + "".join(experiments)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One dimension: the bytes of the operands, what a call refers to and computes, its time."""
+
+    n: int
+    size_bytes: float
+    referenced_bytes: float
+    flops: float
+    time_s: float
+    repetitions: int
+
+
+def _rows(run: Run, routine: str) -> dict[str, list[Row]]:
+    """Of each library, in increasing order; the reference is the first, as in the paper."""
+    from strobe.records.summary import summarise
+
+    found: dict[str, list[Row]] = {REFERENCE: []}
+    for key, cell in summarise(run).cells.items():
+        point = cell.declared.point
+        if cell.declared.kernel != f"blas_{routine}" or cell.headline is None:
+            continue
+        n = int(point["n"])
+        found.setdefault(str(point["library"]), []).append(
+            Row(
+                n,
+                ROUTINES[routine](n) * TYPES[str(point["type"])].bytes,
+                cell.declared.bytes_per_operation,
+                cell.declared.flops_per_operation,
+                cell.headline.median_s,
+                run.launches[0].cells[key].visits[0].repetitions,
+            )
+        )
+    for rows in found.values():
+        rows.sort(key=lambda row: row.n)
+    return {library: rows for library, rows in found.items() if rows}
+
+
+@dataclass(frozen=True)
+class Block:
+    """A routine of a library."""
+
+    title: str
+    rows: list[Row] = field(default_factory=list)
+    dimension: bool = False
+    mflops: bool = False
+
+    def _x(self, row: Row) -> float:
+        return row.n if self.dimension else row.size_bytes
+
+    def _rate(self, row: Row) -> float:
+        if self.mflops:
+            return row.flops / row.time_s / 1e6
+        return row.referenced_bytes / row.time_s / MEGABYTE
+
+    def table(self) -> Iterator[str]:
+        """The columns for a terminal; nanoseconds are those of one call."""
+        x = "Dimension" if self.dimension else "Bytes"
+        rate = "Mflops/sec" if self.mflops else "MB/sec"
+        yield f"\n{self.title}\n{x:>12} {'Iterations':>12} {'Nanosec':>16} {rate:>14}"
+        for row in self.rows:
+            yield (
+                f"{self._x(row):12.0f} {row.repetitions:12d} {1e9 * row.time_s:16.2f} "
+                f"{self._rate(row):14.2f}"
+            )
+
+    def data(self, *, first: bool) -> Iterator[str]:
+        """The columns for a file; two empty lines set one library off from another."""
+        x = "dimension" if self.dimension else "size in bytes"
+        rate = "Mflops/sec" if self.mflops else "MB/sec (MB = 2^20)"
+        yield ("" if first else "\n\n") + f"# {self.title}: {x}, {rate}"
+        for row in self.rows:
+            yield f"{self._x(row):.0f} {self._rate(row):.6f}"
