@@ -81,7 +81,7 @@ class Terminal:
 
     def only_run(self) -> Path:
         """The one run folder below results."""
-        (found,) = (self.folder / "results").iterdir()
+        (found,) = (path for path in (self.folder / "results").iterdir() if path.is_dir())
         return found
 
     def wait_for(self, seen: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:

@@ -34,8 +34,11 @@ if TYPE_CHECKING:
 LETTERS = {"v": "axpy", "a": "gemv", "t": "gemm"}
 SECONDS_EACH_TIME = 0.5
 """Of a size, unless its iterations take longer."""
-LONGEST_S = 3600.0
-"""Iterations that a person asked for are waited for."""
+POWERS = {"axpy": 1, "gemv": 2, "gemm": 3}
+"""Of its dimension, to which a routine's operations grow."""
+SLOWEST = 1e8
+"""Operations a second: what takes longer than these need is taken for hung."""
+PATIENCE_S = 20.0
 SUITE_FILE = "blasbench-{letters}-x{x}-m{m}-e{e}-i{i}-{type}.toml"
 
 
@@ -147,9 +150,10 @@ def command(
         letters="".join(told), x=between, m=log_memory, e=wanted.repeats, i=iterations,
         type=wanted.type,
     )  # fmt: skip
-    options = MeasureOptions(libs=libs or [libraries.AUTO], hang_after=LONGEST_S)
+    options = MeasureOptions(libs=libs or [libraries.AUTO], hang_after=patience_s(wanted))
+    text = suite_text(wanted, len(libraries.resolve(options.libs)) + 1)
     suite.parent.mkdir(parents=True, exist_ok=True)
-    suite.write_text(suite_text(wanted, len(libraries.resolve(options.libs)) + 1), encoding="utf-8")
+    suite.write_text(text, encoding="utf-8")
     # What goes to a file is data alone.
     with contextlib.nullcontext() if terminal else contextlib.redirect_stdout(sys.stderr):
         folder, status = measure(str(suite), options, output)
@@ -203,6 +207,24 @@ def dimensions(wanted: Wanted, routine: str) -> dict[int, int]:
     return found
 
 
+def iterations_of(wanted: Wanted, size_bytes: int, smallest_bytes: int) -> int:
+    """All of them at every size, or as many as touch the same amount of data."""
+    if wanted.constant:
+        return wanted.iterations
+    return max(1, wanted.iterations * smallest_bytes // size_bytes)
+
+
+def patience_s(wanted: Wanted) -> float:
+    """The iterations that a person asked for are waited for."""
+    longest_s = 0.0
+    for routine in wanted.routines:
+        sized = dimensions(wanted, routine)
+        for n, size_bytes in sized.items():
+            iterations = iterations_of(wanted, size_bytes, min(sized.values()))
+            longest_s = max(longest_s, iterations * 2.0 * n ** POWERS[routine] / SLOWEST)
+    return max(PATIENCE_S, longest_s)
+
+
 def suite_text(wanted: Wanted, columns: int) -> str:
     """The suite, as TOML; `columns` are the libraries and the reference."""
     experiments = []
@@ -211,9 +233,7 @@ def suite_text(wanted: Wanted, columns: int) -> str:
         smallest = min(sized.values())
         leading = max(sized) if wanted.held and routine != "axpy" else 0
         for n, size_bytes in sized.items():
-            iterations = wanted.iterations
-            if not wanted.constant:
-                iterations = max(1, iterations * smallest // size_bytes)
+            iterations = iterations_of(wanted, size_bytes, smallest)
             experiments.append(
                 f"""
 [[experiment]]
@@ -234,7 +254,7 @@ name = "blasbench"
 title = "BLASBench"
 
 [full]
-budget_s = {len(experiments) * columns * (cell_budget_s + LONGEST_S):g}
+budget_s = {len(experiments) * columns * (cell_budget_s + patience_s(wanted)):g}
 cell_budget_s = {cell_budget_s:g}
 visits_min = {wanted.repeats}
 """

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Real BLAS libraries side by side: what they compute is right, and a bad one harms no other."""
+
+from __future__ import annotations
+
+import os
+import platform
+from pathlib import Path
+
+import pytest
+from terminal import Terminal, kinds, records
+
+from strobe.launch import libraries
+
+ROUTINES = ("axpy", "dot", "scal", "copy", "nrm2", "gemv", "ger", "trsv", "symv", "gemm", "trsm",
+            "syrk", "syr2k", "symm")  # fmt: skip
+HERE = dict(libraries.here())
+
+SUITE = """\
+name = "every_routine"
+[full]
+visits_min = 1
+samples_min = 6
+relative_error = 1.0
+cell_budget_s = 0.05
+budget_s = 600
+"""
+
+
+def suite(folder: Path, axes: str, *, routines: tuple[str, ...] = ROUTINES) -> Path:
+    """A suite of these routines in all libraries."""
+    text = SUITE
+    for routine in routines:
+        text += f'[[experiment]]\nkernel = "blas_{routine}"\n[experiment.axes]\nlibrary = "all"\n'
+        text += 'form = "all"\n' if routine in ("gemv", "gemm") else ""
+        text += axes
+    file = folder / "every_routine.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+@pytest.mark.skipif("numpy" not in HERE, reason="numpy carries no BLAS here")
+def test_every_routine_of_a_real_library_is_right(terminal: Terminal) -> None:
+    file = suite(terminal.folder, 'type = "all"\nn = [1, 7, 64, 101]\n')
+    answer = terminal.run("measure", file, "-n", "1", "--libs", f"np={HERE['numpy']}")
+    assert answer.status == 0, answer.err
+    found = records(terminal.only_run())
+    checks = kinds(found, "verification")
+    assert [check for check in checks if not check["passed"]] == []
+    forms = len(ROUTINES) + 1 + 3
+    assert len({check["cell"] for check in checks}) == 2 * 4 * forms * 4
+    told = {library["name"]: library for library in kinds(found, "library")}
+    assert list(told) == ["np", "reference"]
+    assert "OpenBLAS" in told["np"]["description"]
+    assert told["np"]["core"] != ""
+    assert told["np"]["steered_by"] == "OPENBLAS_CORETYPE"
+
+
+@pytest.mark.skipif("numpy" not in HERE, reason="numpy carries no BLAS here")
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="a processor without these kernels")
+@pytest.mark.parametrize("keep", [False, True])
+def test_variables_that_steer_a_library_are_unset_unless_wanted(
+    terminal: Terminal, keep: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(os.environ, "OPENBLAS_CORETYPE", "Nehalem")
+    file = suite(terminal.folder, "n = [64]\n", routines=("gemm",))
+    words = ["--keep-blas-environment"] if keep else []
+    answer = terminal.run("measure", file, "-n", "1", "--libs", f"np={HERE['numpy']}", *words)
+    assert answer.status == 0, answer.err
+    told = kinds(records(terminal.only_run()), "library")[0]
+    assert (told["core"] == "Nehalem") == keep
+    assert told["unset"] == ({} if keep else {"OPENBLAS_CORETYPE": "Nehalem"})
+
+
+def test_what_is_no_blas_has_a_column_that_says_so(terminal: Terminal) -> None:
+    no_blas = terminal.folder / "libnothing.so"
+    no_blas.write_text("no library at all", encoding="utf-8")
+    file = suite(terminal.folder, "n = [8]\n", routines=("axpy", "gemm"))
+    answer = terminal.run("measure", file, "-n", "1", "--libs", no_blas)
+    assert answer.status == 1
+    assert "nothing: " in answer.err
+    found = records(terminal.only_run())
+    ends = {end["cell"]: end for end in kinds(found, "cell_end")}
+    failed = {cell for cell, end in ends.items() if end["status"] == "failed"}
+    assert {"library=nothing" in cell for cell in failed} == {True}
+    assert all("library=reference" in cell for cell in ends if cell not in failed)
+    told = {library["name"]: library["wrong"] for library in kinds(found, "library")}
+    assert "cannot be opened" in told["nothing"]
+    assert told["reference"] == ""
+
+
+def test_a_constant_number_of_operations_is_in_every_sample(terminal: Terminal) -> None:
+    file = suite(terminal.folder, "n = [8, 16]\n", routines=("axpy",))
+    answer = terminal.run("measure", file, "-n", "1", "--libs", "auto", "--repetitions", "321")
+    assert answer.status == 0, answer.err
+    visits = kinds(records(terminal.only_run()), "samples")
+    assert {visit["repetitions"] for visit in visits} == {321}
