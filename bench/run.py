@@ -7,6 +7,7 @@ import against_imb
 import collectives_against_imb
 import echo_against_imb
 import harness
+import memory_against_others
 import pvm_against_netpipe
 import tables
 
@@ -21,6 +22,9 @@ def main() -> None:
         harness.help_s(),
     ]
     print(tables.write("harness", "What the harness costs", "make bench", parts))
+    print("bench: memory and arithmetic ...", flush=True)
+    title = "Memory and arithmetic against others"
+    print(tables.write("memory_against_others", title, "make bench", memory_against_others.parts()))
     compare("echo_against_imb", "Echo against IMB-MPI1 PingPong", echo_against_imb.contest())
     title = "Bandwidth and collectives against IMB-MPI1"
     compare("collectives_against_imb", title, collectives_against_imb.contest())

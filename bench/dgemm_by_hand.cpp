@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A matrix product called in a loop that a person would write: no kernel, no sampler, no other
+// process. What strobe-bench reports is compared with it. Its arguments are the library and orders;
+// it prints cycles and seconds of a call at each.
+#include <dlfcn.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/statistics.hpp"
+#include "measure/core_watch.hpp"
+
+namespace {
+
+using Dgemm = void (*)(const char*, const char*, const std::int64_t*, const std::int64_t*,
+                       const std::int64_t*, const double*, const double*, const std::int64_t*,
+                       const double*, const std::int64_t*, const double*, double*,
+                       const std::int64_t*, std::size_t, std::size_t);
+
+/// The name in NumPy's wheels, whose integers have 64 bits.
+constexpr const char* name = "scipy_dgemm_64_";
+constexpr std::size_t samples = 400;
+constexpr double sample_s = 100e-6;
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 3) return 2;
+  void* library = dlopen(argv[1], RTLD_NOW);
+  const auto dgemm = library == nullptr ? nullptr : reinterpret_cast<Dgemm>(dlsym(library, name));
+  if (dgemm == nullptr) {
+    fmt::print(stderr, "{} has no {}\n", argv[1], name);
+    return 1;
+  }
+  const double clock_s = strobe::base::calibrate_clock().clock_s;
+  for (int argument = 2; argument < argc; ++argument) {
+    const std::int64_t n = std::atoll(argv[argument]);
+    const auto size = static_cast<std::size_t>(n * n);
+    const std::vector<double> a(size, 0.25);
+    const std::vector<double> b(size, 0.5);
+    std::vector<double> c(size);
+    const double one = 1.0;
+    const double zero = 0.0;
+    const auto sample = [&](std::int64_t calls) {
+      const auto begin = strobe::base::monotonic_now();
+      for (std::int64_t i = 0; i < calls; ++i) {
+        dgemm("N", "N", &n, &n, &n, &one, a.data(), &n, b.data(), &n, &zero, c.data(), &n, 1, 1);
+      }
+      const auto elapsed = strobe::base::monotonic_now() - begin;
+      return (strobe::base::to_seconds(elapsed) - clock_s) / static_cast<double>(calls);
+    };
+    sample(1);
+    const auto calls = std::max<std::int64_t>(1, static_cast<std::int64_t>(sample_s / sample(1)));
+    std::vector<double> time_s;
+    std::vector<double> cycles;
+    for (std::size_t tries = 0; time_s.size() < samples && tries < 20 * samples; ++tries) {
+      const strobe::measure::CoreWatch watch(clock_s);
+      const double taken_s = sample(calls);
+      const strobe::measure::CoreFacts core = watch.end();
+      if (core.disturbed) continue;
+      time_s.push_back(taken_s);
+      cycles.push_back(taken_s * core.hz);
+    }
+    if (time_s.empty()) return 1;
+    fmt::print("{},{},{}\n", n, strobe::base::median(cycles), strobe::base::median(time_s));
+  }
+  return 0;
+}

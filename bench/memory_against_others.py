@@ -1,0 +1,291 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What each level of memory gives, against likwid-bench and lat_mem_rd, in turns.
+
+likwid-bench (Debian's package likwid) does one long mean; ours is the median of short samples, in
+bytes a second and in bytes a cycle of the core's own clock. lat_mem_rd (lmbench) chases in random
+order with -t. What is not on PATH is left out, and named.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+import tables
+import tools
+
+from strobe.fit.levels import levels
+from strobe.launch import libraries
+from strobe.machine import facts
+from strobe.records.run import Run
+from strobe.records.summary import CellSummary, summarise
+
+KI, MI = 2**10, 2**20
+ROUNDS = 5
+LEVEL_RUNS = 10
+HANDS = (32, 64, 100, 128, 256)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One comparison: our kernel at a working set, likwid's, and what a core can do at most."""
+
+    words: str
+    kernel: str
+    code: str
+    size_bytes: int
+    likwid: str
+    wanted: str
+    """Of our bytes a cycle, or of the ratio to likwid's rate; as the table says it."""
+
+
+# What the limit of this generation of cores is, is in the figures' own column: a load of 128 bytes,
+# a store of 64 a cycle with AVX-512.
+ROWS = (
+    Row("L1 load", "memory_read", "tuned", 24 * KI, "load_avx512", ">= 126 B/cycle, ratio >= 1.05"),
+    Row("L1 store", "memory_write", "tuned", 24 * KI, "store_avx512", ">= 63 B/cycle"),
+    Row("L1 copy", "memory_copy", "tuned", 24 * KI, "copy_avx512", ">= 126 B/cycle"),
+    Row("L1 modify", "memory_modify", "tuned", 24 * KI, "update_avx512", ">= 126 B/cycle"),
+    Row("L1 triad", "memory_triad", "tuned", 24 * KI, "", ">= 160 B/cycle"),
+    Row("L2 load", "memory_read", "tuned", 512 * KI, "load_avx512", ">= 62 B/cycle, ratio >= 1.05"),
+    Row("L2 copy", "memory_copy", "tuned", 512 * KI, "copy_avx512", "ratio >= 0.97"),
+    Row("L3 load", "memory_read", "tuned", 8 * MI, "load_avx512", "ratio >= 0.97"),
+    Row("L3 copy", "memory_copy", "tuned", 8 * MI, "copy_avx512", "ratio >= 0.97"),
+    Row("memory load", "memory_read", "tuned", 512 * MI, "load_avx512", "ratio >= 0.97"),
+    Row("memory copy past the caches", "memory_copy", "nontemporal", 512 * MI, "copy_mem_avx512",
+        "ratio >= 0.97"),
+)  # fmt: skip
+SUITE_BUDGET = ("--ranks", "1", "--samples-min", "60", "--visits-min", "2", "--cell-budget", "1.5")
+
+
+def headline(run: Run, kernel: str, **point: object) -> CellSummary:
+    """The cell of a kernel at a point."""
+    for cell in summarise(run).cells.values():
+        here = cell.declared.point
+        if cell.declared.kernel == kernel and all(here[axis] == v for axis, v in point.items()):
+            return cell
+    sys.exit(f"the run has no {kernel} at {point}")
+
+
+def of_cell(cell: CellSummary) -> tuple[float, float]:
+    """Bytes a second and bytes a cycle."""
+    assert cell.headline is not None
+    done = cell.declared.bytes_per_operation
+    return done / cell.headline.median_s, done / (cell.headline.cycles or float("nan"))
+
+
+def ours() -> dict[Row, tuple[float, float]]:
+    """One run for each code and kernel, so that no size is measured twice."""
+    found = {}
+    wanted = defaultdict(list)
+    for row in ROWS:
+        wanted[row.kernel, row.code].append(row)
+    for (kernel, code), rows in wanted.items():
+        sizes = ",".join(str(row.size_bytes) for row in rows)
+        run, _ = tools.strobe_measure(
+            "--kernel", kernel, "--set", f"code={code}", "--size", sizes, *SUITE_BUDGET
+        )
+        for row in rows:
+            found[row] = of_cell(headline(run, kernel, working_set_bytes=row.size_bytes))
+    return found
+
+
+def likwid(row: Row) -> float:
+    """Its bytes a second; in it a write counts once, as in ours."""
+    kilobytes = row.size_bytes // KI
+    done = subprocess.run(
+        ["likwid-bench", "-t", row.likwid, "-w", f"S0:{kilobytes}kB:1"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    found = re.search(r"^MByte/s:\s+([0-9.]+)", done.stdout, re.MULTILINE)
+    return 1e6 * float(found.group(1)) if found else sys.exit(f"likwid-bench: {done.stderr}")
+
+
+def bandwidth() -> str:
+    """The table of rates."""
+    has_likwid = shutil.which("likwid-bench") is not None
+    mine: dict[Row, list[tuple[float, float]]] = defaultdict(list)
+    theirs: dict[Row, list[float]] = defaultdict(list)
+    for _ in range(ROUNDS):
+        for row, value in ours().items():
+            mine[row].append(value)
+            if has_likwid and row.likwid:
+                theirs[row].append(likwid(row))
+    rows = []
+    for row in ROWS:
+        rates = [rate for rate, _ in mine[row]]
+        cycles = [per_cycle for _, per_cycle in mine[row]]
+        ratios = [a / b for a, b in zip(rates, theirs[row], strict=False)]
+        rows.append(
+            [
+                row.words,
+                f"{statistics.median(rates) / 1e9:.1f}",
+                f"{statistics.median(cycles):.1f} ({min(cycles):.1f} to {max(cycles):.1f})",
+                f"{statistics.median(theirs[row]) / 1e9:.1f}" if theirs[row] else "-",
+                f"{statistics.median(ratios):.3f} ({min(ratios):.3f} to {max(ratios):.3f})"
+                if ratios else "-",
+                row.wanted,
+            ]
+        )  # fmt: skip
+    words = "" if has_likwid else "likwid-bench is not here: apt-get install likwid.\n\n"
+    return words + tables.markdown(
+        ("what", "GB/s", "B/cycle (of runs)", "likwid GB/s", "ratio", "wanted"), rows
+    )
+
+
+def latency() -> str:
+    """Cycles and nanoseconds of a load, and lat_mem_rd's of the same size."""
+    sizes = (16 * KI, 512 * KI, 8 * MI, 256 * MI)
+    program = shutil.which("lat_mem_rd") or next(
+        map(str, Path("/usr/lib/lmbench").glob("bin/*/lat_mem_rd")), None
+    )
+    run, _ = tools.strobe_measure(
+        "--kernel", "memory_latency", "--size", ",".join(map(str, sizes)), "--cell-budget", "6",
+        "--samples-min", "60", "--visits-min", "2", "--ranks", "1",
+    )  # fmt: skip
+    theirs: dict[int, float] = {}
+    if program is not None:
+        # Its own calibration does not end on a machine that others use.
+        quick = os.environ | {"ENOUGH": "10000", "TIMING_O": "0", "LOOP_O": "0"}
+        done = subprocess.run(
+            [program, "-t", "-N", "3", "-P", "1", "256", "256"],
+            env=quick, capture_output=True, text=True, timeout=300, check=True,
+        )  # fmt: skip
+        for line in done.stderr.splitlines():
+            words = line.split()
+            if len(words) == 2 and words[0][0].isdigit():
+                theirs[round(float(words[0]) * MI / KI) * KI] = float(words[1])
+    rows = []
+    for size in sizes:
+        cell = headline(run, "memory_latency", working_set_bytes=size).headline
+        assert cell is not None
+        rows.append(
+            [
+                f"{size // KI} KiB",
+                f"{cell.cycles:.2f}" if cell.cycles else "-",
+                f"{1e9 * cell.median_s:.2f}",
+                f"{theirs[size]:.2f}" if size in theirs else "-",
+            ]
+        )
+    words = "" if program else "lat_mem_rd of lmbench is not here.\n\n"
+    return words + tables.markdown(("working set", "cycles", "ns", "lat_mem_rd -t, ns"), rows)
+
+
+def arithmetic() -> str:
+    """The ceiling of each width and type, in operations a cycle."""
+    run, _ = tools.strobe_measure(
+        "--kernel", "fma", "--set", "isa=all", "--set", "type=all", *SUITE_BUDGET
+    )
+    rows = []
+    for cell in summarise(run).cells.values():
+        assert cell.headline is not None
+        per_cycle = cell.declared.flops_per_operation / (cell.headline.cycles or float("nan"))
+        off = abs(per_cycle / round(per_cycle) - 1)
+        rows.append([f"{cell.declared.point['isa']}, {cell.declared.point['type']}",
+                     f"{per_cycle:.3f}", f"{off:.2%}"])  # fmt: skip
+    return tables.markdown(("registers", "flop/cycle", "off a whole number"), rows)
+
+
+def by_hand() -> str:
+    """Our dgemm against a loop written by hand around the same library, in turns."""
+    library = dict(libraries.here())["numpy"]
+    build = tools.ROOT / "build" / "release"
+    subprocess.run(["cmake", "--build", build, "--target", "dgemm-by-hand"],
+                   check=True, capture_output=True)  # fmt: skip
+    orders = [str(n) for n in HANDS]
+    ratios: dict[int, list[float]] = defaultdict(list)
+    for _ in range(ROUNDS):
+        run, _ = tools.strobe_measure(
+            "--kernel", "blas_gemm", "--set", f"n={','.join(orders)}", "--set", "library=numpy",
+            "--libs", f"numpy={library}", *SUITE_BUDGET,
+        )  # fmt: skip
+        done = subprocess.run(
+            [build / "bin" / "dgemm-by-hand", library, *orders],
+            env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        for line in done.stdout.splitlines():
+            n, cycles, _time_s = line.split(",")
+            cell = headline(run, "blas_gemm", n=int(n)).headline
+            assert cell is not None
+            ratios[int(n)].append((cell.cycles or float("nan")) / float(cycles))
+    rows = [
+        [str(n), f"{statistics.median(found):.3f}", f"{min(found):.3f} to {max(found):.3f}"]
+        for n, found in ratios.items()
+    ]
+    return tables.markdown(("n", "ours / by hand, cycles", "of runs"), rows)
+
+
+def beside_load() -> str:
+    """How far figures in cycles move where all cores have other work."""
+    arguments = ("--kernel", "memory_read", "--size", f"{24 * KI},{512 * KI}", "--ranks", "1",
+                 "--samples-min", "100", "--visits-min", "4", "--cell-budget", "6")  # fmt: skip
+    quiet, _ = tools.strobe_measure(*arguments)
+    others = [
+        subprocess.Popen([sys.executable, "-c", "while True: pass"])
+        for _ in range(os.cpu_count() or 1)
+    ]
+    try:
+        loaded, _ = tools.strobe_measure(*arguments)
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+    rows = []
+    for size in (24 * KI, 512 * KI):
+        alone, beside = (
+            of_cell(headline(run, "memory_read", working_set_bytes=size))[1]
+            for run in (quiet, loaded)
+        )
+        rows.append(
+            [f"{size // KI} KiB", f"{alone:.2f}", f"{beside:.2f}", f"{beside / alone - 1:+.1%}"]
+        )
+    return tables.markdown(("working set", "B/cycle alone", "beside load", "moved"), rows)
+
+
+def found_levels() -> str:
+    """In how many runs the first two levels are where the system says that they end."""
+    told = {cache.level: cache.size_bytes for cache in facts.machine().caches
+            if cache.type.lower() != "instruction"}  # fmt: skip
+    ends: dict[int, list[float]] = {1: [], 2: []}
+    for _ in range(LEVEL_RUNS):
+        run, _ = tools.strobe_measure(str(Path(__file__).parent / "levels.toml"), "--ranks", "1")
+        points = sorted(
+            (float(cell.declared.point["working_set_bytes"]), cell.headline.cycles)
+            for cell in summarise(run).cells.values()
+            if cell.headline is not None and cell.headline.cycles is not None
+        )
+        seen = levels([size for size, _ in points], [cycles for _, cycles in points])
+        for number, level in enumerate(seen[:2], 1):
+            end = level.first_misses_bytes if number == 1 else level.half_misses_bytes
+            if end is not None:
+                ends[number].append(end)
+    rows = []
+    for number, how in ((1, "10 %"), (2, "50 %")):
+        size = told.get(number)
+        within = sum(size is not None and abs(end / size - 1) <= 0.15 for end in ends[number])
+        shown = sorted(round(end / KI) for end in ends[number])
+        rows.append([f"L{number}, {how} of misses", f"{(size or 0) // KI} KiB",
+                     f"{shown[0]} to {shown[-1]} KiB" if shown else "-",
+                     f"{within} of {LEVEL_RUNS}"])  # fmt: skip
+    return tables.markdown(("level", "advertised", "found", "within 15 %"), rows)
+
+
+def parts() -> list[str]:
+    """The whole page."""
+    return [
+        f"Medians of {ROUNDS} rounds in turns; in brackets the lowest and the highest.\n",
+        "## Bandwidth of one core\n", bandwidth(),
+        "## Latency of a load that needs the one before it\n", latency(),
+        "## Arithmetic in registers\n", arithmetic(),
+        "## dgemm of NumPy's OpenBLAS against a loop written by hand\n", by_hand(),
+        "## Reading beside a busy program on every core\n", beside_load(),
+        f"## Levels found in {LEVEL_RUNS} runs\n", found_levels(),
+    ]  # fmt: skip
