@@ -12,10 +12,14 @@ import synthetic_suite as machine
 from test_memory_page import text_of
 from test_report import Page
 
+from strobe.fit.models import Models
 from strobe.records.run import Run, load
 from strobe.records.summary import Summary, summarise
+from strobe.report.findings import blas as told_of_blas
 from strobe.report.page import write_report
 from strobe.report.sections.blas import BlasSection, blas_section
+
+NO_MODELS = Models(1, 0.95, 1, 0, 5, 0.25, [])
 
 
 @pytest.fixture(scope="module")
@@ -120,3 +124,60 @@ def test_the_page_has_them(run: Run) -> None:
 def test_a_run_without_a_blas_says_nothing_of_them(tmp_path: Path) -> None:
     other = load(machine.write_suite_run(tmp_path, "mpbench"))
     assert blas_section(other, summarise(other)) is None
+
+
+def sentences(rule: object, run: Run, summary: Summary | None = None) -> list[str]:
+    found = rule(run, summary or summarise(run), NO_MODELS, {})  # type: ignore[operator]
+    return [
+        one.sentence.replace("\N{EN DASH}", "-").replace("\N{MULTIPLICATION SIGN}", "x")
+        for one in found
+    ]
+
+
+def test_the_best_product_of_each_library_is_found(run: Run) -> None:
+    assert sentences(told_of_blas.product, run) == [
+        "Of openblas, dgemm reaches 28.0 flop/cycle at n = 16, 88 % of what multiply-adds reach, "
+        "and is 11.9x [9.80 - 14.0] as fast as the reference loops.",
+        "Of mkl, dgemm reaches 14.0 flop/cycle at n = 16, 44 % of what multiply-adds reach, and "
+        "is 7.00x [7.00 - 7.00] as fast as the reference loops.",
+    ]
+    alone = summarise(run)
+    cells = {
+        key: cell
+        for key, cell in alone.cells.items()
+        if cell.declared.point.get("library") == "mkl"
+    }
+    assert sentences(told_of_blas.product, run, replace(alone, cells=cells)) == [
+        "Of mkl, dgemm reaches 14.0 flop/cycle at n = 16."
+    ]
+
+
+def test_where_a_rate_falls_is_found(run: Run) -> None:
+    falls = "dgemm of openblas falls from 28.0 flop/cycle at n = 100 to 19.6 flop/cycle at n = 101"
+    assert sentences(told_of_blas.cliffs, run) == [f"{falls}: 0.700x [0.700 - 0.700]."]
+    (told,) = sentences(told_of_blas.cliffs, run, by_second(summarise(run)))
+    assert "falls from 84.0 GFLOP/s at n = 100 to 58.8 GFLOP/s at n = 101: 0.700x" in told
+
+
+def test_a_slower_clock_is_no_fall(run: Run) -> None:
+    summary = summarise(run)
+    for key, cell in summary.cells.items():
+        if cell.declared.point.get("n") != 101 or cell.headline is None:
+            continue
+        slower = {
+            name: 2 * getattr(cell.headline, name) for name in ("median_s", "low_s", "high_s")
+        }
+        summary.cells[key] = replace(cell, headline=replace(cell.headline, **slower))
+    (told,) = sentences(told_of_blas.cliffs, run, summary)
+    assert told.startswith("dgemm of openblas")
+    # Where the clock is not known the same times are falls of all three.
+    assert len(sentences(told_of_blas.cliffs, run, by_second(summary))) == 3
+
+
+def test_what_memory_bounds_is_compared_apart(run: Run) -> None:
+    assert sentences(told_of_blas.memory, run) == [
+        "Over the reference loops at n = 262,144, the rate of daxpy is 4.00x [4.00 - 4.00] with "
+        "openblas and 3.33x [3.33 - 3.33] with mkl.",
+        "Over the reference loops at n = 1,024, the rate of dgemv is 4.00x [4.00 - 4.00] with "
+        "openblas and 3.33x [3.33 - 3.33] with mkl.",
+    ]

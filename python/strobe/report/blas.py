@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from strobe.records.summary import CellSummary, Summary
+from strobe.report import units
 from strobe.report.ceilings import Ceiling, flops_per_cycle, flops_per_s
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import choose
@@ -62,6 +63,11 @@ def libraries(summary: Summary) -> list[str]:
 def library_of(cell: CellSummary) -> str:
     """Which library a cell asked; empty where none."""
     return str(cell.declared.point.get("library", ""))
+
+
+def best_n(rates: Iterable[tuple[int, float]]) -> int:
+    """The n of the highest rate; the smallest where several read the same."""
+    return min((-units.round_significant(rate), n) for n, rate in rates)[1]
 
 
 def part_of_ceiling(cell: CellSummary, tops: Sequence[Ceiling]) -> float | None:

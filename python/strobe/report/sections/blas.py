@@ -10,7 +10,15 @@ from strobe.records.lines import LibraryRecord
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, Summary
 from strobe.report import units
-from strobe.report.blas import BROKEN, Compared, compared, libraries, library_of, part_of_ceiling
+from strobe.report.blas import (
+    BROKEN,
+    Compared,
+    best_n,
+    compared,
+    libraries,
+    library_of,
+    part_of_ceiling,
+)
 from strobe.report.ceilings import Ceiling, ceilings, flops_per_cycle, flops_per_s
 from strobe.report.streams import bytes_per_cycle, bytes_per_s
 from strobe.report.table import Row, Table, columns
@@ -49,23 +57,15 @@ def _rates(summary: Summary, names: list[str]) -> Table | None:
     )
     rows = []
     for one in shown:
-        n = _best(one, in_cycles)
+        n = best_n(
+            (n, _rate(cell, in_cycles)) for own in one.libraries.values() for n, cell in own.items()
+        )
         told = [_cell(one, name, n, in_cycles, tops) for name in names]
         rows.append(Row([one.name, units.count(n), *told]))
     unit = "flop/cycle" if in_cycles else "GFLOP/s"
     parts = " (of the multiply-adds of its precision)" if tops else ""
     heads = columns(["routine"], ["n", *names])
     return Table(f"At the best n, {unit}{parts}", heads, rows) if rows else None
-
-
-def _best(one: Compared, in_cycles: bool) -> int:
-    """Where the fastest is at its best; the smallest n where several cannot be told apart."""
-    heights = [
-        (-units.round_significant(_rate(cell, in_cycles)), n)
-        for own in one.libraries.values()
-        for n, cell in own.items()
-    ]
-    return min(heights)[1]
 
 
 def _cell(one: Compared, name: str, n: int, in_cycles: bool, tops: list[Ceiling]) -> str:
