@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+import synthetic_blas as blas
 
 from strobe.launch import suites
 from strobe.records import lines
@@ -54,6 +55,7 @@ FAMILIES = {
         "memory_latency", "memory_loaded_latency", "core_exchange",
     ),
     "matrix": ("guard", "matrix_shift", "transpose", "row_broadcast", "column_broadcast"),
+    "blas": blas.KERNELS,
 }  # fmt: skip
 OF_THE_CORE: dict[str, lines.Value] = {
     "code": "tuned", "type": "double", "isa": "widest", "pages": "usual", "offset_bytes": 0,
@@ -96,6 +98,7 @@ DEFAULTS: dict[str, dict[str, lines.Value]] = {
     "overlap": {"partner": 1},
     "logp": {"messages": MESSAGES, "delay_us": 10, "partner": 1},
     "contention": {"first": 1, "partner": 3, "loader": 0, "loaded": 7},
+    **{kernel: blas.defaults(kernel) for kernel in blas.KERNELS},
 }
 WORDS: dict[str, list[lines.Value]] = {
     "levels": [1, 4],
@@ -122,6 +125,8 @@ def _records(
     file = folder_of_suites() / f"{suite}.toml"
     cells = list(_cells(suites.read(file), ranks, quick))
     yield _header(suite, file, ranks, cells)
+    if any("library" in cell.point for cell in cells):
+        yield from blas.LIBRARIES
     yield lines.PlanRecord(len(cells), 60.0)
     yield from cells
     yield lines.RegimeRecord(0, 45e-9, 1e-6)
@@ -130,13 +135,17 @@ def _records(
         if reason:
             yield lines.CellEndRecord(cell.cell, "skipped", reason, 0, 0, 0.0)
             continue
+        if failed := blas.why_failed(cell):
+            yield lines.CellEndRecord(cell.cell, "failed", failed, 1, 0, 0.0)
+            continue
         time_s = truth_s(cell)
         decay = 1 + (FIRST_COSTS - 1) * np.exp(-2.0 * np.arange(10))
         yield lines.FirstRecord(cell.cell, (time_s * decay).tolist())
         for visit in range(VISITS):
             yield lines.VisitRecord(cell.cell, visit)
             times = time_s * np.exp(rng.normal(0, NOISE, SAMPLES))
-            core_hz = [HZ] * SAMPLES if cell.kernel in FAMILIES["memory"] else []
+            of_the_core = cell.kernel in (*FAMILIES["memory"], *FAMILIES["blas"])
+            core_hz = [HZ] * SAMPLES if of_the_core else []
             yield lines.SamplesRecord(
                 cell.cell, visit, 1.0 + visit, 0, 100, times.tolist(),
                 lines.Sentinel(45e-9, 45e-9, 1e-6, 1e-6), 0, 0.01, core_hz=core_hz,
@@ -188,7 +197,7 @@ def _cells(contents: dict[str, Any], ranks: int, quick: bool) -> Iterator[lines.
         if short is False:
             continue
         axes = {**experiment.get("axes", {}), **short}
-        values = {axis: _values(axis, given) for axis, given in axes.items()}
+        values = {axis: _values(kernel, axis, given) for axis, given in axes.items()}
         for combination in itertools.product(*values.values()):
             point = {**DEFAULTS.get(kernel, {}), **dict(zip(values, combination, strict=True))}
             if "load_bytes" in point:
@@ -213,12 +222,14 @@ def _cell(key: str, kernel: str, point: dict[str, lines.Value], ranks: int) -> l
         hops = 1 if members[0] // 4 == members[1] // 4 else 2
         level = "l3" if hops == 1 else "node"
     flops = size / 8 * (group - 1) if kernel in ("reduce", "allreduce", "scan") else 0.0
+    if kernel in FAMILIES["blas"]:
+        size, flops, members = *blas.work(kernel, point), [0]
     return lines.CellRecord(
         key, kernel, point, "grid", len(members), size, flops, members, hops, level
     )
 
 
-def _values(axis: str, given: Any) -> list[lines.Value]:
+def _values(kernel: str, axis: str, given: Any) -> list[lines.Value]:
     if isinstance(given, dict):
         low, high = _size(given["from"]), _size(given["to"])
         per_octave = given.get("per_octave", 1)
@@ -227,9 +238,27 @@ def _values(axis: str, given: Any) -> list[lines.Value]:
         return [0, *powers] if low == 0 else list(powers)
     if isinstance(given, list):
         return [_size(value) for value in given]
-    if given == "all" and axis in ("code", "ranks"):
-        return list(CODES) if axis == "code" else [RANKS]
+    if given == "all" and (words := _words(kernel, axis)):
+        return words
     return WORDS.get(given, [given]) if isinstance(given, str) else [given]
+
+
+def _words(kernel: str, axis: str) -> list[lines.Value]:
+    """All that an axis of words may be, and all ranks; none of another axis."""
+    match axis:
+        case "code":
+            return list(CODES)
+        case "ranks":
+            return [RANKS]
+        case "isa":
+            return ["widest", "avx2"]
+        case "type":
+            return ["double", "float"] if kernel == blas.FMA else list(blas.ELEMENT_BYTES)
+        case "library":
+            return [one.name for one in blas.LIBRARIES]
+        case "form":
+            return blas.forms(kernel)
+    return []
 
 
 def _load(word: Any) -> Any:
@@ -263,6 +292,8 @@ def truth_s(cell: lines.CellRecord) -> float:
             return latency_cycles(float(point["working_set_bytes"])) * slower / HZ
         case "core_exchange":
             return CORES_S if cell.hops == 1 else FAR_CORES_S
+        case _ if kernel in FAMILIES["blas"]:
+            return blas.cycles(kernel, point) / HZ
         case _ if kernel in FAMILIES["memory"]:
             working_set = float(point["working_set_bytes"])
             slower = latency_cycles(working_set) / LATENCIES[0]

@@ -16,6 +16,7 @@ import synthetic
 from terminal import FAKE_BENCH, ROOT, Terminal
 
 from strobe.cli.main import COMMANDS, main
+from strobe.launch import libraries
 
 HELP_WITHIN_S = 0.3
 
@@ -111,14 +112,18 @@ def test_everything_that_can_be_measured_is_listed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("STROBE_BENCH", str(FAKE_BENCH))
+    found = [("numpy", Path("/nowhere/libopenblas.so"))]
+    monkeypatch.setattr(libraries, "here", lambda: iter(found))
     assert main(["list", "--json"]) == 0
     listing = json.loads(capsys.readouterr().out)
     assert [kernel["name"] for kernel in listing["kernels"]] == ["echo"]
     assert listing["bench"] == str(FAKE_BENCH)
     assert "quick" in [suite["name"] for suite in listing["suites"]]
+    assert {"name": "numpy", "path": "/nowhere/libopenblas.so"} in listing["blas"]
     assert main(["list"]) == 0
     text = capsys.readouterr().out
-    assert all(title in text for title in ("Kernels", "Suites", "Launchers", "MPIs"))
+    titles = ("Kernels", "Suites", "Launchers", "MPIs", "BLAS libraries")
+    assert all(title in text for title in titles)
 
 
 def test_a_missing_bench_does_not_hide_what_is_there(

@@ -29,7 +29,7 @@ from strobe.report.paper.tables import paper_tables
 from strobe.report.table import Table
 from strobe.report.then.machines import printed
 
-SUITES = ("comet", "cmmd", "mpbench", "cachebench")
+SUITES = ("comet", "cmmd", "mpbench", "cachebench", "blasbench")
 NO_MODELS = Models(1, 0.95, 1, 0, 5, 0.25, [])
 
 Measured = tuple[Run, Summary]
@@ -60,6 +60,7 @@ def declarations(suite: str) -> declared.Declarations:
         ("cmmd", "CM-5 study", range(3, 17), range(1, 7)),
         ("mpbench", "MPBench", range(12, 19), []),
         ("cachebench", "CacheBench", range(4, 12), []),
+        ("blasbench", "BLASBench", range(1, 4), []),
     ],
 )
 def test_a_suite_declares_all_that_its_paper_shows(

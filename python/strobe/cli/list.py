@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`strobe list`: what can be measured, and with which launchers and MPIs of this machine."""
+"""`strobe list`: what can be measured, with which launchers, MPIs and BLAS of this machine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 from strobe.cli import tables
 from strobe.errors import StrobeError
-from strobe.launch import bench, launchers, mpi, suites
+from strobe.launch import bench, launchers, libraries, mpi, suites
 from strobe.launch.launchers import pvm
 from strobe.launch.launchers.pvm import Pvm
 from strobe.launch.mpi import Mpi
@@ -24,10 +24,11 @@ class Listing(msgspec.Struct):
     suites: list[dict[str, str]]
     launchers: list[dict[str, str]]
     mpis: list[Mpi]
+    blas: list[dict[str, str]]
 
 
 def command(*, json: bool = False) -> None:
-    """List kernels and suites, and the launchers and MPIs found here.
+    """List kernels and suites, and the launchers, MPIs and BLAS found here.
 
     Parameters
     ----------
@@ -69,6 +70,7 @@ def _listing() -> tuple[Listing, StrobeError | None]:
             for found in (*launchers.found([*known, *launchers.on_path()]), *_pvm())
         ],
         mpis=mpis,
+        blas=[{"name": name, "path": str(path)} for name, path in libraries.here()],
     )
     return listing, trouble
 
@@ -93,3 +95,5 @@ def _show(listing: Listing) -> None:
     tables.show("Launchers", ["name", "what", "version", "program"], found)
     mpis = [(f.name, f.version, f.compiler) for f in listing.mpis]
     tables.show("MPIs", ["name", "version", "--mpi"], mpis)
+    blas = [(f["name"], f["path"]) for f in listing.blas]
+    tables.show("BLAS libraries", ["name", "--libs"], blas)

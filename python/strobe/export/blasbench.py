@@ -13,9 +13,10 @@ from dataclasses import dataclass
 
 from strobe.export.papers import Files, Line, Where, data, file_word, script
 from strobe.records.summary import Summary
+from strobe.report import blas
 from strobe.report.ceilings import flops_per_s
 
-REFERENCE = "reference"
+REFERENCE = blas.REFERENCE
 
 
 @dataclass(frozen=True)

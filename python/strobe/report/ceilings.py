@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from strobe.records.summary import CellSummary, Summary
+from strobe.report import units
 
 FMA = "fma"
 
@@ -41,6 +42,11 @@ def flops_per_cycle(cell: CellSummary) -> float | None:
     """The same by the core's own clock; None also where that was not measured."""
     best, done = cell.headline, cell.declared.flops_per_operation
     return done / best.cycles if best and best.cycles and done > 0 else None
+
+
+def told_rate(by_cycle: float | None, by_second: float) -> str:
+    """By cycle where that is known: `31.9 flop/cycle`, else `95.8 GFLOP/s`."""
+    return f"{units.number(by_cycle)} flop/cycle" if by_cycle else units.flop_rate(by_second)
 
 
 def _height(found: list[Ceiling]) -> Callable[[Ceiling], float]:

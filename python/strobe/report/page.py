@@ -24,6 +24,7 @@ from strobe.report.inputs import load_context, load_models
 from strobe.report.paper.declared import declarations
 from strobe.report.paper.figures import paper_figures
 from strobe.report.paper.tables import paper_tables
+from strobe.report.sections.blas import blas_section
 from strobe.report.sections.card import machine_card
 from strobe.report.sections.cells import kernels_in_order
 from strobe.report.sections.compilers import compiler_table
@@ -77,6 +78,7 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
     levels = hierarchy(summary, context)
     card = machine_card(summary, levels)
     roofs = roofline(summary, kernels, levels)
+    blas = blas_section(run, summary)
     loops = [
         one
         for one in (compiler_table(summary, levels), traffic_table(summary, levels))
@@ -91,6 +93,7 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
     contents += [Entry("figures", "At a glance")]
     contents += [Entry("findings", "What this machine does")] if told else []
     contents += [Entry("loops", "What loops get of memory")] if loops else []
+    contents += [Entry("blas", "What BLAS libraries make of it")] if blas else []
     contents += [Entry("roofline", "Roofline")] if roofs else []
     contents += [Entry("papers", "Figures of the papers")] if papers else []
     contents += [Entry("tables", "Tables of the papers")] if tables else []
@@ -110,6 +113,7 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
         "figures": figures(summary, models, kernels, levels),
         "card": card,
         "loops": loops,
+        "blas": blas,
         "roofline": roofs,
         "bands": told_of_bands(levels) if any(f.x == BANDED for f in declared.figure) else "",
         "findings": told,

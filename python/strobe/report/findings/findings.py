@@ -9,6 +9,7 @@ from strobe.fit.models import Models
 from strobe.records.run import Run
 from strobe.records.summary import Summary
 from strobe.report.findings import (
+    blas,
     cores,
     load,
     loggp,
@@ -32,6 +33,9 @@ RULES = (
     cores.exchange,
     cores.loaded,
     traffic.write_allocate,
+    blas.product,
+    blas.cliffs,
+    blas.memory,
     placement.first_use,
     placement.reply,
     placement.broken_words,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary, Summary
 from strobe.report import naming, units
-from strobe.report.ceilings import FMA, ceilings, flops_per_cycle, flops_per_s
+from strobe.report.ceilings import FMA, ceilings, flops_per_cycle, flops_per_s, told_rate
 from strobe.report.drawing import Drawing, draw
 from strobe.report.hierarchy import Hierarchy
 from strobe.report.plots.roofline import Roof, Slope, Work, roofline_plot
@@ -55,7 +55,8 @@ def roofline(summary: Summary, kernels: list[Kernel], hierarchy: Hierarchy) -> R
     ]
     roofs = [
         Roof(
-            f"FMA {top.type} {_computes(top.flops_per_cycle, top.flops_per_s, in_cycles)}",
+            f"FMA {top.type} "
+            f"{told_rate(top.flops_per_cycle if in_cycles else None, top.flops_per_s)}",
             (top.flops_per_cycle or 0.0) if in_cycles else top.flops_per_s / GIGA,
         )
         for top in tops
@@ -82,7 +83,7 @@ def _work(cell: CellSummary, kernel: Kernel, in_cycles: bool) -> Work:
         flops_per=(by_cycle or 0.0) if in_cycles else by_second / GIGA,
         told={
             "cell": naming.point_name(cell.declared, kernel),
-            "rate": _computes(by_cycle, by_second, in_cycles),
+            "rate": told_rate(by_cycle if in_cycles else None, by_second),
         },
     )
 
@@ -92,9 +93,3 @@ def _feeds(cell: CellSummary, in_cycles: bool) -> str:
     if in_cycles and by_cycle:
         return f"{units.number(by_cycle)} B/cycle"
     return units.bandwidth(bytes_per_s(cell))
-
-
-def _computes(by_cycle: float | None, by_second: float, in_cycles: bool) -> str:
-    if in_cycles and by_cycle:
-        return f"{units.number(by_cycle)} flop/cycle"
-    return units.flop_rate(by_second)

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""BLASBench's question as tables: what does each library make of a core, and what is it?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from strobe.records.lines import LibraryRecord
+from strobe.records.run import Run
+from strobe.records.summary import CellSummary, Summary
+from strobe.report import units
+from strobe.report.blas import (
+    BROKEN,
+    Compared,
+    best_n,
+    compared,
+    libraries,
+    library_of,
+    part_of_ceiling,
+)
+from strobe.report.ceilings import Ceiling, ceilings, flops_per_cycle, flops_per_s
+from strobe.report.streams import bytes_per_cycle, bytes_per_s
+from strobe.report.table import Row, Table, columns
+
+GIGA = 1e9
+FAILED = "failed"
+
+
+@dataclass(frozen=True)
+class BlasSection:
+    """The rates, None where no library gave one; who the libraries are; and what went wrong."""
+
+    rates: Table | None
+    libraries: Table | None
+    troubles: list[str]
+
+
+def blas_section(run: Run, summary: Summary) -> BlasSection | None:
+    """None where no BLAS was compared."""
+    names = libraries(summary)
+    if not names:
+        return None
+    records = _records(run)
+    return BlasSection(_rates(summary, names), _told(records), _troubles(summary, records))
+
+
+def _rates(summary: Summary, names: list[str]) -> Table | None:
+    """A row for each routine and type, at the n at which one of the libraries is the fastest."""
+    tops = ceilings(summary)
+    shown = [one for one in compared(summary) if one.libraries]
+    in_cycles = all(
+        cell.headline and cell.headline.cycles
+        for one in shown
+        for own in one.libraries.values()
+        for cell in own.values()
+    )
+    rows = []
+    for one in shown:
+        n = best_n(
+            (n, _rate(cell, in_cycles)) for own in one.libraries.values() for n, cell in own.items()
+        )
+        told = [_cell(one, name, n, in_cycles, tops) for name in names]
+        rows.append(Row([one.name, units.count(n), *told]))
+    unit = "flop/cycle" if in_cycles else "GFLOP/s"
+    parts = " (of the multiply-adds of its precision)" if tops else ""
+    heads = columns(["routine"], ["n", *names])
+    return Table(f"At the best n, {unit}{parts}", heads, rows) if rows else None
+
+
+def _cell(one: Compared, name: str, n: int, in_cycles: bool, tops: list[Ceiling]) -> str:
+    cell = one.libraries.get(name, {}).get(n)
+    if cell is None:
+        return FAILED if name in one.broken else ""
+    rate = units.number(_rate(cell, in_cycles))
+    if flops_per_s(cell) is None:
+        return f"{rate} {'B/cycle' if in_cycles else 'GB/s'}"
+    part = part_of_ceiling(cell, tops)
+    return rate if part is None else f"{rate} ({units.percent(part)})"
+
+
+def _rate(cell: CellSummary, in_cycles: bool) -> float:
+    """Of what a cell computes; of the bytes that it moves where it computes nothing."""
+    if in_cycles:
+        return flops_per_cycle(cell) or bytes_per_cycle(cell) or 0.0
+    return (flops_per_s(cell) or bytes_per_s(cell)) / GIGA
+
+
+def _records(run: Run) -> list[LibraryRecord]:
+    """What each library says of itself, by the first launch that asked it."""
+    found: dict[str, LibraryRecord] = {}
+    for launch in run.launches:
+        for record in launch.libraries:
+            found.setdefault(record.name, record)
+    return list(found.values())
+
+
+def _told(records: list[LibraryRecord]) -> Table | None:
+    """A row for each library; columns in which nothing stands are left out."""
+    rows = [_facts(record) for record in records]
+    titles = [title for title in (rows[0] if rows else {}) if any(row[title] for row in rows)]
+    cells = [Row([row[title] for title in titles]) for row in rows]
+    return Table("The libraries", columns(titles, []), cells) if rows else None
+
+
+def _facts(record: LibraryRecord) -> dict[str, str]:
+    integers = {32: "LP64", 64: "ILP64"}.get(record.integer_bits, f"{record.integer_bits} bit")
+    return {
+        "library": record.name,
+        "kernels": record.core,
+        "integers": integers if record.symbol else "",
+        "symbol": record.symbol,
+        "steered by": record.steered_by,
+        "unset for it": ", ".join(f"{name}={value}" for name, value in record.unset.items()),
+        "what it says of itself": "cannot be used" if record.wrong else record.description,
+        "file": record.path,
+    }
+
+
+def _troubles(summary: Summary, records: list[LibraryRecord]) -> list[str]:
+    """A sentence for each library that cannot be used, or that failed at something."""
+    told = {record.name: f"{record.wrong}." for record in records if record.wrong}
+    for name in libraries(summary):
+        failed = [
+            cell
+            for cell in summary.cells.values()
+            if library_of(cell) == name and cell.status in BROKEN
+        ]
+        if failed and name not in told:
+            cells = units.plural_of(Counter(cell.declared.kernel for cell in failed), "cell")
+            told[name] = f"{name} failed in {cells}: {failed[0].reason.rstrip('.')}."
+    return list(told.values())

@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What a page says of BLAS libraries: their rates, who they are, and what went wrong with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import synthetic_blas as blas
+import synthetic_suite as machine
+from test_memory_page import text_of
+from test_report import Page
+
+from strobe.fit.models import Models
+from strobe.records.run import Run, load
+from strobe.records.summary import Summary, summarise
+from strobe.report.findings import blas as told_of_blas
+from strobe.report.page import write_report
+from strobe.report.sections.blas import BlasSection, blas_section
+
+NO_MODELS = Models(1, 0.95, 1, 0, 5, 0.25, [])
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """A quick run of BLASBench, with its page."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(machine, "NOISE", 0.0)
+        folder = machine.write_suite_run(tmp_path_factory.mktemp("blasbench"), "blasbench")
+    write_report(folder)
+    return load(folder)
+
+
+@pytest.fixture(scope="module")
+def section(run: Run) -> BlasSection:
+    found = blas_section(run, summarise(run))
+    assert found is not None
+    return found
+
+
+def test_the_rates_of_all_libraries(section: BlasSection) -> None:
+    assert section.rates is not None
+    assert section.rates.title == (
+        "At the best n, flop/cycle (of the multiply-adds of its precision)"
+    )
+    assert text_of(section.rates) == RATES
+
+
+RATES = """\
+routine|n|reference|openblas|mkl|other
+daxpy|64|3.00 (9.4 %)|12.0 (38 %)|10.0 (31 %)|failed
+dgemv|32|1.50 (4.7 %)|6.00 (19 %)|5.00 (16 %)|failed
+dgemm|16|2.00 (6.2 %)|28.0 (88 %)|14.0 (44 %)|failed
+ddot|1,024|3.00 (9.4 %)|12.0 (38 %)|10.0 (31 %)|failed
+dscal|1,024|3.00 (9.4 %)|12.0 (38 %)|10.0 (31 %)|failed
+dcopy|1,024|12.0 B/cycle|48.0 B/cycle|40.0 B/cycle|failed
+dnrm2|1,024|3.00 (9.4 %)|12.0 (38 %)|10.0 (31 %)|failed
+dger|128|1.50 (4.7 %)|6.00 (19 %)|5.00 (16 %)|failed
+dtrsv|128|1.50 (4.7 %)|6.00 (19 %)|5.00 (16 %)|failed
+dsymv|128|1.50 (4.7 %)|6.00 (19 %)|5.00 (16 %)|failed
+dtrsm|256|2.00 (6.2 %)|28.0 (88 %)|failed|failed
+dsyrk|256|2.00 (6.2 %)|28.0 (88 %)|14.0 (44 %)|failed
+dsyr2k|256|2.00 (6.2 %)|28.0 (88 %)|14.0 (44 %)|failed
+dsymm|256|2.00 (6.2 %)|28.0 (88 %)|14.0 (44 %)|failed"""
+
+
+def test_who_the_libraries_are(section: BlasSection) -> None:
+    assert text_of(section.libraries) == LIBRARIES
+
+
+LIBRARIES = """\
+library|kernels|integers|symbol|steered by|unset for it|what it says of itself|file
+openblas|Zen|ILP64|scipy_dgemm_64_|OPENBLAS_CORETYPE|OPENBLAS_CORETYPE=Haswell|OpenBLAS 0.3.30|/opt/libopenblas.so
+mkl||LP64|dgemm_|MKL_CBWR||oneMKL 2026.2|/opt/libmkl_rt.so
+other||||||cannot be used|/opt/libother.so
+reference||||||plain loops, built in"""  # noqa: E501
+
+
+def test_what_went_wrong_is_told_in_a_sentence_each(section: BlasSection) -> None:
+    assert section.troubles == [
+        f"{blas.NO_BLAS}.",
+        "mkl failed in 1 cell of blas_trsm: rank 0: mkl crashed (Segmentation fault).",
+    ]
+
+
+def test_without_a_ceiling_no_part_of_it_is_told(run: Run) -> None:
+    summary = summarise(run)
+    cells = {key: one for key, one in summary.cells.items() if one.declared.kernel != blas.FMA}
+    found = blas_section(run, replace(summary, cells=cells))
+    assert found is not None
+    assert found.rates is not None
+    assert found.rates.title == "At the best n, flop/cycle"
+    assert not any("%" in cell for row in found.rates.rows for cell in row.cells)
+
+
+def test_without_the_clock_of_the_core_rates_are_by_second(run: Run) -> None:
+    found = blas_section(run, by_second(summarise(run)))
+    assert found is not None
+    assert found.rates is not None
+    rows = {row.cells[0]: row.cells[1:] for row in found.rates.rows}
+    assert found.rates.title.startswith("At the best n, GFLOP/s")
+    assert rows["dgemm"] == ["16", "6.00 (6.2 %)", "84.0 (88 %)", "42.0 (44 %)", "failed"]
+    assert rows["dcopy"][1] == "36.0 GB/s"
+
+
+def by_second(summary: Summary) -> Summary:
+    """The same without cycles."""
+    cells = {
+        key: replace(cell, headline=cell.headline and replace(cell.headline, cycles=None))
+        for key, cell in summary.cells.items()
+    }
+    return replace(summary, cells=cells)
+
+
+def test_the_page_has_them(run: Run) -> None:
+    page = Page((run.folder / "report.html").read_text())
+    assert "blas" in page.ids
+    assert "#blas" in page.links
+    assert "mkl failed in 1 cell of blas_trsm" in page.text
+    assert "roofline" in page.ids
+
+
+def test_a_run_without_a_blas_says_nothing_of_them(tmp_path: Path) -> None:
+    other = load(machine.write_suite_run(tmp_path, "mpbench"))
+    assert blas_section(other, summarise(other)) is None
+
+
+def sentences(rule: object, run: Run, summary: Summary | None = None) -> list[str]:
+    found = rule(run, summary or summarise(run), NO_MODELS, {})  # type: ignore[operator]
+    return [
+        one.sentence.replace("\N{EN DASH}", "-").replace("\N{MULTIPLICATION SIGN}", "x")
+        for one in found
+    ]
+
+
+def test_the_best_product_of_each_library_is_found(run: Run) -> None:
+    assert sentences(told_of_blas.product, run) == [
+        "Of openblas, dgemm reaches 28.0 flop/cycle at n = 16, 88 % of what multiply-adds reach, "
+        "and is 11.9x [9.80 - 14.0] as fast as the reference loops.",
+        "Of mkl, dgemm reaches 14.0 flop/cycle at n = 16, 44 % of what multiply-adds reach, and "
+        "is 7.00x [7.00 - 7.00] as fast as the reference loops.",
+    ]
+    alone = summarise(run)
+    cells = {
+        key: cell
+        for key, cell in alone.cells.items()
+        if cell.declared.point.get("library") == "mkl"
+    }
+    assert sentences(told_of_blas.product, run, replace(alone, cells=cells)) == [
+        "Of mkl, dgemm reaches 14.0 flop/cycle at n = 16."
+    ]
+
+
+def test_where_a_rate_falls_is_found(run: Run) -> None:
+    falls = "dgemm of openblas falls from 28.0 flop/cycle at n = 100 to 19.6 flop/cycle at n = 101"
+    assert sentences(told_of_blas.cliffs, run) == [f"{falls}: 0.700x [0.700 - 0.700]."]
+    (told,) = sentences(told_of_blas.cliffs, run, by_second(summarise(run)))
+    assert "falls from 84.0 GFLOP/s at n = 100 to 58.8 GFLOP/s at n = 101: 0.700x" in told
+
+
+def test_a_slower_clock_is_no_fall(run: Run) -> None:
+    summary = summarise(run)
+    for key, cell in summary.cells.items():
+        if cell.declared.point.get("n") != 101 or cell.headline is None:
+            continue
+        slower = {
+            name: 2 * getattr(cell.headline, name) for name in ("median_s", "low_s", "high_s")
+        }
+        summary.cells[key] = replace(cell, headline=replace(cell.headline, **slower))
+    (told,) = sentences(told_of_blas.cliffs, run, summary)
+    assert told.startswith("dgemm of openblas")
+    # Where the clock is not known the same times are falls of all three.
+    assert len(sentences(told_of_blas.cliffs, run, by_second(summary))) == 3
+
+
+def test_what_memory_bounds_is_compared_apart(run: Run) -> None:
+    assert sentences(told_of_blas.memory, run) == [
+        "Over the reference loops at n = 262,144, the rate of daxpy is 4.00x [4.00 - 4.00] with "
+        "openblas and 3.33x [3.33 - 3.33] with mkl.",
+        "Over the reference loops at n = 1,024, the rate of dgemv is 4.00x [4.00 - 4.00] with "
+        "openblas and 3.33x [3.33 - 3.33] with mkl.",
+    ]
