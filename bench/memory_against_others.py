@@ -134,8 +134,8 @@ def bandwidth() -> str:
                 row.wanted,
             ]
         )  # fmt: skip
-    words = "" if has_likwid else "likwid-bench is not here: apt-get install likwid.\n\n"
-    return words + tables.markdown(
+    note = "" if has_likwid else "likwid-bench is not here: apt-get install likwid.\n\n"
+    return note + tables.markdown(
         ("what", "GB/s", "B/cycle (of runs)", "likwid GB/s", "ratio", "wanted"), rows
     )
 
@@ -174,8 +174,8 @@ def latency() -> str:
                 f"{theirs[size]:.2f}" if size in theirs else "-",
             ]
         )
-    words = "" if program else "lat_mem_rd of lmbench is not here.\n\n"
-    return words + tables.markdown(("working set", "cycles", "ns", "lat_mem_rd -t, ns"), rows)
+    note = "" if program else "lat_mem_rd of lmbench is not here.\n\n"
+    return note + tables.markdown(("working set", "cycles", "ns", "lat_mem_rd -t, ns"), rows)
 
 
 def arithmetic() -> str:
@@ -228,10 +228,8 @@ def beside_load() -> str:
     arguments = ("--kernel", "memory_read", "--size", f"{24 * KI},{512 * KI}", "--ranks", "1",
                  "--samples-min", "100", "--visits-min", "4", "--cell-budget", "6")  # fmt: skip
     quiet, _ = tools.strobe_measure(*arguments)
-    others = [
-        subprocess.Popen([sys.executable, "-c", "while True: pass"])
-        for _ in range(os.cpu_count() or 1)
-    ]
+    busy = [sys.executable, "-c", "while True: pass"]
+    others = [subprocess.Popen(busy) for _ in range(os.cpu_count() or 1)]
     try:
         loaded, _ = tools.strobe_measure(*arguments)
     finally:
