@@ -13,14 +13,8 @@ namespace strobe::kernels {
 
 namespace fma {
 
-/// What a pass of a loop did: its sums add up to `sum` times what each step adds.
-struct Done {
-  double sum = 0.0;
-  std::int64_t steps = 0;
-};
-
-/// Does as many passes; the sums begin at zero in each call.
-using Loop = Done (*)(std::int64_t passes);
+/// Does as many passes, and returns what all sums come to, which begin at zero in each call.
+using Loop = double (*)(std::int64_t passes);
 
 }  // namespace fma
 
@@ -37,6 +31,7 @@ class Fma final : public measure::Kernel {
 
  private:
   fma::Loop loop_;
+  std::int64_t steps_;  ///< of a pass
 };
 
 }  // namespace strobe::kernels

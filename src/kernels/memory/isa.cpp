@@ -59,15 +59,23 @@ measure::AxisInfo isa_axis() {
   return axis;
 }
 
+Isa isa_named(const measure::Point& point) {
+  const std::string& word = measure::word_at(point, "isa");
+  if (word == "widest") return isas_here().back();
+  const auto* const found =
+      std::ranges::find(names, std::string_view(word), &std::pair<Isa, std::string_view>::second);
+  if (found == names.end()) throw Error("no such instruction set: " + word);
+  return found->first;
+}
+
 Isa isa_at(const measure::Point& point) {
   const std::vector<Isa> here = isas_here();
-  const std::string& word = measure::word_at(point, "isa");
-  if (word == "widest") return here.back();
-  const auto found = std::ranges::find(here, std::string_view(word), isa_name);
-  if (found != here.end()) return *found;
+  const Isa named = isa_named(point);
+  if (std::ranges::find(here, named) != here.end()) return named;
   std::vector<std::string_view> has;
   std::ranges::transform(here, std::back_inserter(has), isa_name);
-  throw Error(base::format("this processor has no {}; it has {}", word, fmt::join(has, ", ")));
+  throw Error(
+      base::format("this processor has no {}; it has {}", isa_name(named), fmt::join(has, ", ")));
 }
 
 }  // namespace strobe::kernels

@@ -23,6 +23,9 @@ enum class Isa { generic, sse2, neon, avx2, avx512 };
 /// The axis `isa`: `widest`, or one that was compiled.
 [[nodiscard]] measure::AxisInfo isa_axis();
 
+/// What the axis names, whether this processor has it or not.
+[[nodiscard]] Isa isa_named(const measure::Point& point);
+
 /// What the axis asks for. Throws strobe::Error, naming those that the processor has, where it
 /// lacks it.
 [[nodiscard]] Isa isa_at(const measure::Point& point);

@@ -294,5 +294,16 @@ TEST(Fma, AddsUpForEveryIsaAndType) {
   }
 }
 
+TEST(Fma, CountsItsWorkAlsoWhereTheProcessorCannotDoIt) {
+  for (const auto& [isa, flops] : {std::pair{"generic", 3584.0},
+                                   {"neon", 7168.0},
+                                   {"sse2", 7168.0},
+                                   {"avx2", 14336.0},
+                                   {"avx512", 28672.0}}) {
+    const measure::Point point{{"isa", std::string(isa)}, {"type", std::string("double")}};
+    EXPECT_DOUBLE_EQ(fma_info().work(point).flops, flops) << isa;
+  }
+}
+
 }  // namespace
 }  // namespace strobe::kernels
