@@ -241,7 +241,7 @@ def test_a_roofline_has_measured_roofs_and_every_cell(folder: Path) -> None:
     assert {row["kernel"] for row in rows} == {"gemm"}
     assert [round(row["x"], 2) for row in rows] == [2.67, 21.33, 85.33]
     assert rows[0]["y"] == pytest.approx(12.0, rel=1e-6)
-    assert rows[0]["cell"] == "matrix order 32"
+    assert rows[0]["cell"] == "order, or length 32"
 
 
 def test_a_run_that_computes_nothing_has_no_roofline(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from strobe.report import units
 TITLES = {
     "size_bytes": "message size",
     "working_set_bytes": "working set",
-    "n": "matrix order",
+    "n": "order, or length",
     "vector_length": "length of the vectors",
     "offset_bytes": "start of the buffer",
     "stagger_bytes": "start of the receive buffer in its page, counted from the send buffer's",
