@@ -62,7 +62,8 @@ ROWS = (
     Row("memory copy past the caches", "memory_copy", "nontemporal", 512 * MI, "copy_mem_avx512",
         "ratio >= 0.97"),
 )  # fmt: skip
-SUITE_BUDGET = ("--ranks", "1", "--samples-min", "60", "--visits-min", "2", "--cell-budget", "1.5")
+# The second process sleeps: these kernels are of one.
+ENOUGH = ("--samples-min", "60", "--visits-min", "2", "--cell-budget", "1.5", "--budget", "30")
 
 
 def headline(run: Run, kernel: str, **point: object) -> CellSummary:
@@ -89,8 +90,8 @@ def ours() -> dict[Row, tuple[float, float]]:
         wanted[row.kernel, row.code].append(row)
     for (kernel, code), rows in wanted.items():
         sizes = ",".join(str(row.size_bytes) for row in rows)
-        run, _ = tools.strobe_measure(
-            "--kernel", kernel, "--set", f"code={code}", "--size", sizes, *SUITE_BUDGET
+        run = tools.Launched().measure(
+            "--kernel", kernel, "--set", f"code={code}", "--size", sizes, *ENOUGH
         )
         for row in rows:
             found[row] = of_cell(headline(run, kernel, working_set_bytes=row.size_bytes))
@@ -146,9 +147,9 @@ def latency() -> str:
     program = shutil.which("lat_mem_rd") or next(
         map(str, Path("/usr/lib/lmbench").glob("bin/*/lat_mem_rd")), None
     )
-    run, _ = tools.strobe_measure(
+    run = tools.Launched().measure(
         "--kernel", "memory_latency", "--size", ",".join(map(str, sizes)), "--cell-budget", "6",
-        "--samples-min", "60", "--visits-min", "2", "--ranks", "1",
+        "--samples-min", "60", "--visits-min", "2", "--budget", "40",
     )  # fmt: skip
     theirs: dict[int, float] = {}
     if program is not None:
@@ -180,8 +181,8 @@ def latency() -> str:
 
 def arithmetic() -> str:
     """The ceiling of each width and type, in operations a cycle."""
-    run, _ = tools.strobe_measure(
-        "--kernel", "fma", "--set", "isa=all", "--set", "type=all", *SUITE_BUDGET
+    run = tools.Launched().measure(
+        "--kernel", "fma", "--set", "isa=all", "--set", "type=all", *ENOUGH
     )
     rows = []
     for cell in summarise(run).cells.values():
@@ -202,9 +203,9 @@ def by_hand() -> str:
     orders = [str(n) for n in HANDS]
     ratios: dict[int, list[float]] = defaultdict(list)
     for _ in range(ROUNDS):
-        run, _ = tools.strobe_measure(
+        run = tools.Launched().measure(
             "--kernel", "blas_gemm", "--set", f"n={','.join(orders)}", "--set", "library=numpy",
-            "--libs", f"numpy={library}", *SUITE_BUDGET,
+            "--blas", f"numpy={library}", *ENOUGH,
         )  # fmt: skip
         done = subprocess.run(
             [build / "bin" / "dgemm-by-hand", library, *orders],
@@ -225,13 +226,13 @@ def by_hand() -> str:
 
 def beside_load() -> str:
     """How far figures in cycles move where all cores have other work."""
-    arguments = ("--kernel", "memory_read", "--size", f"{24 * KI},{512 * KI}", "--ranks", "1",
+    arguments = ("--kernel", "memory_read", "--size", f"{24 * KI},{512 * KI}", "--budget", "20",
                  "--samples-min", "100", "--visits-min", "4", "--cell-budget", "6")  # fmt: skip
-    quiet, _ = tools.strobe_measure(*arguments)
+    quiet = tools.Launched().measure(*arguments)
     busy = [sys.executable, "-c", "while True: pass"]
     others = [subprocess.Popen(busy) for _ in range(os.cpu_count() or 1)]
     try:
-        loaded, _ = tools.strobe_measure(*arguments)
+        loaded = tools.Launched().measure(*arguments)
     finally:
         for other in others:
             other.kill()
