@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from strobe.cli.cachebench import LOG_LARGEST, LOG_SMALLEST, sizes
+from strobe.cli.cachebench import sizes
+from strobe.cli.letters import refuse
 from strobe.errors import StrobeError
 from strobe.export.blasbench import REFERENCE, ROUTINES, TYPES
 from strobe.export.cachebench_tests import MEGABYTE
@@ -174,16 +175,7 @@ def _refuse(wanted: Wanted, contradicts: bool) -> None:
         raise StrobeError(f"there is no type '{wanted.type}': there are d, s, c, z")
     if contradicts:
         raise StrobeError(f"-s is --type s, so it cannot be --type {wanted.type}: leave one out")
-    if wanted.between < 0:
-        raise StrobeError(f"-x wants 0 measurements or more between powers of 2, not "
-                          f"{wanted.between}")  # fmt: skip
-    if not LOG_SMALLEST <= wanted.log_memory <= LOG_LARGEST:
-        raise StrobeError(
-            f"-m wants the log base 2 of the memory, {LOG_SMALLEST} to {LOG_LARGEST}, "
-            f"not {wanted.log_memory}"
-        )
-    if wanted.repeats < 1:
-        raise StrobeError(f"-e wants 1 repeat or more, not {wanted.repeats}")
+    refuse(wanted.between, wanted.log_memory, wanted.repeats)
     if wanted.iterations < 1:
         raise StrobeError(f"-i wants 1 iteration or more, not {wanted.iterations}")
     available = facts.available_bytes()

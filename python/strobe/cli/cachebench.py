@@ -18,6 +18,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from strobe.cli.letters import LOG_SMALLEST, refuse
 from strobe.errors import StrobeError
 from strobe.export.cachebench_tests import LIBRARY, MEGABYTE, PLAIN, TUNED, Test
 from strobe.launch.options import MeasureOptions
@@ -25,7 +26,6 @@ from strobe.machine import facts
 from strobe.report import units
 
 ELEMENTS = {"double": 8, "float": 4, "int64": 8, "int32": 4, "char": 1}
-LOG_SMALLEST, LOG_LARGEST = 10, 40
 GRANULE_BYTES = 1024
 """Vectors of the bench are of so many bytes, or a multiple."""
 SUITE_FILE = "cachebench-{letters}-x{x}-m{m}-d{d:g}-e{e}-{element}.toml"
@@ -124,17 +124,9 @@ def _refuse(between: int, log_memory: int, seconds: float, repeats: int, element
     """Raise StrobeError with one sentence for the first option that cannot be."""
     if element not in ELEMENTS:
         raise StrobeError(f"there is no type '{element}': there are {', '.join(ELEMENTS)}")
-    if between < 0:
-        raise StrobeError(f"-x wants 0 measurements or more between powers of 2, not {between}")
-    if not LOG_SMALLEST <= log_memory <= LOG_LARGEST:
-        raise StrobeError(
-            f"-m wants the log base 2 of the memory, {LOG_SMALLEST} to {LOG_LARGEST}, "
-            f"not {log_memory}"
-        )
+    refuse(between, log_memory, repeats)
     if seconds <= 0:
         raise StrobeError(f"-d wants seconds, not {seconds:g}")
-    if repeats < 1:
-        raise StrobeError(f"-e wants 1 repeat or more, not {repeats}")
 
 
 def _refuse_what_does_not_fit(log_memory: int, vectors: int) -> None:
