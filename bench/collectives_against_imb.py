@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Bandwidth and collectives against IMB-MPI1, each under IMB's own definition of the figure.
 
-IMB's Uniband is a window of 64 messages under way between one pair, received into one buffer. Its
+IMB's Uniband is a window of 256 messages under way between one pair, received into one buffer. Its
 collectives are the mean over the processes of the local time after a barrier; only its Barrier is a
 loop without one.
 """

@@ -59,7 +59,7 @@ int main(int argc, char** argv) {
     std::vector<double> time_s;
     std::vector<double> cycles;
     for (std::size_t tries = 0; time_s.size() < samples && tries < 20 * samples; ++tries) {
-      const strobe::measure::CoreWatch watch(clock_s);
+      const strobe::measure::CoreWatch watch(clock_s, strobe::measure::Company::none);
       const double taken_s = sample(calls);
       const strobe::measure::CoreFacts core = watch.end();
       if (core.disturbed) continue;

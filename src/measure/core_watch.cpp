@@ -3,11 +3,15 @@
 
 #include <sched.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "base/clock.hpp"
 #include "base/opaque.hpp"
+#include "measure/port_filling.hpp"
 
 namespace strobe::measure {
 namespace {
@@ -45,6 +49,25 @@ constexpr double cycles_each = 0.0;
 #endif
 constexpr double cycles = 12000.0;
 
+/// Three goes of some 1,500 cycles; the first one also fetches what the region drove from the
+/// caches.
+constexpr int goes = 3;
+constexpr std::uint64_t steps = 250;
+
+/// Seconds for a step of work that a neighbour slows.
+double step_s() {
+  double least_s = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < goes; ++i) least_s = std::min(least_s, port_filling_step_s(steps));
+  return least_s;
+}
+
+/// Whether a step takes longer than it can on this core alone, as far as the process has seen.
+bool is_crowded(double step_cycles) {
+  static std::atomic<double> least = std::numeric_limits<double>::infinity();
+  least = std::min(least.load(), step_cycles);
+  return step_cycles > alone_factor * least;
+}
+
 rusage counted() {
   rusage usage{};
   getrusage(RUSAGE_THREAD, &usage);
@@ -63,8 +86,13 @@ double core_hz(double clock_s) {
   }
 }
 
-CoreWatch::CoreWatch(double clock_s)
-    : clock_s_(clock_s), hz_(core_hz(clock_s)), cpu_(sched_getcpu()), counted_(counted()) {}
+CoreWatch::CoreWatch(double clock_s, Company company)
+    : clock_s_(clock_s),
+      company_(company),
+      hz_(core_hz(clock_s)),
+      step_s_(company == Company::none ? step_s() : 0.0),
+      cpu_(sched_getcpu()),
+      counted_(counted()) {}
 
 CoreFacts CoreWatch::end() const {
   const rusage now = counted();
@@ -73,7 +101,13 @@ CoreFacts CoreWatch::end() const {
   const bool interrupted = now.ru_nivcsw != counted_.ru_nivcsw;
   const bool faulted = now.ru_minflt != counted_.ru_minflt || now.ru_majflt != counted_.ru_majflt;
   const bool changed = std::abs(hz - hz_) > steady * hz_;
-  return {.hz = (hz_ + hz) / 2.0, .disturbed = !stayed || interrupted || faulted || changed};
+  CoreFacts facts{.hz = (hz_ + hz) / 2.0,
+                  .disturbed = !stayed || interrupted || faulted || changed};
+  // A clock that was read wrongly would make steps seem shorter than any can be.
+  if (!facts.disturbed && company_ == Company::none) {
+    facts.disturbed = is_crowded(facts.hz * std::max(step_s_, step_s()));
+  }
+  return facts;
 }
 
 }  // namespace strobe::measure

@@ -16,19 +16,27 @@ namespace strobe::measure {
 
 struct CoreFacts {
   double hz = 0.0;  ///< mean of before and after; 0 where it is not known
-  /// The thread was interrupted, moved or had to wait for a page, or the clock changed.
+  /// The thread was interrupted, moved or had to wait for a page, the clock changed, or a neighbour
+  /// on the core's other hardware thread slowed it.
   bool disturbed = false;
 };
 
-/// Looks at the calling thread's core when it is made and when it ends.
+/// Who else may be at work in the region: whatever shares the core is a neighbour from outside only
+/// where nothing else of the measurement runs.
+enum class Company { none, members };
+
+/// Looks at the calling thread's core when it is made and when it ends. What the core can do
+/// without a neighbour is the best that the process has seen.
 class CoreWatch {
  public:
-  explicit CoreWatch(double clock_s);
+  CoreWatch(double clock_s, Company company);
   [[nodiscard]] CoreFacts end() const;
 
  private:
   double clock_s_;
+  Company company_;
   double hz_;
+  double step_s_;
   int cpu_;
   rusage counted_;
 };

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "measure/port_filling.hpp"
+
 namespace strobe::measure {
 namespace {
 

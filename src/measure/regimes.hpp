@@ -29,9 +29,6 @@ class Regimes {
   /// Two exchanges are of one regime when they differ by less than this factor. Within one, they
   /// were seen between 27 and 50 ns, or between 165 and 270; so half and twice the middle hold one.
   static constexpr double factor = 2.0;
-  /// Cores are shared where work takes longer than the least that was seen by more than this. Alone
-  /// it was seen to vary by 1 %, beside a neighbour to take 1.2 to 1.7 times as long.
-  static constexpr double alone_factor = 1.1;
   /// The least share of all visits with which a speed is wanted, and the least share of those at
   /// one exchange time with which cores alone are: a short glimpse of a better machine is no reason
   /// to wait for it for ever.

@@ -126,7 +126,10 @@ class Sampler {
   std::vector<Told> run(Kernel* kernel, const Signal& signal) {
     const std::int64_t start_ns = clock_.to_local(signal.start_ns);
     std::optional<CoreWatch> watch;
-    if (kernel != nullptr && kernel->is_of_the_core()) watch.emplace(options_.calibration.clock_s);
+    if (kernel != nullptr && kernel->is_of_the_core()) {
+      const int members = group_.size() - (roles_.first_runs ? 0 : 1);
+      watch.emplace(options_.calibration.clock_s, members == 1 ? Company::none : Company::members);
+    }
     while (L::now().count() < start_ns) {
       if (options_.yield) sched_yield();
     }

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "base/clock.hpp"
-#include "base/opaque.hpp"
 #include "base/spin.hpp"
 #include "base/statistics.hpp"
+#include "measure/port_filling.hpp"
 
 namespace strobe::measure {
 namespace {
@@ -32,30 +32,7 @@ constexpr unsigned long gave_up = round_span / 2;
 
 WorkQuantum work_quantum() {
   std::array<double, work_rounds> times{};
-  std::uint64_t a = 1;
-  std::uint64_t b = 2;
-  std::uint64_t c = 3;
-  std::uint64_t d = 4;
-  std::uint64_t e = 5;
-  std::uint64_t f = 6;
-  for (double& time : times) {
-    const auto begin = base::monotonic_now();
-    // Six sums that do not wait for each other: more operations are ready at a time than a core has
-    // ports.
-    for (std::uint64_t step = 0; step < work_steps; ++step) {
-      a += b ^ step;
-      b += c ^ step;
-      c += d ^ step;
-      d += e ^ step;
-      e += f ^ step;
-      f += a ^ step;
-      a ^= a >> 3U;
-      c ^= c >> 5U;
-      e ^= e >> 7U;
-      base::opaque(a);
-    }
-    time = base::to_seconds(base::monotonic_now() - begin) / static_cast<double>(work_steps);
-  }
+  for (double& time : times) time = port_filling_step_s(work_steps);
   return {.median_s = base::median(times), .least_s = *std::ranges::min_element(times)};
 }
 

@@ -16,9 +16,7 @@ struct WorkQuantum {
   double least_s = 0.0;
 };
 
-/// About 0.3 ms of work. It keeps every port of a core busy, as the software of a message layer
-/// does, so it also tells of a neighbour on the core's other hardware thread: then it takes a fifth
-/// to two thirds longer, where a chain of dependent multiplications takes as long as ever.
+/// About 0.3 ms of work that fills the ports of a core, as the software of a message layer does.
 [[nodiscard]] WorkQuantum work_quantum();
 
 /// What the sentinel found once.

@@ -61,7 +61,9 @@ class PreparedFor final : public Prepared {
 
 class Server {
  public:
-  Server(const std::string& path, int threads) : clock_(base::calibrate_clock()) {
+  Server(const std::string& path, int threads)
+      : clock_(base::calibrate_clock()),
+        company_(threads == 1 ? measure::Company::none : measure::Company::members) {
     try {
       if (path != reference_path) library_.emplace(path, threads);
     } catch (const std::exception& error) {
@@ -129,7 +131,7 @@ class Server {
 
   void run(const Request& request, Answer& answer) {
     want_task();
-    const measure::CoreWatch watch(clock_.clock_s);
+    const measure::CoreWatch watch(clock_.clock_s, company_);
     const auto begin = base::monotonic_now();
     if (request.caches == Caches::warm) {
       prepared_->run(request.repetitions);
@@ -159,6 +161,7 @@ class Server {
   }
 
   base::Calibration clock_;
+  measure::Company company_;  ///< of several threads of the library each is another's neighbour
   std::optional<Library> library_;
   std::string wrong_;
   std::unique_ptr<Prepared> prepared_;

@@ -76,12 +76,15 @@ template <class T, std::size_t register_bytes, int together, Pattern pattern, bo
   const R value = R{} + e.value;
   const R one = R{} + Wrapping<T>{1};
   R sums[together] = {};
+  // Four loads of a whole line and their loop give 126 bytes a cycle on Golden Cove, 32 give 116.
+  constexpr int loads = std::min(together, sizeof(R) == 64 ? 4 : 8);
+  static_assert(together % loads == 0);
   // A load is one instruction, and an addition beside it a second one that shares its core's ports:
   // so only the last pass adds up, for the check.
   for (std::int64_t pass = 1; pattern == Pattern::read && pass < passes; ++pass) {
-#pragma GCC unroll 2
-    for (std::int64_t i = 0; i < count; i += together) {
-      for (int k = 0; k < together; ++k) load(to[i + k]);
+#pragma GCC unroll 1
+    for (std::int64_t i = 0; i < count; i += loads) {
+      for (int k = 0; k < loads; ++k) load(to[i + k]);
     }
     base::opaque(pass);
   }
