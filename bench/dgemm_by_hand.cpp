@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
@@ -26,6 +27,8 @@ using Dgemm = void (*)(const char*, const char*, const std::int64_t*, const std:
 constexpr const char* name = "scipy_dgemm_64_";
 constexpr std::size_t samples = 400;
 constexpr double sample_s = 100e-6;
+/// How long it waits for moments in which nobody else is on the core.
+constexpr auto patience = std::chrono::seconds(20);
 
 }  // namespace
 
@@ -58,7 +61,8 @@ int main(int argc, char** argv) {
     const auto calls = std::max<std::int64_t>(1, static_cast<std::int64_t>(sample_s / sample(1)));
     std::vector<double> time_s;
     std::vector<double> cycles;
-    for (std::size_t tries = 0; time_s.size() < samples && tries < 20 * samples; ++tries) {
+    const auto deadline = strobe::base::monotonic_now() + patience;
+    while (time_s.size() < samples && strobe::base::monotonic_now() < deadline) {
       const strobe::measure::CoreWatch watch(clock_s, strobe::measure::Company::none);
       const double taken_s = sample(calls);
       const strobe::measure::CoreFacts core = watch.end();
@@ -66,7 +70,10 @@ int main(int argc, char** argv) {
       time_s.push_back(taken_s);
       cycles.push_back(taken_s * core.hz);
     }
-    if (time_s.empty()) return 1;
+    if (time_s.empty()) {
+      fmt::print(stderr, "somebody else was on this core all the time\n");
+      return 1;
+    }
     fmt::print("{},{},{}\n", n, strobe::base::median(cycles), strobe::base::median(time_s));
   }
   return 0;
