@@ -68,7 +68,7 @@ ENOUGH = ("--samples-min", "60", "--visits-min", "2", "--cell-budget", "1.5", "-
 
 
 def measured(*arguments: str) -> Run:
-    """A run each of whose cells has a figure: none of a machine that changed its speed all along."""
+    """A run with a figure in each cell: the machine changed its speed under none of them."""
     for _ in range(TRIES):
         run = tools.Launched().measure(*arguments)
         if all(cell.headline is not None for cell in summarise(run).cells.values()):
