@@ -33,8 +33,8 @@ constexpr double sample_s = 100e-6;
 /// How long it waits for moments in which nobody else is on the core.
 constexpr auto patience = std::chrono::seconds(20);
 
-/// Square, and as many bytes into its page as strobe-bench places it: at 16 bytes into a line, where
-/// malloc has it, the library's kernels for small matrices take up to a tenth longer.
+/// Square, and as many bytes into its page as strobe-bench places it: at 16 bytes into a line,
+/// where malloc has it, the library's kernels for small matrices take up to a tenth longer.
 class Matrix {
  public:
   Matrix(std::size_t elements, double value, std::size_t offset_bytes)

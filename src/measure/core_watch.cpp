@@ -62,9 +62,9 @@ double step_s() {
   return least_s;
 }
 
-/// How short steps have been, so that the least of them is known. A single reading can be wrong, where
-/// the clock was read beside an interrupt each time, so the least is what at least a hundredth of
-/// all readings are below.
+/// How short steps have been, so that the least of them is known. A single reading can be wrong,
+/// where the clock was read beside an interrupt each time, so the least is what at least a
+/// hundredth of all readings are below.
 class Seen {
  public:
   void add(double step_cycles) {
@@ -77,7 +77,8 @@ class Seen {
     int below = 0;
     for (std::size_t i = 0; i < counts_.size(); ++i) {
       below += counts_[i];
-      if (below >= wanted) return std::pow(width, static_cast<double>(lowest) + static_cast<double>(i));
+      if (below >= wanted)
+        return std::pow(width, static_cast<double>(lowest) + static_cast<double>(i));
     }
     return std::numeric_limits<double>::infinity();
   }
