@@ -361,10 +361,11 @@ def filled(text: str) -> str:
 
 
 HEADER = """\
-/* SPDX-License-Identifier: BSD-3-Clause
- *
- * The BLACS in C: version 1.1's names (R. C. Whaley, LAPACK Working Note 73, 1994, with a context as
- * the first argument), over MPI.
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* clang-format off */
+/*
+ * The BLACS in C over MPI: the names of version 1.1 (those of R. C. Whaley, LAPACK Working Note 73,
+ * 1994, with a context as the first argument).
  *
  * Written by codegen/blacs_faces.py; change the table there.
  *
@@ -380,7 +381,6 @@ HEADER = """\
  *
  * With STROBE_BLACS_ILP64 defined integers have 64 bits; link strobe_blacs64 then.
  */
-// clang-format off
 #ifndef STROBE_BLACS_H
 #define STROBE_BLACS_H
 
@@ -434,9 +434,7 @@ def header() -> str:
         f"{filled(routine.about)}\nSTROBE_BLACS_API {signature(routine, 'c')};"
         for routine in [*support(SUPPORT), *support(CLOCKS), *typed()]
     )
-    text = HEADER.format(declarations=declarations)
-    # C89 has no such comments.
-    return text.replace("// clang-format off", "/* clang-format off */")
+    return HEADER.format(declarations=declarations)
 
 
 def source(routines: list[Routine], language: str, about: str) -> str:

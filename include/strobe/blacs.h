@@ -1,7 +1,8 @@
-/* SPDX-License-Identifier: BSD-3-Clause
- *
- * The BLACS in C: version 1.1's names (R. C. Whaley, LAPACK Working Note 73, 1994, with a context as
- * the first argument), over MPI.
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* clang-format off */
+/*
+ * The BLACS in C over MPI: the names of version 1.1 (those of R. C. Whaley, LAPACK Working Note 73,
+ * 1994, with a context as the first argument).
  *
  * Written by codegen/blacs_faces.py; change the table there.
  *
@@ -17,7 +18,6 @@
  *
  * With STROBE_BLACS_ILP64 defined integers have 64 bits; link strobe_blacs64 then.
  */
-/* clang-format off */
 #ifndef STROBE_BLACS_H
 #define STROBE_BLACS_H
 

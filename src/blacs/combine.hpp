@@ -70,8 +70,8 @@ void fan_in(Pool<Wire>& pool, Grid<Wire>& grid, const Line& line, char top, laye
   });
   Buffer arriving;
   if (combines) arriving = pool.take(ours.size());
-  run(grid.wire(), line, steps, id, pieces.cut, ours,
-      {arriving.data(), combines ? ours.size() : 0}, operate);
+  run(grid.wire(), line, steps, id, pieces.cut, ours, {arriving.data(), combines ? ours.size() : 0},
+      operate);
   if (combines) pool.give_back(std::move(arriving));
 }
 

@@ -57,8 +57,8 @@ class Grid {
   /// Throws where there is no such process.
   [[nodiscard]] int rank_of(std::int64_t row, std::int64_t column) const {
     if (!has(row, column)) [[unlikely]] {
-      throw Error(base::format("there is no process {{{},{}}} in a {} x {} grid", row, column, rows_,
-                               columns_));
+      throw Error(base::format("there is no process {{{},{}}} in a {} x {} grid", row, column,
+                               rows_, columns_));
     }
     return static_cast<int>(row) * columns_ + static_cast<int>(column);
   }

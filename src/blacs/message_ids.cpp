@@ -9,8 +9,11 @@ MessageIds::Sources::Sources(int lowest_id, int ids, int sources)
     : lowest(lowest_id), parts(std::min(sources, ids)), width(ids / parts) {}
 
 MessageIds::MessageIds(IdRange range, int rows, int columns, int row, int column)
-    : own_(row * columns + column), sent_(index(rows * columns)), received_(index(rows * columns)) {
-  // One less than there are, so that the count of a full range of int fits.
+    : own_(row * columns + column),
+      announcements_(range.highest),
+      sent_(index(rows * columns)),
+      received_(index(rows * columns)) {
+  // The last one is that of announcements.
   const int ids = range.highest - range.lowest;
   const int halves = ids / 2;
   pairs_ = Sources(range.lowest, halves, rows * columns);

@@ -42,6 +42,12 @@ class MessageIds {
     return line.ids.take(root, line.counts[index(root)]);
   }
 
+  /// The id of what the BLACS tell each other about messages; no message has it.
+  [[nodiscard]] int announcements() const { return announcements_; }
+
+  /// Every so many sends there is something to tidy up.
+  [[nodiscard]] bool is_time_to_tidy() { return ++sends_ % sends_between_tidying == 0; }
+
   /// The same ids, not taken.
   [[nodiscard]] int next_send(int rank) const { return pairs_.id(own_, sent_[index(rank)]); }
   [[nodiscard]] int next_receive(int rank) const { return pairs_.id(rank, received_[index(rank)]); }
@@ -78,7 +84,11 @@ class MessageIds {
     std::vector<int> counts;
   };
 
+  static constexpr unsigned sends_between_tidying = 64;
+
   int own_;
+  int announcements_;
+  unsigned sends_ = 0;
   Sources pairs_;
   std::vector<int> sent_;
   std::vector<int> received_;

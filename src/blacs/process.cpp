@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/format.hpp"
+#include "blacs/announcements.hpp"
 
 namespace strobe::blacs {
 namespace {
@@ -55,8 +56,7 @@ PoolLimits Process::limits() {
   const double active_mib = number_from("STROBE_BLACS_BUFFERS_MIB", half_of_memory_bytes() / mib);
   PoolLimits limits;
   limits.active_bytes = static_cast<std::size_t>(active_mib * mib);
-  limits.emergency =
-      std::chrono::duration<double>(number_from("STROBE_BLACS_EMERGENCY_S", 60));
+  limits.emergency = std::chrono::duration<double>(number_from("STROBE_BLACS_EMERGENCY_S", 60));
   return limits;
 }
 
@@ -76,6 +76,7 @@ void Process::start() {
 void Process::clear() {
   pool_.drain();
   pool_.release();
+  grids_.each([](int, const std::unique_ptr<MpiGrid>& grid) { forget_announcements(*grid); });
   grids_.clear();
   communicators_.clear();
   ids_ = {};
@@ -90,6 +91,7 @@ int Process::add_grid(std::unique_ptr<MpiGrid> grid) {
 }
 
 void Process::remove_grid(MpiGrid& grid) {
+  forget_announcements(grid);
   const std::lock_guard guard(mutex_);
   // Its communicator may have been asked for as a system context, which ends with it.
   const MPI_Comm gone = grid.wire().handle();

@@ -48,7 +48,8 @@ class Shape {
       const std::ptrdiff_t diagonal = j - std::max<std::ptrdiff_t>(columns_ - rows_, 0);
       first = std::clamp<std::ptrdiff_t>(diagonal + (unit_ ? 1 : 0), 0, rows_);
     }
-    return {.first = static_cast<std::size_t>(first), .count = static_cast<std::size_t>(end - first)};
+    return {.first = static_cast<std::size_t>(first),
+            .count = static_cast<std::size_t>(end - first)};
   }
 
   [[nodiscard]] constexpr std::size_t elements() const {
@@ -62,9 +63,7 @@ class Shape {
   [[nodiscard]] constexpr bool is_contiguous() const {
     return columns_ <= 1 || rows_ == 0 || (part_ == Part::whole && leading_ == rows_);
   }
-  [[nodiscard]] constexpr std::size_t start() const {
-    return columns_ == 0 ? 0 : column(0).first;
-  }
+  [[nodiscard]] constexpr std::size_t start() const { return columns_ == 0 ? 0 : column(0).first; }
 
   [[nodiscard]] constexpr bool is_whole() const { return part_ == Part::whole; }
 

@@ -109,7 +109,9 @@ int& setting(Settings& settings, Int what) {
   }
 }
 
-bool is_branching(Int what) { return what >= what_broadcast_rings && what <= what_combine_branches; }
+bool is_branching(Int what) {
+  return what >= what_broadcast_rings && what <= what_combine_branches;
+}
 
 void set_branching(Settings& settings, Int what, Int value) {
   const bool are_rings = what == what_broadcast_rings || what == what_combine_rings;
@@ -162,8 +164,8 @@ void get(Language language, Int context, Int what, Int* value) noexcept {
 void set(Int context, Int what, const Int* value) noexcept {
   guarded({"blacs_set", context}, [&] {
     if (what == what_ids) {
-      process().set_ids({.lowest = static_cast<int>(value[0]),
-                         .highest = static_cast<int>(value[1])});
+      process().set_ids(
+          {.lowest = static_cast<int>(value[0]), .highest = static_cast<int>(value[1])});
     } else if (is_branching(what)) {
       set_branching(process().grid(context).settings(), what, *value);
     } else if (what == what_repeatable) {
@@ -207,8 +209,7 @@ void grid_map(Language language, Int* context, const Int* ranks_of_map, Int lead
 }
 
 void grid_exit(Int context) noexcept {
-  guarded({"blacs_gridexit", context},
-          [&] { process().remove_grid(process().grid(context)); });
+  guarded({"blacs_gridexit", context}, [&] { process().remove_grid(process().grid(context)); });
 }
 
 void grid_info(Int context, Int* rows, Int* columns, Int* row, Int* column) noexcept {
@@ -289,8 +290,7 @@ MPI_Comm communicator_of(Language language, Int system_context) noexcept {
 }
 
 void free_system_context(Int system_context) noexcept {
-  guarded({"free_blacs_system_handle"},
-          [&] { process().forget_communicator(system_context); });
+  guarded({"free_blacs_system_handle"}, [&] { process().forget_communicator(system_context); });
 }
 
 Int next_send_id(Int context, Coordinates destination) noexcept {

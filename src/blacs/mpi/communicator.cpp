@@ -15,7 +15,7 @@ bool is_whole(MPI_Comm parent, std::span<const int> ranks) {
   return true;
 }
 
-MPI_Comm part(MPI_Comm parent, std::span<const int> ranks, int tag) {
+MPI_Comm created(MPI_Comm parent, std::span<const int> ranks, int tag) {
   MPI_Group all = MPI_GROUP_NULL;
   MPI_Group members = MPI_GROUP_NULL;
   MPI_Comm handle = MPI_COMM_NULL;
@@ -32,7 +32,7 @@ MPI_Comm part(MPI_Comm parent, std::span<const int> ranks, int tag) {
 }  // namespace
 
 Communicator Communicator::of(MPI_Comm parent, std::span<const int> ranks, int tag) {
-  if (!is_whole(parent, ranks)) return Communicator(part(parent, ranks, tag));
+  if (!is_whole(parent, ranks)) return Communicator(created(parent, ranks, tag));
   // A duplicate is cheaper, and all of the parent call.
   MPI_Comm handle = MPI_COMM_NULL;
   check(MPI_Comm_dup(parent, &handle), "MPI_Comm_dup");

@@ -8,6 +8,7 @@
 #include <mpi.h>
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -81,15 +82,40 @@ class Communicator {
           "MPI_Recv");
   }
 
+  [[nodiscard]] Request start_receive(Bytes in, int rank, int id) {
+    Request request = MPI_REQUEST_NULL;
+    check(STROBE_MPI_COUNT(MPI_Irecv)(in.data(), to_count(in.size()), MPI_BYTE, rank, id, handle_,
+                                      &request),
+          "MPI_Irecv");
+    return request;
+  }
+
   /// How many bytes came; a message may be shorter than what waits for it.
   [[nodiscard]] std::size_t receive_counted(Bytes in, int rank, int id) {
     MPI_Status status;
     check(STROBE_MPI_COUNT(MPI_Recv)(in.data(), to_count(in.size()), MPI_BYTE, rank, id, handle_,
                                      &status),
           "MPI_Recv");
-    layer::mpi::Count bytes = 0;
-    check(STROBE_MPI_COUNT(MPI_Get_count)(&status, MPI_BYTE, &bytes), "MPI_Get_count");
-    return static_cast<std::size_t>(bytes);
+    return bytes_of(status);
+  }
+  [[nodiscard]] static std::size_t wait_counted(Request& request) {
+    MPI_Status status;
+    check(MPI_Wait(&request, &status), "MPI_Wait");
+    return bytes_of(status);
+  }
+
+  [[nodiscard]] bool has_arrived(int rank, int id) {
+    int arrived = 0;
+    check(MPI_Iprobe(rank, id, handle_, &arrived, MPI_STATUS_IGNORE), "MPI_Iprobe");
+    return arrived != 0;
+  }
+
+  /// From whom, if from anybody.
+  [[nodiscard]] std::optional<int> has_arrived_from(int id) {
+    MPI_Status status;
+    int arrived = 0;
+    check(MPI_Iprobe(MPI_ANY_SOURCE, id, handle_, &arrived, &status), "MPI_Iprobe");
+    return arrived != 0 ? std::optional(status.MPI_SOURCE) : std::nullopt;
   }
 
   void exchange(ConstBytes out, int to, Bytes in, int from, int id) {
@@ -113,9 +139,8 @@ class Communicator {
   void barrier() { check(MPI_Barrier(handle_), "MPI_Barrier"); }
 
   void broadcast(Bytes both, int root) {
-    check(
-        STROBE_MPI_COUNT(MPI_Bcast)(both.data(), to_count(both.size()), MPI_BYTE, root, handle_),
-        "MPI_Bcast");
+    check(STROBE_MPI_COUNT(MPI_Bcast)(both.data(), to_count(both.size()), MPI_BYTE, root, handle_),
+          "MPI_Bcast");
   }
 
   /// The sum of all takes the place of what the root had; others keep theirs.
@@ -135,6 +160,12 @@ class Communicator {
   }
 
  private:
+  [[nodiscard]] static std::size_t bytes_of(const MPI_Status& status) {
+    layer::mpi::Count bytes = 0;
+    check(STROBE_MPI_COUNT(MPI_Get_count)(&status, MPI_BYTE, &bytes), "MPI_Get_count");
+    return static_cast<std::size_t>(bytes);
+  }
+
   void release() {
     if (handle_ != MPI_COMM_NULL) MPI_Comm_free(&handle_);
   }

@@ -53,10 +53,10 @@ std::vector<std::pair<Int, Int>> extents() {
 /// A grid of all processes, or a part of them, for the time of a test.
 class Grid {
  public:
-  Grid(Int rows, Int columns, const char* order = "Row") {
+  Grid(Int wanted_rows, Int wanted_columns, const char* order = "Row") {
     Cblacs_get(-1, 0, &context);
-    Cblacs_gridinit(&context, order, rows, columns);
-    Cblacs_gridinfo(context, &this->rows, &this->columns, &row, &column);
+    Cblacs_gridinit(&context, order, wanted_rows, wanted_columns);
+    Cblacs_gridinfo(context, &rows, &columns, &row, &column);
   }
   ~Grid() {
     if (context >= 0) Cblacs_gridexit(context);
@@ -97,7 +97,10 @@ constexpr double untouched = -777.0;
 /// An M x N matrix inside a larger array, with room above and behind that nobody may touch.
 struct Matrix {
   Matrix(Int m, Int n, Int lda)
-      : rows(m), columns(n), leading(lda), room(static_cast<std::size_t>(lda * n + 16), untouched) {}
+      : rows(m),
+        columns(n),
+        leading(lda),
+        room(static_cast<std::size_t>(lda * n + 16), untouched) {}
   static Matrix of(Int process, Int m, Int n, Int lda) {
     Matrix matrix(m, n, lda);
     for (Int j = 0; j < n; ++j) {
@@ -232,8 +235,15 @@ TEST(BlacsMessages, GoRoundInEveryShape) {
   const Grid grid(1, world_size());
   const Int next = (grid.column + 1) % grid.size();
   const Int before = (grid.column + grid.size() - 1) % grid.size();
-  for (const auto& [m, n] : {std::pair<Int, Int>{0, 0}, {1, 1}, {1, 9}, {9, 1}, {4, 7}, {7, 4},
-                             {5, 5}, {0, 3}, {40, 30}}) {
+  for (const auto& [m, n] : {std::pair<Int, Int>{0, 0},
+                             {1, 1},
+                             {1, 9},
+                             {9, 1},
+                             {4, 7},
+                             {7, 4},
+                             {5, 5},
+                             {0, 3},
+                             {40, 30}}) {
     for (const Int beyond : {0, 3}) {
       Matrix out = Matrix::of(grid.column, m, n, m + beyond + (m + beyond == 0 ? 1 : 0));
       Matrix in(m, n, m + 2);
@@ -339,11 +349,11 @@ TEST(BlacsIds, AreTheSameAtBothEnds) {
     EXPECT_EQ(number, static_cast<double>(expected));
   }
   for (const char* scope : {"All", "Row"}) {
-    const Int id = grid.column == 0 ? Ckbsid(grid.context, scope)
-                                    : Ckbrid(grid.context, scope, 0, 0);
+    const Int id =
+        grid.column == 0 ? Ckbsid(grid.context, scope) : Ckbrid(grid.context, scope, 0, 0);
     double given = static_cast<double>(id);
     Cdgsum2d(grid.context, "All", "1", 1, 1, &given, 1, -1, -1);
-    EXPECT_EQ(given, static_cast<double>(id * grid.size()));
+    EXPECT_EQ(given, static_cast<double>(id) * static_cast<double>(grid.size()));
   }
 }
 
@@ -412,8 +422,8 @@ TEST(BlacsCombines, SumOverTheScopeOnEveryTopology) {
         }
         for (const char top : std::string(combine_topologies)) {
           for (Int target = -1; target < grid.members(scope); ++target) {
-            const auto [row, column] = target < 0 ? std::pair<Int, Int>{-1, -1}
-                                                  : grid.at(scope, target);
+            const auto [row, column] =
+                target < 0 ? std::pair<Int, Int>{-1, -1} : grid.at(scope, target);
             for (const Int beyond : {0, 2}) {
               Matrix data = Matrix::of(grid.number(), 3, 2, 3 + beyond);
               Cdgsum2d(grid.context, &scope, &top, 3, 2, data.data(), data.leading, row, column);
@@ -458,8 +468,8 @@ TEST(BlacsCombines, ExtremesTellWhereTheyComeFrom) {
           data.back() = own % 2 == 0 ? 4.0 : -4.0;
           std::vector<Int> ra(static_cast<std::size_t>(length), -9);
           std::vector<Int> ca(static_cast<std::size_t>(length), -9);
-          Cdgamx2d(grid.context, &scope, &top, length, 1, data.data(), length, ra.data(),
-                   ca.data(), length, to_row, to_column);
+          Cdgamx2d(grid.context, &scope, &top, length, 1, data.data(), length, ra.data(), ca.data(),
+                   length, to_row, to_column);
           if (target >= 0 && target != own) continue;
           for (Int index = 0; index < members; ++index) {
             const auto at = static_cast<std::size_t>(index);

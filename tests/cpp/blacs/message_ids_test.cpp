@@ -47,8 +47,8 @@ TEST(MessageIds, StayInTheSmallestRangeOfTheLargestGrid) {
   MessageIds ids(small, 40, 50, 39, 49);
   for (int rank = 0; rank < 2000; ++rank) {
     for (int message = 0; message < 3; ++message) {
-      for (const int id : {ids.take_send(rank), ids.take_receive(rank),
-                           ids.take_scoped(Scope::all, rank)}) {
+      for (const int id :
+           {ids.take_send(rank), ids.take_receive(rank), ids.take_scoped(Scope::all, rank)}) {
         ASSERT_GE(id, small.lowest);
         ASSERT_LE(id, small.highest);
       }

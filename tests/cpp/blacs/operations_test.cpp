@@ -65,8 +65,8 @@ TEST(Operations, TheSmallestIntegerHasTheLargestAbsoluteValue) {
 
 TEST(Operations, BothPartnersChooseTheSameBits) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  const std::array<double, 7> values{0.0, -0.0, 1.0, -1.0, 2.5, nan,
-                                     std::numeric_limits<double>::infinity()};
+  const std::array<double, 7> values{
+      0.0, -0.0, 1.0, -1.0, 2.5, nan, std::numeric_limits<double>::infinity()};
   for (const double a : values) {
     for (const double b : values) {
       EXPECT_TRUE(same_bits(of_two<Extreme::largest>(a, b), of_two<Extreme::largest>(b, a)))
@@ -80,9 +80,9 @@ TEST(Operations, BothPartnersChooseTheSameBits) {
     for (const double b : values) {
       const Complex one(a, b);
       const Complex other(b, a);
-      EXPECT_TRUE(same_bits(of_two<Extreme::largest>(one, other),
-                            of_two<Extreme::largest>(other, one)) ||
-                  a != a || b != b)
+      EXPECT_TRUE(
+          same_bits(of_two<Extreme::largest>(one, other), of_two<Extreme::largest>(other, one)) ||
+          a != a || b != b)
           << a << ' ' << b;
     }
   }
