@@ -200,7 +200,9 @@ TEST(BlacsGrids, AThousandLiveAndTenThousandComeAndGo) {
     contexts.push_back(context);
   }
   for (const Int context : contexts) Cblacs_gridexit(context);
-  for (int cycle = 0; cycle < 10000; ++cycle) {
+  // More processes than cores wait for each other through whole time slices.
+  const int cycles = world_size() <= 2 ? 10000 : 1000;
+  for (int cycle = 0; cycle < cycles; ++cycle) {
     Int context = -1;
     Cblacs_get(-1, 0, &context);
     Cblacs_gridinit(&context, cycle % 2 == 0 ? "Row" : "Column", 1, world_size());
