@@ -4,8 +4,9 @@
 #include <sched.h>
 
 #include <algorithm>
-#include <atomic>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -61,11 +62,41 @@ double step_s() {
   return least_s;
 }
 
-/// Whether a step takes longer than it can on this core alone, as far as the process has seen.
+/// How short steps have been, so that the least of them is known. A single reading can be wrong,
+/// where the clock was read beside an interrupt each time, so the least is what at least a
+/// hundredth of all readings are below.
+class Seen {
+ public:
+  void add(double step_cycles) {
+    const double place = std::log(std::clamp(step_cycles, 0.1, 1000.0)) / std::log(width);
+    ++counts_[static_cast<std::size_t>(std::lround(place) - lowest)];
+    ++all_;
+  }
+  [[nodiscard]] double least() const {
+    const int wanted = std::max(few, all_ / 100);
+    int below = 0;
+    for (std::size_t i = 0; i < counts_.size(); ++i) {
+      below += counts_[i];
+      if (below >= wanted)
+        return std::pow(width, static_cast<double>(lowest) + static_cast<double>(i));
+    }
+    return std::numeric_limits<double>::infinity();
+  }
+
+ private:
+  static constexpr double width = 1.02;  // of a bin
+  static constexpr int few = 3;
+  static constexpr long lowest = -117;  // of 0.1
+  static constexpr long highest = 349;  // of 1000
+  std::array<int, highest - lowest + 1> counts_{};
+  int all_ = 0;
+};
+
+/// Whether a step takes longer than it can on this core alone, as far as the thread has seen.
 bool is_crowded(double step_cycles) {
-  static std::atomic<double> least = std::numeric_limits<double>::infinity();
-  least = std::min(least.load(), step_cycles);
-  return step_cycles > alone_factor * least;
+  thread_local Seen seen;
+  seen.add(step_cycles);
+  return step_cycles > alone_factor * seen.least();
 }
 
 rusage counted() {

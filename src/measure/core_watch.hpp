@@ -26,7 +26,7 @@ struct CoreFacts {
 enum class Company { none, members };
 
 /// Looks at the calling thread's core when it is made and when it ends. What the core can do
-/// without a neighbour is the best that the process has seen.
+/// without a neighbour is the best that the thread has seen.
 class CoreWatch {
  public:
   CoreWatch(double clock_s, Company company);

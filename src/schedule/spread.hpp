@@ -9,11 +9,16 @@
 
 namespace strobe::schedule {
 
-/// One block, the whole message, from the root to all.
-[[nodiscard]] Steps broadcast(Topology topology, Place place);
+/// The message from the root to all, in `segments` blocks. With several of them a rank passes one
+/// on while it receives the next (pipelining, section 4.3.1 of the note).
+[[nodiscard]] Steps broadcast(Topology topology, Place place, int segments = 1);
 
-/// One block, combined on its way from all to the root: the broadcast backwards.
-[[nodiscard]] Steps reduce(Topology topology, Place place);
+/// The message, combined on its way from all to the root: the broadcast backwards. Of a tree it is
+/// the note's general tree gather, of several rings its multiring combine (section 7.2.4).
+[[nodiscard]] Steps reduce(Topology topology, Place place, int segments = 1);
+
+/// The reduction, and the broadcast of its result: the same bits on all ranks.
+[[nodiscard]] Steps reduce_and_broadcast(Topology topology, Place place, int segments = 1);
 
 /// The root's data are `size` blocks, block r for rank r; on the others block 0 is the whole. The
 /// root's own block stays where it is.

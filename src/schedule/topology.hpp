@@ -5,24 +5,61 @@
 // children.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "schedule/step.hpp"
 
 namespace strobe::schedule {
 
-enum class Topology {
-  linear,    ///< the root serves everybody, one after the other
-  binomial,  ///< who has the data passes them on: log2(size) rounds; a hypercube at powers of two
+/// The families of topologies. A ring's and a tree's number of branches is the topology's.
+enum class Family {
+  increasing_ring,  ///< to the next rank; the last one is before the root (figure 12)
+  decreasing_ring,  ///< to the rank before (figure 13)
+  split_ring,       ///< half of the ranks upwards, half downwards; upwards first (figure 14)
+  multiring,        ///< `branches` increasing rings, the nearest first (figure 15)
+  hypercube,        ///< the nearest node first; a tree of one branch where the size is no power of
+                    ///< two (figure 16)
+  tree,             ///< `branches` sends at each step, the farthest step first (figures 17 to 19)
+  fully_connected,  ///< the root serves everybody, one after the other
+};
+
+/// One topology; `branches` is at least 1 and matters to multirings and trees only.
+struct Topology {
+  Family family = Family::tree;
+  int branches = 1;
+  friend constexpr bool operator==(Topology, Topology) = default;
+};
+
+/// log2(size) rounds, rounded up: whoever has the data passes them on.
+inline constexpr Topology binomial{.family = Family::tree, .branches = 1};
+inline constexpr Topology fully_connected{.family = Family::fully_connected, .branches = 1};
+
+/// All families, by the names that commands and records use.
+struct NamedFamily {
+  std::string_view name;
+  Family family;
+};
+inline constexpr NamedFamily families[] = {
+    {"increasing-ring", Family::increasing_ring},
+    {"decreasing-ring", Family::decreasing_ring},
+    {"split-ring", Family::split_ring},
+    {"multiring", Family::multiring},
+    {"hypercube", Family::hypercube},
+    {"tree", Family::tree},
+    {"fully-connected", Family::fully_connected},
 };
 
 /// The neighbours of a place: the parent is nobody at the root; children stand in the order in
-/// which they are served.
+/// which they are served. Child i is served in step `turns[i]` after the one that brought the data,
+/// as the note's figures count (S there); the sends of one step follow each other.
 struct Kin {
   int parent = nobody;
   std::vector<int> children;
+  std::vector<int> turns;
 };
 
+/// Takes the time of its own neighbours, however many ranks there are.
 [[nodiscard]] Kin kin(Topology topology, Place place);
 
 }  // namespace strobe::schedule

@@ -61,6 +61,17 @@ def find_pvm() -> Path:
     return present
 
 
+def beside(name: str) -> Path:
+    """Another program that is built with the bench and lies beside it.
+
+    Raises StrobeError with one sentence when there is none.
+    """
+    program = find().with_name(name)
+    if not os.access(program, os.X_OK):
+        raise StrobeError(f"{name} is not built: run `make setup` in a checkout")
+    return program
+
+
 def _present(name: str = NAME) -> Path | None:
     named = os.environ.get("STROBE_BENCH")
     if named:

@@ -68,8 +68,8 @@ class Broadcast final : public measure::Kernel {
   static constexpr layer::Rank root{0};
 
   static schedule::Topology topology_of(const std::string& word) {
-    if (word == "linear") return schedule::Topology::linear;
-    if (word == "binomial") return schedule::Topology::binomial;
+    if (word == "linear") return schedule::fully_connected;
+    if (word == "binomial") return schedule::binomial;
     throw Error("no such algorithm for a broadcast: " + word);
   }
 

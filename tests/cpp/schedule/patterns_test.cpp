@@ -22,7 +22,17 @@ using testing::of;
 using testing::PretendedMessages;
 
 constexpr int size_max = 200;
-constexpr Topology topologies[] = {Topology::linear, Topology::binomial};
+/// Every family, and those that branch with several branches, more than there are ranks included.
+std::vector<Topology> all_topologies() {
+  std::vector<Topology> all;
+  for (const NamedFamily& named : families) {
+    const bool branches = named.family == Family::tree || named.family == Family::multiring;
+    for (const int count : branches ? std::vector{1, 2, 3, 4, 9, 300} : std::vector{1}) {
+      all.push_back({named.family, count});
+    }
+  }
+  return all;
+}
 
 /// The first root, the last one and two random ones.
 std::vector<int> roots_of(int size) {
@@ -61,7 +71,7 @@ int rounds_of(int size) {
 }
 
 TEST(Broadcast, ReachesEveryRankOnce) {
-  for (const Topology topology : topologies) {
+  for (const Topology topology : all_topologies()) {
     for (int size = 1; size <= size_max; ++size) {
       for (const int root : roots_of(size)) {
         const auto steps =
@@ -81,16 +91,75 @@ TEST(Broadcast, ReachesEveryRankOnce) {
   }
 }
 
+TEST(Broadcast, PassesSegmentsOnInTheirOrder) {
+  constexpr int segments = 4;
+  for (const Topology topology : all_topologies()) {
+    for (int size = 1; size <= 40; ++size) {
+      const auto steps =
+          all_ranks(size, 0, [&](Place place) { return broadcast(topology, place, segments); });
+      PretendedMessages ranks(steps, buffers(size, [&](int rank) {
+                                return Buffers{
+                                    {}, rank == 0 ? one_block_each(segments, 50) : Data(segments)};
+                              }));
+      ASSERT_EQ(ranks.run(), "") << size;
+      for (int rank = 0; rank < size; ++rank) {
+        ASSERT_EQ(ranks.result(rank), one_block_each(segments, 50)) << size;
+      }
+    }
+  }
+}
+
 TEST(Broadcast, TakesAsManyStepsOfItsRootAsTheTopologySays) {
   for (int size = 1; size <= size_max; ++size) {
     const Place root{0, size, 0};
-    EXPECT_EQ(std::ssize(broadcast(Topology::linear, root)), size - 1);
-    EXPECT_EQ(std::ssize(broadcast(Topology::binomial, root)), rounds_of(size));
+    const auto sends = [&](Topology topology) { return std::ssize(broadcast(topology, root)); };
+    EXPECT_EQ(sends(fully_connected), size - 1);
+    EXPECT_EQ(sends(binomial), rounds_of(size));
+    EXPECT_EQ(sends({Family::hypercube, 1}), rounds_of(size));
+    EXPECT_EQ(sends({Family::increasing_ring, 1}), std::min(size - 1, 1));
+    EXPECT_EQ(sends({Family::split_ring, 1}), std::min(size - 1, 2));
+    EXPECT_EQ(sends({Family::multiring, 3}), std::min(size - 1, 3));
+  }
+}
+
+TEST(Kin, IsWhatTheFiguresOfTheNoteShow) {
+  // Eight ranks, from rank 0: figures 12 to 19.
+  const auto children = [](Topology topology, int rank) {
+    return kin(topology, {.rank = rank, .size = 8}).children;
+  };
+  using Ranks = std::vector<int>;
+  EXPECT_EQ(children({Family::increasing_ring, 1}, 6), Ranks{7});
+  EXPECT_EQ(children({Family::decreasing_ring, 1}, 0), Ranks{7});
+  EXPECT_EQ(children({Family::split_ring, 1}, 0), (Ranks{1, 7}));
+  EXPECT_EQ(children({Family::split_ring, 1}, 3), Ranks{4});
+  EXPECT_EQ(children({Family::split_ring, 1}, 5), Ranks{});
+  EXPECT_EQ(children({Family::multiring, 3}, 0), (Ranks{1, 4, 6}));
+  EXPECT_EQ(children({Family::multiring, 3}, 3), Ranks{});
+  EXPECT_EQ(children({Family::hypercube, 1}, 0), (Ranks{1, 2, 4}));
+  EXPECT_EQ(children({Family::hypercube, 1}, 1), (Ranks{3, 5}));
+  EXPECT_EQ(children(binomial, 0), (Ranks{4, 2, 1}));
+  EXPECT_EQ(children(binomial, 4), (Ranks{6, 5}));
+  EXPECT_EQ(children({Family::tree, 2}, 0), (Ranks{3, 6, 1, 2}));
+  EXPECT_EQ(children({Family::tree, 2}, 6), Ranks{7});
+  EXPECT_EQ(children({Family::tree, 3}, 0), (Ranks{4, 1, 2, 3}));
+  EXPECT_EQ(children({Family::tree, 3}, 4), (Ranks{5, 6, 7}));
+}
+
+TEST(Kin, CostsNothingOfAMillionRanks) {
+  constexpr int size = 1'000'003;
+  for (const Topology topology : all_topologies()) {
+    if (topology.family == Family::fully_connected) continue;
+    for (const int rank : {0, 1, 524'288, size - 1}) {
+      const Kin own = kin(topology, {.rank = rank, .size = size, .root = 77});
+      for (const int child : own.children) {
+        ASSERT_EQ(kin(topology, {.rank = child, .size = size, .root = 77}).parent, rank);
+      }
+    }
   }
 }
 
 TEST(Reduce, IsTheBroadcastBackwardsAndCombinesEachContributionOnce) {
-  for (const Topology topology : topologies) {
+  for (const Topology topology : all_topologies()) {
     for (int size = 1; size <= size_max; ++size) {
       for (const int root : roots_of(size)) {
         const auto steps =
@@ -102,6 +171,24 @@ TEST(Reduce, IsTheBroadcastBackwardsAndCombinesEachContributionOnce) {
                                 buffers(size, [](int rank) { return Buffers{{}, {{rank}}}; }));
         ASSERT_EQ(ranks.run(), "") << size << " to " << root;
         ASSERT_EQ(ranks.result(root)[0], everybody(size)) << size << " to " << root;
+      }
+    }
+  }
+}
+
+TEST(ReduceAndBroadcast, LeavesEveryContributionOnceOnAll) {
+  constexpr int segments = 3;
+  for (const Topology topology : all_topologies()) {
+    for (int size = 1; size <= 40; ++size) {
+      const int root = size / 2;
+      const auto steps = all_ranks(
+          size, root, [&](Place place) { return reduce_and_broadcast(topology, place, segments); });
+      PretendedMessages ranks(steps, buffers(size, [](int rank) {
+                                return Buffers{{}, Data(segments, Contributions{rank})};
+                              }));
+      ASSERT_EQ(ranks.run(), "") << size;
+      for (int rank = 0; rank < size; ++rank) {
+        ASSERT_EQ(ranks.result(rank), Data(segments, everybody(size))) << size;
       }
     }
   }

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Prints a communication pattern as JSON: who sends what to whom in which step, and when, if a
+// message takes so long. `strobe schedule` draws it.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <release.hpp>
+#include <string>
+#include <vector>
+
+#include "schedule/catalogue.hpp"
+#include "strobe/error.hpp"
+
+namespace {
+
+using namespace strobe;
+using nlohmann::json;
+
+/// Microseconds, and microseconds a byte where there is a second number.
+schedule::Line line_of(const std::vector<double>& numbers_us) {
+  return {.start_s = numbers_us.empty() ? 0.0 : 1e-6 * numbers_us[0],
+          .per_byte_s = numbers_us.size() < 2 ? 0.0 : 1e-6 * numbers_us[1]};
+}
+
+json listing() {
+  json all = json::array();
+  for (const schedule::Pattern& pattern : schedule::patterns()) {
+    all.push_back({{"name", pattern.name},
+                   {"title", pattern.title},
+                   {"is_topology", pattern.is_topology},
+                   {"branches", pattern.branches}});
+  }
+  return all;
+}
+
+json described(const schedule::Drawing& drawing, bool brief) {
+  const auto& drawn = drawing.messages;
+  json found = {{"count", drawn.size()},
+                {"steps", drawn.empty() ? 0 : drawn.back().step + 1},
+                {"finish_s", drawing.of_rank_s}};
+  if (brief) return found;
+  json& messages = found["messages"] = json::array();
+  for (const auto& [step, message] : drawing.messages) {
+    messages.push_back({{"step", step},
+                        {"from", message.from},
+                        {"to", message.to},
+                        {"first_block", message.blocks.first},
+                        {"blocks", message.blocks.count},
+                        {"combines", message.arrival == schedule::Arrival::combines},
+                        {"sent_s", message.sent_s},
+                        {"received_s", message.received_s}});
+  }
+  return found;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using Way = schedule::Wish::Way;
+  CLI::App app("Prints a communication pattern as JSON; `strobe schedule` draws it.",
+               "strobe-schedule");
+  app.set_version_flag("--version", "strobe-schedule " + std::string(release::version));
+  std::string pattern;
+  schedule::Wish wish;
+  double message_bytes = 0.0;
+  std::vector<double> send_us;
+  std::vector<double> complete_us;
+  std::vector<double> operate_us;
+  bool lists = false;
+  bool brief = false;
+  app.add_option("pattern", pattern, "its name");
+  app.add_flag("--list", lists, "the patterns that there are");
+  app.add_flag("--brief", brief, "the number of messages and of steps instead of each message");
+  app.add_option("--ranks", wish.ranks, "processes")->capture_default_str();
+  app.add_option("--root", wish.root, "from whom data come, or to whom they go")
+      ->capture_default_str();
+  app.add_option("--branches", wish.branches, "of a tree, or rings of a multiring")
+      ->capture_default_str();
+  app.add_option("--segments", wish.segments, "parts that a message is cut into")
+      ->capture_default_str();
+  app.add_option("--way", wish.way, "of a topology: spread, combine or combine-on-all")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, Way>{{"spread", Way::spread},
+                                     {"combine", Way::combine},
+                                     {"combine-on-all", Way::combine_on_all}}));
+  app.add_option("--size", message_bytes, "bytes of the message")->check(CLI::NonNegativeNumber);
+  const auto add_time = [&](const char* name, std::vector<double>& into, const char* what) {
+    app.add_option(name, into, what)->expected(1, 2)->delimiter(',')->type_name("US[,US/BYTE]");
+  };
+  add_time("--t-s", send_us, "T_s: after it the sender may go on");
+  add_time("--t-c", complete_us, "T_c: from the begin of a send to the end of its receive");
+  add_time("--t-o", operate_us, "T_o: to combine two messages");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    if (lists) {
+      std::puts(listing().dump().c_str());
+      return 0;
+    }
+    const schedule::Costs costs{.send = line_of(send_us),
+                                .complete = line_of(complete_us),
+                                .copy = {},
+                                .operate = line_of(operate_us)};
+    const schedule::Drawing drawing = schedule::draw(pattern, wish, message_bytes, costs);
+    std::puts(described(drawing, brief).dump().c_str());
+    return 0;
+  } catch (const Error& error) {
+    std::fprintf(stderr, "strobe-schedule: %s\n", error.what());
+    return 2;
+  }
+}

@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`strobe schedule`: a communication pattern, drawn, and what it costs by the note's model.
+
+Whaley, Basic Linear Algebra Communication Subprograms (LAPACK Working Note 73, 1994): figures 12
+to 19 and 37 to 39, and the times of sections 4.3 and 5.4.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from strobe.cli import tables
+from strobe.cli.paths import near
+from strobe.errors import StrobeError
+
+if TYPE_CHECKING:
+    from strobe.schedules.pattern import Pattern
+
+DRAWN_RANKS = 1024
+"""Of more ranks only the numbers are printed."""
+PIPED_WIDTH = 100
+
+
+def command(
+    name: str | None = None,
+    /,
+    *,
+    ranks: int = 8,
+    branches: int = 1,
+    root: int = 0,
+    segments: int = 1,
+    way: Literal["spread", "combine", "combine-on-all"] = "spread",
+    size: int = 0,
+    t_s: str = "",
+    t_c: str = "",
+    t_o: str = "",
+    svg: Path | None = None,
+    json: Annotated[bool, Parameter(show_default=False)] = False,
+) -> None:
+    """Draw a communication pattern, and say what it costs. Without a name, list the patterns.
+
+    Times are microseconds, or two numbers with a comma between them: microseconds, and
+    microseconds a byte. They are those of LAPACK Working Note 73.
+
+    Parameters
+    ----------
+    name
+        A pattern: tree, multiring, hypercube, ...
+    ranks
+        How many processes take part.
+    branches
+        Branches of a tree at each step, or rings of a multiring.
+    root
+        The rank from whom data come, or to whom they go.
+    segments
+        Parts that a message is cut into, so that it is passed on while it arrives.
+    way
+        Of a topology: spread from the root, combine at it, or combine and leave the result on all.
+    size
+        Bytes of the message.
+    t_s
+        T_s: after it a sender may go on.
+    t_c
+        T_c: from the begin of a send to the end of its receive.
+    t_o
+        T_o: to combine two messages.
+    svg
+        Write the picture into this file.
+    json
+        Print all messages as JSON.
+    """
+    import msgspec
+
+    from strobe.schedules.pattern import listed, pattern
+
+    patterns = listed()
+    if name is None:
+        rows = [(p.name, p.title, "--branches" if p.branches else "") for p in patterns]
+        tables.show("Patterns", ["name", "what", "takes"], rows)
+        return
+    options: dict[str, object] = {
+        "ranks": ranks, "branches": branches, "root": root, "segments": segments, "way": way,
+        "size": size,
+    }  # fmt: skip
+    times = {"t-s": t_s, "t-c": t_c, "t-o": t_o}
+    for word, text in times.items():
+        if text:
+            options[word] = _numbers(word, text)
+    found = pattern(name, options, brief=ranks > DRAWN_RANKS and not json)
+    timed = any(times.values())
+    title = _title({p.name: p.title for p in patterns}[name], options, way)
+    if svg is not None:
+        _write_picture(found, title, svg, timed=timed)
+    if json:
+        print(msgspec.json.encode(found).decode())
+        return
+    print(title)
+    if ranks <= DRAWN_RANKS:
+        from strobe.schedules.lines import drawn
+
+        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else PIPED_WIDTH
+        print("\n".join(["", *drawn(found, width), ""]))
+    print(f"{found.count} messages in {found.steps} steps")
+    if timed:
+        from strobe.report import units
+
+        at_root = units.duration(found.finish_s[root])
+        print(f"done: rank {root} after {at_root}, all after {units.duration(max(found.finish_s))}")
+    if svg is not None:
+        print(near(svg.absolute()))
+
+
+def _numbers(word: str, text: str) -> str:
+    """A time as the program wants it. Raises StrobeError where it is none."""
+    numbers = text.split(",")
+    try:
+        good = len(numbers) <= 2 and all(float(number) >= 0 for number in numbers)
+    except ValueError:
+        good = False
+    if not good:
+        raise StrobeError(
+            f"--{word} is microseconds, or microseconds and microseconds a byte (10,0.001), "
+            f"and not {text!r}"
+        )
+    return text
+
+
+def _title(title: str, options: dict[str, object], way: str) -> str:
+    words = [title, f"{options['ranks']} ranks"]
+    for key in ("branches", "segments"):
+        if options[key] != 1:
+            words.append(f"{options[key]} {key}")
+    if options["root"] != 0:
+        words.append(f"root {options['root']}")
+    if way != "spread":
+        words.append(way.replace("-", " "))
+    return ", ".join(words)
+
+
+def _write_picture(found: Pattern, title: str, path: Path, *, timed: bool) -> None:
+    from strobe.schedules.diagram import svg
+
+    if found.ranks > DRAWN_RANKS:
+        raise StrobeError(f"a picture shows {DRAWN_RANKS} ranks at most, and not {found.ranks}")
+    path.write_text(svg(found, title, timed=timed), encoding="utf-8")

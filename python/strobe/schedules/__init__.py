@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Communication patterns: asked of the C++ half, which computes them, and drawn here."""

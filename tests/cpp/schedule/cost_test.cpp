@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The formulas of LAPACK Working Note 73 against the walk through the steps, at every size to
+// 1,000.
+#include "schedule/cost.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "schedule/exchange.hpp"
+#include "schedule/spread.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::schedule {
+namespace {
+
+constexpr int size_max = 1000;
+constexpr double near_s = 1e-9;
+
+/// Times of one block, in seconds, whatever its length.
+Costs times(double send_s, double complete_s, double operate_s = 0.0) {
+  return {.send = {send_s, 0.0},
+          .complete = {complete_s, 0.0},
+          .copy = {},
+          .operate = {operate_s, 0.0}};
+}
+
+Walked spread(Topology topology, int size, const Costs& costs, int repetitions = 1) {
+  return walk(
+      size, [&](int rank) { return broadcast(topology, {.rank = rank, .size = size}); }, 1.0, costs,
+      repetitions);
+}
+
+int rounded_up(int a, int b) { return (a + b - 1) / b; }
+
+/// The height of a tree that serves `branches` at each step, and what its root serves first.
+struct Height {
+  int steps = 0;          ///< H_t
+  int initial_sends = 0;  ///< N_is
+};
+Height height(int size, int branches) {
+  int steps = 0;
+  std::int64_t reach = 1;  // (N_b + 1) to the power of H_t
+  while (reach < size) {
+    reach *= branches + 1;
+    ++steps;
+  }
+  const auto before = static_cast<int>(reach / (branches + 1));
+  return {steps, steps == 0 ? 0 : rounded_up(size, before) - 1};
+}
+
+const Costs apart = times(0.7, 1.9);
+const Costs alike = times(1.0, 1.0);
+
+TEST(Walk, GivesTheTimesOfUnidirectionalRings) {
+  for (int size = 2; size <= size_max; ++size) {
+    for (const Family family : {Family::increasing_ring, Family::decreasing_ring}) {
+      const Walked finish = spread({family, 1}, size, apart);
+      ASSERT_NEAR(finish.of_rank_s[0], 0.7, near_s);
+      ASSERT_NEAR(finish.last_s(), (size - 1) * 1.9, 1e-6);
+    }
+  }
+}
+
+TEST(Walk, GivesTheTimesOfASplitRing) {
+  for (int size = 3; size <= size_max; ++size) {
+    const Walked finish = spread({Family::split_ring, 1}, size, apart);
+    ASSERT_NEAR(finish.of_rank_s[0], 2 * 0.7, near_s);
+    // "Roughly floor(P/2) T_c": of an odd number of ranks both halves are of that length, and the
+    // second one begins a send later.
+    const double second_s = size % 2 == 1 ? 0.7 : 0.0;
+    ASSERT_NEAR(finish.last_s(), (size / 2) * 1.9 + second_s, 1e-6) << size;
+  }
+}
+
+TEST(Walk, GivesTheTimesOfAMultiring) {
+  for (const int rings : {1, 2, 3, 5, 8}) {
+    for (int size = rings + 1; size <= size_max; ++size) {
+      const Walked finish = spread({Family::multiring, rings}, size, apart);
+      ASSERT_NEAR(finish.of_rank_s[0], rings * 0.7, near_s);
+      const int longer = (size - 1) % rings;
+      const double last_ring_s = (size - 1) / rings * 1.9 + (rings - 1) * 0.7;
+      const double last_long_s =
+          longer == 0 ? 0.0 : rounded_up(size - 1, rings) * 1.9 + (longer - 1) * 0.7;
+      // The note leaves aside that many sends can make the last ring later than the last long one.
+      ASSERT_NEAR(finish.last_s(), std::max(last_ring_s, last_long_s), 1e-6) << size;
+    }
+  }
+}
+
+TEST(Walk, GivesTheTimesOfAHypercube) {
+  for (int size = 2; size <= size_max; size *= 2) {
+    const double rounds = std::log2(size);
+    const Walked finish = spread({Family::hypercube, 1}, size, apart);
+    EXPECT_NEAR(finish.of_rank_s[0], rounds * 0.7, near_s);
+    EXPECT_NEAR(finish.last_s(), rounds * 1.9, near_s);
+  }
+}
+
+TEST(Walk, GivesTheTimesOfATree) {
+  for (int branches = 1; branches <= 9; ++branches) {
+    for (int size = 2; size <= size_max; ++size) {
+      const Topology tree{Family::tree, branches};
+      const auto [steps, initial] = height(size, branches);
+      const double sends = branches * (steps - 1) + initial;
+      const auto longest_s = [&, steps = steps, initial = initial](double send_s,
+                                                                   double complete_s) {
+        return ((steps - 1) * (branches - 1) + initial - 1) * send_s + steps * complete_s;
+      };
+      const Walked finish = spread(tree, size, apart);
+      ASSERT_NEAR(finish.of_rank_s[0], sends * 0.7, 1e-6);
+      // The note's formula is that of the last child of each step; ranks enough for all of them are
+      // there where the last subtree is whole, and at equal times it makes no difference.
+      ASSERT_LE(finish.last_s(), longest_s(0.7, 1.9) + 1e-6) << size << " by " << branches;
+      const auto whole = static_cast<int>(std::lround(std::pow(branches + 1, steps - 1)));
+      if (size % whole == 0) {
+        ASSERT_NEAR(finish.last_s(), longest_s(0.7, 1.9), 1e-6) << size << " by " << branches;
+      }
+      ASSERT_NEAR(spread(tree, size, alike).last_s(), longest_s(1.0, 1.0), 1e-6) << size;
+    }
+  }
+}
+
+TEST(Walk, GivesTheTimesOfTheFullyConnected) {
+  for (const int size : {2, 3, 100, size_max}) {
+    const Walked finish = spread(fully_connected, size, apart);
+    EXPECT_NEAR(finish.of_rank_s[0], (size - 1) * 0.7, 1e-6);
+    EXPECT_NEAR(finish.last_s(), (size - 2) * 0.7 + 1.9, 1e-6);
+  }
+}
+
+TEST(Walk, SeesTheRowsOfTable9) {
+  // "Procs done after step i": 1 + N_r i of rings; a step is the time of a message.
+  for (const int rings : {1, 2, 4}) {
+    constexpr int size = 33;
+    Costs costs = times(0.0, 1.0);
+    const Walked finish = spread({Family::multiring, rings}, size, costs);
+    for (int step = 1; step <= 32 / rings; ++step) {
+      const auto done = std::ranges::count_if(finish.of_rank_s,
+                                              [&](double at_s) { return at_s <= step + near_s; });
+      ASSERT_EQ(done, 1 + rings * step);
+    }
+  }
+}
+
+TEST(Walk, PipelinesRingsOverRepetitions) {
+  // T^1 + k (T_c + (N_r - 1) T_s), where T_s is T_c as the note takes it to be.
+  for (const int rings : {1, 2, 3}) {
+    const Topology topology{Family::multiring, rings};
+    const double once_s = spread(topology, 31, alike).last_s();
+    for (const int more : {1, 5, 14}) {
+      ASSERT_NEAR(spread(topology, 31, alike, 1 + more).last_s(), once_s + more * rings, near_s);
+    }
+  }
+  // A single ring follows its slowest part, however fast the sends are.
+  const double once_s = spread({Family::increasing_ring, 1}, 31, apart).last_s();
+  EXPECT_NEAR(spread({Family::increasing_ring, 1}, 31, apart, 10).last_s(), once_s + 9 * 1.9,
+              near_s);
+}
+
+TEST(Walk, GivesTheTimesOfAGeneralTreeGather) {
+  const auto at_root_s = [](int branches, int size, const Costs& costs) {
+    return walk(
+               size,
+               [&](int rank) {
+                 return reduce({Family::tree, branches}, {.rank = rank, .size = size});
+               },
+               1.0, costs)
+        .of_rank_s[0];
+  };
+  for (int size = 2; size <= size_max; ++size) {
+    const int steps = height(size, 1).steps;
+    ASSERT_NEAR(at_root_s(1, size, times(0.7, 1.9)), steps * 1.9, 1e-6);
+    // The formula has all ranks of a step begin together. Between powers of two some are early, and
+    // their message arrives during the operation before it.
+    const double found_s = at_root_s(1, size, times(0.7, 1.9, 0.4));
+    ASSERT_LE(found_s, steps * (1.9 + 0.4) + 1e-6);
+    ASSERT_GE(found_s, steps * 1.9 + 0.4 - 1e-6);
+    if (std::has_single_bit(static_cast<unsigned>(size))) {
+      ASSERT_NEAR(found_s, steps * (1.9 + 0.4), 1e-6);
+    }
+  }
+  for (int branches = 2; branches <= 5; ++branches) {
+    for (int steps = 1, size = branches + 1; size <= size_max; ++steps, size *= branches + 1) {
+      // With T_o below T_c each step is N_b T_c + T_o, else the operations are what counts.
+      ASSERT_NEAR(at_root_s(branches, size, times(0.7, 1.9, 0.4)), steps * (branches * 1.9 + 0.4),
+                  1e-6);
+      ASSERT_NEAR(at_root_s(branches, size, times(0.7, 1.9, 2.5)), steps * (1.9 + branches * 2.5),
+                  1e-6);
+    }
+  }
+}
+
+TEST(Walk, GivesTheTimesOfFanInAndFanOut) {
+  for (int size = 2; size <= size_max; size *= 2) {
+    const Walked finish = walk(
+        size,
+        [&](int rank) { return reduce_and_broadcast(binomial, {.rank = rank, .size = size}); }, 1.0,
+        times(0.7, 1.9, 0.4));
+    EXPECT_NEAR(finish.last_s(), std::log2(size) * (2 * 1.9 + 0.4), 1e-6);
+  }
+}
+
+TEST(Walk, GivesTheTimesOfABidirectionalExchange) {
+  const auto pattern = [](int size) {
+    return [size](int rank) { return allreduce_by_doubling({.rank = rank, .size = size}); };
+  };
+  for (int size = 2; size <= size_max; ++size) {
+    const int rounds = static_cast<int>(std::log2(size));
+    const int core = 1 << rounds;
+    const double exchanges_s = rounds * (1.9 + 0.4);
+    const Walked finish = walk(size, pattern(size), 1.0, times(0.7, 1.9, 0.4));
+    if (size == core) {
+      for (const double at_s : finish.of_rank_s) ASSERT_NEAR(at_s, exchanges_s, 1e-6);
+      Costs in_turns = times(0.7, 1.9, 0.4);
+      in_turns.sends_while_receiving = false;
+      ASSERT_NEAR(walk(size, pattern(size), 1.0, in_turns).last_s(), rounds * (2 * 1.9 + 0.4),
+                  1e-6);
+    } else {
+      // Rank 0 has a partner beyond the power of two; the last rank is one. Where the partner of
+      // an exchange has none it is early, and its message arrives during the operation before.
+      const auto expect = [&](double found_s, double formula_s) {
+        ASSERT_LE(found_s, formula_s + 1e-6) << size;
+        ASSERT_GE(found_s, formula_s - rounds * 0.4 - 1e-6) << size;
+      };
+      expect(finish.of_rank_s[0], 1.9 + 0.4 + 0.7 + exchanges_s);
+      expect(finish.of_rank_s.back(), 2 * 1.9 + 0.4 + exchanges_s);
+      const Walked without = walk(size, pattern(size), 1.0, times(0.7, 1.9));
+      ASSERT_NEAR(without.of_rank_s[0], 1.9 + 0.7 + rounds * 1.9, 1e-6) << size;
+      ASSERT_NEAR(without.of_rank_s.back(), 2 * 1.9 + rounds * 1.9, 1e-6) << size;
+    }
+  }
+}
+
+TEST(Walk, TakesLongMessagesThroughARingFasterInSegments) {
+  const Costs costs{.send = {1e-6, 1e-9}, .complete = {2e-6, 1e-9}, .copy = {}, .operate = {}};
+  const auto ring_s = [&](int segments) {
+    return walk(
+               32,
+               [&](int rank) {
+                 return broadcast({Family::increasing_ring, 1}, {.rank = rank, .size = 32},
+                                  segments);
+               },
+               1e6 / segments, costs)
+        .last_s();
+  };
+  EXPECT_LT(ring_s(32), 0.15 * ring_s(1));
+}
+
+TEST(Walk, RefusesAPatternThatWaitsForEver) {
+  EXPECT_THROW(
+      walk(2, [](int rank) { return Steps{receive(1 - rank, {0, 1})}; }, 1.0, alike), Error);
+}
+
+}  // namespace
+}  // namespace strobe::schedule

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`strobe schedule`: patterns drawn as in the figures of LAPACK Working Note 73."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from strobe.cli.main import main
+from strobe.schedules.lines import drawn
+from strobe.schedules.pattern import listed, pattern
+
+FIGURE_18 = """\
+         0  1  2  3  4  5  6  7
+S = 0    o-------->
+         o----------------->
+S = 1    o-->     o-->     o-->
+         o----->  o----->
+"""
+BIDIRECTIONAL = """\
+         0  1  2  3
+S = 0    <-->  <-->
+S = 1    <----->
+            <----->
+"""
+
+
+def test_tree_is_drawn_as_in_figure_18() -> None:
+    found = pattern("tree", {"branches": 2})
+    assert "\n".join(drawn(found, 80)) + "\n" == FIGURE_18
+    assert (found.count, found.steps, found.ranks) == (7, 2, 8)
+
+
+def test_exchange_has_arrows_at_both_ends() -> None:
+    found = pattern("bidirectional-exchange", {"ranks": 4})
+    assert "\n".join(drawn(found, 80)) + "\n" == BIDIRECTIONAL
+
+
+def test_arrows_are_written_out_where_a_terminal_is_narrow() -> None:
+    lines = drawn(pattern("hypercube", {"ranks": 16}), 40)
+    assert lines[0] == "S = 0  0->1"
+    assert lines[1] == "S = 1  0->2  1->3"
+    assert max(map(len, lines)) <= 40
+    assert sum(line.count("->") for line in lines) == 15
+
+
+def test_command_lists_draws_and_costs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["schedule"]) == 0
+    text = capsys.readouterr().out
+    assert all(found.name in text for found in listed())
+    picture = tmp_path / "ring.svg"
+    words = [
+        "schedule",
+        "increasing-ring",
+        "--ranks",
+        "5",
+        "--t-s",
+        "2",
+        "--t-c",
+        "10,0.5",
+        "--size",
+        "20",
+        "--svg",
+    ]
+    assert main([*words, str(picture)]) == 0
+    text = capsys.readouterr().out
+    assert "Increasing ring, 5 ranks" in text
+    assert "4 messages in 4 steps" in text
+    # (P - 1) T_c, with T_c = 10 + 0.5 * 20 microseconds.
+    assert "done: rank 0 after 2.00 µs, all after 80.0 µs" in text
+    drawing = ElementTree.parse(picture).getroot()
+    assert len(drawing.findall("{http://www.w3.org/2000/svg}circle")) == 4
+    assert "var(--" not in picture.read_text(encoding="utf-8")
+
+
+def test_json_tells_every_message(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schedule", "tree", "--ranks", "3", "--way", "combine", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    passed = [(message["step"], message["from"], message["to"]) for message in found["messages"]]
+    assert passed == [(0, 1, 0), (1, 2, 0)]
+    assert all(message["combines"] for message in found["messages"])
+
+
+def test_a_million_ranks_are_counted_and_not_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schedule", "tree", "--ranks", "100000"]) == 0
+    assert "99999 messages in 17 steps" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("star", "there is no pattern 'star'; there are increasing-ring"),
+        ("tree --ranks 4 --root 7", "4 ranks have no root 7: it is one of 0 to 3"),
+        ("tree --ranks 0", "a pattern has one rank at least"),
+        ("hypercube --branches 3", "hypercube has no branches to be chosen"),
+        ("tree --t-c fast", "--t-c is microseconds, or microseconds and microseconds a byte"),
+        ("tree --ranks 2000 --svg x.svg", "a picture shows 1024 ranks at most, and not 2000"),
+    ],
+)
+def test_bad_wishes_are_refused(
+    words: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["schedule", *words.split()]) == 2
+    assert sentence in capsys.readouterr().err
