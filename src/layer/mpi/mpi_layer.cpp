@@ -2,19 +2,9 @@
 #include "layer/mpi/mpi_layer.hpp"
 
 #include <array>
-#include <string>
 #include <vector>
 
-#include "base/format.hpp"
-
 namespace strobe::layer::mpi {
-void fail(int code, const char* function) {
-  std::array<char, MPI_MAX_ERROR_STRING> text{};
-  int length = 0;
-  MPI_Error_string(code, text.data(), &length);
-  throw Error(base::format("{} failed: {}", function,
-                           std::string_view(text.data(), static_cast<std::size_t>(length))));
-}
 
 void VectorType::make(Strided shape) {
   release();

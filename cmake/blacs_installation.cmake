@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# What programs that link the BLACS find in a prefix: the libraries, the C header, a CMake package
+# (strobe::blacs, strobe::blacs64, and _static ones of each) and files for pkg-config. The Python package
+# has none of it.
+include(CMakePackageConfigHelpers)
+
+function(_strobe_install_blacs name bits flags)
+  string(REPLACE strobe_ "" exported ${name})
+  set_target_properties(${name}_shared PROPERTIES EXPORT_NAME ${exported})
+  set_target_properties(${name}_static PROPERTIES EXPORT_NAME ${exported}_static)
+  install(TARGETS ${name}_shared ${name}_static EXPORT strobe-targets
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+  set(STROBE_BLACS ${name})
+  set(STROBE_BLACS_BITS ${bits})
+  set(STROBE_BLACS_FLAGS "${flags}")
+  string(REPLACE _ - file ${name})
+  configure_file("${PROJECT_SOURCE_DIR}/cmake/strobe-blacs.pc.in" "${PROJECT_BINARY_DIR}/${file}.pc" @ONLY)
+  install(FILES "${PROJECT_BINARY_DIR}/${file}.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+endfunction()
+
+_strobe_install_blacs(strobe_blacs 32 "")
+_strobe_install_blacs(strobe_blacs64 64 " -DSTROBE_BLACS_ILP64")
+
+install(FILES include/strobe/blacs.h DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/strobe")
+set(_package "${CMAKE_INSTALL_LIBDIR}/cmake/strobe")
+install(EXPORT strobe-targets NAMESPACE strobe:: DESTINATION "${_package}")
+configure_package_config_file(cmake/strobe-config.cmake.in "${PROJECT_BINARY_DIR}/strobe-config.cmake"
+  INSTALL_DESTINATION "${_package}")
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/strobe-config-version.cmake"
+  COMPATIBILITY SameMajorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/strobe-config.cmake" "${PROJECT_BINARY_DIR}/strobe-config-version.cmake"
+  DESTINATION "${_package}")

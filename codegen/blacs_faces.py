@@ -1,0 +1,494 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Write the faces of the BLACS from one table: the C header, the C names and the Fortran names.
+
+The names are those of BLACS 1.1. The Fortran names, the C names and the two clocks are source
+files, and so object files, of their own, and Fortran's are weak: programs exist that define some
+of them by themselves.
+
+Run: python codegen/blacs_faces.py
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LICENCE = "// SPDX-License-Identifier: BSD-3-Clause\n"
+WRITTEN_BY = "// Written by codegen/blacs_faces.py; change the table there.\n// clang-format off\n"
+WIDTH = 100
+
+
+@dataclass(frozen=True)
+class Argument:
+    """How an argument is handed over: in C `int` by value; in Fortran everything by reference."""
+
+    kind: str  # int, text, matrix, const matrix, ints, const ints, communicator
+    name: str
+
+
+@dataclass(frozen=True)
+class Routine:
+    """One routine of the table. `body` names arguments in braces; {language} is c or fortran."""
+
+    name: str
+    arguments: tuple[Argument, ...]
+    body: str
+    about: str
+    returns: str = "void"
+    element: str = ""  # of the matrix, as C has it
+    number: str = ""  # of the matrix, as C++ has it
+
+
+@dataclass(frozen=True)
+class ElementType:
+    letter: str
+    element: str
+    number: str
+    title: str
+
+
+ELEMENT_TYPES = (
+    ElementType("i", "strobe_blacs_int", "Int", "integers"),
+    ElementType("s", "float", "float", "single precision"),
+    ElementType("d", "double", "double", "double precision"),
+    ElementType("c", "float", "std::complex<float>", "single complex"),
+    ElementType("z", "double", "std::complex<double>", "double complex"),
+)
+
+
+def arguments(text: str) -> tuple[Argument, ...]:
+    """`int context, text scope` as arguments; the last word of each is its name."""
+    if not text:
+        return ()
+    return tuple(Argument(*each.strip().rsplit(" ", 1)) for each in text.split(","))
+
+
+EXTENT = "int m, int n"
+GENERAL = "Shape::general({m}, {n}, {lda})"
+TRAPEZOID = "Shape::trapezoid(letter({uplo}), letter({diag}), {m}, {n}, {lda})"
+SCOPED = "letter({scope}), letter({top})"
+DESTINATION = "{{{rdest}, {cdest}}}"
+SOURCE = "{{{rsrc}, {csrc}}}"
+
+# name, arguments, body, what it does; {v} is the letter of the type.
+TYPED = [
+    (
+        f"{shape}{operation}2d",
+        f"int context, {scope}{corner}{EXTENT}, {a}, int lda{end}",
+        f'{call}<{{number}}>("{{routine}}", {{context}}, {top}{matrix}, {{a}}{place});',
+        f"{what} {kind} matrix{where}.",
+    )
+    for shape, corner, matrix, kind in (
+        ("ge", "", GENERAL, "a general M x N"),
+        ("tr", "text uplo, text diag, ", TRAPEZOID, "a trapezoidal M x N"),
+    )
+    for operation, scope, a, end, call, top, place, what, where in (
+        (
+            "sd", "", "const matrix a", ", int rdest, int cdest", "send_matrix", "",
+            f", {DESTINATION}", "Sends",
+            " to process {rdest,cdest}; A may be changed as soon as it returns",
+        ),
+        (
+            "rv", "", "matrix a", ", int rsrc, int csrc", "receive_matrix", "",
+            f", {SOURCE}", "Receives", " from process {rsrc,csrc}",
+        ),
+        (
+            "bs", "text scope, text top, ", "const matrix a", "", "send_broadcast", f"{SCOPED}, ",
+            "", "Broadcasts", " to the scope",
+        ),
+        (
+            "br", "text scope, text top, ", "matrix a", ", int rsrc, int csrc",
+            "receive_broadcast", f"{SCOPED}, ", f", {SOURCE}", "Receives",
+            " that process {rsrc,csrc} broadcasts",
+        ),
+    )
+]  # fmt: skip
+
+COMBINES = [
+    (
+        "gsum2d",
+        f"int context, text scope, text top, {EXTENT}, matrix a, int lda, int rdest, int cdest",
+        f'combine_sum<{{number}}>("{{routine}}", {{context}}, {SCOPED}, {GENERAL}, {{a}}, '
+        f"{DESTINATION});",
+        "Leaves the sum over the scope on process {rdest,cdest}; on all if either is -1.",
+    ),
+    *(
+        (
+            f"{name}2d",
+            f"int context, text scope, text top, {EXTENT}, matrix a, int lda, ints ra, ints ca, "
+            "int ldia, int rdest, int cdest",
+            f'{call}<{{number}}>("{{routine}}", {{context}}, {SCOPED}, {GENERAL}, {{a}}, '
+            f"{{ra}}, {{ca}}, {{ldia}}, {DESTINATION});",
+            f"Leaves the {what} absolute value of each element likewise, and in RA and CA (M x N,"
+            " LDIA apart; not touched if LDIA is -1) where it comes from.",
+        )
+        for name, call, what in (
+            ("gamx", "combine_largest", "largest"),
+            ("gamn", "combine_smallest", "smallest"),
+        )
+    ),
+]
+
+# name, arguments, body, what it does, result
+SUPPORT = [
+    (
+        "blacs_pinfo", "ints mypnum, ints nprocs", "process_info({mypnum}, {nprocs});",
+        "Tells the number of this process and of all; starts MPI if nobody has.", "void",
+    ),
+    (
+        "blacs_setup", "ints mypnum, ints nprocs", "process_info({mypnum}, {nprocs});",
+        "The same: MPI has started all processes.", "void",
+    ),
+    (
+        "blacs_get", "int context, int what, ints val",
+        "get(Language::{language}, {context}, {what}, {val});",
+        "Tells: what = 0 the default system context; 1 the range of message ids (2 values); 2 the"
+        " debug level; 10 the grid's system context; 11 and 13 the rings of broadcasts and"
+        " combines with topology M, 12 and 14 the branches of those with topology T; 15 whether"
+        " combines are repeatable, 16 coherent.", "void",
+    ),
+    (
+        "blacs_set", "int context, int what, const ints val", "set({context}, {what}, {val});",
+        "Sets what blacs_get tells: 1 for the grids to come, 11 to 16 for a grid.", "void",
+    ),
+    (
+        "blacs_gridinit", "ints context, text order, int nprow, int npcol",
+        "grid_init(Language::{language}, {context}, letter({order}), {nprow}, {npcol});",
+        "Makes a grid of the first nprow*npcol processes of the system context, column by column"
+        " if order is C; the members alone need to call. context becomes the grid's, or -1.",
+        "void",
+    ),
+    (
+        "blacs_gridmap",
+        "ints context, const ints usermap, int ldumap, int nprow, int npcol",
+        "grid_map(Language::{language}, {context}, {usermap}, {ldumap}, {nprow}, {npcol});",
+        "Makes a grid of the processes in usermap (nprow x npcol, columns ldumap apart).", "void",
+    ),
+    (
+        "blacs_freebuff", "int context, int wait",
+        "static_cast<void>({context});\n  free_buffers({wait});",
+        "Frees what buffers are free; wait != 0 waits until all are.", "void",
+    ),
+    (
+        "blacs_gridexit", "int context", "grid_exit({context});",
+        "Frees the grid and its context.", "void",
+    ),
+    (
+        "blacs_abort", "int context, int errornum", "abort_all({context}, {errornum});",
+        "Says where, and ends all processes with errornum.", "void",
+    ),
+    (
+        "blacs_exit", "int notdone", "leave({notdone});",
+        "Frees all grids; notdone = 0 ends MPI, too.", "void",
+    ),
+    (
+        "blacs_gridinfo", "int context, ints nprow, ints npcol, ints myprow, ints mypcol",
+        "grid_info({context}, {nprow}, {npcol}, {myprow}, {mypcol});",
+        "Tells the extent of the grid and the place of this process; -1 where there is no grid.",
+        "void",
+    ),
+    (
+        "blacs_pnum", "int context, int prow, int pcol",
+        "return process_number({context}, {{{prow}, {pcol}}});",
+        "The number of process {prow,pcol} in the grid's system context; -1 if there is none.",
+        "int",
+    ),
+    (
+        "blacs_pcoord", "int context, int nodenum, ints prow, ints pcol",
+        "process_coordinates({context}, {nodenum}, {prow}, {pcol});",
+        "The reverse.", "void",
+    ),
+    (
+        "blacs_barrier", "int context, text scope", "barrier({context}, letter({scope}));",
+        "Holds all of the scope until all have called.", "void",
+    ),
+    (
+        "sys2blacs_handle", "communicator syscontext",
+        "return system_context(Language::{language}, {syscontext});",
+        "The system context of a communicator.", "int",
+    ),
+    (
+        "blacs2sys_handle", "int syscontext",
+        "return {communicator_of};",
+        "The communicator of a system context.", "communicator",
+    ),
+    (
+        "free_blacs_system_handle", "int syscontext", "{free_handle}",
+        "Forgets a system context; the others keep their numbers.", "void",
+    ),
+    (
+        "ksendid", "int context, int rdest, int cdest",
+        f"return next_send_id({{context}}, {DESTINATION});",
+        "The id of the next message to {rdest,cdest}.", "int",
+    ),
+    (
+        "krecvid", "int context, int rsrc, int csrc",
+        f"return next_receive_id({{context}}, {SOURCE});",
+        "The id of the next message from {rsrc,csrc}.", "int",
+    ),
+    (
+        "kbsid", "int context, text scope",
+        "return next_own_broadcast_id({context}, letter({scope}));",
+        "The id of the next broadcast of this process in the scope.", "int",
+    ),
+    (
+        "kbrid", "int context, text scope, int rsrc, int csrc",
+        f"return next_broadcast_id({{context}}, letter({{scope}}), {SOURCE});",
+        "The id of the next broadcast of {rsrc,csrc} in the scope.", "int",
+    ),
+]  # fmt: skip
+
+CLOCKS = [
+    ("dcputime00", "", "return cpu_time_s();", "Processor time of this process, in s.", "double"),
+    ("dwalltime00", "", "return wall_time_s();", "Wall-clock time, in s.", "double"),
+]
+
+
+def typed() -> list[Routine]:
+    return [
+        Routine(
+            name=kind.letter + name,
+            arguments=arguments(handed),
+            body=body,
+            about=f"{about} Elements are {kind.title}.",
+            element=kind.element,
+            number=kind.number,
+        )
+        for name, handed, body, about in [*TYPED, *COMBINES]
+        for kind in ELEMENT_TYPES
+    ]
+
+
+def support(table: list[tuple[str, str, str, str, str]]) -> list[Routine]:
+    return [
+        Routine(name, arguments(handed), body, about, returns)
+        for name, handed, body, about, returns in table
+    ]
+
+
+def c_name(name: str) -> str:
+    return "C" + name
+
+
+def fortran_name(name: str) -> str:
+    return name + "_"
+
+
+def c_type(routine: Routine, kind: str) -> str:
+    return {
+        "int": "strobe_blacs_int ",
+        "text": "const char* ",
+        "matrix": f"{routine.element}* ",
+        "const matrix": f"const {routine.element}* ",
+        "ints": "strobe_blacs_int* ",
+        "const ints": "const strobe_blacs_int* ",
+        "communicator": "MPI_Comm ",
+        "double": "double ",
+        "void": "void ",
+    }[kind]
+
+
+def fortran_type(routine: Routine, kind: str, returned: bool) -> str:
+    if kind in ("int", "communicator"):
+        return "strobe_blacs_int " if returned else "const strobe_blacs_int* "
+    return c_type(routine, kind)
+
+
+def signature(routine: Routine, language: str) -> str:
+    if language == "c":
+        returns = c_type(routine, routine.returns)
+        handed = [c_type(routine, a.kind) + a.name for a in routine.arguments]
+        name = c_name(routine.name)
+    else:
+        returns = fortran_type(routine, routine.returns, returned=True)
+        handed = [fortran_type(routine, a.kind, False) + a.name for a in routine.arguments]
+        name = fortran_name(routine.name)
+    return wrapped(f"{returns}{name}(", handed)
+
+
+def wrapped(head: str, parts: list[str]) -> str:
+    """`head`part, part, ...) with lines of at most WIDTH characters."""
+    lines, line = [], head
+    for i, part in enumerate(parts):
+        text = part + (", " if i + 1 < len(parts) else "")
+        if len((line + text).rstrip()) > WIDTH - 3:
+            lines.append(line.rstrip())
+            line = "    "
+        line += text
+    return "\n".join([*lines, f"{line}{')' if parts else 'void)'}"])
+
+
+def value(routine: Routine, argument: Argument, language: str) -> str:
+    """The expression that hands an argument on."""
+    if "matrix" in argument.kind and routine.number.startswith("std::complex"):
+        const = "const " if argument.kind.startswith("const") else ""
+        return f"reinterpret_cast<{const}{routine.number}*>({argument.name})"
+    if language == "fortran" and argument.kind == "int":
+        return "*" + argument.name
+    if language == "fortran" and argument.kind == "communicator":
+        return f"MPI_Comm_f2c(static_cast<MPI_Fint>(*{argument.name}))"
+    return argument.name
+
+
+def body(routine: Routine, language: str) -> str:
+    values = {a.name: value(routine, a, language) for a in routine.arguments}
+    given = values.get("syscontext", "")
+    communicator = f"communicator_of(Language::{language}, {given})"
+    in_fortran = language == "fortran"
+    return routine.body.format(
+        **values,
+        number=routine.number,
+        routine=c_name(routine.name) if language == "c" else routine.name,
+        language=language,
+        communicator_of=f"MPI_Comm_c2f({communicator})" if in_fortran else communicator,
+        # Fortran's system contexts are the communicators themselves.
+        free_handle=f"static_cast<void>({given});"
+        if in_fortran
+        else f"free_system_context({given});",
+    )
+
+
+def filled(text: str) -> str:
+    """A comment of whole lines."""
+    lines, line = [], "/*"
+    for word in text.split():
+        if len(line) + 1 + len(word) > WIDTH - 3:
+            lines.append(line)
+            line = "  "
+        line += " " + word
+    return "\n".join([*lines, line + " */"])
+
+
+HEADER = """\
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* clang-format off */
+/*
+ * The BLACS in C over MPI: the names of version 1.1 (those of R. C. Whaley, LAPACK Working Note 73,
+ * 1994, with a context as the first argument).
+ *
+ * Written by codegen/blacs_faces.py; change the table there.
+ *
+ * Matrices are column-major: M x N elements with columns LDA elements apart (LDA < M means M).
+ * Complex elements are pairs of reals. Of characters the first counts, in either case:
+ *   scope  Row, Column, All
+ *   top    ' ' the MPI's own, I and D increasing and decreasing ring, S split ring, M multiring,
+ *          H hypercube (in combines left on all: bidirectional exchange), 1 to 9 and T trees,
+ *          F fully connected
+ *   uplo   Upper, Lower; diag  Unit (the diagonal stays at home), Non-unit
+ * There are no error codes: a wrong context, scope, topology or process ends the program
+ * (MPI_Abort) with one sentence that names the routine and the calling process.
+ *
+ * With STROBE_BLACS_ILP64 defined integers have 64 bits; link strobe_blacs64 then.
+ */
+#ifndef STROBE_BLACS_H
+#define STROBE_BLACS_H
+
+#include <mpi.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {{
+#endif
+
+#ifdef STROBE_BLACS_ILP64
+typedef int64_t strobe_blacs_int;
+#else
+typedef int32_t strobe_blacs_int;
+#endif
+
+#ifdef __GNUC__
+#define STROBE_BLACS_API __attribute__((visibility("default")))
+#else
+#define STROBE_BLACS_API
+#endif
+
+{declarations}
+
+#ifdef __cplusplus
+}}
+#endif
+
+#endif  /* STROBE_BLACS_H */
+"""
+
+SOURCE_FILE = """\
+{licence}//
+{about}
+{written_by}
+{includes}
+
+namespace {{
+using namespace strobe::blacs;
+static_assert(sizeof(strobe_blacs_int) == sizeof(Int));
+}}  // namespace
+
+extern "C" {{
+{definitions}
+}}
+"""
+
+
+def header() -> str:
+    declarations = "\n\n".join(
+        f"{filled(routine.about)}\nSTROBE_BLACS_API {signature(routine, 'c')};"
+        for routine in [*support(SUPPORT), *support(CLOCKS), *typed()]
+    )
+    return HEADER.format(declarations=declarations)
+
+
+def source(routines: list[Routine], language: str, about: str) -> str:
+    # Fortran's names have no header, and give way to a program's own.
+    prefix = "STROBE_BLACS_WEAK " if language == "fortran" else ""
+    includes = [
+        "#include <complex>",
+        "",
+        '#include "blacs/letter.hpp"',
+        '#include "blacs/routines.hpp"',
+        '#include "blacs/support.hpp"',
+        '#include "strobe/blacs.h"',
+    ]
+    if language == "fortran":
+        includes += [
+            "",
+            "#ifdef __GNUC__",
+            "#define STROBE_BLACS_WEAK STROBE_BLACS_API __attribute__((weak))",
+            "#else",
+            "#define STROBE_BLACS_WEAK",
+            "#endif",
+        ]
+    definitions = []
+    for routine in routines:
+        head = signature(routine, language).replace("(void)", "()")
+        definitions.append(f"\n{prefix}{head} {{\n  {body(routine, language)}\n}}")
+    return SOURCE_FILE.format(
+        licence=LICENCE,
+        about=about,
+        written_by=WRITTEN_BY,
+        includes="\n".join(includes),
+        definitions="\n".join(definitions),
+    )
+
+
+def texts() -> dict[Path, str]:
+    """The whole text of each generated file, by path."""
+    faces = ROOT / "src" / "blacs" / "faces"
+    routines = [*support(SUPPORT), *typed()]
+    clocks = support(CLOCKS)
+    return {
+        ROOT / "include" / "strobe" / "blacs.h": header(),
+        faces / "c.cpp": source(routines, "c", "// The C names but for the clocks."),
+        faces / "c_clocks.cpp": source(clocks, "c", "// The C names of the clocks."),
+        faces / "fortran.cpp": source(
+            routines, "fortran", "// The Fortran names but for the clocks; lengths are not read."
+        ),
+        faces / "fortran_clocks.cpp": source(
+            clocks, "fortran", "// The Fortran names of the clocks."
+        ),
+    }
+
+
+if __name__ == "__main__":
+    for path, text in texts().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A grid of processes, as one of them sees it: who it is, whom its rows and columns hold, the
+// message ids, what blacs_set has set, and the wire that its messages travel on.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "base/format.hpp"
+#include "blacs/line.hpp"
+#include "blacs/message_ids.hpp"
+#include "blacs/topologies.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::blacs {
+
+struct Settings {
+  Branching broadcast;
+  Branching combine;
+  bool is_repeatable = false;
+  bool is_coherent = false;
+};
+
+/// A wire passes messages between the ranks 0 to rows * columns - 1, which are row-major places;
+/// mpi/communicator.hpp is one.
+template <class Wire>
+class Grid {
+ public:
+  Grid(Wire wire, int rows, int columns, int rank, IdRange ids)
+      : wire_(std::move(wire)),
+        rows_(rows),
+        columns_(columns),
+        row_(rank / columns),
+        column_(rank % columns),
+        ids_(ids, rows, columns, row_, column_) {}
+
+  [[nodiscard]] int rows() const { return rows_; }
+  [[nodiscard]] int columns() const { return columns_; }
+  [[nodiscard]] int row() const { return row_; }
+  [[nodiscard]] int column() const { return column_; }
+  [[nodiscard]] int size() const { return rows_ * columns_; }
+  [[nodiscard]] Wire& wire() { return wire_; }
+  [[nodiscard]] MessageIds& ids() { return ids_; }
+  [[nodiscard]] Settings& settings() { return settings_; }
+
+  /// The number of the context is known once the grid is.
+  [[nodiscard]] int context() const { return context_; }
+  void set_context(int context) { context_ = context; }
+
+  [[nodiscard]] bool has(std::int64_t row, std::int64_t column) const {
+    return row >= 0 && row < rows_ && column >= 0 && column < columns_;
+  }
+
+  /// Throws where there is no such process.
+  [[nodiscard]] int rank_of(std::int64_t row, std::int64_t column) const {
+    if (!has(row, column)) [[unlikely]] {
+      throw Error(base::format("there is no process {{{},{}}} in a {} x {} grid", row, column,
+                               rows_, columns_));
+    }
+    return static_cast<int>(row) * columns_ + static_cast<int>(column);
+  }
+
+  [[nodiscard]] Line line(Scope scope) const {
+    switch (scope) {
+      case Scope::row:
+        return {scope, row_ * columns_, 1, columns_, column_};
+      case Scope::column:
+        return {scope, column_, columns_, rows_, row_};
+      case Scope::all:
+        break;
+    }
+    return {Scope::all, 0, 1, size(), row_ * columns_ + column_};
+  }
+
+  /// The line that the argument SCOPE names; throws where it names none.
+  [[nodiscard]] Line line_of(char scope) const {
+    switch (scope) {
+      case 'r':
+        return line(Scope::row);
+      case 'c':
+        return line(Scope::column);
+      case 'a':
+        return line(Scope::all);
+      default:
+        throw Error(base::format("scope '{}' is none of Row, Column and All", scope));
+    }
+  }
+
+  /// The index in the line of the process {row, column}, of which a row looks at the column alone
+  /// and a column at the row alone.
+  [[nodiscard]] int index_of(const Line& line, std::int64_t row, std::int64_t column) const {
+    switch (line.scope) {
+      case Scope::row:
+        return rank_of(row_, column) - row_ * columns_;
+      case Scope::column:
+        return rank_of(row, column_) / columns_;
+      case Scope::all:
+        break;
+    }
+    return rank_of(row, column);
+  }
+
+  /// A wire of the line alone, for collectives of the machine; made at its first use, by all of
+  /// the line. Null where the machine has no more of them.
+  [[nodiscard]] Wire* machine(const Line& line) {
+    if (line.size == size()) return &wire_;
+    Lazy& lazy = lines_[line.scope == Scope::row ? 0 : 1];
+    if (!lazy.is_tried) [[unlikely]]
+      make(lazy, line);
+    return lazy.wire.is_null() ? nullptr : &lazy.wire;
+  }
+
+ private:
+  struct Lazy {
+    Wire wire;
+    bool is_tried = false;
+  };
+
+  void make(Lazy& lazy, const Line& line) {
+    lazy.is_tried = true;
+    std::vector<int> ranks;
+    for (int index = 0; index < line.size; ++index) ranks.push_back(line.rank_of(index));
+    try {
+      lazy.wire = wire_.part(ranks, line.scope == Scope::row ? 0 : 1);
+    } catch (const Error&) {
+      // All of the line are told so, and all take a topology of ours instead.
+    }
+  }
+
+  Wire wire_;
+  int rows_;
+  int columns_;
+  int row_;
+  int column_;
+  int context_ = -1;
+  MessageIds ids_;
+  Settings settings_;
+  std::array<Lazy, 2> lines_;
+};
+
+}  // namespace strobe::blacs

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "blacs/process.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <utility>
+
+#include "base/format.hpp"
+#include "blacs/announcements.hpp"
+
+namespace strobe::blacs {
+namespace {
+
+using layer::mpi::check;
+
+void start_mpi() {
+  int is_started = 0;
+  check(MPI_Initialized(&is_started), "MPI_Initialized");
+  if (is_started == 0) check(MPI_Init(nullptr, nullptr), "MPI_Init");
+}
+
+[[nodiscard]] bool threads_may_call() {
+  int level = MPI_THREAD_SINGLE;
+  check(MPI_Query_thread(&level), "MPI_Query_thread");
+  return level == MPI_THREAD_MULTIPLE;
+}
+
+[[nodiscard]] int highest_tag() {
+  void* value = nullptr;
+  int is_set = 0;
+  check(MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, static_cast<void*>(&value), &is_set),
+        "MPI_Comm_get_attr");
+  return is_set != 0 ? *static_cast<const int*>(value) : 32767;  // what the standard promises
+}
+
+/// A positive number from the environment.
+[[nodiscard]] double number_from(const char* name, double otherwise) {
+  const char* const text = std::getenv(name);
+  if (text == nullptr) return otherwise;
+  char* end = nullptr;
+  const double number = std::strtod(text, &end);
+  return end != text && *end == '\0' && number >= 0 ? number : otherwise;
+}
+
+/// Half of the machine: all of its memory full of messages is a hang.
+[[nodiscard]] double half_of_memory_bytes() {
+  return 0.5 * static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace
+
+PoolLimits Process::limits() {
+  constexpr double mib = 1 << 20;
+  const double active_mib = number_from("STROBE_BLACS_BUFFERS_MIB", half_of_memory_bytes() / mib);
+  PoolLimits limits;
+  limits.active_bytes = static_cast<std::size_t>(active_mib * mib);
+  limits.emergency = std::chrono::duration<double>(number_from("STROBE_BLACS_EMERGENCY_S", 60));
+  return limits;
+}
+
+void Process::start() {
+  if (is_started_) return;
+  start_mpi();
+  if (threads_may_call()) {
+    mutex_.use();
+    pool_.share();
+  }
+  highest_id_ = highest_tag();
+  if (!ids_.is_usable() || ids_.highest > highest_id_) ids_ = {.lowest = 0, .highest = highest_id_};
+  communicators_.add(MPI_COMM_WORLD);
+  is_started_ = true;
+}
+
+void Process::clear() {
+  pool_.drain();
+  pool_.release();
+  grids_.each([](int, const std::unique_ptr<MpiGrid>& grid) { forget_announcements(*grid); });
+  grids_.clear();
+  communicators_.clear();
+  ids_ = {};
+  is_started_ = false;
+}
+
+int Process::add_grid(std::unique_ptr<MpiGrid> grid) {
+  const std::lock_guard guard(mutex_);
+  MpiGrid& added = *grid;
+  added.set_context(grids_.add(std::move(grid)));
+  return added.context();
+}
+
+void Process::remove_grid(MpiGrid& grid) {
+  forget_announcements(grid);
+  const std::lock_guard guard(mutex_);
+  // Its communicator may have been asked for as a system context, which ends with it.
+  const MPI_Comm gone = grid.wire().handle();
+  communicators_.each([&](int number, MPI_Comm communicator) {
+    if (communicator == gone) communicators_.remove(number);
+  });
+  grids_.remove(grid.context());
+}
+
+int Process::number_of(MPI_Comm communicator) {
+  const std::lock_guard guard(mutex_);
+  int known = -1;
+  communicators_.each([&](int number, MPI_Comm each) {
+    if (each == communicator && known < 0) known = number;
+  });
+  return known >= 0 ? known : communicators_.add(communicator);
+}
+
+MPI_Comm Process::communicator(std::int64_t number) {
+  const std::lock_guard guard(mutex_);
+  const MPI_Comm* const found = communicators_.find(number);
+  if (found == nullptr) throw Error(base::format("{} is no system context", number));
+  return *found;
+}
+
+void Process::forget_communicator(std::int64_t number) {
+  const std::lock_guard guard(mutex_);
+  if (number > 0 && communicators_.find(number) != nullptr) {
+    communicators_.remove(static_cast<int>(number));
+  }
+}
+
+void Process::set_ids(IdRange range) {
+  if (range.is_usable() && (!is_started_ || range.highest <= highest_id_)) ids_ = range;
+}
+
+void Process::fail_without_grid(std::int64_t context) {
+  throw Error(base::format("{} is no context of a grid that this process is in", context));
+}
+
+Process& process() {
+  // It is never destroyed: what a program leaves open at its end is not ours to close after MPI's.
+  static Process& one = *new Process;
+  return one;
+}
+
+}  // namespace strobe::blacs

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The 55 typed routines as templates over the element type, with the arguments of the interface.
+// The faces (faces/) are these by other names. What goes wrong ends the program; see stop.hpp.
+#pragma once
+
+#include "blacs/integer.hpp"
+#include "blacs/shape.hpp"
+
+namespace strobe::blacs {
+
+struct Coordinates {
+  Int row;
+  Int column;
+};
+
+template <class T>
+void send_matrix(const char* routine, Int context, const Shape& shape, const T* matrix,
+                 Coordinates destination) noexcept;
+template <class T>
+void receive_matrix(const char* routine, Int context, const Shape& shape, T* matrix,
+                    Coordinates source) noexcept;
+template <class T>
+void send_broadcast(const char* routine, Int context, char scope, char top, const Shape& shape,
+                    const T* matrix) noexcept;
+template <class T>
+void receive_broadcast(const char* routine, Int context, char scope, char top, const Shape& shape,
+                       T* matrix, Coordinates source) noexcept;
+
+/// A row or a column of -1 leaves the result on all.
+template <class T>
+void combine_sum(const char* routine, Int context, char scope, char top, const Shape& shape,
+                 T* matrix, Coordinates destination) noexcept;
+/// With `leading` -1, `rows` and `columns` are not touched.
+template <class T>
+void combine_largest(const char* routine, Int context, char scope, char top, const Shape& shape,
+                     T* matrix, Int* rows, Int* columns, Int leading,
+                     Coordinates destination) noexcept;
+template <class T>
+void combine_smallest(const char* routine, Int context, char scope, char top, const Shape& shape,
+                      T* matrix, Int* rows, Int* columns, Int leading,
+                      Coordinates destination) noexcept;
+
+}  // namespace strobe::blacs

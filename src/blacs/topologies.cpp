@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "blacs/topologies.hpp"
+
+#include <cstdlib>
+
+#include "base/format.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::blacs {
+namespace {
+
+using schedule::Family;
+
+int mirrored(int rank, int size) { return rank == 0 ? 0 : size - rank; }
+
+int mirrored_partner(int rank, int size) {
+  return rank == schedule::nobody ? rank : mirrored(rank, size);
+}
+
+schedule::Steps mirror(schedule::Steps steps, int size) {
+  for (schedule::Step& step : steps) {
+    step.to = mirrored_partner(step.to, size);
+    step.from = mirrored_partner(step.from, size);
+  }
+  return steps;
+}
+
+template <class Pattern>
+schedule::Steps steps_of(Route route, schedule::Place place, Pattern pattern) {
+  if (!route.mirrored) return pattern(route.topology, place);
+  place.rank = mirrored(place.rank, place.size);
+  place.root = mirrored(place.root, place.size);
+  return mirror(pattern(route.topology, place), place.size);
+}
+
+}  // namespace
+
+std::optional<Route> route_of(char top, Branching branching) {
+  switch (top) {
+    case 'i':
+      return Route{{.family = Family::increasing_ring}};
+    case 'd':
+      return Route{{.family = Family::decreasing_ring}};
+    case 's':
+      return Route{{.family = Family::split_ring}};
+    case 'm':
+      return Route{{.family = Family::multiring, .branches = std::abs(branching.rings)},
+                   branching.rings < 0};
+    case 'h':
+      return Route{{.family = Family::hypercube}};
+    case 't':
+      return Route{{.family = Family::tree, .branches = branching.branches}};
+    case 'f':
+      return Route{{.family = Family::fully_connected}};
+    default:
+      if (top < '1' || top > '9') return std::nullopt;
+      return Route{{.family = Family::tree, .branches = top - '0'}};
+  }
+}
+
+Route required_route(char top, Branching branching) {
+  const std::optional<Route> route = route_of(top, branching);
+  if (!route) {
+    throw Error(base::format("topology '{}' is none of ' ', I, D, S, M, H, 1 to 9, T and F", top));
+  }
+  return *route;
+}
+
+schedule::Steps broadcast_steps(Route route, schedule::Place place, int pieces) {
+  return steps_of(route, place, [pieces](schedule::Topology topology, schedule::Place at) {
+    return schedule::broadcast(topology, at, pieces);
+  });
+}
+
+schedule::Steps reduce_steps(Route route, schedule::Place place, int pieces) {
+  return steps_of(route, place, [pieces](schedule::Topology topology, schedule::Place at) {
+    return schedule::reduce(topology, at, pieces);
+  });
+}
+
+schedule::Steps reduce_and_broadcast_steps(Route route, schedule::Place place, int pieces) {
+  return steps_of(route, place, [pieces](schedule::Topology topology, schedule::Place at) {
+    return schedule::reduce_and_broadcast(topology, at, pieces);
+  });
+}
+
+}  // namespace strobe::blacs

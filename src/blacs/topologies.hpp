@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What the argument TOP asks for, with what blacs_set has set (LAPACK Working Note 73, appendix C).
+#pragma once
+
+#include <optional>
+
+#include "schedule/spread.hpp"
+#include "schedule/topology.hpp"
+
+namespace strobe::blacs {
+
+/// Rings of 'M', less than zero where they decrease, and branches of 'T'.
+struct Branching {
+  int rings = 1;
+  int branches = 1;
+};
+
+/// A topology; a mirrored one passes data on in the direction of decreasing ranks.
+struct Route {
+  schedule::Topology topology{};
+  bool mirrored = false;
+};
+
+/// The route of a letter. None where there is no such; ' ' has none of its own.
+[[nodiscard]] std::optional<Route> route_of(char top, Branching branching);
+
+/// The same; throws where there is none.
+[[nodiscard]] Route required_route(char top, Branching branching);
+
+/// The steps of a broadcast on this route, in so many pieces.
+[[nodiscard]] schedule::Steps broadcast_steps(Route route, schedule::Place place, int pieces = 1);
+
+/// The steps of a combine on this route, which ends on the root.
+[[nodiscard]] schedule::Steps reduce_steps(Route route, schedule::Place place, int pieces = 1);
+
+/// The steps of a combine whose result goes back to all on the same route.
+[[nodiscard]] schedule::Steps reduce_and_broadcast_steps(Route route, schedule::Place place,
+                                                         int pieces = 1);
+
+}  // namespace strobe::blacs

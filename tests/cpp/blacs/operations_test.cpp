@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "blacs/operations.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+namespace strobe::blacs {
+namespace {
+
+template <Extreme extreme, class T>
+T of_two(T ours, T theirs) {
+  keep_extreme<extreme>(&theirs, &ours, 1);
+  return ours;
+}
+
+template <class T>
+bool same_bits(T a, T b) {
+  return std::memcmp(&a, &b, sizeof(T)) == 0;
+}
+
+template <class T>
+class RealOperations : public ::testing::Test {};
+using Reals = ::testing::Types<std::int32_t, std::int64_t, float, double>;
+TYPED_TEST_SUITE(RealOperations, Reals);
+
+TYPED_TEST(RealOperations, CompareAbsoluteValues) {
+  using T = TypeParam;
+  EXPECT_EQ(of_two<Extreme::largest>(T(2), T(-3)), T(-3));
+  EXPECT_EQ(of_two<Extreme::largest>(T(-3), T(2)), T(-3));
+  EXPECT_EQ(of_two<Extreme::smallest>(T(2), T(-3)), T(2));
+  EXPECT_EQ(of_two<Extreme::smallest>(T(-3), T(2)), T(2));
+  // Of two with one absolute value, the larger.
+  EXPECT_EQ(of_two<Extreme::largest>(T(-3), T(3)), T(3));
+  EXPECT_EQ(of_two<Extreme::largest>(T(3), T(-3)), T(3));
+  EXPECT_EQ(of_two<Extreme::smallest>(T(-3), T(3)), T(3));
+  EXPECT_EQ(of_two<Extreme::smallest>(T(3), T(-3)), T(3));
+}
+
+TYPED_TEST(RealOperations, AllElementsWhateverTheCount) {
+  using T = TypeParam;
+  for (std::size_t count = 0; count < 40; ++count) {
+    std::vector<T> ours(count + 1, T(7));
+    std::vector<T> sums(count + 1, T(7));
+    std::vector<T> theirs(count + 1, T(-8));
+    keep_extreme<Extreme::largest>(theirs.data(), ours.data(), count);
+    add(theirs.data(), sums.data(), count);
+    for (std::size_t i = 0; i < count; ++i) {
+      EXPECT_EQ(ours[i], T(-8));
+      EXPECT_EQ(sums[i], T(-1));
+    }
+    EXPECT_EQ(ours[count], T(7));
+    EXPECT_EQ(sums[count], T(7));
+  }
+}
+
+TEST(Operations, TheSmallestIntegerHasTheLargestAbsoluteValue) {
+  constexpr std::int32_t smallest = std::numeric_limits<std::int32_t>::min();
+  EXPECT_EQ(of_two<Extreme::largest>(smallest, std::numeric_limits<std::int32_t>::max()), smallest);
+  EXPECT_EQ(of_two<Extreme::smallest>(smallest, 0), 0);
+}
+
+TEST(Operations, BothPartnersChooseTheSameBits) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const std::array<double, 7> values{
+      0.0, -0.0, 1.0, -1.0, 2.5, nan, std::numeric_limits<double>::infinity()};
+  for (const double a : values) {
+    for (const double b : values) {
+      EXPECT_TRUE(same_bits(of_two<Extreme::largest>(a, b), of_two<Extreme::largest>(b, a)))
+          << a << ' ' << b;
+      EXPECT_TRUE(same_bits(of_two<Extreme::smallest>(a, b), of_two<Extreme::smallest>(b, a)))
+          << a << ' ' << b;
+    }
+  }
+  using Complex = std::complex<double>;
+  for (const double a : values) {
+    for (const double b : values) {
+      const Complex one(a, b);
+      const Complex other(b, a);
+      EXPECT_TRUE(
+          same_bits(of_two<Extreme::largest>(one, other), of_two<Extreme::largest>(other, one)) ||
+          a != a || b != b)
+          << a << ' ' << b;
+    }
+  }
+}
+
+TEST(Operations, ANanWins) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_TRUE(std::isnan(of_two<Extreme::largest>(nan, 1.0F)));
+  EXPECT_TRUE(std::isnan(of_two<Extreme::largest>(1.0F, nan)));
+  EXPECT_TRUE(std::isnan(of_two<Extreme::smallest>(nan, 1.0F)));
+  EXPECT_TRUE(std::isnan(of_two<Extreme::smallest>(1.0F, nan)));
+}
+
+TEST(Operations, ComplexAbsoluteValueIsTheSumOfBoth) {
+  using Complex = std::complex<float>;
+  // |3 + 4i| is 5 to Euclid and 7 here.
+  EXPECT_EQ(of_two<Extreme::largest>(Complex(3, 4), Complex(6, 0)), Complex(3, 4));
+  EXPECT_EQ(of_two<Extreme::smallest>(Complex(3, -4), Complex(0, 6)), Complex(0, 6));
+}
+
+TEST(Operations, OriginsGoToTheNearest) {
+  std::array<double, 4> ours{1.0, -2.0, 3.0, std::numeric_limits<double>::quiet_NaN()};
+  std::array<Distance, 4> distances{1, 1, 1, 1};
+  const std::array<double, 4> theirs{-5.0, 2.0, 3.0, std::numeric_limits<double>::quiet_NaN()};
+  const std::array<Distance, 4> their_distances{70000, 0, 2, 0};
+  keep_extreme_nearest<Extreme::largest>(theirs.data(), their_distances.data(), ours.data(),
+                                         distances.data(), ours.size());
+  EXPECT_EQ(distances, (std::array<Distance, 4>{70000, 0, 1, 0}));
+  EXPECT_EQ(ours[0], -5.0);
+  EXPECT_EQ(ours[1], 2.0);
+  EXPECT_EQ(ours[2], 3.0);
+}
+
+}  // namespace
+}  // namespace strobe::blacs

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "blacs/pool.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <set>
+
+namespace strobe::blacs {
+namespace {
+
+/// Messages that leave when the test says so.
+struct PretendedWire {
+  using Request = int;
+  static inline std::set<int> left;
+  static inline int tests = 0;
+  static bool test(int request) {
+    ++tests;
+    return left.contains(request);
+  }
+};
+
+using TestedPool = Pool<PretendedWire>;
+
+class PoolTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    PretendedWire::left.clear();
+    PretendedWire::tests = 0;
+  }
+
+  static void send(TestedPool& pool, int request, std::size_t size_bytes) {
+    pool.begin(pool.take(size_bytes), request,
+               {.context = 3, .row = 1, .column = 2, .id = request, .size_bytes = size_bytes});
+  }
+};
+
+constexpr PoolLimits plenty{.active_bytes = std::size_t{1} << 30,
+                            .emergency = std::chrono::duration<double>(0.01)};
+
+TEST_F(PoolTest, AMessageThatLeavesAtOnceLeavesItsBufferReady) {
+  TestedPool pool(plenty);
+  PretendedWire::left = {1, 2};
+  Buffer first = pool.take(1000);
+  const std::byte* const memory = first.data();
+  EXPECT_GE(first.capacity_bytes(), 1000U);
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory) % 64, 0U);
+  pool.begin(std::move(first), 1, {});
+  EXPECT_EQ(pool.active(), 0U);
+  EXPECT_EQ(pool.take(900).data(), memory);
+}
+
+TEST_F(PoolTest, APollLooksAtAFewHoweverManyAreActive) {
+  TestedPool pool(plenty);
+  for (int request = 0; request < 1000; ++request) send(pool, request, 64);
+  EXPECT_EQ(pool.active(), 1000U);
+  PretendedWire::tests = 0;
+  send(pool, 1000, 64);
+  EXPECT_LE(PretendedWire::tests, 3);
+}
+
+TEST_F(PoolTest, MessagesThatHaveLeftAreFoundBehindOneThatStays) {
+  TestedPool pool(plenty);
+  for (int request = 0; request < 100; ++request) send(pool, request, 64);
+  for (int request = 1; request < 100; ++request) PretendedWire::left.insert(request);
+  for (int polls = 0; polls < 200; ++polls) pool.poll();
+  EXPECT_EQ(pool.active(), 1U);
+  PretendedWire::left.insert(0);
+  pool.drain();
+  EXPECT_EQ(pool.active(), 0U);
+  EXPECT_EQ(pool.active_bytes(), 0U);
+}
+
+TEST_F(PoolTest, MemoryAfterManySendsIsThatAfterFew) {
+  TestedPool pool(plenty);
+  std::size_t after_few = 0;
+  for (int request = 0; request < 100'000; ++request) {
+    PretendedWire::left = {request};
+    send(pool, request, 1 + static_cast<std::size_t>(request % 5000));
+    if (request == 5000) after_few = pool.ready_bytes();
+  }
+  EXPECT_EQ(pool.ready_bytes(), after_few);
+  pool.release();
+  EXPECT_EQ(pool.ready_bytes(), 0U);
+}
+
+TEST_F(PoolTest, OnlySoMuchIsKeptReady) {
+  TestedPool pool(plenty);
+  std::vector<Buffer> taken;
+  for (int i = 0; i < 40; ++i) taken.push_back(pool.take(std::size_t{4} << 20));
+  for (Buffer& buffer : taken) pool.give_back(std::move(buffer));
+  EXPECT_LE(pool.ready_bytes(), TestedPool::ready_limit_bytes);
+}
+
+TEST_F(PoolTest, AFullPoolWaitsAndThenNamesWhatIsOutstanding) {
+  TestedPool pool({.active_bytes = 1024, .emergency = std::chrono::duration<double>(0.01)});
+  send(pool, 7, 512);
+  send(pool, 8, 400);
+  try {
+    send(pool, 9, 512);
+    FAIL() << "nothing said that the pool is full";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("2 outstanding sends"));
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("context 3 to {1,2} id 7: 512 bytes"));
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("id 8: 400 bytes"));
+  }
+  PretendedWire::left = {7};
+  send(pool, 9, 512);
+  EXPECT_EQ(pool.active(), 2U);
+}
+
+TEST_F(PoolTest, AMessageBeyondTheLimitGoesAlone) {
+  TestedPool pool({.active_bytes = 1024, .emergency = std::chrono::duration<double>(0.01)});
+  send(pool, 1, 4096);
+  EXPECT_EQ(pool.active(), 1U);
+}
+
+}  // namespace
+}  // namespace strobe::blacs
