@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Barriers: nobody of the scope leaves before the last has come, and an unknown scope is no
+// barrier.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <thread>
+
+#include "choices.hpp"
+#include "grid_check.hpp"
+#include "groups.hpp"
+#include "scope_communicators.hpp"
+
+namespace strobe::blacs_test {
+
+namespace {
+
+double now_s() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// The clock is one for all processes of a node only.
+bool is_one_node() {
+  MPI_Comm node = MPI_COMM_NULL;
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+  int size = 0;
+  MPI_Comm_size(node, &size);
+  MPI_Comm_free(&node);
+  int smallest = 0;
+  MPI_Allreduce(&size, &smallest, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  return smallest == world_size();
+}
+
+void wait_for_late_ones(Run& run, const Grid& grid, const ScopeCommunicators& communicators) {
+  for (const char letter : {'r', 'c', 'a'}) {
+    const Scope scope = grid.scope(letter);
+    for (int late = 0; late < scope.size; ++late) {
+      if (!run.next() || !grid.is_inside) {
+        continue;
+      }
+      base::Random common = run.random();
+      if (scope.me == late) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      }
+      const char* name = spelled_scope(letter, common);
+      doing(run, support().barrier.name, fmt::format("scope '{}', {} comes late", name, late));
+      const double come_s = now_s();
+      support().barrier(grid.context, argument(name));
+      const double gone_s = now_s();
+      for (const double other_s : communicators.gather(scope, std::vector<double>{come_s})) {
+        run.expect(other_s <= gone_s, "this process left before the last of its scope came");
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void test_barriers(Run& run) {
+  if (!run.open("support Cblacs_barrier")) {
+    return;
+  }
+  const bool has_one_clock = is_one_node();
+  for (const auto& [rows, columns] : run.options().grids) {
+    Grid grid = make_grid(rows, columns, "Row");
+    if (has_one_clock) {
+      const ScopeCommunicators communicators(grid);
+      wait_for_late_ones(run, grid, communicators);
+    }
+    if (run.next() && grid.is_inside && grid.position() == 0) {
+      doing(run, support().barrier.name, "unknown scope, called by one process alone");
+      support().barrier(grid.context, argument("x"));
+    }
+    leave(grid);
+  }
+  run.close();
+}
+
+}  // namespace strobe::blacs_test

@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Each of the 55 typed routines is replaced by an empty function, and the tester must notice.
+
+    mutants.py --tester build/release/bin/tests/blacs-tester -- mpiexec -n 2
+
+A run without replacement comes first: it must pass the same cases, so that what fails afterwards
+fails because of the routine. Each mutant must end with a nonzero status and name its routine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+
+TYPES = "isdcz"
+OPERATIONS = (
+    "gesd2d",
+    "gerv2d",
+    "gebs2d",
+    "gebr2d",
+    "trsd2d",
+    "trrv2d",
+    "trbs2d",
+    "trbr2d",
+    "gsum2d",
+    "gamx2d",
+    "gamn2d",
+)
+ROUTINES = [f"C{letter}{operation}" for letter in TYPES for operation in OPERATIONS]
+# A fraction of the cases will do: each of them calls the routine.
+CASES = ["--grid", "1x2", "--every", "7"]
+# A removed send lets its receiver wait, until the tester ends the run.
+HANG_AFTER_S = 1
+
+
+@dataclass
+class Outcome:
+    status: int
+    text: str
+    wall_s: float
+
+
+def run(command: list[str], limit_s: float) -> Outcome:
+    begin_s = time.monotonic()
+    try:
+        ended = subprocess.run(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=limit_s,
+            check=False,
+            text=True,
+        )
+    except subprocess.TimeoutExpired as expired:
+        text = expired.stdout or b""
+        shown = text if isinstance(text, str) else text.decode(errors="replace")
+        return Outcome(-1, shown + "\nthe launcher did not end", time.monotonic() - begin_s)
+    return Outcome(ended.returncode, ended.stdout, time.monotonic() - begin_s)
+
+
+def evidence(outcome: Outcome, routine: str) -> str:
+    """The line that shows that the tester noticed; empty if there is none."""
+    # A line of a group names the routines of the group, and says how many of its cases failed.
+    for line in outcome.text.splitlines():
+        is_failure = line.startswith("  rank ") or "no progress" in line
+        if is_failure and routine in line:
+            return line.strip()
+    for line in outcome.text.splitlines():
+        if routine in line and "cases" in line and not line.endswith(" 0 failures"):
+            return line.strip()
+    return ""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tester", required=True)
+    parser.add_argument("--only", default="", help="routines whose names contain this")
+    parser.add_argument("--reference", action="store_true", help="the BLACS is the reference")
+    parser.add_argument("launcher", nargs="+", help="starts two processes")
+    arguments = parser.parse_args()
+    reference = ["--reference"] if arguments.reference else []
+    tester = [*arguments.launcher, arguments.tester, *CASES, *reference]
+
+    whole = run([*tester, "--only", "2d"], 120)
+    print(f"no routine removed: status {whole.status} after {whole.wall_s:.1f} s")
+    if whole.status != 0:
+        print(whole.text)
+        return 1
+    survivors = 0
+    for routine in ROUTINES:
+        if arguments.only not in routine:
+            continue
+        mutant = [*tester, "--only", routine, "--without", routine, "--show", "1"]
+        outcome = run([*mutant, "--hang-after", str(HANG_AFTER_S)], 60)
+        line = evidence(outcome, routine)
+        is_noticed = outcome.status > 0 and line != ""
+        survivors += not is_noticed
+        verdict = "noticed " if is_noticed else "SURVIVES"
+        print(f"{routine} {verdict} status {outcome.status}, {outcome.wall_s:.1f} s: {line}")
+        if not is_noticed:
+            print(outcome.text)
+    print(f"{survivors} mutants survive" if survivors else "every mutant was noticed")
+    return 1 if survivors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
