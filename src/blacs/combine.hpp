@@ -77,14 +77,20 @@ void fan_in(Pool<Wire>& pool, Grid<Wire>& grid, const Line& line, char top, laye
 
 /// Sums by the machine; whether it did.
 template <class Wire, class Real>
-bool add_by_machine(Grid<Wire>& grid, const Line& line, Real* both, std::size_t count,
-                    Destination destination) {
+bool add_by_machine(Pool<Wire>& pool, Grid<Wire>& grid, const Line& line, Real* both,
+                    std::size_t count, Destination destination) {
   Wire* const machine = grid.machine(line);
   if (machine == nullptr) return false;
-  if (destination) {
-    machine->add_on_one(both, count, *destination, line.own == *destination);
-  } else {
+  if (!destination) {
     machine->add_on_all(both, count);
+  } else if (line.own != *destination) {
+    machine->add_on_one(both, static_cast<Real*>(nullptr), count, *destination);
+  } else {
+    Buffer result = pool.take(count * sizeof(Real));
+    auto* const sums = reinterpret_cast<Real*>(result.data());
+    machine->add_on_one(both, sums, count, *destination);
+    copy(sums, count, both);
+    pool.give_back(std::move(result));
   }
   return true;
 }
@@ -174,7 +180,7 @@ void sum(Pool<Wire>& pool, Grid<Wire>& grid, const Line& line, char top, const S
   detail::Result<T, Wire> result(pool, shape, matrix);
   auto* const reals = reinterpret_cast<Real*>(result.elements());
   const bool to_machine = top == ' ' && count != 0 && !grid.settings().is_repeatable;
-  if (!to_machine || !detail::add_by_machine(grid, line, reals, count, destination)) {
+  if (!to_machine || !detail::add_by_machine(pool, grid, line, reals, count, destination)) {
     detail::fan_in(pool, grid, line, top,
                    {reinterpret_cast<std::byte*>(reals), count * sizeof(Real)}, sizeof(Real),
                    destination, id, [](layer::Bytes theirs, layer::Bytes ours) {

@@ -143,12 +143,12 @@ class Communicator {
           "MPI_Bcast");
   }
 
-  /// The sum of all takes the place of what the root had; others keep theirs.
+  /// The sum of all comes into `in` on the root, and nowhere else. Not in place: MPICH 4.0 crashes
+  /// where the root of a large MPI_Reduce gives MPI_IN_PLACE.
   template <class T>
-  void add_on_one(T* both, std::size_t count, int root, bool is_root) {
-    const void* out = is_root ? MPI_IN_PLACE : static_cast<const void*>(both);
-    check(STROBE_MPI_COUNT(MPI_Reduce)(out, is_root ? both : nullptr, to_count(count),
-                                       datatype_of<T>(), MPI_SUM, root, handle_),
+  void add_on_one(const T* out, T* in, std::size_t count, int root) {
+    check(STROBE_MPI_COUNT(MPI_Reduce)(out, in, to_count(count), datatype_of<T>(), MPI_SUM, root,
+                                       handle_),
           "MPI_Reduce");
   }
 
