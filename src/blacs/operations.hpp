@@ -12,6 +12,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 namespace strobe::blacs {
@@ -104,6 +105,13 @@ void keep_extreme(const T* __restrict theirs, T* __restrict ours, std::size_t co
                       ((size_b == size_a) & detail::is_above(b, a));
     const T kept = take ? b : a;
     ours[i] = a == b ? detail::either(a, b) : kept;
+    if constexpr (!std::is_arithmetic_v<T>) {
+      // Two NaNs may differ in their other halves: what is left is neither, so that it does not
+      // matter which met first.
+      constexpr auto nan = std::numeric_limits<typename T::value_type>::quiet_NaN();
+      const bool nans = detail::is_nan(size_a) & detail::is_nan(size_b);
+      ours[i] = nans ? T{nan, nan} : ours[i];
+    }
   }
 }
 

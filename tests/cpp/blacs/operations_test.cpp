@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
+#include <complex>
 #include <cstring>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace strobe::blacs {
@@ -84,6 +87,23 @@ TEST(Operations, BothPartnersChooseTheSameBits) {
           same_bits(of_two<Extreme::largest>(one, other), of_two<Extreme::largest>(other, one)) ||
           a != a || b != b)
           << a << ' ' << b;
+    }
+  }
+}
+
+TEST(Operations, TwoComplexNansLeaveOneThatIsAlikeOnBothSides) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  using Complex = std::complex<double>;
+  for (const auto& [first, second] : {std::pair{Complex{nan, 1.0}, Complex{2.0, nan}},
+                                      std::pair{Complex{nan, -3.0}, Complex{nan, 4.0}}}) {
+    std::array<Complex, 1> one{first};
+    std::array<Complex, 1> other{second};
+    keep_extreme<Extreme::largest>(other.data(), one.data(), 1);
+    std::array<Complex, 1> back{first};
+    keep_extreme<Extreme::largest>(back.data(), other.data(), 1);
+    for (const Complex left : {one[0], other[0]}) {
+      EXPECT_TRUE(std::isnan(left.real()));
+      EXPECT_TRUE(std::isnan(left.imag()));
     }
   }
 }
