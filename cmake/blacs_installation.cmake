@@ -7,8 +7,8 @@ include(CMakePackageConfigHelpers)
 function(_strobe_install_blacs name bits flags)
   string(REPLACE strobe_ "" exported ${name})
   set_target_properties(${name}_shared PROPERTIES EXPORT_NAME ${exported})
-  set_target_properties(${name}_static PROPERTIES EXPORT_NAME ${exported}_static)
-  install(TARGETS ${name}_shared ${name}_static EXPORT strobe-targets
+  set_target_properties(${name} PROPERTIES EXPORT_NAME ${exported}_static)
+  install(TARGETS ${name}_shared ${name} EXPORT strobe-targets
     LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
   set(STROBE_BLACS ${name})
   set(STROBE_BLACS_BITS ${bits})
