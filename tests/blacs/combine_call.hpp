@@ -37,15 +37,11 @@ struct CombineCase {
 
 /// RDEST and CDEST: row scope looks at the column alone, column scope at the row, and what is not
 /// looked at is anything.
-inline std::pair<Int, Int> destination_arguments(const CombineCase& c, const Grid& grid,
-                                                 bool is_reference) {
+inline std::pair<Int, Int> destination_arguments(const CombineCase& c, const Grid& grid) {
   base::Random random(c.seed + 11);
   const auto [row, column] = grid.scope(c.scope).at(c.destination);
-  // The reference leaves the result where the one that is looked at says, but counts distances from
-  // process 0 if the other one is -1.
-  const Int lowest = is_reference ? 0 : -1;
-  const Int any_row = lowest + below(random, static_cast<int>(grid.rows - lowest));
-  const Int any_column = lowest + below(random, static_cast<int>(grid.columns - lowest));
+  const Int any_row = below(random, grid.rows + 1) - 1;
+  const Int any_column = below(random, grid.columns + 1) - 1;
   if (c.scope == 'r') {
     return {any_row, c.destination < 0 ? -1 : column};
   }
@@ -53,6 +49,13 @@ inline std::pair<Int, Int> destination_arguments(const CombineCase& c, const Gri
     return {c.destination < 0 ? -1 : row, any_column};
   }
   return c.destination < 0 ? std::pair<Int, Int>{-1, any_column} : std::pair{row, column};
+}
+
+/// The process from which distances are counted. The reference and, to agree with it, everyone
+/// counts from the first one if either argument is -1, even where that one alone is not looked at.
+inline int nearest_position(const CombineCase& c, const Grid& grid) {
+  const auto [row, column] = destination_arguments(c, grid);
+  return row == -1 || column == -1 ? 0 : c.destination;
 }
 
 /// One process' part in a combine.
@@ -76,7 +79,7 @@ class Combine {
   GuardedMatrix<Int>& columns() { return columns_; }
 
   void call(Run& run) {
-    const auto [row, column] = destination_arguments(case_, grid_, run.options().reference);
+    const auto [row, column] = destination_arguments(case_, grid_);
     Call call;
     call.routine = combine_name<T>(case_.operation);
     call.scope = spelled_scope(case_.scope, own_);

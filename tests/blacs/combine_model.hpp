@@ -105,10 +105,9 @@ struct Combined {
 /// Ties go to the smallest distance from the destination (from position 0 if there are several)
 /// when locations are asked for, and to the larger signed value when they are not.
 template <class T>
-Combined<T> combined(Operation operation, const std::vector<T>& contributions, int destination,
+Combined<T> combined(Operation operation, const std::vector<T>& contributions, int nearest,
                      bool with_locations) {
   const int size = static_cast<int>(contributions.size());
-  const int nearest = destination < 0 ? 0 : destination;
   Combined<T> best{contributions[static_cast<std::size_t>(nearest)], nearest};
   for (int distance = 1; distance < size; ++distance) {
     const int position = (nearest + distance) % size;

@@ -31,6 +31,7 @@ void combine(Run& run, const Grid& grid, CombineCase c, Values values, Random co
   Combine<T> mine(c, grid, own);
 
   const bool has_result = c.destination < 0 || c.destination == scope.me;
+  const int nearest = nearest_position(c, grid);
   std::size_t k = 0;
   std::vector<T> contributions(static_cast<std::size_t>(scope.size));
   mine.a().shape().each([&](Int i, Int j) {
@@ -40,7 +41,7 @@ void combine(Run& run, const Grid& grid, CombineCase c, Values values, Random co
     ++k;
     mine.a().put(i, j, contributions[static_cast<std::size_t>(scope.me)]);
     if (has_result) {
-      const auto result = combined(c.operation, contributions, c.destination, c.with_locations);
+      const auto result = combined(c.operation, contributions, nearest, c.with_locations);
       mine.a().expect(i, j, result.value);
       if (c.with_locations) {
         const auto [row, column] = scope.at(result.position);
