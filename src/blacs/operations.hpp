@@ -12,7 +12,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 
 namespace strobe::blacs {
@@ -72,6 +71,17 @@ template <class T>
   return {either(ours.real(), theirs.real()), either(ours.imag(), theirs.imag())};
 }
 
+/// Of two complex numbers the one with the larger bits, which are ordered where NaNs are not.
+template <class T>
+[[nodiscard]] constexpr std::complex<T> one_of_nans(std::complex<T> one, std::complex<T> other) {
+  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  const auto real_of = [](std::complex<T> value) { return std::bit_cast<Bits>(value.real()); };
+  const auto imag_of = [](std::complex<T> value) { return std::bit_cast<Bits>(value.imag()); };
+  const bool is_other = (real_of(other) > real_of(one)) |
+                        ((real_of(other) == real_of(one)) & (imag_of(other) > imag_of(one)));
+  return is_other ? other : one;
+}
+
 /// What alone differs from itself is a NaN.
 template <class M>
 [[nodiscard]] constexpr bool is_nan(M value) {
@@ -106,11 +116,9 @@ void keep_extreme(const T* __restrict theirs, T* __restrict ours, std::size_t co
     const T kept = take ? b : a;
     ours[i] = a == b ? detail::either(a, b) : kept;
     if constexpr (!std::is_arithmetic_v<T>) {
-      // Two NaNs may differ in their other halves: what is left is neither, so that it does not
-      // matter which met first.
-      constexpr auto nan = std::numeric_limits<typename T::value_type>::quiet_NaN();
+      // Two NaNs may differ in their other halves, and it must not matter which met first.
       const bool nans = detail::is_nan(size_a) & detail::is_nan(size_b);
-      ours[i] = nans ? T{nan, nan} : ours[i];
+      ours[i] = nans ? detail::one_of_nans(a, b) : ours[i];
     }
   }
 }
