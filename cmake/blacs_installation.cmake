@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What programs that link the BLACS find in a prefix: the libraries, the C header, a CMake package
 # (strobe::blacs, strobe::blacs64, and _static ones of each) and files for pkg-config. The Python package
-# has none of it.
+# has none of it. Alone: cmake --install BUILD --component blacs.
 include(CMakePackageConfigHelpers)
 
 function(_strobe_install_blacs name bits flags)
@@ -9,24 +9,28 @@ function(_strobe_install_blacs name bits flags)
   set_target_properties(${name}_shared PROPERTIES EXPORT_NAME ${exported})
   set_target_properties(${name} PROPERTIES EXPORT_NAME ${exported}_static)
   install(TARGETS ${name}_shared ${name} EXPORT strobe-targets
-    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT blacs NAMELINK_COMPONENT blacs
+    ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT blacs)
   set(STROBE_BLACS ${name})
   set(STROBE_BLACS_BITS ${bits})
   set(STROBE_BLACS_FLAGS "${flags}")
+  # A prefix may be moved.
+  file(RELATIVE_PATH STROBE_BLACS_UP "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" /)
   string(REPLACE _ - file ${name})
   configure_file("${PROJECT_SOURCE_DIR}/cmake/strobe-blacs.pc.in" "${PROJECT_BINARY_DIR}/${file}.pc" @ONLY)
-  install(FILES "${PROJECT_BINARY_DIR}/${file}.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+  install(FILES "${PROJECT_BINARY_DIR}/${file}.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig"
+    COMPONENT blacs)
 endfunction()
 
 _strobe_install_blacs(strobe_blacs 32 "")
 _strobe_install_blacs(strobe_blacs64 64 " -DSTROBE_BLACS_ILP64")
 
-install(FILES include/strobe/blacs.h DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/strobe")
+install(FILES include/strobe/blacs.h DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/strobe" COMPONENT blacs)
 set(_package "${CMAKE_INSTALL_LIBDIR}/cmake/strobe")
-install(EXPORT strobe-targets NAMESPACE strobe:: DESTINATION "${_package}")
+install(EXPORT strobe-targets NAMESPACE strobe:: DESTINATION "${_package}" COMPONENT blacs)
 configure_package_config_file(cmake/strobe-config.cmake.in "${PROJECT_BINARY_DIR}/strobe-config.cmake"
   INSTALL_DESTINATION "${_package}")
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/strobe-config-version.cmake"
   COMPATIBILITY SameMajorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/strobe-config.cmake" "${PROJECT_BINARY_DIR}/strobe-config-version.cmake"
-  DESTINATION "${_package}")
+  DESTINATION "${_package}" COMPONENT blacs)

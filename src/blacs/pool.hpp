@@ -95,13 +95,14 @@ class Pool {
   /// A message has begun to leave from the buffer. Most have left at once.
   void begin(Buffer buffer, Request request, const Sent& sent) {
     const std::lock_guard guard(mutex_);
-    if (Wire::test(request)) {
+    const bool has_left = Wire::test(request);
+    look_at_a_few();
+    if (has_left) {
       make_ready(std::move(buffer));
     } else {
       active_bytes_ += buffer.capacity_bytes();
       active_.push_back({std::move(buffer), request, sent});
     }
-    look_at_a_few();
   }
 
   /// Looks at a few active buffers, beginning where the last look ended.
