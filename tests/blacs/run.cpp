@@ -90,6 +90,10 @@ void Run::doing(Call call) {
 
 void Run::fail(const std::string& what) {
   failures_.push_back(fmt::format("  {}: {}: {}\n", place(), describe(call_), what));
+  // The first one is told at once as well: what went wrong may make the MPI end the run.
+  if (failures_.size() == 1) {
+    std::fputs(failures_.front().c_str(), stderr);
+  }
 }
 
 void Run::close() {
