@@ -88,6 +88,11 @@ int run_with(Options options, bool starts_mpi) {
 
 /// Leaves the BLACS, which must finalise MPI.
 int end(int status) {
+  if (status == 1) {
+    // A failed run may have left messages for which MPI_Finalize would wait for ever.
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Abort(MPI_COMM_WORLD, status);
+  }
   support().exit(0);
   int finalized = 0;
   MPI_Finalized(&finalized);

@@ -94,7 +94,7 @@ std::string help_text() {
                      than half of the processes
   --only TEXT        only the groups of cases whose names contain TEXT
   --list             name the groups of cases
-  --every N          only one case of N of each group
+  --every N          only one case in N of each group, drawn by the seed
   --seed N           other shapes and values (default 1)
   --without NAME     replace this routine, as Cdgesd2d, by an empty function; may be repeated
   --reference        expect what the reference BLACS does where it is known to differ

@@ -74,7 +74,10 @@ bool Run::open(const std::string& group, const Grid* grid) {
 }
 
 bool Run::next() {
-  const bool is_wanted = cases_++ % options_.every == options_.seed % options_.every;
+  // Drawn, because the cases lie in loops of which a fixed step would miss some turns altogether.
+  base::Random drawn(~hash(group_) + options_.seed + 1000003 * cases_);
+  const bool is_wanted = cases_ == 0 || drawn.next() % options_.every == 0;
+  ++cases_;
   cases_run_ += is_wanted ? 1 : 0;
   return is_wanted;
 }
@@ -90,6 +93,10 @@ void Run::doing(Call call) {
 
 void Run::fail(const std::string& what) {
   failures_.push_back(fmt::format("  {}: {}: {}\n", place(), describe(call_), what));
+  // The first one is told at once as well: what went wrong may make the MPI end the run.
+  if (failures_.size() == 1) {
+    std::fputs(failures_.front().c_str(), stderr);
+  }
 }
 
 void Run::close() {
