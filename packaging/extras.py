@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What tests want beyond what Strobe needs: another MPI than the bench's own, PVM, and gnuplot.
+"""What tests want beyond what Strobe needs: another MPI, PVM, gnuplot and a Fortran compiler.
 
 The other MPI lands in build/other-mpi, apart from .venv, since two MPIs overwrite each other's
 files. What cannot be had is left out here, and the tests that want it say that they are skipped.
@@ -30,6 +30,7 @@ def prepare(steps: Steps) -> None:
         pip(steps, "install", "--no-deps", "--no-compile", *where, wheel)
     missing = [] if machine.has_pvm() else ["pvm", "pvm-dev"]
     missing += [] if shutil.which("gnuplot") else ["gnuplot-nox"]
+    missing += [] if shutil.which("gfortran") or shutil.which("f95") else ["gfortran"]
     if missing:
         names = " ".join(missing)
         debian.install(steps, missing, f"these are missing and may not be installed: {names}")

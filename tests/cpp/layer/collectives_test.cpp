@@ -25,7 +25,7 @@ using testing::message_of;
 using testing::room_for;
 using testing::telling_sizes_bytes;
 
-constexpr Topology topologies[] = {Topology::linear, Topology::binomial};
+constexpr Topology topologies[] = {schedule::fully_connected, schedule::binomial};
 
 class Collectives : public ::testing::Test {
  protected:
