@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -17,9 +18,17 @@ namespace strobe::blacs {
 /// Below it a copy costs less than the word.
 inline constexpr std::size_t worth_announcing_bytes = std::size_t{256} << 10;
 
+/// What a receiver says: for which message of which grid it waits.
+struct Word {
+  std::uint64_t instance = 0;
+  std::int64_t id = -1;
+  friend constexpr bool operator==(Word, Word) = default;
+};
+
 template <class Wire>
 void announce(Grid<Wire>& grid, int rank, int id) {
-  grid.wire().send(std::as_bytes(std::span(&id, 1)), rank, grid.ids().announcements());
+  const Word word{.instance = grid.instance(), .id = id};
+  grid.wire().send(std::as_bytes(std::span(&word, 1)), rank, grid.ids().announcements());
 }
 
 /// Hears the words of `rank`; whether it waits for the message `id`.
@@ -27,9 +36,9 @@ template <class Wire>
 [[nodiscard]] bool is_awaited(Grid<Wire>& grid, int rank, int id) {
   const int words = grid.ids().announcements();
   while (grid.wire().has_arrived(rank, words)) {
-    int announced = -1;
-    grid.wire().receive(std::as_writable_bytes(std::span(&announced, 1)), rank, words);
-    if (announced == id) return true;
+    Word word;
+    grid.wire().receive(std::as_writable_bytes(std::span(&word, 1)), rank, words);
+    if (word == Word{.instance = grid.instance(), .id = id}) return true;
   }
   return false;
 }
@@ -39,8 +48,8 @@ template <class Wire>
 void forget_announcements(Grid<Wire>& grid) {
   const int words = grid.ids().announcements();
   while (const std::optional<int> rank = grid.wire().has_arrived_from(words)) {
-    int announced = -1;
-    grid.wire().receive(std::as_writable_bytes(std::span(&announced, 1)), *rank, words);
+    Word word;
+    grid.wire().receive(std::as_writable_bytes(std::span(&word, 1)), *rank, words);
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -49,6 +50,14 @@ class Grid {
   /// The number of the context is known once the grid is.
   [[nodiscard]] int context() const { return context_; }
   void set_context(int context) { context_ = context; }
+
+  /// Tells this grid from an earlier one whose communicator the MPI uses again, and of which a word
+  /// may still be on its way. All processes take what the first one gives; they call it together.
+  void agree_on_instance(std::uint64_t given) {
+    instance_ = given;
+    if (size() > 1) wire_.broadcast(std::as_writable_bytes(std::span(&instance_, 1)), 0);
+  }
+  [[nodiscard]] std::uint64_t instance() const { return instance_; }
 
   [[nodiscard]] bool has(std::int64_t row, std::int64_t column) const {
     return row >= 0 && row < rows_ && column >= 0 && column < columns_;
@@ -136,6 +145,7 @@ class Grid {
   int row_;
   int column_;
   int context_ = -1;
+  std::uint64_t instance_ = 0;
   MessageIds ids_;
   Settings settings_;
   std::array<Lazy, 2> lines_;

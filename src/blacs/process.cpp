@@ -83,6 +83,14 @@ void Process::clear() {
   is_started_ = false;
 }
 
+std::uint64_t Process::next_instance() {
+  constexpr int counted_bits = 40;
+  int rank = 0;
+  check(MPI_Comm_rank(MPI_COMM_WORLD, &rank), "MPI_Comm_rank");
+  const std::lock_guard guard(mutex_);
+  return (static_cast<std::uint64_t>(rank) << counted_bits) + ++instances_;
+}
+
 int Process::add_grid(std::unique_ptr<MpiGrid> grid) {
   const std::lock_guard guard(mutex_);
   MpiGrid& added = *grid;

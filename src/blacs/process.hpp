@@ -46,6 +46,9 @@ class Process {
     return *found;
   }
 
+  /// A number that no other process gives, and this one only once.
+  [[nodiscard]] std::uint64_t next_instance();
+
   /// The context of the new grid.
   int add_grid(std::unique_ptr<MpiGrid> grid);
   void remove_grid(MpiGrid& grid);
@@ -70,6 +73,7 @@ class Process {
   MpiPool pool_{limits()};
   IdRange ids_;
   int highest_id_ = 0;
+  std::uint64_t instances_ = 0;
 
   [[nodiscard]] static PoolLimits limits();
 };

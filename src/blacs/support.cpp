@@ -90,9 +90,11 @@ void check_ranks(const std::vector<int>& ranks, int processes) {
 Int context_of_new(MPI_Comm parent, const std::vector<int>& ranks, Int rows, Int columns) {
   const auto own = std::ranges::find(ranks, rank_in(parent));
   if (own == ranks.end()) return -1;
-  return process().add_grid(std::make_unique<MpiGrid>(
-      mpi::Communicator::of(parent, ranks, 0), static_cast<int>(rows), static_cast<int>(columns),
-      static_cast<int>(own - ranks.begin()), process().ids()));
+  auto grid = std::make_unique<MpiGrid>(mpi::Communicator::of(parent, ranks, 0),
+                                        static_cast<int>(rows), static_cast<int>(columns),
+                                        static_cast<int>(own - ranks.begin()), process().ids());
+  grid->agree_on_instance(process().next_instance());
+  return process().add_grid(std::move(grid));
 }
 
 /// Where blacs_get and blacs_set find a number of a grid.

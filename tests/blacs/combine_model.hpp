@@ -21,7 +21,7 @@ enum class Operation { sum, absolute_maximum, absolute_minimum };
 /// `plain`: few ties. `ties`: many. `signs`: one absolute value, different signs. `tiny`: denormal
 /// numbers. `infinite`: one process in the scope has an infinity.
 enum class Values { plain, ties, signs, zeros, tiny, infinite };
-inline constexpr const char* kValueNames[] = {"plain", "ties", "signs",
+inline constexpr const char* value_names[] = {"plain", "ties", "signs",
                                               "zeros", "tiny", "infinite"};
 
 /// A real contribution; never a negative zero, whose sum with a zero depends on the rounding mode.

@@ -23,7 +23,7 @@ void combine(Run& run, const Grid& grid, CombineCase c, Values values, Random co
   c.with_locations = c.operation != Operation::sum && below(common, 3) != 0;
   c.remark = "";
   set_flags(c, grid, common);
-  c.remark += fmt::format(", values '{}'", kValueNames[static_cast<int>(values)]);
+  c.remark += fmt::format(", values '{}'", value_names[static_cast<int>(values)]);
   c.seed = common.next();
   // Other rows or columns combine other data at the same time.
   const std::uint64_t seed = common.next() + 0x1000000 * scope.number();

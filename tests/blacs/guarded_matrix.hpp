@@ -36,9 +36,9 @@ class GuardedMatrix {
       : shape_(shape), stride_(static_cast<std::size_t>(std::max<Int>({lda, shape.m, 0}))) {
     const std::size_t columns = static_cast<std::size_t>(std::max<Int>(shape.n, 0));
     // Libraries treat well aligned memory apart, so that matrices start anywhere.
-    begin_ = kGuard + seed % 4 * sizeof(T);
+    begin_ = guard_bytes + seed % 4 * sizeof(T);
     const std::size_t words =
-        (begin_ + stride_ * columns * sizeof(T) + kGuard + sizeof(seed) - 1) / sizeof(seed);
+        (begin_ + stride_ * columns * sizeof(T) + guard_bytes + sizeof(seed) - 1) / sizeof(seed);
     memory_.resize(words * sizeof(seed));
     base::Random random(seed);
     for (std::size_t word = 0; word < words; ++word) {
@@ -93,7 +93,7 @@ class GuardedMatrix {
   }
 
  private:
-  static constexpr std::size_t kGuard = 64;
+  static constexpr std::size_t guard_bytes = 64;
 
   std::size_t offset(Int i, Int j) const {
     return begin_ +

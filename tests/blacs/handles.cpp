@@ -42,14 +42,14 @@ void test_table(Run& run) {
     if (!run.next()) {
       continue;
     }
-    constexpr std::size_t kMany = 25;
-    std::vector<MPI_Comm> communicators(kMany);
+    constexpr std::size_t made = 25;
+    std::vector<MPI_Comm> communicators(made);
     std::vector<Int> handles;
     for (MPI_Comm& each : communicators) {
       MPI_Comm_dup(MPI_COMM_SELF, &each);
       handles.push_back(handle_of(run, each, "of one of many"));
     }
-    for (std::size_t i = 0; i < kMany; ++i) {
+    for (std::size_t i = 0; i < made; ++i) {
       check_handle(run, handles[i], communicators[i], "of one of many");
     }
     // Freed from the front, so that who moves the others up is found out. The reference does so.
@@ -58,18 +58,18 @@ void test_table(Run& run) {
       doing(run, support().free_blacs_system_handle.name, fmt::format("{} of many", i));
       support().free_blacs_system_handle(handles[i]);
     }
-    for (std::size_t i = freed; i < kMany; ++i) {
+    for (std::size_t i = freed; i < made; ++i) {
       check_handle(run, handles[i], communicators[i], "of one that was kept");
     }
     if (freed > 0) {
       const Int again = handle_of(run, communicators[0], "of one that was freed");
       check_handle(run, again, communicators[0], "of one that was freed and is there again");
-      for (std::size_t i = freed; i < kMany; ++i) {
+      for (std::size_t i = freed; i < made; ++i) {
         run.expect(again != handles[i], "a handle in use was given away");
       }
       support().free_blacs_system_handle(again);
     }
-    for (std::size_t i = kMany; i > freed; --i) {
+    for (std::size_t i = made; i > freed; --i) {
       doing(run, support().free_blacs_system_handle.name, "of one that was kept");
       support().free_blacs_system_handle(handles[i - 1]);
     }

@@ -49,9 +49,9 @@ T with_nans(std::uint64_t seed, int position, int size, std::size_t k) {
     }
   } else {
     using R = typename T::value_type;
-    constexpr R kNan = std::numeric_limits<R>::quiet_NaN();
+    constexpr R nan = std::numeric_limits<R>::quiet_NaN();
     if (kind < 2) {
-      value = kind == 0 ? T(kNan, value.imag()) : T(value.real(), kNan);
+      value = kind == 0 ? T(nan, value.imag()) : T(value.real(), nan);
     }
   }
   return value;

@@ -204,17 +204,19 @@ void keep_order(Run& run, const Grid& grid, bool trapezoids) {
     }
     Random common = run.random();
     const std::uint64_t seed = common.next();
-    constexpr int kEach = 5;
+    constexpr int per_sender = 5;
     std::vector<Shape> all;
     std::vector<int> order;
-    for (int i = 0; i < grid.size() * kEach; ++i) {
+    for (int i = 0; i < grid.size() * per_sender; ++i) {
       all.push_back(any_shape(run, trapezoids, common));
-      order.push_back(i / kEach);
+      order.push_back(i / per_sender);
     }
     common.shuffle(order);
     Random own(seed + 3 + static_cast<std::uint64_t>(grid.position()));
-    const auto at = [&](int from, int i) { return static_cast<std::size_t>(from * kEach + i); };
-    for (int i = 0; i < kEach; ++i) {
+    const auto at = [&](int from, int i) {
+      return static_cast<std::size_t>(from * per_sender + i);
+    };
+    for (int i = 0; i < per_sender; ++i) {
       const std::size_t mine = at(grid.position(), i);
       messages.send(all[mine], to, seed + 2 * mine, own);
     }

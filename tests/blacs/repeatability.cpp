@@ -19,7 +19,7 @@ namespace {
 
 using base::Random;
 
-constexpr int kRepetitions = 10;
+constexpr int repetitions = 10;
 
 /// Of very different sizes, so that every order of addition rounds otherwise.
 template <class T>
@@ -72,7 +72,7 @@ void sum_again(Run& run, const Grid& grid, const ScopeCommunicators& communicato
   const bool has_result = c.destination < 0 || c.destination == scope.me;
 
   std::vector<T> results;
-  for (int repetition = 0; repetition < kRepetitions; ++repetition) {
+  for (int repetition = 0; repetition < repetitions; ++repetition) {
     c.remark = fmt::format("{}, repetition {}", remark, repetition);
     Combine<T> mine(c, grid, own);
     std::vector<Exact<T>> exact;
@@ -103,7 +103,7 @@ void sum_again(Run& run, const Grid& grid, const ScopeCommunicators& communicato
     });
   }
 
-  const std::size_t each = results.size() / kRepetitions;
+  const std::size_t each = results.size() / repetitions;
   for (std::size_t k = each; c.is_repeatable && has_result && k < results.size(); ++k) {
     if (std::memcmp(&results[k], &results[k % each], sizeof(T)) != 0) {
       run.fail(fmt::format("repetition {} gave {}, the first gave {}", k / each, shown(results[k]),

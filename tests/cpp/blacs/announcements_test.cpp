@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Words of receivers that wait, between two grids over one pretended communicator.
+#include "blacs/announcements.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "strobe/message_layer.hpp"
+
+namespace strobe::blacs {
+namespace {
+
+/// Passes everything to itself, as a communicator does whose number is used again.
+struct PretendedWire {
+  std::deque<std::vector<std::byte>>* under_way = nullptr;
+
+  void send(layer::ConstBytes out, int, int) const {
+    under_way->emplace_back(out.begin(), out.end());
+  }
+  void receive(layer::Bytes in, int, int) const {
+    std::ranges::copy(under_way->front(), in.begin());
+    under_way->pop_front();
+  }
+  [[nodiscard]] bool has_arrived(int, int) const { return !under_way->empty(); }
+  [[nodiscard]] std::optional<int> has_arrived_from(int) const {
+    return under_way->empty() ? std::nullopt : std::optional(1);
+  }
+  void broadcast(layer::Bytes, int) const {}
+};
+
+constexpr IdRange range{.lowest = 0, .highest = 1000};
+
+class Announcements : public ::testing::Test {
+ protected:
+  [[nodiscard]] Grid<PretendedWire> grid(std::uint64_t instance) {
+    Grid<PretendedWire> made(PretendedWire{&under_way_}, 1, 2, 0, range);
+    made.agree_on_instance(instance);
+    return made;
+  }
+  std::deque<std::vector<std::byte>> under_way_;
+};
+
+TEST_F(Announcements, AreHeardByTheSenderOfThatMessageAlone) {
+  Grid<PretendedWire> here = grid(1);
+  EXPECT_FALSE(is_awaited(here, 1, 5));
+  announce(here, 1, 4);  // came too late for its message
+  announce(here, 1, 5);
+  EXPECT_TRUE(is_awaited(here, 1, 5));
+  EXPECT_TRUE(under_way_.empty());
+}
+
+TEST_F(Announcements, OfAnEarlierGridAreNotHeardInALaterOne) {
+  Grid<PretendedWire> earlier = grid(1);
+  announce(earlier, 1, 5);
+  Grid<PretendedWire> later = grid(2);
+  EXPECT_FALSE(is_awaited(later, 1, 5));
+  EXPECT_TRUE(under_way_.empty());
+}
+
+TEST_F(Announcements, AreForgottenWhereNobodyNeedsThem) {
+  Grid<PretendedWire> here = grid(1);
+  for (int id = 0; id < 3; ++id) announce(here, 1, id);
+  forget_announcements(here);
+  EXPECT_TRUE(under_way_.empty());
+}
+
+}  // namespace
+}  // namespace strobe::blacs
