@@ -5,7 +5,6 @@
 // children.
 #pragma once
 
-#include <string_view>
 #include <vector>
 
 #include "schedule/step.hpp"
@@ -35,19 +34,11 @@ struct Topology {
 inline constexpr Topology binomial{.family = Family::tree, .branches = 1};
 inline constexpr Topology fully_connected{.family = Family::fully_connected, .branches = 1};
 
-/// All families, by the names that commands and records use.
-struct NamedFamily {
-  std::string_view name;
-  Family family;
-};
-inline constexpr NamedFamily families[] = {
-    {"increasing-ring", Family::increasing_ring},
-    {"decreasing-ring", Family::decreasing_ring},
-    {"split-ring", Family::split_ring},
-    {"multiring", Family::multiring},
-    {"hypercube", Family::hypercube},
-    {"tree", Family::tree},
-    {"fully-connected", Family::fully_connected},
+/// All families; the catalogue has their names.
+inline constexpr Family families[] = {
+    Family::increasing_ring, Family::decreasing_ring, Family::split_ring,
+    Family::multiring,       Family::hypercube,       Family::tree,
+    Family::fully_connected,
 };
 
 /// The neighbours of a place: the parent is nobody at the root; children stand in the order in

@@ -25,10 +25,10 @@ constexpr int size_max = 200;
 /// Every family, and those that branch with several branches, more than there are ranks included.
 std::vector<Topology> all_topologies() {
   std::vector<Topology> all;
-  for (const NamedFamily& named : families) {
-    const bool branches = named.family == Family::tree || named.family == Family::multiring;
+  for (const Family family : families) {
+    const bool branches = family == Family::tree || family == Family::multiring;
     for (const int count : branches ? std::vector{1, 2, 3, 4, 9, 300} : std::vector{1}) {
-      all.push_back({named.family, count});
+      all.push_back({family, count});
     }
   }
   return all;
