@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# What programs that link the BLACS find in a prefix: the libraries, the C header, a CMake package
+# What programs that link the BLACS find in a prefix: the libraries, the headers for C and C++, a CMake package
 # (strobe::blacs, strobe::blacs64, and _static ones of each) and files for pkg-config. The Python package
 # has none of it. Alone: cmake --install BUILD --component blacs.
 include(CMakePackageConfigHelpers)
@@ -25,7 +25,9 @@ endfunction()
 _strobe_install_blacs(strobe_blacs 32 "")
 _strobe_install_blacs(strobe_blacs64 64 " -DSTROBE_BLACS_ILP64")
 
-install(FILES include/strobe/blacs.h DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/strobe" COMPONENT blacs)
+install(FILES include/strobe/blacs.h include/strobe/blacs.hpp include/strobe/blacs_extensions.h include/strobe/error.hpp
+  DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/strobe" COMPONENT blacs)
+install(DIRECTORY include/strobe/blacs DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/strobe" COMPONENT blacs)
 set(_package "${CMAKE_INSTALL_LIBDIR}/cmake/strobe")
 install(EXPORT strobe-targets NAMESPACE strobe:: DESTINATION "${_package}" COMPONENT blacs)
 configure_package_config_file(cmake/strobe-config.cmake.in "${PROJECT_BINARY_DIR}/strobe-config.cmake"

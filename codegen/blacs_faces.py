@@ -25,6 +25,7 @@ class Argument:
 
     kind: str  # int, text, matrix, const matrix, ints, const ints, communicator
     name: str
+    role: str = "any"  # by which it is checked (src/blacs/arguments.hpp)
 
 
 @dataclass(frozen=True)
@@ -57,11 +58,41 @@ ELEMENT_TYPES = (
 )
 
 
-def arguments(text: str) -> tuple[Argument, ...]:
+# What is right for an argument follows from its name, ...
+ROLES = {
+    "a": "matrix", "ca": "origins", "cdest": "to_column", "context": "grid", "csrc": "from_column",
+    "diag": "diag", "lda": "leading", "ldia": "origins_leading", "ldumap": "map_leading",
+    "m": "rows", "n": "columns", "npcol": "map_columns", "nprow": "map_rows", "order": "order",
+    "ra": "origins", "rdest": "to_row", "rsrc": "from_row", "scope": "scope", "top": "top",
+    "uplo": "uplo", "usermap": "map",
+}  # fmt: skip
+# ... but for these routines, some of which take any context.
+SPECIAL_ROLES = {
+    "blacs_abort": {"context": "any"},
+    "blacs_get": {"context": "any", "what": "readable"},
+    "blacs_gridinfo": {"context": "any"},
+    "blacs_gridinit": {"nprow": "extent", "npcol": "extent"},
+    "blacs_set": {"context": "any", "what": "settable"},
+}
+
+
+def role(routine: str, kind: str, name: str) -> str:
+    if kind == "communicator":
+        return "any"
+    if name not in ("ra", "ca", "usermap") and kind in ("ints", "const ints"):
+        return "given"
+    found = SPECIAL_ROLES.get(routine, {}).get(name, ROLES.get(name, "any"))
+    # The result of a combine may be left on all, a message may not go to all.
+    is_combine = routine[1:] in ("gsum2d", "gamx2d", "gamn2d")
+    return found.replace("to_", "left_") if is_combine else found
+
+
+def arguments(routine: str, text: str) -> tuple[Argument, ...]:
     """`int context, text scope` as arguments; the last word of each is its name."""
     if not text:
         return ()
-    return tuple(Argument(*each.strip().rsplit(" ", 1)) for each in text.split(","))
+    handed = (each.strip().rsplit(" ", 1) for each in text.split(","))
+    return tuple(Argument(kind, name, role(routine, kind, name)) for kind, name in handed)
 
 
 EXTENT = "int m, int n"
@@ -167,7 +198,7 @@ SUPPORT = [
     ),
     (
         "blacs_freebuff", "int context, int wait",
-        "static_cast<void>({context});\n  free_buffers({wait});",
+        "free_buffers({wait});",
         "Frees what buffers are free; wait != 0 waits until all are.", "void",
     ),
     (
@@ -249,7 +280,7 @@ def typed() -> list[Routine]:
     return [
         Routine(
             name=kind.letter + name,
-            arguments=arguments(handed),
+            arguments=arguments(kind.letter + name, handed),
             body=body,
             about=f"{about} Elements are {kind.title}.",
             element=kind.element,
@@ -262,7 +293,7 @@ def typed() -> list[Routine]:
 
 def support(table: list[tuple[str, str, str, str, str]]) -> list[Routine]:
     return [
-        Routine(name, arguments(handed), body, about, returns)
+        Routine(name, arguments(name, handed), body, about, returns)
         for name, handed, body, about, returns in table
     ]
 
@@ -307,16 +338,16 @@ def signature(routine: Routine, language: str) -> str:
     return wrapped(f"{returns}{name}(", handed)
 
 
-def wrapped(head: str, parts: list[str]) -> str:
-    """`head`part, part, ...) with lines of at most WIDTH characters."""
+def wrapped(head: str, parts: list[str], end: str = ")") -> str:
+    """`head`part, part, ... `end` with lines of at most WIDTH characters."""
     lines, line = [], head
     for i, part in enumerate(parts):
         text = part + (", " if i + 1 < len(parts) else "")
-        if len((line + text).rstrip()) > WIDTH - 3:
+        if len((line + text).rstrip()) > WIDTH - 2 - len(end):
             lines.append(line.rstrip())
             line = "    "
         line += text
-    return "\n".join([*lines, f"{line}{')' if parts else 'void)'}"])
+    return "\n".join([*lines, f"{line}{end if parts else 'void)'}"])
 
 
 def value(routine: Routine, argument: Argument, language: str) -> str:
@@ -327,7 +358,7 @@ def value(routine: Routine, argument: Argument, language: str) -> str:
     if language == "fortran" and argument.kind == "int":
         return "*" + argument.name
     if language == "fortran" and argument.kind == "communicator":
-        return f"MPI_Comm_f2c(static_cast<MPI_Fint>(*{argument.name}))"
+        return f"mpi::from_fortran(*{argument.name})"
     return argument.name
 
 
@@ -339,14 +370,53 @@ def body(routine: Routine, language: str) -> str:
     return routine.body.format(
         **values,
         number=routine.number,
-        routine=c_name(routine.name) if language == "c" else routine.name,
+        routine=said_name(routine, language),
         language=language,
-        communicator_of=f"MPI_Comm_c2f({communicator})" if in_fortran else communicator,
+        communicator_of=f"mpi::to_fortran({communicator})" if in_fortran else communicator,
         # Fortran's system contexts are the communicators themselves.
-        free_handle=f"static_cast<void>({given});"
-        if in_fortran
-        else f"free_system_context({given});",
+        free_handle="" if in_fortran else f"free_system_context({given});",
     )
+
+
+def said_name(routine: Routine, language: str) -> str:
+    """As messages have it."""
+    return c_name(routine.name) if language == "c" else routine.name
+
+
+def definition(routine: Routine, language: str, prefix: str) -> str:
+    """The function, which at all levels 0 is the call and one branch.
+
+    The observed call is a function of its own, so that the other keeps no registers for it.
+    """
+    call = body(routine, language)
+    head = signature(routine, language).replace("(void)", "()")
+    if not routine.arguments:
+        return f"\n{prefix}{head} {{\n  {call}\n}}"
+    said = []
+    for argument in routine.arguments:
+        given = f", {observed(argument, language)}" if argument.kind != "communicator" else ""
+        said.append(f'{{"{argument.name.upper()}", Role::{argument.role}{given}}}')
+    name = c_name(routine.name) if language == "c" else fortran_name(routine.name)
+    begin = f'  return observe("{said_name(routine, language)}", {{'
+    observation = wrapped(begin, said, "},").replace("\n    ", "\n      ")
+    handed = ", ".join(argument.name for argument in routine.arguments)
+    return "\n".join(
+        [
+            f"\nSTROBE_BLACS_APART static {head.replace(name, 'observed_' + name, 1)} {{",
+            observation,
+            f"      [=] {{ {call} }});".replace("{  }", "{}"),
+            "}",
+            f"{prefix}{head} {{",
+            f"  if (levels.are_on) [[unlikely]] return observed_{name}({handed});",
+            *([f"  {call}"] if call else []),
+            "}",
+        ]
+    )
+
+
+def observed(argument: Argument, language: str) -> str:
+    by_reference = language == "fortran" and argument.kind == "int"
+    return f"*{argument.name}" if by_reference else argument.name
 
 
 def filled(text: str) -> str:
@@ -377,7 +447,8 @@ HEADER = """\
  *          F fully connected
  *   uplo   Upper, Lower; diag  Unit (the diagonal stays at home), Non-unit
  * There are no error codes: a wrong context, scope, topology or process ends the program
- * (MPI_Abort) with one sentence that names the routine and the calling process.
+ * (MPI_Abort) with one sentence that names the routine and the calling process; blacs_extensions.h
+ * lets a program be told first.
  *
  * With STROBE_BLACS_ILP64 defined integers have 64 bits; link strobe_blacs64 then.
  */
@@ -444,6 +515,9 @@ def source(routines: list[Routine], language: str, about: str) -> str:
         "#include <complex>",
         "",
         '#include "blacs/letter.hpp"',
+        '#include "blacs/levels.hpp"',
+        '#include "blacs/mpi/fortran_handle.hpp"',
+        '#include "blacs/observe.hpp"',
         '#include "blacs/routines.hpp"',
         '#include "blacs/support.hpp"',
         '#include "strobe/blacs.h"',
@@ -459,8 +533,7 @@ def source(routines: list[Routine], language: str, about: str) -> str:
         ]
     definitions = []
     for routine in routines:
-        head = signature(routine, language).replace("(void)", "()")
-        definitions.append(f"\n{prefix}{head} {{\n  {body(routine, language)}\n}}")
+        definitions.append(definition(routine, language, prefix))
     return SOURCE_FILE.format(
         licence=LICENCE,
         about=about,

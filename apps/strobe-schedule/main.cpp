@@ -35,6 +35,22 @@ json listing() {
   return all;
 }
 
+/// When each rank is done, for each T_s, T_c and T_o of the list, in microseconds.
+json finished(const std::string& pattern, const schedule::Wish& wish,
+              const std::vector<double>& times_us) {
+  constexpr std::size_t each = 3;
+  if (times_us.size() % each != 0) throw Error("--times wants T_s,T_c,T_o each time");
+  json all = json::array();
+  for (std::size_t i = 0; i < times_us.size(); i += each) {
+    const schedule::Costs costs{.send = {.start_s = 1e-6 * times_us[i]},
+                                .complete = {.start_s = 1e-6 * times_us[i + 1]},
+                                .copy = {},
+                                .operate = {.start_s = 1e-6 * times_us[i + 2]}};
+    all.push_back(schedule::finish_s(pattern, wish, 0.0, costs));
+  }
+  return all;
+}
+
 json described(const schedule::Drawing& drawing, bool brief) {
   const auto& drawn = drawing.messages;
   json found = {{"count", drawn.size()},
@@ -68,6 +84,7 @@ int main(int argc, char** argv) {
   std::vector<double> send_us;
   std::vector<double> complete_us;
   std::vector<double> operate_us;
+  std::vector<double> times_us;
   bool lists = false;
   bool brief = false;
   app.add_option("pattern", pattern, "its name");
@@ -79,6 +96,8 @@ int main(int argc, char** argv) {
   app.add_option("--branches", wish.branches, "of a tree, or rings of a multiring")
       ->capture_default_str();
   app.add_option("--segments", wish.segments, "parts that a message is cut into")
+      ->capture_default_str();
+  app.add_option("--repetitions", wish.repetitions, "how often, one after the other")
       ->capture_default_str();
   app.add_option("--way", wish.way, "of a topology: spread, combine or combine-on-all")
       ->transform(CLI::CheckedTransformer(
@@ -92,10 +111,18 @@ int main(int argc, char** argv) {
   add_time("--t-s", send_us, "T_s: after it the sender may go on");
   add_time("--t-c", complete_us, "T_c: from the begin of a send to the end of its receive");
   add_time("--t-o", operate_us, "T_o: to combine two messages");
+  app.add_option("--times", times_us,
+                 "only when each rank is done, for one T_s,T_c,T_o after the other")
+      ->delimiter(',')
+      ->type_name("US,US,US ...");
   CLI11_PARSE(app, argc, argv);
   try {
     if (lists) {
       std::puts(listing().dump().c_str());
+      return 0;
+    }
+    if (!times_us.empty()) {
+      std::puts(finished(pattern, wish, times_us).dump().c_str());
       return 0;
     }
     const schedule::Costs costs{.send = line_of(send_us),

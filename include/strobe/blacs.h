@@ -14,7 +14,8 @@
  *          F fully connected
  *   uplo   Upper, Lower; diag  Unit (the diagonal stays at home), Non-unit
  * There are no error codes: a wrong context, scope, topology or process ends the program
- * (MPI_Abort) with one sentence that names the routine and the calling process.
+ * (MPI_Abort) with one sentence that names the routine and the calling process; blacs_extensions.h
+ * lets a program be told first.
  *
  * With STROBE_BLACS_ILP64 defined integers have 64 bits; link strobe_blacs64 then.
  */

@@ -197,6 +197,10 @@ concept ThreadedCalls = MessageLayer<L> && requires {
   { L::threads_may_call() } -> std::same_as<bool>;
 };
 
+/// A layer whose groups are what MPI calls communicators, so that libraries over MPI can take them.
+template <class L>
+concept OverMpi = MessageLayer<L> && requires(const L& group) { group.communicator(); };
+
 /// A layer that knows how a grid is best laid over its machine.
 template <class L>
 concept Cartesian = MessageLayer<L> && requires(L& layer, int rows, int columns) {

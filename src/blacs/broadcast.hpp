@@ -1,60 +1,70 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A matrix from one process of a scope to all (LAPACK Working Note 73, section 4). Contiguous data
-// are neither packed nor copied.
+// A matrix from one process of a scope to all (LAPACK Working Note 73, section 4). Data that are
+// contiguous, or many in long columns, are neither packed nor copied.
 #pragma once
 
 #include <cstddef>
 #include <utility>
 
-#include "blacs/grid.hpp"
+#include "blacs/agreement.hpp"
+#include "blacs/mesh.hpp"
 #include "blacs/packing.hpp"
 #include "blacs/pieces.hpp"
 #include "blacs/pool.hpp"
 #include "blacs/run.hpp"
-#include "blacs/shape.hpp"
+#include "blacs/scratch.hpp"
 #include "blacs/transfer.hpp"
+#include "strobe/blacs/shape.hpp"
 
 namespace strobe::blacs {
 
-namespace detail {
-
-template <class Wire>
-void spread(Grid<Wire>& grid, const Line& line, char top, layer::Bytes both, int root,
-            std::size_t element_bytes) {
-  const int id = grid.ids().take_scoped(line.scope, root);
-  if (top == ' ') {
-    if (Wire* const machine = grid.machine(line)) {
-      machine->broadcast(both, root);
-      return;
-    }
-    top = 'h';
-  }
-  const Route route = required_route(top, grid.settings().broadcast);
-  const Pieces pieces(route, line.size, both.size(), element_bytes);
-  run(grid.wire(), line, broadcast_steps(route, line.place(root), pieces.count), id, pieces.cut,
-      both, {}, [](layer::Bytes, layer::Bytes) {});
-}
-
-}  // namespace detail
-
 /// `root` is an index in the line. The root's matrix is read alone, the others' written alone.
 template <class T, class Wire>
-void broadcast(Pool<Wire>& pool, Grid<Wire>& grid, const Line& line, char top, const Shape& shape,
-               T* matrix, int root) {
+void broadcast(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top,
+               const Shape& shape, T* matrix, int root) {
   if (line.size == 1) return;
+  if (levels.compare_processes()) [[unlikely]] {
+    agree(mesh, line,
+          {.operation = Operation::broadcast,
+           .type = type_letter<T>(),
+           .top = top.letter(),
+           .elements = shape.elements(),
+           .root = root});
+  }
   const std::size_t size_bytes = shape.elements() * sizeof(T);
+  const int id = mesh.ids().take_scoped(line.scope, root);
+  Wire* const machine = top.is_free() ? mesh.machine(line) : nullptr;
+  if (top.is_free()) top = Topology::hypercube();  // where the machine has no more communicators
+  const auto run_along_route = [&](auto data) {
+    const Route route = required_route(top, mesh.settings().broadcast);
+    const Pieces pieces = Pieces::of_broadcast(route, line.size, size_bytes, sizeof(T));
+    data.cut = pieces.cut;
+    run(mesh.wire(), line,
+        mesh.schedules().of(Purpose::broadcast, route, line.place(root), pieces.count), id, data);
+  };
+  const auto spread = [&](layer::Bytes both) {
+    if (machine != nullptr) {
+      machine->broadcast(both, root);
+    } else {
+      run_along_route(Contiguous{both, {}});
+    }
+  };
   if (shape.is_contiguous()) {
-    auto* const data = reinterpret_cast<std::byte*>(matrix + shape.start());
-    detail::spread(grid, line, top, {data, size_bytes}, root, sizeof(T));
+    spread({reinterpret_cast<std::byte*>(matrix + shape.start()), size_bytes});
     return;
   }
-  Buffer buffer = pool.take(size_bytes);
-  auto* const packed = reinterpret_cast<T*>(buffer.data());
-  if (line.own == root) pack(shape, matrix, packed);
-  detail::spread(grid, line, top, {buffer.data(), size_bytes}, root, sizeof(T));
-  if (line.own != root) unpack(shape, packed, shape.elements(), matrix);
-  pool.give_back(std::move(buffer));
+  if constexpr (ReachesIntoMatrices<Wire>) {
+    if (machine == nullptr && are_worth_reaching(shape, sizeof(T))) {
+      auto* const bytes = reinterpret_cast<std::byte*>(matrix);
+      run_along_route(InPlace<Wire>{shape, bytes, sizeof(T), {}});
+      return;
+    }
+  }
+  Scratch<Wire> packed(pool, size_bytes);
+  if (line.own == root) pack(shape, matrix, packed.template as<T>());
+  spread(packed.bytes());
+  if (line.own != root) unpack(shape, packed.template as<T>(), shape.elements(), matrix);
 }
 
 }  // namespace strobe::blacs

@@ -12,26 +12,19 @@
 #include <type_traits>
 #include <utility>
 
+#include "blacs/agreement.hpp"
 #include "blacs/broadcast.hpp"
 #include "blacs/operations.hpp"
 #include "blacs/pieces.hpp"
 #include "blacs/run.hpp"
+#include "blacs/scratch.hpp"
 #include "blacs/transfer.hpp"
+#include "strobe/blacs/matrix.hpp"
 
 namespace strobe::blacs {
 
 /// Where the result goes: to an index of the line, or, without, to all.
 using Destination = std::optional<int>;
-
-/// Where the extremes came from goes here: coordinates in matrices with columns `leading` apart.
-/// With `leading` -1 nobody asks.
-template <class Integer>
-struct Origins {
-  Integer* rows = nullptr;
-  Integer* columns = nullptr;
-  std::ptrdiff_t leading = -1;
-  [[nodiscard]] bool are_wanted() const { return leading != -1; }
-};
 
 namespace detail {
 
@@ -49,49 +42,75 @@ struct RealParts<std::complex<T>> {
 /// How a combine goes that the machine does not do: by exchange, or, with a route, along that.
 /// 'H' exchanges if the result is left on all and need not be the same to the last bit, and is the
 /// tree of one branch otherwise; so is ' ', but for what is repeatable, which takes the tree.
-[[nodiscard]] std::optional<Route> combine_route(char top, const Settings& settings, bool on_all);
-
-/// Its steps, in so many pieces along a route.
-[[nodiscard]] schedule::Steps combine_steps(std::optional<Route> route, schedule::Place place,
-                                            bool on_all, int pieces);
+[[nodiscard]] std::optional<Route> combine_route(Topology top, const Settings& settings,
+                                                 bool on_all);
 
 /// Combines `ours` of all on this grid's own topologies. The elements lie one behind the other,
 /// or, where `element_bytes` is 0, in some order that must not be cut.
 template <class Wire, class Operate>
-void fan_in(Pool<Wire>& pool, Grid<Wire>& grid, const Line& line, char top, layer::Bytes ours,
+void fan_in(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top, layer::Bytes ours,
             std::size_t element_bytes, Destination destination, int id, Operate operate) {
   const bool on_all = !destination.has_value();
-  const std::optional<Route> route = combine_route(top, grid.settings(), on_all);
-  const Pieces pieces(route, line.size, ours.size(), element_bytes);
-  const schedule::Steps steps =
-      combine_steps(route, line.place(destination.value_or(0)), on_all, pieces.count);
+  const std::optional<Route> route = combine_route(top, mesh.settings(), on_all);
+  const Purpose purpose = !route   ? Purpose::exchange
+                          : on_all ? Purpose::reduce_and_broadcast
+                                   : Purpose::reduce;
+  const Pieces pieces = Pieces::of_combine(ours.size(), element_bytes);
+  const schedule::Steps& steps = mesh.schedules().of(
+      purpose, route.value_or(Route{}), line.place(destination.value_or(0)), pieces.count);
   const bool combines = std::ranges::any_of(steps, [](const schedule::Step& step) {
     return step.receives() && step.arrival == schedule::Arrival::combines;
   });
-  Buffer arriving;
-  if (combines) arriving = pool.take(ours.size());
-  run(grid.wire(), line, steps, id, pieces.cut, ours, {arriving.data(), combines ? ours.size() : 0},
-      operate);
-  if (combines) pool.give_back(std::move(arriving));
+  Scratch<Wire> arriving(pool, combines ? pieces.cut.block_bytes : 0);
+  run(mesh.wire(), line, steps, id, Contiguous{ours, pieces.cut}, arriving.bytes(), operate);
 }
 
 /// Sums by the machine; whether it did.
 template <class Wire, class Real>
-bool add_by_machine(Pool<Wire>& pool, Grid<Wire>& grid, const Line& line, Real* both,
+bool add_by_machine(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Real* both,
                     std::size_t count, Destination destination) {
-  Wire* const machine = grid.machine(line);
+  Wire* const machine = mesh.machine(line);
   if (machine == nullptr) return false;
   if (!destination) {
     machine->add_on_all(both, count);
   } else if (line.own != *destination) {
     machine->add_on_one(both, static_cast<Real*>(nullptr), count, *destination);
   } else {
-    Buffer result = pool.take(count * sizeof(Real));
-    auto* const sums = reinterpret_cast<Real*>(result.data());
-    machine->add_on_one(both, sums, count, *destination);
-    copy(sums, count, both);
-    pool.give_back(std::move(result));
+    Scratch<Wire> result(pool, count * sizeof(Real));
+    machine->add_on_one(both, result.template as<Real>(), count, *destination);
+    copy(result.template as<Real>(), count, both);
   }
+  return true;
+}
+
+template <Extreme extreme>
+inline constexpr Operation operation_of =
+    extreme == Extreme::largest ? Operation::largest : Operation::smallest;
+
+template <class T>
+[[nodiscard]] Claim claim(Operation operation, Topology top, const Shape& shape,
+                          Destination destination, bool wants_origins) {
+  return {.operation = operation,
+          .type = type_letter<T>(),
+          .top = top.letter(),
+          .elements = shape.elements(),
+          .root = destination.value_or(-1),
+          .wants_origins = wants_origins};
+}
+
+/// A machine's own reduction is faster than an exchange where few elements are left on all: it may
+/// take other ways than messages. Of more it spends longer on calling the operation than it gains.
+template <Extreme extreme, class T, class Wire>
+bool keep_extreme_by_machine(Mesh<Wire>& mesh, const Line& line, Topology top, T* both,
+                             std::size_t count, Destination destination) {
+  constexpr std::size_t most_bytes = 8192;
+  if (!top.is_free() || destination || count == 0 || count * sizeof(T) > most_bytes ||
+      mesh.settings().is_repeatable) {
+    return false;
+  }
+  Wire* const machine = mesh.machine(line);
+  if (machine == nullptr) return false;
+  machine->template keep_extreme_on_all<extreme>(both, count);
   return true;
 }
 
@@ -104,84 +123,75 @@ template <class T, class Wire>
 class Result {
  public:
   Result(Pool<Wire>& pool, const Shape& shape, T* matrix)
-      : pool_(pool), shape_(shape), matrix_(matrix) {
-    if (shape.is_contiguous()) return;
-    packed_ = pool.take(shape.elements() * sizeof(T));
-    pack(shape, matrix, elements());
+      : shape_(shape),
+        matrix_(matrix),
+        packed_(pool, shape.is_contiguous() ? 0 : shape.elements() * sizeof(T)) {
+    if (!shape.is_contiguous()) pack(shape, matrix, elements());
   }
 
   [[nodiscard]] T* elements() {
-    return shape_.is_contiguous() ? matrix_ : reinterpret_cast<T*>(packed_.data());
+    return shape_.is_contiguous() ? matrix_ : packed_.template as<T>();
   }
 
   /// The work is done; where the result is left, it goes to the matrix.
   void finish(bool is_left_here) {
-    if (shape_.is_contiguous()) return;
-    if (is_left_here) unpack(shape_, elements(), shape_.elements(), matrix_);
-    pool_.give_back(std::move(packed_));
+    if (shape_.is_contiguous() || !is_left_here) return;
+    unpack(shape_, elements(), shape_.elements(), matrix_);
   }
 
  private:
-  Pool<Wire>& pool_;
   Shape shape_;
   T* matrix_;
-  Buffer packed_;
+  Scratch<Wire> packed_;
 };
 
-template <class Integer>
-[[nodiscard]] std::size_t stride_of(const Origins<Integer>& origins, const Shape& shape) {
-  return static_cast<std::size_t>(
+/// Calls with where the row and the column go that each element of the shape comes from, in the
+/// order of packing.
+template <class Visit>
+void each_origin(const Shape& shape, const Origins& origins, Visit visit) {
+  const auto stride = static_cast<std::size_t>(
       std::max(origins.leading, static_cast<std::ptrdiff_t>(shape.rows())));
-}
-
-/// A process alone is where everything comes from.
-template <class Wire, class Integer>
-void write_own_origin(const Grid<Wire>& grid, const Shape& shape, Origins<Integer> origins) {
-  const std::size_t stride = stride_of(origins, shape);
   for (std::size_t j = 0; j < shape.columns(); ++j) {
-    std::fill_n(origins.rows + j * stride, shape.rows(), static_cast<Integer>(grid.row()));
-    std::fill_n(origins.columns + j * stride, shape.rows(), static_cast<Integer>(grid.column()));
+    const Column column = shape.column(j);
+    Int* const rows = origins.rows + j * stride + column.first;
+    Int* const columns = origins.columns + j * stride + column.first;
+    for (std::size_t i = 0; i < column.count; ++i) visit(rows[i], columns[i]);
   }
 }
 
 /// Writes the coordinates of what lies `distances` further than the destination.
-template <class Wire, class Integer>
-void write_origins(const Grid<Wire>& grid, const Line& line, int root, const Shape& shape,
-                   const Distance* distances, Origins<Integer> origins) {
-  const std::size_t stride = stride_of(origins, shape);
+template <class Wire>
+void write_origins(const Mesh<Wire>& mesh, const Line& line, int root, const Shape& shape,
+                   const Distance* distances, const Origins& origins) {
   // A product with the reciprocal is far cheaper than a division, and exact: the half keeps it
   // away from whole numbers.
-  const double per_column = 1.0 / grid.columns();
-  const auto locate = [&](int index, Integer& row, Integer& column) {
-    const int rank = line.rank_of(index);
+  const double per_column = 1.0 / mesh.columns();
+  each_origin(shape, origins, [&](Int& row, Int& column) {
+    const int beyond = root + static_cast<int>(*distances++);
+    const int rank = line.rank_of(beyond < line.size ? beyond : beyond - line.size);
     const int its_row = static_cast<int>((rank + 0.5) * per_column);
     row = its_row;
-    column = rank - its_row * grid.columns();
-  };
-  for (std::size_t j = 0; j < shape.columns(); ++j) {
-    for (std::size_t i = 0; i < shape.rows(); ++i) {
-      const int beyond = root + static_cast<int>(*distances++);
-      locate(beyond < line.size ? beyond : beyond - line.size, origins.rows[j * stride + i],
-             origins.columns[j * stride + i]);
-    }
-  }
+    column = rank - its_row * mesh.columns();
+  });
 }
 
 }  // namespace detail
 
 template <class T, class Wire>
-void sum(Pool<Wire>& pool, Grid<Wire>& grid, const Line& line, char top, const Shape& shape,
+void sum(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top, const Shape& shape,
          T* matrix, Destination destination) {
   using Real = typename detail::RealParts<T>::Type;
   if (line.size == 1) return;
-  const int id = grid.ids().take_scoped(line.scope, destination.value_or(0));
+  if (levels.compare_processes()) [[unlikely]]
+    agree(mesh, line, detail::claim<T>(Operation::sum, top, shape, destination, false));
+  const int id = mesh.ids().take_scoped(line.scope, destination.value_or(0));
   // A sum of complex numbers is one of twice as many real ones.
   const std::size_t count = shape.elements() * detail::RealParts<T>::each;
   detail::Result<T, Wire> result(pool, shape, matrix);
   auto* const reals = reinterpret_cast<Real*>(result.elements());
-  const bool to_machine = top == ' ' && count != 0 && !grid.settings().is_repeatable;
-  if (!to_machine || !detail::add_by_machine(pool, grid, line, reals, count, destination)) {
-    detail::fan_in(pool, grid, line, top,
+  const bool to_machine = top.is_free() && count != 0 && !mesh.settings().is_repeatable;
+  if (!to_machine || !detail::add_by_machine(pool, mesh, line, reals, count, destination)) {
+    detail::fan_in(pool, mesh, line, top,
                    {reinterpret_cast<std::byte*>(reals), count * sizeof(Real)}, sizeof(Real),
                    destination, id, [](layer::Bytes theirs, layer::Bytes ours) {
                      add(reinterpret_cast<const Real*>(theirs.data()),
@@ -193,45 +203,58 @@ void sum(Pool<Wire>& pool, Grid<Wire>& grid, const Line& line, char top, const S
 
 /// The largest or smallest absolute values; nobody asks where they come from.
 template <Extreme extreme, class T, class Wire>
-void extremes(Pool<Wire>& pool, Grid<Wire>& grid, const Line& line, char top, const Shape& shape,
-              T* matrix, Destination destination) {
+void extremes(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top,
+              const Shape& shape, T* matrix, Destination destination) {
   if (line.size == 1) return;
-  const int id = grid.ids().take_scoped(line.scope, destination.value_or(0));
+  if (levels.compare_processes()) [[unlikely]]
+    agree(mesh, line,
+          detail::claim<T>(detail::operation_of<extreme>, top, shape, destination, false));
+  const int id = mesh.ids().take_scoped(line.scope, destination.value_or(0));
   detail::Result<T, Wire> result(pool, shape, matrix);
-  detail::fan_in(pool, grid, line, top,
-                 {reinterpret_cast<std::byte*>(result.elements()), shape.elements() * sizeof(T)},
-                 sizeof(T), destination, id, [](layer::Bytes theirs, layer::Bytes ours) {
-                   keep_extreme<extreme>(reinterpret_cast<const T*>(theirs.data()),
-                                         reinterpret_cast<T*>(ours.data()),
-                                         ours.size() / sizeof(T));
-                 });
+  const std::size_t size_bytes = shape.elements() * sizeof(T);
+  if (!detail::keep_extreme_by_machine<extreme>(mesh, line, top, result.elements(),
+                                                shape.elements(), destination)) {
+    detail::fan_in(
+        pool, mesh, line, top, {reinterpret_cast<std::byte*>(result.elements()), size_bytes},
+        sizeof(T), destination, id, [](layer::Bytes theirs, layer::Bytes ours) {
+          keep_extreme<extreme>(reinterpret_cast<const T*>(theirs.data()),
+                                reinterpret_cast<T*>(ours.data()), ours.size() / sizeof(T));
+        });
+  }
   result.finish(detail::is_left_here(line, destination));
 }
 
 /// The same, and which process each comes from: of several the nearest to the destination, or to
 /// index 0 where the result is left on all. A message is the values and, behind them, the
 /// distances.
-template <Extreme extreme, class T, class Wire, class Integer>
-void extremes_with_origins(Pool<Wire>& pool, Grid<Wire>& grid, const Line& line, char top,
-                           const Shape& shape, T* matrix, Origins<Integer> origins,
+template <Extreme extreme, class T, class Wire>
+void extremes_with_origins(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top,
+                           const Shape& shape, T* matrix, const Origins& origins,
                            Destination destination) {
   if (line.size == 1) {
-    detail::write_own_origin(grid, shape, origins);
+    // A process alone is where everything comes from.
+    detail::each_origin(shape, origins, [&](Int& row, Int& column) {
+      row = mesh.row();
+      column = mesh.column();
+    });
     return;
   }
+  if (levels.compare_processes()) [[unlikely]]
+    agree(mesh, line,
+          detail::claim<T>(detail::operation_of<extreme>, top, shape, destination, true));
   const int root = destination.value_or(0);
-  const int id = grid.ids().take_scoped(line.scope, root);
+  const int id = mesh.ids().take_scoped(line.scope, root);
   const std::size_t count = shape.elements();
   const auto distances_in = [count](std::byte* message) {
     return reinterpret_cast<Distance*>(message + count * sizeof(T));
   };
   const std::size_t size_bytes = count * (sizeof(T) + sizeof(Distance));
-  Buffer ours_in = pool.take(size_bytes);
-  auto* const values = reinterpret_cast<T*>(ours_in.data());
+  Scratch<Wire> ours_in(pool, size_bytes);
+  auto* const values = ours_in.template as<T>();
   Distance* const distances = distances_in(ours_in.data());
   std::fill_n(distances, count, static_cast<Distance>(line.place(root).from_root()));
   gather_elements(shape, static_cast<const T*>(matrix), values);
-  detail::fan_in(pool, grid, line, top, {ours_in.data(), size_bytes}, 0, destination, id,
+  detail::fan_in(pool, mesh, line, top, ours_in.bytes(), 0, destination, id,
                  [&](layer::Bytes theirs, layer::Bytes ours) {
                    keep_extreme_nearest<extreme>(
                        reinterpret_cast<const T*>(theirs.data()), distances_in(theirs.data()),
@@ -239,9 +262,8 @@ void extremes_with_origins(Pool<Wire>& pool, Grid<Wire>& grid, const Line& line,
                  });
   if (detail::is_left_here(line, destination)) {
     unpack(shape, values, count, matrix);
-    detail::write_origins(grid, line, root, shape, distances, origins);
+    detail::write_origins(mesh, line, root, shape, distances, origins);
   }
-  pool.give_back(std::move(ours_in));
 }
 
 }  // namespace strobe::blacs

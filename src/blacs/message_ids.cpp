@@ -5,7 +5,7 @@
 
 namespace strobe::blacs {
 
-MessageIds::Sources::Sources(int lowest_id, int ids, int sources)
+SourceIds::SourceIds(int lowest_id, int ids, int sources)
     : lowest(lowest_id), parts(std::min(sources, ids)), width(ids / parts) {}
 
 MessageIds::MessageIds(IdRange range, int rows, int columns, int row, int column)
@@ -16,13 +16,13 @@ MessageIds::MessageIds(IdRange range, int rows, int columns, int row, int column
   // The last one is that of announcements.
   const int ids = range.highest - range.lowest;
   const int halves = ids / 2;
-  pairs_ = Sources(range.lowest, halves, rows * columns);
+  pairs_ = SourceIds(range.lowest, halves, rows * columns);
   const int thirds = halves / scopes;
   const std::array<int, scopes> members{columns, rows, rows * columns};  // of a row, a column, all
   for (int scope = 0; scope < scopes; ++scope) {
     ScopeIds& line = lines_[index(scope)];
     const int in_scope = members[index(scope)];
-    line.ids = Sources(range.lowest + halves + scope * thirds, thirds, in_scope);
+    line.ids = SourceIds(range.lowest + halves + scope * thirds, thirds, in_scope);
     line.counts.resize(index(in_scope));
   }
 }

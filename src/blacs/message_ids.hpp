@@ -27,6 +27,44 @@ struct IdRange {
   }
 };
 
+/// A run of ids, cut into one part of `width` ids for each source. Where there are more sources
+/// than ids they share; the MPI tells sources apart by itself.
+struct SourceIds {
+  int lowest = 0;
+  int parts = 1;
+  int width = 1;
+
+  SourceIds() = default;
+  SourceIds(int lowest_id, int ids, int sources);
+  [[nodiscard]] int id(int source, int count) const {
+    return lowest + (source < parts ? source : source % parts) * width + count;
+  }
+  [[nodiscard]] int take(int source, int& count) const {
+    const int taken = id(source, count);
+    count = count + 1 == width ? 0 : count + 1;
+    return taken;
+  }
+
+  [[nodiscard]] bool has(int id) const { return id >= lowest && id < lowest + parts * width; }
+  /// The first id of the part that the id is in.
+  [[nodiscard]] int first_of(int id) const { return id - (id - lowest) % width; }
+};
+
+/// The streams of messages between two processes: those with ids of one part arrive in order. A
+/// stream is known by the first id of its part.
+struct Streams {
+  SourceIds pairs;  ///< of messages outside scoped operations
+  std::array<SourceIds, scopes> lines;
+
+  [[nodiscard]] int of(int id) const {
+    if (pairs.has(id)) return pairs.first_of(id);
+    for (const SourceIds& line : lines) {
+      if (line.has(id)) return line.first_of(id);
+    }
+    return id;
+  }
+};
+
 class MessageIds {
  public:
   /// Ids for the process {row, column} of a rows x columns grid. The range is usable.
@@ -37,9 +75,13 @@ class MessageIds {
   [[nodiscard]] int take_receive(int rank) { return pairs_.take(rank, received_[index(rank)]); }
 
   /// The id of the next operation of this scope with that root.
-  [[nodiscard]] int take_scoped(Scope scope, int root) {
+  [[nodiscard]] int take_scoped(NaturalScope scope, int root) {
     ScopeIds& line = lines_[index(static_cast<int>(scope))];
     return line.ids.take(root, line.counts[index(root)]);
+  }
+
+  [[nodiscard]] Streams streams() const {
+    return {pairs_, {lines_[0].ids, lines_[1].ids, lines_[2].ids}};
   }
 
   /// The id of what the BLACS tell each other about messages; no message has it.
@@ -51,7 +93,7 @@ class MessageIds {
   /// The same ids, not taken.
   [[nodiscard]] int next_send(int rank) const { return pairs_.id(own_, sent_[index(rank)]); }
   [[nodiscard]] int next_receive(int rank) const { return pairs_.id(rank, received_[index(rank)]); }
-  [[nodiscard]] int next_scoped(Scope scope, int root) const {
+  [[nodiscard]] int next_scoped(NaturalScope scope, int root) const {
     const ScopeIds& line = lines_[index(static_cast<int>(scope))];
     return line.ids.id(root, line.counts[index(root)]);
   }
@@ -61,26 +103,8 @@ class MessageIds {
     return static_cast<std::size_t>(number);
   }
 
-  /// A run of ids, cut into one part of `width` ids for each source. Where there are more sources
-  /// than ids they share; the MPI tells sources apart by itself.
-  struct Sources {
-    int lowest = 0;
-    int parts = 1;
-    int width = 1;
-
-    Sources() = default;
-    Sources(int lowest_id, int ids, int sources);
-    [[nodiscard]] int id(int source, int count) const {
-      return lowest + (source < parts ? source : source % parts) * width + count;
-    }
-    [[nodiscard]] int take(int source, int& count) const {
-      const int taken = id(source, count);
-      count = count + 1 == width ? 0 : count + 1;
-      return taken;
-    }
-  };
   struct ScopeIds {
-    Sources ids;
+    SourceIds ids;
     std::vector<int> counts;
   };
 
@@ -89,7 +113,7 @@ class MessageIds {
   int own_;
   int announcements_;
   unsigned sends_ = 0;
-  Sources pairs_;
+  SourceIds pairs_;
   std::vector<int> sent_;
   std::vector<int> received_;
   std::array<ScopeIds, scopes> lines_;

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstring>
 
-#include "blacs/shape.hpp"
+#include "strobe/blacs/shape.hpp"
 
 namespace strobe::blacs {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "blacs/pieces.hpp"
 
+#include <algorithm>
+
 namespace strobe::blacs {
 namespace {
 
@@ -26,17 +28,28 @@ bool is_deep(Route route, int processes) {
   return processes > 2;
 }
 
+Pieces in_pieces(std::size_t size_bytes, std::size_t element_bytes) {
+  const std::size_t block_bytes =
+      std::max(piece_bytes / element_bytes, std::size_t{1}) * element_bytes;
+  const std::size_t count = (size_bytes + block_bytes - 1) / block_bytes;
+  return {.count = static_cast<int>(count), .cut = {block_bytes}};
+}
+
 }  // namespace
 
-Pieces::Pieces(std::optional<Route> route, int processes, std::size_t size_bytes,
-               std::size_t element_bytes)
-    : cut{size_bytes} {
-  if (!route || element_bytes == 0 || size_bytes < fewest_pieces * piece_bytes ||
-      !is_deep(*route, processes)) {
-    return;
+Pieces Pieces::of_broadcast(Route route, int processes, std::size_t size_bytes,
+                            std::size_t element_bytes) {
+  if (size_bytes < fewest_pieces * piece_bytes || !is_deep(route, processes)) {
+    return {.count = 1, .cut = {size_bytes}};
   }
-  cut.block_bytes = piece_bytes / element_bytes * element_bytes;
-  count = static_cast<int>((size_bytes + cut.block_bytes - 1) / cut.block_bytes);
+  return in_pieces(size_bytes, element_bytes);
+}
+
+Pieces Pieces::of_combine(std::size_t size_bytes, std::size_t element_bytes) {
+  if (size_bytes < fewest_pieces * piece_bytes || element_bytes == 0) {
+    return {.count = 1, .cut = {size_bytes}};
+  }
+  return in_pieces(size_bytes, element_bytes);
 }
 
 }  // namespace strobe::blacs

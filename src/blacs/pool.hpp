@@ -17,6 +17,7 @@
 #include <mutex>
 #include <new>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -74,12 +75,12 @@ class Pool {
 
   /// A buffer of at least that size; it comes from the ready ones if there is a fitting one.
   [[nodiscard]] Buffer take(std::size_t size_bytes) {
-    const std::lock_guard guard(mutex_);
+    std::unique_lock guard(mutex_);
     const std::size_t kind = kind_of(size_bytes);
     if (active_bytes_ + size_bytes > limits_.active_bytes) [[unlikely]]
-      wait_for_room(size_bytes);
+      wait_for_room(size_bytes, guard);
     std::vector<Buffer>& ready = ready_[kind];
-    if (ready.empty()) return allocate(capacity_of(kind));
+    if (ready.empty()) return allocate(capacity_of(kind), guard);
     Buffer buffer = std::move(ready.back());
     ready.pop_back();
     ready_bytes_ -= buffer.capacity_bytes();
@@ -87,7 +88,7 @@ class Pool {
   }
 
   /// A buffer that no message leaves from, back. Only so much is kept ready.
-  void give_back(Buffer buffer) {
+  void give_back(Buffer buffer) noexcept {
     const std::lock_guard guard(mutex_);
     make_ready(std::move(buffer));
   }
@@ -123,6 +124,17 @@ class Pool {
     free_ready();
   }
 
+  /// A list of what is active.
+  [[nodiscard]] std::string outstanding() const {
+    std::string text;
+    for (const Active& active : active_) {
+      const Sent& sent = active.sent;
+      text += base::format(" [context {} to {{{},{}}} id {}: {} bytes]", sent.context, sent.row,
+                           sent.column, sent.id, sent.size_bytes);
+    }
+    return text;
+  }
+
   [[nodiscard]] std::size_t active() const { return active_.size(); }
   [[nodiscard]] std::size_t active_bytes() const { return active_bytes_; }
   [[nodiscard]] std::size_t ready_bytes() const { return ready_bytes_; }
@@ -146,10 +158,15 @@ class Pool {
   }
   [[nodiscard]] static std::size_t capacity_of(std::size_t kind) { return std::size_t{1} << kind; }
 
-  void make_ready(Buffer buffer) {
-    if (ready_bytes_ + buffer.capacity_bytes() > ready_limit_bytes) return;
-    ready_bytes_ += buffer.capacity_bytes();
-    ready_[kind_of(buffer.capacity_bytes())].push_back(std::move(buffer));
+  void make_ready(Buffer buffer) noexcept {
+    const std::size_t capacity_bytes = buffer.capacity_bytes();
+    if (ready_bytes_ + capacity_bytes > ready_limit_bytes) return;
+    try {
+      ready_[kind_of(capacity_bytes)].push_back(std::move(buffer));
+      ready_bytes_ += capacity_bytes;
+    } catch (const std::bad_alloc&) {
+      // There is no room to remember it, so it is freed.
+    }
   }
 
   void free_ready() {
@@ -174,12 +191,14 @@ class Pool {
     active_.pop_back();
   }
 
-  [[nodiscard]] Buffer allocate(std::size_t capacity_bytes) {
+  using Guard = std::unique_lock<OptionalMutex>;
+
+  [[nodiscard]] Buffer allocate(std::size_t capacity_bytes, Guard& guard) {
     try {
       return Buffer(capacity_bytes);
     } catch (const std::bad_alloc&) {
       free_ready();
-      emergency("memory", [&] {
+      emergency("memory", guard, [&] {
         free_ready();
         return can_allocate(capacity_bytes);
       });
@@ -192,16 +211,17 @@ class Pool {
         std::unique_ptr<std::byte[]>(new (std::nothrow) std::byte[capacity_bytes]));
   }
 
-  void wait_for_room(std::size_t size_bytes) {
+  void wait_for_room(std::size_t size_bytes, Guard& guard) {
     if (active_.empty()) return;  // a message beyond the limit goes alone
-    emergency("room in the pool", [&] {
+    emergency("room in the pool", guard, [&] {
       return active_.empty() || active_bytes_ + size_bytes <= limits_.active_bytes;
     });
   }
 
-  /// Polls until `relieved`, for as long as the user lets us.
+  /// Polls until `relieved`, for as long as the user lets us. Other threads go on meanwhile: they
+  /// may have to receive what this process has sent itself, or what lets others receive.
   template <class Relieved>
-  void emergency(const char* what, Relieved relieved) {
+  void emergency(const char* what, Guard& guard, Relieved relieved) {
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + limits_.emergency;
     while (!relieved()) {
@@ -209,20 +229,17 @@ class Pool {
       for (std::size_t looks = active_.size(); looks > 0 && !active_.empty(); --looks) {
         look_at_next();
       }
+      guard.unlock();
+      std::this_thread::yield();
+      guard.lock();
     }
   }
 
   [[nodiscard]] std::string report(const char* what) const {
-    std::string text = base::format(
+    return base::format(
         "no {} for another send after waiting {} s (STROBE_BLACS_EMERGENCY_S) for {} outstanding "
-        "sends of {} bytes, whose receives may be missing:",
-        what, limits_.emergency.count(), active_.size(), active_bytes_);
-    for (const Active& active : active_) {
-      const Sent& sent = active.sent;
-      text += base::format(" [context {} to {{{},{}}} id {}: {} bytes]", sent.context, sent.row,
-                           sent.column, sent.id, sent.size_bytes);
-    }
-    return text;
+        "sends of {} bytes, whose receives may be missing:{}",
+        what, limits_.emergency.count(), active_.size(), active_bytes_, outstanding());
   }
 
   PoolLimits limits_;

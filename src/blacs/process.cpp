@@ -8,6 +8,10 @@
 
 #include "base/format.hpp"
 #include "blacs/announcements.hpp"
+#include "blacs/levels.hpp"
+#include "blacs/mpi/end.hpp"
+#include "blacs/mpi/timing.hpp"
+#include "blacs/mpi/waiting.hpp"
 
 namespace strobe::blacs {
 namespace {
@@ -43,6 +47,12 @@ void start_mpi() {
   return end != text && *end == '\0' && number >= 0 ? number : otherwise;
 }
 
+/// The levels as a small number, which an instance has room for.
+constexpr int bits_below_levels = 60;
+[[nodiscard]] std::uint64_t levels_code() {
+  return static_cast<std::uint64_t>(levels.debug) * 3 + static_cast<std::uint64_t>(levels.timing);
+}
+
 /// Half of the machine: all of its memory full of messages is a hang.
 [[nodiscard]] double half_of_memory_bytes() {
   return 0.5 * static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
@@ -62,6 +72,7 @@ PoolLimits Process::limits() {
 
 void Process::start() {
   if (is_started_) return;
+  if (!levels.problem.empty()) throw Error(levels.problem);
   start_mpi();
   if (threads_may_call()) {
     mutex_.use();
@@ -70,14 +81,32 @@ void Process::start() {
   highest_id_ = highest_tag();
   if (!ids_.is_usable() || ids_.highest > highest_id_) ids_ = {.lowest = 0, .highest = highest_id_};
   communicators_.add(MPI_COMM_WORLD);
+  if (levels.are_on && !has_end_) {
+    mpi::call_at_end([] {
+      mpi::end_letters();
+      if (levels.timing != 0) mpi::report_timing();
+    });
+    has_end_ = true;
+  }
   is_started_ = true;
 }
 
+void Process::drain() {
+  if (!levels.find_hangs()) {
+    pool_.drain();
+  } else if (pool_.active() != 0) {
+    mpi::Waiting waiting("its messages to be taken:" + pool_.outstanding());
+    for (; pool_.active() != 0; pool_.poll()) waiting.look();
+  }
+}
+
 void Process::clear() {
-  pool_.drain();
+  drain();
   pool_.release();
-  grids_.each([](int, const std::unique_ptr<MpiGrid>& grid) { forget_announcements(*grid); });
-  grids_.clear();
+  meshes_.each([](int, const std::unique_ptr<MpiMesh>& mesh) { await_announcements(*mesh); });
+  meshes_.clear();
+  for (const std::unique_ptr<MpiMesh>& mesh : leaving_) await_announcements(*mesh);
+  leaving_.clear();
   communicators_.clear();
   ids_ = {};
   is_started_ = false;
@@ -85,28 +114,46 @@ void Process::clear() {
 
 std::uint64_t Process::next_instance() {
   constexpr int counted_bits = 40;
-  int rank = 0;
-  check(MPI_Comm_rank(MPI_COMM_WORLD, &rank), "MPI_Comm_rank");
+  const int rank = mpi::rank_in(MPI_COMM_WORLD);
   const std::lock_guard guard(mutex_);
-  return (static_cast<std::uint64_t>(rank) << counted_bits) + ++instances_;
+  return (levels_code() << bits_below_levels) + (static_cast<std::uint64_t>(rank) << counted_bits) +
+         ++instances_;
 }
 
-int Process::add_grid(std::unique_ptr<MpiGrid> grid) {
+void Process::check_levels(std::uint64_t instance) {
+  if (instance >> bits_below_levels != levels_code()) {
+    throw Error(
+        "STROBE_BLACS_DEBUG and STROBE_BLACS_TIMING must be the same on all processes of a grid, "
+        "and another one has others");
+  }
+}
+
+int Process::add_mesh(std::unique_ptr<MpiMesh> mesh) {
   const std::lock_guard guard(mutex_);
-  MpiGrid& added = *grid;
-  added.set_context(grids_.add(std::move(grid)));
+  end_those_that_can();
+  MpiMesh& added = *mesh;
+  added.set_context(meshes_.add(std::move(mesh)));
   return added.context();
 }
 
-void Process::remove_grid(MpiGrid& grid) {
-  forget_announcements(grid);
+void Process::remove_mesh(MpiMesh& mesh) {
   const std::lock_guard guard(mutex_);
   // Its communicator may have been asked for as a system context, which ends with it.
-  const MPI_Comm gone = grid.wire().handle();
+  const MPI_Comm gone = mesh.wire().handle();
   communicators_.each([&](int number, MPI_Comm communicator) {
     if (communicator == gone) communicators_.remove(number);
   });
-  grids_.remove(grid.context());
+  const int context = mesh.context();
+  leaving_.push_back(std::move(*meshes_.find(context)));
+  meshes_.remove(context);
+  end_those_that_can();
+}
+
+void Process::end_those_that_can() {
+  std::erase_if(leaving_, [](const std::unique_ptr<MpiMesh>& mesh) {
+    hear_announcements(*mesh);
+    return mesh->expected_words().are_all_heard();
+  });
 }
 
 int Process::number_of(MPI_Comm communicator) {
@@ -138,6 +185,14 @@ void Process::set_ids(IdRange range) {
 
 void Process::fail_without_grid(std::int64_t context) {
   throw Error(base::format("{} is no context of a grid that this process is in", context));
+}
+
+bool mpi_runs() noexcept {
+  int is_started = 0;
+  int is_finished = 0;
+  MPI_Initialized(&is_started);
+  MPI_Finalized(&is_finished);
+  return is_started != 0 && is_finished == 0;
 }
 
 Process& process() {

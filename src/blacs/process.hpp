@@ -8,17 +8,18 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
-#include "blacs/grid.hpp"
-#include "blacs/integer.hpp"
+#include "blacs/mesh.hpp"
 #include "blacs/mpi/communicator.hpp"
 #include "blacs/numbered.hpp"
 #include "blacs/optional_mutex.hpp"
 #include "blacs/pool.hpp"
+#include "strobe/blacs/integer.hpp"
 
 namespace strobe::blacs {
 
-using MpiGrid = Grid<mpi::Communicator>;
+using MpiMesh = Mesh<mpi::Communicator>;
 using MpiPool = Pool<mpi::Communicator>;
 
 class Process {
@@ -30,28 +31,32 @@ class Process {
   void clear();
 
   [[nodiscard]] MpiPool& pool() { return pool_; }
+  /// Waits until all that has been sent has left.
+  void drain();
 
   /// Null where no grid has that context.
-  [[nodiscard]] MpiGrid* find_grid(std::int64_t context) {
+  [[nodiscard]] MpiMesh* find_mesh(std::int64_t context) {
     const std::lock_guard guard(mutex_);
-    std::unique_ptr<MpiGrid>* const found = grids_.find(context);
+    std::unique_ptr<MpiMesh>* const found = meshes_.find(context);
     return found == nullptr ? nullptr : found->get();
   }
 
   /// The same; throws where none has it.
-  [[nodiscard]] MpiGrid& grid(std::int64_t context) {
-    MpiGrid* const found = find_grid(context);
+  [[nodiscard]] MpiMesh& mesh(std::int64_t context) {
+    MpiMesh* const found = find_mesh(context);
     if (found == nullptr) [[unlikely]]
       fail_without_grid(context);
     return *found;
   }
 
-  /// A number that no other process gives, and this one only once.
+  /// A number that no other process gives, and this one only once. It tells the levels.
   [[nodiscard]] std::uint64_t next_instance();
+  /// Throws where the process that gave it has others, with which this one could not talk.
+  static void check_levels(std::uint64_t instance);
 
   /// The context of the new grid.
-  int add_grid(std::unique_ptr<MpiGrid> grid);
-  void remove_grid(MpiGrid& grid);
+  int add_mesh(std::unique_ptr<MpiMesh> mesh);
+  void remove_mesh(MpiMesh& mesh);
 
   /// The number by which C knows a communicator, and back; throws where no system context has it.
   int number_of(MPI_Comm communicator);
@@ -65,10 +70,14 @@ class Process {
 
  private:
   [[noreturn]] static void fail_without_grid(std::int64_t context);
+  /// Ends the leaving grids to which no word is on its way.
+  void end_those_that_can();
 
   OptionalMutex mutex_;
   bool is_started_ = false;
-  Numbered<std::unique_ptr<MpiGrid>> grids_;
+  bool has_end_ = false;  ///< the end of MPI will be told
+  Numbered<std::unique_ptr<MpiMesh>> meshes_;
+  std::vector<std::unique_ptr<MpiMesh>> leaving_;  ///< no context leads to them any more
   Numbered<MPI_Comm> communicators_;
   MpiPool pool_{limits()};
   IdRange ids_;
@@ -77,6 +86,9 @@ class Process {
 
   [[nodiscard]] static PoolLimits limits();
 };
+
+/// Whether MPI has been started and not ended.
+[[nodiscard]] bool mpi_runs() noexcept;
 
 /// This process.
 [[nodiscard]] Process& process();

@@ -3,62 +3,34 @@
 
 #include <complex>
 
-#include "blacs/broadcast.hpp"
-#include "blacs/combine.hpp"
-#include "blacs/process.hpp"
+#include "blacs/line.hpp"
 #include "blacs/stop.hpp"
-#include "blacs/transfer.hpp"
+#include "strobe/blacs/grid.hpp"
 
 namespace strobe::blacs {
-namespace {
-
-Destination destination_of(const MpiGrid& grid, const Line& line, Coordinates to) {
-  if (to.row == -1 || to.column == -1) return std::nullopt;
-  return grid.index_of(line, to.row, to.column);
-}
-
-template <Extreme extreme, class T>
-void combine_extremes(Int context, char scope, char top, const Shape& shape, T* matrix,
-                      Origins<Int> origins, Coordinates to) {
-  MpiGrid& grid = process().grid(context);
-  const Line line = grid.line_of(scope);
-  const Destination destination = destination_of(grid, line, to);
-  if (origins.are_wanted()) {
-    extremes_with_origins<extreme>(process().pool(), grid, line, top, shape, matrix, origins,
-                                   destination);
-  } else {
-    extremes<extreme>(process().pool(), grid, line, top, shape, matrix, destination);
-  }
-}
-
-}  // namespace
 
 template <class T>
 void send_matrix(const char* routine, Int context, const Shape& shape, const T* matrix,
                  Coordinates destination) noexcept {
-  guarded({routine, context}, [&] {
-    MpiGrid& grid = process().grid(context);
-    send(process().pool(), grid, shape, matrix, grid.rank_of(destination.row, destination.column));
-  });
+  guarded({routine, context},
+          [&] { Grid::of(context).send(MatrixView(matrix, shape), destination); });
 }
 
 template <class T>
 void receive_matrix(const char* routine, Int context, const Shape& shape, T* matrix,
                     Coordinates source) noexcept {
-  guarded({routine, context}, [&] {
-    MpiGrid& grid = process().grid(context);
-    receive(process().pool(), grid, shape, matrix, grid.rank_of(source.row, source.column));
-  });
+  guarded({routine, context},
+          [&] { Grid::of(context).receive(MatrixView(matrix, shape), source); });
 }
 
 template <class T>
 void send_broadcast(const char* routine, Int context, char scope, char top, const Shape& shape,
                     const T* matrix) noexcept {
   guarded({routine, context}, [&] {
-    MpiGrid& grid = process().grid(context);
-    const Line line = grid.line_of(scope);
-    // The root's matrix is only read.
-    broadcast(process().pool(), grid, line, top, shape, const_cast<T*>(matrix), line.own);
+    Grid grid = Grid::of(context);
+    // The source's matrix is only read.
+    grid.broadcast(scope_of(scope), MatrixView(const_cast<T*>(matrix), shape), grid.own(),
+                   Topology::of(top));
   });
 }
 
@@ -66,10 +38,8 @@ template <class T>
 void receive_broadcast(const char* routine, Int context, char scope, char top, const Shape& shape,
                        T* matrix, Coordinates source) noexcept {
   guarded({routine, context}, [&] {
-    MpiGrid& grid = process().grid(context);
-    const Line line = grid.line_of(scope);
-    broadcast(process().pool(), grid, line, top, shape, matrix,
-              grid.index_of(line, source.row, source.column));
+    Grid::of(context).broadcast(scope_of(scope), MatrixView(matrix, shape), source,
+                                Topology::of(top));
   });
 }
 
@@ -77,9 +47,8 @@ template <class T>
 void combine_sum(const char* routine, Int context, char scope, char top, const Shape& shape,
                  T* matrix, Coordinates destination) noexcept {
   guarded({routine, context}, [&] {
-    MpiGrid& grid = process().grid(context);
-    const Line line = grid.line_of(scope);
-    sum(process().pool(), grid, line, top, shape, matrix, destination_of(grid, line, destination));
+    Grid::of(context).sum(scope_of(scope), MatrixView(matrix, shape), left_on(destination),
+                          Topology::of(top));
   });
 }
 
@@ -88,8 +57,8 @@ void combine_largest(const char* routine, Int context, char scope, char top, con
                      T* matrix, Int* rows, Int* columns, Int leading,
                      Coordinates destination) noexcept {
   guarded({routine, context}, [&] {
-    combine_extremes<Extreme::largest>(context, scope, top, shape, matrix,
-                                       Origins<Int>{rows, columns, leading}, destination);
+    Grid::of(context).largest(scope_of(scope), MatrixView(matrix, shape), left_on(destination),
+                              Topology::of(top), {rows, columns, leading});
   });
 }
 
@@ -98,8 +67,8 @@ void combine_smallest(const char* routine, Int context, char scope, char top, co
                       T* matrix, Int* rows, Int* columns, Int leading,
                       Coordinates destination) noexcept {
   guarded({routine, context}, [&] {
-    combine_extremes<Extreme::smallest>(context, scope, top, shape, matrix,
-                                        Origins<Int>{rows, columns, leading}, destination);
+    Grid::of(context).smallest(scope_of(scope), MatrixView(matrix, shape), left_on(destination),
+                               Topology::of(top), {rows, columns, leading});
   });
 }
 

@@ -4,15 +4,11 @@
 // The faces (faces/) are these by other names. What goes wrong ends the program; see stop.hpp.
 #pragma once
 
-#include "blacs/integer.hpp"
-#include "blacs/shape.hpp"
+#include "strobe/blacs/integer.hpp"
+#include "strobe/blacs/scope.hpp"
+#include "strobe/blacs/shape.hpp"
 
 namespace strobe::blacs {
-
-struct Coordinates {
-  Int row;
-  Int column;
-};
 
 template <class T>
 void send_matrix(const char* routine, Int context, const Shape& shape, const T* matrix,

@@ -3,32 +3,65 @@
 
 #include <mpi.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <thread>
 
+#include "base/format.hpp"
 #include "blacs/process.hpp"
+#include "strobe/blacs_extensions.h"
 
 namespace strobe::blacs {
+namespace {
+
+/// Whom the user wants to be told.
+struct Handler {
+  strobe_blacs_error_handler function = nullptr;
+  void* data = nullptr;
+};
+Handler users;
+
+[[nodiscard]] std::string place_of(const MpiMesh* mesh, std::int64_t context) {
+  if (mesh != nullptr) {
+    return base::format("process {{{},{}}} of context {}", mesh->row(), mesh->column(), context);
+  }
+  int rank = -1;
+  if (mpi_runs()) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  return base::format("process {}, context {}", rank, context);
+}
+
+}  // namespace
 
 void stop(const Call& call, const char* why) noexcept {
-  const auto context = static_cast<long long>(call.context);
-  int is_started = 0;
-  MPI_Initialized(&is_started);
-  int is_finished = 0;
-  MPI_Finalized(&is_finished);
-  const bool has_mpi = is_started != 0 && is_finished == 0;
-  if (const MpiGrid* const grid = process().find_grid(call.context)) {
-    std::fprintf(stderr, "strobe blacs: %s on process {%d,%d} of context %lld: %s\n", call.routine,
-                 grid->row(), grid->column(), context, why);
-  } else {
-    int rank = -1;
-    if (has_mpi) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    std::fprintf(stderr, "strobe blacs: %s on process %d, context %lld: %s\n", call.routine, rank,
-                 context, why);
+  const MpiMesh* const mesh = process().find_mesh(call.context);
+  const std::string sentence =
+      base::format("strobe blacs: {} on {}: {}", call.routine, place_of(mesh, call.context), why);
+  if (users.function != nullptr) {
+    const strobe_blacs_error error{.sentence = sentence.c_str(),
+                                   .routine = call.routine,
+                                   .context = static_cast<Int>(call.context),
+                                   .row = mesh != nullptr ? mesh->row() : -1,
+                                   .column = mesh != nullptr ? mesh->column() : -1};
+    users.function(&error, users.data);
   }
+  end_all(sentence.c_str(), EXIT_FAILURE);
+}
+
+void end_all(const char* sentence, int code) noexcept {
+  std::fprintf(stderr, "%s\n", sentence);
   std::fflush(stderr);
-  if (has_mpi) MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
-  std::abort();
+  if (mpi_runs()) {
+    // A launcher may end everything before it has read what it is to show.
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    MPI_Abort(MPI_COMM_WORLD, code);
+  }
+  std::_Exit(code);
 }
 
 }  // namespace strobe::blacs
+
+extern "C" void strobe_blacs_set_error_handler(strobe_blacs_error_handler handler, void* data) {
+  strobe::blacs::users = {handler, data};
+}

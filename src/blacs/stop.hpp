@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // How a call of the interface ends that cannot be fulfilled: the standard knows no error codes, so
-// one sentence names the routine and the process, and the program ends.
+// one sentence names the routine and the process, the user's handler is told, and the program ends.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,9 @@ struct Call {
 };
 
 [[noreturn]] void stop(const Call& call, const char* why) noexcept;
+
+/// Writes the sentence, and ends all processes with the code.
+[[noreturn]] void end_all(const char* sentence, int code) noexcept;
 
 /// Runs the body of a routine; what it throws stops the program.
 template <class Body>

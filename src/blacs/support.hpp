@@ -6,8 +6,8 @@
 
 #include <mpi.h>
 
-#include "blacs/integer.hpp"
 #include "blacs/routines.hpp"
+#include "strobe/blacs/integer.hpp"
 
 namespace strobe::blacs {
 

@@ -35,8 +35,21 @@ schedule::Steps steps_of(Route route, schedule::Place place, Pattern pattern) {
 
 }  // namespace
 
-std::optional<Route> route_of(char top, Branching branching) {
-  switch (top) {
+void check(const Branching& branching) {
+  if (branching.rings == 0) throw Error("0 rings were asked for, and there is at least 1");
+  if (branching.branches < 1) {
+    throw Error(
+        base::format("{} branches were asked for, and there is at least 1", branching.branches));
+  }
+}
+
+std::optional<Route> route_of(Topology top, Branching branching) {
+  if (top.count() != 0) {
+    branching =
+        top.letter() == 't' ? Branching{.branches = top.count()} : Branching{.rings = top.count()};
+    check(branching);
+  }
+  switch (const char letter = top.letter()) {
     case 'i':
       return Route{{.family = Family::increasing_ring}};
     case 'd':
@@ -53,15 +66,16 @@ std::optional<Route> route_of(char top, Branching branching) {
     case 'f':
       return Route{{.family = Family::fully_connected}};
     default:
-      if (top < '1' || top > '9') return std::nullopt;
-      return Route{{.family = Family::tree, .branches = top - '0'}};
+      if (letter < '1' || letter > '9') return std::nullopt;
+      return Route{{.family = Family::tree, .branches = letter - '0'}};
   }
 }
 
-Route required_route(char top, Branching branching) {
+Route required_route(Topology top, Branching branching) {
   const std::optional<Route> route = route_of(top, branching);
   if (!route) {
-    throw Error(base::format("topology '{}' is none of ' ', I, D, S, M, H, 1 to 9, T and F", top));
+    throw Error(
+        base::format("topology '{}' is none of ' ', I, D, S, M, H, 1 to 9, T and F", top.letter()));
   }
   return *route;
 }

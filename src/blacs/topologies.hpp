@@ -7,26 +7,27 @@
 
 #include "schedule/spread.hpp"
 #include "schedule/topology.hpp"
+#include "strobe/blacs/settings.hpp"
+#include "strobe/blacs/topology.hpp"
 
 namespace strobe::blacs {
 
-/// Rings of 'M', less than zero where they decrease, and branches of 'T'.
-struct Branching {
-  int rings = 1;
-  int branches = 1;
-};
+/// Throws where there are no rings or no branches.
+void check(const Branching& branching);
 
-/// A topology; a mirrored one passes data on in the direction of decreasing ranks.
+/// A pattern; a mirrored one passes data on in the direction of decreasing ranks.
 struct Route {
   schedule::Topology topology{};
   bool mirrored = false;
+  friend constexpr bool operator==(Route, Route) = default;
 };
 
-/// The route of a letter. None where there is no such; ' ' has none of its own.
-[[nodiscard]] std::optional<Route> route_of(char top, Branching branching);
+/// The route of a topology, with the branching that it says or else with this one. None where there
+/// is no such; ' ' has none of its own.
+[[nodiscard]] std::optional<Route> route_of(Topology top, Branching branching);
 
 /// The same; throws where there is none.
-[[nodiscard]] Route required_route(char top, Branching branching);
+[[nodiscard]] Route required_route(Topology top, Branching branching);
 
 /// The steps of a broadcast on this route, in so many pieces.
 [[nodiscard]] schedule::Steps broadcast_steps(Route route, schedule::Place place, int pieces = 1);

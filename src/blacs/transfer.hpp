@@ -2,17 +2,21 @@
 //
 // A matrix from one process to another. The send is locally blocking: its data leave from a buffer
 // of the pool, or, where the receiver is known to wait, from where they are, and nothing more is
-// asked of the sender. The receive waits; contiguous data come straight to where they belong.
+// asked of the sender. The receive waits; data that are contiguous, or many in long columns, come
+// straight to where they belong.
 #pragma once
 
 #include <cstddef>
 #include <utility>
 
+#include "blacs/agreement.hpp"
 #include "blacs/announcements.hpp"
-#include "blacs/grid.hpp"
+#include "blacs/mesh.hpp"
 #include "blacs/packing.hpp"
 #include "blacs/pool.hpp"
-#include "blacs/shape.hpp"
+#include "blacs/run.hpp"
+#include "blacs/scratch.hpp"
+#include "strobe/blacs/shape.hpp"
 
 namespace strobe::blacs {
 
@@ -26,54 +30,101 @@ void gather_elements(const Shape& shape, const T* matrix, T* out) {
   }
 }
 
-template <class T, class Wire>
-void send(Pool<Wire>& pool, Grid<Wire>& grid, const Shape& shape, const T* matrix, int rank) {
-  const std::size_t size_bytes = shape.elements() * sizeof(T);
-  const int id = grid.ids().take_send(rank);
-  if (size_bytes >= worth_announcing_bytes && is_awaited(grid, rank, id) && shape.is_contiguous()) {
-    grid.wire().send({reinterpret_cast<const std::byte*>(matrix + shape.start()), size_bytes}, rank,
-                     id);
-    return;
-  }
-  Buffer buffer = pool.take(size_bytes);
-  gather_elements(shape, matrix, reinterpret_cast<T*>(buffer.data()));
-  const auto request = grid.wire().start_send({buffer.data(), size_bytes}, rank, id);
-  pool.begin(std::move(buffer), request,
-             {.context = grid.context(),
-              .row = rank / grid.columns(),
-              .column = rank % grid.columns(),
-              .id = id,
-              .size_bytes = size_bytes});
-  if (grid.ids().is_time_to_tidy()) forget_announcements(grid);
-}
-
 namespace detail {
 
-/// How many bytes came.
-template <class Wire>
-std::size_t await(Grid<Wire>& grid, layer::Bytes in, int rank, int id) {
-  if (in.size() < worth_announcing_bytes || grid.wire().has_arrived(rank, id)) {
-    return grid.wire().receive_counted(in, rank, id);
+/// Sends from where the elements lie, if that is worth it; whether it did.
+template <class T, class Wire>
+bool send_from_matrix(Mesh<Wire>& mesh, const Shape& shape, const T* matrix, int rank, int id) {
+  if (shape.is_contiguous()) {
+    mesh.wire().send(
+        {reinterpret_cast<const std::byte*>(matrix + shape.start()), shape.elements() * sizeof(T)},
+        rank, id);
+    return true;
   }
-  auto request = grid.wire().start_receive(in, rank, id);
-  announce(grid, rank, id);
-  return Wire::wait_counted(request);
+  if constexpr (ReachesIntoMatrices<Wire>) {
+    if (are_worth_reaching(shape, sizeof(T))) {
+      // A layout serves both ways; a send only reads.
+      auto* const bytes = reinterpret_cast<std::byte*>(const_cast<T*>(matrix));
+      mesh.wire().send(typename Wire::Layout(shape, bytes, sizeof(T), 0, shape.elements()), rank,
+                       id);
+      return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace detail
 
 template <class T, class Wire>
-void receive(Pool<Wire>& pool, Grid<Wire>& grid, const Shape& shape, T* matrix, int rank) {
+void send(Pool<Wire>& pool, Mesh<Wire>& mesh, const Shape& shape, const T* matrix, int rank) {
   const std::size_t size_bytes = shape.elements() * sizeof(T);
-  const int id = grid.ids().take_receive(rank);
+  const int id = mesh.ids().take_send(rank);
+  if (levels.compare_processes()) [[unlikely]]
+    tell_header(mesh, rank, {.type = type_letter<T>(), .elements = shape.elements()});
+  if (is_announced(mesh, rank, size_bytes) && is_awaited(mesh, rank, id, size_bytes) &&
+      detail::send_from_matrix(mesh, shape, matrix, rank, id)) {
+    return;
+  }
+  Buffer buffer = pool.take(size_bytes);
+  gather_elements(shape, matrix, reinterpret_cast<T*>(buffer.data()));
+  const auto request = mesh.wire().start_send({buffer.data(), size_bytes}, rank, id);
+  pool.begin(std::move(buffer), request,
+             {.context = mesh.context(),
+              .row = rank / mesh.columns(),
+              .column = rank % mesh.columns(),
+              .id = id,
+              .size_bytes = size_bytes});
+  if (mesh.ids().is_time_to_tidy()) hear_announcements(mesh);
+}
+
+namespace detail {
+
+/// How many bytes came, of `size_bytes` at most.
+template <class Wire, class In>
+std::size_t await(Mesh<Wire>& mesh, const In& in, std::size_t size_bytes, int rank, int id) {
+  if (!is_announced(mesh, rank, size_bytes)) return mesh.wire().receive_counted(in, rank, id);
+  if (mesh.wire().has_arrived(rank, id)) {
+    const std::size_t arrived_bytes = mesh.wire().receive_counted(in, rank, id);
+    if (is_announced(mesh, rank, arrived_bytes)) announce(mesh, rank, id);
+    return arrived_bytes;
+  }
+  auto request = mesh.wire().start_receive(in, rank, id);
+  announce(mesh, rank, id);
+  return mesh.wire().wait_counted(request, rank, id);
+}
+
+/// Receives to where the elements belong, if that is worth it; whether it did.
+template <class T, class Wire>
+bool receive_into_matrix(Mesh<Wire>& mesh, const Shape& shape, T* matrix, int rank, int id) {
+  const std::size_t size_bytes = shape.elements() * sizeof(T);
   if (shape.is_contiguous()) {
     auto* const into = reinterpret_cast<std::byte*>(matrix + shape.start());
-    detail::await(grid, {into, size_bytes}, rank, id);
-  } else {
-    Buffer buffer = pool.take(size_bytes);
-    const std::size_t arrived_bytes = detail::await(grid, {buffer.data(), size_bytes}, rank, id);
-    unpack(shape, reinterpret_cast<const T*>(buffer.data()), arrived_bytes / sizeof(T), matrix);
-    pool.give_back(std::move(buffer));
+    await(mesh, layer::Bytes(into, size_bytes), size_bytes, rank, id);
+    return true;
+  }
+  if constexpr (ReachesIntoMatrices<Wire>) {
+    if (are_worth_reaching(shape, sizeof(T))) {
+      auto* const bytes = reinterpret_cast<std::byte*>(matrix);
+      await(mesh, typename Wire::Layout(shape, bytes, sizeof(T), 0, shape.elements()), size_bytes,
+            rank, id);
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace detail
+
+template <class T, class Wire>
+void receive(Pool<Wire>& pool, Mesh<Wire>& mesh, const Shape& shape, T* matrix, int rank) {
+  const std::size_t size_bytes = shape.elements() * sizeof(T);
+  const int id = mesh.ids().take_receive(rank);
+  if (levels.compare_processes()) [[unlikely]]
+    check_header(mesh, rank, {.type = type_letter<T>(), .elements = shape.elements()});
+  if (!detail::receive_into_matrix(mesh, shape, matrix, rank, id)) {
+    Scratch<Wire> packed(pool, size_bytes);
+    const std::size_t arrived_bytes = detail::await(mesh, packed.bytes(), size_bytes, rank, id);
+    unpack(shape, packed.template as<const T>(), arrived_bytes / sizeof(T), matrix);
   }
   pool.poll();
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <tuple>
 
 #include "base/format.hpp"
@@ -69,6 +70,7 @@ void want(const Entry& entry, const Wish& wish) {
                              wish.root, wish.ranks - 1));
   refuse_unless(wish.branches >= 1, "a pattern has one branch at least");
   refuse_unless(wish.segments >= 1, "a message has one segment at least");
+  refuse_unless(wish.repetitions >= 1, "a pattern is repeated once at least");
   refuse_unless(has_root || wish.root == 0, base::format("{} has no root", name));
   refuse_unless(entry.pattern.branches || wish.branches == 1,
                 base::format("{} has no branches to be chosen; multiring and tree have", name));
@@ -125,24 +127,35 @@ std::vector<int> steps_of_messages(const Entry& entry, const Wish& wish, const O
   std::vector<int> steps;
   if (entry.pattern.is_topology && wish.segments == 1) {
     const Arrivals when = arrivals({entry.family, wish.branches}, wish);
-    const Walked walked = walk(wish.ranks, pattern, 1.0, {});
+    const Walked walked = walk(wish.ranks, pattern, 1.0, {}, wish.repetitions);
+    const int steps_of_one = when.steps * (wish.way == Wish::Way::combine_on_all ? 2 : 1);
+    std::map<std::tuple<int, int, bool>, int> earlier;  // repetitions of the same message
     for (const Passed& message : walked.messages) {
       // The child is who knows the step; what combines goes from it, with time turned round.
       const bool back = message.arrival == Arrival::combines;
       const int child = back ? message.from : message.to;
       const int step = when.of_rank[static_cast<std::size_t>(child)];
-      const int before = wish.way == Wish::Way::combine_on_all && !back ? when.steps : 0;
-      steps.push_back(back ? when.steps - 1 - step : before + step);
+      const int repetition = earlier[{message.from, message.to, back}]++;
+      const int before = repetition * steps_of_one +
+                         (wish.way == Wish::Way::combine_on_all && !back ? when.steps : 0);
+      steps.push_back(before + (back ? when.steps - 1 - step : step));
     }
     return steps;
   }
   Costs one;
   one.send.start_s = 1.0;
   one.complete.start_s = 1.0;
-  for (const Passed& message : walk(wish.ranks, pattern, 1.0, one).messages) {
+  for (const Passed& message : walk(wish.ranks, pattern, 1.0, one, wish.repetitions).messages) {
     steps.push_back(static_cast<int>(std::lround(message.received_s)) - 1);
   }
   return steps;
+}
+
+/// The walk through the pattern that the wish asks for.
+Walked walked(const Entry& entry, const Wish& wish, const Of& pattern, double message_bytes,
+              const Costs& costs) {
+  const int blocks = entry.has_block_per_rank ? wish.ranks : wish.segments;
+  return walk(wish.ranks, pattern, message_bytes / blocks, costs, wish.repetitions);
 }
 
 }  // namespace
@@ -156,16 +169,22 @@ const std::vector<Pattern>& patterns() {
   return all;
 }
 
+std::vector<double> finish_s(std::string_view name, const Wish& wish, double message_bytes,
+                             const Costs& costs) {
+  const Entry& entry = entry_of(name);
+  want(entry, wish);
+  return walked(entry, wish, steps_of(entry, wish), message_bytes, costs).of_rank_s;
+}
+
 Drawing draw(std::string_view name, const Wish& wish, double message_bytes, const Costs& costs) {
   const Entry& entry = entry_of(name);
   want(entry, wish);
   const Of pattern = steps_of(entry, wish);
-  const int blocks = entry.has_block_per_rank ? wish.ranks : wish.segments;
   const std::vector<int> steps = steps_of_messages(entry, wish, pattern);
-  Walked walked = walk(wish.ranks, pattern, message_bytes / blocks, costs);
-  Drawing drawing{.of_rank_s = std::move(walked.of_rank_s)};
+  Walked all = walked(entry, wish, pattern, message_bytes, costs);
+  Drawing drawing{.of_rank_s = std::move(all.of_rank_s)};
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    drawing.messages.push_back({.step = steps[i], .message = walked.messages[i]});
+    drawing.messages.push_back({.step = steps[i], .message = all.messages[i]});
   }
   std::ranges::stable_sort(drawing.messages, {}, [](const Drawn& drawn) {
     return std::tuple(drawn.step, drawn.message.from, drawn.message.to);

@@ -17,6 +17,7 @@ struct Wish {
   int root = 0;
   int branches = 1;
   int segments = 1;
+  int repetitions = 1;  ///< one after the other, without waiting for all in between
   /// Of a topology: what spreads from the root, what is combined at it, or what is left on all.
   enum class Way { spread, combine, combine_on_all } way = Way::spread;
 };
@@ -43,8 +44,12 @@ struct Pattern {
 /// The topologies first.
 [[nodiscard]] const std::vector<Pattern>& patterns();
 
-/// Throws strobe::Error with one sentence where there is no such pattern, or the wish cannot be
-/// met.
+/// When each rank is done. Throws strobe::Error with one sentence where there is no such pattern,
+/// or the wish cannot be met.
+[[nodiscard]] std::vector<double> finish_s(std::string_view pattern, const Wish& wish,
+                                           double message_bytes, const Costs& costs);
+
+/// The same, and every message. Throws as above.
 [[nodiscard]] Drawing draw(std::string_view pattern, const Wish& wish, double message_bytes,
                            const Costs& costs);
 

@@ -22,6 +22,7 @@ struct Place {
   [[nodiscard]] constexpr int rank_at(int distance_from_root) const {
     return (root + distance_from_root) % size;
   }
+  friend constexpr bool operator==(const Place&, const Place&) = default;
 };
 
 /// A run of the equal blocks that a pattern cuts its data into. None means an empty message.

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace strobe::blacs_test {
 
 int below(base::Random& random, int end) {
@@ -123,6 +125,15 @@ Shape reshaped(const Shape& shape, base::Random& random) {
                      : all[static_cast<std::size_t>(below(random, static_cast<int>(all.size())))];
 }
 
+bool is_strict() {
+  static const bool found = [] {
+    Int level = 0;
+    support().get(-1, 2, &level);
+    return level > 0;
+  }();
+  return found;
+}
+
 Int any_lda(Int m, base::Random& random) {
   switch (below(random, 5)) {
     case 0:
@@ -130,7 +141,8 @@ Int any_lda(Int m, base::Random& random) {
     case 1:
       return 2 * m + 3;
     case 2:
-      return m > 1 ? 1 + below(random, static_cast<int>(m - 1)) : 1;
+      return m > 1 && !is_strict() ? 1 + below(random, static_cast<int>(m - 1))
+                                   : std::max<Int>(m, 1);
     default:
       return m > 0 ? m : 1;
   }

@@ -35,7 +35,10 @@ Shape large_shape(bool trapezoids, base::Random& random);
 /// Another general matrix of as many elements.
 Shape reshaped(const Shape& shape, base::Random& random);
 
-/// M, more than M, or less than M, which means M.
+/// Whether the library ends programs whose arguments it would otherwise make the best of.
+[[nodiscard]] bool is_strict();
+
+/// M, more than M, or, where the library is not strict, less than M, which means M.
 Int any_lda(Int m, base::Random& random);
 
 /// Sets a number of rings and branches for broadcasts (11, 12) or combines (13, 14) and says so.

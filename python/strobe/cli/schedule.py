@@ -34,6 +34,7 @@ def command(
     branches: int = 1,
     root: int = 0,
     segments: int = 1,
+    repetitions: int = 1,
     way: Literal["spread", "combine", "combine-on-all"] = "spread",
     size: int = 0,
     t_s: str = "",
@@ -59,6 +60,8 @@ def command(
         The rank from whom data come, or to whom they go.
     segments
         Parts that a message is cut into, so that it is passed on while it arrives.
+    repetitions
+        How often the pattern is run, one after the other; pipelines make all but the first cheap.
     way
         Of a topology: spread from the root, combine at it, or combine and leave the result on all.
     size
@@ -84,8 +87,8 @@ def command(
         tables.show("Patterns", ["name", "what", "takes"], rows)
         return
     options: dict[str, object] = {
-        "ranks": ranks, "branches": branches, "root": root, "segments": segments, "way": way,
-        "size": size,
+        "ranks": ranks, "branches": branches, "root": root, "segments": segments,
+        "repetitions": repetitions, "way": way, "size": size,
     }  # fmt: skip
     times = {"t-s": t_s, "t-c": t_c, "t-o": t_o}
     for word, text in times.items():
@@ -132,7 +135,7 @@ def _numbers(word: str, text: str) -> str:
 
 def _title(title: str, options: dict[str, object], way: str) -> str:
     words = [title, f"{options['ranks']} ranks"]
-    for key in ("branches", "segments"):
+    for key in ("branches", "segments", "repetitions"):
         if options[key] != 1:
             words.append(f"{options[key]} {key}")
     if options["root"] != 0:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -60,9 +60,32 @@ def listed() -> list[Listed]:
 
 def pattern(name: str, options: Mapping[str, object], *, brief: bool = False) -> Pattern:
     """The pattern of that name. Raises StrobeError with the sentence that says what is wrong."""
-    words = [word for key, value in options.items() for word in (f"--{key}", str(value))]
-    words += ["--brief"] if brief else []
-    return msgspec.json.decode(_printed(name, *words), type=Pattern)
+    words = ["--brief"] if brief else []
+    return msgspec.json.decode(_printed(name, *_words(options), *words), type=Pattern)
+
+
+class Times(msgspec.Struct, frozen=True):
+    """What a message of one length takes, in seconds: the note's T_s, T_c and T_o."""
+
+    send_s: float
+    complete_s: float
+    operate_s: float
+
+
+def finish_s(name: str, options: Mapping[str, object], times: Sequence[Times]) -> list[list[float]]:
+    """When each rank is done with the pattern of that name, for each of `times`.
+
+    Raises StrobeError with the sentence that says what is wrong.
+    """
+    listed_us = [
+        f"{1e6 * value!r}" for one in times for value in (one.send_s, one.complete_s, one.operate_s)
+    ]
+    answer = _printed(name, *_words(options), "--times", ",".join(listed_us))
+    return msgspec.json.decode(answer, type=list[list[float]])
+
+
+def _words(options: Mapping[str, object]) -> list[str]:
+    return [word for key, value in options.items() for word in (f"--{key}", str(value))]
 
 
 def _printed(*words: str) -> bytes:

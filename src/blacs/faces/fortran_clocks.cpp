@@ -7,6 +7,9 @@
 #include <complex>
 
 #include "blacs/letter.hpp"
+#include "blacs/levels.hpp"
+#include "blacs/mpi/fortran_handle.hpp"
+#include "blacs/observe.hpp"
 #include "blacs/routines.hpp"
 #include "blacs/support.hpp"
 #include "strobe/blacs.h"

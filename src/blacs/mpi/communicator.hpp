@@ -2,24 +2,30 @@
 //
 // How the messages of a grid travel over MPI: a communicator of its own, in which ranks are
 // row-major places. Unlike the layer that is measured, it leaves the error handlers of the
-// program's own communicators alone.
+// program's own communicators alone. At debug and timing levels an observer counts what goes over
+// it and does the waiting.
 #pragma once
 
 #include <mpi.h>
 
+#include <complex>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
-#include "blacs/integer.hpp"
+#include "blacs/mpi/layout.hpp"
+#include "blacs/mpi/observer.hpp"
+#include "blacs/operations.hpp"
 #include "layer/mpi/calls.hpp"
+#include "strobe/blacs/integer.hpp"
 
 namespace strobe::blacs::mpi {
 
 using layer::Bytes;
-using layer::ConstBytes;
 using layer::mpi::check;
 using layer::mpi::to_count;
 
@@ -29,15 +35,61 @@ template <class T>
     return MPI_FLOAT;
   } else if constexpr (std::is_same_v<T, double>) {
     return MPI_DOUBLE;
+  } else if constexpr (std::is_same_v<T, std::complex<float>>) {
+    return MPI_C_FLOAT_COMPLEX;
+  } else if constexpr (std::is_same_v<T, std::complex<double>>) {
+    return MPI_C_DOUBLE_COMPLEX;
   } else {
     static_assert(std::is_same_v<T, Int>);
     return sizeof(Int) == 4 ? MPI_INT32_T : MPI_INT64_T;
   }
 }
 
+/// What a message leaves from or comes to: bytes, or the elements of a matrix where they lie.
+template <class Byte>
+struct Memory {
+  Memory(Byte* begin, std::size_t bytes)
+      : data(begin), count(to_count(bytes)), type(MPI_BYTE), size_bytes(bytes) {}
+  Memory(std::span<Byte> bytes) : Memory(bytes.data(), bytes.size()) {}
+  Memory(std::span<std::byte> bytes)
+    requires(std::is_const_v<Byte>)
+      : Memory(bytes.data(), bytes.size()) {}
+  Memory(const Layout& layout)
+      : data(layout.matrix()), count(1), type(layout.type()), size_bytes(layout.size_bytes()) {}
+
+  Byte* data;
+  layer::mpi::Count count;
+  MPI_Datatype type;
+  std::size_t size_bytes;
+};
+using Outgoing = Memory<const std::byte>;
+using Incoming = Memory<std::byte>;
+
+/// The operation of the combine for the machine's own reductions, made at its first use. It is
+/// never freed: it lives as long as MPI.
+template <Extreme extreme, class T>
+[[nodiscard]] MPI_Op operation_of() {
+  static const MPI_Op operation = [] {
+    MPI_Op made = MPI_OP_NULL;
+    constexpr int is_commutative = 1;
+    check(MPI_Op_create(
+              [](void* theirs, void* ours, int* count, MPI_Datatype*) {
+                keep_extreme<extreme>(static_cast<const T*>(theirs), static_cast<T*>(ours),
+                                      static_cast<std::size_t>(*count));
+              },
+              is_commutative, &made),
+          "MPI_Op_create");
+    return made;
+  }();
+  return operation;
+}
+[[nodiscard]] int rank_in(MPI_Comm communicator);
+[[nodiscard]] int size_of(MPI_Comm communicator);
+
 class Communicator {
  public:
   using Request = MPI_Request;
+  using Layout = mpi::Layout;
 
   Communicator() = default;
   /// Takes `owned`, whose errors come back as codes from now on.
@@ -45,9 +97,11 @@ class Communicator {
     check(MPI_Comm_set_errhandler(handle_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
   }
   Communicator(Communicator&& other) noexcept
-      : handle_(std::exchange(other.handle_, MPI_COMM_NULL)) {}
+      : handle_(std::exchange(other.handle_, MPI_COMM_NULL)),
+        observer_(std::move(other.observer_)) {}
   Communicator& operator=(Communicator&& other) noexcept {
     std::swap(handle_, other.handle_);
+    std::swap(observer_, other.observer_);
     return *this;
   }
   ~Communicator() { release(); }
@@ -56,50 +110,64 @@ class Communicator {
   [[nodiscard]] static Communicator of(MPI_Comm parent, std::span<const int> ranks, int tag);
 
   /// The same of this one's ranks.
-  [[nodiscard]] Communicator part(std::span<const int> ranks, int tag) const {
-    return of(handle_, ranks, tag);
+  [[nodiscard]] Communicator part(std::span<const int> ranks, int tag) const;
+
+  /// From now on it is observed, and its parts are. All of it call this together.
+  void observe(int columns, const Streams& streams) {
+    observer_ =
+        std::make_unique<Observer>(handle_, Places{.columns = columns, .ranks = {}}, streams);
   }
+  /// Null where it is not observed.
+  [[nodiscard]] Observer* observer() const { return observer_.get(); }
 
   [[nodiscard]] MPI_Comm handle() const { return handle_; }
   [[nodiscard]] bool is_null() const { return handle_ == MPI_COMM_NULL; }
 
-  [[nodiscard]] Request start_send(ConstBytes out, int rank, int id) {
-    Request request = MPI_REQUEST_NULL;
-    check(STROBE_MPI_COUNT(MPI_Isend)(out.data(), to_count(out.size()), MPI_BYTE, rank, id, handle_,
-                                      &request),
-          "MPI_Isend");
-    return request;
+  [[nodiscard]] Request start_send(Outgoing out, int rank, int id) {
+    if (observer_) [[unlikely]]
+      observer_->send_behind(rank, id, out.size_bytes);
+    return begin_send(out, rank, id);
   }
 
-  void send(ConstBytes out, int rank, int id) {
-    check(STROBE_MPI_COUNT(MPI_Send)(out.data(), to_count(out.size()), MPI_BYTE, rank, id, handle_),
-          "MPI_Send");
+  void send(Outgoing out, int rank, int id) {
+    if (observer_) [[unlikely]]
+      return observed_send(out, rank, id);
+    check(STROBE_MPI_COUNT(MPI_Send)(out.data, out.count, out.type, rank, id, handle_), "MPI_Send");
   }
 
-  void receive(Bytes in, int rank, int id) {
-    check(STROBE_MPI_COUNT(MPI_Recv)(in.data(), to_count(in.size()), MPI_BYTE, rank, id, handle_,
+  void receive(Incoming in, int rank, int id) {
+    if (observer_) [[unlikely]]
+      return static_cast<void>(observed_receive(in, rank, id));
+    check(STROBE_MPI_COUNT(MPI_Recv)(in.data, in.count, in.type, rank, id, handle_,
                                      MPI_STATUS_IGNORE),
           "MPI_Recv");
   }
 
-  [[nodiscard]] Request start_receive(Bytes in, int rank, int id) {
+  [[nodiscard]] Request start_receive(Incoming in, int rank, int id) {
+    if (observer_) [[unlikely]]
+      observer_->take(rank, id);
     Request request = MPI_REQUEST_NULL;
-    check(STROBE_MPI_COUNT(MPI_Irecv)(in.data(), to_count(in.size()), MPI_BYTE, rank, id, handle_,
-                                      &request),
+    check(STROBE_MPI_COUNT(MPI_Irecv)(in.data, in.count, in.type, rank, id, handle_, &request),
           "MPI_Irecv");
     return request;
   }
 
   /// How many bytes came; a message may be shorter than what waits for it.
-  [[nodiscard]] std::size_t receive_counted(Bytes in, int rank, int id) {
+  [[nodiscard]] std::size_t receive_counted(Incoming in, int rank, int id) {
+    if (observer_) [[unlikely]]
+      return observed_receive(in, rank, id);
     MPI_Status status;
-    check(STROBE_MPI_COUNT(MPI_Recv)(in.data(), to_count(in.size()), MPI_BYTE, rank, id, handle_,
-                                     &status),
+    check(STROBE_MPI_COUNT(MPI_Recv)(in.data, in.count, in.type, rank, id, handle_, &status),
           "MPI_Recv");
     return bytes_of(status);
   }
-  [[nodiscard]] static std::size_t wait_counted(Request& request) {
+  /// The same of the receive that was started last with this rank and id.
+  [[nodiscard]] std::size_t wait_counted(Request& request, int rank, int id) {
     MPI_Status status;
+    if (observer_) [[unlikely]] {
+      observer_->await({&request, 1}, {observer_->arrival(rank, id)}, &status);
+      return bytes_of(status);
+    }
     check(MPI_Wait(&request, &status), "MPI_Wait");
     return bytes_of(status);
   }
@@ -118,10 +186,11 @@ class Communicator {
     return arrived != 0 ? std::optional(status.MPI_SOURCE) : std::nullopt;
   }
 
-  void exchange(ConstBytes out, int to, Bytes in, int from, int id) {
-    check(STROBE_MPI_COUNT(MPI_Sendrecv)(out.data(), to_count(out.size()), MPI_BYTE, to, id,
-                                         in.data(), to_count(in.size()), MPI_BYTE, from, id,
-                                         handle_, MPI_STATUS_IGNORE),
+  void exchange(Outgoing out, int to, Incoming in, int from, int id) {
+    if (observer_) [[unlikely]]
+      return observed_exchange(out, to, in, from, id);
+    check(STROBE_MPI_COUNT(MPI_Sendrecv)(out.data, out.count, out.type, to, id, in.data, in.count,
+                                         in.type, from, id, handle_, MPI_STATUS_IGNORE),
           "MPI_Sendrecv");
   }
 
@@ -131,14 +200,23 @@ class Communicator {
     return done != 0;
   }
 
-  static void wait_all(std::span<Request> requests) {
+  /// For sends of a scoped operation.
+  void wait_all(std::span<Request> requests) {
+    if (observer_) [[unlikely]]
+      return observer_->await(requests, observer_->departures());
     check(MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE),
           "MPI_Waitall");
   }
 
-  void barrier() { check(MPI_Barrier(handle_), "MPI_Barrier"); }
+  void barrier() {
+    if (observer_) [[unlikely]]
+      return observed_barrier();
+    check(MPI_Barrier(handle_), "MPI_Barrier");
+  }
 
   void broadcast(Bytes both, int root) {
+    if (observer_) [[unlikely]]
+      return observed_broadcast(both, root);
     check(STROBE_MPI_COUNT(MPI_Bcast)(both.data(), to_count(both.size()), MPI_BYTE, root, handle_),
           "MPI_Bcast");
   }
@@ -147,6 +225,15 @@ class Communicator {
   /// where the root of a large MPI_Reduce gives MPI_IN_PLACE.
   template <class T>
   void add_on_one(const T* out, T* in, std::size_t count, int root) {
+    if (observer_) [[unlikely]] {
+      // Only the root cannot do without the others.
+      observe_collective(observer_->rank() == root, [&](MPI_Request* request) {
+        check(STROBE_MPI_COUNT(MPI_Ireduce)(out, in, to_count(count), datatype_of<T>(), MPI_SUM,
+                                            root, handle_, request),
+              "MPI_Ireduce");
+      });
+      return;
+    }
     check(STROBE_MPI_COUNT(MPI_Reduce)(out, in, to_count(count), datatype_of<T>(), MPI_SUM, root,
                                        handle_),
           "MPI_Reduce");
@@ -154,9 +241,12 @@ class Communicator {
 
   template <class T>
   void add_on_all(T* both, std::size_t count) {
-    check(STROBE_MPI_COUNT(MPI_Allreduce)(MPI_IN_PLACE, both, to_count(count), datatype_of<T>(),
-                                          MPI_SUM, handle_),
-          "MPI_Allreduce");
+    reduce_on_all(both, count, MPI_SUM);
+  }
+
+  template <Extreme extreme, class T>
+  void keep_extreme_on_all(T* both, std::size_t count) {
+    reduce_on_all(both, count, operation_of<extreme, T>());
   }
 
  private:
@@ -166,11 +256,50 @@ class Communicator {
     return static_cast<std::size_t>(bytes);
   }
 
+  [[nodiscard]] Request begin_send(Outgoing out, int rank, int id) {
+    Request request = MPI_REQUEST_NULL;
+    check(STROBE_MPI_COUNT(MPI_Isend)(out.data, out.count, out.type, rank, id, handle_, &request),
+          "MPI_Isend");
+    return request;
+  }
+
+  template <class T>
+  void reduce_on_all(T* both, std::size_t count, MPI_Op operation) {
+    if (observer_) [[unlikely]] {
+      observe_collective(true, [&](MPI_Request* request) {
+        check(STROBE_MPI_COUNT(MPI_Iallreduce)(MPI_IN_PLACE, both, to_count(count),
+                                               datatype_of<T>(), operation, handle_, request),
+              "MPI_Iallreduce");
+      });
+      return;
+    }
+    check(STROBE_MPI_COUNT(MPI_Allreduce)(MPI_IN_PLACE, both, to_count(count), datatype_of<T>(),
+                                          operation, handle_),
+          "MPI_Allreduce");
+  }
+
+  void observed_send(Outgoing out, int rank, int id);
+  std::size_t observed_receive(Incoming in, int rank, int id);
+  void observed_exchange(Outgoing out, int to, Incoming in, int from, int id);
+  void observed_barrier();
+  void observed_broadcast(Bytes both, int root);
+
+  /// Starts a collective and waits for it, which needs all others or nobody in particular.
+  template <class Start>
+  void observe_collective(bool needs_all, Start start) {
+    observer_->enter();
+    MPI_Request request = MPI_REQUEST_NULL;
+    start(&request);
+    observer_->await({&request, 1}, needs_all ? observer_->entries() : std::vector<Need>());
+  }
+
   void release() {
+    observer_.reset();
     if (handle_ != MPI_COMM_NULL) MPI_Comm_free(&handle_);
   }
 
   MPI_Comm handle_ = MPI_COMM_NULL;
+  std::unique_ptr<Observer> observer_;
 };
 
 }  // namespace strobe::blacs::mpi

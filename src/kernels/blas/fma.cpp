@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/format.hpp"
+#include "base/instruction_sets.hpp"
 #include "base/opaque.hpp"
-#include "kernels/memory/instruction_sets.hpp"
 #include "kernels/memory/isa.hpp"
 #include "measure/members.hpp"
 

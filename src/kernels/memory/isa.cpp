@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/format.hpp"
+#include "base/instruction_sets.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::kernels {
@@ -32,11 +33,8 @@ std::vector<Isa> compiled() {
 
 bool processor_has([[maybe_unused]] Isa isa) {
 #if defined(__x86_64__)
-  if (isa == Isa::avx2) return __builtin_cpu_supports("avx2") != 0;
-  // The widest loops need single bytes too.
-  if (isa == Isa::avx512) {
-    return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0;
-  }
+  if (isa == Isa::avx2) return base::has_avx2();
+  if (isa == Isa::avx512) return base::has_avx512();
 #endif
   return true;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiled with -O3: for this processor, and the loops that are tuned by hand for the baseline.
-#include "kernels/memory/instruction_sets.hpp"
+#include "base/instruction_sets.hpp"
 #include "kernels/memory/plain_loops.hpp"
 
 namespace strobe::kernels::memory {

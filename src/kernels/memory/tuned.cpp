@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "kernels/memory/instruction_sets.hpp"
+#include "base/instruction_sets.hpp"
 #include "kernels/memory/plain_loops.hpp"
 
 namespace strobe::kernels::memory {

@@ -38,8 +38,8 @@ constexpr IdRange range{.lowest = 0, .highest = 1000};
 
 class Announcements : public ::testing::Test {
  protected:
-  [[nodiscard]] Grid<PretendedWire> grid(std::uint64_t instance) {
-    Grid<PretendedWire> made(PretendedWire{&under_way_}, 1, 2, 0, range);
+  [[nodiscard]] Mesh<PretendedWire> mesh(std::uint64_t instance) {
+    Mesh<PretendedWire> made(PretendedWire{&under_way_}, 1, 2, 0, range);
     made.agree_on_instance(instance);
     return made;
   }
@@ -47,27 +47,34 @@ class Announcements : public ::testing::Test {
 };
 
 TEST_F(Announcements, AreHeardByTheSenderOfThatMessageAlone) {
-  Grid<PretendedWire> here = grid(1);
-  EXPECT_FALSE(is_awaited(here, 1, 5));
+  Mesh<PretendedWire> here = mesh(1);
+  EXPECT_FALSE(is_awaited(here, 1, 5, worth_announcing_bytes));
   announce(here, 1, 4);  // came too late for its message
   announce(here, 1, 5);
-  EXPECT_TRUE(is_awaited(here, 1, 5));
+  EXPECT_TRUE(is_awaited(here, 1, 5, worth_announcing_bytes));
   EXPECT_TRUE(under_way_.empty());
 }
 
 TEST_F(Announcements, OfAnEarlierGridAreNotHeardInALaterOne) {
-  Grid<PretendedWire> earlier = grid(1);
+  Mesh<PretendedWire> earlier = mesh(1);
   announce(earlier, 1, 5);
-  Grid<PretendedWire> later = grid(2);
-  EXPECT_FALSE(is_awaited(later, 1, 5));
+  Mesh<PretendedWire> later = mesh(2);
+  EXPECT_FALSE(is_awaited(later, 1, 5, worth_announcing_bytes));
   EXPECT_TRUE(under_way_.empty());
 }
 
-TEST_F(Announcements, AreForgottenWhereNobodyNeedsThem) {
-  Grid<PretendedWire> here = grid(1);
-  for (int id = 0; id < 3; ++id) announce(here, 1, id);
-  forget_announcements(here);
+TEST_F(Announcements, OneIsExpectedForEveryLargeMessage) {
+  Mesh<PretendedWire> here = mesh(1);
+  EXPECT_FALSE(is_awaited(here, 1, 5, worth_announcing_bytes));
+  EXPECT_FALSE(is_awaited(here, 1, 6, worth_announcing_bytes));
+  announce(here, 1, 6);
+  announce(here, 1, 7);  // of a message that was not large after all
+  hear_announcements(here);
   EXPECT_TRUE(under_way_.empty());
+  EXPECT_FALSE(here.expected_words().are_all_heard());
+  announce(here, 1, 5);
+  await_announcements(here);
+  EXPECT_TRUE(here.expected_words().are_all_heard());
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "blacs/mpi/fortran_handle.hpp"
 #include "strobe/blacs.h"
 
 extern "C" {
@@ -245,7 +246,8 @@ TEST(BlacsMessages, GoRoundInEveryShape) {
                              {7, 4},
                              {5, 5},
                              {0, 3},
-                             {40, 30}}) {
+                             {40, 30},
+                             {420, 430}}) {  // so large that it need not be packed
     for (const Int beyond : {0, 3}) {
       Matrix out = Matrix::of(grid.column, m, n, m + beyond + (m + beyond == 0 ? 1 : 0));
       Matrix in(m, n, m + 2);
@@ -293,6 +295,25 @@ TEST(BlacsMessages, MayHaveAnotherShapeWhereTheyArriveAndBeShorter) {
   Cdgerv2d(grid.context, 1, 5, longer.data(), 2, 0, before);
   EXPECT_EQ(longer(0, 1), value(before, 1, 0));
   EXPECT_EQ(longer(0, 2), untouched);
+}
+
+TEST(BlacsMessages, LargeOnesMayBeTakenAfterTheirSenderHasLeftTheGrid) {
+  constexpr Int order = 500;
+  const Int last = world_size() - 1;
+  const bool sends = world_rank() == 0;
+  const bool receives = world_rank() == last;
+  Int context = 0;
+  Cblacs_get(-1, 0, &context);
+  Cblacs_gridinit(&context, "Row", 1, world_size());
+  Matrix matrix = Matrix::of(world_rank(), order, order, order);
+  if (sends) Cdgesd2d(context, order, order, matrix.data(), order, 0, last);
+  if (sends && !receives) Cblacs_gridexit(context);
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (receives) {
+    Cdgerv2d(context, order, order, matrix.data(), order, 0, 0);
+    EXPECT_EQ(matrix(order - 1, order - 1), value(0, order - 1, order - 1));
+  }
+  if (!sends || receives) Cblacs_gridexit(context);
 }
 
 TEST(BlacsMessages, ManyLeaveBeforeAnyIsAwaited) {
@@ -393,15 +414,21 @@ TEST(BlacsBroadcasts, ReachTheScopeOnEveryTopology) {
 
 TEST(BlacsBroadcasts, OfTrapezoidsLeaveTheOtherTriangle) {
   const Grid grid(1, world_size());
-  for (const char* top : {" ", "I", "S"}) {
-    Matrix data = Matrix::of(grid.number(), 4, 4, 5);
-    if (grid.column == 0) {
-      Cdtrbs2d(grid.context, "Row", top, "Lower", "Non", 4, 4, data.data(), 5);
-    } else {
-      Cdtrbr2d(grid.context, "Row", top, "Lower", "Non", 4, 4, data.data(), 5, 0, 0);
-    }
-    for (Int j = 0; j < 4; ++j) {
-      for (Int i = 0; i < 4; ++i) ASSERT_EQ(data(i, j), value(i >= j ? 0 : grid.column, i, j));
+  for (const Int order : {4, 430}) {
+    for (const char* top : {" ", "I", "S"}) {
+      const Int lda = order + 1;
+      Matrix data = Matrix::of(grid.number(), order, order, lda);
+      if (grid.column == 0) {
+        Cdtrbs2d(grid.context, "Row", top, "Lower", "Non", order, order, data.data(), lda);
+      } else {
+        Cdtrbr2d(grid.context, "Row", top, "Lower", "Non", order, order, data.data(), lda, 0, 0);
+      }
+      for (Int j = 0; j < order; ++j) {
+        for (Int i = 0; i < order; ++i) {
+          ASSERT_EQ(data(i, j), value(i >= j ? 0 : grid.column, i, j));
+        }
+      }
+      EXPECT_TRUE(data.is_clean());
     }
   }
 }
@@ -531,7 +558,11 @@ TEST(BlacsCombines, LargeOnesAndBroadcastsFollowEachOther) {
   for (int round = 0; round < 5; ++round) {
     for (const char top : std::string(" ISH1")) {
       std::vector<double> data(length, static_cast<double>(grid.column + 1));
-      Cdgsum2d(grid.context, "All", &top, length, 1, data.data(), length, 0, 0);
+      const Int destination = round % 2 == 0 ? 0 : -1;
+      Cdgsum2d(grid.context, "All", &top, length, 1, data.data(), length, destination, destination);
+      if (destination == -1) {
+        ASSERT_EQ(data.front(), static_cast<double>(grid.size() * (grid.size() + 1) / 2));
+      }
       if (grid.column == 0) {
         Cdgebs2d(grid.context, "All", &top, length, 1, data.data(), length);
       } else {
@@ -554,7 +585,7 @@ TEST(BlacsFortran, NamesDoTheSame) {
   const Int nowhere = -1;
   Int context = -1;
   blacs_get_(&nowhere, &what, &context);
-  EXPECT_EQ(context, static_cast<Int>(MPI_Comm_c2f(MPI_COMM_WORLD)));
+  EXPECT_EQ(context, strobe::blacs::mpi::to_fortran(MPI_COMM_WORLD));
   const Int one = 1;
   const Int size = world_size();
   blacs_gridinit_(&context, "R", &one, &size);

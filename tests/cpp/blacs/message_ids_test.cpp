@@ -29,7 +29,8 @@ TEST(MessageIds, SourcesAndScopesHaveSubrangesOfTheirOwn) {
     }
   }
   for (const auto& [scope, members] :
-       {std::pair{Scope::row, 3}, std::pair{Scope::column, 2}, std::pair{Scope::all, 6}}) {
+       {std::pair{NaturalScope::row, 3}, std::pair{NaturalScope::column, 2},
+        std::pair{NaturalScope::all, 6}}) {
     for (int root = 0; root < members; ++root) {
       for (int operation = 0; operation < 100; ++operation, ++ids) {
         seen.insert(receiver.take_scoped(scope, root));
@@ -47,8 +48,8 @@ TEST(MessageIds, StayInTheSmallestRangeOfTheLargestGrid) {
   MessageIds ids(small, 40, 50, 39, 49);
   for (int rank = 0; rank < 2000; ++rank) {
     for (int message = 0; message < 3; ++message) {
-      for (const int id :
-           {ids.take_send(rank), ids.take_receive(rank), ids.take_scoped(Scope::all, rank)}) {
+      for (const int id : {ids.take_send(rank), ids.take_receive(rank),
+                           ids.take_scoped(NaturalScope::all, rank)}) {
         ASSERT_GE(id, small.lowest);
         ASSERT_LE(id, small.highest);
       }
@@ -64,10 +65,10 @@ TEST(MessageIds, ARangeMustHoldAnIdForEachSubrange) {
 
 TEST(MessageIds, LookingAtAnIdDoesNotTakeIt) {
   MessageIds ids(range, 1, 2, 0, 0);
-  const int next = ids.next_scoped(Scope::row, 1);
-  EXPECT_EQ(ids.next_scoped(Scope::row, 1), next);
-  EXPECT_EQ(ids.take_scoped(Scope::row, 1), next);
-  EXPECT_NE(ids.next_scoped(Scope::row, 1), next);
+  const int next = ids.next_scoped(NaturalScope::row, 1);
+  EXPECT_EQ(ids.next_scoped(NaturalScope::row, 1), next);
+  EXPECT_EQ(ids.take_scoped(NaturalScope::row, 1), next);
+  EXPECT_NE(ids.next_scoped(NaturalScope::row, 1), next);
 }
 
 }  // namespace

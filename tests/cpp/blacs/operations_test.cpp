@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <complex>
 #include <cstring>
 #include <limits>
@@ -56,6 +57,46 @@ TYPED_TEST(RealOperations, AllElementsWhateverTheCount) {
     }
     EXPECT_EQ(ours[count], T(7));
     EXPECT_EQ(sums[count], T(7));
+  }
+}
+
+/// What the interface promises of two, said without tricks.
+template <Extreme extreme, class T>
+bool is_kept(T kept, T other) {
+  const auto size = [](T value) { return std::abs(static_cast<long double>(value)); };
+  if (std::isnan(size(kept)) || std::isnan(size(other))) return std::isnan(size(kept));
+  if (size(kept) == size(other)) return kept >= other;
+  return extreme == Extreme::largest ? size(kept) > size(other) : size(kept) < size(other);
+}
+
+TYPED_TEST(RealOperations, KeepWhatIsPromisedInEveryPlaceOfAVector) {
+  using T = TypeParam;
+  using Limits = std::numeric_limits<T>;
+  std::vector<T> values{T(0), T(1), T(-1), T(2), T(-2), Limits::max(), Limits::lowest()};
+  if constexpr (Limits::is_iec559) {
+    values.insert(values.end(), {T(-0.0), Limits::infinity(), -Limits::infinity(),
+                                 Limits::quiet_NaN(), Limits::denorm_min(), -Limits::denorm_min()});
+  }
+  std::vector<T> ours;
+  std::vector<T> theirs;
+  for (const T a : values) {
+    for (const T b : values) {
+      ours.push_back(a);
+      theirs.push_back(b);
+    }
+  }
+  std::vector<T> largest = ours;
+  std::vector<T> smallest = ours;
+  keep_extreme<Extreme::largest>(theirs.data(), largest.data(), ours.size());
+  keep_extreme<Extreme::smallest>(theirs.data(), smallest.data(), ours.size());
+  for (std::size_t i = 0; i < ours.size(); ++i) {
+    EXPECT_TRUE((is_kept<Extreme::largest>(largest[i], ours[i]))) << ours[i] << ' ' << theirs[i];
+    EXPECT_TRUE((is_kept<Extreme::largest>(largest[i], theirs[i]))) << ours[i] << ' ' << theirs[i];
+    EXPECT_TRUE((is_kept<Extreme::smallest>(smallest[i], ours[i]))) << ours[i] << ' ' << theirs[i];
+    EXPECT_TRUE((is_kept<Extreme::smallest>(smallest[i], theirs[i])))
+        << ours[i] << ' ' << theirs[i];
+    EXPECT_TRUE(same_bits(largest[i], ours[i]) || same_bits(largest[i], theirs[i]));
+    EXPECT_TRUE(same_bits(smallest[i], ours[i]) || same_bits(smallest[i], theirs[i]));
   }
 }
 

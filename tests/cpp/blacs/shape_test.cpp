@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "blacs/shape.hpp"
+#include "strobe/blacs/shape.hpp"
 
 #include <gtest/gtest.h>
 

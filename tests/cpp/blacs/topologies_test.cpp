@@ -12,8 +12,9 @@ namespace strobe::blacs {
 namespace {
 
 TEST(Topologies, KnowEveryLetterAndNoOther) {
-  for (const char top : std::string("idsmhtf123456789")) EXPECT_TRUE(route_of(top, {})) << top;
-  for (const char top : std::string(" 0xr")) EXPECT_FALSE(route_of(top, {})) << top;
+  for (const char top : std::string("idsmhtf123456789"))
+    EXPECT_TRUE(route_of(Topology::of(top), {})) << top;
+  for (const char top : std::string(" 0xr")) EXPECT_FALSE(route_of(Topology::of(top), {})) << top;
 }
 
 /// Each process has one parent, and that one has it as a child; from the root all are reached.
@@ -40,7 +41,8 @@ void expect_spreads(Route route, int size, int root) {
 TEST(Topologies, ReachAllFromEveryRoot) {
   for (const char top : std::string("idsmhtf129")) {
     for (const int rings : {-3, -1, 1, 2, 5}) {
-      const Route route = *route_of(top, {.rings = rings, .branches = std::abs(rings)});
+      const Route route =
+          *route_of(Topology::of(top), {.rings = rings, .branches = std::abs(rings)});
       for (int size = 1; size <= 9; ++size) {
         for (int root = 0; root < size; ++root) expect_spreads(route, size, root);
       }
@@ -49,7 +51,7 @@ TEST(Topologies, ReachAllFromEveryRoot) {
 }
 
 TEST(Topologies, FewerThanNoRingsDecrease) {
-  const Route route = *route_of('m', {.rings = -1});
+  const Route route = *route_of(Topology::multiring(), {.rings = -1});
   const schedule::Steps steps = broadcast_steps(route, {.rank = 2, .size = 5, .root = 2});
   ASSERT_EQ(steps.size(), 1U);
   EXPECT_EQ(steps.front().to, 1);
@@ -57,7 +59,7 @@ TEST(Topologies, FewerThanNoRingsDecrease) {
 
 TEST(Topologies, AnExchangeIsForResultsLeftOnAllThatNeedNotBeCoherent) {
   const auto exchanges = [](char top, const Settings& settings, bool on_all) {
-    return !detail::combine_route(top, settings, on_all).has_value();
+    return !detail::combine_route(Topology::of(top), settings, on_all).has_value();
   };
   EXPECT_TRUE(exchanges('h', {}, true));
   EXPECT_FALSE(exchanges('h', {}, false));
@@ -66,14 +68,19 @@ TEST(Topologies, AnExchangeIsForResultsLeftOnAllThatNeedNotBeCoherent) {
   EXPECT_FALSE(exchanges(' ', {.is_repeatable = true}, true));
 }
 
-TEST(Topologies, LargeDataAreCutOnlyWhereTheyArePassedOn) {
+TEST(Topologies, LargeDataAreCutWhereTheyArePassedOnAndWhereTheyCombine) {
   constexpr std::size_t large = std::size_t{1} << 20;
-  EXPECT_EQ(Pieces(route_of('i', {}), 2, large, 8).count, 1);
-  EXPECT_GT(Pieces(route_of('i', {}), 3, large, 8).count, 1);
-  EXPECT_EQ(Pieces(route_of('f', {}), 9, large, 8).count, 1);
-  EXPECT_EQ(Pieces(route_of('i', {}), 3, 1000, 8).count, 1);
-  EXPECT_EQ(Pieces(route_of('i', {}), 3, large, 0).count, 1);
-  const Pieces pieces(route_of('s', {}), 5, large + 24, 16);
+  const auto broadcast_in = [](char top, int processes, std::size_t size_bytes) {
+    return Pieces::of_broadcast(required_route(Topology::of(top), {}), processes, size_bytes, 8)
+        .count;
+  };
+  EXPECT_EQ(broadcast_in('i', 2, large), 1);
+  EXPECT_GT(broadcast_in('i', 3, large), 1);
+  EXPECT_EQ(broadcast_in('f', 9, large), 1);
+  EXPECT_EQ(broadcast_in('i', 3, 1000), 1);
+  EXPECT_EQ(Pieces::of_combine(1000, 8).count, 1);
+  EXPECT_EQ(Pieces::of_combine(large, 0).count, 1);
+  const Pieces pieces = Pieces::of_combine(large + 24, 16);
   EXPECT_EQ(pieces.cut.block_bytes % 16, 0U);
   EXPECT_GE(static_cast<std::size_t>(pieces.count) * pieces.cut.block_bytes, large + 24);
 }

@@ -60,6 +60,21 @@ TEST(Draw, PassesOneSegmentOnWhileTheNextArrives) {
               ElementsAre("0: 0->1", "1: 0->1", "1: 1->2", "2: 0->1", "2: 1->2", "3: 1->2"));
 }
 
+TEST(Draw, RepeatsAPatternAsAPipeline) {
+  EXPECT_THAT(drawn("increasing-ring", {.ranks = 3, .repetitions = 2}),
+              ElementsAre("0: 0->1", "1: 1->2", "2: 0->1", "3: 1->2"));
+  EXPECT_THAT(drawn("tree", {.ranks = 2, .repetitions = 2, .way = Wish::Way::combine_on_all}),
+              ElementsAre("0: 1->0", "1: 0->1", "2: 1->0", "3: 0->1"));
+  // A further broadcast round a ring costs the last rank one message, not a way round.
+  const Costs costs{.send = {.start_s = 1.0}, .complete = {.start_s = 1.0}};
+  const auto last_s = [&](int repetitions) {
+    const Wish wish{.ranks = 6, .repetitions = repetitions};
+    return std::ranges::max(finish_s("increasing-ring", wish, 0.0, costs));
+  };
+  EXPECT_DOUBLE_EQ(last_s(1), 5.0);
+  EXPECT_DOUBLE_EQ(last_s(4), 8.0);
+}
+
 TEST(Draw, KnowsEveryPatternAtEverySize) {
   for (const Pattern& pattern : patterns()) {
     for (int ranks = 1; ranks <= 70; ++ranks) {
@@ -99,6 +114,7 @@ TEST(Draw, SaysWhatCannotBeDrawn) {
               HasSubstr("there is no pattern 'star'; there are increasing-ring"));
   EXPECT_EQ(reason("tree", {.ranks = 0}), "a pattern has one rank at least");
   EXPECT_EQ(reason("tree", {.ranks = 4, .root = 4}), "4 ranks have no root 4: it is one of 0 to 3");
+  EXPECT_EQ(reason("tree", {.repetitions = 0}), "a pattern is repeated once at least");
   EXPECT_EQ(reason("tree", {.branches = 0}), "a pattern has one branch at least");
   EXPECT_EQ(reason("hypercube", {.branches = 2}),
             "hypercube has no branches to be chosen; multiring and tree have");

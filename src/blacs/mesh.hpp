@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A grid of processes, as one of them sees it: who it is, whom its rows and columns hold, the
-// message ids, what blacs_set has set, and the wire that its messages travel on.
+// message ids, what blacs_set has set, and the wire that its messages travel on. Users have a Grid
+// (strobe/blacs/grid.hpp), whose operations are templates over these.
 #pragma once
 
 #include <array>
@@ -11,26 +12,23 @@
 #include <vector>
 
 #include "base/format.hpp"
+#include "blacs/expected_words.hpp"
 #include "blacs/line.hpp"
+#include "blacs/listed.hpp"
 #include "blacs/message_ids.hpp"
-#include "blacs/topologies.hpp"
+#include "blacs/numbered.hpp"
+#include "blacs/schedules.hpp"
+#include "strobe/blacs/settings.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::blacs {
 
-struct Settings {
-  Branching broadcast;
-  Branching combine;
-  bool is_repeatable = false;
-  bool is_coherent = false;
-};
-
 /// A wire passes messages between the ranks 0 to rows * columns - 1, which are row-major places;
 /// mpi/communicator.hpp is one.
 template <class Wire>
-class Grid {
+class Mesh {
  public:
-  Grid(Wire wire, int rows, int columns, int rank, IdRange ids)
+  Mesh(Wire wire, int rows, int columns, int rank, IdRange ids)
       : wire_(std::move(wire)),
         rows_(rows),
         columns_(columns),
@@ -46,6 +44,16 @@ class Grid {
   [[nodiscard]] Wire& wire() { return wire_; }
   [[nodiscard]] MessageIds& ids() { return ids_; }
   [[nodiscard]] Settings& settings() { return settings_; }
+  [[nodiscard]] Schedules& schedules() { return schedules_; }
+  [[nodiscard]] ExpectedWords& expected_words() { return expected_words_; }
+  /// The lists of processes that are scopes beside the natural ones; see listed.hpp.
+  [[nodiscard]] Numbered<Listed<Wire>>& lists() { return lists_; }
+
+  /// The index of that line which is asked first by the next wildcard receive; see wildcard.hpp.
+  [[nodiscard]] int& turn(const Line& line) {
+    if (turns_.empty()) turns_.resize(static_cast<std::size_t>(1 + rows_ + columns_));
+    return turns_[static_cast<std::size_t>(turn_index(line))];
+  }
 
   /// The number of the context is known once the grid is.
   [[nodiscard]] int context() const { return context_; }
@@ -58,6 +66,9 @@ class Grid {
     if (size() > 1) wire_.broadcast(std::as_writable_bytes(std::span(&instance_, 1)), 0);
   }
   [[nodiscard]] std::uint64_t instance() const { return instance_; }
+
+  /// From now on what goes over the wire is observed; all processes call it together.
+  void observe() { wire_.observe(columns_, ids_.streams()); }
 
   [[nodiscard]] bool has(std::int64_t row, std::int64_t column) const {
     return row >= 0 && row < rows_ && column >= 0 && column < columns_;
@@ -72,41 +83,27 @@ class Grid {
     return static_cast<int>(row) * columns_ + static_cast<int>(column);
   }
 
-  [[nodiscard]] Line line(Scope scope) const {
+  [[nodiscard]] Line line(NaturalScope scope) const {
     switch (scope) {
-      case Scope::row:
+      case NaturalScope::row:
         return {scope, row_ * columns_, 1, columns_, column_};
-      case Scope::column:
+      case NaturalScope::column:
         return {scope, column_, columns_, rows_, row_};
-      case Scope::all:
+      case NaturalScope::all:
         break;
     }
-    return {Scope::all, 0, 1, size(), row_ * columns_ + column_};
-  }
-
-  /// The line that the argument SCOPE names; throws where it names none.
-  [[nodiscard]] Line line_of(char scope) const {
-    switch (scope) {
-      case 'r':
-        return line(Scope::row);
-      case 'c':
-        return line(Scope::column);
-      case 'a':
-        return line(Scope::all);
-      default:
-        throw Error(base::format("scope '{}' is none of Row, Column and All", scope));
-    }
+    return {NaturalScope::all, 0, 1, size(), row_ * columns_ + column_};
   }
 
   /// The index in the line of the process {row, column}, of which a row looks at the column alone
   /// and a column at the row alone.
   [[nodiscard]] int index_of(const Line& line, std::int64_t row, std::int64_t column) const {
     switch (line.scope) {
-      case Scope::row:
+      case NaturalScope::row:
         return rank_of(row_, column) - row_ * columns_;
-      case Scope::column:
+      case NaturalScope::column:
         return rank_of(row, column_) / columns_;
-      case Scope::all:
+      case NaturalScope::all:
         break;
     }
     return rank_of(row, column);
@@ -116,7 +113,7 @@ class Grid {
   /// the line. Null where the machine has no more of them.
   [[nodiscard]] Wire* machine(const Line& line) {
     if (line.size == size()) return &wire_;
-    Lazy& lazy = lines_[line.scope == Scope::row ? 0 : 1];
+    Lazy& lazy = lines_[line.scope == NaturalScope::row ? 0 : 1];
     if (!lazy.is_tried) [[unlikely]]
       make(lazy, line);
     return lazy.wire.is_null() ? nullptr : &lazy.wire;
@@ -128,12 +125,24 @@ class Grid {
     bool is_tried = false;
   };
 
+  [[nodiscard]] int turn_index(const Line& line) const {
+    switch (line.scope) {
+      case NaturalScope::row:
+        return 1 + line.first / columns_;
+      case NaturalScope::column:
+        return 1 + rows_ + line.first;
+      case NaturalScope::all:
+        break;
+    }
+    return 0;
+  }
+
   void make(Lazy& lazy, const Line& line) {
     lazy.is_tried = true;
     std::vector<int> ranks;
     for (int index = 0; index < line.size; ++index) ranks.push_back(line.rank_of(index));
     try {
-      lazy.wire = wire_.part(ranks, line.scope == Scope::row ? 0 : 1);
+      lazy.wire = wire_.part(ranks, line.scope == NaturalScope::row ? 0 : 1);
     } catch (const Error&) {
       // All of the line are told so, and all take a topology of ours instead.
     }
@@ -148,7 +157,11 @@ class Grid {
   std::uint64_t instance_ = 0;
   MessageIds ids_;
   Settings settings_;
+  Schedules schedules_;
+  ExpectedWords expected_words_;
   std::array<Lazy, 2> lines_;
+  Numbered<Listed<Wire>> lists_;
+  std::vector<int> turns_;
 };
 
 }  // namespace strobe::blacs

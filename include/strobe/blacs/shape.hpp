@@ -25,10 +25,21 @@ class Shape {
     return {Part::whole, false, rows, columns, leading};
   }
 
+  enum class Corner { upper, lower };
+  enum class Diagonal { goes_along, stays_at_home };
+  [[nodiscard]] static constexpr Shape trapezoid(Corner corner, Diagonal diagonal,
+                                                 std::ptrdiff_t rows, std::ptrdiff_t columns,
+                                                 std::ptrdiff_t leading) {
+    return {corner == Corner::upper ? Part::upper : Part::lower,
+            diagonal == Diagonal::stays_at_home, rows, columns, leading};
+  }
+
   /// `uplo` is 'u' or, as anything else, lower; `diag` is 'u' where the diagonal stays at home.
   [[nodiscard]] static constexpr Shape trapezoid(char uplo, char diag, std::ptrdiff_t rows,
                                                  std::ptrdiff_t columns, std::ptrdiff_t leading) {
-    return {uplo == 'u' ? Part::upper : Part::lower, diag == 'u', rows, columns, leading};
+    return trapezoid(uplo == 'u' ? Corner::upper : Corner::lower,
+                     diag == 'u' ? Diagonal::stays_at_home : Diagonal::goes_along, rows, columns,
+                     leading);
   }
 
   [[nodiscard]] constexpr std::size_t rows() const { return static_cast<std::size_t>(rows_); }
@@ -64,6 +75,11 @@ class Shape {
     return columns_ <= 1 || rows_ == 0 || (part_ == Part::whole && leading_ == rows_);
   }
   [[nodiscard]] constexpr std::size_t start() const { return columns_ == 0 ? 0 : column(0).first; }
+
+  /// From the first element of the array to behind the last of the matrix.
+  [[nodiscard]] constexpr std::size_t room() const {
+    return columns_ == 0 ? 0 : (columns() - 1) * leading() + rows();
+  }
 
   [[nodiscard]] constexpr bool is_whole() const { return part_ == Part::whole; }
 

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "blacs/arguments.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+
+#include "base/format.hpp"
+#include "blacs/letter.hpp"
+#include "blacs/topologies.hpp"
+#include "strobe/blacs/shape.hpp"
+
+namespace strobe::blacs {
+namespace {
+
+/// Says what is allowed where an argument is wrong, and nothing where it is right.
+class Check {
+ public:
+  Check(std::span<const Argument> arguments, const std::optional<Standpoint>& standpoint)
+      : arguments_(arguments), standpoint_(standpoint) {}
+
+  [[nodiscard]] std::string allowed(const Argument& argument) const {
+    switch (argument.role) {
+      case Role::any:
+        return {};
+      case Role::grid:
+        return standpoint_ ? "" : "the context of a grid that this process is in";
+      case Role::rows:
+      case Role::columns:
+        return argument.number >= 0 ? "" : "at least 0";
+      case Role::leading:
+        return leading(argument, Role::rows, Role::columns, "M");
+      case Role::matrix:
+        return matrix(argument);
+      case Role::origins_leading:
+        return origins_leading(argument);
+      case Role::origins:
+        return origins(argument);
+      case Role::scope:
+        return letter_of(argument, "rca", "Row, Column or All");
+      case Role::top:
+        return top(argument);
+      case Role::uplo:
+        return letter_of(argument, "ul", "Upper or Lower");
+      case Role::diag:
+        return letter_of(argument, "un", "Unit or Non-unit");
+      case Role::order:
+        return letter_of(argument, "rc", "Row-major or Column-major");
+      case Role::to_row:
+        return place(argument, rows(), false);
+      case Role::to_column:
+        return place(argument, columns(), false);
+      case Role::from_row:
+        return scope() == 'r' ? "" : source(argument, rows());
+      case Role::from_column:
+        return scope() == 'c' ? "" : source(argument, columns());
+      case Role::left_row:
+        return is_left_on_all() || scope() == 'r' ? "" : place(argument, rows(), true);
+      case Role::left_column:
+        return is_left_on_all() || scope() == 'c' ? "" : place(argument, columns(), true);
+      case Role::extent:
+      case Role::map_rows:
+      case Role::map_columns:
+        return argument.number >= 1 ? "" : "at least 1";
+      case Role::map_leading:
+        return leading(argument, Role::map_rows, Role::map_columns, "NPROW");
+      case Role::readable:
+        return one_of(argument, {0, 1, 2, 10, 11, 12, 13, 14, 15, 16}, "0, 1, 2 or 10 to 16");
+      case Role::settable:
+        return one_of(argument, {1, 11, 12, 13, 14, 15, 16}, "1 or 11 to 16");
+      case Role::map:
+      case Role::given:
+        return argument.address != nullptr ? "" : "an address";
+    }
+    return {};
+  }
+
+ private:
+  [[nodiscard]] int rows() const { return standpoint_ ? standpoint_->rows : 0; }
+  [[nodiscard]] int columns() const { return standpoint_ ? standpoint_->columns : 0; }
+
+  [[nodiscard]] std::int64_t number(Role role) const {
+    const Argument* const found = find_argument(arguments_, role);
+    return found != nullptr ? found->number : 0;
+  }
+
+  /// 0 where there is none.
+  [[nodiscard]] char letter_at(Role role) const {
+    const Argument* const found = find_argument(arguments_, role);
+    const bool is_there = found != nullptr && found->address != nullptr;
+    return is_there ? letter(static_cast<const char*>(found->address)) : '\0';
+  }
+  [[nodiscard]] char scope() const { return letter_at(Role::scope); }
+
+  [[nodiscard]] std::size_t elements() const {
+    const auto m = static_cast<std::ptrdiff_t>(number(Role::rows));
+    const auto n = static_cast<std::ptrdiff_t>(number(Role::columns));
+    const char uplo = letter_at(Role::uplo);
+    if (uplo == '\0') return Shape::general(m, n, m).elements();
+    return Shape::trapezoid(uplo, letter_at(Role::diag), m, n, m).elements();
+  }
+
+  /// The columns of a matrix must not lie in each other; a single one has no next.
+  [[nodiscard]] std::string leading(const Argument& argument, Role rows, Role columns,
+                                    const char* least) const {
+    if (number(columns) <= 1 || argument.number >= number(rows)) return {};
+    return base::format("at least {}, which is {}, for its {} columns", least, number(rows),
+                        number(columns));
+  }
+
+  [[nodiscard]] std::string origins_leading(const Argument& argument) const {
+    if (argument.number == -1) return {};
+    const std::string wrong = leading(argument, Role::rows, Role::columns, "M");
+    return wrong.empty() ? wrong : wrong + ", or -1";
+  }
+
+  [[nodiscard]] std::string matrix(const Argument& argument) const {
+    if (argument.address != nullptr || elements() == 0) return {};
+    return base::format("the address of {} elements", elements());
+  }
+
+  [[nodiscard]] std::string origins(const Argument& argument) const {
+    if (number(Role::origins_leading) == -1) return {};
+    const std::string wrong = matrix(argument);
+    return wrong.empty() ? wrong : wrong + ", for LDIA is not -1";
+  }
+
+  [[nodiscard]] static std::string letter_of(const Argument& argument, const char* letters,
+                                             const char* words) {
+    const std::string_view known = letters;
+    const auto* const text = static_cast<const char*>(argument.address);
+    return text != nullptr && known.find(letter(text)) != std::string_view::npos ? "" : words;
+  }
+
+  [[nodiscard]] static std::string top(const Argument& argument) {
+    const auto* const text = static_cast<const char*>(argument.address);
+    if (text != nullptr && (*text == ' ' || route_of(Topology::of(letter(text)), {}))) return {};
+    return "' ', I, D, S, M, H, T, F or 1 to 9";
+  }
+
+  [[nodiscard]] static std::string place(const Argument& argument, int extent, bool may_be_all) {
+    if (argument.number >= 0 && argument.number < extent) return {};
+    return base::format("0 to {}{}", extent - 1, may_be_all ? ", or -1 for all" : "");
+  }
+
+  /// The root of a broadcast calls the other half of it.
+  [[nodiscard]] std::string source(const Argument& argument, int extent) const {
+    std::string wrong = place(argument, extent, false);
+    if (!wrong.empty() || scope() == '\0') return wrong;
+    const bool is_last = argument.role == Role::from_column || scope() == 'c';
+    const bool is_own_row = scope() == 'r' || number(Role::from_row) == standpoint_->row;
+    const bool is_own_column = scope() == 'c' || number(Role::from_column) == standpoint_->column;
+    if (is_last && is_own_row && is_own_column) {
+      wrong = "that of another process than the calling one";
+    }
+    return wrong;
+  }
+
+  /// Either may say so, and programs give whatever for the other.
+  [[nodiscard]] bool is_left_on_all() const {
+    return number(Role::left_row) == -1 || number(Role::left_column) == -1;
+  }
+
+  [[nodiscard]] static std::string one_of(const Argument& argument,
+                                          std::initializer_list<std::int64_t> numbers,
+                                          const char* words) {
+    return std::ranges::find(numbers, argument.number) != numbers.end() ? "" : words;
+  }
+
+  std::span<const Argument> arguments_;
+  const std::optional<Standpoint>& standpoint_;
+};
+
+}  // namespace
+
+bool Argument::is_text() const {
+  return role == Role::scope || role == Role::top || role == Role::uplo || role == Role::diag ||
+         role == Role::order;
+}
+
+std::string Argument::value() const {
+  if (!is_pointer) return base::format("{}", number);
+  if (address == nullptr) return "null";
+  // A text of Fortran has no end that we see.
+  if (is_text()) return base::format("'{}'", *static_cast<const char*>(address));
+  return base::format("{}", address);
+}
+
+const Argument* find_argument(std::span<const Argument> arguments, Role role) {
+  const auto found = std::ranges::find(arguments, role, &Argument::role);
+  return found == arguments.end() ? nullptr : &*found;
+}
+
+std::string wrong_argument(std::span<const Argument> arguments,
+                           const std::optional<Standpoint>& standpoint) {
+  const Check check(arguments, standpoint);
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string allowed = check.allowed(arguments[i]);
+    if (!allowed.empty()) {
+      return base::format("argument {}, {}, is {} and must be {}", i + 1, arguments[i].name,
+                          arguments[i].value(), allowed);
+    }
+  }
+  return {};
+}
+
+}  // namespace strobe::blacs

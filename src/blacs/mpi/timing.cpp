@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "blacs/mpi/timing.hpp"
+
+#include <mpi.h>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/format.hpp"
+#include "blacs/levels.hpp"
+#include "blacs/remark.hpp"
+#include "blacs/tally.hpp"
+#include "blacs/timing_report.hpp"
+#include "layer/mpi/calls.hpp"
+
+namespace strobe::blacs::mpi {
+namespace {
+
+using layer::mpi::check;
+
+/// Whether all processes report.
+bool all_come() {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::duration<double>(levels.hang_s);
+  MPI_Request request = MPI_REQUEST_NULL;
+  check(MPI_Ibarrier(MPI_COMM_WORLD, &request), "MPI_Ibarrier");
+  int have_come = 0;
+  while (have_come == 0 && Clock::now() < end) {
+    check(MPI_Test(&request, &have_come, MPI_STATUS_IGNORE), "MPI_Test");
+    std::this_thread::yield();
+  }
+  return have_come != 0;
+}
+
+/// The tallies of all, on rank 0.
+std::vector<Tallies::Map> gathered(int rank) {
+  int size = 0;
+  check(MPI_Comm_size(MPI_COMM_WORLD, &size), "MPI_Comm_size");
+  const std::string own = packed(tallies().all());
+  const int length = static_cast<int>(own.size());
+  const auto processes = static_cast<std::size_t>(rank == 0 ? size : 0);
+  std::vector<int> lengths(processes);
+  check(MPI_Gather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, MPI_COMM_WORLD),
+        "MPI_Gather");
+  std::vector<int> starts(processes);
+  int total = 0;
+  for (std::size_t i = 0; i < processes; ++i) {
+    starts[i] = total;
+    total += lengths[i];
+  }
+  std::string all(static_cast<std::size_t>(total), ' ');
+  check(MPI_Gatherv(own.data(), length, MPI_CHAR, all.data(), lengths.data(), starts.data(),
+                    MPI_CHAR, 0, MPI_COMM_WORLD),
+        "MPI_Gatherv");
+  std::vector<Tallies::Map> found;
+  for (std::size_t i = 0; i < processes; ++i) {
+    found.push_back(unpacked(
+        all.substr(static_cast<std::size_t>(starts[i]), static_cast<std::size_t>(lengths[i]))));
+  }
+  return found;
+}
+
+/// To the file that the user wants, or to stderr.
+void write(const std::string& text) {
+  const char* const name = std::getenv("STROBE_BLACS_TIMING_FILE");
+  std::FILE* const file = name != nullptr ? std::fopen(name, "w") : nullptr;
+  if (name != nullptr && file == nullptr) {
+    remark(base::format("STROBE_BLACS_TIMING_FILE is '{}', which cannot be written", name));
+  }
+  std::fputs(text.c_str(), file != nullptr ? file : stderr);
+  if (file != nullptr) std::fclose(file);
+}
+
+}  // namespace
+
+void report_timing() {
+  int rank = 0;
+  check(MPI_Comm_rank(MPI_COMM_WORLD, &rank), "MPI_Comm_rank");
+  std::vector<Tallies::Map> processes;
+  int first = 0;
+  if (all_come()) {
+    processes = gathered(rank);
+    if (rank != 0) return;
+  } else {
+    remark("not all processes called the BLACS, so each reports its own time");
+    processes.push_back(tallies().all());
+    first = rank;
+  }
+  if (levels.timing == 1) return write(table_of(processes));
+  std::string lines;
+  for (std::size_t i = 0; i < processes.size(); ++i) {
+    lines += json_lines_of(first + static_cast<int>(i), processes[i]);
+  }
+  std::fputs(table_of(processes).c_str(), stderr);
+  write(lines);
+}
+
+}  // namespace strobe::blacs::mpi

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "blacs/timing_report.hpp"
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "base/format.hpp"
+
+namespace strobe::blacs {
+namespace {
+
+/// The number of each process, as the table shows it.
+template <class Number>
+[[nodiscard]] std::string spread(const std::vector<Tally>& processes, Number number) {
+  double least = number(processes.front());
+  double most = least;
+  double sum = 0;
+  for (const Tally& each : processes) {
+    const double here = number(each);
+    least = std::min(least, here);
+    most = std::max(most, here);
+    sum += here;
+  }
+  return base::format("{:>11.6g} {:>11.6g} {:>11.6g}", least,
+                      sum / static_cast<double>(processes.size()), most);
+}
+
+[[nodiscard]] std::string scope_name(char scope) {
+  switch (scope) {
+    case 'r':
+      return "\"row\"";
+    case 'c':
+      return "\"column\"";
+    case 'a':
+      return "\"all\"";
+    default:
+      return "null";
+  }
+}
+
+}  // namespace
+
+std::string table_of(const std::vector<Tallies::Map>& processes) {
+  std::set<std::string> routines;
+  for (const Tallies::Map& map : processes) {
+    for (const auto& [kind, tally] : map) routines.insert(kind.routine);
+  }
+  std::string text = base::format(
+      "The BLACS of {} processes: smallest, mean and largest of them\n{:<16} {:>35} {:>35} {:>35} "
+      "{:>35} {:>35}\n",
+      processes.size(), "routine", "calls", "time_s", "waiting_s of it", "messages sent",
+      "bytes sent");
+  for (const std::string& routine : routines) {
+    std::vector<Tally> tallies(processes.size());
+    for (std::size_t i = 0; i < processes.size(); ++i) {
+      for (const auto& [kind, tally] : processes[i]) {
+        if (kind.routine == routine) tallies[i].add(tally);
+      }
+    }
+    text += base::format(
+        "{:<16} {} {} {} {} {}\n", routine,
+        spread(tallies, [](const Tally& each) { return static_cast<double>(each.calls); }),
+        spread(tallies, [](const Tally& each) { return each.total_s; }),
+        spread(tallies, [](const Tally& each) { return each.waiting_s; }),
+        spread(tallies, [](const Tally& each) { return static_cast<double>(each.messages); }),
+        spread(tallies, [](const Tally& each) { return static_cast<double>(each.size_bytes); }));
+  }
+  return text;
+}
+
+std::string json_lines_of(int process, const Tallies::Map& tallies) {
+  std::string text;
+  for (const auto& [kind, tally] : tallies) {
+    const bool has_top = kind.scope != ' ' && kind.routine.find("barrier") == std::string::npos;
+    text += base::format(
+        R"({{"process": {}, "routine": "{}", "scope": {}, "top": {}, "elements_to": {}, )"
+        R"("calls": {}, "total_s": {:.9g}, "waiting_s": {:.9g}, "messages": {}, "size_bytes": {}}})"
+        "\n",
+        process, kind.routine, scope_name(kind.scope),
+        has_top ? base::format("\"{}\"", kind.top) : "null", kind.elements, tally.calls,
+        tally.total_s, tally.waiting_s, tally.messages, tally.size_bytes);
+  }
+  return text;
+}
+
+std::string packed(const Tallies::Map& tallies) {
+  std::string text;
+  for (const auto& [kind, tally] : tallies) {
+    text += base::format("{} {} {} {} {} {} {} {} {}\n", kind.routine, static_cast<int>(kind.scope),
+                         static_cast<int>(kind.top), kind.elements, tally.calls, tally.total_s,
+                         tally.waiting_s, tally.messages, tally.size_bytes);
+  }
+  return text;
+}
+
+Tallies::Map unpacked(const std::string& text) {
+  Tallies::Map tallies;
+  std::istringstream in(text);
+  CallKind kind;
+  Tally tally;
+  int scope = 0;
+  int top = 0;
+  while (in >> kind.routine >> scope >> top >> kind.elements >> tally.calls >> tally.total_s >>
+         tally.waiting_s >> tally.messages >> tally.size_bytes) {
+    kind.scope = static_cast<char>(scope);
+    kind.top = static_cast<char>(top);
+    tallies[kind] = tally;
+  }
+  return tallies;
+}
+
+}  // namespace strobe::blacs

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The C names of what is beyond BLACS 1.1. What the operations do is tested by the face in C++
+// (grid_test.cpp), on which these are thin; here it is that each does that one. The same source is
+// compiled for integers of 32 and of 64 bits.
+#include "strobe/blacs_extensions.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+namespace {
+
+using Int = strobe_blacs_int;
+
+class BlacsExtensions : public ::testing::Test {
+ protected:
+  BlacsExtensions() {
+    Int processes = 0;
+    Cblacs_pinfo(&rank_, &processes);
+    size_ = processes;
+    Cblacs_get(-1, 0, &context_);
+    Cblacs_gridinit(&context_, "Row", 1, size_);
+    std::vector<Int> rows;
+    std::vector<Int> columns;
+    for (Int column = size_; column-- > 0;) {
+      rows.push_back(0);
+      columns.push_back(column);
+    }
+    list_ = strobe_blacs_scope_create(context_, size_, rows.data(), columns.data());
+  }
+  ~BlacsExtensions() override {
+    strobe_blacs_scope_free(context_, list_);
+    Cblacs_gridexit(context_);
+  }
+
+  Int rank_ = 0;
+  Int size_ = 0;
+  Int context_ = -1;
+  Int list_ = -1;
+};
+
+TEST_F(BlacsExtensions, BroadcastsAndBarriersOfEveryScope) {
+  for (const Int scope : {list_, Int{STROBE_BLACS_ROW}, Int{STROBE_BLACS_ALL}}) {
+    std::array<double, 4> square{};
+    square.fill(static_cast<double>(rank_));
+    strobe_blacs_broadcast(context_, scope, "I", STROBE_BLACS_DOUBLE, "Lower", "Unit", 2, 2,
+                           square.data(), 2, 0, size_ - 1);
+    EXPECT_EQ(square[1], static_cast<double>(size_ - 1));
+    EXPECT_EQ(square[2], static_cast<double>(rank_));
+    strobe_blacs_barrier(context_, scope);
+  }
+  strobe_blacs_barrier(context_, STROBE_BLACS_COLUMN);
+}
+
+TEST_F(BlacsExtensions, ReceiveFromAny) {
+  const float own = static_cast<float>(rank_);
+  Csgesd2d(context_, 1, 1, &own, 1, 0, 0);
+  if (rank_ == 0) {
+    float sum = 0;
+    for (Int message = 0; message < size_; ++message) {
+      float number = -1;
+      Int row = -1;
+      Int column = -1;
+      strobe_blacs_receive_any(context_, STROBE_BLACS_SINGLE, "General", "N", 1, 1, &number, 1,
+                               &row, &column);
+      EXPECT_EQ(row, 0);
+      EXPECT_EQ(static_cast<float>(column), number);
+      sum += number;
+    }
+    EXPECT_EQ(sum, static_cast<float>(size_ * (size_ - 1) / 2));
+  }
+}
+
+/// One element of two numbers, combined over the list and left on all.
+template <class T>
+std::array<T, 2> combined(Int context, Int scope, strobe_blacs_combination combination,
+                          strobe_blacs_type type, std::array<T, 2> element, Int count) {
+  strobe_blacs_combine(context, scope, "1", combination, type, "G", "N", count, 1, element.data(),
+                       count, -1, -1);
+  return element;
+}
+
+TEST_F(BlacsExtensions, CombineEveryType) {
+  const auto all = static_cast<double>(size_);
+  const auto last = static_cast<double>(size_ - 1);
+  const auto own = static_cast<double>(rank_);
+  const auto of = [&](auto element, strobe_blacs_combination combination, strobe_blacs_type type,
+                      Int count) {
+    return combined(context_, list_, combination, type, element, count);
+  };
+  using Ints = std::array<Int, 2>;
+  using Singles = std::array<float, 2>;
+  using Doubles = std::array<double, 2>;
+  EXPECT_EQ(of(Ints{1, 2}, STROBE_BLACS_SUM, STROBE_BLACS_INTEGER, 2), (Ints{size_, 2 * size_}));
+  EXPECT_EQ(of(Ints{5, 0}, STROBE_BLACS_EXCLUSIVE_OR, STROBE_BLACS_INTEGER, 2),
+            (Ints{size_ % 2 == 0 ? 0 : 5, 0}));
+  EXPECT_EQ(of(Ints{-3, 1}, STROBE_BLACS_SUM_OF_SQUARES, STROBE_BLACS_INTEGER, 2),
+            (Ints{9 * size_, size_}));
+  EXPECT_EQ(of(Singles{-1.0F - static_cast<float>(rank_), 0}, STROBE_BLACS_LARGEST,
+               STROBE_BLACS_SINGLE, 2)[0],
+            -static_cast<float>(size_));
+  EXPECT_EQ(of(Doubles{own, -own}, STROBE_BLACS_SMALLEST, STROBE_BLACS_DOUBLE, 2), (Doubles{0, 0}));
+  EXPECT_EQ(of(Singles{3, 4}, STROBE_BLACS_SUM_OF_SQUARES, STROBE_BLACS_SINGLE_COMPLEX, 1),
+            (Singles{25.0F * static_cast<float>(size_), 0}));
+  EXPECT_EQ(of(Doubles{own, 1}, STROBE_BLACS_SUM, STROBE_BLACS_DOUBLE_COMPLEX, 1),
+            (Doubles{all * last / 2, all}));
+  EXPECT_NEAR(of(Doubles{1e200, 0}, STROBE_BLACS_NORM, STROBE_BLACS_DOUBLE, 2)[0] / 1e200,
+              std::sqrt(all), 1e-14);
+}
+
+TEST_F(BlacsExtensions, LocateExtremesInTrapezoids) {
+  for (const bool is_largest : {true, false}) {
+    std::array<Int, 4> square{rank_ + 1, 7, rank_ + 1, rank_ + 1};
+    std::array<Int, 4> rows{-5, -5, -5, -5};
+    std::array<Int, 4> columns{-5, -5, -5, -5};
+    strobe_blacs_combine_located(context_, list_, "H",
+                                 is_largest ? STROBE_BLACS_LARGEST : STROBE_BLACS_SMALLEST,
+                                 STROBE_BLACS_INTEGER, "Upper", "N", 2, 2, square.data(), 2,
+                                 rows.data(), columns.data(), 2, -1, -1);
+    const Int from = is_largest ? size_ - 1 : 0;
+    EXPECT_EQ(square, (std::array<Int, 4>{from + 1, 7, from + 1, from + 1}));
+    EXPECT_EQ(rows, (std::array<Int, 4>{0, -5, 0, 0}));
+    EXPECT_EQ(columns, (std::array<Int, 4>{from, -5, from, from}));
+  }
+}
+
+TEST_F(BlacsExtensions, CombineByFunctionsOfTheUser) {
+  double factor = 10;
+  const strobe_blacs_operation product{
+      .element_bytes = sizeof(double),
+      .initialise = nullptr,
+      .operate =
+          [](const void* theirs, void* ours, std::size_t count, void*) {
+            for (std::size_t i = 0; i < count; ++i) {
+              static_cast<double*>(ours)[i] *= static_cast<const double*>(theirs)[i];
+            }
+          },
+      .finish =
+          [](void* elements, std::size_t count, void* user) {
+            for (std::size_t i = 0; i < count; ++i) {
+              static_cast<double*>(elements)[i] *= *static_cast<double*>(user);
+            }
+          },
+      .user = &factor};
+  std::array<double, 3> column{2, 1, -1};
+  strobe_blacs_combine_user(context_, list_, " ", &product, "G", "N", 3, 1, column.data(), 3, 0, 0);
+  const bool is_here = rank_ == 0;
+  EXPECT_EQ(column[0], is_here ? 10 * std::pow(2.0, static_cast<double>(size_)) : 2);
+  EXPECT_EQ(column[1], is_here ? 10 : 1);
+}
+
+}  // namespace

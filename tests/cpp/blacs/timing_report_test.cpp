@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "blacs/timing_report.hpp"
+
+#include <gtest/gtest.h>
+
+namespace strobe::blacs {
+namespace {
+
+Tallies::Map tallies_of(std::uint64_t calls) {
+  const auto share = static_cast<double>(calls);
+  return {{{.routine = "Cdgebs2d", .scope = 'r', .top = 'i', .elements = 64},
+           {.calls = calls,
+            .total_s = 0.5 * share,
+            .waiting_s = 0.25 * share,
+            .messages = 2 * calls,
+            .size_bytes = 512 * calls}},
+          {{.routine = "Cdgebs2d", .scope = 'a', .top = ' ', .elements = 0}, {.calls = 1}},
+          {{.routine = "Cblacs_barrier", .scope = 'c', .top = ' ', .elements = 0}, {.calls = 3}},
+          {{.routine = "Cdgesd2d", .scope = ' ', .top = ' ', .elements = 1}, {.calls = 7}}};
+}
+
+TEST(TimingReport, ATableShowsHowProcessesDiffer) {
+  EXPECT_EQ(
+      table_of({tallies_of(1), tallies_of(3), {}}),
+      "The BLACS of 3 processes: smallest, mean and largest of them\n"
+      "routine                                        calls                              time_s    "
+      "                 waiting_s of it                       messages sent                        "
+      "  bytes sent\n"
+      "Cblacs_barrier             0           2           3           0           0           0    "
+      "       0           0           0           0           0           0           0           "
+      "0           0\n"
+      "Cdgebs2d                   0           2           4           0    0.666667         1.5    "
+      "       0    0.333333        0.75           0     2.66667           6           0     682.667"
+      "        1536\n"
+      "Cdgesd2d                   0     4.66667           7           0           0           0    "
+      "       0           0           0           0           0           0           0           "
+      "0           0\n");
+}
+
+TEST(TimingReport, LinesOfJsonHaveAllThatIsKnown) {
+  EXPECT_EQ(json_lines_of(5, tallies_of(1)),
+            R"({"process": 5, "routine": "Cblacs_barrier", "scope": "column", "top": null, )"
+            R"("elements_to": 0, "calls": 3, "total_s": 0, "waiting_s": 0, "messages": 0, )"
+            R"("size_bytes": 0})"
+            "\n"
+            R"({"process": 5, "routine": "Cdgebs2d", "scope": "all", "top": " ", )"
+            R"("elements_to": 0, "calls": 1, "total_s": 0, "waiting_s": 0, "messages": 0, )"
+            R"("size_bytes": 0})"
+            "\n"
+            R"({"process": 5, "routine": "Cdgebs2d", "scope": "row", "top": "i", )"
+            R"("elements_to": 64, "calls": 1, "total_s": 0.5, "waiting_s": 0.25, "messages": 2, )"
+            R"("size_bytes": 512})"
+            "\n"
+            R"({"process": 5, "routine": "Cdgesd2d", "scope": null, "top": null, )"
+            R"("elements_to": 1, "calls": 7, "total_s": 0, "waiting_s": 0, "messages": 0, )"
+            R"("size_bytes": 0})"
+            "\n");
+}
+
+TEST(TimingReport, TalliesTravelUnchanged) {
+  const Tallies::Map sent = tallies_of(3);
+  const Tallies::Map received = unpacked(packed(sent));
+  EXPECT_EQ(json_lines_of(0, received), json_lines_of(0, sent));
+}
+
+}  // namespace
+}  // namespace strobe::blacs
