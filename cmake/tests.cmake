@@ -2,12 +2,13 @@
 # Four ways to add a test:
 #
 #   strobe_add_unit_test(name SOURCES a.cpp LIBRARIES strobe_base [LABELS threads])
-#   strobe_add_mpi_test(name RANKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_mpi [LABELS ...])
-#   strobe_add_mpi_run(program RANKS 2 [ARGUMENTS ...] [LABELS ...])
+#   strobe_add_mpi_test(name RANKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_mpi [LABELS ...] [ON_DEMAND])
+#   strobe_add_mpi_run(program RANKS 2 [NAME ...] [ARGUMENTS ...] [LABELS ...] [ON_DEMAND])
 #   strobe_add_pvm_test(name TASKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_pvm)
 #
 # A unit test runs in one process without MPI; each of its cases is one test of ctest. An MPI test is one test of
 # ctest for each number of ranks. An MPI run is that of a program which is no test: it passes when it ends with 0.
+# What runs on demand is what takes minutes; `ctest --preset release -C full` runs it, too.
 # A PVM test is one for each number of tasks, and starts and halts a virtual machine of its own; without PVM it is
 # a skipped test that names what would bring it. The label 'threads' marks what shares memory between threads: it
 # is also run under the thread sanitizer. The build directories of the sanitizers hold the targets threads_tests
@@ -53,32 +54,46 @@ function(strobe_add_unit_test name)
     set(label threads)
     set(processors 2)
   endif()
+  # UCX, which an MPI brings, looks into the end of a thread, where the thread sanitizer has left it already.
   gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_MODE PRE_TEST
-    PROPERTIES TIMEOUT ${STROBE_TEST_TIMEOUT_S} PROCESSORS ${processors} LABELS ${label})
+    PROPERTIES TIMEOUT ${STROBE_TEST_TIMEOUT_S} PROCESSORS ${processors} LABELS ${label}
+               ENVIRONMENT UCX_MEM_MMAP_HOOK_MODE=none)
 endfunction()
 
 function(strobe_add_mpi_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "" "" "RANKS;SOURCES;LIBRARIES;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 test "ON_DEMAND" "" "RANKS;SOURCES;LIBRARIES;LABELS")
+  set(when "")
+  if(test_ON_DEMAND)
+    set(when ON_DEMAND)
+  endif()
   if(NOT TARGET strobe_mpi_main)
     add_library(strobe_mpi_main STATIC "${PROJECT_SOURCE_DIR}/tests/cpp/mpi_main.cpp")
     target_link_libraries(strobe_mpi_main PUBLIC GTest::gtest MPI::MPI_CXX)
   endif()
   _strobe_test_executable(${name} strobe_mpi_main "${test_SOURCES}" "${test_LIBRARIES}" "${test_LABELS}")
   foreach(ranks IN LISTS test_RANKS)
-    strobe_add_mpi_run(${name} RANKS ${ranks} LABELS ${test_LABELS})
+    strobe_add_mpi_run(${name} RANKS ${ranks} LABELS ${test_LABELS} ${when})
   endforeach()
 endfunction()
 
 function(strobe_add_mpi_run name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "" "RANKS" "ARGUMENTS;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 test "ON_DEMAND" "RANKS;NAME" "ARGUMENTS;LABELS")
+  set(when "")
+  if(test_ON_DEMAND)
+    set(when CONFIGURATIONS full)
+  endif()
+  if(NOT test_NAME)
+    set(test_NAME ${name})
+  endif()
   set(environment ${_launch_environment})
   if(test_RANKS GREATER _cores)
     list(APPEND environment ${_oversubscribed_environment})
   endif()
-  add_test(NAME ${name}.${test_RANKS}_ranks
+  add_test(NAME ${test_NAME}.${test_RANKS}_ranks
     COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${test_RANKS} ${MPIEXEC_PREFLAGS}
-            $<TARGET_FILE:${name}> ${MPIEXEC_POSTFLAGS} ${test_ARGUMENTS})
-  set_tests_properties(${name}.${test_RANKS}_ranks PROPERTIES
+            $<TARGET_FILE:${name}> ${MPIEXEC_POSTFLAGS} ${test_ARGUMENTS}
+    ${when})
+  set_tests_properties(${test_NAME}.${test_RANKS}_ranks PROPERTIES
     ENVIRONMENT "${environment}" PROCESSORS ${test_RANKS} TIMEOUT ${STROBE_TEST_TIMEOUT_S}
     LABELS "mpi;${test_LABELS}")
 endfunction()

@@ -15,6 +15,8 @@
 #include "kernels/blas/fma.hpp"
 #include "kernels/blas/kernels.hpp"
 #include "kernels/entry.hpp"
+#include "kernels/library/buffering.hpp"
+#include "kernels/library/summation.hpp"
 #include "kernels/memory/core_exchange.hpp"
 #include "kernels/memory/latency.hpp"
 #include "kernels/memory/loaded_latency.hpp"
@@ -30,6 +32,8 @@ template <layer::MessageLayer L>
 std::vector<Entry<L>> collective_entries();
 template <layer::MessageLayer L>
 std::vector<Entry<L>> matrix_entries();
+template <layer::MessageLayer L>
+std::vector<Entry<L>> library_entries();
 
 template <layer::MessageLayer L>
 [[nodiscard]] std::vector<Entry<L>> local_entries() {
@@ -43,6 +47,8 @@ template <layer::MessageLayer L>
   entries.push_back({memory_latency_info(), without_layer<MemoryLatency>()});
   entries.push_back({memory_loaded_latency_info(), over_layer<LoadedLatency<L>>()});
   entries.push_back({core_exchange_info(), over_layer<CoreExchange<L>>()});
+  entries.push_back({library::buffering_info(), without_layer<library::Buffering>()});
+  entries.push_back({library::summation_info(), without_layer<library::Summation>()});
   entries.push_back({fma_info(), without_layer<Fma>()});
   for (const blas::Routine routine : blas::routines) {
     entries.push_back({blas_info(routine),
@@ -57,10 +63,14 @@ template <layer::MessageLayer L>
 [[nodiscard]] const std::vector<Entry<L>>& catalogue() {
   static const std::vector<Entry<L>> entries = [] {
     std::vector<Entry<L>> all;
-    for (auto& family : {point_to_point_entries<L>(), collective_entries<L>(), matrix_entries<L>(),
-                         local_entries<L>()}) {
+    const auto add = [&all](const std::vector<Entry<L>>& family) {
       all.insert(all.end(), family.begin(), family.end());
-    }
+    };
+    add(point_to_point_entries<L>());
+    add(collective_entries<L>());
+    add(matrix_entries<L>());
+    if constexpr (layer::OverMpi<L>) add(library_entries<L>());
+    add(local_entries<L>());
     return all;
   }();
   return entries;

@@ -37,13 +37,19 @@ void expand_range(const Range& range, const AxisInfo& info,
     }
   };
   if (range.from == 0) add(0, Origin::grid);
-  for (int step = 0;; ++step) {
-    const double x = std::exp2(static_cast<double>(step) / range.per_octave);
-    if (x > static_cast<double>(range.to)) break;
-    add(rounded(x, info.multiple), Origin::grid);
+  if (range.step > 0) {
+    for (std::int64_t x = range.from; x <= range.to; x += range.step) {
+      add(rounded_up(x, info.multiple), Origin::grid);
+    }
+  } else {
+    for (int step = 0;; ++step) {
+      const double x = std::exp2(static_cast<double>(step) / range.per_octave);
+      if (x > static_cast<double>(range.to)) break;
+      add(rounded(x, info.multiple), Origin::grid);
+    }
+    add(rounded_up(range.from, info.multiple), Origin::grid);
+    add(range.to / info.multiple * info.multiple, Origin::grid);
   }
-  add(rounded_up(range.from, info.multiple), Origin::grid);
-  add(range.to / info.multiple * info.multiple, Origin::grid);
   if (range.near > 0) {
     const std::int64_t beside = rounded_up(range.near, info.multiple);
     for (int octave = near_octaves; octave < 62; octave += near_octaves) {
@@ -90,7 +96,7 @@ std::vector<AxisPoint> expand_axis(const AxisSpec& spec, const AxisInfo& info) {
   if (!spec.range) return expanded;
   const Range& range = *spec.range;
   if (range.from < 0 || range.to < range.from || range.per_octave < 1 || range.near < 0 ||
-      range.random < 0) {
+      range.random < 0 || range.step < 0) {
     throw Error(base::format("the range {}:{} of the axis {} is not possible", range.from, range.to,
                              info.name));
   }

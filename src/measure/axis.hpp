@@ -21,13 +21,15 @@ enum class Origin { grid, near, random, refined };
 
 [[nodiscard]] std::string_view origin_name(Origin origin);
 
-/// A range of numbers, geometric. Zero, where it begins there, is a point of its own.
+/// A range of numbers: even where it has a step, else geometric. Zero, where it begins there, is a
+/// point of its own.
 struct Range {
   std::int64_t from = 0;
   std::int64_t to = 0;
   int per_octave = 1;     ///< grid points from one power of two to the next
   std::int64_t near = 0;  ///< also this much below and above every third power of two; 0 for none
   int random = 0;         ///< also this many points, log-uniform, the same in every run
+  std::int64_t step = 0;  ///< from one grid point to the next; 0 for a geometric range
 };
 
 /// On an axis of words: each of them.

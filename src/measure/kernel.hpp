@@ -46,6 +46,10 @@ struct AxisInfo {
   Counts counts = Counts::things;
 };
 
+/// The axis of a kernel that is asked how it fares when so many operations follow each other, which
+/// are those of one sample.
+inline constexpr std::string_view repetitions_axis = "repetitions";
+
 /// What one operation does, for rates.
 struct Work {
   double bytes = 0.0;

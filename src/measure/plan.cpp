@@ -79,7 +79,8 @@ void Plan::plan_points(const KernelInfo& kernel, Experiment experiment, const Sh
   const Manner manner{.refine = std::ranges::any_of(
                           experiment.axes, [](const auto& axis) { return axis.second.refine; }),
                       .shares = shares,
-                      .repetitions = experiment.repetitions};
+                      .repetitions = experiment.repetitions,
+                      .visits_min = experiment.visits_min};
   Point point;
   combine(
       expanded(kernel, experiment), 0, point, Origin::grid,
@@ -210,12 +211,17 @@ void Plan::plan_at(const Waiting& waiting, std::int64_t value) {
 }
 
 bool Plan::plan_cell(const KernelInfo& kernel, Point point, Origin origin, const Manner& manner) {
-  Cell cell{.kernel = &kernel,
-            .point = complete_point(kernel, std::move(point), machine_),
-            .origin = origin,
-            .refine = manner.refine,
-            .shares = manner.shares,
-            .wanted_repetitions = manner.repetitions};
+  Cell cell{
+      .kernel = &kernel,
+      .point = complete_point(kernel, std::move(point), machine_),
+      .origin = origin,
+      .refine = manner.refine,
+      .shares = manner.shares,
+      .wanted_repetitions = manner.repetitions,
+      .visits_min = manner.visits_min > 0 ? manner.visits_min : options_.precision.visits_min};
+  if (cell.wanted_repetitions == 0 && cell.point.contains(repetitions_axis)) {
+    cell.wanted_repetitions = number_at(cell.point, repetitions_axis);
+  }
   cell.key = cell_key(kernel.name, cell.point);
   const auto [place, is_new] = index_of_.try_emplace(cell.key, cells_.size());
   if (!is_new) return false;
@@ -287,21 +293,27 @@ double Plan::slice_s(std::size_t index, double elapsed_s) const {
   const Cell& cell = cells_[index];
   // Each open cell has its least number of visits to come, and so have the points that wait; beyond
   // that, what is left of this pass.
-  const int visits_min = options_.precision.visits_min;
-  double visits_left = cell.visits < visits_min ? 0.0 : 1.0;
+  double visits_left = cell.visits < cell.visits_min ? 0.0 : 1.0;
   for (const Cell& other : cells_) {
-    if (!other.status) visits_left += std::max(0, visits_min - other.visits);
+    if (!other.status) visits_left += std::max(0, other.visits_min - other.visits);
   }
   for (const std::size_t other : pass_) {
-    if (!cells_[other].status && cells_[other].visits >= visits_min) visits_left += 1.0;
+    const Cell& coming = cells_[other];
+    if (!coming.status && coming.visits >= coming.visits_min) visits_left += 1.0;
   }
   for (const Waiting& waiting : waiting_) {
-    visits_left += static_cast<double>(waiting.points) * visits_min;
+    visits_left += static_cast<double>(waiting.points) * options_.precision.visits_min;
   }
   const double fair = (options_.budget_s - elapsed_s) / visits_left;
-  const int own_left = std::max(1, options_.precision.visits_min - cell.visits);
+  const int own_left = std::max(1, cell.visits_min - cell.visits);
   const double own = (options_.cell_budget_s - cell.elapsed_s) / own_left;
   return std::max(0.0, std::min(fair, own));
+}
+
+Precision Plan::precision_of(const Cell& cell) const {
+  Precision precision = options_.precision;
+  precision.visits_min = cell.visits_min;
+  return precision;
 }
 
 bool Plan::useful(std::size_t index, Regime regime) const {
@@ -319,7 +331,7 @@ void Plan::waited(double waited_s) {
 
 bool Plan::enough(std::size_t index, Regime regime, std::span<const double> samples) const {
   const Cell& cell = cells_[index];
-  const Precision& precision = options_.precision;
+  const Precision precision = precision_of(cell);
   const auto visits = static_cast<std::size_t>(std::max(1, precision.visits_min));
   if (samples.size() < (precision.samples_min + visits - 1) / visits) return false;
   const auto rule = cell.regimes.find(regime);
@@ -348,7 +360,7 @@ void Plan::visited(std::size_t index, const Visit& visit) {
 }
 
 void Plan::keep(Cell& cell, const Visit& visit) const {
-  cell.regimes.try_emplace(visit.regime, options_.precision).first->second.add_visit(visit.time_s);
+  cell.regimes.try_emplace(visit.regime, precision_of(cell)).first->second.add_visit(visit.time_s);
   for (std::size_t i = 0; i < std::min(visit.time_s.size(), visit.core_hz.size()); ++i) {
     cell.cycles[visit.regime].push_back(visit.time_s[i] * visit.core_hz[i]);
   }
@@ -432,7 +444,7 @@ void Plan::plan_refinements() {
     if (!regime || *regime == regime_disturbed) continue;
     curve.kernel = cell.kernel;
     curve.point = cell.point;
-    curve.manner = {true, cell.shares, cell.wanted_repetitions};
+    curve.manner = {true, cell.shares, cell.wanted_repetitions, cell.visits_min};
     curve.medians[*regime].push_back(
         {number_at(cell.point, cell.kernel->axis), cell.regimes.at(*regime).interval()->median});
   }

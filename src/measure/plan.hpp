@@ -51,7 +51,8 @@ struct Cell {
   std::optional<Distance> distance;  ///< between the members of a pair
   /// Axes whose number stands for a share of a peak, and the word that said so.
   std::map<std::string, std::string> shares;
-  std::int64_t wanted_repetitions = 0;  ///< as in Experiment
+  std::int64_t wanted_repetitions = 0;  ///< as in Experiment, or as its axis `repetitions` says
+  int visits_min = 1;                   ///< stays that lie apart in time
   // What the visits so far have shown.
   std::map<Regime, StoppingRule> regimes;
   std::map<Regime, std::vector<double>> cycles;  ///< of an operation; kernels of the core only
@@ -143,11 +144,14 @@ class Plan {
     bool refine = false;
     Shares shares = {};
     std::int64_t repetitions = 0;
+    int visits_min = 0;
   };
   /// Whether the cell is new.
   bool plan_cell(const KernelInfo& kernel, Point point, Origin origin, const Manner& manner);
   void end(std::size_t index, Status status, std::string reason);
   void end_by_budget(std::size_t index, std::string reason);
+  /// What is wanted of this cell.
+  [[nodiscard]] Precision precision_of(const Cell& cell) const;
   [[nodiscard]] bool satisfied_where_it_counts(const Cell& cell) const;
   [[nodiscard]] bool satisfied_somewhere(const Cell& cell) const;
   void begin_pass();

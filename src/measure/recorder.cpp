@@ -274,6 +274,8 @@ void Recorder::samples(const std::string& cell, const VisitFacts& facts) {
                  {"repetitions", facts.repetitions},
                  {"time_s", rounded(facts.time_s)},
                  {"local_mean_s", rounded(facts.local_mean_s)},
+                 {"local_minimum_s", rounded(facts.local_minimum_s)},
+                 {"initiator_s", rounded(facts.initiator_s)},
                  {"after_barriers_s", optional(facts.after_barriers_s)},
                  {"late", facts.late},
                  {"core_hz", rounded(facts.core_hz)},

@@ -33,9 +33,11 @@ struct SamplerOptions {
 struct Sample {
   double time_s = 0.0;
   double local_mean_s =
-      0.0;            ///< mean over the processes of the time each saw: what older tools print
-  bool late = false;  ///< a process began after the agreed instant
-  CoreFacts core;     ///< of kernels of the core: the mean clock, and whether any was disturbed
+      0.0;  ///< mean over the processes of the time each saw: what older tools print
+  double local_minimum_s = 0.0;  ///< the shortest of them
+  double initiator_s = 0.0;      ///< that of the process that initiates
+  bool late = false;             ///< a process began after the agreed instant
+  CoreFacts core;  ///< of kernels of the core: the mean clock, and whether any was disturbed
 };
 
 /// Who of a group does what.
@@ -184,6 +186,7 @@ class Sampler {
     std::int64_t last_exit = std::numeric_limits<std::int64_t>::min();
     std::int64_t last_begin = signal.start_ns;
     double local_sum_s = 0.0;
+    double local_minimum_s = std::numeric_limits<double>::infinity();
     double counting = 0.0;
     CoreFacts core;
     for (const Told& told : members_of(all)) {
@@ -192,15 +195,17 @@ class Sampler {
       const Region& region = told.counted;
       first_entry = std::min(first_entry, region.entry_ns);
       last_exit = std::max(last_exit, region.exit_ns);
-      local_sum_s += 1e-9 * static_cast<double>(region.exit_ns - region.entry_ns);
+      const double local_s = 1e-9 * static_cast<double>(region.exit_ns - region.entry_ns);
+      local_sum_s += local_s;
+      local_minimum_s = std::min(local_minimum_s, local_s);
       counting += 1.0;
       core.hz += told.core.hz;
       core.disturbed = core.disturbed || told.core.disturbed;
     }
     const Region& initiating = all[roles_.initiator].counted;
-    const std::int64_t elapsed_ns = info.timing == Timing::completion
-                                        ? last_exit - first_entry
-                                        : initiating.exit_ns - initiating.entry_ns;
+    const std::int64_t initiating_ns = initiating.exit_ns - initiating.entry_ns;
+    const std::int64_t elapsed_ns =
+        info.timing == Timing::completion ? last_exit - first_entry : initiating_ns;
     const auto repetitions = static_cast<double>(signal.repetitions);
     const auto per_operation = [&](double elapsed_s) {
       const base::Calibration& cost = options_.calibration;
@@ -210,6 +215,8 @@ class Sampler {
     Sample sample;
     sample.time_s = per_operation(1e-9 * static_cast<double>(elapsed_ns));
     sample.local_mean_s = per_operation(local_sum_s / counting);
+    sample.local_minimum_s = per_operation(local_minimum_s);
+    sample.initiator_s = per_operation(1e-9 * static_cast<double>(initiating_ns));
     sample.late = static_cast<double>(last_begin - signal.start_ns) > late_ns + clock_.error_ns;
     core.hz /= counting;
     sample.core = core;

@@ -53,6 +53,8 @@ class Reader {
   }
 
  private:
+  static constexpr std::int64_t visits_max = 1000;
+
   [[nodiscard]] toml::table parse() const {
     std::ifstream in(file_);
     if (!in) {
@@ -122,6 +124,13 @@ class Reader {
       read.repetitions = size(*repetitions);
       if (read.repetitions < 1) throw refuse(*repetitions, "repetitions are 1 or more");
     }
+    if (const toml::node* visits = table->get("visits_min")) {
+      const auto number = visits->value_exact<std::int64_t>();
+      if (!number || *number < 1 || *number > visits_max) {
+        throw refuse(*visits, base::format("visits_min is 1 to {}", visits_max));
+      }
+      if (extent_ == Extent::full) read.visits_min = static_cast<int>(*number);
+    }
     read_axes(table->get("axes"), "axes is a table of axes and their values", read);
     const toml::node* quick = table->get("quick");
     if (quick != nullptr && quick->is_boolean()) {
@@ -156,14 +165,13 @@ class Reader {
   }
 
   void range(const toml::table& table, AxisSpec& into) const {
-    static const std::set<std::string_view> known{"from", "to",     "per_octave",
+    static const std::set<std::string_view> known{"from", "to",     "per_octave", "step",
                                                   "near", "random", "refine"};
     for (const auto& [key, node] : table) {
       if (!known.contains(key.str())) {
-        throw refuse(node,
-                     base::format("a range has from, to, per_octave, near, random and refine, "
-                                  "not '{}'",
-                                  key.str()));
+        throw refuse(node, base::format("a range has from, to, per_octave, step, near, random and "
+                                        "refine, not '{}'",
+                                        key.str()));
       }
     }
     if (!table.contains("from") || !table.contains("to")) {
@@ -181,7 +189,8 @@ class Reader {
                        .to = number("to", 0),
                        .per_octave = static_cast<int>(number("per_octave", 1)),
                        .near = number("near", 0),
-                       .random = static_cast<int>(number("random", 0))};
+                       .random = static_cast<int>(number("random", 0)),
+                       .step = number("step", 0)};
   }
 
   std::int64_t size(const toml::node& node) const {

@@ -22,6 +22,9 @@ struct Experiment {
   std::map<std::string, AxisSpec, std::less<>> axes;
   /// Operations in one sample; 0 for as many as fill a sample's wanted time.
   std::int64_t repetitions = 0;
+  /// Stays at each of its cells; 0 for as many as the plan wants of all. Without meaning in a short
+  /// form, which has time for few.
+  int visits_min = 0;
 };
 
 /// What somebody wants of a plan; what is left open stays as it is.

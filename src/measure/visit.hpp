@@ -62,7 +62,11 @@ class Visit {
       if (taken.late) facts.late.push_back(facts.time_s.size());
       facts.time_s.push_back(taken.time_s);
       if (taken.core.hz > 0.0) facts.core_hz.push_back(taken.core.hz);
-      if (is_collective()) facts.local_mean_s.push_back(taken.local_mean_s);
+      if (is_collective()) {
+        facts.local_mean_s.push_back(taken.local_mean_s);
+        facts.local_minimum_s.push_back(taken.local_minimum_s);
+        facts.initiator_s.push_back(taken.initiator_s);
+      }
       if (facts.time_s.size() >= samples_max || elapsed_s() >= slice_s) break;
       if (facts.time_s.size() < next_look) continue;
       next_look = next_look + next_look / 4 + 1;

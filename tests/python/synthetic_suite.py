@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+import synthetic_blacs as library
 import synthetic_blas as blas
 
 from strobe.launch import suites
@@ -48,11 +49,11 @@ NOISE = 0.004
 FAMILIES = {
     "point_to_point": (
         "echo", "exchange", "swap", "strided", "bandwidth", "application_latency", "overlap",
-        "contention", "all_pairs", "multi_pair", "logp", "one_sided",
+        "contention", "all_pairs", "multi_pair", "logp", "one_sided", "blacs_echo", "blacs_send",
     ),
     "memory": (
         "memory_read", "memory_write", "memory_modify", "memory_copy", "memory_triad",
-        "memory_latency", "memory_loaded_latency", "core_exchange",
+        "memory_latency", "memory_loaded_latency", "core_exchange", *library.OF_ONE,
     ),
     "matrix": ("guard", "matrix_shift", "transpose", "row_broadcast", "column_broadcast"),
     "blas": blas.KERNELS,
@@ -99,6 +100,7 @@ DEFAULTS: dict[str, dict[str, lines.Value]] = {
     "logp": {"messages": MESSAGES, "delay_us": 10, "partner": 1},
     "contention": {"first": 1, "partner": 3, "loader": 0, "loaded": 7},
     **{kernel: blas.defaults(kernel) for kernel in blas.KERNELS},
+    **library.defaults(RANKS),
 }
 WORDS: dict[str, list[lines.Value]] = {
     "levels": [1, 4],
@@ -146,9 +148,14 @@ def _records(
             times = time_s * np.exp(rng.normal(0, NOISE, SAMPLES))
             of_the_core = cell.kernel in (*FAMILIES["memory"], *FAMILIES["blas"])
             core_hz = [HZ] * SAMPLES if of_the_core else []
+            own_s: list[float] = []
+            if "topology" in cell.point:
+                message_s = _message_s(float(cell.point["size_bytes"]), 1)
+                own_s = [library.source_s(cell, message_s)] * SAMPLES
             yield lines.SamplesRecord(
                 cell.cell, visit, 1.0 + visit, 0, 100, times.tolist(),
                 lines.Sentinel(45e-9, 45e-9, 1e-6, 1e-6), 0, 0.01, core_hz=core_hz,
+                initiator_s=own_s, local_minimum_s=own_s, local_mean_s=own_s,
             )  # fmt: skip
         yield lines.CellEndRecord(cell.cell, "satisfied", "", VISITS, VISITS * SAMPLES, 0.3)
     yield lines.EndRecord("2026-03-01T12:01:00Z", 30.0, [0.4, 0.3, 0.2], True)
@@ -233,6 +240,8 @@ def _values(kernel: str, axis: str, given: Any) -> list[lines.Value]:
     if isinstance(given, dict):
         low, high = _size(given["from"]), _size(given["to"])
         per_octave = given.get("per_octave", 1)
+        if "step" in given:
+            return list(range(low, high + 1, given["step"]))
         steps = np.arange(40 * per_octave) / per_octave
         powers = [int(2**k) for k in steps if max(low, 1) <= 2**k <= high]
         return [0, *powers] if low == 0 else list(powers)
@@ -285,6 +294,8 @@ def truth_s(cell: lines.CellRecord) -> float:
     length = float(point.get("vector_length", 0))
     message = _message_s(size, cell.hops or 1)
     match kernel:
+        case _ if kernel in library.KERNELS:
+            return library.truth_s(cell, message)
         case "memory_latency":
             return _chase_cycles(point) / HZ
         case "memory_loaded_latency":

@@ -118,6 +118,36 @@ def test_without_permission_nothing_is_installed_and_the_sentence_is_said(
     assert not fresh.said.exists() or "install" not in fresh.said.read_text()
 
 
+def test_packages_are_unpacked_by_anybody_and_nothing_is_installed(
+    fresh: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    fresh.has("apt-get")
+    fresh.has("env")
+    folder = tmp_path / "scalapack"
+    debian.unpack(Steps("extras", tmp_path, tmp_path / "log"), ["libblas3"], folder, "The BLAS")
+    said = fresh.said.read_text().splitlines()
+    assert len(said) == 1
+    assert said[0].endswith("apt-get -q download libblas3")
+    assert folder.is_dir()
+    assert list(folder.iterdir()) == []
+
+
+def test_packages_that_cannot_be_fetched_are_named_in_one_line(
+    fresh: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    steps = Steps("extras", tmp_path, tmp_path / "log")
+    folder = tmp_path / "scalapack"
+    with pytest.raises(SetupError, match=r"^The BLAS is missing: there is no apt-get"):
+        debian.unpack(steps, ["libblas3"], folder, "The BLAS")
+    fresh.has("apt-get")
+    fresh.has("env", "E: Unable to locate package libblas3", status=100)
+    with pytest.raises(SetupError, match=r"^The BLAS is missing .*: E: Unable to locate"):
+        debian.unpack(steps, ["libblas3"], folder, "The BLAS")
+    assert not folder.exists()
+
+
 def test_a_failed_command_shows_its_own_words_and_no_earlier_ones(tmp_path: Path) -> None:
     steps = Steps("setup", tmp_path, tmp_path / "log")
     steps.run(["sh", "-c", "echo earlier"])
@@ -180,3 +210,11 @@ def test_a_skip_is_named_and_is_a_failure_only_in_ci(
     printed = capsys.readouterr().out.splitlines()
     assert printed[-1] == "5 passed in 1.00s"
     assert all(any(name in line for line in printed[-3:]) for name in skipped)
+
+
+def test_a_further_mpi_that_is_not_here_is_skipped_by_name(fresh: Machine) -> None:
+    outcomes = check.blacs_stages("with-mpi-abi", "BLACS over an ABI", "mpicxx_abi")
+    assert [outcome.skipped for outcome in outcomes] == [
+        ["BLACS over an ABI: there is no mpicxx_abi"]
+    ]
+    assert outcomes[0].passed

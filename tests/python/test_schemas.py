@@ -21,6 +21,8 @@ OPTIONAL = {
     "record",
     "half_width",
     "local_mean_s",
+    "local_minimum_s",
+    "initiator_s",
     "after_barriers_s",
     "late",
     "core_hz",

@@ -30,6 +30,25 @@ class SingleLine:
     whole: bool
 
 
+def fit_whole(
+    sizes: Floats,
+    times_s: Floats,
+    samples: Sequence[Floats] | None = None,
+    *,
+    confidence: float = 0.95,
+    resamples: int = RESAMPLES,
+    rng: np.random.Generator,
+) -> SingleLine | None:
+    """The line of the whole series, however far it misses; None of too few sizes, which ascend."""
+    if not can_hold_a_segment(sizes):
+        return None
+    fit = fit_points(
+        sizes, times_s, samples,
+        confidence=confidence, resamples=resamples, most_segments=1, rng=rng,
+    )  # fmt: skip
+    return _last(fit, sizes, whole=True)
+
+
 def fit_single(
     sizes: Floats,
     times_s: Floats,

@@ -169,6 +169,11 @@ class SamplesRecord(msgspec.Struct, frozen=True, tag="samples", tag_field="recor
     switches: int
     half_width: float | None = None
     local_mean_s: list[float] = []
+    """Collectives: of each sample the mean of the processes' own times."""
+    local_minimum_s: list[float] = []
+    """Collectives: the shortest of them."""
+    initiator_s: list[float] = []
+    """Collectives: that of the process that initiates."""
     after_barriers_s: float | None = None
     """Collectives: mean local time of an operation after a barrier, as IMB takes it."""
     late: list[int] = []

@@ -57,6 +57,10 @@ class RegimeSummary:
     visit_medians_s: tuple[float, ...]
     local_mean_s: float | None
     """Median over samples of the mean of the ranks' local times; collectives only."""
+    local_minimum_s: float | None
+    """The same of the shortest of the ranks' local times."""
+    initiator_s: float | None
+    """The same of the local time of the rank that initiates."""
     cycles: float | None
     """Median of the core's cycles for an operation; kernels of the core only."""
     after_barriers_s: float | None
@@ -167,6 +171,12 @@ def _visits_in(
     ]
 
 
+def _median(series: Iterable[list[float]]) -> float | None:
+    """Of all values of the series together; None where there is none."""
+    values = [value for one in series for value in one]
+    return float(np.median(values)) if values else None
+
+
 def _summarise_regime(
     regime: int | None, by_launch: list[list[lines.SamplesRecord]], confidence: float
 ) -> RegimeSummary:
@@ -184,7 +194,6 @@ def _summarise_regime(
         interval = median_interval(samples, confidence, effective)
     p5, p25, p75, p95, p99 = np.quantile(samples, (0.05, 0.25, 0.75, 0.95, 0.99)).tolist()
     after_barriers = [v.after_barriers_s for v in visits if v.after_barriers_s is not None]
-    local_means = [time_s for visit in visits for time_s in visit.local_mean_s]
     cycles = [np.multiply(v.time_s, v.core_hz) for v in visits if v.core_hz]
     return RegimeSummary(
         regime=regime,
@@ -206,7 +215,9 @@ def _summarise_regime(
         max_s=float(samples.max()),
         launch_medians_s=launch_medians,
         visit_medians_s=tuple(float(np.median(visit.time_s)) for visit in visits),
-        local_mean_s=float(np.median(local_means)) if local_means else None,
+        local_mean_s=_median(visit.local_mean_s for visit in visits),
+        local_minimum_s=_median(visit.local_minimum_s for visit in visits),
+        initiator_s=_median(visit.initiator_s for visit in visits),
         cycles=float(np.median(np.concatenate(cycles))) if cycles else None,
         after_barriers_s=float(np.median(after_barriers)) if after_barriers else None,
         samples_s=samples,

@@ -27,7 +27,8 @@ LINES = """
             record: 'VARCHAR', launch: 'BIGINT', cell: 'VARCHAR', kernel: 'VARCHAR', point: 'JSON',
             origin: 'VARCHAR', ranks: 'BIGINT', bytes_per_operation: 'DOUBLE',
             flops_per_operation: 'DOUBLE', visit: 'BIGINT', start_s: 'DOUBLE', regime: 'BIGINT',
-            repetitions: 'BIGINT', time_s: 'DOUBLE[]', local_mean_s: 'DOUBLE[]', late: 'BIGINT[]',
+            repetitions: 'BIGINT', time_s: 'DOUBLE[]', local_mean_s: 'DOUBLE[]',
+            local_minimum_s: 'DOUBLE[]', initiator_s: 'DOUBLE[]', late: 'BIGINT[]',
             core_hz: 'DOUBLE[]'})
     )
 """
@@ -43,14 +44,15 @@ AXES = """
 ROWS = """
     SELECT of_launch AS launch, kernel, cell, {axes} origin, ranks, visit, sample, regime, start_s,
            repetitions, time_s[sample + 1] AS time_s, local_mean_s[sample + 1] AS local_mean_s,
-           core_hz[sample + 1] AS core_hz,
+           local_minimum_s[sample + 1] AS local_minimum_s,
+           initiator_s[sample + 1] AS initiator_s, core_hz[sample + 1] AS core_hz,
            coalesce(list_contains(late, sample), false) AS late,
            bytes_per_operation, flops_per_operation
     FROM (
         SELECT s.*, c.kernel, c.point, c.origin, c.ranks, c.bytes_per_operation,
                c.flops_per_operation, unnest(range(len(s.time_s))) AS sample
         FROM (SELECT number, of_launch, cell, visit, regime, start_s, repetitions, time_s,
-                     local_mean_s, late, core_hz
+                     local_mean_s, local_minimum_s, initiator_s, late, core_hz
               FROM lines WHERE record = 'samples') AS s
         JOIN (SELECT DISTINCT ON (of_launch, cell) of_launch, cell, kernel, point, origin, ranks,
                      bytes_per_operation, flops_per_operation
@@ -66,9 +68,9 @@ def write(folder: Path, target: Path, kind: Literal["parquet", "csv"]) -> None:
 
     Columns: launch, kernel, cell, one for each axis (null where a kernel has it not), origin,
     ranks, visit, sample (its index in the visit), regime, start_s (of the visit, since the launch
-    began), repetitions, time_s (per operation), local_mean_s, core_hz (null where it was
-    not looked at), late, bytes_per_operation,
-    flops_per_operation. Raises StrobeError when `target` cannot be written.
+    began), repetitions, time_s (per operation), local_mean_s, local_minimum_s and
+    initiator_s (null but for collectives), core_hz (null where it was not looked at), late,
+    bytes_per_operation, flops_per_operation. Raises StrobeError when `target` cannot be written.
     """
     import duckdb
 

@@ -106,6 +106,7 @@ class MpiLayer {
 
   [[nodiscard]] Rank rank() const { return rank_; }
   [[nodiscard]] int size() const { return size_; }
+  [[nodiscard]] MPI_Comm communicator() const { return communicator_; }
   [[nodiscard]] static std::chrono::nanoseconds now() { return base::monotonic_now(); }
 
   void send(ConstBytes out, Rank target, Tag tag) {

@@ -58,6 +58,13 @@ TEST(Axis, GridIsAsDenseAsItIsAsked) {
               ElementsAre(4096, 5632, 8192, 11776, 16384));
 }
 
+TEST(Axis, GridIsEvenWhereItHasAStep) {
+  EXPECT_THAT(numbers(expand({.from = 0, .to = 50, .step = 20})), ElementsAre(0, 20, 40));
+  const AxisInfo of_doubles{.name = "size_bytes", .multiple = 8};
+  EXPECT_THAT(numbers(expand({.from = 4, .to = 32, .step = 12}, of_doubles)),
+              ElementsAre(8, 16, 32));
+}
+
 TEST(Axis, NearPointsLieBesideEveryThirdPower) {
   const auto points = expand({.from = 0, .to = 4096, .near = 3});
   EXPECT_THAT(of_origin(points, Origin::near), ElementsAre(5, 11, 61, 67, 509, 515, 4093));

@@ -214,7 +214,9 @@ TEST_F(ConductorTest, RecordsEveryCellFromItsPlanToItsEnd) {
     const bool is_collective =
         info.family == Family::collective && info.timing == Timing::completion;
     for (const Json& visit : cell.by_kind.at("samples")) {
-      EXPECT_EQ(visit["local_mean_s"].size(), is_collective ? visit["time_s"].size() : 0u);
+      for (const char* times : {"local_mean_s", "local_minimum_s", "initiator_s"}) {
+        EXPECT_EQ(visit[times].size(), is_collective ? visit["time_s"].size() : 0u);
+      }
       EXPECT_GE(visit["repetitions"], 1);
     }
     EXPECT_GT(base::median(cell.all_times_s()), 1e-9);
@@ -270,11 +272,20 @@ TEST_F(ConductorTest, TimesACollectiveFromTheFirstEntryToTheLastExit) {
   const CellRecords& cell = launch.cell("scripted n=1");
   const std::vector<double> completion_s = cell.all_times_s();
   const std::vector<double> local_mean_s = cell.all_times_s("local_mean_s");
+  const std::vector<double> local_minimum_s = cell.all_times_s("local_minimum_s");
+  const std::vector<double> initiator_s = cell.all_times_s("initiator_s");
   ASSERT_EQ(completion_s.size(), local_mean_s.size());
+  ASSERT_EQ(completion_s.size(), local_minimum_s.size());
+  ASSERT_EQ(completion_s.size(), initiator_s.size());
   for (std::size_t i = 0; i < completion_s.size(); ++i) {
     EXPECT_GE(completion_s[i], 0.99 * 300e-6 * size());
     EXPECT_GE(local_mean_s[i], 0.99 * 300e-6 * (size() + 1) / 2.0);
     EXPECT_GE(completion_s[i], local_mean_s[i]);
+    // The first rank initiates, and is never held up longer than all together.
+    EXPECT_GE(local_minimum_s[i], 0.99 * 300e-6);
+    EXPECT_GE(initiator_s[i], local_minimum_s[i]);
+    EXPECT_GE(local_mean_s[i], local_minimum_s[i]);
+    EXPECT_GE(completion_s[i], initiator_s[i]);
   }
   for (const Json& visit : cell.by_kind.at("samples")) {
     EXPECT_GE(visit["after_barriers_s"], 0.99 * 300e-6 * (size() + 1) / 2.0);

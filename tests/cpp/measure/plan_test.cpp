@@ -60,6 +60,29 @@ std::size_t count(const Plan& plan, Status status) {
   return static_cast<std::size_t>(std::ranges::count(plan.cells(), status, &Cell::status));
 }
 
+TEST(Plan, TakesRepetitionsAndVisitsFromWhereTheyAreSaid) {
+  const KernelInfo repeated{.name = "repeated",
+                            .axes = {{.name = "repetitions", .default_value = 15, .minimum = 1}},
+                            .members = only_first};
+  Plan plan({.precision = {.visits_min = 3}}, Machine::flat(2));
+  plan.add(repeated, {.kernel = "repeated", .visits_min = 11});
+  plan.add(barrier, {.kernel = "barrier", .repetitions = 7});
+  EXPECT_EQ(plan.cell(0).wanted_repetitions, 15);
+  EXPECT_EQ(plan.cell(0).visits_min, 11);
+  EXPECT_EQ(plan.cell(1).wanted_repetitions, 7);
+  EXPECT_EQ(plan.cell(1).visits_min, 3);
+}
+
+TEST(Plan, VisitsACellAsOftenAsItsExperimentWants) {
+  Plan plan({.precision = {.samples_min = 6, .visits_min = 2}}, Machine::flat(2));
+  plan.add(barrier, {.kernel = "barrier", .visits_min = 5});
+  for (int visit = 0; visit < 5; ++visit) {
+    EXPECT_FALSE(plan.cell(0).status);
+    plan.visited(0, {.time_s = Samples(20, 1e-6), .elapsed_s = 1e-3});
+  }
+  EXPECT_EQ(plan.cell(0).status, Status::satisfied);
+}
+
 TEST(Plan, HoldsEveryCombinationOnce) {
   Plan plan(PlanOptions{}, Machine::flat(2));
   plan.add(echo,

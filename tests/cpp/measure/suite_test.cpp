@@ -73,6 +73,17 @@ TEST(Suite, IsReadAsItIsWritten) {
   EXPECT_TRUE(suite.experiments[3].axes.empty());
 }
 
+TEST(Suite, RepeatsAnExperimentAtEvenStepsInItsFullForm) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("example.toml",
+                                 "[[experiment]]\nkernel = 'echo'\nvisits_min = 11\n"
+                                 "[experiment.axes]\nsize_bytes = { from = 0, to = 40, step = 8 }");
+  const Experiment full = load_suite(file).experiments[0];
+  EXPECT_EQ(full.visits_min, 11);
+  EXPECT_EQ(full.axes.at("size_bytes").range->step, 8);
+  EXPECT_EQ(load_suite(file, Extent::quick).experiments[0].visits_min, 0);
+}
+
 TEST(Suite, TakesItsNameFromItsFile) {
   const TemporaryFolder folder;
   const Suite suite = load_suite(folder.write("mine.toml", "[[experiment]]\nkernel = 'barrier'\n"));
@@ -187,8 +198,9 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\nsize_bytes = { from = 8 }\n", 4,
               "a range needs from and to"},
         Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\n"
-              "size_bytes = { from = 0, to = 8, step = 2 }\n",
-              4, "not 'step'"},
+              "size_bytes = { from = 0, to = 8, every = 2 }\n",
+              4, "not 'every'"},
+        Wrong{"[[experiment]]\nkernel = 'echo'\nvisits_min = 0\n", 3, "visits_min is 1 to 1000"},
         Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\n"
               "size_bytes = { from = 0, to = '8x' }\n",
               4, "'8x' is not a size"},

@@ -22,6 +22,9 @@ Quantity = Literal[
     "messages",
     "flops",
     "traffic",
+    "source",
+    "shortest",
+    "average",
 ]
 
 
@@ -44,7 +47,9 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 class Figure(Selection, frozen=True, kw_only=True):
     """One figure: `y` over `x`, a curve for each value of `curves`."""
 
-    kind: Literal["curves", "hidden", "first", "pairs", "tree"] = "curves"
+    kind: Literal[
+        "curves", "hidden", "first", "pairs", "tree", "processes", "predicted", "fitted"
+    ] = "curves"
     y: Quantity = "time"
     curves: list[str] = []
     linear: bool = False
@@ -53,14 +58,14 @@ class Figure(Selection, frozen=True, kw_only=True):
 
 
 class Table(Selection, frozen=True, kw_only=True):
-    """One table: start-up and bandwidth of a line, or the rates of an operation."""
+    """One table: lines, the rates of an operation, or what a model predicts."""
 
-    rows: str
-    columns: str
-    kind: Literal["lines", "rates"] = "lines"
+    rows: str = ""
+    columns: str = ""
+    kind: Literal["lines", "rates", "least_squares", "highlights", "predictions"] = "lines"
     page: int
     printed: dict[str, list[float | list[float]]] = {}
-    """The paper's own numbers by row: start-up in us with MB/s, or MFLOPS."""
+    """The paper's own numbers by row: start-up in us with MB/s, MFLOPS, or those of its line."""
     printed_columns: list[str] = []
     """What the paper's columns are, where they are others than this run's."""
 

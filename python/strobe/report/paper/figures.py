@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import altair as alt
 import numpy as np
@@ -15,11 +15,13 @@ from strobe.report import naming, units
 from strobe.report.bands import bands_along
 from strobe.report.drawing import Drawing, draw
 from strobe.report.hierarchy import Hierarchy
-from strobe.report.paper.declared import Figure
+from strobe.report.paper.declared import Figure, Quantity
+from strobe.report.paper.least_squares import series_of
 from strobe.report.paper.overlap import hidden_parts
+from strobe.report.paper.predictions import FourTimes, predictions
 from strobe.report.paper.quantities import MEANINGS, points
 from strobe.report.paper.selection import Chosen, choose, curve_name
-from strobe.report.plots.curve import Band, Point, Style, curve_plot
+from strobe.report.plots.curve import Band, Line, Point, Style, curve_plot
 from strobe.report.plots.steps import Message, steps_plot
 from strobe.report.plots.surface import Square, surface_plot
 
@@ -88,6 +90,12 @@ def _chart(summary: Summary, figure: Figure, bands: list[Band]) -> alt.LayerChar
             return _tree(summary, figure)
         case "first":
             return _first(summary, figure)
+        case "processes":
+            return _processes(summary, figure)
+        case "predicted":
+            return _predicted(summary, figure)
+        case "fitted":
+            return _fitted(summary, figure)
         case _:
             return _curves(summary, figure, bands)
 
@@ -112,6 +120,56 @@ def _style(figure: Figure, found: list[Point], unit: units.Unit, summary: Summar
         from_zero=figure.linear or unit is not units.TIME,
         even=figure.linear,
     )
+
+
+def _processes(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+    """What a collective takes on its source, its first, its average and its last process."""
+    chosen = choose(summary, figure, [])
+    quantities: list[tuple[str, Quantity]] = [
+        ("maximum", "time"), ("average", "average"), ("source", "source"), ("minimum", "shortest"),
+    ]  # fmt: skip
+    found = [
+        point
+        for name, quantity in quantities
+        for point in points([replace(one, curve=name) for one in chosen], quantity, summary)
+    ]
+    return curve_plot(_style(figure, found, units.TIME, summary), found) if found else None
+
+
+def _predicted(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+    """Points that were measured, and what the model says as lines, repeated and alone."""
+    times = FourTimes(summary)
+    found: list[Point] = []
+    lines: list[Line] = []
+    for series in series_of(summary, figure, ["repetitions"]):
+        foretold = predictions(series, times.by_lines)
+        shown: list[tuple[str, Quantity]] = [("maximum", "time"), ("source", "source")]
+        for who, quantity in shown:
+            name = f"{who}, {series.name}"
+            chosen = [replace(one, curve=name) for one in series.chosen]
+            own = points(chosen, quantity, summary)
+            found += own
+            if own and foretold:
+                y = [getattr(one, f"{who}_s") for one in foretold]
+                lines.append(Line(name, own[0].speed, [one.x for one in foretold], y))
+    if not found or not lines:
+        return None
+    return curve_plot(_style(figure, found, units.TIME, summary), found, lines)
+
+
+def _fitted(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+    """Points that were measured, and the line through them."""
+    found: list[Point] = []
+    lines: list[Line] = []
+    for index, series in enumerate(series_of(summary, figure, figure.curves)):
+        own = points(series.chosen, figure.y, summary)
+        found += own
+        line = series.line(summary.confidence, np.random.default_rng([3, index]))
+        if own and line is not None:
+            x = [line.from_bytes, line.to_bytes]
+            y = [line.startup_s.value + at * line.per_byte_s.value for at in x]
+            lines.append(Line(series.name, own[0].speed, x, y))
+    return curve_plot(_style(figure, found, units.TIME, summary), found, lines) if found else None
 
 
 def _curves_in_order(found: Sequence[Point]) -> list[str]:

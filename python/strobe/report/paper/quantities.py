@@ -54,6 +54,9 @@ def _over(amount: Callable[[CellRecord], float]) -> Shown:
 
 MEANINGS: dict[Quantity, Meaning] = {
     "time": Meaning("time", units.TIME, lambda _, time_s: time_s),
+    "source": Meaning("time of the source", units.TIME, lambda _, time_s: time_s),
+    "shortest": Meaning("shortest time of a process", units.TIME, lambda _, time_s: time_s),
+    "average": Meaning("average time of the processes", units.TIME, lambda _, time_s: time_s),
     "round_trip": Meaning("time there and back", units.TIME, _round_trip),
     "minimum": Meaning("shortest time", units.TIME, lambda _, time_s: time_s),
     "bandwidth": Meaning("size over time", units.BANDWIDTH, _over(_size), rate=True),
@@ -88,19 +91,26 @@ def points(chosen: list[Chosen], quantity: Quantity, summary: Summary) -> list[P
     return found
 
 
+def _times_s(best: RegimeSummary, quantity: Quantity) -> list[float] | None:
+    """Median, interval and spread; five times the same where only one number is kept of it."""
+    alone = {
+        "minimum": best.min_s,
+        "source": best.initiator_s,
+        "shortest": best.local_minimum_s,
+        "average": best.local_mean_s,
+    }
+    if quantity not in alone:
+        p5_s = max(best.p5_s, 0.5 * best.median_s)
+        return [best.median_s, best.low_s, best.high_s, p5_s, best.p95_s]
+    time_s = alone[quantity]
+    return None if time_s is None or time_s <= 0 else [time_s] * 5
+
+
 def _point(one: Chosen, best: RegimeSummary, quantity: Quantity, speed: str) -> Point | None:
     meaning = MEANINGS[quantity]
-    times_s = (
-        [best.min_s] * 5
-        if quantity == "minimum"
-        else [
-            best.median_s,
-            best.low_s,
-            best.high_s,
-            max(best.p5_s, 0.5 * best.median_s),
-            best.p95_s,
-        ]
-    )
+    times_s = _times_s(best, quantity)
+    if times_s is None:
+        return None
     # A bound at or below zero has no place on a logarithmic axis.
     times_s = [time_s if time_s > 0 else best.median_s for time_s in times_s]
     values = [meaning.of(one.cell.declared, time_s) for time_s in times_s]

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from strobe.records.lines import CellRecord, Value
-from strobe.records.summary import CellSummary, Summary
+from strobe.records.summary import CellSummary, RegimeSummary, Summary
 from strobe.report import units
 from strobe.report.paper.declared import Selection
+from strobe.statistics.interval import FEWEST_FOR_RANKS
 
 ELEMENT_BYTES = {"float64": 8, "float32": 4, "int64": 8, "int32": 4}
 # Kernels whose buffer on the root holds a part for every process.
@@ -52,6 +53,24 @@ def choose(summary: Summary, wanted: Selection, curves: Sequence[str]) -> list[C
     ]
     order = list(dict.fromkeys(chosen.curve for chosen in found))
     return sorted(found, key=lambda chosen: (order.index(chosen.curve), chosen.x))
+
+
+def at_one_speed(summary: Summary, chosen: Sequence[Chosen]) -> list[tuple[float, RegimeSummary]]:
+    """Where cells stand, and what was measured at the speed that most of them share.
+
+    Cells with too few samples for an interval are left out.
+    """
+    regimes = [one.cell.headline.regime for one in chosen if one.cell.headline]
+    if not regimes:
+        return []
+    regime = summary.reference if summary.reference in regimes else max(regimes, key=regimes.count)
+    return [
+        (one.x, found)
+        for one in chosen
+        if (found := one.cell.in_regime(regime)) is not None
+        and found.n >= FEWEST_FOR_RANKS
+        and found.median_s > 0
+    ]
 
 
 def abscissa(cell: CellRecord, x: str) -> float | None:
@@ -98,6 +117,12 @@ def _part(cell: CellRecord, axis: str) -> str:
     if axis == "distance":
         return distance(cell)
     value = cell.point.get(axis)
+    if axis == "topology":
+        return _topology(str(value), cell.point["branches"])
+    if axis == "repetitions":
+        return "alone" if value == 1 else f"{value} in a row"
+    if axis == "left_on":
+        return "left on all" if value == "everyone" else f"left on {value}"
     if axis == "ranks":
         return units.plural(int(value if isinstance(value, int) else cell.ranks), "rank")
     if axis == "partner":
@@ -119,6 +144,21 @@ def _part(cell: CellRecord, axis: str) -> str:
     if axis == "shift":
         return f"shift by {units.axis_value(axis, value)}"
     return units.axis_value(axis, value)
+
+
+def _topology(word: str, branches: Value) -> str:
+    """A topology of the BLACS; of rings and branches also how many."""
+    match word:
+        case "multiring":
+            return f"{branches} rings"
+        case "tree":
+            return "tree of " + units.plural(int(branches), "branch", "branches")
+        case "primitive":
+            return "the machine's own"
+        case "default":
+            return "the library's choice"
+        case _:
+            return word.replace("-", " ")
 
 
 def _load(value: Value, share: str) -> str:
@@ -154,7 +194,8 @@ def _allowed(cell: CellRecord, wanted: Selection) -> bool:
 
 
 def _axes_of(curves: Iterable[str]) -> set[str]:
-    return {"partner" if axis == "distance" else axis for axis in curves}
+    named = {"partner" if axis == "distance" else axis for axis in curves}
+    return named | {"branches"} if "topology" in named else named
 
 
 def _axes_behind(x: str) -> tuple[str, ...]:

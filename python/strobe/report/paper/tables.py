@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -13,13 +13,14 @@ import numpy as np
 from strobe.fit.models import Estimate
 from strobe.fit.piecewise import Bounds
 from strobe.fit.single import SingleLine, fit_single
-from strobe.records.summary import RegimeSummary, Summary
+from strobe.records.summary import Summary
 from strobe.report import naming, units
 from strobe.report.paper.declared import Table as Declared
-from strobe.report.paper.selection import ELEMENT_BYTES, Chosen, choose, curve_name
+from strobe.report.paper.least_squares import least_squares
+from strobe.report.paper.predictions import highlights, prediction_table
+from strobe.report.paper.selection import ELEMENT_BYTES, Chosen, at_one_speed, choose, curve_name
 from strobe.report.sections.fits import estimate
 from strobe.report.table import Row, Table, columns
-from strobe.statistics.interval import FEWEST_FOR_RANKS
 
 RESAMPLES = 499
 WORD_BYTES = 4
@@ -58,8 +59,8 @@ def paper_tables(summary: Summary, declared: Sequence[Declared]) -> list[PaperTa
 def _table(summary: Summary, declared: Declared) -> PaperTable:
     heading = f"{declared.paper}, table {declared.number}"
     name = f"table-{declared.paper}-{declared.number}".lower().replace(" ", "-")
-    made = _rates(summary, declared) if declared.kind == "rates" else _lines(summary, declared)
-    missing = "" if made else "none of its cells was measured"
+    made = MAKERS[declared.kind](summary, declared)
+    missing = "" if made else MISSING.get(declared.kind, "none of its cells was measured")
     return PaperTable(name, heading, declared.caption, made, missing)
 
 
@@ -129,17 +130,7 @@ def _line_row(
 
 def _fit(summary: Summary, chosen: list[Chosen], rng: np.random.Generator) -> SingleLine | None:
     """The line through what was measured at the speed of the machine that most of it shares."""
-    regimes = [one.cell.headline.regime for one in chosen if one.cell.headline]
-    if not regimes:
-        return None
-    regime = summary.reference if summary.reference in regimes else max(regimes, key=regimes.count)
-    used: list[tuple[float, RegimeSummary]] = [
-        (one.x, found)
-        for one in chosen
-        if (found := one.cell.in_regime(regime)) is not None
-        and found.n >= FEWEST_FOR_RANKS
-        and found.median_s > 0
-    ]
+    used = at_one_speed(summary, chosen)
     return fit_single(
         np.array([x for x, _ in used]),
         np.array([found.median_s for _, found in used]),
@@ -245,3 +236,17 @@ def _operations(one: Chosen) -> float:
         return cell.flops_per_operation
     elements = float(cell.point["size_bytes"]) / ELEMENT_BYTES[str(cell.point["element"])]
     return elements * (cell.ranks - 1)
+
+
+NO_TIMES = (
+    "it wants a line through each of T_s, T_c and T_o, and too few of their sizes were measured at "
+    "one speed of the machine"
+)
+MISSING = {"highlights": NO_TIMES, "predictions": NO_TIMES}
+MAKERS: dict[str, Callable[[Summary, Declared], Table | None]] = {
+    "lines": _lines,
+    "rates": _rates,
+    "least_squares": least_squares,
+    "highlights": highlights,
+    "predictions": prediction_table,
+}

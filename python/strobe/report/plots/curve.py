@@ -180,7 +180,7 @@ def _by_speed(channel: Callable[..., Any], style: Style, values: Sequence[Any]) 
         "speed:N",
         sort=list(style.speeds),
         scale=alt.Scale(domain=list(style.speeds), range=list(values)),
-        legend=frame.legend(shown=len(style.speeds) > 1),
+        legend=frame.legend(style.speeds, shown=len(style.speeds) > 1),
     )
 
 
@@ -198,7 +198,7 @@ def _glyph(style: Style) -> dict[str, Any]:
         "fill": alt.Fill(
             "series:N",
             scale=alt.Scale(domain=list(style.series), range=colours),
-            legend=frame.legend(shown=len(style.series) > 1),
+            legend=frame.legend(style.series, shown=len(style.series) > 1),
         ),
     }
 

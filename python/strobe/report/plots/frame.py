@@ -17,6 +17,8 @@ schemapi.disable_debug_mode()
 HEIGHT = 300
 HIT_AREA = "hit area"
 HIT_SIZE = 260
+LEGEND_CHARACTERS = 56
+"""About how many fit side by side in a legend."""
 Rows = list[dict[str, Any]]
 Layer = alt.Chart | alt.LayerChart
 
@@ -50,9 +52,11 @@ def vertical(axis: ticks.Axis, kind: Literal["log", "linear"], field: str = "y")
     )
 
 
-def legend(*, shown: bool = True) -> alt.Legend | None:
-    """A legend, or None where there is nothing to tell apart."""
-    return alt.Legend(title=None, columns=4, symbolOpacity=1) if shown else None
+def legend(names: Sequence[str] = (), *, shown: bool = True) -> alt.Legend | None:
+    """A legend, or None where there is nothing to tell apart; long names get fewer columns."""
+    longest = max(map(len, names), default=0)
+    columns = min(max(LEGEND_CHARACTERS // (longest + 3), 1), 4)
+    return alt.Legend(title=None, columns=columns, symbolOpacity=1) if shown else None
 
 
 def colour(
@@ -62,7 +66,7 @@ def colour(
     return alt.Color(
         f"{field}:N",
         scale=alt.Scale(domain=list(names), range=list(colours)),
-        legend=legend(shown=always_named or len(names) > 1),
+        legend=legend(names, shown=always_named or len(names) > 1),
     )
 
 

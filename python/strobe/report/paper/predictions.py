@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What the model makes of broadcasts and combines: LAPACK Working Note 73, sections 4.4.2, 5.5.2.
+
+The steps of a topology are walked through (strobe-schedule) with this machine's T_s, T_c and T_o:
+those of its own calls, since the library's broadcasts and combines are globally blocking and copy
+nothing, so that no T_m is paid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from strobe.fit.single import SingleLine
+from strobe.records.lines import CellRecord
+from strobe.records.summary import Summary
+from strobe.report import units
+from strobe.report.paper.declared import Selection
+from strobe.report.paper.declared import Table as Declared
+from strobe.report.paper.least_squares import Series, series_of
+from strobe.report.paper.selection import ELEMENT_BYTES
+from strobe.report.table import Row, Table, columns
+from strobe.schedules import pattern as patterns
+from strobe.schedules.pattern import Times
+
+WHOLE_BELOW_BYTES = 512 * 1024
+"""The library cuts no smaller message into pieces (tests/cpp/blacs/pieces_test.cpp)."""
+FEWEST_ELEMENTS = 1000
+"""Of the note's primary range: below it protocols change, and one line does not hold."""
+BY_LINES, BY_SIZE = "by lines", "by the times of each size"
+KERNELS = {"complete_s": "echo", "send_s": "application_latency", "operate_s": "blacs_summation"}
+HELD = {"echo": {"reply": "returned"}}
+BRANCHED = ("multiring", "tree")
+
+Patterns = tuple[tuple[str, object], ...]
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """One cell: when its source and its last process are done, for one of its repetitions."""
+
+    x: float
+    source_s: float
+    maximum_s: float
+
+
+class FourTimes:
+    """T_s, T_c and T_o of this machine over elements; T_m is paid nowhere here."""
+
+    def __init__(self, summary: Summary) -> None:
+        """Take them from the kernels that measure them; what was not measured is missing."""
+        self._series: dict[str, Series] = {}
+        self._lines: dict[str, SingleLine] = {}
+        for index, (name, kernel) in enumerate(KERNELS.items()):
+            wanted = Selection(
+                paper="", number="", caption="", kernels=[kernel], x="elements",
+                where=dict(HELD.get(kernel, {})), from_=FEWEST_ELEMENTS,
+            )  # fmt: skip
+            for series in series_of(summary, wanted, ["kernel"]):
+                line = series.line(summary.confidence, np.random.default_rng([2, index]))
+                if line is not None:
+                    self._series[name], self._lines[name] = series, line
+
+    def by_lines(self, elements: float) -> Times | None:
+        """By the line of each; None where one of them was not measured."""
+        return self._times(
+            lambda name: (
+                self._lines[name].startup_s.value + elements * self._lines[name].per_byte_s.value
+            )
+        )
+
+    def by_size(self, elements: float) -> Times | None:
+        """As they were measured at this very size; None where they were not."""
+        return self._times(lambda name: self._series[name].time_s(elements))
+
+    def _times(self, time_s: Callable[[str], float | None]) -> Times | None:
+        found = {name: time_s(name) for name in self._lines}
+        known = {name: max(value, 0.0) for name, value in found.items() if value is not None}
+        return Times(**known) if known.keys() == KERNELS.keys() else None
+
+
+def predictions(series: Series, times: Callable[[float], Times | None]) -> list[Prediction]:
+    """Of each cell of one curve that the model speaks of, in ascending order of size."""
+    if not series.chosen:
+        return []
+    cell = series.chosen[0].cell.declared
+    walked = pattern_of(cell)
+    if walked is None:
+        return []
+    name, options = walked
+    repetitions = int(cell.point["repetitions"])
+    xs = [x for x, _ in series.points if x * ELEMENT_BYTES["float64"] < WHOLE_BELOW_BYTES]
+    known = [(x, found) for x in xs if (found := times(x)) is not None]
+    if not known:
+        return []
+    done = _finish_s(
+        name, (*options, ("repetitions", repetitions)), tuple(found for _, found in known)
+    )
+    return [
+        Prediction(x, finish_s[0] / repetitions, max(finish_s) / repetitions)
+        for (x, _), finish_s in zip(known, done, strict=True)
+    ]
+
+
+def pattern_of(cell: CellRecord) -> tuple[str, Patterns] | None:
+    """The pattern that a cell runs; None where the machine or the library chooses its own."""
+    topology = str(cell.point["topology"])
+    if topology in ("default", "primitive"):
+        return None
+    ranks: Patterns = (("ranks", cell.ranks),)
+    branches: Patterns = (("branches", cell.point["branches"]),) if topology in BRANCHED else ()
+    left_on = cell.point.get("left_on")
+    if left_on is None:
+        return topology, (*ranks, *branches)
+    if left_on == "everyone" and topology == "hypercube":
+        return "bidirectional-exchange", ranks
+    way = ("way", "combine-on-all" if left_on == "everyone" else "combine")
+    return ("tree" if topology == "hypercube" else topology), (*ranks, *branches, way)
+
+
+@cache
+def _finish_s(name: str, options: Patterns, times: tuple[Times, ...]) -> list[list[float]]:
+    return patterns.finish_s(name, dict(options), times)
+
+
+def relative_error(
+    observed_s: Sequence[float], predicted_s: Sequence[float], *, of_prediction: bool
+) -> float | None:
+    """The note's RE: the largest |observed - predicted| over the observed, or the predicted, time.
+
+    Section 4.4.2 divides by what was observed, and section 5.5.2 by what was predicted.
+    """
+    return max(
+        (
+            abs(observed - predicted) / (predicted if of_prediction else observed)
+            for observed, predicted in zip(observed_s, predicted_s, strict=True)
+        ),
+        default=None,
+    )
+
+
+def prediction_table(summary: Summary, declared: Declared) -> Table | None:
+    """Tables 11 and 15: one row for each topology, repeated and alone."""
+    times = FourTimes(summary)
+    combines = "blacs_combine" in declared.kernels
+    told = ["left_on"] if combines else []
+    rows = []
+    for one in series_of(summary, declared, ["topology", *told, "repetitions"]):
+        errors = [
+            units.percent(_error(one, by, which, of_prediction=combines))
+            for by in (times.by_lines, times.by_size)
+            for which in ("source_s", "maximum_s")
+        ]
+        if any(error != units.NOT_HAD for error in errors):
+            rows.append(Row([one.name, *errors]))
+    if not rows:
+        return None
+    for name, numbers in declared.printed.items():
+        shown = [f"{units.plain(x)} %" for x in numbers if not isinstance(x, list)]
+        shown = [*([""] * (2 - len(shown))), *shown]
+        rows.append(Row([f"1994: {name}", *shown, "", ""], "aside"))
+    heads = [f"{who}, {by}" for by in (BY_LINES, BY_SIZE) for who in ("source", "maximum")]
+    return Table(f"{declared.paper}, table {declared.number}", columns(["topology"], heads), rows)
+
+
+def _error(
+    series: Series, times: Callable[[float], Times | None], which: str, *, of_prediction: bool
+) -> float | None:
+    found = predictions(series, times)
+    observed = observed_s(series, which)
+    return relative_error(
+        [observed[one.x] for one in found if one.x in observed],
+        [getattr(one, which) for one in found if one.x in observed],
+        of_prediction=of_prediction,
+    )
+
+
+def observed_s(series: Series, which: str) -> dict[float, float]:
+    """What was measured by elements: the maximum over the processes, or the source's own time."""
+    times = {
+        x: found.median_s if which == "maximum_s" else found.initiator_s
+        for x, found in series.points
+    }
+    return {x: time_s for x, time_s in times.items() if time_s is not None and time_s > 0}
+
+
+def highlights(summary: Summary, declared: Declared) -> Table | None:
+    """Table 9 for the processes of this run: steps, messages, and times at the largest size."""
+    times = FourTimes(summary)
+    rows, largest = [], 0.0
+    for one in series_of(summary, declared, ["topology"]):
+        walked = pattern_of(one.chosen[0].cell.declared)
+        largest = max(x for x, _ in one.points) if one.points else 0.0
+        at_largest = times.by_lines(largest)
+        if walked is None or at_largest is None:
+            continue
+        name, options = walked
+        drawn = patterns.pattern(name, dict(options), brief=True)
+        first, second = (
+            _finish_s(name, (*options, ("repetitions", n)), (at_largest,))[0] for n in (1, 2)
+        )
+        rows.append(
+            Row([
+                one.name,
+                units.count(drawn.steps),
+                units.count(drawn.count),
+                units.duration(first[0]),
+                units.duration(max(first)),
+                units.duration(max(second) - max(first)),
+            ])
+        )  # fmt: skip
+    if not rows:
+        return None
+    heads = [
+        "steps", "messages", "source is done after", "all are done after", "the next one takes",
+    ]  # fmt: skip
+    first_head = f"topology, {units.count(int(largest))} doubles"
+    return Table(f"{declared.paper}, table {declared.number}", columns([first_head], heads), rows)
