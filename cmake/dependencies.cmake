@@ -52,6 +52,12 @@ endif()
 find_package(Threads REQUIRED)
 find_package(MPI COMPONENTS CXX)
 if(NOT MPI_CXX_FOUND)
+  # Distributions cut an MPI in two, and the half that runs programs may have the wrapper.
+  find_program(STROBE_MPI_WRAPPER mpicxx)
+  if(STROBE_MPI_WRAPPER)
+    message(FATAL_ERROR " ${STROBE_MPI_WRAPPER} compiles no MPI program; if its headers are missing, 'apt install "
+      "libopenmpi-dev' or 'libmpich-dev' brings them")
+  endif()
   message(FATAL_ERROR " No MPI was found: put its mpicxx on PATH, set MPI_HOME, or run 'make setup', "
     "which installs MPICH into the project's own environment")
 endif()

@@ -8,6 +8,7 @@ what was skipped by name, and the closing line of pytest. With CI set, a skip is
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -57,6 +58,8 @@ def main() -> int:
         *cpp_stages("release", "C++ and MPI tests, release"),
         *cpp_stages("asan-ubsan", "C++ and MPI tests, address and UB sanitizers"),
         *cpp_stages("tsan", "C++ tests on threads, thread sanitizer"),
+        *blacs_stages("with-other-mpi", "BLACS over the other MPI", OTHER_MPI / "bin" / "mpicxx"),
+        *blacs_stages("with-mpi-abi", "BLACS over the standard MPI ABI", "mpicxx_abi"),
     ]
     outcome, closing_line = pytest()
     outcomes.append(outcome)
@@ -105,6 +108,19 @@ def cpp_stages(preset: str, title: str) -> list[Outcome]:
         return [built, Outcome(title, passed=False, elapsed_s=0.0)]
     test: Command = ["ctest", "--preset", preset, *parallel, "--output-junit", report]
     return [built, stage(title, [test], lambda: tests_of(report))]
+
+
+def blacs_stages(preset: str, title: str, compiler: str | Path) -> list[Outcome]:
+    """The BLACS built and tested over a further MPI: skipped where there is no `compiler` of it.
+
+    A library that other programs link meets every MPI, and each passes messages in its own way; the
+    rest of Strobe is built for another MPI by `strobe measure --mpi`, which has tests of its own.
+    """
+    if shutil.which(compiler) is None:
+        skipped = Outcome(title, passed=True, elapsed_s=0.0)
+        skipped.skipped.append(f"{title}: there is no {compiler}")
+        return [skipped]
+    return cpp_stages(preset, title)
 
 
 def pytest() -> tuple[Outcome, str]:

