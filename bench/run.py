@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import against_imb
+import blacs_against_reference
 import collectives_against_imb
 import echo_against_imb
 import harness
@@ -28,6 +29,10 @@ def main() -> None:
     compare("echo_against_imb", "Echo against IMB-MPI1 PingPong", echo_against_imb.contest())
     title = "Bandwidth and collectives against IMB-MPI1"
     compare("collectives_against_imb", title, collectives_against_imb.contest())
+    print("bench: the BLACS against the reference ...", flush=True)
+    title = "The BLACS against the reference library"
+    name = "blacs_against_reference"
+    print(tables.write(name, title, "make bench", blacs_against_reference.parts()))
     why = pvm_against_netpipe.left_out()
     if why is not None:
         print(f"bench: round trips over PVM against NetPIPE are left out: {why}")

@@ -50,10 +50,10 @@ def strobe_measure(*arguments: str) -> tuple[Run, float]:
 
 
 class Launched:
-    """Starts programs on two bound ranks, as `strobe measure` would start the bench."""
+    """Starts programs on bound ranks, two if not said, as `strobe measure` starts the bench."""
 
-    def __init__(self) -> None:
-        self.prepared = prepare(None, MeasureOptions(kernel=["echo"], ranks=RANKS))
+    def __init__(self, ranks: int = RANKS) -> None:
+        self.prepared = prepare(None, MeasureOptions(kernel=["echo"], ranks=ranks))
         library = self.prepared.library
         if library is None or library.path is None:
             sys.exit("the bench is not linked with an MPI library that IMB could use")
