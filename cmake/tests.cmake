@@ -29,12 +29,20 @@ set(_launch_environment
 set(_oversubscribed_environment
   MPIR_CVAR_CH4_PROGRESS_THROTTLE=1 MPIR_CVAR_CH4_PROGRESS_THROTTLE_NO_PROGRESS_COUNT=100)
 
+# A test is compiled for each of its few runs, and full optimisation takes half as long again.
+function(strobe_compile_quickly program)
+  if(NOT STROBE_SANITIZERS)
+    target_compile_options(${program} PRIVATE -O1)
+  endif()
+endfunction()
+
 function(_strobe_test_executable name main sources libraries labels)
   add_executable(${name} ${sources})
   target_link_libraries(${name} PRIVATE ${libraries} ${main} GTest::gmock)
   target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests/cpp")
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin/tests")
+  strobe_compile_quickly(${name})
   add_dependencies(test_programs ${name})
   if("threads" IN_LIST labels)
     add_dependencies(threads_tests ${name})
