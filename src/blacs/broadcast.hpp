@@ -9,6 +9,7 @@
 
 #include "blacs/agreement.hpp"
 #include "blacs/mesh.hpp"
+#include "blacs/model.hpp"
 #include "blacs/packing.hpp"
 #include "blacs/pieces.hpp"
 #include "blacs/pool.hpp"
@@ -34,6 +35,7 @@ void broadcast(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology to
   }
   const std::size_t size_bytes = shape.elements() * sizeof(T);
   const int id = mesh.ids().take_scoped(line.scope, root);
+  if (top.is_free()) top = model.topology(Choice::broadcast, line.size, size_bytes);
   Wire* const machine = top.is_free() ? mesh.machine(line) : nullptr;
   if (top.is_free()) top = Topology::hypercube();  // where the machine has no more communicators
   const auto run_along_route = [&](auto data) {

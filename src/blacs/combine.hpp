@@ -14,6 +14,7 @@
 
 #include "blacs/agreement.hpp"
 #include "blacs/broadcast.hpp"
+#include "blacs/model.hpp"
 #include "blacs/operations.hpp"
 #include "blacs/pieces.hpp"
 #include "blacs/run.hpp"
@@ -73,11 +74,11 @@ bool add_by_machine(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Real* 
   if (machine == nullptr) return false;
   if (!destination) {
     machine->add_on_all(both, count);
-  } else if (line.own != *destination) {
-    machine->add_on_one(both, static_cast<Real*>(nullptr), count, *destination);
+  } else if (const bool is_root = line.own == *destination; !is_root || Wire::adds_in_place()) {
+    machine->add_on_one(both, both, count, *destination, is_root);
   } else {
     Scratch<Wire> result(pool, count * sizeof(Real));
-    machine->add_on_one(both, result.template as<Real>(), count, *destination);
+    machine->add_on_one(both, result.template as<Real>(), count, *destination, is_root);
     copy(result.template as<Real>(), count, both);
   }
   return true;
@@ -189,7 +190,12 @@ void sum(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top, con
   const std::size_t count = shape.elements() * detail::RealParts<T>::each;
   detail::Result<T, Wire> result(pool, shape, matrix);
   auto* const reals = reinterpret_cast<Real*>(result.elements());
-  const bool to_machine = top.is_free() && count != 0 && !mesh.settings().is_repeatable;
+  const bool is_free = top.is_free() && !mesh.settings().is_repeatable;
+  if (is_free) {
+    top = model.topology(destination ? Choice::sum_on_one : Choice::sum_on_all, line.size,
+                         count * sizeof(Real));
+  }
+  const bool to_machine = is_free && top.is_free() && count != 0;
   if (!to_machine || !detail::add_by_machine(pool, mesh, line, reals, count, destination)) {
     detail::fan_in(pool, mesh, line, top,
                    {reinterpret_cast<std::byte*>(reals), count * sizeof(Real)}, sizeof(Real),

@@ -151,7 +151,7 @@ void Grid::make(MPI_Comm parent, const std::vector<int>& ranks, std::ptrdiff_t r
                                         static_cast<int>(rows), static_cast<int>(columns),
                                         static_cast<int>(own - ranks.begin()), process().ids());
   mesh->agree_on_instance(process().next_instance());
-  process().check_levels(mesh->instance());
+  process().check_environment(mesh->instance());
   if (levels.are_on) mesh->observe();
   instance_ = mesh->instance();
   context_ = process().add_mesh(std::move(mesh));

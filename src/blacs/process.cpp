@@ -9,6 +9,7 @@
 #include "base/format.hpp"
 #include "blacs/announcements.hpp"
 #include "blacs/levels.hpp"
+#include "blacs/model.hpp"
 #include "blacs/mpi/end.hpp"
 #include "blacs/mpi/timing.hpp"
 #include "blacs/mpi/waiting.hpp"
@@ -47,10 +48,13 @@ void start_mpi() {
   return end != text && *end == '\0' && number >= 0 ? number : otherwise;
 }
 
-/// The levels as a small number, which an instance has room for.
-constexpr int bits_below_levels = 60;
-[[nodiscard]] std::uint64_t levels_code() {
-  return static_cast<std::uint64_t>(levels.debug) * 3 + static_cast<std::uint64_t>(levels.timing);
+/// An instance is a count, the rank that counts and, on top, what of the environment must be the
+/// same on all processes of a grid.
+constexpr int counted_bits = 24;
+constexpr int bits_below_environment = 44;
+[[nodiscard]] std::uint64_t environment_code() {
+  const auto levels_code = static_cast<std::uint64_t>(levels.debug * 3 + levels.timing);
+  return (levels_code << Model::fingerprint_bits) + model.fingerprint();
 }
 
 /// Half of the machine: all of its memory full of messages is a hang.
@@ -72,7 +76,9 @@ PoolLimits Process::limits() {
 
 void Process::start() {
   if (is_started_) return;
-  if (!levels.problem.empty()) throw Error(levels.problem);
+  for (const std::string& problem : {levels.problem, model.problem()}) {
+    if (!problem.empty()) throw Error(problem);
+  }
   start_mpi();
   if (threads_may_call()) {
     mutex_.use();
@@ -113,18 +119,17 @@ void Process::clear() {
 }
 
 std::uint64_t Process::next_instance() {
-  constexpr int counted_bits = 40;
   const int rank = mpi::rank_in(MPI_COMM_WORLD);
   const std::lock_guard guard(mutex_);
-  return (levels_code() << bits_below_levels) + (static_cast<std::uint64_t>(rank) << counted_bits) +
-         ++instances_;
+  return (environment_code() << bits_below_environment) +
+         (static_cast<std::uint64_t>(rank) << counted_bits) + ++instances_;
 }
 
-void Process::check_levels(std::uint64_t instance) {
-  if (instance >> bits_below_levels != levels_code()) {
+void Process::check_environment(std::uint64_t instance) {
+  if (instance >> bits_below_environment != environment_code()) {
     throw Error(
-        "STROBE_BLACS_DEBUG and STROBE_BLACS_TIMING must be the same on all processes of a grid, "
-        "and another one has others");
+        "STROBE_BLACS_DEBUG, STROBE_BLACS_TIMING and the file of STROBE_BLACS_MODEL must be the "
+        "same on all processes of a grid, and another one has others");
   }
 }
 

@@ -52,7 +52,7 @@ class Process {
   /// A number that no other process gives, and this one only once. It tells the levels.
   [[nodiscard]] std::uint64_t next_instance();
   /// Throws where the process that gave it has others, with which this one could not talk.
-  static void check_levels(std::uint64_t instance);
+  static void check_environment(std::uint64_t instance);
 
   /// The context of the new grid.
   int add_mesh(std::unique_ptr<MpiMesh> mesh);

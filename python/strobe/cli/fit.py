@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`strobe fit`: the models of a run, into its models.json and onto the screen."""
+"""`strobe fit`: the models of a run, into its folder and onto the screen."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,33 +13,72 @@ from strobe.report import units
 
 if TYPE_CHECKING:
     from strobe.fit.models import Model, Models
+    from strobe.fit.topologies import Choice
 
 HEADINGS = ["kernel", "speed", "sizes", "start-up", "bandwidth", "n1/2"]
+CHOICE_HEADINGS = ["operation", "processes", "from", "topology", "times faster"]
 
 
 def command(folder: Path, /) -> None:
     """Fit start-up times, bandwidths and breakpoints to a run.
+
+    Of a run of the suite `blacs` it also writes which topology the BLACS take for TOP = ' '.
 
     Parameters
     ----------
     folder
         The run's folder.
     """
-    models = fit_folder(folder)
-    rows = [row for model in models.models for row in _rows(model)]
+    fitted = fit_folder(folder)
+    rows = [row for model in fitted.models.models for row in _rows(model)]
     tables.show("Time = start-up + size / bandwidth", HEADINGS, rows, numbers=3)
-    print(near((folder / "models.json").absolute()))
+    print(near(fitted.models_file.absolute()))
+    if fitted.topologies_file is not None:
+        rows = [_choice_row(choice) for choice in fitted.topologies]
+        print()
+        tables.show("TOP = ' ' in place of the machine's own", CHOICE_HEADINGS, rows, numbers=1)
+        print(f"export STROBE_BLACS_MODEL={near(fitted.topologies_file.absolute())}")
 
 
-def fit_folder(folder: Path) -> Models:
-    """Fit the run in `folder` and write its models.json."""
+@dataclass(frozen=True)
+class Fitted:
+    """What was found in a run, and the files it was written to."""
+
+    models: Models
+    models_file: Path
+    topologies: list[Choice]
+    topologies_file: Path | None
+    """None where the run does not compare topologies of the BLACS, or was measured with a model."""
+
+
+def fit_folder(folder: Path) -> Fitted:
+    """Fit the run in `folder` and write its models.json, and its model of the BLACS."""
+    from strobe.fit import topologies
     from strobe.fit.fitting import fit_run
     from strobe.fit.models import write_models
     from strobe.records.run import load
+    from strobe.records.summary import summarise
 
-    models = fit_run(load(folder))
-    write_models(models, folder)
-    return models
+    run = load(folder)
+    summary = summarise(run)
+    models = fit_run(run, summary)
+    fitted = Fitted(models, write_models(models, folder), [], None)
+    if not topologies.are_compared(run):
+        return fitted
+    chosen = topologies.choices(summary)
+    return replace(
+        fitted, topologies=chosen, topologies_file=topologies.write_model(chosen, folder)
+    )
+
+
+def _choice_row(choice: Choice) -> list[str]:
+    return [
+        choice.operation.replace("_", " "),
+        str(choice.processes),
+        units.size(choice.from_bytes),
+        choice.top,
+        f"{choice.gain:.2f}",
+    ]
 
 
 def _rows(model: Model) -> list[list[str]]:

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "blacs/mpi/communicator.hpp"
 
+#include <algorithm>
 #include <array>
+#include <string_view>
 
 #include "base/format.hpp"
 #include "blacs/alarm.hpp"
@@ -47,6 +49,21 @@ int size_of(MPI_Comm communicator) {
   int size = 0;
   check(MPI_Comm_size(communicator, &size), "MPI_Comm_size");
   return size;
+}
+
+bool Communicator::adds_in_place() {
+  static const bool adds = [] {
+    std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
+    int length = 0;
+    check(MPI_Get_library_version(text.data(), &length), "MPI_Get_library_version");
+    std::string_view version(text.data(), static_cast<std::size_t>(length));
+    constexpr std::string_view before = "MPICH Version:";
+    if (!version.starts_with(before)) return true;
+    version.remove_prefix(before.size());
+    version.remove_prefix(std::min(version.find_first_not_of(" \t"), version.size()));
+    return !version.starts_with("4.0");
+  }();
+  return adds;
 }
 
 Communicator Communicator::of(MPI_Comm parent, std::span<const int> ranks, int tag) {

@@ -221,10 +221,15 @@ class Communicator {
           "MPI_Bcast");
   }
 
-  /// The sum of all comes into `in` on the root, and nowhere else. Not in place: MPICH 4.0 crashes
-  /// where the root of a large MPI_Reduce gives MPI_IN_PLACE.
+  /// Whether the root may add to what it has: MPICH 4.0 crashes where the root of a large
+  /// MPI_Reduce gives MPI_IN_PLACE.
+  [[nodiscard]] static bool adds_in_place();
+
+  /// The sum of what is each one's `own` comes into `in` on the root, and nowhere else; in place
+  /// where the two are the same.
   template <class T>
-  void add_on_one(const T* out, T* in, std::size_t count, int root) {
+  void add_on_one(const T* own, T* in, std::size_t count, int root, bool is_root) {
+    const void* const out = is_root && own == in ? MPI_IN_PLACE : own;
     if (observer_) [[unlikely]] {
       // Only the root cannot do without the others.
       observe_collective(observer_->rank() == root, [&](MPI_Request* request) {

@@ -124,8 +124,9 @@ class ThreadWire {
       if (rank != root) send(both, rank, own_id);
     }
   }
+  [[nodiscard]] static bool adds_in_place() { return false; }
   template <class T>
-  void add_on_one(const T* out, T* in, std::size_t count, int root) {
+  void add_on_one(const T* out, T* in, std::size_t count, int root, bool /*is_root*/) {
     reduce(out, in, count, root, add<T>);
   }
   template <class T>

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "blacs/model.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "strobe/error.hpp"
+
+namespace strobe::blacs {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string refusal_of(const char* text) {
+  try {
+    (void)Model::of(text);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "nothing";
+}
+
+TEST(Model, LeavesTheMachineItsOwnWhereNothingIsKnown) {
+  EXPECT_TRUE(Model().topology(Choice::broadcast, 4, 8000).is_free());
+  const Model model = Model::of("broadcast 4 8000 I\n");
+  EXPECT_TRUE(model.topology(Choice::broadcast, 4, 7999).is_free());
+  EXPECT_TRUE(model.topology(Choice::broadcast, 3, 8000).is_free());
+  EXPECT_TRUE(model.topology(Choice::broadcast, 5, 8000).is_free());
+  EXPECT_TRUE(model.topology(Choice::sum_on_all, 4, 8000).is_free());
+}
+
+TEST(Model, ChoosesFromALinesSizeToTheNextOnes) {
+  const Model model = Model::of(
+      "# measured\n"
+      "sum_on_one 2 0 F\n"
+      "\n"
+      "broadcast 4 40000 machine  # again\n"
+      "  broadcast\t4 8000 T 2\r\n"
+      "sum_on_all 4 16 M 3");
+  EXPECT_EQ(model.topology(Choice::broadcast, 4, 8000), Topology::tree(2));
+  EXPECT_EQ(model.topology(Choice::broadcast, 4, 39999), Topology::tree(2));
+  EXPECT_TRUE(model.topology(Choice::broadcast, 4, 40000).is_free());
+  EXPECT_EQ(model.topology(Choice::sum_on_all, 4, 1 << 30), Topology::multiring(3));
+  EXPECT_EQ(model.topology(Choice::sum_on_one, 2, 0), Topology::fully_connected());
+}
+
+TEST(Model, NamesALineThatIsNone) {
+  EXPECT_EQ(refusal_of("\nscatter 4 0 I"),
+            "line 2 ('scatter 4 0 I'): 'scatter' is none of broadcast, sum_on_all and sum_on_one");
+  EXPECT_THAT(refusal_of("broadcast 0 0 I"), HasSubstr("'0' is no number from 1 on"));
+  EXPECT_THAT(refusal_of("broadcast 4 -8 I"), HasSubstr("'-8' is no number from 0 on"));
+  EXPECT_THAT(refusal_of("broadcast 4 8k I"), HasSubstr("'8k' is no number"));
+  EXPECT_THAT(refusal_of("broadcast 4 8"), HasSubstr("'' is no topology"));
+  EXPECT_THAT(refusal_of("broadcast 4 8 X"), HasSubstr("'X' is no topology"));
+  EXPECT_THAT(refusal_of("broadcast 4 8 T"), HasSubstr("'T' is no topology"));
+  EXPECT_THAT(refusal_of("broadcast 4 8 I 2"), HasSubstr("'I 2' is no topology"));
+  EXPECT_THAT(refusal_of("broadcast 4 8 T 0"), HasSubstr("'0' is no number from 1 on"));
+  EXPECT_THAT(refusal_of("broadcast 4 8 T 2 3"), HasSubstr("'3' is one word too many"));
+}
+
+TEST(Model, DiffersFromAnotherInItsFingerprint) {
+  EXPECT_EQ(Model::of("broadcast 4 8000 I").fingerprint(),
+            Model::of("broadcast 4 8000 I").fingerprint());
+  EXPECT_NE(Model::of("broadcast 4 8000 I").fingerprint(),
+            Model::of("broadcast 4 8000 D").fingerprint());
+  EXPECT_EQ(Model::of("broadcast 4 8000 I").fingerprint() >> Model::fingerprint_bits, 0U);
+  EXPECT_NE(Model::of("broadcast 4 8000 I").fingerprint(), Model().fingerprint());
+}
+
+}  // namespace
+}  // namespace strobe::blacs
