@@ -36,6 +36,7 @@ def tools(steps: Steps) -> None:
     missing = [] if machine.has_pvm() else ["pvm", "pvm-dev"]
     missing += [] if shutil.which("gnuplot") else ["gnuplot-nox"]
     missing += [] if shutil.which("gfortran") or shutil.which("f95") else ["gfortran"]
+    missing += [] if shutil.which("pkg-config") else ["pkgconf"]
     if missing:
         names = " ".join(missing)
         debian.install(steps, missing, f"these are missing and may not be installed: {names}")

@@ -75,7 +75,10 @@ PoolLimits Process::limits() {
 }
 
 void Process::start() {
-  if (is_started_) return;
+  if (is_started_.load(std::memory_order_acquire)) return;
+  // The first calls of several threads may come at once.
+  const std::lock_guard guard(start_mutex_);
+  if (is_started_.load(std::memory_order_relaxed)) return;
   for (const std::string& problem : {levels.problem, model.problem()}) {
     if (!problem.empty()) throw Error(problem);
   }
@@ -94,7 +97,7 @@ void Process::start() {
     });
     has_end_ = true;
   }
-  is_started_ = true;
+  is_started_.store(true, std::memory_order_release);
 }
 
 void Process::drain() {

@@ -6,8 +6,10 @@
 
 #include <mpi.h>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "blacs/mesh.hpp"
@@ -74,7 +76,8 @@ class Process {
   void end_those_that_can();
 
   OptionalMutex mutex_;
-  bool is_started_ = false;
+  std::atomic<bool> is_started_ = false;
+  std::mutex start_mutex_;
   bool has_end_ = false;  ///< the end of MPI will be told
   Numbered<std::unique_ptr<MpiMesh>> meshes_;
   std::vector<std::unique_ptr<MpiMesh>> leaving_;  ///< no context leads to them any more

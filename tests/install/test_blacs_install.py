@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The BLACS as a person installs them: found by CMake and pkg-config, from outside the tree."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from user import ROOT
+
+EXAMPLES = ROOT / "examples" / "blacs"
+TARGETS = ("strobe_blacs", "strobe_blacs_shared", "strobe_blacs64", "strobe_blacs64_shared")
+PROJECT = """
+cmake_minimum_required(VERSION 3.25)
+project(outside LANGUAGES C CXX)
+set(CMAKE_CXX_STANDARD 20)
+find_package(strobe 0.1 REQUIRED)
+foreach(library blacs blacs_static blacs64 blacs64_static)
+  add_executable(cpp_${library} work_queue.cpp)
+  target_link_libraries(cpp_${library} PRIVATE strobe::${library})
+endforeach()
+# Its integers are those of a program as old as the names.
+foreach(library blacs blacs_static)
+  add_executable(c_${library} matrix_vector.c)
+  target_link_libraries(c_${library} PRIVATE strobe::${library} m)
+  set_target_properties(c_${library} PROPERTIES LINKER_LANGUAGE CXX)
+endforeach()
+"""
+
+
+def run(command: Sequence[str | Path], folder: Path, **variables: str) -> str:
+    """What a command prints that must succeed."""
+    ended = subprocess.run(
+        [str(word) for word in command],
+        cwd=folder,
+        env={**os.environ, **variables},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout
+    return ended.stdout
+
+
+def run_on_two(program: Path, **variables: str) -> None:
+    """The examples end with another status where their result is not the serial one's."""
+    run(["mpiexec", "-n", "2", program], program.parent, **variables)
+
+
+@pytest.fixture(scope="module")
+def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Installed by the two commands of the README, and moved away from where they put it."""
+    folder = tmp_path_factory.mktemp("blacs")
+    # Nothing is left to be built where `make check` has built it before.
+    run(["cmake", "--build", "--preset", "release", "--target", *TARGETS], ROOT)
+    release = ROOT / "build" / "release"
+    run(["cmake", "--install", release, "--component", "blacs", "--prefix", folder / "a"], ROOT)
+    return (folder / "a").rename(folder / "moved")
+
+
+def test_cmake_finds_every_library_for_c_and_for_cpp(prefix: Path, tmp_path: Path) -> None:
+    (tmp_path / "CMakeLists.txt").write_text(PROJECT)
+    for name in ("matrix_vector.c", "work_queue.cpp"):
+        shutil.copy(EXAMPLES / name, tmp_path)
+    build = tmp_path / "build"
+    own = f"-DCMAKE_PREFIX_PATH={prefix}"
+    run(["cmake", "-S", tmp_path, "-B", build, "-G", "Ninja", own], tmp_path)
+    run(["cmake", "--build", build], tmp_path)
+    programs = [*build.glob("c_blacs*"), *build.glob("cpp_blacs*")]
+    assert len(programs) == 6
+    for program in programs:
+        run_on_two(program)
+
+
+@pytest.mark.parametrize(
+    ("package", "compiler", "source"),
+    [
+        ("strobe-blacs", "mpicc", "matrix_vector.c"),
+        ("strobe-blacs", "mpicxx", "work_queue.cpp"),
+        ("strobe-blacs64", "mpicxx", "work_queue.cpp"),
+    ],
+)
+def test_pkg_config_finds_them(
+    prefix: Path, tmp_path: Path, package: str, compiler: str, source: str
+) -> None:
+    if shutil.which("pkg-config") is None:
+        pytest.skip("pkg-config is missing, 'apt install pkgconf' brings it")
+    where = {"PKG_CONFIG_PATH": str(next(prefix.glob("**/pkgconfig")))}
+    flags = run(["pkg-config", "--cflags", "--libs", package], tmp_path, **where).split()
+    standard = ["-std=c++20"] if compiler == "mpicxx" else []
+    program = tmp_path / "program"
+    run([compiler, *standard, EXAMPLES / source, "-o", program, *flags, "-lm"], tmp_path)
+    run_on_two(program, LD_LIBRARY_PATH=str(next(prefix.glob("**/libstrobe_blacs.so")).parent))
+
+
+def test_nothing_else_is_installed(prefix: Path) -> None:
+    found = {file.relative_to(prefix).as_posix() for file in prefix.rglob("*") if file.is_file()}
+    headers = {
+        file.relative_to(ROOT).as_posix()
+        for file in (ROOT / "include" / "strobe").rglob("*")
+        if file.is_file() and file.name != "message_layer.hpp"
+    }
+    assert {name for name in found if name.startswith("include/")} == headers
+    others = [name for name in found - headers if not name.startswith("lib")]
+    assert others == []
