@@ -4,8 +4,8 @@
 A model of steps and lines ranks topologies well and misses times by more than they differ by (see
 the predictions of the suite `blacs`), so what was measured decides. Without a model the library
 takes the machine's own collective operation. Another topology takes its place between two sizes at
-both of which it was faster, in a row and alone, by more than the intervals of both; so with a model
-TOP = ' ' is not slower than without.
+both of which it was faster, in a row and alone, by more than the intervals of both at every speed
+of the machine; so with a model TOP = ' ' is not slower than without.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from strobe.errors import StrobeError
 from strobe.records.lines import CellRecord
 from strobe.records.run import Run
-from strobe.records.summary import RegimeSummary, Summary
+from strobe.records.summary import CellSummary, Summary
 from strobe.statistics.interval import FEWEST_FOR_RANKS
 
 MODEL_FILE = "blacs.model"
@@ -33,8 +33,19 @@ LETTERS = {
 BRANCHED = ("multiring", "tree")
 """Topologies of which TOP does not say how many rings or branches they have."""
 
-Times = dict[int, RegimeSummary]
-"""What was measured, by how many operations followed each other."""
+
+@dataclass(frozen=True)
+class Range:
+    """What a cell takes, over all speeds of the machine at which it was measured."""
+
+    median_s: float
+    """At the speed with the most samples."""
+    low_s: float
+    high_s: float
+
+
+Times = dict[int, Range]
+"""By how many operations followed each other."""
 
 
 @dataclass(frozen=True)
@@ -67,9 +78,8 @@ def choices(summary: Summary) -> list[Choice]:
     """All choices that a run's broadcasts and sums lead to; none where none was measured."""
     measured: dict[tuple[str, int], dict[str, dict[int, Times]]] = {}
     for cell in summary.cells.values():
-        operation, top = _operation(cell.declared), _top(cell.declared)
-        found = cell.in_regime(summary.reference)
-        if operation is None or top is None or found is None or found.n < FEWEST_FOR_RANKS:
+        operation, top, found = _operation(cell.declared), _top(cell.declared), _range(cell)
+        if operation is None or top is None or found is None:
             continue
         point = cell.declared.point
         curves = measured.setdefault((operation, cell.declared.ranks), {})
@@ -95,6 +105,17 @@ def write_model(chosen: Sequence[Choice], folder: Path) -> Path:
     except OSError as error:
         raise StrobeError(f"cannot write {file}: {error.strerror}") from error
     return file
+
+
+def _range(cell: CellSummary) -> Range | None:
+    """None where there are too few samples for an interval."""
+    if sum(regime.n for regime in cell.regimes) < FEWEST_FOR_RANKS:
+        return None
+    return Range(
+        max(cell.regimes, key=lambda regime: regime.n).median_s,
+        min(regime.low_s for regime in cell.regimes),
+        max(regime.high_s for regime in cell.regimes),
+    )
 
 
 def _operation(cell: CellRecord) -> str | None:
