@@ -94,6 +94,15 @@ def test_table_9_counts_for_the_processes_of_the_run(summary: Summary) -> None:
     assert rows["increasing ring"][:2] == ["7", "7"]
 
 
+def test_what_the_free_topology_takes_is_told(summary: Summary) -> None:
+    """Sums on the hypercube bring nothing back; nothing else is faster than the machine's own."""
+    table = table_of(summary, "beyond: the free topology")
+    assert [row.cells[:4] for row in table.rows] == [
+        ["sum on all", "8", "8,000 B", "H"],
+        ["sum on all", "8", "400,001 B", "the machine's own"],
+    ]
+
+
 def test_relative_error_divides_as_the_section_says() -> None:
     assert relative_error([100.0, 50.0], [90.0, 60.0], of_prediction=False) == pytest.approx(0.2)
     assert relative_error([100.0, 50.0], [80.0, 60.0], of_prediction=True) == pytest.approx(0.25)

@@ -77,9 +77,8 @@ def test_a_suite_declares_all_that_its_paper_shows(
     all_of_it = declarations(suite)
     contents = suites.read(suites.available()[suite])
     measured = {experiment["kernel"] for experiment in contents["experiment"]}
-    own = [figure for figure in all_of_it.figure if not figure.beyond]
-    assert [int(figure.number) for figure in own] == list(figures)
-    assert [int(table.number) for table in all_of_it.table] == list(tables)
+    for found, wanted in ((all_of_it.figure, figures), (all_of_it.table, tables)):
+        assert [int(one.number) for one in found if not one.beyond] == list(wanted)
     assert {one.paper for one in [*all_of_it.figure, *all_of_it.table]} == {paper}
     assert {kernel for one in [*all_of_it.figure, *all_of_it.table] for kernel in one.kernels} <= (
         measured

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, Literal
 
@@ -11,6 +12,7 @@ import msgspec
 from strobe.errors import StrobeError
 from strobe.launch import suites
 from strobe.records.lines import RunRecord, Value
+from strobe.report import units
 
 Quantity = Literal[
     "time",
@@ -42,6 +44,20 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     not_multiple_of: int | None = None
     from_: float | None = msgspec.field(default=None, name="from")
     to: float | None = None
+    beyond: bool = False
+    """The paper has it not; it is what the paper would have liked, or what belongs beside it."""
+
+
+def named(word: Literal["figure", "table"], one: Selection) -> tuple[str, str]:
+    """What a figure's or table's file is called, and what stands above it.
+
+    What goes beyond the paper has words where others have a number.
+    """
+    name = f"{word}-" + re.sub(r"[^a-z0-9]+", "-", f"{one.paper} {one.number}".lower())
+    if not one.number[:1].isdigit():
+        return name, f"{one.paper}, {one.number}"
+    several = "s" if units.DASH in one.number else ""
+    return name, f"{one.paper}, {word}{several} {one.number}"
 
 
 class Figure(Selection, frozen=True, kw_only=True):
@@ -53,8 +69,6 @@ class Figure(Selection, frozen=True, kw_only=True):
     y: Quantity = "time"
     curves: list[str] = []
     linear: bool = False
-    beyond: bool = False
-    """The paper has it not; it is what the paper would have liked, or what belongs beside it."""
 
 
 class Table(Selection, frozen=True, kw_only=True):
@@ -62,7 +76,9 @@ class Table(Selection, frozen=True, kw_only=True):
 
     rows: str = ""
     columns: str = ""
-    kind: Literal["lines", "rates", "least_squares", "highlights", "predictions"] = "lines"
+    kind: Literal["choices", "lines", "rates", "least_squares", "highlights", "predictions"] = (
+        "lines"
+    )
     page: int
     printed: dict[str, list[float | list[float]]] = {}
     """The paper's own numbers by row: start-up in us with MB/s, MFLOPS, or those of its line."""

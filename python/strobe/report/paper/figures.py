@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -15,7 +14,7 @@ from strobe.report import naming, units
 from strobe.report.bands import bands_along
 from strobe.report.drawing import Drawing, draw
 from strobe.report.hierarchy import Hierarchy
-from strobe.report.paper.declared import Figure, Quantity
+from strobe.report.paper.declared import Figure, Quantity, named
 from strobe.report.paper.least_squares import series_of
 from strobe.report.paper.overlap import hidden_parts
 from strobe.report.paper.predictions import FourTimes, predictions
@@ -51,8 +50,7 @@ def paper_figures(
 
 
 def _figure(summary: Summary, figure: Figure, hierarchy: Hierarchy) -> PaperFigure:
-    name = "figure-" + re.sub(r"[^a-z0-9]+", "-", f"{figure.paper} {figure.number}".lower())
-    heading = f"{figure.paper}, {_number(figure.number)}"
+    name, heading = named("figure", figure)
     chart = _chart(summary, figure, bands_along(figure.x, hierarchy))
     drawing = (
         None if chart is None else draw(name, f"{heading}: {figure.caption}", chart, captioned=True)
@@ -60,12 +58,6 @@ def _figure(summary: Summary, figure: Figure, hierarchy: Hierarchy) -> PaperFigu
     return PaperFigure(
         name, heading, figure.caption, drawing, "" if drawing else _why_missing(summary, figure)
     )
-
-
-def _number(number: str) -> str:
-    if not number[:1].isdigit():
-        return number
-    return f"figures {number}" if units.DASH in number else f"figure {number}"
 
 
 def _why_missing(summary: Summary, figure: Figure) -> str:

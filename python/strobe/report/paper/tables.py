@@ -15,7 +15,9 @@ from strobe.fit.piecewise import Bounds
 from strobe.fit.single import SingleLine, fit_single
 from strobe.records.summary import Summary
 from strobe.report import naming, units
+from strobe.report.paper.choices import NONE_IS_FASTER, choice_table
 from strobe.report.paper.declared import Table as Declared
+from strobe.report.paper.declared import named
 from strobe.report.paper.least_squares import least_squares
 from strobe.report.paper.predictions import highlights, prediction_table
 from strobe.report.paper.selection import ELEMENT_BYTES, Chosen, at_one_speed, choose, curve_name
@@ -57,8 +59,7 @@ def paper_tables(summary: Summary, declared: Sequence[Declared]) -> list[PaperTa
 
 
 def _table(summary: Summary, declared: Declared) -> PaperTable:
-    heading = f"{declared.paper}, table {declared.number}"
-    name = f"table-{declared.paper}-{declared.number}".lower().replace(" ", "-")
+    name, heading = named("table", declared)
     made = MAKERS[declared.kind](summary, declared)
     missing = "" if made else MISSING.get(declared.kind, "none of its cells was measured")
     return PaperTable(name, heading, declared.caption, made, missing)
@@ -242,8 +243,9 @@ NO_TIMES = (
     "it wants a line through each of T_s, T_c and T_o, and too few of their sizes were measured at "
     "one speed of the machine"
 )
-MISSING = {"highlights": NO_TIMES, "predictions": NO_TIMES}
+MISSING = {"choices": NONE_IS_FASTER, "highlights": NO_TIMES, "predictions": NO_TIMES}
 MAKERS: dict[str, Callable[[Summary, Declared], Table | None]] = {
+    "choices": choice_table,
     "lines": _lines,
     "rates": _rates,
     "least_squares": least_squares,
