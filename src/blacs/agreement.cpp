@@ -15,9 +15,17 @@ namespace {
     case Operation::largest:
       return "a largest absolute value";
     case Operation::smallest:
+      return "a smallest absolute value";
+    case Operation::exclusive_or:
+      return "an exclusive or";
+    case Operation::sum_of_squares:
+      return "a sum of squares";
+    case Operation::norm:
+      return "a norm";
+    case Operation::of_the_user:
       break;
   }
-  return "a smallest absolute value";
+  return "an operation of the user";
 }
 
 [[nodiscard]] const char* name_of(NaturalScope scope) {
@@ -50,6 +58,10 @@ std::string difference(const Claim& ours, const Claim& theirs) {
   }
   if (ours.type != theirs.type) {
     return base::format("the type of the elements: {} and {}", ours.type, theirs.type);
+  }
+  if (ours.element_bytes != theirs.element_bytes) {
+    return base::format("how many bytes an element has: {} and {}", ours.element_bytes,
+                        theirs.element_bytes);
   }
   if (ours.elements != theirs.elements) {
     return base::format("how many elements there are: {} and {}", ours.elements, theirs.elements);

@@ -35,7 +35,16 @@ template <class T>
   }
 }
 
-enum class Operation : std::int32_t { broadcast, sum, largest, smallest };
+enum class Operation : std::int32_t {
+  broadcast,
+  sum,
+  largest,
+  smallest,
+  exclusive_or,
+  sum_of_squares,
+  norm,
+  of_the_user
+};
 
 /// What a process thinks of a scoped operation.
 struct Claim {
@@ -45,6 +54,7 @@ struct Claim {
   std::uint64_t elements = 0;
   std::int32_t root = -1;  ///< index of the source, or of the destination, or -1 for all
   bool wants_origins = false;
+  std::uint64_t element_bytes = 0;  ///< where the type does not tell
 
   // Of the grid.
   NaturalScope scope = NaturalScope::all;

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <utility>
 
+#include "blacs/agreement.hpp"
 #include "blacs/combine.hpp"
 #include "blacs/mesh.hpp"
 #include "blacs/pool.hpp"
@@ -29,12 +30,19 @@ void each_column(const Shape& shape, std::size_t element_bytes, Byte* matrix, Vi
 
 }  // namespace detail
 
-/// `Operation` has element_bytes(), initialise(elements), operate(theirs, ours) and
-/// finish(elements), all on spans of whole elements.
-template <class Wire, class Operation>
+/// `Operate` has element_bytes(), initialise(elements), operate(theirs, ours) and finish(elements),
+/// all on spans of whole elements, and claim(), by which processes that combine otherwise are told.
+template <class Wire, class Operate>
 void combine_elements(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top,
                       const Shape& shape, std::byte* matrix, Destination destination,
-                      const Operation& operation) {
+                      const Operate& operation) {
+  if (levels.compare_processes() && line.size > 1) [[unlikely]] {
+    Claim claim = operation.claim();
+    claim.top = top.letter();
+    claim.elements = shape.elements();
+    claim.root = destination.value_or(-1);
+    agree(mesh, line, claim);
+  }
   const std::size_t element_bytes = operation.element_bytes();
   Scratch<Wire> packed(pool, shape.elements() * element_bytes);
   const layer::Bytes ours = packed.bytes();

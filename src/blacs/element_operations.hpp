@@ -11,6 +11,7 @@
 #include <span>
 #include <type_traits>
 
+#include "blacs/agreement.hpp"
 #include "blacs/combine.hpp"
 #include "blacs/operations.hpp"
 #include "strobe/blacs_extensions.h"
@@ -28,15 +29,18 @@ template <class T>
 }  // namespace detail
 
 /// What an operation on elements of one type need not say.
-template <class T>
+template <class T, Operation operation>
 struct ElementOperation {
   [[nodiscard]] static constexpr std::size_t element_bytes() { return sizeof(T); }
+  [[nodiscard]] static constexpr Claim claim() {
+    return {.operation = operation, .type = type_letter<T>()};
+  }
   static void initialise(layer::Bytes) {}
   static void finish(layer::Bytes) {}
 };
 
 template <std::signed_integral T>
-struct ExclusiveOr : ElementOperation<T> {
+struct ExclusiveOr : ElementOperation<T, Operation::exclusive_or> {
   static void operate(layer::Bytes theirs, layer::Bytes ours) {
     const std::span<T> from = detail::elements_in<T>(theirs);
     const std::span<T> into = detail::elements_in<T>(ours);
@@ -46,7 +50,7 @@ struct ExclusiveOr : ElementOperation<T> {
 
 /// The sum of |a|^2. Of integers it wraps, as their sum does.
 template <class T>
-struct SumOfSquares : ElementOperation<T> {
+struct SumOfSquares : ElementOperation<T, Operation::sum_of_squares> {
   static void initialise(layer::Bytes elements) {
     for (T& element : detail::elements_in<T>(elements)) element = squared(element);
   }
@@ -72,7 +76,7 @@ struct SumOfSquares : ElementOperation<T> {
 /// The root of the sum of |a|^2. Two roots meet in hypot, which neither overflows nor underflows on
 /// its way, so that no scale need be carried as LAPACK's xLASSQ does.
 template <class T>
-struct Norm : ElementOperation<T> {
+struct Norm : ElementOperation<T, Operation::norm> {
   static void initialise(layer::Bytes elements) {
     for (T& element : detail::elements_in<T>(elements)) element = std::abs(element);
   }
@@ -91,6 +95,9 @@ class UserOperation {
   explicit UserOperation(const strobe_blacs_operation& given) : given_(given) {}
 
   [[nodiscard]] std::size_t element_bytes() const { return given_.element_bytes; }
+  [[nodiscard]] Claim claim() const {
+    return {.operation = Operation::of_the_user, .element_bytes = given_.element_bytes};
+  }
   void initialise(layer::Bytes elements) const {
     if (given_.initialise != nullptr)
       given_.initialise(elements.data(), count(elements), given_.user);

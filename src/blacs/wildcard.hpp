@@ -6,8 +6,11 @@
 // oldest of its source, and never one that another operation waits for.
 #pragma once
 
+#include <optional>
 #include <thread>
 
+#include "base/format.hpp"
+#include "blacs/levels.hpp"
 #include "blacs/mesh.hpp"
 #include "strobe/blacs/scope.hpp"
 
@@ -30,12 +33,22 @@ template <class Wire>
 template <class Wire>
 [[nodiscard]] int await_any(Mesh<Wire>& mesh, const Line& candidates) {
   int& turn = mesh.turn(candidates);
-  while (true) {
+  const auto look = [&]() -> std::optional<int> {
     for (int looks = 0; looks < candidates.size; ++looks) {
       const int rank = candidates.rank_of(turn);
       turn = turn + 1 == candidates.size ? 0 : turn + 1;
       if (mesh.wire().has_arrived(rank, mesh.ids().next_receive(rank))) return rank;
     }
+    return std::nullopt;
+  };
+  if constexpr (requires { mesh.wire().observer(); }) {
+    if (levels.are_on) [[unlikely]] {
+      return mesh.wire().observer()->await_one(
+          look, base::format("a message from any of {} processes", candidates.size));
+    }
+  }
+  while (true) {
+    if (const std::optional<int> rank = look()) return *rank;
     // The source may need this core to send.
     std::this_thread::yield();
   }

@@ -224,6 +224,19 @@ void wait_for_a_slow_sender(const Grid& grid) {
   if (is_first(grid)) receive(grid, 1);
 }
 
+void wait_for_any_slow_sender(const Grid& grid) {
+  if (is_second(grid)) {
+    sleep_for(1000);
+    send(grid, 0);
+  }
+  if (is_first(grid)) {
+    Int row = -1;
+    Int column = -1;
+    strobe_blacs_receive_any(grid.context, STROBE_BLACS_DOUBLE, "G", "N", 1, 1, matrix, 1, &row,
+                             &column);
+  }
+}
+
 void wait_for_a_slow_receiver(const Grid& grid) {
   if (is_first(grid)) Cdgesd2d(grid.context, 30000, 1, large, 30000, 0, 1);
   if (is_second(grid)) {
@@ -284,6 +297,12 @@ void disagree_about_the_operation(const Grid& grid) {
   if (is_first(grid)) Cdgsum2d(grid.context, "All", " ", 1, 1, matrix, 1, -1, -1);
   if (!is_first(grid))
     Cdgamx2d(grid.context, "All", " ", 1, 1, matrix, 1, nullptr, nullptr, -1, -1, -1);
+}
+
+void disagree_about_a_further_operation(const Grid& grid) {
+  strobe_blacs_combine(grid.context, STROBE_BLACS_ALL, " ",
+                       is_first(grid) ? STROBE_BLACS_NORM : STROBE_BLACS_SUM_OF_SQUARES,
+                       STROBE_BLACS_DOUBLE, "G", "N", 1, 1, matrix, 1, -1, -1);
 }
 
 void disagree_about_the_topology(const Grid& grid) {
@@ -369,11 +388,13 @@ constexpr Case cases[] = {
     STROBE_CASE(broadcast_in_other_scopes),
     STROBE_CASE(broadcast_to_one_that_listens_elsewhere),
     STROBE_CASE(wait_for_a_slow_sender),
+    STROBE_CASE(wait_for_any_slow_sender),
     STROBE_CASE(wait_for_a_slow_receiver),
     STROBE_CASE(wait_for_a_slow_one_to_make_a_grid),
     STROBE_CASE(wait_in_a_chain),
     STROBE_CASE(work_irregularly),
     STROBE_CASE(disagree_about_the_operation),
+    STROBE_CASE(disagree_about_a_further_operation),
     STROBE_CASE(disagree_about_the_topology),
     STROBE_CASE(disagree_about_the_number_of_elements),
     STROBE_CASE(disagree_about_the_source),

@@ -183,6 +183,14 @@ HANGS = tuple(
             {"ranks": 2, "passes": True},
         ),
         (
+            "wait_for_any_slow_sender",
+            (
+                "strobe blacs: process {0,0} (rank 0) has waited T s in "
+                "strobe_blacs_receive_any(CONTEXT 0) for a message from any of 2 processes",
+            ),
+            {"ranks": 2, "passes": True},
+        ),
+        (
             "wait_for_a_slow_receiver",
             (
                 "strobe blacs: rank 0 has waited T s in Cblacs_exit(NOTDONE 0) for its messages "
@@ -206,6 +214,7 @@ DISAGREEMENTS = tuple(
     Case(f"disagree_about_{name}", (what,), debug=3, ranks=2, hang_s=2)
     for name, what in (
         ("the_operation", "the operation: a sum and a largest absolute value"),
+        ("a_further_operation", "the operation: a norm and a sum of squares"),
         ("the_topology", "TOP: 'h' and 'i'"),
         ("the_number_of_elements", "how many elements there are: 4 and 6"),
         ("the_source", "the source: index 1 and index 0 of the scope"),

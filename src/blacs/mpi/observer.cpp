@@ -28,6 +28,23 @@ enum Tag : int { tag_letter, tag_meeting, tag_header };
 /// Streams beside those of messages, which are ids.
 enum Stream : int { stream_meeting = -1, stream_header = -2 };
 
+/// Counts its own life as a wait of the call that this process is in.
+class CountedWait {
+ public:
+  CountedWait() = default;
+  ~CountedWait() {
+    if (Observed* const call = Observed::current()) {
+      call->count_wait(std::chrono::duration<double>(Clock::now() - begin_).count());
+    }
+  }
+  CountedWait(const CountedWait&) = delete;
+  CountedWait& operator=(const CountedWait&) = delete;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point begin_ = Clock::now();
+};
+
 /// Letters on their way. They outlive the grid that they are about.
 class Outbox {
  public:
@@ -213,8 +230,7 @@ std::vector<Need> Observer::entries() const {
 std::vector<Need> Observer::departures() { return std::exchange(departures_, {}); }
 
 void Observer::await(std::span<MPI_Request> requests, std::vector<Need> needs, MPI_Status* first) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point begin = Clock::now();
+  const CountedWait counted;
   const auto status_of = [&](const MPI_Request& request) {
     return &request == requests.data() ? first : MPI_STATUS_IGNORE;
   };
@@ -237,9 +253,20 @@ void Observer::await(std::span<MPI_Request> requests, std::vector<Need> needs, M
       if (left != 0) waiting.look();
     }
   }
-  if (Observed* const call = Observed::current()) {
-    call->count_wait(std::chrono::duration<double>(Clock::now() - begin).count());
+}
+
+int Observer::await_one(const std::function<std::optional<int>()>& look, std::string what) {
+  const CountedWait counted;
+  Waiting waiting(*this, {}, std::move(what));
+  std::optional<int> found = look();
+  for (; !found; found = look()) {
+    if (levels.find_hangs()) {
+      waiting.look();
+    } else {
+      std::this_thread::yield();
+    }
   }
+  return *found;
 }
 
 template <class Hear>

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -66,6 +67,9 @@ class Observer {
   /// Waits until all requests are done. Where there are as many needs, they are theirs.
   void await(std::span<MPI_Request> requests, std::vector<Need> needs,
              MPI_Status* first = MPI_STATUS_IGNORE);
+
+  /// Waits until `look` finds the one that it may be; nobody in particular can be asked about it.
+  [[nodiscard]] int await_one(const std::function<std::optional<int>()>& look, std::string what);
 
   /// All of the ranks, of which this process is one, wait for each other by messages.
   void meet(std::span<const int> ranks);

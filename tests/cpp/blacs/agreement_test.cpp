@@ -22,6 +22,10 @@ TEST(Agreement, NamesWhatDiffers) {
             "the operation: a sum and a broadcast");
   EXPECT_EQ(difference_after([](Claim& claim) { claim.operation = Operation::largest; }),
             "the operation: a sum and a largest absolute value");
+  EXPECT_EQ(difference_after([](Claim& claim) { claim.operation = Operation::norm; }),
+            "the operation: a sum and a norm");
+  EXPECT_EQ(difference_after([](Claim& claim) { claim.element_bytes = 24; }),
+            "how many bytes an element has: 0 and 24");
   EXPECT_EQ(difference_after([](Claim& claim) { claim.scope = NaturalScope::row; }),
             "SCOPE: All and Row");
   EXPECT_EQ(difference_after([](Claim& claim) { claim.type = 'z'; }),
