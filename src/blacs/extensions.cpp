@@ -10,7 +10,9 @@
 
 #include "base/format.hpp"
 #include "blacs/letter.hpp"
+#include "blacs/levels.hpp"
 #include "blacs/line.hpp"
+#include "blacs/observe.hpp"
 #include "blacs/stop.hpp"
 #include "strobe/blacs/grid.hpp"
 
@@ -58,6 +60,19 @@ void with_matrix(strobe_blacs_type type, void* a, const Shape& shape, Function f
   throw Error(strobe::base::format("{} is no type of an element", static_cast<int>(type)));
 }
 
+/// An argument that is neither checked nor shown, but counted.
+constexpr const void* hidden = nullptr;
+
+/// Runs the body of a call; where the levels want that, `observed` observes it. What it throws
+/// stops the program.
+template <class Observe, class Body>
+auto run(const Call& call, const Observe& observed, const Body& body) noexcept {
+  const auto stopped = [&] { return guarded(call, body); };
+  if (levels.are_on) [[unlikely]]
+    return observed(call.routine, stopped);
+  return stopped();
+}
+
 [[noreturn]] void fail_with(strobe_blacs_combination combination, const char* why) {
   throw Error(strobe::base::format("combination {} {}", static_cast<int>(combination), why));
 }
@@ -97,43 +112,94 @@ extern "C" {
 strobe_blacs_int strobe_blacs_scope_create(strobe_blacs_int context, strobe_blacs_int count,
                                            const strobe_blacs_int* rows,
                                            const strobe_blacs_int* columns) {
-  return guarded({"strobe_blacs_scope_create", context}, [&]() -> Int {
-    std::vector<Coordinates> members;
-    for (Int k = 0; k < count; ++k) members.push_back({rows[k], columns[k]});
-    return Grid::of(context).list(members).release();
-  });
+  return run(
+      {"strobe_blacs_scope_create", context},
+      [&](const char* routine, const auto& call) {
+        return observe(routine, {{"CONTEXT", Role::grid, context}, {"COUNT", Role::any, count}},
+                       call);
+      },
+      [&]() -> Int {
+        std::vector<Coordinates> members;
+        for (Int k = 0; k < count; ++k) members.push_back({rows[k], columns[k]});
+        return Grid::of(context).list(members).release();
+      });
 }
 
 void strobe_blacs_scope_free(strobe_blacs_int context, strobe_blacs_int scope) {
-  guarded({"strobe_blacs_scope_free", context}, [&] { Grid::of(context).free_list(scope); });
+  run(
+      {"strobe_blacs_scope_free", context},
+      [&](const char* routine, const auto& call) {
+        return observe(routine, {{"CONTEXT", Role::grid, context}, {"SCOPE", Role::any, scope}},
+                       call);
+      },
+      [&] { Grid::of(context).free_list(scope); });
 }
 
 void strobe_blacs_barrier(strobe_blacs_int context, strobe_blacs_int scope) {
-  guarded({"strobe_blacs_barrier", context}, [&] { Grid::of(context).barrier(scope_of(scope)); });
+  run(
+      {"strobe_blacs_barrier", context},
+      [&](const char* routine, const auto& call) {
+        return observe(routine, {{"CONTEXT", Role::grid, context}, {"SCOPE", Role::any, scope}},
+                       call);
+      },
+      [&] { Grid::of(context).barrier(scope_of(scope)); });
 }
 
 void strobe_blacs_broadcast(strobe_blacs_int context, strobe_blacs_int scope, const char* top,
                             strobe_blacs_type type, const char* uplo, const char* diag,
                             strobe_blacs_int m, strobe_blacs_int n, void* a, strobe_blacs_int lda,
                             strobe_blacs_int rsrc, strobe_blacs_int csrc) {
-  guarded({"strobe_blacs_broadcast", context}, [&] {
-    with_matrix(type, a, shape_of(uplo, diag, m, n, lda), [&](auto matrix) {
-      Grid::of(context).broadcast(scope_of(scope), matrix, {rsrc, csrc}, Topology::of(letter(top)));
-    });
-  });
+  run(
+      {"strobe_blacs_broadcast", context},
+      [&](const char* routine, const auto& call) {
+        return observe(routine,
+                       {{"CONTEXT", Role::grid, context},
+                        {"SCOPE", Role::any, scope},
+                        {"TOP", Role::top, top},
+                        {"TYPE", Role::any, hidden},
+                        {"UPLO", Role::any, hidden},
+                        {"DIAG", Role::any, hidden},
+                        {"M", Role::rows, m},
+                        {"N", Role::columns, n},
+                        {"A", Role::matrix, a},
+                        {"LDA", Role::leading, lda},
+                        {"RSRC", Role::any, rsrc},
+                        {"CSRC", Role::any, csrc}},
+                       call);
+      },
+      [&] {
+        with_matrix(type, a, shape_of(uplo, diag, m, n, lda), [&](auto matrix) {
+          Grid::of(context).broadcast(scope_of(scope), matrix, {rsrc, csrc},
+                                      Topology::of(letter(top)));
+        });
+      });
 }
 
 void strobe_blacs_receive_any(strobe_blacs_int context, strobe_blacs_type type, const char* uplo,
                               const char* diag, strobe_blacs_int m, strobe_blacs_int n, void* a,
                               strobe_blacs_int lda, strobe_blacs_int* rsrc,
                               strobe_blacs_int* csrc) {
-  guarded({"strobe_blacs_receive_any", context}, [&] {
-    with_matrix(type, a, shape_of(uplo, diag, m, n, lda), [&](auto matrix) {
-      const Coordinates source = Grid::of(context).receive_any(matrix, {*rsrc, *csrc});
-      *rsrc = source.row;
-      *csrc = source.column;
-    });
-  });
+  run(
+      {"strobe_blacs_receive_any", context},
+      [&](const char* routine, const auto& call) {
+        return observe(routine,
+                       {{"CONTEXT", Role::grid, context},
+                        {"TYPE", Role::any, hidden},
+                        {"UPLO", Role::any, hidden},
+                        {"DIAG", Role::any, hidden},
+                        {"M", Role::rows, m},
+                        {"N", Role::columns, n},
+                        {"A", Role::matrix, a},
+                        {"LDA", Role::leading, lda}},
+                       call);
+      },
+      [&] {
+        with_matrix(type, a, shape_of(uplo, diag, m, n, lda), [&](auto matrix) {
+          const Coordinates source = Grid::of(context).receive_any(matrix, {*rsrc, *csrc});
+          *rsrc = source.row;
+          *csrc = source.column;
+        });
+      });
 }
 
 void strobe_blacs_combine(strobe_blacs_int context, strobe_blacs_int scope, const char* top,
@@ -141,13 +207,32 @@ void strobe_blacs_combine(strobe_blacs_int context, strobe_blacs_int scope, cons
                           const char* uplo, const char* diag, strobe_blacs_int m,
                           strobe_blacs_int n, void* a, strobe_blacs_int lda, strobe_blacs_int rdest,
                           strobe_blacs_int cdest) {
-  guarded({"strobe_blacs_combine", context}, [&] {
-    Grid grid = Grid::of(context);
-    with_matrix(type, a, shape_of(uplo, diag, m, n, lda), [&](auto matrix) {
-      combine(grid, combination, scope_of(scope), matrix, left_on({rdest, cdest}),
-              Topology::of(letter(top)));
-    });
-  });
+  run(
+      {"strobe_blacs_combine", context},
+      [&](const char* routine, const auto& call) {
+        return observe(routine,
+                       {{"CONTEXT", Role::grid, context},
+                        {"SCOPE", Role::any, scope},
+                        {"TOP", Role::top, top},
+                        {"COMBINATION", Role::any, hidden},
+                        {"TYPE", Role::any, hidden},
+                        {"UPLO", Role::any, hidden},
+                        {"DIAG", Role::any, hidden},
+                        {"M", Role::rows, m},
+                        {"N", Role::columns, n},
+                        {"A", Role::matrix, a},
+                        {"LDA", Role::leading, lda},
+                        {"RDEST", Role::any, rdest},
+                        {"CDEST", Role::any, cdest}},
+                       call);
+      },
+      [&] {
+        Grid grid = Grid::of(context);
+        with_matrix(type, a, shape_of(uplo, diag, m, n, lda), [&](auto matrix) {
+          combine(grid, combination, scope_of(scope), matrix, left_on({rdest, cdest}),
+                  Topology::of(letter(top)));
+        });
+      });
 }
 
 void strobe_blacs_combine_located(strobe_blacs_int context, strobe_blacs_int scope, const char* top,
@@ -156,21 +241,43 @@ void strobe_blacs_combine_located(strobe_blacs_int context, strobe_blacs_int sco
                                   strobe_blacs_int n, void* a, strobe_blacs_int lda,
                                   strobe_blacs_int* ra, strobe_blacs_int* ca, strobe_blacs_int ldia,
                                   strobe_blacs_int rdest, strobe_blacs_int cdest) {
-  guarded({"strobe_blacs_combine_located", context}, [&] {
-    Grid grid = Grid::of(context);
-    const Origins origins{ra, ca, ldia};
-    with_matrix(type, a, shape_of(uplo, diag, m, n, lda), [&](auto matrix) {
-      const auto destination = left_on({rdest, cdest});
-      const Topology topology = Topology::of(letter(top));
-      if (combination == STROBE_BLACS_LARGEST) {
-        grid.largest(scope_of(scope), matrix, destination, topology, origins);
-      } else if (combination == STROBE_BLACS_SMALLEST) {
-        grid.smallest(scope_of(scope), matrix, destination, topology, origins);
-      } else {
-        fail_with(combination, "does not choose, so nothing can be located");
-      }
-    });
-  });
+  run(
+      {"strobe_blacs_combine_located", context},
+      [&](const char* routine, const auto& call) {
+        return observe(routine,
+                       {{"CONTEXT", Role::grid, context},
+                        {"SCOPE", Role::any, scope},
+                        {"TOP", Role::top, top},
+                        {"COMBINATION", Role::any, hidden},
+                        {"TYPE", Role::any, hidden},
+                        {"UPLO", Role::any, hidden},
+                        {"DIAG", Role::any, hidden},
+                        {"M", Role::rows, m},
+                        {"N", Role::columns, n},
+                        {"A", Role::matrix, a},
+                        {"LDA", Role::leading, lda},
+                        {"RA", Role::any, hidden},
+                        {"CA", Role::any, hidden},
+                        {"LDIA", Role::any, ldia},
+                        {"RDEST", Role::any, rdest},
+                        {"CDEST", Role::any, cdest}},
+                       call);
+      },
+      [&] {
+        Grid grid = Grid::of(context);
+        const Origins origins{ra, ca, ldia};
+        with_matrix(type, a, shape_of(uplo, diag, m, n, lda), [&](auto matrix) {
+          const auto destination = left_on({rdest, cdest});
+          const Topology topology = Topology::of(letter(top));
+          if (combination == STROBE_BLACS_LARGEST) {
+            grid.largest(scope_of(scope), matrix, destination, topology, origins);
+          } else if (combination == STROBE_BLACS_SMALLEST) {
+            grid.smallest(scope_of(scope), matrix, destination, topology, origins);
+          } else {
+            fail_with(combination, "does not choose, so nothing can be located");
+          }
+        });
+      });
 }
 
 void strobe_blacs_combine_user(strobe_blacs_int context, strobe_blacs_int scope, const char* top,
@@ -178,10 +285,28 @@ void strobe_blacs_combine_user(strobe_blacs_int context, strobe_blacs_int scope,
                                const char* diag, strobe_blacs_int m, strobe_blacs_int n, void* a,
                                strobe_blacs_int lda, strobe_blacs_int rdest,
                                strobe_blacs_int cdest) {
-  guarded({"strobe_blacs_combine_user", context}, [&] {
-    Grid::of(context).combine(scope_of(scope), *operation, a, shape_of(uplo, diag, m, n, lda),
-                              left_on({rdest, cdest}), Topology::of(letter(top)));
-  });
+  run(
+      {"strobe_blacs_combine_user", context},
+      [&](const char* routine, const auto& call) {
+        return observe(routine,
+                       {{"CONTEXT", Role::grid, context},
+                        {"SCOPE", Role::any, scope},
+                        {"TOP", Role::top, top},
+                        {"OPERATION", Role::any, hidden},
+                        {"UPLO", Role::any, hidden},
+                        {"DIAG", Role::any, hidden},
+                        {"M", Role::rows, m},
+                        {"N", Role::columns, n},
+                        {"A", Role::matrix, a},
+                        {"LDA", Role::leading, lda},
+                        {"RDEST", Role::any, rdest},
+                        {"CDEST", Role::any, cdest}},
+                       call);
+      },
+      [&] {
+        Grid::of(context).combine(scope_of(scope), *operation, a, shape_of(uplo, diag, m, n, lda),
+                                  left_on({rdest, cdest}), Topology::of(letter(top)));
+      });
 }
 
 }  // extern "C"

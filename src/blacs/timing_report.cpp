@@ -43,13 +43,17 @@ template <class Number>
 
 std::string table_of(const std::vector<Tallies::Map>& processes) {
   std::set<std::string> routines;
+  std::size_t width = 16;
   for (const Tallies::Map& map : processes) {
-    for (const auto& [kind, tally] : map) routines.insert(kind.routine);
+    for (const auto& [kind, tally] : map) {
+      routines.insert(kind.routine);
+      width = std::max(width, kind.routine.size());
+    }
   }
   std::string text = base::format(
-      "The BLACS of {} processes: smallest, mean and largest of them\n{:<16} {:>35} {:>35} {:>35} "
+      "The BLACS of {} processes: smallest, mean and largest of them\n{:<{}} {:>35} {:>35} {:>35} "
       "{:>35} {:>35}\n",
-      processes.size(), "routine", "calls", "time_s", "waiting_s of it", "messages sent",
+      processes.size(), "routine", width, "calls", "time_s", "waiting_s of it", "messages sent",
       "bytes sent");
   for (const std::string& routine : routines) {
     std::vector<Tally> tallies(processes.size());
@@ -59,7 +63,7 @@ std::string table_of(const std::vector<Tallies::Map>& processes) {
       }
     }
     text += base::format(
-        "{:<16} {} {} {} {} {}\n", routine,
+        "{:<{}} {} {} {} {} {}\n", routine, width,
         spread(tallies, [](const Tally& each) { return static_cast<double>(each.calls); }),
         spread(tallies, [](const Tally& each) { return each.total_s; }),
         spread(tallies, [](const Tally& each) { return each.waiting_s; }),

@@ -55,6 +55,11 @@ void send_nothing_from_null(const Grid& grid) {
 
 void send_from_null(const Grid& grid) { Cdgesd2d(grid.context, 2, 2, nullptr, 2, 0, 0); }
 
+void combine_negative_columns(const Grid& grid) {
+  strobe_blacs_combine(grid.context, STROBE_BLACS_ALL, " ", STROBE_BLACS_SUM, STROBE_BLACS_DOUBLE,
+                       "G", "N", 1, -1, matrix, 1, -1, -1);
+}
+
 void send_outside(const Grid& grid) { Cdgesd2d(grid.context, 1, 1, matrix, 1, 5, 0); }
 
 void send_in_no_grid(const Grid& grid) { Cdgesd2d(grid.context + 7, 1, 1, matrix, 1, 0, 0); }
@@ -361,6 +366,7 @@ constexpr Case cases[] = {
     STROBE_CASE(send_overlapping_columns),
     STROBE_CASE(send_nothing_from_null),
     STROBE_CASE(send_from_null),
+    STROBE_CASE(combine_negative_columns),
     STROBE_CASE(send_outside),
     STROBE_CASE(send_in_no_grid),
     STROBE_CASE(broadcast_in_no_scope),

@@ -186,7 +186,8 @@ HANGS = tuple(
             "wait_for_any_slow_sender",
             (
                 "strobe blacs: process {0,0} (rank 0) has waited T s in "
-                "strobe_blacs_receive_any(CONTEXT 0) for a message from any of 2 processes",
+                "strobe_blacs_receive_any(CONTEXT 0, M 1, N 1, LDA 1) for a message from any of "
+                "2 processes",
             ),
             {"ranks": 2, "passes": True},
         ),
@@ -272,6 +273,10 @@ CASES = (
     Case(
         "send_from_null",
         wrong("Cdgesd2d", "argument 4, A, is null and must be the address of 4 elements"),
+    ),
+    Case(
+        "combine_negative_columns",
+        wrong("strobe_blacs_combine", "argument 9, N, is -1 and must be at least 0"),
     ),
     Case("send_outside", wrong("Cdgesd2d", "argument 6, RDEST, is 5 and must be 0 to 0")),
     Case("send_outside", NO_PROCESS, debug=0),

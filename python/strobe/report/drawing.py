@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,8 @@ from strobe.report import theme
 from strobe.report.plots.frame import HIT_AREA
 
 WIDTH = 640
+TITLE_LETTERS = 84
+"""As many as stand side by side above a plot."""
 LONG_FRACTION = re.compile(r"(\d\.\d\d)\d+")
 
 
@@ -37,7 +40,8 @@ class Drawing:
 def draw(name: str, title: str, chart: alt.LayerChart, *, captioned: bool = False) -> Drawing:
     """Title the chart, and render it; `captioned` leaves the title to the page's own caption."""
     # What altair would validate here, vl-convert compiles a moment later, and complains about too.
-    specification = chart.properties(title=title).to_dict(validate=False)
+    lines = textwrap.wrap(title, TITLE_LETTERS)
+    specification = chart.properties(title=lines).to_dict(validate=False)
     svg = _render(specification)
     if captioned:
         del specification["title"]

@@ -37,6 +37,16 @@ TEST(TimingReport, ATableShowsHowProcessesDiffer) {
       "0           0\n");
 }
 
+TEST(TimingReport, ATablesColumnsStandInLineHoweverLongANameIs) {
+  const Tallies::Map tallies{{{.routine = "Cdgesd2d"}, {.calls = 1}},
+                             {{.routine = "strobe_blacs_combine_located"}, {.calls = 1}}};
+  const std::string table = table_of({tallies});
+  const std::size_t second = table.find('\n') + 1;
+  const std::size_t width = table.find('\n', second) - second;
+  EXPECT_EQ((table.size() - second) % (width + 1), 0U) << table;
+  EXPECT_EQ(table.substr(second + 3 * (width + 1) - 1), "\n");
+}
+
 TEST(TimingReport, LinesOfJsonHaveAllThatIsKnown) {
   EXPECT_EQ(json_lines_of(5, tallies_of(1)),
             R"({"process": 5, "routine": "Cblacs_barrier", "scope": "column", "top": null, )"
