@@ -107,6 +107,13 @@ void combine(Grid& grid, strobe_blacs_combination combination, Scope scope, Matr
 
 }  // namespace
 
+// As every name has them that takes a matrix.
+#define STROBE_MATRIX_ARGUMENTS                                                   \
+  {"UPLO", Role::any, hidden}, {"DIAG", Role::any, hidden}, {"M", Role::rows, m}, \
+      {"N", Role::columns, n}, {"A", Role::matrix, a}, {                          \
+    "LDA", Role::leading, lda                                                     \
+  }
+
 extern "C" {
 
 strobe_blacs_int strobe_blacs_scope_create(strobe_blacs_int context, strobe_blacs_int count,
@@ -157,12 +164,7 @@ void strobe_blacs_broadcast(strobe_blacs_int context, strobe_blacs_int scope, co
                         {"SCOPE", Role::any, scope},
                         {"TOP", Role::top, top},
                         {"TYPE", Role::any, hidden},
-                        {"UPLO", Role::any, hidden},
-                        {"DIAG", Role::any, hidden},
-                        {"M", Role::rows, m},
-                        {"N", Role::columns, n},
-                        {"A", Role::matrix, a},
-                        {"LDA", Role::leading, lda},
+                        STROBE_MATRIX_ARGUMENTS,
                         {"RSRC", Role::any, rsrc},
                         {"CSRC", Role::any, csrc}},
                        call);
@@ -185,12 +187,7 @@ void strobe_blacs_receive_any(strobe_blacs_int context, strobe_blacs_type type, 
         return observe(routine,
                        {{"CONTEXT", Role::grid, context},
                         {"TYPE", Role::any, hidden},
-                        {"UPLO", Role::any, hidden},
-                        {"DIAG", Role::any, hidden},
-                        {"M", Role::rows, m},
-                        {"N", Role::columns, n},
-                        {"A", Role::matrix, a},
-                        {"LDA", Role::leading, lda}},
+                        STROBE_MATRIX_ARGUMENTS},
                        call);
       },
       [&] {
@@ -216,12 +213,7 @@ void strobe_blacs_combine(strobe_blacs_int context, strobe_blacs_int scope, cons
                         {"TOP", Role::top, top},
                         {"COMBINATION", Role::any, hidden},
                         {"TYPE", Role::any, hidden},
-                        {"UPLO", Role::any, hidden},
-                        {"DIAG", Role::any, hidden},
-                        {"M", Role::rows, m},
-                        {"N", Role::columns, n},
-                        {"A", Role::matrix, a},
-                        {"LDA", Role::leading, lda},
+                        STROBE_MATRIX_ARGUMENTS,
                         {"RDEST", Role::any, rdest},
                         {"CDEST", Role::any, cdest}},
                        call);
@@ -250,12 +242,7 @@ void strobe_blacs_combine_located(strobe_blacs_int context, strobe_blacs_int sco
                         {"TOP", Role::top, top},
                         {"COMBINATION", Role::any, hidden},
                         {"TYPE", Role::any, hidden},
-                        {"UPLO", Role::any, hidden},
-                        {"DIAG", Role::any, hidden},
-                        {"M", Role::rows, m},
-                        {"N", Role::columns, n},
-                        {"A", Role::matrix, a},
-                        {"LDA", Role::leading, lda},
+                        STROBE_MATRIX_ARGUMENTS,
                         {"RA", Role::any, hidden},
                         {"CA", Role::any, hidden},
                         {"LDIA", Role::any, ldia},
@@ -293,12 +280,7 @@ void strobe_blacs_combine_user(strobe_blacs_int context, strobe_blacs_int scope,
                         {"SCOPE", Role::any, scope},
                         {"TOP", Role::top, top},
                         {"OPERATION", Role::any, hidden},
-                        {"UPLO", Role::any, hidden},
-                        {"DIAG", Role::any, hidden},
-                        {"M", Role::rows, m},
-                        {"N", Role::columns, n},
-                        {"A", Role::matrix, a},
-                        {"LDA", Role::leading, lda},
+                        STROBE_MATRIX_ARGUMENTS,
                         {"RDEST", Role::any, rdest},
                         {"CDEST", Role::any, cdest}},
                        call);
@@ -310,3 +292,5 @@ void strobe_blacs_combine_user(strobe_blacs_int context, strobe_blacs_int scope,
 }
 
 }  // extern "C"
+
+#undef STROBE_MATRIX_ARGUMENTS

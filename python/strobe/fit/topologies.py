@@ -149,7 +149,7 @@ def _between_sizes(
     last = MACHINE
     for low, high in pairwise(sizes):
         faster = {
-            top: (at[low], prod((at[low], at[high])))
+            top: (at[low], at[low] * at[high])
             for top, at in gains.items()
             if at.get(low, 0) > 0 and at.get(high, 0) > 0
         }
