@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -66,12 +66,8 @@ def main() -> int:
     return conclude(outcomes, closing_line, time.monotonic() - start_s)
 
 
-def stage(
-    title: str,
-    commands: Sequence[Command],
-    count: Callable[[], tuple[int, list[str]]] | None = None,
-) -> Outcome:
-    """Runs commands until one fails. `count` reads how many tests ran, and which were skipped."""
+def stage(title: str, commands: Sequence[Command], report: Path | None = None) -> Outcome:
+    """Runs commands until one fails. `report` is where they write a JUnit report, if they do."""
     print(f"check: {title:<{TITLE_WIDTH}} ", end="", flush=True)
     start_s = time.monotonic()
     said, passed = "", True
@@ -85,13 +81,16 @@ def stage(
         if not passed:
             break
     outcome = Outcome(title, passed, time.monotonic() - start_s)
-    if count is not None and passed:
-        outcome.tests, outcome.skipped = count()
+    if report is not None and passed:
+        outcome.tests, outcome.skipped = tests_of(report)
     print(outcome.verdict, flush=True)
     if not passed:
         log = REPORTS / f"{title.translate(FILE_NAME)}.log"
         log.write_text(said, encoding="utf-8")
-        print(*said.splitlines()[-SHOWN_LINES:], f"(all of it: {log})", sep="\n")
+        failures = [] if report is None or not report.is_file() else failures_of(report)
+        for shown in failures or [said]:
+            print(*shown.splitlines()[-SHOWN_LINES:], sep="\n")
+        print(f"(all of it: {log})")
     return outcome
 
 
@@ -107,7 +106,7 @@ def cpp_stages(preset: str, title: str) -> list[Outcome]:
     if not built.passed:
         return [built, Outcome(title, passed=False, elapsed_s=0.0)]
     test: Command = ["ctest", "--preset", preset, *parallel, "--output-junit", report]
-    return [built, stage(title, [test], lambda: tests_of(report))]
+    return [built, stage(title, [test], report)]
 
 
 def blacs_stages(preset: str, title: str, compiler: str | Path) -> list[Outcome]:
@@ -154,6 +153,16 @@ def tests_of(report: Path) -> tuple[int, list[str]]:
         if skip is not None and skip.get("type") != "pytest.xfail":
             skipped.append(f"{case.get('name')}: {skip.get('message') or 'no reason given'}")
     return len(cases), skipped
+
+
+def failures_of(report: Path) -> list[str]:
+    """What each failed test of a report of CTest wrote, and its name at the end."""
+    cases = ElementTree.parse(report).getroot().iter("testcase")
+    return [
+        f"{case.findtext('system-out', '')}\nFAILED: {case.get('name')}"
+        for case in cases
+        if case.find("failure") is not None
+    ]
 
 
 def conclude(outcomes: Sequence[Outcome], closing_line: str, elapsed_s: float) -> int:

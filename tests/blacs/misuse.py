@@ -8,14 +8,13 @@ misuse.py --program build/release/bin/tests/blacs-misuse [--only NAME] -- mpiexe
 from __future__ import annotations
 
 import argparse
-import os
 import re
-import subprocess
 import sys
 from dataclasses import dataclass
 
+from launched import run
+
 LIMIT_S = 60
-ATTEMPTS = 3
 
 
 @dataclass(frozen=True)
@@ -415,31 +414,17 @@ def unexpected(case: Case, text: str) -> str:
 
 def failure(case: Case, program: str, launcher: list[str]) -> str:
     """What is wrong with the case; empty if nothing is."""
-    environment = os.environ | {
+    environment = {
         "STROBE_BLACS_DEBUG": str(case.debug),
         "STROBE_BLACS_HANG_S": str(case.hang_s),
     }
-    command = [*launcher, str(case.ranks), program, case.name]
-    try:
-        # A launcher that is told to abort may lose all that its processes wrote.
-        for _ in range(ATTEMPTS):
-            ended = subprocess.run(
-                command,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                timeout=LIMIT_S,
-                check=False,
-                text=True,
-                env=environment,
-            )
-            if ended.returncode == 0 or said(ended.stdout):
-                break
-    except subprocess.TimeoutExpired as expired:
-        return f"did not end in {LIMIT_S} s: {expired.stdout!r}"
-    if (ended.returncode == 0) != case.passes:
-        return f"ended with {ended.returncode}:\n{ended.stdout}"
-    wrong_lines = unexpected(case, ended.stdout)
-    return f"{wrong_lines}\nin\n{ended.stdout}" if wrong_lines else ""
+    ended = run([*launcher, str(case.ranks)], [program, case.name], LIMIT_S, environment)
+    if ended.status is None:
+        return f"did not end in {LIMIT_S} s:\n{ended.text}"
+    if (ended.status == 0) != case.passes:
+        return f"ended with {ended.status}:\n{ended.text}"
+    wrong_lines = unexpected(case, ended.text)
+    return f"{wrong_lines}\nin\n{ended.text}" if wrong_lines else ""
 
 
 def main() -> int:

@@ -11,10 +11,10 @@ fails because of the routine. Each mutant must end with a nonzero status and nam
 from __future__ import annotations
 
 import argparse
-import subprocess
 import sys
 import time
-from dataclasses import dataclass
+
+from launched import Ended, run
 
 TYPES = "isdcz"
 OPERATIONS = (
@@ -37,39 +37,14 @@ CASES = ["--grid", "1x2", "--every", "7"]
 HANG_AFTER_S = 1
 
 
-@dataclass
-class Outcome:
-    status: int
-    text: str
-    wall_s: float
-
-
-def run(command: list[str], limit_s: float) -> Outcome:
-    begin_s = time.monotonic()
-    try:
-        ended = subprocess.run(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            timeout=limit_s,
-            check=False,
-            text=True,
-        )
-    except subprocess.TimeoutExpired as expired:
-        text = expired.stdout or b""
-        shown = text if isinstance(text, str) else text.decode(errors="replace")
-        return Outcome(-1, shown + "\nthe launcher did not end", time.monotonic() - begin_s)
-    return Outcome(ended.returncode, ended.stdout, time.monotonic() - begin_s)
-
-
-def evidence(outcome: Outcome, routine: str) -> str:
+def evidence(ended: Ended, routine: str) -> str:
     """The line that shows that the tester noticed; empty if there is none."""
     # A line of a group names the routines of the group, and says how many of its cases failed.
-    for line in outcome.text.splitlines():
+    for line in ended.text.splitlines():
         is_failure = line.startswith("  rank ") or "no progress" in line
         if is_failure and routine in line:
             return line.strip()
-    for line in outcome.text.splitlines():
+    for line in ended.text.splitlines():
         if routine in line and "cases" in line and not line.endswith(" 0 failures"):
             return line.strip()
     return ""
@@ -83,10 +58,10 @@ def main() -> int:
     parser.add_argument("launcher", nargs="+", help="starts two processes")
     arguments = parser.parse_args()
     reference = ["--reference"] if arguments.reference else []
-    tester = [*arguments.launcher, arguments.tester, *CASES, *reference]
+    tester = [arguments.tester, *CASES, *reference]
 
-    whole = run([*tester, "--only", "2d"], 120)
-    print(f"no routine removed: status {whole.status} after {whole.wall_s:.1f} s")
+    whole = run(arguments.launcher, [*tester, "--only", "2d"], 120)
+    print(f"no routine removed: status {whole.status}")
     if whole.status != 0:
         print(whole.text)
         return 1
@@ -95,14 +70,16 @@ def main() -> int:
         if arguments.only not in routine:
             continue
         mutant = [*tester, "--only", routine, "--without", routine, "--show", "1"]
-        outcome = run([*mutant, "--hang-after", str(HANG_AFTER_S)], 60)
-        line = evidence(outcome, routine)
-        is_noticed = outcome.status > 0 and line != ""
+        begin_s = time.monotonic()
+        ended = run(arguments.launcher, [*mutant, "--hang-after", str(HANG_AFTER_S)], 60)
+        wall_s = time.monotonic() - begin_s
+        line = evidence(ended, routine)
+        is_noticed = ended.status is not None and ended.status > 0 and line != ""
         survivors += not is_noticed
         verdict = "noticed " if is_noticed else "SURVIVES"
-        print(f"{routine} {verdict} status {outcome.status}, {outcome.wall_s:.1f} s: {line}")
+        print(f"{routine} {verdict} status {ended.status}, {wall_s:.1f} s: {line}")
         if not is_noticed:
-            print(outcome.text)
+            print(ended.text)
     print(f"{survivors} mutants survive" if survivors else "every mutant was noticed")
     return 1 if survivors else 0
 
