@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Four ways to add a test:
+# Five ways to add a test:
 #
 #   strobe_add_unit_test(name SOURCES a.cpp LIBRARIES strobe_base [LABELS threads])
 #   strobe_add_mpi_test(name RANKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_mpi [LABELS ...] [ON_DEMAND])
 #   strobe_add_mpi_run(program RANKS 2 [NAME ...] [ARGUMENTS ...] [LABELS ...] [ON_DEMAND])
 #   strobe_add_pvm_test(name TASKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_pvm)
+#   strobe_add_pvm_run(program TASKS 1 2 3 4 [ARGUMENTS ...] [LABELS ...])
 #
 # A unit test runs in one process without MPI; each of its cases is one test of ctest. An MPI test is one test of
-# ctest for each number of ranks. An MPI run is that of a program which is no test: it passes when it ends with 0.
+# ctest for each number of ranks. A run is that of a program which is no test: it passes when it ends with 0.
 # What runs on demand is what takes minutes; `ctest --preset release -C full` runs it, too.
 # A PVM test is one for each number of tasks, and starts and halts a virtual machine of its own; without PVM it is
-# a skipped test that names what would bring it. The label 'threads' marks what shares memory between threads: it
+# a skipped test that names what would bring it; 0 tasks are as many as the program makes itself. The label 'threads' marks what shares memory between threads: it
 # is also run under the thread sanitizer. The build directories of the sanitizers hold the targets threads_tests
 # and test_programs alone.
 include(GoogleTest)
@@ -108,23 +109,36 @@ endfunction()
 
 function(strobe_add_pvm_test name)
   cmake_parse_arguments(PARSE_ARGV 1 test "" "" "TASKS;SOURCES;LIBRARIES")
+  if(PVM_FOUND AND NOT STROBE_SANITIZERS STREQUAL "thread")
+    _strobe_test_executable(${name} GTest::gtest "${PROJECT_SOURCE_DIR}/tests/cpp/pvm_main.cpp;${test_SOURCES}"
+      "${test_LIBRARIES}" "")
+  endif()
+  strobe_add_pvm_run(${name} TASKS ${test_TASKS})
+endfunction()
+
+function(strobe_add_pvm_run name)
+  cmake_parse_arguments(PARSE_ARGV 1 test "" "" "TASKS;ARGUMENTS;LABELS")
   if(STROBE_SANITIZERS STREQUAL "thread")
     return()
   endif()
   if(NOT PVM_FOUND)
     set(missing "${name}: PVM is missing, 'apt install pvm pvm-dev' brings it")
-    add_test(NAME "${missing}" COMMAND ${CMAKE_COMMAND} -E echo skipped)
-    set_tests_properties("${missing}" PROPERTIES SKIP_REGULAR_EXPRESSION skipped)
+    if(NOT TEST "${missing}")
+      add_test(NAME "${missing}" COMMAND ${CMAKE_COMMAND} -E echo skipped)
+      set_tests_properties("${missing}" PROPERTIES SKIP_REGULAR_EXPRESSION skipped)
+    endif()
     return()
   endif()
   find_package(Python3 COMPONENTS Interpreter REQUIRED)
-  _strobe_test_executable(${name} GTest::gtest "${PROJECT_SOURCE_DIR}/tests/cpp/pvm_main.cpp;${test_SOURCES}"
-    "${test_LIBRARIES}" "")
   foreach(tasks IN LISTS test_TASKS)
+    set(number -n ${tasks})
+    if(tasks EQUAL 0)
+      set(number "")
+    endif()
     add_test(NAME ${name}.${tasks}_tasks
       COMMAND ${Python3_EXECUTABLE} "${PROJECT_SOURCE_DIR}/python/strobe/launch/virtual_machine.py"
-              -n ${tasks} -- $<TARGET_FILE:${name}>)
+              ${number} -- $<TARGET_FILE:${name}> ${test_ARGUMENTS})
     set_tests_properties(${name}.${tasks}_tasks PROPERTIES
-      ENVIRONMENT "PVM_ALLOW_ROOT=1" PROCESSORS ${tasks} TIMEOUT ${STROBE_TEST_TIMEOUT_S} LABELS pvm)
+      ENVIRONMENT "PVM_ALLOW_ROOT=1" PROCESSORS ${tasks} TIMEOUT ${STROBE_TEST_TIMEOUT_S} LABELS "pvm;${test_LABELS}")
   endforeach()
 endfunction()

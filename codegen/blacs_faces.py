@@ -165,11 +165,13 @@ COMBINES = [
 SUPPORT = [
     (
         "blacs_pinfo", "ints mypnum, ints nprocs", "process_info({mypnum}, {nprocs});",
-        "Tells the number of this process and of all; starts MPI if nobody has.", "void",
+        "Tells the number of this process and of all; starts MPI if nobody has. Over PVM nprocs"
+        " may be -1: there are no others yet.", "void",
     ),
     (
-        "blacs_setup", "ints mypnum, ints nprocs", "process_info({mypnum}, {nprocs});",
-        "The same: MPI has started all processes.", "void",
+        "blacs_setup", "ints mypnum, ints nprocs", "set_up({mypnum}, {nprocs});",
+        "The same: MPI has started all processes. Over PVM it spawns this program so that there are"
+        " nprocs of it.", "void",
     ),
     (
         "blacs_get", "int context, int what, ints val",
@@ -314,7 +316,7 @@ def c_type(routine: Routine, kind: str) -> str:
         "const matrix": f"const {routine.element}* ",
         "ints": "strobe_blacs_int* ",
         "const ints": "const strobe_blacs_int* ",
-        "communicator": "MPI_Comm ",
+        "communicator": "strobe_blacs_communicator ",
         "double": "double ",
         "void": "void ",
     }[kind]
@@ -358,7 +360,7 @@ def value(routine: Routine, argument: Argument, language: str) -> str:
     if language == "fortran" and argument.kind == "int":
         return "*" + argument.name
     if language == "fortran" and argument.kind == "communicator":
-        return f"mpi::from_fortran(*{argument.name})"
+        return f"machine::from_fortran(*{argument.name})"
     return argument.name
 
 
@@ -372,7 +374,7 @@ def body(routine: Routine, language: str) -> str:
         number=routine.number,
         routine=said_name(routine, language),
         language=language,
-        communicator_of=f"mpi::to_fortran({communicator})" if in_fortran else communicator,
+        communicator_of=f"machine::to_fortran({communicator})" if in_fortran else communicator,
         # Fortran's system contexts are the communicators themselves.
         free_handle="" if in_fortran else f"free_system_context({given});",
     )
@@ -434,7 +436,7 @@ HEADER = """\
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* clang-format off */
 /*
- * The BLACS in C over MPI: the names of version 1.1 (those of R. C. Whaley, LAPACK Working Note 73,
+ * The BLACS in C: the names of version 1.1 (those of R. C. Whaley, LAPACK Working Note 73,
  * 1994, with a context as the first argument).
  *
  * Written by codegen/blacs_faces.py; change the table there.
@@ -442,21 +444,29 @@ HEADER = """\
  * Matrices are column-major: M x N elements with columns LDA elements apart (LDA < M means M).
  * Complex elements are pairs of reals. Of characters the first counts, in either case:
  *   scope  Row, Column, All
- *   top    ' ' the MPI's own, I and D increasing and decreasing ring, S split ring, M multiring,
- *          H hypercube (in combines left on all: bidirectional exchange), 1 to 9 and T trees,
- *          F fully connected
+ *   top    ' ' the MPI's own (over PVM H), I and D increasing and decreasing ring, S split ring,
+ *          M multiring, H hypercube (in combines left on all: bidirectional exchange), 1 to 9
+ *          and T trees, F fully connected
  *   uplo   Upper, Lower; diag  Unit (the diagonal stays at home), Non-unit
  * There are no error codes: a wrong context, scope, topology or process ends the program
  * (MPI_Abort) with one sentence that names the routine and the calling process; blacs_extensions.h
  * lets a program be told first.
  *
- * With STROBE_BLACS_ILP64 defined integers have 64 bits; link strobe_blacs64 then.
+ * Link strobe_blacs. With STROBE_BLACS_ILP64 defined integers have 64 bits; link strobe_blacs64
+ * then. With STROBE_BLACS_PVM defined they are those over PVM; link strobe_blacs_pvm then.
  */
 #ifndef STROBE_BLACS_H
 #define STROBE_BLACS_H
 
-#include <mpi.h>
 #include <stdint.h>
+
+#ifdef STROBE_BLACS_PVM
+/* The number of a set of tasks; 0 are all. */
+typedef int strobe_blacs_communicator;
+#else
+#include <mpi.h>
+typedef MPI_Comm strobe_blacs_communicator;
+#endif
 
 #ifdef __cplusplus
 extern "C" {{
@@ -516,7 +526,7 @@ def source(routines: list[Routine], language: str, about: str) -> str:
         "",
         '#include "blacs/letter.hpp"',
         '#include "blacs/levels.hpp"',
-        '#include "blacs/mpi/fortran_handle.hpp"',
+        '#include "blacs/machine.hpp"',
         '#include "blacs/observe.hpp"',
         '#include "blacs/routines.hpp"',
         '#include "blacs/support.hpp"',

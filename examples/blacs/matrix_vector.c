@@ -5,6 +5,8 @@
  *
  *     mpiexec -n 4 ./matrix_vector
  *
+ * Over PVM it makes four processes itself, or as many as STROBE_PVM_TASKS says.
+ *
  * It ends with status 0 where both agree. */
 #include <math.h>
 #include <stdio.h>
@@ -72,6 +74,10 @@ int main(void) {
   int me = 0;
   int processes = 0;
   Cblacs_pinfo(&me, &processes);
+  if (processes < 1) { /* over PVM, where a program makes its processes itself */
+    processes = 4;
+    Cblacs_setup(&me, &processes);
+  }
   int process_rows = (int)sqrt((double)processes);
   int process_columns = processes / process_rows;
   int context = 0;

@@ -16,10 +16,14 @@ program matrix_vector
   real(wide) :: found(3), expected(3), last(1)
   character(len=1), parameter :: names(3) = ['A', 'x', 'b']
   logical :: is_first, is_last, differs
-  external :: blacs_pinfo, blacs_get, blacs_gridinit, blacs_gridinfo, blacs_gridexit, blacs_exit
+  external :: blacs_pinfo, blacs_setup, blacs_get, blacs_gridinit, blacs_gridinfo, blacs_gridexit, blacs_exit
   external :: dgesd2d, dgerv2d, dgebs2d, dgebr2d, dgsum2d, dgamx2d
 
   call blacs_pinfo(me, processes)
+  if (processes < 1) then ! over PVM, where a program makes its processes itself
+    processes = 4
+    call blacs_setup(me, processes)
+  end if
   process_rows = int(sqrt(real(processes)))
   process_columns = processes / process_rows
   call blacs_get(-1, 0, context)

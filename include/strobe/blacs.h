@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* clang-format off */
 /*
- * The BLACS in C over MPI: the names of version 1.1 (those of R. C. Whaley, LAPACK Working Note 73,
+ * The BLACS in C: the names of version 1.1 (those of R. C. Whaley, LAPACK Working Note 73,
  * 1994, with a context as the first argument).
  *
  * Written by codegen/blacs_faces.py; change the table there.
@@ -9,21 +9,29 @@
  * Matrices are column-major: M x N elements with columns LDA elements apart (LDA < M means M).
  * Complex elements are pairs of reals. Of characters the first counts, in either case:
  *   scope  Row, Column, All
- *   top    ' ' the MPI's own, I and D increasing and decreasing ring, S split ring, M multiring,
- *          H hypercube (in combines left on all: bidirectional exchange), 1 to 9 and T trees,
- *          F fully connected
+ *   top    ' ' the MPI's own (over PVM H), I and D increasing and decreasing ring, S split ring,
+ *          M multiring, H hypercube (in combines left on all: bidirectional exchange), 1 to 9
+ *          and T trees, F fully connected
  *   uplo   Upper, Lower; diag  Unit (the diagonal stays at home), Non-unit
  * There are no error codes: a wrong context, scope, topology or process ends the program
  * (MPI_Abort) with one sentence that names the routine and the calling process; blacs_extensions.h
  * lets a program be told first.
  *
- * With STROBE_BLACS_ILP64 defined integers have 64 bits; link strobe_blacs64 then.
+ * Link strobe_blacs. With STROBE_BLACS_ILP64 defined integers have 64 bits; link strobe_blacs64
+ * then. With STROBE_BLACS_PVM defined they are those over PVM; link strobe_blacs_pvm then.
  */
 #ifndef STROBE_BLACS_H
 #define STROBE_BLACS_H
 
-#include <mpi.h>
 #include <stdint.h>
+
+#ifdef STROBE_BLACS_PVM
+/* The number of a set of tasks; 0 are all. */
+typedef int strobe_blacs_communicator;
+#else
+#include <mpi.h>
+typedef MPI_Comm strobe_blacs_communicator;
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -41,10 +49,12 @@ typedef int32_t strobe_blacs_int;
 #define STROBE_BLACS_API
 #endif
 
-/* Tells the number of this process and of all; starts MPI if nobody has. */
+/* Tells the number of this process and of all; starts MPI if nobody has. Over PVM nprocs may be
+   -1: there are no others yet. */
 STROBE_BLACS_API void Cblacs_pinfo(strobe_blacs_int* mypnum, strobe_blacs_int* nprocs);
 
-/* The same: MPI has started all processes. */
+/* The same: MPI has started all processes. Over PVM it spawns this program so that there are
+   nprocs of it. */
 STROBE_BLACS_API void Cblacs_setup(strobe_blacs_int* mypnum, strobe_blacs_int* nprocs);
 
 /* Tells: what = 0 the default system context; 1 the range of message ids (2 values); 2 the debug
@@ -93,10 +103,10 @@ STROBE_BLACS_API void Cblacs_pcoord(strobe_blacs_int context, strobe_blacs_int n
 STROBE_BLACS_API void Cblacs_barrier(strobe_blacs_int context, const char* scope);
 
 /* The system context of a communicator. */
-STROBE_BLACS_API strobe_blacs_int Csys2blacs_handle(MPI_Comm syscontext);
+STROBE_BLACS_API strobe_blacs_int Csys2blacs_handle(strobe_blacs_communicator syscontext);
 
 /* The communicator of a system context. */
-STROBE_BLACS_API MPI_Comm Cblacs2sys_handle(strobe_blacs_int syscontext);
+STROBE_BLACS_API strobe_blacs_communicator Cblacs2sys_handle(strobe_blacs_int syscontext);
 
 /* Forgets a system context; the others keep their numbers. */
 STROBE_BLACS_API void Cfree_blacs_system_handle(strobe_blacs_int syscontext);

@@ -4,7 +4,7 @@
 // sender that has heard it sends straight from the user's memory, for there is somebody who takes
 // it, and one that has not copies as ever. A receiver whose message was there before it said so
 // says it afterwards. So one word comes for every large message, and a grid ends when all have been
-// heard.
+// heard. A wire that buffers what is sent has none of this.
 #pragma once
 
 #include <cstddef>
@@ -77,8 +77,11 @@ template <class Wire>
 /// Hears all words that have arrived.
 template <class Wire>
 void hear_announcements(Mesh<Wire>& mesh) {
-  while (const std::optional<int> rank = mesh.wire().has_arrived_from(mesh.ids().announcements())) {
-    detail::hear(mesh, *rank);
+  if constexpr (!Wire::buffers_sends) {
+    const int id = mesh.ids().announcements();
+    while (const std::optional<int> rank = mesh.wire().has_arrived_from(id)) {
+      detail::hear(mesh, *rank);
+    }
   }
 }
 

@@ -12,9 +12,11 @@ namespace strobe::blacs {
 template <class Wire>
 void barrier(Mesh<Wire>& mesh, const Line& line) {
   if (line.size == 1) return;
-  if (line.size == mesh.size()) {
-    mesh.wire().barrier();
-    return;
+  if constexpr (Wire::has_collectives) {
+    if (line.size == mesh.size()) {
+      mesh.wire().barrier();
+      return;
+    }
   }
   run(mesh.wire(), line, schedule::dissemination_barrier(line.place(0)),
       mesh.ids().take_scoped(line.scope, 0), Contiguous{});

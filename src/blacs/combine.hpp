@@ -70,18 +70,20 @@ void fan_in(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top, 
 template <class Wire, class Real>
 bool add_by_machine(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Real* both,
                     std::size_t count, Destination destination) {
-  Wire* const machine = mesh.machine(line);
-  if (machine == nullptr) return false;
-  if (!destination) {
-    machine->add_on_all(both, count);
-  } else if (const bool is_root = line.own == *destination; !is_root || Wire::adds_in_place()) {
-    machine->add_on_one(both, both, count, *destination, is_root);
-  } else {
-    Scratch<Wire> result(pool, count * sizeof(Real));
-    machine->add_on_one(both, result.template as<Real>(), count, *destination, is_root);
-    copy(result.template as<Real>(), count, both);
+  if constexpr (Wire::has_collectives) {
+    Wire* const machine = mesh.machine(line);
+    if (machine == nullptr) return false;
+    if (!destination) {
+      machine->add_on_all(both, count);
+    } else if (const bool is_root = line.own == *destination; !is_root || Wire::adds_in_place()) {
+      machine->add_on_one(both, both, count, *destination, is_root);
+    } else {
+      Scratch<Wire> result(pool, count * sizeof(Real));
+      machine->add_on_one(both, result.template as<Real>(), count, *destination, is_root);
+      copy(result.template as<Real>(), count, both);
+    }
   }
-  return true;
+  return Wire::has_collectives;
 }
 
 template <Extreme extreme>
@@ -109,10 +111,12 @@ bool keep_extreme_by_machine(Mesh<Wire>& mesh, const Line& line, Topology top, T
       mesh.settings().is_repeatable) {
     return false;
   }
-  Wire* const machine = mesh.machine(line);
-  if (machine == nullptr) return false;
-  machine->template keep_extreme_on_all<extreme>(both, count);
-  return true;
+  if constexpr (Wire::has_collectives) {
+    Wire* const machine = mesh.machine(line);
+    if (machine == nullptr) return false;
+    machine->template keep_extreme_on_all<extreme>(both, count);
+  }
+  return Wire::has_collectives;
 }
 
 [[nodiscard]] inline bool is_left_here(const Line& line, Destination destination) {

@@ -48,7 +48,7 @@ void check_ranks(std::vector<Int> sorted, int processes) {
 
 /// Those of a scope: a line of the grid's own mesh, or all of a list's.
 struct Participants {
-  Participants(MpiMesh& mesh, Scope scope) : grid(mesh) {
+  Participants(MachineMesh& mesh, Scope scope) : grid(mesh) {
     if (!scope.is_list()) {
       line = mesh.line(scope.natural());
       return;
@@ -59,7 +59,7 @@ struct Participants {
     line = list->mesh->line(NaturalScope::all);
   }
 
-  [[nodiscard]] MpiMesh& mesh() const { return list == nullptr ? grid : *list->mesh; }
+  [[nodiscard]] MachineMesh& mesh() const { return list == nullptr ? grid : *list->mesh; }
   [[nodiscard]] int index_of(Coordinates place) const {
     return list == nullptr ? grid.index_of(line, place.row, place.column)
                            : list->index_of(grid, place);
@@ -68,12 +68,12 @@ struct Participants {
     return place ? Destination(index_of(*place)) : std::nullopt;
   }
 
-  MpiMesh& grid;
-  Listed<mpi::Communicator>* list = nullptr;
+  MachineMesh& grid;
+  Listed<machine::Wire>* list = nullptr;
   Line line;
 };
 
-MpiMesh& mesh_of(Int context) { return process().mesh(context); }
+MachineMesh& mesh_of(Int context) { return process().mesh(context); }
 
 /// Where the ranks that a list's mesh tells lie in the grid.
 void translate(const Participants& participants, const Shape& shape, const Origins& origins) {
@@ -113,9 +113,9 @@ void combine_with(const Operation& operation, Int context, Scope scope, void* ma
 
 }  // namespace
 
-Grid::Grid(MPI_Comm communicator, Int rows, Int columns, Order order) {
+Grid::Grid(Communicator communicator, Int rows, Int columns, Order order) {
   process().start();
-  check_extent(rows, columns, mpi::size_of(communicator));
+  check_extent(rows, columns, machine::size_of(communicator));
   std::vector<int> ranks;
   for (Int i = 0; i < rows; ++i) {
     for (Int j = 0; j < columns; ++j) {
@@ -126,12 +126,12 @@ Grid::Grid(MPI_Comm communicator, Int rows, Int columns, Order order) {
   make(communicator, ranks, rows, columns);
 }
 
-Grid::Grid(MPI_Comm communicator, MatrixView<const Int> map) {
+Grid::Grid(Communicator communicator, MatrixView<const Int> map) {
   process().start();
   const Shape& shape = map.shape();
   const auto rows = static_cast<std::ptrdiff_t>(shape.rows());
   const auto columns = static_cast<std::ptrdiff_t>(shape.columns());
-  const int processes = mpi::size_of(communicator);
+  const int processes = machine::size_of(communicator);
   check_extent(rows, columns, processes);
   std::vector<Int> named;
   for (std::size_t i = 0; i < shape.rows(); ++i) {
@@ -143,13 +143,13 @@ Grid::Grid(MPI_Comm communicator, MatrixView<const Int> map) {
   make(communicator, std::vector<int>(named.begin(), named.end()), rows, columns);
 }
 
-void Grid::make(MPI_Comm parent, const std::vector<int>& ranks, std::ptrdiff_t rows,
+void Grid::make(Communicator parent, const std::vector<int>& ranks, std::ptrdiff_t rows,
                 std::ptrdiff_t columns) {
-  const auto own = std::ranges::find(ranks, mpi::rank_in(parent));
+  const auto own = std::ranges::find(ranks, machine::rank_in(parent));
   if (own == ranks.end()) return;
-  auto mesh = std::make_unique<MpiMesh>(mpi::Communicator::of(parent, ranks, 0),
-                                        static_cast<int>(rows), static_cast<int>(columns),
-                                        static_cast<int>(own - ranks.begin()), process().ids());
+  auto mesh = std::make_unique<MachineMesh>(machine::Wire::of(parent, ranks, 0),
+                                            static_cast<int>(rows), static_cast<int>(columns),
+                                            static_cast<int>(own - ranks.begin()), process().ids());
   mesh->agree_on_instance(process().next_instance());
   process().check_environment(mesh->instance());
   if (levels.are_on) mesh->observe();
@@ -164,8 +164,8 @@ void Grid::end() {
 
 void Grid::end_own() noexcept {
   // blacs_exit has ended it if its context is another's by now, and MPI if that has ended.
-  MpiMesh* const mesh = process().find_mesh(context_);
-  if (mesh == nullptr || mesh->instance() != instance_ || !mpi_runs()) return;
+  MachineMesh* const mesh = process().find_mesh(context_);
+  if (mesh == nullptr || mesh->instance() != instance_ || !machine::runs()) return;
   process().remove_mesh(*mesh);
 }
 
@@ -174,7 +174,7 @@ int Grid::rows() const { return mesh_of(context_).rows(); }
 int Grid::columns() const { return mesh_of(context_).columns(); }
 
 Coordinates Grid::own() const {
-  const MpiMesh& mesh = mesh_of(context_);
+  const MachineMesh& mesh = mesh_of(context_);
   return {mesh.row(), mesh.column()};
 }
 
@@ -185,7 +185,7 @@ int Grid::number_of(Coordinates place) const {
 }
 
 Coordinates Grid::coordinates_of(Int number) const {
-  const MpiMesh& mesh = mesh_of(context_);
+  const MachineMesh& mesh = mesh_of(context_);
   if (number < 0 || number >= mesh.size()) {
     throw Error(base::format("there is no process {} in a {} x {} grid", number, mesh.rows(),
                              mesh.columns()));
@@ -193,7 +193,7 @@ Coordinates Grid::coordinates_of(Int number) const {
   return {number / mesh.columns(), number % mesh.columns()};
 }
 
-MPI_Comm Grid::communicator() const { return mesh_of(context_).wire().handle(); }
+Communicator Grid::communicator() const { return mesh_of(context_).wire().handle(); }
 
 Settings Grid::settings() const { return mesh_of(context_).settings(); }
 
@@ -204,41 +204,41 @@ void Grid::set(const Settings& settings) {
 }
 
 ProcessList Grid::list(std::span<const Coordinates> members) {
-  MpiMesh& mesh = mesh_of(context_);
+  MachineMesh& mesh = mesh_of(context_);
   const int number = mesh.lists().add(listed(mesh, members, process().ids()));
   return {context_, mesh.instance(), number, members.size()};
 }
 
 void Grid::free_list(Int number) {
-  MpiMesh& mesh = mesh_of(context_);
+  MachineMesh& mesh = mesh_of(context_);
   if (mesh.lists().find(number) == nullptr) fail_without_list(number);
   mesh.lists().remove(static_cast<int>(number));
 }
 
 void ProcessList::free() noexcept {
   // It has gone with its grid if the context is another's by now, and with MPI if that has ended.
-  MpiMesh* const mesh = process().find_mesh(context_);
-  if (mesh == nullptr || mesh->instance() != instance_ || !mpi_runs()) return;
+  MachineMesh* const mesh = process().find_mesh(context_);
+  if (mesh == nullptr || mesh->instance() != instance_ || !machine::runs()) return;
   mesh->lists().remove(number_);
 }
 
 template <Element T>
 void Grid::send_elements(MatrixView<const T> matrix, Coordinates destination) {
-  MpiMesh& mesh = mesh_of(context_);
+  MachineMesh& mesh = mesh_of(context_);
   blacs::send(process().pool(), mesh, matrix.shape(), matrix.data(),
               mesh.rank_of(destination.row, destination.column));
 }
 
 template <Element T>
 void Grid::receive(MatrixView<T> matrix, Coordinates source) {
-  MpiMesh& mesh = mesh_of(context_);
+  MachineMesh& mesh = mesh_of(context_);
   blacs::receive(process().pool(), mesh, matrix.shape(), matrix.data(),
                  mesh.rank_of(source.row, source.column));
 }
 
 template <Element T>
 Coordinates Grid::receive_any(MatrixView<T> matrix, Coordinates candidates) {
-  MpiMesh& mesh = mesh_of(context_);
+  MachineMesh& mesh = mesh_of(context_);
   const int rank = await_any(mesh, blacs::candidates(mesh, candidates));
   blacs::receive(process().pool(), mesh, matrix.shape(), matrix.data(), rank);
   return {rank / mesh.columns(), rank % mesh.columns()};

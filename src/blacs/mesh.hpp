@@ -68,7 +68,9 @@ class Mesh {
   [[nodiscard]] std::uint64_t instance() const { return instance_; }
 
   /// From now on what goes over the wire is observed; all processes call it together.
-  void observe() { wire_.observe(columns_, ids_.streams()); }
+  void observe() {
+    if constexpr (requires { wire_.observer(); }) wire_.observe(columns_, ids_.streams());
+  }
 
   [[nodiscard]] bool has(std::int64_t row, std::int64_t column) const {
     return row >= 0 && row < rows_ && column >= 0 && column < columns_;
@@ -110,8 +112,9 @@ class Mesh {
   }
 
   /// A wire of the line alone, for collectives of the machine; made at its first use, by all of
-  /// the line. Null where the machine has no more of them.
+  /// the line. Null where the machine has no more of them, or no collectives.
   [[nodiscard]] Wire* machine(const Line& line) {
+    if constexpr (!Wire::has_collectives) return nullptr;
     if (line.size == size()) return &wire_;
     Lazy& lazy = lines_[line.scope == NaturalScope::row ? 0 : 1];
     if (!lazy.is_tried) [[unlikely]]

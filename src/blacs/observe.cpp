@@ -17,7 +17,8 @@ void check_arguments(const char* routine, std::span<const Argument> arguments) n
   const Argument* const context = find_argument(arguments, Role::grid);
   guarded({routine, context != nullptr ? context->number : -1}, [&] {
     std::optional<Standpoint> standpoint;
-    const MpiMesh* const mesh = context != nullptr ? process().find_mesh(context->number) : nullptr;
+    const MachineMesh* const mesh =
+        context != nullptr ? process().find_mesh(context->number) : nullptr;
     if (mesh != nullptr) {
       standpoint = {mesh->rows(), mesh->columns(), mesh->row(), mesh->column()};
     }

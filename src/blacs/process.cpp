@@ -10,34 +10,9 @@
 #include "blacs/announcements.hpp"
 #include "blacs/levels.hpp"
 #include "blacs/model.hpp"
-#include "blacs/mpi/end.hpp"
-#include "blacs/mpi/timing.hpp"
-#include "blacs/mpi/waiting.hpp"
 
 namespace strobe::blacs {
 namespace {
-
-using layer::mpi::check;
-
-void start_mpi() {
-  int is_started = 0;
-  check(MPI_Initialized(&is_started), "MPI_Initialized");
-  if (is_started == 0) check(MPI_Init(nullptr, nullptr), "MPI_Init");
-}
-
-[[nodiscard]] bool threads_may_call() {
-  int level = MPI_THREAD_SINGLE;
-  check(MPI_Query_thread(&level), "MPI_Query_thread");
-  return level == MPI_THREAD_MULTIPLE;
-}
-
-[[nodiscard]] int highest_tag() {
-  void* value = nullptr;
-  int is_set = 0;
-  check(MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, static_cast<void*>(&value), &is_set),
-        "MPI_Comm_get_attr");
-  return is_set != 0 ? *static_cast<const int*>(value) : 32767;  // what the standard promises
-}
 
 /// A positive number from the environment.
 [[nodiscard]] double number_from(const char* name, double otherwise) {
@@ -79,42 +54,33 @@ void Process::start() {
   // The first calls of several threads may come at once.
   const std::lock_guard guard(start_mutex_);
   if (is_started_.load(std::memory_order_relaxed)) return;
-  for (const std::string& problem : {levels.problem, model.problem()}) {
+  for (const std::string& problem :
+       {levels.problem, machine::problem_of_levels(), model.problem()}) {
     if (!problem.empty()) throw Error(problem);
   }
-  start_mpi();
-  if (threads_may_call()) {
+  machine::start();
+  if (machine::threads_may_call()) {
     mutex_.use();
     pool_.share();
   }
-  highest_id_ = highest_tag();
+  highest_id_ = machine::highest_id();
   if (!ids_.is_usable() || ids_.highest > highest_id_) ids_ = {.lowest = 0, .highest = highest_id_};
-  communicators_.add(MPI_COMM_WORLD);
+  communicators_.add(machine::all());
   if (levels.are_on && !has_end_) {
-    mpi::call_at_end([] {
-      mpi::end_letters();
-      if (levels.timing != 0) mpi::report_timing();
-    });
+    machine::report_at_end();
     has_end_ = true;
   }
   is_started_.store(true, std::memory_order_release);
 }
 
-void Process::drain() {
-  if (!levels.find_hangs()) {
-    pool_.drain();
-  } else if (pool_.active() != 0) {
-    mpi::Waiting waiting("its messages to be taken:" + pool_.outstanding());
-    for (; pool_.active() != 0; pool_.poll()) waiting.look();
-  }
-}
+void Process::drain() { machine::drain(pool_); }
 
 void Process::clear() {
   drain();
   pool_.release();
-  meshes_.each([](int, const std::unique_ptr<MpiMesh>& mesh) { await_announcements(*mesh); });
+  meshes_.each([](int, const std::unique_ptr<MachineMesh>& mesh) { await_announcements(*mesh); });
   meshes_.clear();
-  for (const std::unique_ptr<MpiMesh>& mesh : leaving_) await_announcements(*mesh);
+  for (const std::unique_ptr<MachineMesh>& mesh : leaving_) await_announcements(*mesh);
   leaving_.clear();
   communicators_.clear();
   ids_ = {};
@@ -122,7 +88,7 @@ void Process::clear() {
 }
 
 std::uint64_t Process::next_instance() {
-  const int rank = mpi::rank_in(MPI_COMM_WORLD);
+  const int rank = machine::rank_in(machine::all());
   const std::lock_guard guard(mutex_);
   return (environment_code() << bits_below_environment) +
          (static_cast<std::uint64_t>(rank) << counted_bits) + ++instances_;
@@ -136,19 +102,19 @@ void Process::check_environment(std::uint64_t instance) {
   }
 }
 
-int Process::add_mesh(std::unique_ptr<MpiMesh> mesh) {
+int Process::add_mesh(std::unique_ptr<MachineMesh> mesh) {
   const std::lock_guard guard(mutex_);
   end_those_that_can();
-  MpiMesh& added = *mesh;
+  MachineMesh& added = *mesh;
   added.set_context(meshes_.add(std::move(mesh)));
   return added.context();
 }
 
-void Process::remove_mesh(MpiMesh& mesh) {
+void Process::remove_mesh(MachineMesh& mesh) {
   const std::lock_guard guard(mutex_);
   // Its communicator may have been asked for as a system context, which ends with it.
-  const MPI_Comm gone = mesh.wire().handle();
-  communicators_.each([&](int number, MPI_Comm communicator) {
+  const Communicator gone = mesh.wire().handle();
+  communicators_.each([&](int number, Communicator communicator) {
     if (communicator == gone) communicators_.remove(number);
   });
   const int context = mesh.context();
@@ -158,24 +124,24 @@ void Process::remove_mesh(MpiMesh& mesh) {
 }
 
 void Process::end_those_that_can() {
-  std::erase_if(leaving_, [](const std::unique_ptr<MpiMesh>& mesh) {
+  std::erase_if(leaving_, [](const std::unique_ptr<MachineMesh>& mesh) {
     hear_announcements(*mesh);
     return mesh->expected_words().are_all_heard();
   });
 }
 
-int Process::number_of(MPI_Comm communicator) {
+int Process::number_of(Communicator communicator) {
   const std::lock_guard guard(mutex_);
   int known = -1;
-  communicators_.each([&](int number, MPI_Comm each) {
+  communicators_.each([&](int number, Communicator each) {
     if (each == communicator && known < 0) known = number;
   });
   return known >= 0 ? known : communicators_.add(communicator);
 }
 
-MPI_Comm Process::communicator(std::int64_t number) {
+Communicator Process::communicator(std::int64_t number) {
   const std::lock_guard guard(mutex_);
-  const MPI_Comm* const found = communicators_.find(number);
+  const Communicator* const found = communicators_.find(number);
   if (found == nullptr) throw Error(base::format("{} is no system context", number));
   return *found;
 }
@@ -195,16 +161,9 @@ void Process::fail_without_grid(std::int64_t context) {
   throw Error(base::format("{} is no context of a grid that this process is in", context));
 }
 
-bool mpi_runs() noexcept {
-  int is_started = 0;
-  int is_finished = 0;
-  MPI_Initialized(&is_started);
-  MPI_Finalized(&is_finished);
-  return is_started != 0 && is_finished == 0;
-}
-
 Process& process() {
-  // It is never destroyed: what a program leaves open at its end is not ours to close after MPI's.
+  // It is never destroyed: what a program leaves open at its end is not ours to close after the
+  // machine's.
   static Process& one = *new Process;
   return one;
 }

@@ -4,48 +4,47 @@
 // the pool behind its sends, and the range of message ids.
 #pragma once
 
-#include <mpi.h>
-
 #include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <vector>
 
+#include "blacs/machine.hpp"
 #include "blacs/mesh.hpp"
-#include "blacs/mpi/communicator.hpp"
 #include "blacs/numbered.hpp"
 #include "blacs/optional_mutex.hpp"
 #include "blacs/pool.hpp"
+#include "strobe/blacs/communicator.hpp"
 #include "strobe/blacs/integer.hpp"
 
 namespace strobe::blacs {
 
-using MpiMesh = Mesh<mpi::Communicator>;
-using MpiPool = Pool<mpi::Communicator>;
+using MachineMesh = Mesh<machine::Wire>;
+using MachinePool = Pool<machine::Wire>;
 
 class Process {
  public:
-  /// Starts MPI where nobody has, and reads what it allows.
+  /// Starts the machine where nobody has, and reads what it allows.
   void start();
 
-  /// Frees all but MPI. What has been sent arrives first.
+  /// Frees all but the machine. What has been sent arrives first.
   void clear();
 
-  [[nodiscard]] MpiPool& pool() { return pool_; }
+  [[nodiscard]] MachinePool& pool() { return pool_; }
   /// Waits until all that has been sent has left.
   void drain();
 
   /// Null where no grid has that context.
-  [[nodiscard]] MpiMesh* find_mesh(std::int64_t context) {
+  [[nodiscard]] MachineMesh* find_mesh(std::int64_t context) {
     const std::lock_guard guard(mutex_);
-    std::unique_ptr<MpiMesh>* const found = meshes_.find(context);
+    std::unique_ptr<MachineMesh>* const found = meshes_.find(context);
     return found == nullptr ? nullptr : found->get();
   }
 
   /// The same; throws where none has it.
-  [[nodiscard]] MpiMesh& mesh(std::int64_t context) {
-    MpiMesh* const found = find_mesh(context);
+  [[nodiscard]] MachineMesh& mesh(std::int64_t context) {
+    MachineMesh* const found = find_mesh(context);
     if (found == nullptr) [[unlikely]]
       fail_without_grid(context);
     return *found;
@@ -57,17 +56,17 @@ class Process {
   static void check_environment(std::uint64_t instance);
 
   /// The context of the new grid.
-  int add_mesh(std::unique_ptr<MpiMesh> mesh);
-  void remove_mesh(MpiMesh& mesh);
+  int add_mesh(std::unique_ptr<MachineMesh> mesh);
+  void remove_mesh(MachineMesh& mesh);
 
   /// The number by which C knows a communicator, and back; throws where no system context has it.
-  int number_of(MPI_Comm communicator);
-  [[nodiscard]] MPI_Comm communicator(std::int64_t number);
-  /// MPI_COMM_WORLD, number 0, stays.
+  int number_of(Communicator communicator);
+  [[nodiscard]] Communicator communicator(std::int64_t number);
+  /// That of all, number 0, stays.
   void forget_communicator(std::int64_t number);
 
   [[nodiscard]] IdRange ids() const { return ids_; }
-  /// For grids that are made from now on; what the MPI cannot take stays as it is.
+  /// For grids that are made from now on; what the machine cannot take stays as it is.
   void set_ids(IdRange range);
 
  private:
@@ -78,20 +77,17 @@ class Process {
   OptionalMutex mutex_;
   std::atomic<bool> is_started_ = false;
   std::mutex start_mutex_;
-  bool has_end_ = false;  ///< the end of MPI will be told
-  Numbered<std::unique_ptr<MpiMesh>> meshes_;
-  std::vector<std::unique_ptr<MpiMesh>> leaving_;  ///< no context leads to them any more
-  Numbered<MPI_Comm> communicators_;
-  MpiPool pool_{limits()};
+  bool has_end_ = false;  ///< reports have been asked for
+  Numbered<std::unique_ptr<MachineMesh>> meshes_;
+  std::vector<std::unique_ptr<MachineMesh>> leaving_;  ///< no context leads to them any more
+  Numbered<Communicator> communicators_;
+  MachinePool pool_{limits()};
   IdRange ids_;
   int highest_id_ = 0;
   std::uint64_t instances_ = 0;
 
   [[nodiscard]] static PoolLimits limits();
 };
-
-/// Whether MPI has been started and not ended.
-[[nodiscard]] bool mpi_runs() noexcept;
 
 /// This process.
 [[nodiscard]] Process& process();

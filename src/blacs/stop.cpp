@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "blacs/stop.hpp"
 
-#include <mpi.h>
-
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -10,6 +8,7 @@
 #include <thread>
 
 #include "base/format.hpp"
+#include "blacs/machine.hpp"
 #include "blacs/process.hpp"
 #include "strobe/blacs_extensions.h"
 
@@ -23,19 +22,19 @@ struct Handler {
 };
 Handler users;
 
-[[nodiscard]] std::string place_of(const MpiMesh* mesh, std::int64_t context) {
+[[nodiscard]] std::string place_of(const MachineMesh* mesh, std::int64_t context) {
   if (mesh != nullptr) {
     return base::format("process {{{},{}}} of context {}", mesh->row(), mesh->column(), context);
   }
   int rank = -1;
-  if (mpi_runs()) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (machine::runs()) rank = machine::rank_in(machine::all());
   return base::format("process {}, context {}", rank, context);
 }
 
 }  // namespace
 
 void stop(const Call& call, const char* why) noexcept {
-  const MpiMesh* const mesh = process().find_mesh(call.context);
+  const MachineMesh* const mesh = process().find_mesh(call.context);
   const std::string sentence =
       base::format("strobe blacs: {} on {}: {}", call.routine, place_of(mesh, call.context), why);
   if (users.function != nullptr) {
@@ -52,10 +51,10 @@ void stop(const Call& call, const char* why) noexcept {
 void end_all(const char* sentence, int code) noexcept {
   std::fprintf(stderr, "%s\n", sentence);
   std::fflush(stderr);
-  if (mpi_runs()) {
+  if (machine::runs()) {
     // A launcher may end everything before it has read what it is to show.
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    MPI_Abort(MPI_COMM_WORLD, code);
+    machine::abort(code);
   }
   std::_Exit(code);
 }

@@ -9,15 +9,13 @@
 
 #include "base/format.hpp"
 #include "blacs/levels.hpp"
-#include "blacs/mpi/fortran_handle.hpp"
+#include "blacs/machine.hpp"
 #include "blacs/process.hpp"
 #include "blacs/stop.hpp"
 #include "strobe/blacs/grid.hpp"
 
 namespace strobe::blacs {
 namespace {
-
-using layer::mpi::check;
 
 /// What blacs_get and blacs_set call WHAT.
 enum What : int {
@@ -33,24 +31,30 @@ enum What : int {
   what_coherent = 16,
 };
 
-MPI_Comm parent_of(Language language, Int system_context) {
+Communicator parent_of(Language language, Int system_context) {
   process().start();
   if (language == Language::c) return process().communicator(system_context);
-  const MPI_Comm communicator = mpi::from_fortran(system_context);
-  if (communicator == MPI_COMM_NULL) {
+  const Communicator communicator = machine::from_fortran(system_context);
+  if (!machine::exists(communicator)) {
     throw Error(base::format("{} is no communicator", system_context));
   }
   return communicator;
 }
 
-Int number_for(Language language, MPI_Comm communicator) {
+Int number_for(Language language, Communicator communicator) {
   return language == Language::c ? static_cast<Int>(process().number_of(communicator))
-                                 : mpi::to_fortran(communicator);
+                                 : machine::to_fortran(communicator);
 }
 
 bool is_setting(Int what) { return what >= what_broadcast_rings && what <= what_coherent; }
 
 /// Where a setting is found.
+void tell_processes(Int* rank, Int* size) {
+  process().start();
+  *rank = machine::rank_in(machine::all());
+  *size = machine::size_of(machine::all());
+}
+
 std::variant<int*, bool*> setting(Settings& settings, Int what) {
   switch (what) {
     case what_broadcast_rings:
@@ -72,9 +76,19 @@ std::variant<int*, bool*> setting(Settings& settings, Int what) {
 
 void process_info(Int* rank, Int* size) noexcept {
   guarded({"blacs_pinfo"}, [&] {
-    process().start();
-    *rank = mpi::rank_in(MPI_COMM_WORLD);
-    *size = mpi::size_of(MPI_COMM_WORLD);
+    if (machine::knows_processes()) {
+      tell_processes(rank, size);
+    } else {
+      *rank = 0;
+      *size = -1;
+    }
+  });
+}
+
+void set_up(Int* rank, Int* size) noexcept {
+  guarded({"blacs_setup"}, [&] {
+    machine::want_processes(*size);
+    tell_processes(rank, size);
   });
 }
 
@@ -82,7 +96,7 @@ void get(Language language, Int context, Int what, Int* value) noexcept {
   guarded({"blacs_get", context}, [&] {
     if (what == what_system_context) {
       process().start();
-      *value = number_for(language, MPI_COMM_WORLD);
+      *value = number_for(language, machine::all());
     } else if (what == what_ids) {
       process().start();
       value[0] = process().ids().lowest;
@@ -136,7 +150,7 @@ void grid_exit(Int context) noexcept {
 }
 
 void grid_info(Int context, Int* rows, Int* columns, Int* row, Int* column) noexcept {
-  const MpiMesh* const mesh = process().find_mesh(context);
+  const MachineMesh* const mesh = process().find_mesh(context);
   *rows = mesh == nullptr ? -1 : mesh->rows();
   *columns = mesh == nullptr ? -1 : mesh->columns();
   *row = mesh == nullptr ? -1 : mesh->row();
@@ -152,7 +166,7 @@ Int process_number(Int context, Coordinates place) noexcept {
 
 void process_coordinates(Int context, Int number, Int* row, Int* column) noexcept {
   guarded({"blacs_pcoord", context}, [&] {
-    const MpiMesh& mesh = process().mesh(context);
+    const MachineMesh& mesh = process().mesh(context);
     const bool is_there = number >= 0 && number < mesh.size();
     *row = is_there ? number / mesh.columns() : -1;
     *column = is_there ? number % mesh.columns() : -1;
@@ -175,7 +189,7 @@ void free_buffers(Int wait) noexcept {
 }
 
 void abort_all(Int context, Int error) noexcept {
-  const MpiMesh* const mesh = process().find_mesh(context);
+  const MachineMesh* const mesh = process().find_mesh(context);
   const std::string who = mesh == nullptr ? "a process outside grids"
                                           : base::format("process {{{},{}}} of context {}",
                                                          mesh->row(), mesh->column(), context);
@@ -183,22 +197,22 @@ void abort_all(Int context, Int error) noexcept {
           static_cast<int>(error));
 }
 
-void leave(Int keep_mpi) noexcept {
+void leave(Int keep_machine) noexcept {
   guarded({"blacs_exit"}, [&] {
-    if (!mpi_runs()) return;
+    if (!machine::runs()) return;
     process().clear();
-    if (keep_mpi == 0) check(MPI_Finalize(), "MPI_Finalize");
+    if (keep_machine == 0) machine::end();
   });
 }
 
-Int system_context(Language language, MPI_Comm communicator) noexcept {
+Int system_context(Language language, Communicator communicator) noexcept {
   return guarded({"sys2blacs_handle"}, [&] {
     process().start();
     return number_for(language, communicator);
   });
 }
 
-MPI_Comm communicator_of(Language language, Int system_context) noexcept {
+Communicator communicator_of(Language language, Int system_context) noexcept {
   return guarded({"blacs2sys_handle"}, [&] { return parent_of(language, system_context); });
 }
 
@@ -208,21 +222,21 @@ void free_system_context(Int system_context) noexcept {
 
 Int next_send_id(Int context, Coordinates destination) noexcept {
   return guarded({"ksendid", context}, [&]() -> Int {
-    MpiMesh& mesh = process().mesh(context);
+    MachineMesh& mesh = process().mesh(context);
     return mesh.ids().next_send(mesh.rank_of(destination.row, destination.column));
   });
 }
 
 Int next_receive_id(Int context, Coordinates source) noexcept {
   return guarded({"krecvid", context}, [&]() -> Int {
-    MpiMesh& mesh = process().mesh(context);
+    MachineMesh& mesh = process().mesh(context);
     return mesh.ids().next_receive(mesh.rank_of(source.row, source.column));
   });
 }
 
 Int next_own_broadcast_id(Int context, char scope) noexcept {
   return guarded({"kbsid", context}, [&]() -> Int {
-    MpiMesh& mesh = process().mesh(context);
+    MachineMesh& mesh = process().mesh(context);
     const Line line = mesh.line(scope_of(scope));
     return mesh.ids().next_scoped(line.scope, line.own);
   });
@@ -230,7 +244,7 @@ Int next_own_broadcast_id(Int context, char scope) noexcept {
 
 Int next_broadcast_id(Int context, char scope, Coordinates source) noexcept {
   return guarded({"kbrid", context}, [&]() -> Int {
-    MpiMesh& mesh = process().mesh(context);
+    MachineMesh& mesh = process().mesh(context);
     const Line line = mesh.line(scope_of(scope));
     return mesh.ids().next_scoped(line.scope, mesh.index_of(line, source.row, source.column));
   });

@@ -4,9 +4,8 @@
 // differently, so what takes or gives a system context is told the language.
 #pragma once
 
-#include <mpi.h>
-
 #include "blacs/routines.hpp"
+#include "strobe/blacs/communicator.hpp"
 #include "strobe/blacs/integer.hpp"
 
 namespace strobe::blacs {
@@ -15,7 +14,10 @@ namespace strobe::blacs {
 /// Csys2blacs_handle gives.
 enum class Language { c, fortran };
 
+/// A size of -1 says that nobody knows yet how many processes there are to be.
 void process_info(Int* rank, Int* size) noexcept;
+/// Makes `size` processes where there are none yet but the calling one.
+void set_up(Int* rank, Int* size) noexcept;
 void get(Language language, Int context, Int what, Int* value) noexcept;
 void set(Int context, Int what, const Int* value) noexcept;
 
@@ -33,11 +35,11 @@ void barrier(Int context, char scope) noexcept;
 
 void free_buffers(Int wait) noexcept;
 [[noreturn]] void abort_all(Int context, Int error) noexcept;
-/// Ends MPI as well unless `keep_mpi`.
-void leave(Int keep_mpi) noexcept;
+/// Ends the machine as well unless `keep_machine`.
+void leave(Int keep_machine) noexcept;
 
-[[nodiscard]] Int system_context(Language language, MPI_Comm communicator) noexcept;
-[[nodiscard]] MPI_Comm communicator_of(Language language, Int system_context) noexcept;
+[[nodiscard]] Int system_context(Language language, Communicator communicator) noexcept;
+[[nodiscard]] Communicator communicator_of(Language language, Int system_context) noexcept;
 void free_system_context(Int system_context) noexcept;
 
 /// The ids that the next message or broadcast will have; they are not taken.

@@ -2,10 +2,14 @@
 #include "blacs/timing_report.hpp"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <set>
 #include <sstream>
 
 #include "base/format.hpp"
+#include "blacs/levels.hpp"
+#include "blacs/remark.hpp"
 
 namespace strobe::blacs {
 namespace {
@@ -37,6 +41,17 @@ template <class Number>
     default:
       return "null";
   }
+}
+
+/// To the file that the user wants, or to stderr.
+void write(const std::string& text) {
+  const char* const name = std::getenv("STROBE_BLACS_TIMING_FILE");
+  std::FILE* const file = name != nullptr ? std::fopen(name, "w") : nullptr;
+  if (name != nullptr && file == nullptr) {
+    remark(base::format("STROBE_BLACS_TIMING_FILE is '{}', which cannot be written", name));
+  }
+  std::fputs(text.c_str(), file != nullptr ? file : stderr);
+  if (file != nullptr) std::fclose(file);
 }
 
 }  // namespace
@@ -112,6 +127,16 @@ Tallies::Map unpacked(const std::string& text) {
     tallies[kind] = tally;
   }
   return tallies;
+}
+
+void write_timing(const std::vector<Tallies::Map>& processes, int first) {
+  if (levels.timing == 1) return write(table_of(processes));
+  std::string lines;
+  for (std::size_t i = 0; i < processes.size(); ++i) {
+    lines += json_lines_of(first + static_cast<int>(i), processes[i]);
+  }
+  std::fputs(table_of(processes).c_str(), stderr);
+  write(lines);
 }
 
 }  // namespace strobe::blacs

@@ -21,4 +21,8 @@ namespace strobe::blacs {
 [[nodiscard]] std::string packed(const Tallies::Map& tallies);
 [[nodiscard]] Tallies::Map unpacked(const std::string& text);
 
+/// Writes what the timing level wants of these processes, of which the first has the number
+/// `first`: to STROBE_BLACS_TIMING_FILE, or to stderr.
+void write_timing(const std::vector<Tallies::Map>& processes, int first);
+
 }  // namespace strobe::blacs

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A matrix from one process to another. The send is locally blocking: its data leave from a buffer
-// of the pool, or, where the receiver is known to wait, from where they are, and nothing more is
-// asked of the sender. The receive waits; data that are contiguous, or many in long columns, come
-// straight to where they belong.
+// of the pool, or, where the receiver is known to wait or the wire has buffers itself, from where
+// they are, and nothing more is asked of the sender. The receive waits; data that are contiguous,
+// or many in long columns, come straight to where they belong.
 #pragma once
 
 #include <cstddef>
@@ -55,14 +55,25 @@ bool send_from_matrix(Mesh<Wire>& mesh, const Shape& shape, const T* matrix, int
 
 }  // namespace detail
 
+namespace detail {
+
+/// Sends over a wire that has taken the data when it returns.
 template <class T, class Wire>
-void send(Pool<Wire>& pool, Mesh<Wire>& mesh, const Shape& shape, const T* matrix, int rank) {
+void send_to_buffer(Pool<Wire>& pool, Mesh<Wire>& mesh, const Shape& shape, const T* matrix,
+                    int rank, int id) {
+  if (send_from_matrix(mesh, shape, matrix, rank, id)) return;
+  Scratch<Wire> packed(pool, shape.elements() * sizeof(T));
+  pack(shape, matrix, packed.template as<T>());
+  mesh.wire().send(packed.bytes(), rank, id);
+}
+
+/// Sends what waits for nobody to take it.
+template <class T, class Wire>
+void send_from_buffer(Pool<Wire>& pool, Mesh<Wire>& mesh, const Shape& shape, const T* matrix,
+                      int rank, int id) {
   const std::size_t size_bytes = shape.elements() * sizeof(T);
-  const int id = mesh.ids().take_send(rank);
-  if (levels.compare_processes()) [[unlikely]]
-    tell_header(mesh, rank, {.type = type_letter<T>(), .elements = shape.elements()});
   if (is_announced(mesh, rank, size_bytes) && is_awaited(mesh, rank, id, size_bytes) &&
-      detail::send_from_matrix(mesh, shape, matrix, rank, id)) {
+      send_from_matrix(mesh, shape, matrix, rank, id)) {
     return;
   }
   Buffer buffer = pool.take(size_bytes);
@@ -77,20 +88,38 @@ void send(Pool<Wire>& pool, Mesh<Wire>& mesh, const Shape& shape, const T* matri
   if (mesh.ids().is_time_to_tidy()) hear_announcements(mesh);
 }
 
+}  // namespace detail
+
+template <class T, class Wire>
+void send(Pool<Wire>& pool, Mesh<Wire>& mesh, const Shape& shape, const T* matrix, int rank) {
+  const int id = mesh.ids().take_send(rank);
+  if (levels.compare_processes()) [[unlikely]]
+    tell_header(mesh, rank, {.type = type_letter<T>(), .elements = shape.elements()});
+  if constexpr (Wire::buffers_sends) {
+    detail::send_to_buffer(pool, mesh, shape, matrix, rank, id);
+  } else {
+    detail::send_from_buffer(pool, mesh, shape, matrix, rank, id);
+  }
+}
+
 namespace detail {
 
 /// How many bytes came, of `size_bytes` at most.
 template <class Wire, class In>
 std::size_t await(Mesh<Wire>& mesh, const In& in, std::size_t size_bytes, int rank, int id) {
-  if (!is_announced(mesh, rank, size_bytes)) return mesh.wire().receive_counted(in, rank, id);
-  if (mesh.wire().has_arrived(rank, id)) {
-    const std::size_t arrived_bytes = mesh.wire().receive_counted(in, rank, id);
-    if (is_announced(mesh, rank, arrived_bytes)) announce(mesh, rank, id);
-    return arrived_bytes;
+  if constexpr (!Wire::buffers_sends) {
+    if (is_announced(mesh, rank, size_bytes)) {
+      if (mesh.wire().has_arrived(rank, id)) {
+        const std::size_t arrived_bytes = mesh.wire().receive_counted(in, rank, id);
+        if (is_announced(mesh, rank, arrived_bytes)) announce(mesh, rank, id);
+        return arrived_bytes;
+      }
+      auto request = mesh.wire().start_receive(in, rank, id);
+      announce(mesh, rank, id);
+      return mesh.wire().wait_counted(request, rank, id);
+    }
   }
-  auto request = mesh.wire().start_receive(in, rank, id);
-  announce(mesh, rank, id);
-  return mesh.wire().wait_counted(request, rank, id);
+  return mesh.wire().receive_counted(in, rank, id);
 }
 
 /// Receives to where the elements belong, if that is worth it; whether it did.

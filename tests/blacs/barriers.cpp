@@ -3,14 +3,17 @@
 // Barriers: nobody of the scope leaves before the last has come, and an unknown scope is no
 // barrier.
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <thread>
 
 #include "choices.hpp"
 #include "grid_check.hpp"
 #include "groups.hpp"
-#include "scope_communicators.hpp"
+#include "scope_layers.hpp"
 
 namespace strobe::blacs_test {
 
@@ -22,17 +25,12 @@ double now_s() {
 
 /// The clock is one for all processes of a node only.
 bool is_one_node() {
-  MPI_Comm node = MPI_COMM_NULL;
-  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
-  int size = 0;
-  MPI_Comm_size(node, &size);
-  MPI_Comm_free(&node);
-  int smallest = 0;
-  MPI_Allreduce(&size, &smallest, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
-  return smallest == world_size();
+  std::array<char, 256> name{};
+  gethostname(name.data(), name.size() - 1);
+  return std::ranges::all_of(from_all(name), [&](const auto& theirs) { return theirs == name; });
 }
 
-void wait_for_late_ones(Run& run, const Grid& grid, const ScopeCommunicators& communicators) {
+void wait_for_late_ones(Run& run, const Grid& grid, ScopeLayers& layers) {
   for (const char letter : {'r', 'c', 'a'}) {
     const Scope scope = grid.scope(letter);
     for (int late = 0; late < scope.size; ++late) {
@@ -48,7 +46,7 @@ void wait_for_late_ones(Run& run, const Grid& grid, const ScopeCommunicators& co
       const double come_s = now_s();
       support().barrier(grid.context, argument(name));
       const double gone_s = now_s();
-      for (const double other_s : communicators.gather(scope, std::vector<double>{come_s})) {
+      for (const double other_s : layers.gather(scope, std::vector<double>{come_s})) {
         run.expect(other_s <= gone_s, "this process left before the last of its scope came");
       }
     }
@@ -65,8 +63,8 @@ void test_barriers(Run& run) {
   for (const auto& [rows, columns] : run.options().grids) {
     Grid grid = make_grid(rows, columns, "Row");
     if (has_one_clock) {
-      const ScopeCommunicators communicators(grid);
-      wait_for_late_ones(run, grid, communicators);
+      ScopeLayers layers(grid);
+      wait_for_late_ones(run, grid, layers);
     }
     if (run.next() && !is_strict() && grid.is_inside && grid.position() == 0) {
       doing(run, support().barrier.name, "unknown scope, called by one process alone");

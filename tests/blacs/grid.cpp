@@ -5,18 +5,6 @@
 
 namespace strobe::blacs_test {
 
-int world_rank() {
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  return rank;
-}
-
-int world_size() {
-  int size = 1;
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-  return size;
-}
-
 std::pair<int, int> coordinates(int rank, int rows, int columns, const char* order) {
   if (rank >= rows * columns) {
     return {-1, -1};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "routines.hpp"
+#include "world.hpp"
 
 namespace strobe::blacs_test {
 
@@ -44,7 +45,7 @@ struct Grid {
   int row = -1;
   int column = -1;
   bool is_inside = false;
-  std::vector<int> ranks;  // in MPI_COMM_WORLD, by position
+  std::vector<int> ranks;  // in the world, by position
 
   int size() const { return rows * columns; }
   int position() const { return row * columns + column; }
@@ -57,14 +58,11 @@ struct Grid {
   }
 };
 
-/// The grid of the first rows x columns ranks of MPI_COMM_WORLD, in this order ("Row", "Column").
+/// The grid of the first rows x columns processes, in this order ("Row", "Column").
 Grid make_grid(int rows, int columns, const char* order);
 void leave(Grid& grid);
 
 /// The coordinates of a rank in such a grid; {-1, -1} if it is outside.
 std::pair<int, int> coordinates(int rank, int rows, int columns, const char* order);
-
-int world_rank();
-int world_size();
 
 }  // namespace strobe::blacs_test

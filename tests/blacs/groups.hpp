@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The groups of cases. Those of one type are instantiated for the five types; all that take a grid
-// are called by every process of MPI_COMM_WORLD.
+// are called by every process.
 #pragma once
 
 #include "run.hpp"
@@ -19,8 +19,8 @@ void test_repeatability(Run& run, const Grid& grid);
 template <class T>
 void test_not_a_number(Run& run, const Grid& grid);
 
-/// `starts_mpi`: MPI was initialised by the BLACS.
-void test_start(Run& run, bool starts_mpi);
+/// `starts_machine`: MPI was initialised by the BLACS.
+void test_start(Run& run, bool starts_machine);
 void test_grids(Run& run);
 void test_handles(Run& run);
 void test_settings(Run& run);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// blacs-tester: runs the groups of cases on the processes that mpiexec started.
+// blacs-tester: runs the groups of cases on the processes that mpiexec or PVM started.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -21,13 +21,15 @@ void test_type(Run& run, const Grid& grid) {
   test_not_a_number<T>(run, grid);
 }
 
-void test_all(Run& run, bool starts_mpi) {
-  test_start(run, starts_mpi);
+void test_all(Run& run, bool starts_machine) {
+  test_start(run, starts_machine);
   test_settings(run);
   test_clocks(run);
   test_barriers(run);
   test_grids(run);
+#ifndef STROBE_BLACS_PVM
   test_handles(run);
+#endif
   test_message_ids(run);
   bool is_row_major = true;
   for (const auto& [rows, columns] : run.options().grids) {
@@ -76,29 +78,28 @@ void end_otherwise(const std::string& end) {
   }
 }
 
-int run_with(Options options, bool starts_mpi) {
+int run_with(Options options, bool starts_machine) {
   Run run(std::move(options));
   if (!run.options().end.empty()) {
     end_otherwise(run.options().end);
     return 0;
   }
-  test_all(run, starts_mpi);
+  test_all(run, starts_machine);
   return run.finish() ? 0 : 1;
 }
 
-/// Leaves the BLACS, which must finalise MPI.
+/// Leaves the BLACS, which must end the machine.
 int end(int status) {
   if (status == 1) {
-    // A failed run may have left messages for which MPI_Finalize would wait for ever.
-    MPI_Barrier(MPI_COMM_WORLD);
-    MPI_Abort(MPI_COMM_WORLD, status);
+    // A failed run may have left messages for which the end would wait for ever.
+    meet();
+    abort_machine(status);
   }
+  leave_world();
   support().exit(0);
-  int finalized = 0;
-  MPI_Finalized(&finalized);
-  if (finalized == 0) {
-    MPI_Finalize();
-    std::fputs("Cblacs_exit(0) did not finalise MPI\n", stderr);
+  if (!has_ended()) {
+    end_machine();
+    std::fputs("Cblacs_exit(0) did not end MPI or PVM\n", stderr);
     return status == 0 ? 1 : status;
   }
   return status;
@@ -108,18 +109,18 @@ int end(int status) {
 
 int main(int argc, char** argv) {
   Options options = parse(argc, argv);
-  // Only what is left may start MPI: if this is an empty function, MPI is started here.
+  // Only what is left may start the machine: if this is an empty function, it is started here.
   for (const std::string& name : options.without) {
     remove_routine(name);
   }
   Int rank = -1;
   Int size = -1;
   support().pinfo(&rank, &size);
-  int is_initialized = 0;
-  MPI_Initialized(&is_initialized);
-  if (is_initialized == 0) {
-    MPI_Init(&argc, &argv);
+  const bool starts_machine = has_started();
+  if (!starts_machine) {
+    start(&argc, &argv);
   }
+  join_world();
   const std::string error = complete(options);
   if (options.help || !error.empty()) {
     if (world_rank() == 0) {
@@ -128,5 +129,5 @@ int main(int argc, char** argv) {
     }
     return end(options.help ? 0 : 2);
   }
-  return end(run_with(std::move(options), is_initialized != 0));
+  return end(run_with(std::move(options), starts_machine));
 }

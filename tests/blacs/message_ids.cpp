@@ -25,9 +25,8 @@ void test_point_to_point_ids(Run& run, const Grid& grid, const std::array<Int, 2
         id = support().ksendid(grid.context, row, column);
         run.expect(id >= range[0] && id <= range[1], fmt::format("{} is outside the range", id));
       }
-      Int theirs = id;
-      MPI_Bcast(&theirs, sizeof(theirs), MPI_BYTE, grid.ranks[static_cast<std::size_t>(from)],
-                MPI_COMM_WORLD);
+      const auto sender = static_cast<std::size_t>(grid.ranks[static_cast<std::size_t>(from)]);
+      const Int theirs = from_all(id)[sender];
       if (grid.position() == to) {
         doing(run, support().krecvid.name, fmt::format("from {}", from));
         const auto [row, column] = grid.at(from);
@@ -54,8 +53,7 @@ void test_broadcast_ids(Run& run, const Grid& grid, const std::array<Int, 2>& ra
       id = support().kbrid(grid.context, argument(name), row, column);
     }
     run.expect(id >= range[0] && id <= range[1], fmt::format("{} is outside the range", id));
-    Int first = id;
-    MPI_Bcast(&first, sizeof(first), MPI_BYTE, grid.ranks[0], MPI_COMM_WORLD);
+    const Int first = from_all(id)[static_cast<std::size_t>(grid.ranks[0])];
     // The scope is the whole grid or one process. The reference counts all scopes by its column
     // counter.
     run.expect(id == first || scope.size < grid.size() || run.options().reference,

@@ -11,7 +11,7 @@
 
 #include "combine_call.hpp"
 #include "groups.hpp"
-#include "scope_communicators.hpp"
+#include "scope_layers.hpp"
 
 namespace strobe::blacs_test {
 
@@ -71,7 +71,7 @@ class NanCase {
     mine_.a().shape().each([&](Int i, Int j) { mine_.a().put(i, j, contributed(scope_.me, k++)); });
   }
 
-  void test(const ScopeCommunicators& communicators) {
+  void test(ScopeLayers& layers) {
     mine_.call(run_);
     mine_.a().expect_anything();
     run_.check(mine_.a());
@@ -79,11 +79,11 @@ class NanCase {
       check_elements();
     }
     if (case_.destination < 0) {
-      compare(communicators, mine_.a(), [](const T& a, const T& b) { return are_alike(a, b); });
+      compare(layers, mine_.a(), [](const T& a, const T& b) { return are_alike(a, b); });
       if (case_.with_locations) {
         const auto same = [](Int a, Int b) { return a == b; };
-        compare(communicators, mine_.rows(), same);
-        compare(communicators, mine_.columns(), same);
+        compare(layers, mine_.rows(), same);
+        compare(layers, mine_.columns(), same);
       }
     }
   }
@@ -123,10 +123,10 @@ class NanCase {
   }
 
   template <class U, class Same>
-  void compare(const ScopeCommunicators& communicators, const GuardedMatrix<U>& matrix, Same same) {
+  void compare(ScopeLayers& layers, const GuardedMatrix<U>& matrix, Same same) {
     std::vector<U> values;
     matrix.shape().each([&](Int i, Int j) { values.push_back(matrix.at(i, j)); });
-    const std::vector<U> all = communicators.gather(scope_, values);
+    const std::vector<U> all = layers.gather(scope_, values);
     for (std::size_t k = 0; k < values.size(); ++k) {
       if (!same(values[k], all[k])) {
         run_.fail(fmt::format("element {} is {} here and {} on the first process of the scope", k,
@@ -154,7 +154,7 @@ void test_not_a_number(Run& run, const Grid& grid) {
       if (!run.open(fmt::format("NaN {}", combine_name<T>(operation)), &grid)) {
         continue;
       }
-      const ScopeCommunicators communicators(grid);
+      ScopeLayers layers(grid);
       for (const char scope : {'r', 'c', 'a'}) {
         for (const std::string& topology : topologies()) {
           for (const bool is_for_all : {true, false}) {
@@ -171,7 +171,7 @@ void test_not_a_number(Run& run, const Grid& grid) {
             set_flags(c, grid, common);
             c.seed = common.next();
             NanCase<T>(run, grid, c, common.next() + 0x1000000 * grid.scope(scope).number())
-                .test(communicators);
+                .test(layers);
           }
         }
       }

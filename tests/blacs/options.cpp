@@ -88,7 +88,7 @@ Options parse(int argc, char** argv) {
 
 std::string help_text() {
   return
-      R"(blacs-tester: tests a BLACS library, started by mpiexec with any number of processes.
+      R"(blacs-tester: tests a BLACS library, started by mpiexec or PVM with any number of processes.
 
   --grid PxQ         a process grid, may be repeated; default: each of at most 4x4 that needs more
                      than half of the processes

@@ -243,16 +243,15 @@ void arrive_without_sender(Run& run, const Grid& grid, bool trapezoids) {
   const std::uint64_t seed = common.next();
   const int first = grid.ranks[0];
   const int second = grid.ranks[1];
-  char token = 'x';
   if (grid.position() == 0) {
     messages.send(shape, 1, seed, common);
     Call waiting;
-    waiting.routine = "MPI_Recv of the receiver's answer";
+    waiting.routine = "the receiver's answer";
     run.doing(waiting);
-    MPI_Recv(&token, 1, MPI_CHAR, second, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    hear(second);
   } else if (grid.position() == 1) {
     messages.receive(shape, 0, seed, common);
-    MPI_Send(&token, 1, MPI_CHAR, first, 1, MPI_COMM_WORLD);
+    tell(first);
   }
 }
 

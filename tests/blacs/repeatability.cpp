@@ -11,7 +11,7 @@
 
 #include "combine_call.hpp"
 #include "groups.hpp"
-#include "scope_communicators.hpp"
+#include "scope_layers.hpp"
 
 namespace strobe::blacs_test {
 
@@ -61,8 +61,7 @@ struct Exact {
 };
 
 template <class T>
-void sum_again(Run& run, const Grid& grid, const ScopeCommunicators& communicators, CombineCase c,
-               Random common) {
+void sum_again(Run& run, const Grid& grid, ScopeLayers& layers, CombineCase c, Random common) {
   const Scope scope = grid.scope(c.scope);
   set_flags(c, grid, common);
   c.seed = common.next();
@@ -112,7 +111,7 @@ void sum_again(Run& run, const Grid& grid, const ScopeCommunicators& communicato
     }
   }
   if (c.is_coherent && c.destination < 0) {
-    const std::vector<T> all = communicators.gather(scope, results);
+    const std::vector<T> all = layers.gather(scope, results);
     for (std::size_t k = 0; k < results.size(); ++k) {
       if (std::memcmp(&results[k], &all[k], sizeof(T)) != 0) {
         run.fail(fmt::format("this process has {}, the first of the scope has {}",
@@ -131,7 +130,7 @@ void test_repeatability(Run& run, const Grid& grid) {
     if (!run.open(fmt::format("repeatable {}", combine_name<T>(Operation::sum)), &grid)) {
       return;
     }
-    const ScopeCommunicators communicators(grid);
+    ScopeLayers layers(grid);
     for (const char scope : {'r', 'c', 'a'}) {
       for (const std::string& topology : topologies()) {
         for (const int flags : {1, 2, 3}) {
@@ -146,7 +145,7 @@ void test_repeatability(Run& run, const Grid& grid) {
           }
           c.is_repeatable = (flags & 1) != 0;
           c.is_coherent = (flags & 2) != 0;
-          sum_again<T>(run, grid, communicators, c, common);
+          sum_again<T>(run, grid, layers, c, common);
         }
       }
     }

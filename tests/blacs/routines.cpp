@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "routines.hpp"
 
+using strobe::blacs_test::Communicator;
 using strobe::blacs_test::Int;
 
 extern "C" {
@@ -33,13 +34,13 @@ void Cblacs_gridmap(Int* context, Int* map, Int leading_dimension, Int rows, Int
 void Cblacs_freebuff(Int context, Int wait);
 void Cblacs_gridexit(Int context);
 void Cblacs_abort(Int context, Int status);
-void Cblacs_exit(Int keep_mpi);
+void Cblacs_exit(Int keep_machine);
 void Cblacs_gridinfo(Int context, Int* rows, Int* columns, Int* row, Int* column);
 Int Cblacs_pnum(Int context, Int row, Int column);
 void Cblacs_pcoord(Int context, Int number, Int* row, Int* column);
 void Cblacs_barrier(Int context, char* scope);
-Int Csys2blacs_handle(MPI_Comm communicator);
-MPI_Comm Cblacs2sys_handle(Int handle);
+Int Csys2blacs_handle(Communicator communicator);
+Communicator Cblacs2sys_handle(Int handle);
 void Cfree_blacs_system_handle(Int handle);
 Int Cksendid(Int context, Int row, Int column);
 Int Ckrecvid(Int context, Int row, Int column);

@@ -5,7 +5,9 @@
 // function that does nothing, which shows that the tester would notice.
 #pragma once
 
+#ifndef STROBE_BLACS_PVM
 #include <mpi.h>
+#endif
 
 #include <array>
 #include <complex>
@@ -20,6 +22,12 @@ namespace strobe::blacs_test {
 using Int = std::int64_t;
 #else
 using Int = int;
+#endif
+
+#ifdef STROBE_BLACS_PVM
+using Communicator = int;
+#else
+using Communicator = MPI_Comm;
 #endif
 
 /// Complex matrices are passed as their real parts' type.
@@ -99,8 +107,8 @@ struct Support {
   Routine<Int(Int, Int, Int)> pnum;
   Routine<void(Int, Int, Int*, Int*)> pcoord;
   Routine<void(Int, char*)> barrier;
-  Routine<Int(MPI_Comm)> sys2blacs_handle;
-  Routine<MPI_Comm(Int)> blacs2sys_handle;
+  Routine<Int(Communicator)> sys2blacs_handle;
+  Routine<Communicator(Int)> blacs2sys_handle;
   Routine<void(Int)> free_blacs_system_handle;
   Routine<Int(Int, Int, Int)> ksendid, krecvid;
   Routine<Int(Int, char*)> kbsid;

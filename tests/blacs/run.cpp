@@ -9,6 +9,8 @@
 #include <thread>
 #include <utility>
 
+#include "world.hpp"
+
 namespace strobe::blacs_test {
 
 namespace {
@@ -20,24 +22,6 @@ std::uint64_t hash(const std::string& text) {
     value = (value ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
   }
   return value;
-}
-
-/// Every process' text, in the order of their ranks, on rank 0.
-std::string gathered(const std::string& text) {
-  const int size = world_rank() == 0 ? world_size() : 0;
-  const int length = static_cast<int>(text.size());
-  std::vector<int> lengths(static_cast<std::size_t>(size));
-  MPI_Gather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, MPI_COMM_WORLD);
-  std::vector<int> starts;
-  int total = 0;
-  for (const int each : lengths) {
-    starts.push_back(total);
-    total += each;
-  }
-  std::string all(static_cast<std::size_t>(total), ' ');
-  MPI_Gatherv(text.data(), length, MPI_CHAR, all.data(), lengths.data(), starts.data(), MPI_CHAR, 0,
-              MPI_COMM_WORLD);
-  return all;
 }
 
 }  // namespace
@@ -117,11 +101,12 @@ void Run::close() {
   }
   text = gathered(text);
 
-  const std::uint64_t mine = failures_.size();
   std::uint64_t failures = 0;
   std::uint64_t cases = 0;
-  MPI_Allreduce(&mine, &failures, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
-  MPI_Allreduce(&cases_run_, &cases, 1, MPI_UINT64_T, MPI_MAX, MPI_COMM_WORLD);
+  for (const auto& [theirs, theirs_run] : from_all(std::pair(failures_.size(), cases_run_))) {
+    failures += theirs;
+    cases = std::max(cases, theirs_run);
+  }
   all_failures_ += failures;
   all_cases_ += cases;
   if (world_rank() == 0) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A run of the tester: which cases are run, what each process is doing, what failed. Groups are
-// opened and closed by all processes of MPI_COMM_WORLD; what lies between concerns those of a grid.
+// opened and closed by all processes; what lies between concerns those of a grid.
 #pragma once
 
 #include <cstddef>

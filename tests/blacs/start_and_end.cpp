@@ -22,13 +22,13 @@ void check_who(Run& run, const Routine<void(Int*, Int*)>& routine) {
 
 }  // namespace
 
-void test_start(Run& run, bool starts_mpi) {
+void test_start(Run& run, bool starts_machine) {
   if (!run.open("support Cblacs_pinfo Cblacs_setup")) {
     return;
   }
   if (run.next()) {
-    doing(run, support().pinfo.name, "before MPI was initialised");
-    run.expect(starts_mpi, "MPI is not initialised afterwards");
+    doing(run, support().pinfo.name, "before MPI or PVM was started");
+    run.expect(starts_machine, "it is not started afterwards");
     check_who(run, support().pinfo);
     check_who(run, support().setup);
   }
@@ -47,12 +47,10 @@ void test_restart(Run& run) {
     const Grid old = make_grid(1, world_size(), "Row");
     make_grid(world_size(), 1, "Row");
     check_messages(run, old);
-    doing(run, support().exit.name, "to go on with MPI");
+    doing(run, support().exit.name, "to go on with MPI or PVM");
     support().exit(1);
-    int finalized = 1;
-    MPI_Finalized(&finalized);
-    run.expect(finalized == 0, "MPI was finalised");
-    MPI_Barrier(MPI_COMM_WORLD);
+    run.expect(!has_ended(), "it was ended");
+    meet();
     check_who(run, support().pinfo);
     Grid grid = make_grid(1, world_size(), "Row");
     run.expect(grid.context == old.context,

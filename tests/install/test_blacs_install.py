@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,7 +14,9 @@ import pytest
 from user import ROOT
 
 EXAMPLES = ROOT / "examples" / "blacs"
-TARGETS = ("strobe_blacs", "strobe_blacs_shared", "strobe_blacs64", "strobe_blacs64_shared")
+LIBRARIES = ("strobe_blacs", "strobe_blacs64")
+OVER_PVM = ("strobe_blacs_pvm",)
+HAS_PVM = Path("/usr/include/pvm3.h").exists() or "PVM_ROOT" in os.environ
 PROJECT = """
 cmake_minimum_required(VERSION 3.25)
 project(outside LANGUAGES C CXX)
@@ -24,7 +27,11 @@ foreach(library blacs blacs_static blacs64 blacs64_static)
   target_link_libraries(cpp_${library} PRIVATE strobe::${library})
 endforeach()
 # Its integers are those of a program as old as the names.
-foreach(library blacs blacs_static)
+set(libraries blacs blacs_static)
+if(TARGET strobe::blacs_pvm)
+  list(APPEND libraries blacs_pvm blacs_pvm_static)
+endif()
+foreach(library ${libraries})
   add_executable(c_${library} matrix_vector.c)
   target_link_libraries(c_${library} PRIVATE strobe::${library} m)
   set_target_properties(c_${library} PROPERTIES LINKER_LANGUAGE CXX)
@@ -51,7 +58,9 @@ def run(command: Sequence[str | Path], folder: Path, **variables: str) -> str:
 
 def run_on_two(program: Path, **variables: str) -> None:
     """The examples end with another status where their result is not the serial one's."""
-    run(["mpiexec", "-n", "2", program], program.parent, **variables)
+    over_pvm = [sys.executable, ROOT / "python" / "strobe" / "launch" / "virtual_machine.py"]
+    launcher = [*over_pvm, "-n", "2", "--"] if "pvm" in program.name else ["mpiexec", "-n", "2"]
+    run([*launcher, program], program.parent, PVM_ALLOW_ROOT="1", **variables)
 
 
 @pytest.fixture(scope="module")
@@ -59,9 +68,12 @@ def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Installed by the two commands of the README, and moved away from where they put it."""
     folder = tmp_path_factory.mktemp("blacs")
     # Nothing is left to be built where `make check` has built it before.
-    run(["cmake", "--build", "--preset", "release", "--target", *TARGETS], ROOT)
-    release = ROOT / "build" / "release"
-    run(["cmake", "--install", release, "--component", "blacs", "--prefix", folder / "a"], ROOT)
+    libraries = LIBRARIES + (OVER_PVM if HAS_PVM else ())
+    targets = [target for name in libraries for target in (name, f"{name}_shared")]
+    run(["cmake", "--build", "--preset", "release", "--target", *targets], ROOT)
+    install = ["cmake", "--install", ROOT / "build" / "release", "--prefix", folder / "a"]
+    for component in ("blacs", "blacs-pvm"):
+        run([*install, "--component", component], ROOT)
     return (folder / "a").rename(folder / "moved")
 
 
@@ -74,7 +86,7 @@ def test_cmake_finds_every_library_for_c_and_for_cpp(prefix: Path, tmp_path: Pat
     run(["cmake", "-S", tmp_path, "-B", build, "-G", "Ninja", own], tmp_path)
     run(["cmake", "--build", build], tmp_path)
     programs = [*build.glob("c_blacs*"), *build.glob("cpp_blacs*")]
-    assert len(programs) == 6
+    assert len(programs) == (8 if HAS_PVM else 6)
     for program in programs:
         run_on_two(program)
 
@@ -85,6 +97,7 @@ def test_cmake_finds_every_library_for_c_and_for_cpp(prefix: Path, tmp_path: Pat
         ("strobe-blacs", "mpicc", "matrix_vector.c"),
         ("strobe-blacs", "mpicxx", "work_queue.cpp"),
         ("strobe-blacs64", "mpicxx", "work_queue.cpp"),
+        ("strobe-blacs-pvm", "cc", "matrix_vector.c"),
     ],
 )
 def test_pkg_config_finds_them(
@@ -92,10 +105,12 @@ def test_pkg_config_finds_them(
 ) -> None:
     if shutil.which("pkg-config") is None:
         pytest.skip("pkg-config is missing, 'apt install pkgconf' brings it")
+    if "pvm" in package and not HAS_PVM:
+        pytest.skip("PVM is missing, 'apt install pvm pvm-dev' brings it")
     where = {"PKG_CONFIG_PATH": str(next(prefix.glob("**/pkgconfig")))}
     flags = run(["pkg-config", "--cflags", "--libs", package], tmp_path, **where).split()
     standard = ["-std=c++20"] if compiler == "mpicxx" else []
-    program = tmp_path / "program"
+    program = tmp_path / package
     run([compiler, *standard, EXAMPLES / source, "-o", program, *flags, "-lm"], tmp_path)
     run_on_two(program, LD_LIBRARY_PATH=str(next(prefix.glob("**/libstrobe_blacs.so")).parent))
 

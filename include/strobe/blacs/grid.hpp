@@ -5,8 +5,6 @@
 // strobe::Error, in one sentence.
 #pragma once
 
-#include <mpi.h>
-
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -19,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "strobe/blacs/communicator.hpp"
 #include "strobe/blacs/integer.hpp"
 #include "strobe/blacs/matrix.hpp"
 #include "strobe/blacs/scope.hpp"
@@ -38,10 +37,10 @@ class STROBE_BLACS_API Grid {
  public:
   /// Of the first rows * columns processes of the communicator, which it leaves as it is. They make
   /// it together; the others need not call, and are in no grid if they do.
-  Grid(MPI_Comm communicator, Int rows, Int columns, Order order = Order::row_major);
+  Grid(Communicator communicator, Int rows, Int columns, Order order = Order::row_major);
 
   /// The map holds, at the place of each process, its rank in the communicator.
-  Grid(MPI_Comm communicator, MatrixView<const Int> map);
+  Grid(Communicator communicator, MatrixView<const Int> map);
 
   /// The grid of a context that somebody else made, and ends.
   [[nodiscard]] static Grid of(Int context) { return Grid(context); }
@@ -81,7 +80,7 @@ class STROBE_BLACS_API Grid {
   [[nodiscard]] int number_of(Coordinates place) const;
   [[nodiscard]] Coordinates coordinates_of(Int number) const;
   /// Not the caller's to free.
-  [[nodiscard]] MPI_Comm communicator() const;
+  [[nodiscard]] Communicator communicator() const;
 
   [[nodiscard]] Settings settings() const;
   /// All processes set the same.
@@ -178,7 +177,7 @@ class STROBE_BLACS_API Grid {
   static constexpr Int nowhere = -1;
 
   explicit Grid(Int context) : context_(context) {}
-  void make(MPI_Comm parent, const std::vector<int>& ranks, std::ptrdiff_t rows,
+  void make(Communicator parent, const std::vector<int>& ranks, std::ptrdiff_t rows,
             std::ptrdiff_t columns);
   void end_own() noexcept;
   template <Element T>

@@ -3,7 +3,8 @@
 
 What mpiexec is for an MPI. A virtual machine that already runs for this user is used and left; else
 one is started in a folder of its own and halted afterwards. The program spawns its other tasks
-itself (src/layer/pvm/session.hpp). Standard library only: it runs as a script, in tests too.
+itself (src/layer/pvm/session.hpp), as many as STROBE_PVM_TASKS tells it. Standard library only: it
+runs as a script, in tests too.
 """
 
 from __future__ import annotations
@@ -189,7 +190,7 @@ def _dies_with_parent() -> Callable[[], None]:
     return arrange
 
 
-def run(tasks: int, host_file: str | None, command: list[str]) -> int:
+def run(tasks: int | None, host_file: str | None, command: list[str]) -> int:
     """Run the program to its end; its exit status. The stopping signals end it and the rest."""
 
     def stop(number: int, frame: FrameType | None) -> None:
@@ -198,9 +199,10 @@ def run(tasks: int, host_file: str | None, command: list[str]) -> int:
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, stop)
     with virtual_machine(host_file) as environment:
-        line = [command[0], "-n", str(tasks), *command[1:]]
+        if tasks is not None:
+            environment |= {"STROBE_PVM_TASKS": str(tasks)}
         try:
-            first = subprocess.Popen(line, env=environment, preexec_fn=_dies_with_parent())
+            first = subprocess.Popen(command, env=environment, preexec_fn=_dies_with_parent())
         except OSError as error:
             raise RefusalError(f"{command[0]} cannot be run: {error.strerror}") from error
         try:
@@ -216,7 +218,8 @@ def run(tasks: int, host_file: str | None, command: list[str]) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("-n", type=int, default=1, dest="tasks", help="number of tasks")
+    number = "number of tasks; without, as many as the program makes itself"
+    parser.add_argument("-n", type=int, dest="tasks", metavar="N", help=number)
     parser.add_argument("--hosts", metavar="FILE", help="PVM's host file, for more than this host")
     parser.add_argument("command", nargs="+", help="the program and its arguments")
     options = parser.parse_args()

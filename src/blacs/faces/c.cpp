@@ -8,7 +8,7 @@
 
 #include "blacs/letter.hpp"
 #include "blacs/levels.hpp"
-#include "blacs/mpi/fortran_handle.hpp"
+#include "blacs/machine.hpp"
 #include "blacs/observe.hpp"
 #include "blacs/routines.hpp"
 #include "blacs/support.hpp"
@@ -34,11 +34,11 @@ void Cblacs_pinfo(strobe_blacs_int* mypnum, strobe_blacs_int* nprocs) {
 STROBE_BLACS_APART static void observed_Cblacs_setup(strobe_blacs_int* mypnum, strobe_blacs_int* nprocs) {
   return observe("Cblacs_setup", {{"MYPNUM", Role::given, mypnum},
       {"NPROCS", Role::given, nprocs}},
-      [=] { process_info(mypnum, nprocs); });
+      [=] { set_up(mypnum, nprocs); });
 }
 void Cblacs_setup(strobe_blacs_int* mypnum, strobe_blacs_int* nprocs) {
   if (levels.are_on) [[unlikely]] return observed_Cblacs_setup(mypnum, nprocs);
-  process_info(mypnum, nprocs);
+  set_up(mypnum, nprocs);
 }
 
 STROBE_BLACS_APART static void observed_Cblacs_get(strobe_blacs_int context, strobe_blacs_int what, strobe_blacs_int* val) {
@@ -171,20 +171,20 @@ void Cblacs_barrier(strobe_blacs_int context, const char* scope) {
   barrier(context, letter(scope));
 }
 
-STROBE_BLACS_APART static strobe_blacs_int observed_Csys2blacs_handle(MPI_Comm syscontext) {
+STROBE_BLACS_APART static strobe_blacs_int observed_Csys2blacs_handle(strobe_blacs_communicator syscontext) {
   return observe("Csys2blacs_handle", {{"SYSCONTEXT", Role::any}},
       [=] { return system_context(Language::c, syscontext); });
 }
-strobe_blacs_int Csys2blacs_handle(MPI_Comm syscontext) {
+strobe_blacs_int Csys2blacs_handle(strobe_blacs_communicator syscontext) {
   if (levels.are_on) [[unlikely]] return observed_Csys2blacs_handle(syscontext);
   return system_context(Language::c, syscontext);
 }
 
-STROBE_BLACS_APART static MPI_Comm observed_Cblacs2sys_handle(strobe_blacs_int syscontext) {
+STROBE_BLACS_APART static strobe_blacs_communicator observed_Cblacs2sys_handle(strobe_blacs_int syscontext) {
   return observe("Cblacs2sys_handle", {{"SYSCONTEXT", Role::any, syscontext}},
       [=] { return communicator_of(Language::c, syscontext); });
 }
-MPI_Comm Cblacs2sys_handle(strobe_blacs_int syscontext) {
+strobe_blacs_communicator Cblacs2sys_handle(strobe_blacs_int syscontext) {
   if (levels.are_on) [[unlikely]] return observed_Cblacs2sys_handle(syscontext);
   return communicator_of(Language::c, syscontext);
 }

@@ -8,7 +8,7 @@
 
 #include "blacs/letter.hpp"
 #include "blacs/levels.hpp"
-#include "blacs/mpi/fortran_handle.hpp"
+#include "blacs/machine.hpp"
 #include "blacs/observe.hpp"
 #include "blacs/routines.hpp"
 #include "blacs/support.hpp"
@@ -40,11 +40,11 @@ STROBE_BLACS_WEAK void blacs_pinfo_(strobe_blacs_int* mypnum, strobe_blacs_int* 
 STROBE_BLACS_APART static void observed_blacs_setup_(strobe_blacs_int* mypnum, strobe_blacs_int* nprocs) {
   return observe("blacs_setup", {{"MYPNUM", Role::given, mypnum},
       {"NPROCS", Role::given, nprocs}},
-      [=] { process_info(mypnum, nprocs); });
+      [=] { set_up(mypnum, nprocs); });
 }
 STROBE_BLACS_WEAK void blacs_setup_(strobe_blacs_int* mypnum, strobe_blacs_int* nprocs) {
   if (levels.are_on) [[unlikely]] return observed_blacs_setup_(mypnum, nprocs);
-  process_info(mypnum, nprocs);
+  set_up(mypnum, nprocs);
 }
 
 STROBE_BLACS_APART static void observed_blacs_get_(const strobe_blacs_int* context, const strobe_blacs_int* what,
@@ -184,20 +184,20 @@ STROBE_BLACS_WEAK void blacs_barrier_(const strobe_blacs_int* context, const cha
 
 STROBE_BLACS_APART static strobe_blacs_int observed_sys2blacs_handle_(const strobe_blacs_int* syscontext) {
   return observe("sys2blacs_handle", {{"SYSCONTEXT", Role::any}},
-      [=] { return system_context(Language::fortran, mpi::from_fortran(*syscontext)); });
+      [=] { return system_context(Language::fortran, machine::from_fortran(*syscontext)); });
 }
 STROBE_BLACS_WEAK strobe_blacs_int sys2blacs_handle_(const strobe_blacs_int* syscontext) {
   if (levels.are_on) [[unlikely]] return observed_sys2blacs_handle_(syscontext);
-  return system_context(Language::fortran, mpi::from_fortran(*syscontext));
+  return system_context(Language::fortran, machine::from_fortran(*syscontext));
 }
 
 STROBE_BLACS_APART static strobe_blacs_int observed_blacs2sys_handle_(const strobe_blacs_int* syscontext) {
   return observe("blacs2sys_handle", {{"SYSCONTEXT", Role::any, *syscontext}},
-      [=] { return mpi::to_fortran(communicator_of(Language::fortran, *syscontext)); });
+      [=] { return machine::to_fortran(communicator_of(Language::fortran, *syscontext)); });
 }
 STROBE_BLACS_WEAK strobe_blacs_int blacs2sys_handle_(const strobe_blacs_int* syscontext) {
   if (levels.are_on) [[unlikely]] return observed_blacs2sys_handle_(syscontext);
-  return mpi::to_fortran(communicator_of(Language::fortran, *syscontext));
+  return machine::to_fortran(communicator_of(Language::fortran, *syscontext));
 }
 
 STROBE_BLACS_APART static void observed_free_blacs_system_handle_(const strobe_blacs_int* syscontext) {

@@ -8,7 +8,7 @@
 
 #include "blacs/letter.hpp"
 #include "blacs/levels.hpp"
-#include "blacs/mpi/fortran_handle.hpp"
+#include "blacs/machine.hpp"
 #include "blacs/observe.hpp"
 #include "blacs/routines.hpp"
 #include "blacs/support.hpp"

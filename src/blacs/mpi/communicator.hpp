@@ -91,6 +91,10 @@ class Communicator {
   using Request = MPI_Request;
   using Layout = mpi::Layout;
 
+  /// What is sent leaves from where it is, so that the BLACS keep buffers.
+  static constexpr bool buffers_sends = false;
+  static constexpr bool has_collectives = true;
+
   Communicator() = default;
   /// Takes `owned`, whose errors come back as codes from now on.
   explicit Communicator(MPI_Comm owned) : handle_(owned) {

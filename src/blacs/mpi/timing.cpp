@@ -5,8 +5,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <thread>
 #include <vector>
@@ -65,17 +63,6 @@ std::vector<Tallies::Map> gathered(int rank) {
   return found;
 }
 
-/// To the file that the user wants, or to stderr.
-void write(const std::string& text) {
-  const char* const name = std::getenv("STROBE_BLACS_TIMING_FILE");
-  std::FILE* const file = name != nullptr ? std::fopen(name, "w") : nullptr;
-  if (name != nullptr && file == nullptr) {
-    remark(base::format("STROBE_BLACS_TIMING_FILE is '{}', which cannot be written", name));
-  }
-  std::fputs(text.c_str(), file != nullptr ? file : stderr);
-  if (file != nullptr) std::fclose(file);
-}
-
 }  // namespace
 
 void report_timing() {
@@ -91,13 +78,7 @@ void report_timing() {
     processes.push_back(tallies().all());
     first = rank;
   }
-  if (levels.timing == 1) return write(table_of(processes));
-  std::string lines;
-  for (std::size_t i = 0; i < processes.size(); ++i) {
-    lines += json_lines_of(first + static_cast<int>(i), processes[i]);
-  }
-  std::fputs(table_of(processes).c_str(), stderr);
-  write(lines);
+  write_timing(processes, first);
 }
 
 }  // namespace strobe::blacs::mpi

@@ -62,19 +62,20 @@ void PvmLayer::send(ConstBytes out, Rank target, Tag tag) {
         "pvm_psend");
 }
 
-void PvmLayer::receive(Bytes in, Rank source, Tag tag) {
+std::size_t PvmLayer::receive_counted(Bytes in, Rank source, Tag tag) {
   settle(source, tag, std::numeric_limits<std::uint64_t>::max());
-  fetch(in, source, tag);
+  return fetch(in, source, tag);
 }
 
-/// Waits for a message and copies it.
-void PvmLayer::fetch(Bytes in, Rank source, Tag tag) const {
+/// Waits for a message and copies it; how many bytes it has.
+std::size_t PvmLayer::fetch(Bytes in, Rank source, Tag tag) const {
   enter();
   int bytes = 0;
   check(pvm_precv(task(source, "pvm_precv"), tag.value, in.data(), to_count(in.size()), PVM_BYTE,
                   nullptr, nullptr, &bytes),
         "pvm_precv");
   check_room(static_cast<std::size_t>(bytes), in.size(), "pvm_precv");
+  return static_cast<std::size_t>(bytes);
 }
 
 bool PvmLayer::try_fetch(Bytes in, Rank source, Tag tag) const {

@@ -41,7 +41,9 @@ class PvmLayer {
   [[nodiscard]] static std::chrono::nanoseconds now() { return base::monotonic_now(); }
 
   void send(ConstBytes out, Rank target, Tag tag);
-  void receive(Bytes in, Rank source, Tag tag);
+  void receive(Bytes in, Rank source, Tag tag) { (void)receive_counted(in, source, tag); }
+  /// The same; how many bytes came, which may be fewer than there is room for.
+  [[nodiscard]] std::size_t receive_counted(Bytes in, Rank source, Tag tag);
 
   /// PVM keeps the copies itself, so nothing needs room made for it.
   struct SendBuffer {
@@ -124,7 +126,7 @@ class PvmLayer {
 
   [[nodiscard]] int task(Rank rank, const char* function) const;
   void enter() const;
-  void fetch(Bytes in, Rank source, Tag tag) const;
+  std::size_t fetch(Bytes in, Rank source, Tag tag) const;
   [[nodiscard]] bool try_fetch(Bytes in, Rank source, Tag tag) const;
   void settle(Rank source, Tag tag, std::uint64_t last);
   [[nodiscard]] bool try_settle(Rank source, Tag tag, std::uint64_t last);

@@ -63,8 +63,8 @@ std::string address_file() {
 void check_machine_runs() {
   if (access(address_file().c_str(), R_OK) == 0) return;
   throw Error(
-      "no virtual machine of PVM runs for this user: start one with `pvmd &`, or measure with "
-      "`strobe measure --layer pvm`, which starts and halts one");
+      "no virtual machine of PVM runs for this user: start one with `pvmd &`; `strobe measure "
+      "--layer pvm` starts and halts one by itself");
 }
 
 /// Says what it says where the first task does; PVM would put it into the daemon's log. Tasks of
@@ -97,7 +97,68 @@ void bind_to_core(std::size_t place_on_node, std::size_t tasks_on_node) {
   }
 }
 
+/// Becomes a task, whose errors come back as codes and are said by us.
+void enroll() {
+  pvm_setopt(PvmAutoErr, 0);
+  check(pvm_mytid(), "pvm_mytid");
+  check(pvm_setopt(PvmRoute, PvmRouteDirect), "pvm_setopt");
+}
+
+/// The first task: one process each, of this same program, and the table of all to each.
+std::vector<int> spawn(char** arguments, int tasks) {
+  std::vector<int> table(static_cast<std::size_t>(tasks));
+  table.front() = pvm_mytid();
+  if (tasks == 1) return table;
+  std::string program = std::filesystem::read_symlink("/proc/self/exe").string();
+  const int spawned =
+      pvm_spawn(program.data(), arguments, PvmTaskDefault, nullptr, tasks - 1, table.data() + 1);
+  if (spawned != tasks - 1) {
+    for (int i = 1; i <= spawned; ++i) pvm_kill(table[static_cast<std::size_t>(i)]);
+    // What stands in the table of a task that was not spawned is the reason.
+    fail(spawned < 0 ? spawned : table[static_cast<std::size_t>(spawned) + 1], "pvm_spawn");
+  }
+  check(pvm_initsend(PvmDataRaw), "pvm_initsend");
+  check(pvm_pkint(&tasks, 1, 1), "pvm_pkint");
+  check(pvm_pkint(table.data(), tasks, 1), "pvm_pkint");
+  check(pvm_mcast(table.data() + 1, tasks - 1, table_tag), "pvm_mcast");
+  return table;
+}
+
+/// Another task: the table from the first.
+std::vector<int> join() {
+  check(pvm_recv(check(pvm_parent(), "pvm_parent"), table_tag), "pvm_recv");
+  int tasks = 0;
+  check(pvm_upkint(&tasks, 1, 1), "pvm_upkint");
+  std::vector<int> table(static_cast<std::size_t>(tasks));
+  check(pvm_upkint(table.data(), tasks, 1), "pvm_upkint");
+  return table;
+}
+
+/// The command line of this process.
+std::vector<std::string> own_arguments() {
+  std::ifstream file("/proc/self/cmdline");
+  std::vector<std::string> arguments;
+  for (std::string each; std::getline(file, each, '\0');) arguments.push_back(each);
+  return arguments;
+}
+
 }  // namespace
+
+std::optional<int> tasks_wanted() {
+  const char* const text = std::getenv("STROBE_PVM_TASKS");
+  if (text == nullptr) return std::nullopt;
+  const int tasks = positive(text);
+  if (tasks == 0) {
+    throw Error(base::format("STROBE_PVM_TASKS is '{}', and wants a number of 1 or more", text));
+  }
+  return tasks;
+}
+
+bool is_spawned() {
+  check_machine_runs();
+  pvm_setopt(PvmAutoErr, 0);
+  return pvm_parent() >= 0;
+}
 
 Session::Session(int* argc, char*** argv, OnLoss on_loss) {
   char** given = *argv;
@@ -110,6 +171,8 @@ Session::Session(int* argc, char*** argv, OnLoss on_loss) {
     tasks = *argc > 2 ? positive(given[2]) : 0;
     if (tasks == 0) throw Error("-n wants the number of tasks, 1 or more");
     taken = 2;
+  } else {
+    tasks = tasks_wanted().value_or(1);
   }
   arguments_.push_back(given[0]);
   arguments_.insert(arguments_.end(), given + 1 + taken, given + *argc);
@@ -118,11 +181,27 @@ Session::Session(int* argc, char*** argv, OnLoss on_loss) {
   *argv = arguments_.data();
 
   if (!is_spawned) check_machine_runs();
-  pvm_setopt(PvmAutoErr, 0);  // errors come back as codes, and are said by us
-  check(pvm_mytid(), "pvm_mytid");
-  check(pvm_setopt(PvmRoute, PvmRouteDirect), "pvm_setopt");
-  all_ = std::make_unique<PvmLayer>(is_spawned ? join() : spawn(*argc, *argv, tasks), 0);
+  enroll();
+  std::string mark(spawned_mark);
+  std::vector<char*> for_others{mark.data()};
+  for_others.insert(for_others.end(), arguments_.begin() + 1, arguments_.end());
+  begin(is_spawned ? join() : spawn(for_others.data(), tasks), is_spawned, std::move(on_loss));
+}
 
+Session::Session(int tasks, OnLoss on_loss) {
+  check_machine_runs();
+  enroll();
+  const bool is_spawned = pvm::is_spawned();
+  std::vector<std::string> own = own_arguments();
+  std::vector<char*> for_others;
+  for (std::size_t i = 1; i < own.size(); ++i) for_others.push_back(own[i].data());
+  for_others.push_back(nullptr);
+  begin(is_spawned ? join() : spawn(for_others.data(), tasks), is_spawned, std::move(on_loss));
+}
+
+void Session::begin(const std::vector<int>& tasks, bool is_spawned, OnLoss on_loss) {
+  tasks_ = tasks;
+  all_ = std::make_unique<PvmLayer>(tasks, 0);
   const Whereabouts own = own_whereabouts();
   std::vector<Whereabouts> every(static_cast<std::size_t>(all_->size()));
   all_->allgather(std::as_bytes(std::span(&own, 1)), std::as_writable_bytes(std::span(every)));
@@ -139,43 +218,16 @@ Session::Session(int* argc, char*** argv, OnLoss on_loss) {
   siblings_ = std::make_unique<Siblings>(near, std::move(on_loss));
 }
 
-/// The first task: one process each, of this same program, and the table of all to each.
-std::vector<int> Session::spawn(int argc, char** argv, int tasks) {
-  std::vector<int> table(static_cast<std::size_t>(tasks));
-  table.front() = pvm_mytid();
-  if (tasks == 1) return table;
-  std::string program = std::filesystem::read_symlink("/proc/self/exe").string();
-  std::string mark(spawned_mark);
-  std::vector<char*> arguments{mark.data()};
-  arguments.insert(arguments.end(), argv + 1, argv + argc);
-  arguments.push_back(nullptr);
-  const int spawned = pvm_spawn(program.data(), arguments.data(), PvmTaskDefault, nullptr,
-                                tasks - 1, table.data() + 1);
-  if (spawned != tasks - 1) {
-    for (int i = 1; i <= spawned; ++i) pvm_kill(table[static_cast<std::size_t>(i)]);
-    // What stands in the table of a task that was not spawned is the reason.
-    fail(spawned < 0 ? spawned : table[static_cast<std::size_t>(spawned) + 1], "pvm_spawn");
-  }
-  check(pvm_initsend(PvmDataRaw), "pvm_initsend");
-  check(pvm_pkint(&tasks, 1, 1), "pvm_pkint");
-  check(pvm_pkint(table.data(), tasks, 1), "pvm_pkint");
-  check(pvm_mcast(table.data() + 1, tasks - 1, table_tag), "pvm_mcast");
-  return table;
-}
-
-std::vector<int> Session::join() {
-  check(pvm_recv(check(pvm_parent(), "pvm_parent"), table_tag), "pvm_recv");
-  int tasks = 0;
-  check(pvm_upkint(&tasks, 1, 1), "pvm_upkint");
-  std::vector<int> table(static_cast<std::size_t>(tasks));
-  check(pvm_upkint(table.data(), tasks, 1), "pvm_upkint");
-  return table;
-}
-
 PvmLayer Session::world() {
   std::vector<Rank> members;
   for (int rank = 0; rank < all_->size(); ++rank) members.push_back({rank});
   return all_->group(members);
+}
+
+void Session::kill_others() const {
+  for (const int task : tasks_) {
+    if (task != pvm_mytid()) pvm_kill(task);
+  }
 }
 
 Session::~Session() {

@@ -39,6 +39,9 @@ class ThreadWire {
   };
 
  public:
+  static constexpr bool buffers_sends = false;
+  static constexpr bool has_collectives = true;
+
   /// The inboxes of the processes of one grid.
   using Network = std::vector<Inbox>;
 
