@@ -8,10 +8,6 @@
 #include "ranked_main.hpp"
 #include "support/layer_under_test.hpp"
 
-// PVM forgets the routes between tasks that it has opened.
-extern "C" const char* __lsan_default_suppressions();
-extern "C" const char* __lsan_default_suppressions() { return "leak:libpvm3.so"; }
-
 namespace layer = strobe::layer;
 
 namespace {
