@@ -14,6 +14,7 @@
 
 #include "blacs/agreement.hpp"
 #include "blacs/broadcast.hpp"
+#include "blacs/false_dependence.hpp"
 #include "blacs/model.hpp"
 #include "blacs/operations.hpp"
 #include "blacs/pieces.hpp"
@@ -56,7 +57,7 @@ void fan_in(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top, 
   const Purpose purpose = !route   ? Purpose::exchange
                           : on_all ? Purpose::reduce_and_broadcast
                                    : Purpose::reduce;
-  const Pieces pieces = Pieces::of_combine(ours.size(), element_bytes);
+  const Pieces pieces = Pieces::of_combine(route, line.size, ours.size(), element_bytes);
   const schedule::Steps& steps = mesh.schedules().of(
       purpose, route.value_or(Route{}), line.place(destination.value_or(0)), pieces.count);
   const bool combines = std::ranges::any_of(steps, [](const schedule::Step& step) {
@@ -103,14 +104,16 @@ template <class T>
 
 /// A machine's own reduction is faster than an exchange where few elements are left on all: it may
 /// take other ways than messages. Of more it spends longer on calling the operation than it gains.
-template <Extreme extreme, class T, class Wire>
-bool keep_extreme_by_machine(Mesh<Wire>& mesh, const Line& line, Topology top, T* both,
-                             std::size_t count, Destination destination) {
+[[nodiscard]] inline bool is_for_machine(Topology top, std::size_t size_bytes,
+                                         Destination destination, const Settings& settings) {
   constexpr std::size_t most_bytes = 8192;
-  if (!top.is_free() || destination || count == 0 || count * sizeof(T) > most_bytes ||
-      mesh.settings().is_repeatable) {
-    return false;
-  }
+  return top.is_free() && !destination && size_bytes != 0 && size_bytes <= most_bytes &&
+         !settings.is_repeatable;
+}
+
+/// The same for one of these; whether the machine did it.
+template <Extreme extreme, class T, class Wire>
+bool keep_extreme_by_machine(Mesh<Wire>& mesh, const Line& line, T* both, std::size_t count) {
   if constexpr (Wire::has_collectives) {
     Wire* const machine = mesh.machine(line);
     if (machine == nullptr) return false;
@@ -123,30 +126,35 @@ bool keep_extreme_by_machine(Mesh<Wire>& mesh, const Line& line, Topology top, T
   return !destination || *destination == line.own;
 }
 
-/// The elements of a matrix as a result buffer: the matrix itself if it is contiguous.
+/// The elements of a matrix as a result buffer: the matrix itself if it is contiguous, and where it
+/// lies good for those that combine it.
 template <class T, class Wire>
 class Result {
  public:
-  Result(Pool<Wire>& pool, const Shape& shape, T* matrix)
+  Result(Pool<Wire>& pool, const Shape& shape, T* matrix, bool is_for_machine)
       : shape_(shape),
         matrix_(matrix),
-        packed_(pool, shape.is_contiguous() ? 0 : shape.elements() * sizeof(T)) {
-    if (!shape.is_contiguous()) pack(shape, matrix, elements());
+        is_in_place_(
+            shape.is_contiguous() &&
+            !(is_for_machine && are_taken_for_dependent(matrix, shape.elements() * sizeof(T)))),
+        packed_(pool, is_in_place_ ? 0 : shape.elements() * sizeof(T)) {
+    if (!is_in_place_) gather_elements(shape, static_cast<const T*>(matrix), elements());
   }
 
   [[nodiscard]] T* elements() {
-    return shape_.is_contiguous() ? matrix_ : packed_.template as<T>();
+    return is_in_place_ ? matrix_ + shape_.start() : packed_.template as<T>();
   }
 
   /// The work is done; where the result is left, it goes to the matrix.
   void finish(bool is_left_here) {
-    if (shape_.is_contiguous() || !is_left_here) return;
-    unpack(shape_, elements(), shape_.elements(), matrix_);
+    if (is_in_place_ || !is_left_here) return;
+    spread_elements(shape_, static_cast<const T*>(elements()), matrix_);
   }
 
  private:
   Shape shape_;
   T* matrix_;
+  bool is_in_place_;
   Scratch<Wire> packed_;
 };
 
@@ -192,14 +200,14 @@ void sum(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top, con
   const int id = mesh.ids().take_scoped(line.scope, destination.value_or(0));
   // A sum of complex numbers is one of twice as many real ones.
   const std::size_t count = shape.elements() * detail::RealParts<T>::each;
-  detail::Result<T, Wire> result(pool, shape, matrix);
-  auto* const reals = reinterpret_cast<Real*>(result.elements());
   const bool is_free = top.is_free() && !mesh.settings().is_repeatable;
   if (is_free) {
     top = model.topology(destination ? Choice::sum_on_one : Choice::sum_on_all, line.size,
                          count * sizeof(Real));
   }
   const bool to_machine = is_free && top.is_free() && count != 0;
+  detail::Result<T, Wire> result(pool, shape, matrix, to_machine && !destination);
+  auto* const reals = reinterpret_cast<Real*>(result.elements());
   if (!to_machine || !detail::add_by_machine(pool, mesh, line, reals, count, destination)) {
     detail::fan_in(pool, mesh, line, top,
                    {reinterpret_cast<std::byte*>(reals), count * sizeof(Real)}, sizeof(Real),
@@ -220,10 +228,11 @@ void extremes(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top
     agree(mesh, line,
           detail::claim<T>(detail::operation_of<extreme>, top, shape, destination, false));
   const int id = mesh.ids().take_scoped(line.scope, destination.value_or(0));
-  detail::Result<T, Wire> result(pool, shape, matrix);
   const std::size_t size_bytes = shape.elements() * sizeof(T);
-  if (!detail::keep_extreme_by_machine<extreme>(mesh, line, top, result.elements(),
-                                                shape.elements(), destination)) {
+  const bool to_machine = detail::is_for_machine(top, size_bytes, destination, mesh.settings());
+  detail::Result<T, Wire> result(pool, shape, matrix, to_machine);
+  if (!to_machine ||
+      !detail::keep_extreme_by_machine<extreme>(mesh, line, result.elements(), shape.elements())) {
     detail::fan_in(
         pool, mesh, line, top, {reinterpret_cast<std::byte*>(result.elements()), size_bytes},
         sizeof(T), destination, id, [](layer::Bytes theirs, layer::Bytes ours) {
@@ -234,9 +243,39 @@ void extremes(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top
   result.finish(detail::is_left_here(line, destination));
 }
 
+namespace detail {
+
+/// A message is the values and, behind them, the distances.
+template <Extreme extreme, class T, class Wire>
+void locate_extremes(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top,
+                     const Shape& shape, T* matrix, const Origins& origins, Destination destination,
+                     int id) {
+  const int root = destination.value_or(0);
+  const std::size_t count = shape.elements();
+  const auto distances_in = [count](std::byte* message) {
+    return reinterpret_cast<Distance*>(message + count * sizeof(T));
+  };
+  Scratch<Wire> ours_in(pool, count * (sizeof(T) + sizeof(Distance)));
+  auto* const values = ours_in.template as<T>();
+  Distance* const distances = distances_in(ours_in.data());
+  std::fill_n(distances, count, static_cast<Distance>(line.place(root).from_root()));
+  gather_elements(shape, static_cast<const T*>(matrix), values);
+  fan_in(pool, mesh, line, top, ours_in.bytes(), 0, destination, id,
+         [&](layer::Bytes theirs, layer::Bytes ours) {
+           keep_extreme_nearest<extreme>(
+               reinterpret_cast<const T*>(theirs.data()), distances_in(theirs.data()),
+               reinterpret_cast<T*>(ours.data()), distances_in(ours.data()), count);
+         });
+  if (is_left_here(line, destination)) {
+    spread_elements(shape, static_cast<const T*>(values), matrix);
+    write_origins(mesh, line, root, shape, distances, origins);
+  }
+}
+
+}  // namespace detail
+
 /// The same, and which process each comes from: of several the nearest to the destination, or to
-/// index 0 where the result is left on all. A message is the values and, behind them, the
-/// distances.
+/// index 0 where the result is left on all. A large matrix is done in parts that fit into caches.
 template <Extreme extreme, class T, class Wire>
 void extremes_with_origins(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top,
                            const Shape& shape, T* matrix, const Origins& origins,
@@ -252,28 +291,33 @@ void extremes_with_origins(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line,
   if (levels.compare_processes()) [[unlikely]]
     agree(mesh, line,
           detail::claim<T>(detail::operation_of<extreme>, top, shape, destination, true));
-  const int root = destination.value_or(0);
-  const int id = mesh.ids().take_scoped(line.scope, root);
-  const std::size_t count = shape.elements();
-  const auto distances_in = [count](std::byte* message) {
-    return reinterpret_cast<Distance*>(message + count * sizeof(T));
-  };
-  const std::size_t size_bytes = count * (sizeof(T) + sizeof(Distance));
-  Scratch<Wire> ours_in(pool, size_bytes);
-  auto* const values = ours_in.template as<T>();
-  Distance* const distances = distances_in(ours_in.data());
-  std::fill_n(distances, count, static_cast<Distance>(line.place(root).from_root()));
-  gather_elements(shape, static_cast<const T*>(matrix), values);
-  detail::fan_in(pool, mesh, line, top, ours_in.bytes(), 0, destination, id,
-                 [&](layer::Bytes theirs, layer::Bytes ours) {
-                   keep_extreme_nearest<extreme>(
-                       reinterpret_cast<const T*>(theirs.data()), distances_in(theirs.data()),
-                       reinterpret_cast<T*>(ours.data()), distances_in(ours.data()), count);
-                 });
-  if (detail::is_left_here(line, destination)) {
-    unpack(shape, values, count, matrix);
-    detail::write_origins(mesh, line, root, shape, distances, origins);
+  const int id = mesh.ids().take_scoped(line.scope, destination.value_or(0));
+  constexpr std::size_t most = Pieces::cached_bytes / (sizeof(T) + sizeof(Distance));
+  if (shape.elements() <= most || !shape.is_whole()) {
+    detail::locate_extremes<extreme>(pool, mesh, line, top, shape, matrix, origins, destination,
+                                     id);
+    return;
   }
+  const auto each_part = [](std::size_t extent, std::size_t part, auto visit) {
+    for (std::size_t first = 0; first < extent; first += part) {
+      visit(first, std::min(part, extent - first));
+    }
+  };
+  const std::size_t rows = std::min(shape.rows(), most);
+  const std::size_t stride = std::max(static_cast<std::size_t>(origins.leading), shape.rows());
+  each_part(shape.columns(), most / rows, [&](std::size_t j, std::size_t columns_here) {
+    each_part(shape.rows(), rows, [&](std::size_t i, std::size_t rows_here) {
+      const std::size_t place = i + j * stride;
+      detail::locate_extremes<extreme>(
+          pool, mesh, line, top,
+          Shape::general(static_cast<std::ptrdiff_t>(rows_here),
+                         static_cast<std::ptrdiff_t>(columns_here),
+                         static_cast<std::ptrdiff_t>(shape.leading())),
+          matrix + i + j * shape.leading(),
+          {origins.rows + place, origins.columns + place, static_cast<std::ptrdiff_t>(stride)},
+          destination, id);
+    });
+  });
 }
 
 }  // namespace strobe::blacs

@@ -28,9 +28,10 @@ bool is_deep(Route route, int processes) {
   return processes > 2;
 }
 
-Pieces in_pieces(std::size_t size_bytes, std::size_t element_bytes) {
+Pieces in_pieces(std::size_t size_bytes, std::size_t element_bytes,
+                 std::size_t wanted_bytes = piece_bytes) {
   const std::size_t block_bytes =
-      std::max(piece_bytes / element_bytes, std::size_t{1}) * element_bytes;
+      std::max(wanted_bytes / element_bytes, std::size_t{1}) * element_bytes;
   const std::size_t count = (size_bytes + block_bytes - 1) / block_bytes;
   return {.count = static_cast<int>(count), .cut = {block_bytes}};
 }
@@ -45,11 +46,13 @@ Pieces Pieces::of_broadcast(Route route, int processes, std::size_t size_bytes,
   return in_pieces(size_bytes, element_bytes);
 }
 
-Pieces Pieces::of_combine(std::size_t size_bytes, std::size_t element_bytes) {
-  if (size_bytes < fewest_pieces * piece_bytes || element_bytes == 0) {
+Pieces Pieces::of_combine(std::optional<Route> route, int processes, std::size_t size_bytes,
+                          std::size_t element_bytes) {
+  const std::size_t wanted_bytes = route && is_deep(*route, processes) ? piece_bytes : cached_bytes;
+  if (size_bytes < fewest_pieces * wanted_bytes || element_bytes == 0) {
     return {.count = 1, .cut = {size_bytes}};
   }
-  return in_pieces(size_bytes, element_bytes);
+  return in_pieces(size_bytes, element_bytes, wanted_bytes);
 }
 
 }  // namespace strobe::blacs

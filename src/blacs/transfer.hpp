@@ -30,6 +30,16 @@ void gather_elements(const Shape& shape, const T* matrix, T* out) {
   }
 }
 
+/// The reverse, of all of them.
+template <class T>
+void spread_elements(const Shape& shape, const T* in, T* matrix) {
+  if (shape.is_contiguous()) {
+    detail::copy(in, shape.elements(), matrix + shape.start());
+  } else {
+    unpack(shape, in, shape.elements(), matrix);
+  }
+}
+
 namespace detail {
 
 /// Sends from where the elements lie, if that is worth it; whether it did.

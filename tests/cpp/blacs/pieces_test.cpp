@@ -28,8 +28,11 @@ TEST(Pieces, LeaveTheMessagesOfTheNoteWhole) {
       Pieces::of_broadcast(required_route(Topology::of('i'), {}), 8, smallest_cut, sizeof(double))
           .count,
       1);
-  EXPECT_EQ(Pieces::of_combine(largest_of_the_note, sizeof(double)).count, 1);
-  EXPECT_EQ(Pieces::of_combine(smallest_cut - sizeof(double), sizeof(double)).count, 1);
+  const Route ring = required_route(Topology::of('i'), {});
+  for (const std::size_t size_bytes : {largest_of_the_note, smallest_cut - sizeof(double)}) {
+    EXPECT_EQ(Pieces::of_combine(ring, 8, size_bytes, sizeof(double)).count, 1);
+    EXPECT_EQ(Pieces::of_combine(std::nullopt, 8, size_bytes, sizeof(double)).count, 1);
+  }
 }
 
 }  // namespace

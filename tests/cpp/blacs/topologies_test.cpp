@@ -78,9 +78,13 @@ TEST(Topologies, LargeDataAreCutWhereTheyArePassedOnAndWhereTheyCombine) {
   EXPECT_GT(broadcast_in('i', 3, large), 1);
   EXPECT_EQ(broadcast_in('f', 9, large), 1);
   EXPECT_EQ(broadcast_in('i', 3, 1000), 1);
-  EXPECT_EQ(Pieces::of_combine(1000, 8).count, 1);
-  EXPECT_EQ(Pieces::of_combine(large, 0).count, 1);
-  const Pieces pieces = Pieces::of_combine(large + 24, 16);
+  const Route ring = required_route(Topology::of('i'), {});
+  EXPECT_EQ(Pieces::of_combine(ring, 3, 1000, 8).count, 1);
+  EXPECT_EQ(Pieces::of_combine(ring, 3, large, 0).count, 1);
+  EXPECT_EQ(Pieces::of_combine(ring, 2, large, 8).count, 1);
+  EXPECT_GT(Pieces::of_combine(ring, 2, 16 * large, 8).count, 1);
+  EXPECT_GT(Pieces::of_combine(std::nullopt, 8, 16 * large, 8).count, 1);
+  const Pieces pieces = Pieces::of_combine(ring, 3, large + 24, 16);
   EXPECT_EQ(pieces.cut.block_bytes % 16, 0U);
   EXPECT_GE(static_cast<std::size_t>(pieces.count) * pieces.cut.block_bytes, large + 24);
 }
