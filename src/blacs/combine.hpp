@@ -48,10 +48,12 @@ struct RealParts<std::complex<T>> {
                                                  bool on_all);
 
 /// Combines `ours` of all on this grid's own topologies. The elements lie one behind the other,
-/// or, where `element_bytes` is 0, in some order that must not be cut.
+/// or, where `element_bytes` is 0, in some order that must not be cut. It is never inlined: its
+/// registers would burden the short way to the machine.
 template <class Wire, class Operate>
-void fan_in(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top, layer::Bytes ours,
-            std::size_t element_bytes, Destination destination, int id, Operate operate) {
+[[gnu::noinline]] void fan_in(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top,
+                              layer::Bytes ours, std::size_t element_bytes, Destination destination,
+                              int id, Operate operate) {
   const bool on_all = !destination.has_value();
   const std::optional<Route> route = combine_route(top, mesh.settings(), on_all);
   const Purpose purpose = !route   ? Purpose::exchange

@@ -74,7 +74,9 @@ class Shape {
   [[nodiscard]] constexpr bool is_contiguous() const {
     return columns_ <= 1 || rows_ == 0 || (part_ == Part::whole && leading_ == rows_);
   }
-  [[nodiscard]] constexpr std::size_t start() const { return columns_ == 0 ? 0 : column(0).first; }
+  [[nodiscard]] constexpr std::size_t start() const {
+    return is_whole() || columns_ == 0 ? 0 : column(0).first;
+  }
 
   /// From the first element of the array to behind the last of the matrix.
   [[nodiscard]] constexpr std::size_t room() const {
