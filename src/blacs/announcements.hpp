@@ -18,7 +18,7 @@
 namespace strobe::blacs {
 
 /// Below it a copy costs less than the word.
-inline constexpr std::size_t worth_announcing_bytes = std::size_t{256} << 10;
+inline constexpr std::size_t worth_announcing_bytes = std::size_t{64} << 10;
 
 /// Whether a message from or to `rank` is announced. A process need not tell itself, and could not:
 /// an MPI may hold a send to itself until it is received.
@@ -30,7 +30,7 @@ template <class Wire>
 
 /// A sender looks once for so many bytes, a small part of the time that their copy takes: where two
 /// processes answer each other, the word of the one that waits is only just on its way.
-inline constexpr std::size_t bytes_worth_a_look = std::size_t{16} << 10;
+inline constexpr std::size_t bytes_worth_a_look = std::size_t{8} << 10;
 
 /// What a receiver says: for which message of which grid it waits.
 struct Word {

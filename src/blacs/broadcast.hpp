@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "blacs/agreement.hpp"
+#include "blacs/false_dependence.hpp"
 #include "blacs/mesh.hpp"
 #include "blacs/model.hpp"
 #include "blacs/packing.hpp"
@@ -52,7 +53,9 @@ void broadcast(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology to
       run_along_route(Contiguous{both, {}});
     }
   };
-  if (shape.is_contiguous()) {
+  const bool is_misplaced = machine != nullptr && line.own != root &&
+                            are_taken_for_dependent(matrix + shape.start(), size_bytes);
+  if (shape.is_contiguous() && !is_misplaced) {
     spread({reinterpret_cast<std::byte*>(matrix + shape.start()), size_bytes});
     return;
   }
@@ -63,10 +66,12 @@ void broadcast(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology to
       return;
     }
   }
-  Scratch<Wire> packed(pool, size_bytes);
+  Scratch<Wire> packed(pool, size_bytes, matrix);
   if (line.own == root) pack(shape, matrix, packed.template as<T>());
   spread(packed.bytes());
-  if (line.own != root) unpack(shape, packed.template as<T>(), shape.elements(), matrix);
+  if (line.own != root) {
+    spread_elements(shape, static_cast<const T*>(packed.template as<T>()), matrix);
+  }
 }
 
 }  // namespace strobe::blacs

@@ -65,7 +65,7 @@ template <class Wire, class Operate>
   const bool combines = std::ranges::any_of(steps, [](const schedule::Step& step) {
     return step.receives() && step.arrival == schedule::Arrival::combines;
   });
-  Scratch<Wire> arriving(pool, combines ? pieces.cut.block_bytes : 0);
+  Scratch<Wire> arriving(pool, combines ? pieces.cut.block_bytes : 0, ours.data());
   run(mesh.wire(), line, steps, id, Contiguous{ours, pieces.cut}, arriving.bytes(), operate);
 }
 
@@ -81,7 +81,7 @@ bool add_by_machine(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Real* 
     } else if (const bool is_root = line.own == *destination; !is_root || Wire::adds_in_place()) {
       machine->add_on_one(both, both, count, *destination, is_root);
     } else {
-      Scratch<Wire> result(pool, count * sizeof(Real));
+      Scratch<Wire> result(pool, count * sizeof(Real), both);
       machine->add_on_one(both, result.template as<Real>(), count, *destination, is_root);
       copy(result.template as<Real>(), count, both);
     }
@@ -139,7 +139,7 @@ class Result {
         is_in_place_(
             shape.is_contiguous() &&
             !(is_for_machine && are_taken_for_dependent(matrix, shape.elements() * sizeof(T)))),
-        packed_(pool, is_in_place_ ? 0 : shape.elements() * sizeof(T)) {
+        packed_(pool, is_in_place_ ? 0 : shape.elements() * sizeof(T), matrix) {
     if (!is_in_place_) gather_elements(shape, static_cast<const T*>(matrix), elements());
   }
 
@@ -257,7 +257,7 @@ void locate_extremes(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topol
   const auto distances_in = [count](std::byte* message) {
     return reinterpret_cast<Distance*>(message + count * sizeof(T));
   };
-  Scratch<Wire> ours_in(pool, count * (sizeof(T) + sizeof(Distance)));
+  Scratch<Wire> ours_in(pool, count * (sizeof(T) + sizeof(Distance)), matrix);
   auto* const values = ours_in.template as<T>();
   Distance* const distances = distances_in(ours_in.data());
   std::fill_n(distances, count, static_cast<Distance>(line.place(root).from_root()));

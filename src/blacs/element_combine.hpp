@@ -44,7 +44,7 @@ void combine_elements(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topo
     agree(mesh, line, claim);
   }
   const std::size_t element_bytes = operation.element_bytes();
-  Scratch<Wire> packed(pool, shape.elements() * element_bytes);
+  Scratch<Wire> packed(pool, shape.elements() * element_bytes, matrix);
   const layer::Bytes ours = packed.bytes();
   std::byte* next = ours.data();
   detail::each_column(shape, element_bytes, matrix, [&](const std::byte* column, std::size_t size) {

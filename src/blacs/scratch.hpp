@@ -18,13 +18,18 @@ class Scratch {
   Scratch(Pool<Wire>& pool, std::size_t size_bytes) : pool_(pool), size_bytes_(size_bytes) {
     if (size_bytes > near_.size()) far_ = pool.take(size_bytes);
   }
+  /// For a copy of `original`, or to there.
+  Scratch(Pool<Wire>& pool, std::size_t size_bytes, const void* original)
+      : Scratch(pool, size_bytes) {
+    if (far_.exists()) far_.keep_away_from(original);
+  }
   ~Scratch() {
-    if (far_.data() != nullptr) pool_.give_back(std::move(far_));
+    if (far_.exists()) pool_.give_back(std::move(far_));
   }
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
 
-  [[nodiscard]] std::byte* data() { return far_.data() != nullptr ? far_.data() : near_.data(); }
+  [[nodiscard]] std::byte* data() { return far_.exists() ? far_.data() : near_.data(); }
   [[nodiscard]] layer::Bytes bytes() { return {data(), size_bytes_}; }
   template <class T>
   [[nodiscard]] T* as() {

@@ -72,7 +72,7 @@ template <class T, class Wire>
 void send_to_buffer(Pool<Wire>& pool, Mesh<Wire>& mesh, const Shape& shape, const T* matrix,
                     int rank, int id) {
   if (send_from_matrix(mesh, shape, matrix, rank, id)) return;
-  Scratch<Wire> packed(pool, shape.elements() * sizeof(T));
+  Scratch<Wire> packed(pool, shape.elements() * sizeof(T), matrix);
   pack(shape, matrix, packed.template as<T>());
   mesh.wire().send(packed.bytes(), rank, id);
 }
@@ -87,6 +87,7 @@ void send_from_buffer(Pool<Wire>& pool, Mesh<Wire>& mesh, const Shape& shape, co
     return;
   }
   Buffer buffer = pool.take(size_bytes);
+  buffer.keep_away_from(matrix + shape.start());
   gather_elements(shape, matrix, reinterpret_cast<T*>(buffer.data()));
   const auto request = mesh.wire().start_send({buffer.data(), size_bytes}, rank, id);
   pool.begin(std::move(buffer), request,
@@ -161,7 +162,7 @@ void receive(Pool<Wire>& pool, Mesh<Wire>& mesh, const Shape& shape, T* matrix, 
   if (levels.compare_processes()) [[unlikely]]
     check_header(mesh, rank, {.type = type_letter<T>(), .elements = shape.elements()});
   if (!detail::receive_into_matrix(mesh, shape, matrix, rank, id)) {
-    Scratch<Wire> packed(pool, size_bytes);
+    Scratch<Wire> packed(pool, size_bytes, matrix);
     const std::size_t arrived_bytes = detail::await(mesh, packed.bytes(), size_bytes, rank, id);
     unpack(shape, packed.template as<const T>(), arrived_bytes / sizeof(T), matrix);
   }
