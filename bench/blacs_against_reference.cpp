@@ -8,7 +8,6 @@
 //
 //     mpiexec -n 2 blacs-against-reference OURS.so THEIRS.so [ROUNDS [PART_OF_A_NAME]]
 #include <dlfcn.h>
-#include <fmt/format.h>
 #include <mpi.h>
 
 #include <algorithm>
@@ -23,6 +22,7 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "base/format.hpp"
 #include "base/statistics.hpp"
 #include "layer/mpi/session.hpp"
 #include "strobe/error.hpp"
@@ -35,7 +35,7 @@ using namespace strobe;
 struct Blacs {
   explicit Blacs(const char* file)
       : library(dlopen(file, RTLD_LAZY | RTLD_LOCAL)) {  // its own calls find its own routines
-    if (library == nullptr) throw Error(fmt::format("cannot be opened: {}", dlerror()));
+    if (library == nullptr) throw Error(base::format("cannot be opened: {}", dlerror()));
     load(get, "Cblacs_get");
     load(gridinit, "Cblacs_gridinit");
     load(gridmap, "Cblacs_gridmap");
@@ -92,7 +92,7 @@ struct Blacs {
   template <class Function>
   void load(Function& function, const char* name) {
     function = reinterpret_cast<Function>(dlsym(library, name));
-    if (function == nullptr) throw Error(fmt::format("it has no {}", name));
+    if (function == nullptr) throw Error(base::format("it has no {}", name));
   }
 
   void* library;
@@ -167,7 +167,7 @@ void add_point_to_point(std::vector<Case>& cases, Setup& setup) {
        }});
   cases.push_back({"echo, LDA = 2M", general(2), {}});
   for (const char* const uplo : {"U", "L"}) {
-    cases.push_back({fmt::format("echo of the {} triangle", *uplo == 'U' ? "upper" : "lower"),
+    cases.push_back({base::format("echo of the {} triangle", *uplo == 'U' ? "upper" : "lower"),
                      [&setup, a, uplo](const Blacs& blacs, Extent extent, int count) {
                        const int lda = extent.m;
                        echo(
@@ -184,7 +184,7 @@ void add_point_to_point(std::vector<Case>& cases, Setup& setup) {
                      {}});
   }
   static constexpr int outstanding = 64;
-  cases.push_back({fmt::format("{} sends, then their receives", outstanding),
+  cases.push_back({base::format("{} sends, then their receives", outstanding),
                    [&setup, a](const Blacs& blacs, Extent extent, int count) {
                      if (setup.rank > 1) return;
                      const int other = 1 - setup.rank;
@@ -227,7 +227,7 @@ void add_broadcasts(std::vector<Case>& cases, Setup& setup) {
   cases.push_back({"broadcast ' '", all(" ", 1), by_mpi});
   cases.push_back({"broadcast ' ', LDA = 2M", all(" ", 2), {}});
   for (const char* const top : {"I", "D", "S", "M", "H", "1", "2", "F"}) {
-    cases.push_back({fmt::format("broadcast '{}'", top), all(top, 1), {}});
+    cases.push_back({base::format("broadcast '{}'", top), all(top, 1), {}});
   }
   cases.push_back({"broadcast 'I', LDA = 2M", all("I", 2), {}});
 }
@@ -257,7 +257,7 @@ void add_sums(std::vector<Case>& cases, Setup& setup) {
   cases.push_back({"sum ' ' on all, LDA = 2M", with(&Blacs::sum, " ", 2, false), {}});
   for (const char* const top : {"I", "S", "M", "H", "1", "2", "F"}) {
     for (const bool on_one : {false, true}) {
-      cases.push_back({fmt::format("sum '{}' on {}", top, on_one ? "one" : "all"),
+      cases.push_back({base::format("sum '{}' on {}", top, on_one ? "one" : "all"),
                        with(&Blacs::sum, top, 1, on_one),
                        {}});
     }
@@ -283,8 +283,8 @@ void add_extremes(std::vector<Case>& cases, Setup& setup) {
   for (const char* const top : {" ", "1", "H"}) {
     for (const bool has_origins : {false, true}) {
       for (const bool on_one : {false, true}) {
-        cases.push_back({fmt::format("largest '{}'{} on {}", top, has_origins ? " and where" : "",
-                                     on_one ? "one" : "all"),
+        cases.push_back({base::format("largest '{}'{} on {}", top, has_origins ? " and where" : "",
+                                      on_one ? "one" : "all"),
                          with(&Blacs::largest, top, has_origins, on_one),
                          {}});
       }
@@ -379,10 +379,10 @@ class Contest {
     if (setup_.rank != 0) return;
     const base::Interval ratio = base::median_interval(to_theirs, 0.95);
     const std::string beside_mpi =
-        to_mpi.empty() ? "" : fmt::format("{:.4f}", base::median(to_mpi));
-    fmt::print("\"{}\",{},{:.4f},{:.4f},{:.4f},{:.4f},{}\n", each.name,
-               each.has_extent ? std::to_string(extent.elements()) : "", 1e6 * base::median(ours_s),
-               ratio.median, ratio.low, ratio.high, beside_mpi);
+        to_mpi.empty() ? "" : base::format("{:.4f}", base::median(to_mpi));
+    base::print(stdout, "\"{}\",{},{:.4f},{:.4f},{:.4f},{:.4f},{}\n", each.name,
+                each.has_extent ? std::to_string(extent.elements()) : "",
+                1e6 * base::median(ours_s), ratio.median, ratio.low, ratio.high, beside_mpi);
     std::fflush(stdout);
   }
 
@@ -466,7 +466,7 @@ int main(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "blacs-against-reference: {}\n", error.what());
+    base::print(stderr, "blacs-against-reference: {}\n", error.what());
     MPI_Abort(MPI_COMM_WORLD, 1);
     return 1;
   }

@@ -4,7 +4,6 @@
 // process. What strobe-bench reports is compared with it. Its arguments are the library and orders;
 // it prints cycles and seconds of a call at each.
 #include <dlfcn.h>
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>
@@ -16,6 +15,7 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "base/format.hpp"
 #include "base/statistics.hpp"
 #include "measure/core_watch.hpp"
 
@@ -61,7 +61,7 @@ int main(int argc, char** argv) {
   void* library = dlopen(argv[1], RTLD_NOW);
   const auto dgemm = library == nullptr ? nullptr : reinterpret_cast<Dgemm>(dlsym(library, name));
   if (dgemm == nullptr) {
-    fmt::print(stderr, "{} has no {}\n", argv[1], name);
+    strobe::base::print(stderr, "{} has no {}\n", argv[1], name);
     return 1;
   }
   const double clock_s = strobe::base::calibrate_clock().clock_s;
@@ -95,10 +95,11 @@ int main(int argc, char** argv) {
       cycles.push_back(taken_s * core.hz);
     }
     if (time_s.empty()) {
-      fmt::print(stderr, "somebody else was on this core all the time\n");
+      strobe::base::print(stderr, "somebody else was on this core all the time\n");
       return 1;
     }
-    fmt::print("{},{},{}\n", n, strobe::base::median(cycles), strobe::base::median(time_s));
+    strobe::base::print(stdout, "{},{},{}\n", n, strobe::base::median(cycles),
+                        strobe::base::median(time_s));
   }
   return 0;
 }

@@ -3,7 +3,6 @@
 // What a kernel costs beyond the calls that it makes: its measured region against a loop written by
 // hand, in turns, in one process. A broadcast to nobody is the cheapest call that MPI has, so it
 // shows the most; the echo shows the same where a message really passes. `harness-cost [ROUNDS]`.
-#include <fmt/format.h>
 #include <mpi.h>
 
 #include <chrono>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "base/format.hpp"
 #include "base/statistics.hpp"
 #include "kernels/collective/broadcast.hpp"
 #include "kernels/point_to_point/echo.hpp"
@@ -48,7 +48,7 @@ base::Interval difference_ns(int rounds, std::int64_t operations, Ours&& ours, T
 }
 
 void show(const char* name, const base::Interval& cost) {
-  fmt::print("{},{:.3f},{:.3f},{:.3f}\n", name, cost.median, cost.low, cost.high);
+  base::print(stdout, "{},{:.3f},{:.3f},{:.3f}\n", name, cost.median, cost.low, cost.high);
 }
 
 /// A kernel's usual point, at our size.

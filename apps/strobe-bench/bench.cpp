@@ -162,8 +162,8 @@ int lead(const measure::LayerFacts& layer, const Options& options, Preparation& 
          kernels::blas::Libraries& libraries, std::vector<std::string> command) {
   measure::Recorder& recorder = prepared.recorder;
   if (!prepared.chosen.left_out.empty()) {
-    fmt::print(stderr, "note: left out, since {} does not offer it: {}\n", layer.library,
-               fmt::join(prepared.chosen.left_out, ", "));
+    base::print(stderr, "note: left out, since {} does not offer it: {}\n", layer.library,
+                fmt::join(prepared.chosen.left_out, ", "));
   }
   try {
     recorder.launch(
@@ -176,7 +176,7 @@ int lead(const measure::LayerFacts& layer, const Options& options, Preparation& 
     say(error.what());
     return not_recorded;
   }
-  fmt::print("{}", format_results(prepared.plan, options.format));
+  base::print(stdout, "{}", format_results(prepared.plan, options.format));
   std::fflush(stdout);
   const bool failed = std::ranges::any_of(prepared.plan.cells(), [](const measure::Cell& cell) {
     return cell.status == measure::Status::failed;
@@ -205,19 +205,20 @@ int answer_question(int argc, char** argv) {
     if (parsed.status != complete) {
       say(parsed.text);
     } else {
-      fmt::print("{}", parsed.text);
+      base::print(stdout, "{}", parsed.text);
     }
     return parsed.status;
   }
   if (!parsed.options->json) {
-    fmt::print("{}", format_catalogue());
+    base::print(stdout, "{}", format_catalogue());
     return complete;
   }
   std::vector<const measure::KernelInfo*> kernels;
   for (const auto& entry : kernels::catalogue<Layer>()) kernels.push_back(&entry.info);
   std::vector<std::string> suites;
   for (const auto& [name, file] : known_suites()) suites.push_back(name);
-  fmt::print("{}\n", measure::catalogue_json(kernels, std::string(release::version), suites));
+  base::print(stdout, "{}\n",
+              measure::catalogue_json(kernels, std::string(release::version), suites));
   return complete;
 }
 

@@ -23,8 +23,9 @@
 
 namespace strobe::blacs {
 
-/// A wire passes messages between the ranks 0 to rows * columns - 1, which are row-major places;
-/// mpi/communicator.hpp is one.
+/// A wire passes messages between the ranks 0 to rows * columns - 1, which are row-major places. It
+/// says whether it has taken a message when a send returns (`buffers_sends`), and whether it has
+/// collectives of its own (`has_collectives`); mpi/communicator.hpp and pvm/tasks.hpp are wires.
 template <class Wire>
 class Mesh {
  public:

@@ -2,7 +2,6 @@
 //
 // Barriers: nobody of the scope leaves before the last has come, and an unknown scope is no
 // barrier.
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include <chrono>
 #include <thread>
 
+#include "base/format.hpp"
 #include "choices.hpp"
 #include "grid_check.hpp"
 #include "groups.hpp"
@@ -42,7 +42,7 @@ void wait_for_late_ones(Run& run, const Grid& grid, ScopeLayers& layers) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
       }
       const char* name = spelled_scope(letter, common);
-      doing(run, support().barrier.name, fmt::format("scope '{}', {} comes late", name, late));
+      doing(run, support().barrier.name, base::format("scope '{}', {} comes late", name, late));
       const double come_s = now_s();
       support().barrier(grid.context, argument(name));
       const double gone_s = now_s();

@@ -2,8 +2,8 @@
 //
 // Broadcasts: every scope, topology and source; every shape; receivers that unpack otherwise than
 // the source packed. All rows, or all columns, broadcast different data at the same time.
-#include <fmt/format.h>
 
+#include "base/format.hpp"
 #include "bits.hpp"
 #include "choices.hpp"
 #include "groups.hpp"
@@ -113,7 +113,7 @@ void test_broadcasts(Run& run, const Grid& grid) {
   for (const bool trapezoids : {false, true}) {
     const char* send = trapezoids ? of.trbs2d.name : of.gebs2d.name;
     const char* receive = trapezoids ? of.trbr2d.name : of.gebr2d.name;
-    if (!run.open(fmt::format("broadcast {} {}", send, receive), &grid)) {
+    if (!run.open(base::format("broadcast {} {}", send, receive), &grid)) {
       continue;
     }
     if (grid.is_inside) {

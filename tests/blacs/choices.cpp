@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "choices.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include "base/format.hpp"
 
 namespace strobe::blacs_test {
 
@@ -154,7 +154,7 @@ std::string set_branches(const Grid& grid, Int what_rings, base::Random& random)
   Int branches = 1 + below(random, 4);
   support().set(grid.context, what_rings, &rings);
   support().set(grid.context, what_rings + 1, &branches);
-  return fmt::format("{} rings, {} branches", rings, branches);
+  return base::format("{} rings, {} branches", rings, branches);
 }
 
 }  // namespace strobe::blacs_test

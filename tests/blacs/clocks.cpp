@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The two clocks, and freebuff.
-#include <fmt/format.h>
 
 #include <chrono>
 #include <thread>
 
+#include "base/format.hpp"
 #include "grid_check.hpp"
 #include "groups.hpp"
 
@@ -18,7 +18,7 @@ void test_wall_time(Run& run) {
   const double before_s = support().dwalltime00();
   std::this_thread::sleep_for(std::chrono::milliseconds(20));
   const double slept_s = support().dwalltime00() - before_s;
-  run.expect(slept_s >= 0.019 && slept_s < 10, fmt::format("20 ms took {} s", slept_s));
+  run.expect(slept_s >= 0.019 && slept_s < 10, base::format("20 ms took {} s", slept_s));
 }
 
 void test_processor_time(Run& run) {
@@ -52,7 +52,7 @@ void test_freebuff(Run& run) {
     typed<double>().gerv2d(grid.context, 30, 100, data.data(), 30, 0, previous);
     run.expect(data.front() == static_cast<double>(previous) && data.back() == data.front(),
                "the message that was under way is wrong");
-    doing(run, support().freebuff.name, fmt::format("wait {}, no message under way", wait));
+    doing(run, support().freebuff.name, base::format("wait {}, no message under way", wait));
     support().barrier(grid.context, argument("All"));
     support().freebuff(grid.context, wait);
   }

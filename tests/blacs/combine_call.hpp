@@ -3,10 +3,9 @@
 // One combine with its matrices: what a case says of it, and the call itself.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <memory>
 
+#include "base/format.hpp"
 #include "choices.hpp"
 #include "combine_model.hpp"
 
@@ -128,7 +127,7 @@ inline void set_flags(CombineCase& c, const Grid& grid, base::Random& common) {
   if (c.topology == "m" || c.topology == "t") {
     c.remark = branches + ", ";
   }
-  c.remark += fmt::format("repeatable {}, coherent {}", repeatable, coherent);
+  c.remark += base::format("repeatable {}, coherent {}", repeatable, coherent);
 }
 
 }  // namespace strobe::blacs_test

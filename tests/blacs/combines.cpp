@@ -2,10 +2,10 @@
 //
 // Combines: every scope, topology and destination, with and without locations, flags, ties, signs,
 // zeros, denormal and infinite values, against a serial model.
-#include <fmt/format.h>
 
 #include <memory>
 
+#include "base/format.hpp"
 #include "combine_call.hpp"
 #include "groups.hpp"
 
@@ -23,7 +23,7 @@ void combine(Run& run, const Grid& grid, CombineCase c, Values values, Random co
   c.with_locations = c.operation != Operation::sum && below(common, 3) != 0;
   c.remark = "";
   set_flags(c, grid, common);
-  c.remark += fmt::format(", values '{}'", value_names[static_cast<int>(values)]);
+  c.remark += base::format(", values '{}'", value_names[static_cast<int>(values)]);
   c.seed = common.next();
   // Other rows or columns combine other data at the same time.
   const std::uint64_t seed = common.next() + 0x1000000 * scope.number();
@@ -108,7 +108,7 @@ template <class T>
 void test_combines(Run& run, const Grid& grid) {
   for (const Operation operation :
        {Operation::sum, Operation::absolute_maximum, Operation::absolute_minimum}) {
-    if (!run.open(fmt::format("combine {}", combine_name<T>(operation)), &grid)) {
+    if (!run.open(base::format("combine {}", combine_name<T>(operation)), &grid)) {
       continue;
     }
     if (grid.is_inside) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "grid_check.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
+
+#include "base/format.hpp"
 
 namespace strobe::blacs_test {
 
@@ -16,7 +16,7 @@ std::array<Int, 4> info(Int context) {
 }
 
 std::string shown(const std::array<Int, 4>& all) {
-  return fmt::format("{} x {} at {{{}, {}}}", all[0], all[1], all[2], all[3]);
+  return base::format("{} x {} at {{{}, {}}}", all[0], all[1], all[2], all[3]);
 }
 
 }  // namespace
@@ -31,36 +31,36 @@ void doing(Run& run, const char* routine, const std::string& remark) {
 void check_coordinates(Run& run, const Grid& grid) {
   if (!grid.is_inside) {
     doing(run, support().gridinit.name, "process outside the grid");
-    run.expect(grid.context == -1, fmt::format("context is {}, not -1", grid.context));
+    run.expect(grid.context == -1, base::format("context is {}, not -1", grid.context));
     check_no_grid(run, grid.context, "the context of a process outside the grid");
     return;
   }
   doing(run, support().gridinfo.name);
-  run.expect(grid.context >= 0, fmt::format("context is {}", grid.context));
+  run.expect(grid.context >= 0, base::format("context is {}", grid.context));
   const std::array<Int, 4> expected{grid.rows, grid.columns, grid.row, grid.column};
   const auto found = info(grid.context);
   run.expect(found == expected,
-             fmt::format("expected {}, found {}", shown(expected), shown(found)));
+             base::format("expected {}, found {}", shown(expected), shown(found)));
   for (int position = 0; position < grid.size(); ++position) {
     const auto [row, column] = grid.at(position);
-    doing(run, support().pnum.name, fmt::format("of {{{}, {}}}", row, column));
+    doing(run, support().pnum.name, base::format("of {{{}, {}}}", row, column));
     const Int number = support().pnum(grid.context, row, column);
-    run.expect(number == position, fmt::format("expected {}, found {}", position, number));
-    doing(run, support().pcoord.name, fmt::format("of {}", position));
+    run.expect(number == position, base::format("expected {}, found {}", position, number));
+    doing(run, support().pcoord.name, base::format("of {}", position));
     Int found_row = -7;
     Int found_column = -7;
     support().pcoord(grid.context, position, &found_row, &found_column);
-    run.expect(
-        found_row == row && found_column == column,
-        fmt::format("expected {{{}, {}}}, found {{{}, {}}}", row, column, found_row, found_column));
+    run.expect(found_row == row && found_column == column,
+               base::format("expected {{{}, {}}}, found {{{}, {}}}", row, column, found_row,
+                            found_column));
   }
 }
 
 void check_no_grid(Run& run, Int context, const std::string& what) {
-  doing(run, support().gridinfo.name, fmt::format("context {}, {}", context, what));
+  doing(run, support().gridinfo.name, base::format("context {}, {}", context, what));
   const std::array<Int, 4> nothing{-1, -1, -1, -1};
   const auto found = info(context);
-  run.expect(found == nothing, fmt::format("expected -1 four times, found {}", shown(found)));
+  run.expect(found == nothing, base::format("expected -1 four times, found {}", shown(found)));
 }
 
 void check_messages(Run& run, const Grid& grid) {
@@ -69,11 +69,11 @@ void check_messages(Run& run, const Grid& grid) {
   }
   for (const char* name : {"Row", "Column", "All"}) {
     const Scope scope = grid.scope(static_cast<char>(name[0] - 'A' + 'a'));
-    doing(run, typed<Int>().gsum2d.name, fmt::format("over scope {} of a new grid", name));
+    doing(run, typed<Int>().gsum2d.name, base::format("over scope {} of a new grid", name));
     Int value = 1 << scope.me;
     typed<Int>().gsum2d(grid.context, argument(name), argument(" "), 1, 1, &value, 1, -1, -1);
     const Int expected = (1 << scope.size) - 1;
-    run.expect(value == expected, fmt::format("expected {}, found {}", expected, value));
+    run.expect(value == expected, base::format("expected {}, found {}", expected, value));
   }
   const int size = grid.size();
   const auto [next_row, next_column] = grid.at((grid.position() + 1) % size);
@@ -86,7 +86,7 @@ void check_messages(Run& run, const Grid& grid) {
   doing(run, typed<Int>().gerv2d.name, "from the previous process of a new grid");
   typed<Int>().gerv2d(grid.context, 1, 1, &value, 1, row, column);
   run.expect(value == 1000 + previous,
-             fmt::format("expected {}, found {}", 1000 + previous, value));
+             base::format("expected {}, found {}", 1000 + previous, value));
 }
 
 Grid map_grid(Run& run, Int system_context, int rank, int rows, int columns,
@@ -109,7 +109,7 @@ Grid map_grid(Run& run, Int system_context, int rank, int rows, int columns,
       grid.column = column;
     }
   }
-  doing(run, support().gridmap.name, fmt::format("{} x {}", rows, columns));
+  doing(run, support().gridmap.name, base::format("{} x {}", rows, columns));
   grid.context = system_context;
   support().gridmap(&grid.context, map.data(), leading, rows, columns);
   return grid;

@@ -2,11 +2,11 @@
 //
 // Grids: their orders and maps, several at once, on some of the processes, made and left many
 // times.
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <numeric>
 
+#include "base/format.hpp"
 #include "choices.hpp"
 #include "grid_check.hpp"
 #include "groups.hpp"
@@ -52,7 +52,7 @@ void test_orders(Run& run) {
         const bool is_named = *order != 'X' && *order != ' ';
         if (run.next() && (is_named || !is_strict())) {
           doing(run, support().gridinit.name,
-                fmt::format("{} x {}, order '{}'", rows, columns, order));
+                base::format("{} x {}, order '{}'", rows, columns, order));
           Grid grid = make_grid(rows, columns, order);
           check_and_leave(run, grid);
         }
@@ -113,7 +113,7 @@ void test_several(Run& run) {
       typed<Int>().gerv2d(second.context, 1, 1, &values[1], 1, 0, 0);
       typed<Int>().gerv2d(first.context, 1, 1, &values[0], 1, 0, from);
       run.expect(values[0] == 11 && values[1] == 22,
-                 fmt::format("expected 11 and 22, found {} and {}", values[0], values[1]));
+                 base::format("expected 11 and 22, found {} and {}", values[0], values[1]));
     }
     doing(run, support().gridexit.name, "of the first of two grids");
     leave(first);
@@ -153,21 +153,21 @@ void test_reuse(Run& run) {
       doing(run, support().gridinit.name, "five grids");
       grids.push_back(make_grid(1, size, "Row"));
       run.expect(grids.back().context == grids.front().context + i,
-                 fmt::format("grid {} has context {}, the first {}", i, grids.back().context,
-                             grids.front().context));
+                 base::format("grid {} has context {}, the first {}", i, grids.back().context,
+                              grids.front().context));
     }
     // The first free context is used again, and its neighbours go on working.
     for (const std::size_t i : {3U, 1U}) {
-      doing(run, support().gridexit.name, fmt::format("grid {} of five", i));
+      doing(run, support().gridexit.name, base::format("grid {} of five", i));
       support().gridexit(grids[i].context);
       check_no_grid(run, grids[i].context, "which was left");
     }
     for (const std::size_t i : {1U, 3U}) {
       const Int old = grids[i].context;
-      doing(run, support().gridinit.name, fmt::format("grid {} of five again", i));
+      doing(run, support().gridinit.name, base::format("grid {} of five again", i));
       grids[i] = make_grid(size, 1, "Row");
       run.expect(grids[i].context == old,
-                 fmt::format("expected the free context {}, found {}", old, grids[i].context));
+                 base::format("expected the free context {}, found {}", old, grids[i].context));
     }
     for (Grid& grid : grids) {
       check_and_leave(run, grid);
@@ -188,15 +188,15 @@ void test_cycles(Run& run) {
   if (run.next()) {
     Int first = -1;
     for (int i = 0; i < 200; ++i) {
-      doing(run, support().gridinit.name, fmt::format("cycle {}", i));
+      doing(run, support().gridinit.name, base::format("cycle {}", i));
       Grid grid = make_grid(1, world_size(), i % 2 == 0 ? "Row" : "Column");
       first = i == 0 ? grid.context : first;
       run.expect(grid.context == first,
-                 fmt::format("context {} of cycle 0 is now {}", first, grid.context));
+                 base::format("context {} of cycle 0 is now {}", first, grid.context));
       if (i % 50 == 0) {
         check_messages(run, grid);
       }
-      doing(run, support().gridexit.name, fmt::format("cycle {}", i));
+      doing(run, support().gridexit.name, base::format("cycle {}", i));
       leave(grid);
     }
   }
@@ -211,14 +211,14 @@ void test_many(Run& run) {
   if (run.next()) {
     std::vector<Grid> grids;
     for (int i = 0; i < 1000; ++i) {
-      doing(run, support().gridinit.name, fmt::format("grid {} of 1000", i));
+      doing(run, support().gridinit.name, base::format("grid {} of 1000", i));
       grids.push_back(make_grid(1, world_size(), "Row"));
     }
     for (std::size_t i = 0; i < grids.size(); ++i) {
       if (i % 250 == 249) {
         check_messages(run, grids[i]);
       }
-      doing(run, support().gridexit.name, fmt::format("grid {} of 1000", i));
+      doing(run, support().gridexit.name, base::format("grid {} of 1000", i));
       leave(grids[i]);
     }
   }

@@ -5,8 +5,6 @@
 // of them is compared.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <cstddef>
 #include <cstring>
@@ -14,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "base/format.hpp"
 #include "base/random.hpp"
 #include "shape.hpp"
 
@@ -21,11 +20,11 @@ namespace strobe::blacs_test {
 
 template <class T>
 std::string shown(const T& value) {
-  return fmt::format("{}", value);
+  return base::format("{}", value);
 }
 template <class R>
 std::string shown(const std::complex<R>& value) {
-  return fmt::format("({}, {})", value.real(), value.imag());
+  return base::format("({}, {})", value.real(), value.imag());
 }
 
 template <class T>
@@ -76,20 +75,20 @@ class GuardedMatrix {
       if (std::memcmp(memory_.data() + offset(i, j), image_.data() + offset(i, j), sizeof(T)) !=
           0) {
         if (++wrong == 1) {
-          first = fmt::format("element ({}, {}): expected {}, found {}", i, j,
-                              shown(read(image_, i, j)), shown(read(memory_, i, j)));
+          first = base::format("element ({}, {}): expected {}, found {}", i, j,
+                               shown(read(image_, i, j)), shown(read(memory_, i, j)));
         }
       }
     });
     if (wrong > 0) {
-      return fmt::format("{}; wrong are {} of {} elements", first, wrong, shape_.count());
+      return base::format("{}; wrong are {} of {} elements", first, wrong, shape_.count());
     }
     std::size_t byte = 0;
     while (memory_[byte] == image_[byte]) {
       ++byte;
     }
-    return fmt::format("a byte outside the matrix changed: byte {} from its first element",
-                       static_cast<std::ptrdiff_t>(byte) - static_cast<std::ptrdiff_t>(begin_));
+    return base::format("a byte outside the matrix changed: byte {} from its first element",
+                        static_cast<std::ptrdiff_t>(byte) - static_cast<std::ptrdiff_t>(begin_));
   }
 
  private:

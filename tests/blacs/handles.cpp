@@ -2,8 +2,8 @@
 //
 // System contexts: communicators as handles, grids on communicators, and the communicator of a
 // grid.
-#include <fmt/format.h>
 
+#include "base/format.hpp"
 #include "grid_check.hpp"
 #include "groups.hpp"
 
@@ -19,7 +19,7 @@ Int handle_of(Run& run, MPI_Comm communicator, const char* what) {
 void check_handle(Run& run, Int handle, MPI_Comm communicator, const std::string& what) {
   doing(run, support().blacs2sys_handle.name, what);
   const MPI_Comm found = support().blacs2sys_handle(handle);
-  run.expect(found == communicator, fmt::format("handle {} is not its communicator", handle));
+  run.expect(found == communicator, base::format("handle {} is not its communicator", handle));
 }
 
 void test_table(Run& run) {
@@ -28,14 +28,14 @@ void test_table(Run& run) {
   }
   if (run.next()) {
     const Int world = handle_of(run, MPI_COMM_WORLD, "of MPI_COMM_WORLD");
-    run.expect(world == 0, fmt::format("MPI_COMM_WORLD has handle {}, not 0", world));
+    run.expect(world == 0, base::format("MPI_COMM_WORLD has handle {}, not 0", world));
     check_handle(run, 0, MPI_COMM_WORLD, "of handle 0");
     Int given = -7;
     doing(run, support().get.name, "of the default system context");
     // Whatever is passed for the context is not looked at.
     for (const Int context : {-1, 0, 12345}) {
       support().get(context, 0, &given);
-      run.expect(given == 0, fmt::format("expected 0, found {}", given));
+      run.expect(given == 0, base::format("expected 0, found {}", given));
     }
   }
   for (int repetition = 0; repetition < 3; ++repetition) {
@@ -55,7 +55,7 @@ void test_table(Run& run) {
     // Freed from the front, so that who moves the others up is found out. The reference does so.
     const std::size_t freed = run.options().reference ? 0 : 20;
     for (std::size_t i = 0; i < freed; ++i) {
-      doing(run, support().free_blacs_system_handle.name, fmt::format("{} of many", i));
+      doing(run, support().free_blacs_system_handle.name, base::format("{} of many", i));
       support().free_blacs_system_handle(handles[i]);
     }
     for (std::size_t i = freed; i < made; ++i) {
@@ -129,7 +129,7 @@ void test_context_of_grid(Run& run) {
       if (!grid.is_inside) {
         continue;
       }
-      doing(run, support().get.name, fmt::format("10 of a {} x {} grid", rows, columns));
+      doing(run, support().get.name, base::format("10 of a {} x {} grid", rows, columns));
       Int handle = -7;
       support().get(grid.context, 10, &handle);
       const MPI_Comm communicator = support().blacs2sys_handle(handle);
@@ -140,8 +140,8 @@ void test_context_of_grid(Run& run) {
         MPI_Comm_size(communicator, &size);
       }
       run.expect(rank == grid.position() && size == grid.size(),
-                 fmt::format("expected rank {} of {}, found {} of {}", grid.position(), grid.size(),
-                             rank, size));
+                 base::format("expected rank {} of {}, found {} of {}", grid.position(),
+                              grid.size(), rank, size));
       std::vector<int> ranks;
       for (int position = 0; position < grid.size(); ++position) {
         ranks.push_back((position + 1) % grid.size());

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // blacs-tester: runs the groups of cases on the processes that mpiexec or PVM started.
-#include <fmt/format.h>
 
 #include <cstdio>
 #include <type_traits>
 
+#include "base/format.hpp"
 #include "groups.hpp"
 
 namespace {
@@ -53,13 +53,14 @@ std::string complete(Options& options) {
   }
   for (const std::string& name : options.without) {
     if (!remove_routine(name)) {
-      return fmt::format("--without: there is no routine '{}'; they are named as Cdgesd2d", name);
+      return strobe::base::format("--without: there is no routine '{}'; they are named as Cdgesd2d",
+                                  name);
     }
   }
   for (const auto& [rows, columns] : options.grids) {
     if (rows > world_size() / columns) {
-      return fmt::format("--grid {}x{} needs {} processes, there are {}", rows, columns,
-                         1L * rows * columns, world_size());
+      return strobe::base::format("--grid {}x{} needs {} processes, there are {}", rows, columns,
+                                  1L * rows * columns, world_size());
     }
   }
   if (options.grids.empty()) {

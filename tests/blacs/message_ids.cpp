@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The numbers of messages: sender and receiver compute the same one from what each knows.
-#include <fmt/format.h>
 
 #include <array>
 
+#include "base/format.hpp"
 #include "grid_check.hpp"
 #include "groups.hpp"
 
@@ -20,18 +20,18 @@ void test_point_to_point_ids(Run& run, const Grid& grid, const std::array<Int, 2
       }
       Int id = -1;
       if (grid.position() == from) {
-        doing(run, support().ksendid.name, fmt::format("to {}", to));
+        doing(run, support().ksendid.name, base::format("to {}", to));
         const auto [row, column] = grid.at(to);
         id = support().ksendid(grid.context, row, column);
-        run.expect(id >= range[0] && id <= range[1], fmt::format("{} is outside the range", id));
+        run.expect(id >= range[0] && id <= range[1], base::format("{} is outside the range", id));
       }
       const auto sender = static_cast<std::size_t>(grid.ranks[static_cast<std::size_t>(from)]);
       const Int theirs = from_all(id)[sender];
       if (grid.position() == to) {
-        doing(run, support().krecvid.name, fmt::format("from {}", from));
+        doing(run, support().krecvid.name, base::format("from {}", from));
         const auto [row, column] = grid.at(from);
         id = support().krecvid(grid.context, row, column);
-        run.expect(id == theirs, fmt::format("the sender has {}, the receiver {}", theirs, id));
+        run.expect(id == theirs, base::format("the sender has {}, the receiver {}", theirs, id));
       }
     }
   }
@@ -45,19 +45,19 @@ void test_broadcast_ids(Run& run, const Grid& grid, const std::array<Int, 2>& ra
     const Scope scope = grid.scope(static_cast<char>(name[0] - 'A' + 'a'));
     Int id = -1;
     if (scope.me == 0) {
-      doing(run, support().kbsid.name, fmt::format("scope {}", name));
+      doing(run, support().kbsid.name, base::format("scope {}", name));
       id = support().kbsid(grid.context, argument(name));
     } else {
-      doing(run, support().kbrid.name, fmt::format("scope {}", name));
+      doing(run, support().kbrid.name, base::format("scope {}", name));
       const auto [row, column] = scope.at(0);
       id = support().kbrid(grid.context, argument(name), row, column);
     }
-    run.expect(id >= range[0] && id <= range[1], fmt::format("{} is outside the range", id));
+    run.expect(id >= range[0] && id <= range[1], base::format("{} is outside the range", id));
     const Int first = from_all(id)[static_cast<std::size_t>(grid.ranks[0])];
     // The scope is the whole grid or one process. The reference counts all scopes by its column
     // counter.
     run.expect(id == first || scope.size < grid.size() || run.options().reference,
-               fmt::format("expected {}, found {}", first, id));
+               base::format("expected {}, found {}", first, id));
   }
 }
 

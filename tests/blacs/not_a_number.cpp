@@ -3,12 +3,12 @@
 // Combines with NaNs among the contributions: a sum with one is one; a maximum or minimum is
 // something that a process contributed, the one that RA and CA name; and all processes are left
 // with the same.
-#include <fmt/format.h>
 
 #include <cmath>
 #include <cstring>
 #include <limits>
 
+#include "base/format.hpp"
 #include "combine_call.hpp"
 #include "groups.hpp"
 #include "scope_layers.hpp"
@@ -111,7 +111,7 @@ class NanCase {
         }
       }
       ++k;
-      const std::string found = fmt::format("element ({}, {}): {} ", i, j, shown(value));
+      const std::string found = base::format("element ({}, {}): {} ", i, j, shown(value));
       if (case_.operation == Operation::sum) {
         run_.expect(is_nan(value) == is_any_nan,
                     found + "is NaN though nothing is, or the reverse");
@@ -129,8 +129,8 @@ class NanCase {
     const std::vector<U> all = layers.gather(scope_, values);
     for (std::size_t k = 0; k < values.size(); ++k) {
       if (!same(values[k], all[k])) {
-        run_.fail(fmt::format("element {} is {} here and {} on the first process of the scope", k,
-                              shown(values[k]), shown(all[k])));
+        run_.fail(base::format("element {} is {} here and {} on the first process of the scope", k,
+                               shown(values[k]), shown(all[k])));
         return;
       }
     }
@@ -151,7 +151,7 @@ void test_not_a_number(Run& run, const Grid& grid) {
   if constexpr (!std::is_same_v<T, Int>) {
     for (const Operation operation :
          {Operation::sum, Operation::absolute_maximum, Operation::absolute_minimum}) {
-      if (!run.open(fmt::format("NaN {}", combine_name<T>(operation)), &grid)) {
+      if (!run.open(base::format("NaN {}", combine_name<T>(operation)), &grid)) {
         continue;
       }
       ScopeLayers layers(grid);

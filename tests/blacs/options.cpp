@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "options.hpp"
 
-#include <fmt/format.h>
-
 #include <charconv>
 #include <string_view>
 #include <system_error>
+
+#include "base/format.hpp"
 
 namespace strobe::blacs_test {
 
@@ -26,7 +26,7 @@ bool read_grid(std::string_view text, std::pair<int, int>& grid) {
 /// Takes the value of one option; says what would be right where it is none.
 std::string take(Options& options, std::string_view option, std::string_view value) {
   const auto wanted = [&](bool is_good, std::string_view what) {
-    return is_good ? std::string() : fmt::format("{} takes {}, not '{}'", option, what, value);
+    return is_good ? std::string() : base::format("{} takes {}, not '{}'", option, what, value);
   };
   if (option == "--grid") {
     std::pair<int, int> grid;
@@ -76,9 +76,10 @@ Options parse(int argc, char** argv) {
     } else if (option != "--grid" && option != "--only" && option != "--without" &&
                option != "--seed" && option != "--every" && option != "--show" &&
                option != "--hang-after" && option != "--end") {
-      options.error = fmt::format("unknown option '{}'; --help names those that there are", option);
+      options.error =
+          base::format("unknown option '{}'; --help names those that there are", option);
     } else if (i + 1 == argc) {
-      options.error = fmt::format("{} wants a value", option);
+      options.error = base::format("{} wants a value", option);
     } else {
       options.error = take(options, option, argv[++i]);
     }

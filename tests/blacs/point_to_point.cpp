@@ -2,10 +2,10 @@
 //
 // Sends and receives: every pair of processes, every shape, messages that are unpacked otherwise
 // than they were packed, sends that must return before any receive is called, and order.
-#include <fmt/format.h>
 
 #include <vector>
 
+#include "base/format.hpp"
 #include "bits.hpp"
 #include "choices.hpp"
 #include "groups.hpp"
@@ -262,8 +262,8 @@ void test_point_to_point(Run& run, const Grid& grid) {
   for (const bool trapezoids : {false, true}) {
     const std::string group =
         trapezoids
-            ? fmt::format("point-to-point {} {}", typed<T>().trsd2d.name, typed<T>().trrv2d.name)
-            : fmt::format("point-to-point {} {}", typed<T>().gesd2d.name, typed<T>().gerv2d.name);
+            ? base::format("point-to-point {} {}", typed<T>().trsd2d.name, typed<T>().trrv2d.name)
+            : base::format("point-to-point {} {}", typed<T>().gesd2d.name, typed<T>().gerv2d.name);
     if (!run.open(group, &grid)) {
       continue;
     }

@@ -2,13 +2,13 @@
 //
 // Sums that depend on their order: a repeatable combine gives the same bits again, however late a
 // process comes, and a coherent one gives all processes the same bits.
-#include <fmt/format.h>
 
 #include <chrono>
 #include <cmath>
 #include <cstring>
 #include <thread>
 
+#include "base/format.hpp"
 #include "combine_call.hpp"
 #include "groups.hpp"
 #include "scope_layers.hpp"
@@ -72,7 +72,7 @@ void sum_again(Run& run, const Grid& grid, ScopeLayers& layers, CombineCase c, R
 
   std::vector<T> results;
   for (int repetition = 0; repetition < repetitions; ++repetition) {
-    c.remark = fmt::format("{}, repetition {}", remark, repetition);
+    c.remark = base::format("{}, repetition {}", remark, repetition);
     Combine<T> mine(c, grid, own);
     std::vector<Exact<T>> exact;
     Random values(seed);
@@ -96,7 +96,7 @@ void sum_again(Run& run, const Grid& grid, ScopeLayers& layers, CombineCase c, R
     mine.a().shape().each([&](Int i, Int j) {
       const T value = mine.a().at(i, j);
       run.expect(!has_result || exact[k].is_near(value, scope.size),
-                 fmt::format("element ({}, {}): the sum {} is not near", i, j, shown(value)));
+                 base::format("element ({}, {}): the sum {} is not near", i, j, shown(value)));
       results.push_back(value);
       ++k;
     });
@@ -105,8 +105,8 @@ void sum_again(Run& run, const Grid& grid, ScopeLayers& layers, CombineCase c, R
   const std::size_t each = results.size() / repetitions;
   for (std::size_t k = each; c.is_repeatable && has_result && k < results.size(); ++k) {
     if (std::memcmp(&results[k], &results[k % each], sizeof(T)) != 0) {
-      run.fail(fmt::format("repetition {} gave {}, the first gave {}", k / each, shown(results[k]),
-                           shown(results[k % each])));
+      run.fail(base::format("repetition {} gave {}, the first gave {}", k / each, shown(results[k]),
+                            shown(results[k % each])));
       break;
     }
   }
@@ -114,8 +114,8 @@ void sum_again(Run& run, const Grid& grid, ScopeLayers& layers, CombineCase c, R
     const std::vector<T> all = layers.gather(scope, results);
     for (std::size_t k = 0; k < results.size(); ++k) {
       if (std::memcmp(&results[k], &all[k], sizeof(T)) != 0) {
-        run.fail(fmt::format("this process has {}, the first of the scope has {}",
-                             shown(results[k]), shown(all[k])));
+        run.fail(base::format("this process has {}, the first of the scope has {}",
+                              shown(results[k]), shown(all[k])));
         break;
       }
     }
@@ -127,7 +127,7 @@ void sum_again(Run& run, const Grid& grid, ScopeLayers& layers, CombineCase c, R
 template <class T>
 void test_repeatability(Run& run, const Grid& grid) {
   if constexpr (!std::is_same_v<T, Int>) {
-    if (!run.open(fmt::format("repeatable {}", combine_name<T>(Operation::sum)), &grid)) {
+    if (!run.open(base::format("repeatable {}", combine_name<T>(Operation::sum)), &grid)) {
       return;
     }
     ScopeLayers layers(grid);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "run.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/format.hpp"
 #include "world.hpp"
 
 namespace strobe::blacs_test {
@@ -31,10 +31,10 @@ Run::Run(Options options)
       watchdog_([this](const std::string& what) { end_by_hang(what); }) {}
 
 std::string Run::place() const {
-  std::string text = fmt::format("rank {}", world_rank());
+  std::string text = base::format("rank {}", world_rank());
   if (grid_ != nullptr && grid_->is_inside) {
-    text += fmt::format(" at {{{}, {}}} of the {}x{} grid", grid_->row, grid_->column, grid_->rows,
-                        grid_->columns);
+    text += base::format(" at {{{}, {}}} of the {}x{} grid", grid_->row, grid_->column, grid_->rows,
+                         grid_->columns);
   }
   return text;
 }
@@ -72,11 +72,11 @@ base::Random Run::random() const {
 
 void Run::doing(Call call) {
   call_ = std::move(call);
-  watchdog_.guard(fmt::format("{}: {}", place(), describe(call_)), options_.hang_after);
+  watchdog_.guard(base::format("{}: {}", place(), describe(call_)), options_.hang_after);
 }
 
 void Run::fail(const std::string& what) {
-  failures_.push_back(fmt::format("  {}: {}: {}\n", place(), describe(call_), what));
+  failures_.push_back(base::format("  {}: {}: {}\n", place(), describe(call_), what));
   // The first one is told at once as well: what went wrong may make the MPI end the run.
   if (failures_.size() == 1) {
     std::fputs(failures_.front().c_str(), stderr);
@@ -89,7 +89,7 @@ void Run::close() {
   if (grid_ != nullptr && !grid_->is_inside) {
     watchdog_.rest();
   } else {
-    watchdog_.guard(fmt::format("{}: waits for the others at the end of {}", place(), group_),
+    watchdog_.guard(base::format("{}: waits for the others at the end of {}", place(), group_),
                     options_.hang_after);
   }
   std::string text;
@@ -97,7 +97,8 @@ void Run::close() {
     text += failures_[i];
   }
   if (failures_.size() > options_.shown) {
-    text += fmt::format("  {}: and {} failures more\n", place(), failures_.size() - options_.shown);
+    text +=
+        base::format("  {}: and {} failures more\n", place(), failures_.size() - options_.shown);
   }
   text = gathered(text);
 
@@ -111,8 +112,8 @@ void Run::close() {
   all_cases_ += cases;
   if (world_rank() == 0) {
     const std::string where =
-        grid_ == nullptr ? "" : fmt::format(" on {}x{}", grid_->rows, grid_->columns);
-    fmt::print("{}{}: {} cases, {} failures\n{}", group_, where, cases, failures, text);
+        grid_ == nullptr ? "" : base::format(" on {}x{}", grid_->rows, grid_->columns);
+    base::print(stdout, "{}{}: {} cases, {} failures\n{}", group_, where, cases, failures, text);
     std::fflush(stdout);
   }
   watchdog_.rest();
@@ -121,13 +122,13 @@ void Run::close() {
 bool Run::finish() {
   if (world_rank() == 0) {
     for (const std::string& group : listed_) {
-      fmt::print("{}\n", group);
+      base::print(stdout, "{}\n", group);
     }
     if (!options_.list) {
       const bool is_empty = all_cases_ == 0;
-      fmt::print("{}: {} cases on {} processes, {} failures{}\n",
-                 all_failures_ == 0 && !is_empty ? "passed" : "FAILED", all_cases_, world_size(),
-                 all_failures_, is_empty ? "; nothing was tested" : "");
+      base::print(stdout, "{}: {} cases on {} processes, {} failures{}\n",
+                  all_failures_ == 0 && !is_empty ? "passed" : "FAILED", all_cases_, world_size(),
+                  all_failures_, is_empty ? "; nothing was tested" : "");
     }
     std::fflush(stdout);
   }
@@ -140,8 +141,8 @@ void Run::end_by_hang(const std::string& what) {
   for (std::size_t i = 0; i < std::min(failures_.size(), options_.shown); ++i) {
     text += failures_[i];
   }
-  text += fmt::format("  FAILED in {}: no progress for {} s: {}\n", group_,
-                      static_cast<double>(options_.hang_after.count()) / 1000, what);
+  text += base::format("  FAILED in {}: no progress for {} s: {}\n", group_,
+                       static_cast<double>(options_.hang_after.count()) / 1000, what);
   std::fputs(text.c_str(), stderr);
   std::fflush(stderr);
   // The others are stuck too and have something to say; the first to end takes them along.

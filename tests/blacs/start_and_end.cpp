@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // How a program comes into the BLACS and out of them.
-#include <fmt/format.h>
 
+#include "base/format.hpp"
 #include "grid_check.hpp"
 #include "groups.hpp"
 
@@ -17,7 +17,7 @@ void check_who(Run& run, const Routine<void(Int*, Int*)>& routine) {
   routine(&rank, &size);
   run.expect(
       rank == world_rank() && size == world_size(),
-      fmt::format("expected {} of {}, found {} of {}", world_rank(), world_size(), rank, size));
+      base::format("expected {} of {}, found {} of {}", world_rank(), world_size(), rank, size));
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ void test_restart(Run& run) {
     check_who(run, support().pinfo);
     Grid grid = make_grid(1, world_size(), "Row");
     run.expect(grid.context == old.context,
-               fmt::format("the first context was {} and is {}", old.context, grid.context));
+               base::format("the first context was {} and is {}", old.context, grid.context));
     check_coordinates(run, grid);
     check_messages(run, grid);
     leave(grid);

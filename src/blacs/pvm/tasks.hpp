@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "blacs/operations.hpp"
 #include "layer/pvm/pvm_layer.hpp"
@@ -38,7 +39,10 @@ class Tasks {
 
   Tasks() = default;
   Tasks(Tasks&&) noexcept = default;
-  Tasks& operator=(Tasks&&) noexcept = default;
+  Tasks& operator=(Tasks&& other) noexcept {
+    std::swap(layer_, other.layer_);
+    return *this;
+  }
   ~Tasks();
 
   /// Those of `ranks` of the set `parent`, in this order, for its members alone to call.

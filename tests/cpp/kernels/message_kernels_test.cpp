@@ -2,7 +2,6 @@
 //
 // Every kernel that passes messages, on any number of ranks: its check passes when the layer is
 // right, and fails when the layer has a fault.
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "base/format.hpp"
 #include "kernels/catalogue.hpp"
 #include "kernels/collective/entries.hpp"
 #include "kernels/matrix/entries.hpp"
