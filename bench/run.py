@@ -9,6 +9,7 @@ import collectives_against_imb
 import echo_against_imb
 import harness
 import memory_against_others
+import predictions_on_a_simulated_machine
 import pvm_against_netpipe
 import tables
 
@@ -33,6 +34,14 @@ def main() -> None:
     title = "The BLACS against the reference library"
     name = "blacs_against_reference"
     print(tables.write(name, title, "make bench", blacs_against_reference.parts()))
+    why = predictions_on_a_simulated_machine.left_out()
+    if why is not None:
+        print(f"bench: predictions on a simulated machine are left out: {why}")
+    else:
+        print("bench: predictions on a simulated machine ...", flush=True)
+        title = "Predicted broadcasts and sums against a simulated machine's"
+        name = "predictions_on_a_simulated_machine"
+        print(tables.write(name, title, "make bench", predictions_on_a_simulated_machine.parts()))
     why = pvm_against_netpipe.left_out()
     if why is not None:
         print(f"bench: round trips over PVM against NetPIPE are left out: {why}")
