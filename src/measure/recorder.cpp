@@ -2,7 +2,6 @@
 #include "measure/recorder.hpp"
 
 #include <fcntl.h>
-#include <fmt/chrono.h>
 #include <unistd.h>
 
 #include <array>
@@ -50,7 +49,10 @@ std::string utc_now() {
   const auto whole = std::chrono::floor<std::chrono::seconds>(now);
   const auto millis = std::chrono::duration_cast<std::chrono::milliseconds>(now - whole).count();
   const std::time_t seconds = std::chrono::system_clock::to_time_t(whole);
-  return base::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(seconds), millis);
+  std::tm utc{};
+  gmtime_r(&seconds, &utc);
+  return base::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", utc.tm_year + 1900,
+                      utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec, millis);
 }
 
 Json environment() {
