@@ -11,9 +11,9 @@
 # ctest for each number of ranks. A run is that of a program which is no test: it passes when it ends with 0.
 # What runs on demand is what takes minutes; `ctest --preset release -C full` runs it, too.
 # A PVM test is one for each number of tasks, and starts and halts a virtual machine of its own; without PVM it is
-# a skipped test that names what would bring it; 0 tasks are as many as the program makes itself. The label 'threads' marks what shares memory between threads: it
-# is also run under the thread sanitizer. The build directories of the sanitizers hold the targets threads_tests
-# and test_programs alone.
+# a skipped test that names what would bring it; 0 tasks are as many as the program makes itself. The label
+# 'threads' marks what shares memory between threads: it is also run under the thread sanitizer. The build
+# directories of the sanitizers hold the targets threads_tests and test_programs alone.
 include(GoogleTest)
 cmake_host_system_information(RESULT _cores QUERY NUMBER_OF_LOGICAL_CORES)
 add_custom_target(threads_tests)

@@ -48,13 +48,13 @@ Int number_for(Language language, Communicator communicator) {
 
 bool is_setting(Int what) { return what >= what_broadcast_rings && what <= what_coherent; }
 
-/// Where a setting is found.
 void tell_processes(Int* rank, Int* size) {
   process().start();
   *rank = machine::rank_in(machine::all());
   *size = machine::size_of(machine::all());
 }
 
+/// Where a setting is found.
 std::variant<int*, bool*> setting(Settings& settings, Int what) {
   switch (what) {
     case what_broadcast_rings:
