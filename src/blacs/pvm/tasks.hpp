@@ -8,11 +8,9 @@
 
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <span>
 #include <utility>
 
-#include "blacs/operations.hpp"
 #include "layer/pvm/pvm_layer.hpp"
 #include "strobe/message_layer.hpp"
 
