@@ -24,9 +24,22 @@ from style import Command
 
 REPORTS = BUILD / "check"
 SHOWN_LINES = 60
+SHOWN_AT_THE_END = 8
 TITLE_WIDTH = 44
 FILE_NAME = str.maketrans(" ", "-", "(),")
 PROCESSORS = len(os.sched_getaffinity(0))
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A test that failed, and all that it wrote."""
+
+    name: str
+    said: str
+
+    def end(self, lines: int) -> str:
+        """The last of what it wrote, and its name, which whoever sees the end must see."""
+        return "\n".join([*self.said.splitlines()[-lines:], f"FAILED: {self.name}"])
 
 
 @dataclass
@@ -38,6 +51,7 @@ class Outcome:
     elapsed_s: float
     tests: int | None = None
     skipped: list[str] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
 
     @property
     def verdict(self) -> str:
@@ -87,9 +101,10 @@ def stage(title: str, commands: Sequence[Command], report: Path | None = None) -
     if not passed:
         log = REPORTS / f"{title.translate(FILE_NAME)}.log"
         log.write_text(said, encoding="utf-8")
-        failures = [] if report is None or not report.is_file() else failures_of(report)
-        for shown in failures or [said]:
-            print(*shown.splitlines()[-SHOWN_LINES:], sep="\n")
+        if report is not None and report.is_file():
+            outcome.failures = failures_of(report)
+        for failure in outcome.failures or [Failure(title, said)]:
+            print(failure.end(SHOWN_LINES))
         print(f"(all of it: {log})")
     return outcome
 
@@ -155,21 +170,26 @@ def tests_of(report: Path) -> tuple[int, list[str]]:
     return len(cases), skipped
 
 
-def failures_of(report: Path) -> list[str]:
-    """What each failed test of a report of CTest wrote, and its name at the end."""
+def failures_of(report: Path) -> list[Failure]:
+    """The failed tests of a report of CTest."""
     cases = ElementTree.parse(report).getroot().iter("testcase")
     return [
-        f"{case.findtext('system-out', '')}\nFAILED: {case.get('name')}"
+        Failure(case.get("name", ""), case.findtext("system-out", ""))
         for case in cases
         if case.find("failure") is not None
     ]
 
 
 def conclude(outcomes: Sequence[Outcome], closing_line: str, elapsed_s: float) -> int:
-    """Prints the summary and the runner's own last line; returns the exit status."""
+    """Prints the summary and the runner's own last line; returns the exit status.
+
+    Failures are told again: an end is all that some who read this are shown.
+    """
     print(f"\ncheck: summary, {elapsed_s / 60:.1f} minutes")
     for outcome in outcomes:
         print(f"  {outcome.title:<{TITLE_WIDTH}} {outcome.verdict}")
+    for failure in (failure for outcome in outcomes for failure in outcome.failures):
+        print(failure.end(SHOWN_AT_THE_END))
     skipped = [name for outcome in outcomes for name in outcome.skipped]
     refused = bool(skipped) and "CI" in os.environ
     for name in skipped:

@@ -9,7 +9,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <cmath>
 #include <filesystem>
 #include <thread>
 
@@ -19,13 +18,12 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-TEST(WorkQuantum, IsAFewCyclesAndTheSameTwice) {
-  const WorkQuantum first = work_quantum();
+TEST(WorkQuantum, IsAFewCycles) {
+  const WorkQuantum quantum = work_quantum();
   // Eighteen operations, a few at a time: five cycles or so of a processor of 1 to 6 GHz.
-  EXPECT_GT(first.least_s, 0.3e-9);
-  EXPECT_GE(first.median_s, first.least_s);
-  EXPECT_LT(first.median_s, 100e-9);
-  EXPECT_LT(std::abs(std::log(work_quantum().median_s / first.median_s)), std::log(3.0));
+  EXPECT_GT(quantum.least_s, 0.3e-9);
+  EXPECT_GE(quantum.median_s, quantum.least_s);
+  EXPECT_LT(quantum.median_s, 100e-9);
 }
 
 /// Both sides measure until the first has a time: on a busy machine the partner may have no core
