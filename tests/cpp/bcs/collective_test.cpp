@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/protocol/collective.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <set>
+
+#include "bcs/exploration.hpp"
+#include "bcs/programs.hpp"
+
+namespace strobe::bcs::protocol {
+namespace {
+
+TEST(Branch, BringsRanksTogetherInTheirOrder) {
+  for (Rank size = 1; size <= 70; ++size) {
+    std::set<Rank> reached;
+    for (Rank rank = 0; rank < size; ++rank) {
+      const Branch branch = branch_of(rank, size);
+      Rank last = rank;
+      for (const Rank child : branch.children) {
+        EXPECT_GT(child, last);
+        EXPECT_EQ(branch_of(child, size).parent, rank);
+        EXPECT_TRUE(reached.insert(child).second);
+        last = child;
+      }
+    }
+    EXPECT_EQ(reached.size(), static_cast<std::size_t>(size - 1)) << "all but rank 0";
+  }
+}
+
+TEST(Combined, TakesTheOneOfTheLowerRankWhereBothAreAlike) {
+  const auto bits = [](double value) { return std::bit_cast<std::uint64_t>(value); };
+  EXPECT_EQ(combined(Combine::sum, bits(0.1), bits(0.2)), bits(0.1 + 0.2));
+  EXPECT_EQ(combined(Combine::product, bits(3.0), bits(0.5)), bits(1.5));
+  EXPECT_EQ(combined(Combine::minimum, bits(0.0), bits(-0.0)), bits(0.0));
+  EXPECT_EQ(combined(Combine::maximum, bits(-0.0), bits(0.0)), bits(-0.0));
+  EXPECT_EQ(combined(Combine::maximum, bits(-1.0), bits(2.0)), bits(2.0));
+}
+
+/// The last answers of all ranks, on so many nodes.
+std::set<std::uint64_t> sums(const Policy& policy, Rank ranks, NodeId nodes, std::uint64_t seed) {
+  Programs programs;
+  std::vector<NodeId> node_of;
+  for (Rank rank = 0; rank < ranks; ++rank) {
+    programs.push_back(program({allreduce(1.0 / (1 + rank))}));
+    node_of.push_back(rank % nodes);
+  }
+  const Walked walked = walk(Job(policy, node_of), programs, seed);
+  EXPECT_EQ(walked.violations, std::vector<std::string>());
+  std::set<std::uint64_t> found;
+  for (const auto& answers : walked.outcome.answers) {
+    found.insert(answers.empty() ? 0 : answers.back().content);
+  }
+  return found;
+}
+
+TEST(Sums, HaveTheSameBitsOnEveryNumberOfNodesInEveryMode) {
+  for (const Rank ranks : {2, 3, 7, 12}) {
+    const std::set<std::uint64_t> expected = sums(strict, ranks, 1, 1);
+    EXPECT_EQ(expected.size(), 1U);
+    for (const Mode& mode : modes) {
+      for (NodeId nodes = 1; nodes <= ranks; ++nodes) {
+        EXPECT_EQ(sums(mode.policy, ranks, nodes, static_cast<std::uint64_t>(nodes)), expected)
+            << mode.name << ", " << ranks << " ranks on " << nodes << " nodes";
+      }
+    }
+  }
+}
+
+TEST(Collectives, OfAPartOfTheRanksConcernNobodyElse) {
+  for (const Mode& mode : modes) {
+    Job job = Job::blocks(mode.policy, 3, 2);
+    const std::int32_t ends = job.add_communicator({5, 0});
+    Operation sum = allreduce(1.0);
+    sum.communicator = ends;
+    Operation to_the_other = started(send(1, 1));
+    to_the_other.communicator = ends;
+    Operation from_the_other = receive(1);
+    from_the_other.communicator = ends;
+    Operation back = to_the_other;
+    back.peer = 0;
+    back.content = 2;
+    Operation forth = from_the_other;
+    forth.peer = 0;
+    // Rank 5 is rank 0 of the communicator.
+    const Programs programs = {
+        program({sum, started(back), forth, wait({0})}),        {}, {}, {}, {},
+        program({sum, to_the_other, from_the_other, wait({0})})};
+    const Walked walked = walk(job, programs, 3);
+    EXPECT_EQ(walked.outcome.verdict, StrobeSender::Verdict::finished) << mode.name;
+    EXPECT_EQ(walked.outcome.answers[0][0].content, std::bit_cast<std::uint64_t>(2.0));
+    EXPECT_EQ(walked.outcome.answers[0][2].content, 1U);
+    EXPECT_EQ(walked.outcome.answers[5][2].content, 2U);
+    EXPECT_EQ(walked.outcome.answers[5][2].source, 1) << "as the communicator counts";
+  }
+}
+
+}  // namespace
+}  // namespace strobe::bcs::protocol

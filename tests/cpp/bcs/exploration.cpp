@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/exploration.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <unordered_map>
+
+#include "base/format.hpp"
+#include "base/random.hpp"
+
+namespace strobe::bcs::protocol {
+
+namespace {
+
+using Verdict = StrobeSender::Verdict;
+using What = PretendedCluster::Step::What;
+
+bool is_stuck(const PretendedCluster& cluster) {
+  return cluster.is_quiet() && std::ranges::all_of(cluster.nodes(), [](const Node& node) {
+           return node.value(Variable::work) == 0;
+         });
+}
+
+bool all_finished(const PretendedCluster& cluster) {
+  return std::ranges::all_of(cluster.nodes(),
+                             [](const Node& node) { return node.value(Variable::finished) == 1; });
+}
+
+/// Messages that were sent, were not received, and do not wait for a receive either.
+std::int64_t lost(const PretendedCluster& cluster) {
+  std::int64_t left = 0;
+  for (const Node& node : cluster.nodes()) {
+    for (const Process& process : node.processes()) {
+      for (const Count& count : process.sent) left += count.next;
+      left -= static_cast<std::int64_t>(process.matching.offers().size());
+      left -= process.receives;
+      left += static_cast<std::int64_t>(process.matching.wanted().size());
+    }
+  }
+  return left;
+}
+
+/// A verdict is right where nobody can go on, and says whether somebody wanted to.
+void judge(const PretendedCluster& cluster, std::vector<std::string>& violations) {
+  const Verdict verdict = cluster.strobe_sender().verdict();
+  if (verdict == Verdict::running) return;
+  if (!is_stuck(cluster)) violations.emplace_back("a verdict while somebody could go on");
+  if ((verdict == Verdict::finished) != all_finished(cluster)) {
+    violations.emplace_back("a deadlock where all are finished, or the reverse");
+  }
+  if (lost(cluster) != 0) violations.emplace_back("a message is lost");
+}
+
+Outcome outcome_of(const PretendedCluster& cluster) {
+  return {.verdict = cluster.strobe_sender().verdict(),
+          .hash = cluster.hash_of_decisions(),
+          .answers = cluster.answers()};
+}
+
+/// Where nothing can happen but what the strobe sender does, it must come to a verdict.
+bool comes_to_a_verdict(PretendedCluster cluster) {
+  constexpr int enough = 1000;
+  for (int i = 0; i < enough; ++i) {
+    if (cluster.strobe_sender().verdict() != Verdict::running) return true;
+    const auto steps = cluster.steps();
+    if (steps.empty()) return false;
+    cluster.take(steps.front());
+  }
+  return false;
+}
+
+/// A receive, and what it got.
+struct Received {
+  const Operation* operation = nullptr;
+  Answer answer;
+};
+
+/// The receives of a rank that are known to have got something, in the order of their calls.
+std::vector<Received> received_by(const Program& program, const std::vector<Answer>& answers) {
+  std::vector<Received> receives;
+  std::vector<std::size_t> of_start;  // its place among the receives
+  for (std::size_t i = 0; i < answers.size() && i < program.size(); ++i) {
+    const Operation& operation = program[i].operation;
+    const bool is_start =
+        !operation.blocking && operation.call != Call::test && operation.call != Call::probe;
+    if (is_start) of_start.push_back(receives.size());
+    if (operation.call == Call::receive) {
+      receives.push_back({&operation, is_start ? Answer{} : answers[i]});
+    } else if (operation.call == Call::test && operation.requests.size() == 1 && answers[i].flag &&
+               answers[i].source >= 0) {
+      receives[of_start[static_cast<std::size_t>(operation.requests[0])]].answer = answers[i];
+    }
+  }
+  std::erase_if(receives, [](const Received& received) { return received.answer.source < 0; });
+  return receives;
+}
+
+bool takes(const Operation& receive, const std::pair<Rank, const Operation*>& message) {
+  return (receive.peer == any_source || receive.peer == message.first) &&
+         (receive.tag == any_tag || receive.tag == message.second->tag);
+}
+
+}  // namespace
+
+Explored explore(const Job& job, const Programs& programs, const Limits& limits) {
+  Explored explored;
+  const auto add = [&](std::string violation) {
+    if (std::ranges::find(explored.violations, violation) == explored.violations.end()) {
+      explored.violations.push_back(std::move(violation));
+    }
+  };
+  std::unordered_multimap<std::uint64_t, std::unique_ptr<PretendedCluster>> seen;
+  std::vector<const PretendedCluster*> open;
+  const auto visit = [&](PretendedCluster&& cluster) {
+    const std::uint64_t digest = cluster.digest();
+    const auto [first, last] = seen.equal_range(digest);
+    for (auto same = first; same != last; ++same) {
+      if (*same->second == cluster) return;
+    }
+    const auto placed =
+        seen.emplace(digest, std::make_unique<PretendedCluster>(std::move(cluster)));
+    open.push_back(placed->second.get());
+  };
+  visit(PretendedCluster(std::make_shared<const Job>(job),
+                         std::make_shared<const Programs>(programs)));
+  while (!open.empty()) {
+    const PretendedCluster& cluster = *open.back();
+    open.pop_back();
+    std::vector<std::string> violations;
+    judge(cluster, violations);
+    for (std::string& violation : violations) add(std::move(violation));
+    if (is_stuck(cluster) && !comes_to_a_verdict(cluster)) add("a deadlock or end is missed");
+    if (cluster.strobe_sender().verdict() != Verdict::running) {
+      const Outcome outcome = outcome_of(cluster);
+      if (std::ranges::find(explored.outcomes, outcome) == explored.outcomes.end()) {
+        explored.outcomes.push_back(outcome);
+      }
+      continue;
+    }
+    if (cluster.strobe_sender().microstrobe() > limits.microstrobes) continue;
+    const auto steps = cluster.steps();
+    if (steps.empty()) add("nothing can happen, and there is no verdict");
+    for (const auto& step : steps) {
+      PretendedCluster next = cluster;
+      next.take(step);
+      visit(std::move(next));
+    }
+    if (seen.size() > limits.states) {
+      add(base::format("more than {} states", limits.states));
+      break;
+    }
+  }
+  explored.states = seen.size();
+  return explored;
+}
+
+Walked walk(const Job& job, const Programs& programs, std::uint64_t seed, const Faults& faults) {
+  constexpr std::size_t enough = 200'000;
+  base::Random random(seed);
+  PretendedCluster cluster(std::make_shared<const Job>(job),
+                           std::make_shared<const Programs>(programs));
+  Walked walked;
+  auto dies = faults.strobe_sender_dies.begin();
+  std::size_t since = 0;
+  // Some runs hurry, some let blocks lie: each kind of step has its own weight.
+  std::vector<std::uint64_t> weights(8);
+  for (std::uint64_t& weight : weights) weight = 1 + random.next() % 16;
+  while (cluster.strobe_sender().verdict() == Verdict::running) {
+    if (dies != faults.strobe_sender_dies.end() && ++since > *dies) {
+      cluster.replace_strobe_sender(
+          static_cast<NodeId>(random.next() % static_cast<std::uint64_t>(job.nodes())));
+      ++dies;
+      since = 0;
+    }
+    const auto steps = cluster.steps();
+    if (steps.empty() || ++walked.steps > enough) {
+      walked.violations.emplace_back("there is no verdict");
+      break;
+    }
+    std::uint64_t sum = 0;
+    for (const auto& step : steps) sum += weights[static_cast<std::size_t>(step.what)];
+    std::uint64_t left = random.next() % sum;
+    for (const auto& step : steps) {
+      const std::uint64_t weight = weights[static_cast<std::size_t>(step.what)];
+      if (left < weight) {
+        cluster.take(step);
+        break;
+      }
+      left -= weight;
+    }
+  }
+  judge(cluster, walked.violations);
+  for (const Complaint& complaint : cluster.complaints()) {
+    walked.violations.push_back(complaint.sentence);
+  }
+  walked.outcome = outcome_of(cluster);
+  const auto wrong = wrong_messages(programs, walked.outcome);
+  walked.violations.insert(walked.violations.end(), wrong.begin(), wrong.end());
+  return walked;
+}
+
+std::vector<std::string> wrong_messages(const Programs& programs, const Outcome& outcome) {
+  std::vector<std::string> wrong;
+  std::map<std::uint64_t, std::pair<Rank, const Operation*>> sent;
+  for (std::size_t rank = 0; rank < programs.size(); ++rank) {
+    for (const Line& line : programs[rank]) {
+      if (line.operation.call != Call::send) continue;
+      sent[line.operation.content] = {static_cast<Rank>(rank), &line.operation};
+    }
+  }
+  std::map<std::uint64_t, int> times;
+  for (std::size_t rank = 0; rank < programs.size(); ++rank) {
+    const std::vector<Received> all = received_by(programs[rank], outcome.answers[rank]);
+    for (std::size_t later = 0; later < all.size(); ++later) {
+      const Received& received = all[later];
+      const auto message = sent.find(received.answer.content);
+      if (message == sent.end() || message->second.first != received.answer.source ||
+          !takes(*received.operation, message->second)) {
+        wrong.push_back(base::format("rank {} got what nobody sent it", rank));
+        continue;
+      }
+      if (++times[message->first] > 1) {
+        wrong.push_back(base::format("message {} arrived twice", message->first));
+      }
+      for (std::size_t earlier = 0; earlier < later; ++earlier) {
+        const auto before = sent.find(all[earlier].answer.content);
+        // What one source sent first has the lower content.
+        if (before != sent.end() && before->second.first == message->second.first &&
+            before->first > message->first && takes(*all[earlier].operation, message->second) &&
+            takes(*received.operation, before->second)) {
+          wrong.push_back(
+              base::format("message {} overtook message {}", before->first, message->first));
+        }
+      }
+    }
+  }
+  return wrong;
+}
+
+}  // namespace strobe::bcs::protocol

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What the protocol says of programs that are wrong, and of those that wait for ever.
+#include "bcs/protocol/node.hpp"
+
+#include <gtest/gtest.h>
+
+#include "bcs/exploration.hpp"
+#include "bcs/programs.hpp"
+#include "bcs/protocol/wait_for.hpp"
+
+namespace strobe::bcs::protocol {
+namespace {
+
+using Sentences = std::vector<std::string>;
+
+/// All that is said of programs on a node a rank, in one order of events.
+Sentences said_of(const Programs& programs, const Policy& policy = deterministic) {
+  const auto job =
+      std::make_shared<const Job>(Job::blocks(policy, static_cast<NodeId>(programs.size()), 1));
+  PretendedCluster cluster(job, std::make_shared<const Programs>(programs));
+  while (cluster.strobe_sender().verdict() == StrobeSender::Verdict::running) {
+    if (!cluster.complaints().empty()) {
+      const Complaint& complaint = cluster.complaints().front();
+      return {"rank " + std::to_string(complaint.rank) + " " + complaint.sentence};
+    }
+    cluster.take(cluster.steps().front());
+  }
+  if (cluster.strobe_sender().verdict() == StrobeSender::Verdict::deadlock) {
+    return report(*job, cluster.nodes());
+  }
+  Sentences leftovers;
+  for (const Node& node : cluster.nodes()) {
+    for (std::string& sentence : node.leftovers()) leftovers.push_back(std::move(sentence));
+  }
+  return leftovers;
+}
+
+TEST(Misuse, IsFoundWithItsRankAndOperation) {
+  for (const Mode& mode : modes) {
+    EXPECT_EQ(said_of({program({send(1, 1, 7, 9)}), program({receive(0, 7, 8)})}, mode.policy),
+              Sentences{"rank 1 receives at most 8 bytes from rank 0 with tag 7, whose message "
+                        "has 9"});
+  }
+  EXPECT_EQ(said_of({program({send(0, 1, 0, -1)})}),
+            Sentences{"rank 0 a message has no negative size, and -1 is one"});
+  EXPECT_EQ(said_of({program({send(3)})}),
+            Sentences{"rank 0 rank 3 is not in communicator 0, which has 1 ranks"});
+  EXPECT_EQ(said_of({program({send(0, 1, -2)})}),
+            Sentences{"rank 0 a tag is not negative, and -2 is"});
+  Operation elsewhere = barrier();
+  elsewhere.communicator = 4;
+  EXPECT_EQ(said_of({program({elsewhere})}), Sentences{"rank 0 there is no communicator 4"});
+}
+
+TEST(Misuse, OfCollectivesNamesBothCalls) {
+  for (const Mode& mode : modes) {
+    const Sentences roots = said_of(
+        {program({barrier(), broadcast(0)}), program({barrier(), broadcast(1)})}, mode.policy);
+    ASSERT_EQ(roots.size(), 1U) << mode.name;
+    EXPECT_NE(roots[0].find("as collective 2 of communicator 0, where rank"), std::string::npos);
+    EXPECT_NE(roots[0].find("broadcast(root 1, 8 bytes)"), std::string::npos) << roots[0];
+    const Sentences kinds = said_of({program({barrier()}), program({allreduce(1)})}, mode.policy);
+    ASSERT_EQ(kinds.size(), 1U) << mode.name;
+    EXPECT_NE(kinds[0].find("barrier()"), std::string::npos) << kinds[0];
+    EXPECT_NE(kinds[0].find("allreduce(sum, 8 bytes)"), std::string::npos) << kinds[0];
+  }
+}
+
+TEST(Misuse, OfASendThatNobodyReceivesIsSaidAtTheEnd) {
+  Job job = Job::blocks(deterministic, 2, 1);
+  job.eager_bytes = 8;
+  const auto shared = std::make_shared<const Job>(job);
+  PretendedCluster cluster(
+      shared, std::make_shared<const Programs>(Programs{program({send(1, 5, 3)}), {}}));
+  while (cluster.strobe_sender().verdict() == StrobeSender::Verdict::running) {
+    cluster.take(cluster.steps().front());
+  }
+  EXPECT_EQ(cluster.strobe_sender().verdict(), StrobeSender::Verdict::finished);
+  EXPECT_EQ(cluster.nodes()[1].leftovers(),
+            Sentences{"a message of 8 bytes with tag 3 from rank 0 to rank 1 was never received"});
+}
+
+TEST(Deadlock, IsTheCycleThatItIs) {
+  EXPECT_EQ(said_of({program({receive(1, 4)}), program({receive(2)}), program({receive(0)})}),
+            (Sentences{"rank 0 waits in receive(from rank 1, tag 4) for rank 1",
+                       "rank 1 waits in receive(from rank 2, tag 0) for rank 2",
+                       "rank 2 waits in receive(from rank 0, tag 0) for rank 0",
+                       "the cycle: 0 -> 1 -> 2 -> 0"}));
+  EXPECT_EQ(said_of({program({barrier()}), program({receive(any_source)}), program({barrier()})}),
+            (Sentences{"rank 0 waits in barrier() for rank 1",
+                       "rank 1 waits in receive(from any source, tag 0) for ranks 0, 2",
+                       "rank 2 waits in barrier() for rank 1", "the cycle: 0 -> 1 -> 0"}));
+  EXPECT_EQ(said_of({program({started(receive(1)), wait({0})}), {}}),
+            Sentences{"rank 0 waits in receive(from rank 1, tag 0) for rank 1"})
+      << "which has finished";
+}
+
+TEST(Chunks, TakeASliceEach) {
+  Job job = Job::blocks(strict, 2, 1);
+  job.slice_bytes = 100;
+  const auto slices = [&](std::int64_t bytes) {
+    const auto shared = std::make_shared<const Job>(job);
+    PretendedCluster cluster(shared, std::make_shared<const Programs>(Programs{
+                                         program({send(1, 1, 0, bytes)}), program({receive(0)})}));
+    while (cluster.strobe_sender().verdict() == StrobeSender::Verdict::running) {
+      cluster.take(cluster.steps().front());
+    }
+    return (cluster.strobe_sender().microstrobe() + microphases - 1) / microphases;
+  };
+  EXPECT_EQ(slices(1), slices(100));
+  EXPECT_EQ(slices(101), slices(100) + 1);
+  EXPECT_EQ(slices(1000), slices(100) + 9);
+}
+
+}  // namespace
+}  // namespace strobe::bcs::protocol

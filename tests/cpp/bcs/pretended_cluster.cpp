@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/pretended_cluster.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "base/random.hpp"
+
+namespace strobe::bcs::protocol {
+
+namespace {
+
+const Operation finish{};
+
+bool starts(const Operation& operation) {
+  return !operation.blocking && operation.call != Call::probe && operation.call != Call::test;
+}
+
+void mix(std::uint64_t& digest, std::uint64_t word) { digest = base::Random(digest ^ word).next(); }
+
+}  // namespace
+
+PretendedCluster::PretendedCluster(std::shared_ptr<const Job> job,
+                                   std::shared_ptr<const Programs> programs)
+    : job_(std::move(job)), programs_(std::move(programs)), sender_(*job_) {
+  const auto nodes = static_cast<std::size_t>(job_->nodes());
+  const auto ranks = static_cast<std::size_t>(job_->ranks());
+  for (NodeId node = 0; node < job_->nodes(); ++node) nodes_.emplace_back(*job_, node);
+  is_stopped_.resize(nodes);
+  heard_.resize(nodes);
+  place_.resize(ranks);
+  requests_.resize(ranks);
+  answers_.resize(ranks);
+  sender_.start(actions_);
+  perform(strobe_sender_itself);
+}
+
+std::vector<PretendedCluster::Step> PretendedCluster::steps() const {
+  using What = Step::What;
+  std::vector<Step> all;
+  for (const Node& node : nodes_) {
+    for (const Process& process : node.processes()) {
+      const auto rank = static_cast<std::size_t>(process.rank);
+      if (is_stopped_[static_cast<std::size_t>(job_->node_of(process.rank))] != 0) continue;
+      if (process.state == State::running) all.push_back({What::call, rank});
+      if (process.state == State::native) all.push_back({What::end_native, rank});
+    }
+  }
+  for (std::size_t i = 0; i < flying_.size(); ++i) {
+    for (const NodeId node : flying_[i].still_to) {
+      if (is_stopped_[static_cast<std::size_t>(node)] == 0) all.push_back({What::arrival, i, node});
+    }
+    if (flying_[i].still_to.empty()) all.push_back({What::delivery, i});
+  }
+  for (std::size_t i = 0; i < readings_.size(); ++i) {
+    const auto next = static_cast<std::size_t>(readings_[i].next);
+    if (is_stopped_[next] == 0) all.push_back({What::read, i});
+  }
+  if (sender_.waits() == StrobeSender::Waits::again) all.push_back({What::ask_again});
+  if (sender_.waits() == StrobeSender::Waits::clock) all.push_back({What::slice_is_over});
+  return all;
+}
+
+void PretendedCluster::take(const Step& step) {
+  const auto rank = static_cast<Rank>(step.which);
+  switch (step.what) {
+    case Step::What::call:
+      call(rank);
+      return;
+    case Step::What::end_native:
+      nodes_[static_cast<std::size_t>(job_->node_of(rank))].leave_native(rank);
+      return;
+    case Step::What::arrival: {
+      Flying& flying = flying_[step.which];
+      std::erase(flying.still_to, step.node);
+      const Block block = flying.block;
+      if (block.kind == Kind::microstrobe) {
+        std::uint32_t& heard = heard_[static_cast<std::size_t>(step.node)];
+        heard = std::max(heard, block.envelope.sequence);
+        // Nobody waits for its being everywhere: the nodes are asked what they have finished.
+        if (flying.still_to.empty()) {
+          flying_.erase(flying_.begin() + static_cast<std::ptrdiff_t>(step.which));
+        }
+      }
+      nodes_[static_cast<std::size_t>(step.node)].arrive(block, actions_);
+      perform(step.node);
+      return;
+    }
+    case Step::What::delivery: {
+      const Block block = flying_[step.which].block;
+      flying_.erase(flying_.begin() + static_cast<std::ptrdiff_t>(step.which));
+      if (block.kind == Kind::microstrobe || block.kind == Kind::mark) {
+        sender_.delivered(block, actions_);
+        perform(strobe_sender_itself);
+      } else {
+        nodes_[static_cast<std::size_t>(block.from)].delivered(block, actions_);
+        perform(block.from);
+      }
+      return;
+    }
+    case Step::What::read:
+      read(step.which);
+      return;
+    case Step::What::ask_again:
+      sender_.ask_again(actions_);
+      perform(strobe_sender_itself);
+      return;
+    case Step::What::slice_is_over:
+      sender_.slice_is_over(actions_);
+      perform(strobe_sender_itself);
+      return;
+  }
+}
+
+void PretendedCluster::call(Rank rank) {
+  const auto r = static_cast<std::size_t>(rank);
+  const Program& program = (*programs_)[r];
+  const bool is_over = place_[r] >= program.size();
+  Operation operation = is_over ? finish : program[place_[r]].operation;
+  for (Request& request : operation.requests) {
+    request = requests_[r][static_cast<std::size_t>(request)];
+  }
+  // Those that an earlier test has found complete are no more.
+  std::erase(operation.requests, no_request);
+  const NodeId node = job_->node_of(rank);
+  const auto answer = nodes_[static_cast<std::size_t>(node)].call(rank, operation, actions_);
+  if (answer) {
+    if (starts(operation)) requests_[r].push_back(answer->request);
+    if (!is_over) resumed(rank, *answer);
+  }
+  perform(node);
+}
+
+void PretendedCluster::resumed(Rank rank, const Answer& answer) {
+  const auto r = static_cast<std::size_t>(rank);
+  const Line& line = (*programs_)[r][place_[r]];
+  if (!answer.flag && line.until_found) return;
+  for (const Request request : line.operation.requests) {
+    if (answer.flag) requests_[r][static_cast<std::size_t>(request)] = no_request;
+  }
+  answers_[r].push_back(answer);
+  ++place_[r];
+}
+
+void PretendedCluster::read(std::size_t which) {
+  Reading& reading = readings_[which];
+  const Condition& condition = reading.condition;
+  // What never falls, or is asked for while all stands still, may as well be read at once.
+  const bool is_at_once =
+      condition.variable != Variable::idle && condition.variable != Variable::still;
+  do {
+    const Node& node = nodes_[static_cast<std::size_t>(reading.next)];
+    reading.holds = holds(node.value(condition.variable, condition.communicator),
+                          condition.comparison, condition.value);
+    ++reading.next;
+  } while (is_at_once && reading.holds && condition.nodes.holds(reading.next));
+  if (reading.holds && condition.nodes.holds(reading.next)) return;
+  const Reading over = reading;
+  readings_.erase(readings_.begin() + static_cast<std::ptrdiff_t>(which));
+  if (over.holds && condition.write) {
+    for (NodeId n = over.condition.nodes.first; over.condition.nodes.holds(n); ++n) {
+      nodes_[static_cast<std::size_t>(n)].write(over.condition);
+    }
+  }
+  if (over.by == strobe_sender_itself) {
+    sender_.answered(over.condition, over.holds, actions_);
+  } else {
+    nodes_[static_cast<std::size_t>(over.by)].answered(over.condition, over.holds, actions_);
+  }
+  perform(over.by);
+}
+
+void PretendedCluster::perform(NodeId by) {
+  const auto key = [](const Flying& flying) {
+    const Block& block = flying.block;
+    const Envelope& envelope = block.envelope;
+    return std::tuple(block.kind, block.from, block.to.first, envelope.source, envelope.destination,
+                      envelope.communicator, envelope.sequence, block.offset_bytes);
+  };
+  Actions actions;
+  std::swap(actions, actions_);
+  for (const Block& block : actions.blocks) {
+    Flying flying{.block = block};
+    for (NodeId node = block.to.first; block.to.holds(node); ++node) {
+      // Its own part a node keeps for itself; the strobe sender is on none of them.
+      if (node != by) flying.still_to.push_back(node);
+    }
+    // In one order, so that what happened in another one leads to the same state.
+    flying_.insert(std::ranges::upper_bound(flying_, key(flying), {}, key), flying);
+  }
+  for (const Condition& condition : actions.conditions) {
+    const Reading reading{.by = by, .condition = condition, .next = condition.nodes.first};
+    readings_.insert(std::ranges::upper_bound(readings_, by, {}, &Reading::by), reading);
+  }
+  for (const Resume& resume : actions.resumed) resumed(resume.rank, resume.answer);
+  for (const Complaint& complaint : actions.complaints) complaints_.push_back(complaint);
+}
+
+void PretendedCluster::replace_strobe_sender(NodeId successor) {
+  std::erase_if(readings_, [](const Reading& reading) { return reading.by < 0; });
+  // What it has sent arrives: all nodes get a block, or none. Its end nobody notices any more.
+  sender_ =
+      StrobeSender::successor(*job_, heard_[static_cast<std::size_t>(successor)], ++generation_);
+  sender_.start(actions_);
+  perform(strobe_sender_itself);
+}
+
+void PretendedCluster::stop_node(NodeId node) { is_stopped_[static_cast<std::size_t>(node)] = 1; }
+
+std::uint64_t PretendedCluster::hash_of_decisions() const {
+  Decisions all;
+  for (const Node& node : nodes_) all += node.decisions();
+  return all.hash();
+}
+
+bool PretendedCluster::is_quiet() const {
+  const auto is_of_the_job = [](const Flying& flying) {
+    return flying.block.kind != Kind::microstrobe && flying.block.kind != Kind::mark;
+  };
+  if (std::ranges::any_of(flying_, is_of_the_job)) return false;
+  return std::ranges::all_of(nodes_, [](const Node& node) {
+    return std::ranges::all_of(node.processes(), [](const Process& process) {
+      return process.state == State::waiting || process.state == State::finished;
+    });
+  });
+}
+
+std::uint64_t PretendedCluster::digest() const {
+  std::uint64_t digest = 0;
+  for (const std::size_t place : place_) mix(digest, place);
+  for (const Node& node : nodes_) {
+    for (const Process& process : node.processes()) {
+      mix(digest, static_cast<std::uint64_t>(process.state));
+      mix(digest, 16 * process.matching.offers().size() + process.matching.wanted().size());
+    }
+    mix(digest, node.decisions().hash());
+    mix(digest, static_cast<std::uint64_t>(node.value(Variable::done)));
+    mix(digest, static_cast<std::uint64_t>(node.value(Variable::still)));
+    mix(digest, static_cast<std::uint64_t>(node.value(Variable::idle)));
+  }
+  for (const Flying& flying : flying_) {
+    mix(digest, (static_cast<std::uint64_t>(flying.block.kind) << 32U) +
+                    (flying.still_to.size() << 24U) + flying.block.envelope.sequence);
+    for (const NodeId node : flying.still_to) mix(digest, static_cast<std::uint64_t>(node));
+  }
+  for (const Reading& reading : readings_) {
+    mix(digest, (static_cast<std::uint64_t>(reading.by) << 32U) +
+                    static_cast<std::uint64_t>(reading.next) * 8 +
+                    static_cast<std::uint64_t>(reading.condition.variable));
+  }
+  mix(digest, static_cast<std::uint64_t>(sender_.waits()));
+  mix(digest, sender_.microstrobe());
+  return digest;
+}
+
+}  // namespace strobe::bcs::protocol

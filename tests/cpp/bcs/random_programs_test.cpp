@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Random programs under random orders of events, on one node a rank and on fewer, with strobe
+// senders that die: each of them ends in the same way, in each mode that promises so.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "base/random.hpp"
+#include "bcs/exploration.hpp"
+#include "bcs/programs.hpp"
+
+namespace strobe::bcs::protocol {
+namespace {
+
+using Verdict = StrobeSender::Verdict;
+
+// In 16 tests that makes 104,000 programs, each of them run twice.
+constexpr std::uint64_t programs_by_default = 6500 / STROBE_BCS_ONE_OF;
+
+/// Programs in one test; more of them where STROBE_BCS_PROGRAMS says so.
+std::uint64_t programs_each() {
+  const char* const wanted = std::getenv("STROBE_BCS_PROGRAMS");
+  return wanted != nullptr ? std::strtoull(wanted, nullptr, 10) : programs_by_default;
+}
+
+Faults drawn_faults(base::Random& random) {
+  Faults faults;
+  for (std::uint64_t left = random.next() % 4; left > 1; --left) {
+    faults.strobe_sender_dies.push_back(random.next() % 60);
+  }
+  return faults;
+}
+
+class RandomPrograms : public testing::TestWithParam<std::tuple<Mode, std::uint64_t>> {};
+
+TEST_P(RandomPrograms, EndAlikeWhateverHappensWhen) {
+  const auto& [mode, part] = GetParam();
+  const bool is_reproducible = mode.policy == adaptive || mode.policy == deterministic;
+  std::size_t deadlocks = 0;
+  for (std::uint64_t i = 0; i < programs_each(); ++i) {
+    const std::uint64_t seed = part * 1'000'000 + i;
+    base::Random random(seed);
+    const auto ranks = static_cast<Rank>(1 + random.next() % 5);
+    const Programs programs = random_programs(seed, ranks, 2 + static_cast<int>(random.next() % 7));
+    std::vector<NodeId> spread(static_cast<std::size_t>(ranks));
+    for (std::size_t rank = 1; rank < spread.size(); ++rank) {
+      spread[rank] = static_cast<NodeId>(rank);
+    }
+    random.shuffle(spread);
+    std::vector<NodeId> crowded = spread;
+    for (NodeId& node : crowded) node /= 2;
+    Job one_each(mode.policy, spread);
+    one_each.slice_bytes = 16;
+    const Job some_each(mode.policy, crowded);
+    // In how many slices a message is moved depends on who shares the node, and so does what may be
+    // decided in one of them, if all that is decided waits for slices.
+    const Job& other = mode.policy.buffers ? one_each : some_each;
+    const Walked first = walk(one_each, programs, seed, drawn_faults(random));
+    const Walked second = walk(other, programs, ~seed, drawn_faults(random));
+    ASSERT_EQ(first.violations, std::vector<std::string>()) << "seed " << seed;
+    ASSERT_EQ(second.violations, std::vector<std::string>()) << "seed " << seed;
+    if (is_reproducible) {
+      ASSERT_EQ(first.outcome, second.outcome) << "seed " << seed;
+    }
+    deadlocks += first.outcome.verdict == Verdict::deadlock ? 1 : 0;
+  }
+  // Both ends occur, or nothing was tested.
+  EXPECT_GT(deadlocks, programs_each() / 50);
+  EXPECT_LT(deadlocks, programs_each() / 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomPrograms,
+                         testing::Combine(testing::ValuesIn(modes),
+                                          testing::Range(std::uint64_t{0}, std::uint64_t{4})),
+                         [](const auto& tested) {
+                           return std::string(std::get<0>(tested.param).name) + "_" +
+                                  std::to_string(std::get<1>(tested.param));
+                         });
+
+}  // namespace
+}  // namespace strobe::bcs::protocol
