@@ -7,7 +7,6 @@ namespace strobe::schedule {
 namespace {
 
 constexpr Blocks nothing{};
-constexpr Blocks whole{.first = 0, .count = 1};
 
 /// The rank `distance` after this one on a ring, or before it where that is negative.
 constexpr int neighbour(Place place, int distance) {

@@ -4,11 +4,6 @@
 #include <algorithm>
 
 namespace strobe::schedule {
-namespace {
-
-constexpr Blocks whole{.first = 0, .count = 1};
-
-}  // namespace
 
 Steps broadcast(Topology topology, Place place, int segments) {
   const Kin neighbours = kin(topology, place);

@@ -31,6 +31,8 @@ struct Blocks {
   int count = 0;
   friend constexpr bool operator==(Blocks, Blocks) = default;
 };
+/// The data of a pattern that does not cut them.
+inline constexpr Blocks whole{.first = 0, .count = 1};
 
 /// What a message does to the data that it meets.
 enum class Arrival { replaces, combines };

@@ -15,7 +15,7 @@ std::array<Int, 4> info(Int context) {
   return all;
 }
 
-std::string shown(const std::array<Int, 4>& all) {
+std::string shown_place(const std::array<Int, 4>& all) {
   return base::format("{} x {} at {{{}, {}}}", all[0], all[1], all[2], all[3]);
 }
 
@@ -40,7 +40,7 @@ void check_coordinates(Run& run, const Grid& grid) {
   const std::array<Int, 4> expected{grid.rows, grid.columns, grid.row, grid.column};
   const auto found = info(grid.context);
   run.expect(found == expected,
-             base::format("expected {}, found {}", shown(expected), shown(found)));
+             base::format("expected {}, found {}", shown_place(expected), shown_place(found)));
   for (int position = 0; position < grid.size(); ++position) {
     const auto [row, column] = grid.at(position);
     doing(run, support().pnum.name, base::format("of {{{}, {}}}", row, column));
@@ -60,7 +60,8 @@ void check_no_grid(Run& run, Int context, const std::string& what) {
   doing(run, support().gridinfo.name, base::format("context {}, {}", context, what));
   const std::array<Int, 4> nothing{-1, -1, -1, -1};
   const auto found = info(context);
-  run.expect(found == nothing, base::format("expected -1 four times, found {}", shown(found)));
+  run.expect(found == nothing,
+             base::format("expected -1 four times, found {}", shown_place(found)));
 }
 
 void check_messages(Run& run, const Grid& grid) {

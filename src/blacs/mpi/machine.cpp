@@ -32,9 +32,12 @@ void abort(int code) noexcept {
 }
 
 bool threads_may_call() {
-  int level = MPI_THREAD_SINGLE;
-  check(MPI_Query_thread(&level), "MPI_Query_thread");
-  return level == MPI_THREAD_MULTIPLE;
+  static const bool may = [] {
+    int level = MPI_THREAD_SINGLE;
+    check(MPI_Query_thread(&level), "MPI_Query_thread");
+    return level == MPI_THREAD_MULTIPLE;
+  }();
+  return may;
 }
 
 int highest_id() {

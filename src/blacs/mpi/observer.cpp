@@ -13,6 +13,7 @@
 #include "base/format.hpp"
 #include "blacs/levels.hpp"
 #include "blacs/line.hpp"
+#include "blacs/mpi/machine.hpp"
 #include "blacs/mpi/waiting.hpp"
 #include "blacs/observe.hpp"
 #include "layer/mpi/calls.hpp"
@@ -88,15 +89,6 @@ struct Observers {
 Observers& observers() {
   static Observers& those = *new Observers;
   return those;
-}
-
-[[nodiscard]] bool threads_may_call() {
-  static const bool may = [] {
-    int level = MPI_THREAD_SINGLE;
-    check(MPI_Query_thread(&level), "MPI_Query_thread");
-    return level == MPI_THREAD_MULTIPLE;
-  }();
-  return may;
 }
 
 /// The next letter that has come, and who wrote it.

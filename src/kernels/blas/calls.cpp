@@ -3,7 +3,6 @@
 
 #include <complex>
 #include <cstddef>
-#include <type_traits>
 
 #include "base/opaque.hpp"
 
@@ -20,9 +19,6 @@ struct RealOf<std::complex<T>> {
 };
 template <class T>
 using Real = typename RealOf<T>::type;
-
-template <class T>
-constexpr bool is_complex_number = !std::is_same_v<T, Real<T>>;
 
 /// The routine at `symbol`, called with these arguments again and again.
 template <class Result, class... Given>

@@ -5,10 +5,15 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "kernels/blas/routine.hpp"
 
 namespace strobe::kernels::blas {
+
+/// Of the types of the BLAS, those that are not real.
+template <class T>
+inline constexpr bool is_complex_number = !std::is_floating_point_v<T>;
 
 /// What a routine is called with. Matrices lie column by column, `leading` elements apart; what a
 /// routine does not use is null.

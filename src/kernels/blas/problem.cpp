@@ -5,7 +5,6 @@
 #include <cmath>
 #include <complex>
 #include <limits>
-#include <type_traits>
 
 #include "base/format.hpp"
 #include "base/random.hpp"
@@ -32,9 +31,6 @@ struct Wider<std::complex<T>> {
 };
 template <class T>
 using Wide = typename Wider<T>::type;
-
-template <class T>
-constexpr bool is_complex_number = !std::is_floating_point_v<T>;
 
 template <class T>
 Wide<T> wide(T value) {

@@ -12,17 +12,17 @@
 namespace strobe::kernels::memory {
 namespace {
 
-constexpr std::array<std::pair<Pattern, const char*>, 5> words{{{Pattern::read, "read"},
-                                                                {Pattern::write, "write"},
-                                                                {Pattern::modify, "modify"},
-                                                                {Pattern::copy, "copy"},
-                                                                {Pattern::triad, "triad"}}};
+constexpr std::array<std::pair<Pattern, const char*>, 5> load_words{{{Pattern::read, "read"},
+                                                                     {Pattern::write, "write"},
+                                                                     {Pattern::modify, "modify"},
+                                                                     {Pattern::copy, "copy"},
+                                                                     {Pattern::triad, "triad"}}};
 constexpr const char* no_load = "none";
 constexpr std::size_t piece_bytes = 64 * granule_bytes;
-constexpr std::size_t pad_bytes = 128;
+constexpr std::size_t stream_pad_bytes = 128;
 
 Pattern pattern_at(const measure::Point& point) {
-  for (const auto& [pattern, word] : words) {
+  for (const auto& [pattern, word] : load_words) {
     if (measure::word_at(point, "load") == word) return pattern;
   }
   throw Error("no such load: " + measure::word_at(point, "load"));
@@ -38,7 +38,7 @@ std::size_t vector_bytes(Pattern pattern, const measure::Point& point) {
 
 measure::AxisInfo load_axis() {
   measure::AxisInfo axis{.name = "load", .choices = {}};
-  for (const auto& [pattern, word] : words) axis.choices.emplace_back(word);
+  for (const auto& [pattern, word] : load_words) axis.choices.emplace_back(word);
   axis.choices.emplace_back(no_load);
   return axis;
 }
@@ -52,7 +52,8 @@ bool has_load(const measure::Point& point) { return measure::word_at(point, "loa
 
 Load::Load(const measure::Point& point)
     : pattern_(pattern_at(point)),
-      vectors_(streams_of(pattern_), vector_bytes(pattern_, point), 0, pad_bytes, Pages::usual),
+      vectors_(streams_of(pattern_), vector_bytes(pattern_, point), 0, stream_pad_bytes,
+               Pages::usual),
       loop_(find_loop(pattern_, Code::tuned, Element::float64, isas_here().back())) {}
 
 void Load::work() {

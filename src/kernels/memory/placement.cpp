@@ -22,10 +22,11 @@ constexpr std::size_t page_bytes = 4096;
 /// The usual size of a large page on every processor that has them; regions are whole ones.
 constexpr std::size_t large_bytes = std::size_t{2} << 20;
 
-constexpr std::array<std::pair<Pages, const char*>, 4> words{{{Pages::usual, "usual"},
-                                                              {Pages::small, "small"},
-                                                              {Pages::transparent, "transparent"},
-                                                              {Pages::huge, "huge"}}};
+constexpr std::array<std::pair<Pages, const char*>, 4> page_words{
+    {{Pages::usual, "usual"},
+     {Pages::small, "small"},
+     {Pages::transparent, "transparent"},
+     {Pages::huge, "huge"}}};
 
 std::size_t round_up(std::size_t size, std::size_t unit) { return (size + unit - 1) / unit * unit; }
 
@@ -72,15 +73,15 @@ std::vector<std::size_t> starts(int count, std::size_t bytes_each, std::size_t o
 
 measure::AxisInfo pages_axis() {
   measure::AxisInfo axis{.name = "pages", .choices = {}};
-  for (const auto& [pages, word] : words) axis.choices.emplace_back(word);
+  for (const auto& [pages, word] : page_words) axis.choices.emplace_back(word);
   return axis;
 }
 
 Pages pages_at(const measure::Point& point) {
   const std::string& wanted = measure::word_at(point, "pages");
   const auto* const found =
-      std::ranges::find_if(words, [&](const auto& each) { return wanted == each.second; });
-  if (found == words.end()) throw Error("no such pages: " + wanted);
+      std::ranges::find_if(page_words, [&](const auto& each) { return wanted == each.second; });
+  if (found == page_words.end()) throw Error("no such pages: " + wanted);
   return found->first;
 }
 
