@@ -19,7 +19,7 @@ cmake_host_system_information(RESULT _cores QUERY NUMBER_OF_LOGICAL_CORES)
 add_custom_target(threads_tests)
 add_custom_target(test_programs)
 
-set(STROBE_TEST_TIMEOUT_S 120)
+set(STROBE_TEST_TIMEOUT_S 400)
 
 # Test processes outnumber cores on a small machine. MPICH then spins through whole time slices (a barrier
 # of 4 ranks on 2 cores takes 8 ms against 0.15 ms with its throttle); Open MPI refuses to start, and it

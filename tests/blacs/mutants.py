@@ -35,6 +35,7 @@ ROUTINES = [f"C{letter}{operation}" for letter in TYPES for operation in OPERATI
 CASES = ["--grid", "1x2", "--every", "7"]
 # A removed send lets its receiver wait, until the tester ends the run.
 HANG_AFTER_S = 1
+LIMIT_S = 120
 
 
 def evidence(ended: Ended, routine: str) -> str:
@@ -60,7 +61,7 @@ def main() -> int:
     reference = ["--reference"] if arguments.reference else []
     tester = [arguments.tester, *CASES, *reference]
 
-    whole = run(arguments.launcher, [*tester, "--only", "2d"], 120)
+    whole = run(arguments.launcher, [*tester, "--only", "2d"], LIMIT_S)
     print(f"no routine removed: status {whole.status}")
     if whole.status != 0:
         print(whole.text)
@@ -71,7 +72,7 @@ def main() -> int:
             continue
         mutant = [*tester, "--only", routine, "--without", routine, "--show", "1"]
         begin_s = time.monotonic()
-        ended = run(arguments.launcher, [*mutant, "--hang-after", str(HANG_AFTER_S)], 60)
+        ended = run(arguments.launcher, [*mutant, "--hang-after", str(HANG_AFTER_S)], LIMIT_S)
         wall_s = time.monotonic() - begin_s
         line = evidence(ended, routine)
         is_noticed = ended.status is not None and ended.status > 0 and line != ""
