@@ -20,7 +20,7 @@ foreach(_library IN LISTS MPI_CXX_LIBRARIES)
     set_property(TARGET strobe-bench APPEND PROPERTY INSTALL_RPATH "${_folder}")
   endif()
 endforeach()
-install(TARGETS strobe-bench strobe-blas strobe-schedule RUNTIME DESTINATION "${_bench}")
+install(TARGETS strobe-bench strobe-blas strobe-schedule strobe-simulate RUNTIME DESTINATION "${_bench}")
 # It measures our BLACS, which are a library of a prefix and lie beside the bench in the Python package.
 if(SKBUILD)
   install(TARGETS strobe_blacs_shared LIBRARY DESTINATION "${_bench}" NAMELINK_SKIP)

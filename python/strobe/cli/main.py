@@ -29,6 +29,7 @@ COMMANDS = {
     "compare": "Compare two runs: two MPIs, two machines, yesterday and today.",
     "check": "Say whether a run should be believed (status 1 if not), and what to do then.",
     "schedule": "Draw a communication pattern, and say what it costs.",
+    "simulate": "Run a program under buffered coscheduling on a machine that does not exist.",
     "machine": "Show the facts of this machine.",
     "list": "List kernels and suites, and the launchers, MPIs and BLAS found here.",
     "export": "Write a run as csv, parquet, OSU's tables or gnuplot's files.",

@@ -37,7 +37,7 @@ void Node::join(Process& process, Request request, Actions& actions) {
   member.has_called = true;
   member.request = request;
   member.content = operation.content;
-  ++counts_.called_collectives;
+  ++called_;
   if (!job_->policy.buffers) {
     if (signature.call != Call::broadcast) {
       advance(joined, actions);

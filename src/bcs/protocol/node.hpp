@@ -80,6 +80,7 @@ class Node {
   void write(const Condition& condition);
 
   // For whoever watches.
+  [[nodiscard]] std::uint32_t microstrobe() const { return microstrobe_; }
   [[nodiscard]] const SliceCounts& counts() const { return counts_; }
   [[nodiscard]] const Decisions& decisions() const { return decisions_; }
   [[nodiscard]] const std::vector<Process>& processes() const { return processes_; }
@@ -185,6 +186,7 @@ class Node {
   std::uint32_t awaited_ = 0;      ///< chunks and answers without which this microphase lasts
   std::int64_t still_ = 0;
   SliceCounts counts_;
+  std::uint32_t called_ = 0;  ///< collectives, since the last exchange
   Decisions decisions_;
 
   std::vector<Block> outbox_;                    ///< descriptors since the last exchange

@@ -58,7 +58,7 @@ void Node::begin(std::uint32_t microstrobe, Actions& actions) {
   microstrobe_ = microstrobe;
   switch (phase()) {
     case Microphase::descriptor_exchange:
-      counts_ = {};
+      counts_ = {.called_collectives = std::exchange(called_, 0)};
       for (const Process& process : processes_) counts_.blocked += process.state == State::waiting;
       restart_satisfied(actions);
       exchange(actions);

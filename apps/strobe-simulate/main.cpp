@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Runs a program under buffered coscheduling on a machine that does not exist, and prints what came
+// of it as JSON; `strobe simulate` shows it.
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <release.hpp>
+#include <string>
+
+#include "base/format.hpp"
+#include "bcs/simulation/simulation.hpp"
+#include "strobe/error.hpp"
+
+namespace {
+
+using namespace strobe;
+using namespace strobe::bcs;
+using nlohmann::json;
+
+json listing() {
+  json networks = json::array();
+  for (const simulation::Network& network : simulation::networks()) {
+    networks.push_back({{"name", network.name},
+                        {"title", network.title},
+                        {"compare_s", network.compare_s},
+                        {"compare_per_level_s", network.compare_per_level_s},
+                        {"start_s", network.start_s},
+                        {"bytes_per_s", network.bytes_per_s},
+                        {"multicasts", network.multicasts}});
+  }
+  json programs = json::array();
+  for (const auto& [name, what] : simulation::workloads()) {
+    programs.push_back({{"name", name}, {"what", what}});
+  }
+  json modes = json::array();
+  for (const protocol::Mode& mode : protocol::modes) modes.push_back(mode.name);
+  return {{"networks", networks}, {"programs", programs}, {"modes", modes}};
+}
+
+json metrics(const monitor::Emds& emds) {
+  json globals = json::array();
+  for (const monitor::Global& g : emds.globals()) {
+    globals.push_back({{"slice", g.slice},
+                       {"getts_s", g.getts_s},
+                       {"gtdem_s", g.gtdem_s},
+                       {"gtmsm_s", g.gtmsm_s},
+                       {"gtts_s", g.gtts_s},
+                       {"usrts", g.usrts},
+                       {"usrdem", g.usrdem},
+                       {"usrmsm", g.usrmsm}});
+  }
+  json locals = json::array();
+  for (const monitor::Local& l : emds.locals()) {
+    locals.push_back({{"slice", l.slice},
+                      {"node", l.node},
+                      {"letts_s", l.letts_s},
+                      {"ltdem_s", l.ltdem_s},
+                      {"ltmsm_s", l.ltmsm_s},
+                      {"ltts_s", l.ltts_s},
+                      {"np2pdem", l.counts.descriptors},
+                      {"np2pmsm", l.counts.scheduled_messages},
+                      {"ncolldem", l.counts.called_collectives},
+                      {"ncollmsm", l.counts.scheduled_collectives},
+                      {"bpts", l.counts.blocked}});
+  }
+  return {{"global", globals}, {"local", locals}};
+}
+
+const char* name_of(simulation::End end) {
+  switch (end) {
+    case simulation::End::finished:
+      return "finished";
+    case simulation::End::deadlock:
+      return "deadlock";
+    case simulation::End::complaint:
+      return "wrong program";
+    case simulation::End::node_lost:
+      return "node lost";
+    case simulation::End::limit:
+      return "limit of slices";
+  }
+  return "";
+}
+
+std::uint64_t memory_here_bytes() {
+  std::ifstream file("/proc/meminfo");
+  std::string word;
+  while (file >> word) {
+    std::uint64_t kib = 0;
+    if (word == "MemAvailable:" && file >> kib) return kib * 1024;
+  }
+  return UINT64_MAX;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Runs a program under buffered coscheduling on a simulated machine; prints JSON.",
+               "strobe-simulate");
+  app.set_version_flag("--version", "strobe-simulate " + std::string(release::version));
+  std::string program = "barrier";
+  std::string network = "qsnet";
+  std::string mode = "strict";
+  protocol::NodeId nodes = 32;
+  protocol::Rank ranks_per_node = 2;
+  simulation::Shape shape;
+  simulation::Conditions conditions;
+  simulation::Options options;
+  std::int64_t slice_bytes = 0;
+  std::int64_t eager_bytes = -1;
+  double slice_us = 250;
+  double grain_us = 1000;
+  double noise_us = 0;
+  double noise_period_us = 0;
+  std::vector<double> dies_us;
+  double stops_us = 0;
+  bool lists = false;
+  bool follows = false;
+  app.add_option("program", program, "which of --list")->capture_default_str();
+  app.add_flag("--list", lists, "the programs, networks and modes that there are");
+  app.add_option("--network", network, "which of --list")->capture_default_str();
+  app.add_option("--mode", mode, "strict, adaptive, deterministic or fast")->capture_default_str();
+  app.add_option("--nodes", nodes, "compute nodes")->check(CLI::PositiveNumber);
+  app.add_option("--ranks-per-node", ranks_per_node, "processes a node")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--steps", shape.steps, "of the program")->capture_default_str();
+  app.add_option("--grain", grain_us, "microseconds of computation a step")
+      ->check(CLI::NonNegativeNumber);
+  app.add_option("--size", shape.bytes, "bytes of a message")->check(CLI::NonNegativeNumber);
+  app.add_option("--slice", slice_us, "microseconds of a time slice")->check(CLI::PositiveNumber);
+  app.add_option("--slice-bytes", slice_bytes, "that a node receives in a slice at most");
+  app.add_option("--eager", eager_bytes, "bytes of a send that is complete at once");
+  app.add_option("--seed", options.seed, "of all that is drawn")->capture_default_str();
+  app.add_option("--jitter", conditions.jitter, "a block is late by so many start-up times")
+      ->check(CLI::NonNegativeNumber);
+  app.add_option("--noise", noise_us, "microseconds that the system takes ...");
+  app.add_option("--noise-period", noise_period_us, "... each so many microseconds");
+  app.add_option("--drift", conditions.drift, "that the strobe sender's clock gains: a part");
+  app.add_option("--loss", conditions.loss, "a block is lost, and sent again")
+      ->check(CLI::Range(0.0, 0.9));
+  app.add_option("--slow-nodes", conditions.slow_nodes, "which")->delimiter(',');
+  app.add_option("--slow-factor", conditions.slow_factor, "how slow")->check(CLI::PositiveNumber);
+  app.add_option("--strobe-sender-dies", dies_us, "microseconds after the begin")->delimiter(',');
+  app.add_option("--stop-node", conditions.stopped_node, "which");
+  app.add_option("--stop-at", stops_us, "microseconds after the begin");
+  app.add_option("--most-slices", options.most_slices, "after which the run ends");
+  app.add_option("--watch", options.window.nodes, "nodes whose metrics are kept")->delimiter(',');
+  app.add_option("--first-slice", options.window.first_slice, "of which metrics are kept");
+  app.add_option("--last-slice", options.window.last_slice, "of which metrics are kept");
+  app.add_flag("--follow", follows, "one line on standard error for each change of a state");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    if (lists) {
+      std::puts(listing().dump().c_str());
+      return 0;
+    }
+    const auto policy = protocol::policy_named(mode);
+    if (!policy) {
+      throw Error("there is no mode " + mode + "; there are strict, adaptive, deterministic, fast");
+    }
+    const std::uint64_t ranks =
+        static_cast<std::uint64_t>(nodes) * static_cast<std::uint64_t>(ranks_per_node);
+    const std::uint64_t wanted =
+        simulation::memory_bytes(nodes, static_cast<protocol::Rank>(ranks));
+    if (wanted > memory_here_bytes()) {
+      throw Error(base::format("{} nodes want {} MB of memory at least, and {} MB are free", nodes,
+                               wanted / 1'000'000, memory_here_bytes() / 1'000'000));
+    }
+    constexpr double us = 1e-6;
+    shape.ranks = static_cast<protocol::Rank>(ranks);
+    shape.grain_s = grain_us * us;
+    shape.seed = options.seed;
+    conditions.slice_s = slice_us * us;
+    conditions.noise_s = noise_us * us;
+    conditions.noise_period_s = noise_period_us * us;
+    for (const double at_us : dies_us) conditions.strobe_sender_dies_s.push_back(at_us * us);
+    conditions.stops_s = stops_us * us;
+    const simulation::Network& found = simulation::network_named(network);
+    protocol::Job job = protocol::Job::blocks(*policy, nodes, ranks_per_node);
+    // Half of a slice is for moving data.
+    job.slice_bytes = slice_bytes > 0
+                          ? slice_bytes
+                          : static_cast<std::int64_t>(0.5 * conditions.slice_s * found.bytes_per_s);
+    job.eager_bytes = eager_bytes;
+    simulation::Simulation simulation(job, found, conditions,
+                                      simulation::workload_named(program, shape), options);
+    if (follows) {
+      simulation.watch({[](double at_s, const std::string& line) {
+        std::fprintf(stderr, "%14.3f us  %s\n", at_s * 1e6, line.c_str());
+      }});
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    const simulation::Outcome outcome = simulation.run();
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    const json printed = {{"seed", options.seed},
+                          {"release", release::version},
+                          {"program", program},
+                          {"network", network},
+                          {"mode", mode},
+                          {"nodes", nodes},
+                          {"ranks", ranks},
+                          {"slice_s", conditions.slice_s},
+                          {"end", name_of(outcome.end)},
+                          {"sentences", outcome.sentences},
+                          {"time_s", outcome.time_s},
+                          {"slices", outcome.slices},
+                          {"events", outcome.events},
+                          {"wall_s", took.count()},
+                          {"hash", base::format("{:016x}", outcome.hash)},
+                          {"emds", metrics(simulation.emds())}};
+    std::puts(printed.dump().c_str());
+    return outcome.end == simulation::End::finished || outcome.end == simulation::End::limit ? 0
+                                                                                             : 1;
+  } catch (const Error& error) {
+    std::fprintf(stderr, "strobe-simulate: %s\n", error.what());
+    return 2;
+  }
+}

@@ -1,0 +1,233 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`strobe simulate`: a program under buffered coscheduling, on a machine that does not exist.
+
+Fernandez, Petrini and Frachtenberg, Achieving Predictable and Scalable Performance with BCS-MPI.
+"""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from strobe.cli import tables
+from strobe.cli.paths import near
+
+if TYPE_CHECKING:
+    from strobe.simulation.result import Local, Result
+
+Numbers = Annotated[list[int] | None, Parameter(consume_multiple=True)]
+Times = Annotated[list[float] | None, Parameter(consume_multiple=True)]
+
+
+def command(
+    program: str | None = None,
+    /,
+    *,
+    mode: Literal["strict", "adaptive", "deterministic", "fast"] = "strict",
+    network: str = "qsnet",
+    nodes: int = 32,
+    ranks_per_node: int = 2,
+    steps: int = 10,
+    grain: float = 1000.0,
+    size: int = 8,
+    slice_us: Annotated[float, Parameter(name="--slice")] = 250.0,
+    slice_bytes: int = 0,
+    eager: int = -1,
+    seed: int = 1,
+    jitter: float = 0.0,
+    noise: float = 0.0,
+    noise_period: float = 0.0,
+    drift: float = 0.0,
+    loss: float = 0.0,
+    slow_nodes: Numbers = None,
+    slow_factor: float = 1.0,
+    strobe_sender_dies: Times = None,
+    stop_node: int | None = None,
+    stop_at: float = 0.0,
+    most_slices: int | None = None,
+    watch: Numbers = None,
+    first_slice: int = 0,
+    last_slice: int | None = None,
+    emds: Path | None = None,
+    plots: Path | None = None,
+    follow: Annotated[bool, Parameter(show_default=False)] = False,
+    json: Annotated[bool, Parameter(show_default=False)] = False,
+) -> int:
+    """Run a program under buffered coscheduling on a simulated machine.
+
+    Without a program, list programs and networks. Times are microseconds. The same options and
+    seed give the same run, event by event. The status is 1 where the program does not come to its
+    end.
+
+    Parameters
+    ----------
+    program
+        What to run: barrier, ping-pong, sweep, ...
+    mode
+        What waits for a strobe: everything (strict, by the clock; adaptive), only what depends on
+        timing (deterministic), or nothing (fast).
+    network
+        A network of table 2.1 of the paper.
+    nodes
+        Compute nodes.
+    ranks_per_node
+        Processes on each of them.
+    steps
+        How often the program does what it does.
+    grain
+        Computation in each step.
+    size
+        Bytes of a message.
+    slice_us
+        The length of a time slice.
+    slice_bytes
+        What a node receives in one slice at most; 0: what the network carries in half of it.
+    eager
+        A send of so many bytes at most is complete at once.
+    seed
+        Of all that is drawn.
+    jitter
+        Blocks are late by so many of their start-up times, on average.
+    noise
+        What the operating system takes at a time.
+    noise_period
+        How often it does.
+    drift
+        What the strobe sender's clock gains, as a part of the time.
+    loss
+        The share of blocks that are lost, and sent again.
+    slow_nodes
+        Nodes that compute slower.
+    slow_factor
+        How much slower.
+    strobe_sender_dies
+        When; another node takes over.
+    stop_node
+        A node that stops.
+    stop_at
+        When it does.
+    most_slices
+        End after so many.
+    watch
+        Nodes whose local metrics are kept (table 5.2); the global ones always are (table 5.1).
+    first_slice
+        The first slice of which metrics are kept.
+    last_slice
+        The last one.
+    emds
+        Write the metrics into this file, as csv.
+    plots
+        Draw them into this folder, as figures 5.3 to 5.5.
+    follow
+        One line on standard error for each thing that happens.
+    json
+        Print everything as JSON.
+    """
+    import msgspec
+
+    from strobe.simulation import result as simulation
+
+    if program is None:
+        _list_all()
+        return 0
+    options: dict[str, object] = {
+        "mode": mode, "network": network, "nodes": nodes, "ranks-per-node": ranks_per_node,
+        "steps": steps, "grain": grain, "size": size, "slice": slice_us, "seed": seed,
+    }  # fmt: skip
+    rare: dict[str, object] = {
+        "slice-bytes": slice_bytes or None, "eager": eager if eager >= 0 else None,
+        "jitter": jitter or None, "noise": noise or None, "noise-period": noise_period or None,
+        "drift": drift or None, "loss": loss or None, "slow-nodes": slow_nodes,
+        "slow-factor": slow_factor if slow_nodes else None,
+        "strobe-sender-dies": strobe_sender_dies, "stop-node": stop_node,
+        "stop-at": stop_at if stop_node is not None else None, "most-slices": most_slices,
+        "watch": watch, "first-slice": first_slice or None, "last-slice": last_slice,
+    }  # fmt: skip
+    words = [program]
+    for name, value in (options | rare).items():
+        if value is not None:
+            words += [f"--{name}", _word(value)]
+    if not json:
+        # First of all, and whole: whoever has this line and the release has the run.
+        print("strobe simulate", *words, flush=True)
+    found = simulation.simulate(words, follow=follow)
+    if emds is not None:
+        _write_metrics(found, emds)
+    if plots is not None:
+        from strobe.simulation import figures
+
+        figures.write(found, plots)
+    if json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        _show(found)
+        for path in (emds, plots):
+            if path is not None:
+                print(near(path.absolute()))
+    return 0 if found.is_good else 1
+
+
+def _word(value: object) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _list_all() -> None:
+    from strobe.report import units
+    from strobe.simulation import result as simulation
+
+    offered = simulation.offered()
+    tables.show("Programs", ["name", "what it does"], [(p.name, p.what) for p in offered.programs])
+    rows = [
+        (
+            n.name,
+            n.title,
+            units.duration(n.compare_s + n.compare_per_level_s)
+            + (" log2 n" if n.compare_per_level_s else ""),
+            units.duration(n.start_s),
+            units.bandwidth(n.bytes_per_s),
+            "yes" if n.multicasts else "no",
+        )
+        for n in offered.networks
+    ]
+    headings = ["name", "network", "Compare-And-Write", "a block", "a link", "multicast"]
+    tables.show("Networks", headings, rows)
+
+
+def _show(found: Result) -> None:
+    from strobe.report import units
+
+    rows = [
+        ("end", found.end),
+        ("after", units.duration(found.time_s)),
+        ("slices", units.count(found.slices)),
+        ("decisions", found.hash),
+        ("simulated", f"{units.count(found.events)} events in {units.duration(found.wall_s)}"),
+    ]
+    tables.show_facts(rows)
+    for sentence in found.sentences:
+        print(sentence)
+
+
+def _write_metrics(found: Result, path: Path) -> None:
+    """One line for each slice, and for each node that was watched in it."""
+    of_slice: dict[int, list[Local]] = {}
+    for local in found.emds.locals:
+        of_slice.setdefault(local.slice, []).append(local)
+    headings = [
+        "slice", "getts_s", "gtdem_s", "gtmsm_s", "gtts_s", "usrts", "usrdem", "usrmsm", "node",
+        "letts_s", "ltdem_s", "ltmsm_s", "ltts_s", "np2pdem", "np2pmsm", "ncolldem", "ncollmsm",
+        "bpts",
+    ]  # fmt: skip
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(headings)
+        for g in found.emds.globals:
+            shared = [
+                g.slice, g.getts_s, g.gtdem_s, g.gtmsm_s, g.gtts_s, g.usrts, g.usrdem, g.usrmsm,
+            ]  # fmt: skip
+            for node in of_slice.get(g.slice, []) or [None]:
+                own = [getattr(node, name) for name in headings[len(shared) :]] if node else []
+                writer.writerow([*shared, *own])

@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/simulation/simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/format.hpp"
+#include "bcs/protocol/wait_for.hpp"
+
+namespace strobe::bcs::simulation {
+
+using protocol::Kind;
+using protocol::Microphase;
+using protocol::phase_of;
+using protocol::StrobeSender;
+using Waits = StrobeSender::Waits;
+
+namespace {
+
+/// Takes a number that is free, or one more.
+template <class T>
+std::uint32_t keep(std::vector<T>& all, std::vector<std::uint32_t>& free, const T& one) {
+  if (free.empty()) {
+    all.push_back(one);
+    return static_cast<std::uint32_t>(all.size() - 1);
+  }
+  const std::uint32_t number = free.back();
+  free.pop_back();
+  all[number] = one;
+  return number;
+}
+
+const char* name_of(Kind kind) {
+  switch (kind) {
+    case Kind::microstrobe:
+      return "microstrobe";
+    case Kind::mark:
+      return "mark";
+    case Kind::descriptor:
+      return "descriptor";
+    case Kind::pull:
+      return "pull";
+    case Kind::data:
+      return "data";
+    case Kind::up:
+      return "contribution";
+    case Kind::down:
+      return "result";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::uint64_t memory_bytes(NodeId nodes, Rank ranks) {
+  // Nodes and processes as they begin, and what the simulation keeps of each.
+  const auto each_node = sizeof(protocol::Node) + 3 * sizeof(double) + sizeof(std::uint32_t) + 64;
+  const auto each_rank = sizeof(protocol::Process) + 256;
+  return static_cast<std::uint64_t>(nodes) * each_node +
+         static_cast<std::uint64_t>(ranks) * each_rank;
+}
+
+Simulation::Simulation(const protocol::Job& job, const Network& network,
+                       const Conditions& conditions, std::unique_ptr<Workload> workload,
+                       const Options& options)
+    : job_(&job),
+      network_(&network),
+      conditions_(conditions),
+      workload_(std::move(workload)),
+      options_(options),
+      random_(options.seed),
+      emds_(options.window),
+      link_free_s_(static_cast<std::size_t>(job.nodes())),
+      heard_(static_cast<std::size_t>(job.nodes())),
+      doers_(static_cast<std::size_t>(job.ranks())),
+      sender_(job) {
+  nodes_.reserve(static_cast<std::size_t>(job.nodes()));
+  for (NodeId node = 0; node < job.nodes(); ++node) nodes_.emplace_back(job, node);
+  if (conditions.noise_period_s > 0) {
+    for (NodeId node = 0; node < job.nodes(); ++node) {
+      phase_s_.push_back(random_.uniform() * conditions.noise_period_s);
+    }
+  }
+}
+
+template <class Write>
+void Simulation::say(Write&& write) {
+  if (watcher_.line) watcher_.line(now_s_, write());
+}
+
+void Simulation::plan(double at_s, What what, std::int32_t who, std::uint32_t of) {
+  queue_.push_back({at_s, order_++, what, who, of});
+  std::ranges::push_heap(queue_, Later());
+}
+
+Outcome Simulation::run() {
+  for (Rank rank = 0; rank < job_->ranks(); ++rank) begin_deed(rank);
+  for (const double at_s : conditions_.strobe_sender_dies_s) plan(at_s, What::strobe_sender_dies);
+  sender_.start(actions_);
+  perform(strobe_sender_itself);
+  while (!is_over_ && !queue_.empty()) {
+    std::ranges::pop_heap(queue_, Later());
+    const Event event = queue_.back();
+    queue_.pop_back();
+    now_s_ = event.at_s;
+    ++events_;
+    happen(event);
+  }
+  Outcome outcome{.end = end_, .time_s = now_s_, .events = events_, .sentences = sentences_};
+  outcome.slices = (microstrobe_ + protocol::microphases - 1) / protocol::microphases;
+  protocol::Decisions decisions;
+  for (const protocol::Node& node : nodes_) decisions += node.decisions();
+  outcome.hash = decisions.hash();
+  return outcome;
+}
+
+void Simulation::happen(const Event& event) {
+  switch (event.what) {
+    case What::arrival: {
+      const Block& block = blocks_[event.of];
+      protocol::Node& node = nodes_[static_cast<std::size_t>(event.who)];
+      if (is_stopped(event.who)) return;
+      const bool is_microstrobe = block.kind == Kind::microstrobe;
+      const std::uint32_t number = block.envelope.sequence;
+      if (is_microstrobe) {
+        std::uint32_t& heard = heard_[static_cast<std::size_t>(event.who)];
+        heard = std::max(heard, number);
+        if (emds_.watches(event.who)) emds_.begun(event.who, number, now_s_);
+      }
+      say([&] {
+        return base::format("{} {} arrives at node {}", name_of(block.kind), number, event.who);
+      });
+      const std::int64_t done = node.value(protocol::Variable::done);
+      node.arrive(Block(block), actions_);
+      perform(event.who);
+      if (emds_.watches(event.who) && node.value(protocol::Variable::done) > done) {
+        emds_.finished(event.who, node.counts(), node.microstrobe(), now_s_);
+      }
+      return;
+    }
+    case What::delivery: {
+      const Block block = blocks_[event.of];
+      free_blocks_.push_back(event.of);
+      if (event.who != strobe_sender_itself) {
+        protocol::Node& node = nodes_[static_cast<std::size_t>(event.who)];
+        const std::int64_t done = node.value(protocol::Variable::done);
+        node.delivered(block, actions_);
+        perform(event.who);
+        if (emds_.watches(event.who) && node.value(protocol::Variable::done) > done) {
+          emds_.finished(event.who, node.counts(), node.microstrobe(), now_s_);
+        }
+      } else if (is_sender_alive_) {
+        sender_.delivered(block, actions_);
+        perform(strobe_sender_itself);
+      }
+      return;
+    }
+    case What::answer:
+      answer(event);
+      return;
+    case What::go_on:
+      if (is_stopped(job_->node_of(event.who))) return;
+      if (doers_[static_cast<std::size_t>(event.who)].is_computing) {
+        call(event.who);
+      } else {
+        begin_deed(event.who);
+      }
+      return;
+    case What::ask_again:
+      if (event.of != generation_ || !is_sender_alive_) return;
+      sender_.ask_again(actions_);
+      perform(strobe_sender_itself);
+      return;
+    case What::slice_is_over:
+      if (event.of != generation_ || !is_sender_alive_) return;
+      sender_.slice_is_over(actions_);
+      perform(strobe_sender_itself);
+      return;
+    case What::strobe_sender_dies:
+      say([] { return std::string("the strobe sender dies"); });
+      is_sender_alive_ = false;
+      plan(now_s_ + conditions_.takeover_s, What::takeover);
+      return;
+    case What::takeover:
+      take_over();
+      return;
+  }
+}
+
+void Simulation::take_over() {
+  const auto node = static_cast<NodeId>(random_.next() % static_cast<std::uint64_t>(job_->nodes()));
+  say([&] { return base::format("node {} takes over as strobe sender", node); });
+  sender_ = StrobeSender::successor(*job_, heard_[static_cast<std::size_t>(node)], ++generation_);
+  is_sender_alive_ = true;
+  plan(now_s_ + conditions_.slice_s, What::slice_is_over, 0, generation_);
+  sender_.start(actions_);
+  perform(strobe_sender_itself);
+}
+
+void Simulation::perform(NodeId by) {
+  protocol::Actions actions;
+  std::swap(actions, actions_);
+  protocol::perform(actions, by, *this);
+  for (const protocol::Complaint& complaint : actions.complaints) {
+    sentences_.push_back(base::format("rank {} {}", complaint.rank, complaint.sentence));
+    end(End::complaint);
+  }
+  actions.clear();
+  // The room is used again.
+  if (actions_ == protocol::Actions()) std::swap(actions, actions_);
+  if (by == strobe_sender_itself) after_strobe_sender();
+}
+
+void Simulation::after_strobe_sender() {
+  switch (sender_.waits()) {
+    case Waits::again:
+      plan(now_s_ + conditions_.poll_s, What::ask_again, 0, generation_);
+      return;
+    case Waits::nothing: {
+      const bool is_deadlock = sender_.verdict() == StrobeSender::Verdict::deadlock;
+      if (is_deadlock) sentences_ = protocol::report(*job_, nodes_);
+      for (const protocol::Node& node : nodes_) {
+        for (std::string& sentence : node.leftovers()) sentences_.push_back(std::move(sentence));
+      }
+      end(is_deadlock ? End::deadlock : End::finished);
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+bool Simulation::is_stopped(NodeId node) const {
+  return node == conditions_.stopped_node && now_s_ >= conditions_.stops_s;
+}
+
+void Simulation::end(End end) {
+  if (is_over_) return;
+  is_over_ = true;
+  end_ = end;
+}
+
+double Simulation::late_s(double start_s) {
+  double late_s = 0.0;
+  if (conditions_.jitter > 0)
+    late_s -= conditions_.jitter * start_s * std::log1p(-random_.uniform());
+  while (conditions_.loss > 0 && random_.uniform() < conditions_.loss)
+    late_s += conditions_.retry_s;
+  return late_s;
+}
+
+void Simulation::xfer_and_signal(const Block& block) {
+  const bool is_strobe = block.kind == Kind::microstrobe || block.kind == Kind::mark;
+  const NodeId by = is_strobe ? strobe_sender_itself : block.from;
+  if (block.kind == Kind::microstrobe) {
+    microstrobe_ = std::max(microstrobe_, block.envelope.sequence);
+    emds_.microstrobe(block.envelope.sequence, now_s_);
+    if (phase_of(block.envelope.sequence) == Microphase::descriptor_exchange) {
+      slice_begin_s_ = now_s_;
+      plan(now_s_ + conditions_.slice_s * (1.0 - conditions_.drift), What::slice_is_over, 0,
+           generation_);
+      if (microstrobe_ / protocol::microphases >= options_.most_slices) end(End::limit);
+    }
+  }
+  const std::uint32_t number = keep(blocks_, free_blocks_, block);
+  double leaves_s = now_s_;
+  // A question for data is short, whatever it asks for.
+  const auto bytes = block.kind == Kind::pull ? 0.0 : static_cast<double>(block.size_bytes);
+  const double on_link_s = bytes / network_->bytes_per_s;
+  if (!is_strobe) {
+    double& free_s = link_free_s_[static_cast<std::size_t>(by)];
+    leaves_s = std::max(now_s_ + conditions_.handling_s, free_s);
+    free_s = leaves_s + on_link_s;
+  }
+  double last_s = leaves_s;
+  std::int32_t place = 0;
+  for (NodeId node = block.to.first; block.to.holds(node); ++node, ++place) {
+    if (node == by) continue;
+    const double start_s = network_->arrival_s(place, block.to.count);
+    const double at_s = leaves_s + on_link_s + start_s + late_s(start_s);
+    last_s = std::max(last_s, at_s);
+    plan(at_s, What::arrival, node, number);
+  }
+  // The event at the sender comes after those at the receivers.
+  plan(last_s, What::delivery, by, number);
+}
+
+void Simulation::compare_and_write(NodeId node, const protocol::Condition& condition) {
+  const std::uint32_t number = keep(questions_, free_questions_, {node, condition});
+  const double takes_s = network_->compare_on_s(condition.nodes.count);
+  plan(now_s_ + takes_s + late_s(takes_s), What::answer, node, number);
+}
+
+void Simulation::answer(const Event& event) {
+  const auto [by, condition] = questions_[event.of];
+  free_questions_.push_back(event.of);
+  if (by == strobe_sender_itself && !is_sender_alive_) return;
+  if (condition.nodes.holds(conditions_.stopped_node) && is_stopped(conditions_.stopped_node)) {
+    now_s_ += conditions_.patience_s;
+    const std::vector<Rank>& ranks = job_->ranks_on(conditions_.stopped_node);
+    sentences_.push_back(base::format(
+        "node {} does not answer in slice {}: it stopped at {:.6f} s, and {} {}{} with it",
+        conditions_.stopped_node, (microstrobe_ - 1) / protocol::microphases, conditions_.stops_s,
+        ranks.size() == 1 ? "rank" : "ranks", ranks.front(),
+        ranks.size() == 1 ? std::string() : base::format(" to {}", ranks.back())));
+    end(End::node_lost);
+    return;
+  }
+  bool holds = true;
+  for (NodeId n = condition.nodes.first; holds && condition.nodes.holds(n); ++n) {
+    holds = protocol::holds(
+        nodes_[static_cast<std::size_t>(n)].value(condition.variable, condition.communicator),
+        condition.comparison, condition.value);
+  }
+  if (holds && condition.write) {
+    for (NodeId n = condition.nodes.first; condition.nodes.holds(n); ++n) {
+      nodes_[static_cast<std::size_t>(n)].write(condition);
+    }
+  }
+  if (by != strobe_sender_itself) {
+    nodes_[static_cast<std::size_t>(by)].answered(condition, holds, actions_);
+    perform(by);
+    return;
+  }
+  if (condition.variable == protocol::Variable::done) {
+    if (holds) {
+      emds_.finished_everywhere(sender_.microstrobe(), now_s_);
+    } else {
+      emds_.question_in_vain(sender_.microstrobe());
+    }
+  }
+  sender_.answered(condition, holds, actions_);
+  perform(strobe_sender_itself);
+}
+
+void Simulation::signal(NodeId /*node*/, const protocol::Resume& resume) {
+  Doer& doer = doers_[static_cast<std::size_t>(resume.rank)];
+  doer.last = resume.answer;
+  plan(now_s_ + conditions_.restart_s, What::go_on, resume.rank);
+}
+
+double Simulation::compute_s(NodeId node, double wanted_s) {
+  double takes_s = wanted_s;
+  if (std::ranges::find(conditions_.slow_nodes, node) != conditions_.slow_nodes.end()) {
+    takes_s *= conditions_.slow_factor;
+  }
+  if (!phase_s_.empty()) {
+    // How often the noise comes while this lasts.
+    const double phase_s = phase_s_[static_cast<std::size_t>(node)];
+    const double period_s = conditions_.noise_period_s;
+    const double before = std::floor((now_s_ + phase_s) / period_s);
+    const double behind = std::floor((now_s_ + takes_s + phase_s) / period_s);
+    takes_s += (behind - before) * conditions_.noise_s;
+  }
+  return takes_s;
+}
+
+void Simulation::begin_deed(Rank rank) {
+  Doer& doer = doers_[static_cast<std::size_t>(rank)];
+  const Deed deed = workload_->next(rank, doer.deeds++, doer.last);
+  doer.is_computing = deed.operation.has_value();
+  if (deed.operation) doer.calls = *deed.operation;
+  const double takes_s = deed.compute_s > 0 ? compute_s(job_->node_of(rank), deed.compute_s) : 0.0;
+  plan(now_s_ + takes_s + (deed.operation ? conditions_.call_s : 0.0), What::go_on, rank);
+}
+
+void Simulation::call(Rank rank) {
+  Doer& doer = doers_[static_cast<std::size_t>(rank)];
+  doer.is_computing = false;
+  const NodeId node = job_->node_of(rank);
+  say([&] { return base::format("rank {} calls {}", rank, protocol::described(doer.calls)); });
+  const auto answer = nodes_[static_cast<std::size_t>(node)].call(rank, doer.calls, actions_);
+  perform(node);
+  if (!answer || doer.calls.call == protocol::Call::finish) return;
+  doer.last = *answer;
+  begin_deed(rank);
+}
+
+}  // namespace strobe::bcs::simulation

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The protocol on a machine that does not exist: discrete events in virtual time, and one seed. The
+// state machines are those that a real machine runs; what is simulated is the network, the
+// processors and the programs.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/random.hpp"
+#include "bcs/monitor/emds.hpp"
+#include "bcs/protocol/node.hpp"
+#include "bcs/protocol/strobe_sender.hpp"
+#include "bcs/simulation/conditions.hpp"
+#include "bcs/simulation/network.hpp"
+#include "bcs/simulation/workload.hpp"
+
+namespace strobe::bcs::simulation {
+
+using protocol::Block;
+using protocol::NodeId;
+
+/// How a run ended.
+enum class End : std::uint8_t {
+  finished,
+  deadlock,
+  complaint,  ///< a program is wrong
+  node_lost,  ///< a node did not answer
+  limit,      ///< of slices
+};
+
+struct Outcome {
+  End end = End::finished;
+  double time_s = 0.0;
+  std::uint64_t events = 0;
+  std::uint32_t slices = 0;
+  std::uint64_t hash = 0;
+  std::vector<std::string> sentences;  ///< what a person should know
+};
+
+/// For whoever wants to see everything. Seconds since the begin.
+struct Watcher {
+  std::function<void(double at_s, const std::string& line)> line;
+};
+
+struct Options {
+  std::uint64_t seed = 1;
+  std::uint32_t most_slices = UINT32_MAX;
+  monitor::Window window{};
+};
+
+/// Bytes that a simulation of so many nodes and ranks needs at least.
+[[nodiscard]] std::uint64_t memory_bytes(NodeId nodes, Rank ranks);
+
+class Simulation {
+ public:
+  /// `job` and `network` must live as long.
+  Simulation(const protocol::Job& job, const Network& network, const Conditions& conditions,
+             std::unique_ptr<Workload> workload, const Options& options);
+
+  [[nodiscard]] Outcome run();
+  [[nodiscard]] const monitor::Emds& emds() const { return emds_; }
+  /// Is told each change of a state.
+  void watch(Watcher watcher) { watcher_ = std::move(watcher); }
+
+  // What the core primitives cost here (see bcs/protocol/core.hpp).
+  void xfer_and_signal(const Block& block);
+  void compare_and_write(NodeId node, const protocol::Condition& condition);
+  void signal(NodeId node, const protocol::Resume& resume);
+
+ private:
+  enum class What : std::uint8_t {
+    arrival,
+    delivery,
+    answer,
+    go_on,
+    ask_again,
+    slice_is_over,
+    strobe_sender_dies,
+    takeover,
+  };
+  struct Event {
+    double at_s;
+    std::uint64_t order;  ///< of what happens at the same time, the first that was planned
+    What what;
+    std::int32_t who;  ///< node or rank
+    std::uint32_t of;  ///< block, question, or generation of the strobe sender
+  };
+  struct Later {
+    bool operator()(const Event& a, const Event& b) const {
+      return a.at_s != b.at_s ? a.at_s > b.at_s : a.order > b.order;
+    }
+  };
+  struct Question {
+    NodeId by;
+    protocol::Condition condition;
+  };
+  /// A process as the simulation knows it.
+  struct Doer {
+    Answer last{};
+    std::uint64_t deeds = 0;
+    protocol::Operation calls{};
+    bool is_computing = false;
+  };
+
+  void plan(double at_s, What what, std::int32_t who = 0, std::uint32_t of = 0);
+  void happen(const Event& event);
+  void perform(NodeId by);
+  void after_strobe_sender();
+  void begin_deed(Rank rank);
+  void call(Rank rank);
+  void answer(const Event& event);
+  void take_over();
+  [[nodiscard]] double compute_s(NodeId node, double wanted_s);
+  [[nodiscard]] double late_s(double start_s);
+  [[nodiscard]] bool is_stopped(NodeId node) const;
+  void end(End end);
+  template <class Write>
+  void say(Write&& write);
+
+  static constexpr NodeId strobe_sender_itself = -1;
+
+  const protocol::Job* job_;
+  const Network* network_;
+  Conditions conditions_;
+  std::unique_ptr<Workload> workload_;
+  Options options_;
+  base::Random random_;
+  monitor::Emds emds_;
+  Watcher watcher_{};
+
+  double now_s_ = 0.0;
+  std::uint64_t events_ = 0;
+  std::uint64_t order_ = 0;
+  bool is_over_ = false;
+  End end_ = End::finished;
+  std::vector<std::string> sentences_;
+  std::vector<Event> queue_;
+
+  std::vector<protocol::Node> nodes_;
+  std::vector<double> link_free_s_;  ///< by node
+  std::vector<double> phase_s_;      ///< by node: of the noise; empty without noise
+  std::vector<std::uint32_t> heard_;
+  std::vector<Doer> doers_;
+  std::vector<Block> blocks_;  ///< on their way
+  std::vector<std::uint32_t> free_blocks_;
+  std::vector<Question> questions_;
+  std::vector<std::uint32_t> free_questions_;
+
+  protocol::StrobeSender sender_;
+  std::uint32_t generation_ = 0;
+  bool is_sender_alive_ = true;
+  std::uint32_t microstrobe_ = 0;
+  double slice_begin_s_ = 0.0;
+  protocol::Actions actions_;
+};
+
+static_assert(protocol::Core<Simulation>);
+
+}  // namespace strobe::bcs::simulation

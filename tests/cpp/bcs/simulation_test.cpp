@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/simulation/simulation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "strobe/error.hpp"
+
+namespace strobe::bcs::simulation {
+namespace {
+
+using protocol::Job;
+
+struct Ran {
+  Outcome outcome;
+  monitor::Emds emds;
+};
+
+/// The paper's cluster: 32 nodes with two processes each.
+struct Machine {
+  std::string program = "barrier";
+  protocol::Policy policy = protocol::strict;
+  std::string network = "qsnet";
+  NodeId nodes = 32;
+  Rank each = 2;
+  Shape shape{};
+  Conditions conditions{};
+  Options options{};
+};
+
+Ran run(Machine machine) {
+  Job job = Job::blocks(machine.policy, machine.nodes, machine.each);
+  machine.shape.ranks = job.ranks();
+  Simulation simulation(job, network_named(machine.network), machine.conditions,
+                        workload_named(machine.program, machine.shape), machine.options);
+  Outcome outcome = simulation.run();
+  return {std::move(outcome), simulation.emds()};
+}
+
+/// Seconds a step takes once the run is under way.
+double step_s(Machine machine) {
+  machine.shape.steps = 40;
+  const double some_s = run(machine).outcome.time_s;
+  machine.shape.steps = 80;
+  return (run(machine).outcome.time_s - some_s) / 40;
+}
+
+TEST(Networks, AreThoseOfTable2_1) {
+  EXPECT_EQ(networks().size(), 5U);
+  EXPECT_DOUBLE_EQ(network_named("gigabit-ethernet").compare_on_s(1024), 460e-6);
+  EXPECT_DOUBLE_EQ(network_named("myrinet").compare_on_s(1000), 200e-6);
+  EXPECT_DOUBLE_EQ(network_named("qsnet").compare_on_s(131072), 10e-6);
+  EXPECT_DOUBLE_EQ(network_named("bluegene-l").compare_on_s(2), 2e-6);
+  EXPECT_THROW(static_cast<void>(network_named("token-ring")), Error);
+}
+
+TEST(Networks, WithoutAMulticastReachTheLastNodeAfterALevelEach) {
+  const Network& network = network_named("infiniband");
+  EXPECT_DOUBLE_EQ(network.arrival_s(0, 1), network.start_s);
+  EXPECT_DOUBLE_EQ(network.arrival_s(0, 8), network.start_s);
+  EXPECT_DOUBLE_EQ(network.arrival_s(7, 8), 4 * network.start_s) << "8 nodes and the sender";
+  EXPECT_DOUBLE_EQ(network_named("qsnet").arrival_s(7, 8), network_named("qsnet").start_s);
+}
+
+/// Section 5.3: a program that meets every 1.9 ms under slices of 250 us.
+TEST(ABarrierEach1900us, IsScheduledEveryNinthSlice) {
+  Machine machine;
+  machine.shape = {.steps = 100, .grain_s = 1.9e-3};
+  machine.conditions.jitter = 0.5;
+  machine.options.window = {.first_slice = 100, .last_slice = 799, .nodes = {0, 31}};
+  const Ran paper = run(machine);
+  EXPECT_EQ(paper.outcome.end, End::finished);
+  std::set<std::uint32_t> scheduled_at;
+  for (const monitor::Local& local : paper.emds.locals()) {
+    EXPECT_TRUE(local.counts.called_collectives == 0 || local.counts.called_collectives == 2);
+    if (local.node == 0 && local.counts.scheduled_collectives > 0) {
+      scheduled_at.insert(local.slice);
+    }
+  }
+  ASSERT_GT(scheduled_at.size(), 70U);
+  for (auto at = std::next(scheduled_at.begin()); at != scheduled_at.end(); ++at) {
+    EXPECT_EQ(*at - *std::prev(at), 9U);
+  }
+  for (const monitor::Global& global : paper.emds.globals()) {
+    EXPECT_GE(global.getts_s, 249.9e-6);
+    EXPECT_LE(global.getts_s, 270e-6);
+    EXPECT_GT(global.gtdem_s, 0.0);
+    EXPECT_LE(global.gtdem_s + global.gtmsm_s, global.gtts_s + 1e-12);
+  }
+  EXPECT_EQ(paper.emds.globals().size(), 700U);
+}
+
+/// Figures 6.1 to 6.3 in shape: what blocks pays for the slices, what does not block hides them.
+TEST(Applications, PayForSlicesWhereTheyBlock) {
+  Machine machine;
+  machine.shape = {.grain_s = 3.5e-3, .bytes = 2000};
+  const auto slowdown = [&](const char* program, const protocol::Policy& policy) {
+    machine.program = program;
+    machine.policy = protocol::fast;
+    const double immediate_s = step_s(machine);
+    machine.policy = policy;
+    return step_s(machine) / immediate_s;
+  };
+  EXPECT_GT(slowdown("sweep-blocking", protocol::strict), 1.2);
+  EXPECT_LT(slowdown("sweep-blocking", protocol::strict), 1.7);
+  EXPECT_NEAR(slowdown("sweep-blocking", protocol::deterministic), 1.0, 0.01);
+  EXPECT_NEAR(slowdown("sweep", protocol::strict), 1.0, 0.02);
+  EXPECT_NEAR(slowdown("sweep", protocol::deterministic), 1.0, 0.01);
+  machine.shape.grain_s = 50e-3;
+  EXPECT_NEAR(slowdown("halo-reduce", protocol::strict), 1.0, 0.03);
+}
+
+TEST(Simulation, IsReplayedBySeed) {
+  Machine machine;
+  machine.program = "fan-in";
+  machine.policy = protocol::fast;
+  machine.shape = {.steps = 5, .grain_s = 1e-4};
+  machine.conditions.jitter = 1.0;
+  const Ran first = run(machine);
+  const Ran again = run(machine);
+  machine.options.seed = 2;
+  const Ran other = run(machine);
+  EXPECT_EQ(first.outcome.hash, again.outcome.hash);
+  EXPECT_EQ(first.outcome.time_s, again.outcome.time_s);
+  EXPECT_EQ(first.outcome.events, again.outcome.events);
+  EXPECT_NE(first.outcome.hash, other.outcome.hash) << "whoever comes first is taken";
+}
+
+TEST(Simulation, HasOneHashWhateverTheMachineDoesWhereTheModePromisesIt) {
+  for (const char* const program : {"fan-in", "sweep-blocking", "halo-reduce", "barrier"}) {
+    for (const protocol::Policy& policy : {protocol::adaptive, protocol::deterministic}) {
+      Machine machine;
+      machine.program = program;
+      machine.policy = policy;
+      machine.nodes = 8;
+      machine.shape = {.steps = 4, .grain_s = 1e-4};
+      std::set<std::uint64_t> hashes;
+      for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+        machine.options.seed = seed;
+        machine.conditions.jitter = static_cast<double>(seed % 3);
+        machine.conditions.loss = seed % 2 == 0 ? 0.1 : 0.0;
+        machine.conditions.noise_period_s = 1e-3;
+        machine.conditions.noise_s = 5e-5 * static_cast<double>(seed);
+        machine.conditions.slow_nodes = {static_cast<NodeId>(seed % 8)};
+        machine.conditions.slow_factor = 3.0;
+        machine.conditions.strobe_sender_dies_s = {1e-4 * static_cast<double>(seed), 4e-3};
+        const Ran found = run(machine);
+        EXPECT_EQ(found.outcome.end, End::finished) << program;
+        hashes.insert(found.outcome.hash);
+      }
+      EXPECT_EQ(hashes.size(), 1U) << program;
+    }
+  }
+}
+
+TEST(Simulation, NamesANodeThatStops) {
+  Machine machine;
+  machine.shape = {.steps = 100, .grain_s = 1e-3};
+  machine.conditions.stopped_node = 5;
+  machine.conditions.stops_s = 0.0101;
+  const Ran lost = run(machine);
+  EXPECT_EQ(lost.outcome.end, End::node_lost);
+  ASSERT_EQ(lost.outcome.sentences.size(), 1U);
+  EXPECT_EQ(lost.outcome.sentences[0],
+            "node 5 does not answer in slice 41: it stopped at 0.010100 s, and ranks 10 to 11 with "
+            "it");
+}
+
+TEST(Simulation, NoiseAndSlowNodesTakeTheirTime) {
+  Machine machine;
+  machine.policy = protocol::fast;
+  machine.shape = {.grain_s = 10e-3};
+  const double quiet_s = step_s(machine);
+  machine.conditions.noise_period_s = 1e-3;
+  machine.conditions.noise_s = 1e-4;
+  EXPECT_NEAR(step_s(machine) - quiet_s, 10 * 1e-4, 1.5e-4);
+  machine.conditions = {};
+  machine.conditions.slow_nodes = {3};
+  machine.conditions.slow_factor = 2.0;
+  EXPECT_NEAR(step_s(machine) - quiet_s, 10e-3, 1e-4);
+}
+
+TEST(Simulation, CostsMemoryByTheNode) {
+  EXPECT_LT(memory_bytes(131072, 131072) / 131072, 2048U);
+  EXPECT_EQ(memory_bytes(2000, 2000), 2 * memory_bytes(1000, 1000));
+}
+
+}  // namespace
+}  // namespace strobe::bcs::simulation
