@@ -29,7 +29,7 @@ def test_without_a_program_all_are_listed(capsys: pytest.CaptureFixture[str]) ->
         "qsnet",
         "bluegene-l",
     ]
-    assert all(network.title in text for network in found.networks)
+    assert all(network.name in text for network in found.networks)
 
 
 def test_a_barrier_every_1900_us_is_scheduled_every_ninth_slice(

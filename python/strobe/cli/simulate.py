@@ -213,7 +213,7 @@ def _show(found: Result) -> None:
 
 def _write_metrics(found: Result, path: Path) -> None:
     """One line for each slice, and for each node that was watched in it."""
-    of_slice: dict[int, list[Local]] = {}
+    of_slice: dict[int, list[Local | None]] = {}
     for local in found.emds.locals:
         of_slice.setdefault(local.slice, []).append(local)
     headings = [
@@ -228,6 +228,7 @@ def _write_metrics(found: Result, path: Path) -> None:
             shared = [
                 g.slice, g.getts_s, g.gtdem_s, g.gtmsm_s, g.gtts_s, g.usrts, g.usrdem, g.usrmsm,
             ]  # fmt: skip
-            for node in of_slice.get(g.slice, []) or [None]:
+            # A slice in which no node was watched is a line, too.
+            for node in of_slice.get(g.slice) or [None]:
                 own = [getattr(node, name) for name in headings[len(shared) :]] if node else []
                 writer.writerow([*shared, *own])
