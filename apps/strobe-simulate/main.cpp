@@ -3,14 +3,18 @@
 // Runs a program under buffered coscheduling on a machine that does not exist, and prints what came
 // of it as JSON; `strobe simulate` shows it.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <release.hpp>
 #include <string>
 
 #include "base/format.hpp"
+#include "bcs/simulation/script.hpp"
 #include "bcs/simulation/simulation.hpp"
 #include "strobe/error.hpp"
 
@@ -69,6 +73,16 @@ json metrics(const monitor::Emds& emds) {
   return {{"global", globals}, {"local", locals}};
 }
 
+/// One of the list, or else a file.
+std::unique_ptr<simulation::Workload> workload(const std::string& program,
+                                               const simulation::Shape& shape) {
+  const bool is_listed = std::ranges::any_of(
+      simulation::workloads(), [&](const auto& listed) { return listed.name == program; });
+  return !is_listed && std::filesystem::is_regular_file(program)
+             ? simulation::script_in(program, shape.ranks)
+             : simulation::workload_named(program, shape);
+}
+
 const char* name_of(simulation::End end) {
   switch (end) {
     case simulation::End::finished:
@@ -119,7 +133,8 @@ int main(int argc, char** argv) {
   double stops_us = 0;
   bool lists = false;
   bool follows = false;
-  app.add_option("program", program, "which of --list")->capture_default_str();
+  app.add_option("program", program, "which of --list, or a file with a script")
+      ->capture_default_str();
   app.add_flag("--list", lists, "the programs, networks and modes that there are");
   app.add_option("--network", network, "which of --list")->capture_default_str();
   app.add_option("--mode", mode, "strict, adaptive, deterministic or fast")->capture_default_str();
@@ -185,8 +200,7 @@ int main(int argc, char** argv) {
                           ? slice_bytes
                           : static_cast<std::int64_t>(0.5 * conditions.slice_s * found.bytes_per_s);
     job.eager_bytes = eager_bytes;
-    simulation::Simulation simulation(job, found, conditions,
-                                      simulation::workload_named(program, shape), options);
+    simulation::Simulation simulation(job, found, conditions, workload(program, shape), options);
     if (follows) {
       simulation.watch({[](double at_s, const std::string& line) {
         std::fprintf(stderr, "%14.3f us  %s\n", at_s * 1e6, line.c_str());

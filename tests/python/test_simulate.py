@@ -81,7 +81,7 @@ def test_a_run_can_be_followed(capfd: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["chess"], "there is no program chess; there are barrier, ping-pong"),
+        (["chess"], "there is no program and no script chess; there are barrier, ping"),
         (["barrier", "--network", "x"], "there is no network x; there are gigabit-ethernet"),
         (["barrier", "--nodes", "2000000000", "--ranks-per-node", "1"], "MB of memory at least"),
         (["barrier", "--nodes", "0"], "--nodes"),
@@ -94,6 +94,84 @@ def test_what_cannot_be_simulated_is_one_sentence(
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 1
     assert sentence in said[0]
+
+
+@pytest.mark.parametrize(
+    ("script", "status", "sentences"),
+    [
+        (
+            "0: receive from=1\n1: receive from=0\n",
+            1,
+            [
+                "rank 0 waits in receive(from rank 1, tag 0) for rank 1",
+                "rank 1 waits in receive(from rank 0, tag 0) for rank 0",
+                "the cycle: 0 -> 1 -> 0",
+            ],
+        ),
+        (
+            "0: send to=1 size=8\n1: receive from=0 size=4\n",
+            1,
+            ["rank 1 receives at most 4 bytes from rank 0 with tag 0, whose message has 8"],
+        ),
+        (
+            "0: send to=1 size=-3\n",
+            1,
+            ["rank 0 a message has no negative size, and -3 is one"],
+        ),
+        (
+            "# a ring\n*: compute 10\n0: isend to=1 size=1Ki\n1: isend to=0 size=1Ki\n"
+            "*: ireceive from=any tag=any size=1Ki\n*: test\n*: wait\n*: allreduce size=8\n",
+            0,
+            [],
+        ),
+    ],
+)  # fmt: skip
+def test_a_script_is_run_and_what_is_wrong_in_it_is_found(
+    script: str,
+    status: int,
+    sentences: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / "script"
+    file.write_text(script, encoding="utf-8")
+    words = ["simulate", str(file), "--nodes", "2", "--ranks-per-node", "1", "--json"]
+    for mode in ("deterministic", "strict"):
+        assert main([*words, "--mode", mode]) == status
+        assert json.loads(capsys.readouterr().out)["sentences"] == sentences
+
+
+@pytest.mark.parametrize("mode", ["strict", "adaptive", "deterministic", "fast"])
+def test_collectives_that_differ_are_named_both(
+    mode: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "script"
+    file.write_text("0: broadcast root=0 size=8\n1: broadcast root=1 size=8\n", encoding="utf-8")
+    words = ["simulate", str(file), "--nodes", "2", "--ranks-per-node", "1", "--json"]
+    assert main([*words, "--mode", mode]) == 1
+    sentence = json.loads(capsys.readouterr().out)["sentences"][0]
+    for rank in (0, 1):
+        assert f"rank {rank} calls broadcast(root {rank}, 8 bytes)" in sentence
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("0 send to=1", "script:1: a line is RANKS : CALL ARGUMENTS"),
+        ("0: sned to=1", "script:1: there is no call 'sned'; there are compute, allreduce"),
+        ("7: barrier", "script:1: there are ranks 0 to 1, and not 7"),
+        ("0: send to=x", "script:1: 'x' is not a whole number"),
+        ("0: send size=3Q", "script:1: "),
+        ("0: compute soon", "script:1: 'soon' is no time in microseconds"),
+    ],
+)
+def test_a_line_that_is_none_is_named(
+    line: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "script"
+    file.write_text(f"{line}\n", encoding="utf-8")
+    assert main(["simulate", str(file), "--nodes", "1"]) == 2
+    assert sentence in capsys.readouterr().err
 
 
 def test_modes_that_are_reproducible_decide_alike() -> None:

@@ -65,7 +65,7 @@ def command(
     Parameters
     ----------
     program
-        What to run: barrier, ping-pong, sweep, ...
+        What to run: barrier, ping-pong, sweep, ..., or a file with a script.
     mode
         What waits for a strobe: everything (strict, by the clock; adaptive), only what depends on
         timing (deterministic), or nothing (fast).

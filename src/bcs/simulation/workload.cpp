@@ -220,7 +220,7 @@ std::unique_ptr<Workload> workload_named(std::string_view name, const Shape& sha
     if (one.listed.name == name) return one.make(shape);
     names += (names.empty() ? "" : ", ") + std::string(one.listed.name);
   }
-  throw Error("there is no program " + std::string(name) + "; there are " + names);
+  throw Error("there is no program and no script " + std::string(name) + "; there are " + names);
 }
 
 }  // namespace strobe::bcs::simulation

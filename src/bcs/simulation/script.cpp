@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/simulation/script.hpp"
+
+#include <bit>
+#include <charconv>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <string_view>
+
+#include "base/format.hpp"
+#include "base/size.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::bcs::simulation {
+
+namespace {
+
+using protocol::any_source;
+using protocol::any_tag;
+using protocol::Call;
+using protocol::Combine;
+using protocol::no_request;
+using protocol::Request;
+
+/// A line for one rank. What `test` and `wait` ask for is known only when they are called.
+struct Line {
+  Deed deed;
+  bool asks_for_open = false;
+};
+
+class Script final : public Workload {
+ public:
+  explicit Script(std::vector<std::vector<Line>> lines)
+      : lines_(std::move(lines)), open_(lines_.size()) {}
+
+  Deed next(Rank rank, std::uint64_t deeds, const Answer& last) override {
+    const auto r = static_cast<std::size_t>(rank);
+    if (deeds > 0) notice(r, lines_[r][static_cast<std::size_t>(deeds - 1)], last);
+    if (deeds >= lines_[r].size()) return {0.0, Operation{}};
+    const Line& line = lines_[r][static_cast<std::size_t>(deeds)];
+    Deed deed = line.deed;
+    if (line.asks_for_open) deed.operation->requests = open_[r];
+    return deed;
+  }
+
+ private:
+  /// What is open after a line that had this answer.
+  void notice(std::size_t rank, const Line& line, const Answer& answer) {
+    if (!line.deed.operation) return;
+    if (line.asks_for_open && answer.flag) {
+      open_[rank].clear();
+    } else if (!line.deed.operation->blocking && answer.request != no_request) {
+      open_[rank].push_back(answer.request);
+    }
+  }
+
+  std::vector<std::vector<Line>> lines_;
+  std::vector<std::vector<Request>> open_;
+};
+
+/// Calls by name: the call, and whether it blocks.
+struct Named {
+  Call call;
+  bool blocking = true;
+  bool all = false;
+};
+
+const std::map<std::string, Named, std::less<>>& calls() {
+  static const std::map<std::string, Named, std::less<>> all{
+      {"send", {Call::send}},       {"isend", {Call::send, false}},
+      {"receive", {Call::receive}}, {"ireceive", {Call::receive, false}},
+      {"probe", {Call::probe}},     {"iprobe", {Call::probe, false}},
+      {"wait", {Call::test}},       {"test", {Call::test, false}},
+      {"barrier", {Call::barrier}}, {"broadcast", {Call::broadcast}},
+      {"reduce", {Call::reduce}},   {"allreduce", {Call::reduce, true, true}},
+  };
+  return all;
+}
+
+/// Reads a text; knows its name and line for what it refuses.
+class Reader {
+ public:
+  Reader(std::string name, Rank ranks)
+      : name_(std::move(name)), lines_(static_cast<std::size_t>(ranks)) {}
+
+  void read(const std::string& text) {
+    std::istringstream all(text);
+    std::string line;
+    while (std::getline(all, line)) {
+      ++number_;
+      line = line.substr(0, line.find('#'));
+      if (line.find_first_not_of(" \t\r") != std::string::npos) read_line(line);
+    }
+  }
+
+  [[nodiscard]] std::vector<std::vector<Line>> lines() { return std::move(lines_); }
+
+ private:
+  [[noreturn]] void refuse(const std::string& what) const {
+    throw Error(base::format("{}:{}: {}", name_, number_, what));
+  }
+
+  void read_line(const std::string& line) {
+    const std::size_t colon = line.find(':');
+    if (colon == std::string::npos) refuse("a line is RANKS : CALL ARGUMENTS");
+    const auto [first, last] = ranks(line.substr(0, colon));
+    std::istringstream words(line.substr(colon + 1));
+    std::string call;
+    words >> call;
+    std::vector<std::string> arguments;
+    for (std::string word; words >> word;) arguments.push_back(word);
+    const Line read = call == "compute" ? compute(arguments) : operation(call, arguments);
+    for (Rank rank = first; rank <= last; ++rank) {
+      lines_[static_cast<std::size_t>(rank)].push_back(read);
+    }
+  }
+
+  [[nodiscard]] std::pair<Rank, Rank> ranks(std::string text) const {
+    std::erase_if(text, [](char c) { return c == ' ' || c == '\t'; });
+    const auto size = static_cast<Rank>(lines_.size());
+    if (text == "*") return {0, size - 1};
+    const std::size_t dash = text.find('-');
+    const auto first = static_cast<Rank>(number(text.substr(0, dash)));
+    const Rank last =
+        dash == std::string::npos ? first : static_cast<Rank>(number(text.substr(dash + 1)));
+    if (first > last || last >= size) {
+      refuse(base::format("there are ranks 0 to {}, and not {}", size - 1, text));
+    }
+    return {first, last};
+  }
+
+  [[nodiscard]] std::int64_t number(const std::string& text) const {
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size()) {
+      refuse(base::format("'{}' is not a whole number", text));
+    }
+    return value;
+  }
+
+  [[nodiscard]] Line compute(const std::vector<std::string>& arguments) const {
+    if (arguments.size() != 1) refuse("compute wants its microseconds");
+    double us = 0.0;
+    const std::string& text = arguments.front();
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), us);
+    if (error != std::errc() || end != text.data() + text.size() || us < 0) {
+      refuse(base::format("'{}' is no time in microseconds", text));
+    }
+    return {.deed = {us * 1e-6, std::nullopt}};
+  }
+
+  [[nodiscard]] Line operation(const std::string& name,
+                               const std::vector<std::string>& arguments) const {
+    const auto named = calls().find(name);
+    if (named == calls().end()) {
+      std::string names = "compute";
+      for (const auto& [known, call] : calls()) names += ", " + known;
+      refuse(base::format("there is no call '{}'; there are {}", name, names));
+    }
+    Operation read{.call = named->second.call,
+                   .blocking = named->second.blocking,
+                   .all = named->second.all,
+                   .content = std::bit_cast<std::uint64_t>(1.0)};
+    for (const std::string& argument : arguments) {
+      const std::size_t equals = argument.find('=');
+      if (equals == std::string::npos) refuse(base::format("'{}' is not NAME=VALUE", argument));
+      set(read, argument.substr(0, equals), argument.substr(equals + 1));
+    }
+    return {.deed = {0.0, read}, .asks_for_open = read.call == Call::test};
+  }
+
+  void set(Operation& operation, const std::string& name, const std::string& value) const {
+    if (name == "to" || name == "from" || name == "root") {
+      operation.peer = value == "any" ? any_source : static_cast<Rank>(number(value));
+    } else if (name == "tag") {
+      operation.tag = value == "any" ? any_tag : static_cast<std::int32_t>(number(value));
+    } else if (name == "size") {
+      // A negative one is for the protocol to find.
+      operation.bytes = value.starts_with('-') ? number(value) : size_bytes(value);
+    } else if (name == "op") {
+      operation.combine = combine(value);
+    } else {
+      refuse(
+          base::format("there is no argument '{}'; there are to, from, root, tag, size, op", name));
+    }
+  }
+
+  [[nodiscard]] std::int64_t size_bytes(const std::string& value) const {
+    try {
+      return base::parse_size_bytes(value);
+    } catch (const Error& error) {
+      refuse(error.what());
+    }
+  }
+
+  [[nodiscard]] Combine combine(const std::string& value) const {
+    if (value == "sum") return Combine::sum;
+    if (value == "product") return Combine::product;
+    if (value == "minimum") return Combine::minimum;
+    if (value == "maximum") return Combine::maximum;
+    refuse(base::format("there is no op '{}'; there are sum, product, minimum, maximum", value));
+  }
+
+  std::string name_;
+  int number_ = 0;
+  std::vector<std::vector<Line>> lines_;
+};
+
+}  // namespace
+
+std::unique_ptr<Workload> script(const std::string& text, const std::string& name, Rank ranks) {
+  Reader reader(name, ranks);
+  reader.read(text);
+  return std::make_unique<Script>(reader.lines());
+}
+
+std::unique_ptr<Workload> script_in(const std::filesystem::path& file, Rank ranks) {
+  std::ifstream stream(file);
+  if (!stream) throw Error("cannot read " + file.string());
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return script(text.str(), file.string(), ranks);
+}
+
+}  // namespace strobe::bcs::simulation
