@@ -49,7 +49,7 @@ def figures(result: Result) -> list[Drawing]:
 
 
 def write(result: Result, folder: Path) -> None:
-    """Write them as SVG. Raises StrobeError where no slice was watched."""
+    """Write them as SVG, one file each."""
     write_files(folder, figures(result))
 
 

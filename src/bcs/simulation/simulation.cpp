@@ -256,7 +256,6 @@ void Simulation::xfer_and_signal(const Block& block) {
     microstrobe_ = std::max(microstrobe_, block.envelope.sequence);
     emds_.microstrobe(block.envelope.sequence, now_s_);
     if (phase_of(block.envelope.sequence) == Microphase::descriptor_exchange) {
-      slice_begin_s_ = now_s_;
       plan(now_s_ + conditions_.slice_s * (1.0 - conditions_.drift), What::slice_is_over, 0,
            generation_);
       if (microstrobe_ / protocol::microphases >= options_.most_slices) end(End::limit);

@@ -155,7 +155,6 @@ class Simulation {
   std::uint32_t generation_ = 0;
   bool is_sender_alive_ = true;
   std::uint32_t microstrobe_ = 0;
-  double slice_begin_s_ = 0.0;
   protocol::Actions actions_;
 };
 
