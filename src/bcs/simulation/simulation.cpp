@@ -114,11 +114,21 @@ Outcome Simulation::run() {
   return outcome;
 }
 
+template <class Call>
+void Simulation::hand(NodeId id, Call&& call) {
+  protocol::Node& node = nodes_[static_cast<std::size_t>(id)];
+  const std::int64_t done = node.value(protocol::Variable::done);
+  call(node);
+  perform(id);
+  if (emds_.watches(id) && node.value(protocol::Variable::done) > done) {
+    emds_.finished(id, node.counts(), node.microstrobe(), now_s_);
+  }
+}
+
 void Simulation::happen(const Event& event) {
   switch (event.what) {
     case What::arrival: {
       const Block& block = blocks_[event.of];
-      protocol::Node& node = nodes_[static_cast<std::size_t>(event.who)];
       if (is_stopped(event.who)) return;
       const bool is_microstrobe = block.kind == Kind::microstrobe;
       const std::uint32_t number = block.envelope.sequence;
@@ -130,25 +140,14 @@ void Simulation::happen(const Event& event) {
       say([&] {
         return base::format("{} {} arrives at node {}", name_of(block.kind), number, event.who);
       });
-      const std::int64_t done = node.value(protocol::Variable::done);
-      node.arrive(Block(block), actions_);
-      perform(event.who);
-      if (emds_.watches(event.who) && node.value(protocol::Variable::done) > done) {
-        emds_.finished(event.who, node.counts(), node.microstrobe(), now_s_);
-      }
+      hand(event.who, [&](protocol::Node& node) { node.arrive(Block(block), actions_); });
       return;
     }
     case What::delivery: {
       const Block block = blocks_[event.of];
       free_blocks_.push_back(event.of);
       if (event.who != strobe_sender_itself) {
-        protocol::Node& node = nodes_[static_cast<std::size_t>(event.who)];
-        const std::int64_t done = node.value(protocol::Variable::done);
-        node.delivered(block, actions_);
-        perform(event.who);
-        if (emds_.watches(event.who) && node.value(protocol::Variable::done) > done) {
-          emds_.finished(event.who, node.counts(), node.microstrobe(), now_s_);
-        }
+        hand(event.who, [&](protocol::Node& node) { node.delivered(block, actions_); });
       } else if (is_sender_alive_) {
         sender_.delivered(block, actions_);
         perform(strobe_sender_itself);

@@ -109,6 +109,9 @@ class Simulation {
 
   void plan(double at_s, What what, std::int32_t who = 0, std::uint32_t of = 0);
   void happen(const Event& event);
+  /// Lets a node have an event, and tells the metrics if that ended a microphase there.
+  template <class Call>
+  void hand(NodeId id, Call&& call);
   void perform(NodeId by);
   void after_strobe_sender();
   void begin_deed(Rank rank);
