@@ -9,7 +9,11 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()
 
-add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+add_compile_options(-Wall -Wextra -Wpedantic -Wconversion)
+if(NOT CMAKE_UNITY_BUILD)
+  # Where several files are compiled as one, a name of one file is no mistake in another.
+  add_compile_options(-Wshadow)
+endif()
 # GCC 12 sees uninitialised members where it inlines std::variant (bug 105562 and its relatives).
 add_compile_options(-Wno-maybe-uninitialized)
 # A designated initialiser names what differs from the default; the rest is meant.
