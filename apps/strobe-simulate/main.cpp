@@ -187,6 +187,7 @@ int main(int argc, char** argv) {
     constexpr double us = 1e-6;
     shape.ranks = static_cast<protocol::Rank>(ranks);
     shape.grain_s = grain_us * us;
+    shape.seed = options.seed;
     conditions.slice_s = slice_us * us;
     conditions.noise_s = noise_us * us;
     conditions.noise_period_s = noise_period_us * us;

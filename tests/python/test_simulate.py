@@ -124,6 +124,18 @@ def test_what_cannot_be_simulated_is_one_sentence(
             0,
             [],
         ),
+        (
+            "*: iscatter root=1 size=1Ki\n*: wait\n*: allgather size=8\n*: alltoall size=8\n"
+            "0: gatherv root=0 size=2 in=2,7\n1: gatherv root=0 size=7\n"
+            "*: iallreduce size=8\n*: ibarrier\n*: wait\n",
+            0,
+            [],
+        ),
+        (
+            "0: alltoallv out=1,2 in=1,3\n1: alltoallv out=4,5 in=2,5\n",
+            1,
+            ["rank 0 takes 3 bytes from rank 1 in alltoall(vectorial), who gives 4"],
+        ),
     ],
 )  # fmt: skip
 def test_a_script_is_run_and_what_is_wrong_in_it_is_found(
@@ -139,6 +151,18 @@ def test_a_script_is_run_and_what_is_wrong_in_it_is_found(
     for mode in ("deterministic", "strict"):
         assert main([*words, "--mode", mode]) == status
         assert json.loads(capsys.readouterr().out)["sentences"] == sentences
+
+
+def test_a_random_program_is_another_one_by_its_seed_alone(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def hash_of(seed: int) -> str:
+        words = ["--steps", "40", "--mode", "deterministic", "--seed", str(seed), "--json"]
+        main(["simulate", "random", *words])
+        return str(json.loads(capsys.readouterr().out)["hash"])
+
+    assert hash_of(1) == hash_of(1)
+    assert len({hash_of(seed) for seed in range(1, 6)}) == 5
 
 
 @pytest.mark.parametrize("mode", ["strict", "adaptive", "deterministic", "fast"])
@@ -158,7 +182,7 @@ def test_collectives_that_differ_are_named_both(
     ("line", "sentence"),
     [
         ("0 send to=1", "script:1: a line is RANKS : CALL ARGUMENTS"),
-        ("0: sned to=1", "script:1: there is no call 'sned'; there are compute, allreduce"),
+        ("0: sned to=1", "script:1: there is no call 'sned'; there are compute, allgather"),
         ("7: barrier", "script:1: there are ranks 0 to 1, and not 7"),
         ("0: send to=x", "script:1: 'x' is not a whole number"),
         ("0: send size=3Q", "script:1: "),

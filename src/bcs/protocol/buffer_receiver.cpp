@@ -10,6 +10,10 @@
 namespace strobe::bcs::protocol {
 
 void Node::offered(const Block& descriptor, Actions& actions) {
+  if (is_exchange(descriptor.signature.call)) {
+    part_offered(descriptor, actions);
+    return;
+  }
   Process& destination = process(descriptor.envelope.destination);
   destination.matching.offer({.envelope = descriptor.envelope,
                               .request = descriptor.send_request,
@@ -25,6 +29,8 @@ void Node::match(Actions& actions) {
     while (const auto match = process.matching.next(decides)) enact(*match, actions);
     if (job_->policy.buffers) satisfy(process, actions);
   }
+  if (!job_->policy.buffers) return;
+  for (Collective& collective : collectives_) take_parts(collective, actions);
 }
 
 void Node::enact(const Match& match, Actions& actions) {

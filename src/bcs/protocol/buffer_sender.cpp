@@ -30,8 +30,9 @@ void Node::exchange(Actions& actions) {
   for (const auto& [rank, wanted] : std::exchange(posted_, {})) {
     process(rank).matching.want(wanted);
   }
+  post_exchanges();
   for (const Block& descriptor : std::exchange(outbox_, {})) send_descriptor(descriptor, actions);
-  if (!collectives_.empty()) {
+  if (counts_.called_collectives > 0) {
     reached_.resize(static_cast<std::size_t>(job_->communicators()));
     for (std::int32_t c = 0; c < job_->communicators(); ++c) {
       reached_[static_cast<std::size_t>(c)] = called(c);

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "bcs/protocol/operation.hpp"
+#include "bcs/protocol/core.hpp"
 
 namespace strobe::bcs::protocol {
 
@@ -27,6 +27,12 @@ struct Member {
   Request request = no_request;
   std::uint64_t content = 0;
   std::vector<Contribution> arrived{};
+  // Of an exchange.
+  bool is_posted = false;  ///< its parts may be taken
+  std::int32_t to_give = 0;
+  std::int32_t to_take = 0;
+  std::int64_t taken_bytes = 0;
+  std::uint64_t taken = 0;  ///< stands for all that it has taken
   friend bool operator==(const Member&, const Member&) = default;
 };
 
@@ -38,6 +44,8 @@ struct Collective {
   Rank signed_by = 0;
   std::optional<std::uint64_t> result{};
   std::vector<Member> members{};
+  /// Of an exchange: descriptors of parts for members here that may not be taken yet.
+  std::vector<Block> parts{};
   friend bool operator==(const Collective&, const Collective&) = default;
 };
 
@@ -52,5 +60,35 @@ struct Branch {
   std::vector<Rank> children;
 };
 [[nodiscard]] Branch branch_of(Rank rank, Rank size);
+
+/// An exchange is made of parts that go from member to member. They go directly: where the whole
+/// machine is scheduled, nobody need pass on what is another's.
+[[nodiscard]] constexpr bool is_exchange(Call call) {
+  return call == Call::scatter || call == Call::gather || call == Call::allgather ||
+         call == Call::alltoall;
+}
+[[nodiscard]] constexpr bool is_collective(Call call) {
+  return call == Call::barrier || call == Call::broadcast || call == Call::reduce ||
+         is_exchange(call);
+}
+
+/// The other members to whom `rank` gives a part, and from whom it takes one, in the order in which
+/// they are served: at each moment everybody has another partner.
+struct Partners {
+  std::vector<Rank> takers;
+  std::vector<Rank> givers;
+};
+[[nodiscard]] Partners partners_of(Call call, Rank root, Rank rank, Rank size);
+/// Whether it takes a part from itself, which is moved by nobody.
+[[nodiscard]] bool takes_own(Call call, Rank root, Rank rank);
+
+/// What is wrong with the sizes that a vectorial exchange of so many ranks is given; empty where
+/// nothing is.
+[[nodiscard]] std::string wrong_sizes(const Operation& operation, Rank rank, Rank size);
+[[nodiscard]] std::int64_t given_bytes(const Operation& operation, Rank to);
+[[nodiscard]] std::int64_t taken_bytes(const Operation& operation, Rank from);
+
+/// What a part adds to the word that stands for all that a member has taken.
+[[nodiscard]] std::uint64_t part_of(Rank from, std::uint64_t content);
 
 }  // namespace strobe::bcs::protocol

@@ -12,12 +12,17 @@
 namespace strobe::bcs::protocol {
 
 Collective& Node::collective(std::int32_t communicator, std::uint32_t sequence) {
-  const auto found = std::ranges::find_if(collectives_, [&](const Collective& collective) {
-    return collective.communicator == communicator && collective.sequence == sequence;
-  });
-  if (found != collectives_.end()) return *found;
+  // In the order of their calls, whichever is heard of first: what is scheduled is, in that order.
+  const auto number = [](const Collective& one) {
+    return std::pair(one.communicator, one.sequence);
+  };
+  const auto place =
+      std::ranges::lower_bound(collectives_, std::pair(communicator, sequence), {}, number);
+  if (place != collectives_.end() && number(*place) == std::pair(communicator, sequence)) {
+    return *place;
+  }
   Collective& fresh =
-      collectives_.emplace_back(Collective{.communicator = communicator, .sequence = sequence});
+      *collectives_.insert(place, Collective{.communicator = communicator, .sequence = sequence});
   for (const Process& process : processes_) {
     const Rank rank = job_->rank_in(communicator, process.rank);
     if (rank >= 0) fresh.members.push_back({.rank = rank});
@@ -38,7 +43,9 @@ void Node::join(Process& process, Request request, Actions& actions) {
   member.request = request;
   member.content = operation.content;
   ++called_;
-  if (!job_->policy.buffers) {
+  if (is_exchange(signature.call)) {
+    give_parts(process, joined, member, actions);
+  } else if (!job_->policy.buffers) {
     if (signature.call != Call::broadcast) {
       advance(joined, actions);
     } else if (signature.root == rank) {
@@ -46,8 +53,8 @@ void Node::join(Process& process, Request request, Actions& actions) {
     } else {
       serve(joined, actions);
     }
-    drop_served();
   }
+  drop_served();
 }
 
 bool Node::agree(Collective& collective, const Signature& signature, Rank by, Actions& actions) {
@@ -69,7 +76,7 @@ void Node::disagree(const Collective& collective, const Signature& signature, Ra
                     job_->member(c, collective.signed_by), described(*collective.signature))});
 }
 
-Collective* Node::hear_of(const Block& block, Actions& actions) {
+Collective* Node::hear_of(const Block& block, Rank by, Actions& actions) {
   const Envelope& envelope = block.envelope;
   const std::int64_t all_have_called = called(envelope.communicator);
   if (all_have_called == nobody_calls) return nullptr;
@@ -80,11 +87,11 @@ Collective* Node::hear_of(const Block& block, Actions& actions) {
   if (envelope.sequence < all_have_called && std::ranges::none_of(collectives_, is_it)) {
     // All here have been served, so who sends this thinks of another operation.
     const auto over = std::ranges::find_if(over_, is_it);
-    if (over != over_.end()) disagree(*over, block.signature, envelope.source, actions);
+    if (over != over_.end()) disagree(*over, block.signature, by, actions);
     return nullptr;
   }
   Collective& heard = collective(envelope.communicator, envelope.sequence);
-  return agree(heard, block.signature, envelope.source, actions) ? &heard : nullptr;
+  return agree(heard, block.signature, by, actions) ? &heard : nullptr;
 }
 
 std::int64_t Node::called(std::int32_t communicator) const {
@@ -111,7 +118,7 @@ void Node::ask_whether_all_have_called(Actions& actions) {
   for (const Collective& collective : collectives_) {
     const std::int32_t c = collective.communicator;
     const std::int64_t wanted = std::int64_t{collective.sequence} + 1;
-    if (collective.sequence != value(Variable::released, c) ||
+    if (is_exchange(collective.signature->call) || is_released(collective) ||
         value(Variable::reached, c) < wanted || root_node(collective) != id_) {
       continue;
     }
@@ -133,8 +140,9 @@ void Node::answered(const Condition& condition, bool holds, Actions& /*actions*/
 
 void Node::release_from_here(Actions& actions) {
   for (Collective& collective : collectives_) {
+    const Call call = collective.signature->call;
     if (!is_released(collective) || collective.result || root_node(collective) != id_ ||
-        collective.signature->call == Call::reduce) {
+        call == Call::reduce || is_exchange(call)) {
       continue;
     }
     const Rank root =
@@ -142,7 +150,6 @@ void Node::release_from_here(Actions& actions) {
     const Member& member = *std::ranges::find(collective.members, root, &Member::rank);
     spread(collective, member.content, job_->nodes_of(collective.communicator), actions);
   }
-  drop_served();
 }
 
 void Node::spread(Collective& collective, std::uint64_t result, Nodes to, Actions& actions) {
@@ -165,10 +172,9 @@ void Node::spread(Collective& collective, std::uint64_t result, Nodes to, Action
 }
 
 void Node::result_arrived(const Block& down, Actions& actions) {
-  if (Collective* const collective = hear_of(down, actions)) {
+  if (Collective* const collective = hear_of(down, down.envelope.source, actions)) {
     collective->result = down.content;
     serve(*collective, actions);
-    drop_served();
   }
 }
 

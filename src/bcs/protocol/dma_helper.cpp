@@ -12,6 +12,7 @@ void Node::move(const Chunk& chunk, Actions& actions) {
                    .to = {.first = job_->node_of(transfer.envelope.source)},
                    .size_bytes = chunk.size_bytes,
                    .envelope = transfer.envelope,
+                   .signature = transfer.signature,
                    .send_request = transfer.send_request,
                    .receive_request = transfer.receive_request,
                    .offset_bytes = chunk.offset_bytes,
@@ -23,7 +24,7 @@ void Node::move(const Chunk& chunk, Actions& actions) {
   }
   received(pull, actions);
   if (chunk.offset_bytes + chunk.size_bytes == transfer.envelope.bytes) {
-    sent(transfer.envelope, transfer.send_request, actions);
+    sent(pull, actions);
   }
 }
 
@@ -37,14 +38,20 @@ void Node::pulled(const Block& pull, Actions& actions) {
 void Node::received(const Block& data, Actions& actions) {
   if (job_->policy.buffers) --awaited_;
   if (data.offset_bytes + data.size_bytes != data.envelope.bytes) return;
-  complete(process(data.envelope.destination), data.receive_request,
-           answer_of(data.envelope, data.content), actions);
+  if (is_exchange(data.signature.call)) {
+    part_taken(data, actions);
+  } else {
+    complete(process(data.envelope.destination), data.receive_request,
+             answer_of(data.envelope, data.content), actions);
+  }
 }
 
-void Node::sent(const Envelope& envelope, Request request, Actions& actions) {
-  // Of a send that was complete at once the number may already stand for something else.
-  if (envelope.bytes > job_->eager_bytes) {
-    complete(process(envelope.source), request, Answer{}, actions);
+void Node::sent(const Block& data, Actions& actions) {
+  if (is_exchange(data.signature.call)) {
+    part_given(data, actions);
+  } else if (data.envelope.bytes > job_->eager_bytes) {
+    // Of a send that was complete at once the number may already stand for something else.
+    complete(process(data.envelope.source), data.send_request, Answer{}, actions);
   }
 }
 

@@ -10,6 +10,9 @@
 //   CH  collective helper  barriers, broadcasts, results                      collective_helper.cpp
 //   RH  reduce helper      combines                                           reduce_helper.cpp
 //
+// Scatter, gather, allgather and all-to-all are parts that BS, BR and DH treat as they treat
+// messages; what makes a collective of them is in exchange_helper.cpp.
+//
 // The machine is pure: it has no clock, shares no memory and sends nothing itself. Each call hands
 // it one event and is given what is to be done.
 #pragma once
@@ -29,8 +32,8 @@
 
 namespace strobe::bcs::protocol {
 
-/// The microphases of a slice (figure 4.4). Microstrobes are counted
-/// from 1: number 5 s + p + 1 begins microphase p of slice s.
+/// The microphases of a slice (figure 4.4). Microstrobes are counted from 1: number 5 s + p + 1
+/// begins microphase p of slice s.
 enum class Microphase : std::uint8_t {
   descriptor_exchange,
   message_scheduling,
@@ -91,9 +94,10 @@ class Node {
   friend bool operator==(const Node&, const Node&) = default;
 
  private:
-  /// A message that is matched and not yet all here.
+  /// A message that is matched, or a part of an exchange, and not yet all here.
   struct Transfer {
     Envelope envelope;
+    Signature signature{};
     Request send_request = no_request;
     Request receive_request = no_request;
     std::uint64_t content = 0;
@@ -146,7 +150,7 @@ class Node {
   void move(const Chunk& chunk, Actions& actions);
   void pulled(const Block& pull, Actions& actions);
   void received(const Block& data, Actions& actions);
-  void sent(const Envelope& envelope, Request request, Actions& actions);
+  void sent(const Block& data, Actions& actions);
 
   // Collective helper and reduce helper.
   Collective& collective(std::int32_t communicator, std::uint32_t sequence);
@@ -154,7 +158,7 @@ class Node {
   bool agree(Collective& collective, const Signature& signature, Rank by, Actions& actions);
   void disagree(const Collective& collective, const Signature& signature, Rank by,
                 Actions& actions);
-  Collective* hear_of(const Block& block, Actions& actions);
+  Collective* hear_of(const Block& block, Rank by, Actions& actions);
   void ask_whether_all_have_called(Actions& actions);
   void release_from_here(Actions& actions);
   void spread(Collective& collective, std::uint64_t result, Nodes to, Actions& actions);
@@ -169,6 +173,15 @@ class Node {
                Actions& actions);
   void contributed(const Block& up, Actions& actions);
   void combine_released(Actions& actions);
+
+  // Exchanges.
+  void give_parts(Process& process, Collective& collective, Member& member, Actions& actions);
+  void part_offered(const Block& descriptor, Actions& actions);
+  void post_exchanges();
+  void take_parts(Collective& collective, Actions& actions);
+  void part_taken(const Block& data, Actions& actions);
+  void part_given(const Block& data, Actions& actions);
+  void serve_exchange(const Collective& collective, Member& member, Actions& actions);
   [[nodiscard]] bool waits_for_reduces() const;
   [[nodiscard]] NodeId root_node(const Collective& collective) const;
   /// Collectives of a communicator that all of its processes here have called.

@@ -265,10 +265,16 @@ std::string Node::wrong(const Process& process, const Operation& operation) cons
   if (operation.tag < 0 && !(may_be_any && operation.tag == any_tag)) {
     return base::format("a tag is not negative, and {} is", operation.tag);
   }
-  if (operation.bytes < 0) {
-    return base::format("a message has no negative size, and {} is one", operation.bytes);
+  const auto negative = [](const std::vector<std::int64_t>& sizes) {
+    const auto found = std::ranges::find_if(sizes, [](std::int64_t bytes) { return bytes < 0; });
+    return found == sizes.end() ? 0 : *found;
+  };
+  if (const std::int64_t least =
+          std::min({operation.bytes, negative(operation.out_bytes), negative(operation.in_bytes)});
+      least < 0) {
+    return base::format("a message has no negative size, and {} is one", least);
   }
-  return {};
+  return wrong_sizes(operation, job_->rank_in(operation.communicator, process.rank), size);
 }
 
 }  // namespace strobe::bcs::protocol

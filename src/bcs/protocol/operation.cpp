@@ -8,13 +8,25 @@ namespace strobe::bcs::protocol {
 std::string described(const Signature& signature) {
   constexpr const char* combines[] = {"sum", "product", "minimum", "maximum"};
   const char* const combine = combines[static_cast<std::size_t>(signature.combine)];
-  if (signature.call == Call::barrier) return "barrier()";
-  if (signature.call == Call::broadcast) {
-    return base::format("broadcast(root {}, {} bytes)", signature.root, signature.bytes);
+  const std::string size = signature.bytes == vectorial ? std::string("vectorial")
+                                                        : base::format("{} bytes", signature.bytes);
+  switch (signature.call) {
+    case Call::broadcast:
+      return base::format("broadcast(root {}, {})", signature.root, size);
+    case Call::reduce:
+      return signature.all ? base::format("allreduce({}, {})", combine, size)
+                           : base::format("reduce({}, root {}, {})", combine, signature.root, size);
+    case Call::scatter:
+      return base::format("scatter(root {}, {})", signature.root, size);
+    case Call::gather:
+      return base::format("gather(root {}, {})", signature.root, size);
+    case Call::allgather:
+      return base::format("allgather({})", size);
+    case Call::alltoall:
+      return base::format("alltoall({})", size);
+    default:
+      return "barrier()";
   }
-  return signature.all ? base::format("allreduce({}, {} bytes)", combine, signature.bytes)
-                       : base::format("reduce({}, root {}, {} bytes)", combine, signature.root,
-                                      signature.bytes);
 }
 
 Signature signature_of(const Operation& operation) {
@@ -22,7 +34,7 @@ Signature signature_of(const Operation& operation) {
           .all = operation.all,
           .combine = operation.combine,
           .root = operation.peer,
-          .bytes = operation.bytes};
+          .bytes = operation.vectorial ? vectorial : operation.bytes};
 }
 
 std::string described(const Operation& operation) {
@@ -40,6 +52,10 @@ std::string described(const Operation& operation) {
     case Call::barrier:
     case Call::broadcast:
     case Call::reduce:
+    case Call::scatter:
+    case Call::gather:
+    case Call::allgather:
+    case Call::alltoall:
       return described(signature_of(operation));
     case Call::test:
       return "test()";

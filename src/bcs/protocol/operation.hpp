@@ -28,6 +28,10 @@ enum class Call : std::uint8_t {
   barrier,
   broadcast,
   reduce,
+  scatter,
+  gather,
+  allgather,
+  alltoall,
   native,  ///< a call that the protocol does not see into; it begins here, and `resume` ends it
   finish,  ///< the process takes no further part
 };
@@ -41,12 +45,18 @@ struct Operation {
   bool blocking = true;
   bool all = false;                ///< reduce: the result is left on all
   Combine combine = Combine::sum;  ///< reduce
+  bool vectorial = false;          ///< scatter to alltoall: sizes differ
   Rank peer = 0;                   ///< to whom, from whom (or any_source), or the root
   std::int32_t tag = 0;            ///< a receive's or probe's may be any_tag
   std::int32_t communicator = world;
-  std::int64_t bytes = 0;           ///< a receive's is the room that there is
+  /// Of the data that one gives to another; a receive's is the room that there is.
+  std::int64_t bytes = 0;
   std::uint64_t content = 0;        ///< stands for the data: what a receive or a broadcast gets
   std::vector<Request> requests{};  ///< test: which
+  /// Vectorial: by rank in the communicator, what goes there (the root of a scatter; alltoall) and
+  /// what comes from there (the root of a gather; allgather, alltoall).
+  std::vector<std::int64_t> out_bytes{};
+  std::vector<std::int64_t> in_bytes{};
 
   friend bool operator==(const Operation&, const Operation&) = default;
 };
@@ -75,6 +85,9 @@ struct Envelope {
 
   friend bool operator==(const Envelope&, const Envelope&) = default;
 };
+
+/// The size that a signature has where sizes differ.
+inline constexpr std::int64_t vectorial = -1;
 
 /// What all processes must say alike in a collective.
 struct Signature {

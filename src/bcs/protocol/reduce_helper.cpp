@@ -14,7 +14,6 @@ void Node::combine_released(Actions& actions) {
       advance(collective, actions);
     }
   }
-  drop_served();
 }
 
 bool Node::waits_for_reduces() const {
@@ -25,12 +24,11 @@ bool Node::waits_for_reduces() const {
 
 void Node::contributed(const Block& up, Actions& actions) {
   const Envelope& envelope = up.envelope;
-  Collective* const collective = hear_of(up, actions);
+  Collective* const collective = hear_of(up, envelope.source, actions);
   if (collective == nullptr) return;
   keep(*collective, {envelope.source, up.content}, envelope.destination);
   // Where operations are buffered, another node's microphase may begin before this one's.
   if (!job_->policy.buffers || is_released(*collective)) advance(*collective, actions);
-  drop_served();
 }
 
 void Node::keep(Collective& collective, const Contribution& contribution, Rank parent) {

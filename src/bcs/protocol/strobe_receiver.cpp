@@ -41,13 +41,15 @@ void Node::arrive(const Block& block, Actions& actions) {
       result_arrived(block, actions);
       break;
   }
+  drop_served();
   end_microphase();
 }
 
 void Node::delivered(const Block& block, Actions& actions) {
   --outstanding_;
   if (block.kind == Kind::data && block.offset_bytes + block.size_bytes == block.envelope.bytes) {
-    sent(block.envelope, block.send_request, actions);
+    sent(block, actions);
+    drop_served();
   }
   end_microphase();
 }
@@ -149,7 +151,9 @@ std::int64_t Node::value(Variable variable, std::int32_t communicator) const {
 void Node::write(const Condition& condition) {
   if (condition.write != Variable::released) return;
   released_.resize(static_cast<std::size_t>(job_->communicators()));
-  released_[static_cast<std::size_t>(condition.communicator)] = condition.value;
+  // Roots of successive collectives may ask at the same time, and the later one be heard first.
+  std::int64_t& released = released_[static_cast<std::size_t>(condition.communicator)];
+  released = std::max(released, condition.value);
 }
 
 }  // namespace strobe::bcs::protocol

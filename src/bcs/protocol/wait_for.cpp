@@ -20,20 +20,38 @@ std::uint32_t calls_of(const Process& process, std::int32_t communicator) {
   return found == process.collectives.end() ? 0 : found->next;
 }
 
+/// The members of its communicator with whom it may have to do.
+std::vector<Rank> others(const Job& job, const Waiting& waiting) {
+  const Operation& operation = waiting.operation;
+  const Rank size = job.size(operation.communicator);
+  const Rank own = job.rank_in(operation.communicator, waiting.rank);
+  std::vector<Rank> ranks;
+  if (is_exchange(operation.call)) {
+    Partners partners = partners_of(operation.call, operation.peer, own, size);
+    ranks = std::move(partners.takers);
+    ranks.insert(ranks.end(), partners.givers.begin(), partners.givers.end());
+    std::ranges::sort(ranks);
+    ranks.erase(std::ranges::unique(ranks).begin(), ranks.end());
+    return ranks;
+  }
+  for (Rank member = 0; member < size; ++member) {
+    if (member != own) ranks.push_back(member);
+  }
+  return ranks;
+}
+
 std::vector<Rank> waited_for(const Job& job, const std::vector<Node>& nodes,
                              const Waiting& waiting) {
   const Operation& operation = waiting.operation;
   const std::int32_t c = operation.communicator;
-  const bool is_collective = operation.call == Call::barrier || operation.call == Call::broadcast ||
-                             operation.call == Call::reduce;
-  if (!is_collective && operation.peer != any_source) return {job.member(c, operation.peer)};
+  const bool waits_for_calls = is_collective(operation.call);
+  if (!waits_for_calls && operation.peer != any_source) return {job.member(c, operation.peer)};
   std::vector<Rank> ranks;
   const std::uint32_t calls = calls_of(process_of(job, nodes, waiting.rank), c);
-  for (Rank member = 0; member < job.size(c); ++member) {
+  for (const Rank member : others(job, waiting)) {
     const Rank rank = job.member(c, member);
-    if (rank == waiting.rank) continue;
     const bool is_late = calls_of(process_of(job, nodes, rank), c) < calls;
-    if (!is_collective || is_late) ranks.push_back(rank);
+    if (!waits_for_calls || is_late) ranks.push_back(rank);
   }
   std::ranges::sort(ranks);
   return ranks;

@@ -60,22 +60,34 @@ class Script final : public Workload {
   std::vector<std::vector<Request>> open_;
 };
 
-/// Calls by name: the call, and whether it blocks.
-struct Named {
-  Call call;
-  bool blocking = true;
-  bool all = false;
-};
-
-const std::map<std::string, Named, std::less<>>& calls() {
-  static const std::map<std::string, Named, std::less<>> all{
-      {"send", {Call::send}},       {"isend", {Call::send, false}},
-      {"receive", {Call::receive}}, {"ireceive", {Call::receive, false}},
-      {"probe", {Call::probe}},     {"iprobe", {Call::probe, false}},
-      {"wait", {Call::test}},       {"test", {Call::test, false}},
-      {"barrier", {Call::barrier}}, {"broadcast", {Call::broadcast}},
-      {"reduce", {Call::reduce}},   {"allreduce", {Call::reduce, true, true}},
-  };
+/// Calls by name. All of them, but for wait and test, may be begun only, by an i before the name.
+const std::map<std::string, Operation, std::less<>>& calls() {
+  static const std::map<std::string, Operation, std::less<>> all = [] {
+    std::map<std::string, Operation, std::less<>> made{
+        {"send", {.call = Call::send}},
+        {"receive", {.call = Call::receive}},
+        {"probe", {.call = Call::probe}},
+        {"barrier", {.call = Call::barrier}},
+        {"broadcast", {.call = Call::broadcast}},
+        {"reduce", {.call = Call::reduce}},
+        {"allreduce", {.call = Call::reduce, .all = true}},
+        {"scatter", {.call = Call::scatter}},
+        {"gather", {.call = Call::gather}},
+        {"allgather", {.call = Call::allgather}},
+        {"alltoall", {.call = Call::alltoall}},
+        {"scatterv", {.call = Call::scatter, .vectorial = true}},
+        {"gatherv", {.call = Call::gather, .vectorial = true}},
+        {"allgatherv", {.call = Call::allgather, .vectorial = true}},
+        {"alltoallv", {.call = Call::alltoall, .vectorial = true}},
+    };
+    for (auto [name, operation] : std::map(made)) {
+      operation.blocking = false;
+      made.emplace("i" + name, operation);
+    }
+    made.emplace("wait", Operation{.call = Call::test});
+    made.emplace("test", Operation{.call = Call::test, .blocking = false});
+    return made;
+  }();
   return all;
 }
 
@@ -159,10 +171,8 @@ class Reader {
       for (const auto& [known, call] : calls()) names += ", " + known;
       refuse(base::format("there is no call '{}'; there are {}", name, names));
     }
-    Operation read{.call = named->second.call,
-                   .blocking = named->second.blocking,
-                   .all = named->second.all,
-                   .content = std::bit_cast<std::uint64_t>(1.0)};
+    Operation read = named->second;
+    read.content = std::bit_cast<std::uint64_t>(1.0);
     for (const std::string& argument : arguments) {
       const std::size_t equals = argument.find('=');
       if (equals == std::string::npos) refuse(base::format("'{}' is not NAME=VALUE", argument));
@@ -177,17 +187,29 @@ class Reader {
     } else if (name == "tag") {
       operation.tag = value == "any" ? any_tag : static_cast<std::int32_t>(number(value));
     } else if (name == "size") {
-      // A negative one is for the protocol to find.
-      operation.bytes = value.starts_with('-') ? number(value) : size_bytes(value);
+      operation.bytes = size_bytes(value);
+    } else if (name == "out") {
+      operation.out_bytes = sizes_bytes(value);
+    } else if (name == "in") {
+      operation.in_bytes = sizes_bytes(value);
     } else if (name == "op") {
       operation.combine = combine(value);
     } else {
-      refuse(
-          base::format("there is no argument '{}'; there are to, from, root, tag, size, op", name));
+      refuse(base::format(
+          "there is no argument '{}'; there are to, from, root, tag, size, out, in, op", name));
     }
   }
 
+  [[nodiscard]] std::vector<std::int64_t> sizes_bytes(const std::string& values) const {
+    std::vector<std::int64_t> sizes;
+    std::istringstream all(values);
+    for (std::string one; std::getline(all, one, ',');) sizes.push_back(size_bytes(one));
+    return sizes;
+  }
+
   [[nodiscard]] std::int64_t size_bytes(const std::string& value) const {
+    // A negative one is for the protocol to find.
+    if (value.starts_with('-')) return number(value);
     try {
       return base::parse_size_bytes(value);
     } catch (const Error& error) {

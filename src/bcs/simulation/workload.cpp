@@ -2,11 +2,13 @@
 #include "bcs/simulation/workload.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <optional>
 
+#include "bcs/protocol/calls.hpp"
+#include "bcs/simulation/random_programs.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::bcs::simulation {
@@ -17,23 +19,17 @@ using protocol::any_source;
 using protocol::Call;
 using protocol::Request;
 
-Operation send(Rank to, std::int64_t bytes, bool blocking) {
-  return {.call = Call::send, .blocking = blocking, .peer = to, .bytes = bytes};
+using protocol::started;
+
+/// For all of so many that were started first.
+Operation wait_for(std::size_t requests) {
+  std::vector<Request> all(requests);
+  std::iota(all.begin(), all.end(), 0);
+  return protocol::wait(std::move(all));
 }
-Operation receive(Rank from, std::int64_t bytes, bool blocking) {
-  return {.call = Call::receive, .blocking = blocking, .peer = from, .bytes = bytes};
-}
-Operation wait(std::size_t requests) {
-  Operation operation{.call = Call::test};
-  for (std::size_t i = 0; i < requests; ++i) {
-    operation.requests.push_back(static_cast<Request>(i));
-  }
-  return operation;
-}
-Operation allreduce() {
-  return {
-      .call = Call::reduce, .all = true, .bytes = 8, .content = std::bit_cast<std::uint64_t>(1.0)};
-}
+
+Operation send(Rank to, std::int64_t bytes) { return protocol::send(to, 0, 0, bytes); }
+Operation receive(Rank from, std::int64_t bytes) { return protocol::receive(from, 0, bytes); }
 
 /// A program of equal steps, each of which is a few deeds.
 class Stepped : public Workload {
@@ -63,7 +59,19 @@ class Barriers final : public Stepped {
  private:
   [[nodiscard]] std::size_t deeds_of_step(Rank /*rank*/) const override { return 1; }
   [[nodiscard]] Deed deed(Rank /*rank*/, std::size_t /*place*/) const override {
-    return {shape().grain_s, Operation{.call = Call::barrier}};
+    return {shape().grain_s, protocol::barrier()};
+  }
+};
+
+/// Computes, and gives a part of what it has to each of the others: a matrix is transposed.
+class Transpose final : public Stepped {
+ public:
+  using Stepped::Stepped;
+
+ private:
+  [[nodiscard]] std::size_t deeds_of_step(Rank /*rank*/) const override { return 1; }
+  [[nodiscard]] Deed deed(Rank /*rank*/, std::size_t /*place*/) const override {
+    return {shape().grain_s, protocol::exchange(Call::alltoall, 0, 0, shape().bytes)};
   }
 };
 
@@ -76,8 +84,7 @@ class PingPong final : public Stepped {
   [[nodiscard]] std::size_t deeds_of_step(Rank rank) const override { return rank < 2 ? 2 : 0; }
   [[nodiscard]] Deed deed(Rank rank, std::size_t place) const override {
     const bool sends = (place == 0) == (rank == 0);
-    return {0.0,
-            sends ? send(1 - rank, shape().bytes, true) : receive(1 - rank, shape().bytes, true)};
+    return {0.0, sends ? send(1 - rank, shape().bytes) : receive(1 - rank, shape().bytes)};
   }
 };
 
@@ -131,13 +138,16 @@ class Sweep final : public Grid {
   [[nodiscard]] Deed deed(Rank rank, std::size_t place) const override {
     const std::vector<Rank> sources = before(rank);
     const std::vector<Rank> destinations = behind(rank);
-    if (place < sources.size()) return {0.0, receive(sources[place], shape().bytes, blocking_)};
+    if (place < sources.size()) return {0.0, begun(receive(sources[place], shape().bytes))};
     place -= sources.size();
     // What is waited for later may be begun earlier.
     const std::size_t compute_at = blocking_ ? 0 : destinations.size();
     if (place == compute_at) return {shape().grain_s, std::nullopt};
-    if (place > destinations.size()) return {0.0, wait(sources.size() + destinations.size())};
-    return {0.0, send(destinations[place - (blocking_ ? 1 : 0)], shape().bytes, blocking_)};
+    if (place > destinations.size()) return {0.0, wait_for(sources.size() + destinations.size())};
+    return {0.0, begun(send(destinations[place - (blocking_ ? 1 : 0)], shape().bytes))};
+  }
+  [[nodiscard]] Operation begun(const Operation& operation) const {
+    return blocking_ ? operation : started(operation);
   }
   bool blocking_;
 };
@@ -154,11 +164,11 @@ class HaloAndReduce final : public Grid {
   [[nodiscard]] Deed deed(Rank rank, std::size_t place) const override {
     const std::vector<Rank> all = neighbours(rank);
     const double compute_s = place == 0 ? shape().grain_s : 0.0;
-    if (place == 2 * all.size()) return {compute_s, wait(2 * all.size())};
-    if (place > 2 * all.size()) return {compute_s, allreduce()};
+    if (place == 2 * all.size()) return {compute_s, wait_for(2 * all.size())};
+    if (place > 2 * all.size()) return {compute_s, protocol::allreduce(1.0)};
     const Rank other = all[place / 2];
-    return {compute_s, place % 2 == 0 ? receive(other, shape().bytes, false)
-                                      : send(other, shape().bytes, false)};
+    return {compute_s,
+            started(place % 2 == 0 ? receive(other, shape().bytes) : send(other, shape().bytes))};
   }
 };
 
@@ -172,8 +182,8 @@ class FanIn final : public Stepped {
     return rank == 0 ? static_cast<std::size_t>(shape().ranks - 1) : 1;
   }
   [[nodiscard]] Deed deed(Rank rank, std::size_t /*place*/) const override {
-    if (rank == 0) return {0.0, receive(any_source, shape().bytes, true)};
-    return {shape().grain_s, send(0, shape().bytes, true)};
+    if (rank == 0) return {0.0, receive(any_source, shape().bytes)};
+    return {shape().grain_s, send(0, shape().bytes)};
   }
 };
 
@@ -198,6 +208,12 @@ const std::vector<Known>& known() {
        maker<Sweep>(false)},
       {{"halo-reduce", "an exchange with neighbours and a reduction (figure 6.1)"},
        maker<HaloAndReduce>()},
+      {{"transpose", "computes, and gives each of the others a part of its data (alltoall)"},
+       maker<Transpose>()},
+      {{"random", "some of all calls, as the seed draws them; may deadlock"},
+       [](const Shape& shape) {
+         return written(random_programs(shape.seed, shape.ranks, shape.steps));
+       }},
       {{"fan-in", "all send to rank 0, who takes what comes"}, maker<FanIn>()},
   };
   return all;

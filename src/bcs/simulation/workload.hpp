@@ -37,6 +37,7 @@ struct Shape {
   std::uint64_t steps = 10;
   double grain_s = 1e-3;   ///< computation between two communications
   std::int64_t bytes = 8;  ///< of a message
+  std::uint64_t seed = 1;  ///< of what is drawn
 };
 
 struct Listed {

@@ -29,6 +29,25 @@ TEST(Branch, BringsRanksTogetherInTheirOrder) {
   }
 }
 
+TEST(Partners, OfAnExchangeAgreeOnWhoGivesToWhom) {
+  for (const Call call : {Call::scatter, Call::gather, Call::allgather, Call::alltoall}) {
+    for (Rank size = 1; size <= 9; ++size) {
+      for (Rank root = 0; root < size; ++root) {
+        std::set<std::pair<Rank, Rank>> given;
+        std::set<std::pair<Rank, Rank>> taken;
+        for (Rank rank = 0; rank < size; ++rank) {
+          const Partners partners = partners_of(call, root, rank, size);
+          for (const Rank to : partners.takers) EXPECT_TRUE(given.emplace(rank, to).second);
+          for (const Rank from : partners.givers) EXPECT_TRUE(taken.emplace(from, rank).second);
+        }
+        EXPECT_EQ(given, taken);
+        const bool has_root = call == Call::scatter || call == Call::gather;
+        EXPECT_EQ(given.size(), static_cast<std::size_t>((size - 1) * (has_root ? 1 : size)));
+      }
+    }
+  }
+}
+
 TEST(Combined, TakesTheOneOfTheLowerRankWhereBothAreAlike) {
   const auto bits = [](double value) { return std::bit_cast<std::uint64_t>(value); };
   EXPECT_EQ(combined(Combine::sum, bits(0.1), bits(0.2)), bits(0.1 + 0.2));

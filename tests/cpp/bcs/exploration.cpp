@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 
 #include "base/format.hpp"
 #include "base/random.hpp"
+#include "bcs/protocol/calls.hpp"
 
 namespace strobe::bcs::protocol {
 
@@ -82,11 +84,10 @@ std::vector<Received> received_by(const Program& program, const std::vector<Answ
   std::vector<std::size_t> of_start;  // its place among the receives
   for (std::size_t i = 0; i < answers.size() && i < program.size(); ++i) {
     const Operation& operation = program[i].operation;
-    const bool is_start =
-        !operation.blocking && operation.call != Call::test && operation.call != Call::probe;
-    if (is_start) of_start.push_back(receives.size());
+    const bool starts = is_start(operation);
+    if (starts) of_start.push_back(receives.size());
     if (operation.call == Call::receive) {
-      receives.push_back({&operation, is_start ? Answer{} : answers[i]});
+      receives.push_back({&operation, starts ? Answer{} : answers[i]});
     } else if (operation.call == Call::test && operation.requests.size() == 1 && answers[i].flag &&
                answers[i].source >= 0) {
       receives[of_start[static_cast<std::size_t>(operation.requests[0])]].answer = answers[i];
@@ -94,6 +95,55 @@ std::vector<Received> received_by(const Program& program, const std::vector<Answ
   }
   std::erase_if(receives, [](const Received& received) { return received.answer.source < 0; });
   return receives;
+}
+
+/// An exchange by its number among the collectives of its rank, and what the rank got, if it did.
+struct Exchanged {
+  std::size_t number = 0;
+  const Operation* operation = nullptr;
+  std::optional<Answer> answer{};
+};
+
+std::vector<Exchanged> exchanges_of(const Program& program, const std::vector<Answer>& answers) {
+  std::vector<Exchanged> all;
+  std::vector<std::optional<std::size_t>> of_start;  // its place among the exchanges
+  std::size_t number = 0;
+  for (std::size_t i = 0; i < program.size(); ++i) {
+    const Operation& operation = program[i].operation;
+    const bool is_answered = i < answers.size();
+    if (is_exchange(operation.call)) {
+      all.push_back({number, &operation, std::nullopt});
+      if (operation.blocking && is_answered) all.back().answer = answers[i];
+    }
+    if (is_start(operation)) {
+      of_start.push_back(is_exchange(operation.call) ? std::optional(all.size() - 1)
+                                                     : std::nullopt);
+    }
+    number += is_collective(operation.call) ? 1 : 0;
+    if (operation.call == Call::test && operation.requests.size() == 1 && is_answered &&
+        answers[i].flag) {
+      const auto place = of_start[static_cast<std::size_t>(operation.requests[0])];
+      // A test of what an earlier one has found complete says nothing.
+      if (place && !all[*place].answer) all[*place].answer = answers[i];
+    }
+  }
+  return all;
+}
+
+/// What a rank must get in an exchange, told from what all ranks call.
+Answer expected_of(Rank rank, const std::vector<const Operation*>& calls) {
+  const Operation& own = *calls[static_cast<std::size_t>(rank)];
+  Answer answer;
+  for (std::size_t other = 0; other < calls.size(); ++other) {
+    const auto from = static_cast<Rank>(other);
+    const bool is_given = own.call == Call::scatter  ? from == own.peer
+                          : own.call == Call::gather ? rank == own.peer
+                                                     : true;
+    if (!is_given) continue;
+    answer.content += part_of(from, calls[other]->content);
+    answer.bytes += own.in_bytes.empty() ? own.bytes : own.in_bytes[other];
+  }
+  return answer;
 }
 
 bool takes(const Operation& receive, const std::pair<Rank, const Operation*>& message) {
@@ -197,6 +247,8 @@ Walked walk(const Job& job, const Programs& programs, std::uint64_t seed, const 
   walked.outcome = outcome_of(cluster);
   const auto wrong = wrong_messages(programs, walked.outcome);
   walked.violations.insert(walked.violations.end(), wrong.begin(), wrong.end());
+  const auto parts = wrong_exchanges(programs, walked.outcome);
+  walked.violations.insert(walked.violations.end(), parts.begin(), parts.end());
   return walked;
 }
 
@@ -232,6 +284,34 @@ std::vector<std::string> wrong_messages(const Programs& programs, const Outcome&
           wrong.push_back(
               base::format("message {} overtook message {}", before->first, message->first));
         }
+      }
+    }
+  }
+  return wrong;
+}
+
+std::vector<std::string> wrong_exchanges(const Programs& programs, const Outcome& outcome) {
+  std::map<std::size_t, std::vector<const Operation*>> calls;  // by number, of all ranks
+  std::vector<std::vector<Exchanged>> of_rank;
+  for (std::size_t rank = 0; rank < programs.size(); ++rank) {
+    of_rank.push_back(exchanges_of(programs[rank], outcome.answers[rank]));
+    for (const Exchanged& exchanged : of_rank.back()) {
+      calls[exchanged.number].push_back(exchanged.operation);
+    }
+  }
+  std::vector<std::string> wrong;
+  for (std::size_t rank = 0; rank < programs.size(); ++rank) {
+    for (const Exchanged& exchanged : of_rank[rank]) {
+      const auto& of_all = calls[exchanged.number];
+      if (!exchanged.answer) continue;
+      const bool is_right = of_all.size() == programs.size() && *exchanged.answer == [&] {
+        Answer expected = expected_of(static_cast<Rank>(rank), of_all);
+        expected.request = exchanged.answer->request;
+        return expected;
+      }();
+      if (!is_right) {
+        wrong.push_back(base::format("rank {} got other parts in collective {} than it was given",
+                                     rank, exchanged.number + 1));
       }
     }
   }

@@ -52,5 +52,8 @@ struct Faults {
 /// the same source, tag and communicator.
 [[nodiscard]] std::vector<std::string> wrong_messages(const Programs& programs,
                                                       const Outcome& outcome);
+/// And of its exchanges on all ranks: whoever came to the end of one has all parts, and only those.
+[[nodiscard]] std::vector<std::string> wrong_exchanges(const Programs& programs,
+                                                       const Outcome& outcome);
 
 }  // namespace strobe::bcs::protocol

@@ -59,6 +59,30 @@ std::vector<Case> cases() {
       {"a broadcast", {program({broadcast(1)}), program({broadcast(1, 9)})}},
       {"a sum on all", {program({allreduce(0.1)}), program({allreduce(0.2)})}},
       {"a sum for one, not the first", {program({reduce(1, 0.1)}), program({reduce(1, 0.2)})}},
+      {"a scatter",
+       {program({exchange(Call::scatter, 1, 1)}), program({exchange(Call::scatter, 1, 2)})}},
+      {"a gather of three",
+       {program({exchange(Call::gather, 0, 1)}), program({exchange(Call::gather, 0, 2)}),
+        program({exchange(Call::gather, 0, 3)})}},
+      {"an allgather",
+       {program({exchange(Call::allgather, 0, 1)}), program({exchange(Call::allgather, 0, 2)})}},
+      {"an alltoall whose sizes differ",
+       {program({vectorial_exchange(Call::alltoall, 0, 1, 0, 2)}),
+        program({vectorial_exchange(Call::alltoall, 0, 2, 1, 2)})}},
+      {"a gather that is started, and a message before it is waited for",
+       {program({started(exchange(Call::gather, 0, 3)), receive(any_source), wait({0})}),
+        program({started(exchange(Call::gather, 0, 4)), send(0, 1), wait({0})})}},
+      {"two gathers at once",
+       {program({started(exchange(Call::gather, 0, 3)), started(exchange(Call::gather, 1, 4)),
+                 wait({0, 1})}),
+        program({exchange(Call::gather, 0, 5), exchange(Call::gather, 1, 6)})}},
+      {"a scatter and a broadcast that are started together",
+       {program({started(exchange(Call::scatter, 1, 3)), started(broadcast(0, 4)), wait({0, 1})}),
+        program({started(exchange(Call::scatter, 1, 5)), started(broadcast(0)), wait({0, 1})})}},
+      {"a gather too few",
+       {program({exchange(Call::gather, 1, 3), exchange(Call::gather, 0, 4)}),
+        program({exchange(Call::gather, 1, 5)})},
+       Verdict::deadlock},
       {"a native call", {program({native(), send(1, 1)}), program({receive(0)})}},
   };
 }
@@ -81,6 +105,7 @@ TEST_P(Exploration, EndsAsItMust) {
   }
   for (const Outcome& outcome : explored.outcomes) {
     EXPECT_EQ(wrong_messages(tested.programs, outcome), std::vector<std::string>());
+    EXPECT_EQ(wrong_exchanges(tested.programs, outcome), std::vector<std::string>());
   }
 }
 

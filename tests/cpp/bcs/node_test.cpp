@@ -67,6 +67,31 @@ TEST(Misuse, OfCollectivesNamesBothCalls) {
   }
 }
 
+TEST(Misuse, OfExchangesNamesSizesAndCalls) {
+  for (const Mode& mode : modes) {
+    Operation gives = vectorial_exchange(Call::gather, 0, 1, 1, 2);
+    gives.bytes = 12;
+    EXPECT_EQ(said_of({program({vectorial_exchange(Call::gather, 0, 1, 0, 2)}), program({gives})},
+                      mode.policy),
+              Sentences{"rank 0 takes 3 bytes from rank 1 in gather(root 0, vectorial), who gives "
+                        "12"});
+    const Sentences roots = said_of(
+        {program({exchange(Call::scatter, 0, 1)}), program({exchange(Call::scatter, 1, 1)})},
+        mode.policy);
+    ASSERT_EQ(roots.size(), 1U) << mode.name;
+    EXPECT_NE(roots[0].find("scatter(root 1, 8 bytes)"), std::string::npos) << roots[0];
+  }
+  Operation sizes = vectorial_exchange(Call::alltoall, 0, 1, 0, 2);
+  sizes.in_bytes.pop_back();
+  EXPECT_EQ(said_of({program({sizes}), {}}),
+            Sentences{"rank 0 alltoall(vectorial) of 2 ranks is given 2 sizes of what goes out and "
+                      "1 of what comes in"});
+  sizes = vectorial_exchange(Call::allgather, 0, 1, 0, 2);
+  sizes.in_bytes[1] = -4;
+  EXPECT_EQ(said_of({program({sizes}), {}}),
+            Sentences{"rank 0 a message has no negative size, and -4 is one"});
+}
+
 TEST(Misuse, OfASendThatNobodyReceivesIsSaidAtTheEnd) {
   Job job = Job::blocks(deterministic, 2, 1);
   job.eager_bytes = 8;
@@ -94,6 +119,12 @@ TEST(Deadlock, IsTheCycleThatItIs) {
   EXPECT_EQ(said_of({program({started(receive(1)), wait({0})}), {}}),
             Sentences{"rank 0 waits in receive(from rank 1, tag 0) for rank 1"})
       << "which has finished";
+  EXPECT_EQ(
+      said_of({program({receive(2)}), program({exchange(Call::gather, 0, 1)}),
+               program({exchange(Call::gather, 0, 2), send(0, 1)})}),
+      (Sentences{"rank 0 waits in receive(from rank 2, tag 0) for rank 2",
+                 "rank 1 waits in gather(root 0, 8 bytes) for rank 0",
+                 "rank 2 waits in gather(root 0, 8 bytes) for rank 0", "the cycle: 0 -> 2 -> 0"}));
 }
 
 TEST(Chunks, TakeASliceEach) {

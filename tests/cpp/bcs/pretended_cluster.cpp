@@ -13,10 +13,6 @@ namespace {
 
 const Operation finish{};
 
-bool starts(const Operation& operation) {
-  return !operation.blocking && operation.call != Call::probe && operation.call != Call::test;
-}
-
 void mix(std::uint64_t& digest, std::uint64_t word) { digest = base::Random(digest ^ word).next(); }
 
 }  // namespace
@@ -27,10 +23,9 @@ PretendedCluster::PretendedCluster(std::shared_ptr<const Job> job,
   const auto nodes = static_cast<std::size_t>(job_->nodes());
   const auto ranks = static_cast<std::size_t>(job_->ranks());
   for (NodeId node = 0; node < job_->nodes(); ++node) nodes_.emplace_back(*job_, node);
-  is_stopped_.resize(nodes);
   heard_.resize(nodes);
-  place_.resize(ranks);
-  requests_.resize(ranks);
+  next_.resize(ranks);
+  places_.resize(ranks);
   answers_.resize(ranks);
   sender_.start(actions_);
   perform(strobe_sender_itself);
@@ -42,21 +37,15 @@ std::vector<PretendedCluster::Step> PretendedCluster::steps() const {
   for (const Node& node : nodes_) {
     for (const Process& process : node.processes()) {
       const auto rank = static_cast<std::size_t>(process.rank);
-      if (is_stopped_[static_cast<std::size_t>(job_->node_of(process.rank))] != 0) continue;
       if (process.state == State::running) all.push_back({What::call, rank});
       if (process.state == State::native) all.push_back({What::end_native, rank});
     }
   }
   for (std::size_t i = 0; i < flying_.size(); ++i) {
-    for (const NodeId node : flying_[i].still_to) {
-      if (is_stopped_[static_cast<std::size_t>(node)] == 0) all.push_back({What::arrival, i, node});
-    }
+    for (const NodeId node : flying_[i].still_to) all.push_back({What::arrival, i, node});
     if (flying_[i].still_to.empty()) all.push_back({What::delivery, i});
   }
-  for (std::size_t i = 0; i < readings_.size(); ++i) {
-    const auto next = static_cast<std::size_t>(readings_[i].next);
-    if (is_stopped_[next] == 0) all.push_back({What::read, i});
-  }
+  for (std::size_t i = 0; i < readings_.size(); ++i) all.push_back({What::read, i});
   if (sender_.waits() == StrobeSender::Waits::again) all.push_back({What::ask_again});
   if (sender_.waits() == StrobeSender::Waits::clock) all.push_back({What::slice_is_over});
   return all;
@@ -116,31 +105,22 @@ void PretendedCluster::take(const Step& step) {
 void PretendedCluster::call(Rank rank) {
   const auto r = static_cast<std::size_t>(rank);
   const Program& program = (*programs_)[r];
-  const bool is_over = place_[r] >= program.size();
-  Operation operation = is_over ? finish : program[place_[r]].operation;
-  for (Request& request : operation.requests) {
-    request = requests_[r][static_cast<std::size_t>(request)];
-  }
-  // Those that an earlier test has found complete are no more.
-  std::erase(operation.requests, no_request);
+  const bool is_over = next_[r] >= program.size();
+  const Operation operation =
+      is_over ? finish : places_[r].with_requests(program[next_[r]].operation);
   const NodeId node = job_->node_of(rank);
   const auto answer = nodes_[static_cast<std::size_t>(node)].call(rank, operation, actions_);
-  if (answer) {
-    if (starts(operation)) requests_[r].push_back(answer->request);
-    if (!is_over) resumed(rank, *answer);
-  }
+  if (answer && !is_over) resumed(rank, *answer);
   perform(node);
 }
 
 void PretendedCluster::resumed(Rank rank, const Answer& answer) {
   const auto r = static_cast<std::size_t>(rank);
-  const Line& line = (*programs_)[r][place_[r]];
+  const Line& line = (*programs_)[r][next_[r]];
   if (!answer.flag && line.until_found) return;
-  for (const Request request : line.operation.requests) {
-    if (answer.flag) requests_[r][static_cast<std::size_t>(request)] = no_request;
-  }
+  places_[r].answered(line.operation, answer);
   answers_[r].push_back(answer);
-  ++place_[r];
+  ++next_[r];
 }
 
 void PretendedCluster::read(std::size_t which) {
@@ -206,8 +186,6 @@ void PretendedCluster::replace_strobe_sender(NodeId successor) {
   perform(strobe_sender_itself);
 }
 
-void PretendedCluster::stop_node(NodeId node) { is_stopped_[static_cast<std::size_t>(node)] = 1; }
-
 std::uint64_t PretendedCluster::hash_of_decisions() const {
   Decisions all;
   for (const Node& node : nodes_) all += node.decisions();
@@ -228,7 +206,7 @@ bool PretendedCluster::is_quiet() const {
 
 std::uint64_t PretendedCluster::digest() const {
   std::uint64_t digest = 0;
-  for (const std::size_t place : place_) mix(digest, place);
+  for (const std::size_t place : next_) mix(digest, place);
   for (const Node& node : nodes_) {
     for (const Process& process : node.processes()) {
       mix(digest, static_cast<std::uint64_t>(process.state));

@@ -11,13 +11,13 @@
 #include <string>
 #include <vector>
 
+#include "bcs/protocol/calls.hpp"
 #include "bcs/protocol/node.hpp"
 #include "bcs/protocol/strobe_sender.hpp"
 
 namespace strobe::bcs::protocol {
 
-/// A call of a program. A test names each request by the place of the call that started it among
-/// the rank's starting calls.
+/// A call of a program. A test names each request by its place (see protocol/calls.hpp).
 struct Line {
   Operation operation;
   bool until_found = false;  ///< a look that is repeated until it finds
@@ -49,8 +49,6 @@ class PretendedCluster {
 
   /// The strobe sender dies, with what it has asked and not yet sent; the node takes its place.
   void replace_strobe_sender(NodeId successor);
-  /// The node takes no step any more, and nothing arrives there.
-  void stop_node(NodeId node);
 
   [[nodiscard]] const StrobeSender& strobe_sender() const { return sender_; }
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
@@ -93,10 +91,9 @@ class PretendedCluster {
   std::vector<Node> nodes_;
   StrobeSender sender_;
   std::uint32_t generation_ = 0;
-  std::vector<std::uint8_t> is_stopped_;
-  std::vector<std::uint32_t> heard_;            ///< by node: the last microstrobe
-  std::vector<std::size_t> place_;              ///< by rank: the next call
-  std::vector<std::vector<Request>> requests_;  ///< by rank: of its starting calls
+  std::vector<std::uint32_t> heard_;  ///< by node: the last microstrobe
+  std::vector<std::size_t> next_;     ///< by rank: the next call
+  std::vector<Places> places_;        ///< by rank
   std::vector<std::vector<Answer>> answers_;
   std::vector<Flying> flying_;
   std::vector<Reading> readings_;

@@ -1,41 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Short words for the calls of test programs. The content of a message says who sent it as which.
+// Programs for a pretended cluster.
 #pragma once
 
 #include <utility>
 #include <vector>
 
 #include "bcs/pretended_cluster.hpp"
+#include "bcs/protocol/calls.hpp"
+#include "bcs/simulation/random_programs.hpp"
 
 namespace strobe::bcs::protocol {
 
-inline Operation send(Rank to, std::uint64_t content = 0, int tag = 0, std::int64_t bytes = 8) {
-  return {.call = Call::send, .peer = to, .tag = tag, .bytes = bytes, .content = content};
-}
-inline Operation receive(Rank from, int tag = 0, std::int64_t bytes = 1 << 20) {
-  return {.call = Call::receive, .peer = from, .tag = tag, .bytes = bytes};
-}
-inline Operation probe(Rank from, int tag = 0) {
-  return {.call = Call::probe, .peer = from, .tag = tag};
-}
-inline Operation started(Operation operation) {
-  operation.blocking = false;
-  return operation;
-}
-inline Operation test(std::vector<Request> requests) {
-  return {.call = Call::test, .blocking = false, .requests = std::move(requests)};
-}
-inline Operation wait(std::vector<Request> requests) {
-  return {.call = Call::test, .requests = std::move(requests)};
-}
-inline Operation barrier() { return {.call = Call::barrier}; }
-inline Operation broadcast(Rank root, std::uint64_t content = 0) {
-  return {.call = Call::broadcast, .peer = root, .bytes = 8, .content = content};
-}
-Operation reduce(Rank root, double value);
-Operation allreduce(double value);
-inline Operation native() { return {.call = Call::native}; }
+using simulation::vectorial_exchange;
 
 inline Program program(std::vector<Operation> operations) {
   Program lines;
@@ -43,9 +20,12 @@ inline Program program(std::vector<Operation> operations) {
   return lines;
 }
 
-/// Programs of this many ranks that mean something, or nearly: sends and receives in pairs, of
-/// named and of any source, started and waited for or blocking, collectives in between; some of
-/// them with a call left out, so that they deadlock.
-Programs random_programs(std::uint64_t seed, Rank ranks, int rounds);
+inline Programs random_programs(std::uint64_t seed, Rank ranks, std::size_t rounds) {
+  Programs programs;
+  for (auto& operations : simulation::random_programs(seed, ranks, rounds)) {
+    programs.push_back(program(std::move(operations)));
+  }
+  return programs;
+}
 
 }  // namespace strobe::bcs::protocol

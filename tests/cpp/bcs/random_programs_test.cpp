@@ -42,7 +42,7 @@ TEST_P(RandomPrograms, EndAlikeWhateverHappensWhen) {
     const std::uint64_t seed = part * 1'000'000 + i;
     base::Random random(seed);
     const auto ranks = static_cast<Rank>(1 + random.next() % 5);
-    const Programs programs = random_programs(seed, ranks, 2 + static_cast<int>(random.next() % 7));
+    const Programs programs = random_programs(seed, ranks, 2 + random.next() % 7);
     std::vector<NodeId> spread(static_cast<std::size_t>(ranks));
     for (std::size_t rank = 1; rank < spread.size(); ++rank) {
       spread[rank] = static_cast<NodeId>(rank);
