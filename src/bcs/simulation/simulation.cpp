@@ -183,6 +183,9 @@ void Simulation::happen(const Event& event) {
     case What::takeover:
       take_over();
       return;
+    case What::loss_of_node:
+      lose_node();
+      return;
   }
 }
 
@@ -233,6 +236,20 @@ bool Simulation::is_stopped(NodeId node) const {
   return node == conditions_.stopped_node && now_s_ >= conditions_.stops_s;
 }
 
+bool Simulation::hold_the_stopped(const protocol::Nodes& nodes) const {
+  return nodes.holds(conditions_.stopped_node) && is_stopped(conditions_.stopped_node);
+}
+
+void Simulation::lose_node() {
+  const std::vector<Rank>& ranks = job_->ranks_on(conditions_.stopped_node);
+  sentences_.push_back(base::format(
+      "node {} does not answer in slice {}: it stopped at {:.6f} s, and {} {}{} with it",
+      conditions_.stopped_node, (microstrobe_ - 1) / protocol::microphases, conditions_.stops_s,
+      ranks.size() == 1 ? "rank" : "ranks", ranks.front(),
+      ranks.size() == 1 ? std::string() : base::format(" to {}", ranks.back())));
+  end(End::node_lost);
+}
+
 void Simulation::end(End end) {
   if (is_over_) return;
   is_over_ = true;
@@ -259,6 +276,11 @@ void Simulation::xfer_and_signal(const Block& block) {
            generation_);
       if (microstrobe_ / protocol::microphases >= options_.most_slices) end(End::limit);
     }
+  }
+  if (hold_the_stopped(block.to)) {
+    // To all nodes, or to none.
+    plan(now_s_ + conditions_.patience_s, What::loss_of_node);
+    return;
   }
   const std::uint32_t number = keep(blocks_, free_blocks_, block);
   double leaves_s = now_s_;
@@ -293,15 +315,8 @@ void Simulation::answer(const Event& event) {
   const auto [by, condition] = questions_[event.of];
   free_questions_.push_back(event.of);
   if (by == strobe_sender_itself && !is_sender_alive_) return;
-  if (condition.nodes.holds(conditions_.stopped_node) && is_stopped(conditions_.stopped_node)) {
-    now_s_ += conditions_.patience_s;
-    const std::vector<Rank>& ranks = job_->ranks_on(conditions_.stopped_node);
-    sentences_.push_back(base::format(
-        "node {} does not answer in slice {}: it stopped at {:.6f} s, and {} {}{} with it",
-        conditions_.stopped_node, (microstrobe_ - 1) / protocol::microphases, conditions_.stops_s,
-        ranks.size() == 1 ? "rank" : "ranks", ranks.front(),
-        ranks.size() == 1 ? std::string() : base::format(" to {}", ranks.back())));
-    end(End::node_lost);
+  if (hold_the_stopped(condition.nodes)) {
+    plan(now_s_ + conditions_.patience_s, What::loss_of_node);
     return;
   }
   bool holds = true;

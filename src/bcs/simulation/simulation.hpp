@@ -82,6 +82,7 @@ class Simulation {
     slice_is_over,
     strobe_sender_dies,
     takeover,
+    loss_of_node,
   };
   struct Event {
     double at_s;
@@ -117,10 +118,13 @@ class Simulation {
   void begin_deed(Rank rank);
   void call(Rank rank);
   void answer(const Event& event);
+  /// Nobody has heard of the stopped node for as long as one is patient.
+  void lose_node();
   void take_over();
   [[nodiscard]] double compute_s(NodeId node, double wanted_s);
   [[nodiscard]] double late_s(double start_s);
   [[nodiscard]] bool is_stopped(NodeId node) const;
+  [[nodiscard]] bool hold_the_stopped(const protocol::Nodes& nodes) const;
   void end(End end);
   template <class Write>
   void say(Write&& write);

@@ -52,6 +52,11 @@ void judge(const PretendedCluster& cluster, std::vector<std::string>& violations
     violations.emplace_back("a deadlock where all are finished, or the reverse");
   }
   if (lost(cluster) != 0) violations.emplace_back("a message is lost");
+  const auto released = [](const Node& node) { return node.value(Variable::released); };
+  if (std::ranges::adjacent_find(cluster.nodes(), std::ranges::not_equal_to(), released) !=
+      cluster.nodes().end()) {
+    violations.emplace_back("writes of overlapping sets are seen in two orders");
+  }
 }
 
 Outcome outcome_of(const PretendedCluster& cluster) {

@@ -36,6 +36,15 @@ Sentences said_of(const Programs& programs, const Policy& policy = deterministic
   return leftovers;
 }
 
+TEST(CompareAndWrite, KnowsFourComparisons) {
+  for (const std::int64_t value : {2, 3, 4}) {
+    EXPECT_EQ(holds(value, Comparison::greater_equal, 3), value >= 3);
+    EXPECT_EQ(holds(value, Comparison::less, 3), value < 3);
+    EXPECT_EQ(holds(value, Comparison::equal, 3), value == 3);
+    EXPECT_EQ(holds(value, Comparison::not_equal, 3), value != 3);
+  }
+}
+
 TEST(Misuse, IsFoundWithItsRankAndOperation) {
   for (const Mode& mode : modes) {
     EXPECT_EQ(said_of({program({send(1, 1, 7, 9)}), program({receive(0, 7, 8)})}, mode.policy),

@@ -167,6 +167,33 @@ TEST(Simulation, NamesANodeThatStops) {
             "it");
 }
 
+/// Lines that say what arrives where, from a run in which one node stops.
+std::set<std::string> arrivals(NodeId stopped, double stops_s) {
+  Machine machine;
+  Conditions conditions;
+  conditions.stopped_node = stopped;
+  conditions.stops_s = stops_s;
+  const Job job = Job::blocks(protocol::strict, 4, 1);
+  Simulation simulation(job, network_named("qsnet"), conditions,
+                        workload_named("barrier", {.ranks = 4, .steps = 1, .grain_s = 1.0}), {});
+  std::set<std::string> lines;
+  simulation.watch({[&](double, const std::string& line) {
+    if (line.find("microstrobe") != std::string::npos) lines.insert(line);
+  }});
+  EXPECT_EQ(simulation.run().end, End::node_lost);
+  return lines;
+}
+
+TEST(XferAndSignal, ReachesAllNodesOrNone) {
+  // Slice 3 begins after 500 us: nobody hears of it, whichever node has stopped before.
+  for (const NodeId stopped : {0, 3}) {
+    const auto lines = arrivals(stopped, 490e-6);
+    EXPECT_TRUE(lines.contains("microstrobe 6 arrives at node 1"));
+    EXPECT_FALSE(lines.contains("microstrobe 11 arrives at node 1"));
+    EXPECT_FALSE(lines.contains("microstrobe 11 arrives at node 2"));
+  }
+}
+
 TEST(Simulation, NoiseAndSlowNodesTakeTheirTime) {
   Machine machine;
   machine.policy = protocol::fast;
