@@ -98,8 +98,7 @@ std::int64_t Node::called(std::int32_t communicator) const {
   std::int64_t least = nobody_calls;
   for (const Process& process : processes_) {
     if (job_->rank_in(communicator, process.rank) < 0) continue;
-    const auto count = std::ranges::find(process.collectives, communicator, &Count::of);
-    least = std::min<std::int64_t>(least, count == process.collectives.end() ? 0 : count->next);
+    least = std::min<std::int64_t>(least, counted(process.collectives, communicator));
   }
   return least;
 }

@@ -16,6 +16,11 @@ std::uint32_t& count_of(std::vector<Count>& counts, std::int32_t of) {
   return counts.insert(found, {of, 0})->next;
 }
 
+std::uint32_t counted(const std::vector<Count>& counts, std::int32_t of) {
+  const auto found = std::ranges::lower_bound(counts, of, {}, &Count::of);
+  return found != counts.end() && found->of == of ? found->next : 0;
+}
+
 Node::Node(const Job& job, NodeId id) : job_(&job), id_(id) {
   processes_.reserve(job.ranks_on(id).size());
   for (const Rank rank : job.ranks_on(id)) processes_.push_back({.rank = rank});

@@ -56,5 +56,7 @@ struct Process {
 
 /// Its count of what goes to `of`, which begins with 0.
 [[nodiscard]] std::uint32_t& count_of(std::vector<Count>& counts, std::int32_t of);
+/// The same to look at: 0 where there is none yet.
+[[nodiscard]] std::uint32_t counted(const std::vector<Count>& counts, std::int32_t of);
 
 }  // namespace strobe::bcs::protocol

@@ -15,11 +15,6 @@ const Process& process_of(const Job& job, const std::vector<Node>& nodes, Rank r
   return nodes[static_cast<std::size_t>(job.node_of(rank))].processes()[job.local(rank)];
 }
 
-std::uint32_t calls_of(const Process& process, std::int32_t communicator) {
-  const auto found = std::ranges::find(process.collectives, communicator, &Count::of);
-  return found == process.collectives.end() ? 0 : found->next;
-}
-
 /// The members of its communicator with whom it may have to do.
 std::vector<Rank> others(const Job& job, const Waiting& waiting) {
   const Operation& operation = waiting.operation;
@@ -47,10 +42,13 @@ std::vector<Rank> waited_for(const Job& job, const std::vector<Node>& nodes,
   const bool waits_for_calls = is_collective(operation.call);
   if (!waits_for_calls && operation.peer != any_source) return {job.member(c, operation.peer)};
   std::vector<Rank> ranks;
-  const std::uint32_t calls = calls_of(process_of(job, nodes, waiting.rank), c);
+  const auto calls_of = [&](Rank rank) {
+    return counted(process_of(job, nodes, rank).collectives, c);
+  };
+  const std::uint32_t calls = calls_of(waiting.rank);
   for (const Rank member : others(job, waiting)) {
     const Rank rank = job.member(c, member);
-    const bool is_late = calls_of(process_of(job, nodes, rank), c) < calls;
+    const bool is_late = calls_of(rank) < calls;
     if (!waits_for_calls || is_late) ranks.push_back(rank);
   }
   std::ranges::sort(ranks);
