@@ -6,6 +6,7 @@ from __future__ import annotations
 import against_imb
 import blacs_against_reference
 import collectives_against_imb
+import coscheduling_in_simulation
 import echo_against_imb
 import harness
 import memory_against_others
@@ -34,6 +35,10 @@ def main() -> None:
     title = "The BLACS against the reference library"
     name = "blacs_against_reference"
     print(tables.write(name, title, "make bench", blacs_against_reference.parts()))
+    print("bench: coscheduling in simulation ...", flush=True)
+    title = "Coscheduling in simulation"
+    name = "coscheduling_in_simulation"
+    print(tables.write(name, title, "make bench", coscheduling_in_simulation.parts()))
     why = predictions_on_a_simulated_machine.left_out()
     if why is not None:
         print(f"bench: predictions on a simulated machine are left out: {why}")

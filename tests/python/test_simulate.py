@@ -52,6 +52,73 @@ def test_a_barrier_every_1900_us_is_scheduled_every_ninth_slice(
         assert len(list(drawing.iter("{http://www.w3.org/2000/svg}path"))) > 100
 
 
+@pytest.fixture(scope="module")
+def quick_study(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("study") / "new" / "folder"
+    assert main(["simulate", "--study", str(folder), "--quick"]) == 0
+    return folder
+
+
+def test_a_study_draws_all_figures(quick_study: Path) -> None:
+    points = {}
+    for path in quick_study.glob("*.svg"):
+        drawing = ElementTree.parse(path).getroot()
+        points[path.stem] = len(list(drawing.iter("{http://www.w3.org/2000/svg}path")))
+    # Modes and numbers of processes, slices and programs, networks and numbers of nodes.
+    least = {"figure-6.1": 8, "figure-6.2": 8, "figure-6.3": 8, "slowdown-by-slice": 6, "scale": 15}
+    least |= {"large-sweeps": 6, "getts": 180, "ncolldem": 180, "ncollmsm": 180}
+    assert points.keys() == least.keys()
+    assert all(points[name] >= least[name] for name in least)
+
+
+def test_a_study_says_what_the_paper_says(quick_study: Path) -> None:
+    rows = json.loads((quick_study / "runs.json").read_text(encoding="utf-8"))
+    with (quick_study / "runs.csv").open(encoding="utf-8") as file:
+        assert [float(row["time_s"]) for row in csv.DictReader(file)] == [
+            row["time_s"] for row in rows
+        ]
+
+    def slowdown(part: str, mode: str) -> float:
+        largest = [row for row in rows if row["part"] == part and row["mode"] == mode][-1]
+        return float(largest["slowdown"])
+
+    assert slowdown("figure 6.2", "strict") > 0.25
+    assert abs(slowdown("figure 6.3", "strict")) < 0.02
+    assert slowdown("figure 6.1", "strict") < 0.05
+    assert slowdown("figure 6.2", "deterministic") == pytest.approx(0.0, abs=0.01)
+    costs_s: dict[str, list[float]] = {}
+    for row in rows:
+        if row["part"] == "scale":
+            costs_s.setdefault(row["network"], []).append(row["barrier_slice_s"])
+    assert costs_s["qsnet"][0] == pytest.approx(costs_s["qsnet"][-1])
+    # log2 of 128 over log2 of 32.
+    assert costs_s["myrinet"][-1] / costs_s["myrinet"][0] == pytest.approx(7 / 5, rel=0.02)
+
+
+def test_the_commands_of_a_study_repeat_its_runs(quick_study: Path) -> None:
+    rows = json.loads((quick_study / "runs.json").read_text(encoding="utf-8"))
+    page = (quick_study / "study.md").read_text(encoding="utf-8")
+    assert all(f"`{row['command']}`" in page for row in rows)
+    for row in rows[::20]:
+        again = simulate(row["command"].split()[2:])
+        assert (again.time_s, again.hash) == (row["time_s"], row["hash"])
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["barrier", "--study", "x"], "--study chooses programs and options itself"),
+        (["--study", "x", "--nodes", "3"], "itself: leave out nodes"),
+        (["--quick"], "--quick is an option of --study FOLDER"),
+    ],
+)
+def test_a_study_takes_no_other_options(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", *words]) == 2
+    assert sentence in capsys.readouterr().err
+
+
 def test_the_line_that_is_printed_repeats_the_run(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["simulate", "fan-in", "--mode", "fast", "--jitter", "1", "--nodes", "8"]
     assert main([*words, "--seed", "7"]) == 0

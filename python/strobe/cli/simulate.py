@@ -7,6 +7,7 @@ Fernandez, Petrini and Frachtenberg, Achieving Predictable and Scalable Performa
 from __future__ import annotations
 
 import csv
+import inspect
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -14,6 +15,7 @@ from cyclopts import Parameter
 
 from strobe.cli import tables
 from strobe.cli.paths import near
+from strobe.errors import StrobeError
 
 if TYPE_CHECKING:
     from strobe.simulation.result import Local, Result
@@ -55,6 +57,8 @@ def command(
     plots: Path | None = None,
     follow: Annotated[bool, Parameter(show_default=False)] = False,
     json: Annotated[bool, Parameter(show_default=False)] = False,
+    study: Path | None = None,
+    quick: Annotated[bool, Parameter(show_default=False)] = False,
 ) -> int:
     """Run a program under buffered coscheduling on a simulated machine.
 
@@ -125,7 +129,15 @@ def command(
         One line on standard error for each thing that happens.
     json
         Print everything as JSON.
+    study
+        Simulate all of the paper's figures into this folder: drawings, numbers, and a page of
+        tables with the command of each run. Takes a minute, and no other option but --quick.
+    quick
+        Of a study: a small one, in a second.
     """
+    chosen = dict(locals())
+    if study is not None or quick:
+        return _study(study, quick, chosen)
     import msgspec
 
     from strobe.simulation import result as simulation
@@ -168,6 +180,23 @@ def command(
             if path is not None:
                 print(near(path.absolute()))
     return 0 if found.is_good else 1
+
+
+def _study(folder: Path | None, quick: bool, chosen: dict[str, object]) -> int:
+    """All of the paper's figures; `chosen` are all arguments of the command."""
+    from strobe.cli import simulation_study
+
+    if folder is None:
+        raise StrobeError("--quick is an option of --study FOLDER")
+    parameters = inspect.signature(command).parameters
+    given = [
+        name for name, value in chosen.items()
+        if name not in ("study", "quick") and value != parameters[name].default
+    ]  # fmt: skip
+    if given:
+        raise StrobeError(f"--study chooses programs and options itself: leave out {given[0]}")
+    simulation_study.write(folder, quick=quick)
+    return 0
 
 
 def _word(value: object) -> str:

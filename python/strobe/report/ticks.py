@@ -107,6 +107,13 @@ def linear(values: list[float], label: Callable[[float], str]) -> Axis:
     return Axis(at, [units.shorter(label(value)) for value in at], (0.0, max(at[-1], 1.02 * high)))
 
 
+def between(low: float, high: float, label: Callable[[float], str]) -> Axis:
+    """Five or so round ticks on an axis that begins and ends with the data, whole numbers."""
+    step = max(_round_step(max(high - low, 1.0) / 5), 1.0)
+    at = [step * k for k in range(math.ceil(low / step), math.floor(high / step) + 1)]
+    return Axis(at, [label(value) for value in at], (low, high))
+
+
 def _round_step(least: float) -> float:
     """The smallest round number that is not below `least`."""
     decade = 10.0 ** math.floor(math.log10(least))

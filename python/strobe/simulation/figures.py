@@ -58,8 +58,8 @@ def _by_slice(
 ) -> Drawing:
     every = max(1, len(values) // SHOWN_SLICES)
     rows: frame.Rows = [{"x": x, "y": y, "told": label(y)} for x, y in values[::every]]
-    slices = [float(x) for x, _ in values] or [0.0]
-    x_axis = ticks.linear([*slices, slices[-1] + 1], units.plain)
+    slices = [x for x, _ in values] or [0]
+    x_axis = ticks.between(slices[0], slices[-1] + 1, units.plain)
     y_axis = ticks.linear([0.0, *(1.05 * y for _, y in values)], label)
     base = alt.Chart().encode(
         x=frame.horizontal(x_axis, "time slice", kind="linear"), y=frame.vertical(y_axis, "linear")
