@@ -10,10 +10,13 @@
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <release.hpp>
 #include <string>
 
 #include "base/format.hpp"
+#include "bcs/monitor/lines.hpp"
+#include "bcs/monitor/timeline.hpp"
 #include "bcs/simulation/script.hpp"
 #include "bcs/simulation/simulation.hpp"
 #include "strobe/error.hpp"
@@ -109,6 +112,17 @@ std::uint64_t memory_here_bytes() {
   return UINT64_MAX;
 }
 
+/// Of a timeline where no nodes are named.
+constexpr protocol::NodeId most_nodes_unnamed = 16;
+
+std::vector<protocol::NodeId> first_nodes(protocol::NodeId nodes) {
+  std::vector<protocol::NodeId> first;
+  for (protocol::NodeId node = 0; node < std::min(nodes, most_nodes_unnamed); ++node) {
+    first.push_back(node);
+  }
+  return first;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -133,6 +147,7 @@ int main(int argc, char** argv) {
   double stops_us = 0;
   bool lists = false;
   bool follows = false;
+  std::string timeline_file;
   app.add_option("program", program, "which of --list, or a file with a script")
       ->capture_default_str();
   app.add_flag("--list", lists, "the programs, networks and modes that there are");
@@ -166,6 +181,7 @@ int main(int argc, char** argv) {
   app.add_option("--first-slice", options.window.first_slice, "of which metrics are kept");
   app.add_option("--last-slice", options.window.last_slice, "of which metrics are kept");
   app.add_flag("--follow", follows, "one line on standard error for each change of a state");
+  app.add_option("--timeline", timeline_file, "write one that ui.perfetto.dev opens");
   CLI11_PARSE(app, argc, argv);
   try {
     if (lists) {
@@ -184,6 +200,11 @@ int main(int argc, char** argv) {
       throw Error(base::format("{} nodes want {} MB of memory at least, and {} MB are free", nodes,
                                wanted / 1'000'000, memory_here_bytes() / 1'000'000));
     }
+    for (const protocol::NodeId node : options.window.nodes) {
+      if (node < 0 || node >= nodes) {
+        throw Error(base::format("there are nodes 0 to {}, and --watch names {}", nodes - 1, node));
+      }
+    }
     constexpr double us = 1e-6;
     shape.ranks = static_cast<protocol::Rank>(ranks);
     shape.grain_s = grain_us * us;
@@ -201,14 +222,23 @@ int main(int argc, char** argv) {
                           : static_cast<std::int64_t>(0.5 * conditions.slice_s * found.bytes_per_s);
     job.eager_bytes = eager_bytes;
     simulation::Simulation simulation(job, found, conditions, workload(program, shape), options);
-    if (follows) {
-      simulation.watch({[](double at_s, const std::string& line) {
-        std::fprintf(stderr, "%14.3f us  %s\n", at_s * 1e6, line.c_str());
-      }});
+    monitor::Lines lines([](double at_s, const std::string& line) {
+      std::fprintf(stderr, "%14.3f us  %s\n", at_s * 1e6, line.c_str());
+    });
+    if (follows) simulation.watch(lines);
+    std::optional<monitor::Timeline> timeline;
+    if (!timeline_file.empty()) {
+      const auto& named = options.window.nodes;
+      timeline.emplace(timeline_file, job, named.empty() ? first_nodes(nodes) : named);
+      simulation.watch(*timeline);
     }
     const auto begin = std::chrono::steady_clock::now();
-    const simulation::Outcome outcome = simulation.run();
+    simulation::Outcome outcome = simulation.run();
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    if (timeline && options.window.nodes.empty() && nodes > most_nodes_unnamed) {
+      outcome.sentences.push_back(base::format(
+          "the timeline has nodes 0 to {}; --watch names others", most_nodes_unnamed - 1));
+    }
     const json printed = {{"seed", options.seed},
                           {"release", release::version},
                           {"program", program},

@@ -7,12 +7,13 @@ import csv
 import itertools
 import json
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from strobe.cli.main import main
-from strobe.simulation.result import offered, simulate
+from strobe.simulation.result import Result, offered, simulate
 
 PAPER = ["barrier", "--grain", "1900", "--steps", "30", "--watch", "0", "--jitter", "0.5"]
 
@@ -145,9 +146,124 @@ def test_a_run_can_be_followed(capfd: pytest.CaptureFixture[str]) -> None:
     assert any("microstrobe 1 arrives at node 0" in line for line in lines)
 
 
+Event = dict[str, Any]
+
+
+def timeline_of(words: list[str], path: Path) -> tuple[Result, list[Event]]:
+    found = simulate([*words, f"--timeline={path}"])
+    return found, json.loads(path.read_text(encoding="utf-8"))["traceEvents"]
+
+
+def spans(events: list[Event]) -> dict[tuple[int, int], list[tuple[str, float, float, int]]]:
+    """Name, begin, end and depth by track; asserts that each ends, and inside what is around it."""
+    open_ones: dict[tuple[int, int], list[tuple[str, float]]] = {}
+    found: dict[tuple[int, int], list[tuple[str, float, float, int]]] = {}
+    for event in events:
+        track = (event["pid"], event.get("tid", 0))
+        stack = open_ones.setdefault(track, [])
+        if event["ph"] == "B":
+            assert not stack or event["ts"] >= stack[-1][1]
+            stack.append((event["name"], event["ts"]))
+        elif event["ph"] == "E":
+            name, begin = stack.pop()
+            assert begin <= event["ts"]
+            spans_here = found.setdefault(track, [])
+            # What ended before it, on the same level or inside of it, is not after it.
+            assert all(end <= event["ts"] for _, _, end, _ in spans_here[-3:])
+            spans_here.append((name, begin, event["ts"], len(stack)))
+    assert not any(open_ones.values())
+    return found
+
+
+@pytest.mark.parametrize("mode", ["strict", "adaptive", "deterministic"])
+@pytest.mark.parametrize("program", ["sweep-blocking", "halo-reduce", "fan-in", "barrier"])
+def test_a_timeline_has_all_slices_and_what_is_in_them(
+    program: str, mode: str, tmp_path: Path
+) -> None:
+    words = [program, "--mode", mode, "--nodes", "4", "--steps", "3", "--size", "100000"]
+    found, events = timeline_of(words, tmp_path / "timeline.json")
+    tracks = spans(events)
+    sender = tracks.get((0, 0), [])
+    slices = [span for span in sender if span[3] == 0]
+    assert [name for name, *_ in slices] == [f"slice {n}" for n in range(found.slices)]
+    for (_, _, end, _), (_, begin, _, _) in itertools.pairwise(slices):
+        assert end == begin
+    inside = {name for name, _, _, depth in sender if depth == 1}
+    assert inside <= {"descriptor exchange", "message scheduling", "point-to-point",
+                      "broadcast and barrier", "reduce"}  # fmt: skip
+    for node in range(4):
+        seen = tracks.get((node + 1, 0), [])
+        assert {name for name, *_ in seen} == inside
+        assert all(depth == 0 for *_, depth in seen)
+    last_us = found.time_s * 1e6 + 0.001
+    assert all(end <= last_us for track in tracks.values() for _, _, end, _ in track)
+    # A rank that computes a millisecond a step does it three times.
+    computed = [end - begin for name, begin, end, _ in tracks[(2, 1)] if name == "computes"]
+    assert computed == pytest.approx([1000.0] * 3)
+    assert any(name != "computes" for name, *_ in tracks[(2, 1)])
+
+
+def test_the_messages_of_a_timeline_arrive_after_they_left(tmp_path: Path) -> None:
+    words = ["ping-pong", "--nodes", "2", "--ranks-per-node", "1", "--steps", "5", "--size", "3000"]
+    _, events = timeline_of([*words, "--slice-bytes", "1000"], tmp_path / "timeline.json")
+    begins = {event["id"]: event for event in events if event["ph"] == "s"}
+    ends = {event["id"]: event for event in events if event["ph"] == "f"}
+    assert begins.keys() == ends.keys()
+    # Five messages there and five back, of three parts each.
+    assert len(begins) == 30
+    assert sum(event["args"]["bytes"] for event in begins.values()) == 10 * 3000
+    for number, begin in begins.items():
+        end = ends[number]
+        assert begin["name"] == end["name"]
+        assert {begin["pid"], end["pid"]} == {1, 2}
+        assert end["ts"] > begin["ts"]
+
+
+def test_a_timeline_has_the_nodes_that_are_watched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "timeline.json"
+    words = ["simulate", "barrier", "--nodes", "40", "--timeline", str(path), "--steps", "1"]
+    named = {}
+    for watch in ([], ["--watch", "39", "3"]):
+        assert main([*words, *watch]) == 0
+        events = json.loads(path.read_text(encoding="utf-8"))["traceEvents"]
+        named[len(watch)] = {e["args"]["name"] for e in events if e.get("name") == "process_name"}
+        said = capsys.readouterr().out
+        assert ("the timeline has nodes 0 to 15; --watch names others" in said) == (not watch)
+        assert str(path) in said
+    assert named[0] == {"strobe sender", *(f"node {n}" for n in range(16))}
+    assert named[3] == {"strobe sender", "node 3", "node 39"}
+
+
+def test_a_strobe_sender_that_dies_leaves_a_whole_timeline(tmp_path: Path) -> None:
+    words = ["barrier", "--strobe-sender-dies", "3000,3700,9000", "--jitter", "1"]
+    found, events = timeline_of(words, tmp_path / "timeline.json")
+    slices = [span for span in spans(events)[0, 0] if span[3] == 0]
+    assert len(slices) == found.slices
+    told = [event["name"] for event in events if event["ph"] == "i"]
+    assert told.count("the strobe sender dies") == 3
+
+
+@pytest.mark.parametrize("option", ["--timeline"])
+@pytest.mark.parametrize(
+    ("file", "sentence"),
+    [
+        ("/dev/full", "cannot write /dev/full: No space left on device"),
+        ("/nowhere/file", "cannot write /nowhere/file: No such file or directory"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_one_sentence(
+    option: str, file: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", "barrier", option, file]) == 2
+    assert capsys.readouterr().err == f"strobe: {sentence}\n"
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
+        (["barrier", "--watch", "32"], "there are nodes 0 to 31, and --watch names 32"),
         (["chess"], "there is no program and no script chess; there are barrier, ping"),
         (["barrier", "--network", "x"], "there is no network x; there are gigabit-ethernet"),
         (["barrier", "--nodes", "2000000000", "--ranks-per-node", "1"], "MB of memory at least"),

@@ -55,6 +55,7 @@ def command(
     last_slice: int | None = None,
     emds: Path | None = None,
     plots: Path | None = None,
+    timeline: Path | None = None,
     follow: Annotated[bool, Parameter(show_default=False)] = False,
     json: Annotated[bool, Parameter(show_default=False)] = False,
     study: Path | None = None,
@@ -125,6 +126,9 @@ def command(
         Write the metrics into this file, as csv.
     plots
         Draw them into this folder, as figures 5.3 to 5.5.
+    timeline
+        Write slices, microphases and what each rank did into this file, which ui.perfetto.dev and
+        chrome://tracing open: of the nodes that --watch names, or else of the first 16.
     follow
         One line on standard error for each thing that happens.
     json
@@ -165,7 +169,8 @@ def command(
     if not json:
         # First of all, and whole: whoever has this line and the release has the run.
         print("strobe simulate", *words, flush=True)
-    found = simulation.simulate(words, follow=follow)
+    files = [f"--timeline={timeline}"] if timeline is not None else []
+    found = simulation.simulate([*words, *files], follow=follow)
     if emds is not None:
         _write_metrics(found, emds)
     if plots is not None:
@@ -176,7 +181,7 @@ def command(
         print(msgspec.json.encode(found).decode())
     else:
         _show(found)
-        for path in (emds, plots):
+        for path in (emds, plots, timeline):
             if path is not None:
                 print(near(path.absolute()))
     return 0 if found.is_good else 1

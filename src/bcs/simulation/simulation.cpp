@@ -9,6 +9,7 @@
 
 namespace strobe::bcs::simulation {
 
+using monitor::Watcher;
 using protocol::Kind;
 using protocol::Microphase;
 using protocol::phase_of;
@@ -28,26 +29,6 @@ std::uint32_t keep(std::vector<T>& all, std::vector<std::uint32_t>& free, const 
   free.pop_back();
   all[number] = one;
   return number;
-}
-
-const char* name_of(Kind kind) {
-  switch (kind) {
-    case Kind::microstrobe:
-      return "microstrobe";
-    case Kind::mark:
-      return "mark";
-    case Kind::descriptor:
-      return "descriptor";
-    case Kind::pull:
-      return "pull";
-    case Kind::data:
-      return "data";
-    case Kind::up:
-      return "contribution";
-    case Kind::down:
-      return "result";
-  }
-  return "";
 }
 
 }  // namespace
@@ -83,9 +64,9 @@ Simulation::Simulation(const protocol::Job& job, const Network& network,
   }
 }
 
-template <class Write>
-void Simulation::say(Write&& write) {
-  if (watcher_.line) watcher_.line(now_s_, write());
+template <class Told>
+void Simulation::tell(Told&& told) {
+  for (Watcher* const watcher : watchers_) told(*watcher);
 }
 
 void Simulation::plan(double at_s, What what, std::int32_t who, std::uint32_t of) {
@@ -106,6 +87,7 @@ Outcome Simulation::run() {
     ++events_;
     happen(event);
   }
+  tell([&](Watcher& watcher) { watcher.ends(now_s_); });
   Outcome outcome{.end = end_, .time_s = now_s_, .events = events_, .sentences = sentences_};
   outcome.slices = (microstrobe_ + protocol::microphases - 1) / protocol::microphases;
   protocol::Decisions decisions;
@@ -120,9 +102,9 @@ void Simulation::hand(NodeId id, Call&& call) {
   const std::int64_t done = node.value(protocol::Variable::done);
   call(node);
   perform(id);
-  if (emds_.watches(id) && node.value(protocol::Variable::done) > done) {
-    emds_.finished(id, node.counts(), node.microstrobe(), now_s_);
-  }
+  if (node.value(protocol::Variable::done) == done) return;
+  if (emds_.watches(id)) emds_.finished(id, node.counts(), node.microstrobe(), now_s_);
+  tell([&](Watcher& watcher) { watcher.finishes(now_s_, id, node.microstrobe()); });
 }
 
 void Simulation::happen(const Event& event) {
@@ -136,10 +118,9 @@ void Simulation::happen(const Event& event) {
         std::uint32_t& heard = heard_[static_cast<std::size_t>(event.who)];
         heard = std::max(heard, number);
         if (emds_.watches(event.who)) emds_.begun(event.who, number, now_s_);
+        tell([&](Watcher& watcher) { watcher.begins(now_s_, event.who, number); });
       }
-      say([&] {
-        return base::format("{} {} arrives at node {}", name_of(block.kind), number, event.who);
-      });
+      tell([&](Watcher& watcher) { watcher.arrives(now_s_, event.of, event.who, block); });
       hand(event.who, [&](protocol::Node& node) { node.arrive(Block(block), actions_); });
       return;
     }
@@ -176,7 +157,7 @@ void Simulation::happen(const Event& event) {
       perform(strobe_sender_itself);
       return;
     case What::strobe_sender_dies:
-      say([] { return std::string("the strobe sender dies"); });
+      tell([&](Watcher& watcher) { watcher.strobe_sender_dies(now_s_); });
       is_sender_alive_ = false;
       plan(now_s_ + conditions_.takeover_s, What::takeover);
       return;
@@ -191,7 +172,7 @@ void Simulation::happen(const Event& event) {
 
 void Simulation::take_over() {
   const auto node = static_cast<NodeId>(random_.next() % static_cast<std::uint64_t>(job_->nodes()));
-  say([&] { return base::format("node {} takes over as strobe sender", node); });
+  tell([&](Watcher& watcher) { watcher.takes_over(now_s_, node); });
   sender_ = StrobeSender::successor(*job_, heard_[static_cast<std::size_t>(node)], ++generation_);
   is_sender_alive_ = true;
   plan(now_s_ + conditions_.slice_s, What::slice_is_over, 0, generation_);
@@ -271,6 +252,7 @@ void Simulation::xfer_and_signal(const Block& block) {
   if (block.kind == Kind::microstrobe) {
     microstrobe_ = std::max(microstrobe_, block.envelope.sequence);
     emds_.microstrobe(block.envelope.sequence, now_s_);
+    tell([&](Watcher& watcher) { watcher.strobes(now_s_, block.envelope.sequence); });
     if (phase_of(block.envelope.sequence) == Microphase::descriptor_exchange) {
       plan(now_s_ + conditions_.slice_s * (1.0 - conditions_.drift), What::slice_is_over, 0,
            generation_);
@@ -292,6 +274,7 @@ void Simulation::xfer_and_signal(const Block& block) {
     leaves_s = std::max(now_s_ + conditions_.handling_s, free_s);
     free_s = leaves_s + on_link_s;
   }
+  tell([&](Watcher& watcher) { watcher.leaves(leaves_s, number, block); });
   double last_s = leaves_s;
   std::int32_t place = 0;
   for (NodeId node = block.to.first; block.to.holds(node); ++node, ++place) {
@@ -331,13 +314,14 @@ void Simulation::answer(const Event& event) {
     }
   }
   if (by != strobe_sender_itself) {
-    nodes_[static_cast<std::size_t>(by)].answered(condition, holds, actions_);
-    perform(by);
+    hand(by, [&](protocol::Node& node) { node.answered(condition, holds, actions_); });
     return;
   }
   if (condition.variable == protocol::Variable::done) {
     if (holds) {
-      emds_.finished_everywhere(sender_.microstrobe(), now_s_);
+      const std::uint32_t microstrobe = sender_.microstrobe();
+      emds_.finished_everywhere(microstrobe, now_s_);
+      tell([&](Watcher& watcher) { watcher.finished_everywhere(now_s_, microstrobe); });
     } else {
       emds_.question_in_vain(sender_.microstrobe());
     }
@@ -374,6 +358,7 @@ void Simulation::begin_deed(Rank rank) {
   doer.is_computing = deed.operation.has_value();
   if (deed.operation) doer.calls = *deed.operation;
   const double takes_s = deed.compute_s > 0 ? compute_s(job_->node_of(rank), deed.compute_s) : 0.0;
+  tell([&](Watcher& watcher) { watcher.goes_on(now_s_, rank, takes_s); });
   plan(now_s_ + takes_s + (deed.operation ? conditions_.call_s : 0.0), What::go_on, rank);
 }
 
@@ -381,9 +366,10 @@ void Simulation::call(Rank rank) {
   Doer& doer = doers_[static_cast<std::size_t>(rank)];
   doer.is_computing = false;
   const NodeId node = job_->node_of(rank);
-  say([&] { return base::format("rank {} calls {}", rank, protocol::described(doer.calls)); });
+  tell([&](Watcher& watcher) { watcher.calls(now_s_, rank, doer.calls); });
   const auto answer = nodes_[static_cast<std::size_t>(node)].call(rank, doer.calls, actions_);
   perform(node);
+  if (!answer) tell([&](Watcher& watcher) { watcher.waits(now_s_, rank, doer.calls); });
   if (!answer || doer.calls.call == protocol::Call::finish) return;
   doer.last = *answer;
   begin_deed(rank);

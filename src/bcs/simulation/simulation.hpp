@@ -6,13 +6,13 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "base/random.hpp"
 #include "bcs/monitor/emds.hpp"
+#include "bcs/monitor/watcher.hpp"
 #include "bcs/protocol/node.hpp"
 #include "bcs/protocol/strobe_sender.hpp"
 #include "bcs/simulation/conditions.hpp"
@@ -42,11 +42,6 @@ struct Outcome {
   std::vector<std::string> sentences;  ///< what a person should know
 };
 
-/// For whoever wants to see everything. Seconds since the begin.
-struct Watcher {
-  std::function<void(double at_s, const std::string& line)> line;
-};
-
 struct Options {
   std::uint64_t seed = 1;
   std::uint32_t most_slices = UINT32_MAX;
@@ -64,8 +59,8 @@ class Simulation {
 
   [[nodiscard]] Outcome run();
   [[nodiscard]] const monitor::Emds& emds() const { return emds_; }
-  /// Is told each change of a state.
-  void watch(Watcher watcher) { watcher_ = std::move(watcher); }
+  /// `watcher` is told what happens, and must live as long.
+  void watch(monitor::Watcher& watcher) { watchers_.push_back(&watcher); }
 
   // What the core primitives cost here (see bcs/protocol/core.hpp).
   void xfer_and_signal(const Block& block);
@@ -126,8 +121,8 @@ class Simulation {
   [[nodiscard]] bool is_stopped(NodeId node) const;
   [[nodiscard]] bool hold_the_stopped(const protocol::Nodes& nodes) const;
   void end(End end);
-  template <class Write>
-  void say(Write&& write);
+  template <class Told>
+  void tell(Told&& told);
 
   static constexpr NodeId strobe_sender_itself = -1;
 
@@ -138,7 +133,7 @@ class Simulation {
   Options options_;
   base::Random random_;
   monitor::Emds emds_;
-  Watcher watcher_{};
+  std::vector<monitor::Watcher*> watchers_;
 
   double now_s_ = 0.0;
   std::uint64_t events_ = 0;

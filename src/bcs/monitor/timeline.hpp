@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A run as a timeline that ui.perfetto.dev and chrome://tracing open (the Trace Event format): a
+// process for the strobe sender, with slices and the microphases in them, and one for each watched
+// node, with the microphases as it saw them and a track for each of its ranks: when it computed,
+// and which calls it waited in. Arrows are the parts of messages that went from node to node.
+//
+// What is done is written at once, so that a run of any length takes no memory, and the file is
+// whole whenever the run ends.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "bcs/monitor/output_file.hpp"
+#include "bcs/monitor/watcher.hpp"
+#include "bcs/protocol/job.hpp"
+
+namespace strobe::bcs::monitor {
+
+class Timeline final : public Watcher {
+ public:
+  /// `job` must live as long. Throws strobe::Error where the file cannot be written, as all do.
+  Timeline(const std::filesystem::path& file, const protocol::Job& job,
+           std::vector<protocol::NodeId> nodes);
+
+  void strobes(double at_s, std::uint32_t microstrobe) override;
+  void finished_everywhere(double at_s, std::uint32_t microstrobe) override;
+  void strobe_sender_dies(double at_s) override;
+  void takes_over(double at_s, protocol::NodeId node) override;
+  void begins(double at_s, protocol::NodeId node, std::uint32_t microstrobe) override;
+  void finishes(double at_s, protocol::NodeId node, std::uint32_t microstrobe) override;
+  void leaves(double at_s, std::uint32_t number, const protocol::Block& block) override;
+  void arrives(double at_s, std::uint32_t number, protocol::NodeId node,
+               const protocol::Block& block) override;
+  void goes_on(double at_s, protocol::Rank rank, double compute_s) override;
+  void calls(double at_s, protocol::Rank rank, const protocol::Operation& operation) override;
+  void waits(double at_s, protocol::Rank rank, const protocol::Operation& operation) override;
+  void ends(double at_s) override;
+
+ private:
+  /// Where something stands: the format's process and thread.
+  struct Track {
+    std::int64_t process = 0;
+    std::int64_t thread = 0;
+  };
+  /// The last microphase on a track, and whether it goes on.
+  struct Phase {
+    std::uint32_t microstrobe = 0;
+    bool is_open = false;
+  };
+  /// What a process does; a computation ends by itself.
+  struct Doing {
+    bool is_open = false;
+    double ends_s = 0.0;
+  };
+
+  [[nodiscard]] bool watches(protocol::NodeId node) const;
+  [[nodiscard]] std::size_t place_of(protocol::NodeId node) const;
+  [[nodiscard]] Track track_of(protocol::Rank rank) const;
+  Doing& doing(protocol::Rank rank);
+  void end_phase(double at_s, Phase& phase, Track track);
+  void end_doing(double at_s, protocol::Rank rank);
+  void begin(double at_s, Track track, std::string_view name);
+  void end(double at_s, Track track);
+  void flow(const char* kind, double at_s, protocol::Rank rank, const protocol::Block& block);
+  void instant(double at_s, std::string_view name);
+  void name(const char* what, Track track, std::string_view name);
+  void event(std::string_view text);
+
+  const protocol::Job* job_;
+  std::vector<protocol::NodeId> nodes_;
+  OutputFile file_;
+  bool is_first_ = true;
+  bool is_slice_open_ = false;
+  Phase sender_phase_;
+  std::vector<Phase> phases_;               ///< by place of the node
+  std::vector<std::vector<Doing>> doings_;  ///< by place of the node and of the rank on it
+  std::unordered_map<std::uint32_t, double> left_s_;  ///< when blocks on their way left
+  std::uint64_t flows_ = 0;
+};
+
+}  // namespace strobe::bcs::monitor
