@@ -12,9 +12,11 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <release.hpp>
+#include <span>
 #include <string>
 
 #include "base/format.hpp"
+#include "bcs/monitor/emds_file.hpp"
 #include "bcs/monitor/lines.hpp"
 #include "bcs/monitor/timeline.hpp"
 #include "bcs/simulation/script.hpp"
@@ -73,7 +75,7 @@ json metrics(const monitor::Emds& emds) {
                       {"ncollmsm", l.counts.scheduled_collectives},
                       {"bpts", l.counts.blocked}});
   }
-  return {{"global", globals}, {"local", locals}};
+  return {{"global", globals}, {"local", locals}, {"dropped_slices", emds.dropped_slices()}};
 }
 
 /// One of the list, or else a file.
@@ -148,6 +150,7 @@ int main(int argc, char** argv) {
   bool lists = false;
   bool follows = false;
   std::string timeline_file;
+  std::string emds_file;
   app.add_option("program", program, "which of --list, or a file with a script")
       ->capture_default_str();
   app.add_flag("--list", lists, "the programs, networks and modes that there are");
@@ -181,6 +184,10 @@ int main(int argc, char** argv) {
   app.add_option("--first-slice", options.window.first_slice, "of which metrics are kept");
   app.add_option("--last-slice", options.window.last_slice, "of which metrics are kept");
   app.add_flag("--follow", follows, "one line on standard error for each change of a state");
+  app.add_option("--emds", emds_file, "write metrics as csv, those that memory does not hold too");
+  app.add_option("--emds-bytes", options.emds_bytes, "memory for metrics")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   app.add_option("--timeline", timeline_file, "write one that ui.perfetto.dev opens");
   CLI11_PARSE(app, argc, argv);
   try {
@@ -221,6 +228,14 @@ int main(int argc, char** argv) {
                           ? slice_bytes
                           : static_cast<std::int64_t>(0.5 * conditions.slice_s * found.bytes_per_s);
     job.eager_bytes = eager_bytes;
+    std::optional<monitor::EmdsFile> emds;
+    if (!emds_file.empty()) {
+      emds.emplace(emds_file);
+      options.emds_sink = [&](const monitor::Global& global,
+                              std::span<const monitor::Local> locals) {
+        emds->write(global, locals);
+      };
+    }
     simulation::Simulation simulation(job, found, conditions, workload(program, shape), options);
     monitor::Lines lines([](double at_s, const std::string& line) {
       std::fprintf(stderr, "%14.3f us  %s\n", at_s * 1e6, line.c_str());
@@ -234,6 +249,7 @@ int main(int argc, char** argv) {
     }
     const auto begin = std::chrono::steady_clock::now();
     simulation::Outcome outcome = simulation.run();
+    if (emds) emds->flush();
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     if (timeline && options.window.nodes.empty() && nodes > most_nodes_unnamed) {
       outcome.sentences.push_back(base::format(

@@ -245,7 +245,71 @@ def test_a_strobe_sender_that_dies_leaves_a_whole_timeline(tmp_path: Path) -> No
     assert told.count("the strobe sender dies") == 3
 
 
-@pytest.mark.parametrize("option", ["--timeline"])
+def test_metrics_that_memory_does_not_hold_are_in_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = {room: tmp_path / f"{room}.csv" for room in ("1000000", "2000", "0")}
+    words = ["simulate", *PAPER, "--watch", "31", "5"]
+    for room, path in paths.items():
+        assert main([*words, "--emds", str(path), "--emds-bytes", room]) == 0
+        said = capsys.readouterr().out
+        assert ("are in the file only, and not drawn" in said) == (room != "1000000")
+    texts = {path.read_text(encoding="utf-8") for path in paths.values()}
+    assert len(texts) == 1
+    rows = list(csv.DictReader(texts.pop().splitlines()))
+    assert len(rows) == 3 * (int(rows[-1]["slice"]) + 1) > 3 * 200
+    assert [row["node"] for row in rows] == ["0", "5", "31"] * (len(rows) // 3)
+
+
+def test_of_metrics_that_memory_does_not_hold_the_last_are_kept(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["simulate", *PAPER, "--emds-bytes", "2000"]
+    assert main(words) == 0
+    assert "slices are not kept: --emds FILE keeps all" in capsys.readouterr().out
+    assert main([*words, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    kept = [row["slice"] for row in found["emds"]["global"]]
+    assert 5 < len(kept) < 30
+    assert found["emds"]["dropped_slices"] == found["slices"] - len(kept)
+    assert kept == list(range(found["slices"] - len(kept), found["slices"]))
+    assert [row["slice"] for row in found["emds"]["local"]] == kept
+
+
+def test_metrics_that_are_written_are_those_that_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "emds.csv"
+    found = simulate([*PAPER, "--last-slice", "20", f"--emds={path}"])
+    rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+    for row, shared, own in zip(rows, found.emds.globals, found.emds.locals, strict=True):
+        for name, text in row.items():
+            value = getattr(own, name) if hasattr(own, name) else getattr(shared, name)
+            assert float(text) == value
+    assert list(rows[0]) == [
+        "slice", "getts_s", "gtdem_s", "gtmsm_s", "gtts_s", "usrts", "usrdem", "usrmsm", "node",
+        "letts_s", "ltdem_s", "ltmsm_s", "ltts_s", "np2pdem", "np2pmsm", "ncolldem", "ncollmsm",
+        "bpts",
+    ]  # fmt: skip
+
+
+def test_slices_without_a_watched_node_are_lines_too(tmp_path: Path) -> None:
+    path = tmp_path / "emds.csv"
+    found = simulate(["barrier", "--steps", "2", f"--emds={path}"])
+    rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+    assert [int(row["slice"]) for row in rows] == list(range(found.slices))
+    assert {row["node"] for row in rows} == {""}
+
+
+def test_a_strobe_sender_that_dies_repeats_no_slice(tmp_path: Path) -> None:
+    path = tmp_path / "emds.csv"
+    words = ["barrier", "--strobe-sender-dies", "3002,3702,9002", "--watch", "0,3", "--jitter", "1"]
+    found = simulate([*words, f"--emds={path}"])
+    rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+    assert [(int(row["slice"]), row["node"]) for row in rows] == [
+        (number, node) for number in range(found.slices) for node in ("0", "3")
+    ]
+
+
+@pytest.mark.parametrize("option", ["--timeline", "--emds"])
 @pytest.mark.parametrize(
     ("file", "sentence"),
     [
@@ -263,6 +327,7 @@ def test_a_file_that_cannot_be_written_is_one_sentence(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
+        (["barrier", "--emds-bytes", "-1"], "--emds-bytes"),
         (["barrier", "--watch", "32"], "there are nodes 0 to 31, and --watch names 32"),
         (["chess"], "there is no program and no script chess; there are barrier, ping"),
         (["barrier", "--network", "x"], "there is no network x; there are gigabit-ethernet"),

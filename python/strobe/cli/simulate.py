@@ -6,7 +6,6 @@ Fernandez, Petrini and Frachtenberg, Achieving Predictable and Scalable Performa
 
 from __future__ import annotations
 
-import csv
 import inspect
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -18,8 +17,9 @@ from strobe.cli.paths import near
 from strobe.errors import StrobeError
 
 if TYPE_CHECKING:
-    from strobe.simulation.result import Local, Result
+    from strobe.simulation.result import Result
 
+EMDS_BYTES = 1 << 20
 Numbers = Annotated[list[int] | None, Parameter(consume_multiple=True)]
 Times = Annotated[list[float] | None, Parameter(consume_multiple=True)]
 
@@ -54,6 +54,7 @@ def command(
     first_slice: int = 0,
     last_slice: int | None = None,
     emds: Path | None = None,
+    emds_bytes: int = EMDS_BYTES,
     plots: Path | None = None,
     timeline: Path | None = None,
     follow: Annotated[bool, Parameter(show_default=False)] = False,
@@ -123,7 +124,9 @@ def command(
     last_slice
         The last one.
     emds
-        Write the metrics into this file, as csv.
+        Write the metrics into this file, as csv, however many there are.
+    emds_bytes
+        Memory for metrics; without a file only the last ones are kept beyond it.
     plots
         Draw them into this folder, as figures 5.3 to 5.5.
     timeline
@@ -161,6 +164,7 @@ def command(
         "strobe-sender-dies": strobe_sender_dies, "stop-node": stop_node,
         "stop-at": stop_at if stop_node is not None else None, "most-slices": most_slices,
         "watch": watch, "first-slice": first_slice or None, "last-slice": last_slice,
+        "emds-bytes": emds_bytes if emds_bytes != EMDS_BYTES else None,
     }  # fmt: skip
     words = [program]
     for name, value in (options | rare).items():
@@ -169,10 +173,9 @@ def command(
     if not json:
         # First of all, and whole: whoever has this line and the release has the run.
         print("strobe simulate", *words, flush=True)
-    files = [f"--timeline={timeline}"] if timeline is not None else []
+    written = {"emds": emds, "timeline": timeline}
+    files = [f"--{name}={path}" for name, path in written.items() if path is not None]
     found = simulation.simulate([*words, *files], follow=follow)
-    if emds is not None:
-        _write_metrics(found, emds)
     if plots is not None:
         from strobe.simulation import figures
 
@@ -181,6 +184,8 @@ def command(
         print(msgspec.json.encode(found).decode())
     else:
         _show(found)
+        if found.emds.dropped_slices and (watch or plots is not None):
+            _tell_of_dropped(found, into_file=emds is not None)
         for path in (emds, plots, timeline):
             if path is not None:
                 print(near(path.absolute()))
@@ -245,24 +250,11 @@ def _show(found: Result) -> None:
         print(sentence)
 
 
-def _write_metrics(found: Result, path: Path) -> None:
-    """One line for each slice, and for each node that was watched in it."""
-    of_slice: dict[int, list[Local | None]] = {}
-    for local in found.emds.locals:
-        of_slice.setdefault(local.slice, []).append(local)
-    headings = [
-        "slice", "getts_s", "gtdem_s", "gtmsm_s", "gtts_s", "usrts", "usrdem", "usrmsm", "node",
-        "letts_s", "ltdem_s", "ltmsm_s", "ltts_s", "np2pdem", "np2pmsm", "ncolldem", "ncollmsm",
-        "bpts",
-    ]  # fmt: skip
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(headings)
-        for g in found.emds.globals:
-            shared = [
-                g.slice, g.getts_s, g.gtdem_s, g.gtmsm_s, g.gtts_s, g.usrts, g.usrdem, g.usrmsm,
-            ]  # fmt: skip
-            # A slice in which no node was watched is a line, too.
-            for node in of_slice.get(g.slice) or [None]:
-                own = [getattr(node, name) for name in headings[len(shared) :]] if node else []
-                writer.writerow([*shared, *own])
+def _tell_of_dropped(found: Result, *, into_file: bool) -> None:
+    from strobe.report import units
+
+    dropped = units.plural(found.emds.dropped_slices, "slice")
+    if into_file:
+        print(f"the metrics of the first {dropped} are in the file only, and not drawn")
+    else:
+        print(f"the metrics of the first {dropped} are not kept: --emds FILE keeps all")

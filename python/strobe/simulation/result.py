@@ -72,10 +72,11 @@ class Local(msgspec.Struct):
 
 
 class Emds(msgspec.Struct, rename={"globals": "global", "locals": "local"}):
-    """The runtime's own metrics, by slice."""
+    """The runtime's own metrics, by slice: the last ones, of more than there is memory for."""
 
     globals: list[Global]
     locals: list[Local]
+    dropped_slices: int
 
 
 class Result(msgspec.Struct):

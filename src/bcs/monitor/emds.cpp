@@ -16,31 +16,56 @@ std::uint32_t slice_of(std::uint32_t microstrobe) { return (microstrobe - 1) / m
 
 }  // namespace
 
-bool Window::holds(protocol::NodeId node) const {
-  return std::ranges::find(nodes, node) != nodes.end();
+Emds::Emds(Window window, std::int64_t most_bytes, Sink sink)
+    : window_(std::move(window)), most_bytes_(most_bytes), sink_(std::move(sink)) {
+  std::ranges::sort(window_.nodes);
+  window_.nodes.erase(std::ranges::unique(window_.nodes).begin(), window_.nodes.end());
+  for (const protocol::NodeId node : window_.nodes) watched_.push_back({.node = node});
 }
 
-Emds::Emds(Window window) : window_(std::move(window)) {
-  node_slice_begin_s_.resize(window_.nodes.size());
-  node_phase_begin_s_.resize(window_.nodes.size());
-}
-
-std::size_t Emds::place_of(protocol::NodeId node) const {
-  return static_cast<std::size_t>(std::ranges::find(window_.nodes, node) - window_.nodes.begin());
+std::ptrdiff_t Emds::place_of(protocol::NodeId node) const {
+  const auto found = std::ranges::lower_bound(window_.nodes, node);
+  return found != window_.nodes.end() && *found == node ? found - window_.nodes.begin() : -1;
 }
 
 void Emds::microstrobe(std::uint32_t number, double at_s) {
+  if (number <= microstrobe_) return;
+  microstrobe_ = number;
   phase_begin_s_ = at_s;
   if (phase_of(number) != Microphase::descriptor_exchange) return;
+  // All nodes have finished the slice before, so nothing more will be told of it.
+  close();
   const double elapsed_s = at_s - std::exchange(slice_begin_s_, at_s);
   const std::uint32_t slice = slice_of(number);
-  if (!window_.holds_slice(slice)) return;
-  globals_.push_back({.slice = slice, .getts_s = slice == 0 ? 0.0 : elapsed_s});
+  if (window_.holds_slice(slice)) {
+    open_ = {.slice = slice, .getts_s = slice == 0 ? 0.0 : elapsed_s};
+  }
+}
+
+void Emds::close() {
+  if (!open_) return;
+  of_slice_.clear();
+  for (Watched& watched : watched_) {
+    if (std::exchange(watched.is_open, false)) of_slice_.push_back(watched.local);
+  }
+  if (sink_) sink_(*open_, of_slice_);
+  globals_.push_back(*open_);
+  locals_.insert(locals_.end(), of_slice_.begin(), of_slice_.end());
+  open_.reset();
+  const auto kept_bytes = [&] {
+    return static_cast<std::int64_t>(globals_.size() * sizeof(Global) +
+                                     locals_.size() * sizeof(Local));
+  };
+  while (kept_bytes() > most_bytes_ && !globals_.empty()) {
+    const std::uint32_t oldest = globals_.front().slice;
+    globals_.pop_front();
+    while (!locals_.empty() && locals_.front().slice == oldest) locals_.pop_front();
+    ++dropped_slices_;
+  }
 }
 
 Global* Emds::global_of(std::uint32_t number) {
-  const bool is_kept = !globals_.empty() && globals_.back().slice == slice_of(number);
-  return is_kept ? &globals_.back() : nullptr;
+  return open_ && number == microstrobe_ ? &*open_ : nullptr;
 }
 
 void Emds::question_in_vain(std::uint32_t number) {
@@ -61,28 +86,28 @@ void Emds::finished_everywhere(std::uint32_t number, double at_s) {
 }
 
 void Emds::begun(protocol::NodeId node, std::uint32_t number, double at_s) {
-  const std::size_t place = place_of(node);
-  node_phase_begin_s_[place] = at_s;
+  Watched& watched = watched_[static_cast<std::size_t>(place_of(node))];
+  if (number <= watched.microstrobe) return;
+  watched.microstrobe = number;
+  watched.phase_begin_s = at_s;
   if (phase_of(number) != Microphase::descriptor_exchange) return;
-  const double elapsed_s = at_s - std::exchange(node_slice_begin_s_[place], at_s);
-  if (window_.holds_slice(slice_of(number))) {
-    locals_.push_back({.slice = slice_of(number),
-                       .node = node,
-                       .letts_s = slice_of(number) == 0 ? 0.0 : elapsed_s});
-  }
+  const double elapsed_s = at_s - std::exchange(watched.slice_begin_s, at_s);
+  const std::uint32_t slice = slice_of(number);
+  watched.is_open = window_.holds_slice(slice);
+  watched.local = {
+      .slice = slice, .node = node, .letts_s = slice == 0 ? 0.0 : elapsed_s, .counts = {}};
 }
 
 void Emds::finished(protocol::NodeId node, const protocol::SliceCounts& counts,
                     std::uint32_t number, double at_s) {
-  const auto local = std::find_if(locals_.rbegin(), locals_.rend(),
-                                  [&](const Local& kept) { return kept.node == node; });
-  if (local == locals_.rend() || local->slice != slice_of(number)) return;
-  const std::size_t place = place_of(node);
-  const double took_s = at_s - node_phase_begin_s_[place];
-  if (phase_of(number) == Microphase::descriptor_exchange) local->ltdem_s = took_s;
-  if (phase_of(number) == Microphase::message_scheduling) local->ltmsm_s = took_s;
-  local->ltts_s = at_s - node_slice_begin_s_[place];
-  local->counts = counts;
+  Watched& watched = watched_[static_cast<std::size_t>(place_of(node))];
+  if (!watched.is_open || number != watched.microstrobe) return;
+  Local& local = watched.local;
+  const double took_s = at_s - watched.phase_begin_s;
+  if (phase_of(number) == Microphase::descriptor_exchange) local.ltdem_s = took_s;
+  if (phase_of(number) == Microphase::message_scheduling) local.ltmsm_s = took_s;
+  local.ltts_s = at_s - watched.slice_begin_s;
+  local.counts = counts;
 }
 
 }  // namespace strobe::bcs::monitor

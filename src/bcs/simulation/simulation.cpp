@@ -50,7 +50,7 @@ Simulation::Simulation(const protocol::Job& job, const Network& network,
       workload_(std::move(workload)),
       options_(options),
       random_(options.seed),
-      emds_(options.window),
+      emds_(options.window, options.emds_bytes, options.emds_sink),
       link_free_s_(static_cast<std::size_t>(job.nodes())),
       heard_(static_cast<std::size_t>(job.nodes())),
       doers_(static_cast<std::size_t>(job.ranks())),
@@ -87,6 +87,7 @@ Outcome Simulation::run() {
     ++events_;
     happen(event);
   }
+  emds_.finish();
   tell([&](Watcher& watcher) { watcher.ends(now_s_); });
   Outcome outcome{.end = end_, .time_s = now_s_, .events = events_, .sentences = sentences_};
   outcome.slices = (microstrobe_ + protocol::microphases - 1) / protocol::microphases;

@@ -46,6 +46,8 @@ struct Options {
   std::uint64_t seed = 1;
   std::uint32_t most_slices = UINT32_MAX;
   monitor::Window window{};
+  std::int64_t emds_bytes = monitor::default_emds_bytes;  ///< memory for metrics
+  monitor::Emds::Sink emds_sink{};
 };
 
 /// Bytes that a simulation of so many nodes and ranks needs at least.

@@ -91,6 +91,30 @@ TEST(ABarrierEach1900us, IsScheduledEveryNinthSlice) {
   EXPECT_EQ(paper.emds.globals().size(), 700U);
 }
 
+TEST(Metrics, AreTheLastOnesWhereMemoryHoldsNoMore) {
+  Machine machine;
+  machine.shape = {.steps = 30, .grain_s = 1.9e-3};
+  machine.options.window.nodes = {0, 1, 31};
+  std::vector<std::uint32_t> all;
+  std::size_t all_locals = 0;
+  machine.options.emds_sink = [&](const monitor::Global& global,
+                                  std::span<const monitor::Local> locals) {
+    all.push_back(global.slice);
+    all_locals += locals.size();
+  };
+  constexpr std::size_t kept = 10;
+  machine.options.emds_bytes =
+      kept * (sizeof(monitor::Global) + 3 * sizeof(monitor::Local)) + sizeof(monitor::Local);
+  const Ran ran = run(machine);
+  ASSERT_EQ(all.size(), ran.outcome.slices);
+  EXPECT_EQ(all_locals, 3 * all.size());
+  EXPECT_EQ(ran.emds.globals().size(), kept);
+  EXPECT_EQ(ran.emds.locals().size(), 3 * kept);
+  EXPECT_EQ(ran.emds.dropped_slices(), all.size() - kept);
+  EXPECT_EQ(ran.emds.globals().back().slice, all.back());
+  EXPECT_EQ(ran.emds.locals().front().slice, ran.emds.globals().front().slice);
+}
+
 /// Figures 6.1 to 6.3 in shape: what blocks pays for the slices, what does not block hides them.
 TEST(Applications, PayForSlicesWhereTheyBlock) {
   Machine machine;
