@@ -191,30 +191,31 @@ TEST(Simulation, NamesANodeThatStops) {
             "it");
 }
 
-/// Lines that say what arrives where, from a run in which one node stops.
-std::set<std::string> arrivals(NodeId stopped, double stops_s) {
-  Machine machine;
-  Conditions conditions;
-  conditions.stopped_node = stopped;
-  conditions.stops_s = stops_s;
-  const Job job = Job::blocks(protocol::strict, 4, 1);
-  Simulation simulation(job, network_named("qsnet"), conditions,
-                        workload_named("barrier", {.ranks = 4, .steps = 1, .grain_s = 1.0}), {});
-  std::set<std::string> lines;
-  simulation.watch({[&](double, const std::string& line) {
-    if (line.find("microstrobe") != std::string::npos) lines.insert(line);
-  }});
-  EXPECT_EQ(simulation.run().end, End::node_lost);
-  return lines;
-}
+/// Which microstrobe arrives at which node.
+class Arrivals final : public monitor::Watcher {
+ public:
+  void arrives(double /*at_s*/, std::uint32_t /*number*/, NodeId node,
+               const Block& block) override {
+    if (block.kind == protocol::Kind::microstrobe) all.emplace(block.envelope.sequence, node);
+  }
+  std::set<std::pair<std::uint32_t, NodeId>> all;
+};
 
 TEST(XferAndSignal, ReachesAllNodesOrNone) {
   // Slice 3 begins after 500 us: nobody hears of it, whichever node has stopped before.
   for (const NodeId stopped : {0, 3}) {
-    const auto lines = arrivals(stopped, 490e-6);
-    EXPECT_TRUE(lines.contains("microstrobe 6 arrives at node 1"));
-    EXPECT_FALSE(lines.contains("microstrobe 11 arrives at node 1"));
-    EXPECT_FALSE(lines.contains("microstrobe 11 arrives at node 2"));
+    Conditions conditions;
+    conditions.stopped_node = stopped;
+    conditions.stops_s = 490e-6;
+    const Job job = Job::blocks(protocol::strict, 4, 1);
+    Simulation simulation(job, network_named("qsnet"), conditions,
+                          workload_named("barrier", {.ranks = 4, .steps = 1, .grain_s = 1.0}), {});
+    Arrivals arrivals;
+    simulation.watch(arrivals);
+    EXPECT_EQ(simulation.run().end, End::node_lost);
+    EXPECT_TRUE(arrivals.all.contains({6, 1}));
+    EXPECT_FALSE(arrivals.all.contains({11, 1}));
+    EXPECT_FALSE(arrivals.all.contains({11, 2}));
   }
 }
 
