@@ -54,7 +54,7 @@ Simulation::Simulation(const protocol::Job& job, const Network& network,
       link_free_s_(static_cast<std::size_t>(job.nodes())),
       heard_(static_cast<std::size_t>(job.nodes())),
       doers_(static_cast<std::size_t>(job.ranks())),
-      sender_(job) {
+      manager_(job) {
   nodes_.reserve(static_cast<std::size_t>(job.nodes()));
   for (NodeId node = 0; node < job.nodes(); ++node) nodes_.emplace_back(job, node);
   if (conditions.noise_period_s > 0) {
@@ -77,7 +77,7 @@ void Simulation::plan(double at_s, What what, std::int32_t who, std::uint32_t of
 Outcome Simulation::run() {
   for (Rank rank = 0; rank < job_->ranks(); ++rank) begin_deed(rank);
   for (const double at_s : conditions_.strobe_sender_dies_s) plan(at_s, What::strobe_sender_dies);
-  sender_.start(actions_);
+  manager_.start(actions_);
   perform(strobe_sender_itself);
   while (!is_over_ && !queue_.empty()) {
     std::ranges::pop_heap(queue_, Later());
@@ -131,7 +131,7 @@ void Simulation::happen(const Event& event) {
       if (event.who != strobe_sender_itself) {
         hand(event.who, [&](protocol::Node& node) { node.delivered(block, actions_); });
       } else if (is_sender_alive_) {
-        sender_.delivered(block, actions_);
+        manager_.strobe_sender().delivered(block, actions_);
         perform(strobe_sender_itself);
       }
       return;
@@ -148,13 +148,13 @@ void Simulation::happen(const Event& event) {
       }
       return;
     case What::ask_again:
-      if (event.of != generation_ || !is_sender_alive_) return;
-      sender_.ask_again(actions_);
+      if (event.of != manager_.generation() || !is_sender_alive_) return;
+      manager_.strobe_sender().ask_again(actions_);
       perform(strobe_sender_itself);
       return;
     case What::slice_is_over:
-      if (event.of != generation_ || !is_sender_alive_) return;
-      sender_.slice_is_over(actions_);
+      if (event.of != manager_.generation() || !is_sender_alive_) return;
+      manager_.strobe_sender().slice_is_over(actions_);
       perform(strobe_sender_itself);
       return;
     case What::strobe_sender_dies:
@@ -174,10 +174,9 @@ void Simulation::happen(const Event& event) {
 void Simulation::take_over() {
   const auto node = static_cast<NodeId>(random_.next() % static_cast<std::uint64_t>(job_->nodes()));
   tell([&](Watcher& watcher) { watcher.takes_over(now_s_, node); });
-  sender_ = StrobeSender::successor(*job_, heard_[static_cast<std::size_t>(node)], ++generation_);
   is_sender_alive_ = true;
-  plan(now_s_ + conditions_.slice_s, What::slice_is_over, 0, generation_);
-  sender_.start(actions_);
+  manager_.replace_strobe_sender(heard_[static_cast<std::size_t>(node)], actions_);
+  plan(now_s_ + conditions_.slice_s, What::slice_is_over, 0, manager_.generation());
   perform(strobe_sender_itself);
 }
 
@@ -196,12 +195,13 @@ void Simulation::perform(NodeId by) {
 }
 
 void Simulation::after_strobe_sender() {
-  switch (sender_.waits()) {
+  switch (manager_.strobe_sender().waits()) {
     case Waits::again:
-      plan(now_s_ + conditions_.poll_s, What::ask_again, 0, generation_);
+      plan(now_s_ + conditions_.poll_s, What::ask_again, 0, manager_.generation());
       return;
     case Waits::nothing: {
-      const bool is_deadlock = sender_.verdict() == StrobeSender::Verdict::deadlock;
+      const bool is_deadlock =
+          manager_.strobe_sender().verdict() == StrobeSender::Verdict::deadlock;
       if (is_deadlock) sentences_ = protocol::report(*job_, nodes_);
       for (const protocol::Node& node : nodes_) {
         for (std::string& sentence : node.leftovers()) sentences_.push_back(std::move(sentence));
@@ -256,7 +256,7 @@ void Simulation::xfer_and_signal(const Block& block) {
     tell([&](Watcher& watcher) { watcher.strobes(now_s_, block.envelope.sequence); });
     if (phase_of(block.envelope.sequence) == Microphase::descriptor_exchange) {
       plan(now_s_ + conditions_.slice_s * (1.0 - conditions_.drift), What::slice_is_over, 0,
-           generation_);
+           manager_.generation());
       if (microstrobe_ / protocol::microphases >= options_.most_slices) end(End::limit);
     }
   }
@@ -320,14 +320,14 @@ void Simulation::answer(const Event& event) {
   }
   if (condition.variable == protocol::Variable::done) {
     if (holds) {
-      const std::uint32_t microstrobe = sender_.microstrobe();
+      const std::uint32_t microstrobe = manager_.strobe_sender().microstrobe();
       emds_.finished_everywhere(microstrobe, now_s_);
       tell([&](Watcher& watcher) { watcher.finished_everywhere(now_s_, microstrobe); });
     } else {
-      emds_.question_in_vain(sender_.microstrobe());
+      emds_.question_in_vain(manager_.strobe_sender().microstrobe());
     }
   }
-  sender_.answered(condition, holds, actions_);
+  manager_.strobe_sender().answered(condition, holds, actions_);
   perform(strobe_sender_itself);
 }
 

@@ -13,8 +13,8 @@
 #include "base/random.hpp"
 #include "bcs/monitor/emds.hpp"
 #include "bcs/monitor/watcher.hpp"
+#include "bcs/protocol/machine_manager.hpp"
 #include "bcs/protocol/node.hpp"
-#include "bcs/protocol/strobe_sender.hpp"
 #include "bcs/simulation/conditions.hpp"
 #include "bcs/simulation/network.hpp"
 #include "bcs/simulation/workload.hpp"
@@ -155,8 +155,7 @@ class Simulation {
   std::vector<Question> questions_;
   std::vector<std::uint32_t> free_questions_;
 
-  protocol::StrobeSender sender_;
-  std::uint32_t generation_ = 0;
+  protocol::MachineManager manager_;
   bool is_sender_alive_ = true;
   std::uint32_t microstrobe_ = 0;
   protocol::Actions actions_;

@@ -19,7 +19,7 @@ void mix(std::uint64_t& digest, std::uint64_t word) { digest = base::Random(dige
 
 PretendedCluster::PretendedCluster(std::shared_ptr<const Job> job,
                                    std::shared_ptr<const Programs> programs)
-    : job_(std::move(job)), programs_(std::move(programs)), sender_(*job_) {
+    : job_(std::move(job)), programs_(std::move(programs)), manager_(*job_) {
   const auto nodes = static_cast<std::size_t>(job_->nodes());
   const auto ranks = static_cast<std::size_t>(job_->ranks());
   for (NodeId node = 0; node < job_->nodes(); ++node) nodes_.emplace_back(*job_, node);
@@ -27,7 +27,7 @@ PretendedCluster::PretendedCluster(std::shared_ptr<const Job> job,
   next_.resize(ranks);
   places_.resize(ranks);
   answers_.resize(ranks);
-  sender_.start(actions_);
+  manager_.start(actions_);
   perform(strobe_sender_itself);
 }
 
@@ -46,8 +46,10 @@ std::vector<PretendedCluster::Step> PretendedCluster::steps() const {
     if (flying_[i].still_to.empty()) all.push_back({What::delivery, i});
   }
   for (std::size_t i = 0; i < readings_.size(); ++i) all.push_back({What::read, i});
-  if (sender_.waits() == StrobeSender::Waits::again) all.push_back({What::ask_again});
-  if (sender_.waits() == StrobeSender::Waits::clock) all.push_back({What::slice_is_over});
+  if (manager_.strobe_sender().waits() == StrobeSender::Waits::again)
+    all.push_back({What::ask_again});
+  if (manager_.strobe_sender().waits() == StrobeSender::Waits::clock)
+    all.push_back({What::slice_is_over});
   return all;
 }
 
@@ -80,7 +82,7 @@ void PretendedCluster::take(const Step& step) {
       const Block block = flying_[step.which].block;
       flying_.erase(flying_.begin() + static_cast<std::ptrdiff_t>(step.which));
       if (block.kind == Kind::microstrobe || block.kind == Kind::mark) {
-        sender_.delivered(block, actions_);
+        manager_.strobe_sender().delivered(block, actions_);
         perform(strobe_sender_itself);
       } else {
         nodes_[static_cast<std::size_t>(block.from)].delivered(block, actions_);
@@ -92,11 +94,11 @@ void PretendedCluster::take(const Step& step) {
       read(step.which);
       return;
     case Step::What::ask_again:
-      sender_.ask_again(actions_);
+      manager_.strobe_sender().ask_again(actions_);
       perform(strobe_sender_itself);
       return;
     case Step::What::slice_is_over:
-      sender_.slice_is_over(actions_);
+      manager_.strobe_sender().slice_is_over(actions_);
       perform(strobe_sender_itself);
       return;
   }
@@ -144,7 +146,7 @@ void PretendedCluster::read(std::size_t which) {
     }
   }
   if (over.by == strobe_sender_itself) {
-    sender_.answered(over.condition, over.holds, actions_);
+    manager_.strobe_sender().answered(over.condition, over.holds, actions_);
   } else {
     nodes_[static_cast<std::size_t>(over.by)].answered(over.condition, over.holds, actions_);
   }
@@ -180,9 +182,7 @@ void PretendedCluster::perform(NodeId by) {
 void PretendedCluster::replace_strobe_sender(NodeId successor) {
   std::erase_if(readings_, [](const Reading& reading) { return reading.by < 0; });
   // What it has sent arrives: all nodes get a block, or none. Its end nobody notices any more.
-  sender_ =
-      StrobeSender::successor(*job_, heard_[static_cast<std::size_t>(successor)], ++generation_);
-  sender_.start(actions_);
+  manager_.replace_strobe_sender(heard_[static_cast<std::size_t>(successor)], actions_);
   perform(strobe_sender_itself);
 }
 
@@ -227,8 +227,8 @@ std::uint64_t PretendedCluster::digest() const {
                     static_cast<std::uint64_t>(reading.next) * 8 +
                     static_cast<std::uint64_t>(reading.condition.variable));
   }
-  mix(digest, static_cast<std::uint64_t>(sender_.waits()));
-  mix(digest, sender_.microstrobe());
+  mix(digest, static_cast<std::uint64_t>(manager_.strobe_sender().waits()));
+  mix(digest, manager_.strobe_sender().microstrobe());
   return digest;
 }
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "bcs/protocol/calls.hpp"
+#include "bcs/protocol/machine_manager.hpp"
 #include "bcs/protocol/node.hpp"
-#include "bcs/protocol/strobe_sender.hpp"
 
 namespace strobe::bcs::protocol {
 
@@ -50,7 +50,7 @@ class PretendedCluster {
   /// The strobe sender dies, with what it has asked and not yet sent; the node takes its place.
   void replace_strobe_sender(NodeId successor);
 
-  [[nodiscard]] const StrobeSender& strobe_sender() const { return sender_; }
+  [[nodiscard]] const StrobeSender& strobe_sender() const { return manager_.strobe_sender(); }
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
   [[nodiscard]] const std::vector<Complaint>& complaints() const { return complaints_; }
   /// What each rank got, one after the other.
@@ -89,8 +89,7 @@ class PretendedCluster {
   std::shared_ptr<const Job> job_;
   std::shared_ptr<const Programs> programs_;
   std::vector<Node> nodes_;
-  StrobeSender sender_;
-  std::uint32_t generation_ = 0;
+  MachineManager manager_;
   std::vector<std::uint32_t> heard_;  ///< by node: the last microstrobe
   std::vector<std::size_t> next_;     ///< by rank: the next call
   std::vector<Places> places_;        ///< by rank
