@@ -19,6 +19,7 @@
 #include "bcs/monitor/emds_file.hpp"
 #include "bcs/monitor/lines.hpp"
 #include "bcs/monitor/timeline.hpp"
+#include "bcs/simulation/network_file.hpp"
 #include "bcs/simulation/script.hpp"
 #include "bcs/simulation/simulation.hpp"
 #include "strobe/error.hpp"
@@ -32,13 +33,7 @@ using nlohmann::json;
 json listing() {
   json networks = json::array();
   for (const simulation::Network& network : simulation::networks()) {
-    networks.push_back({{"name", network.name},
-                        {"title", network.title},
-                        {"compare_s", network.compare_s},
-                        {"compare_per_level_s", network.compare_per_level_s},
-                        {"start_s", network.start_s},
-                        {"bytes_per_s", network.bytes_per_s},
-                        {"multicasts", network.multicasts}});
+    networks.push_back(json::parse(simulation::described(network)));
   }
   json programs = json::array();
   for (const auto& [name, what] : simulation::workloads()) {
@@ -76,6 +71,15 @@ json metrics(const monitor::Emds& emds) {
                       {"bpts", l.counts.blocked}});
   }
   return {{"global", globals}, {"local", locals}, {"dropped_slices", emds.dropped_slices()}};
+}
+
+/// One of the list, or else a file.
+simulation::Network network_of(const std::string& name) {
+  return std::filesystem::exists(name) &&
+                 std::ranges::find(simulation::networks(), name, &simulation::Network::name) ==
+                     simulation::networks().end()
+             ? simulation::network_in(name)
+             : simulation::network_named(name);
 }
 
 /// One of the list, or else a file.
@@ -154,7 +158,7 @@ int main(int argc, char** argv) {
   app.add_option("program", program, "which of --list, or a file with a script")
       ->capture_default_str();
   app.add_flag("--list", lists, "the programs, networks and modes that there are");
-  app.add_option("--network", network, "which of --list")->capture_default_str();
+  app.add_option("--network", network, "which of --list, or a file")->capture_default_str();
   app.add_option("--mode", mode, "strict, adaptive, deterministic or fast")->capture_default_str();
   app.add_option("--nodes", nodes, "compute nodes")->check(CLI::PositiveNumber);
   app.add_option("--ranks-per-node", ranks_per_node, "processes a node")
@@ -221,7 +225,7 @@ int main(int argc, char** argv) {
     conditions.noise_period_s = noise_period_us * us;
     for (const double at_us : dies_us) conditions.strobe_sender_dies_s.push_back(at_us * us);
     conditions.stops_s = stops_us * us;
-    const simulation::Network& found = simulation::network_named(network);
+    const simulation::Network found = network_of(network);
     protocol::Job job = protocol::Job::blocks(*policy, nodes, ranks_per_node);
     // Half of a slice is for moving data.
     job.slice_bytes = slice_bytes > 0

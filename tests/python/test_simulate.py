@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from strobe.cli.main import main
@@ -330,7 +331,10 @@ def test_a_file_that_cannot_be_written_is_one_sentence(
         (["barrier", "--emds-bytes", "-1"], "--emds-bytes"),
         (["barrier", "--watch", "32"], "there are nodes 0 to 31, and --watch names 32"),
         (["chess"], "there is no program and no script chess; there are barrier, ping"),
-        (["barrier", "--network", "x"], "there is no network x; there are gigabit-ethernet"),
+        (
+            ["barrier", "--network", "x"],
+            "there is no network and no file x; there are gigabit-ethernet",
+        ),
         (["barrier", "--nodes", "2000000000", "--ranks-per-node", "1"], "MB of memory at least"),
         (["barrier", "--nodes", "0"], "--nodes"),
     ],
@@ -342,6 +346,69 @@ def test_what_cannot_be_simulated_is_one_sentence(
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 1
     assert sentence in said[0]
+
+
+NETWORK = {
+    "name": "mine", "title": "Mine", "compare_s": 10e-6, "compare_per_level_s": 0.0,
+    "start_s": 5e-6, "bytes_per_s": 150e6, "multicasts": True,
+}  # fmt: skip
+
+
+def test_a_network_may_be_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "network.json"
+    words = ["halo-reduce", "--nodes", "8", "--network"]
+    ends_s = set()
+    # All that is listed can be given back.
+    for network in offered().networks:
+        file.write_bytes(msgspec.json.encode(network))
+        found = simulate([*words, str(file)])
+        assert found.emds == simulate([*words, network.name]).emds
+        ends_s.add(found.time_s)
+    assert len(ends_s) == 5
+    file.write_text(json.dumps(NETWORK), encoding="utf-8")
+    assert simulate([*words, str(file)]).time_s == pytest.approx(
+        simulate([*words, "qsnet"]).time_s, rel=1e-9
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("{", "network.json is not JSON"),
+        ("[]", "network.json: a network is an object with bytes_per_s, compare"),
+        ({"start_s": None}, "network.json: start_s is a number above 0, and not null"),
+        ({"start_s": 0}, "network.json: start_s is a number above 0, and not 0"),
+        ({"start_s": "soon"}, "start_s is a number above 0, and not \"soon\""),
+        ({"bytes_per_s": -1.5}, "bytes_per_s is a number above 0, and not -1.5"),
+        ({"compare_s": -1}, "compare_s is a number that is not negative, and not -1"),
+        ({"compare_s": 0}, "a Compare-And-Write takes its time: compare_s or compare_per_level_s"),
+        ({"multicasts": 1}, "multicasts is true or false, and not 1"),
+        ({"title": ""}, "title is a text, and not \"\""),
+        ({"colour": "red"}, "there is no field colour; there are bytes_per_s, compare_per_level_s"),
+        ({"name": ...}, "and here is no name"),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_no_network_is_named(
+    text: str | dict[str, object],
+    sentence: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / "network.json"
+    if not isinstance(text, str):
+        fields = {name: value for name, value in (NETWORK | text).items() if value is not ...}
+        text = json.dumps(fields)
+    file.write_text(text, encoding="utf-8")
+    assert main(["simulate", "barrier", "--network", str(file)]) == 2
+    assert f"{tmp_path}" in (said := capsys.readouterr().err)
+    assert sentence in said
+
+
+def test_one_node_is_simulated_on_every_network() -> None:
+    for network in offered().networks:
+        words = ["barrier", "--nodes", "1", "--network", network.name, "--mode"]
+        assert simulate([*words, "strict"]).end == "finished"
+        assert simulate([*words, "adaptive"]).end == "finished"
 
 
 @pytest.mark.parametrize(

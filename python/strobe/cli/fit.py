@@ -13,6 +13,7 @@ from strobe.report import units
 
 if TYPE_CHECKING:
     from strobe.fit.models import Model, Models
+    from strobe.fit.network import MeasuredNetwork
     from strobe.fit.topologies import Choice
 
 HEADINGS = ["kernel", "speed", "sizes", "start-up", "bandwidth", "n1/2"]
@@ -22,7 +23,8 @@ CHOICE_HEADINGS = ["operation", "processes", "from", "topology", "times faster"]
 def command(folder: Path, /) -> None:
     """Fit start-up times, bandwidths and breakpoints to a run.
 
-    Of a run of the suite `blacs` it also writes which topology the BLACS take for TOP = ' '.
+    Of a run of the suite `blacs` it also writes which topology the BLACS take for TOP = ' '; of a
+    run with a ping-pong, the network that `strobe simulate --network` takes.
 
     Parameters
     ----------
@@ -38,6 +40,10 @@ def command(folder: Path, /) -> None:
         print()
         tables.show("TOP = ' ' in place of the machine's own", CHOICE_HEADINGS, rows, numbers=1)
         print(f"export STROBE_BLACS_MODEL={near(fitted.topologies_file.absolute())}")
+    if fitted.network is not None and fitted.network_file is not None:
+        print()
+        _show_network(fitted.network)
+        print(f"strobe simulate PROGRAM --network {near(fitted.network_file.absolute())}")
 
 
 @dataclass(frozen=True)
@@ -49,26 +55,58 @@ class Fitted:
     topologies: list[Choice]
     topologies_file: Path | None
     """None where the run does not compare topologies of the BLACS, or was measured with a model."""
+    network: MeasuredNetwork | None
+    network_file: Path | None
+    """None where the run has no ping-pong."""
 
 
 def fit_folder(folder: Path) -> Fitted:
-    """Fit the run in `folder` and write its models.json, and its model of the BLACS."""
+    """Fit the run in `folder` and write its models, its network, and its model of the BLACS."""
     from strobe.fit import topologies
     from strobe.fit.fitting import fit_run
     from strobe.fit.models import write_models
+    from strobe.fit.network import measured_network, write_network
     from strobe.records.run import load
     from strobe.records.summary import summarise
 
     run = load(folder)
     summary = summarise(run)
     models = fit_run(run, summary)
-    fitted = Fitted(models, write_models(models, folder), [], None)
+    network = measured_network(run, summary)
+    network_file = None if network is None else write_network(network, folder)
+    fitted = Fitted(models, write_models(models, folder), [], None, network, network_file)
     if not topologies.are_compared(run):
         return fitted
     chosen = topologies.choices(summary)
     return replace(
         fitted, topologies=chosen, topologies_file=topologies.write_model(chosen, folder)
     )
+
+
+def _show_network(measured: MeasuredNetwork) -> None:
+    """What a simulated machine takes from this one, and what was measured in place of it."""
+    network = measured.network
+    compare = [
+        units.duration(network.compare_s) if network.compare_s else "",
+        f"{units.duration(network.compare_per_level_s)} a level"
+        if network.compare_per_level_s
+        else "",
+    ]
+    rows = [
+        (
+            "a block",
+            units.duration(network.start_s),
+            f"half of a ping-pong of {units.size(measured.shortest_bytes)}",
+        ),
+        (
+            "a link",
+            units.bandwidth(network.bytes_per_s),
+            f"half of one of {units.size(measured.longest_bytes)}, less that",
+        ),
+        ("Compare-And-Write", " and ".join(filter(None, compare)), measured.compare),
+        ("to many", "a tree of blocks", "no multicast can be measured"),
+    ]
+    tables.show("As a network to simulate", ["what", "takes", "from"], rows)
 
 
 def _choice_row(choice: Choice) -> list[str]:

@@ -76,7 +76,8 @@ def command(
         What waits for a strobe: everything (strict, by the clock; adaptive), only what depends on
         timing (deterministic), or nothing (fast).
     network
-        A network of table 2.1 of the paper.
+        A network of table 2.1 of the paper, or a file with one: JSON with the fields that
+        strobe-simulate --list shows. `strobe fit` writes that of a machine that was measured.
     nodes
         Compute nodes.
     ranks_per_node

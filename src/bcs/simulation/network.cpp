@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/simulation/network.hpp"
 
-#include <array>
+#include <algorithm>
 #include <bit>
 
-#include "strobe/error.hpp"
+#include "bcs/simulation/named.hpp"
 
 namespace strobe::bcs::simulation {
 
@@ -13,25 +13,28 @@ namespace {
 constexpr double us = 1e-6;
 constexpr double mb_per_s = 1e6;
 
+}  // namespace
+
 // A Compare-And-Write goes to the nodes and back, so a block one way is half a level of it. Without
 // a multicast (table: "not available") a link carries what its standard says: 1 Gbit/s, and 4 lanes
 // of 2 Gbit/s of data.
-constexpr std::array table{
-    Network{"gigabit-ethernet", "Gigabit Ethernet", 0.0, 46 * us, 23 * us, 125 * mb_per_s, false},
-    Network{"myrinet", "Myrinet", 0.0, 20 * us, 10 * us, 15 * mb_per_s, false},
-    Network{"infiniband", "InfiniBand", 0.0, 20 * us, 10 * us, 1000 * mb_per_s, false},
-    Network{"qsnet", "QsNet", 10 * us, 0.0, 5 * us, 150 * mb_per_s, true},
-    Network{"bluegene-l", "BlueGene/L", 2 * us, 0.0, 1 * us, 700 * mb_per_s, true},
-};
-
-}  // namespace
+const std::vector<Network>& networks() {
+  static const std::vector<Network> all{
+      Network{"gigabit-ethernet", "Gigabit Ethernet", 0.0, 46 * us, 23 * us, 125 * mb_per_s, false},
+      Network{"myrinet", "Myrinet", 0.0, 20 * us, 10 * us, 15 * mb_per_s, false},
+      Network{"infiniband", "InfiniBand", 0.0, 20 * us, 10 * us, 1000 * mb_per_s, false},
+      Network{"qsnet", "QsNet", 10 * us, 0.0, 5 * us, 150 * mb_per_s, true},
+      Network{"bluegene-l", "BlueGene/L", 2 * us, 0.0, 1 * us, 700 * mb_per_s, true},
+  };
+  return all;
+}
 
 std::int32_t levels(std::int32_t nodes) {
   return nodes <= 1 ? 0 : std::bit_width(static_cast<std::uint32_t>(nodes - 1));
 }
 
 double Network::compare_on_s(std::int32_t nodes) const {
-  return compare_s + compare_per_level_s * levels(nodes);
+  return compare_s + compare_per_level_s * std::max(1, levels(nodes));
 }
 
 double Network::arrival_s(std::int32_t place, std::int32_t nodes) const {
@@ -40,15 +43,8 @@ double Network::arrival_s(std::int32_t place, std::int32_t nodes) const {
   return start_s * std::bit_width(static_cast<std::uint32_t>(place) + 1U);
 }
 
-std::span<const Network> networks() { return table; }
-
 const Network& network_named(std::string_view name) {
-  std::string names;
-  for (const Network& network : table) {
-    if (network.name == name) return network;
-    names += (names.empty() ? "" : ", ") + std::string(network.name);
-  }
-  throw Error("there is no network " + std::string(name) + "; there are " + names);
+  return named(networks(), &Network::name, name, "network and no file");
 }
 
 }  // namespace strobe::bcs::simulation

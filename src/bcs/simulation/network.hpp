@@ -4,16 +4,16 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace strobe::bcs::simulation {
 
 /// Seconds and bytes.
 struct Network {
-  std::string_view name;
-  std::string_view title;
+  std::string name;
+  std::string title;
   /// Compare-And-Write on n nodes: the first, and the second for each level of a tree of n.
   double compare_s = 0.0;
   double compare_per_level_s = 0.0;
@@ -24,7 +24,7 @@ struct Network {
   /// of nodes.
   bool multicasts = false;
 
-  /// Of a Compare-And-Write on so many nodes.
+  /// Of a Compare-And-Write on so many nodes. One that is alone is a level away from who asks.
   [[nodiscard]] double compare_on_s(std::int32_t nodes) const;
   /// From the sending of an empty block to its arrival at the so many-th of its nodes, from 0.
   [[nodiscard]] double arrival_s(std::int32_t place, std::int32_t nodes) const;
@@ -32,7 +32,7 @@ struct Network {
 
 /// Those of table 2.1. Where the table has a bound, it is that bound; where it has none, what is
 /// said beside it.
-[[nodiscard]] std::span<const Network> networks();
+[[nodiscard]] const std::vector<Network>& networks();
 
 /// Throws strobe::Error with the names that there are.
 [[nodiscard]] const Network& network_named(std::string_view name);

@@ -3,7 +3,6 @@
 
 #include <bit>
 #include <charconv>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -11,6 +10,7 @@
 
 #include "base/format.hpp"
 #include "base/size.hpp"
+#include "bcs/simulation/contents.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::bcs::simulation {
@@ -239,11 +239,7 @@ std::unique_ptr<Workload> script(const std::string& text, const std::string& nam
 }
 
 std::unique_ptr<Workload> script_in(const std::filesystem::path& file, Rank ranks) {
-  std::ifstream stream(file);
-  if (!stream) throw Error("cannot read " + file.string());
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return script(text.str(), file.string(), ranks);
+  return script(contents(file), file.string(), ranks);
 }
 
 }  // namespace strobe::bcs::simulation

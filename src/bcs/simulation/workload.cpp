@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "bcs/protocol/calls.hpp"
+#include "bcs/simulation/named.hpp"
 #include "bcs/simulation/random_programs.hpp"
-#include "strobe/error.hpp"
 
 namespace strobe::bcs::simulation {
 
@@ -231,12 +231,8 @@ const std::vector<Listed>& workloads() {
 }
 
 std::unique_ptr<Workload> workload_named(std::string_view name, const Shape& shape) {
-  std::string names;
-  for (const Known& one : known()) {
-    if (one.listed.name == name) return one.make(shape);
-    names += (names.empty() ? "" : ", ") + std::string(one.listed.name);
-  }
-  throw Error("there is no program and no script " + std::string(name) + "; there are " + names);
+  const auto name_of = [](const Known& one) { return one.listed.name; };
+  return named(known(), name_of, name, "program and no script").make(shape);
 }
 
 }  // namespace strobe::bcs::simulation

@@ -53,6 +53,8 @@ TEST(Networks, AreThoseOfTable2_1) {
   EXPECT_DOUBLE_EQ(network_named("qsnet").compare_on_s(131072), 10e-6);
   EXPECT_DOUBLE_EQ(network_named("bluegene-l").compare_on_s(2), 2e-6);
   EXPECT_THROW(static_cast<void>(network_named("token-ring")), Error);
+  // Time passes where one node is asked, too.
+  EXPECT_DOUBLE_EQ(network_named("myrinet").compare_on_s(1), 20e-6);
 }
 
 TEST(Networks, WithoutAMulticastReachTheLastNodeAfterALevelEach) {

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/simulation/contents.hpp"
+
+#include <fstream>
+#include <sstream>
+
+#include "strobe/error.hpp"
+
+namespace strobe::bcs::simulation {
+
+std::string contents(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  // A folder can be opened, and nothing read from it.
+  if (!stream || std::filesystem::is_directory(file)) throw Error("cannot read " + file.string());
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+}  // namespace strobe::bcs::simulation

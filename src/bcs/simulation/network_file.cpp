@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/simulation/network_file.hpp"
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <variant>
+
+#include "base/format.hpp"
+#include "bcs/simulation/contents.hpp"
+#include "bcs/simulation/named.hpp"
+
+namespace strobe::bcs::simulation {
+
+namespace {
+
+using nlohmann::json;
+
+/// A time may be nothing where it is one of two that are added.
+enum class Least : std::uint8_t { nothing, more_than_nothing };
+
+struct Number {
+  double Network::* member;
+  Least least = Least::more_than_nothing;
+};
+using Field = std::variant<std::string Network::*, Number, bool Network::*>;
+
+const std::map<std::string, Field>& fields() {
+  static const std::map<std::string, Field> all{
+      {"name", &Network::name},
+      {"title", &Network::title},
+      {"compare_s", Number{&Network::compare_s, Least::nothing}},
+      {"compare_per_level_s", Number{&Network::compare_per_level_s, Least::nothing}},
+      {"start_s", Number{&Network::start_s}},
+      {"bytes_per_s", Number{&Network::bytes_per_s}},
+      {"multicasts", &Network::multicasts},
+  };
+  return all;
+}
+
+/// Puts a value into its field of a network, or says in words what it has to be.
+struct Set {
+  Network& network;
+  const json& value;
+
+  std::string operator()(std::string Network::* member) const {
+    if (!value.is_string() || value.get_ref<const std::string&>().empty()) return "a text";
+    network.*member = value.get<std::string>();
+    return {};
+  }
+  std::string operator()(const Number& number) const {
+    const bool may_be_nothing = number.least == Least::nothing;
+    if (!value.is_number() || value.get<double>() < 0.0 ||
+        (!may_be_nothing && value.get<double>() == 0.0)) {
+      return may_be_nothing ? "a number that is not negative" : "a number above 0";
+    }
+    network.*number.member = value.get<double>();
+    return {};
+  }
+  std::string operator()(bool Network::* member) const {
+    if (!value.is_boolean()) return "true or false";
+    network.*member = value.get<bool>();
+    return {};
+  }
+};
+
+Network read(const json& object) {
+  const auto names = [] {
+    return joined_names(fields(), [](const auto& field) { return field.first; });
+  };
+  if (!object.is_object()) throw Error("a network is an object with " + names());
+  Network network;
+  for (const auto& [name, field] : fields()) {
+    if (!object.contains(name)) {
+      throw Error(base::format("a network has {}, and here is no {}", names(), name));
+    }
+    const json& value = object[name];
+    const std::string wanted = std::visit(Set{network, value}, field);
+    if (!wanted.empty()) {
+      throw Error(base::format("{} is {}, and not {}", name, wanted, value.dump()));
+    }
+  }
+  for (const auto& [name, value] : object.items()) {
+    if (!fields().contains(name)) {
+      throw Error(base::format("there is no field {}; there are {}", name, names()));
+    }
+  }
+  // Whoever asks until something has happened would ask for ever at one instant.
+  if (network.compare_s + network.compare_per_level_s <= 0.0) {
+    throw Error("a Compare-And-Write takes its time: compare_s or compare_per_level_s is above 0");
+  }
+  return network;
+}
+
+}  // namespace
+
+std::string described(const Network& network) {
+  json object;
+  for (const auto& [name, field] : fields()) {
+    const auto value = [&](auto member) -> json {
+      if constexpr (std::is_same_v<decltype(member), Number>) {
+        return network.*member.member;
+      } else {
+        return network.*member;
+      }
+    };
+    object[name] = std::visit(value, field);
+  }
+  return object.dump();
+}
+
+Network network_in(const std::filesystem::path& file) {
+  const std::string text = contents(file);
+  try {
+    return read(json::parse(text));
+  } catch (const json::exception&) {
+    throw Error(file.string() + " is not JSON");
+  } catch (const Error& error) {
+    throw Error(file.string() + ": " + error.what());
+  }
+}
+
+}  // namespace strobe::bcs::simulation

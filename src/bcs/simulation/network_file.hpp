@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A network in a file: a JSON object with the fields of a Network, all of them and no others.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "bcs/simulation/network.hpp"
+
+namespace strobe::bcs::simulation {
+
+/// As its file has it.
+[[nodiscard]] std::string described(const Network& network);
+
+/// Throws strobe::Error with the file and what is wrong in it.
+[[nodiscard]] Network network_in(const std::filesystem::path& file);
+
+}  // namespace strobe::bcs::simulation
