@@ -149,6 +149,11 @@ int main(int argc, char** argv) {
   double grain_us = 1000;
   double noise_us = 0;
   double noise_period_us = 0;
+  std::string jitter_shape = "exponential";
+  std::string drift_shape = "constant";
+  double drift_period_us = 1e6;
+  double timer_late_us = 0;
+  std::string timer_late_shape = "exponential";
   std::vector<double> dies_us;
   double stops_us = 0;
   bool lists = false;
@@ -173,9 +178,20 @@ int main(int argc, char** argv) {
   app.add_option("--seed", options.seed, "of all that is drawn")->capture_default_str();
   app.add_option("--jitter", conditions.jitter, "a block is late by so many start-up times")
       ->check(CLI::NonNegativeNumber);
+  app.add_option("--jitter-shape", jitter_shape, "how late the single block is")
+      ->capture_default_str();
   app.add_option("--noise", noise_us, "microseconds that the system takes ...");
   app.add_option("--noise-period", noise_period_us, "... each so many microseconds");
-  app.add_option("--drift", conditions.drift, "that the strobe sender's clock gains: a part");
+  app.add_option("--drift", conditions.drift, "that the strobe sender's clock gains: a part")
+      ->check(CLI::Range(-simulation::Clock::highest_rate, simulation::Clock::highest_rate));
+  app.add_option("--drift-shape", drift_shape, "constant, linear, periodic or random-walk")
+      ->capture_default_str();
+  app.add_option("--drift-period", drift_period_us, "microseconds, of the shape")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--timer-late", timer_late_us, "microseconds that the strobe sender's timer is")
+      ->check(CLI::NonNegativeNumber);
+  app.add_option("--timer-late-shape", timer_late_shape, "how late the single time")
+      ->capture_default_str();
   app.add_option("--loss", conditions.loss, "a block is lost, and sent again")
       ->check(CLI::Range(0.0, 0.9));
   app.add_option("--slow-nodes", conditions.slow_nodes, "which")->delimiter(',');
@@ -221,6 +237,11 @@ int main(int argc, char** argv) {
     shape.grain_s = grain_us * us;
     shape.seed = options.seed;
     conditions.slice_s = slice_us * us;
+    conditions.jitter_spread = simulation::spread_named(jitter_shape);
+    conditions.drift_shape = simulation::drift_named(drift_shape);
+    conditions.drift_period_s = drift_period_us * us;
+    conditions.timer_late_s = timer_late_us * us;
+    conditions.timer_spread = simulation::spread_named(timer_late_shape);
     conditions.noise_s = noise_us * us;
     conditions.noise_period_s = noise_period_us * us;
     for (const double at_us : dies_us) conditions.strobe_sender_dies_s.push_back(at_us * us);

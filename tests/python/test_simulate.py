@@ -121,8 +121,25 @@ def test_a_study_takes_no_other_options(
     assert sentence in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("late", [["2.5"], ["10", "--timer-late-shape", "uniform"]])
+def test_a_late_timer_makes_the_slices_of_figure_5_3(late: list[str]) -> None:
+    found = simulate(
+        ["barrier", "--grain", "1900", "--steps", "60", "--watch", "0", "--timer-late", *late]
+    )
+    getts_us = [1e6 * g.getts_s for g in found.emds.globals[1:]]
+    assert 249.999 < min(getts_us) < 252
+    assert 260 < max(getts_us) <= 270
+    scheduled = [local.slice for local in found.emds.locals if local.ncollmsm]
+    assert len(scheduled) == 60
+    assert {later - earlier for earlier, later in itertools.pairwise(scheduled)} == {9}
+
+
 def test_the_line_that_is_printed_repeats_the_run(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["simulate", "fan-in", "--mode", "fast", "--jitter", "1", "--nodes", "8"]
+    words = [
+        "simulate", "fan-in", "--jitter", "1", "--jitter-shape", "pareto", "--nodes", "8",
+        "--drift", "1e-3", "--drift-shape", "random-walk", "--drift-period", "500",
+        "--timer-late", "3", "--timer-late-shape", "normal",
+    ]  # fmt: skip
     assert main([*words, "--seed", "7"]) == 0
     first = capsys.readouterr().out.splitlines()
     assert main(first[0].split()[1:]) == 0
@@ -337,6 +354,12 @@ def test_a_file_that_cannot_be_written_is_one_sentence(
         ),
         (["barrier", "--nodes", "2000000000", "--ranks-per-node", "1"], "MB of memory at least"),
         (["barrier", "--nodes", "0"], "--nodes"),
+        (["barrier", "--drift", "0.6"], "--drift"),
+        (["barrier", "--drift-shape", "sideways"], '"sideways"'),
+        (["barrier", "--drift", "0.1", "--drift-shape", "linear", "--drift-period", "0"], "period"),
+        (["barrier", "--timer-late", "-1"], "--timer-late"),
+        (["barrier", "--timer-late", "1", "--timer-late-shape", "x"], '"x"'),
+        (["barrier", "--jitter", "1", "--jitter-shape", "cauchy"], '"cauchy"'),
     ],
 )
 def test_what_cannot_be_simulated_is_one_sentence(

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 EMDS_BYTES = 1 << 20
 Numbers = Annotated[list[int] | None, Parameter(consume_multiple=True)]
+Shape = Literal["exponential", "normal", "uniform", "lognormal", "pareto"]
 Times = Annotated[list[float] | None, Parameter(consume_multiple=True)]
 
 
@@ -40,9 +41,14 @@ def command(
     eager: int = -1,
     seed: int = 1,
     jitter: float = 0.0,
+    jitter_shape: Shape = "exponential",
     noise: float = 0.0,
     noise_period: float = 0.0,
     drift: float = 0.0,
+    drift_shape: Literal["constant", "linear", "periodic", "random-walk"] = "constant",
+    drift_period: float = 1e6,
+    timer_late: float = 0.0,
+    timer_late_shape: Shape = "exponential",
     loss: float = 0.0,
     slow_nodes: Numbers = None,
     slow_factor: float = 1.0,
@@ -98,12 +104,24 @@ def command(
         Of all that is drawn.
     jitter
         Blocks are late by so many of their start-up times, on average.
+    jitter_shape
+        How the single ones differ: lognormal and pareto have some that are very late.
     noise
         What the operating system takes at a time.
     noise_period
         How often it does.
     drift
-        What the strobe sender's clock gains, as a part of the time.
+        What the strobe sender's clock gains, as a part of the time: at most a half.
+    drift_shape
+        For ever; in each period as much more (linear); as a sine of this period and height; or
+        in steps of this size, one a period, either way.
+    drift_period
+        Of these shapes.
+    timer_late
+        By how much the strobe sender's timer fires late, on average; the next slice begins a slice
+        later than that.
+    timer_late_shape
+        How the single times differ.
     loss
         The share of blocks that are lost, and sent again.
     slow_nodes
@@ -159,8 +177,12 @@ def command(
     }  # fmt: skip
     rare: dict[str, object] = {
         "slice-bytes": slice_bytes or None, "eager": eager if eager >= 0 else None,
-        "jitter": jitter or None, "noise": noise or None, "noise-period": noise_period or None,
-        "drift": drift or None, "loss": loss or None, "slow-nodes": slow_nodes,
+        "jitter": jitter or None, "jitter-shape": jitter_shape if jitter else None,
+        "noise": noise or None, "noise-period": noise_period or None,
+        "drift": drift or None, "drift-shape": drift_shape if drift else None,
+        "drift-period": drift_period if drift and drift_shape != "constant" else None,
+        "timer-late": timer_late or None, "timer-late-shape": timer_late_shape if timer_late else None,
+        "loss": loss or None, "slow-nodes": slow_nodes,
         "slow-factor": slow_factor if slow_nodes else None,
         "strobe-sender-dies": strobe_sender_dies, "stop-node": stop_node,
         "stop-at": stop_at if stop_node is not None else None, "most-slices": most_slices,

@@ -50,6 +50,7 @@ Simulation::Simulation(const protocol::Job& job, const Network& network,
       workload_(std::move(workload)),
       options_(options),
       random_(options.seed),
+      clock_(conditions.drift_shape, conditions.drift, conditions.drift_period_s, options.seed),
       emds_(options.window, options.emds_bytes, options.emds_sink),
       link_free_s_(static_cast<std::size_t>(job.nodes())),
       heard_(static_cast<std::size_t>(job.nodes())),
@@ -176,7 +177,7 @@ void Simulation::take_over() {
   tell([&](Watcher& watcher) { watcher.takes_over(now_s_, node); });
   is_sender_alive_ = true;
   manager_.replace_strobe_sender(heard_[static_cast<std::size_t>(node)], actions_);
-  plan(now_s_ + conditions_.slice_s, What::slice_is_over, 0, manager_.generation());
+  set_timer();
   perform(strobe_sender_itself);
 }
 
@@ -192,6 +193,13 @@ void Simulation::perform(NodeId by) {
   // The room is used again.
   if (actions_ == protocol::Actions()) std::swap(actions, actions_);
   if (by == strobe_sender_itself) after_strobe_sender();
+}
+
+void Simulation::set_timer() {
+  double passes_s = clock_.passes_s(now_s_, conditions_.slice_s);
+  if (conditions_.timer_late_s > 0)
+    passes_s += conditions_.timer_late_s * lateness(conditions_.timer_spread, random_);
+  plan(now_s_ + passes_s, What::slice_is_over, 0, manager_.generation());
 }
 
 void Simulation::after_strobe_sender() {
@@ -241,7 +249,7 @@ void Simulation::end(End end) {
 double Simulation::late_s(double start_s) {
   double late_s = 0.0;
   if (conditions_.jitter > 0)
-    late_s -= conditions_.jitter * start_s * std::log1p(-random_.uniform());
+    late_s += conditions_.jitter * start_s * lateness(conditions_.jitter_spread, random_);
   while (conditions_.loss > 0 && random_.uniform() < conditions_.loss)
     late_s += conditions_.retry_s;
   return late_s;
@@ -255,8 +263,7 @@ void Simulation::xfer_and_signal(const Block& block) {
     emds_.microstrobe(block.envelope.sequence, now_s_);
     tell([&](Watcher& watcher) { watcher.strobes(now_s_, block.envelope.sequence); });
     if (phase_of(block.envelope.sequence) == Microphase::descriptor_exchange) {
-      plan(now_s_ + conditions_.slice_s * (1.0 - conditions_.drift), What::slice_is_over, 0,
-           manager_.generation());
+      set_timer();
       if (microstrobe_ / protocol::microphases >= options_.most_slices) end(End::limit);
     }
   }

@@ -112,6 +112,7 @@ class Simulation {
   void hand(NodeId id, Call&& call);
   void perform(NodeId by);
   void after_strobe_sender();
+  void set_timer();
   void begin_deed(Rank rank);
   void call(Rank rank);
   void answer(const Event& event);
@@ -134,6 +135,7 @@ class Simulation {
   std::unique_ptr<Workload> workload_;
   Options options_;
   base::Random random_;
+  Clock clock_;  ///< of the strobe sender
   monitor::Emds emds_;
   std::vector<monitor::Watcher*> watchers_;
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "strobe/error.hpp"
@@ -115,6 +116,55 @@ TEST(Metrics, AreTheLastOnesWhereMemoryHoldsNoMore) {
   EXPECT_EQ(ran.emds.dropped_slices(), all.size() - kept);
   EXPECT_EQ(ran.emds.globals().back().slice, all.back());
   EXPECT_EQ(ran.emds.locals().front().slice, ran.emds.globals().front().slice);
+}
+
+/// Figure 5.3: slices of 250 to 270 us are those of a timer that is late.
+TEST(ATimerThatIsLate, MakesSlicesLongerAndNoneShorter) {
+  Machine machine;
+  machine.shape = {.steps = 100, .grain_s = 1.9e-3};
+  machine.conditions.timer_late_s = 10e-6;
+  machine.conditions.timer_spread = Spread::uniform;
+  const Ran late = run(machine);
+  ASSERT_EQ(late.outcome.end, End::finished);
+  double sum_s = 0.0;
+  double longest_s = 0.0;
+  for (const monitor::Global& global : late.emds.globals()) {
+    if (global.slice == 0) continue;
+    EXPECT_GE(global.getts_s, 250e-6 - 1e-12);
+    EXPECT_LT(global.getts_s, 270e-6);
+    longest_s = std::max(longest_s, global.getts_s);
+    sum_s += global.getts_s;
+  }
+  EXPECT_GT(longest_s, 269e-6);
+  EXPECT_NEAR(sum_s / static_cast<double>(late.emds.globals().size() - 1), 260e-6, 1e-6);
+}
+
+TEST(AClockThatDrifts, ChangesWhatASliceLasts) {
+  Machine machine;
+  machine.shape = {.steps = 40, .grain_s = 1e-3};
+  machine.conditions.drift = 0.02;
+  machine.conditions.drift_period_s = 10e-3;
+  const auto lengths_s = [&](Drift shape) {
+    machine.conditions.drift_shape = shape;
+    std::vector<double> all;
+    const Ran found = run(machine);
+    for (const monitor::Global& global : found.emds.globals()) all.push_back(global.getts_s);
+    return all;
+  };
+  const std::vector<double> constant = lengths_s(Drift::constant);
+  EXPECT_NEAR(constant[1], 250e-6 / 1.02, 1e-9);
+  EXPECT_NEAR(constant[100], 250e-6 / 1.02, 1e-9);
+  // After one period and two, and at both ends of a sine.
+  const std::vector<double> linear = lengths_s(Drift::linear);
+  EXPECT_NEAR(linear[41], 250e-6 / 1.02, 0.1e-6);
+  EXPECT_NEAR(linear[83], 250e-6 / 1.04, 0.2e-6);
+  const std::vector<double> periodic = lengths_s(Drift::periodic);
+  EXPECT_NEAR(periodic[31], 250e-6 / 0.98, 0.1e-6);
+  EXPECT_NEAR(periodic[51], 250e-6 / 1.02, 0.1e-6);
+  const std::vector<double> walks = lengths_s(Drift::random_walk);
+  EXPECT_EQ(walks, lengths_s(Drift::random_walk));
+  machine.options.seed = 2;
+  EXPECT_NE(walks, lengths_s(Drift::random_walk));
 }
 
 /// Figures 6.1 to 6.3 in shape: what blocks pays for the slices, what does not block hides them.
