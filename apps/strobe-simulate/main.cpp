@@ -22,6 +22,7 @@
 #include "bcs/simulation/network_file.hpp"
 #include "bcs/simulation/script.hpp"
 #include "bcs/simulation/simulation.hpp"
+#include "bcs/simulation/trace.hpp"
 #include "strobe/error.hpp"
 
 namespace {
@@ -83,8 +84,8 @@ simulation::Network network_of(const std::string& name) {
 }
 
 /// One of the list, or else a file.
-std::unique_ptr<simulation::Workload> workload(const std::string& program,
-                                               const simulation::Shape& shape) {
+std::unique_ptr<simulation::Workload> workload_of(const std::string& program,
+                                                  const simulation::Shape& shape) {
   const bool is_listed = std::ranges::any_of(
       simulation::workloads(), [&](const auto& listed) { return listed.name == program; });
   return !is_listed && std::filesystem::is_regular_file(program)
@@ -136,6 +137,8 @@ int main(int argc, char** argv) {
                "strobe-simulate");
   app.set_version_flag("--version", "strobe-simulate " + std::string(release::version));
   std::string program = "barrier";
+  std::string format = "script";
+  simulation::Replay replay;
   std::string network = "qsnet";
   std::string mode = "strict";
   protocol::NodeId nodes = 32;
@@ -162,6 +165,11 @@ int main(int argc, char** argv) {
   std::string emds_file;
   app.add_option("program", program, "which of --list, or a file with a script")
       ->capture_default_str();
+  app.add_option("--format", format, "of that file: script, or trace (of SimGrid)")
+      ->check(CLI::IsMember({"script", "trace"}))
+      ->capture_default_str();
+  app.add_option("--flops-per-second", replay.flops_per_second, "of a processor, for a trace")
+      ->check(CLI::PositiveNumber);
   app.add_flag("--list", lists, "the programs, networks and modes that there are");
   app.add_option("--network", network, "which of --list, or a file")->capture_default_str();
   app.add_option("--mode", mode, "strict, adaptive, deterministic or fast")->capture_default_str();
@@ -261,7 +269,10 @@ int main(int argc, char** argv) {
         emds->write(global, locals);
       };
     }
-    simulation::Simulation simulation(job, found, conditions, workload(program, shape), options);
+    replay.ranks = shape.ranks;
+    std::unique_ptr<simulation::Workload> workload =
+        format == "trace" ? simulation::trace_in(program, replay) : workload_of(program, shape);
+    simulation::Simulation simulation(job, found, conditions, std::move(workload), options);
     monitor::Lines lines([](double at_s, const std::string& line) {
       std::fprintf(stderr, "%14.3f us  %s\n", at_s * 1e6, line.c_str());
     });

@@ -523,6 +523,7 @@ def test_collectives_that_differ_are_named_both(
         ("0: sned to=1", "script:1: there is no call 'sned'; there are compute, allgather"),
         ("7: barrier", "script:1: there are ranks 0 to 1, and not 7"),
         ("0: send to=x", "script:1: 'x' is not a whole number"),
+        ("0: send to=5000000000", "script:1: '5000000000' is too large"),
         ("0: send size=3Q", "script:1: "),
         ("0: compute soon", "script:1: 'soon' is no time in microseconds"),
     ],
@@ -545,3 +546,146 @@ def test_modes_that_are_reproducible_decide_alike() -> None:
         for seed in range(5)
     }  # fmt: skip
     assert len(hashes) == 1
+
+
+TRACE = Path(__file__).resolve().parents[1] / "golden" / "ring_trace"
+ON_FOUR = ["--nodes", "2", "--ranks-per-node", "2", "--format", "trace"]
+TYPES = {"0": 8, "1": 4, "2": 1, "4": 8, "5": 4}
+"""Bytes of SimGrid's double, int, char, long and float."""
+
+
+def call_of(rank: int, words: list[str]) -> str | None:
+    """What a line of the recorded trace says, as --follow says it; None where nothing is called."""
+    action, *rest = words
+    peer = "any source" if rest and rest[0] == "-333" else f"rank {rest[0]}" if rest else ""
+    tag = "any tag" if rest[1:] and rest[1] == "-444" else f"tag {rest[1]}" if rest[1:] else ""
+    if action in {"init", "compute"}:
+        return None
+    if action in {"send", "isend"}:
+        return f"rank {rank} calls send(to {peer}, {tag}, {int(rest[2]) * TYPES[rest[3]]} bytes)"
+    if action in {"recv", "irecv"}:
+        return f"rank {rank} calls receive(from {peer}, {tag})"
+    told = {
+        "barrier": "barrier()",
+        "bcast": "broadcast(root 2, 400 bytes)",
+        "reduce": "reduce(sum, root 1, 128 bytes)",
+        "allreduce": "allreduce(sum, 16 bytes)",
+        "finalize": "finish()",
+    }
+    return f"rank {rank} calls {told.get(action, 'test()')}"
+
+
+@pytest.mark.parametrize("mode", ["strict", "deterministic"])
+def test_a_recorded_trace_is_replayed_call_by_call(
+    mode: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """ring.c beside it was recorded by smpirun -trace-ti."""
+    words = [str(TRACE / "trace.txt"), *ON_FOUR, "--flops-per-second", "1e9", "--mode", mode]
+    assert simulate(words, follow=True).end == "finished"
+    lines = [line.split("us", 1)[1].strip() for line in capfd.readouterr().err.splitlines()]
+    for rank in range(4):
+        text = (TRACE / f"rank-{rank + 1}.txt").read_text(encoding="utf-8")
+        recorded = [call_of(rank, line.split()[1:]) for line in text.splitlines()]
+        expected = [call for call in recorded if call]
+        # A test is left out where what it asks for has been found already.
+        needed = [call for call in expected if "test()" not in call]
+        replayed = [line for line in lines if line.startswith(f"rank {rank} calls")]
+        assert [call for call in replayed if "test()" not in call] == needed
+        assert replayed.count(f"rank {rank} calls test()") >= 4
+        assert len(replayed) <= len(expected) + 1
+
+
+def test_a_trace_computes_as_fast_as_is_asked(tmp_path: Path) -> None:
+    file = tmp_path / "trace"
+    file.write_text("0 init\n0 compute 2e6\n0 sleep 0.003\n0 allreduce 1 5e6 0\n", encoding="utf-8")
+    words = [str(file), "--format", "trace", "--nodes", "1", "--ranks-per-node", "1", "--mode"]
+    times_s = [
+        simulate([*words, "fast", "--flops-per-second", speed]).time_s for speed in ("1e9", "1e12")
+    ]
+    # That all are finished is noticed at the next question, 10 us after the last.
+    assert times_s[0] - times_s[1] == pytest.approx(7e-3 * 0.999, abs=20e-6)
+    assert 3e-3 < times_s[1] < 3.1e-3
+
+
+def test_a_trace_and_a_script_of_the_same_program_are_one(tmp_path: Path) -> None:
+    trace, script = tmp_path / "trace", tmp_path / "script"
+    trace.write_text(
+        "# all ranks in one file\n"
+        + "".join(f"{rank} init 1\n{rank} compute 1e5\n" for rank in (0, 1))
+        + "0 isend 1 7 5e2\n1 irecv 0 7 0\n0 wait 0 1 7\n1 waitall 1\n"
+        + "0 bcast 3 1\n1 bcast 3 1\n1 send 0 1 2 6\n0 recv -555 -444 9 6\n",
+        encoding="utf-8",
+    )
+    script.write_text(
+        "*: compute 100\n0: isend to=1 tag=7 size=4000\n1: ireceive from=0 tag=7 size=4000\n"
+        "*: wait\n*: broadcast root=1 size=24\n1: send to=0 tag=1 size=2\n"
+        "0: receive from=any tag=any size=9\n",
+        encoding="utf-8",
+    )
+    machine = ["--nodes", "2", "--ranks-per-node", "1"]
+    replayed = simulate([str(trace), *machine, "--format", "trace", "--flops-per-second", "1e9"])
+    written = simulate([str(script), *machine])
+    assert replayed.end == "finished"
+    assert (replayed.hash, replayed.time_s) == (written.hash, written.time_s)
+
+
+def test_what_a_test_found_too_early_is_waited_for_at_the_end(tmp_path: Path) -> None:
+    file = tmp_path / "trace"
+    file.write_text(
+        "0 irecv 1 3 8 6\n0 test 1 0 3\n0 finalize\n1 sleep 0.01\n1 send 0 3 8 6\n",
+        encoding="utf-8",
+    )
+    words = [str(file), "--nodes", "2", "--ranks-per-node", "1", "--format", "trace"]
+    found = simulate([*words, "--mode", "fast"])
+    assert (found.end, found.sentences) == ("finished", [])
+    assert found.time_s > 0.01
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("0 init\n1 alltoallv 8 2\n", "trace:2: the action 'alltoallv' is not replayed; there are"),
+        ("0 comm_split\n", "trace:1: the action 'comm_split' is not replayed; there are allreduce"),
+        ("0 send 1 3\n", "trace:1: send has 3 arguments at least and 4 at most, and here are 2"),
+        ("0 barrier\n", "trace has 1 ranks, and the machine has 2"),
+        ("0 barrier\n1 barrier\n2 barrier\n", "trace:3: here is rank 2, and the machine has ranks"),
+        ("0 wait 1 0 3\n", "trace:1: rank 0 has begun nothing from 1 to 0 with tag 3"),
+        ("0 compute 5\n", "trace:1: how long this computes depends on --flops-per-second"),
+        ("0 compute -5\n", "trace:1: '-5' is no number of floating-point operations"),
+        ("0 send 1 3 8 -1\n", "trace:1: how large the type -1 is, the trace does not say"),
+        ("0 send 1 3 8.5 0\n", "trace:1: '8.5' is no number of elements"),
+        ("0 send 1 x 8 0\n", "trace:1: 'x' is not a whole number"),
+        ("0 send 5000000000 0 8 0\n", "trace:1: '5000000000' is too large"),
+        ("0 finalize\n0 barrier\n", "trace:2: rank 0 has had its finalize"),
+        ("nowhere.txt\n", "nowhere.txt"),
+        ("trace\n0 barrier\n", "trace:2: here is more than the name of a file"),
+        ("0: barrier\n1: barrier\n", "trace:1: '0:' is not a whole number"),
+    ],
+)
+def test_a_trace_that_cannot_be_replayed_is_named(
+    text: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "trace"
+    file.write_text(text, encoding="utf-8")
+    words = ["simulate", str(file), "--nodes", "2", "--ranks-per-node", "1", "--format", "trace"]
+    assert main(words) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_trace_is_not_taken_for_a_script(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", str(TRACE / "rank-1.txt")]) == 2
+    assert "rank-1.txt:1: a line is RANKS : CALL ARGUMENTS" in (said := capsys.readouterr().err)
+    assert "--format trace" in said
+
+
+def test_what_is_wrong_in_a_trace_the_protocol_finds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "trace"
+    file.write_text("0 recv 1 0 8 0\n1 recv 0 0 8 0\n", encoding="utf-8")
+    words = ["simulate", str(file), "--nodes", "2", "--ranks-per-node", "1", "--format", "trace"]
+    assert main([*words, "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["end"] == "deadlock"
+    file.write_text("0 send 1 0 -8 0\n1 recv 0 0 8 0\n", encoding="utf-8")
+    assert main([*words, "--json"]) == 1
+    assert "no negative size, and -64" in json.loads(capsys.readouterr().out)["sentences"][0]

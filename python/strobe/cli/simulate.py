@@ -29,6 +29,8 @@ def command(
     program: str | None = None,
     /,
     *,
+    format: Literal["script", "trace"] = "script",
+    flops_per_second: float | None = None,
     mode: Literal["strict", "adaptive", "deterministic", "fast"] = "strict",
     network: str = "qsnet",
     nodes: int = 32,
@@ -77,7 +79,11 @@ def command(
     Parameters
     ----------
     program
-        What to run: barrier, ping-pong, sweep, ..., or a file with a script.
+        What to run: barrier, ping-pong, sweep, ..., or a file with a script or a trace.
+    format
+        Of the file: a script, or a time-independent trace as SimGrid writes it.
+    flops_per_second
+        How fast a processor does what a trace counts.
     mode
         What waits for a strobe: everything (strict, by the clock; adaptive), only what depends on
         timing (deterministic), or nothing (fast).
@@ -176,12 +182,14 @@ def command(
         "steps": steps, "grain": grain, "size": size, "slice": slice_us, "seed": seed,
     }  # fmt: skip
     rare: dict[str, object] = {
+        "format": format if format != "script" else None, "flops-per-second": flops_per_second,
         "slice-bytes": slice_bytes or None, "eager": eager if eager >= 0 else None,
         "jitter": jitter or None, "jitter-shape": jitter_shape if jitter else None,
         "noise": noise or None, "noise-period": noise_period or None,
         "drift": drift or None, "drift-shape": drift_shape if drift else None,
         "drift-period": drift_period if drift and drift_shape != "constant" else None,
-        "timer-late": timer_late or None, "timer-late-shape": timer_late_shape if timer_late else None,
+        "timer-late": timer_late or None,
+        "timer-late-shape": timer_late_shape if timer_late else None,
         "loss": loss or None, "slow-nodes": slow_nodes,
         "slow-factor": slow_factor if slow_nodes else None,
         "strobe-sender-dies": strobe_sender_dies, "stop-node": stop_node,

@@ -2,16 +2,15 @@
 #include "bcs/simulation/script.hpp"
 
 #include <bit>
-#include <charconv>
 #include <map>
 #include <optional>
-#include <sstream>
 #include <string_view>
 
 #include "base/format.hpp"
 #include "base/size.hpp"
 #include "bcs/simulation/contents.hpp"
-#include "strobe/error.hpp"
+#include "bcs/simulation/named.hpp"
+#include "bcs/simulation/text.hpp"
 
 namespace strobe::bcs::simulation {
 
@@ -94,35 +93,26 @@ const std::map<std::string, Operation, std::less<>>& calls() {
 /// Reads a text; knows its name and line for what it refuses.
 class Reader {
  public:
-  Reader(std::string name, Rank ranks)
-      : name_(std::move(name)), lines_(static_cast<std::size_t>(ranks)) {}
+  Reader(Text text, Rank ranks) : text_(std::move(text)), lines_(static_cast<std::size_t>(ranks)) {}
 
-  void read(const std::string& text) {
-    std::istringstream all(text);
-    std::string line;
-    while (std::getline(all, line)) {
-      ++number_;
-      line = line.substr(0, line.find('#'));
-      if (line.find_first_not_of(" \t\r") != std::string::npos) read_line(line);
-    }
+  void read() {
+    while (text_.next()) read_line(text_.line());
   }
 
   [[nodiscard]] std::vector<std::vector<Line>> lines() { return std::move(lines_); }
 
  private:
-  [[noreturn]] void refuse(const std::string& what) const {
-    throw Error(base::format("{}:{}: {}", name_, number_, what));
-  }
+  [[noreturn]] void refuse(const std::string& what) const { text_.refuse(what); }
 
   void read_line(const std::string& line) {
     const std::size_t colon = line.find(':');
-    if (colon == std::string::npos) refuse("a line is RANKS : CALL ARGUMENTS");
+    if (colon == std::string::npos) {
+      refuse("a line is RANKS : CALL ARGUMENTS (those of a trace are read with --format trace)");
+    }
     const auto [first, last] = ranks(line.substr(0, colon));
-    std::istringstream words(line.substr(colon + 1));
-    std::string call;
-    words >> call;
-    std::vector<std::string> arguments;
-    for (std::string word; words >> word;) arguments.push_back(word);
+    std::vector<std::string> arguments = words(line.substr(colon + 1));
+    const std::string call = arguments.empty() ? "" : arguments.front();
+    if (!arguments.empty()) arguments.erase(arguments.begin());
     const Line read = call == "compute" ? compute(arguments) : operation(call, arguments);
     for (Rank rank = first; rank <= last; ++rank) {
       lines_[static_cast<std::size_t>(rank)].push_back(read);
@@ -134,32 +124,18 @@ class Reader {
     const auto size = static_cast<Rank>(lines_.size());
     if (text == "*") return {0, size - 1};
     const std::size_t dash = text.find('-');
-    const auto first = static_cast<Rank>(number(text.substr(0, dash)));
+    const auto first = text_.whole_number<Rank>(text.substr(0, dash));
     const Rank last =
-        dash == std::string::npos ? first : static_cast<Rank>(number(text.substr(dash + 1)));
+        dash == std::string::npos ? first : text_.whole_number<Rank>(text.substr(dash + 1));
     if (first > last || last >= size) {
       refuse(base::format("there are ranks 0 to {}, and not {}", size - 1, text));
     }
     return {first, last};
   }
 
-  [[nodiscard]] std::int64_t number(const std::string& text) const {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size()) {
-      refuse(base::format("'{}' is not a whole number", text));
-    }
-    return value;
-  }
-
   [[nodiscard]] Line compute(const std::vector<std::string>& arguments) const {
     if (arguments.size() != 1) refuse("compute wants its microseconds");
-    double us = 0.0;
-    const std::string& text = arguments.front();
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), us);
-    if (error != std::errc() || end != text.data() + text.size() || us < 0) {
-      refuse(base::format("'{}' is no time in microseconds", text));
-    }
+    const double us = text_.number_from_0(arguments.front(), "time in microseconds");
     return {.deed = {us * 1e-6, std::nullopt}};
   }
 
@@ -167,9 +143,8 @@ class Reader {
                                const std::vector<std::string>& arguments) const {
     const auto named = calls().find(name);
     if (named == calls().end()) {
-      std::string names = "compute";
-      for (const auto& [known, call] : calls()) names += ", " + known;
-      refuse(base::format("there is no call '{}'; there are {}", name, names));
+      refuse(base::format("there is no call '{}'; there are compute, {}", name,
+                          joined_names(calls(), [](const auto& known) { return known.first; })));
     }
     Operation read = named->second;
     read.content = std::bit_cast<std::uint64_t>(1.0);
@@ -183,9 +158,9 @@ class Reader {
 
   void set(Operation& operation, const std::string& name, const std::string& value) const {
     if (name == "to" || name == "from" || name == "root") {
-      operation.peer = value == "any" ? any_source : static_cast<Rank>(number(value));
+      operation.peer = value == "any" ? any_source : text_.whole_number<Rank>(value);
     } else if (name == "tag") {
-      operation.tag = value == "any" ? any_tag : static_cast<std::int32_t>(number(value));
+      operation.tag = value == "any" ? any_tag : text_.whole_number<std::int32_t>(value);
     } else if (name == "size") {
       operation.bytes = size_bytes(value);
     } else if (name == "out") {
@@ -209,7 +184,7 @@ class Reader {
 
   [[nodiscard]] std::int64_t size_bytes(const std::string& value) const {
     // A negative one is for the protocol to find.
-    if (value.starts_with('-')) return number(value);
+    if (value.starts_with('-')) return text_.whole_number(value);
     try {
       return base::parse_size_bytes(value);
     } catch (const Error& error) {
@@ -225,16 +200,15 @@ class Reader {
     refuse(base::format("there is no op '{}'; there are sum, product, minimum, maximum", value));
   }
 
-  std::string name_;
-  int number_ = 0;
+  Text text_;
   std::vector<std::vector<Line>> lines_;
 };
 
 }  // namespace
 
 std::unique_ptr<Workload> script(const std::string& text, const std::string& name, Rank ranks) {
-  Reader reader(name, ranks);
-  reader.read(text);
+  Reader reader(Text(name, text), ranks);
+  reader.read();
   return std::make_unique<Script>(reader.lines());
 }
 

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A text that a person or a program wrote, line by line, and what is wrong in it, told with its
+// name and the number of the line.
+#pragma once
+
+#include <charconv>
+#include <cstdint>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace strobe::bcs::simulation {
+
+class Text {
+ public:
+  /// Its name is that of its file. What follows a # in a line is left out.
+  Text(std::string name, const std::string& text) : name_(std::move(name)), lines_(text) {}
+
+  /// Goes to the next line that says something; false after the last.
+  bool next();
+  [[nodiscard]] const std::string& line() const { return line_; }
+  [[nodiscard]] const std::string& name() const { return name_; }
+
+  /// Throws strobe::Error.
+  [[noreturn]] void refuse(const std::string& what) const;
+
+  // Of the line where the text is; they refuse what is none.
+  template <class T = std::int64_t>
+  [[nodiscard]] T whole_number(const std::string& word) const {
+    T value = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (error == std::errc::result_out_of_range) refuse("'" + word + "' is too large");
+    if (error != std::errc() || end != word.data() + word.size()) {
+      refuse("'" + word + "' is not a whole number");
+    }
+    return value;
+  }
+  /// `what` it should be: "a time in microseconds".
+  [[nodiscard]] double number_from_0(const std::string& word, const std::string& what) const;
+
+ private:
+  std::string name_;
+  std::istringstream lines_;
+  std::string line_;
+  int number_ = 0;
+};
+
+/// What spaces separate.
+[[nodiscard]] std::vector<std::string> words(const std::string& line);
+
+}  // namespace strobe::bcs::simulation

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/simulation/trace.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/format.hpp"
+#include "bcs/simulation/contents.hpp"
+#include "bcs/simulation/named.hpp"
+#include "bcs/simulation/text.hpp"
+
+namespace strobe::bcs::simulation {
+
+namespace {
+
+using protocol::any_source;
+using protocol::any_tag;
+using protocol::Call;
+using protocol::no_request;
+using protocol::Request;
+
+/// By which a trace names what was begun and is waited for.
+struct Message {
+  Rank source = 0;
+  Rank destination = 0;
+  std::int32_t tag = 0;
+
+  friend auto operator<=>(const Message&, const Message&) = default;
+  /// Whether this, that was begun, may have become that.
+  [[nodiscard]] bool covers(const Message& other) const {
+    return destination == other.destination && (source == any_source || source == other.source) &&
+           (tag == any_tag || tag == other.tag);
+  }
+};
+
+/// What a rank asks for in a wait or a test is known only when it does.
+enum class Asks : std::uint8_t { nothing, for_one, for_all };
+
+struct Action {
+  Deed deed{};
+  Asks asks = Asks::nothing;
+  Message message{};  ///< that it begins or asks for
+};
+
+class Trace final : public Workload {
+ public:
+  explicit Trace(std::vector<std::vector<Action>> actions)
+      : actions_(std::move(actions)), open_(actions_.size()) {}
+
+  Deed next(Rank rank, std::uint64_t deeds, const Answer& last) override {
+    const auto r = static_cast<std::size_t>(rank);
+    if (deeds > 0) notice(r, actions_[r][static_cast<std::size_t>(deeds - 1)], last);
+    if (deeds >= actions_[r].size()) return {0.0, Operation{}};
+    const Action& action = actions_[r][static_cast<std::size_t>(deeds)];
+    Deed deed = action.deed;
+    if (action.asks == Asks::nothing) return deed;
+    std::vector<Request>& requests = deed.operation->requests;
+    if (action.asks == Asks::for_all) {
+      for (const Open& open : open_[r]) requests.push_back(open.request);
+    } else if (const auto found = find(open_[r], action.message); found != open_[r].end()) {
+      requests.push_back(found->request);
+    }
+    // A test has found it before, and there is nothing to ask for.
+    if (requests.empty()) deed.operation.reset();
+    return deed;
+  }
+
+ private:
+  struct Open {
+    Message message;
+    Request request;
+  };
+  using Opens = std::vector<Open>;
+
+  /// The first that was begun so, or else may have become so.
+  static Opens::iterator find(Opens& open, const Message& message) {
+    const auto same =
+        std::ranges::find_if(open, [&](const Open& one) { return one.message == message; });
+    return same != open.end() ? same : std::ranges::find_if(open, [&](const Open& one) {
+      return one.message.covers(message);
+    });
+  }
+
+  /// What is open after an action that had this answer.
+  void notice(std::size_t rank, const Action& action, const Answer& answer) {
+    if (!action.deed.operation) return;
+    Opens& open = open_[rank];
+    if (action.asks == Asks::nothing) {
+      if (!action.deed.operation->blocking && answer.request != no_request) {
+        open.push_back({action.message, answer.request});
+      }
+    } else if (!answer.flag) {
+      return;
+    } else if (action.asks == Asks::for_all) {
+      open.clear();
+    } else if (const auto found = find(open, action.message); found != open.end()) {
+      open.erase(found);
+    }
+  }
+
+  std::vector<std::vector<Action>> actions_;
+  std::vector<Opens> open_;
+};
+
+/// Bytes of the types by SimGrid's numbers for them, on machines of 64 bits.
+constexpr std::array<std::int64_t, 38> type_bytes{
+    8, 4,  1,  2, 8,  4, 1,  8,
+    1, 1,  // double int char short long float byte long-long schar uchar
+    2, 4,  8,  8, 16, 4, 1,  1,
+    2, 4,  // unsigned short ... ; long double, wchar, bool; int8 ...
+    8, 1,  2,  4, 8,  8, 16, 32,
+    8, 8,                          // int64; unsigned int8 ...; complex; addresses and offsets
+    8, 16, 16, 8, 8,  8, 16, 16};  // pairs
+constexpr std::int64_t double_bytes = 8;
+constexpr std::int64_t byte_bytes = 1;
+
+/// How many arguments an action has, and what becomes of it.
+class TraceReader;
+struct Known {
+  std::size_t least = 0;
+  std::size_t most = 0;
+  void (TraceReader::*read)(Rank rank, const std::vector<std::string>& arguments) = nullptr;
+};
+
+class TraceReader {
+ public:
+  explicit TraceReader(const Replay& replay)
+      : replay_(replay), ranks_(static_cast<std::size_t>(replay.ranks)) {}
+
+  void read(Text text);
+  /// Throws strobe::Error where a rank of the job was not in the trace.
+  [[nodiscard]] std::vector<std::vector<Action>> actions(const std::string& name);
+
+ private:
+  struct OfRank {
+    std::vector<Action> actions;
+    std::set<Message> begun;
+    std::int64_t default_bytes = byte_bytes;
+    bool is_there = false;
+    bool is_finished = false;
+  };
+
+  static const std::map<std::string, Known, std::less<>>& known();
+  OfRank& of(Rank rank) { return ranks_[static_cast<std::size_t>(rank)]; }
+  [[noreturn]] void refuse(const std::string& what) const { text_->refuse(what); }
+
+  void init(Rank rank, const std::vector<std::string>& arguments) {
+    of(rank).default_bytes = arguments.empty() ? byte_bytes : double_bytes;
+  }
+  void finalize(Rank rank, const std::vector<std::string>& /*arguments*/) {
+    // A test that was the last one had found what it asked for, and may be too early here.
+    add(rank, {.call = Call::test}, Asks::for_all);
+    of(rank).is_finished = true;
+  }
+  /// Says nothing of what a rank does.
+  void nothing(Rank /*rank*/, const std::vector<std::string>& /*arguments*/) {}
+  void compute(Rank rank, const std::vector<std::string>& arguments) {
+    computes(rank, flops_s(arguments[0]));
+  }
+  void sleep(Rank rank, const std::vector<std::string>& arguments) {
+    computes(rank, text_->number_from_0(arguments[0], "time in seconds"));
+  }
+  void send(Rank rank, const std::vector<std::string>& arguments) {
+    message(rank, arguments, Call::send, true);
+  }
+  void isend(Rank rank, const std::vector<std::string>& arguments) {
+    message(rank, arguments, Call::send, false);
+  }
+  void receive(Rank rank, const std::vector<std::string>& arguments) {
+    message(rank, arguments, Call::receive, true);
+  }
+  void ireceive(Rank rank, const std::vector<std::string>& arguments) {
+    message(rank, arguments, Call::receive, false);
+  }
+  void wait(Rank rank, const std::vector<std::string>& arguments) { ask(rank, arguments, true); }
+  void test(Rank rank, const std::vector<std::string>& arguments) { ask(rank, arguments, false); }
+  void wait_all(Rank rank, const std::vector<std::string>& /*arguments*/) {
+    add(rank, {.call = Call::test}, Asks::for_all);
+  }
+  void barrier(Rank rank, const std::vector<std::string>& /*arguments*/) {
+    add(rank, {.call = Call::barrier});
+  }
+  void broadcast(Rank rank, const std::vector<std::string>& arguments) {
+    add(rank, {.call = Call::broadcast,
+               .peer = root(arguments, 1),
+               .bytes = bytes(rank, arguments, 0, 2)});
+  }
+  void reduce(Rank rank, const std::vector<std::string>& arguments) {
+    add(rank, {.call = Call::reduce,
+               .peer = root(arguments, 2),
+               .bytes = bytes(rank, arguments, 0, 3),
+               .content = std::bit_cast<std::uint64_t>(1.0)});
+    computes(rank, flops_s(arguments[1]));
+  }
+  void allreduce(Rank rank, const std::vector<std::string>& arguments) {
+    add(rank, {.call = Call::reduce,
+               .all = true,
+               .bytes = bytes(rank, arguments, 0, 2),
+               .content = std::bit_cast<std::uint64_t>(1.0)});
+    computes(rank, flops_s(arguments[1]));
+  }
+
+  void message(Rank rank, const std::vector<std::string>& arguments, Call call, bool blocking);
+  void ask(Rank rank, const std::vector<std::string>& arguments, bool blocking);
+  void add(Rank rank, const Operation& operation, Asks asks = Asks::nothing,
+           const Message& message = {}) {
+    of(rank).actions.push_back({.deed = {0.0, operation}, .asks = asks, .message = message});
+  }
+  void computes(Rank rank, double takes_s) {
+    if (takes_s > 0.0) of(rank).actions.push_back({.deed = {takes_s, std::nullopt}});
+  }
+
+  [[nodiscard]] double flops_s(const std::string& word) const;
+  [[nodiscard]] Rank source(const std::string& word) const;
+  [[nodiscard]] std::int32_t tag(const std::string& word) const;
+  [[nodiscard]] Rank root(const std::vector<std::string>& arguments, std::size_t place) const {
+    return place < arguments.size() ? text_->whole_number<Rank>(arguments[place]) : 0;
+  }
+  /// So many elements of the type at the other place, or of the rank's own where there is none.
+  [[nodiscard]] std::int64_t bytes(Rank rank, const std::vector<std::string>& arguments,
+                                   std::size_t elements, std::size_t type);
+
+  Replay replay_;
+  std::vector<OfRank> ranks_;
+  Text* text_ = nullptr;
+};
+
+const std::map<std::string, Known, std::less<>>& TraceReader::known() {
+  using R = TraceReader;
+  static const std::map<std::string, Known, std::less<>> all{
+      {"init", {0, 1, &R::init}},         {"finalize", {0, 0, &R::finalize}},
+      {"comm_size", {0, 1, &R::nothing}}, {"comm_dup", {0, 1, &R::nothing}},
+      {"location", {2, 2, &R::nothing}},  {"compute", {1, 1, &R::compute}},
+      {"sleep", {1, 1, &R::sleep}},       {"send", {3, 4, &R::send}},
+      {"isend", {3, 4, &R::isend}},       {"recv", {3, 4, &R::receive}},
+      {"irecv", {3, 4, &R::ireceive}},    {"test", {3, 3, &R::test}},
+      {"wait", {3, 3, &R::wait}},         {"waitall", {0, 1, &R::wait_all}},
+      {"barrier", {0, 0, &R::barrier}},   {"bcast", {1, 3, &R::broadcast}},
+      {"reduce", {2, 4, &R::reduce}},     {"allreduce", {2, 3, &R::allreduce}},
+  };
+  return all;
+}
+
+void TraceReader::read(Text text) {
+  text_ = &text;
+  while (text.next()) {
+    std::vector<std::string> arguments = words(text.line());
+    if (arguments.size() < 2) refuse("a line is RANK ACTION ARGUMENTS");
+    const auto rank = text.whole_number<Rank>(arguments[0]);
+    if (rank < 0 || rank >= replay_.ranks) {
+      refuse(base::format("here is rank {}, and the machine has ranks 0 to {}", rank,
+                          replay_.ranks - 1));
+    }
+    const std::string name = arguments[1];
+    const auto found = known().find(name);
+    if (found == known().end()) {
+      refuse(base::format("the action '{}' is not replayed; there are {}", name,
+                          joined_names(known(), [](const auto& one) { return one.first; })));
+    }
+    arguments.erase(arguments.begin(), arguments.begin() + 2);
+    const Known& action = found->second;
+    if (arguments.size() < action.least || arguments.size() > action.most) {
+      refuse(base::format("{} has {} arguments at least and {} at most, and here are {}", name,
+                          action.least, action.most, arguments.size()));
+    }
+    if (of(rank).is_finished) refuse(base::format("rank {} has had its finalize", rank));
+    of(rank).is_there = true;
+    (this->*action.read)(rank, arguments);
+  }
+}
+
+std::vector<std::vector<Action>> TraceReader::actions(const std::string& name) {
+  const auto there = std::ranges::count_if(ranks_, [](const OfRank& one) { return one.is_there; });
+  if (there != replay_.ranks) {
+    throw Error(
+        base::format("{} has {} ranks, and the machine has {}", name, there, replay_.ranks));
+  }
+  std::vector<std::vector<Action>> all;
+  for (OfRank& one : ranks_) all.push_back(std::move(one.actions));
+  return all;
+}
+
+void TraceReader::message(Rank rank, const std::vector<std::string>& arguments, Call call,
+                          bool blocking) {
+  const bool is_send = call == Call::send;
+  const Rank peer = is_send ? text_->whole_number<Rank>(arguments[0]) : source(arguments[0]);
+  Operation operation{.call = call, .blocking = blocking, .peer = peer};
+  operation.tag = tag(arguments[1]);
+  operation.bytes = bytes(rank, arguments, 2, 3);
+  // A receive of nothing takes whatever comes: SimGrid writes that where it does not know the size.
+  if (!is_send && operation.bytes <= 0) operation.bytes = std::numeric_limits<std::int64_t>::max();
+  const Message message{is_send ? rank : peer, is_send ? peer : rank, operation.tag};
+  add(rank, operation, Asks::nothing, message);
+  if (!blocking) of(rank).begun.insert(message);
+}
+
+void TraceReader::ask(Rank rank, const std::vector<std::string>& arguments, bool blocking) {
+  const Message message{source(arguments[0]), source(arguments[1]), tag(arguments[2])};
+  const std::set<Message>& begun = of(rank).begun;
+  const auto covers = [&](const Message& one) { return one.covers(message); };
+  if (!begun.contains(message) && std::ranges::none_of(begun, covers)) {
+    refuse(base::format("rank {} has begun nothing from {} to {} with tag {}", rank, arguments[0],
+                        arguments[1], arguments[2]));
+  }
+  add(rank, {.call = Call::test, .blocking = blocking}, Asks::for_one, message);
+}
+
+double TraceReader::flops_s(const std::string& word) const {
+  const double flops = text_->number_from_0(word, "number of floating-point operations");
+  if (flops == 0.0) return 0.0;
+  if (replay_.flops_per_second <= 0.0) {
+    refuse("how long this computes depends on --flops-per-second, which is not given");
+  }
+  return flops / replay_.flops_per_second;
+}
+
+Rank TraceReader::source(const std::string& word) const {
+  // What the programs themselves say, and what SimGrid makes of it when it writes a trace.
+  const bool is_any = word == "-555" || word == "-333";
+  return is_any ? any_source : text_->whole_number<Rank>(word);
+}
+
+std::int32_t TraceReader::tag(const std::string& word) const {
+  return word == "-444" ? any_tag : text_->whole_number<std::int32_t>(word);
+}
+
+std::int64_t TraceReader::bytes(Rank rank, const std::vector<std::string>& arguments,
+                                std::size_t elements, std::size_t type) {
+  std::int64_t each = of(rank).default_bytes;
+  if (type < arguments.size()) {
+    const auto number = text_->whole_number(arguments[type]);
+    if (number < 0 || number >= static_cast<std::int64_t>(type_bytes.size())) {
+      refuse(base::format("how large the type {} is, the trace does not say", number));
+    }
+    each = type_bytes[static_cast<std::size_t>(number)];
+  }
+  const std::string& word = arguments[elements];
+  // Sizes are written as 5e4, too. A negative one is for the protocol to find.
+  const bool is_negative = word.starts_with('-');
+  const double count =
+      text_->number_from_0(is_negative ? word.substr(1) : word, "number of elements");
+  constexpr double most = 1e15;
+  if (count != std::floor(count) || count > most) {
+    refuse(base::format("'{}' is no number of elements", word));
+  }
+  const auto total = static_cast<std::int64_t>(count) * each;
+  return is_negative ? -total : total;
+}
+
+/// The files that it names, or itself where it names none.
+std::vector<std::filesystem::path> parts_of(const std::filesystem::path& file) {
+  Text text(file.string(), contents(file));
+  std::vector<std::filesystem::path> parts;
+  while (text.next()) {
+    const std::vector<std::string> line = words(text.line());
+    if (line.size() != 1) {
+      if (!parts.empty()) text.refuse("here is more than the name of a file");
+      return {file};
+    }
+    parts.push_back(file.parent_path() / line.front());
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::unique_ptr<Workload> trace_in(const std::filesystem::path& file, const Replay& replay) {
+  TraceReader reader(replay);
+  for (const std::filesystem::path& part : parts_of(file)) {
+    reader.read(Text(part.string(), contents(part)));
+  }
+  return std::make_unique<Trace>(reader.actions(file.string()));
+}
+
+}  // namespace strobe::bcs::simulation
