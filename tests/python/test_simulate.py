@@ -570,6 +570,14 @@ def call_of(rank: int, words: list[str]) -> str | None:
         "bcast": "broadcast(root 2, 400 bytes)",
         "reduce": "reduce(sum, root 1, 128 bytes)",
         "allreduce": "allreduce(sum, 16 bytes)",
+        "gather": "gather(root 1, 64 bytes)",
+        "scatter": "scatter(root 1, 64 bytes)",
+        "allgather": "allgather(64 bytes)",
+        "alltoall": "alltoall(64 bytes)",
+        "gatherv": "gather(root 0, vectorial)",
+        "scatterv": "scatter(root 0, vectorial)",
+        "allgatherv": "allgather(vectorial)",
+        "alltoallv": "alltoall(vectorial)",
         "finalize": "finish()",
     }
     return f"rank {rank} calls {told.get(action, 'test()')}"
@@ -629,6 +637,50 @@ def test_a_trace_and_a_script_of_the_same_program_are_one(tmp_path: Path) -> Non
     assert (replayed.hash, replayed.time_s) == (written.hash, written.time_s)
 
 
+@pytest.mark.parametrize(
+    ("trace", "script"),
+    [
+        ("{r} gather 3 3 1 0 0", "*: gather size=24 root=1"),
+        ("{r} scatter 3 3 1 1 1", "*: scatter size=12 root=1"),
+        # The root's own part stays where it is.
+        ("0 gather 3 0 1 0 0\n1 gather 0 3 1 0 0", "*: gather size=24 root=1"),
+        ("0 scatter 0 3 1 0 0\n1 scatter 3 0 1 0 0", "*: scatter size=24 root=1"),
+        ("{r} allgather 0 5 6 6", "*: allgather size=5"),
+        ("{r} alltoall 5 5 4 4", "*: alltoall size=40"),
+        (
+            "0 gatherv 2 0 0 1 0 0\n1 gatherv 1 2 1 1 0 0",
+            "0: gatherv size=16 root=1\n1: gatherv in=16,8 size=8 root=1",
+        ),
+        (
+            "0 scatterv 0 0 2 1 0 0\n1 scatterv 2 1 1 1 0 0",
+            "0: scatterv size=16 root=1\n1: scatterv out=16,8 size=8 root=1",
+        ),
+        (
+            "{r} allgatherv 0 2 1 0 0",
+            "0: allgatherv in=16,8 size=16\n1: allgatherv in=16,8 size=8",
+        ),
+        (
+            "0 alltoallv 9 1 2 9 3 4 6 6\n1 alltoallv 9 4 5 9 2 6 6 6",
+            "0: alltoallv out=1,2 in=3,4\n1: alltoallv out=4,5 in=2,6",
+        ),
+    ],
+)
+def test_exchanges_of_a_trace_are_those_of_a_script(
+    trace: str, script: str, tmp_path: Path
+) -> None:
+    file, written = tmp_path / "trace", tmp_path / "script"
+    lines = [trace.format(r=rank) for rank in (0, 1)] if "{r}" in trace else [trace]
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    written.write_text(script + "\n", encoding="utf-8")
+    machine = ["--nodes", "2", "--ranks-per-node", "1"]
+    replayed = simulate([str(file), *machine, "--format", "trace"])
+    expected = simulate([str(written), *machine])
+    assert replayed.sentences == expected.sentences
+    assert (replayed.end, replayed.hash, replayed.time_s) == (
+        expected.end, expected.hash, expected.time_s
+    )  # fmt: skip
+
+
 def test_what_a_test_found_too_early_is_waited_for_at_the_end(tmp_path: Path) -> None:
     file = tmp_path / "trace"
     file.write_text(
@@ -644,8 +696,9 @@ def test_what_a_test_found_too_early_is_waited_for_at_the_end(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("0 init\n1 alltoallv 8 2\n", "trace:2: the action 'alltoallv' is not replayed; there are"),
-        ("0 comm_split\n", "trace:1: the action 'comm_split' is not replayed; there are allreduce"),
+        ("0 init\n1 reducescatter 8 2 5\n", "trace:2: the action 'reducescatter' is not replayed"),
+        ("0 alltoallv 8 2 2 8 2\n", "trace:1: alltoallv has 6 arguments at least and 8 at most"),
+        ("0 comm_split\n", "trace:1: the action 'comm_split' is not replayed; there are allgather"),
         ("0 send 1 3\n", "trace:1: send has 3 arguments at least and 4 at most, and here are 2"),
         ("0 barrier\n", "trace has 1 ranks, and the machine has 2"),
         ("0 barrier\n1 barrier\n2 barrier\n", "trace:3: here is rank 2, and the machine has ranks"),

@@ -127,6 +127,7 @@ class TraceReader;
 struct Known {
   std::size_t least = 0;
   std::size_t most = 0;
+  std::size_t by_rank = 0;  ///< and so many for each rank
   void (TraceReader::*read)(Rank rank, const std::vector<std::string>& arguments) = nullptr;
 };
 
@@ -208,6 +209,62 @@ class TraceReader {
     computes(rank, flops_s(arguments[1]));
   }
 
+  // What goes out, what comes in, the root, and their types. On one side, at the root or for all,
+  // the counts may be of a buffer that is not used; those that are taken are of the other.
+  void scatter(Rank rank, const std::vector<std::string>& arguments) {
+    const Rank from = root(arguments, 2);
+    add(rank,
+        {.call = Call::scatter,
+         .peer = from,
+         .bytes = rank == from ? bytes(rank, arguments, 0, 3) : bytes(rank, arguments, 1, 4)});
+  }
+  void gather(Rank rank, const std::vector<std::string>& arguments) {
+    const Rank to = root(arguments, 2);
+    add(rank, {.call = Call::gather,
+               .peer = to,
+               .bytes = rank == to ? bytes(rank, arguments, 1, 4) : bytes(rank, arguments, 0, 3)});
+  }
+  void allgather(Rank rank, const std::vector<std::string>& arguments) {
+    add(rank, {.call = Call::allgather, .bytes = bytes(rank, arguments, 1, 3)});
+  }
+  void alltoall(Rank rank, const std::vector<std::string>& arguments) {
+    add(rank, {.call = Call::alltoall, .bytes = bytes(rank, arguments, 1, 3)});
+  }
+  void scatterv(Rank rank, const std::vector<std::string>& arguments) {
+    const std::size_t n = ranks_.size();
+    Operation operation{.call = Call::scatter, .vectorial = true, .peer = root(arguments, n + 1)};
+    operation.bytes = bytes(rank, arguments, n, n + 3);
+    if (rank == operation.peer) {
+      operation.out_bytes = bytes_by_rank(rank, arguments, 0, n + 2);
+      operation.bytes = operation.out_bytes[static_cast<std::size_t>(rank)];
+    }
+    add(rank, operation);
+  }
+  void gatherv(Rank rank, const std::vector<std::string>& arguments) {
+    const std::size_t n = ranks_.size();
+    Operation operation{.call = Call::gather, .vectorial = true, .peer = root(arguments, n + 1)};
+    operation.bytes = bytes(rank, arguments, 0, n + 2);
+    if (rank == operation.peer) {
+      operation.in_bytes = bytes_by_rank(rank, arguments, 1, n + 3);
+      operation.bytes = operation.in_bytes[static_cast<std::size_t>(rank)];
+    }
+    add(rank, operation);
+  }
+  void allgatherv(Rank rank, const std::vector<std::string>& arguments) {
+    Operation operation{.call = Call::allgather, .vectorial = true};
+    operation.in_bytes = bytes_by_rank(rank, arguments, 1, ranks_.size() + 2);
+    operation.bytes = operation.in_bytes[static_cast<std::size_t>(rank)];
+    add(rank, operation);
+  }
+  /// Before each row of counts stands the size of the buffer.
+  void alltoallv(Rank rank, const std::vector<std::string>& arguments) {
+    const std::size_t n = ranks_.size();
+    Operation operation{.call = Call::alltoall, .vectorial = true};
+    operation.out_bytes = bytes_by_rank(rank, arguments, 1, 2 * n + 2);
+    operation.in_bytes = bytes_by_rank(rank, arguments, n + 2, 2 * n + 3);
+    add(rank, operation);
+  }
+
   void message(Rank rank, const std::vector<std::string>& arguments, Call call, bool blocking);
   void ask(Rank rank, const std::vector<std::string>& arguments, bool blocking);
   void add(Rank rank, const Operation& operation, Asks asks = Asks::nothing,
@@ -227,6 +284,16 @@ class TraceReader {
   /// So many elements of the type at the other place, or of the rank's own where there is none.
   [[nodiscard]] std::int64_t bytes(Rank rank, const std::vector<std::string>& arguments,
                                    std::size_t elements, std::size_t type);
+  /// The same of each rank, from the first place on.
+  [[nodiscard]] std::vector<std::int64_t> bytes_by_rank(Rank rank,
+                                                        const std::vector<std::string>& arguments,
+                                                        std::size_t first, std::size_t type) {
+    std::vector<std::int64_t> all;
+    for (std::size_t i = 0; i < ranks_.size(); ++i) {
+      all.push_back(bytes(rank, arguments, first + i, type));
+    }
+    return all;
+  }
 
   Replay replay_;
   std::vector<OfRank> ranks_;
@@ -236,15 +303,32 @@ class TraceReader {
 const std::map<std::string, Known, std::less<>>& TraceReader::known() {
   using R = TraceReader;
   static const std::map<std::string, Known, std::less<>> all{
-      {"init", {0, 1, &R::init}},         {"finalize", {0, 0, &R::finalize}},
-      {"comm_size", {0, 1, &R::nothing}}, {"comm_dup", {0, 1, &R::nothing}},
-      {"location", {2, 2, &R::nothing}},  {"compute", {1, 1, &R::compute}},
-      {"sleep", {1, 1, &R::sleep}},       {"send", {3, 4, &R::send}},
-      {"isend", {3, 4, &R::isend}},       {"recv", {3, 4, &R::receive}},
-      {"irecv", {3, 4, &R::ireceive}},    {"test", {3, 3, &R::test}},
-      {"wait", {3, 3, &R::wait}},         {"waitall", {0, 1, &R::wait_all}},
-      {"barrier", {0, 0, &R::barrier}},   {"bcast", {1, 3, &R::broadcast}},
-      {"reduce", {2, 4, &R::reduce}},     {"allreduce", {2, 3, &R::allreduce}},
+      {"init", {.most = 1, .read = &R::init}},
+      {"finalize", {.read = &R::finalize}},
+      {"comm_size", {.most = 1, .read = &R::nothing}},
+      {"comm_dup", {.most = 1, .read = &R::nothing}},
+      {"location", {.least = 2, .most = 2, .read = &R::nothing}},
+      {"compute", {.least = 1, .most = 1, .read = &R::compute}},
+      {"sleep", {.least = 1, .most = 1, .read = &R::sleep}},
+      {"send", {.least = 3, .most = 4, .read = &R::send}},
+      {"isend", {.least = 3, .most = 4, .read = &R::isend}},
+      {"recv", {.least = 3, .most = 4, .read = &R::receive}},
+      {"irecv", {.least = 3, .most = 4, .read = &R::ireceive}},
+      {"test", {.least = 3, .most = 3, .read = &R::test}},
+      {"wait", {.least = 3, .most = 3, .read = &R::wait}},
+      {"waitall", {.most = 1, .read = &R::wait_all}},
+      {"barrier", {.read = &R::barrier}},
+      {"bcast", {.least = 1, .most = 3, .read = &R::broadcast}},
+      {"reduce", {.least = 2, .most = 4, .read = &R::reduce}},
+      {"allreduce", {.least = 2, .most = 3, .read = &R::allreduce}},
+      {"scatter", {.least = 2, .most = 5, .read = &R::scatter}},
+      {"gather", {.least = 2, .most = 5, .read = &R::gather}},
+      {"allgather", {.least = 2, .most = 4, .read = &R::allgather}},
+      {"alltoall", {.least = 2, .most = 4, .read = &R::alltoall}},
+      {"scatterv", {.least = 1, .most = 4, .by_rank = 1, .read = &R::scatterv}},
+      {"gatherv", {.least = 1, .most = 4, .by_rank = 1, .read = &R::gatherv}},
+      {"allgatherv", {.least = 1, .most = 3, .by_rank = 1, .read = &R::allgatherv}},
+      {"alltoallv", {.least = 2, .most = 4, .by_rank = 2, .read = &R::alltoallv}},
   };
   return all;
 }
@@ -267,9 +351,10 @@ void TraceReader::read(Text text) {
     }
     arguments.erase(arguments.begin(), arguments.begin() + 2);
     const Known& action = found->second;
-    if (arguments.size() < action.least || arguments.size() > action.most) {
+    const std::size_t more = action.by_rank * ranks_.size();
+    if (arguments.size() < action.least + more || arguments.size() > action.most + more) {
       refuse(base::format("{} has {} arguments at least and {} at most, and here are {}", name,
-                          action.least, action.most, arguments.size()));
+                          action.least + more, action.most + more, arguments.size()));
     }
     if (of(rank).is_finished) refuse(base::format("rank {} has had its finalize", rank));
     of(rank).is_there = true;

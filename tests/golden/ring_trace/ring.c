@@ -41,6 +41,18 @@ int main(int argc, char** argv) {
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Bcast(out, 100, MPI_FLOAT, 2, MPI_COMM_WORLD);
   MPI_Reduce(out, in, 16, MPI_LONG, MPI_MAX, 1, MPI_COMM_WORLD);
+  MPI_Gather(out, 16, MPI_INT, in, 16, MPI_INT, 1, MPI_COMM_WORLD);
+  MPI_Scatter(out, 16, MPI_INT, in, 16, MPI_INT, 1, MPI_COMM_WORLD);
+  MPI_Allgather(out, 16, MPI_INT, in, 16, MPI_INT, MPI_COMM_WORLD);
+  MPI_Alltoall(out, 16, MPI_INT, in, 16, MPI_INT, MPI_COMM_WORLD);
+  const int counts[] = {1, 2, 3, 4};
+  const int places[] = {0, 1, 3, 6};
+  MPI_Gatherv(out, counts[rank], MPI_INT, in, counts, places, MPI_INT, 0, MPI_COMM_WORLD);
+  MPI_Scatterv(out, counts, places, MPI_INT, in, counts[rank], MPI_INT, 0, MPI_COMM_WORLD);
+  MPI_Allgatherv(out, counts[rank], MPI_INT, in, counts, places, MPI_INT, MPI_COMM_WORLD);
+  const int twos[] = {2, 2, 2, 2};
+  const int evens[] = {0, 2, 4, 6};
+  MPI_Alltoallv(out, twos, evens, MPI_INT, in, twos, evens, MPI_INT, MPI_COMM_WORLD);
   MPI_Finalize();
   return 0;
 }
