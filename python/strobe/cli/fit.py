@@ -35,15 +35,15 @@ def command(folder: Path, /) -> None:
     rows = [row for model in fitted.models.models for row in _rows(model)]
     tables.show("Time = start-up + size / bandwidth", HEADINGS, rows, numbers=3)
     print(near(fitted.models_file.absolute()))
+    if fitted.network is not None and fitted.network_file is not None:
+        print()
+        _show_network(fitted.network)
+        print(f"strobe simulate PROGRAM --network {near(fitted.network_file.absolute())}")
     if fitted.topologies_file is not None:
         rows = [_choice_row(choice) for choice in fitted.topologies]
         print()
         tables.show("TOP = ' ' in place of the machine's own", CHOICE_HEADINGS, rows, numbers=1)
         print(f"export STROBE_BLACS_MODEL={near(fitted.topologies_file.absolute())}")
-    if fitted.network is not None and fitted.network_file is not None:
-        print()
-        _show_network(fitted.network)
-        print(f"strobe simulate PROGRAM --network {near(fitted.network_file.absolute())}")
 
 
 @dataclass(frozen=True)
