@@ -124,7 +124,7 @@ constexpr std::int64_t byte_bytes = 1;
 
 /// How many arguments an action has, and what becomes of it.
 class TraceReader;
-struct Known {
+struct KnownAction {
   std::size_t least = 0;
   std::size_t most = 0;
   std::size_t by_rank = 0;  ///< and so many for each rank
@@ -149,7 +149,7 @@ class TraceReader {
     bool is_finished = false;
   };
 
-  static const std::map<std::string, Known, std::less<>>& known();
+  static const std::map<std::string, KnownAction, std::less<>>& known();
   OfRank& of(Rank rank) { return ranks_[static_cast<std::size_t>(rank)]; }
   [[noreturn]] void refuse(const std::string& what) const { text_->refuse(what); }
 
@@ -300,9 +300,9 @@ class TraceReader {
   Text* text_ = nullptr;
 };
 
-const std::map<std::string, Known, std::less<>>& TraceReader::known() {
+const std::map<std::string, KnownAction, std::less<>>& TraceReader::known() {
   using R = TraceReader;
-  static const std::map<std::string, Known, std::less<>> all{
+  static const std::map<std::string, KnownAction, std::less<>> all{
       {"init", {.most = 1, .read = &R::init}},
       {"finalize", {.read = &R::finalize}},
       {"comm_size", {.most = 1, .read = &R::nothing}},
@@ -350,7 +350,7 @@ void TraceReader::read(Text text) {
                           joined_names(known(), [](const auto& one) { return one.first; })));
     }
     arguments.erase(arguments.begin(), arguments.begin() + 2);
-    const Known& action = found->second;
+    const KnownAction& action = found->second;
     const std::size_t more = action.by_rank * ranks_.size();
     if (arguments.size() < action.least + more || arguments.size() > action.most + more) {
       refuse(base::format("{} has {} arguments at least and {} at most, and here are {}", name,
