@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -105,6 +106,8 @@ const char* name_of(simulation::End end) {
       return "node lost";
     case simulation::End::limit:
       return "limit of slices";
+    case simulation::End::interrupted:
+      return "interrupted";
   }
   return "";
 }
@@ -118,6 +121,32 @@ std::uint64_t memory_here_bytes() {
   }
   return UINT64_MAX;
 }
+
+int status_of(simulation::End end) {
+  if (end == simulation::End::interrupted) return 130;
+  return end == simulation::End::finished || end == simulation::End::limit ? 0 : 1;
+}
+
+volatile std::sig_atomic_t is_interrupted = 0;
+
+/// Lines of JSON for whoever shows a bar: none of a run that is over at once.
+class ProgressLines {
+ public:
+  void tell(const simulation::Progress& progress) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_) return;
+    next_ = now + std::chrono::milliseconds(100);
+    const json line = {{"time_s", progress.time_s},
+                       {"slices", progress.slices},
+                       {"events", progress.events},
+                       {"done", progress.done}};
+    std::fprintf(stderr, "%s\n", line.dump().c_str());
+  }
+
+ private:
+  std::chrono::steady_clock::time_point next_ =
+      std::chrono::steady_clock::now() + std::chrono::milliseconds(500);
+};
 
 /// Of a timeline where no nodes are named.
 constexpr protocol::NodeId most_nodes_unnamed = 16;
@@ -161,6 +190,7 @@ int main(int argc, char** argv) {
   double stops_us = 0;
   bool lists = false;
   bool follows = false;
+  bool tells_progress = false;
   std::string timeline_file;
   std::string emds_file;
   app.add_option("program", program, "which of --list, or a file with a script")
@@ -212,6 +242,7 @@ int main(int argc, char** argv) {
   app.add_option("--first-slice", options.window.first_slice, "of which metrics are kept");
   app.add_option("--last-slice", options.window.last_slice, "of which metrics are kept");
   app.add_flag("--follow", follows, "one line on standard error for each change of a state");
+  app.add_flag("--progress", tells_progress, "lines of JSON on standard error, how far the run is");
   app.add_option("--emds", emds_file, "write metrics as csv, those that memory does not hold too");
   app.add_option("--emds-bytes", options.emds_bytes, "memory for metrics")
       ->check(CLI::NonNegativeNumber)
@@ -269,6 +300,15 @@ int main(int argc, char** argv) {
         emds->write(global, locals);
       };
     }
+    // What was gathered until then is kept. Who is to ignore the signal ignores it.
+    if (std::signal(SIGINT, [](int) { is_interrupted = 1; }) == SIG_IGN) {
+      std::signal(SIGINT, SIG_IGN);
+    }
+    ProgressLines lines_of_progress;
+    options.goes_on = [&](const simulation::Progress& progress) {
+      if (tells_progress) lines_of_progress.tell(progress);
+      return is_interrupted == 0;
+    };
     replay.ranks = shape.ranks;
     std::unique_ptr<simulation::Workload> workload =
         format == "trace" ? simulation::trace_in(program, replay) : workload_of(program, shape);
@@ -308,8 +348,7 @@ int main(int argc, char** argv) {
                           {"hash", base::format("{:016x}", outcome.hash)},
                           {"emds", metrics(simulation.emds())}};
     std::puts(printed.dump().c_str());
-    return outcome.end == simulation::End::finished || outcome.end == simulation::End::limit ? 0
-                                                                                             : 1;
+    return status_of(outcome.end);
   } catch (const Error& error) {
     std::fprintf(stderr, "strobe-simulate: %s\n", error.what());
     return 2;

@@ -6,15 +6,26 @@ from __future__ import annotations
 import csv
 import itertools
 import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from terminal import ROOT, Terminal
 
 from strobe.cli.main import main
-from strobe.simulation.result import Result, offered, simulate
+from strobe.launch import bench
+from strobe.simulation.result import Progress, Result, offered, simulate
 
 PAPER = ["barrier", "--grain", "1900", "--steps", "30", "--watch", "0", "--jitter", "0.5"]
 
@@ -271,12 +282,20 @@ def test_metrics_that_memory_does_not_hold_are_in_the_file(
     for room, path in paths.items():
         assert main([*words, "--emds", str(path), "--emds-bytes", room]) == 0
         said = capsys.readouterr().out
-        assert ("are in the file only, and not drawn" in said) == (room != "1000000")
+        assert "slices are" not in said
     texts = {path.read_text(encoding="utf-8") for path in paths.values()}
     assert len(texts) == 1
     rows = list(csv.DictReader(texts.pop().splitlines()))
     assert len(rows) == 3 * (int(rows[-1]["slice"]) + 1) > 3 * 200
     assert [row["node"] for row in rows] == ["0", "5", "31"] * (len(rows) // 3)
+
+
+def test_metrics_that_are_not_drawn_are_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = ["--emds", str(tmp_path / "emds.csv"), "--plots", str(tmp_path / "plots")]
+    assert main(["simulate", *PAPER, "--emds-bytes", "2000", *files]) == 0
+    assert "slices are in the file only, and not drawn" in capsys.readouterr().out
 
 
 def test_of_metrics_that_memory_does_not_hold_the_last_are_kept(
@@ -742,3 +761,134 @@ def test_what_is_wrong_in_a_trace_the_protocol_finds(
     file.write_text("0 send 1 0 -8 0\n1 recv 0 0 8 0\n", encoding="utf-8")
     assert main([*words, "--json"]) == 1
     assert "no negative size, and -64" in json.loads(capsys.readouterr().out)["sentences"][0]
+
+
+ENDLESS = ["barrier", "--steps", "1000000000", "--grain", "1900", "--nodes", "2", "--watch", "0"]
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    terminal = Terminal(tmp_path)
+    yield terminal
+    terminal.close()
+
+
+def wait_until_large(*files: Path) -> None:
+    """Until each has 100 KB and more."""
+    deadline = time.monotonic() + 60
+    while not all(file.exists() and file.stat().st_size > 100_000 for file in files):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def assert_whole(timeline: Path, metrics: Path, slices: int) -> None:
+    found = spans(json.loads(timeline.read_text(encoding="utf-8"))["traceEvents"])
+    assert sum(depth == 0 for *_, depth in found[0, 0]) == slices
+    rows = metrics.read_text(encoding="utf-8")
+    assert rows.endswith("\n")
+    assert [int(row["slice"]) for row in csv.DictReader(rows.splitlines())] == [*range(slices)]
+
+
+def test_ctrl_c_keeps_what_was_gathered(terminal: Terminal, tmp_path: Path) -> None:
+    timeline, metrics = tmp_path / "timeline.json", tmp_path / "emds.csv"
+    files = ["--timeline", timeline, "--emds", metrics]
+    process = terminal.start("simulate", *ENDLESS, *files, "--json")
+    wait_until_large(timeline, metrics)
+    process.send_signal(signal.SIGINT)
+    answer = terminal.end(process)
+    assert answer.status == 130
+    assert answer.sentence == "strobe: stopped; all that was gathered is kept"
+    found = json.loads(answer.out)
+    assert found["end"] == "interrupted"
+    assert_whole(timeline, metrics, found["slices"])
+    terminal.assert_nothing_left()
+
+
+def test_a_signal_to_the_program_itself_ends_it_as_well(tmp_path: Path) -> None:
+    timeline, metrics = tmp_path / "timeline.json", tmp_path / "emds.csv"
+    files = [f"--timeline={timeline}", f"--emds={metrics}"]
+    line = [bench.beside("strobe-simulate"), *ENDLESS, *files]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, text=True) as process:
+        wait_until_large(timeline, metrics)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=30)
+    assert process.returncode == 130
+    found = json.loads(out)
+    assert found["end"] == "interrupted"
+    assert_whole(timeline, metrics, found["slices"])
+
+
+def test_a_timeline_is_whole_at_any_moment(tmp_path: Path) -> None:
+    timeline = tmp_path / "timeline.json"
+    line = [bench.beside("strobe-simulate"), *ENDLESS, f"--timeline={timeline}"]
+    with subprocess.Popen(line, stdout=subprocess.DEVNULL) as process:
+        wait_until_large(timeline)
+        process.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, process.pid, os.WSTOPPED)
+        process.kill()
+    assert len(json.loads(timeline.read_text(encoding="utf-8"))["traceEvents"]) > 1000
+
+
+def seen_at_a_terminal(
+    folder: Path, words: list[str], until: Callable[[bytes], bool]
+) -> tuple[int, str]:
+    """The status, and what a terminal shows of standard error; Ctrl-C comes when `until` says."""
+    ours, theirs = pty.openpty()
+    line = [sys.executable, "-m", "strobe.cli.main", "simulate", *ENDLESS, *words]
+    variables = {"PYTHONPATH": str(ROOT / "python"), "TERM": "xterm", "COLUMNS": "120"}
+    with subprocess.Popen(
+        line, cwd=folder, env=os.environ | variables, stdout=subprocess.DEVNULL, stderr=theirs
+    ) as process:
+        os.close(theirs)
+        deadline = time.monotonic() + 60
+        is_told, seen = False, b""
+        while True:
+            assert time.monotonic() < deadline
+            if select.select([ours], [], [], 0.05)[0]:
+                try:
+                    seen += os.read(ours, 65536)
+                except OSError:
+                    # All that had the other end are gone.
+                    break
+            if not is_told and until(seen):
+                process.send_signal(signal.SIGINT)
+                is_told = True
+    os.close(ours)
+    return process.returncode, seen.decode()
+
+
+def test_a_long_run_shows_how_far_it_is_at_a_terminal(tmp_path: Path) -> None:
+    words = ["--most-slices", "100000000"]
+    status, seen = seen_at_a_terminal(tmp_path, words, lambda seen: b"events/s" in seen)
+    assert status == 130
+    assert re.search(r"[\d.]+ m?s, [\d,]+ slices, [\d.]+ million events/s", seen)
+    assert "strobe: stopped" in seen
+
+
+def test_json_shows_no_progress(tmp_path: Path) -> None:
+    """Until the run has taken four times the time after which others show it."""
+    file = tmp_path / "emds.csv"
+    began: list[float] = []
+
+    def is_long(_: bytes) -> bool:
+        if not began and file.exists():
+            began.append(time.monotonic())
+        return bool(began) and time.monotonic() - began[0] > 2
+
+    status, seen = seen_at_a_terminal(tmp_path, ["--json", "--emds", str(file)], is_long)
+    assert status == 130
+    assert seen.strip() == "strobe: stopped; all that was gathered is kept"
+
+
+def test_progress_says_how_much_is_done() -> None:
+    told: list[Progress] = []
+    steps = 100_000
+    found = simulate(["barrier", "--steps", str(steps), "--nodes", "4"], watch=told.append)
+    assert found.end == "finished"
+    assert told
+    for before, after in itertools.pairwise(told):
+        assert before.events < after.events
+        assert 0 < before.done <= after.done <= 1
+    for progress in told:
+        # A step takes as long as another.
+        assert progress.done == pytest.approx(progress.time_s / found.time_s, abs=0.01)

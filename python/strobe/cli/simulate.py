@@ -7,6 +7,7 @@ Fernandez, Petrini and Frachtenberg, Achieving Predictable and Scalable Performa
 from __future__ import annotations
 
 import inspect
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -74,7 +75,8 @@ def command(
 
     Without a program, list programs and networks. Times are microseconds. The same options and
     seed give the same run, event by event. The status is 1 where the program does not come to its
-    end.
+    end. Ctrl-C ends the run; what was gathered until then is shown and written, and the status is
+    130.
 
     Parameters
     ----------
@@ -206,7 +208,16 @@ def command(
         print("strobe simulate", *words, flush=True)
     written = {"emds": emds, "timeline": timeline}
     files = [f"--{name}={path}" for name, path in written.items() if path is not None]
-    found = simulation.simulate([*words, *files], follow=follow)
+    if sys.stderr.isatty() and not (json or follow):
+        from strobe.simulation.display import Bar
+
+        bar = Bar()
+        try:
+            found = simulation.simulate([*words, *files], watch=bar.update)
+        finally:
+            bar.close()
+    else:
+        found = simulation.simulate([*words, *files], follow=follow)
     if plots is not None:
         from strobe.simulation import figures
 
@@ -215,11 +226,14 @@ def command(
         print(msgspec.json.encode(found).decode())
     else:
         _show(found)
-        if found.emds.dropped_slices and (watch or plots is not None):
+        if found.emds.dropped_slices and (plots is not None or (watch and emds is None)):
             _tell_of_dropped(found, into_file=emds is not None)
         for path in (emds, plots, timeline):
             if path is not None:
                 print(near(path.absolute()))
+    if found.is_interrupted:
+        print("strobe: stopped; all that was gathered is kept", file=sys.stderr)
+        return simulation.INTERRUPTED
     return 0 if found.is_good else 1
 
 

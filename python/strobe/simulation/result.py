@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
+from typing import IO
 
 import msgspec
 
@@ -12,7 +15,7 @@ from strobe.errors import StrobeError
 from strobe.launch import bench
 
 PROGRAM = "strobe-simulate"
-BAD_INPUT = 2
+INTERRUPTED = 130
 
 
 class Network(msgspec.Struct):
@@ -91,7 +94,7 @@ class Result(msgspec.Struct):
     ranks: int
     slice_s: float
     end: str
-    """finished, deadlock, wrong program, node lost, or limit of slices."""
+    """finished, deadlock, wrong program, node lost, limit of slices, or interrupted."""
     sentences: list[str]
     time_s: float
     slices: int
@@ -106,29 +109,86 @@ class Result(msgspec.Struct):
         """Whether the program came as far as it was to go."""
         return self.end in {"finished", "limit of slices"}
 
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether somebody ended it; what was gathered until then is here."""
+        return self.end == "interrupted"
+
+
+class Progress(msgspec.Struct):
+    """How far a run is."""
+
+    time_s: float
+    slices: int
+    events: int
+    done: float
+    """A part of the whole; 0 where nobody knows."""
+
 
 def offered() -> Offered:
     """The programs, networks and modes that there are."""
-    return msgspec.json.decode(_printed(["--list"], follow=False), type=Offered)
+    return msgspec.json.decode(_printed(["--list"]), type=Offered)
 
 
-def simulate(words: Sequence[str], *, follow: bool = False) -> Result:
-    """Run strobe-simulate with these words. `follow` lets its lines through to standard error.
+def simulate(
+    words: Sequence[str],
+    *,
+    follow: bool = False,
+    watch: Callable[[Progress], None] | None = None,
+) -> Result:
+    """Run strobe-simulate with these words; Ctrl-C ends the run, and what there is is returned.
 
-    Raises StrobeError with the sentence that says what is wrong with them.
+    `follow` lets its lines through to standard error; otherwise `watch` is told of a long run how
+    far it is, from another thread. Raises StrobeError with the sentence that says what is wrong.
     """
-    extra = ["--follow"] if follow else []
-    return msgspec.json.decode(_printed([*words, *extra], follow=follow), type=Result)
+    extra = ["--follow"] if follow else ["--progress"] if watch is not None else []
+    printed = _printed([*words, *extra], follow=follow, watch=watch)
+    return msgspec.json.decode(printed, type=Result)
 
 
-def _printed(words: Sequence[str], *, follow: bool) -> bytes:
-    done = subprocess.run(
+def _printed(
+    words: Sequence[str],
+    *,
+    follow: bool = False,
+    watch: Callable[[Progress], None] | None = None,
+) -> bytes:
+    printed: list[bytes] = []
+    complaints: list[str] = []
+    with subprocess.Popen(
         [bench.beside(PROGRAM), *words],
         stdout=subprocess.PIPE,
         stderr=None if follow else subprocess.PIPE,
-        check=False,
-    )
-    if done.returncode not in {0, 1} or not done.stdout:
-        sentence = (done.stderr or b"").decode().strip().splitlines()
-        raise StrobeError(sentence[0].removeprefix(f"{PROGRAM}: ") if sentence else PROGRAM)
-    return done.stdout
+    ) as process:
+        readers = [threading.Thread(target=_read_all, args=(process.stdout, printed))]
+        if process.stderr is not None:
+            told = (process.stderr, complaints, watch)
+            readers.append(threading.Thread(target=_read_lines, args=told))
+        for reader in readers:
+            reader.start()
+        try:
+            status = process.wait()
+        except KeyboardInterrupt:
+            # A terminal tells both of us, whoever kills one process only one.
+            process.send_signal(signal.SIGINT)
+            status = process.wait()
+        for reader in readers:
+            reader.join()
+    if status in {0, 1, INTERRUPTED} and printed[0]:
+        return printed[0]
+    if status == -signal.SIGINT:
+        raise KeyboardInterrupt
+    raise StrobeError(complaints[0].removeprefix(f"{PROGRAM}: ") if complaints else PROGRAM)
+
+
+def _read_all(stream: IO[bytes], into: list[bytes]) -> None:
+    into.append(stream.read())
+
+
+def _read_lines(
+    stream: IO[bytes], complaints: list[str], watch: Callable[[Progress], None] | None
+) -> None:
+    for line in stream:
+        if watch is not None and line.startswith(b"{"):
+            watch(msgspec.json.decode(line, type=Progress))
+        elif line.strip():
+            complaints.append(line.decode().strip())

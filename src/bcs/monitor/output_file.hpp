@@ -19,7 +19,7 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
   ~OutputFile();
 
-  /// Goes to the file by and by.
+  /// Goes to the file by and by, and in one piece with what is written with it.
   void write(std::string_view text);
   /// All that was written is in the file.
   void flush();

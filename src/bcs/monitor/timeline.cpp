@@ -197,9 +197,11 @@ void Timeline::name(const char* what, Track track, std::string_view name) {
 }
 
 void Timeline::event(std::string_view text) {
-  file_.write(std::exchange(is_first_, false) ? "\n{" : ",\n{");
-  file_.write(text);
-  file_.write("}");
+  // In one piece, so that the file never ends within one.
+  std::string whole = std::exchange(is_first_, false) ? "\n{" : ",\n{";
+  whole += text;
+  whole += '}';
+  file_.write(whole);
 }
 
 }  // namespace strobe::bcs::monitor

@@ -44,6 +44,10 @@ class Script final : public Workload {
     return deed;
   }
 
+  [[nodiscard]] std::uint64_t deeds_of(Rank rank) const override {
+    return lines_[static_cast<std::size_t>(rank)].size();
+  }
+
  private:
   /// What is open after a line that had this answer.
   void notice(std::size_t rank, const Line& line, const Answer& answer) {

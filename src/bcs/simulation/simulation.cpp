@@ -18,6 +18,8 @@ using Waits = StrobeSender::Waits;
 
 namespace {
 
+constexpr std::uint64_t events_between_looks = 4096;
+
 /// Takes a number that is free, or one more.
 template <class T>
 std::uint32_t keep(std::vector<T>& all, std::vector<std::uint32_t>& free, const T& one) {
@@ -81,6 +83,10 @@ Outcome Simulation::run() {
   manager_.start(actions_);
   perform(strobe_sender_itself);
   while (!is_over_ && !queue_.empty()) {
+    if (options_.goes_on && events_ % events_between_looks == 0 && !options_.goes_on(progress())) {
+      end(End::interrupted);
+      break;
+    }
     std::ranges::pop_heap(queue_, Later());
     const Event event = queue_.back();
     queue_.pop_back();
@@ -91,11 +97,29 @@ Outcome Simulation::run() {
   emds_.finish();
   tell([&](Watcher& watcher) { watcher.ends(now_s_); });
   Outcome outcome{.end = end_, .time_s = now_s_, .events = events_, .sentences = sentences_};
-  outcome.slices = (microstrobe_ + protocol::microphases - 1) / protocol::microphases;
+  outcome.slices = slices();
   protocol::Decisions decisions;
   for (const protocol::Node& node : nodes_) decisions += node.decisions();
   outcome.hash = decisions.hash();
   return outcome;
+}
+
+Progress Simulation::progress() const {
+  Progress progress{.time_s = now_s_, .slices = slices(), .events = events_};
+  // A few ranks speak for all.
+  for (const Rank rank : {Rank{0}, job_->ranks() / 2, job_->ranks() - 1}) {
+    const std::uint64_t all = workload_->deeds_of(rank);
+    if (all == 0) continue;
+    const auto begun = static_cast<double>(doers_[static_cast<std::size_t>(rank)].deeds);
+    const double done = std::min(1.0, begun / static_cast<double>(all));
+    progress.done = progress.done > 0.0 ? std::min(progress.done, done) : done;
+  }
+  if (options_.most_slices < UINT32_MAX && options_.most_slices > 0) {
+    progress.done = std::max(progress.done, static_cast<double>(progress.slices) /
+                                                static_cast<double>(options_.most_slices));
+  }
+  progress.done = std::min(progress.done, 1.0);
+  return progress;
 }
 
 template <class Call>

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -31,6 +32,15 @@ enum class End : std::uint8_t {
   complaint,  ///< a program is wrong
   node_lost,  ///< a node did not answer
   limit,      ///< of slices
+  interrupted,
+};
+
+/// How far a run is.
+struct Progress {
+  double time_s = 0.0;
+  std::uint32_t slices = 0;
+  std::uint64_t events = 0;
+  double done = 0.0;  ///< a part of the whole; 0 where nobody knows
 };
 
 struct Outcome {
@@ -48,6 +58,8 @@ struct Options {
   monitor::Window window{};
   std::int64_t emds_bytes = monitor::default_emds_bytes;  ///< memory for metrics
   monitor::Emds::Sink emds_sink{};
+  /// Is asked now and then; the run ends where it says no.
+  std::function<bool(const Progress& progress)> goes_on{};
 };
 
 /// Bytes that a simulation of so many nodes and ranks needs at least.
@@ -122,6 +134,10 @@ class Simulation {
   [[nodiscard]] double compute_s(NodeId node, double wanted_s);
   [[nodiscard]] double late_s(double start_s);
   [[nodiscard]] bool is_stopped(NodeId node) const;
+  [[nodiscard]] std::uint32_t slices() const {
+    return (microstrobe_ + protocol::microphases - 1) / protocol::microphases;
+  }
+  [[nodiscard]] Progress progress() const;
   [[nodiscard]] bool hold_the_stopped(const protocol::Nodes& nodes) const;
   void end(End end);
   template <class Told>

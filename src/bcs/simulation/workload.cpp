@@ -42,6 +42,10 @@ class Stepped : public Workload {
     return deed(rank, static_cast<std::size_t>(deeds % each));
   }
 
+  [[nodiscard]] std::uint64_t deeds_of(Rank rank) const final {
+    return shape_.steps * deeds_of_step(rank);
+  }
+
  protected:
   [[nodiscard]] virtual std::size_t deeds_of_step(Rank rank) const = 0;
   [[nodiscard]] virtual Deed deed(Rank rank, std::size_t place) const = 0;

@@ -29,6 +29,8 @@ class Workload {
   virtual ~Workload() = default;
   /// What `rank` does after so many deeds, the last of which had this answer.
   [[nodiscard]] virtual Deed next(Rank rank, std::uint64_t deeds, const Answer& last) = 0;
+  /// How many deeds a rank does in all; 0: none, or nobody knows.
+  [[nodiscard]] virtual std::uint64_t deeds_of(Rank /*rank*/) const { return 0; }
 };
 
 /// What the built-in programs are asked for. Whatever does not concern one is ignored.
