@@ -5,8 +5,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
+#include "bcs/protocol/collective.hpp"
 #include "bcs/protocol/core.hpp"
 #include "bcs/protocol/policy.hpp"
 
@@ -27,6 +29,12 @@ class Job {
   std::int64_t slice_bytes = 64 * 1024;
   /// A send of so many bytes at most is complete at once: its data wait in a buffer.
   std::int64_t eager_bytes = -1;
+  /// How two contributions to a reduction become one, the one of lower ranks first. Each is handed
+  /// over once.
+  std::function<std::uint64_t(const Signature&, std::uint64_t lower, std::uint64_t upper)> combine =
+      [](const Signature& signature, std::uint64_t lower, std::uint64_t upper) {
+        return combined(signature.combine, lower, upper);
+      };
 
   [[nodiscard]] NodeId nodes() const { return static_cast<NodeId>(ranks_on_.size()); }
   [[nodiscard]] Rank ranks() const { return static_cast<Rank>(node_of_.size()); }

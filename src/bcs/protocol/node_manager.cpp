@@ -157,12 +157,15 @@ bool Node::waits_for_edge(const Process& process) const {
 
 Answer Node::found(Process& process) {
   Answer answer;
+  std::vector<Answer> each;
   if (const Offer* offer = seen_by(process)) answer = answer_of(offer->envelope, offer->content);
   for (const Request request : process.waits.requests) {
     Started& started = process.started[static_cast<std::size_t>(request)];
+    if (process.waits.requests.size() > 1) each.push_back(started.answer);
     if (started.operation.call != Call::send) answer = started.answer;
     started = {};
   }
+  answer.each = std::move(each);
   if (!process.waits.blocking) decisions_.tested(process.rank, process.tests++, true);
   return answer;
 }

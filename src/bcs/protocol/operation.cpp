@@ -7,7 +7,10 @@ namespace strobe::bcs::protocol {
 
 std::string described(const Signature& signature) {
   constexpr const char* combines[] = {"sum", "product", "minimum", "maximum"};
-  const char* const combine = combines[static_cast<std::size_t>(signature.combine)];
+  constexpr const char* numbers[] = {"",           " of int32", " of int64",
+                                     " of uint64", " of float", " of double"};
+  const auto combine = std::string(combines[static_cast<std::size_t>(signature.combine)]) +
+                       numbers[static_cast<std::size_t>(signature.number)];
   const std::string size = signature.bytes == vectorial ? std::string("vectorial")
                                                         : base::format("{} bytes", signature.bytes);
   switch (signature.call) {
@@ -33,6 +36,7 @@ Signature signature_of(const Operation& operation) {
   return {.call = operation.call,
           .all = operation.all,
           .combine = operation.combine,
+          .number = operation.number,
           .root = operation.peer,
           .bytes = operation.vectorial ? vectorial : operation.bytes};
 }

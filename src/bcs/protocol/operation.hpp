@@ -36,8 +36,11 @@ enum class Call : std::uint8_t {
   finish,  ///< the process takes no further part
 };
 
-/// How two contributions become one. All are done on numbers of 64 bits.
+/// How two contributions become one.
 enum class Combine : std::uint8_t { sum, product, minimum, maximum };
+
+/// What numbers a reduction's contributions are; all processes must say the same.
+enum class Number : std::uint8_t { unsaid, int32, int64, uint64, float32, float64 };
 
 /// One call. What does not concern it stays as it is here.
 struct Operation {
@@ -46,6 +49,7 @@ struct Operation {
   bool all = false;                ///< reduce: the result is left on all
   Combine combine = Combine::sum;  ///< reduce
   bool vectorial = false;          ///< scatter to alltoall: sizes differ
+  Number number = Number::unsaid;  ///< reduce
   Rank peer = 0;                   ///< to whom, from whom (or any_source), or the root
   std::int32_t tag = 0;            ///< a receive's or probe's may be any_tag
   std::int32_t communicator = world;
@@ -62,7 +66,8 @@ struct Operation {
 };
 
 /// What came of a call. A call that starts an operation gets its request; one that waits, or a test
-/// that succeeds, gets what the last receive among its requests got.
+/// that succeeds, gets what the last receive among its requests got, and of several also what each
+/// of them got.
 struct Answer {
   bool flag = true;  ///< a test or probe that does not block: whether there was something
   Request request = no_request;
@@ -70,6 +75,7 @@ struct Answer {
   std::int32_t tag = any_tag;
   std::int64_t bytes = 0;
   std::uint64_t content = 0;
+  std::vector<Answer> each{};  ///< of a test of several requests, in their order
 
   friend bool operator==(const Answer&, const Answer&) = default;
 };
@@ -94,6 +100,7 @@ struct Signature {
   Call call = Call::barrier;
   bool all = false;
   Combine combine = Combine::sum;
+  Number number = Number::unsaid;
   Rank root = 0;
   std::int64_t bytes = 0;
 

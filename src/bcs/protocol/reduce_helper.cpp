@@ -69,7 +69,7 @@ void Node::advance(Collective& collective, Actions& actions) {
     if (member->arrived.size() < branch.children.size()) continue;
     std::uint64_t content = member->content;
     for (const Contribution& contribution : member->arrived) {
-      content = combined(signature.combine, content, contribution.content);
+      content = job_->combine(signature, content, contribution.content);
     }
     member->has_sent = true;
     if (branch.parent < 0) {

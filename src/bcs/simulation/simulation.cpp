@@ -209,10 +209,7 @@ void Simulation::perform(NodeId by) {
   protocol::Actions actions;
   std::swap(actions, actions_);
   protocol::perform(actions, by, *this);
-  for (const protocol::Complaint& complaint : actions.complaints) {
-    sentences_.push_back(base::format("rank {} {}", complaint.rank, complaint.sentence));
-    end(End::complaint);
-  }
+  for (const protocol::Complaint& complaint : actions.complaints) complain(complaint);
   actions.clear();
   // The room is used again.
   if (actions_ == protocol::Actions()) std::swap(actions, actions_);
@@ -224,6 +221,11 @@ void Simulation::set_timer() {
   if (conditions_.timer_late_s > 0)
     passes_s += conditions_.timer_late_s * lateness(conditions_.timer_spread, random_);
   plan(now_s_ + passes_s, What::slice_is_over, 0, manager_.generation());
+}
+
+void Simulation::complain(const protocol::Complaint& complaint) {
+  sentences_.push_back(base::format("rank {} {}", complaint.rank, complaint.sentence));
+  end(End::complaint);
 }
 
 void Simulation::after_strobe_sender() {
@@ -387,6 +389,10 @@ double Simulation::compute_s(NodeId node, double wanted_s) {
 void Simulation::begin_deed(Rank rank) {
   Doer& doer = doers_[static_cast<std::size_t>(rank)];
   const Deed deed = workload_->next(rank, doer.deeds++, doer.last);
+  if (!deed.wrong.empty()) {
+    complain({rank, deed.wrong});
+    return;
+  }
   doer.is_computing = deed.operation.has_value();
   if (deed.operation) doer.calls = *deed.operation;
   const double takes_s = deed.compute_s > 0 ? compute_s(job_->node_of(rank), deed.compute_s) : 0.0;
@@ -402,7 +408,8 @@ void Simulation::call(Rank rank) {
   const auto answer = nodes_[static_cast<std::size_t>(node)].call(rank, doer.calls, actions_);
   perform(node);
   if (!answer) tell([&](Watcher& watcher) { watcher.waits(now_s_, rank, doer.calls); });
-  if (!answer || doer.calls.call == protocol::Call::finish) return;
+  // Who has called something wrong does not go on.
+  if (!answer || is_over_ || doer.calls.call == protocol::Call::finish) return;
   doer.last = *answer;
   begin_deed(rank);
 }

@@ -73,6 +73,8 @@ class Simulation {
 
   [[nodiscard]] Outcome run();
   [[nodiscard]] const monitor::Emds& emds() const { return emds_; }
+  /// Since the begin.
+  [[nodiscard]] double now_s() const { return now_s_; }
   /// `watcher` is told what happens, and must live as long.
   void watch(monitor::Watcher& watcher) { watchers_.push_back(&watcher); }
 
@@ -123,6 +125,7 @@ class Simulation {
   template <class Call>
   void hand(NodeId id, Call&& call);
   void perform(NodeId by);
+  void complain(const protocol::Complaint& complaint);
   void after_strobe_sender();
   void set_timer();
   void begin_deed(Rank rank);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +23,7 @@ using protocol::Rank;
 struct Deed {
   double compute_s = 0.0;
   std::optional<Operation> operation{};
+  std::string wrong{};  ///< what is the matter with the program itself: it ends the run
 };
 
 class Workload {

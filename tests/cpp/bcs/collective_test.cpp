@@ -87,6 +87,25 @@ TEST(Sums, HaveTheSameBitsOnEveryNumberOfNodesInEveryMode) {
   }
 }
 
+TEST(Collectives, CombineAsTheJobSaysInTheOrderOfRanks) {
+  for (const Mode& mode : modes) {
+    Job job(mode.policy, {1, 0, 1, 0, 1});
+    job.combine = [](const Signature&, std::uint64_t lower, std::uint64_t upper) {
+      return std::bit_cast<std::uint64_t>(10.0 * std::bit_cast<double>(lower) +
+                                          std::bit_cast<double>(upper));
+    };
+    Programs programs;
+    for (Rank rank = 0; rank < job.ranks(); ++rank) {
+      programs.push_back(program({allreduce(1.0 + rank)}));
+    }
+    // In the binomial tree: 0 with 1, then 2 with 3, then 4.
+    const double expected = 10 * (10 * (10 * 1 + 2) + (10 * 3 + 4)) + 5;
+    EXPECT_EQ(walk(job, programs, 5).outcome.answers[2].back().content,
+              std::bit_cast<std::uint64_t>(expected))
+        << mode.name;
+  }
+}
+
 TEST(Collectives, OfAPartOfTheRanksConcernNobodyElse) {
   for (const Mode& mode : modes) {
     Job job = Job::blocks(mode.policy, 3, 2);

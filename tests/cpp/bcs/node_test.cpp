@@ -73,6 +73,12 @@ TEST(Misuse, OfCollectivesNamesBothCalls) {
     ASSERT_EQ(kinds.size(), 1U) << mode.name;
     EXPECT_NE(kinds[0].find("barrier()"), std::string::npos) << kinds[0];
     EXPECT_NE(kinds[0].find("allreduce(sum, 8 bytes)"), std::string::npos) << kinds[0];
+    Operation of_integers = allreduce(1);
+    of_integers.number = Number::int64;
+    const Sentences numbers =
+        said_of({program({of_integers}), program({allreduce(1)})}, mode.policy);
+    ASSERT_EQ(numbers.size(), 1U) << mode.name;
+    EXPECT_NE(numbers[0].find("allreduce(sum of int64, 8 bytes)"), std::string::npos) << numbers[0];
   }
 }
 
