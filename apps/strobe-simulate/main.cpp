@@ -287,10 +287,7 @@ int main(int argc, char** argv) {
     conditions.stops_s = stops_us * us;
     const simulation::Network found = network_of(network);
     protocol::Job job = protocol::Job::blocks(*policy, nodes, ranks_per_node);
-    // Half of a slice is for moving data.
-    job.slice_bytes = slice_bytes > 0
-                          ? slice_bytes
-                          : static_cast<std::int64_t>(0.5 * conditions.slice_s * found.bytes_per_s);
+    job.slice_bytes = slice_bytes > 0 ? slice_bytes : found.slice_bytes(conditions.slice_s);
     job.eager_bytes = eager_bytes;
     std::optional<monitor::EmdsFile> emds;
     if (!emds_file.empty()) {

@@ -55,6 +55,20 @@ std::vector<Rank> waited_for(const Job& job, const std::vector<Node>& nodes,
   return ranks;
 }
 
+/// Where all have called, and still wait, somebody has called something else.
+std::string said_otherwise(const std::vector<WaitFor>& graph, const Waiting& waiting) {
+  const Signature signature = signature_of(waiting.operation);
+  for (const WaitFor& other : graph) {
+    if (other.ranks.empty() &&
+        other.waiting.operation.communicator == waiting.operation.communicator &&
+        signature_of(other.waiting.operation) != signature) {
+      return base::format(", where rank {} calls {}", other.waiting.rank,
+                          described(other.waiting.operation));
+    }
+  }
+  return {};
+}
+
 std::string listed(const std::vector<Rank>& ranks) {
   constexpr std::size_t shown = 4;
   std::string text;
@@ -118,9 +132,12 @@ std::vector<std::string> report(const Job& job, const std::vector<Node>& nodes, 
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < std::min(graph.size(), shown); ++i) {
     const auto& [waiting, ranks] = graph[i];
-    lines.push_back(base::format("rank {} waits in {} for {}{}", waiting.rank,
-                                 described(waiting.operation),
-                                 ranks.size() == 1 ? "rank " : "ranks ", listed(ranks)));
+    const std::string whom =
+        ranks.empty()
+            ? said_otherwise(graph, waiting)
+            : base::format(" for {}{}", ranks.size() == 1 ? "rank " : "ranks ", listed(ranks));
+    lines.push_back(
+        base::format("rank {} waits in {}{}", waiting.rank, described(waiting.operation), whom));
   }
   if (graph.size() > shown) {
     lines.push_back(base::format("and {} more wait", graph.size() - shown));

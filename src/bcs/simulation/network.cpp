@@ -43,6 +43,10 @@ double Network::arrival_s(std::int32_t place, std::int32_t nodes) const {
   return start_s * std::bit_width(static_cast<std::uint32_t>(place) + 1U);
 }
 
+std::int64_t Network::slice_bytes(double slice_s) const {
+  return static_cast<std::int64_t>(0.5 * slice_s * bytes_per_s);
+}
+
 const Network& network_named(std::string_view name) {
   return named(networks(), &Network::name, name, "network and no file");
 }

@@ -28,6 +28,8 @@ struct Network {
   [[nodiscard]] double compare_on_s(std::int32_t nodes) const;
   /// From the sending of an empty block to its arrival at the so many-th of its nodes, from 0.
   [[nodiscard]] double arrival_s(std::int32_t place, std::int32_t nodes) const;
+  /// What a node receives in half of a slice, which is for moving data.
+  [[nodiscard]] std::int64_t slice_bytes(double slice_s) const;
 };
 
 /// Those of table 2.1. Where the table has a bound, it is that bound; where it has none, what is

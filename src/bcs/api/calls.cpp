@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The names of strobe/bcs.h: what a call can see to be wrong by itself is said here, and all else
+// is for the protocol.
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <vector>
+
+#include "bcs/api/numbers.hpp"
+#include "bcs/api/process.hpp"
+#include "strobe/bcs.h"
+
+namespace strobe::bcs::api {
+
+namespace {
+
+using protocol::Call;
+
+static_assert(bcs_any_source == protocol::any_source && bcs_any_tag == protocol::any_tag);
+static_assert(bcs_no_request == protocol::no_request && bcs_world == protocol::world);
+
+/// Lets no exception out into C; all there are say that memory is missing.
+template <class Body>
+int guarded(Body&& body) noexcept {
+  Process* const process = current();
+  if (process == nullptr) return bcs_error_outside;
+  try {
+    return body(*process);
+  } catch (...) {
+    return bcs_error_memory;
+  }
+}
+
+bool is_waiting(bcs_waiting waiting) {
+  return waiting == bcs_blocking || waiting == bcs_non_blocking;
+}
+
+/// Data that are there, or of which there are none.
+bool are_there(const void* data, std::int64_t bytes) { return data != nullptr || bytes <= 0; }
+
+void tell(bcs_status* status, const Answer& answer) {
+  if (status == nullptr) return;
+  const bool is_message = answer.source != protocol::any_source;
+  *status = {.source = answer.source,
+             .tag = is_message ? answer.tag : -1,
+             .bytes = is_message ? answer.bytes : 0};
+}
+
+/// Starts an operation, and waits for it if that is wanted.
+int perform(Process& process, Operation& operation, Data& data, bcs_waiting waiting,
+            bcs_request* request, bcs_status* status = nullptr) {
+  if (!is_waiting(waiting) || (waiting == bcs_non_blocking && request == nullptr)) {
+    return bcs_error_argument;
+  }
+  operation.blocking = waiting == bcs_blocking;
+  const Answer answer = process.call(operation, data);
+  if (request != nullptr) *request = answer.request;
+  if (waiting == bcs_blocking) tell(status, answer);
+  return bcs_ok;
+}
+
+/// Looks, or waits; tells whether there was something.
+int look(Process& process, Operation& operation, bcs_waiting waiting, int* flag, Answer& answer) {
+  operation.blocking = waiting == bcs_blocking;
+  Data none;
+  answer = process.call(operation, none);
+  if (flag != nullptr) *flag = answer.flag ? 1 : 0;
+  return bcs_ok;
+}
+
+bool may_look(bcs_waiting waiting, const int* flag) {
+  return is_waiting(waiting) && (flag != nullptr || waiting == bcs_blocking);
+}
+
+int test(Process& process, std::span<bcs_request> requests, bcs_waiting waiting, int* flag,
+         bcs_status* statuses) {
+  Operation operation{.call = Call::test};
+  const auto is_open = [](bcs_request request) { return request != bcs_no_request; };
+  std::ranges::copy_if(requests, std::back_inserter(operation.requests), is_open);
+  std::ranges::sort(operation.requests);
+  if (std::ranges::adjacent_find(operation.requests) != operation.requests.end()) {
+    return bcs_error_argument;
+  }
+  // In the order in which the answers are wanted.
+  operation.requests.clear();
+  std::ranges::copy_if(requests, std::back_inserter(operation.requests), is_open);
+  Answer answer;
+  if (operation.requests.empty()) {
+    if (flag != nullptr) *flag = 1;
+  } else {
+    look(process, operation, waiting, flag, answer);
+  }
+  if (!answer.flag) return bcs_ok;
+  std::size_t place = 0;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    const bool was_open = requests[i] != bcs_no_request;
+    const Answer& one = !was_open || answer.each.empty() ? answer : answer.each[place];
+    if (statuses != nullptr) tell(&statuses[i], was_open ? one : Answer{});
+    place += was_open ? 1 : 0;
+    requests[i] = bcs_no_request;
+  }
+  return bcs_ok;
+}
+
+std::byte* bytes_at(void* data) { return static_cast<std::byte*>(data); }
+const std::byte* bytes_at(const void* data) { return static_cast<const std::byte*>(data); }
+
+}  // namespace
+
+}  // namespace strobe::bcs::api
+
+extern "C" {
+
+using namespace strobe::bcs::api;
+using strobe::bcs::protocol::Call;
+using strobe::bcs::protocol::Combine;
+using strobe::bcs::protocol::Number;
+
+const char* bcs_error_string(int error) {
+  switch (error) {
+    case bcs_ok:
+      return "no error";
+    case bcs_error_outside:
+      return "the caller is no process of a job";
+    case bcs_error_argument:
+      return "an argument is missing, or is none of those that there are";
+    case bcs_error_memory:
+      return "there is not enough memory";
+    case bcs_error_machine:
+      return "there is no such machine";
+    default:
+      return "there is no such error";
+  }
+}
+
+int bcs_rank(bcs_communicator communicator, int32_t* rank) {
+  return guarded([&](const Process& process) -> int {
+    if (rank == nullptr || !process.is_in(communicator)) return bcs_error_argument;
+    *rank = process.rank_in(communicator);
+    return bcs_ok;
+  });
+}
+
+int bcs_size(bcs_communicator communicator, int32_t* size) {
+  return guarded([&](const Process& process) -> int {
+    if (size == nullptr || !process.is_in(communicator)) return bcs_error_argument;
+    *size = process.size_of(communicator);
+    return bcs_ok;
+  });
+}
+
+int bcs_compute(double seconds) {
+  return guarded([&](Process& process) -> int {
+    if (!std::isfinite(seconds) || seconds < 0) return bcs_error_argument;
+    process.compute(seconds);
+    return bcs_ok;
+  });
+}
+
+double bcs_time(void) { return current() == nullptr ? -1.0 : current()->time_s(); }
+
+int bcs_send(const void* data, int64_t bytes, int32_t destination, int32_t tag,
+             bcs_communicator communicator, bcs_waiting waiting, bcs_request* request) {
+  return guarded([&](Process& process) -> int {
+    if (!are_there(data, bytes)) return bcs_error_argument;
+    Operation operation{.call = Call::send,
+                        .peer = destination,
+                        .tag = tag,
+                        .communicator = communicator,
+                        .bytes = bytes};
+    Data moved{.out = {bytes_at(data), bytes}};
+    return perform(process, operation, moved, waiting, request);
+  });
+}
+
+int bcs_recv(void* data, int64_t bytes, int32_t source, int32_t tag, bcs_communicator communicator,
+             bcs_waiting waiting, bcs_request* request, bcs_status* status) {
+  return guarded([&](Process& process) -> int {
+    if (!are_there(data, bytes)) return bcs_error_argument;
+    Operation operation{.call = Call::receive,
+                        .peer = source,
+                        .tag = tag,
+                        .communicator = communicator,
+                        .bytes = bytes};
+    Data moved{.in = {bytes_at(data), bytes}};
+    return perform(process, operation, moved, waiting, request, status);
+  });
+}
+
+int bcs_probe(int32_t source, int32_t tag, bcs_communicator communicator, bcs_waiting waiting,
+              int* flag, bcs_status* status) {
+  return guarded([&](Process& process) -> int {
+    if (!may_look(waiting, flag)) return bcs_error_argument;
+    Operation operation{
+        .call = Call::probe, .peer = source, .tag = tag, .communicator = communicator};
+    Answer answer;
+    look(process, operation, waiting, flag, answer);
+    if (answer.flag) tell(status, answer);
+    return bcs_ok;
+  });
+}
+
+int bcs_test(bcs_request* request, bcs_waiting waiting, int* flag, bcs_status* status) {
+  return guarded([&](Process& process) -> int {
+    if (request == nullptr || !may_look(waiting, flag)) return bcs_error_argument;
+    return test(process, {request, 1}, waiting, flag, status);
+  });
+}
+
+int bcs_testall(int32_t count, bcs_request* requests, bcs_waiting waiting, int* flag,
+                bcs_status* statuses) {
+  return guarded([&](Process& process) -> int {
+    if (count < 0 || (requests == nullptr && count > 0) || !may_look(waiting, flag)) {
+      return bcs_error_argument;
+    }
+    return test(process, {requests, static_cast<std::size_t>(count)}, waiting, flag, statuses);
+  });
+}
+
+int bcs_barrier(bcs_communicator communicator, bcs_waiting waiting, bcs_request* request) {
+  return guarded([&](Process& process) -> int {
+    Operation operation{.call = Call::barrier, .communicator = communicator};
+    Data none;
+    return perform(process, operation, none, waiting, request);
+  });
+}
+
+int bcs_bcast(void* data, int64_t bytes, int32_t root, bcs_communicator communicator,
+              bcs_waiting waiting, bcs_request* request) {
+  return guarded([&](Process& process) -> int {
+    if (!are_there(data, bytes)) return bcs_error_argument;
+    const bool is_root = process.is_in(communicator) && process.rank_in(communicator) == root;
+    Operation operation{
+        .call = Call::broadcast, .peer = root, .communicator = communicator, .bytes = bytes};
+    Data moved;
+    if (is_root) {
+      moved.out = {bytes_at(data), bytes};
+    } else {
+      moved.in = {bytes_at(data), bytes};
+    }
+    return perform(process, operation, moved, waiting, request);
+  });
+}
+
+int bcs_reduce(const void* data, void* result, int64_t count, bcs_type type,
+               bcs_operation operation, int32_t root, bcs_communicator communicator,
+               bcs_waiting waiting, bcs_request* request) {
+  return guarded([&](Process& process) -> int {
+    // In the order of bcs_type.
+    constexpr Number numbers[] = {Number::int32, Number::int64, Number::uint64, Number::float32,
+                                  Number::float64};
+    constexpr Combine combines[] = {Combine::sum, Combine::product, Combine::minimum,
+                                    Combine::maximum};
+    const auto is_one_of = [](auto value, const auto& all) {
+      return static_cast<std::size_t>(value) < std::size(all);
+    };
+    if (!is_one_of(type, numbers) || !is_one_of(operation, combines)) return bcs_error_argument;
+    const Number number = numbers[type];
+    std::int64_t bytes = 0;
+    if (__builtin_mul_overflow(count, bytes_of(number), &bytes)) return bcs_error_argument;
+    const bool gets_it =
+        root == bcs_all || (process.is_in(communicator) && process.rank_in(communicator) == root);
+    if (!are_there(data, bytes) || (gets_it && !are_there(result, bytes))) {
+      return bcs_error_argument;
+    }
+    Operation called{.call = Call::reduce,
+                     .all = root == bcs_all,
+                     .combine = combines[operation],
+                     .number = number,
+                     .peer = root == bcs_all ? 0 : root,
+                     .communicator = communicator,
+                     .bytes = bytes};
+    Data moved{.out = {bytes_at(data), bytes}};
+    if (gets_it) moved.in = {bytes_at(result), bytes};
+    return perform(process, called, moved, waiting, request);
+  });
+}
+
+}  // extern "C"

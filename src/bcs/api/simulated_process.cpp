@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/api/simulated_process.hpp"
+
+#include <exception>
+#include <utility>
+
+#include "base/format.hpp"
+
+namespace strobe::bcs::api {
+
+using protocol::Call;
+
+Process*& current() {
+  thread_local Process* process = nullptr;
+  return process;
+}
+
+SimulatedProcess::SimulatedProcess(World& world, Rank rank, std::size_t stack_bytes,
+                                   std::function<void()> program)
+    : world_(&world),
+      rank_(rank),
+      fiber_(std::make_unique<Fiber>(stack_bytes,
+                                     [this, program = std::move(program)] { run(program); })) {}
+
+void SimulatedProcess::run(const std::function<void()>& program) noexcept {
+  std::string wrong;
+  try {
+    program();
+    if (!open_.empty()) {
+      wrong =
+          base::format("ends with {} operations that it has started and not tested", open_.size());
+    }
+  } catch (const std::exception& exception) {
+    wrong = base::format("ends with an exception: {}", exception.what());
+  } catch (...) {
+    wrong = "ends with an exception";
+  }
+  deed_ = {.operation = Operation{.call = Call::finish}, .wrong = std::move(wrong)};
+}
+
+simulation::Deed SimulatedProcess::next(const Answer& last) {
+  last_ = last;
+  Process* const before = std::exchange(current(), this);
+  fiber_->resume();
+  current() = before;
+  if (fiber_->is_over()) fiber_.reset();
+  return std::exchange(deed_, {});
+}
+
+bool SimulatedProcess::is_in(std::int32_t communicator) const {
+  return communicator >= 0 && communicator < world_->job->communicators() &&
+         rank_in(communicator) >= 0;
+}
+
+Rank SimulatedProcess::rank_in(std::int32_t communicator) const {
+  return world_->job->rank_in(communicator, rank_);
+}
+
+Rank SimulatedProcess::size_of(std::int32_t communicator) const {
+  return world_->job->size(communicator);
+}
+
+double SimulatedProcess::time_s() const { return world_->simulation->now_s(); }
+
+void SimulatedProcess::compute(double seconds) {
+  deed_ = {.compute_s = seconds};
+  fiber_->wait();
+}
+
+Answer SimulatedProcess::call(Operation& operation, Data& data) {
+  operation.content = put(operation, data);
+  landing_ = {.call = operation.call, .in = std::exchange(data.in, {})};
+  tested_ = operation.requests;
+  data = {};
+  deed_ = {.operation = std::move(operation)};
+  operation = {};
+  fiber_->wait();
+  Answer answer = std::exchange(last_, {});
+  if (landing_.call == Call::test) {
+    if (answer.flag) land_tested(answer);
+  } else if (answer.request != protocol::no_request) {
+    open_.emplace(answer.request, std::exchange(landing_, {}));
+  } else {
+    land(landing_, answer);
+  }
+  return answer;
+}
+
+std::uint64_t SimulatedProcess::put(const Operation& operation, const Data& data) {
+  // What is wrong the protocol will say; there is nobody to whom it could go.
+  if (!is_in(operation.communicator)) return 0;
+  const auto all = static_cast<std::int32_t>(size_of(operation.communicator));
+  switch (operation.call) {
+    case Call::send:
+      return world_->store.put(data.out.of(0), 1);
+    case Call::broadcast:
+      return world_->store.put(data.out.of(0), all);
+    case Call::reduce:
+      return world_->store.put(data.out.of(0), operation.all ? all : 1);
+    default:
+      return 0;
+  }
+}
+
+void SimulatedProcess::land(const Landing& landing, const Answer& answer) {
+  if (landing.call == Call::receive || landing.call == Call::broadcast ||
+      landing.call == Call::reduce) {
+    world_->store.take(answer.content, landing.in.of(0));
+  }
+}
+
+void SimulatedProcess::land_tested(const Answer& answer) {
+  for (std::size_t i = 0; i < tested_.size(); ++i) {
+    const auto found = open_.find(tested_[i]);
+    if (found == open_.end()) continue;
+    land(found->second, answer.each.empty() ? answer : answer.each[i]);
+    open_.erase(found);
+  }
+}
+
+}  // namespace strobe::bcs::api

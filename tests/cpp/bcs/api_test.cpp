@@ -1,0 +1,753 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The BCS API as programs see it, on simulated machines: data, errors, ends.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <limits>
+#include <set>
+#include <stdexcept>
+#include <thread>
+
+#include "bcs/simulated_job.hpp"
+
+namespace strobe::bcs::api {
+namespace {
+
+constexpr std::int64_t sizes[] = {0, 1, 8, 1000, 100'000};  // the last one takes several slices
+
+/// The same program in every mode, with one and with several ranks a node.
+template <class Program>
+void on_all_machines(Program program) {
+  for (const bcs_mode mode : every_mode) {
+    for (const std::int32_t ranks : {1, 2, 3, 4, 8}) {
+      for (const std::int32_t each : {1, 2, 4}) {
+        if (ranks % each != 0) continue;
+        bcs_machine machine = machine_of(ranks, mode);
+        machine.nodes = ranks / each;
+        machine.ranks_per_node = each;
+        SCOPED_TRACE(::testing::Message()
+                     << "mode " << mode << ", " << ranks << " ranks, " << each << " a node");
+        expect_finished(simulate(machine, program));
+      }
+    }
+  }
+}
+
+TEST(Messages, GoRoundARing) {
+  on_all_machines([] {
+    const std::int32_t me = my_rank();
+    const std::int32_t all = my_size();
+    const std::int32_t next = (me + 1) % all;
+    const std::int32_t previous = (me + all - 1) % all;
+    for (const std::int64_t bytes : sizes) {
+      for (const bcs_waiting waiting : {bcs_blocking, bcs_non_blocking}) {
+        Guarded out(bytes);
+        Guarded in(bytes);
+        out.fill(me);
+        bcs_request sent = bcs_no_request;
+        EXPECT_EQ(bcs_send(out.data(), bytes, next, 7, bcs_world, bcs_non_blocking, &sent), bcs_ok);
+        out.fill(me + 100);  // what was sent is what was there when it was
+        bcs_request received = bcs_no_request;
+        bcs_status status{};
+        EXPECT_EQ(bcs_recv(in.data(), bytes, previous, 7, bcs_world, waiting, &received, &status),
+                  bcs_ok);
+        if (waiting == bcs_non_blocking) {
+          EXPECT_EQ(bcs_test(&received, bcs_blocking, nullptr, &status), bcs_ok);
+        }
+        in.expect(previous);
+        EXPECT_EQ(status.source, previous);
+        EXPECT_EQ(status.tag, 7);
+        EXPECT_EQ(status.bytes, bytes);
+        finish(bcs_non_blocking, sent);
+      }
+    }
+  });
+}
+
+TEST(Messages, MayBeShorterThanTheirReceive) {
+  for (const bcs_mode mode : every_mode) {
+    expect_finished(simulate(machine_of(2, mode), [] {
+      Guarded data(10);
+      if (my_rank() == 0) {
+        data.fill(3);
+        EXPECT_EQ(bcs_send(data.data(), 10, 1, 0, bcs_world, bcs_blocking, nullptr), bcs_ok);
+        return;
+      }
+      unsigned char room[12];
+      std::memset(room, 0x77, sizeof room);
+      bcs_status status{};
+      EXPECT_EQ(bcs_recv(room, 12, 0, 0, bcs_world, bcs_blocking, nullptr, &status), bcs_ok);
+      EXPECT_EQ(status.bytes, 10);
+      std::memcpy(data.data(), room, 10);
+      data.expect(3);
+      EXPECT_EQ(room[10], 0x77);
+      EXPECT_EQ(room[11], 0x77);
+    }));
+  }
+}
+
+TEST(Messages, OfAnyoneComeOneAfterTheOther) {
+  on_all_machines([] {
+    const std::int32_t all = my_size();
+    constexpr std::int32_t each = 3;
+    if (my_rank() > 0) {
+      for (std::int32_t i = 0; i < each; ++i) {
+        const std::int64_t value = my_rank() * 10 + i;
+        EXPECT_EQ(bcs_send(&value, 8, 0, i, bcs_world, bcs_blocking, nullptr), bcs_ok);
+      }
+      return;
+    }
+    std::vector<std::int32_t> from(static_cast<std::size_t>(all));
+    for (std::int32_t i = 0; i < each * (all - 1); ++i) {
+      std::int64_t value = -1;
+      bcs_status status{};
+      EXPECT_EQ(bcs_recv(&value, 8, bcs_any_source, bcs_any_tag, bcs_world, bcs_blocking, nullptr,
+                         &status),
+                bcs_ok);
+      std::int32_t& before = from[static_cast<std::size_t>(status.source)];
+      EXPECT_EQ(status.tag, before++) << "messages of one rank come in their order";
+      EXPECT_EQ(value, status.source * 10 + status.tag);
+    }
+  });
+}
+
+TEST(Probes, TellWhatAReceiveWouldGet) {
+  for (const bcs_mode mode : every_mode) {
+    expect_finished(simulate(machine_of(3, mode), [] {
+      const std::int32_t me = my_rank();
+      if (me > 0) {
+        EXPECT_EQ(bcs_compute(1e-3 * me), bcs_ok);
+        const std::vector<char> data(static_cast<std::size_t>(100 * me), static_cast<char>(me));
+        EXPECT_EQ(bcs_send(data.data(), 100 * me, 0, 5, bcs_world, bcs_blocking, nullptr), bcs_ok);
+        return;
+      }
+      int flag = 7;
+      bcs_status status{-7, -7, -7};
+      EXPECT_EQ(bcs_probe(1, 6, bcs_world, bcs_non_blocking, &flag, &status), bcs_ok);
+      EXPECT_EQ(flag, 0) << "nobody sends with this tag";
+      EXPECT_EQ(status.source, -7) << "nothing is written where there is nothing";
+      EXPECT_EQ(bcs_probe(2, bcs_any_tag, bcs_world, bcs_blocking, nullptr, &status), bcs_ok);
+      EXPECT_EQ(status.source, 2);
+      EXPECT_EQ(status.tag, 5);
+      EXPECT_EQ(status.bytes, 200);
+      while (flag == 0) {
+        EXPECT_EQ(bcs_compute(1e-4), bcs_ok);
+        EXPECT_EQ(bcs_probe(1, 5, bcs_world, bcs_non_blocking, &flag, &status), bcs_ok);
+      }
+      EXPECT_EQ(status.bytes, 100);
+      for (const std::int32_t from : {1, 2}) {
+        std::vector<char> data(static_cast<std::size_t>(100 * from));
+        EXPECT_EQ(
+            bcs_recv(data.data(), 100 * from, from, 5, bcs_world, bcs_blocking, nullptr, nullptr),
+            bcs_ok);
+        EXPECT_EQ(data, std::vector<char>(data.size(), static_cast<char>(from)));
+      }
+    }));
+  }
+}
+
+TEST(Tests, OfSeveralTellWhatEachGot) {
+  for (const bcs_mode mode : every_mode) {
+    // A test that finds nothing comes back when nobody can go on, which may be when there is much.
+    const bool comes_back_at_once = mode == bcs_strict || mode == bcs_fast;
+    expect_finished(simulate(machine_of(4, mode), [=] {
+      const std::int32_t me = my_rank();
+      if (me > 0) {
+        EXPECT_EQ(bcs_compute(1e-3 * (4 - me)), bcs_ok);
+        Guarded out(40 * me);
+        out.fill(me);
+        EXPECT_EQ(bcs_send(out.data(), 40 * me, 0, me, bcs_world, bcs_blocking, nullptr), bcs_ok);
+        EXPECT_EQ(bcs_barrier(bcs_world, bcs_blocking, nullptr), bcs_ok);
+        return;
+      }
+      Guarded first(40);
+      Guarded second(80);
+      Guarded third(120);
+      // The barrier is none of the messages, and one request is open no more.
+      bcs_request requests[5] = {};
+      bcs_status statuses[5] = {};
+      bcs_recv(third.data(), 120, 3, bcs_any_tag, bcs_world, bcs_non_blocking, &requests[0],
+               nullptr);
+      bcs_recv(first.data(), 40, 1, 1, bcs_world, bcs_non_blocking, &requests[1], nullptr);
+      requests[2] = bcs_no_request;
+      bcs_barrier(bcs_world, bcs_non_blocking, &requests[3]);
+      bcs_recv(second.data(), 80, 2, 2, bcs_world, bcs_non_blocking, &requests[4], nullptr);
+      int flag = 7;
+      const bcs_request before = requests[0];
+      EXPECT_EQ(bcs_testall(5, requests, bcs_non_blocking, &flag, statuses), bcs_ok);
+      if (comes_back_at_once) {
+        EXPECT_EQ(flag, 0);
+        EXPECT_EQ(requests[0], before);
+      }
+      while (flag == 0) {
+        EXPECT_EQ(bcs_compute(2e-4), bcs_ok);
+        EXPECT_EQ(bcs_testall(5, requests, bcs_non_blocking, &flag, statuses), bcs_ok);
+      }
+      third.expect(3);
+      first.expect(1);
+      second.expect(2);
+      const std::int32_t sources[] = {3, 1, -1, -1, 2};
+      for (std::size_t i = 0; i < 5; ++i) {
+        EXPECT_EQ(requests[i], bcs_no_request);
+        EXPECT_EQ(statuses[i].source, sources[i]);
+        EXPECT_EQ(statuses[i].tag, sources[i]);
+        EXPECT_EQ(statuses[i].bytes, sources[i] < 0 ? 0 : 40 * sources[i]);
+      }
+      EXPECT_EQ(bcs_testall(5, requests, bcs_blocking, &flag, nullptr), bcs_ok);
+      EXPECT_EQ(flag, 1) << "of nothing all is complete";
+    }));
+  }
+}
+
+TEST(Barriers, AreCompleteWhenTheLastHasCome) {
+  on_all_machines([] {
+    for (const bcs_waiting waiting : {bcs_blocking, bcs_non_blocking}) {
+      const double begin_s = bcs_time();
+      EXPECT_EQ(bcs_compute(1e-3 * (1 + my_rank())), bcs_ok);
+      EXPECT_NEAR(bcs_time() - begin_s, 1e-3 * (1 + my_rank()), 1e-9);
+      bcs_request request = bcs_no_request;
+      EXPECT_EQ(bcs_barrier(bcs_world, waiting, &request), bcs_ok);
+      finish(waiting, request);
+      EXPECT_GE(bcs_time(), begin_s + 1e-3 * my_size() - 4e-4) << "the last computes longest";
+    }
+  });
+}
+
+TEST(Broadcasts, GoFromEachRootToAll) {
+  on_all_machines([] {
+    for (std::int32_t root = 0; root < my_size(); ++root) {
+      for (const std::int64_t bytes : sizes) {
+        const bcs_waiting waiting = bytes % 3 == 1 ? bcs_non_blocking : bcs_blocking;
+        Guarded data(bytes);
+        if (my_rank() == root) data.fill(root);
+        bcs_request request = bcs_no_request;
+        EXPECT_EQ(bcs_bcast(data.data(), bytes, root, bcs_world, waiting, &request), bcs_ok);
+        finish(waiting, request);
+        data.expect(root);
+      }
+    }
+  });
+}
+
+/// A reduction of three numbers each, to each root and to all, against what it should be.
+template <class T>
+void expect_reduced(bcs_type type, bcs_operation operation, T expected) {
+  const std::int32_t me = my_rank();
+  for (std::int32_t root = bcs_all; root < my_size(); ++root) {
+    const bcs_waiting waiting = root % 2 == 0 ? bcs_non_blocking : bcs_blocking;
+    const T mine[] = {T(me + 1), T(2), T(me == 1 ? 5 : 3)};
+    Guarded result(sizeof mine);
+    bcs_request request = bcs_no_request;
+    EXPECT_EQ(
+        bcs_reduce(mine, result.data(), 3, type, operation, root, bcs_world, waiting, &request),
+        bcs_ok);
+    finish(waiting, request);
+    if (root != bcs_all && root != me) {
+      result.expect_untouched();
+      continue;
+    }
+    T got[3];
+    std::memcpy(got, result.data(), sizeof got);
+    EXPECT_EQ(got[0], expected);
+    if (operation == bcs_sum) {
+      EXPECT_EQ(got[1], T(2 * my_size()));
+    } else if (operation == bcs_maximum) {
+      EXPECT_EQ(got[2], T(my_size() > 1 ? 5 : 3));
+    }
+  }
+}
+
+template <class T>
+void expect_all_reduced(bcs_type type) {
+  const std::int32_t all = my_size();
+  T product = 1;
+  for (std::int32_t rank = 0; rank < all; ++rank) product = static_cast<T>(product * T(rank + 1));
+  expect_reduced<T>(type, bcs_sum, T(all * (all + 1) / 2));
+  expect_reduced<T>(type, bcs_product, product);
+  expect_reduced<T>(type, bcs_minimum, T(1));
+  expect_reduced<T>(type, bcs_maximum, T(all));
+}
+
+TEST(Reductions, CombineEveryTypeByEveryOperation) {
+  on_all_machines([] {
+    expect_all_reduced<std::int32_t>(bcs_int32);
+    expect_all_reduced<std::int64_t>(bcs_int64);
+    expect_all_reduced<std::uint64_t>(bcs_uint64);
+    expect_all_reduced<float>(bcs_float);
+    expect_all_reduced<double>(bcs_double);
+  });
+}
+
+TEST(Reductions, MayLeaveTheResultWhereTheDataWere) {
+  expect_finished(simulate(machine_of(3), [] {
+    std::int64_t data[] = {my_rank(), 1};
+    EXPECT_EQ(
+        bcs_reduce(data, data, 2, bcs_int64, bcs_sum, bcs_all, bcs_world, bcs_blocking, nullptr),
+        bcs_ok);
+    EXPECT_EQ(data[0], 3);
+    EXPECT_EQ(data[1], 3);
+    EXPECT_EQ(
+        bcs_reduce(nullptr, nullptr, 0, bcs_int64, bcs_sum, 0, bcs_world, bcs_blocking, nullptr),
+        bcs_ok)
+        << "of no numbers";
+  }));
+}
+
+/// Of a rank to a sum that depends on its order.
+double contribution(std::int32_t rank) { return 1e16 * ((rank * 5) % 3 - 1) + 0.7 * rank; }
+
+/// The bits of two sums, at all who have the result.
+std::set<std::uint64_t> bits_on(const bcs_machine& machine, std::int32_t root) {
+  std::set<std::uint64_t> found;
+  expect_finished(simulate(machine, [&] {
+    const std::int32_t me = my_rank();
+    const double mine[] = {1.0 / (3 + 7 * me), contribution(me)};
+    double got[2] = {};
+    EXPECT_EQ(bcs_compute(1e-5 * ((me * 5) % 8)), bcs_ok);
+    EXPECT_EQ(bcs_reduce(mine, got, 2, bcs_double, bcs_sum, root, bcs_world, bcs_blocking, nullptr),
+              bcs_ok);
+    if (root == bcs_all || root == me) {
+      found.insert(std::bit_cast<std::uint64_t>(got[0]) * 3 + std::bit_cast<std::uint64_t>(got[1]));
+    }
+  }));
+  return found;
+}
+
+TEST(Reductions, HaveTheSameBitsWhereverTheProcessesAre) {
+  const std::int32_t scattered[] = {1, 0, 1, 1, 0, 0, 1, 0};
+  bcs_machine machine = machine_of(8, bcs_strict);
+  const std::set<std::uint64_t> expected = bits_on(machine, bcs_all);
+  EXPECT_EQ(expected.size(), 1U);
+  std::uint64_t seed = 0;
+  for (const bcs_mode mode : every_mode) {
+    for (const std::int32_t nodes : {1, 2, 4, 8}) {
+      machine.mode = mode;
+      machine.nodes = nodes;
+      machine.ranks_per_node = 8 / nodes;
+      for (std::int32_t root = bcs_all; root < 8; ++root) {
+        machine.node_of = nodes == 2 && root % 2 == 0 ? scattered : nullptr;
+        machine.seed = ++seed;
+        machine.jitter = static_cast<double>(seed % 3);
+        EXPECT_EQ(bits_on(machine, root), expected) << mode << ", " << nodes << ", " << root;
+      }
+    }
+  }
+}
+
+TEST(Reductions, DependOnTheOrderThatTheyAreMadeIn) {
+  // Else the test above would show nothing: another order of the same numbers has other bits.
+  double upwards = 0;
+  double downwards = 0;
+  for (int me = 0; me < 8; ++me) upwards += contribution(me);
+  for (int me = 7; me >= 0; --me) downwards += contribution(me);
+  EXPECT_NE(upwards, downwards);
+}
+
+TEST(Communicators, HaveRanksOfTheirOwn) {
+  const std::int32_t odd[] = {3, 1};
+  const std::int32_t low[] = {0, 1};
+  const bcs_group groups[] = {{2, odd}, {2, low}};
+  for (const bcs_mode mode : every_mode) {
+    bcs_machine machine = machine_of(4, mode);
+    machine.groups = 2;
+    machine.group = groups;
+    expect_finished(simulate(machine, [] {
+      const std::int32_t me = my_rank();
+      std::int32_t in_odd = -1;
+      EXPECT_EQ(bcs_rank(1, &in_odd), me % 2 == 1 ? bcs_ok : bcs_error_argument);
+      std::int32_t size = 0;
+      EXPECT_EQ(bcs_size(3, &size), bcs_error_argument);
+      if (me % 2 == 1) {
+        EXPECT_EQ(in_odd, me == 3 ? 0 : 1);
+        std::int32_t value = in_odd == 0 ? 33 : 0;
+        EXPECT_EQ(bcs_bcast(&value, 4, 0, 1, bcs_blocking, nullptr), bcs_ok);
+        EXPECT_EQ(value, 33);
+        bcs_status status{};
+        if (in_odd == 0) {
+          EXPECT_EQ(bcs_recv(&value, 4, bcs_any_source, 0, 1, bcs_blocking, nullptr, &status),
+                    bcs_ok);
+          EXPECT_EQ(value, 11);
+          EXPECT_EQ(status.source, 1) << "as the communicator counts";
+        } else {
+          value = 11;
+          EXPECT_EQ(bcs_send(&value, 4, 0, 0, 1, bcs_blocking, nullptr), bcs_ok);
+        }
+      }
+      if (me < 2) {
+        std::int32_t sum = me + 5;
+        EXPECT_EQ(bcs_reduce(&sum, &sum, 1, bcs_int32, bcs_sum, bcs_all, 2, bcs_blocking, nullptr),
+                  bcs_ok);
+        EXPECT_EQ(sum, 11);
+      }
+    }));
+  }
+}
+
+TEST(Runs, RepeatThemselvesBySeed) {
+  const auto program = [] {
+    std::int64_t value = my_rank();
+    if (my_rank() > 0) {
+      bcs_send(&value, 8, 0, 0, bcs_world, bcs_blocking, nullptr);
+      return;
+    }
+    for (std::int32_t i = 1; i < my_size(); ++i) {
+      bcs_recv(&value, 8, bcs_any_source, 0, bcs_world, bcs_blocking, nullptr, nullptr);
+    }
+  };
+  std::set<std::uint64_t> fast;
+  std::set<std::uint64_t> deterministic;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    bcs_machine machine = machine_of(8, bcs_fast);
+    machine.seed = seed;
+    machine.jitter = 2.0;
+    const Ended once = simulate(machine, program);
+    const Ended again = simulate(machine, program);
+    EXPECT_EQ(once.hash, again.hash);
+    EXPECT_EQ(once.time_s, again.time_s);
+    fast.insert(once.hash);
+    machine.mode = bcs_deterministic;
+    deterministic.insert(simulate(machine, program).hash);
+  }
+  EXPECT_GT(fast.size(), 1U) << "whoever comes first is taken";
+  EXPECT_EQ(deterministic.size(), 1U);
+}
+
+TEST(Runs, OfAThousandProcesses) {
+  bcs_machine machine = machine_of(250, bcs_adaptive);
+  machine.ranks_per_node = 4;
+  std::int64_t got = 0;
+  expect_finished(simulate(machine, [&] {
+    std::int64_t sum = my_rank();
+    EXPECT_EQ(
+        bcs_reduce(&sum, &sum, 1, bcs_int64, bcs_sum, bcs_all, bcs_world, bcs_blocking, nullptr),
+        bcs_ok);
+    got += sum == 1000 * 999 / 2;
+  }));
+  EXPECT_EQ(got, 1000);
+}
+
+TEST(Runs, InSeveralThreadsDoNotMeet) {
+  std::vector<std::thread> threads;
+  std::vector<std::uint64_t> hashes(3);
+  for (std::uint64_t& hash : hashes) {
+    threads.emplace_back([&hash] {
+      const Ended ended = simulate(machine_of(4), [] {
+        std::int32_t value = my_rank();
+        for (std::int32_t root = 0; root < 4; ++root) {
+          EXPECT_EQ(bcs_bcast(&value, 4, root, bcs_world, bcs_blocking, nullptr), bcs_ok);
+        }
+        EXPECT_EQ(value, 0);
+      });
+      expect_finished(ended);
+      hash = ended.hash;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(std::set(hashes.begin(), hashes.end()).size(), 1U);
+}
+
+/// What is said of a program of two processes that is wrong, in every mode.
+template <class Program>
+void expect_wrong(Program program, std::set<std::string> reports) {
+  for (const bcs_mode mode : every_mode) {
+    for (const std::int32_t each : {1, 2}) {
+      bcs_machine machine = machine_of(2 / each, mode);
+      machine.ranks_per_node = each;
+      const Ended ended = simulate(machine, program);
+      EXPECT_EQ(ended.error, bcs_ok);
+      EXPECT_EQ(ended.end, bcs_end_wrong_program);
+      EXPECT_TRUE(reports.contains(ended.report)) << ended.report;
+    }
+  }
+}
+
+TEST(WrongPrograms, EndWithASentence) {
+  static char room[64];
+  expect_wrong(
+      [] {
+        if (my_rank() == 0) {
+          bcs_send(room, 9, 1, 7, bcs_world, bcs_blocking, nullptr);
+        } else {
+          bcs_recv(room, 8, 0, 7, bcs_world, bcs_blocking, nullptr, nullptr);
+          ADD_FAILURE() << "a wrong call does not come back";
+        }
+      },
+      {"rank 1 receives at most 8 bytes from rank 0 with tag 7, whose message has 9\n"});
+  const auto of_rank_0 = [](auto call) {
+    return [call] {
+      if (my_rank() == 0) {
+        call();
+        ADD_FAILURE() << "a wrong call does not come back";
+      }
+    };
+  };
+  expect_wrong(of_rank_0([] { bcs_send(room, -4, 1, 0, bcs_world, bcs_blocking, nullptr); }),
+               {"rank 0 a message has no negative size, and -4 is one\n"});
+  expect_wrong(of_rank_0([] {
+                 bcs_reduce(room, room, -1, bcs_int32, bcs_sum, 0, bcs_world, bcs_blocking,
+                            nullptr);
+               }),
+               {"rank 0 a message has no negative size, and -4 is one\n"});
+  expect_wrong(of_rank_0([] { bcs_send(room, 4, 2, 0, bcs_world, bcs_blocking, nullptr); }),
+               {"rank 0 rank 2 is not in communicator 0, which has 2 ranks\n"});
+  expect_wrong(of_rank_0([] { bcs_bcast(room, 4, -1, bcs_world, bcs_blocking, nullptr); }),
+               {"rank 0 rank -1 is not in communicator 0, which has 2 ranks\n"});
+  expect_wrong(of_rank_0([] { bcs_send(room, 4, 1, -3, bcs_world, bcs_blocking, nullptr); }),
+               {"rank 0 a tag is not negative, and -3 is\n"});
+  expect_wrong(of_rank_0([] { bcs_bcast(room, 4, 0, 5, bcs_blocking, nullptr); }),
+               {"rank 0 there is no communicator 5\n"});
+  expect_wrong(of_rank_0([] {
+                 bcs_request request = 77;
+                 bcs_test(&request, bcs_blocking, nullptr, nullptr);
+               }),
+               {"rank 0 there is no request 77 to test\n"});
+}
+
+TEST(WrongPrograms, CallCollectivesThatDiffer) {
+  static double room[8];
+  const auto expect_differ = [](auto call_0, auto call_1, const std::string& one,
+                                const std::string& other) {
+    const auto sentence = [](int rank, const std::string& its, int against,
+                             const std::string& others) {
+      return "rank " + std::to_string(rank) + " calls " + its +
+             " as collective 1 of communicator 0, where rank " + std::to_string(against) +
+             " calls " + others + "\n";
+    };
+    expect_wrong([=] { my_rank() == 0 ? call_0() : call_1(); },
+                 {sentence(0, one, 1, other), sentence(1, other, 0, one)});
+  };
+  const auto bcast = [](std::int64_t bytes, std::int32_t root) {
+    return [=] { bcs_bcast(room, bytes, root, bcs_world, bcs_blocking, nullptr); };
+  };
+  const auto reduce = [](std::int64_t count, bcs_type type, bcs_operation how, std::int32_t root) {
+    return
+        [=] { bcs_reduce(room, room, count, type, how, root, bcs_world, bcs_blocking, nullptr); };
+  };
+  expect_differ(bcast(8, 0), bcast(8, 1), "broadcast(root 0, 8 bytes)",
+                "broadcast(root 1, 8 bytes)");
+  expect_differ(bcast(8, 0), bcast(16, 0), "broadcast(root 0, 8 bytes)",
+                "broadcast(root 0, 16 bytes)");
+  expect_differ(reduce(1, bcs_double, bcs_sum, bcs_all), reduce(1, bcs_double, bcs_sum, 0),
+                "allreduce(sum of double, 8 bytes)", "reduce(sum of double, root 0, 8 bytes)");
+  expect_differ(reduce(1, bcs_double, bcs_sum, bcs_all), reduce(1, bcs_int64, bcs_sum, bcs_all),
+                "allreduce(sum of double, 8 bytes)", "allreduce(sum of int64, 8 bytes)");
+  expect_differ(reduce(2, bcs_float, bcs_minimum, bcs_all),
+                reduce(2, bcs_float, bcs_maximum, bcs_all), "allreduce(minimum of float, 8 bytes)",
+                "allreduce(maximum of float, 8 bytes)");
+  expect_differ(reduce(2, bcs_int32, bcs_sum, bcs_all), reduce(3, bcs_int32, bcs_sum, bcs_all),
+                "allreduce(sum of int32, 8 bytes)", "allreduce(sum of int32, 12 bytes)");
+}
+
+TEST(WrongPrograms, OfWhichEachWaitsForTheOtherAreFoundToo) {
+  // Where nothing is buffered neither hears of what the other one has called.
+  for (const bcs_mode mode : every_mode) {
+    const Ended ended = simulate(machine_of(2, mode), [] {
+      std::int32_t value = 0;
+      if (my_rank() == 0) bcs_barrier(bcs_world, bcs_blocking, nullptr);
+      bcs_bcast(&value, 4, 0, bcs_world, bcs_blocking, nullptr);
+    });
+    const bool is_buffered = mode == bcs_strict || mode == bcs_adaptive;
+    EXPECT_EQ(ended.end, is_buffered ? bcs_end_wrong_program : bcs_end_deadlock);
+    EXPECT_EQ(ended.report,
+              is_buffered
+                  ? "rank 0 calls barrier() as collective 1 of communicator 0, where rank 1 calls "
+                    "broadcast(root 0, 4 bytes)\n"
+                  : "rank 0 waits in barrier(), where rank 1 calls broadcast(root 0, 4 bytes)\n"
+                    "rank 1 waits in broadcast(root 0, 4 bytes), where rank 0 calls barrier()\n");
+  }
+}
+
+TEST(WrongPrograms, EndBeforeWhatTheyHaveStarted) {
+  expect_wrong(
+      [] {
+        static char room[8];
+        bcs_request request = bcs_no_request;
+        if (my_rank() == 0) bcs_send(room, 8, 1, 0, bcs_world, bcs_non_blocking, &request);
+        if (my_rank() == 1) bcs_recv(room, 8, 0, 0, bcs_world, bcs_blocking, nullptr, nullptr);
+      },
+      {"rank 0 ends with 1 operations that it has started and not tested\n"});
+}
+
+TEST(WrongPrograms, LeaveTheirFunctionByAnException) {
+  expect_wrong(
+      [] {
+        EXPECT_EQ(bcs_compute(1e-3), bcs_ok);
+        if (my_rank() == 1) throw std::runtime_error("no such file");
+        bcs_barrier(bcs_world, bcs_blocking, nullptr);
+      },
+      {"rank 1 ends with an exception: no such file\n"});
+  expect_wrong(
+      [] {
+        if (my_rank() == 0) throw 7;
+        bcs_barrier(bcs_world, bcs_blocking, nullptr);
+      },
+      {"rank 0 ends with an exception\n"});
+}
+
+TEST(Deadlocks, AreTheCycleThatTheyAre) {
+  for (const bcs_mode mode : every_mode) {
+    const Ended ended = simulate(machine_of(3, mode), [] {
+      char room[8] = {};
+      const std::int32_t from = (my_rank() + 1) % 3;
+      bcs_recv(room, 8, from, 1, bcs_world, bcs_blocking, nullptr, nullptr);
+      ADD_FAILURE() << "nobody sends";
+    });
+    EXPECT_EQ(ended.end, bcs_end_deadlock);
+    EXPECT_EQ(ended.report,
+              "rank 0 waits in receive(from rank 1, tag 1) for rank 1\n"
+              "rank 1 waits in receive(from rank 2, tag 1) for rank 2\n"
+              "rank 2 waits in receive(from rank 0, tag 1) for rank 0\n"
+              "the cycle: 0 -> 1 -> 2 -> 0\n");
+  }
+}
+
+TEST(Deadlocks, OfATestThatOwnsMemoryLeaveNone) {
+  const Ended ended = simulate(machine_of(2), [] {
+    char room[16] = {};
+    bcs_request requests[2] = {};
+    bcs_recv(room, 8, 1 - my_rank(), 1, bcs_world, bcs_non_blocking, &requests[0], nullptr);
+    bcs_recv(room + 8, 8, 1 - my_rank(), 1, bcs_world, bcs_non_blocking, &requests[1], nullptr);
+    bcs_testall(2, requests, bcs_blocking, nullptr, nullptr);
+  });
+  EXPECT_EQ(ended.end, bcs_end_deadlock);
+}
+
+TEST(Machines, LoseANode) {
+  bcs_machine machine = machine_of(4, bcs_strict);
+  machine.stopped_node = 2;
+  machine.stops_s = 0.002;
+  const Ended ended = simulate(machine, [] {
+    for (int i = 0; i < 100; ++i) {
+      bcs_compute(1e-3);
+      bcs_barrier(bcs_world, bcs_blocking, nullptr);
+    }
+  });
+  EXPECT_EQ(ended.end, bcs_end_node_lost);
+  EXPECT_NE(ended.report.find("node 2 does not answer"), std::string::npos) << ended.report;
+}
+
+TEST(Machines, EndWhenTheirSlicesAreOver) {
+  bcs_machine machine = machine_of(2, bcs_strict);
+  machine.most_slices = 20;
+  const Ended ended = simulate(machine, [] {
+    for (;;) bcs_barrier(bcs_world, bcs_blocking, nullptr);
+  });
+  EXPECT_EQ(ended.end, bcs_end_limit);
+  EXPECT_EQ(ended.slices, 21U);
+}
+
+TEST(Machines, ThatDoNotExistAreSaidToBeSo) {
+  const auto said_of = [](auto change) {
+    bcs_machine machine = machine_of(2);
+    change(machine);
+    const Ended ended = simulate(machine, [] { ADD_FAILURE() << "runs on no machine"; });
+    EXPECT_EQ(ended.error, bcs_error_machine);
+    return ended.report;
+  };
+  EXPECT_EQ(said_of([](bcs_machine& machine) { machine.network = "token-ring"; }).substr(0, 45),
+            "there is no network token-ring; there are gig");
+  EXPECT_EQ(said_of([](bcs_machine& machine) { machine.nodes = 0; }),
+            "a machine has one node and one process a node at least");
+  EXPECT_EQ(said_of([](bcs_machine& machine) { machine.mode = 4; }),
+            "a mode is bcs_strict, bcs_adaptive, bcs_deterministic or bcs_fast");
+  EXPECT_EQ(said_of([](bcs_machine& machine) {
+              machine.jitter = std::numeric_limits<double>::quiet_NaN();
+            }),
+            "jitter is a part of the start-up time, and not negative");
+  EXPECT_EQ(said_of([](bcs_machine& machine) { machine.slice_s = 0; }),
+            "a slice takes more than 0 seconds");
+  EXPECT_EQ(said_of([](bcs_machine& machine) { machine.loss = 1; }),
+            "a loss is a probability from 0 to 0.9");
+  EXPECT_EQ(said_of([](bcs_machine& machine) { machine.stopped_node = 2; }),
+            "nodes are numbered from 0, and there are only so many");
+  EXPECT_EQ(said_of([](bcs_machine& machine) { machine.stack_bytes = 100; }),
+            "a process has a stack of 16384 bytes at least");
+  EXPECT_EQ(said_of([](bcs_machine& machine) {
+              static const std::int32_t beyond[] = {0, 2};
+              machine.node_of = beyond;
+            }),
+            "every node of a job has a process");
+  EXPECT_EQ(said_of([](bcs_machine& machine) {
+              static const std::int32_t twice[] = {1, 1};
+              static const bcs_group group{2, twice};
+              machine.groups = 1;
+              machine.group = &group;
+            }),
+            "a group has a rank only once");
+  EXPECT_EQ(said_of([](bcs_machine& machine) {
+              static const std::int32_t other[] = {0, 2};
+              static const bcs_group group{2, other};
+              machine.groups = 1;
+              machine.group = &group;
+            }),
+            "a communicator is of some ranks of the job");
+}
+
+TEST(Arguments, ThatAreMissingStartNothing) {
+  expect_finished(simulate(machine_of(1), [] {
+    char room[8] = {};
+    bcs_request request = bcs_no_request;
+    int flag = 0;
+    const auto world = bcs_world;
+    const bcs_waiting other = 2;
+    EXPECT_EQ(bcs_rank(world, nullptr), bcs_error_argument);
+    EXPECT_EQ(bcs_size(world, nullptr), bcs_error_argument);
+    EXPECT_EQ(bcs_compute(-1), bcs_error_argument);
+    EXPECT_EQ(bcs_compute(std::numeric_limits<double>::infinity()), bcs_error_argument);
+    EXPECT_EQ(bcs_send(nullptr, 8, 0, 0, world, bcs_non_blocking, &request), bcs_error_argument);
+    EXPECT_EQ(bcs_send(room, 8, 0, 0, world, bcs_non_blocking, nullptr), bcs_error_argument);
+    EXPECT_EQ(bcs_send(room, 8, 0, 0, world, other, &request), bcs_error_argument);
+    EXPECT_EQ(bcs_recv(nullptr, 8, 0, 0, world, bcs_blocking, nullptr, nullptr),
+              bcs_error_argument);
+    EXPECT_EQ(bcs_probe(0, 0, world, bcs_non_blocking, nullptr, nullptr), bcs_error_argument);
+    EXPECT_EQ(bcs_test(nullptr, bcs_blocking, nullptr, nullptr), bcs_error_argument);
+    EXPECT_EQ(bcs_test(&request, bcs_non_blocking, nullptr, nullptr), bcs_error_argument);
+    EXPECT_EQ(bcs_testall(-1, &request, bcs_blocking, nullptr, nullptr), bcs_error_argument);
+    EXPECT_EQ(bcs_testall(1, nullptr, bcs_blocking, nullptr, nullptr), bcs_error_argument);
+    EXPECT_EQ(bcs_bcast(nullptr, 8, 0, world, bcs_blocking, nullptr), bcs_error_argument);
+    const auto reduce = [&](const void* data, void* result, std::int64_t count, bcs_type type,
+                            bcs_operation how) {
+      return bcs_reduce(data, result, count, type, how, 0, world, bcs_blocking, nullptr);
+    };
+    EXPECT_EQ(reduce(nullptr, room, 1, bcs_int64, bcs_sum), bcs_error_argument);
+    EXPECT_EQ(reduce(room, nullptr, 1, bcs_int64, bcs_sum), bcs_error_argument);
+    EXPECT_EQ(reduce(room, room, 1, 5, bcs_sum), bcs_error_argument);
+    EXPECT_EQ(reduce(room, room, 1, bcs_int64, 4), bcs_error_argument);
+    EXPECT_EQ(reduce(room, room, INT64_MAX / 4, bcs_int64, bcs_sum), bcs_error_argument);
+    EXPECT_EQ(bcs_send(room, INT64_MAX / 4, 0, 0, world, bcs_non_blocking, &request),
+              bcs_error_memory);
+    bcs_send(room, 8, 0, 0, world, bcs_non_blocking, &request);
+    bcs_request twice[] = {request, request};
+    EXPECT_EQ(bcs_testall(2, twice, bcs_non_blocking, &flag, nullptr), bcs_error_argument);
+    bcs_recv(room, 8, 0, 0, world, bcs_blocking, nullptr, nullptr);
+    finish(bcs_non_blocking, request);
+    bcs_outcome outcome;
+    const bcs_machine machine = machine_of(1);
+    EXPECT_EQ(bcs_simulate(
+                  &machine, [](void*) {}, nullptr, &outcome),
+              bcs_error_argument)
+        << "a process is no place for another job";
+  }));
+}
+
+TEST(Calls, OutsideAJobSaySo) {
+  std::int32_t rank = 0;
+  EXPECT_EQ(bcs_rank(bcs_world, &rank), bcs_error_outside);
+  EXPECT_EQ(bcs_barrier(bcs_world, bcs_blocking, nullptr), bcs_error_outside);
+  EXPECT_EQ(bcs_compute(1), bcs_error_outside);
+  EXPECT_EQ(bcs_time(), -1.0);
+  const bcs_machine machine = machine_of(1);
+  bcs_outcome outcome;
+  EXPECT_EQ(bcs_simulate(nullptr, [](void*) {}, nullptr, &outcome), bcs_error_argument);
+  EXPECT_EQ(bcs_simulate(&machine, nullptr, nullptr, &outcome), bcs_error_argument);
+  EXPECT_EQ(bcs_simulate(&machine, [](void*) {}, nullptr, nullptr), bcs_error_argument);
+  std::set<std::string> words;
+  for (int error = bcs_ok; error <= bcs_error_machine + 1; ++error) {
+    words.insert(bcs_error_string(error));
+  }
+  EXPECT_EQ(words.size(), 6U);
+}
+
+}  // namespace
+}  // namespace strobe::bcs::api
