@@ -29,6 +29,10 @@
  *   MPI_Barrier                     bcs_barrier
  *   MPI_Bcast                       bcs_bcast
  *   MPI_Reduce, MPI_Allreduce       bcs_reduce, to a root or to bcs_all
+ *   MPI_Scatter, MPI_Scatterv       bcs_scatter, vectorial or not
+ *   MPI_Gather, MPI_Gatherv         bcs_gather, vectorial or not
+ *   MPI_Allgather, MPI_Allgatherv   bcs_allgather, vectorial or not
+ *   MPI_Alltoall, MPI_Alltoallv     bcs_alltoall, vectorial or not
  */
 #ifndef STROBE_BCS_H
 #define STROBE_BCS_H
@@ -152,6 +156,45 @@ enum { bcs_all = -1 };
 STROBE_BCS_API int bcs_reduce(const void* data, void* result, int64_t count, bcs_type type,
                               bcs_operation operation, int32_t root, bcs_communicator communicator,
                               bcs_waiting waiting, bcs_request* request);
+
+/*
+ * Exchanges: each process has a part for another one. Parts lie by rank, and are `bytes` long each
+ * and one behind the other in the form bcs_non_vectorial; in the form bcs_vectorial `parts` says
+ * how long each is and where. It may be NULL in the other form, and where a process has only its
+ * own part, whose size is `bytes` in either form. Both sides of a part say the same size.
+ */
+typedef int32_t bcs_form;
+enum { bcs_non_vectorial = 0, bcs_vectorial = 1 };
+
+/* By rank; the offsets are from the first byte of the data, and NULL where parts lie one behind the
+   other. */
+typedef struct {
+  const int64_t* bytes;
+  const int64_t* offsets;
+} bcs_parts;
+
+/* Of the root's data each process gets the part that is its own. Elsewhere `data` may be NULL. */
+STROBE_BCS_API int bcs_scatter(const void* data, const bcs_parts* parts, void* part, int64_t bytes,
+                               int32_t root, bcs_form form, bcs_communicator communicator,
+                               bcs_waiting waiting, bcs_request* request);
+
+/* The root gets the part of each process. Elsewhere `data` may be NULL. */
+STROBE_BCS_API int bcs_gather(const void* part, int64_t bytes, void* data, const bcs_parts* parts,
+                              int32_t root, bcs_form form, bcs_communicator communicator,
+                              bcs_waiting waiting, bcs_request* request);
+
+/* Each process gets the part of each. */
+STROBE_BCS_API int bcs_allgather(const void* part, int64_t bytes, void* data,
+                                 const bcs_parts* parts, bcs_form form,
+                                 bcs_communicator communicator, bcs_waiting waiting,
+                                 bcs_request* request);
+
+/* Each process gives a part to each: what goes out lies by the rank to which it goes, and what
+   comes in by that from which it comes. `bytes` counts where the form is not vectorial. */
+STROBE_BCS_API int bcs_alltoall(const void* out, const bcs_parts* out_parts, void* in,
+                                const bcs_parts* in_parts, int64_t bytes, bcs_form form,
+                                bcs_communicator communicator, bcs_waiting waiting,
+                                bcs_request* request);
 
 #ifdef __cplusplus
 }

@@ -16,6 +16,8 @@ namespace strobe::bcs::api {
 namespace {
 
 using protocol::Call;
+using protocol::Combine;
+using protocol::Number;
 
 static_assert(bcs_any_source == protocol::any_source && bcs_any_tag == protocol::any_tag);
 static_assert(bcs_no_request == protocol::no_request && bcs_world == protocol::world);
@@ -35,6 +37,9 @@ int guarded(Body&& body) noexcept {
 bool is_waiting(bcs_waiting waiting) {
   return waiting == bcs_blocking || waiting == bcs_non_blocking;
 }
+
+std::byte* bytes_at(void* data) { return static_cast<std::byte*>(data); }
+const std::byte* bytes_at(const void* data) { return static_cast<const std::byte*>(data); }
 
 /// Data that are there, or of which there are none.
 bool are_there(const void* data, std::int64_t bytes) { return data != nullptr || bytes <= 0; }
@@ -103,19 +108,80 @@ int test(Process& process, std::span<bcs_request> requests, bcs_waiting waiting,
   return bcs_ok;
 }
 
-std::byte* bytes_at(void* data) { return static_cast<std::byte*>(data); }
-const std::byte* bytes_at(const void* data) { return static_cast<const std::byte*>(data); }
+/// Lays out what lies by rank. False where what says so is missing, or where it cannot be.
+template <class Byte, class Pointer>
+bool lay_out(Blocks<Byte>& blocks, Pointer data, const bcs_parts* parts, std::int64_t bytes,
+             bcs_form form, Rank size) {
+  blocks.first = bytes_at(data);
+  if (form == bcs_non_vectorial) {
+    blocks.bytes = bytes;
+    std::int64_t all_bytes = 0;
+    return !__builtin_mul_overflow(bytes, size, &all_bytes) && are_there(data, all_bytes);
+  }
+  if (parts == nullptr || parts->bytes == nullptr) return false;
+  std::int64_t behind = 0;
+  for (Rank rank = 0; rank < size; ++rank) {
+    const std::int64_t part_bytes = parts->bytes[rank];
+    const std::int64_t offset = parts->offsets == nullptr ? behind : parts->offsets[rank];
+    if (!are_there(data, part_bytes) || offset < 0 ||
+        __builtin_add_overflow(offset, part_bytes, &behind)) {
+      return false;
+    }
+    blocks.sizes.push_back(part_bytes);
+    blocks.offsets.push_back(offset);
+  }
+  return true;
+}
+
+/// An exchange of parts. What lies by rank is laid out where this process has it.
+struct Exchange {
+  Call call;
+  bcs_form form;
+  bcs_communicator communicator;
+  std::int32_t root = 0;
+  std::int64_t bytes = 0;
+  const void* out = nullptr;
+  const bcs_parts* out_parts = nullptr;
+  void* in = nullptr;
+  const bcs_parts* in_parts = nullptr;
+};
+
+int exchange(Process& process, const Exchange& asked, bcs_waiting waiting, bcs_request* request) {
+  if (asked.form != bcs_vectorial && asked.form != bcs_non_vectorial) return bcs_error_argument;
+  const bool is_in = process.is_in(asked.communicator);
+  const bool is_root = is_in && process.rank_in(asked.communicator) == asked.root;
+  const Rank size = is_in ? process.size_of(asked.communicator) : 0;
+  const bool is_alltoall = asked.call == Call::alltoall;
+  const bool gives_by_rank = is_alltoall || (asked.call == Call::scatter && is_root);
+  const bool takes_by_rank =
+      is_alltoall || asked.call == Call::allgather || (asked.call == Call::gather && is_root);
+  const bool gives_own = asked.call == Call::gather || asked.call == Call::allgather;
+  const bool takes_own = asked.call == Call::scatter;
+  const bool is_vectorial = asked.form == bcs_vectorial;
+  Operation operation{.call = asked.call,
+                      .vectorial = is_vectorial,
+                      .peer = asked.root,
+                      .communicator = asked.communicator,
+                      .bytes = asked.bytes};
+  Data moved;
+  if (gives_own) moved.out = {bytes_at(asked.out), asked.bytes};
+  if (takes_own) moved.in = {bytes_at(asked.in), asked.bytes};
+  if ((gives_own && !are_there(asked.out, asked.bytes)) ||
+      (takes_own && !are_there(asked.in, asked.bytes)) ||
+      (gives_by_rank && is_in &&
+       !lay_out(moved.out, asked.out, asked.out_parts, asked.bytes, asked.form, size)) ||
+      (takes_by_rank && is_in &&
+       !lay_out(moved.in, asked.in, asked.in_parts, asked.bytes, asked.form, size))) {
+    return bcs_error_argument;
+  }
+  if (gives_by_rank && is_vectorial) operation.out_bytes = moved.out.sizes;
+  if (takes_by_rank && is_vectorial) operation.in_bytes = moved.in.sizes;
+  return perform(process, operation, moved, waiting, request);
+}
 
 }  // namespace
 
-}  // namespace strobe::bcs::api
-
 extern "C" {
-
-using namespace strobe::bcs::api;
-using strobe::bcs::protocol::Call;
-using strobe::bcs::protocol::Combine;
-using strobe::bcs::protocol::Number;
 
 const char* bcs_error_string(int error) {
   switch (error) {
@@ -277,4 +343,73 @@ int bcs_reduce(const void* data, void* result, int64_t count, bcs_type type,
   });
 }
 
+int bcs_scatter(const void* data, const bcs_parts* parts, void* part, int64_t bytes, int32_t root,
+                bcs_form form, bcs_communicator communicator, bcs_waiting waiting,
+                bcs_request* request) {
+  return guarded([&](Process& process) -> int {
+    return exchange(process,
+                    {.call = Call::scatter,
+                     .form = form,
+                     .communicator = communicator,
+                     .root = root,
+                     .bytes = bytes,
+                     .out = data,
+                     .out_parts = parts,
+                     .in = part},
+                    waiting, request);
+  });
+}
+
+int bcs_gather(const void* part, int64_t bytes, void* data, const bcs_parts* parts, int32_t root,
+               bcs_form form, bcs_communicator communicator, bcs_waiting waiting,
+               bcs_request* request) {
+  return guarded([&](Process& process) -> int {
+    return exchange(process,
+                    {.call = Call::gather,
+                     .form = form,
+                     .communicator = communicator,
+                     .root = root,
+                     .bytes = bytes,
+                     .out = part,
+                     .in = data,
+                     .in_parts = parts},
+                    waiting, request);
+  });
+}
+
+int bcs_allgather(const void* part, int64_t bytes, void* data, const bcs_parts* parts,
+                  bcs_form form, bcs_communicator communicator, bcs_waiting waiting,
+                  bcs_request* request) {
+  return guarded([&](Process& process) -> int {
+    return exchange(process,
+                    {.call = Call::allgather,
+                     .form = form,
+                     .communicator = communicator,
+                     .bytes = bytes,
+                     .out = part,
+                     .in = data,
+                     .in_parts = parts},
+                    waiting, request);
+  });
+}
+
+int bcs_alltoall(const void* out, const bcs_parts* out_parts, void* in, const bcs_parts* in_parts,
+                 int64_t bytes, bcs_form form, bcs_communicator communicator, bcs_waiting waiting,
+                 bcs_request* request) {
+  return guarded([&](Process& process) -> int {
+    return exchange(process,
+                    {.call = Call::alltoall,
+                     .form = form,
+                     .communicator = communicator,
+                     .bytes = form == bcs_vectorial ? 0 : bytes,
+                     .out = out,
+                     .out_parts = out_parts,
+                     .in = in,
+                     .in_parts = in_parts},
+                    waiting, request);
+  });
+}
+
 }  // extern "C"
+
+}  // namespace strobe::bcs::api

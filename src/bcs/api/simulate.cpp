@@ -155,11 +155,7 @@ void run(const bcs_machine& machine, const std::function<void()>& program, bcs_o
 
 }  // namespace
 
-}  // namespace strobe::bcs::api
-
 extern "C" {
-
-using namespace strobe::bcs;
 
 void bcs_machine_initialise(bcs_machine* machine) {
   const simulation::Conditions usual;
@@ -183,13 +179,13 @@ void bcs_machine_initialise(bcs_machine* machine) {
 int bcs_simulate(const bcs_machine* machine, void (*process)(void* argument), void* argument,
                  bcs_outcome* outcome) {
   if (outcome != nullptr) *outcome = {};
-  if (machine == nullptr || process == nullptr || outcome == nullptr || api::current() != nullptr) {
+  if (machine == nullptr || process == nullptr || outcome == nullptr || current() != nullptr) {
     return bcs_error_argument;
   }
   try {
-    api::run(*machine, [=] { process(argument); }, *outcome);
+    run(*machine, [=] { process(argument); }, *outcome);
     return bcs_ok;
-  } catch (const strobe::Error& error) {
+  } catch (const Error& error) {
     outcome->report = strdup(error.what());
     return bcs_error_machine;
   } catch (...) {
@@ -204,3 +200,5 @@ void bcs_outcome_free(bcs_outcome* outcome) {
 }
 
 }  // extern "C"
+
+}  // namespace strobe::bcs::api

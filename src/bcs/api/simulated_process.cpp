@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/api/simulated_process.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
 #include "base/format.hpp"
+#include "bcs/protocol/collective.hpp"
 
 namespace strobe::bcs::api {
 
@@ -69,7 +71,11 @@ void SimulatedProcess::compute(double seconds) {
 
 Answer SimulatedProcess::call(Operation& operation, Data& data) {
   operation.content = put(operation, data);
-  landing_ = {.call = operation.call, .in = std::exchange(data.in, {})};
+  landing_ = {.call = operation.call, .in = std::exchange(data.in, {}), .root = operation.peer};
+  if (protocol::is_collective(operation.call)) {
+    landing_.which = {operation.communicator, collectives_[operation.communicator]++};
+    if (protocol::is_exchange(operation.call)) give(operation, data, landing_.which);
+  }
   tested_ = operation.requests;
   data = {};
   deed_ = {.operation = std::move(operation)};
@@ -102,7 +108,33 @@ std::uint64_t SimulatedProcess::put(const Operation& operation, const Data& data
   }
 }
 
+void SimulatedProcess::give(const Operation& operation, const Data& data, Exchanges::Which which) {
+  if (!is_in(operation.communicator)) return;
+  const Rank me = rank_in(operation.communicator);
+  const Rank all = size_of(operation.communicator);
+  Rank blocks = 1;
+  if (operation.call == Call::alltoall) blocks = all;
+  if (operation.call == Call::scatter) blocks = me == operation.peer ? all : 0;
+  world_->exchanges.give(which, me, all, data.out, blocks);
+}
+
+void SimulatedProcess::take(const Landing& landing) {
+  const Rank me = rank_in(landing.which.communicator);
+  const Rank all = size_of(landing.which.communicator);
+  const bool is_scatter = landing.call == Call::scatter;
+  const bool takes_none = landing.call == Call::gather && me != landing.root;
+  const Rank first = is_scatter ? landing.root : 0;
+  const Rank behind = is_scatter ? landing.root + 1 : takes_none ? 0 : all;
+  for (Rank from = first; from < behind; ++from) {
+    const std::span<const std::byte> part = world_->exchanges.part(landing.which, from, me);
+    const std::span<std::byte> to = landing.in.of(is_scatter ? 0 : from);
+    std::copy_n(part.begin(), std::min(part.size(), to.size()), to.begin());
+  }
+  world_->exchanges.leave(landing.which);
+}
+
 void SimulatedProcess::land(const Landing& landing, const Answer& answer) {
+  if (protocol::is_exchange(landing.call)) take(landing);
   if (landing.call == Call::receive || landing.call == Call::broadcast ||
       landing.call == Call::reduce) {
     world_->store.take(answer.content, landing.in.of(0));

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+#include "bcs/api/exchanges.hpp"
 #include "bcs/api/fiber.hpp"
 #include "bcs/api/process.hpp"
 #include "bcs/api/store.hpp"
@@ -22,6 +23,7 @@ struct World {
   const protocol::Job* job = nullptr;
   const simulation::Simulation* simulation = nullptr;  ///< for its clock
   Store store{};
+  Exchanges exchanges{};
 };
 
 class SimulatedProcess final : public Process {
@@ -44,21 +46,26 @@ class SimulatedProcess final : public Process {
   struct Landing {
     protocol::Call call = protocol::Call::finish;
     Blocks<std::byte> in{};
+    Exchanges::Which which{};  ///< of a collective
+    Rank root = 0;
   };
 
   void run(const std::function<void()>& program) noexcept;
   [[nodiscard]] std::uint64_t put(const Operation& operation, const Data& data);
+  void give(const Operation& operation, const Data& data, Exchanges::Which which);
   void land(const Landing& landing, const Answer& answer);
+  void take(const Landing& landing);
   void land_tested(const Answer& answer);
 
   World* world_;
   Rank rank_;
   simulation::Deed deed_{};
   Answer last_{};
-  Landing landing_{};                          ///< of the call that it makes
-  std::vector<protocol::Request> tested_{};    ///< by it
-  std::map<protocol::Request, Landing> open_;  ///< of what has been started
-  std::unique_ptr<Fiber> fiber_;               ///< null when it is over
+  Landing landing_{};                                  ///< of the call that it makes
+  std::vector<protocol::Request> tested_{};            ///< by it
+  std::map<protocol::Request, Landing> open_;          ///< of what has been started
+  std::map<std::int32_t, std::uint32_t> collectives_;  ///< by communicator: how many it has called
+  std::unique_ptr<Fiber> fiber_;                       ///< null when it is over
 };
 
 }  // namespace strobe::bcs::api

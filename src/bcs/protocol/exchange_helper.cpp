@@ -11,6 +11,19 @@
 
 namespace strobe::bcs::protocol {
 
+namespace {
+
+/// Complains where a part is not as long for both sides.
+void compare(const Signature& signature, Rank taker, std::int64_t taken, Rank giver,
+             std::int64_t given, Actions& actions) {
+  if (taken == given) return;
+  actions.complaints.push_back(
+      {taker, base::format("takes {} bytes from rank {} in {}, who gives {}", taken, giver,
+                           described(signature), given)});
+}
+
+}  // namespace
+
 void Node::give_parts(Process& process, Collective& collective, Member& member, Actions& actions) {
   const std::int32_t c = collective.communicator;
   const Signature signature = *collective.signature;
@@ -21,6 +34,8 @@ void Node::give_parts(Process& process, Collective& collective, Member& member, 
   if (takes_own(signature.call, signature.root, member.rank)) {
     member.taken = part_of(member.rank, member.content);
     member.taken_bytes = taken_bytes(operation, member.rank);
+    compare(signature, process.rank, member.taken_bytes, process.rank,
+            given_bytes(operation, member.rank), actions);
   }
   for (const Rank taker : partners.takers) {
     const Rank destination = job_->member(c, taker);
@@ -84,13 +99,9 @@ void Node::take_parts(Collective& collective, Actions& actions) {
     const Member& member = taker_of(part);
     const Operation& operation =
         process(envelope.destination).started[static_cast<std::size_t>(member.request)].operation;
-    const std::int64_t expected = taken_bytes(operation, job_->rank_in(c, envelope.source));
-    if (expected != envelope.bytes) {
-      actions.complaints.push_back(
-          {envelope.destination,
-           base::format("takes {} bytes from rank {} in {}, who gives {}", expected,
-                        envelope.source, described(*collective.signature), envelope.bytes)});
-    }
+    compare(*collective.signature, envelope.destination,
+            taken_bytes(operation, job_->rank_in(c, envelope.source)), envelope.source,
+            envelope.bytes, actions);
     const Transfer transfer{.envelope = envelope,
                             .signature = part.signature,
                             .send_request = part.send_request,

@@ -295,7 +295,7 @@ TEST(Reductions, MayLeaveTheResultWhereTheDataWere) {
 }
 
 /// Of a rank to a sum that depends on its order.
-double contribution(std::int32_t rank) { return 1e16 * ((rank * 5) % 3 - 1) + 0.7 * rank; }
+double contribution(std::int32_t rank) { return 1.0 / (1 + 3 * rank); }
 
 /// The bits of two sums, at all who have the result.
 std::set<std::uint64_t> bits_on(const bcs_machine& machine, std::int32_t root) {
@@ -342,6 +342,148 @@ TEST(Reductions, DependOnTheOrderThatTheyAreMadeIn) {
   for (int me = 0; me < 8; ++me) upwards += contribution(me);
   for (int me = 7; me >= 0; --me) downwards += contribution(me);
   EXPECT_NE(upwards, downwards);
+}
+
+/// What one rank has for another one in an exchange: a size and data of its own.
+std::int64_t size_from(std::int32_t from, std::int32_t to) {
+  return (from * 5 + to * 3) % 7 == 0 ? 0 : 1 + from * 11 + to * 300;
+}
+std::int32_t seed_from(std::int32_t from, std::int32_t to) { return 1 + from * 20 + to; }
+
+/// Parts by rank, each of them guarded by those beside it and by a gap.
+class Parts {
+ public:
+  template <class Size>
+  explicit Parts(Size size) {
+    for (std::int32_t rank = 0; rank < my_size(); ++rank) {
+      bytes_.push_back(size(rank));
+      offsets_.push_back(all_);
+      all_ += size(rank) + gap;
+    }
+    data_.assign(static_cast<std::size_t>(all_), mark);
+    parts_ = {bytes_.data(), offsets_.data()};
+  }
+  [[nodiscard]] unsigned char* data() { return data_.data(); }
+  [[nodiscard]] const bcs_parts* parts() const { return &parts_; }
+  void fill(std::int32_t rank, std::int32_t seed) {
+    const std::vector<unsigned char> filled = part(rank, seed);
+    std::copy(filled.begin(), filled.end(),
+              data_.begin() + offsets_[static_cast<std::size_t>(rank)]);
+  }
+  void expect(std::int32_t rank, std::int32_t seed) const {
+    const auto begin = data_.begin() + offsets_[static_cast<std::size_t>(rank)];
+    const std::vector<unsigned char> wanted = part(rank, seed);
+    const auto size = static_cast<std::ptrdiff_t>(wanted.size());
+    EXPECT_TRUE(std::equal(wanted.begin(), wanted.end(), begin)) << "of rank " << rank;
+    for (std::int64_t i = 0; i < gap; ++i) ASSERT_EQ(begin[size + i], mark);
+  }
+
+ private:
+  static constexpr std::int64_t gap = 5;
+  static constexpr unsigned char mark = 0xa5;
+  [[nodiscard]] std::vector<unsigned char> part(std::int32_t rank, std::int32_t seed) const {
+    const std::int64_t size = bytes_[static_cast<std::size_t>(rank)];
+    Guarded filled(size);
+    filled.fill(seed);
+    return {filled.data(), filled.data() + size};
+  }
+
+  std::vector<std::int64_t> bytes_{};
+  std::vector<std::int64_t> offsets_{};
+  std::int64_t all_ = 0;
+  std::vector<unsigned char> data_{};
+  bcs_parts parts_{};
+};
+
+TEST(Exchanges, OfSizesThatDiffer) {
+  on_all_machines([] {
+    const std::int32_t me = my_rank();
+    const std::int32_t all = my_size();
+    for (const bcs_waiting waiting : {bcs_blocking, bcs_non_blocking}) {
+      bcs_request request = bcs_no_request;
+      for (std::int32_t root = 0; root < all; ++root) {
+        Parts roots([&](std::int32_t rank) { return size_from(root, rank); });
+        for (std::int32_t rank = 0; rank < all; ++rank) roots.fill(rank, seed_from(root, rank));
+        Guarded own(size_from(root, me));
+        EXPECT_EQ(bcs_scatter(me == root ? roots.data() : nullptr,
+                              me == root ? roots.parts() : nullptr, own.data(), size_from(root, me),
+                              root, bcs_vectorial, bcs_world, waiting, &request),
+                  bcs_ok);
+        finish(waiting, request);
+        own.expect(seed_from(root, me));
+
+        Parts gathered([&](std::int32_t rank) { return size_from(rank, root); });
+        Guarded mine(size_from(me, root));
+        mine.fill(seed_from(me, root));
+        EXPECT_EQ(
+            bcs_gather(mine.data(), size_from(me, root), me == root ? gathered.data() : nullptr,
+                       me == root ? gathered.parts() : nullptr, root, bcs_vectorial, bcs_world,
+                       waiting, &request),
+            bcs_ok);
+        finish(waiting, request);
+        for (std::int32_t rank = 0; rank < all && me == root; ++rank) {
+          gathered.expect(rank, seed_from(rank, root));
+        }
+      }
+      Parts of_all([&](std::int32_t rank) { return size_from(rank, 9); });
+      Guarded mine(size_from(me, 9));
+      mine.fill(seed_from(me, 9));
+      EXPECT_EQ(bcs_allgather(mine.data(), size_from(me, 9), of_all.data(), of_all.parts(),
+                              bcs_vectorial, bcs_world, waiting, &request),
+                bcs_ok);
+      finish(waiting, request);
+      Parts out([&](std::int32_t rank) { return size_from(me, rank); });
+      Parts in([&](std::int32_t rank) { return size_from(rank, me); });
+      for (std::int32_t rank = 0; rank < all; ++rank) out.fill(rank, seed_from(me, rank));
+      EXPECT_EQ(bcs_alltoall(out.data(), out.parts(), in.data(), in.parts(), 0, bcs_vectorial,
+                             bcs_world, waiting, &request),
+                bcs_ok);
+      finish(waiting, request);
+      for (std::int32_t rank = 0; rank < all; ++rank) {
+        of_all.expect(rank, seed_from(rank, 9));
+        in.expect(rank, seed_from(rank, me));
+      }
+    }
+  });
+}
+
+TEST(Exchanges, OfPartsThatAreAlike) {
+  on_all_machines([] {
+    const std::int32_t me = my_rank();
+    const auto all = static_cast<std::size_t>(my_size());
+    const std::int32_t root = my_size() - 1;
+    std::vector<std::int32_t> mine(all);
+    for (std::size_t rank = 0; rank < all; ++rank) {
+      mine[rank] = me * 100 + static_cast<std::int32_t>(rank);
+    }
+    std::int32_t part = -1;
+    bcs_request none = bcs_no_request;
+    EXPECT_EQ(bcs_scatter(mine.data(), nullptr, &part, 4, root, bcs_non_vectorial, bcs_world,
+                          bcs_blocking, &none),
+              bcs_ok);
+    EXPECT_EQ(part, root * 100 + me);
+    // One beyond the last that must stay as it is.
+    std::vector<std::int32_t> got(all + 1, -7);
+    EXPECT_EQ(bcs_gather(&me, 4, got.data(), nullptr, root, bcs_non_vectorial, bcs_world,
+                         bcs_blocking, nullptr),
+              bcs_ok);
+    for (std::size_t rank = 0; rank < all; ++rank) {
+      EXPECT_EQ(got[rank], me == root ? static_cast<std::int32_t>(rank) : -7);
+    }
+    EXPECT_EQ(bcs_allgather(&part, 4, got.data(), nullptr, bcs_non_vectorial, bcs_world,
+                            bcs_blocking, nullptr),
+              bcs_ok);
+    for (std::size_t rank = 0; rank < all; ++rank) {
+      EXPECT_EQ(got[rank], root * 100 + static_cast<std::int32_t>(rank));
+    }
+    EXPECT_EQ(bcs_alltoall(mine.data(), nullptr, got.data(), nullptr, 4, bcs_non_vectorial,
+                           bcs_world, bcs_blocking, nullptr),
+              bcs_ok);
+    for (std::size_t rank = 0; rank < all; ++rank) {
+      EXPECT_EQ(got[rank], static_cast<std::int32_t>(rank) * 100 + me);
+    }
+    EXPECT_EQ(got[all], -7);
+  });
 }
 
 TEST(Communicators, HaveRanksOfTheirOwn) {
@@ -537,6 +679,43 @@ TEST(WrongPrograms, CallCollectivesThatDiffer) {
                 "allreduce(maximum of float, 8 bytes)");
   expect_differ(reduce(2, bcs_int32, bcs_sum, bcs_all), reduce(3, bcs_int32, bcs_sum, bcs_all),
                 "allreduce(sum of int32, 8 bytes)", "allreduce(sum of int32, 12 bytes)");
+}
+
+TEST(WrongPrograms, ExchangePartsOfOtherSizes) {
+  static char room[64];
+  static const std::int64_t fours[] = {4, 4};
+  static const std::int64_t eights[] = {8, 8};
+  static const bcs_parts out = {fours, nullptr};
+  static const bcs_parts in = {eights, nullptr};
+  expect_wrong(
+      [] {
+        bcs_scatter(room, &out, room, my_rank() == 1 ? 5 : 4, 0, bcs_vectorial, bcs_world,
+                    bcs_blocking, nullptr);
+        bcs_barrier(bcs_world, bcs_blocking, nullptr);
+      },
+      {"rank 1 takes 5 bytes from rank 0 in scatter(root 0, vectorial), who gives 4\n"});
+  expect_wrong(
+      [] {
+        if (my_rank() == 1) bcs_compute(1e-3);
+        bcs_alltoall(room, &out, room, my_rank() == 0 ? &in : &out, 0, bcs_vectorial, bcs_world,
+                     bcs_blocking, nullptr);
+      },
+      {"rank 0 takes 8 bytes from rank 0 in alltoall(vectorial), who gives 4\n"});
+  const auto gather = [](std::int32_t rank, bcs_form form, std::int64_t bytes) {
+    if (my_rank() != rank) return;
+    bcs_gather(room, bytes, room, &out, 0, form, bcs_world, bcs_blocking, nullptr);
+    bcs_barrier(bcs_world, bcs_blocking, nullptr);
+  };
+  const std::string equal = "gather(root 0, 4 bytes)";
+  const std::string other = "gather(root 0, vectorial)";
+  const std::string where = " as collective 1 of communicator 0, where rank ";
+  expect_wrong(
+      [=] {
+        gather(0, bcs_non_vectorial, 4);
+        gather(1, bcs_vectorial, 4);
+      },
+      {"rank 0 calls " + equal + where + "1 calls " + other + "\n",
+       "rank 1 calls " + other + where + "0 calls " + equal + "\n"});
 }
 
 TEST(WrongPrograms, OfWhichEachWaitsForTheOtherAreFoundToo) {
