@@ -181,9 +181,10 @@ int exchange(Process& process, const Exchange& asked, bcs_waiting waiting, bcs_r
 
 }  // namespace
 
+// The header declares them outside the namespace, so that who shall see them is said again.
 extern "C" {
 
-const char* bcs_error_string(int error) {
+STROBE_BCS_API const char* bcs_error_string(int error) {
   switch (error) {
     case bcs_ok:
       return "no error";
@@ -200,7 +201,7 @@ const char* bcs_error_string(int error) {
   }
 }
 
-int bcs_rank(bcs_communicator communicator, int32_t* rank) {
+STROBE_BCS_API int bcs_rank(bcs_communicator communicator, int32_t* rank) {
   return guarded([&](const Process& process) -> int {
     if (rank == nullptr || !process.is_in(communicator)) return bcs_error_argument;
     *rank = process.rank_in(communicator);
@@ -208,7 +209,7 @@ int bcs_rank(bcs_communicator communicator, int32_t* rank) {
   });
 }
 
-int bcs_size(bcs_communicator communicator, int32_t* size) {
+STROBE_BCS_API int bcs_size(bcs_communicator communicator, int32_t* size) {
   return guarded([&](const Process& process) -> int {
     if (size == nullptr || !process.is_in(communicator)) return bcs_error_argument;
     *size = process.size_of(communicator);
@@ -216,7 +217,7 @@ int bcs_size(bcs_communicator communicator, int32_t* size) {
   });
 }
 
-int bcs_compute(double seconds) {
+STROBE_BCS_API int bcs_compute(double seconds) {
   return guarded([&](Process& process) -> int {
     if (!std::isfinite(seconds) || seconds < 0) return bcs_error_argument;
     process.compute(seconds);
@@ -224,10 +225,11 @@ int bcs_compute(double seconds) {
   });
 }
 
-double bcs_time(void) { return current() == nullptr ? -1.0 : current()->time_s(); }
+STROBE_BCS_API double bcs_time(void) { return current() == nullptr ? -1.0 : current()->time_s(); }
 
-int bcs_send(const void* data, int64_t bytes, int32_t destination, int32_t tag,
-             bcs_communicator communicator, bcs_waiting waiting, bcs_request* request) {
+STROBE_BCS_API int bcs_send(const void* data, int64_t bytes, int32_t destination, int32_t tag,
+                            bcs_communicator communicator, bcs_waiting waiting,
+                            bcs_request* request) {
   return guarded([&](Process& process) -> int {
     if (!are_there(data, bytes)) return bcs_error_argument;
     Operation operation{.call = Call::send,
@@ -240,8 +242,9 @@ int bcs_send(const void* data, int64_t bytes, int32_t destination, int32_t tag,
   });
 }
 
-int bcs_recv(void* data, int64_t bytes, int32_t source, int32_t tag, bcs_communicator communicator,
-             bcs_waiting waiting, bcs_request* request, bcs_status* status) {
+STROBE_BCS_API int bcs_recv(void* data, int64_t bytes, int32_t source, int32_t tag,
+                            bcs_communicator communicator, bcs_waiting waiting,
+                            bcs_request* request, bcs_status* status) {
   return guarded([&](Process& process) -> int {
     if (!are_there(data, bytes)) return bcs_error_argument;
     Operation operation{.call = Call::receive,
@@ -254,8 +257,8 @@ int bcs_recv(void* data, int64_t bytes, int32_t source, int32_t tag, bcs_communi
   });
 }
 
-int bcs_probe(int32_t source, int32_t tag, bcs_communicator communicator, bcs_waiting waiting,
-              int* flag, bcs_status* status) {
+STROBE_BCS_API int bcs_probe(int32_t source, int32_t tag, bcs_communicator communicator,
+                             bcs_waiting waiting, int* flag, bcs_status* status) {
   return guarded([&](Process& process) -> int {
     if (!may_look(waiting, flag)) return bcs_error_argument;
     Operation operation{
@@ -267,15 +270,16 @@ int bcs_probe(int32_t source, int32_t tag, bcs_communicator communicator, bcs_wa
   });
 }
 
-int bcs_test(bcs_request* request, bcs_waiting waiting, int* flag, bcs_status* status) {
+STROBE_BCS_API int bcs_test(bcs_request* request, bcs_waiting waiting, int* flag,
+                            bcs_status* status) {
   return guarded([&](Process& process) -> int {
     if (request == nullptr || !may_look(waiting, flag)) return bcs_error_argument;
     return test(process, {request, 1}, waiting, flag, status);
   });
 }
 
-int bcs_testall(int32_t count, bcs_request* requests, bcs_waiting waiting, int* flag,
-                bcs_status* statuses) {
+STROBE_BCS_API int bcs_testall(int32_t count, bcs_request* requests, bcs_waiting waiting, int* flag,
+                               bcs_status* statuses) {
   return guarded([&](Process& process) -> int {
     if (count < 0 || (requests == nullptr && count > 0) || !may_look(waiting, flag)) {
       return bcs_error_argument;
@@ -284,7 +288,8 @@ int bcs_testall(int32_t count, bcs_request* requests, bcs_waiting waiting, int* 
   });
 }
 
-int bcs_barrier(bcs_communicator communicator, bcs_waiting waiting, bcs_request* request) {
+STROBE_BCS_API int bcs_barrier(bcs_communicator communicator, bcs_waiting waiting,
+                               bcs_request* request) {
   return guarded([&](Process& process) -> int {
     Operation operation{.call = Call::barrier, .communicator = communicator};
     Data none;
@@ -292,8 +297,8 @@ int bcs_barrier(bcs_communicator communicator, bcs_waiting waiting, bcs_request*
   });
 }
 
-int bcs_bcast(void* data, int64_t bytes, int32_t root, bcs_communicator communicator,
-              bcs_waiting waiting, bcs_request* request) {
+STROBE_BCS_API int bcs_bcast(void* data, int64_t bytes, int32_t root, bcs_communicator communicator,
+                             bcs_waiting waiting, bcs_request* request) {
   return guarded([&](Process& process) -> int {
     if (!are_there(data, bytes)) return bcs_error_argument;
     const bool is_root = process.is_in(communicator) && process.rank_in(communicator) == root;
@@ -309,9 +314,9 @@ int bcs_bcast(void* data, int64_t bytes, int32_t root, bcs_communicator communic
   });
 }
 
-int bcs_reduce(const void* data, void* result, int64_t count, bcs_type type,
-               bcs_operation operation, int32_t root, bcs_communicator communicator,
-               bcs_waiting waiting, bcs_request* request) {
+STROBE_BCS_API int bcs_reduce(const void* data, void* result, int64_t count, bcs_type type,
+                              bcs_operation operation, int32_t root, bcs_communicator communicator,
+                              bcs_waiting waiting, bcs_request* request) {
   return guarded([&](Process& process) -> int {
     // In the order of bcs_type.
     constexpr Number numbers[] = {Number::int32, Number::int64, Number::uint64, Number::float32,
@@ -343,9 +348,9 @@ int bcs_reduce(const void* data, void* result, int64_t count, bcs_type type,
   });
 }
 
-int bcs_scatter(const void* data, const bcs_parts* parts, void* part, int64_t bytes, int32_t root,
-                bcs_form form, bcs_communicator communicator, bcs_waiting waiting,
-                bcs_request* request) {
+STROBE_BCS_API int bcs_scatter(const void* data, const bcs_parts* parts, void* part, int64_t bytes,
+                               int32_t root, bcs_form form, bcs_communicator communicator,
+                               bcs_waiting waiting, bcs_request* request) {
   return guarded([&](Process& process) -> int {
     return exchange(process,
                     {.call = Call::scatter,
@@ -360,9 +365,9 @@ int bcs_scatter(const void* data, const bcs_parts* parts, void* part, int64_t by
   });
 }
 
-int bcs_gather(const void* part, int64_t bytes, void* data, const bcs_parts* parts, int32_t root,
-               bcs_form form, bcs_communicator communicator, bcs_waiting waiting,
-               bcs_request* request) {
+STROBE_BCS_API int bcs_gather(const void* part, int64_t bytes, void* data, const bcs_parts* parts,
+                              int32_t root, bcs_form form, bcs_communicator communicator,
+                              bcs_waiting waiting, bcs_request* request) {
   return guarded([&](Process& process) -> int {
     return exchange(process,
                     {.call = Call::gather,
@@ -377,9 +382,10 @@ int bcs_gather(const void* part, int64_t bytes, void* data, const bcs_parts* par
   });
 }
 
-int bcs_allgather(const void* part, int64_t bytes, void* data, const bcs_parts* parts,
-                  bcs_form form, bcs_communicator communicator, bcs_waiting waiting,
-                  bcs_request* request) {
+STROBE_BCS_API int bcs_allgather(const void* part, int64_t bytes, void* data,
+                                 const bcs_parts* parts, bcs_form form,
+                                 bcs_communicator communicator, bcs_waiting waiting,
+                                 bcs_request* request) {
   return guarded([&](Process& process) -> int {
     return exchange(process,
                     {.call = Call::allgather,
@@ -393,9 +399,10 @@ int bcs_allgather(const void* part, int64_t bytes, void* data, const bcs_parts* 
   });
 }
 
-int bcs_alltoall(const void* out, const bcs_parts* out_parts, void* in, const bcs_parts* in_parts,
-                 int64_t bytes, bcs_form form, bcs_communicator communicator, bcs_waiting waiting,
-                 bcs_request* request) {
+STROBE_BCS_API int bcs_alltoall(const void* out, const bcs_parts* out_parts, void* in,
+                                const bcs_parts* in_parts, int64_t bytes, bcs_form form,
+                                bcs_communicator communicator, bcs_waiting waiting,
+                                bcs_request* request) {
   return guarded([&](Process& process) -> int {
     return exchange(process,
                     {.call = Call::alltoall,

@@ -12,7 +12,7 @@ using protocol::Combine;
 using protocol::Number;
 
 template <class T>
-T combined(Combine combine, T lower, T upper) {
+T joined(Combine combine, T lower, T upper) {
   if constexpr (std::is_integral_v<T>) {
     // Where signed numbers overflow C++ says nothing; wrapping around, order does not matter.
     using Wide = std::uint64_t;
@@ -37,7 +37,7 @@ void combine_all(Combine combine, std::span<std::byte> lower, std::span<const st
     T b;
     std::memcpy(&a, lower.data() + at, sizeof a);
     std::memcpy(&b, upper.data() + at, sizeof b);
-    a = combined(combine, a, b);
+    a = joined(combine, a, b);
     std::memcpy(lower.data() + at, &a, sizeof a);
   }
 }

@@ -155,9 +155,10 @@ void run(const bcs_machine& machine, const std::function<void()>& program, bcs_o
 
 }  // namespace
 
+// The header declares them outside the namespace, so that who shall see them is said again.
 extern "C" {
 
-void bcs_machine_initialise(bcs_machine* machine) {
+STROBE_BCS_API void bcs_machine_initialise(bcs_machine* machine) {
   const simulation::Conditions usual;
   if (machine == nullptr) return;
   *machine = {.network = "qsnet",
@@ -176,8 +177,8 @@ void bcs_machine_initialise(bcs_machine* machine) {
               .stack_bytes = 256 * 1024};
 }
 
-int bcs_simulate(const bcs_machine* machine, void (*process)(void* argument), void* argument,
-                 bcs_outcome* outcome) {
+STROBE_BCS_API int bcs_simulate(const bcs_machine* machine, void (*process)(void* argument),
+                                void* argument, bcs_outcome* outcome) {
   if (outcome != nullptr) *outcome = {};
   if (machine == nullptr || process == nullptr || outcome == nullptr || current() != nullptr) {
     return bcs_error_argument;
@@ -193,7 +194,7 @@ int bcs_simulate(const bcs_machine* machine, void (*process)(void* argument), vo
   }
 }
 
-void bcs_outcome_free(bcs_outcome* outcome) {
+STROBE_BCS_API void bcs_outcome_free(bcs_outcome* outcome) {
   if (outcome == nullptr) return;
   std::free(outcome->report);
   outcome->report = nullptr;

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The BCS API as a person installs it: found by CMake and pkg-config, without an MPI."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from user import ROOT
+
+EXAMPLE = ROOT / "examples" / "bcs" / "halo_exchange.c"
+PROJECT = """
+cmake_minimum_required(VERSION 3.25)
+project(outside LANGUAGES C CXX)
+find_package(strobe 0.1 REQUIRED COMPONENTS bcs)
+if(TARGET MPI::MPI_CXX)
+  message(FATAL_ERROR "the BCS API asks for no MPI")
+endif()
+add_executable(shared halo_exchange.c)
+target_link_libraries(shared PRIVATE strobe::bcs)
+add_executable(static halo_exchange.c)
+target_link_libraries(static PRIVATE strobe::bcs_static)
+add_executable(cpp in_cpp.cpp)
+target_link_libraries(cpp PRIVATE strobe::bcs)
+"""
+IN_CPP = """
+#include <strobe/bcs_simulation.h>
+int main() {
+  bcs_machine machine;
+  bcs_machine_initialise(&machine);
+  bcs_outcome outcome;
+  if (bcs_simulate(&machine, [](void*) { bcs_barrier(bcs_world, bcs_blocking, nullptr); }, nullptr,
+                   &outcome) != bcs_ok) {
+    return 2;
+  }
+  const int status = outcome.end == bcs_end_finished ? 0 : 1;
+  bcs_outcome_free(&outcome);
+  return status;
+}
+"""
+
+
+def run(command: Sequence[str | Path], folder: Path, **variables: str) -> str:
+    """What a command prints that must succeed."""
+    ended = subprocess.run(
+        [str(word) for word in command],
+        cwd=folder,
+        env={**os.environ, **variables},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout
+    return ended.stdout
+
+
+@pytest.fixture(scope="module")
+def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Installed by the two commands of docs/coscheduling.md, and moved away."""
+    folder = tmp_path_factory.mktemp("bcs")
+    targets = ["strobe_bcs", "strobe_bcs_shared"]
+    run(["cmake", "--build", "--preset", "release", "--target", *targets], ROOT)
+    run(
+        [
+            *("cmake", "--install", ROOT / "build" / "release", "--component", "bcs"),
+            *("--prefix", folder / "a"),
+        ],
+        ROOT,
+    )
+    return (folder / "a").rename(folder / "moved")
+
+
+def test_cmake_finds_it_for_c_and_for_cpp(prefix: Path, tmp_path: Path) -> None:
+    (tmp_path / "CMakeLists.txt").write_text(PROJECT)
+    (tmp_path / "in_cpp.cpp").write_text(IN_CPP)
+    shutil.copy(EXAMPLE, tmp_path)
+    build = tmp_path / "build"
+    own = f"-DCMAKE_PREFIX_PATH={prefix}"
+    run(["cmake", "-S", tmp_path, "-B", build, "-G", "Ninja", own], tmp_path)
+    run(["cmake", "--build", build], tmp_path)
+    assert run([build / "shared"], tmp_path) == run([build / "static"], tmp_path)
+    run([build / "cpp"], tmp_path)
+
+
+def test_pkg_config_finds_it(prefix: Path, tmp_path: Path) -> None:
+    if shutil.which("pkg-config") is None:
+        pytest.skip("pkg-config is missing, 'apt install pkgconf' brings it")
+    where = {"PKG_CONFIG_PATH": str(next(prefix.glob("**/pkgconfig")))}
+    flags = run(["pkg-config", "--cflags", "--libs", "strobe-bcs"], tmp_path, **where).split()
+    run(["cc", "-std=c99", EXAMPLE, "-o", tmp_path / "halo", *flags], tmp_path)
+    library = next(prefix.glob("**/libstrobe_bcs.so"))
+    said = [
+        run([tmp_path / "halo", "deterministic", nodes, each], tmp_path,
+            LD_LIBRARY_PATH=str(library.parent))
+        for nodes, each in (("8", "1"), ("2", "4"))
+    ]  # fmt: skip
+    changes = {line.split("change ")[1] for line in said}
+    assert len(changes) == 1, "a sum has the same bits wherever the processes are"
+
+
+def test_the_library_shows_the_names_of_the_header_and_no_others(prefix: Path) -> None:
+    library = next(prefix.glob("**/libstrobe_bcs.so"))
+    listed = run(["nm", "--dynamic", "--defined-only", "--format=posix", library], prefix)
+    names = {line.split()[0] for line in listed.splitlines()}
+    headers = "".join(header.read_text() for header in prefix.glob("include/strobe/*.h"))
+    assert names
+    assert all(name.startswith("bcs_") and f"{name}(" in headers for name in names)
+    assert headers.count("\nSTROBE_BCS_API ") == len(names)
+
+
+def test_nothing_else_is_installed(prefix: Path) -> None:
+    found = {file.relative_to(prefix).as_posix() for file in prefix.rglob("*") if file.is_file()}
+    headers = {"include/strobe/bcs.h", "include/strobe/bcs_simulation.h"}
+    assert {name for name in found if name.startswith("include/")} == headers
+    assert [name for name in found - headers if not name.startswith("lib")] == []
