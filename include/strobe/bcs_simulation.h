@@ -68,7 +68,9 @@ typedef struct {
   uint32_t slices;
   uint64_t events;
   uint64_t hash; /* of what the scheduling has decided */
-  char* report;  /* what a person should know, a sentence a line; "" where there is nothing */
+  /* What a person should know, a sentence a line; "" where there is nothing, and NULL where
+     bcs_simulate itself has failed but for bcs_error_machine. */
+  char* report;
 } bcs_outcome;
 
 /*
