@@ -76,15 +76,6 @@ json metrics(const monitor::Emds& emds) {
 }
 
 /// One of the list, or else a file.
-simulation::Network network_of(const std::string& name) {
-  return std::filesystem::exists(name) &&
-                 std::ranges::find(simulation::networks(), name, &simulation::Network::name) ==
-                     simulation::networks().end()
-             ? simulation::network_in(name)
-             : simulation::network_named(name);
-}
-
-/// One of the list, or else a file.
 std::unique_ptr<simulation::Workload> workload_of(const std::string& program,
                                                   const simulation::Shape& shape) {
   const bool is_listed = std::ranges::any_of(
@@ -285,7 +276,7 @@ int main(int argc, char** argv) {
     conditions.noise_period_s = noise_period_us * us;
     for (const double at_us : dies_us) conditions.strobe_sender_dies_s.push_back(at_us * us);
     conditions.stops_s = stops_us * us;
-    const simulation::Network found = network_of(network);
+    const simulation::Network found = simulation::network_of(network);
     protocol::Job job = protocol::Job::blocks(*policy, nodes, ranks_per_node);
     job.slice_bytes = slice_bytes > 0 ? slice_bytes : found.slice_bytes(conditions.slice_s);
     job.eager_bytes = eager_bytes;

@@ -27,7 +27,7 @@ typedef struct {
 /* bcs_machine_initialise makes it one of 32 nodes with two processes each on QsNet, in strict mode,
    without jitter, noise and faults. */
 typedef struct {
-  const char* network; /* a name that `strobe simulate` lists */
+  const char* network; /* a name that `strobe simulate` lists, or a file that `strobe fit` writes */
   bcs_mode mode;
   int32_t nodes;
   int32_t ranks_per_node;

@@ -12,6 +12,7 @@
 
 #include "base/format.hpp"
 #include "bcs/api/simulated_process.hpp"
+#include "bcs/simulation/network_file.hpp"
 #include "strobe/bcs_simulation.h"
 #include "strobe/error.hpp"
 
@@ -133,7 +134,7 @@ char* text_of(const std::vector<std::string>& sentences) {
 
 void run(const bcs_machine& machine, const std::function<void()>& program, bcs_outcome& outcome) {
   check(machine);
-  const simulation::Network& network = simulation::network_named(machine.network);
+  const simulation::Network network = simulation::network_of(machine.network);
   World world;
   Job job = job_of(machine, network);
   job.combine = [&](const protocol::Signature& signature, std::uint64_t lower,

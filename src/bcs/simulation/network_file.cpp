@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/simulation/network_file.hpp"
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <variant>
@@ -117,6 +118,11 @@ Network network_in(const std::filesystem::path& file) {
   } catch (const Error& error) {
     throw Error(file.string() + ": " + error.what());
   }
+}
+
+Network network_of(const std::string& name) {
+  const bool is_listed = std::ranges::find(networks(), name, &Network::name) != networks().end();
+  return std::filesystem::exists(name) && !is_listed ? network_in(name) : network_named(name);
 }
 
 }  // namespace strobe::bcs::simulation

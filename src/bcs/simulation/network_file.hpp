@@ -16,4 +16,7 @@ namespace strobe::bcs::simulation {
 /// Throws strobe::Error with the file and what is wrong in it.
 [[nodiscard]] Network network_in(const std::filesystem::path& file);
 
+/// One of the list, or else a file.
+[[nodiscard]] Network network_of(const std::string& name);
+
 }  // namespace strobe::bcs::simulation

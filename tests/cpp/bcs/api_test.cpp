@@ -824,8 +824,8 @@ TEST(Machines, ThatDoNotExistAreSaidToBeSo) {
     EXPECT_EQ(ended.error, bcs_error_machine);
     return ended.report;
   };
-  EXPECT_EQ(said_of([](bcs_machine& machine) { machine.network = "token-ring"; }).substr(0, 45),
-            "there is no network token-ring; there are gig");
+  EXPECT_EQ(said_of([](bcs_machine& machine) { machine.network = "token-ring"; }).substr(0, 57),
+            "there is no network and no file token-ring; there are gig");
   EXPECT_EQ(said_of([](bcs_machine& machine) { machine.nodes = 0; }),
             "a machine has one node and one process a node at least");
   EXPECT_EQ(said_of([](bcs_machine& machine) { machine.mode = 4; }),
