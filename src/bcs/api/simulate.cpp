@@ -118,6 +118,7 @@ bcs_end end_of(End end) {
     case End::node_lost:
       return bcs_end_node_lost;
     case End::limit:
+    case End::interrupted:  // which nobody does here
       return bcs_end_limit;
   }
   return bcs_end_limit;
