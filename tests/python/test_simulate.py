@@ -804,6 +804,21 @@ def test_ctrl_c_keeps_what_was_gathered(terminal: Terminal, tmp_path: Path) -> N
     terminal.assert_nothing_left()
 
 
+def test_ctrl_c_ends_a_study(terminal: Terminal, tmp_path: Path) -> None:
+    folder = tmp_path / "study"
+    process = terminal.start("simulate", "--study", folder)
+    deadline = time.monotonic() + 60
+    while not folder.exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    answer = terminal.end(process)
+    assert answer.status == 130
+    assert answer.sentence == "strobe: stopped; a study is written when all of it is there"
+    terminal.assert_nothing_left()
+
+
 def test_a_signal_to_the_program_itself_ends_it_as_well(tmp_path: Path) -> None:
     timeline, metrics = tmp_path / "timeline.json", tmp_path / "emds.csv"
     files = [f"--timeline={timeline}", f"--emds={metrics}"]

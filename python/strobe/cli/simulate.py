@@ -213,11 +213,11 @@ def command(
 
         bar = Bar()
         try:
-            found = simulation.simulate([*words, *files], watch=bar.update)
+            found = simulation.simulate([*words, *files], watch=bar.update, keep=True)
         finally:
             bar.close()
     else:
-        found = simulation.simulate([*words, *files], follow=follow)
+        found = simulation.simulate([*words, *files], follow=follow, keep=True)
     if plots is not None:
         from strobe.simulation import figures
 
@@ -250,7 +250,11 @@ def _study(folder: Path | None, quick: bool, chosen: dict[str, object]) -> int:
     ]  # fmt: skip
     if given:
         raise StrobeError(f"--study chooses programs and options itself: leave out {given[0]}")
-    simulation_study.write(folder, quick=quick)
+    try:
+        simulation_study.write(folder, quick=quick)
+    except KeyboardInterrupt:
+        print("strobe: stopped; a study is written when all of it is there", file=sys.stderr)
+        return simulation_study.INTERRUPTED
     return 0
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from strobe.cli.paths import near
 
+INTERRUPTED = 130
+
 
 def write(folder: Path, *, quick: bool) -> None:
     """Simulate, and write what came of it into a folder, whose drawings it replaces."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import signal
 from types import FrameType
+from typing import Self
 
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -15,7 +16,7 @@ class StopRequest:
     def __init__(self) -> None:
         self.requested = False
 
-    def __enter__(self) -> StopRequest:
+    def __enter__(self) -> Self:
         self._previous = {number: signal.signal(number, self._note) for number in STOPPING}
         return self
 

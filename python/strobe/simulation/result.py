@@ -7,12 +7,14 @@ import signal
 import subprocess
 import threading
 from collections.abc import Callable, Sequence
+from types import FrameType
 from typing import IO
 
 import msgspec
 
 from strobe.errors import StrobeError
 from strobe.launch import bench
+from strobe.launch.signals import StopRequest
 
 PROGRAM = "strobe-simulate"
 INTERRUPTED = 130
@@ -135,15 +137,31 @@ def simulate(
     *,
     follow: bool = False,
     watch: Callable[[Progress], None] | None = None,
+    keep: bool = False,
 ) -> Result:
-    """Run strobe-simulate with these words; Ctrl-C ends the run, and what there is is returned.
+    """Run strobe-simulate with these words.
 
     `follow` lets its lines through to standard error; otherwise `watch` is told of a long run how
-    far it is, from another thread. Raises StrobeError with the sentence that says what is wrong.
+    far it is, from another thread. After Ctrl-C, `keep` returns what there is. Raises StrobeError
+    with the sentence that says what is wrong.
     """
     extra = ["--follow"] if follow else ["--progress"] if watch is not None else []
-    printed = _printed([*words, *extra], follow=follow, watch=watch)
+    printed = _printed([*words, *extra], follow=follow, watch=watch, keep=keep)
     return msgspec.json.decode(printed, type=Result)
+
+
+class _PassedOn(StopRequest):
+    """A request to stop goes to the program, which ends with all that it has."""
+
+    process: subprocess.Popen[bytes] | None = None
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        super()._note(number, frame)
+        self.pass_on()
+
+    def pass_on(self) -> None:
+        if self.requested and self.process is not None:
+            self.process.send_signal(signal.SIGINT)
 
 
 def _printed(
@@ -151,32 +169,33 @@ def _printed(
     *,
     follow: bool = False,
     watch: Callable[[Progress], None] | None = None,
+    keep: bool = False,
 ) -> bytes:
     printed: list[bytes] = []
     complaints: list[str] = []
-    with subprocess.Popen(
-        [bench.beside(PROGRAM), *words],
-        stdout=subprocess.PIPE,
-        stderr=None if follow else subprocess.PIPE,
-    ) as process:
+    with (
+        _PassedOn() as stop,
+        subprocess.Popen(
+            [bench.beside(PROGRAM), *words],
+            stdout=subprocess.PIPE,
+            stderr=None if follow else subprocess.PIPE,
+        ) as process,
+    ):
+        stop.process = process
+        stop.pass_on()
         readers = [threading.Thread(target=_read_all, args=(process.stdout, printed))]
         if process.stderr is not None:
             told = (process.stderr, complaints, watch)
             readers.append(threading.Thread(target=_read_lines, args=told))
         for reader in readers:
             reader.start()
-        try:
-            status = process.wait()
-        except KeyboardInterrupt:
-            # A terminal tells both of us, whoever kills one process only one.
-            process.send_signal(signal.SIGINT)
-            status = process.wait()
+        status = process.wait()
         for reader in readers:
             reader.join()
+    if status == -signal.SIGINT or (stop.requested and not keep):
+        raise KeyboardInterrupt
     if status in {0, 1, INTERRUPTED} and printed[0]:
         return printed[0]
-    if status == -signal.SIGINT:
-        raise KeyboardInterrupt
     raise StrobeError(complaints[0].removeprefix(f"{PROGRAM}: ") if complaints else PROGRAM)
 
 

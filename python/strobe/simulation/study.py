@@ -220,8 +220,6 @@ def study(extent: Extent, begins: Callable[[int, str], None]) -> Study:
 
 def _ended(words: Sequence[str]) -> Result:
     found = simulate(words)
-    if found.is_interrupted:
-        raise KeyboardInterrupt
     if not found.is_good:
         raise StrobeError(f"`strobe simulate {' '.join(words)}` came to this end: {found.end}")
     return found
