@@ -134,12 +134,30 @@ TEST(Deadlock, IsTheCycleThatItIs) {
   EXPECT_EQ(said_of({program({started(receive(1)), wait({0})}), {}}),
             Sentences{"rank 0 waits in receive(from rank 1, tag 0) for rank 1"})
       << "which has finished";
+  EXPECT_EQ(said_of({program({receive(any_source)}), program({receive(any_source)})}),
+            (Sentences{"rank 0 waits in receive(from any source, tag 0) for rank 1",
+                       "rank 1 waits in receive(from any source, tag 0) for rank 0",
+                       "the cycle: 0 -> 1 -> 0"}))
+      << "though both wait for the same";
   EXPECT_EQ(
       said_of({program({receive(2)}), program({exchange(Call::gather, 0, 1)}),
                program({exchange(Call::gather, 0, 2), send(0, 1)})}),
       (Sentences{"rank 0 waits in receive(from rank 2, tag 0) for rank 2",
                  "rank 1 waits in gather(root 0, 8 bytes) for rank 0",
                  "rank 2 waits in gather(root 0, 8 bytes) for rank 0", "the cycle: 0 -> 2 -> 0"}));
+}
+
+TEST(Deadlock, OfVeryManyIsToldInShort) {
+  // A ring, the longest of cycles.
+  constexpr Rank ranks = 300;
+  Programs programs;
+  for (Rank rank = 0; rank < ranks; ++rank) {
+    programs.push_back(program({receive((rank + 1) % ranks)}));
+  }
+  const Sentences said = said_of(programs, fast);
+  ASSERT_EQ(said.size(), 66U) << "64 processes, how many more, and the cycle";
+  EXPECT_EQ(said[64], "and 236 more wait");
+  EXPECT_TRUE(said[65].ends_with("62 -> 63 -> 236 more -> 0")) << said[65];
 }
 
 TEST(Chunks, TakeASliceEach) {
