@@ -3,14 +3,11 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from user import ROOT
+from user import ROOT, run_in
 
 EXAMPLE = ROOT / "examples" / "bcs" / "halo_exchange.c"
 PROJECT = """
@@ -44,30 +41,13 @@ int main() {
 """
 
 
-def run(command: Sequence[str | Path], folder: Path, **variables: str) -> str:
-    """What a command prints that must succeed."""
-    ended = subprocess.run(
-        [str(word) for word in command],
-        cwd=folder,
-        env={**os.environ, **variables},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=600,
-        check=False,
-    )
-    assert ended.returncode == 0, ended.stdout
-    return ended.stdout
-
-
 @pytest.fixture(scope="module")
 def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Installed by the two commands of docs/coscheduling.md, and moved away."""
     folder = tmp_path_factory.mktemp("bcs")
     targets = ["strobe_bcs", "strobe_bcs_shared"]
-    run(["cmake", "--build", "--preset", "release", "--target", *targets], ROOT)
-    run(
+    run_in(["cmake", "--build", "--preset", "release", "--target", *targets], ROOT)
+    run_in(
         [
             *("cmake", "--install", ROOT / "build" / "release", "--component", "bcs"),
             *("--prefix", folder / "a"),
@@ -83,21 +63,21 @@ def test_cmake_finds_it_for_c_and_for_cpp(prefix: Path, tmp_path: Path) -> None:
     shutil.copy(EXAMPLE, tmp_path)
     build = tmp_path / "build"
     own = f"-DCMAKE_PREFIX_PATH={prefix}"
-    run(["cmake", "-S", tmp_path, "-B", build, "-G", "Ninja", own], tmp_path)
-    run(["cmake", "--build", build], tmp_path)
-    assert run([build / "shared"], tmp_path) == run([build / "static"], tmp_path)
-    run([build / "cpp"], tmp_path)
+    run_in(["cmake", "-S", tmp_path, "-B", build, "-G", "Ninja", own], tmp_path)
+    run_in(["cmake", "--build", build], tmp_path)
+    assert run_in([build / "shared"], tmp_path) == run_in([build / "static"], tmp_path)
+    run_in([build / "cpp"], tmp_path)
 
 
 def test_pkg_config_finds_it(prefix: Path, tmp_path: Path) -> None:
     if shutil.which("pkg-config") is None:
         pytest.skip("pkg-config is missing, 'apt install pkgconf' brings it")
     where = {"PKG_CONFIG_PATH": str(next(prefix.glob("**/pkgconfig")))}
-    flags = run(["pkg-config", "--cflags", "--libs", "strobe-bcs"], tmp_path, **where).split()
-    run(["cc", "-std=c99", EXAMPLE, "-o", tmp_path / "halo", *flags], tmp_path)
+    flags = run_in(["pkg-config", "--cflags", "--libs", "strobe-bcs"], tmp_path, **where).split()
+    run_in(["cc", "-std=c99", EXAMPLE, "-o", tmp_path / "halo", *flags], tmp_path)
     library = next(prefix.glob("**/libstrobe_bcs.so"))
     said = [
-        run([tmp_path / "halo", "deterministic", nodes, each], tmp_path,
+        run_in([tmp_path / "halo", "deterministic", nodes, each], tmp_path,
             LD_LIBRARY_PATH=str(library.parent))
         for nodes, each in (("8", "1"), ("2", "4"))
     ]  # fmt: skip
@@ -107,7 +87,7 @@ def test_pkg_config_finds_it(prefix: Path, tmp_path: Path) -> None:
 
 def test_the_library_shows_the_names_of_the_header_and_no_others(prefix: Path) -> None:
     library = next(prefix.glob("**/libstrobe_bcs.so"))
-    listed = run(["nm", "--dynamic", "--defined-only", "--format=posix", library], prefix)
+    listed = run_in(["nm", "--dynamic", "--defined-only", "--format=posix", library], prefix)
     names = {line.split()[0] for line in listed.splitlines()}
     headers = "".join(header.read_text() for header in prefix.glob("include/strobe/*.h"))
     assert names

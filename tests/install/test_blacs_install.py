@@ -5,13 +5,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from user import ROOT
+from user import ROOT, run_in
 
 EXAMPLES = ROOT / "examples" / "blacs"
 LIBRARIES = ("strobe_blacs", "strobe_blacs64")
@@ -39,28 +37,11 @@ endforeach()
 """
 
 
-def run(command: Sequence[str | Path], folder: Path, **variables: str) -> str:
-    """What a command prints that must succeed."""
-    ended = subprocess.run(
-        [str(word) for word in command],
-        cwd=folder,
-        env={**os.environ, **variables},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=600,
-        check=False,
-    )
-    assert ended.returncode == 0, ended.stdout
-    return ended.stdout
-
-
 def run_on_two(program: Path, **variables: str) -> None:
     """The examples end with another status where their result is not the serial one's."""
     over_pvm = [sys.executable, ROOT / "python" / "strobe" / "launch" / "virtual_machine.py"]
     launcher = [*over_pvm, "-n", "2", "--"] if "pvm" in program.name else ["mpiexec", "-n", "2"]
-    run([*launcher, program], program.parent, PVM_ALLOW_ROOT="1", **variables)
+    run_in([*launcher, program], program.parent, PVM_ALLOW_ROOT="1", **variables)
 
 
 @pytest.fixture(scope="module")
@@ -70,10 +51,10 @@ def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
     # Nothing is left to be built where `make check` has built it before.
     libraries = LIBRARIES + (OVER_PVM if HAS_PVM else ())
     targets = [target for name in libraries for target in (name, f"{name}_shared")]
-    run(["cmake", "--build", "--preset", "release", "--target", *targets], ROOT)
+    run_in(["cmake", "--build", "--preset", "release", "--target", *targets], ROOT)
     install = ["cmake", "--install", ROOT / "build" / "release", "--prefix", folder / "a"]
     for component in ("blacs", "blacs-pvm"):
-        run([*install, "--component", component], ROOT)
+        run_in([*install, "--component", component], ROOT)
     return (folder / "a").rename(folder / "moved")
 
 
@@ -83,8 +64,8 @@ def test_cmake_finds_every_library_for_c_and_for_cpp(prefix: Path, tmp_path: Pat
         shutil.copy(EXAMPLES / name, tmp_path)
     build = tmp_path / "build"
     own = f"-DCMAKE_PREFIX_PATH={prefix}"
-    run(["cmake", "-S", tmp_path, "-B", build, "-G", "Ninja", own], tmp_path)
-    run(["cmake", "--build", build], tmp_path)
+    run_in(["cmake", "-S", tmp_path, "-B", build, "-G", "Ninja", own], tmp_path)
+    run_in(["cmake", "--build", build], tmp_path)
     programs = [*build.glob("c_blacs*"), *build.glob("cpp_blacs*")]
     assert len(programs) == (8 if HAS_PVM else 6)
     for program in programs:
@@ -108,10 +89,10 @@ def test_pkg_config_finds_them(
     if "pvm" in package and not HAS_PVM:
         pytest.skip("PVM is missing, 'apt install pvm pvm-dev' brings it")
     where = {"PKG_CONFIG_PATH": str(next(prefix.glob("**/pkgconfig")))}
-    flags = run(["pkg-config", "--cflags", "--libs", package], tmp_path, **where).split()
+    flags = run_in(["pkg-config", "--cflags", "--libs", package], tmp_path, **where).split()
     standard = ["-std=c++20"] if compiler == "mpicxx" else []
     program = tmp_path / package
-    run([compiler, *standard, EXAMPLES / source, "-o", program, *flags, "-lm"], tmp_path)
+    run_in([compiler, *standard, EXAMPLES / source, "-o", program, *flags, "-lm"], tmp_path)
     run_on_two(program, LD_LIBRARY_PATH=str(next(prefix.glob("**/libstrobe_blacs.so")).parent))
 
 

@@ -49,3 +49,20 @@ class User:
             timeout=600,
             check=False,
         )
+
+
+def run_in(command: Sequence[str | Path], folder: Path, **variables: str) -> str:
+    """What a command prints in a folder, where it must succeed."""
+    ended = subprocess.run(
+        [str(word) for word in command],
+        cwd=folder,
+        env={**os.environ, **variables},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout
+    return ended.stdout

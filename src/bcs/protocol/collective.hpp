@@ -3,6 +3,7 @@
 // One collective operation on one node.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -46,6 +47,11 @@ struct Collective {
   std::vector<Member> members{};
   /// Of an exchange: descriptors of parts for members here that may not be taken yet.
   std::vector<Block> parts{};
+
+  /// One that is on this node.
+  [[nodiscard]] Member& member(Rank rank) {
+    return *std::ranges::find(members, rank, &Member::rank);
+  }
   friend bool operator==(const Collective&, const Collective&) = default;
 };
 

@@ -38,7 +38,7 @@ void Node::join(Process& process, Request request, Actions& actions) {
   const Signature signature = signature_of(operation);
   const Rank rank = job_->rank_in(communicator, process.rank);
   if (!agree(joined, signature, rank, actions)) return;
-  Member& member = *std::ranges::find(joined.members, rank, &Member::rank);
+  Member& member = joined.member(rank);
   member.has_called = true;
   member.request = request;
   member.content = operation.content;
@@ -146,8 +146,8 @@ void Node::release_from_here(Actions& actions) {
     }
     const Rank root =
         collective.signature->call == Call::broadcast ? collective.signature->root : 0;
-    const Member& member = *std::ranges::find(collective.members, root, &Member::rank);
-    spread(collective, member.content, job_->nodes_of(collective.communicator), actions);
+    spread(collective, collective.member(root).content, job_->nodes_of(collective.communicator),
+           actions);
   }
 }
 

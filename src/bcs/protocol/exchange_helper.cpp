@@ -81,8 +81,7 @@ void Node::take_parts(Collective& collective, Actions& actions) {
   const std::int32_t c = collective.communicator;
   const Rank size = job_->size(c);
   const auto taker_of = [&](const Block& part) -> Member& {
-    return *std::ranges::find(collective.members, job_->rank_in(c, part.envelope.destination),
-                              &Member::rank);
+    return collective.member(job_->rank_in(c, part.envelope.destination));
   };
   const auto ready = std::ranges::stable_partition(
       collective.parts, [&](const Block& part) { return !taker_of(part).is_posted; });
@@ -119,8 +118,7 @@ void Node::part_taken(const Block& data, Actions& actions) {
   const Envelope& envelope = data.envelope;
   const std::int32_t c = envelope.communicator;
   Collective& exchange = collective(c, envelope.sequence);
-  Member& member =
-      *std::ranges::find(exchange.members, job_->rank_in(c, envelope.destination), &Member::rank);
+  Member& member = exchange.member(job_->rank_in(c, envelope.destination));
   --member.to_take;
   member.taken += part_of(job_->rank_in(c, envelope.source), data.content);
   member.taken_bytes += envelope.bytes;
@@ -131,8 +129,7 @@ void Node::part_given(const Block& data, Actions& actions) {
   const Envelope& envelope = data.envelope;
   const std::int32_t c = envelope.communicator;
   Collective& exchange = collective(c, envelope.sequence);
-  Member& member =
-      *std::ranges::find(exchange.members, job_->rank_in(c, envelope.source), &Member::rank);
+  Member& member = exchange.member(job_->rank_in(c, envelope.source));
   --member.to_give;
   serve_exchange(exchange, member, actions);
 }

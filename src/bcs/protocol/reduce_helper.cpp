@@ -32,7 +32,7 @@ void Node::contributed(const Block& up, Actions& actions) {
 }
 
 void Node::keep(Collective& collective, const Contribution& contribution, Rank parent) {
-  Member& member = *std::ranges::find(collective.members, parent, &Member::rank);
+  Member& member = collective.member(parent);
   member.arrived.insert(
       std::ranges::upper_bound(member.arrived, contribution.from, {}, &Contribution::from),
       contribution);
