@@ -97,7 +97,7 @@ TEST_P(Exploration, EndsAsItMust) {
   const Case tested = cases()[which];
   Job job = Job::blocks(mode.policy, static_cast<NodeId>(tested.programs.size()), 1);
   // A clock goes on for ever; where each state costs more, it is followed for less long.
-  const std::uint32_t of_a_clock = STROBE_BCS_ONE_OF == 1 ? 22 : 12;
+  const std::uint32_t of_a_clock = STROBE_BCS_ONE_OF == 1 ? 22 : 17;
   const Limits limits{.states = 1'000'000,
                       .microstrobes = mode.policy == strict ? of_a_clock : 60U};
   const Explored explored = explore(job, tested.programs, limits);
