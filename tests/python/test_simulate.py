@@ -121,7 +121,8 @@ def test_the_commands_of_a_study_repeat_its_runs(quick_study: Path) -> None:
     ("words", "sentence"),
     [
         (["barrier", "--study", "x"], "--study chooses programs and options itself"),
-        (["--study", "x", "--nodes", "3"], "itself: leave out nodes"),
+        (["--study", "x", "--nodes", "3"], "itself: leave out --nodes"),
+        (["--study", "x", "--slice", "3"], "itself: leave out --slice"),
         (["--quick"], "--quick is an option of --study FOLDER"),
     ],
 )

@@ -249,7 +249,9 @@ def _study(folder: Path | None, quick: bool, chosen: dict[str, object]) -> int:
         if name not in ("study", "quick") and value != parameters[name].default
     ]  # fmt: skip
     if given:
-        raise StrobeError(f"--study chooses programs and options itself: leave out {given[0]}")
+        option = given[0].removesuffix("_us").replace("_", "-")
+        name = option if option == "program" else f"--{option}"
+        raise StrobeError(f"--study chooses programs and options itself: leave out {name}")
     try:
         simulation_study.write(folder, quick=quick)
     except KeyboardInterrupt:

@@ -2,9 +2,9 @@
 #include "bcs/simulation/trace.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <optional>
@@ -111,19 +111,21 @@ class Trace final : public Workload {
 };
 
 /// Bytes of the types by SimGrid's numbers for them, on machines of 64 bits.
-constexpr std::array<std::int64_t, 38> type_bytes{
-    8, 4,  1,  2, 8,  4, 1,  8,
-    1, 1,  // double int char short long float byte long-long schar uchar
-    2, 4,  8,  8, 16, 4, 1,  1,
-    2, 4,  // unsigned short ... ; long double, wchar, bool; int8 ...
-    8, 1,  2,  4, 8,  8, 16, 32,
-    8, 8,                          // int64; unsigned int8 ...; complex; addresses and offsets
-    8, 16, 16, 8, 8,  8, 16, 16};  // pairs
+constexpr std::int64_t type_bytes[] = {
+    8,  4,  1,  2, 8, 4,           // double, int, char, short, long, float
+    1,  8,  1,  1,                 // byte, long long, signed char, unsigned char
+    2,  4,  8,  8,                 // unsigned short, int, long, long long
+    16, 4,  1,                     // long double, wchar, bool
+    1,  2,  4,  8, 1, 2, 4,  8,    // integers of 8 to 64 bits, and without a sign
+    8,  16, 32,                    // complex numbers of float, double, long double
+    8,  8,                         // an address, an offset
+    8,  16, 16, 8, 8, 8, 16, 16};  // pairs
 constexpr std::int64_t double_bytes = 8;
 constexpr std::int64_t byte_bytes = 1;
 
-/// How many arguments an action has, and what becomes of it.
 class TraceReader;
+
+/// How many arguments an action has, and what becomes of it.
 struct KnownAction {
   std::size_t least = 0;
   std::size_t most = 0;
@@ -422,7 +424,7 @@ std::int64_t TraceReader::bytes(Rank rank, const std::vector<std::string>& argum
   std::int64_t each = of(rank).default_bytes;
   if (type < arguments.size()) {
     const auto number = text_->whole_number(arguments[type]);
-    if (number < 0 || number >= static_cast<std::int64_t>(type_bytes.size())) {
+    if (number < 0 || number >= static_cast<std::int64_t>(std::size(type_bytes))) {
       refuse(base::format("how large the type {} is, the trace does not say", number));
     }
     each = type_bytes[static_cast<std::size_t>(number)];
