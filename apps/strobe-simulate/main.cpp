@@ -32,13 +32,6 @@ using namespace bcs;
 
 volatile std::sig_atomic_t is_interrupted = 0;
 
-/// What was gathered until then is kept. Who is to ignore the signal ignores it.
-void notice_interrupts() {
-  if (std::signal(SIGINT, [](int) { is_interrupted = 1; }) == SIG_IGN) {
-    std::signal(SIGINT, SIG_IGN);
-  }
-}
-
 /// One of the list, or else a file.
 std::unique_ptr<simulation::Workload> workload_of(const Options& options) {
   const std::string& program = options.program;
@@ -95,7 +88,9 @@ int run(Options& options) {
       emds->write(global, locals);
     };
   }
-  notice_interrupts();
+  // What was gathered until then is kept. A shell that starts programs in the background has them
+  // ignore this signal, but who sends it to this one means it.
+  std::signal(SIGINT, [](int) { is_interrupted = 1; });
   ProgressLines progress_lines;
   options.simulation.goes_on = [&](const simulation::Progress& progress) {
     if (options.progress) progress_lines.tell(progress);

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import itertools
 import json
@@ -774,6 +775,17 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
     terminal.close()
 
 
+@contextlib.contextmanager
+def started(line: list[Any], **options: Any) -> Iterator[subprocess.Popen[Any]]:
+    """A program that would run for ever; it does not outlive a test that fails."""
+    with subprocess.Popen(line, **options) as process:
+        try:
+            yield process
+        except BaseException:
+            process.kill()
+            raise
+
+
 def wait_until_large(*files: Path) -> None:
     """Until each has 100 KB and more."""
     deadline = time.monotonic() + 60
@@ -824,7 +836,7 @@ def test_a_signal_to_the_program_itself_ends_it_as_well(tmp_path: Path) -> None:
     timeline, metrics = tmp_path / "timeline.json", tmp_path / "emds.csv"
     files = [f"--timeline={timeline}", f"--emds={metrics}"]
     line = [bench.beside("strobe-simulate"), *ENDLESS, *files]
-    with subprocess.Popen(line, stdout=subprocess.PIPE, text=True) as process:
+    with started(line, stdout=subprocess.PIPE, text=True) as process:
         wait_until_large(timeline, metrics)
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=30)
@@ -837,7 +849,7 @@ def test_a_signal_to_the_program_itself_ends_it_as_well(tmp_path: Path) -> None:
 def test_a_timeline_is_whole_at_any_moment(tmp_path: Path) -> None:
     timeline = tmp_path / "timeline.json"
     line = [bench.beside("strobe-simulate"), *ENDLESS, f"--timeline={timeline}"]
-    with subprocess.Popen(line, stdout=subprocess.DEVNULL) as process:
+    with started(line, stdout=subprocess.DEVNULL) as process:
         wait_until_large(timeline)
         process.send_signal(signal.SIGSTOP)
         os.waitid(os.P_PID, process.pid, os.WSTOPPED)
@@ -852,7 +864,7 @@ def seen_at_a_terminal(
     ours, theirs = pty.openpty()
     line = [sys.executable, "-m", "strobe.cli.main", "simulate", *ENDLESS, *words]
     variables = {"PYTHONPATH": str(ROOT / "python"), "TERM": "xterm", "COLUMNS": "120"}
-    with subprocess.Popen(
+    with started(
         line, cwd=folder, env=os.environ | variables, stdout=subprocess.DEVNULL, stderr=theirs
     ) as process:
         os.close(theirs)
