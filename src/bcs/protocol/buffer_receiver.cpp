@@ -43,14 +43,18 @@ void Node::enact(const Match& match, Actions& actions) {
   }
   decisions_.matched(envelope.destination, match.wanted.sequence, envelope.source,
                      envelope.sequence);
-  const Transfer transfer{.envelope = envelope,
-                          .send_request = match.offer.request,
-                          .receive_request = match.wanted.request,
-                          .content = match.offer.content};
+  begin_transfer({.envelope = envelope,
+                  .send_request = match.offer.request,
+                  .receive_request = match.wanted.request,
+                  .content = match.offer.content},
+                 actions);
+}
+
+void Node::begin_transfer(const Transfer& transfer, Actions& actions) {
   if (job_->policy.buffers) {
     transfers_.push_back(transfer);
   } else {
-    move({.transfer = transfer, .size_bytes = envelope.bytes}, actions);
+    move({.transfer = transfer, .size_bytes = transfer.envelope.bytes}, actions);
   }
 }
 

@@ -101,16 +101,12 @@ void Node::take_parts(Collective& collective, Actions& actions) {
     compare(*collective.signature, envelope.destination,
             taken_bytes(operation, job_->rank_in(c, envelope.source)), envelope.source,
             envelope.bytes, actions);
-    const Transfer transfer{.envelope = envelope,
-                            .signature = part.signature,
-                            .send_request = part.send_request,
-                            .receive_request = member.request,
-                            .content = part.content};
-    if (job_->policy.buffers) {
-      transfers_.push_back(transfer);
-    } else {
-      move({.transfer = transfer, .size_bytes = envelope.bytes}, actions);
-    }
+    begin_transfer({.envelope = envelope,
+                    .signature = part.signature,
+                    .send_request = part.send_request,
+                    .receive_request = member.request,
+                    .content = part.content},
+                   actions);
   }
 }
 

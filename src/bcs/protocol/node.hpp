@@ -144,6 +144,7 @@ class Node {
   void offered(const Block& descriptor, Actions& actions);
   void match(Actions& actions);
   void enact(const Match& match, Actions& actions);
+  void begin_transfer(const Transfer& transfer, Actions& actions);
   void schedule_chunks();
 
   // DMA helper.
