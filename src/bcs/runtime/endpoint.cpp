@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/runtime/endpoint.hpp"
+
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/clock.hpp"
+#include "bcs/runtime/pull.hpp"
+
+namespace strobe::bcs::runtime {
+
+namespace {
+
+/// A writer hears of room when so many slots can be written again.
+constexpr std::uint32_t slots_told_at_once = ring_slots / 4;
+
+struct Looking {
+  int looks;
+  int yields;
+};
+
+int own_cores() {
+  cpu_set_t cores;
+  return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : 1;
+}
+
+/// A look that finds nothing takes 10 to 40 ns. Who has a core to itself hears of a message after
+/// 0.2 us when it looks, and after 5 us when it has to be woken; who looks on a core that others
+/// want keeps from them what it waits for.
+Looking looking(const Options& options, int ranks) {
+  const int cores = options.cores != 0 ? options.cores : own_cores();
+  switch (options.waiting) {
+    case Waiting::spin:
+      return {.looks = 1'000'000, .yields = 3};
+    case Waiting::yield:
+      return {.looks = 1, .yields = 100'000};
+    case Waiting::sleep:
+      return {.looks = 1, .yields = 0};
+    case Waiting::automatic:
+      break;
+  }
+  return ranks <= cores ? Looking{.looks = 1000, .yields = 2} : Looking{.looks = 20, .yields = 2};
+}
+
+std::uint64_t cookie(const void* address) { return reinterpret_cast<std::uint64_t>(address); }
+Transfer& transfer_of(std::uint64_t cookie) { return *reinterpret_cast<Transfer*>(cookie); }
+
+}  // namespace
+
+Endpoint::Endpoint(Segment& segment, Rank rank, const Options& options)
+    : segment_(segment),
+      rank_(rank),
+      ranks_(segment.ranks()),
+      options_(options),
+      looks_(looking(options, ranks_).looks),
+      yields_(looking(options, ranks_).yields),
+      quiescence_(segment, rank),
+      matching_(ranks_, options.policy.wildcards_wait || options.policy.buffers,
+                options.perturbation),
+      sent_(static_cast<std::size_t>(ranks_)) {
+  for (Rank other = 0; other < ranks_; ++other) {
+    const std::span<std::byte> in = segment.payload(other, rank);
+    inboxes_.push_back({.ring = &segment.ring(other, rank),
+                        .payload = in.data(),
+                        .mask = static_cast<std::uint32_t>(in.size() - 1)});
+    outboxes_.emplace_back(segment.ring(rank, other), segment.payload(rank, other));
+  }
+  eager_bytes_ = std::min(options.eager_limit, outboxes_.front().most_data());
+  segment.door(rank).pid.store(getpid(), std::memory_order_relaxed);
+  if (is_clocked()) {
+    std::int64_t none = 0;
+    segment.control().epoch_ns.compare_exchange_strong(none, base::monotonic_now().count());
+  }
+}
+
+Endpoint::~Endpoint() = default;
+
+void Endpoint::close() {
+  wait_until([&] { return queued_ == 0; });
+  for (Rank source = 0; source < ranks_; ++source) tell(source);
+  quiescence_.depart();
+}
+
+std::uint32_t Endpoint::slice() const {
+  if (!is_clocked()) return quiescence_.slice();
+  const std::int64_t epoch = segment_.control().epoch_ns.load(std::memory_order_relaxed);
+  return static_cast<std::uint32_t>((base::monotonic_now().count() - epoch) /
+                                    options_.slice.count());
+}
+
+// Sending.
+
+void Endpoint::put(Rank to, const Post& post) {
+  Outbox& outbox = outboxes_[static_cast<std::size_t>(to)];
+  if (outbox.is_empty() && outbox.write(post)) {
+    if (post.written != nullptr) end(*post.written, 2);
+    wake(to);
+    return;
+  }
+  if (outbox.is_empty()) ++queued_;
+  outbox.queue(post);
+}
+
+void Endpoint::flush() {
+  for (Rank to = 0; to < ranks_; ++to) {
+    Outbox& outbox = outboxes_[static_cast<std::size_t>(to)];
+    if (outbox.is_empty()) continue;
+    if (outbox.flush([this](Transfer& transfer) { end(transfer, 2); })) wake(to);
+    if (outbox.is_empty()) {
+      --queued_;
+      outbox.wait_for_room(false);
+    }
+  }
+}
+
+void Endpoint::begin_send(Transfer& transfer) {
+  transfer.is_complete = false;
+  const auto to = static_cast<std::size_t>(transfer.peer);
+  Post post{.kind = Kind::with_data,
+            .tag = transfer.tag,
+            .mark = transfer.mark,
+            .context = transfer.context,
+            .message_bytes = transfer.bytes,
+            .number = sent_[to]++,
+            .slice = options_.policy.buffers ? slice() : 0,
+            .data = transfer.data,
+            .data_bytes = transfer.bytes,
+            .written = &transfer};
+  ++tally_.messages_out;
+  tally_.bytes_out += transfer.bytes;
+  if (transfer.is_synchronous || options_.sends_are_synchronous || transfer.bytes > eager_bytes_) {
+    post.written = nullptr;
+    post.sender = cookie(&transfer);
+    post.kind = Kind::beside_data;
+  } else if (transfer.bytes > data_in_slot) {
+    post.kind = Kind::beside_data;
+  }
+  if (transfer.bytes > eager_bytes_) {
+    post.kind = Kind::far_data;
+    post.receiver = cookie(transfer.data);
+    post.data_bytes = 0;
+  }
+  put(transfer.peer, post);
+}
+
+void Endpoint::send_pieces(Rank to, const Slot& ask) {
+  Transfer& transfer = transfer_of(ask.elsewhere.sender);
+  const std::size_t most = outboxes_[static_cast<std::size_t>(to)].most_data();
+  for (std::size_t begin = 0; begin < ask.bytes; begin += most) {
+    const std::size_t bytes = std::min(most, static_cast<std::size_t>(ask.bytes) - begin);
+    put(to, {.kind = Kind::piece,
+             .message_bytes = ask.bytes,
+             .receiver = ask.elsewhere.receiver,
+             .data = transfer.data + begin,
+             .data_bytes = bytes,
+             .written = begin + bytes == ask.bytes ? &transfer : nullptr});
+  }
+}
+
+// Receiving.
+
+void Endpoint::consume(Rank source) {
+  Inbox& inbox = inboxes_[static_cast<std::size_t>(source)];
+  do {
+    const Slot& slot = inbox.ring->slots[inbox.position % ring_slots];
+    switch (slot.kind) {
+      case Kind::with_data:
+      case Kind::beside_data:
+      case Kind::far_data:
+        take_message(source, slot);
+        break;
+      case Kind::taken:
+        end(transfer_of(slot.elsewhere.sender), 1);
+        break;
+      case Kind::ask:
+        send_pieces(source, slot);
+        break;
+      case Kind::piece:
+        take_piece(inbox, slot);
+        break;
+    }
+    if (slot.kind != Kind::with_data) inbox.freed = slot.elsewhere.end;
+    ++inbox.position;
+    if (inbox.position - inbox.told >= slots_told_at_once ||
+        inbox.freed - inbox.told_freed >= (inbox.mask >> 2)) {
+      tell(source);
+    }
+  } while (inbox.has_arrived());
+}
+
+void Endpoint::tell(Rank source) {
+  Inbox& inbox = inboxes_[static_cast<std::size_t>(source)];
+  if (inbox.position == inbox.told) return;
+  inbox.told = inbox.position;
+  inbox.told_freed = inbox.freed;
+  inbox.ring->freed.store(inbox.freed, std::memory_order_release);
+  inbox.ring->consumed.store(inbox.position, std::memory_order_seq_cst);
+  if (inbox.ring->writer_waits.load(std::memory_order_seq_cst) != 0) wake(source);
+}
+
+void Endpoint::take_message(Rank source, const Slot& slot) {
+  const Inbox& inbox = inboxes_[static_cast<std::size_t>(source)];
+  ++tally_.messages_in;
+  tally_.bytes_in += slot.bytes;
+  Message message;
+  message.source = source;
+  message.tag = slot.tag;
+  message.context = slot.context;
+  message.bytes = slot.bytes;
+  message.mark = slot.mark;
+  message.number = slot.number;
+  message.slice = slot.slice;
+  message.kind = slot.kind;
+  const std::byte* data = slot.data;
+  if (slot.kind != Kind::with_data) {
+    message.elsewhere = slot.elsewhere;
+    data = inbox.payload + (slot.elsewhere.begin & inbox.mask);
+  }
+  if (!options_.policy.buffers) {
+    if (Transfer* const receive = matching_.taker(source, slot.context, slot.tag)) {
+      deliver(*receive, message, data);
+      return;
+    }
+  }
+  if (slot.kind != Kind::far_data && slot.bytes != 0) {
+    message.data = std::make_unique_for_overwrite<std::byte[]>(slot.bytes);
+    std::memcpy(message.data.get(), data, slot.bytes);
+  }
+  matching_.keep(std::make_unique<Message>(std::move(message)));
+}
+
+void Endpoint::begin_receive(Transfer& transfer) {
+  transfer.is_complete = false;
+  transfer.is_cancelled = false;
+  transfer.number = received_++;
+  transfer.slice = options_.policy.buffers ? slice() : 0;
+  if (!options_.policy.buffers) {
+    if (const std::unique_ptr<Message> message = matching_.wanted(transfer)) {
+      deliver(transfer, *message, message->data.get());
+      return;
+    }
+  }
+  matching_.post(transfer);
+}
+
+void Endpoint::begin_receive_of(std::unique_ptr<Message> message, Transfer& transfer) {
+  transfer.is_complete = false;
+  transfer.is_cancelled = false;
+  transfer.number = received_++;
+  deliver(transfer, *message, message->data.get());
+}
+
+void Endpoint::deliver(Transfer& receive, const Message& message, const std::byte* data) {
+  receive.got_source = message.source;
+  receive.got_tag = message.tag;
+  receive.got_bytes = message.bytes;
+  receive.got_mark = message.mark;
+  receive.is_truncated = message.bytes > receive.bytes;
+  decisions_.matched(rank_, receive.number, message.source, message.number);
+  const std::size_t bytes = std::min(message.bytes, receive.bytes);
+  if (message.kind == Kind::far_data && bytes != 0) {
+    const pid_t pid = segment_.door(message.source).pid.load(std::memory_order_relaxed);
+    if (is_pull_refused_ || !pull(pid, message.elsewhere.receiver, receive.data, bytes)) {
+      is_pull_refused_ = true;
+      receive.arrived = 0;
+      put(message.source, {.kind = Kind::ask,
+                           .message_bytes = bytes,
+                           .sender = message.elsewhere.sender,
+                           .receiver = cookie(&receive)});
+      return;
+    }
+    tally_.pulled_bytes += bytes;
+  } else if (bytes != 0) {
+    std::memcpy(receive.data, data, bytes);
+  }
+  if (message.kind != Kind::with_data && message.elsewhere.sender != 0) {
+    put(message.source, {.kind = Kind::taken, .sender = message.elsewhere.sender});
+  }
+  end(receive, 1);
+}
+
+void Endpoint::take_piece(const Inbox& inbox, const Slot& slot) {
+  Transfer& receive = transfer_of(slot.elsewhere.receiver);
+  const std::size_t bytes = slot.elsewhere.end - slot.elsewhere.begin;
+  std::memcpy(receive.data + receive.arrived, inbox.payload + (slot.elsewhere.begin & inbox.mask),
+              bytes);
+  receive.arrived += bytes;
+  if (receive.arrived == slot.bytes) end(receive, 1);
+}
+
+bool Endpoint::cancel(Transfer& transfer) {
+  if (!transfer.is_posted) return false;
+  matching_.withdraw(transfer);
+  transfer.is_cancelled = true;
+  ended(transfer);
+  // What it shadowed is known now.
+  while (std::optional<Match> match = matching_.next(false, now())) {
+    deliver(*match->receive, *match->message, match->message->data.get());
+  }
+  return true;
+}
+
+const Message* Endpoint::visible(Context context, Rank source, std::int32_t tag) const {
+  return matching_.visible(context, source, tag, now());
+}
+
+std::unique_ptr<Message> Endpoint::claim(const Message& visible) {
+  decisions_.matched(rank_, received_++, visible.source, visible.number);
+  return matching_.claim(visible);
+}
+
+// Slices.
+
+void Endpoint::end(Transfer& transfer, std::uint32_t slices) {
+  if (!options_.policy.buffers) {
+    ended(transfer);
+    return;
+  }
+  held_.push_back({.transfer = &transfer, .due = slice() + (is_clocked() ? slices : 1)});
+}
+
+void Endpoint::decide() {
+  while (std::optional<Match> match = matching_.next(true, now())) {
+    deliver(*match->receive, *match->message, match->message->data.get());
+  }
+  std::erase_if(held_, [&](const Held& held) {
+    if (held.due > now()) return false;
+    ended(*held.transfer);
+    return true;
+  });
+  if (!followed_.empty()) follow();
+}
+
+void Endpoint::follow_clock() {
+  const std::uint32_t current = slice();
+  if (current == clock_slice_) return;
+  clock_slice_ = current;
+  decide();
+}
+
+void Endpoint::follow() {
+  if (is_following_) return;
+  is_following_ = true;
+  while (!followed_.empty()) {
+    Transfer* const transfer = followed_.back();
+    followed_.pop_back();
+    transfer->follower->completed(*transfer);
+  }
+  is_following_ = false;
+}
+
+// Waiting.
+
+bool Endpoint::has_undecided() const {
+  if (options_.policy.buffers) return !held_.empty() || matching_.can_decide();
+  return matching_.has_undecided() && matching_.can_decide();
+}
+
+bool Endpoint::has_work() {
+  for (const Inbox& inbox : inboxes_) {
+    if (inbox.has_arrived()) return true;
+  }
+  if (queued_ == 0) return false;
+  return std::ranges::any_of(
+      outboxes_, [](Outbox& outbox) { return !outbox.is_empty() && outbox.has_room_for_first(); });
+}
+
+void Endpoint::nap() {
+  const std::int64_t epoch = segment_.control().epoch_ns.load(std::memory_order_relaxed);
+  const std::int64_t next = epoch + (slice() + std::int64_t{1}) * options_.slice.count();
+  const timespec until{.tv_sec = next / 1'000'000'000, .tv_nsec = next % 1'000'000'000};
+  clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
+}
+
+Endpoint::Rest Endpoint::rest(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge) {
+  if (is_clocked() && has_undecided()) {
+    nap();
+    return Rest::again;
+  }
+  for (Rank source = 0; source < ranks_; ++source) tell(source);
+  for (Outbox& outbox : outboxes_) {
+    if (!outbox.is_empty()) outbox.wait_for_room(true);
+  }
+  ++tally_.sleeps;
+  const auto may_go_on = [&] { return has_work() || is_over(); };
+  switch (quiescence_.block(may_go_on, has_undecided() || at_edge(), looks_)) {
+    case Release::none:
+    case Release::woken:
+      return Rest::again;
+    case Release::edge:
+      ++tally_.edges;
+      decide();
+      return Rest::edge;
+    case Release::stuck:
+      break;
+  }
+  return Rest::stuck;
+}
+
+}  // namespace strobe::bcs::runtime

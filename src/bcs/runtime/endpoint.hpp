@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// One rank's end of a node's runtime: the roles of figure 4.3 of the paper, performed by whoever
+// has something to do. The sender of a message is its buffer sender, its receiver is buffer
+// receiver and DMA helper, and the last rank that blocks is strobe sender and strobe receiver
+// (quiescence.hpp).
+//
+// An endpoint is used by one thread at a time.
+#pragma once
+
+#include <sched.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "bcs/protocol/decisions.hpp"
+#include "bcs/runtime/function_ref.hpp"
+#include "bcs/runtime/matching.hpp"
+#include "bcs/runtime/options.hpp"
+#include "bcs/runtime/outbox.hpp"
+#include "bcs/runtime/quiescence.hpp"
+#include "bcs/runtime/segment.hpp"
+#include "bcs/runtime/transfer.hpp"
+
+namespace strobe::bcs::runtime {
+
+/// How a wait ended.
+enum class Outcome : std::uint8_t {
+  over,   ///< what was waited for is there
+  edge,   ///< nobody could go on, and this is what is said then
+  stuck,  ///< nobody can ever go on
+};
+
+/// What an endpoint has done.
+struct Tally {
+  std::uint64_t messages_out = 0;
+  std::uint64_t bytes_out = 0;
+  std::uint64_t messages_in = 0;
+  std::uint64_t bytes_in = 0;
+  std::uint64_t pulled_bytes = 0;  ///< read from the sender's memory
+  std::uint64_t sleeps = 0;
+  std::uint64_t edges = 0;  ///< at which this rank was one of those that went on
+};
+
+class Endpoint {
+ public:
+  /// `segment` is one that all ranks of the node share, and outlives this.
+  Endpoint(Segment& segment, Rank rank, const Options& options);
+  Endpoint(const Endpoint&) = delete;
+  Endpoint& operator=(const Endpoint&) = delete;
+  ~Endpoint();
+
+  [[nodiscard]] Rank rank() const { return rank_; }
+  [[nodiscard]] int ranks() const { return ranks_; }
+  [[nodiscard]] const Options& options() const { return options_; }
+  [[nodiscard]] Segment& segment() { return segment_; }
+
+  void begin_send(Transfer& transfer);
+  void begin_receive(Transfer& transfer);
+  /// A receive that no message was matched with is over, and cancelled. False where one was.
+  bool cancel(Transfer& transfer);
+
+  /// The message that a receive of this envelope would get, if it is known; from any source the
+  /// lowest rank's. In modes in which that depends on timing ask only as `at_edge` of a wait.
+  [[nodiscard]] const Message* visible(Context context, Rank source, std::int32_t tag) const;
+  /// Takes a visible message out of what receives can match, for `begin_receive_of`.
+  [[nodiscard]] std::unique_ptr<Message> claim(const Message& visible);
+  void begin_receive_of(std::unique_ptr<Message> message, Transfer& transfer);
+
+  /// Takes what has arrived, moves what can be moved, and lets followers go on.
+  void progress();
+
+  /// Waits until `is_over()`, polling. `at_edge()` is asked where nobody can go on, and where it
+  /// says so the wait ends then (a test that finds nothing, a probe of any source): in modes in
+  /// which tests do not wait it is asked at once. Both may be asked at any time, and begin nothing.
+  template <class IsOver, class AtEdge>
+  Outcome wait(IsOver&& is_over, AtEdge&& at_edge);
+  template <class IsOver>
+  Outcome wait_until(IsOver&& is_over) {
+    return wait(is_over, [] { return false; });
+  }
+  Outcome wait_for(const Transfer& transfer) {
+    return wait_until([&] { return transfer.is_complete; });
+  }
+
+  /// Whoever changed something in the segment that `rank` may be waiting for says so, after the
+  /// change and before it blocks itself.
+  void wake(Rank rank) { quiescence_.wake(rank); }
+
+  /// Begins and ends a call into the MPI below that may wait for other ranks: nothing is proven
+  /// meanwhile.
+  void native(bool is_inside) { quiescence_.native(is_inside); }
+
+  /// The current slice.
+  [[nodiscard]] std::uint32_t slice() const;
+  /// The end of this rank's part, after which it sends and receives nothing. Waits until all that
+  /// it sent is written.
+  void close();
+
+  /// Messages that arrived and that no receive has asked for.
+  [[nodiscard]] std::vector<const Message*> unreceived() const { return matching_.kept(); }
+
+  [[nodiscard]] std::uint64_t decisions() const { return decisions_.hash(); }
+  /// What a test or probe, or whatever else is decided, found.
+  void tested(bool found) { decisions_.tested(rank_, tests_++, found); }
+  [[nodiscard]] const Tally& tally() const { return tally_; }
+  [[nodiscard]] const Quiescence& quiescence() const { return quiescence_; }
+
+ private:
+  /// The reading end of the ring from one rank.
+  struct Inbox {
+    Ring* ring;
+    const std::byte* payload;
+    std::uint32_t mask;  ///< of the ring of bytes
+    std::uint32_t position = 0;
+    std::uint32_t told = 0;  ///< of `position`, what the writer knows
+    std::uint32_t freed = 0;
+    std::uint32_t told_freed = 0;
+
+    [[nodiscard]] bool has_arrived() const {
+      return ring->slots[position % ring_slots].turn.load(std::memory_order_acquire) ==
+             position + 1;
+    }
+  };
+  /// A transfer that is over, of which its rank may know from a slice on.
+  struct Held {
+    Transfer* transfer;
+    std::uint32_t due;
+  };
+  enum class Rest : std::uint8_t { again, edge, stuck };
+
+  void consume(Rank source);
+  void take_message(Rank source, const Slot& slot);
+  void deliver(Transfer& receive, const Message& message, const std::byte* data);
+  void take_piece(const Inbox& inbox, const Slot& slot);
+  void send_pieces(Rank to, const Slot& ask);
+  void put(Rank to, const Post& post);
+  void tell(Rank source);
+  void flush();
+  void end(Transfer& transfer, std::uint32_t slices);
+  void ended(Transfer& transfer) {
+    transfer.is_complete = true;
+    if (transfer.follower != nullptr) followed_.push_back(&transfer);
+  }
+  void follow();
+  void decide();
+  void follow_clock();
+  /// What was begun before this slice may be matched.
+  [[nodiscard]] std::uint32_t now() const {
+    return options_.policy.buffers ? slice() : Matching::any_slice;
+  }
+  [[nodiscard]] bool is_clocked() const { return options_.policy.edge == protocol::Edge::clock; }
+  [[nodiscard]] bool has_undecided() const;
+  [[nodiscard]] bool has_work();
+  void nap();
+  Rest rest(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge);
+
+  Segment& segment_;
+  Rank rank_;
+  int ranks_;
+  Options options_;
+  std::size_t eager_bytes_;
+  int looks_;
+  int yields_;
+  Quiescence quiescence_;
+  Matching matching_;
+  std::vector<Inbox> inboxes_;
+  std::vector<Outbox> outboxes_;
+  std::vector<std::uint32_t> sent_;  ///< messages to each rank
+  std::uint32_t queued_ = 0;         ///< outboxes in which something waits for room
+  std::uint32_t received_ = 0;       ///< receives that were begun
+  std::uint32_t tests_ = 0;
+  std::uint32_t clock_slice_ = 0;
+  bool is_pull_refused_ = false;
+  bool is_following_ = false;
+  std::vector<Held> held_;
+  std::vector<Transfer*> followed_;
+  protocol::Decisions decisions_;
+  Tally tally_;
+};
+
+inline void Endpoint::progress() {
+  for (Rank source = 0; source < ranks_; ++source) {
+    if (inboxes_[static_cast<std::size_t>(source)].has_arrived()) consume(source);
+  }
+  if (queued_ != 0) [[unlikely]]
+    flush();
+  if (is_clocked()) [[unlikely]]
+    follow_clock();
+  if (!followed_.empty()) follow();
+}
+
+template <class IsOver, class AtEdge>
+Outcome Endpoint::wait(IsOver&& is_over, AtEdge&& at_edge) {
+  for (;;) {
+    for (int look = 0; look < looks_; ++look) {
+      progress();
+      if (is_over()) return Outcome::over;
+      if (!options_.policy.tests_wait && at_edge()) return Outcome::edge;
+      if (quiescence_.is_edge_wanted()) break;
+      __builtin_ia32_pause();
+    }
+    for (int yield = 0; yield < yields_; ++yield) {
+      sched_yield();
+      progress();
+      if (is_over()) return Outcome::over;
+    }
+    switch (rest(is_over, at_edge)) {
+      case Rest::again:
+        break;
+      case Rest::edge:
+        if (is_over()) return Outcome::over;
+        if (at_edge()) return Outcome::edge;
+        break;
+      case Rest::stuck:
+        return Outcome::stuck;
+    }
+  }
+}
+
+}  // namespace strobe::bcs::runtime

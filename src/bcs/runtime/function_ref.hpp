@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A callable that somebody else keeps, for calls into code that is compiled once.
+#pragma once
+
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+namespace strobe::bcs::runtime {
+
+template <class Signature>
+class FunctionRef;
+
+template <class Result, class... Arguments>
+class FunctionRef<Result(Arguments...)> {
+ public:
+  template <class Callable>
+    requires(!std::is_same_v<std::remove_cvref_t<Callable>, FunctionRef>)
+  // NOLINTNEXTLINE(google-explicit-constructor): it stands for the callable.
+  FunctionRef(Callable&& callable)
+      : callable_(const_cast<void*>(static_cast<const void*>(std::addressof(callable)))),
+        call_([](void* called, Arguments... arguments) -> Result {
+          return (*static_cast<std::remove_reference_t<Callable>*>(called))(
+              std::forward<Arguments>(arguments)...);
+        }) {}
+
+  Result operator()(Arguments... arguments) const {
+    return call_(callable_, std::forward<Arguments>(arguments)...);
+  }
+
+ private:
+  void* callable_;
+  Result (*call_)(void*, Arguments...);
+};
+
+}  // namespace strobe::bcs::runtime

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Which message meets which receive at one rank: protocol/matching.hpp, whose rules these are, made
+// fast. What depends on no timing is found by looking at one source's messages and receives; only
+// while a receive from any source is undecided, or at an edge, are all of them looked at.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "base/random.hpp"
+#include "bcs/runtime/ring.hpp"
+#include "bcs/runtime/transfer.hpp"
+
+namespace strobe::bcs::runtime {
+
+/// A message that has arrived, or whose sender is known to offer it.
+struct Message {
+  Rank source = 0;
+  std::int32_t tag = 0;
+  Context context = 0;
+  std::size_t bytes = 0;
+  std::uint32_t mark = 0;
+  std::uint32_t number = 0;  ///< among those of its source for this rank
+  std::uint32_t slice = 0;   ///< in which it was sent
+  std::uint64_t order = 0;   ///< of arrival
+  Kind kind = Kind::with_data;
+  Elsewhere elsewhere{};
+  std::unique_ptr<std::byte[]> data;  ///< unless they are far
+  Message* next = nullptr;
+};
+
+/// Items in the order in which they came, linked by their own `next`.
+template <class Item>
+class Queue {
+ public:
+  Item* first() const { return first_; }
+  bool is_empty() const { return first_ == nullptr; }
+  void push(Item& item) {
+    item.next = nullptr;
+    (last_ == nullptr ? first_ : last_->next) = &item;
+    last_ = &item;
+  }
+  /// Takes out what stands behind `before`, or the first where that is null.
+  Item& take_after(Item* before) {
+    Item*& place = before == nullptr ? first_ : before->next;
+    Item& taken = *place;
+    place = taken.next;
+    if (last_ == &taken) last_ = before;
+    return taken;
+  }
+  void take(Item& item) {
+    Item* before = nullptr;
+    for (Item* at = first_; at != &item; at = at->next) before = at;
+    take_after(before);
+  }
+
+ private:
+  Item* first_ = nullptr;
+  Item* last_ = nullptr;
+};
+
+struct Match {
+  Transfer* receive = nullptr;
+  std::unique_ptr<Message> message;
+};
+
+class Matching {
+ public:
+  /// Slices before this one are told of, in all modes in which nothing waits for slices.
+  static constexpr std::uint32_t any_slice = 0xffffffff;
+
+  /// `wildcards_wait`: receives from any source are decided by `next(true)` alone. With a
+  /// `perturbation` another source than the lowest may be chosen.
+  Matching(int ranks, bool wildcards_wait, std::optional<std::uint64_t> perturbation);
+  ~Matching();
+  Matching(const Matching&) = delete;
+  Matching& operator=(const Matching&) = delete;
+
+  /// The receive that an arriving message is for, which is then posted no more; null where the
+  /// message has to be kept.
+  [[nodiscard]] Transfer* taker(Rank source, Context context, std::int32_t tag);
+  void keep(std::unique_ptr<Message> message);
+  /// The kept message that a new receive gets, which is then kept no more; null where the receive
+  /// has to be posted.
+  [[nodiscard]] std::unique_ptr<Message> wanted(const Transfer& receive);
+  void post(Transfer& receive);
+  void withdraw(Transfer& receive);
+
+  /// The next pair among what is posted and kept, both begun before slice `now`. With `decides`
+  /// receives from any source take the lowest (source, number) that is here.
+  [[nodiscard]] std::optional<Match> next(bool decides, std::uint32_t now = any_slice);
+  /// Whether `next(true)` would find a pair.
+  [[nodiscard]] bool can_decide(std::uint32_t now = any_slice) const;
+
+  [[nodiscard]] const Message* visible(Context context, Rank source, std::int32_t tag,
+                                       std::uint32_t now = any_slice) const;
+  [[nodiscard]] std::unique_ptr<Message> claim(const Message& message);
+
+  [[nodiscard]] bool has_kept() const { return kept_count_ != 0; }
+  [[nodiscard]] bool has_posted() const { return posted_count_ != 0; }
+  /// Whether a receive from any source waits to be decided.
+  [[nodiscard]] bool has_undecided() const {
+    return wildcards_wait_ && !posted_from_any_.is_empty();
+  }
+  [[nodiscard]] std::vector<const Message*> kept() const;
+  [[nodiscard]] std::vector<const Transfer*> posted() const;
+
+ private:
+  [[nodiscard]] Transfer* first_taker(const Message& message, std::uint32_t now) const;
+  [[nodiscard]] const Message* best_for(const Transfer& receive, std::uint32_t now) const;
+  [[nodiscard]] std::unique_ptr<Message> take(const Message& message);
+  [[nodiscard]] std::optional<Match> matched(Transfer& receive, const Message& message);
+  Queue<Transfer>& posted_for(const Transfer& receive) {
+    return receive.peer == any_source ? posted_from_any_
+                                      : posted_[static_cast<std::size_t>(receive.peer)];
+  }
+
+  bool wildcards_wait_;
+  std::optional<base::Random> perturbation_;
+  std::uint64_t orders_ = 0;
+  std::size_t kept_count_ = 0;
+  std::size_t posted_count_ = 0;
+  std::vector<Queue<Transfer>> posted_;  ///< by source
+  Queue<Transfer> posted_from_any_;
+  std::vector<Queue<Message>> kept_;  ///< by source
+};
+
+}  // namespace strobe::bcs::runtime

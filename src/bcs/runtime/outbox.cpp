@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/runtime/outbox.hpp"
+
+#include <cstring>
+
+namespace strobe::bcs::runtime {
+
+namespace {
+
+/// Data begin where a copy is fast, and where no two of them share a line.
+constexpr std::uint32_t alignment = 64;
+
+}  // namespace
+
+bool Outbox::has_slot() {
+  if (position_ - consumed_ < ring_slots) return true;
+  consumed_ = ring_->consumed.load(std::memory_order_acquire);
+  return position_ - consumed_ < ring_slots;
+}
+
+bool Outbox::has_bytes(std::uint32_t bytes, std::uint32_t& begin) {
+  begin = (end_ + alignment - 1) / alignment * alignment;
+  const std::uint32_t at = begin & (payload_bytes_ - 1);
+  if (at + bytes > payload_bytes_) begin += payload_bytes_ - at;
+  if (begin + bytes - freed_ <= payload_bytes_) return true;
+  freed_ = ring_->freed.load(std::memory_order_acquire);
+  return begin + bytes - freed_ <= payload_bytes_;
+}
+
+bool Outbox::has_room_for_first() {
+  std::uint32_t begin = 0;
+  const Post& first = queue_.front();
+  return has_slot() && (first.kind == Kind::with_data || first.data_bytes == 0 ||
+                        has_bytes(static_cast<std::uint32_t>(first.data_bytes), begin));
+}
+
+bool Outbox::write(const Post& post) {
+  if (!has_slot()) return false;
+  Slot& slot = ring_->slots[position_ % ring_slots];
+  if (post.kind == Kind::with_data) {
+    if (post.data_bytes != 0) std::memcpy(slot.data, post.data, post.data_bytes);
+  } else {
+    std::uint32_t begin = end_;
+    const auto bytes = static_cast<std::uint32_t>(post.data_bytes);
+    if (bytes != 0) {
+      if (!has_bytes(bytes, begin)) return false;
+      std::memcpy(payload_ + (begin & (payload_bytes_ - 1)), post.data, bytes);
+      end_ = begin + bytes;
+    }
+    slot.elsewhere = {
+        .sender = post.sender, .receiver = post.receiver, .begin = begin, .end = end_};
+  }
+  slot.kind = post.kind;
+  slot.tag = post.tag;
+  slot.mark = post.mark;
+  slot.context = post.context;
+  slot.bytes = post.message_bytes;
+  slot.number = post.number;
+  slot.slice = post.slice;
+  // Whoever publishes looks then whether the reader is blocked; the store may not be later than
+  // that.
+  slot.turn.store(++position_, std::memory_order_seq_cst);
+  return true;
+}
+
+}  // namespace strobe::bcs::runtime

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Reading the memory of another process (process_vm_readv(2)).
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace strobe::bcs::runtime {
+
+/// Copies `bytes` from `address` of process `pid`, which may be this one. False where the system
+/// refuses it (Yama's ptrace_scope, containers, user namespaces), or where the process has gone.
+[[nodiscard]] bool pull(pid_t pid, std::uint64_t address, std::byte* to, std::size_t bytes);
+
+}  // namespace strobe::bcs::runtime

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The memory that the ranks of a node share: how it is laid out. Fresh memory, all zeros, is a
+// segment in which nothing has happened yet.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "bcs/runtime/futex.hpp"
+#include "bcs/runtime/ring.hpp"
+
+namespace strobe::bcs::runtime {
+
+/// Of one rank, what the others look at.
+struct alignas(64) Door {
+  std::atomic<std::uint32_t> blocked;     ///< it can do nothing until somebody does something
+  std::atomic<std::uint32_t> sleeping;    ///< and it sleeps on `blocked`
+  std::atomic<std::uint32_t> wants_edge;  ///< and it has something to decide when nobody can go on
+  std::atomic<std::uint32_t> edge;        ///< the slice that began with its last release at an edge
+  std::atomic<std::uint32_t> native;      ///< it is in a call of the MPI below
+  std::atomic<std::int32_t> pid;
+};
+
+/// Of all ranks together; all but `wanting`, `slice` and `verdict` is read under the lock only.
+struct Control {
+  alignas(64) Mutex lock;
+  std::uint32_t blocked;
+  std::uint32_t departed;  ///< ranks that take no further part
+  std::uint32_t native;
+  alignas(64) std::atomic<std::uint32_t> wanting;  ///< blocked ranks that want an edge
+  std::atomic<std::uint32_t> slice;
+  std::atomic<std::uint32_t> is_stuck;
+  std::atomic<std::uint32_t> unproven;   ///< edges at which somebody was in a native call
+  std::atomic<std::int64_t> epoch_ns;    ///< the begin of slice 0 where slices are those of a clock
+  std::atomic<std::uint32_t> testified;  ///< ranks that have said what they wait for, when stuck
+};
+
+/// What a rank says of itself when nobody can go on.
+struct Testimony {
+  char text[4096];
+};
+
+class Segment {
+ public:
+  /// How many bytes of zeros `ranks` ranks need.
+  [[nodiscard]] static std::size_t bytes_for(int ranks);
+  /// `memory` holds bytes_for(ranks) and is aligned as a page is.
+  Segment(std::byte* memory, int ranks);
+
+  [[nodiscard]] int ranks() const { return ranks_; }
+  [[nodiscard]] Control& control() { return *reinterpret_cast<Control*>(memory_); }
+  [[nodiscard]] Door& door(Rank rank);
+  [[nodiscard]] Testimony& testimony(Rank rank);
+  [[nodiscard]] Ring& ring(Rank from, Rank to);
+  /// A power of two of bytes.
+  [[nodiscard]] std::span<std::byte> payload(Rank from, Rank to);
+  /// For whoever else shares something.
+  [[nodiscard]] std::span<std::byte> pool();
+
+ private:
+  std::byte* memory_;
+  int ranks_;
+  std::size_t payload_bytes_, doors_, testimonies_, rings_, payloads_, pool_, end_;
+};
+
+}  // namespace strobe::bcs::runtime

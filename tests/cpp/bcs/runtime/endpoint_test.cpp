@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/runtime/endpoint.hpp"
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <cstring>
+#include <numeric>
+
+#include "base/random.hpp"
+#include "ranks.hpp"
+
+namespace strobe::bcs::runtime {
+namespace {
+
+constexpr Context context = 7;
+
+Transfer sending(Rank to, const void* data, std::size_t bytes, std::int32_t tag = 0) {
+  Transfer transfer;
+  transfer.peer = to;
+  transfer.tag = tag;
+  transfer.context = context;
+  transfer.data = static_cast<std::byte*>(const_cast<void*>(data));
+  transfer.bytes = bytes;
+  return transfer;
+}
+
+void send(Endpoint& endpoint, Rank to, const void* data, std::size_t bytes, std::int32_t tag = 0) {
+  Transfer transfer = sending(to, data, bytes, tag);
+  endpoint.begin_send(transfer);
+  ASSERT_EQ(endpoint.wait_for(transfer), Outcome::over);
+}
+
+Transfer receive(Endpoint& endpoint, Rank from, void* data, std::size_t bytes,
+                 std::int32_t tag = any_tag) {
+  Transfer transfer = sending(from, data, bytes, tag);
+  endpoint.begin_receive(transfer);
+  EXPECT_EQ(endpoint.wait_for(transfer), Outcome::over);
+  return transfer;
+}
+
+Options in_mode(std::string_view mode) {
+  Options options;
+  options.policy = *protocol::policy_named(mode);
+  options.slice = std::chrono::microseconds(200);
+  return options;
+}
+
+class EveryMode : public testing::TestWithParam<const char*> {
+ protected:
+  [[nodiscard]] Options options() const { return in_mode(GetParam()); }
+};
+INSTANTIATE_TEST_SUITE_P(Modes, EveryMode,
+                         testing::Values("strict", "adaptive", "deterministic", "fast"),
+                         [](const auto& mode) { return std::string(mode.param); });
+
+TEST_P(EveryMode, BringsMessagesOfEverySizeWhole) {
+  run_ranks(2, options(), [](Endpoint& endpoint) {
+    const Rank other = 1 - endpoint.rank();
+    for (const std::size_t bytes : {0, 1, 8, 24, 25, 4096, 65536, 65537, 1'000'003}) {
+      std::vector<unsigned char> out(bytes), in(bytes);
+      std::iota(out.begin(), out.end(), static_cast<unsigned char>(endpoint.rank()));
+      Transfer sent = sending(other, out.data(), bytes, 3);
+      endpoint.begin_send(sent);
+      const Transfer got = receive(endpoint, other, in.data(), bytes, 3);
+      ASSERT_EQ(endpoint.wait_for(sent), Outcome::over);
+      std::iota(out.begin(), out.end(), static_cast<unsigned char>(other));
+      EXPECT_EQ(in, out);
+      EXPECT_EQ(got.got_bytes, bytes);
+      EXPECT_EQ(got.got_source, other);
+      EXPECT_EQ(got.got_tag, 3);
+    }
+  });
+}
+
+TEST_P(EveryMode, ARingThatIsFullWaitsForItsReader) {
+  run_ranks(2, options(), [](Endpoint& endpoint) {
+    constexpr int messages = 500;
+    std::vector<std::int64_t> block(1000);
+    if (endpoint.rank() == 0) {
+      std::vector<Transfer> all(messages, sending(1, block.data(), block.size() * 8));
+      for (Transfer& transfer : all) endpoint.begin_send(transfer);
+      for (const Transfer& transfer : all) ASSERT_EQ(endpoint.wait_for(transfer), Outcome::over);
+      receive(endpoint, 1, nullptr, 0);
+    } else {
+      for (int i = 0; i < messages; ++i) receive(endpoint, 0, block.data(), block.size() * 8);
+      send(endpoint, 0, nullptr, 0);
+    }
+  });
+}
+
+TEST_P(EveryMode, AMessageThatIsTooLongIsCutAndSaysSo) {
+  run_ranks(2, options(), [](Endpoint& endpoint) {
+    for (const std::size_t bytes : {16, 1000, 100'000}) {
+      std::vector<char> block(bytes, static_cast<char>('a' + endpoint.rank()));
+      if (endpoint.rank() == 0) {
+        send(endpoint, 1, block.data(), bytes);
+      } else {
+        const Transfer got = receive(endpoint, 0, block.data(), 10);
+        EXPECT_TRUE(got.is_truncated);
+        EXPECT_EQ(got.got_bytes, bytes);
+        EXPECT_EQ(std::string(block.data(), 11), "aaaaaaaaaab");
+      }
+    }
+  });
+}
+
+TEST_P(EveryMode, ASynchronousSendEndsWithItsReceive) {
+  run_ranks(2, options(), [](Endpoint& endpoint) {
+    int number = 5;
+    if (endpoint.rank() == 0) {
+      Transfer transfer = sending(1, &number, sizeof number, 1);
+      transfer.is_synchronous = true;
+      endpoint.begin_send(transfer);
+      const auto is_over = [&] { return transfer.is_complete; };
+      EXPECT_EQ(endpoint.wait(is_over, [] { return true; }), Outcome::edge);
+      send(endpoint, 1, nullptr, 0, 2);
+      EXPECT_EQ(endpoint.wait_for(transfer), Outcome::over);
+    } else {
+      receive(endpoint, 0, nullptr, 0, 2);
+      receive(endpoint, 0, &number, sizeof number, 1);
+    }
+  });
+}
+
+TEST_P(EveryMode, NobodyWaitsForEver) {
+  std::atomic<int> stuck = 0;
+  run_ranks(3, options(), [&](Endpoint& endpoint) {
+    if (endpoint.rank() == 2) return;
+    Transfer transfer = sending(1 - endpoint.rank(), nullptr, 0);
+    endpoint.begin_receive(transfer);
+    if (endpoint.wait_for(transfer) == Outcome::stuck) ++stuck;
+  });
+  EXPECT_EQ(stuck, 2);
+}
+
+// A fan-in: what rank 0 gets from any source, in which order.
+std::vector<Rank> fan_in(int ranks, const Options& options, std::vector<std::uint64_t>* decisions) {
+  std::vector<Rank> order;
+  const std::vector<std::uint64_t> hashes = run_ranks(ranks, options, [&](Endpoint& endpoint) {
+    constexpr int rounds = 20;
+    double number = endpoint.rank();
+    base::Random random(static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(&number)));
+    for (int round = 0; round < rounds; ++round) {
+      if (endpoint.rank() != 0) {
+        for (std::uint64_t i = random.next() % 20000; i != 0; --i) asm volatile("");
+        send(endpoint, 0, &number, sizeof number);
+        continue;
+      }
+      for (int i = 1; i < endpoint.ranks(); ++i) {
+        order.push_back(receive(endpoint, any_source, &number, sizeof number).got_source);
+      }
+    }
+  });
+  if (decisions != nullptr) *decisions = hashes;
+  return order;
+}
+
+TEST(Deterministic, AFanInHasOneOrderWhateverTheTimes) {
+  for (const int ranks : {2, 3, 4, 6}) {
+    std::vector<std::uint64_t> decisions;
+    const std::vector<Rank> order = fan_in(ranks, in_mode("deterministic"), &decisions);
+    for (int run = 0; run < 20; ++run) {
+      std::vector<std::uint64_t> again;
+      EXPECT_EQ(fan_in(ranks, in_mode("deterministic"), &again), order);
+      EXPECT_EQ(again, decisions);
+    }
+  }
+}
+
+TEST(Deterministic, APerturbationIsAnotherLegalOrderThatItsSeedRepeats) {
+  Options options = in_mode("deterministic");
+  const std::vector<Rank> usual = fan_in(4, options, nullptr);
+  options.perturbation = 1;
+  const std::vector<Rank> other = fan_in(4, options, nullptr);
+  EXPECT_NE(other, usual);
+  EXPECT_EQ(fan_in(4, options, nullptr), other);
+  EXPECT_THAT(other, testing::UnorderedElementsAreArray(usual));
+}
+
+TEST(Deterministic, ATestThatFindsNothingWaitsUntilNobodyCanGoOn) {
+  std::vector<int> polls;
+  for (int run = 0; run < 10; ++run) {
+    run_ranks(2, in_mode("deterministic"), [&](Endpoint& endpoint) {
+      int number = 0;
+      if (endpoint.rank() == 1) {
+        for (int i = run * 1000; i != 0; --i) asm volatile("");
+        receive(endpoint, 0, &number, sizeof number);
+        send(endpoint, 0, &number, sizeof number);
+        return;
+      }
+      Transfer reply = sending(1, &number, sizeof number);
+      endpoint.begin_receive(reply);
+      int count = 0;
+      const auto found = [&] {
+        return endpoint.wait([&] { return reply.is_complete; }, [] { return true; }) ==
+               Outcome::over;
+      };
+      while (!found()) {
+        if (++count == 3) {
+          Transfer request = sending(1, &number, sizeof number);
+          endpoint.begin_send(request);
+        }
+      }
+      polls.push_back(count);
+    });
+  }
+  EXPECT_THAT(polls, testing::Each(3));
+}
+
+TEST(Fast, WhatComesFirstIsTakenFirst) {
+  run_ranks(3, in_mode("fast"), [](Endpoint& endpoint) {
+    int number = endpoint.rank();
+    if (endpoint.rank() == 2) {
+      send(endpoint, 0, &number, sizeof number);
+      send(endpoint, 1, &number, sizeof number);
+    } else if (endpoint.rank() == 1) {
+      receive(endpoint, 2, &number, sizeof number);
+      send(endpoint, 0, &number, sizeof number);
+    } else {
+      receive(endpoint, 1, &number, sizeof number);
+      EXPECT_EQ(receive(endpoint, any_source, &number, sizeof number).got_source, 2);
+    }
+  });
+}
+
+}  // namespace
+}  // namespace strobe::bcs::runtime
