@@ -167,6 +167,15 @@ std::vector<Rank> cycle_of(const std::vector<WaitFor>& graph) {
   return shortest;
 }
 
+std::string drawn(const std::vector<Rank>& cycle, std::size_t shown) {
+  std::string text = "the cycle: ";
+  for (std::size_t i = 0; i < std::min(cycle.size(), shown); ++i) {
+    text += base::format("{} -> ", cycle[i]);
+  }
+  if (cycle.size() > shown) text += base::format("{} more -> ", cycle.size() - shown);
+  return text + base::format("{}", cycle.front());
+}
+
 std::vector<std::string> report(const Job& job, const std::vector<Node>& nodes, std::size_t shown) {
   const std::vector<WaitFor> graph = wait_for_graph(job, nodes);
   std::vector<std::string> lines;
@@ -180,12 +189,7 @@ std::vector<std::string> report(const Job& job, const std::vector<Node>& nodes, 
     lines.push_back(base::format("and {} more wait", graph.size() - shown));
   }
   if (const std::vector<Rank> cycle = cycle_of(graph); !cycle.empty()) {
-    std::string text = "the cycle: ";
-    for (std::size_t i = 0; i < std::min(cycle.size(), shown); ++i) {
-      text += base::format("{} -> ", cycle[i]);
-    }
-    if (cycle.size() > shown) text += base::format("{} more -> ", cycle.size() - shown);
-    lines.push_back(text + base::format("{}", cycle.front()));
+    lines.push_back(drawn(cycle, shown));
   }
   return lines;
 }

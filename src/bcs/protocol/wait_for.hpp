@@ -30,6 +30,9 @@ struct WaitFor {
 /// found among those that are looked at.
 [[nodiscard]] std::vector<Rank> cycle_of(const std::vector<WaitFor>& graph);
 
+/// "the cycle: 0 -> 2 -> 0"; of a longer one the first `shown`.
+[[nodiscard]] std::string drawn(const std::vector<Rank>& cycle, std::size_t shown = 64);
+
 /// The report: a line a process (the first `shown` of them), and the cycle.
 [[nodiscard]] std::vector<std::string> report(const Job& job, const std::vector<Node>& nodes,
                                               std::size_t shown = 64);

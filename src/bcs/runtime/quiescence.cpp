@@ -35,7 +35,7 @@ void Quiescence::decide_if_quiescent(bool is_unproven) {
   if (accounted != ranks || control_.blocked == 0) return;
   if (control_.wanting.load(std::memory_order_relaxed) == 0) {
     if (is_unproven && control_.native != 0) return;  // who is in a native call may yet come back
-    control_.is_stuck.store(1, std::memory_order_relaxed);
+    control_.stuck.store(control_.blocked, std::memory_order_relaxed);
     for (Rank rank = 0; rank < segment_.ranks(); ++rank) {
       Door& door = segment_.door(rank);
       if (door.blocked.load(std::memory_order_relaxed) != 0) release(door);

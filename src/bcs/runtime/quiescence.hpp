@@ -55,7 +55,7 @@ class Quiescence {
     return control_.slice.load(std::memory_order_relaxed);
   }
   [[nodiscard]] bool is_stuck() const {
-    return control_.is_stuck.load(std::memory_order_relaxed) != 0;
+    return control_.stuck.load(std::memory_order_relaxed) != 0;
   }
   /// Edges that were decided although somebody was in a native call, from where it might have sent
   /// something.

@@ -24,7 +24,7 @@ struct alignas(64) Door {
   std::atomic<std::int32_t> pid;
 };
 
-/// Of all ranks together; all but `wanting`, `slice` and `verdict` is read under the lock only.
+/// Of all ranks together. What is not atomic is read and written under the lock.
 struct Control {
   alignas(64) Mutex lock;
   std::uint32_t blocked;
@@ -32,15 +32,18 @@ struct Control {
   std::uint32_t native;
   alignas(64) std::atomic<std::uint32_t> wanting;  ///< blocked ranks that want an edge
   std::atomic<std::uint32_t> slice;
-  std::atomic<std::uint32_t> is_stuck;
+  std::atomic<std::uint32_t> stuck;      ///< how many ranks can never go on
   std::atomic<std::uint32_t> unproven;   ///< edges at which somebody was in a native call
   std::atomic<std::int64_t> epoch_ns;    ///< the begin of slice 0 where slices are those of a clock
-  std::atomic<std::uint32_t> testified;  ///< ranks that have said what they wait for, when stuck
+  std::atomic<std::uint32_t> testified;  ///< of those, how many have said what they wait for
 };
 
 /// What a rank says of itself when nobody can go on.
 struct Testimony {
-  char text[4096];
+  std::atomic<std::uint32_t> is_given;
+  std::int32_t count;  ///< of ranks that could end its wait
+  Rank waits_for[254];
+  char text[3072];
 };
 
 class Segment {

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "base/random.hpp"
+#include "bcs/runtime/testimony.hpp"
 #include "ranks.hpp"
 
 namespace strobe::bcs::runtime {
@@ -132,6 +133,24 @@ TEST_P(EveryMode, NobodyWaitsForEver) {
     if (endpoint.wait_for(transfer) == Outcome::stuck) ++stuck;
   });
   EXPECT_EQ(stuck, 2);
+}
+
+TEST(Verdict, NamesWhatEachRankWaitsForAndTheCycle) {
+  std::vector<std::string> lines;
+  run_ranks(4, in_mode("deterministic"), [&](Endpoint& endpoint) {
+    if (endpoint.rank() == 3) return;
+    // 0 waits for 2, 2 for 1, 1 for 2.
+    const Rank peer = endpoint.rank() == 2 ? 1 : 2;
+    Transfer transfer = sending(peer, nullptr, 0);
+    endpoint.begin_receive(transfer);
+    ASSERT_EQ(endpoint.wait_for(transfer), Outcome::stuck);
+    const std::string text = "waits for " + std::to_string(peer);
+    if (testify(endpoint.segment(), endpoint.rank(), text, {peer})) {
+      lines = verdict(endpoint.segment());
+    }
+  });
+  EXPECT_THAT(lines, testing::ElementsAre("rank 0 waits for 2", "rank 1 waits for 2",
+                                          "rank 2 waits for 1", "the cycle: 1 -> 2 -> 1"));
 }
 
 // A fan-in: what rank 0 gets from any source, in which order.
