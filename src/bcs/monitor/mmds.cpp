@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/monitor/mmds.hpp"
+
+namespace strobe::bcs::monitor {
+
+Mmds::Mmds(std::span<const Function> functions, std::int32_t job_size, const MmdsOptions& options)
+    : functions_(functions),
+      options_(options),
+      computation_(options.resolution_bits),
+      communication_(options.resolution_bits),
+      primitives_(functions.size()),
+      partners_(static_cast<std::size_t>(job_size)) {}
+
+void Mmds::finish(base::Ticks now) {
+  const auto lock = lock_if_needed();
+  // A thread may have left a call later than the one that ends the process looked at the clock.
+  end_ = std::max(now, last_left_);
+  computation_.add(end_ - last_left_);
+  last_left_ = end_;
+}
+
+void Mmds::make_room(std::uint32_t function) {
+  if (!options_.selects(functions_[function].name)) return;
+  Primitive& primitive = primitives_[function];
+  primitive.latencies = std::make_unique<Distribution>(options_.resolution_bits);
+  primitive.sizes = std::make_unique<Distribution>(options_.resolution_bits);
+}
+
+}  // namespace strobe::bcs::monitor

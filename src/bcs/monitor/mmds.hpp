@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// MMDS: what one process of a program does between its calls and in them (section 5.1 of the
+// paper). The two distributions, of what it computes between blocking calls and of what these take,
+// add up to its run time exactly, since every tick goes to one of them.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/tick_clock.hpp"
+#include "bcs/monitor/distribution.hpp"
+#include "bcs/monitor/mmds_options.hpp"
+
+namespace strobe::bcs::monitor {
+
+/// What the interposer calls by an index.
+struct Function {
+  const char* name = "";
+  /// Whether the process may have to wait in it. The time of others belongs to the computation that
+  /// they are called from, as in the paper.
+  bool blocks = true;
+};
+
+/// Of one primitive.
+struct Primitive {
+  std::uint64_t count = 0;
+  base::Ticks smallest = UINT64_MAX;
+  base::Ticks largest = 0;
+  base::Ticks total = 0;
+  std::uint64_t size_bytes = 0;  ///< of all calls together
+  /// Both only where the primitive was selected, and was called.
+  std::unique_ptr<Distribution> latencies{};
+  std::unique_ptr<Distribution> sizes{};
+};
+
+/// What this process has to do with another one.
+struct Partner {
+  std::uint64_t messages = 0;  ///< that were sent to it
+  std::uint64_t size_bytes = 0;
+  base::Ticks waited = 0;  ///< for it, in calls that wait for it alone
+};
+
+/// The size of a call that has none, as a barrier.
+inline constexpr std::int64_t no_size = -1;
+
+/// Of one process; does nothing before `start` and after `finish`.
+class Mmds {
+ public:
+  /// `functions` outlive this object. Partners are ranks of the whole job.
+  Mmds(std::span<const Function> functions, std::int32_t job_size, const MmdsOptions& options);
+
+  /// From now on calls may come from several threads at once, which take turns.
+  void expect_threads() { has_threads_ = true; }
+
+  /// The process has left MPI_Init.
+  void start(base::Ticks now) { begin_ = last_left_ = now; }
+  /// It enters MPI_Finalize, or ends in another way.
+  void finish(base::Ticks now);
+
+  /// A call is over. `size_bytes` is that of the data that it moved, or `no_size`.
+  void left(std::uint32_t function, base::Ticks entered, base::Ticks now, std::int64_t size_bytes) {
+    if (has_threads_) [[unlikely]] {
+      const std::scoped_lock lock(mutex_);
+      count(function, entered, now, size_bytes);
+    } else {
+      count(function, entered, now, size_bytes);
+    }
+  }
+  /// A message of the program goes to rank `to` of the job.
+  void sent(std::int32_t to, std::int64_t size_bytes) {
+    const auto lock = lock_if_needed();
+    Partner& partner = partners_[static_cast<std::size_t>(to)];
+    ++partner.messages;
+    partner.size_bytes += static_cast<std::uint64_t>(size_bytes);
+  }
+  /// This process had to wait for rank `whom` of the job, and for nobody else.
+  void waited(std::int32_t whom, base::Ticks ticks) {
+    const auto lock = lock_if_needed();
+    partners_[static_cast<std::size_t>(whom)].waited += ticks;
+  }
+
+  [[nodiscard]] base::Ticks run_ticks() const { return end_ - begin_; }
+  [[nodiscard]] const Distribution& computation() const { return computation_; }
+  [[nodiscard]] const Distribution& communication() const { return communication_; }
+  [[nodiscard]] std::span<const Function> functions() const { return functions_; }
+  [[nodiscard]] const Primitive& primitive(std::uint32_t function) const {
+    return primitives_[function];
+  }
+  [[nodiscard]] std::span<const Partner> partners() const { return partners_; }
+
+ private:
+  void count(std::uint32_t function, base::Ticks entered, base::Ticks now,
+             std::int64_t size_bytes) {
+    Primitive& primitive = primitives_[function];
+    const base::Ticks spent = now - entered;
+    if (primitive.count++ == 0) [[unlikely]] {
+      make_room(function);
+    }
+    primitive.smallest = std::min(primitive.smallest, spent);
+    primitive.largest = std::max(primitive.largest, spent);
+    primitive.total += spent;
+    if (size_bytes > 0) primitive.size_bytes += static_cast<std::uint64_t>(size_bytes);
+    if (primitive.latencies != nullptr) {
+      primitive.latencies->add(spent);
+      if (size_bytes >= 0) primitive.sizes->add(static_cast<std::uint64_t>(size_bytes));
+    }
+    if (!functions_[function].blocks) return;
+    // Of calls of several threads that overlap each adds what no other has added.
+    if (entered >= last_left_) {
+      computation_.add(entered - last_left_);
+      communication_.add(spent);
+      last_left_ = now;
+    } else if (now > last_left_) {
+      communication_.add(now - last_left_);
+      last_left_ = now;
+    }
+  }
+  void make_room(std::uint32_t function);
+  [[nodiscard]] std::unique_lock<std::mutex> lock_if_needed() {
+    return has_threads_ ? std::unique_lock(mutex_) : std::unique_lock<std::mutex>();
+  }
+
+  std::span<const Function> functions_;
+  MmdsOptions options_;
+  Distribution computation_;
+  Distribution communication_;
+  std::vector<Primitive> primitives_;  ///< by function
+  std::vector<Partner> partners_;      ///< by rank
+  base::Ticks begin_ = 0;
+  base::Ticks last_left_ = 0;
+  base::Ticks end_ = 0;
+  bool has_threads_ = false;
+  std::mutex mutex_;
+};
+
+}  // namespace strobe::bcs::monitor

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What a person chooses of the MMDS, as STROBE_MONITOR says it: words with a blank between them,
+//
+//   resolution=8  primitives=MPI_Send,MPI_Recv  ranks=0,4-7
+//
+// each of which may be left out. Distributions have `resolution` buckets for each power of two;
+// latencies and sizes are distributed for `primitives` alone (or `all`, or `none`); and `ranks` are
+// those that are watched.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace strobe::bcs::monitor {
+
+struct MmdsOptions {
+  int resolution_bits = 3;
+  bool all_primitives = true;
+  std::vector<std::string> primitives{};  ///< where not all are selected
+  /// First and last rank of each range; all are watched where none is named.
+  std::vector<std::pair<std::int32_t, std::int32_t>> ranks{};
+
+  [[nodiscard]] bool selects(std::string_view primitive) const;
+  [[nodiscard]] bool watches(std::int32_t rank) const;
+};
+
+/// Throws strobe::Error with one sentence where the words mean nothing.
+[[nodiscard]] MmdsOptions mmds_options(std::string_view words);
+
+}  // namespace strobe::bcs::monitor

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/monitor/mmds.hpp"
+
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "base/random.hpp"
+#include "bcs/monitor/rank_record.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::bcs::monitor {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using Bucket = Distribution::Bucket;
+
+enum : std::uint32_t { send, isend, barrier };
+constexpr std::array<Function, 3> functions{
+    {{"MPI_Send", true}, {"MPI_Isend", false}, {"MPI_Barrier", true}}};
+
+TEST(Distribution, HasABucketForEachSmallValueAndEightForAPowerOfTwo) {
+  Distribution distribution(3);
+  for (const std::uint64_t value : {0, 0, 15, 16, 17, 18, 1'000'000}) distribution.add(value);
+  EXPECT_THAT(distribution.buckets(),
+              ElementsAre(Bucket{0, 1, 2}, Bucket{15, 16, 1}, Bucket{16, 18, 2}, Bucket{18, 20, 1},
+                          Bucket{983'040, 1'048'576, 1}));
+  EXPECT_EQ(distribution.count(), 7U);
+  EXPECT_EQ(distribution.total(), 1'000'066U);
+  EXPECT_EQ(distribution.smallest(), 0U);
+  EXPECT_EQ(distribution.largest(), 1'000'000U);
+}
+
+TEST(Distribution, PutsEachValueIntoABucketThatHoldsIt) {
+  base::Random random(1);
+  for (const int bits : {0, 1, 3, 10}) {
+    for (int turn = 0; turn < 2'000; ++turn) {
+      const std::uint64_t value = random.next() >> (random.next() % 64);
+      Distribution distribution(bits);
+      distribution.add(value);
+      ASSERT_EQ(distribution.buckets().size(), 1U);
+      const Bucket bucket = distribution.buckets().front();
+      EXPECT_LE(bucket.low, value);
+      EXPECT_TRUE(value < bucket.high || value == UINT64_MAX);
+      EXPECT_LE(bucket.high - bucket.low, std::max<std::uint64_t>(1, bucket.low >> bits));
+    }
+  }
+}
+
+TEST(Distribution, HoldsTheLargestValue) {
+  Distribution distribution(0);
+  distribution.add(UINT64_MAX);
+  EXPECT_THAT(distribution.buckets(), ElementsAre(Bucket{1ULL << 63U, UINT64_MAX, 1}));
+}
+
+/// The scenario of figure 5.1: from one blocking call to the next.
+TEST(Mmds, PartsTheRunIntoComputationAndCommunication) {
+  Mmds mmds(functions, 2, {});
+  mmds.start(100);
+  mmds.left(send, 150, 170, 8);
+  mmds.left(isend, 180, 190, 64);
+  mmds.left(barrier, 200, 300, no_size);
+  mmds.finish(1000);
+  EXPECT_EQ(mmds.run_ticks(), 900U);
+  EXPECT_EQ(mmds.computation().total(), 50U + 30U + 700U);
+  EXPECT_EQ(mmds.communication().total(), 20U + 100U);
+  EXPECT_EQ(mmds.computation().count(), 3U);
+  EXPECT_EQ(mmds.communication().count(), 2U);
+}
+
+TEST(Mmds, CountsPrimitivesWhetherTheyBlockOrNot) {
+  Mmds mmds(functions, 2, {});
+  mmds.start(0);
+  mmds.left(isend, 10, 14, 100);
+  mmds.left(isend, 20, 22, 50);
+  mmds.left(barrier, 30, 60, no_size);
+  mmds.finish(100);
+  const Primitive& posted = mmds.primitive(isend);
+  EXPECT_EQ(posted.count, 2U);
+  EXPECT_EQ(posted.smallest, 2U);
+  EXPECT_EQ(posted.largest, 4U);
+  EXPECT_EQ(posted.total, 6U);
+  EXPECT_EQ(posted.size_bytes, 150U);
+  EXPECT_EQ(posted.latencies->total(), 6U);
+  EXPECT_EQ(posted.sizes->largest(), 100U);
+  EXPECT_EQ(mmds.primitive(barrier).sizes->count(), 0U);
+  EXPECT_EQ(mmds.primitive(send).count, 0U);
+}
+
+TEST(Mmds, DistributesSelectedPrimitivesOnly) {
+  Mmds mmds(functions, 2, mmds_options("primitives=MPI_Send resolution=1"));
+  mmds.start(0);
+  mmds.left(send, 10, 13, 8);
+  mmds.left(barrier, 30, 60, no_size);
+  mmds.finish(100);
+  EXPECT_THAT(mmds.primitive(send).latencies->buckets(), ElementsAre(Bucket{2, 4, 1}));
+  EXPECT_EQ(mmds.primitive(barrier).latencies, nullptr);
+  EXPECT_EQ(mmds.primitive(barrier).total, 30U);
+}
+
+TEST(Mmds, GivesEachTickToOneOfThemWhenCallsOfThreadsOverlap) {
+  Mmds mmds(functions, 2, {});
+  mmds.expect_threads();
+  mmds.start(0);
+  mmds.left(barrier, 20, 50, no_size);
+  mmds.left(send, 10, 100, 8);
+  mmds.left(send, 60, 90, 8);
+  mmds.finish(110);
+  EXPECT_EQ(mmds.computation().total() + mmds.communication().total(), 110U);
+  EXPECT_EQ(mmds.communication().total(), 80U);
+  EXPECT_EQ(mmds.primitive(send).total, 120U);
+}
+
+TEST(Mmds, MissesNoCallOfManyThreads) {
+  constexpr int threads = 4;
+  constexpr std::uint64_t calls = 20'000;
+  Mmds mmds(functions, threads, {});
+  mmds.expect_threads();
+  mmds.start(base::ticks_now());
+  {
+    std::vector<std::jthread> running;
+    for (int thread = 0; thread < threads; ++thread) {
+      running.emplace_back([&mmds, thread] {
+        for (std::uint64_t call = 0; call < calls; ++call) {
+          const base::Ticks entered = base::ticks_now();
+          mmds.sent(thread, 4);
+          mmds.left(send, entered, base::ticks_now(), 4);
+        }
+      });
+    }
+  }
+  mmds.finish(base::ticks_now());
+  EXPECT_EQ(mmds.primitive(send).count, threads * calls);
+  EXPECT_EQ(mmds.partners()[3].size_bytes, 4 * calls);
+  EXPECT_EQ(mmds.computation().total() + mmds.communication().total(), mmds.run_ticks());
+}
+
+TEST(MmdsOptions, AreAllPrimitivesAndRanksWhereNothingIsSaid) {
+  const MmdsOptions options = mmds_options("");
+  EXPECT_EQ(options.resolution_bits, 3);
+  EXPECT_TRUE(options.selects("MPI_Send"));
+  EXPECT_TRUE(options.watches(17));
+}
+
+TEST(MmdsOptions, ChooseRanksAndPrimitives) {
+  const MmdsOptions options =
+      mmds_options("  ranks=0,4-7   primitives=MPI_Send,MPI_Recv resolution=64");
+  EXPECT_EQ(options.resolution_bits, 6);
+  EXPECT_TRUE(options.selects("MPI_Recv"));
+  EXPECT_FALSE(options.selects("MPI_Irecv"));
+  EXPECT_TRUE(options.watches(0) && options.watches(4) && options.watches(7));
+  EXPECT_FALSE(options.watches(1) || options.watches(8));
+  EXPECT_FALSE(mmds_options("primitives=none").selects("MPI_Send"));
+}
+
+TEST(MmdsOptions, RefuseWhatMeansNothing) {
+  for (const char* const words :
+       {"resolution=3", "resolution=2048", "resolution", "ranks=", "ranks=3-1", "ranks=a",
+        "ranks=-1", "primitives=Send", "everything", "resolution=8x"}) {
+    EXPECT_THROW((void)mmds_options(words), Error) << words;
+  }
+}
+
+class RankRecordFile : public ::testing::Test {
+ protected:
+  RankRecordFile() { std::filesystem::create_directories(folder_); }
+  ~RankRecordFile() override { std::filesystem::remove_all(folder_); }
+
+  [[nodiscard]] nlohmann::json written() const {
+    std::ifstream file(folder_ / "rank-1.json");
+    return nlohmann::json::parse(file);
+  }
+
+  std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() /
+      ("strobe-" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()) +
+       std::to_string(::getpid()));
+  RankRecord record_{.rank = 1, .size = 2, .host = "here", .decisions_hash = 0xabcd};
+};
+
+TEST_F(RankRecordFile, HasAllThatWasCounted) {
+  Mmds mmds(functions, 2, {});
+  mmds.start(0);
+  mmds.sent(0, 8);
+  mmds.left(send, 10, 14, 8);
+  mmds.waited(0, 4);
+  mmds.finish(100);
+  write_rank_record(folder_, record_, &mmds, 0.5);
+  const nlohmann::json found = written();
+  EXPECT_EQ(found["decisions_hash"], "000000000000abcd");
+  EXPECT_EQ(found["mmds"]["run_time_s"], 50.0);
+  EXPECT_EQ(found["mmds"]["computation_s"]["total"], 48.0);
+  EXPECT_EQ(found["mmds"]["communication_s"]["buckets"].dump(), "[[2.0,2.5,1]]");
+  EXPECT_EQ(found["mmds"]["primitives"].size(), 1U);
+  EXPECT_EQ(found["mmds"]["primitives"][0]["name"], "MPI_Send");
+  EXPECT_EQ(found["mmds"]["primitives"][0]["total_s"], 2.0);
+  EXPECT_EQ(found["mmds"]["primitives"][0]["sizes_bytes"]["buckets"].dump(), "[[8.0,9.0,1]]");
+  EXPECT_EQ(found["mmds"]["partners"].dump(),
+            R"([{"messages":1,"rank":0,"size_bytes":8,"waited_s":2.0}])");
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "rank-1.json.part"));
+}
+
+TEST_F(RankRecordFile, SaysThatARankWasNotWatched) {
+  record_.outside_guarantee = {{"MPI_Wtime", 3, "it reads the clock"}};
+  record_.unreceived = {{.to = 0, .tag = 7, .communicator = "MPI_COMM_WORLD", .size_bytes = 8}};
+  write_rank_record(folder_, record_, nullptr, 1e-9);
+  const nlohmann::json found = written();
+  EXPECT_TRUE(found["mmds"].is_null());
+  EXPECT_EQ(found["outside_guarantee"][0]["count"], 3);
+  EXPECT_EQ(found["unreceived"][0]["tag"], 7);
+}
+
+TEST_F(RankRecordFile, RefusesAFolderThatIsNotThere) {
+  try {
+    write_rank_record(folder_ / "missing", record_, nullptr, 1.0);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("rank-1.json"));
+  }
+}
+
+}  // namespace
+}  // namespace strobe::bcs::monitor
