@@ -62,6 +62,8 @@ if(NOT MPI_CXX_FOUND)
     "which installs MPICH into the project's own environment")
 endif()
 
+include(mpi_flavour)
+
 # A second message layer, where it is installed.
 find_package(PVM QUIET)
 if(NOT PVM_FOUND)

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# STROBE_MPI_FLAVOUR: which binary interface the configured MPI has, by its mpi.h: mpich, openmpi, abi (that of
+# MPI 5.0), or nothing for one that is none of them. STROBE_MPI_HAS_ABI: it is MPICH's, and the other lies beside.
+include(CheckCXXSymbolExists)
+set(CMAKE_REQUIRED_INCLUDES ${MPI_CXX_INCLUDE_DIRS})
+list(TRANSFORM MPI_CXX_COMPILE_DEFINITIONS PREPEND -D OUTPUT_VARIABLE CMAKE_REQUIRED_DEFINITIONS)
+check_cxx_symbol_exists(OPEN_MPI mpi.h STROBE_MPI_IS_OPEN_MPI)
+check_cxx_symbol_exists(MPI_H_ABI mpi.h STROBE_MPI_IS_ABI)
+check_cxx_symbol_exists(MPICH_NUMVERSION mpi.h STROBE_MPI_IS_MPICH)
+set(STROBE_MPI_FLAVOUR "")
+set(STROBE_MPI_HAS_ABI OFF)
+if(STROBE_MPI_IS_OPEN_MPI)
+  set(STROBE_MPI_FLAVOUR openmpi)
+elseif(STROBE_MPI_IS_ABI)
+  set(STROBE_MPI_FLAVOUR abi)
+elseif(STROBE_MPI_IS_MPICH)
+  set(STROBE_MPI_FLAVOUR mpich)
+  list(APPEND CMAKE_REQUIRED_DEFINITIONS -DMPI_ABI)
+  check_cxx_symbol_exists(MPI_H_ABI mpi.h STROBE_MPI_HAS_ABI_HEADER)
+  set(STROBE_MPI_HAS_ABI ${STROBE_MPI_HAS_ABI_HEADER})
+endif()
+unset(CMAKE_REQUIRED_INCLUDES)
+unset(CMAKE_REQUIRED_DEFINITIONS)

@@ -1,0 +1,341 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Write the interposer's faces from one table: who is called by which name, and what is below.
+
+The table is mpi_functions.txt. Large-count forms, and the forms that block, begin and prepare, are
+derived from one line each, and all forms of a line share one handler.
+
+Run: python codegen/mpi_wrappers.py
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TABLE = ROOT / "codegen" / "mpi_functions.txt"
+FACES = Path("src/bcs/mpi/faces")
+WIDTH = 100
+HEAD = (
+    "// SPDX-License-Identifier: BSD-3-Clause\n"
+    "// Written by codegen/mpi_wrappers.py from codegen/mpi_functions.txt.\n"
+    "// clang-format off\n"
+)
+
+# What a form has beyond the parameters of its line.
+REQUEST = "MPI_Request* request"
+STATUS = "MPI_Status* status"
+INFO = "MPI_Info info"
+FAMILIES = {
+    "sends": {"blocking": "", "nonblocking": REQUEST, "persistent": REQUEST},
+    "receives": {"blocking": STATUS, "nonblocking": REQUEST, "persistent": REQUEST},
+    "exchanges": {"blocking": STATUS, "nonblocking": REQUEST},
+    "collectives": {"blocking": "", "nonblocking": REQUEST, "persistent": f"{INFO}, {REQUEST}"},
+}
+KINDS = ("handled", "noted", "called", *FAMILIES)
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter as C has it: `const int` counts `[]`."""
+
+    before: str
+    name: str
+    array: bool
+
+    @property
+    def text(self) -> str:
+        return f"{self.before} {self.name}{'[]' if self.array else ''}"
+
+    @property
+    def type(self) -> str:
+        """As it stands in the type of a function."""
+        return self.before + ("*" if self.array else "")
+
+    @property
+    def is_count(self) -> bool:
+        return bool(re.search("count|^size$", self.name)) and self.before.endswith(("int", "int*"))
+
+    @property
+    def is_displacement(self) -> bool:
+        names = self.name.endswith("displs") or self.name == "disp_unit"
+        return names and self.before.endswith(("int", "int*"))
+
+    def large(self) -> Parameter:
+        """As the form for large counts has it."""
+        wide = "MPI_Count" if self.is_count else "MPI_Aint" if self.is_displacement else "int"
+        return Parameter(re.sub(r"\bint\b", wide, self.before), self.name, self.array)
+
+    def handed(self) -> str:
+        """As a handler takes it that serves the forms for small and for large counts."""
+        if not (self.is_count or self.is_displacement):
+            return self.text
+        if self.array:
+            return f"Integers {self.name}"
+        return f"void* {self.name}" if "*" in self.before else f"MPI_Count {self.name}"
+
+
+@dataclass(frozen=True)
+class Function:
+    """One function of MPI, without the MPI_ before its name."""
+
+    name: str
+    returns: str
+    parameters: tuple[Parameter, ...]
+    kind: str  # handled, noted, called
+    reason: str = ""  # why it is noted
+    handler: str = ""
+    form: str = ""  # what is handed to the handler before the parameters, if anything
+    own: int = 0  # parameters that the form itself takes, the last ones
+
+    @property
+    def types(self) -> str:
+        return ", ".join(p.type for p in self.parameters)
+
+
+def parameters(text: str) -> tuple[Parameter, ...]:
+    if text in ("", "void"):
+        return ()
+    found = []
+    for each in text.split(", "):
+        before, name = each.rsplit(" ", 1)
+        found.append(Parameter(before, name.removesuffix("[]"), name.endswith("[]")))
+    return tuple(found)
+
+
+def forms(line: Function, family: str) -> Iterator[Function]:
+    """Those that block, begin and prepare, by a line of a family."""
+    first, rest = line.name[0], line.name[1:]
+    names = {
+        "blocking": line.name,
+        "nonblocking": f"I{first.lower()}{rest}",
+        "persistent": f"{line.name}_init",
+    }
+    for form, beyond in FAMILIES[family].items():
+        more = parameters(beyond)
+        arguments = [p.name for p in more if p.name != "info"]
+        yield Function(
+            names[form],
+            line.returns,
+            line.parameters + more,
+            "noted" if line.reason else "handled",
+            line.reason,
+            handler=line.name.lower(),
+            form=f"Form::{form}({', '.join(arguments)})",
+            own=len(more),
+        )
+
+
+def table() -> list[Function]:
+    """All functions, in the order of the file, each large-count form behind its small one."""
+    found: list[Function] = []
+    kind = reason = ""
+    for line in TABLE.read_text(encoding="utf-8").splitlines():
+        if not line or line.startswith("#"):
+            continue
+        if line.startswith("["):
+            kind, _, reason = line[1:-1].partition(" ")
+            if kind not in KINDS:
+                raise SystemExit(f"{TABLE.name}: '{kind}' is none of {', '.join(KINDS)}")
+            continue
+        parts = re.fullmatch(r"(?:(\w+) )?(\w+)(\+?)\((.*)\)", line)
+        if parts is None:
+            raise SystemExit(f"{TABLE.name}: cannot read '{line}'")
+        returns, name, plus, handed = parts.groups()
+        done = "noted" if reason else kind
+        small = Function(name, returns or "int", parameters(handed), done, reason, name.lower())
+        for each in forms(small, kind) if kind in FAMILIES else [small]:
+            found.append(each)
+            if plus:
+                large = tuple(p.large() for p in each.parameters)
+                found.append(
+                    Function(**{**vars(each), "name": each.name + "_c", "parameters": large})
+                )
+    return found
+
+
+def wrapped(head: str, parts: list[str], end: str) -> str:
+    """`head`part, part, ... `end` in lines of at most WIDTH characters."""
+    lines, line = [], head
+    for i, part in enumerate(parts):
+        text = part + (", " if i + 1 < len(parts) else "")
+        if len((line + text).rstrip()) > WIDTH - len(end):
+            lines.append(line.rstrip())
+            line = "        "
+        line += text
+    return "\n".join([*lines, line + end])
+
+
+def functions_header(functions: list[Function]) -> str:
+    wrappers = [f for f in functions if f.kind != "called"]
+    reasons = sorted({f.reason for f in wrappers} - {""})
+    return "\n".join(
+        [
+            HEAD,
+            "// Which function of MPI a call is of, for monitors, reports and certificates.",
+            "#pragma once",
+            "",
+            "#include <cstdint>",
+            "",
+            "namespace strobe::bcs::mpi {",
+            "",
+            "enum class Function : std::uint16_t {",
+            *(f"  {f.name}," for f in wrappers),
+            "};",
+            f"inline constexpr int function_count = {len(wrappers)};",
+            "",
+            "/// Why calls of a function are outside of what is reproducible.",
+            "enum class Outside : std::uint8_t {",
+            *(f"  {identifier(r)}," for r in ["", *reasons]),
+            "};",
+            "",
+            "struct FunctionFacts {",
+            "  const char* name;",
+            "  Outside outside;",
+            "};",
+            "",
+            "inline constexpr FunctionFacts function_facts[function_count] = {",
+            *(
+                f'    {{"MPI_{f.name}", Outside::{identifier(f.reason) or "no"}}},'
+                for f in wrappers
+            ),
+            "};",
+            "",
+            "[[nodiscard]] constexpr const FunctionFacts& facts_of(Function function) {",
+            "  return function_facts[static_cast<int>(function)];",
+            "}",
+            "",
+            "}  // namespace strobe::bcs::mpi",
+            "",
+        ]
+    )
+
+
+def identifier(reason: str) -> str:
+    return re.sub(r"\W", "_", reason) or "no"
+
+
+def natives_header(functions: list[Function]) -> str:
+    return "\n".join(
+        [
+            HEAD,
+            "// The functions of the MPI below, by their names; null where it has none.",
+            "#pragma once",
+            "",
+            "#include <mpi.h>",
+            "",
+            "namespace strobe::bcs::mpi {",
+            "",
+            "struct Natives {",
+            *(
+                wrapped(f"  {f.returns} (*{f.name})(", f.types.split(", "), ") = nullptr;")
+                for f in functions
+            ),
+            "",
+            "  /// Fills all by `find`, which takes a name and gives the address.",
+            "  template <class Find>",
+            "  void fill(Find&& find) {",
+            *(f'    {f.name} = reinterpret_cast<decltype({f.name})>(find("PMPI_{f.name}"));'
+              for f in functions),
+            "  }",
+            "};",
+            "",
+            "}  // namespace strobe::bcs::mpi",
+            "",
+        ]
+    )  # fmt: skip
+
+
+def handlers_header(functions: list[Function]) -> str:
+    seen: dict[str, str] = {}
+    for f in functions:
+        if f.kind == "handled" and f.handler not in seen:
+            own = f.parameters[: len(f.parameters) - f.own]
+            parts = (["Form form"] if f.form else []) + [p.handed() for p in own]
+            seen[f.handler] = wrapped(f"int {f.handler}(", parts, ");")
+    return "\n".join(
+        [
+            HEAD,
+            "// The handlers: each does what the function of its name does, in all its forms, or",
+            "// returns `pass_on`.",
+            "#pragma once",
+            "",
+            "#include <mpi.h>",
+            "",
+            '#include "bcs/mpi/form.hpp"',
+            '#include "bcs/mpi/integers.hpp"',
+            "",
+            "namespace strobe::bcs::mpi::handlers {",
+            "",
+            *seen.values(),
+            "",
+            "}  // namespace strobe::bcs::mpi::handlers",
+            "",
+        ]
+    )
+
+
+def wrapper(f: Function) -> str:
+    texts = [p.text for p in f.parameters]
+    names = [f"native().{f.name}", *(p.name for p in f.parameters)]
+    lines = [
+        wrapped(f"STROBE_EXPORT {f.returns} MPI_{f.name}(", texts or ["void"], ") {"),
+        f"  const Entry entry(Function::{f.name}, __builtin_return_address(0));",
+    ]
+    if f.kind == "handled":
+        own = f.parameters[: len(f.parameters) - f.own]
+        handed = ([f.form] if f.form else []) + [p.name for p in own]
+        lines += [
+            "  if (entry.is_the_programs()) {",
+            wrapped(f"    const int result = handlers::{f.handler}(", handed, ");"),
+            "    if (result != pass_on) return result;",
+            "  }",
+        ]
+    lines += [
+        wrapped("  return entry.pass(", names, ");"),
+        "}",
+        wrapped(f"STROBE_EXPORT {f.returns} PMPI_{f.name}(", texts or ["void"], ")"),
+        f'    __attribute__((alias("MPI_{f.name}")));',
+    ]
+    return "\n".join(lines)
+
+
+def wrappers_source(functions: list[Function]) -> str:
+    return "\n".join(
+        [
+            HEAD,
+            "// The names that programs call. The MPI's own calls to itself arrive here, too, and",
+            "// pass through.",
+            '#include "bcs/mpi/entry.hpp"',
+            '#include "bcs/mpi/faces/handlers.hpp"',
+            "",
+            "namespace strobe::bcs::mpi {",
+            "",
+            'extern "C" {',
+            "",
+            "\n\n".join(wrapper(f) for f in functions if f.kind != "called"),
+            "",
+            '}  // extern "C"',
+            "",
+            "}  // namespace strobe::bcs::mpi",
+            "",
+        ]
+    )
+
+
+def faces() -> dict[Path, str]:
+    """What is written, by the file's place in the tree."""
+    functions = table()
+    return {
+        FACES / "functions.hpp": functions_header(functions),
+        FACES / "natives.hpp": natives_header(functions),
+        FACES / "handlers.hpp": handlers_header(functions),
+        FACES / "wrappers.cpp": wrappers_source(functions),
+    }
+
+
+if __name__ == "__main__":
+    for place, text in faces().items():
+        (ROOT / place).write_text(text, encoding="utf-8")

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// An array of counts or displacements, as the small or the large form of a function takes it.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <type_traits>
+
+namespace strobe::bcs::mpi {
+
+class Integers {
+ public:
+  Integers() = default;
+  Integers(const int* first) : first_(first), is_wide_(false) {}  // NOLINT: stands for the array
+  template <class Wide>
+    requires(std::is_integral_v<Wide> && sizeof(Wide) == sizeof(std::int64_t))
+  Integers(const Wide* first) : first_(first), is_wide_(true) {}  // NOLINT
+
+  [[nodiscard]] std::int64_t operator[](int i) const {
+    return is_wide_ ? static_cast<const std::int64_t*>(first_)[i]
+                    : static_cast<const int*>(first_)[i];
+  }
+  [[nodiscard]] bool is_null() const { return first_ == nullptr; }
+
+ private:
+  const void* first_ = nullptr;
+  bool is_wide_ = false;
+};
+
+}  // namespace strobe::bcs::mpi

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/native.hpp"
+
+#include <dlfcn.h>
+
+#include <atomic>
+#include <mutex>
+#include <string>
+
+#include "bcs/mpi/flavour.hpp"
+#include "bcs/mpi/sentence.hpp"
+
+namespace strobe::bcs::mpi::detail {
+
+Natives natives;
+std::atomic<bool> natives_are_found{false};
+
+namespace {
+
+void* loaded(const char* library) { return dlopen(library, RTLD_LAZY | RTLD_NOLOAD); }
+
+/// What is loaded instead of an MPI of our flavour.
+[[noreturn]] void refuse() {
+  std::string found = "no MPI library that it knows is loaded";
+  for (const Flavour& other : flavours) {
+    if (loaded(other.library) != nullptr) {
+      found = std::string(other.library) + " is loaded, which wants libstrobe_run_" + other.name +
+              ".so";
+    }
+  }
+  end_with("this is libstrobe_run_" + std::string(flavour.name) + ".so, for programs of " +
+           flavour.library + "; " + found);
+}
+
+}  // namespace
+
+void find_natives() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    void* const library = loaded(flavour.library);
+    if (library == nullptr) refuse();
+    natives.fill([library](const char* name) { return dlsym(library, name); });
+    natives_are_found = true;
+  });
+}
+
+}  // namespace strobe::bcs::mpi::detail
