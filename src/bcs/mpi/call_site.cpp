@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/call_site.hpp"
+
+#include <cxxabi.h>
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <link.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "base/format.hpp"
+
+namespace strobe::bcs::mpi {
+
+namespace {
+
+std::string_view name_of_file(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+/// Whether the code is this library's own, the MPI's, or that of a language's binding to it.
+bool is_between(const Dl_info& info, const void* own_base) {
+  const std::string_view name = name_of_file(info.dli_fname);
+  return info.dli_fbase == own_base || name.starts_with("libmpi") || name.starts_with("libopen-") ||
+         name.starts_with("libpthread") || name.starts_with("libc.so");
+}
+
+std::string demangled(const char* symbol) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> name(
+      abi::__cxa_demangle(symbol, nullptr, nullptr, &status), &std::free);
+  return status == 0 ? name.get() : symbol;
+}
+
+/// The first lines of what a command prints; empty where it cannot be run.
+std::string printed_by(const std::string& command) {
+  std::string text;
+  // What is preloaded here would be loaded into the tool as well.
+  const std::unique_ptr<std::FILE, decltype(&pclose)> pipe(
+      popen(("env -u LD_PRELOAD " + command + " 2>/dev/null").c_str(), "r"), &pclose);
+  std::array<char, 512> part;
+  while (pipe && std::fgets(part.data(), part.size(), pipe.get()) != nullptr) text += part.data();
+  return text;
+}
+
+/// From the debug information: "ring.c:12, in main".
+std::string from_debug_information(const char* file, std::uintptr_t offset) {
+  const std::string text = printed_by(base::format("addr2line -Cfe '{}' {:#x}", file, offset));
+  const std::size_t end = text.find('\n');
+  if (end == std::string::npos) return {};
+  const std::string function = text.substr(0, end);
+  std::string line = text.substr(end + 1);
+  line = line.substr(0, line.find_first_of(" \n"));
+  if (line.empty() || line.starts_with("?")) return {};
+  return base::format("{}, in {}", name_of_file(line), function);
+}
+
+std::string in_words(const void* address, const Dl_info& info) {
+  // A return address is behind the call, which may be the last of its line.
+  const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address) - 1;
+  const auto base = reinterpret_cast<std::uintptr_t>(info.dli_fbase);
+  // A program that is not to be moved is known by its addresses, everything else by offsets.
+  const bool is_fixed = reinterpret_cast<const ElfW(Ehdr)*>(base)->e_type == ET_EXEC;
+  std::string site = from_debug_information(info.dli_fname, is_fixed ? at : at - base);
+  if (!site.empty()) return site;
+  if (info.dli_sname != nullptr) {
+    return base::format("{}, in {}", name_of_file(info.dli_fname), demangled(info.dli_sname));
+  }
+  return base::format("{}+{:#x}", name_of_file(info.dli_fname), at - base);
+}
+
+/// The innermost line of Python, where this thread runs any. CPython's fatal error handler prints
+/// it without any of its locks, which a call of MPI may have given away.
+std::string of_python() {
+  using State = void* (*)();
+  using Dump = void (*)(int, void*);
+  const auto state = reinterpret_cast<State>(dlsym(RTLD_DEFAULT, "PyGILState_GetThisThreadState"));
+  const auto dump = reinterpret_cast<Dump>(dlsym(RTLD_DEFAULT, "_Py_DumpTraceback"));
+  if (state == nullptr || dump == nullptr || state() == nullptr) return {};
+  std::array<int, 2> pipe_ends;
+  if (pipe(pipe_ends.data()) != 0) return {};
+  // A hundred frames of at most 600 characters fit into a pipe.
+  dump(pipe_ends[1], state());
+  close(pipe_ends[1]);
+  std::string text(65536, '\0');
+  const ssize_t got = read(pipe_ends[0], text.data(), text.size());
+  close(pipe_ends[0]);
+  text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  // '  File "ring.py", line 12 in exchange'
+  const std::size_t file = text.find("File \"");
+  const std::size_t line = text.find("\", line ", file);
+  const std::size_t in = text.find(" in ", line);
+  const std::size_t end = text.find('\n', in);
+  if (end == std::string::npos) return {};
+  return base::format("{}:{}, in {}", name_of_file(text.substr(file + 6, line - file - 6)),
+                      text.substr(line + 8, in - line - 8), text.substr(in + 4, end - in - 4));
+}
+
+}  // namespace
+
+std::string call_site() {
+  if (std::string site = of_python(); !site.empty()) return site;
+  Dl_info own;
+  if (dladdr(reinterpret_cast<const void*>(&call_site), &own) == 0) return {};
+  std::array<void*, 64> frames;
+  const int count = backtrace(frames.data(), static_cast<int>(frames.size()));
+  for (int i = 0; i < count; ++i) {
+    Dl_info info;
+    if (dladdr(frames[static_cast<std::size_t>(i)], &info) == 0) continue;
+    if (!is_between(info, own.dli_fbase)) {
+      return in_words(frames[static_cast<std::size_t>(i)], info);
+    }
+  }
+  return {};
+}
+
+}  // namespace strobe::bcs::mpi
