@@ -20,9 +20,7 @@ namespace strobe::bcs::mpi {
 
 namespace {
 
-std::string_view name_of_file(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
+std::string_view name_of_file(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 /// Whether the code is this library's own, the MPI's, or that of a language's binding to it.
 bool is_between(const Dl_info& info, const void* own_base) {

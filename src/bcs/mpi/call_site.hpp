@@ -7,9 +7,9 @@
 
 namespace strobe::bcs::mpi {
 
-/// Of the call that this thread is in: "ring.c:12, in main"; of an interpreter's program the line of
-/// Python. Where there is no debug information the function, or the place in the file. Takes tens of
-/// milliseconds, and runs addr2line (of binutils) where it is installed.
+/// Of the call that this thread is in: "ring.c:12, in main"; of an interpreter's program the line
+/// of Python. Where there is no debug information the function, or the place in the file. Takes
+/// tens of milliseconds, and runs addr2line (of binutils) where it is installed.
 [[nodiscard]] std::string call_site();
 
 }  // namespace strobe::bcs::mpi

@@ -9,6 +9,7 @@
 
 #include "base/clock.hpp"
 #include "bcs/runtime/pull.hpp"
+#include "bcs/runtime/transition.hpp"
 
 namespace strobe::bcs::runtime {
 
@@ -97,6 +98,7 @@ void Endpoint::put(Rank to, const Post& post) {
   Outbox& outbox = outboxes_[static_cast<std::size_t>(to)];
   if (outbox.is_empty() && outbox.write(post)) {
     if (post.written != nullptr) end(*post.written, 2);
+    STROBE_TRANSITION(written);
     wake(to);
     return;
   }
@@ -198,6 +200,7 @@ void Endpoint::tell(Rank source) {
   inbox.told_freed = inbox.freed;
   inbox.ring->freed.store(inbox.freed, std::memory_order_release);
   inbox.ring->consumed.store(inbox.position, std::memory_order_seq_cst);
+  STROBE_TRANSITION(told);
   if (inbox.ring->writer_waits.load(std::memory_order_seq_cst) != 0) wake(source);
 }
 
@@ -384,6 +387,7 @@ Endpoint::Rest Endpoint::rest(FunctionRef<bool()> is_over, FunctionRef<bool()> a
   for (Outbox& outbox : outboxes_) {
     if (!outbox.is_empty()) outbox.wait_for_room(true);
   }
+  STROBE_TRANSITION(resting);
   ++tally_.sleeps;
   const auto may_go_on = [&] { return has_work() || is_over(); };
   switch (quiescence_.block(may_go_on, has_undecided() || at_edge(), looks_)) {
@@ -392,6 +396,7 @@ Endpoint::Rest Endpoint::rest(FunctionRef<bool()> is_over, FunctionRef<bool()> a
       return Rest::again;
     case Release::edge:
       ++tally_.edges;
+      STROBE_TRANSITION(at_edge);
       decide();
       return Rest::edge;
     case Release::stuck:

@@ -3,6 +3,8 @@
 
 #include <mutex>
 
+#include "bcs/runtime/transition.hpp"
+
 namespace strobe::bcs::runtime {
 
 namespace {
@@ -17,12 +19,15 @@ void Quiescence::release(Door& door) {
     control_.wanting.fetch_sub(1, std::memory_order_relaxed);
   }
   --control_.blocked;
+  STROBE_TRANSITION(released);
   door.blocked.store(0, std::memory_order_seq_cst);
+  STROBE_TRANSITION(unblocked);
   // Who is about to sleep looks at `blocked` after it has said so.
   if (door.sleeping.load(std::memory_order_seq_cst) != 0) futex_wake(door.blocked);
 }
 
 void Quiescence::wake_blocked(Rank rank) {
+  STROBE_TRANSITION(waking);
   const std::lock_guard lock(control_.lock);
   Door& door = segment_.door(rank);
   if (door.blocked.load(std::memory_order_relaxed) != 0) release(door);
@@ -60,8 +65,10 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, int loo
   const std::uint32_t last_edge = door_.edge.load(std::memory_order_relaxed);
   {
     const std::lock_guard lock(control_.lock);
+    STROBE_TRANSITION(marking);
     door_.blocked.store(1, std::memory_order_seq_cst);
     std::atomic_thread_fence(std::memory_order_seq_cst);
+    STROBE_TRANSITION(marked);
     if (is_stuck() || has_work()) {
       door_.blocked.store(0, std::memory_order_relaxed);
       return is_stuck() ? Release::stuck : Release::none;
@@ -69,14 +76,17 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, int loo
     door_.wants_edge.store(wants_edge ? 1 : 0, std::memory_order_relaxed);
     if (wants_edge) control_.wanting.fetch_add(1, std::memory_order_relaxed);
     ++control_.blocked;
+    STROBE_TRANSITION(counted);
     decide_if_quiescent(false);
   }
+  STROBE_TRANSITION(blocked);
   for (int look = 0; look < looks && door_.blocked.load(std::memory_order_acquire) != 0; ++look) {
     __builtin_ia32_pause();
   }
   while (door_.blocked.load(std::memory_order_acquire) != 0) {
     door_.sleeping.store(1, std::memory_order_seq_cst);
     std::atomic_thread_fence(std::memory_order_seq_cst);
+    STROBE_TRANSITION(falling_asleep);
     if (door_.blocked.load(std::memory_order_seq_cst) != 0) {
       if (wants_edge) {
         futex_wait(door_.blocked, 1, native_patience);

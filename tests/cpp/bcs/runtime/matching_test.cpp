@@ -88,8 +88,8 @@ class Twins {
  private:
   void go_on(bool decides) {
     while (const auto match = pure_.next(decides)) {
-      pure_pairs_.push_back({match->offer.envelope.source, match->offer.envelope.sequence,
-                             match->wanted.sequence});
+      pure_pairs_.push_back(
+          {match->offer.envelope.source, match->offer.envelope.sequence, match->wanted.sequence});
     }
   }
 

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Random operations of ranks that outnumber the cores, with delays at every transition of the
+// runtime's quiescence: nothing is lost, nobody is stuck, and in the reproducible modes every run
+// decides alike.
+#include <gmock/gmock.h>
+#include <sched.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+
+#include "base/random.hpp"
+#include "ranks.hpp"
+
+namespace {
+
+std::mutex seen_lock;
+std::set<std::string>& seen() {
+  static std::set<std::string> places;
+  return places;
+}
+std::atomic<std::uint64_t> dawdles{0};
+
+}  // namespace
+
+void strobe_dawdle(const char* where) {
+  thread_local strobe::base::Random random(++dawdles);
+  thread_local std::set<const char*> known;
+  if (known.insert(where).second) {
+    const std::lock_guard lock(seen_lock);
+    seen().insert(where);
+  }
+  const std::uint64_t chance = random.next() % 64;
+  if (chance == 0) sched_yield();
+  if (chance == 1) {
+    for (std::uint64_t i = random.next() % 4000; i != 0; --i) asm volatile("");
+  }
+}
+
+namespace strobe::bcs::runtime {
+namespace {
+
+/// One message of a program that all ranks know, in an order in which even sends that wait for
+/// their receives get stuck nowhere.
+struct Sent {
+  Rank from;
+  Rank to;
+  std::int32_t tag;
+  std::size_t bytes;
+  bool is_synchronous;
+  bool send_begins;  ///< and is waited for later
+  bool receive_begins;
+  bool from_any;       ///< its receive takes it, or another of its tag
+  bool is_looked_for;  ///< by tests, before it is waited for
+};
+
+std::vector<Sent> random_program(std::uint64_t seed, int ranks, int messages) {
+  base::Random random(seed);
+  const auto choose = [&](std::uint64_t count) { return static_cast<int>(random.next() % count); };
+  constexpr std::size_t sizes[] = {0, 8, 24, 25, 500, 5000, 100'000};
+  std::vector<Sent> program;
+  for (int i = 0; i < messages; ++i) {
+    Sent sent;
+    sent.to = choose(static_cast<std::uint64_t>(ranks));
+    sent.from = (sent.to + 1 + choose(static_cast<std::uint64_t>(ranks - 1))) % ranks;
+    sent.tag = choose(2);
+    sent.bytes = sizes[choose(40) == 0 ? 6 : choose(6)];
+    sent.is_synchronous = choose(6) == 0;
+    sent.send_begins = choose(2) == 0;
+    sent.receive_begins = choose(2) == 0;
+    // Receives from any source have messages of their own, or they would take those of others.
+    sent.from_any = choose(5) == 0;
+    if (sent.from_any) {
+      sent.tag = 2;
+      // Another sender's message may be taken first, so that none may wait for being taken.
+      sent.is_synchronous = false;
+      sent.bytes = std::min<std::size_t>(sent.bytes, 5000);
+    }
+    sent.is_looked_for = choose(10) == 0;
+    program.push_back(sent);
+  }
+  return program;
+}
+
+/// A rank's part of a program.
+class Part {
+ public:
+  Part(Endpoint& endpoint, const std::vector<Sent>& program)
+      : endpoint_(endpoint), program_(program) {}
+
+  void run() {
+    for (const Sent& sent : program_) {
+      if (sent.from == endpoint_.rank()) send(sent);
+      if (sent.to == endpoint_.rank()) receive(sent);
+      if (begun_.size() > 8) finish();
+    }
+    finish();
+  }
+
+ private:
+  struct Begun {
+    Transfer transfer;
+    std::vector<std::byte> data;
+    bool is_receive = false;
+  };
+
+  /// What each byte of the so many-th message between two ranks is.
+  std::byte content(Rank from, Rank to, std::uint64_t number) const {
+    return static_cast<std::byte>(from * 31 + to * 7 + static_cast<Rank>(number % 64) * 3 + 1);
+  }
+
+  Begun& begun(Rank peer, const Sent& sent, std::size_t bytes) {
+    Begun& begun = begun_.emplace_back();
+    begun.data.resize(bytes);
+    begun.transfer.peer = peer;
+    begun.transfer.tag = sent.tag;
+    begun.transfer.context = 1;
+    begun.transfer.data = begun.data.data();
+    begun.transfer.bytes = bytes;
+    return begun;
+  }
+
+  void send(const Sent& sent) {
+    Begun& out = begun(sent.to, sent, sent.bytes);
+    const std::byte byte = content(sent.from, sent.to, sent_[{sent.to, sent.tag}]++);
+    std::fill(out.data.begin(), out.data.end(), byte);
+    out.transfer.is_synchronous = sent.is_synchronous;
+    endpoint_.begin_send(out.transfer);
+    if (!sent.send_begins) wait(out, sent);
+  }
+
+  void receive(const Sent& sent) {
+    Begun& in = begun(sent.from_any ? any_source : sent.from, sent, 100'000);
+    in.is_receive = true;
+    endpoint_.begin_receive(in.transfer);
+    // Where another sender's message may be taken, its own sender may have to go on first.
+    if (!sent.receive_begins && !sent.from_any) wait(in, sent);
+  }
+
+  void wait(Begun& waited, const Sent& sent) {
+    const auto is_over = [&] { return waited.transfer.is_complete; };
+    bool is_found = false;
+    for (int look = 0; sent.is_looked_for && look < 3 && !is_found; ++look) {
+      is_found = endpoint_.wait(is_over, [] { return true; }) == Outcome::over;
+      endpoint_.tested(is_found);
+    }
+    ASSERT_EQ(endpoint_.wait_for(waited.transfer), Outcome::over);
+  }
+
+  void finish() {
+    for (Begun& waited : begun_) {
+      ASSERT_EQ(endpoint_.wait_for(waited.transfer), Outcome::over);
+      if (!waited.is_receive) continue;
+      const Transfer& got = waited.transfer;
+      waited.data.resize(got.got_bytes);
+      const std::byte byte =
+          content(got.got_source, endpoint_.rank(), received_[{got.got_source, got.got_tag}]++);
+      ASSERT_EQ(std::ranges::count(waited.data, byte), std::ssize(waited.data))
+          << "from " << got.got_source << " to " << endpoint_.rank() << ", tag " << got.got_tag;
+    }
+    begun_.clear();
+  }
+
+  Endpoint& endpoint_;
+  const std::vector<Sent>& program_;
+  std::deque<Begun> begun_;
+  std::map<std::pair<Rank, std::int32_t>, std::uint64_t> sent_, received_;
+};
+
+std::vector<std::uint64_t> run_program(std::uint64_t seed, int ranks, int messages,
+                                       std::string_view mode) {
+  const std::vector<Sent> program = random_program(seed, ranks, messages);
+  Options options;
+  options.policy = *protocol::policy_named(mode);
+  options.slice = std::chrono::microseconds(50);
+  return run_ranks(ranks, options, [&](Endpoint& endpoint) { Part(endpoint, program).run(); });
+}
+
+int messages_a_run() {
+  const char* const wanted = std::getenv("STROBE_STRESS_MESSAGES");
+  return wanted != nullptr ? std::atoi(wanted) : STROBE_STRESS_MESSAGES;
+}
+
+class Stress : public testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(Ranks, Stress, testing::Values(2, 3, 4, 6, 8),
+                         [](const auto& ranks) { return std::to_string(ranks.param); });
+
+TEST_P(Stress, EveryRunOfAProgramDecidesAlike) {
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    const auto once = run_program(seed, GetParam(), messages_a_run(), "deterministic");
+    EXPECT_EQ(run_program(seed, GetParam(), messages_a_run(), "deterministic"), once);
+    const auto adaptive = run_program(seed, GetParam(), messages_a_run() / 4, "adaptive");
+    EXPECT_EQ(run_program(seed, GetParam(), messages_a_run() / 4, "adaptive"), adaptive);
+  }
+}
+
+TEST_P(Stress, NothingIsLostWhereTimesDecide) {
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    run_program(seed, GetParam(), messages_a_run(), "fast");
+    run_program(seed, GetParam(), messages_a_run() / 20, "strict");
+  }
+  EXPECT_THAT(seen(), testing::IsSupersetOf({"released", "unblocked", "waking", "marking", "marked",
+                                             "counted", "blocked", "falling_asleep", "written",
+                                             "told", "resting", "at_edge"}));
+}
+
+}  // namespace
+}  // namespace strobe::bcs::runtime
