@@ -364,7 +364,8 @@ bool Endpoint::has_undecided() const {
 
 bool Endpoint::has_work() {
   for (const Inbox& inbox : inboxes_) {
-    if (inbox.has_arrived()) return true;
+    // In one order with the mark that this rank is blocked, and with the writer's look at it.
+    if (inbox.has_arrived(std::memory_order_seq_cst)) return true;
   }
   if (queued_ == 0) return false;
   return std::ranges::any_of(

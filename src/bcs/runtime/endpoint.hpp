@@ -118,9 +118,8 @@ class Endpoint {
     std::uint32_t freed = 0;
     std::uint32_t told_freed = 0;
 
-    [[nodiscard]] bool has_arrived() const {
-      return ring->slots[position % ring_slots].turn.load(std::memory_order_acquire) ==
-             position + 1;
+    [[nodiscard]] bool has_arrived(std::memory_order order = std::memory_order_acquire) const {
+      return ring->slots[position % ring_slots].turn.load(order) == position + 1;
     }
   };
   /// A transfer that is over, of which its rank may know from a slice on.

@@ -14,7 +14,7 @@ constexpr std::uint32_t alignment = 64;
 
 bool Outbox::has_slot() {
   if (position_ - consumed_ < ring_slots) return true;
-  consumed_ = ring_->consumed.load(std::memory_order_acquire);
+  consumed_ = ring_->consumed.load(std::memory_order_seq_cst);
   return position_ - consumed_ < ring_slots;
 }
 

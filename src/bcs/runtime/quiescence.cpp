@@ -67,7 +67,6 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, int loo
     const std::lock_guard lock(control_.lock);
     STROBE_TRANSITION(marking);
     door_.blocked.store(1, std::memory_order_seq_cst);
-    std::atomic_thread_fence(std::memory_order_seq_cst);
     STROBE_TRANSITION(marked);
     if (is_stuck() || has_work()) {
       door_.blocked.store(0, std::memory_order_relaxed);
@@ -85,7 +84,6 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, int loo
   }
   while (door_.blocked.load(std::memory_order_acquire) != 0) {
     door_.sleeping.store(1, std::memory_order_seq_cst);
-    std::atomic_thread_fence(std::memory_order_seq_cst);
     STROBE_TRANSITION(falling_asleep);
     if (door_.blocked.load(std::memory_order_seq_cst) != 0) {
       if (wants_edge) {
