@@ -87,6 +87,13 @@ class Endpoint {
   /// Whoever changed something in the segment that `rank` may be waiting for says so, after the
   /// change and before it blocks itself.
   void wake(Rank rank) { quiescence_.wake(rank); }
+  /// Whether it can do nothing until somebody wakes it. Who changes something for it asks after
+  /// that.
+  [[nodiscard]] bool is_blocked(Rank rank) const { return quiescence_.is_blocked(rank); }
+
+  /// Ends a transfer that needs no message when its rank may know of that: with a slice in modes in
+  /// which all waits for slices, and otherwise at once.
+  void settle(Transfer& transfer) { end(transfer, 2); }
 
   /// Begins and ends a call into the MPI below that may wait for other ranks: nothing is proven
   /// meanwhile.

@@ -40,7 +40,10 @@ class Quiescence {
   Release block(FunctionRef<bool()> has_work, bool wants_edge, int looks);
 
   void wake(Rank rank) {
-    if (segment_.door(rank).blocked.load(std::memory_order_seq_cst) != 0) wake_blocked(rank);
+    if (is_blocked(rank)) wake_blocked(rank);
+  }
+  [[nodiscard]] bool is_blocked(Rank rank) const {
+    return segment_.door(rank).blocked.load(std::memory_order_seq_cst) != 0;
   }
 
   void native(bool is_inside);

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/runtime/collectives/operation.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "bcs/runtime/collectives/collectives.hpp"
+
+namespace strobe::bcs::runtime::collectives {
+
+Operation::Operation(Collectives& collectives, const Signature& signature, Program program)
+    : collectives_(collectives),
+      signature_(signature),
+      program_(std::move(program)),
+      transfers_(program_.most_messages()) {}
+
+void Operation::start() {
+  turn_ = collectives_.next(signature_);
+  is_complete_ = false;
+  round_ = 0;
+  go_on();
+}
+
+void Operation::begin(const Action& action) {
+  if (action.what == Action::What::copy || action.what == Action::What::combine) {
+    perform(action, program_.reduction());
+    return;
+  }
+  Transfer& transfer = transfers_[begun_++];
+  transfer = {.peer = collectives_.job_rank(action.peer),
+              .tag = collectives_.tag_of(turn_),
+              .context = collectives_.hidden_context(action.lane),
+              .data = action.piece.at,
+              .bytes = action.piece.bytes,
+              .mark = turn_.mark,
+              .follower = this};
+  ++pending_;
+  if (action.what == Action::What::send) {
+    collectives_.endpoint().begin_send(transfer);
+  } else {
+    collectives_.endpoint().begin_receive(transfer);
+  }
+}
+
+void Operation::go_on() {
+  for (; round_ < program_.rounds(); ++round_) {
+    begun_ = 0;
+    for (const Action& action : program_.round(round_)) begin(action);
+    // Followers are told of transfers that are over already, too, when the endpoint is polled.
+    if (pending_ > 0) return;
+  }
+  is_complete_ = true;
+}
+
+std::vector<Rank> Operation::awaited() const {
+  std::vector<Rank> ranks;
+  for (std::size_t i = 0; i < begun_; ++i) {
+    if (!transfers_[i].is_complete) ranks.push_back(transfers_[i].peer);
+  }
+  std::ranges::sort(ranks);
+  ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
+  return ranks;
+}
+
+void Operation::completed(Transfer& transfer) {
+  --pending_;
+  const bool is_receive = transfer.got_source != any_source;
+  if (complaint_.empty() && is_receive) {
+    complaint_ = collectives_.complaint_about(transfer, turn_, signature_);
+  }
+  if (!complaint_.empty()) {
+    is_complete_ = true;
+  } else if (pending_ == 0) {
+    ++round_;
+    go_on();
+  }
+}
+
+}  // namespace strobe::bcs::runtime::collectives

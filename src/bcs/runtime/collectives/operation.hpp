@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A program that runs while its process computes: whenever the endpoint is polled, what has become
+// possible is done. The same object is a collective that does not block and one that is started
+// again and again.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "bcs/runtime/collectives/program.hpp"
+#include "bcs/runtime/collectives/signature.hpp"
+#include "bcs/runtime/endpoint.hpp"
+
+namespace strobe::bcs::runtime::collectives {
+
+class Collectives;
+
+/// Its place in the order of its communicator's collectives, which all members call alike.
+struct Turn {
+  std::uint64_t sequence = 0;  ///< from 1
+  std::uint32_t mark = 0;      ///< stands for this call and for all before it
+};
+
+class Operation final : public Follower {
+ public:
+  /// Neither is moved or destroyed before it is complete; `collectives` outlives it.
+  Operation(Collectives& collectives, const Signature& signature, Program program);
+  Operation(const Operation&) = delete;
+  Operation& operator=(const Operation&) = delete;
+
+  /// May be called again when it is complete.
+  void start();
+  [[nodiscard]] bool is_complete() const { return is_complete_; }
+  /// What went wrong, in a sentence; empty where nothing did. It is complete then, too, and the
+  /// communicator can be used no more.
+  [[nodiscard]] const std::string& complaint() const { return complaint_; }
+  [[nodiscard]] const Signature& signature() const { return signature_; }
+  /// The ranks of the job whose messages, or whose receives, are missing.
+  [[nodiscard]] std::vector<Rank> awaited() const;
+
+  void completed(Transfer& transfer) override;
+
+ private:
+  void go_on();
+  void begin(const Action& action);
+
+  Collectives& collectives_;
+  Signature signature_;
+  Program program_;
+  Turn turn_{};
+  std::size_t round_ = 0;
+  std::size_t pending_ = 0;  ///< messages of the round
+  std::size_t begun_ = 0;
+  std::vector<Transfer> transfers_;
+  bool is_complete_ = true;
+  std::string complaint_;
+};
+
+}  // namespace strobe::bcs::runtime::collectives

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/runtime/collectives/pool.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <span>
+
+namespace strobe::bcs::runtime::collectives {
+
+namespace {
+
+/// Slots are not a power of two apart, which would have them all in the same few lines of a cache.
+/// Half of the pool is for communicators that come when the other half is taken.
+constexpr std::uint32_t large_slot_bytes = offsetof(Slot, data) + Area::most_capacity;
+constexpr std::uint32_t small_slot_bytes = 512 + sizeof(Slot);
+
+std::uint64_t packed(const Signature& signature) {
+  return static_cast<std::uint64_t>(signature.kind) |
+         static_cast<std::uint64_t>(signature.form) << 8 |
+         static_cast<std::uint64_t>(signature.operation) << 16 |
+         static_cast<std::uint64_t>(static_cast<std::uint32_t>(signature.root)) << 32;
+}
+
+}  // namespace
+
+void History::note(Context context, std::uint64_t sequence, const Signature& signature) {
+  Entry& entry = entries_[next_++ % kept];
+  entry.sequence.store(0, std::memory_order_relaxed);
+  std::atomic_thread_fence(std::memory_order_release);
+  entry.context.store(context, std::memory_order_relaxed);
+  entry.bytes.store(signature.bytes, std::memory_order_relaxed);
+  entry.rest.store(packed(signature), std::memory_order_relaxed);
+  entry.sequence.store(sequence, std::memory_order_release);
+}
+
+std::optional<Signature> History::find(Context context, std::uint64_t sequence) const {
+  for (const Entry& entry : entries_) {
+    if (entry.sequence.load(std::memory_order_acquire) != sequence ||
+        entry.context.load(std::memory_order_relaxed) != context) {
+      continue;
+    }
+    const std::uint64_t rest = entry.rest.load(std::memory_order_relaxed);
+    const Signature signature{.kind = static_cast<Kind>(rest & 0xff),
+                              .form = static_cast<Form>(rest >> 8 & 0xff),
+                              .operation = static_cast<Operator>(rest >> 16 & 0xff),
+                              .root = static_cast<std::int32_t>(rest >> 32),
+                              .bytes = entry.bytes.load(std::memory_order_relaxed)};
+    std::atomic_thread_fence(std::memory_order_acquire);
+    if (entry.sequence.load(std::memory_order_relaxed) == sequence) return signature;
+  }
+  return std::nullopt;
+}
+
+Pool::Pool(Segment& segment) {
+  const std::span<std::byte> pool = segment.pool();
+  directory_ = reinterpret_cast<Directory*>(pool.data());
+  constexpr std::size_t line = 64;
+  const std::size_t histories = (sizeof(Directory) + line - 1) / line * line;
+  histories_ = reinterpret_cast<History*>(pool.data() + histories);
+  const std::size_t areas = histories + static_cast<std::size_t>(segment.ranks()) * sizeof(History);
+  areas_ = pool.data() + areas;
+  areas_bytes_ = pool.size() - areas;
+}
+
+Pool::Entry* Pool::find(Context context) {
+  const auto entries = std::span(directory_->entries).first(directory_->used);
+  const auto found = std::ranges::find_if(entries, [context](const Entry& entry) {
+    return entry.members != 0 && entry.context == context;
+  });
+  return found != entries.end() ? &*found : nullptr;
+}
+
+Pool::Entry* Pool::new_entry() {
+  const auto entries = std::span(directory_->entries).first(directory_->used);
+  const auto found = std::ranges::find(entries, 0U, &Entry::members);
+  if (found != entries.end()) return &*found;
+  return directory_->used < most_areas ? &directory_->entries[directory_->used++] : nullptr;
+}
+
+std::optional<std::uint64_t> Pool::gap(std::uint64_t bytes, std::uint64_t end) const {
+  const auto entries = std::span(directory_->entries).first(directory_->used);
+  std::uint64_t begin = 0;
+  for (;;) {
+    if (begin + bytes > end) return std::nullopt;
+    const auto taken = std::ranges::find_if(entries, [&](const Entry& entry) {
+      return entry.members != 0 && entry.begin < begin + bytes && begin < entry.end;
+    });
+    if (taken == entries.end()) return begin;
+    begin = taken->end;
+  }
+}
+
+std::optional<Area> Pool::area(Context context, int members) {
+  const std::lock_guard lock(directory_->lock);
+  Entry* entry = find(context);
+  if (entry == nullptr) {
+    // All members must say the same, those that ask when there is room again, too.
+    if (directory_->is_full == 0) entry = new_entry();
+    if (entry == nullptr) {
+      directory_->is_full = 1;
+      return std::nullopt;
+    }
+    *entry = {.context = context, .members = static_cast<std::uint32_t>(members)};
+    const auto slots = static_cast<std::uint64_t>(members) * Area::turns;
+    for (const std::uint32_t slot_bytes : {large_slot_bytes, small_slot_bytes}) {
+      const std::uint64_t bytes = sizeof(Slot) + slots * slot_bytes;
+      const auto begin =
+          gap(bytes, slot_bytes == large_slot_bytes ? areas_bytes_ / 2 : areas_bytes_);
+      if (!begin) continue;
+      entry->slot_bytes = slot_bytes;
+      entry->begin = *begin;
+      entry->end = *begin + bytes;
+      const Area made{areas_ + *begin, slot_bytes};
+      made.lagging().store(0, std::memory_order_relaxed);
+      for (int member = 0; member < members; ++member) {
+        for (unsigned turn = 0; turn < Area::turns; ++turn) {
+          made.slot(member, turn).stamp.store(0, std::memory_order_relaxed);
+        }
+      }
+      break;
+    }
+  }
+  if (entry->slot_bytes == 0) return std::nullopt;
+  return Area{areas_ + entry->begin, entry->slot_bytes};
+}
+
+void Pool::leave(Context context) {
+  const std::lock_guard lock(directory_->lock);
+  if (Entry* const entry = find(context)) --entry->members;
+}
+
+}  // namespace strobe::bcs::runtime::collectives

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What collectives share beside messages, in the segment's pool: what each rank called last, so
+// that calls that differ can be told, and areas in which the members of a communicator meet.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "bcs/runtime/collectives/signature.hpp"
+#include "bcs/runtime/futex.hpp"
+#include "bcs/runtime/segment.hpp"
+
+namespace strobe::bcs::runtime::collectives {
+
+/// The collectives that a rank called last, of all its communicators. One writes, all may read.
+class History {
+ public:
+  void note(Context context, std::uint64_t sequence, const Signature& signature);
+  /// What it called then, if that is still known.
+  [[nodiscard]] std::optional<Signature> find(Context context, std::uint64_t sequence) const;
+
+  static constexpr std::size_t kept = 16;
+
+ private:
+  struct Entry {
+    std::atomic<std::uint64_t> sequence;  ///< from 1; 0 while it is written
+    std::atomic<std::uint64_t> context;
+    std::atomic<std::uint64_t> bytes;
+    std::atomic<std::uint64_t> rest;  ///< of the signature
+  };
+  alignas(64) std::array<Entry, kept> entries_;
+  std::uint32_t next_;
+};
+
+/// A member's contribution to a collective, for all members to read.
+struct alignas(64) Slot {
+  /// Of the communicator's collectives, the one that this is for; written when all else is there.
+  std::atomic<std::uint64_t> stamp;
+  std::uint32_t mark;
+  alignas(16) std::byte data[48];  ///< and as many more as the area's slots have
+};
+
+/// Each member has some slots, which it uses in turn.
+struct Area {
+  static constexpr unsigned turns = 8;
+  /// No area's slots hold more.
+  static constexpr std::size_t most_capacity = 4096 + sizeof(Slot::data);
+
+  std::byte* at = nullptr;
+  std::size_t slot_bytes = 0;  ///< with the stamp
+
+  [[nodiscard]] Slot& slot(int member, unsigned turn) const {
+    return *reinterpret_cast<Slot*>(at + sizeof(Slot) +
+                                    (static_cast<std::size_t>(member) * turns + turn) * slot_bytes);
+  }
+  [[nodiscard]] std::size_t capacity() const { return slot_bytes - offsetof(Slot, data); }
+  /// How many members wait for a slot of theirs that others have not read yet.
+  [[nodiscard]] std::atomic<std::uint32_t>& lagging() const {
+    return *reinterpret_cast<std::atomic<std::uint32_t>*>(at);
+  }
+};
+
+class Pool {
+ public:
+  explicit Pool(Segment& segment);
+
+  [[nodiscard]] History& history(Rank rank) const { return histories_[rank]; }
+  /// The area of a communicator: made by the first who asks, the same for all who ask later. None
+  /// where there was no room then.
+  [[nodiscard]] std::optional<Area> area(Context context, int members);
+  /// Each member says once that it needs no area any more; the last one's word frees it.
+  void leave(Context context);
+
+ private:
+  struct Entry {
+    Context context;
+    std::uint32_t members;     ///< that have not left yet; 0: the entry is free
+    std::uint32_t slot_bytes;  ///< 0: there was no room
+    std::uint64_t begin;
+    std::uint64_t end;
+  };
+  static constexpr std::size_t most_areas = 1024;
+  struct Directory {
+    Mutex lock;
+    std::uint32_t used;     ///< entries, free ones among them
+    std::uint32_t is_full;  ///< since an entry was missing; from then on there are no new ones
+    std::array<Entry, most_areas> entries;
+  };
+
+  [[nodiscard]] Entry* find(Context context);
+  [[nodiscard]] Entry* new_entry();
+  /// The first room for so many bytes before `end`.
+  [[nodiscard]] std::optional<std::uint64_t> gap(std::uint64_t bytes, std::uint64_t end) const;
+
+  Directory* directory_;
+  History* histories_;
+  std::byte* areas_;
+  std::size_t areas_bytes_;
+};
+
+}  // namespace strobe::bcs::runtime::collectives

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Programs of the collectives that combine. Contributions always come together one after the other,
+// in the order of ranks: ((x0 op x1) op x2) op ... Which member combines what, in which pieces and
+// after how many messages, changes no bit of a result, nor do the root and the times of arrival.
+// Where `mine` is the result's place, it is replaced (MPI_IN_PLACE).
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "bcs/runtime/collectives/program.hpp"
+#include "schedule/step.hpp"
+
+namespace strobe::bcs::runtime::collectives {
+
+/// The result matters on the root alone.
+[[nodiscard]] Program reduce(schedule::Place place, Piece mine, Piece result,
+                             const Reduction& reduction);
+[[nodiscard]] Program allreduce(schedule::Place place, Piece mine, Piece result,
+                                const Reduction& reduction);
+
+/// Of what comes of all of `mine`, member i gets `counts[i]` elements, the first ones member 0.
+[[nodiscard]] Program reduce_scatter(schedule::Place place, Piece mine,
+                                     std::span<const std::size_t> counts, Piece result,
+                                     const Reduction& reduction);
+
+/// The contributions up to one's own, or only those before it, of which rank 0 has none: its result
+/// stays as it is.
+[[nodiscard]] Program scan(schedule::Place place, Piece mine, Piece result,
+                           const Reduction& reduction);
+[[nodiscard]] Program exscan(schedule::Place place, Piece mine, Piece result,
+                             const Reduction& reduction);
+
+}  // namespace strobe::bcs::runtime::collectives

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/runtime/collectives/signature.hpp"
+
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "base/format.hpp"
+#include "base/random.hpp"
+
+namespace strobe::bcs::runtime::collectives {
+namespace {
+
+struct Known {
+  std::string_view name;
+  bool has_root = false;
+  bool has_bytes = false;
+};
+
+/// In the order of the kinds. What a reduction has beside these is its operation.
+constexpr Known kinds[] = {
+    {.name = "barrier"},
+    {.name = "broadcast", .has_root = true, .has_bytes = true},
+    {.name = "gather", .has_root = true, .has_bytes = true},
+    {.name = "gatherv", .has_root = true},
+    {.name = "scatter", .has_root = true, .has_bytes = true},
+    {.name = "scatterv", .has_root = true},
+    {.name = "allgather", .has_bytes = true},
+    {.name = "allgatherv"},
+    {.name = "alltoall", .has_bytes = true},
+    {.name = "alltoallv"},
+    {.name = "alltoallw"},
+    {.name = "reduce", .has_root = true, .has_bytes = true},
+    {.name = "allreduce", .has_bytes = true},
+    {.name = "reduce_scatter", .has_bytes = true},
+    {.name = "reduce_scatter_block", .has_bytes = true},
+    {.name = "scan", .has_bytes = true},
+    {.name = "exscan", .has_bytes = true},
+    {.name = "neighbor_allgather"},
+    {.name = "neighbor_allgatherv"},
+    {.name = "neighbor_alltoall"},
+    {.name = "neighbor_alltoallv"},
+    {.name = "neighbor_alltoallw"},
+};
+static_assert(std::size(kinds) == static_cast<std::size_t>(Kind::neighbor_alltoallw) + 1);
+
+constexpr std::string_view forms[] = {"", "non-blocking ", "persistent "};
+
+constexpr std::string_view operators[] = {
+    "",
+    "maximum",
+    "minimum",
+    "sum",
+    "product",
+    "logical and",
+    "bitwise and",
+    "logical or",
+    "bitwise or",
+    "logical xor",
+    "bitwise xor",
+    "maximum and its place",
+    "minimum and its place",
+    "replace",
+    "no operation",
+    "an operation of the program",
+};
+static_assert(std::size(operators) == static_cast<std::size_t>(Operator::users) + 1);
+
+}  // namespace
+
+std::uint32_t mark_of(const Signature& signature) {
+  const std::uint64_t small = static_cast<std::uint64_t>(signature.kind) |
+                              static_cast<std::uint64_t>(signature.form) << 8 |
+                              static_cast<std::uint64_t>(signature.operation) << 16 |
+                              static_cast<std::uint64_t>(signature.root) << 32;
+  return static_cast<std::uint32_t>(
+      base::Random(small ^ base::Random(signature.bytes).next()).next() >> 32);
+}
+
+std::string described(const Signature& signature) {
+  const Known& known = kinds[static_cast<std::size_t>(signature.kind)];
+  std::string details;
+  const auto add = [&](const std::string& detail) {
+    details += (details.empty() ? "" : ", ") + detail;
+  };
+  if (signature.operation != Operator::none) {
+    add(std::string(operators[static_cast<std::size_t>(signature.operation)]));
+  }
+  if (known.has_root) add(base::format("root {}", signature.root));
+  if (known.has_bytes) add(base::format("{} bytes", signature.bytes));
+  const std::string_view form = forms[static_cast<std::size_t>(signature.form)];
+  return details.empty() ? base::format("{}{}", form, known.name)
+                         : base::format("{}{} ({})", form, known.name, details);
+}
+
+std::string difference(std::uint64_t collective, const Said& one, const Said& other) {
+  const auto& [first, second] =
+      one.rank < other.rank ? std::pair(one, other) : std::pair(other, one);
+  return base::format(
+      "rank {} calls {} as collective {} of its communicator, where rank {} calls {}", first.rank,
+      described(first.signature), collective, second.rank, described(second.signature));
+}
+
+}  // namespace strobe::bcs::runtime::collectives

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What all members of a group must say alike when they call a collective. Members that differ would
+// wait for ever or take each other's data, so each message carries a mark of its signature.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace strobe::bcs::runtime::collectives {
+
+enum class Kind : std::uint8_t {
+  barrier,
+  broadcast,
+  gather,
+  gatherv,
+  scatter,
+  scatterv,
+  allgather,
+  allgatherv,
+  alltoall,
+  alltoallv,
+  alltoallw,
+  reduce,
+  allreduce,
+  reduce_scatter,
+  reduce_scatter_block,
+  scan,
+  exscan,
+  neighbor_allgather,
+  neighbor_allgatherv,
+  neighbor_alltoall,
+  neighbor_alltoallv,
+  neighbor_alltoallw,
+};
+
+/// MPI matches a collective that blocks with none that does not (section 6.12 of MPI 4.1).
+enum class Form : std::uint8_t { blocking, non_blocking, persistent };
+
+/// MPI's predefined operations; all that programs define are one.
+enum class Operator : std::uint8_t {
+  none,
+  maximum,
+  minimum,
+  sum,
+  product,
+  logical_and,
+  bitwise_and,
+  logical_or,
+  bitwise_or,
+  logical_xor,
+  bitwise_xor,
+  maximum_and_place,
+  minimum_and_place,
+  replace,
+  no_op,
+  users,
+};
+
+/// What does not concern a kind stays as it is here.
+struct Signature {
+  Kind kind = Kind::barrier;
+  Form form = Form::blocking;
+  Operator operation = Operator::none;
+  std::int32_t root = 0;
+  std::uint64_t bytes = 0;  ///< of one block; none where sizes differ between members
+
+  friend constexpr bool operator==(const Signature&, const Signature&) = default;
+};
+
+/// 32 bits that stand for a signature in the header of a message.
+[[nodiscard]] std::uint32_t mark_of(const Signature& signature);
+
+/// "barrier", "broadcast (root 0, 8 bytes)", "non-blocking allreduce (sum, 8 bytes)".
+[[nodiscard]] std::string described(const Signature& signature);
+
+/// One of two members who differ.
+struct Said {
+  int rank = 0;  ///< in the communicator
+  Signature signature{};
+};
+
+/// "rank 0 calls broadcast (root 0, 8 bytes) as collective 3 of its communicator, where rank 1
+/// calls barrier"; collectives are counted from 1.
+[[nodiscard]] std::string difference(std::uint64_t collective, const Said& one, const Said& other);
+
+}  // namespace strobe::bcs::runtime::collectives

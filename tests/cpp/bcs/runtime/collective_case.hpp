@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A collective with random sizes and contents, and what must come of it, computed without messages.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/random.hpp"
+#include "bcs/runtime/collectives/call.hpp"
+
+namespace strobe::bcs::runtime::collectives {
+
+class CollectiveCase {
+ public:
+  /// Sizes, the root, the operation and whether results replace what they are made of follow from
+  /// the seed.
+  CollectiveCase(Kind kind, int ranks, std::uint64_t seed);
+
+  /// New contents, and what must come of them. The buffers stay where they are.
+  void fill(std::uint64_t seed);
+
+  /// As the rank calls it. The call is good as long as this is there.
+  [[nodiscard]] Call call(int rank);
+  [[nodiscard]] bool is_as_expected(int rank) const;
+
+ private:
+  struct Member {
+    std::vector<std::byte> out;
+    std::vector<std::byte> in;
+    std::vector<std::byte> expected;
+    std::vector<Piece> parts_out;
+    std::vector<Piece> parts_in;
+    std::vector<Edge> edges_out;
+    std::vector<Edge> edges_in;
+  };
+
+  [[nodiscard]] Piece out(int rank);
+  [[nodiscard]] Piece in(int rank);
+  [[nodiscard]] std::vector<Piece> parts_out(int rank);
+  [[nodiscard]] std::vector<Piece> parts_in(int rank);
+  /// What a member gives, be it in `out` or in `in`.
+  [[nodiscard]] Piece mine(int rank);
+  [[nodiscard]] bool is_in_place(int rank) const;
+  [[nodiscard]] std::size_t bytes(int from, int to) const;
+  void draw_sizes(base::Random& random);
+  void draw_neighbors(base::Random& random);
+  void expect();
+  void expect_neighbors();
+  void expect_reduced();
+
+  Kind kind_;
+  int ranks_;
+  int root_ = 0;
+  bool in_place_ = false;
+  Reduction reduction_{};
+  std::vector<std::size_t> counts_;              ///< elements, of reduce_scatter
+  std::vector<std::vector<std::size_t>> bytes_;  ///< from whom, to whom
+  std::vector<Member> members_;
+};
+
+/// All kinds, for tests with parameters.
+[[nodiscard]] std::vector<Kind> all_kinds();
+
+}  // namespace strobe::bcs::runtime::collectives

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Collectives of ranks that are threads: through the areas of communicators and over messages,
+// blocking, begun and started again, in all modes.
+#include "bcs/runtime/collectives/collectives.hpp"
+
+#include <gmock/gmock.h>
+
+#include <functional>
+#include <numeric>
+
+#include "bcs/runtime/collective_case.hpp"
+#include "bcs/runtime/ranks.hpp"
+
+namespace strobe::bcs::runtime::collectives {
+namespace {
+
+std::vector<Rank> everybody(int ranks) {
+  std::vector<Rank> members(static_cast<std::size_t>(ranks));
+  std::iota(members.begin(), members.end(), 0);
+  return members;
+}
+
+Options in_mode(std::string_view mode) {
+  Options options;
+  options.policy = *protocol::policy_named(mode);
+  options.slice = std::chrono::microseconds(100);
+  return options;
+}
+
+enum class Way { blocking, begun, persistent };
+
+/// Each rank does all cases; rank 0 fills in what the next round is about.
+void do_cases(Kind kind, int ranks, const Options& options, std::uint64_t seeds, Way way) {
+  std::vector<CollectiveCase> cases;
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) cases.emplace_back(kind, ranks, seed);
+  run_ranks(ranks, options, [&](Endpoint& endpoint) {
+    Collectives collectives(endpoint, 1, everybody(ranks), endpoint.rank());
+    std::vector<std::unique_ptr<Operation>> operations;
+    for (std::uint64_t again = 0; again < 2; ++again) {
+      if (endpoint.rank() == 0) {
+        for (std::uint64_t seed = 0; seed < seeds; ++seed) cases[seed].fill(seed + 100 * again);
+      }
+      ASSERT_EQ(collectives.run({}), Ending::over);
+      if (way == Way::blocking) {
+        for (CollectiveCase& tried : cases) {
+          ASSERT_EQ(collectives.run(tried.call(endpoint.rank())), Ending::over)
+              << collectives.complaint();
+        }
+      } else {
+        const bool are_kept = way == Way::persistent && again > 0;
+        if (!are_kept) {
+          operations.clear();
+          for (CollectiveCase& tried : cases) {
+            Call call = tried.call(endpoint.rank());
+            call.signature.form = way == Way::begun ? Form::non_blocking : Form::persistent;
+            operations.push_back(collectives.prepare(call));
+          }
+        }
+        for (const auto& operation : operations) operation->start();
+        // Whatever was begun before or after it, and who waits for what in which order.
+        for (std::size_t i = 0; i < operations.size(); ++i) {
+          const Operation& operation =
+              *operations[(i + static_cast<std::size_t>(endpoint.rank())) % operations.size()];
+          ASSERT_EQ(endpoint.wait_until([&] { return operation.is_complete(); }), Outcome::over);
+          EXPECT_EQ(operation.complaint(), "");
+        }
+      }
+      for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+        EXPECT_TRUE(cases[seed].is_as_expected(endpoint.rank()))
+            << ranks << " ranks, rank " << endpoint.rank() << ", seed " << seed;
+      }
+      ASSERT_EQ(collectives.run({}), Ending::over);
+    }
+  });
+}
+
+std::uint64_t seeds_for(int ranks) { return ranks <= 4 ? 20 : 5; }
+
+class EachKind : public testing::TestWithParam<Kind> {};
+
+INSTANTIATE_TEST_SUITE_P(Kinds, EachKind, testing::ValuesIn(all_kinds()), [](const auto& test) {
+  const std::string name = described({.kind = test.param});
+  return name.substr(0, name.find(' '));
+});
+
+TEST_P(EachKind, GivesWhatItMustWhenItBlocks) {
+  for (int ranks = 1; ranks <= 9; ++ranks) {
+    do_cases(GetParam(), ranks, in_mode("deterministic"), seeds_for(ranks), Way::blocking);
+  }
+}
+
+TEST_P(EachKind, GivesWhatItMustWhenItIsBegun) {
+  for (int ranks = 1; ranks <= 9; ++ranks) {
+    do_cases(GetParam(), ranks, in_mode("deterministic"), seeds_for(ranks), Way::begun);
+  }
+}
+
+TEST_P(EachKind, GivesWhatItMustWhenItIsStartedAgain) {
+  for (int ranks = 2; ranks <= 5; ++ranks) {
+    do_cases(GetParam(), ranks, in_mode("deterministic"), 10, Way::persistent);
+  }
+}
+
+TEST_P(EachKind, WaitsForSlicesInModesThatDo) {
+  for (const char* const mode : {"strict", "adaptive"}) {
+    for (const int ranks : {1, 3}) {
+      do_cases(GetParam(), ranks, in_mode(mode), 6, Way::blocking);
+      do_cases(GetParam(), ranks, in_mode(mode), 6, Way::begun);
+    }
+  }
+}
+
+/// What each of two ranks has to say at the end of these calls.
+std::vector<std::string> complaints(const std::function<void(Collectives&)>& first,
+                                    const std::function<void(Collectives&)>& second) {
+  std::vector<std::string> said(2);
+  run_ranks(2, in_mode("deterministic"), [&](Endpoint& endpoint) {
+    // What it has given up must be there as long as its endpoint is polled.
+    static thread_local std::unique_ptr<Collectives> collectives;
+    collectives = std::make_unique<Collectives>(endpoint, 1, everybody(2), endpoint.rank());
+    EXPECT_EQ(collectives->run({}), Ending::over);
+    (endpoint.rank() == 0 ? first : second)(*collectives);
+    said[static_cast<std::size_t>(endpoint.rank())] = collectives->complaint();
+  });
+  return said;
+}
+
+Call broadcast_of(std::vector<std::byte>& data, int root) {
+  return {.signature = {.kind = Kind::broadcast, .root = root, .bytes = data.size()},
+          .result = {data.data(), data.size()}};
+}
+
+constexpr auto barrier_call = [](Collectives& collectives) {
+  EXPECT_EQ(collectives.run({}), Ending::wrong);
+};
+
+TEST(Differing, CallsThatMeetAreToldApart) {
+  std::vector<std::byte> data(8);
+  const auto said = complaints(
+      [&](Collectives& collectives) {
+        EXPECT_EQ(collectives.run(broadcast_of(data, 0)), Ending::over);
+      },
+      barrier_call);
+  EXPECT_EQ(said[1],
+            "rank 0 calls broadcast (root 0, 8 bytes) as collective 2 of its communicator, where "
+            "rank 1 calls barrier");
+}
+
+TEST(Differing, CallsOverMessagesAreToldApart) {
+  std::vector<std::byte> data(8000);
+  const auto said = complaints(
+      [&](Collectives& collectives) {
+        EXPECT_EQ(collectives.run(broadcast_of(data, 0)), Ending::over);
+      },
+      [&](Collectives& collectives) {
+        std::vector<std::byte> more(9000);
+        EXPECT_EQ(collectives.run(broadcast_of(more, 0)), Ending::wrong);
+      });
+  EXPECT_EQ(
+      said[1],
+      "rank 0 calls broadcast (root 0, 8000 bytes) as collective 2 of its communicator, where "
+      "rank 1 calls broadcast (root 0, 9000 bytes)");
+}
+
+TEST(Differing, WhatNobodyNoticesIsToldWhenTheyMeetNext) {
+  std::vector<std::byte> zero(8);
+  std::vector<std::byte> one(8);
+  const auto broadcast_from_itself = [&](std::vector<std::byte>& data, int root) {
+    return [&data, root](Collectives& collectives) {
+      EXPECT_EQ(collectives.run(broadcast_of(data, root)), Ending::over);
+      EXPECT_EQ(collectives.run({}), Ending::wrong);
+    };
+  };
+  const auto said = complaints(broadcast_from_itself(zero, 0), broadcast_from_itself(one, 1));
+  const std::string sentence =
+      "rank 0 calls broadcast (root 0, 8 bytes) as collective 2 of its communicator, where rank 1 "
+      "calls broadcast (root 1, 8 bytes)";
+  EXPECT_THAT(said, testing::ElementsAre(sentence, sentence));
+}
+
+TEST(Differing, CallsThatWaitForEachOtherAreToldApart) {
+  const auto said = complaints(
+      [](Collectives& collectives) {
+        Call call;
+        call.signature.form = Form::non_blocking;
+        const std::unique_ptr<Operation> operation = collectives.prepare(call);
+        operation->start();
+        Endpoint& endpoint = collectives.endpoint();
+        EXPECT_EQ(endpoint.wait_until([&] { return operation->is_complete(); }), Outcome::stuck);
+        EXPECT_EQ(collectives.difference(),
+                  "rank 0 calls non-blocking barrier as collective 2 of its communicator, where "
+                  "rank 1 calls barrier");
+      },
+      barrier_call);
+  EXPECT_EQ(said[1],
+            "rank 0 calls non-blocking barrier as collective 2 of its communicator, where rank 1 "
+            "calls barrier");
+}
+
+TEST(Differing, SizesOfPartsAreTold) {
+  std::vector<std::byte> data(64);
+  const auto alltoallv = [&](Collectives& collectives, std::size_t out, std::size_t in) {
+    const Piece pieces_out[] = {{data.data(), out}, {data.data(), out}};
+    const Piece pieces_in[] = {{data.data() + 32, in}, {data.data() + 32, in}};
+    return collectives.run(
+        {.signature = {.kind = Kind::alltoallv}, .out = pieces_out, .in = pieces_in});
+  };
+  const auto said = complaints(
+      [&](Collectives& collectives) { EXPECT_EQ(alltoallv(collectives, 16, 8), Ending::over); },
+      [&](Collectives& collectives) { EXPECT_EQ(alltoallv(collectives, 8, 12), Ending::wrong); });
+  EXPECT_EQ(said[1], "rank 0 gives 16 bytes to rank 1 in alltoallv, where 12 are expected");
+}
+
+TEST(Differing, AMemberThatDoesNotCallIsAwaited) {
+  const auto small = complaints([](Collectives&) {},
+                                [](Collectives& collectives) {
+                                  EXPECT_EQ(collectives.run({}), Ending::stuck);
+                                  EXPECT_THAT(collectives.awaited(), testing::ElementsAre(0));
+                                });
+  EXPECT_THAT(small, testing::ElementsAre("", ""));
+  const auto large = complaints([](Collectives&) {},
+                                [](Collectives& collectives) {
+                                  std::vector<std::byte> data(100'000);
+                                  EXPECT_EQ(collectives.run(broadcast_of(data, 1)), Ending::stuck);
+                                  EXPECT_THAT(collectives.awaited(), testing::ElementsAre(0));
+                                });
+  EXPECT_THAT(large, testing::ElementsAre("", ""));
+}
+
+TEST(Areas, AreFreedAndGivenAgain) {
+  run_ranks(3, in_mode("deterministic"), [](Endpoint& endpoint) {
+    // Many more than there is room for at a time, some of which live longer than those after them.
+    std::vector<std::unique_ptr<Collectives>> alive(5);
+    for (std::uint64_t i = 0; i < 300; ++i) {
+      auto& place = alive[i * i % alive.size()];
+      place = std::make_unique<Collectives>(endpoint, 100 + i, everybody(3), endpoint.rank());
+      for (int again = 0; again < 3; ++again) ASSERT_EQ(place->run({}), Ending::over);
+    }
+  });
+}
+
+TEST(Areas, WithoutAnyCollectivesGoOverMessages) {
+  run_ranks(2, in_mode("deterministic"), [](Endpoint& endpoint) {
+    std::vector<std::unique_ptr<Collectives>> alive;
+    for (std::uint64_t i = 0; i < 1200; ++i) {
+      alive.push_back(
+          std::make_unique<Collectives>(endpoint, 100 + i, everybody(2), endpoint.rank()));
+      ASSERT_EQ(alive.back()->run({}), Ending::over);
+    }
+    EXPECT_GT(endpoint.tally().messages_in, 0U);
+    alive.clear();
+    Collectives late(endpoint, 5000, everybody(2), endpoint.rank());
+    ASSERT_EQ(late.run({}), Ending::over);
+  });
+}
+
+TEST(Areas, AMemberMayRunAhead) {
+  run_ranks(4, in_mode("deterministic"), [](Endpoint& endpoint) {
+    Collectives collectives(endpoint, 1, everybody(4), endpoint.rank());
+    for (std::int64_t i = 0; i < 500; ++i) {
+      std::int64_t value = endpoint.rank() == 2 ? i : -1;
+      const Call call{.signature = {.kind = Kind::broadcast, .root = 2, .bytes = sizeof value},
+                      .result = {reinterpret_cast<std::byte*>(&value), sizeof value}};
+      ASSERT_EQ(collectives.run(call), Ending::over);
+      ASSERT_EQ(value, i);
+    }
+  });
+}
+
+}  // namespace
+}  // namespace strobe::bcs::runtime::collectives

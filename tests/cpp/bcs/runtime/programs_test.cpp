@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Programs of collectives by themselves: messages are moved in random orders, some of them when
+// they are sent and some when somebody is there to receive them.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <list>
+
+#include "bcs/runtime/collective_case.hpp"
+
+namespace strobe::bcs::runtime::collectives {
+namespace {
+
+class PretendedNode {
+ public:
+  explicit PretendedNode(std::uint64_t seed) : random_(seed) {}
+
+  void add(const Program& program) { members_.push_back({.program = &program}); }
+
+  /// Whether all come to their ends.
+  bool run() {
+    for (std::size_t rank = 0; rank < members_.size(); ++rank) begin_round(rank);
+    while (move_one()) {
+    }
+    return std::ranges::all_of(members_, [](const Running& member) {
+      return member.round >= member.program->rounds() && member.pending == 0;
+    });
+  }
+
+ private:
+  struct Running {
+    const Program* program;
+    std::size_t round = 0;
+    std::size_t pending = 0;
+  };
+  struct Message {
+    std::size_t from;
+    std::size_t to;
+    std::uint16_t lane;
+    Piece piece;
+    std::vector<std::byte> content;
+    bool is_eager = false;
+  };
+  struct Receive {
+    std::size_t from;
+    std::size_t to;
+    std::uint16_t lane;
+    Piece piece;
+  };
+
+  void begin_round(std::size_t rank) {
+    Running& member = members_[rank];
+    while (member.round < member.program->rounds() && member.pending == 0) {
+      for (const Action& action : member.program->round(member.round)) begin(rank, action);
+      if (member.pending == 0) ++member.round;
+    }
+  }
+
+  void begin(std::size_t rank, const Action& action) {
+    Running& member = members_[rank];
+    const auto peer = static_cast<std::size_t>(action.peer);
+    if (action.what == Action::What::send) {
+      Message message{rank, peer, action.lane, action.piece, {}};
+      if (random_.next() % 2 == 0) {
+        message.is_eager = true;
+        message.content.assign(action.piece.at, action.piece.at + action.piece.bytes);
+      } else {
+        ++member.pending;
+      }
+      messages_.push_back(std::move(message));
+    } else if (action.what == Action::What::receive) {
+      ++member.pending;
+      receives_.push_back({peer, rank, action.lane, action.piece});
+    } else {
+      perform(action, member.program->reduction());
+    }
+  }
+
+  void end_one(std::size_t rank) {
+    Running& member = members_[rank];
+    if (--member.pending == 0) {
+      ++member.round;
+      begin_round(rank);
+    }
+  }
+
+  /// A random receive whose message is there gets it.
+  bool move_one() {
+    std::vector<std::pair<std::list<Receive>::iterator, std::list<Message>::iterator>> possible;
+    for (auto receive = receives_.begin(); receive != receives_.end(); ++receive) {
+      const auto same = [&](const auto& other) {
+        return other.from == receive->from && other.to == receive->to &&
+               other.lane == receive->lane;
+      };
+      if (std::ranges::find_if(receives_.begin(), receive, same) != receive) continue;
+      const auto message = std::ranges::find_if(messages_, same);
+      if (message != messages_.end()) possible.emplace_back(receive, message);
+    }
+    if (possible.empty()) return false;
+    const auto [receive, message] = possible[random_.next() % possible.size()];
+    EXPECT_EQ(message->piece.bytes, receive->piece.bytes);
+    const std::byte* const content =
+        message->is_eager ? message->content.data() : message->piece.at;
+    std::copy_n(content, message->piece.bytes, receive->piece.at);
+    const std::size_t from = message->from;
+    const std::size_t to = message->to;
+    const bool is_eager = message->is_eager;
+    receives_.erase(receive);
+    messages_.erase(message);
+    end_one(to);
+    if (!is_eager) end_one(from);
+    return true;
+  }
+
+  base::Random random_;
+  std::vector<Running> members_;
+  std::list<Message> messages_;
+  std::list<Receive> receives_;
+};
+
+class Programs : public testing::TestWithParam<Kind> {};
+
+TEST_P(Programs, GiveWhatTheyMustInAnyOrderOfMessages) {
+  for (int ranks = 1; ranks <= 9; ++ranks) {
+    for (std::uint64_t seed = 0; seed < (ranks <= 4 ? 24U : 6U); ++seed) {
+      CollectiveCase tried(GetParam(), ranks, seed);
+      std::vector<Program> programs;
+      for (int rank = 0; rank < ranks; ++rank) {
+        const Call call = tried.call(rank);
+        programs.push_back(
+            program_of({.rank = rank, .size = ranks, .root = call.signature.root}, call));
+      }
+      for (std::uint64_t again = 0; again < 2; ++again) {
+        tried.fill(seed + 100 * again);
+        PretendedNode node(seed + again);
+        for (const Program& program : programs) node.add(program);
+        ASSERT_TRUE(node.run()) << ranks << " ranks, seed " << seed;
+        for (int rank = 0; rank < ranks; ++rank) {
+          ASSERT_TRUE(tried.is_as_expected(rank))
+              << ranks << " ranks, rank " << rank << ", seed " << seed << ", run " << again;
+        }
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(OfAllKinds, Programs, testing::ValuesIn(all_kinds()),
+                         [](const auto& test) {
+                           std::string name = described({.kind = test.param});
+                           return name.substr(0, name.find(' '));
+                         });
+
+TEST(Signatures, DifferInTheirMarksAndInWords) {
+  const Signature broadcast{.kind = Kind::broadcast, .root = 0, .bytes = 8};
+  Signature other = broadcast;
+  EXPECT_EQ(mark_of(broadcast), mark_of(other));
+  other.root = 1;
+  EXPECT_NE(mark_of(broadcast), mark_of(other));
+  other = broadcast;
+  other.bytes = 16;
+  EXPECT_NE(mark_of(broadcast), mark_of(other));
+  other = broadcast;
+  other.form = Form::non_blocking;
+  EXPECT_NE(mark_of(broadcast), mark_of(other));
+  EXPECT_EQ(difference(3, {.rank = 1, .signature = {}}, {.rank = 0, .signature = broadcast}),
+            "rank 0 calls broadcast (root 0, 8 bytes) as collective 3 of its communicator, where "
+            "rank 1 calls barrier");
+  EXPECT_EQ(described({.kind = Kind::allreduce,
+                       .form = Form::non_blocking,
+                       .operation = Operator::sum,
+                       .bytes = 8}),
+            "non-blocking allreduce (sum, 8 bytes)");
+}
+
+}  // namespace
+}  // namespace strobe::bcs::runtime::collectives
