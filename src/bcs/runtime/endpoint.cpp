@@ -49,28 +49,45 @@ Looking looking(const Options& options, int ranks) {
 std::uint64_t cookie(const void* address) { return reinterpret_cast<std::uint64_t>(address); }
 Transfer& transfer_of(std::uint64_t cookie) { return *reinterpret_cast<Transfer*>(cookie); }
 
+std::vector<int> members_of(const Place& place) {
+  std::vector<int> member(static_cast<std::size_t>(place.ranks), -1);
+  for (std::size_t i = 0; i < place.members.size(); ++i) {
+    member[static_cast<std::size_t>(place.members[i])] = static_cast<int>(i);
+  }
+  return member;
+}
+
+/// Which node this is, of those whose leaders are known.
+int node_of(const Place& place) {
+  const auto found = std::ranges::find(place.leaders, place.members.front());
+  return static_cast<int>(found - place.leaders.begin());
+}
+
 }  // namespace
 
-Endpoint::Endpoint(Segment& segment, Rank rank, const Options& options)
+Endpoint::Endpoint(Segment& segment, const Place& place, const Options& options)
     : segment_(segment),
-      rank_(rank),
-      ranks_(segment.ranks()),
+      rank_(place.rank),
+      place_(place),
+      member_(members_of(place)),
       options_(options),
-      looks_(looking(options, ranks_).looks),
-      yields_(looking(options, ranks_).yields),
-      quiescence_(segment, rank),
-      matching_(ranks_, options.policy.wildcards_wait || options.policy.buffers,
+      looks_(looking(options, segment.ranks()).looks),
+      yields_(looking(options, segment.ranks()).yields),
+      quiescence_(segment, member(rank_), place.link == nullptr),
+      matching_(place.ranks, options.policy.wildcards_wait || options.policy.buffers,
                 options.perturbation),
-      sent_(static_cast<std::size_t>(ranks_)) {
-  for (Rank other = 0; other < ranks_; ++other) {
-    const std::span<std::byte> in = segment.payload(other, rank);
-    inboxes_.push_back({.ring = &segment.ring(other, rank),
+      sent_(static_cast<std::size_t>(place.ranks)),
+      accord_(node_of(place), static_cast<int>(place.leaders.size())) {
+  const int own = member(rank_);
+  for (int other = 0; other < segment.ranks(); ++other) {
+    const std::span<std::byte> in = segment.payload(other, own);
+    inboxes_.push_back({.ring = &segment.ring(other, own),
                         .payload = in.data(),
                         .mask = static_cast<std::uint32_t>(in.size() - 1)});
-    outboxes_.emplace_back(segment.ring(rank, other), segment.payload(rank, other));
+    outboxes_.emplace_back(segment.ring(own, other), segment.payload(own, other));
   }
   eager_bytes_ = std::min(options.eager_limit, outboxes_.front().most_data());
-  segment.door(rank).pid.store(getpid(), std::memory_order_relaxed);
+  segment.door(own).pid.store(getpid(), std::memory_order_relaxed);
   if (is_clocked()) {
     std::int64_t none = 0;
     segment.control().epoch_ns.compare_exchange_strong(none, base::monotonic_now().count());
@@ -81,7 +98,7 @@ Endpoint::~Endpoint() = default;
 
 void Endpoint::close() {
   wait_until([&] { return queued_ == 0; });
-  for (Rank source = 0; source < ranks_; ++source) tell(source);
+  for (int from = 0; from < segment_.ranks(); ++from) tell(from);
   quiescence_.depart();
 }
 
@@ -95,11 +112,18 @@ std::uint32_t Endpoint::slice() const {
 // Sending.
 
 void Endpoint::put(Rank to, const Post& post) {
-  Outbox& outbox = outboxes_[static_cast<std::size_t>(to)];
+  const int there = member(to);
+  if (there < 0) {
+    quiescence_.sent(1);
+    place_.link->send(to, post);
+    if (post.written != nullptr) end(*post.written, 2);
+    return;
+  }
+  Outbox& outbox = outboxes_[static_cast<std::size_t>(there)];
   if (outbox.is_empty() && outbox.write(post)) {
     if (post.written != nullptr) end(*post.written, 2);
     STROBE_TRANSITION(written);
-    wake(to);
+    quiescence_.wake(there);
     return;
   }
   if (outbox.is_empty()) ++queued_;
@@ -107,10 +131,10 @@ void Endpoint::put(Rank to, const Post& post) {
 }
 
 void Endpoint::flush() {
-  for (Rank to = 0; to < ranks_; ++to) {
+  for (int to = 0; to < segment_.ranks(); ++to) {
     Outbox& outbox = outboxes_[static_cast<std::size_t>(to)];
     if (outbox.is_empty()) continue;
-    if (outbox.flush([this](Transfer& transfer) { end(transfer, 2); })) wake(to);
+    if (outbox.flush([this](Transfer& transfer) { end(transfer, 2); })) quiescence_.wake(to);
     if (outbox.is_empty()) {
       --queued_;
       outbox.wait_for_room(false);
@@ -127,7 +151,7 @@ void Endpoint::begin_send(Transfer& transfer) {
             .context = transfer.context,
             .message_bytes = transfer.bytes,
             .number = sent_[to]++,
-            .slice = options_.policy.buffers ? slice() : 0,
+            .slice = slice(),
             .data = transfer.data,
             .data_bytes = transfer.bytes,
             .written = &transfer};
@@ -150,7 +174,12 @@ void Endpoint::begin_send(Transfer& transfer) {
 
 void Endpoint::send_pieces(Rank to, const Slot& ask) {
   Transfer& transfer = transfer_of(ask.elsewhere.sender);
-  const std::size_t most = outboxes_[static_cast<std::size_t>(to)].most_data();
+  if (!is_here(to)) {
+    place_.link->send_data(to, static_cast<std::uint32_t>(ask.elsewhere.receiver), transfer,
+                           ask.bytes);
+    return;
+  }
+  const std::size_t most = outboxes_.front().most_data();
   for (std::size_t begin = 0; begin < ask.bytes; begin += most) {
     const std::size_t bytes = std::min(most, static_cast<std::size_t>(ask.bytes) - begin);
     put(to, {.kind = Kind::piece,
@@ -164,48 +193,59 @@ void Endpoint::send_pieces(Rank to, const Slot& ask) {
 
 // Receiving.
 
-void Endpoint::consume(Rank source) {
-  Inbox& inbox = inboxes_[static_cast<std::size_t>(source)];
+void Endpoint::consume(int from) {
+  Inbox& inbox = inboxes_[static_cast<std::size_t>(from)];
+  const Rank source = place_.members[static_cast<std::size_t>(from)];
   do {
     const Slot& slot = inbox.ring->slots[inbox.position % ring_slots];
-    switch (slot.kind) {
-      case Kind::with_data:
-      case Kind::beside_data:
-      case Kind::far_data:
-        take_message(source, slot);
-        break;
-      case Kind::taken:
-        end(transfer_of(slot.elsewhere.sender), 1);
-        break;
-      case Kind::ask:
-        send_pieces(source, slot);
-        break;
-      case Kind::piece:
-        take_piece(inbox, slot);
-        break;
+    if (slot.kind == Kind::with_data) {
+      take(source, slot, slot.data);
+    } else {
+      take(source, slot, inbox.payload + (slot.elsewhere.begin & inbox.mask));
+      inbox.freed = slot.elsewhere.end;
     }
-    if (slot.kind != Kind::with_data) inbox.freed = slot.elsewhere.end;
     ++inbox.position;
     if (inbox.position - inbox.told >= slots_told_at_once ||
         inbox.freed - inbox.told_freed >= (inbox.mask >> 2)) {
-      tell(source);
+      tell(from);
     }
   } while (inbox.has_arrived());
 }
 
-void Endpoint::tell(Rank source) {
-  Inbox& inbox = inboxes_[static_cast<std::size_t>(source)];
+void Endpoint::take(Rank source, const Slot& slot, const std::byte* data) {
+  switch (slot.kind) {
+    case Kind::with_data:
+    case Kind::beside_data:
+    case Kind::far_data:
+      take_message(source, slot, data);
+      break;
+    case Kind::taken:
+      end(transfer_of(slot.elsewhere.sender), 1);
+      break;
+    case Kind::ask:
+      send_pieces(source, slot);
+      break;
+    case Kind::piece:
+      take_piece(slot, data);
+      break;
+    case Kind::word:
+      hear(source, data);
+      break;
+  }
+}
+
+void Endpoint::tell(int from) {
+  Inbox& inbox = inboxes_[static_cast<std::size_t>(from)];
   if (inbox.position == inbox.told) return;
   inbox.told = inbox.position;
   inbox.told_freed = inbox.freed;
   inbox.ring->freed.store(inbox.freed, std::memory_order_release);
   inbox.ring->consumed.store(inbox.position, std::memory_order_seq_cst);
   STROBE_TRANSITION(told);
-  if (inbox.ring->writer_waits.load(std::memory_order_seq_cst) != 0) wake(source);
+  if (inbox.ring->writer_waits.load(std::memory_order_seq_cst) != 0) quiescence_.wake(from);
 }
 
-void Endpoint::take_message(Rank source, const Slot& slot) {
-  const Inbox& inbox = inboxes_[static_cast<std::size_t>(source)];
+void Endpoint::take_message(Rank source, const Slot& slot, const std::byte* data) {
   ++tally_.messages_in;
   tally_.bytes_in += slot.bytes;
   Message message;
@@ -217,11 +257,7 @@ void Endpoint::take_message(Rank source, const Slot& slot) {
   message.number = slot.number;
   message.slice = slot.slice;
   message.kind = slot.kind;
-  const std::byte* data = slot.data;
-  if (slot.kind != Kind::with_data) {
-    message.elsewhere = slot.elsewhere;
-    data = inbox.payload + (slot.elsewhere.begin & inbox.mask);
-  }
+  if (slot.kind != Kind::with_data) message.elsewhere = slot.elsewhere;
   if (!options_.policy.buffers) {
     if (Transfer* const receive = matching_.taker(source, slot.context, slot.tag)) {
       deliver(*receive, message, data);
@@ -239,7 +275,7 @@ void Endpoint::begin_receive(Transfer& transfer) {
   transfer.is_complete = false;
   transfer.is_cancelled = false;
   transfer.number = received_++;
-  transfer.slice = options_.policy.buffers ? slice() : 0;
+  transfer.slice = slice();
   if (!options_.policy.buffers) {
     if (const std::unique_ptr<Message> message = matching_.wanted(transfer)) {
       deliver(transfer, *message, message->data.get());
@@ -265,31 +301,46 @@ void Endpoint::deliver(Transfer& receive, const Message& message, const std::byt
   decisions_.matched(rank_, receive.number, message.source, message.number);
   const std::size_t bytes = std::min(message.bytes, receive.bytes);
   if (message.kind == Kind::far_data && bytes != 0) {
-    const pid_t pid = segment_.door(message.source).pid.load(std::memory_order_relaxed);
-    if (is_pull_refused_ || !pull(pid, message.elsewhere.receiver, receive.data, bytes)) {
-      is_pull_refused_ = true;
-      receive.arrived = 0;
-      put(message.source, {.kind = Kind::ask,
-                           .message_bytes = bytes,
-                           .sender = message.elsewhere.sender,
-                           .receiver = cookie(&receive)});
-      return;
-    }
-    tally_.pulled_bytes += bytes;
+    if (!fetch(receive, message, bytes)) return;
   } else if (bytes != 0) {
     std::memcpy(receive.data, data, bytes);
   }
   if (message.kind != Kind::with_data && message.elsewhere.sender != 0) {
-    put(message.source, {.kind = Kind::taken, .sender = message.elsewhere.sender});
+    put(message.source,
+        {.kind = Kind::taken, .slice = slice(), .sender = message.elsewhere.sender});
   }
   end(receive, 1);
 }
 
-void Endpoint::take_piece(const Inbox& inbox, const Slot& slot) {
+/// Whether the data are there now; otherwise they are on their way.
+bool Endpoint::fetch(Transfer& receive, const Message& message, std::size_t bytes) {
+  Post ask{.kind = Kind::ask,
+           .message_bytes = bytes,
+           .slice = slice(),
+           .sender = message.elsewhere.sender};
+  const int there = member(message.source);
+  if (there < 0) {
+    ask.receiver = ++tickets_;
+    place_.link->receive_data(message.source, tickets_, receive, bytes);
+    put(message.source, ask);
+    return false;
+  }
+  const pid_t pid = segment_.door(there).pid.load(std::memory_order_relaxed);
+  if (!is_pull_refused_ && pull(pid, message.elsewhere.receiver, receive.data, bytes)) {
+    tally_.pulled_bytes += bytes;
+    return true;
+  }
+  is_pull_refused_ = true;
+  receive.arrived = 0;
+  ask.receiver = cookie(&receive);
+  put(message.source, ask);
+  return false;
+}
+
+void Endpoint::take_piece(const Slot& slot, const std::byte* data) {
   Transfer& receive = transfer_of(slot.elsewhere.receiver);
   const std::size_t bytes = slot.elsewhere.end - slot.elsewhere.begin;
-  std::memcpy(receive.data + receive.arrived, inbox.payload + (slot.elsewhere.begin & inbox.mask),
-              bytes);
+  std::memcpy(receive.data + receive.arrived, data, bytes);
   receive.arrived += bytes;
   if (receive.arrived == slot.bytes) end(receive, 1);
 }
@@ -367,6 +418,7 @@ bool Endpoint::has_work() {
     // In one order with the mark that this rank is blocked, and with the writer's look at it.
     if (inbox.has_arrived(std::memory_order_seq_cst)) return true;
   }
+  if (place_.link != nullptr && look_abroad()) return true;
   if (queued_ == 0) return false;
   return std::ranges::any_of(
       outboxes_, [](Outbox& outbox) { return !outbox.is_empty() && outbox.has_room_for_first(); });
@@ -384,14 +436,19 @@ Endpoint::Rest Endpoint::rest(FunctionRef<bool()> is_over, FunctionRef<bool()> a
     nap();
     return Rest::again;
   }
-  for (Rank source = 0; source < ranks_; ++source) tell(source);
+  for (int from = 0; from < segment_.ranks(); ++from) tell(from);
   for (Outbox& outbox : outboxes_) {
     if (!outbox.is_empty()) outbox.wait_for_room(true);
   }
   STROBE_TRANSITION(resting);
   ++tally_.sleeps;
+  if (place_.link != nullptr && place_.link->is_moving()) {
+    sched_yield();
+    return Rest::again;
+  }
   const auto may_go_on = [&] { return has_work() || is_over(); };
-  switch (quiescence_.block(may_go_on, has_undecided() || at_edge(), looks_)) {
+  const auto abroad = [&] { return attend(); };
+  switch (quiescence_.block(may_go_on, has_undecided() || at_edge(), looks_, abroad)) {
     case Release::none:
     case Release::woken:
       return Rest::again;
@@ -404,6 +461,66 @@ Endpoint::Rest Endpoint::rest(FunctionRef<bool()> is_over, FunctionRef<bool()> a
       break;
   }
   return Rest::stuck;
+}
+
+// Several nodes.
+
+bool Endpoint::look_abroad() {
+  while (const std::optional<Link::Arrival> arrival = place_.link->next()) {
+    if (arrival->slot->kind == Kind::word) {
+      hear(arrival->from, arrival->data);
+      continue;
+    }
+    auto early = std::make_unique<Early>();
+    early->from = arrival->from;
+    std::memcpy(static_cast<void*>(&early->slot), arrival->slot, sizeof(Slot));
+    if (early->slot.kind != Kind::with_data) {
+      early->data.assign(arrival->data, arrival->data + arrival->slot->elsewhere.end);
+    }
+    // Clocks of nodes are not one; what has arrived is of this slice.
+    if (is_clocked()) early->slot.slice = slice();
+    early_.push_back(std::move(early));
+  }
+  while (Transfer* const transfer = place_.link->moved()) moved_.push_back(transfer);
+  // What a rank sends that an edge has released already belongs behind that edge, which this node
+  // will hear of.
+  return !moved_.empty() || (!early_.empty() && early_.front()->slot.slice <= slice());
+}
+
+void Endpoint::take_from_link() {
+  while (look_abroad()) {
+    for (; !moved_.empty(); moved_.pop_front()) end(*moved_.front(), 1);
+    while (!early_.empty() && early_.front()->slot.slice <= slice()) {
+      const std::unique_ptr<Early> early = std::move(early_.front());
+      early_.pop_front();
+      quiescence_.received(1);
+      const bool is_inside = early->slot.kind == Kind::with_data;
+      take(early->from, early->slot, is_inside ? early->slot.data : early->data.data());
+    }
+  }
+}
+
+bool Endpoint::attend() {
+  if (look_abroad()) return true;
+  if (rank_ != place_.members.front()) return false;
+  std::vector<Accord::Letter> letters;
+  const std::optional<Word::What> agreed = accord_.step(quiescence_.sample(), letters);
+  for (const Accord::Letter& letter : letters) {
+    place_.link->send(place_.leaders[static_cast<std::size_t>(letter.node)],
+                      {.kind = Kind::word,
+                       .data = reinterpret_cast<const std::byte*>(&letter.word),
+                       .data_bytes = sizeof letter.word});
+  }
+  if (agreed == Word::What::edge) quiescence_.begin_slice();
+  if (agreed == Word::What::stuck) quiescence_.stop();
+  return false;
+}
+
+void Endpoint::hear(Rank from, const std::byte* data) {
+  Word word;
+  std::memcpy(&word, data, sizeof word);
+  const auto leader = std::ranges::find(place_.leaders, from);
+  accord_.hear(static_cast<int>(leader - place_.leaders.begin()), word);
 }
 
 }  // namespace strobe::bcs::runtime

@@ -11,6 +11,7 @@
 #include <sched.h>
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "bcs/runtime/matching.hpp"
 #include "bcs/runtime/options.hpp"
 #include "bcs/runtime/outbox.hpp"
+#include "bcs/runtime/place.hpp"
 #include "bcs/runtime/quiescence.hpp"
 #include "bcs/runtime/segment.hpp"
 #include "bcs/runtime/transfer.hpp"
@@ -46,13 +48,17 @@ struct Tally {
 class Endpoint {
  public:
   /// `segment` is one that all ranks of the node share, and outlives this.
-  Endpoint(Segment& segment, Rank rank, const Options& options);
+  Endpoint(Segment& segment, const Place& place, const Options& options);
+  Endpoint(Segment& segment, Rank rank, const Options& options)
+      : Endpoint(segment, Place::alone(rank, segment.ranks()), options) {}
   Endpoint(const Endpoint&) = delete;
   Endpoint& operator=(const Endpoint&) = delete;
   ~Endpoint();
 
   [[nodiscard]] Rank rank() const { return rank_; }
-  [[nodiscard]] int ranks() const { return ranks_; }
+  [[nodiscard]] int ranks() const { return place_.ranks; }
+  /// Whether a rank of the job is on this node.
+  [[nodiscard]] bool is_here(Rank rank) const { return member(rank) >= 0; }
   [[nodiscard]] const Options& options() const { return options_; }
   [[nodiscard]] Segment& segment() { return segment_; }
 
@@ -84,12 +90,12 @@ class Endpoint {
     return wait_until([&] { return transfer.is_complete; });
   }
 
-  /// Whoever changed something in the segment that `rank` may be waiting for says so, after the
-  /// change and before it blocks itself.
-  void wake(Rank rank) { quiescence_.wake(rank); }
+  /// Whoever changed something in the segment that `rank`, which is of this node, may be waiting
+  /// for says so, after the change and before it blocks itself.
+  void wake(Rank rank) { quiescence_.wake(member(rank)); }
   /// Whether it can do nothing until somebody wakes it. Who changes something for it asks after
   /// that.
-  [[nodiscard]] bool is_blocked(Rank rank) const { return quiescence_.is_blocked(rank); }
+  [[nodiscard]] bool is_blocked(Rank rank) const { return quiescence_.is_blocked(member(rank)); }
 
   /// Ends a transfer that needs no message when its rank may know of that: with a slice in modes in
   /// which all waits for slices, and otherwise at once.
@@ -136,13 +142,17 @@ class Endpoint {
   };
   enum class Rest : std::uint8_t { again, edge, stuck };
 
-  void consume(Rank source);
-  void take_message(Rank source, const Slot& slot);
+  /// Where a rank of the job stands among those of this node; -1 where it is of another one.
+  [[nodiscard]] int member(Rank rank) const { return member_[static_cast<std::size_t>(rank)]; }
+  void consume(int member);
+  void take(Rank source, const Slot& slot, const std::byte* data);
+  void take_message(Rank source, const Slot& slot, const std::byte* data);
   void deliver(Transfer& receive, const Message& message, const std::byte* data);
-  void take_piece(const Inbox& inbox, const Slot& slot);
+  [[nodiscard]] bool fetch(Transfer& receive, const Message& message, std::size_t bytes);
+  void take_piece(const Slot& slot, const std::byte* data);
   void send_pieces(Rank to, const Slot& ask);
   void put(Rank to, const Post& post);
-  void tell(Rank source);
+  void tell(int member);
   void flush();
   void end(Transfer& transfer, std::uint32_t slices);
   void ended(Transfer& transfer) {
@@ -162,9 +172,17 @@ class Endpoint {
   void nap();
   Rest rest(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge);
 
+  // Of several nodes.
+  void take_from_link();
+  /// Whether something has come from another node that this rank can do something with.
+  [[nodiscard]] bool look_abroad();
+  [[nodiscard]] bool attend();
+  void hear(Rank from, const std::byte* data);
+
   Segment& segment_;
   Rank rank_;
-  int ranks_;
+  Place place_;
+  std::vector<int> member_;  ///< by rank of the job
   Options options_;
   std::size_t eager_bytes_;
   int looks_;
@@ -182,14 +200,27 @@ class Endpoint {
   bool is_following_ = false;
   std::vector<Held> held_;
   std::vector<Transfer*> followed_;
+  /// What has come from another node, in its order, and was not taken yet.
+  struct Early {
+    Rank from;
+    Slot slot;
+    std::vector<std::byte> data;
+  };
+  std::deque<std::unique_ptr<Early>> early_;
+  std::deque<Transfer*> moved_;
+  std::uint32_t tickets_ = 0;
+  Accord accord_;
   protocol::Decisions decisions_;
   Tally tally_;
 };
 
 inline void Endpoint::progress() {
-  for (Rank source = 0; source < ranks_; ++source) {
-    if (inboxes_[static_cast<std::size_t>(source)].has_arrived()) consume(source);
+  const int members = static_cast<int>(inboxes_.size());
+  for (int from = 0; from < members; ++from) {
+    if (inboxes_[static_cast<std::size_t>(from)].has_arrived()) consume(from);
   }
+  if (place_.link != nullptr) [[unlikely]]
+    take_from_link();
   if (queued_ != 0) [[unlikely]]
     flush();
   if (is_clocked()) [[unlikely]]

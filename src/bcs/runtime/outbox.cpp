@@ -50,13 +50,7 @@ bool Outbox::write(const Post& post) {
     slot.elsewhere = {
         .sender = post.sender, .receiver = post.receiver, .begin = begin, .end = end_};
   }
-  slot.kind = post.kind;
-  slot.tag = post.tag;
-  slot.mark = post.mark;
-  slot.context = post.context;
-  slot.bytes = post.message_bytes;
-  slot.number = post.number;
-  slot.slice = post.slice;
+  describe(post, slot);
   // Whoever publishes looks then whether the reader is blocked; the store may not be later than
   // that.
   slot.turn.store(++position_, std::memory_order_seq_cst);

@@ -28,6 +28,17 @@ struct Post {
   Transfer* written = nullptr;  ///< is over when this is written
 };
 
+/// The descriptor of a post, but for where its data are and for its turn.
+inline void describe(const Post& post, Slot& slot) {
+  slot.kind = post.kind;
+  slot.tag = post.tag;
+  slot.mark = post.mark;
+  slot.context = post.context;
+  slot.bytes = post.message_bytes;
+  slot.number = post.number;
+  slot.slice = post.slice;
+}
+
 class Outbox {
  public:
   Outbox(Ring& ring, std::span<std::byte> payload)

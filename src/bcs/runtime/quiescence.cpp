@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/runtime/quiescence.hpp"
 
+#include <sched.h>
+
 #include <mutex>
 
 #include "bcs/runtime/transition.hpp"
@@ -11,6 +13,9 @@ namespace {
 
 /// How long ranks may be in native calls before an edge is decided without them.
 constexpr std::chrono::milliseconds native_patience{20};
+/// Nothing wakes who waits for another node, so that it looks again after so long.
+constexpr std::chrono::microseconds between_looks_abroad{50};
+constexpr int looks_abroad = 200;
 
 }  // namespace
 
@@ -19,6 +24,7 @@ void Quiescence::release(Door& door) {
     control_.wanting.fetch_sub(1, std::memory_order_relaxed);
   }
   --control_.blocked;
+  ++control_.activity;
   STROBE_TRANSITION(released);
   door.blocked.store(0, std::memory_order_seq_cst);
   STROBE_TRANSITION(unblocked);
@@ -26,32 +32,24 @@ void Quiescence::release(Door& door) {
   if (door.sleeping.load(std::memory_order_seq_cst) != 0) futex_wake(door.blocked);
 }
 
-void Quiescence::wake_blocked(Rank rank) {
+void Quiescence::wake_blocked(int member) {
   STROBE_TRANSITION(waking);
   const std::lock_guard lock(control_.lock);
-  Door& door = segment_.door(rank);
+  Door& door = segment_.door(member);
   if (door.blocked.load(std::memory_order_relaxed) != 0) release(door);
 }
 
-void Quiescence::decide_if_quiescent(bool is_unproven) {
-  const auto ranks = static_cast<std::uint32_t>(segment_.ranks());
-  const std::uint32_t accounted =
-      control_.blocked + control_.departed + (is_unproven ? control_.native : 0);
-  if (accounted != ranks || control_.blocked == 0) return;
-  if (control_.wanting.load(std::memory_order_relaxed) == 0) {
-    if (is_unproven && control_.native != 0) return;  // who is in a native call may yet come back
-    control_.stuck.store(control_.blocked, std::memory_order_relaxed);
-    for (Rank rank = 0; rank < segment_.ranks(); ++rank) {
-      Door& door = segment_.door(rank);
-      if (door.blocked.load(std::memory_order_relaxed) != 0) release(door);
-    }
-    return;
-  }
-  if (is_unproven && control_.native != 0) control_.unproven.fetch_add(1);
+bool Quiescence::is_idle(bool without_native) const {
+  return control_.blocked != 0 &&
+         control_.blocked + control_.departed + (without_native ? control_.native : 0) ==
+             static_cast<std::uint32_t>(segment_.ranks());
+}
+
+void Quiescence::release_those_that_want() {
   const std::uint32_t slice = control_.slice.load(std::memory_order_relaxed) + 1;
   control_.slice.store(slice, std::memory_order_relaxed);
-  for (Rank rank = 0; rank < segment_.ranks(); ++rank) {
-    Door& door = segment_.door(rank);
+  for (int member = 0; member < segment_.ranks(); ++member) {
+    Door& door = segment_.door(member);
     if (door.blocked.load(std::memory_order_relaxed) == 0 ||
         door.wants_edge.load(std::memory_order_relaxed) == 0) {
       continue;
@@ -61,7 +59,28 @@ void Quiescence::decide_if_quiescent(bool is_unproven) {
   }
 }
 
-Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, int looks) {
+void Quiescence::release_all() {
+  control_.stuck.store(control_.blocked, std::memory_order_relaxed);
+  for (int member = 0; member < segment_.ranks(); ++member) {
+    Door& door = segment_.door(member);
+    if (door.blocked.load(std::memory_order_relaxed) != 0) release(door);
+  }
+}
+
+void Quiescence::decide_if_quiescent(bool without_native) {
+  if (!is_alone_ || !is_idle(without_native)) return;
+  // Who is in a native call may yet come back.
+  const bool is_proven = !without_native || control_.native == 0;
+  if (control_.wanting.load(std::memory_order_relaxed) != 0) {
+    if (!is_proven) control_.unproven.fetch_add(1, std::memory_order_relaxed);
+    release_those_that_want();
+  } else if (is_proven) {
+    release_all();
+  }
+}
+
+Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, int looks,
+                          FunctionRef<bool()> attend) {
   const std::uint32_t last_edge = door_.edge.load(std::memory_order_relaxed);
   {
     const std::lock_guard lock(control_.lock);
@@ -79,23 +98,35 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, int loo
     decide_if_quiescent(false);
   }
   STROBE_TRANSITION(blocked);
-  for (int look = 0; look < looks && door_.blocked.load(std::memory_order_acquire) != 0; ++look) {
-    __builtin_ia32_pause();
-  }
-  while (door_.blocked.load(std::memory_order_acquire) != 0) {
+  const auto is_blocked = [&] { return door_.blocked.load(std::memory_order_acquire) != 0; };
+  for (int look = 0; is_alone_ && look < looks && is_blocked(); ++look) __builtin_ia32_pause();
+  for (int look = 0; is_blocked(); ++look) {
+    if (!is_alone_) {
+      if (attend()) {
+        const std::lock_guard lock(control_.lock);
+        if (is_blocked()) release(door_);
+        break;
+      }
+      if (look < looks_abroad) {
+        sched_yield();
+        continue;
+      }
+    }
     door_.sleeping.store(1, std::memory_order_seq_cst);
     STROBE_TRANSITION(falling_asleep);
     if (door_.blocked.load(std::memory_order_seq_cst) != 0) {
-      if (wants_edge) {
+      if (!is_alone_) {
+        futex_wait(door_.blocked, 1, between_looks_abroad);
+      } else if (wants_edge) {
         futex_wait(door_.blocked, 1, native_patience);
       } else {
         futex_wait(door_.blocked, 1);
       }
     }
     door_.sleeping.store(0, std::memory_order_relaxed);
-    if (wants_edge && door_.blocked.load(std::memory_order_acquire) != 0) {
+    if (wants_edge && is_blocked()) {
       const std::lock_guard lock(control_.lock);
-      if (door_.blocked.load(std::memory_order_relaxed) != 0) decide_if_quiescent(true);
+      if (is_blocked()) decide_if_quiescent(true);
     }
   }
   if (is_stuck()) return Release::stuck;
@@ -112,6 +143,35 @@ void Quiescence::depart() {
   const std::lock_guard lock(control_.lock);
   ++control_.departed;
   decide_if_quiescent(false);
+}
+
+void Quiescence::sent(std::uint64_t count) {
+  const std::lock_guard lock(control_.lock);
+  control_.sent += count;
+}
+
+void Quiescence::received(std::uint64_t count) {
+  const std::lock_guard lock(control_.lock);
+  control_.received += count;
+}
+
+Sample Quiescence::sample() {
+  const std::lock_guard lock(control_.lock);
+  return {.is_idle = is_idle(false),
+          .activity = control_.activity,
+          .sent = control_.sent,
+          .received = control_.received,
+          .wanting = control_.wanting.load(std::memory_order_relaxed)};
+}
+
+void Quiescence::begin_slice() {
+  const std::lock_guard lock(control_.lock);
+  release_those_that_want();
+}
+
+void Quiescence::stop() {
+  const std::lock_guard lock(control_.lock);
+  release_all();
 }
 
 }  // namespace strobe::bcs::runtime

@@ -2,7 +2,8 @@
 //
 // When nobody can go on. Strobe sender and strobe receiver are whoever blocks last: it finds that
 // all ranks of the node are blocked, and begins the next slice for those that have something to
-// decide. Where there is nothing to decide, nobody will ever go on.
+// decide. Where there is nothing to decide, nobody will ever go on. Of several nodes each knows
+// when it is idle, and their leaders agree on the rest (accord.hpp).
 //
 // The rules, each of which a first version lacked:
 // - Whoever satisfies a wait marks the waiting rank runnable before it can block itself, under the
@@ -15,8 +16,8 @@
 
 #include <chrono>
 #include <cstdint>
-#include <optional>
 
+#include "bcs/runtime/accord.hpp"
 #include "bcs/runtime/function_ref.hpp"
 #include "bcs/runtime/segment.hpp"
 
@@ -32,23 +33,39 @@ enum class Release : std::uint8_t {
 
 class Quiescence {
  public:
-  Quiescence(Segment& segment, Rank rank)
-      : segment_(segment), control_(segment.control()), door_(segment.door(rank)) {}
+  /// `member` of a node, as its segment numbers its ranks.
+  Quiescence(Segment& segment, int member, bool is_alone)
+      : segment_(segment),
+        control_(segment.control()),
+        door_(segment.door(member)),
+        is_alone_(is_alone) {}
 
   /// Counts as blocked until released. `has_work` is asked once when the mark is made: whether
-  /// there is something to do after all. `looks` are made before it sleeps.
-  Release block(FunctionRef<bool()> has_work, bool wants_edge, int looks);
+  /// there is something to do after all. `looks` are made before it sleeps. Of several nodes, who
+  /// is blocked asks `attend` now and then whether something has come from another one.
+  Release block(FunctionRef<bool()> has_work, bool wants_edge, int looks,
+                FunctionRef<bool()> attend);
 
-  void wake(Rank rank) {
-    if (is_blocked(rank)) wake_blocked(rank);
+  void wake(int member) {
+    if (is_blocked(member)) wake_blocked(member);
   }
-  [[nodiscard]] bool is_blocked(Rank rank) const {
-    return segment_.door(rank).blocked.load(std::memory_order_seq_cst) != 0;
+  [[nodiscard]] bool is_blocked(int member) const {
+    return segment_.door(member).blocked.load(std::memory_order_seq_cst) != 0;
   }
 
   void native(bool is_inside);
   /// The rank takes no further part.
   void depart();
+
+  // Of several nodes.
+  /// Counts descriptors to other nodes, or from them.
+  void sent(std::uint64_t count);
+  void received(std::uint64_t count);
+  /// Of this node as a whole.
+  [[nodiscard]] Sample sample();
+  /// What all nodes have agreed on.
+  void begin_slice();
+  void stop();
 
   /// Whether somebody who is blocked has something to decide, so that others should block soon.
   [[nodiscard]] bool is_edge_wanted() const {
@@ -67,13 +84,17 @@ class Quiescence {
   }
 
  private:
-  void wake_blocked(Rank rank);
-  void decide_if_quiescent(bool is_unproven);
+  void wake_blocked(int member);
+  [[nodiscard]] bool is_idle(bool without_native) const;
+  void decide_if_quiescent(bool without_native);
   void release(Door& door);
+  void release_those_that_want();
+  void release_all();
 
   Segment& segment_;
   Control& control_;
   Door& door_;
+  bool is_alone_;
 };
 
 }  // namespace strobe::bcs::runtime

@@ -21,6 +21,7 @@ enum class Kind : std::uint8_t {
   taken,        ///< the receiver has what the sender waits to be taken
   ask,          ///< the receiver cannot read the sender's memory, and asks for the data
   piece,        ///< some of them
+  word,         ///< what leaders of nodes say to each other
 };
 
 inline constexpr std::uint32_t ring_slots = 64;

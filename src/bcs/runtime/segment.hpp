@@ -30,6 +30,9 @@ struct Control {
   std::uint32_t blocked;
   std::uint32_t departed;  ///< ranks that take no further part
   std::uint32_t native;
+  std::uint64_t activity;                          ///< grows whenever a rank goes on
+  std::uint64_t sent;                              ///< descriptors to other nodes
+  std::uint64_t received;                          ///< and from them
   alignas(64) std::atomic<std::uint32_t> wanting;  ///< blocked ranks that want an edge
   std::atomic<std::uint32_t> slice;
   std::atomic<std::uint32_t> stuck;      ///< how many ranks can never go on

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <numeric>
@@ -151,6 +152,40 @@ TEST(Verdict, NamesWhatEachRankWaitsForAndTheCycle) {
   });
   EXPECT_THAT(lines, testing::ElementsAre("rank 0 waits for 2", "rank 1 waits for 2",
                                           "rank 2 waits for 1", "the cycle: 1 -> 2 -> 1"));
+}
+
+TEST(SeveralNodes, BringMessagesOfEverySizeWhole) {
+  run_job(2, 3, in_mode("deterministic"), [](Endpoint& endpoint) {
+    if (endpoint.rank() == 2) return;
+    EXPECT_FALSE(endpoint.is_here(1 - endpoint.rank()));
+    for (const std::size_t bytes : {0, 8, 24, 25, 65537, 1'000'003}) {
+      std::vector<unsigned char> out(bytes, static_cast<unsigned char>(endpoint.rank() + 1));
+      std::vector<unsigned char> in(bytes);
+      Transfer sent = sending(1 - endpoint.rank(), out.data(), bytes);
+      endpoint.begin_send(sent);
+      receive(endpoint, 1 - endpoint.rank(), in.data(), bytes / 2);
+      ASSERT_EQ(endpoint.wait_for(sent), Outcome::over);
+      const auto cut = in.begin() + static_cast<std::ptrdiff_t>(bytes / 2);
+      EXPECT_EQ(std::count(in.begin(), cut, 2 - endpoint.rank()), cut - in.begin());
+      EXPECT_EQ(std::count(cut, in.end(), 0), in.end() - cut);
+    }
+  });
+}
+
+TEST(SeveralNodes, AgreeThatNobodyCanEverGoOn) {
+  for (int run = 0; run < 20; ++run) {
+    std::atomic<int> stuck = 0;
+    run_job(2, 4, in_mode("deterministic"), [&](Endpoint& endpoint) {
+      double number = 1;
+      const Rank next = (endpoint.rank() + 1) % 4;
+      send(endpoint, next, &number, sizeof number, 1);
+      receive(endpoint, (endpoint.rank() + 3) % 4, &number, sizeof number, 1);
+      Transfer transfer = sending(next, nullptr, 0);
+      endpoint.begin_receive(transfer);
+      if (endpoint.wait_for(transfer) == Outcome::stuck) ++stuck;
+    });
+    EXPECT_EQ(stuck, 4);
+  }
 }
 
 // A fan-in: what rank 0 gets from any source, in which order.

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A node whose ranks are threads of this process, so that the thread sanitizer sees all of them.
+// Nodes whose ranks are threads of this process, so that the thread sanitizer sees all of them.
 #pragma once
 
 #include <sys/mman.h>
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <thread>
 #include <vector>
 
 #include "bcs/runtime/endpoint.hpp"
+#include "pretended_link.hpp"
 
 namespace strobe::bcs::runtime {
 
@@ -31,23 +33,67 @@ class Zeros {
   std::byte* at_;
 };
 
-/// Runs `program` on so many ranks, and returns their hashes of decisions.
-inline std::vector<std::uint64_t> run_ranks(int ranks, const Options& options,
-                                            const std::function<void(Endpoint&)>& program) {
-  const Zeros memory(Segment::bytes_for(ranks));
-  Segment segment(memory.at(), ranks);
+/// Nodes speak for each other until the end of all.
+inline void wait_for_all(Endpoint& endpoint) {
+  const auto pass = [&](Rank peer, bool is_send) {
+    Transfer transfer;
+    transfer.peer = peer;
+    transfer.context = 0xe0d;
+    is_send ? endpoint.begin_send(transfer) : endpoint.begin_receive(transfer);
+    endpoint.wait_for(transfer);
+  };
+  for (const bool is_send : {false, true}) {
+    if (endpoint.rank() != 0) pass(0, !is_send);
+    for (Rank rank = 1; endpoint.rank() == 0 && rank < endpoint.ranks(); ++rank) {
+      pass(rank, is_send);
+    }
+  }
+}
+
+/// Runs `program` on so many ranks, dealt out to so many nodes, and returns their hashes of
+/// decisions.
+inline std::vector<std::uint64_t> run_job(int nodes, int ranks, const Options& options,
+                                          const std::function<void(Endpoint&)>& program) {
+  std::vector<std::vector<Rank>> members(static_cast<std::size_t>(nodes));
+  for (Rank rank = 0; rank < ranks; ++rank) {
+    members[static_cast<std::size_t>(rank % nodes)].push_back(rank);
+  }
+  std::vector<std::unique_ptr<Zeros>> memories;
+  std::vector<Segment> segments;
+  std::vector<Rank> leaders;
+  for (const std::vector<Rank>& here : members) {
+    const int count = static_cast<int>(here.size());
+    memories.push_back(std::make_unique<Zeros>(Segment::bytes_for(count)));
+    segments.emplace_back(memories.back()->at(), count);
+    leaders.push_back(here.front());
+  }
+  PretendedNetwork network(ranks);
   std::vector<std::uint64_t> decisions(static_cast<std::size_t>(ranks));
   std::vector<std::thread> threads;
   for (Rank rank = 0; rank < ranks; ++rank) {
     threads.emplace_back([&, rank] {
-      Endpoint endpoint(segment, rank, options);
+      const auto node = static_cast<std::size_t>(rank % nodes);
+      PretendedLink link(network, rank);
+      const Place place{.rank = rank,
+                        .ranks = ranks,
+                        .members = members[node],
+                        .leaders = leaders,
+                        .link = nodes > 1 ? &link : nullptr};
+      Endpoint endpoint(segments[node], place, options);
       program(endpoint);
-      endpoint.close();
       decisions[static_cast<std::size_t>(rank)] = endpoint.decisions();
+      if (nodes > 1 && !endpoint.quiescence().is_stuck()) wait_for_all(endpoint);
+      endpoint.close();
     });
   }
   for (std::thread& thread : threads) thread.join();
   return decisions;
+}
+
+/// The same on one node.
+inline std::vector<std::uint64_t> run_ranks(int ranks, const Options& options,
+                                            const std::function<void(Endpoint&)>& program) {
+  return run_job(1, ranks, options, program);
 }
 
 }  // namespace strobe::bcs::runtime

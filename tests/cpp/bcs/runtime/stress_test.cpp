@@ -174,12 +174,12 @@ class Part {
 };
 
 std::vector<std::uint64_t> run_program(std::uint64_t seed, int ranks, int messages,
-                                       std::string_view mode) {
+                                       std::string_view mode, int nodes = 1) {
   const std::vector<Sent> program = random_program(seed, ranks, messages);
   Options options;
   options.policy = *protocol::policy_named(mode);
   options.slice = std::chrono::microseconds(50);
-  return run_ranks(ranks, options, [&](Endpoint& endpoint) { Part(endpoint, program).run(); });
+  return run_job(nodes, ranks, options, [&](Endpoint& endpoint) { Part(endpoint, program).run(); });
 }
 
 int messages_a_run() {
@@ -197,6 +197,18 @@ TEST_P(Stress, EveryRunOfAProgramDecidesAlike) {
     EXPECT_EQ(run_program(seed, GetParam(), messages_a_run(), "deterministic"), once);
     const auto adaptive = run_program(seed, GetParam(), messages_a_run() / 4, "adaptive");
     EXPECT_EQ(run_program(seed, GetParam(), messages_a_run() / 4, "adaptive"), adaptive);
+  }
+}
+
+TEST_P(Stress, ItDecidesTheSameOnSeveralNodes) {
+  const int messages = messages_a_run() / 10;
+  for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+    const auto once = run_program(seed, GetParam(), messages, "deterministic");
+    EXPECT_EQ(run_program(seed, GetParam(), messages, "deterministic", 2), once);
+    EXPECT_EQ(run_program(seed, GetParam(), messages, "deterministic", std::min(GetParam(), 3)),
+              once);
+    run_program(seed, GetParam(), messages, "fast", 2);
+    run_program(seed, GetParam(), messages / 4, "strict", 2);
   }
 }
 

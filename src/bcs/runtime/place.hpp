@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Where a rank is in a job of several nodes.
+#pragma once
+
+#include <vector>
+
+#include "bcs/runtime/link.hpp"
+
+namespace strobe::bcs::runtime {
+
+struct Place {
+  Rank rank = 0;              ///< in the job
+  int ranks = 1;              ///< of the job
+  std::vector<Rank> members;  ///< the ranks of this node, rising, as its segment numbers them
+  /// The lowest rank of each node, rising: they speak for their nodes, and the first for all.
+  std::vector<Rank> leaders;
+  Link* link =
+      nullptr;  ///< to the other nodes; it outlives the endpoint. None where there are none
+
+  /// Of a job that is on one node.
+  static Place alone(Rank rank, int ranks) {
+    Place place{.rank = rank, .ranks = ranks, .members = {}, .leaders = {0}, .link = nullptr};
+    for (Rank member = 0; member < ranks; ++member) place.members.push_back(member);
+    return place;
+  }
+};
+
+}  // namespace strobe::bcs::runtime

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Nodes that are parts of this process, and a network between them which brings everything late, in
+// no order but that of two ranks.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <random>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "base/random.hpp"
+#include "bcs/runtime/link.hpp"
+
+namespace strobe::bcs::runtime {
+
+class PretendedNetwork {
+ public:
+  explicit PretendedNetwork(int ranks) : mail_(static_cast<std::size_t>(ranks)) {}
+
+  struct Packet {
+    Rank from;
+    Slot slot;
+    std::vector<std::byte> data;
+    std::chrono::steady_clock::time_point there;
+  };
+
+  void send(Rank from, Rank to, const Post& post) {
+    auto packet = std::make_unique<Packet>();
+    packet->from = from;
+    describe(post, packet->slot);
+    if (post.kind == Kind::with_data) {
+      if (post.data_bytes != 0) std::memcpy(packet->slot.data, post.data, post.data_bytes);
+    } else {
+      packet->slot.elsewhere = {.sender = post.sender,
+                                .receiver = post.receiver,
+                                .begin = 0,
+                                .end = static_cast<std::uint32_t>(post.data_bytes)};
+      packet->data.assign(post.data, post.data + post.data_bytes);
+    }
+    const std::lock_guard lock(mutex_);
+    packet->there = late();
+    std::deque<std::unique_ptr<Packet>>& queue = mail_[static_cast<std::size_t>(to)][from];
+    queue.push_back(std::move(packet));
+  }
+
+  std::unique_ptr<Packet> next(Rank to) {
+    const std::lock_guard lock(mutex_);
+    for (auto& [from, queue] : mail_[static_cast<std::size_t>(to)]) {
+      if (queue.empty() || queue.front()->there > std::chrono::steady_clock::now()) continue;
+      std::unique_ptr<Packet> packet = std::move(queue.front());
+      queue.pop_front();
+      return packet;
+    }
+    return nullptr;
+  }
+
+  using Ticket = std::tuple<Rank, Rank, std::uint32_t>;  ///< from, to, and the number
+  struct Data {
+    std::vector<std::byte> bytes;
+    std::chrono::steady_clock::time_point there;
+  };
+  void send_data(const Ticket& ticket, const std::byte* data, std::size_t bytes) {
+    const std::lock_guard lock(mutex_);
+    data_[ticket] = {.bytes = {data, data + bytes}, .there = late()};
+  }
+  bool receive_data(const Ticket& ticket, std::byte* data) {
+    const std::lock_guard lock(mutex_);
+    const auto found = data_.find(ticket);
+    if (found == data_.end() || found->second.there > std::chrono::steady_clock::now()) {
+      return false;
+    }
+    std::ranges::copy(found->second.bytes, data);
+    data_.erase(found);
+    return true;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point late() {
+    return std::chrono::steady_clock::now() + std::chrono::microseconds(random_.next() % 30);
+  }
+
+  std::mutex mutex_;
+  base::Random random_{std::random_device{}()};
+  std::vector<std::map<Rank, std::deque<std::unique_ptr<Packet>>>> mail_;
+  std::map<Ticket, Data> data_;
+};
+
+class PretendedLink : public Link {
+ public:
+  PretendedLink(PretendedNetwork& network, Rank rank) : network_(network), rank_(rank) {}
+
+  void send(Rank to, const Post& post) override { network_.send(rank_, to, post); }
+  std::optional<Arrival> next() override {
+    packet_ = network_.next(rank_);
+    if (packet_ == nullptr) return std::nullopt;
+    return Arrival{.from = packet_->from, .slot = &packet_->slot, .data = packet_->data.data()};
+  }
+  void send_data(Rank to, std::uint32_t ticket, Transfer& transfer, std::size_t bytes) override {
+    network_.send_data({rank_, to, ticket}, transfer.data, bytes);
+    moved_.push_back(&transfer);
+  }
+  void receive_data(Rank from, std::uint32_t ticket, Transfer& transfer, std::size_t) override {
+    coming_.push_back({{from, rank_, ticket}, &transfer});
+  }
+  Transfer* moved() override {
+    std::erase_if(coming_, [&](const auto& coming) {
+      if (!network_.receive_data(coming.first, coming.second->data)) return false;
+      moved_.push_back(coming.second);
+      return true;
+    });
+    if (moved_.empty()) return nullptr;
+    Transfer* const transfer = moved_.front();
+    moved_.pop_front();
+    return transfer;
+  }
+  bool is_moving() const override { return !coming_.empty() || !moved_.empty(); }
+
+ private:
+  PretendedNetwork& network_;
+  Rank rank_;
+  std::unique_ptr<PretendedNetwork::Packet> packet_;
+  std::deque<Transfer*> moved_;
+  std::vector<std::pair<PretendedNetwork::Ticket, Transfer*>> coming_;
+};
+
+}  // namespace strobe::bcs::runtime
