@@ -23,29 +23,30 @@ std::uint64_t packed(const Signature& signature) {
 
 }  // namespace
 
+// Whoever finds the same sequence before and after has read an entry that was not written
+// meanwhile.
+
 void History::note(Context context, std::uint64_t sequence, const Signature& signature) {
   Entry& entry = entries_[next_++ % kept];
   entry.sequence.store(0, std::memory_order_relaxed);
-  std::atomic_thread_fence(std::memory_order_release);
-  entry.context.store(context, std::memory_order_relaxed);
-  entry.bytes.store(signature.bytes, std::memory_order_relaxed);
-  entry.rest.store(packed(signature), std::memory_order_relaxed);
+  entry.context.store(context, std::memory_order_release);
+  entry.bytes.store(signature.bytes, std::memory_order_release);
+  entry.rest.store(packed(signature), std::memory_order_release);
   entry.sequence.store(sequence, std::memory_order_release);
 }
 
 std::optional<Signature> History::find(Context context, std::uint64_t sequence) const {
   for (const Entry& entry : entries_) {
     if (entry.sequence.load(std::memory_order_acquire) != sequence ||
-        entry.context.load(std::memory_order_relaxed) != context) {
+        entry.context.load(std::memory_order_acquire) != context) {
       continue;
     }
-    const std::uint64_t rest = entry.rest.load(std::memory_order_relaxed);
+    const std::uint64_t rest = entry.rest.load(std::memory_order_acquire);
     const Signature signature{.kind = static_cast<Kind>(rest & 0xff),
                               .form = static_cast<Form>(rest >> 8 & 0xff),
                               .operation = static_cast<Operator>(rest >> 16 & 0xff),
                               .root = static_cast<std::int32_t>(rest >> 32),
-                              .bytes = entry.bytes.load(std::memory_order_relaxed)};
-    std::atomic_thread_fence(std::memory_order_acquire);
+                              .bytes = entry.bytes.load(std::memory_order_acquire)};
     if (entry.sequence.load(std::memory_order_relaxed) == sequence) return signature;
   }
   return std::nullopt;
