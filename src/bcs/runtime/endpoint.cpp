@@ -18,6 +18,10 @@ namespace {
 /// A writer hears of room when so many slots can be written again.
 constexpr std::uint32_t slots_told_at_once = ring_slots / 4;
 
+/// Of those that wait as it seems best. What takes longer than these few looks is not far from what
+/// it takes to be woken.
+constexpr int least_looks = 16;
+
 struct Looking {
   int looks;
   int yields;
@@ -72,6 +76,8 @@ Endpoint::Endpoint(Segment& segment, const Place& place, const Options& options)
       member_(members_of(place)),
       options_(options),
       looks_(looking(options, segment.ranks()).looks),
+      patience_(looks_,
+                options.waiting == Waiting::automatic ? std::min(looks_, least_looks) : looks_),
       yields_(looking(options, segment.ranks()).yields),
       quiescence_(segment, member(rank_), place.link == nullptr),
       matching_(place.ranks, options.policy.wildcards_wait || options.policy.buffers,
