@@ -36,6 +36,15 @@ FAMILIES = {
 }
 KINDS = ("handled", "noted", "called", *FAMILIES)
 
+# In which a process does not wait for another one, beside the forms that begin or prepare.
+LOCAL = re.compile(
+    "Abort|Start|Startall|Request_free|Request_get_status.*|Cancel|.*attach_buffer|Buffer_attach|"
+    "Comm_free|Type_free|Op_free|Wtime|R?put|R?get|R?accumulate|R?get_accumulate|Fetch_and_op|"
+    "Compare_and_swap|Win_(start|post|sync|test|.*query)|File_i.*|File_.*_begin|"
+    "P(send|recv)_init|Pready.*|Parrived|I?m?recv_init|Improbe|Imrecv|.*_iflush_buffer|Comm_idup.*",
+    re.IGNORECASE,
+)
+
 
 @dataclass(frozen=True)
 class Parameter:
@@ -89,6 +98,11 @@ class Function:
     handler: str = ""
     form: str = ""  # what is handed to the handler before the parameters, if anything
     own: int = 0  # parameters that the form itself takes, the last ones
+
+    @property
+    def blocks(self) -> bool:
+        begins = bool(self.form) and not self.form.startswith("Form::blocking")
+        return not begins and LOCAL.fullmatch(self.name.removesuffix("_c")) is None
 
     @property
     def types(self) -> str:
@@ -193,12 +207,13 @@ def functions_header(functions: list[Function]) -> str:
             "",
             "struct FunctionFacts {",
             "  const char* name;",
+            "  bool blocks;  ///< a process may have to wait in it for another one",
             "  Outside outside;",
             "};",
             "",
             "inline constexpr FunctionFacts function_facts[function_count] = {",
             *(
-                f'    {{"MPI_{f.name}", Outside::{identifier(f.reason) or "no"}}},'
+                f'    {{"MPI_{f.name}", {str(f.blocks).lower()}, Outside::{identifier(f.reason)}}},'
                 for f in wrappers
             ),
             "};",
@@ -250,10 +265,14 @@ def natives_header(functions: list[Function]) -> str:
 
 def handlers_header(functions: list[Function]) -> str:
     seen: dict[str, str] = {}
+    names = {f.name for f in functions}
     for f in functions:
         if f.kind == "handled" and f.handler not in seen:
             own = f.parameters[: len(f.parameters) - f.own]
-            parts = (["Form form"] if f.form else []) + [p.handed() for p in own]
+            is_for_both = f"{f.name}_c" in names
+            parts = (["Form form"] if f.form else []) + [
+                p.handed() if is_for_both else p.text for p in own
+            ]
             seen[f.handler] = wrapped(f"int {f.handler}(", parts, ");")
     return "\n".join(
         [
@@ -282,19 +301,20 @@ def wrapper(f: Function) -> str:
     names = [f"native().{f.name}", *(p.name for p in f.parameters)]
     lines = [
         wrapped(f"STROBE_EXPORT {f.returns} MPI_{f.name}(", texts or ["void"], ") {"),
-        f"  const Entry entry(Function::{f.name}, __builtin_return_address(0));",
+        f"  const Entry entry(Function::{f.name});",
     ]
     if f.kind == "handled":
         own = f.parameters[: len(f.parameters) - f.own]
         handed = ([f.form] if f.form else []) + [p.name for p in own]
         lines += [
-            "  if (entry.is_the_programs()) {",
+            # The runtime serves the program from Init on.
+            f"  if (entry.{'is_outermost' if f.name.startswith('Init') else 'is_the_programs'}()) {{",
             wrapped(f"    const int result = handlers::{f.handler}(", handed, ");"),
             "    if (result != pass_on) return result;",
             "  }",
         ]
     lines += [
-        wrapped("  return entry.pass(", names, ");"),
+        wrapped(f"  return entry.{'pass' if f.blocks else 'call'}(", names, ");"),
         "}",
         wrapped(f"STROBE_EXPORT {f.returns} PMPI_{f.name}(", texts or ["void"], ")"),
         f'    __attribute__((alias("MPI_{f.name}")));',

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A call of MPI on its way in: whether it is the program's or one of those that an MPI makes to
-// itself, and where in the program it stands.
+// A call of MPI on its way in and out: whether it is the program's or one of those that an MPI
+// makes to itself, and what is to be noted of it.
 #pragma once
 
 #include <mpi.h>
 
+#include <array>
+#include <cstdint>
 #include <type_traits>
 
+#include "base/tick_clock.hpp"
+#include "bcs/monitor/mmds.hpp"
 #include "bcs/mpi/faces/functions.hpp"
 #include "bcs/mpi/form.hpp"
 #include "bcs/mpi/native.hpp"
@@ -20,39 +24,67 @@ namespace strobe::bcs::mpi {
 struct Place {
   int depth = 0;  ///< of calls of MPI within calls of MPI
   Function function{};
-  const void* call_site = nullptr;  ///< in the program
+  std::int64_t size_bytes = monitor::no_size;  ///< of what the call moves
 };
 extern thread_local constinit Place place;
 
 /// Whether the runtime serves the program: between Init and Finalize, where it could start.
 extern bool is_serving;
+/// Null unless the program is watched; then time stamps are taken.
+extern monitor::Mmds* mmds;
+/// Calls that were left to the MPI, by function.
+extern std::array<std::uint64_t, function_count> native_calls;
+
+/// The call of this thread waits, or waits no more, within the MPI.
+void wait_within_mpi(bool is_inside);
 
 class Entry {
  public:
-  Entry(Function function, const void* call_site)
-      : function_(function), is_the_programs_(place.depth == 0 && is_serving) {
-    ++place.depth;
-    if (is_the_programs_) {
-      place.function = function;
-      place.call_site = call_site;
+  explicit Entry(Function function) : is_the_programs_(place.depth++ == 0 && is_serving) {
+    if (!is_the_programs_) return;
+    place.function = function;
+    if (facts_of(function).outside != Outside::no) ++native_calls[static_cast<int>(function)];
+    if (mmds != nullptr) [[unlikely]] {
+      place.size_bytes = monitor::no_size;
+      entered_ = base::ticks_now();
     }
   }
-  ~Entry() { --place.depth; }
+  ~Entry() {
+    --place.depth;
+    if (is_the_programs_ && mmds != nullptr) [[unlikely]] {
+      mmds->left(static_cast<std::uint32_t>(place.function), entered_, base::ticks_now(),
+                 place.size_bytes);
+    }
+  }
   Entry(const Entry&) = delete;
   Entry& operator=(const Entry&) = delete;
 
+  [[nodiscard]] static bool is_outermost() { return place.depth == 1; }
+  /// And the runtime serves the program.
   [[nodiscard]] bool is_the_programs() const { return is_the_programs_; }
 
+  /// Has the MPI do it.
   template <class Result, class... Parameters>
-  Result pass(Result (*function)(Parameters...),
+  Result call(Result (*function)(Parameters...),
               std::type_identity_t<Parameters>... arguments) const {
     if (function == nullptr) return static_cast<Result>(MPI_ERR_UNSUPPORTED_OPERATION);
     return function(arguments...);
   }
+  /// The same, where it may wait for other processes.
+  template <class Result, class... Parameters>
+  Result pass(Result (*function)(Parameters...),
+              std::type_identity_t<Parameters>... arguments) const {
+    // Finalize ends the serving.
+    const bool is_told = is_the_programs_ && is_serving;
+    if (is_told) wait_within_mpi(true);
+    const Result result = call(function, arguments...);
+    if (is_told) wait_within_mpi(false);
+    return result;
+  }
 
  private:
-  Function function_;
   bool is_the_programs_;
+  base::Ticks entered_ = 0;
 };
 
 }  // namespace strobe::bcs::mpi

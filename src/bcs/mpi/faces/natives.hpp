@@ -86,12 +86,6 @@ struct Natives {
   int (*Comm_detach_buffer_c)(MPI_Comm, void*, MPI_Count*) = nullptr;
   int (*Comm_flush_buffer)(MPI_Comm) = nullptr;
   int (*Comm_iflush_buffer)(MPI_Comm, MPI_Request*) = nullptr;
-  int (*Session_attach_buffer)(MPI_Session, void*, int) = nullptr;
-  int (*Session_attach_buffer_c)(MPI_Session, void*, MPI_Count) = nullptr;
-  int (*Session_detach_buffer)(MPI_Session, void*, int*) = nullptr;
-  int (*Session_detach_buffer_c)(MPI_Session, void*, MPI_Count*) = nullptr;
-  int (*Session_flush_buffer)(MPI_Session) = nullptr;
-  int (*Session_iflush_buffer)(MPI_Session, MPI_Request*) = nullptr;
   int (*Wait)(MPI_Request*, MPI_Status*) = nullptr;
   int (*Waitall)(int, MPI_Request*, MPI_Status*) = nullptr;
   int (*Waitany)(int, MPI_Request*, int*, MPI_Status*) = nullptr;
@@ -373,7 +367,6 @@ struct Natives {
         const MPI_Datatype*, void*, const MPI_Count*, const MPI_Aint*,
         const MPI_Datatype*, MPI_Comm, MPI_Info, MPI_Request*) = nullptr;
   int (*Type_free)(MPI_Datatype*) = nullptr;
-  int (*Op_free)(MPI_Op*) = nullptr;
   double (*Wtime)() = nullptr;
   int (*Accumulate)(const void*, int, MPI_Datatype, int, MPI_Aint, int, MPI_Datatype,
         MPI_Op, MPI_Win) = nullptr;
@@ -536,8 +529,40 @@ struct Natives {
   int (*Pready)(int, MPI_Request) = nullptr;
   int (*Pready_range)(int, int, MPI_Request) = nullptr;
   int (*Parrived)(MPI_Request, int, int*) = nullptr;
+  int (*Session_attach_buffer)(MPI_Session, void*, int) = nullptr;
+  int (*Session_attach_buffer_c)(MPI_Session, void*, MPI_Count) = nullptr;
+  int (*Session_detach_buffer)(MPI_Session, void*, int*) = nullptr;
+  int (*Session_detach_buffer_c)(MPI_Session, void*, MPI_Count*) = nullptr;
+  int (*Session_flush_buffer)(MPI_Session) = nullptr;
+  int (*Session_iflush_buffer)(MPI_Session, MPI_Request*) = nullptr;
   int (*Session_init)(MPI_Info, MPI_Errhandler, MPI_Session*) = nullptr;
   int (*Session_finalize)(MPI_Session*) = nullptr;
+  int (*Comm_call_errhandler)(MPI_Comm, int) = nullptr;
+  int (*Comm_get_attr)(MPI_Comm, int, void*, int*) = nullptr;
+  int (*Comm_get_name)(MPI_Comm, char*, int*) = nullptr;
+  int (*Comm_group)(MPI_Comm, MPI_Group*) = nullptr;
+  int (*Comm_rank)(MPI_Comm, int*) = nullptr;
+  int (*Comm_size)(MPI_Comm, int*) = nullptr;
+  int (*Comm_test_inter)(MPI_Comm, int*) = nullptr;
+  int (*Get_library_version)(char*, int*) = nullptr;
+  int (*Grequest_complete)(MPI_Request) = nullptr;
+  int (*Grequest_start)(MPI_Grequest_query_function*, MPI_Grequest_free_function*,
+        MPI_Grequest_cancel_function*, void*, MPI_Request*) = nullptr;
+  int (*Group_free)(MPI_Group*) = nullptr;
+  int (*Group_size)(MPI_Group, int*) = nullptr;
+  int (*Group_translate_ranks)(MPI_Group, int, const int*, MPI_Group, int*) = nullptr;
+  int (*Pack)(const void*, int, MPI_Datatype, void*, int, int*, MPI_Comm) = nullptr;
+  int (*Query_thread)(int*) = nullptr;
+  int (*Status_set_cancelled)(MPI_Status*, int) = nullptr;
+  int (*Status_set_elements_x)(MPI_Status*, MPI_Datatype, MPI_Count) = nullptr;
+  int (*Type_get_contents)(MPI_Datatype, int, int, int, int*, MPI_Aint*, MPI_Datatype*) = nullptr;
+  int (*Type_get_envelope)(MPI_Datatype, int*, int*, int*, int*) = nullptr;
+  int (*Type_get_envelope_c)(MPI_Datatype, MPI_Count*, MPI_Count*, MPI_Count*,
+        MPI_Count*, int*) = nullptr;
+  int (*Type_get_extent_x)(MPI_Datatype, MPI_Count*, MPI_Count*) = nullptr;
+  int (*Type_get_true_extent_x)(MPI_Datatype, MPI_Count*, MPI_Count*) = nullptr;
+  int (*Type_size_x)(MPI_Datatype, MPI_Count*) = nullptr;
+  int (*Unpack)(const void*, int, int*, void*, int, MPI_Datatype, MPI_Comm) = nullptr;
 
   /// Fills all by `find`, which takes a name and gives the address.
   template <class Find>
@@ -606,12 +631,6 @@ struct Natives {
     Comm_detach_buffer_c = reinterpret_cast<decltype(Comm_detach_buffer_c)>(find("PMPI_Comm_detach_buffer_c"));
     Comm_flush_buffer = reinterpret_cast<decltype(Comm_flush_buffer)>(find("PMPI_Comm_flush_buffer"));
     Comm_iflush_buffer = reinterpret_cast<decltype(Comm_iflush_buffer)>(find("PMPI_Comm_iflush_buffer"));
-    Session_attach_buffer = reinterpret_cast<decltype(Session_attach_buffer)>(find("PMPI_Session_attach_buffer"));
-    Session_attach_buffer_c = reinterpret_cast<decltype(Session_attach_buffer_c)>(find("PMPI_Session_attach_buffer_c"));
-    Session_detach_buffer = reinterpret_cast<decltype(Session_detach_buffer)>(find("PMPI_Session_detach_buffer"));
-    Session_detach_buffer_c = reinterpret_cast<decltype(Session_detach_buffer_c)>(find("PMPI_Session_detach_buffer_c"));
-    Session_flush_buffer = reinterpret_cast<decltype(Session_flush_buffer)>(find("PMPI_Session_flush_buffer"));
-    Session_iflush_buffer = reinterpret_cast<decltype(Session_iflush_buffer)>(find("PMPI_Session_iflush_buffer"));
     Wait = reinterpret_cast<decltype(Wait)>(find("PMPI_Wait"));
     Waitall = reinterpret_cast<decltype(Waitall)>(find("PMPI_Waitall"));
     Waitany = reinterpret_cast<decltype(Waitany)>(find("PMPI_Waitany"));
@@ -772,7 +791,6 @@ struct Natives {
     Neighbor_alltoallw_init = reinterpret_cast<decltype(Neighbor_alltoallw_init)>(find("PMPI_Neighbor_alltoallw_init"));
     Neighbor_alltoallw_init_c = reinterpret_cast<decltype(Neighbor_alltoallw_init_c)>(find("PMPI_Neighbor_alltoallw_init_c"));
     Type_free = reinterpret_cast<decltype(Type_free)>(find("PMPI_Type_free"));
-    Op_free = reinterpret_cast<decltype(Op_free)>(find("PMPI_Op_free"));
     Wtime = reinterpret_cast<decltype(Wtime)>(find("PMPI_Wtime"));
     Accumulate = reinterpret_cast<decltype(Accumulate)>(find("PMPI_Accumulate"));
     Accumulate_c = reinterpret_cast<decltype(Accumulate_c)>(find("PMPI_Accumulate_c"));
@@ -899,8 +917,38 @@ struct Natives {
     Pready = reinterpret_cast<decltype(Pready)>(find("PMPI_Pready"));
     Pready_range = reinterpret_cast<decltype(Pready_range)>(find("PMPI_Pready_range"));
     Parrived = reinterpret_cast<decltype(Parrived)>(find("PMPI_Parrived"));
+    Session_attach_buffer = reinterpret_cast<decltype(Session_attach_buffer)>(find("PMPI_Session_attach_buffer"));
+    Session_attach_buffer_c = reinterpret_cast<decltype(Session_attach_buffer_c)>(find("PMPI_Session_attach_buffer_c"));
+    Session_detach_buffer = reinterpret_cast<decltype(Session_detach_buffer)>(find("PMPI_Session_detach_buffer"));
+    Session_detach_buffer_c = reinterpret_cast<decltype(Session_detach_buffer_c)>(find("PMPI_Session_detach_buffer_c"));
+    Session_flush_buffer = reinterpret_cast<decltype(Session_flush_buffer)>(find("PMPI_Session_flush_buffer"));
+    Session_iflush_buffer = reinterpret_cast<decltype(Session_iflush_buffer)>(find("PMPI_Session_iflush_buffer"));
     Session_init = reinterpret_cast<decltype(Session_init)>(find("PMPI_Session_init"));
     Session_finalize = reinterpret_cast<decltype(Session_finalize)>(find("PMPI_Session_finalize"));
+    Comm_call_errhandler = reinterpret_cast<decltype(Comm_call_errhandler)>(find("PMPI_Comm_call_errhandler"));
+    Comm_get_attr = reinterpret_cast<decltype(Comm_get_attr)>(find("PMPI_Comm_get_attr"));
+    Comm_get_name = reinterpret_cast<decltype(Comm_get_name)>(find("PMPI_Comm_get_name"));
+    Comm_group = reinterpret_cast<decltype(Comm_group)>(find("PMPI_Comm_group"));
+    Comm_rank = reinterpret_cast<decltype(Comm_rank)>(find("PMPI_Comm_rank"));
+    Comm_size = reinterpret_cast<decltype(Comm_size)>(find("PMPI_Comm_size"));
+    Comm_test_inter = reinterpret_cast<decltype(Comm_test_inter)>(find("PMPI_Comm_test_inter"));
+    Get_library_version = reinterpret_cast<decltype(Get_library_version)>(find("PMPI_Get_library_version"));
+    Grequest_complete = reinterpret_cast<decltype(Grequest_complete)>(find("PMPI_Grequest_complete"));
+    Grequest_start = reinterpret_cast<decltype(Grequest_start)>(find("PMPI_Grequest_start"));
+    Group_free = reinterpret_cast<decltype(Group_free)>(find("PMPI_Group_free"));
+    Group_size = reinterpret_cast<decltype(Group_size)>(find("PMPI_Group_size"));
+    Group_translate_ranks = reinterpret_cast<decltype(Group_translate_ranks)>(find("PMPI_Group_translate_ranks"));
+    Pack = reinterpret_cast<decltype(Pack)>(find("PMPI_Pack"));
+    Query_thread = reinterpret_cast<decltype(Query_thread)>(find("PMPI_Query_thread"));
+    Status_set_cancelled = reinterpret_cast<decltype(Status_set_cancelled)>(find("PMPI_Status_set_cancelled"));
+    Status_set_elements_x = reinterpret_cast<decltype(Status_set_elements_x)>(find("PMPI_Status_set_elements_x"));
+    Type_get_contents = reinterpret_cast<decltype(Type_get_contents)>(find("PMPI_Type_get_contents"));
+    Type_get_envelope = reinterpret_cast<decltype(Type_get_envelope)>(find("PMPI_Type_get_envelope"));
+    Type_get_envelope_c = reinterpret_cast<decltype(Type_get_envelope_c)>(find("PMPI_Type_get_envelope_c"));
+    Type_get_extent_x = reinterpret_cast<decltype(Type_get_extent_x)>(find("PMPI_Type_get_extent_x"));
+    Type_get_true_extent_x = reinterpret_cast<decltype(Type_get_true_extent_x)>(find("PMPI_Type_get_true_extent_x"));
+    Type_size_x = reinterpret_cast<decltype(Type_size_x)>(find("PMPI_Type_size_x"));
+    Unpack = reinterpret_cast<decltype(Unpack)>(find("PMPI_Unpack"));
   }
 };
 

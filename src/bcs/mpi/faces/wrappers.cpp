@@ -12,36 +12,56 @@ namespace strobe::bcs::mpi {
 extern "C" {
 
 STROBE_EXPORT int MPI_Init(int* argc, char*** argv) {
-  const Entry entry(Function::Init, __builtin_return_address(0));
+  const Entry entry(Function::Init);
+  if (entry.is_outermost()) {
+    const int result = handlers::init(argc, argv);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Init, argc, argv);
 }
 STROBE_EXPORT int PMPI_Init(int* argc, char*** argv)
     __attribute__((alias("MPI_Init")));
 
 STROBE_EXPORT int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
-  const Entry entry(Function::Init_thread, __builtin_return_address(0));
+  const Entry entry(Function::Init_thread);
+  if (entry.is_outermost()) {
+    const int result = handlers::init_thread(argc, argv, required, provided);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Init_thread, argc, argv, required, provided);
 }
 STROBE_EXPORT int PMPI_Init_thread(int* argc, char*** argv, int required, int* provided)
     __attribute__((alias("MPI_Init_thread")));
 
 STROBE_EXPORT int MPI_Finalize(void) {
-  const Entry entry(Function::Finalize, __builtin_return_address(0));
+  const Entry entry(Function::Finalize);
+  if (entry.is_the_programs()) {
+    const int result = handlers::finalize();
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Finalize);
 }
 STROBE_EXPORT int PMPI_Finalize(void)
     __attribute__((alias("MPI_Finalize")));
 
 STROBE_EXPORT int MPI_Abort(MPI_Comm comm, int errorcode) {
-  const Entry entry(Function::Abort, __builtin_return_address(0));
-  return entry.pass(native().Abort, comm, errorcode);
+  const Entry entry(Function::Abort);
+  if (entry.is_the_programs()) {
+    const int result = handlers::abort(comm, errorcode);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Abort, comm, errorcode);
 }
 STROBE_EXPORT int PMPI_Abort(MPI_Comm comm, int errorcode)
     __attribute__((alias("MPI_Abort")));
 
 STROBE_EXPORT int MPI_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm) {
-  const Entry entry(Function::Send, __builtin_return_address(0));
+  const Entry entry(Function::Send);
+  if (entry.is_the_programs()) {
+    const int result = handlers::send(Form::blocking(), buf, count, datatype, dest, tag, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Send, buf, count, datatype, dest, tag, comm);
 }
 STROBE_EXPORT int PMPI_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
@@ -50,7 +70,11 @@ STROBE_EXPORT int PMPI_Send(const void* buf, int count, MPI_Datatype datatype, i
 
 STROBE_EXPORT int MPI_Send_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
-  const Entry entry(Function::Send_c, __builtin_return_address(0));
+  const Entry entry(Function::Send_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::send(Form::blocking(), buf, count, datatype, dest, tag, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Send_c, buf, count, datatype, dest, tag, comm);
 }
 STROBE_EXPORT int PMPI_Send_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
@@ -59,8 +83,13 @@ STROBE_EXPORT int PMPI_Send_c(const void* buf, MPI_Count count, MPI_Datatype dat
 
 STROBE_EXPORT int MPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Isend, __builtin_return_address(0));
-  return entry.pass(native().Isend, buf, count, datatype, dest, tag, comm, request);
+  const Entry entry(Function::Isend);
+  if (entry.is_the_programs()) {
+    const int result = handlers::send(Form::nonblocking(request), buf, count, datatype, dest, tag,
+        comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Isend, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, MPI_Request* request)
@@ -68,8 +97,13 @@ STROBE_EXPORT int PMPI_Isend(const void* buf, int count, MPI_Datatype datatype, 
 
 STROBE_EXPORT int MPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Isend_c, __builtin_return_address(0));
-  return entry.pass(native().Isend_c, buf, count, datatype, dest, tag, comm, request);
+  const Entry entry(Function::Isend_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::send(Form::nonblocking(request), buf, count, datatype, dest, tag,
+        comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Isend_c, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request)
@@ -77,8 +111,13 @@ STROBE_EXPORT int PMPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype da
 
 STROBE_EXPORT int MPI_Send_init(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Send_init, __builtin_return_address(0));
-  return entry.pass(native().Send_init, buf, count, datatype, dest, tag, comm, request);
+  const Entry entry(Function::Send_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::send(Form::persistent(request), buf, count, datatype, dest, tag,
+        comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Send_init, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Send_init(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request)
@@ -86,8 +125,13 @@ STROBE_EXPORT int PMPI_Send_init(const void* buf, int count, MPI_Datatype dataty
 
 STROBE_EXPORT int MPI_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Send_init_c, __builtin_return_address(0));
-  return entry.pass(native().Send_init_c, buf, count, datatype, dest, tag, comm, request);
+  const Entry entry(Function::Send_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::send(Form::persistent(request), buf, count, datatype, dest, tag,
+        comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Send_init_c, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request)
@@ -95,7 +139,11 @@ STROBE_EXPORT int PMPI_Send_init_c(const void* buf, MPI_Count count, MPI_Datatyp
 
 STROBE_EXPORT int MPI_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm) {
-  const Entry entry(Function::Ssend, __builtin_return_address(0));
+  const Entry entry(Function::Ssend);
+  if (entry.is_the_programs()) {
+    const int result = handlers::ssend(Form::blocking(), buf, count, datatype, dest, tag, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Ssend, buf, count, datatype, dest, tag, comm);
 }
 STROBE_EXPORT int PMPI_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
@@ -104,7 +152,11 @@ STROBE_EXPORT int PMPI_Ssend(const void* buf, int count, MPI_Datatype datatype, 
 
 STROBE_EXPORT int MPI_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
-  const Entry entry(Function::Ssend_c, __builtin_return_address(0));
+  const Entry entry(Function::Ssend_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::ssend(Form::blocking(), buf, count, datatype, dest, tag, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Ssend_c, buf, count, datatype, dest, tag, comm);
 }
 STROBE_EXPORT int PMPI_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
@@ -113,8 +165,13 @@ STROBE_EXPORT int PMPI_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype da
 
 STROBE_EXPORT int MPI_Issend(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Issend, __builtin_return_address(0));
-  return entry.pass(native().Issend, buf, count, datatype, dest, tag, comm, request);
+  const Entry entry(Function::Issend);
+  if (entry.is_the_programs()) {
+    const int result = handlers::ssend(Form::nonblocking(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Issend, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Issend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, MPI_Request* request)
@@ -122,8 +179,13 @@ STROBE_EXPORT int PMPI_Issend(const void* buf, int count, MPI_Datatype datatype,
 
 STROBE_EXPORT int MPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Issend_c, __builtin_return_address(0));
-  return entry.pass(native().Issend_c, buf, count, datatype, dest, tag, comm, request);
+  const Entry entry(Function::Issend_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::ssend(Form::nonblocking(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Issend_c, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request)
@@ -131,8 +193,13 @@ STROBE_EXPORT int PMPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype d
 
 STROBE_EXPORT int MPI_Ssend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ssend_init, __builtin_return_address(0));
-  return entry.pass(native().Ssend_init, buf, count, datatype, dest, tag, comm, request);
+  const Entry entry(Function::Ssend_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::ssend(Form::persistent(request), buf, count, datatype, dest, tag,
+        comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Ssend_init, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Ssend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request)
@@ -140,8 +207,13 @@ STROBE_EXPORT int PMPI_Ssend_init(const void* buf, int count, MPI_Datatype datat
 
 STROBE_EXPORT int MPI_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ssend_init_c, __builtin_return_address(0));
-  return entry.pass(native().Ssend_init_c, buf, count, datatype, dest, tag, comm, request);
+  const Entry entry(Function::Ssend_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::ssend(Form::persistent(request), buf, count, datatype, dest, tag,
+        comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Ssend_init_c, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request)
@@ -149,7 +221,11 @@ STROBE_EXPORT int PMPI_Ssend_init_c(const void* buf, MPI_Count count, MPI_Dataty
 
 STROBE_EXPORT int MPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm) {
-  const Entry entry(Function::Rsend, __builtin_return_address(0));
+  const Entry entry(Function::Rsend);
+  if (entry.is_the_programs()) {
+    const int result = handlers::rsend(Form::blocking(), buf, count, datatype, dest, tag, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Rsend, buf, count, datatype, dest, tag, comm);
 }
 STROBE_EXPORT int PMPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
@@ -158,7 +234,11 @@ STROBE_EXPORT int PMPI_Rsend(const void* buf, int count, MPI_Datatype datatype, 
 
 STROBE_EXPORT int MPI_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
-  const Entry entry(Function::Rsend_c, __builtin_return_address(0));
+  const Entry entry(Function::Rsend_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::rsend(Form::blocking(), buf, count, datatype, dest, tag, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Rsend_c, buf, count, datatype, dest, tag, comm);
 }
 STROBE_EXPORT int PMPI_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
@@ -167,8 +247,13 @@ STROBE_EXPORT int PMPI_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype da
 
 STROBE_EXPORT int MPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Irsend, __builtin_return_address(0));
-  return entry.pass(native().Irsend, buf, count, datatype, dest, tag, comm, request);
+  const Entry entry(Function::Irsend);
+  if (entry.is_the_programs()) {
+    const int result = handlers::rsend(Form::nonblocking(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Irsend, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, MPI_Request* request)
@@ -176,8 +261,13 @@ STROBE_EXPORT int PMPI_Irsend(const void* buf, int count, MPI_Datatype datatype,
 
 STROBE_EXPORT int MPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Irsend_c, __builtin_return_address(0));
-  return entry.pass(native().Irsend_c, buf, count, datatype, dest, tag, comm, request);
+  const Entry entry(Function::Irsend_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::rsend(Form::nonblocking(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Irsend_c, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request)
@@ -185,8 +275,13 @@ STROBE_EXPORT int PMPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype d
 
 STROBE_EXPORT int MPI_Rsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Rsend_init, __builtin_return_address(0));
-  return entry.pass(native().Rsend_init, buf, count, datatype, dest, tag, comm, request);
+  const Entry entry(Function::Rsend_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::rsend(Form::persistent(request), buf, count, datatype, dest, tag,
+        comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Rsend_init, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Rsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request)
@@ -194,8 +289,13 @@ STROBE_EXPORT int PMPI_Rsend_init(const void* buf, int count, MPI_Datatype datat
 
 STROBE_EXPORT int MPI_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Rsend_init_c, __builtin_return_address(0));
-  return entry.pass(native().Rsend_init_c, buf, count, datatype, dest, tag, comm, request);
+  const Entry entry(Function::Rsend_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::rsend(Form::persistent(request), buf, count, datatype, dest, tag,
+        comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Rsend_init_c, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request)
@@ -203,7 +303,11 @@ STROBE_EXPORT int PMPI_Rsend_init_c(const void* buf, MPI_Count count, MPI_Dataty
 
 STROBE_EXPORT int MPI_Bsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm) {
-  const Entry entry(Function::Bsend, __builtin_return_address(0));
+  const Entry entry(Function::Bsend);
+  if (entry.is_the_programs()) {
+    const int result = handlers::bsend(Form::blocking(), buf, count, datatype, dest, tag, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Bsend, buf, count, datatype, dest, tag, comm);
 }
 STROBE_EXPORT int PMPI_Bsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
@@ -212,7 +316,11 @@ STROBE_EXPORT int PMPI_Bsend(const void* buf, int count, MPI_Datatype datatype, 
 
 STROBE_EXPORT int MPI_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
-  const Entry entry(Function::Bsend_c, __builtin_return_address(0));
+  const Entry entry(Function::Bsend_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::bsend(Form::blocking(), buf, count, datatype, dest, tag, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Bsend_c, buf, count, datatype, dest, tag, comm);
 }
 STROBE_EXPORT int PMPI_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
@@ -221,8 +329,13 @@ STROBE_EXPORT int PMPI_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype da
 
 STROBE_EXPORT int MPI_Ibsend(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ibsend, __builtin_return_address(0));
-  return entry.pass(native().Ibsend, buf, count, datatype, dest, tag, comm, request);
+  const Entry entry(Function::Ibsend);
+  if (entry.is_the_programs()) {
+    const int result = handlers::bsend(Form::nonblocking(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Ibsend, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Ibsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, MPI_Request* request)
@@ -230,8 +343,13 @@ STROBE_EXPORT int PMPI_Ibsend(const void* buf, int count, MPI_Datatype datatype,
 
 STROBE_EXPORT int MPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ibsend_c, __builtin_return_address(0));
-  return entry.pass(native().Ibsend_c, buf, count, datatype, dest, tag, comm, request);
+  const Entry entry(Function::Ibsend_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::bsend(Form::nonblocking(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Ibsend_c, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request)
@@ -239,8 +357,13 @@ STROBE_EXPORT int PMPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype d
 
 STROBE_EXPORT int MPI_Bsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Bsend_init, __builtin_return_address(0));
-  return entry.pass(native().Bsend_init, buf, count, datatype, dest, tag, comm, request);
+  const Entry entry(Function::Bsend_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::bsend(Form::persistent(request), buf, count, datatype, dest, tag,
+        comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Bsend_init, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Bsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request)
@@ -248,8 +371,13 @@ STROBE_EXPORT int PMPI_Bsend_init(const void* buf, int count, MPI_Datatype datat
 
 STROBE_EXPORT int MPI_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Bsend_init_c, __builtin_return_address(0));
-  return entry.pass(native().Bsend_init_c, buf, count, datatype, dest, tag, comm, request);
+  const Entry entry(Function::Bsend_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::bsend(Form::persistent(request), buf, count, datatype, dest, tag,
+        comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Bsend_init_c, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request)
@@ -257,7 +385,12 @@ STROBE_EXPORT int PMPI_Bsend_init_c(const void* buf, MPI_Count count, MPI_Dataty
 
 STROBE_EXPORT int MPI_Recv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Status* status) {
-  const Entry entry(Function::Recv, __builtin_return_address(0));
+  const Entry entry(Function::Recv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::recv(Form::blocking(status), buf, count, datatype, source, tag,
+        comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Recv, buf, count, datatype, source, tag, comm, status);
 }
 STROBE_EXPORT int PMPI_Recv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
@@ -266,7 +399,12 @@ STROBE_EXPORT int PMPI_Recv(void* buf, int count, MPI_Datatype datatype, int sou
 
 STROBE_EXPORT int MPI_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Status* status) {
-  const Entry entry(Function::Recv_c, __builtin_return_address(0));
+  const Entry entry(Function::Recv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::recv(Form::blocking(status), buf, count, datatype, source, tag,
+        comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Recv_c, buf, count, datatype, source, tag, comm, status);
 }
 STROBE_EXPORT int PMPI_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
@@ -275,8 +413,13 @@ STROBE_EXPORT int PMPI_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
 
 STROBE_EXPORT int MPI_Irecv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Irecv, __builtin_return_address(0));
-  return entry.pass(native().Irecv, buf, count, datatype, source, tag, comm, request);
+  const Entry entry(Function::Irecv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::recv(Form::nonblocking(request), buf, count, datatype, source,
+        tag, comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Irecv, buf, count, datatype, source, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Irecv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Request* request)
@@ -284,8 +427,13 @@ STROBE_EXPORT int PMPI_Irecv(void* buf, int count, MPI_Datatype datatype, int so
 
 STROBE_EXPORT int MPI_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Irecv_c, __builtin_return_address(0));
-  return entry.pass(native().Irecv_c, buf, count, datatype, source, tag, comm, request);
+  const Entry entry(Function::Irecv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::recv(Form::nonblocking(request), buf, count, datatype, source,
+        tag, comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Irecv_c, buf, count, datatype, source, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Request* request)
@@ -293,8 +441,13 @@ STROBE_EXPORT int PMPI_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype
 
 STROBE_EXPORT int MPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Recv_init, __builtin_return_address(0));
-  return entry.pass(native().Recv_init, buf, count, datatype, source, tag, comm, request);
+  const Entry entry(Function::Recv_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::recv(Form::persistent(request), buf, count, datatype, source,
+        tag, comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Recv_init, buf, count, datatype, source, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Request* request)
@@ -302,8 +455,13 @@ STROBE_EXPORT int PMPI_Recv_init(void* buf, int count, MPI_Datatype datatype, in
 
 STROBE_EXPORT int MPI_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Recv_init_c, __builtin_return_address(0));
-  return entry.pass(native().Recv_init_c, buf, count, datatype, source, tag, comm, request);
+  const Entry entry(Function::Recv_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::recv(Form::persistent(request), buf, count, datatype, source,
+        tag, comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Recv_init_c, buf, count, datatype, source, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Request* request)
@@ -312,7 +470,12 @@ STROBE_EXPORT int PMPI_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype data
 STROBE_EXPORT int MPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
         int recvtag, MPI_Comm comm, MPI_Status* status) {
-  const Entry entry(Function::Sendrecv, __builtin_return_address(0));
+  const Entry entry(Function::Sendrecv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::sendrecv(Form::blocking(status), sendbuf, sendcount, sendtype,
+        dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Sendrecv, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
         recvcount, recvtype, source, recvtag, comm, status);
 }
@@ -324,7 +487,12 @@ STROBE_EXPORT int PMPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype
 STROBE_EXPORT int MPI_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
-  const Entry entry(Function::Sendrecv_c, __builtin_return_address(0));
+  const Entry entry(Function::Sendrecv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::sendrecv(Form::blocking(status), sendbuf, sendcount, sendtype,
+        dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Sendrecv_c, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
         recvcount, recvtype, source, recvtag, comm, status);
 }
@@ -336,8 +504,13 @@ STROBE_EXPORT int PMPI_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_
 STROBE_EXPORT int MPI_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
         int recvtag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Isendrecv, __builtin_return_address(0));
-  return entry.pass(native().Isendrecv, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
+  const Entry entry(Function::Isendrecv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::sendrecv(Form::nonblocking(request), sendbuf, sendcount,
+        sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Isendrecv, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
         recvcount, recvtype, source, recvtag, comm, request);
 }
 STROBE_EXPORT int PMPI_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -348,8 +521,13 @@ STROBE_EXPORT int PMPI_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatyp
 STROBE_EXPORT int MPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Isendrecv_c, __builtin_return_address(0));
-  return entry.pass(native().Isendrecv_c, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
+  const Entry entry(Function::Isendrecv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::sendrecv(Form::nonblocking(request), sendbuf, sendcount,
+        sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Isendrecv_c, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
         recvcount, recvtype, source, recvtag, comm, request);
 }
 STROBE_EXPORT int PMPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -359,7 +537,12 @@ STROBE_EXPORT int PMPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI
 
 STROBE_EXPORT int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
         int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
-  const Entry entry(Function::Sendrecv_replace, __builtin_return_address(0));
+  const Entry entry(Function::Sendrecv_replace);
+  if (entry.is_the_programs()) {
+    const int result = handlers::sendrecv_replace(Form::blocking(status), buf, count, datatype,
+        dest, sendtag, source, recvtag, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Sendrecv_replace, buf, count, datatype, dest, sendtag, source,
         recvtag, comm, status);
 }
@@ -369,7 +552,12 @@ STROBE_EXPORT int PMPI_Sendrecv_replace(void* buf, int count, MPI_Datatype datat
 
 STROBE_EXPORT int MPI_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
-  const Entry entry(Function::Sendrecv_replace_c, __builtin_return_address(0));
+  const Entry entry(Function::Sendrecv_replace_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::sendrecv_replace(Form::blocking(status), buf, count, datatype,
+        dest, sendtag, source, recvtag, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Sendrecv_replace_c, buf, count, datatype, dest, sendtag, source,
         recvtag, comm, status);
 }
@@ -379,8 +567,13 @@ STROBE_EXPORT int PMPI_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Dataty
 
 STROBE_EXPORT int MPI_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
         int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Isendrecv_replace, __builtin_return_address(0));
-  return entry.pass(native().Isendrecv_replace, buf, count, datatype, dest, sendtag, source,
+  const Entry entry(Function::Isendrecv_replace);
+  if (entry.is_the_programs()) {
+    const int result = handlers::sendrecv_replace(Form::nonblocking(request), buf, count,
+        datatype, dest, sendtag, source, recvtag, comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Isendrecv_replace, buf, count, datatype, dest, sendtag, source,
         recvtag, comm, request);
 }
 STROBE_EXPORT int PMPI_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
@@ -389,8 +582,13 @@ STROBE_EXPORT int PMPI_Isendrecv_replace(void* buf, int count, MPI_Datatype data
 
 STROBE_EXPORT int MPI_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Isendrecv_replace_c, __builtin_return_address(0));
-  return entry.pass(native().Isendrecv_replace_c, buf, count, datatype, dest, sendtag, source,
+  const Entry entry(Function::Isendrecv_replace_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::sendrecv_replace(Form::nonblocking(request), buf, count,
+        datatype, dest, sendtag, source, recvtag, comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Isendrecv_replace_c, buf, count, datatype, dest, sendtag, source,
         recvtag, comm, request);
 }
 STROBE_EXPORT int PMPI_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
@@ -398,28 +596,44 @@ STROBE_EXPORT int PMPI_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datat
     __attribute__((alias("MPI_Isendrecv_replace_c")));
 
 STROBE_EXPORT int MPI_Start(MPI_Request* request) {
-  const Entry entry(Function::Start, __builtin_return_address(0));
-  return entry.pass(native().Start, request);
+  const Entry entry(Function::Start);
+  if (entry.is_the_programs()) {
+    const int result = handlers::start(request);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Start, request);
 }
 STROBE_EXPORT int PMPI_Start(MPI_Request* request)
     __attribute__((alias("MPI_Start")));
 
 STROBE_EXPORT int MPI_Startall(int count, MPI_Request array_of_requests[]) {
-  const Entry entry(Function::Startall, __builtin_return_address(0));
-  return entry.pass(native().Startall, count, array_of_requests);
+  const Entry entry(Function::Startall);
+  if (entry.is_the_programs()) {
+    const int result = handlers::startall(count, array_of_requests);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Startall, count, array_of_requests);
 }
 STROBE_EXPORT int PMPI_Startall(int count, MPI_Request array_of_requests[])
     __attribute__((alias("MPI_Startall")));
 
 STROBE_EXPORT int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
-  const Entry entry(Function::Probe, __builtin_return_address(0));
+  const Entry entry(Function::Probe);
+  if (entry.is_the_programs()) {
+    const int result = handlers::probe(source, tag, comm, status);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Probe, source, tag, comm, status);
 }
 STROBE_EXPORT int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status)
     __attribute__((alias("MPI_Probe")));
 
 STROBE_EXPORT int MPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
-  const Entry entry(Function::Iprobe, __builtin_return_address(0));
+  const Entry entry(Function::Iprobe);
+  if (entry.is_the_programs()) {
+    const int result = handlers::iprobe(source, tag, comm, flag, status);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Iprobe, source, tag, comm, flag, status);
 }
 STROBE_EXPORT int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status)
@@ -427,7 +641,11 @@ STROBE_EXPORT int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI
 
 STROBE_EXPORT int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message,
         MPI_Status* status) {
-  const Entry entry(Function::Mprobe, __builtin_return_address(0));
+  const Entry entry(Function::Mprobe);
+  if (entry.is_the_programs()) {
+    const int result = handlers::mprobe(source, tag, comm, message, status);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Mprobe, source, tag, comm, message, status);
 }
 STROBE_EXPORT int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message,
@@ -436,8 +654,12 @@ STROBE_EXPORT int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* m
 
 STROBE_EXPORT int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag,
         MPI_Message* message, MPI_Status* status) {
-  const Entry entry(Function::Improbe, __builtin_return_address(0));
-  return entry.pass(native().Improbe, source, tag, comm, flag, message, status);
+  const Entry entry(Function::Improbe);
+  if (entry.is_the_programs()) {
+    const int result = handlers::improbe(source, tag, comm, flag, message, status);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Improbe, source, tag, comm, flag, message, status);
 }
 STROBE_EXPORT int PMPI_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
         MPI_Status* status)
@@ -445,7 +667,11 @@ STROBE_EXPORT int PMPI_Improbe(int source, int tag, MPI_Comm comm, int* flag, MP
 
 STROBE_EXPORT int MPI_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
         MPI_Status* status) {
-  const Entry entry(Function::Mrecv, __builtin_return_address(0));
+  const Entry entry(Function::Mrecv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::mrecv(buf, count, datatype, message, status);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Mrecv, buf, count, datatype, message, status);
 }
 STROBE_EXPORT int PMPI_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
@@ -454,7 +680,11 @@ STROBE_EXPORT int PMPI_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Me
 
 STROBE_EXPORT int MPI_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Message* message, MPI_Status* status) {
-  const Entry entry(Function::Mrecv_c, __builtin_return_address(0));
+  const Entry entry(Function::Mrecv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::mrecv(buf, count, datatype, message, status);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Mrecv_c, buf, count, datatype, message, status);
 }
 STROBE_EXPORT int PMPI_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
@@ -463,8 +693,12 @@ STROBE_EXPORT int PMPI_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype
 
 STROBE_EXPORT int MPI_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
         MPI_Request* request) {
-  const Entry entry(Function::Imrecv, __builtin_return_address(0));
-  return entry.pass(native().Imrecv, buf, count, datatype, message, request);
+  const Entry entry(Function::Imrecv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::imrecv(buf, count, datatype, message, request);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Imrecv, buf, count, datatype, message, request);
 }
 STROBE_EXPORT int PMPI_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
         MPI_Request* request)
@@ -472,143 +706,155 @@ STROBE_EXPORT int PMPI_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_M
 
 STROBE_EXPORT int MPI_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Message* message, MPI_Request* request) {
-  const Entry entry(Function::Imrecv_c, __builtin_return_address(0));
-  return entry.pass(native().Imrecv_c, buf, count, datatype, message, request);
+  const Entry entry(Function::Imrecv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::imrecv(buf, count, datatype, message, request);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Imrecv_c, buf, count, datatype, message, request);
 }
 STROBE_EXPORT int PMPI_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Message* message, MPI_Request* request)
     __attribute__((alias("MPI_Imrecv_c")));
 
 STROBE_EXPORT int MPI_Buffer_attach(void* buffer, int size) {
-  const Entry entry(Function::Buffer_attach, __builtin_return_address(0));
-  return entry.pass(native().Buffer_attach, buffer, size);
+  const Entry entry(Function::Buffer_attach);
+  if (entry.is_the_programs()) {
+    const int result = handlers::buffer_attach(buffer, size);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Buffer_attach, buffer, size);
 }
 STROBE_EXPORT int PMPI_Buffer_attach(void* buffer, int size)
     __attribute__((alias("MPI_Buffer_attach")));
 
 STROBE_EXPORT int MPI_Buffer_attach_c(void* buffer, MPI_Count size) {
-  const Entry entry(Function::Buffer_attach_c, __builtin_return_address(0));
-  return entry.pass(native().Buffer_attach_c, buffer, size);
+  const Entry entry(Function::Buffer_attach_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::buffer_attach(buffer, size);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Buffer_attach_c, buffer, size);
 }
 STROBE_EXPORT int PMPI_Buffer_attach_c(void* buffer, MPI_Count size)
     __attribute__((alias("MPI_Buffer_attach_c")));
 
 STROBE_EXPORT int MPI_Buffer_detach(void* buffer_addr, int* size) {
-  const Entry entry(Function::Buffer_detach, __builtin_return_address(0));
+  const Entry entry(Function::Buffer_detach);
+  if (entry.is_the_programs()) {
+    const int result = handlers::buffer_detach(buffer_addr, size);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Buffer_detach, buffer_addr, size);
 }
 STROBE_EXPORT int PMPI_Buffer_detach(void* buffer_addr, int* size)
     __attribute__((alias("MPI_Buffer_detach")));
 
 STROBE_EXPORT int MPI_Buffer_detach_c(void* buffer_addr, MPI_Count* size) {
-  const Entry entry(Function::Buffer_detach_c, __builtin_return_address(0));
+  const Entry entry(Function::Buffer_detach_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::buffer_detach(buffer_addr, size);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Buffer_detach_c, buffer_addr, size);
 }
 STROBE_EXPORT int PMPI_Buffer_detach_c(void* buffer_addr, MPI_Count* size)
     __attribute__((alias("MPI_Buffer_detach_c")));
 
 STROBE_EXPORT int MPI_Buffer_flush(void) {
-  const Entry entry(Function::Buffer_flush, __builtin_return_address(0));
+  const Entry entry(Function::Buffer_flush);
+  if (entry.is_the_programs()) {
+    const int result = handlers::buffer_flush();
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Buffer_flush);
 }
 STROBE_EXPORT int PMPI_Buffer_flush(void)
     __attribute__((alias("MPI_Buffer_flush")));
 
 STROBE_EXPORT int MPI_Buffer_iflush(MPI_Request* request) {
-  const Entry entry(Function::Buffer_iflush, __builtin_return_address(0));
+  const Entry entry(Function::Buffer_iflush);
+  if (entry.is_the_programs()) {
+    const int result = handlers::buffer_iflush(request);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Buffer_iflush, request);
 }
 STROBE_EXPORT int PMPI_Buffer_iflush(MPI_Request* request)
     __attribute__((alias("MPI_Buffer_iflush")));
 
 STROBE_EXPORT int MPI_Comm_attach_buffer(MPI_Comm comm, void* buffer, int size) {
-  const Entry entry(Function::Comm_attach_buffer, __builtin_return_address(0));
-  return entry.pass(native().Comm_attach_buffer, comm, buffer, size);
+  const Entry entry(Function::Comm_attach_buffer);
+  if (entry.is_the_programs()) {
+    const int result = handlers::comm_attach_buffer(comm, buffer, size);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Comm_attach_buffer, comm, buffer, size);
 }
 STROBE_EXPORT int PMPI_Comm_attach_buffer(MPI_Comm comm, void* buffer, int size)
     __attribute__((alias("MPI_Comm_attach_buffer")));
 
 STROBE_EXPORT int MPI_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Count size) {
-  const Entry entry(Function::Comm_attach_buffer_c, __builtin_return_address(0));
-  return entry.pass(native().Comm_attach_buffer_c, comm, buffer, size);
+  const Entry entry(Function::Comm_attach_buffer_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::comm_attach_buffer(comm, buffer, size);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Comm_attach_buffer_c, comm, buffer, size);
 }
 STROBE_EXPORT int PMPI_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Count size)
     __attribute__((alias("MPI_Comm_attach_buffer_c")));
 
 STROBE_EXPORT int MPI_Comm_detach_buffer(MPI_Comm comm, void* buffer_addr, int* size) {
-  const Entry entry(Function::Comm_detach_buffer, __builtin_return_address(0));
+  const Entry entry(Function::Comm_detach_buffer);
+  if (entry.is_the_programs()) {
+    const int result = handlers::comm_detach_buffer(comm, buffer_addr, size);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Comm_detach_buffer, comm, buffer_addr, size);
 }
 STROBE_EXPORT int PMPI_Comm_detach_buffer(MPI_Comm comm, void* buffer_addr, int* size)
     __attribute__((alias("MPI_Comm_detach_buffer")));
 
 STROBE_EXPORT int MPI_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI_Count* size) {
-  const Entry entry(Function::Comm_detach_buffer_c, __builtin_return_address(0));
+  const Entry entry(Function::Comm_detach_buffer_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::comm_detach_buffer(comm, buffer_addr, size);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Comm_detach_buffer_c, comm, buffer_addr, size);
 }
 STROBE_EXPORT int PMPI_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI_Count* size)
     __attribute__((alias("MPI_Comm_detach_buffer_c")));
 
 STROBE_EXPORT int MPI_Comm_flush_buffer(MPI_Comm comm) {
-  const Entry entry(Function::Comm_flush_buffer, __builtin_return_address(0));
+  const Entry entry(Function::Comm_flush_buffer);
+  if (entry.is_the_programs()) {
+    const int result = handlers::comm_flush_buffer(comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Comm_flush_buffer, comm);
 }
 STROBE_EXPORT int PMPI_Comm_flush_buffer(MPI_Comm comm)
     __attribute__((alias("MPI_Comm_flush_buffer")));
 
 STROBE_EXPORT int MPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Comm_iflush_buffer, __builtin_return_address(0));
-  return entry.pass(native().Comm_iflush_buffer, comm, request);
+  const Entry entry(Function::Comm_iflush_buffer);
+  if (entry.is_the_programs()) {
+    const int result = handlers::comm_iflush_buffer(comm, request);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Comm_iflush_buffer, comm, request);
 }
 STROBE_EXPORT int PMPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request)
     __attribute__((alias("MPI_Comm_iflush_buffer")));
 
-STROBE_EXPORT int MPI_Session_attach_buffer(MPI_Session session, void* buffer, int size) {
-  const Entry entry(Function::Session_attach_buffer, __builtin_return_address(0));
-  return entry.pass(native().Session_attach_buffer, session, buffer, size);
-}
-STROBE_EXPORT int PMPI_Session_attach_buffer(MPI_Session session, void* buffer, int size)
-    __attribute__((alias("MPI_Session_attach_buffer")));
-
-STROBE_EXPORT int MPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size) {
-  const Entry entry(Function::Session_attach_buffer_c, __builtin_return_address(0));
-  return entry.pass(native().Session_attach_buffer_c, session, buffer, size);
-}
-STROBE_EXPORT int PMPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size)
-    __attribute__((alias("MPI_Session_attach_buffer_c")));
-
-STROBE_EXPORT int MPI_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size) {
-  const Entry entry(Function::Session_detach_buffer, __builtin_return_address(0));
-  return entry.pass(native().Session_detach_buffer, session, buffer_addr, size);
-}
-STROBE_EXPORT int PMPI_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size)
-    __attribute__((alias("MPI_Session_detach_buffer")));
-
-STROBE_EXPORT int MPI_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
-        MPI_Count* size) {
-  const Entry entry(Function::Session_detach_buffer_c, __builtin_return_address(0));
-  return entry.pass(native().Session_detach_buffer_c, session, buffer_addr, size);
-}
-STROBE_EXPORT int PMPI_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
-        MPI_Count* size)
-    __attribute__((alias("MPI_Session_detach_buffer_c")));
-
-STROBE_EXPORT int MPI_Session_flush_buffer(MPI_Session session) {
-  const Entry entry(Function::Session_flush_buffer, __builtin_return_address(0));
-  return entry.pass(native().Session_flush_buffer, session);
-}
-STROBE_EXPORT int PMPI_Session_flush_buffer(MPI_Session session)
-    __attribute__((alias("MPI_Session_flush_buffer")));
-
-STROBE_EXPORT int MPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
-  const Entry entry(Function::Session_iflush_buffer, __builtin_return_address(0));
-  return entry.pass(native().Session_iflush_buffer, session, request);
-}
-STROBE_EXPORT int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request)
-    __attribute__((alias("MPI_Session_iflush_buffer")));
-
 STROBE_EXPORT int MPI_Wait(MPI_Request* request, MPI_Status* status) {
-  const Entry entry(Function::Wait, __builtin_return_address(0));
+  const Entry entry(Function::Wait);
+  if (entry.is_the_programs()) {
+    const int result = handlers::wait(request, status);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Wait, request, status);
 }
 STROBE_EXPORT int PMPI_Wait(MPI_Request* request, MPI_Status* status)
@@ -616,7 +862,11 @@ STROBE_EXPORT int PMPI_Wait(MPI_Request* request, MPI_Status* status)
 
 STROBE_EXPORT int MPI_Waitall(int count, MPI_Request array_of_requests[],
         MPI_Status* array_of_statuses) {
-  const Entry entry(Function::Waitall, __builtin_return_address(0));
+  const Entry entry(Function::Waitall);
+  if (entry.is_the_programs()) {
+    const int result = handlers::waitall(count, array_of_requests, array_of_statuses);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Waitall, count, array_of_requests, array_of_statuses);
 }
 STROBE_EXPORT int PMPI_Waitall(int count, MPI_Request array_of_requests[],
@@ -625,7 +875,11 @@ STROBE_EXPORT int PMPI_Waitall(int count, MPI_Request array_of_requests[],
 
 STROBE_EXPORT int MPI_Waitany(int count, MPI_Request array_of_requests[], int* indx,
         MPI_Status* status) {
-  const Entry entry(Function::Waitany, __builtin_return_address(0));
+  const Entry entry(Function::Waitany);
+  if (entry.is_the_programs()) {
+    const int result = handlers::waitany(count, array_of_requests, indx, status);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Waitany, count, array_of_requests, indx, status);
 }
 STROBE_EXPORT int PMPI_Waitany(int count, MPI_Request array_of_requests[], int* indx,
@@ -634,7 +888,12 @@ STROBE_EXPORT int PMPI_Waitany(int count, MPI_Request array_of_requests[], int* 
 
 STROBE_EXPORT int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount,
         int array_of_indices[], MPI_Status* array_of_statuses) {
-  const Entry entry(Function::Waitsome, __builtin_return_address(0));
+  const Entry entry(Function::Waitsome);
+  if (entry.is_the_programs()) {
+    const int result = handlers::waitsome(incount, array_of_requests, outcount, array_of_indices,
+        array_of_statuses);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Waitsome, incount, array_of_requests, outcount, array_of_indices,
         array_of_statuses);
 }
@@ -643,7 +902,11 @@ STROBE_EXPORT int PMPI_Waitsome(int incount, MPI_Request array_of_requests[], in
     __attribute__((alias("MPI_Waitsome")));
 
 STROBE_EXPORT int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
-  const Entry entry(Function::Test, __builtin_return_address(0));
+  const Entry entry(Function::Test);
+  if (entry.is_the_programs()) {
+    const int result = handlers::test(request, flag, status);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Test, request, flag, status);
 }
 STROBE_EXPORT int PMPI_Test(MPI_Request* request, int* flag, MPI_Status* status)
@@ -651,7 +914,11 @@ STROBE_EXPORT int PMPI_Test(MPI_Request* request, int* flag, MPI_Status* status)
 
 STROBE_EXPORT int MPI_Testall(int count, MPI_Request array_of_requests[], int* flag,
         MPI_Status* array_of_statuses) {
-  const Entry entry(Function::Testall, __builtin_return_address(0));
+  const Entry entry(Function::Testall);
+  if (entry.is_the_programs()) {
+    const int result = handlers::testall(count, array_of_requests, flag, array_of_statuses);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Testall, count, array_of_requests, flag, array_of_statuses);
 }
 STROBE_EXPORT int PMPI_Testall(int count, MPI_Request array_of_requests[], int* flag,
@@ -660,7 +927,11 @@ STROBE_EXPORT int PMPI_Testall(int count, MPI_Request array_of_requests[], int* 
 
 STROBE_EXPORT int MPI_Testany(int count, MPI_Request array_of_requests[], int* indx, int* flag,
         MPI_Status* status) {
-  const Entry entry(Function::Testany, __builtin_return_address(0));
+  const Entry entry(Function::Testany);
+  if (entry.is_the_programs()) {
+    const int result = handlers::testany(count, array_of_requests, indx, flag, status);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Testany, count, array_of_requests, indx, flag, status);
 }
 STROBE_EXPORT int PMPI_Testany(int count, MPI_Request array_of_requests[], int* indx, int* flag,
@@ -669,7 +940,12 @@ STROBE_EXPORT int PMPI_Testany(int count, MPI_Request array_of_requests[], int* 
 
 STROBE_EXPORT int MPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount,
         int array_of_indices[], MPI_Status* array_of_statuses) {
-  const Entry entry(Function::Testsome, __builtin_return_address(0));
+  const Entry entry(Function::Testsome);
+  if (entry.is_the_programs()) {
+    const int result = handlers::testsome(incount, array_of_requests, outcount, array_of_indices,
+        array_of_statuses);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Testsome, incount, array_of_requests, outcount, array_of_indices,
         array_of_statuses);
 }
@@ -678,23 +954,36 @@ STROBE_EXPORT int PMPI_Testsome(int incount, MPI_Request array_of_requests[], in
     __attribute__((alias("MPI_Testsome")));
 
 STROBE_EXPORT int MPI_Request_free(MPI_Request* request) {
-  const Entry entry(Function::Request_free, __builtin_return_address(0));
-  return entry.pass(native().Request_free, request);
+  const Entry entry(Function::Request_free);
+  if (entry.is_the_programs()) {
+    const int result = handlers::request_free(request);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Request_free, request);
 }
 STROBE_EXPORT int PMPI_Request_free(MPI_Request* request)
     __attribute__((alias("MPI_Request_free")));
 
 STROBE_EXPORT int MPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
-  const Entry entry(Function::Request_get_status, __builtin_return_address(0));
-  return entry.pass(native().Request_get_status, request, flag, status);
+  const Entry entry(Function::Request_get_status);
+  if (entry.is_the_programs()) {
+    const int result = handlers::request_get_status(request, flag, status);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Request_get_status, request, flag, status);
 }
 STROBE_EXPORT int PMPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status)
     __attribute__((alias("MPI_Request_get_status")));
 
 STROBE_EXPORT int MPI_Request_get_status_all(int count, const MPI_Request array_of_requests[],
         int* flag, MPI_Status* array_of_statuses) {
-  const Entry entry(Function::Request_get_status_all, __builtin_return_address(0));
-  return entry.pass(native().Request_get_status_all, count, array_of_requests, flag,
+  const Entry entry(Function::Request_get_status_all);
+  if (entry.is_the_programs()) {
+    const int result = handlers::request_get_status_all(count, array_of_requests, flag,
+        array_of_statuses);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Request_get_status_all, count, array_of_requests, flag,
         array_of_statuses);
 }
 STROBE_EXPORT int PMPI_Request_get_status_all(int count, const MPI_Request array_of_requests[],
@@ -703,8 +992,13 @@ STROBE_EXPORT int PMPI_Request_get_status_all(int count, const MPI_Request array
 
 STROBE_EXPORT int MPI_Request_get_status_any(int count, const MPI_Request array_of_requests[],
         int* indx, int* flag, MPI_Status* status) {
-  const Entry entry(Function::Request_get_status_any, __builtin_return_address(0));
-  return entry.pass(native().Request_get_status_any, count, array_of_requests, indx, flag, status);
+  const Entry entry(Function::Request_get_status_any);
+  if (entry.is_the_programs()) {
+    const int result = handlers::request_get_status_any(count, array_of_requests, indx, flag,
+        status);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Request_get_status_any, count, array_of_requests, indx, flag, status);
 }
 STROBE_EXPORT int PMPI_Request_get_status_any(int count, const MPI_Request array_of_requests[],
         int* indx, int* flag, MPI_Status* status)
@@ -712,8 +1006,13 @@ STROBE_EXPORT int PMPI_Request_get_status_any(int count, const MPI_Request array
 
 STROBE_EXPORT int MPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[],
         int* outcount, int array_of_indices[], MPI_Status* array_of_statuses) {
-  const Entry entry(Function::Request_get_status_some, __builtin_return_address(0));
-  return entry.pass(native().Request_get_status_some, incount, array_of_requests, outcount,
+  const Entry entry(Function::Request_get_status_some);
+  if (entry.is_the_programs()) {
+    const int result = handlers::request_get_status_some(incount, array_of_requests, outcount,
+        array_of_indices, array_of_statuses);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Request_get_status_some, incount, array_of_requests, outcount,
         array_of_indices, array_of_statuses);
 }
 STROBE_EXPORT int PMPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[],
@@ -721,44 +1020,68 @@ STROBE_EXPORT int PMPI_Request_get_status_some(int incount, const MPI_Request ar
     __attribute__((alias("MPI_Request_get_status_some")));
 
 STROBE_EXPORT int MPI_Cancel(MPI_Request* request) {
-  const Entry entry(Function::Cancel, __builtin_return_address(0));
-  return entry.pass(native().Cancel, request);
+  const Entry entry(Function::Cancel);
+  if (entry.is_the_programs()) {
+    const int result = handlers::cancel(request);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Cancel, request);
 }
 STROBE_EXPORT int PMPI_Cancel(MPI_Request* request)
     __attribute__((alias("MPI_Cancel")));
 
 STROBE_EXPORT int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
-  const Entry entry(Function::Comm_dup, __builtin_return_address(0));
+  const Entry entry(Function::Comm_dup);
+  if (entry.is_the_programs()) {
+    const int result = handlers::comm_dup(comm, newcomm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Comm_dup, comm, newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm)
     __attribute__((alias("MPI_Comm_dup")));
 
 STROBE_EXPORT int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm) {
-  const Entry entry(Function::Comm_dup_with_info, __builtin_return_address(0));
+  const Entry entry(Function::Comm_dup_with_info);
+  if (entry.is_the_programs()) {
+    const int result = handlers::comm_dup_with_info(comm, info, newcomm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Comm_dup_with_info, comm, info, newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm)
     __attribute__((alias("MPI_Comm_dup_with_info")));
 
 STROBE_EXPORT int MPI_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request) {
-  const Entry entry(Function::Comm_idup, __builtin_return_address(0));
-  return entry.pass(native().Comm_idup, comm, newcomm, request);
+  const Entry entry(Function::Comm_idup);
+  if (entry.is_the_programs()) {
+    const int result = handlers::comm_idup(comm, newcomm, request);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Comm_idup, comm, newcomm, request);
 }
 STROBE_EXPORT int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request)
     __attribute__((alias("MPI_Comm_idup")));
 
 STROBE_EXPORT int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm,
         MPI_Request* request) {
-  const Entry entry(Function::Comm_idup_with_info, __builtin_return_address(0));
-  return entry.pass(native().Comm_idup_with_info, comm, info, newcomm, request);
+  const Entry entry(Function::Comm_idup_with_info);
+  if (entry.is_the_programs()) {
+    const int result = handlers::comm_idup_with_info(comm, info, newcomm, request);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Comm_idup_with_info, comm, info, newcomm, request);
 }
 STROBE_EXPORT int PMPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm,
         MPI_Request* request)
     __attribute__((alias("MPI_Comm_idup_with_info")));
 
 STROBE_EXPORT int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm) {
-  const Entry entry(Function::Comm_split, __builtin_return_address(0));
+  const Entry entry(Function::Comm_split);
+  if (entry.is_the_programs()) {
+    const int result = handlers::comm_split(comm, color, key, newcomm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Comm_split, comm, color, key, newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm)
@@ -766,7 +1089,11 @@ STROBE_EXPORT int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* n
 
 STROBE_EXPORT int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
         MPI_Comm* newcomm) {
-  const Entry entry(Function::Comm_split_type, __builtin_return_address(0));
+  const Entry entry(Function::Comm_split_type);
+  if (entry.is_the_programs()) {
+    const int result = handlers::comm_split_type(comm, split_type, key, info, newcomm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Comm_split_type, comm, split_type, key, info, newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
@@ -774,7 +1101,11 @@ STROBE_EXPORT int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, M
     __attribute__((alias("MPI_Comm_split_type")));
 
 STROBE_EXPORT int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) {
-  const Entry entry(Function::Comm_create, __builtin_return_address(0));
+  const Entry entry(Function::Comm_create);
+  if (entry.is_the_programs()) {
+    const int result = handlers::comm_create(comm, group, newcomm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Comm_create, comm, group, newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm)
@@ -782,21 +1113,33 @@ STROBE_EXPORT int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* new
 
 STROBE_EXPORT int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
         MPI_Comm* newcomm) {
-  const Entry entry(Function::Comm_create_group, __builtin_return_address(0));
+  const Entry entry(Function::Comm_create_group);
+  if (entry.is_the_programs()) {
+    const int result = handlers::comm_create_group(comm, group, tag, newcomm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Comm_create_group, comm, group, tag, newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm)
     __attribute__((alias("MPI_Comm_create_group")));
 
 STROBE_EXPORT int MPI_Comm_free(MPI_Comm* comm) {
-  const Entry entry(Function::Comm_free, __builtin_return_address(0));
-  return entry.pass(native().Comm_free, comm);
+  const Entry entry(Function::Comm_free);
+  if (entry.is_the_programs()) {
+    const int result = handlers::comm_free(comm);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Comm_free, comm);
 }
 STROBE_EXPORT int PMPI_Comm_free(MPI_Comm* comm)
     __attribute__((alias("MPI_Comm_free")));
 
 STROBE_EXPORT int MPI_Comm_disconnect(MPI_Comm* comm) {
-  const Entry entry(Function::Comm_disconnect, __builtin_return_address(0));
+  const Entry entry(Function::Comm_disconnect);
+  if (entry.is_the_programs()) {
+    const int result = handlers::comm_disconnect(comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Comm_disconnect, comm);
 }
 STROBE_EXPORT int PMPI_Comm_disconnect(MPI_Comm* comm)
@@ -804,7 +1147,11 @@ STROBE_EXPORT int PMPI_Comm_disconnect(MPI_Comm* comm)
 
 STROBE_EXPORT int MPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[],
         const int periods[], int reorder, MPI_Comm* comm_cart) {
-  const Entry entry(Function::Cart_create, __builtin_return_address(0));
+  const Entry entry(Function::Cart_create);
+  if (entry.is_the_programs()) {
+    const int result = handlers::cart_create(comm_old, ndims, dims, periods, reorder, comm_cart);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Cart_create, comm_old, ndims, dims, periods, reorder, comm_cart);
 }
 STROBE_EXPORT int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[],
@@ -812,7 +1159,11 @@ STROBE_EXPORT int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[
     __attribute__((alias("MPI_Cart_create")));
 
 STROBE_EXPORT int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm) {
-  const Entry entry(Function::Cart_sub, __builtin_return_address(0));
+  const Entry entry(Function::Cart_sub);
+  if (entry.is_the_programs()) {
+    const int result = handlers::cart_sub(comm, remain_dims, newcomm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Cart_sub, comm, remain_dims, newcomm);
 }
 STROBE_EXPORT int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm)
@@ -820,7 +1171,11 @@ STROBE_EXPORT int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm
 
 STROBE_EXPORT int MPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[],
         const int edges[], int reorder, MPI_Comm* comm_graph) {
-  const Entry entry(Function::Graph_create, __builtin_return_address(0));
+  const Entry entry(Function::Graph_create);
+  if (entry.is_the_programs()) {
+    const int result = handlers::graph_create(comm_old, nnodes, indx, edges, reorder, comm_graph);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Graph_create, comm_old, nnodes, indx, edges, reorder, comm_graph);
 }
 STROBE_EXPORT int PMPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[],
@@ -830,7 +1185,12 @@ STROBE_EXPORT int PMPI_Graph_create(MPI_Comm comm_old, int nnodes, const int ind
 STROBE_EXPORT int MPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[],
         const int degrees[], const int destinations[], const int weights[], MPI_Info info,
         int reorder, MPI_Comm* comm_dist_graph) {
-  const Entry entry(Function::Dist_graph_create, __builtin_return_address(0));
+  const Entry entry(Function::Dist_graph_create);
+  if (entry.is_the_programs()) {
+    const int result = handlers::dist_graph_create(comm_old, n, sources, degrees, destinations,
+        weights, info, reorder, comm_dist_graph);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Dist_graph_create, comm_old, n, sources, degrees, destinations,
         weights, info, reorder, comm_dist_graph);
 }
@@ -842,7 +1202,12 @@ STROBE_EXPORT int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sou
 STROBE_EXPORT int MPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree,
         const int sources[], const int sourceweights[], int outdegree, const int destinations[],
         const int destweights[], MPI_Info info, int reorder, MPI_Comm* comm_dist_graph) {
-  const Entry entry(Function::Dist_graph_create_adjacent, __builtin_return_address(0));
+  const Entry entry(Function::Dist_graph_create_adjacent);
+  if (entry.is_the_programs()) {
+    const int result = handlers::dist_graph_create_adjacent(comm_old, indegree, sources,
+        sourceweights, outdegree, destinations, destweights, info, reorder, comm_dist_graph);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Dist_graph_create_adjacent, comm_old, indegree, sources,
         sourceweights, outdegree, destinations, destweights, info, reorder, comm_dist_graph);
 }
@@ -852,36 +1217,40 @@ STROBE_EXPORT int PMPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegre
     __attribute__((alias("MPI_Dist_graph_create_adjacent")));
 
 STROBE_EXPORT int MPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
-  const Entry entry(Function::Intercomm_merge, __builtin_return_address(0));
+  const Entry entry(Function::Intercomm_merge);
+  if (entry.is_the_programs()) {
+    const int result = handlers::intercomm_merge(intercomm, high, newintracomm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Intercomm_merge, intercomm, high, newintracomm);
 }
 STROBE_EXPORT int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm)
     __attribute__((alias("MPI_Intercomm_merge")));
 
 STROBE_EXPORT int MPI_Barrier(MPI_Comm comm) {
-  const Entry entry(Function::Barrier, __builtin_return_address(0));
+  const Entry entry(Function::Barrier);
   return entry.pass(native().Barrier, comm);
 }
 STROBE_EXPORT int PMPI_Barrier(MPI_Comm comm)
     __attribute__((alias("MPI_Barrier")));
 
 STROBE_EXPORT int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ibarrier, __builtin_return_address(0));
-  return entry.pass(native().Ibarrier, comm, request);
+  const Entry entry(Function::Ibarrier);
+  return entry.call(native().Ibarrier, comm, request);
 }
 STROBE_EXPORT int PMPI_Ibarrier(MPI_Comm comm, MPI_Request* request)
     __attribute__((alias("MPI_Ibarrier")));
 
 STROBE_EXPORT int MPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Barrier_init, __builtin_return_address(0));
-  return entry.pass(native().Barrier_init, comm, info, request);
+  const Entry entry(Function::Barrier_init);
+  return entry.call(native().Barrier_init, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request)
     __attribute__((alias("MPI_Barrier_init")));
 
 STROBE_EXPORT int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root,
         MPI_Comm comm) {
-  const Entry entry(Function::Bcast, __builtin_return_address(0));
+  const Entry entry(Function::Bcast);
   return entry.pass(native().Bcast, buffer, count, datatype, root, comm);
 }
 STROBE_EXPORT int PMPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root,
@@ -890,7 +1259,7 @@ STROBE_EXPORT int PMPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int
 
 STROBE_EXPORT int MPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm) {
-  const Entry entry(Function::Bcast_c, __builtin_return_address(0));
+  const Entry entry(Function::Bcast_c);
   return entry.pass(native().Bcast_c, buffer, count, datatype, root, comm);
 }
 STROBE_EXPORT int PMPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
@@ -899,8 +1268,8 @@ STROBE_EXPORT int PMPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datat
 
 STROBE_EXPORT int MPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ibcast, __builtin_return_address(0));
-  return entry.pass(native().Ibcast, buffer, count, datatype, root, comm, request);
+  const Entry entry(Function::Ibcast);
+  return entry.call(native().Ibcast, buffer, count, datatype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Request* request)
@@ -908,8 +1277,8 @@ STROBE_EXPORT int PMPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, in
 
 STROBE_EXPORT int MPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ibcast_c, __builtin_return_address(0));
-  return entry.pass(native().Ibcast_c, buffer, count, datatype, root, comm, request);
+  const Entry entry(Function::Ibcast_c);
+  return entry.call(native().Ibcast_c, buffer, count, datatype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Request* request)
@@ -917,8 +1286,8 @@ STROBE_EXPORT int PMPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype data
 
 STROBE_EXPORT int MPI_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Bcast_init, __builtin_return_address(0));
-  return entry.pass(native().Bcast_init, buffer, count, datatype, root, comm, info, request);
+  const Entry entry(Function::Bcast_init);
+  return entry.call(native().Bcast_init, buffer, count, datatype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Info info, MPI_Request* request)
@@ -926,8 +1295,8 @@ STROBE_EXPORT int PMPI_Bcast_init(void* buffer, int count, MPI_Datatype datatype
 
 STROBE_EXPORT int MPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype datatype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Bcast_init_c, __builtin_return_address(0));
-  return entry.pass(native().Bcast_init_c, buffer, count, datatype, root, comm, info, request);
+  const Entry entry(Function::Bcast_init_c);
+  return entry.call(native().Bcast_init_c, buffer, count, datatype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Info info, MPI_Request* request)
@@ -935,7 +1304,7 @@ STROBE_EXPORT int PMPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype 
 
 STROBE_EXPORT int MPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  const Entry entry(Function::Gather, __builtin_return_address(0));
+  const Entry entry(Function::Gather);
   return entry.pass(native().Gather, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
         root, comm);
 }
@@ -945,7 +1314,7 @@ STROBE_EXPORT int PMPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype s
 
 STROBE_EXPORT int MPI_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  const Entry entry(Function::Gather_c, __builtin_return_address(0));
+  const Entry entry(Function::Gather_c);
   return entry.pass(native().Gather_c, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
         root, comm);
 }
@@ -956,8 +1325,8 @@ STROBE_EXPORT int PMPI_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Da
 STROBE_EXPORT int MPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
-  const Entry entry(Function::Igather, __builtin_return_address(0));
-  return entry.pass(native().Igather, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+  const Entry entry(Function::Igather);
+  return entry.call(native().Igather, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
         root, comm, request);
 }
 STROBE_EXPORT int PMPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -968,8 +1337,8 @@ STROBE_EXPORT int PMPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype 
 STROBE_EXPORT int MPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
-  const Entry entry(Function::Igather_c, __builtin_return_address(0));
-  return entry.pass(native().Igather_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+  const Entry entry(Function::Igather_c);
+  return entry.call(native().Igather_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -980,8 +1349,8 @@ STROBE_EXPORT int PMPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_D
 STROBE_EXPORT int MPI_Gather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Gather_init, __builtin_return_address(0));
-  return entry.pass(native().Gather_init, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+  const Entry entry(Function::Gather_init);
+  return entry.call(native().Gather_init, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Gather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -992,8 +1361,8 @@ STROBE_EXPORT int PMPI_Gather_init(const void* sendbuf, int sendcount, MPI_Datat
 STROBE_EXPORT int MPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Gather_init_c, __builtin_return_address(0));
-  return entry.pass(native().Gather_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+  const Entry entry(Function::Gather_init_c);
+  return entry.call(native().Gather_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount,
@@ -1004,7 +1373,7 @@ STROBE_EXPORT int PMPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount,
 STROBE_EXPORT int MPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm) {
-  const Entry entry(Function::Gatherv, __builtin_return_address(0));
+  const Entry entry(Function::Gatherv);
   return entry.pass(native().Gatherv, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
         recvtype, root, comm);
 }
@@ -1016,7 +1385,7 @@ STROBE_EXPORT int PMPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype 
 STROBE_EXPORT int MPI_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
         MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  const Entry entry(Function::Gatherv_c, __builtin_return_address(0));
+  const Entry entry(Function::Gatherv_c);
   return entry.pass(native().Gatherv_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
         recvtype, root, comm);
 }
@@ -1028,8 +1397,8 @@ STROBE_EXPORT int PMPI_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_D
 STROBE_EXPORT int MPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Igatherv, __builtin_return_address(0));
-  return entry.pass(native().Igatherv, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+  const Entry entry(Function::Igatherv);
+  return entry.call(native().Igatherv, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
         recvtype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -1040,8 +1409,8 @@ STROBE_EXPORT int PMPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype
 STROBE_EXPORT int MPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Igatherv_c, __builtin_return_address(0));
-  return entry.pass(native().Igatherv_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+  const Entry entry(Function::Igatherv_c);
+  return entry.call(native().Igatherv_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -1052,8 +1421,8 @@ STROBE_EXPORT int PMPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_
 STROBE_EXPORT int MPI_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Gatherv_init, __builtin_return_address(0));
-  return entry.pass(native().Gatherv_init, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+  const Entry entry(Function::Gatherv_init);
+  return entry.call(native().Gatherv_init, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -1065,8 +1434,8 @@ STROBE_EXPORT int MPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  const Entry entry(Function::Gatherv_init_c, __builtin_return_address(0));
-  return entry.pass(native().Gatherv_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+  const Entry entry(Function::Gatherv_init_c);
+  return entry.call(native().Gatherv_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
@@ -1077,7 +1446,7 @@ STROBE_EXPORT int PMPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
 
 STROBE_EXPORT int MPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  const Entry entry(Function::Scatter, __builtin_return_address(0));
+  const Entry entry(Function::Scatter);
   return entry.pass(native().Scatter, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
         root, comm);
 }
@@ -1087,7 +1456,7 @@ STROBE_EXPORT int PMPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype 
 
 STROBE_EXPORT int MPI_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  const Entry entry(Function::Scatter_c, __builtin_return_address(0));
+  const Entry entry(Function::Scatter_c);
   return entry.pass(native().Scatter_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, root, comm);
 }
@@ -1098,8 +1467,8 @@ STROBE_EXPORT int PMPI_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_D
 STROBE_EXPORT int MPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
-  const Entry entry(Function::Iscatter, __builtin_return_address(0));
-  return entry.pass(native().Iscatter, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+  const Entry entry(Function::Iscatter);
+  return entry.call(native().Iscatter, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
         root, comm, request);
 }
 STROBE_EXPORT int PMPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -1110,8 +1479,8 @@ STROBE_EXPORT int PMPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype
 STROBE_EXPORT int MPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
-  const Entry entry(Function::Iscatter_c, __builtin_return_address(0));
-  return entry.pass(native().Iscatter_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+  const Entry entry(Function::Iscatter_c);
+  return entry.call(native().Iscatter_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -1122,8 +1491,8 @@ STROBE_EXPORT int PMPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_
 STROBE_EXPORT int MPI_Scatter_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Scatter_init, __builtin_return_address(0));
-  return entry.pass(native().Scatter_init, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+  const Entry entry(Function::Scatter_init);
+  return entry.call(native().Scatter_init, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Scatter_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -1134,8 +1503,8 @@ STROBE_EXPORT int PMPI_Scatter_init(const void* sendbuf, int sendcount, MPI_Data
 STROBE_EXPORT int MPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Scatter_init_c, __builtin_return_address(0));
-  return entry.pass(native().Scatter_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+  const Entry entry(Function::Scatter_init_c);
+  return entry.call(native().Scatter_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount,
@@ -1146,7 +1515,7 @@ STROBE_EXPORT int PMPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount,
 STROBE_EXPORT int MPI_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
         MPI_Comm comm) {
-  const Entry entry(Function::Scatterv, __builtin_return_address(0));
+  const Entry entry(Function::Scatterv);
   return entry.pass(native().Scatterv, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
         recvtype, root, comm);
 }
@@ -1158,7 +1527,7 @@ STROBE_EXPORT int PMPI_Scatterv(const void* sendbuf, const int sendcounts[], con
 STROBE_EXPORT int MPI_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  const Entry entry(Function::Scatterv_c, __builtin_return_address(0));
+  const Entry entry(Function::Scatterv_c);
   return entry.pass(native().Scatterv_c, sendbuf, sendcounts, displs, sendtype, recvbuf,
         recvcount, recvtype, root, comm);
 }
@@ -1170,8 +1539,8 @@ STROBE_EXPORT int PMPI_Scatterv_c(const void* sendbuf, const MPI_Count sendcount
 STROBE_EXPORT int MPI_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[],
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Iscatterv, __builtin_return_address(0));
-  return entry.pass(native().Iscatterv, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
+  const Entry entry(Function::Iscatterv);
+  return entry.call(native().Iscatterv, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
         recvtype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[],
@@ -1182,8 +1551,8 @@ STROBE_EXPORT int PMPI_Iscatterv(const void* sendbuf, const int sendcounts[], co
 STROBE_EXPORT int MPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Iscatterv_c, __builtin_return_address(0));
-  return entry.pass(native().Iscatterv_c, sendbuf, sendcounts, displs, sendtype, recvbuf,
+  const Entry entry(Function::Iscatterv_c);
+  return entry.call(native().Iscatterv_c, sendbuf, sendcounts, displs, sendtype, recvbuf,
         recvcount, recvtype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -1194,8 +1563,8 @@ STROBE_EXPORT int PMPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcoun
 STROBE_EXPORT int MPI_Scatterv_init(const void* sendbuf, const int sendcounts[],
         const int displs[], MPI_Datatype sendtype, void* recvbuf, int recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Scatterv_init, __builtin_return_address(0));
-  return entry.pass(native().Scatterv_init, sendbuf, sendcounts, displs, sendtype, recvbuf,
+  const Entry entry(Function::Scatterv_init);
+  return entry.call(native().Scatterv_init, sendbuf, sendcounts, displs, sendtype, recvbuf,
         recvcount, recvtype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Scatterv_init(const void* sendbuf, const int sendcounts[],
@@ -1206,8 +1575,8 @@ STROBE_EXPORT int PMPI_Scatterv_init(const void* sendbuf, const int sendcounts[]
 STROBE_EXPORT int MPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Scatterv_init_c, __builtin_return_address(0));
-  return entry.pass(native().Scatterv_init_c, sendbuf, sendcounts, displs, sendtype, recvbuf,
+  const Entry entry(Function::Scatterv_init_c);
+  return entry.call(native().Scatterv_init_c, sendbuf, sendcounts, displs, sendtype, recvbuf,
         recvcount, recvtype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -1217,7 +1586,7 @@ STROBE_EXPORT int PMPI_Scatterv_init_c(const void* sendbuf, const MPI_Count send
 
 STROBE_EXPORT int MPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  const Entry entry(Function::Allgather, __builtin_return_address(0));
+  const Entry entry(Function::Allgather);
   return entry.pass(native().Allgather, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm);
 }
@@ -1228,7 +1597,7 @@ STROBE_EXPORT int PMPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatyp
 STROBE_EXPORT int MPI_Allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm) {
-  const Entry entry(Function::Allgather_c, __builtin_return_address(0));
+  const Entry entry(Function::Allgather_c);
   return entry.pass(native().Allgather_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm);
 }
@@ -1238,8 +1607,8 @@ STROBE_EXPORT int PMPI_Allgather_c(const void* sendbuf, MPI_Count sendcount, MPI
 
 STROBE_EXPORT int MPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Iallgather, __builtin_return_address(0));
-  return entry.pass(native().Iallgather, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+  const Entry entry(Function::Iallgather);
+  return entry.call(native().Iallgather, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -1249,8 +1618,8 @@ STROBE_EXPORT int PMPI_Iallgather(const void* sendbuf, int sendcount, MPI_Dataty
 STROBE_EXPORT int MPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Iallgather_c, __builtin_return_address(0));
-  return entry.pass(native().Iallgather_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+  const Entry entry(Function::Iallgather_c);
+  return entry.call(native().Iallgather_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
@@ -1261,8 +1630,8 @@ STROBE_EXPORT int PMPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
 STROBE_EXPORT int MPI_Allgather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  const Entry entry(Function::Allgather_init, __builtin_return_address(0));
-  return entry.pass(native().Allgather_init, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+  const Entry entry(Function::Allgather_init);
+  return entry.call(native().Allgather_init, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Allgather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -1273,8 +1642,8 @@ STROBE_EXPORT int PMPI_Allgather_init(const void* sendbuf, int sendcount, MPI_Da
 STROBE_EXPORT int MPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Allgather_init_c, __builtin_return_address(0));
-  return entry.pass(native().Allgather_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+  const Entry entry(Function::Allgather_init_c);
+  return entry.call(native().Allgather_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
@@ -1285,7 +1654,7 @@ STROBE_EXPORT int PMPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount
 STROBE_EXPORT int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm) {
-  const Entry entry(Function::Allgatherv, __builtin_return_address(0));
+  const Entry entry(Function::Allgatherv);
   return entry.pass(native().Allgatherv, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, comm);
 }
@@ -1297,7 +1666,7 @@ STROBE_EXPORT int PMPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Dataty
 STROBE_EXPORT int MPI_Allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
-  const Entry entry(Function::Allgatherv_c, __builtin_return_address(0));
+  const Entry entry(Function::Allgatherv_c);
   return entry.pass(native().Allgatherv_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, comm);
 }
@@ -1309,8 +1678,8 @@ STROBE_EXPORT int PMPI_Allgatherv_c(const void* sendbuf, MPI_Count sendcount,
 STROBE_EXPORT int MPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Iallgatherv, __builtin_return_address(0));
-  return entry.pass(native().Iallgatherv, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+  const Entry entry(Function::Iallgatherv);
+  return entry.call(native().Iallgatherv, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -1321,8 +1690,8 @@ STROBE_EXPORT int PMPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datat
 STROBE_EXPORT int MPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Iallgatherv_c, __builtin_return_address(0));
-  return entry.pass(native().Iallgatherv_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+  const Entry entry(Function::Iallgatherv_c);
+  return entry.call(native().Iallgatherv_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
@@ -1333,8 +1702,8 @@ STROBE_EXPORT int PMPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
 STROBE_EXPORT int MPI_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Allgatherv_init, __builtin_return_address(0));
-  return entry.pass(native().Allgatherv_init, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+  const Entry entry(Function::Allgatherv_init);
+  return entry.call(native().Allgatherv_init, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -1346,8 +1715,8 @@ STROBE_EXPORT int MPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  const Entry entry(Function::Allgatherv_init_c, __builtin_return_address(0));
-  return entry.pass(native().Allgatherv_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+  const Entry entry(Function::Allgatherv_init_c);
+  return entry.call(native().Allgatherv_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
@@ -1358,7 +1727,7 @@ STROBE_EXPORT int PMPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcoun
 
 STROBE_EXPORT int MPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  const Entry entry(Function::Alltoall, __builtin_return_address(0));
+  const Entry entry(Function::Alltoall);
   return entry.pass(native().Alltoall, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
         comm);
 }
@@ -1368,7 +1737,7 @@ STROBE_EXPORT int PMPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype
 
 STROBE_EXPORT int MPI_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  const Entry entry(Function::Alltoall_c, __builtin_return_address(0));
+  const Entry entry(Function::Alltoall_c);
   return entry.pass(native().Alltoall_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm);
 }
@@ -1378,8 +1747,8 @@ STROBE_EXPORT int PMPI_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_
 
 STROBE_EXPORT int MPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ialltoall, __builtin_return_address(0));
-  return entry.pass(native().Ialltoall, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+  const Entry entry(Function::Ialltoall);
+  return entry.call(native().Ialltoall, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -1389,8 +1758,8 @@ STROBE_EXPORT int PMPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatyp
 STROBE_EXPORT int MPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ialltoall_c, __builtin_return_address(0));
-  return entry.pass(native().Ialltoall_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+  const Entry entry(Function::Ialltoall_c);
+  return entry.call(native().Ialltoall_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -1401,8 +1770,8 @@ STROBE_EXPORT int PMPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount, MPI
 STROBE_EXPORT int MPI_Alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  const Entry entry(Function::Alltoall_init, __builtin_return_address(0));
-  return entry.pass(native().Alltoall_init, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+  const Entry entry(Function::Alltoall_init);
+  return entry.call(native().Alltoall_init, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -1413,8 +1782,8 @@ STROBE_EXPORT int PMPI_Alltoall_init(const void* sendbuf, int sendcount, MPI_Dat
 STROBE_EXPORT int MPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Alltoall_init_c, __builtin_return_address(0));
-  return entry.pass(native().Alltoall_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+  const Entry entry(Function::Alltoall_init_c);
+  return entry.call(native().Alltoall_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
@@ -1425,7 +1794,7 @@ STROBE_EXPORT int PMPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
 STROBE_EXPORT int MPI_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
         MPI_Datatype recvtype, MPI_Comm comm) {
-  const Entry entry(Function::Alltoallv, __builtin_return_address(0));
+  const Entry entry(Function::Alltoallv);
   return entry.pass(native().Alltoallv, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm);
 }
@@ -1438,7 +1807,7 @@ STROBE_EXPORT int MPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcount
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm) {
-  const Entry entry(Function::Alltoallv_c, __builtin_return_address(0));
+  const Entry entry(Function::Alltoallv_c);
   return entry.pass(native().Alltoallv_c, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm);
 }
@@ -1451,8 +1820,8 @@ STROBE_EXPORT int PMPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcoun
 STROBE_EXPORT int MPI_Ialltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ialltoallv, __builtin_return_address(0));
-  return entry.pass(native().Ialltoallv, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+  const Entry entry(Function::Ialltoallv);
+  return entry.call(native().Ialltoallv, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ialltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
@@ -1464,8 +1833,8 @@ STROBE_EXPORT int MPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcoun
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ialltoallv_c, __builtin_return_address(0));
-  return entry.pass(native().Ialltoallv_c, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+  const Entry entry(Function::Ialltoallv_c);
+  return entry.call(native().Ialltoallv_c, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -1478,8 +1847,8 @@ STROBE_EXPORT int MPI_Alltoallv_init(const void* sendbuf, const int sendcounts[]
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  const Entry entry(Function::Alltoallv_init, __builtin_return_address(0));
-  return entry.pass(native().Alltoallv_init, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+  const Entry entry(Function::Alltoallv_init);
+  return entry.call(native().Alltoallv_init, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Alltoallv_init(const void* sendbuf, const int sendcounts[],
@@ -1492,8 +1861,8 @@ STROBE_EXPORT int MPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count send
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Alltoallv_init_c, __builtin_return_address(0));
-  return entry.pass(native().Alltoallv_init_c, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+  const Entry entry(Function::Alltoallv_init_c);
+  return entry.call(native().Alltoallv_init_c, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -1505,7 +1874,7 @@ STROBE_EXPORT int PMPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count sen
 STROBE_EXPORT int MPI_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
         const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
         const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) {
-  const Entry entry(Function::Alltoallw, __builtin_return_address(0));
+  const Entry entry(Function::Alltoallw);
   return entry.pass(native().Alltoallw, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
         recvcounts, rdispls, recvtypes, comm);
 }
@@ -1518,7 +1887,7 @@ STROBE_EXPORT int MPI_Alltoallw_c(const void* sendbuf, const MPI_Count sendcount
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm) {
-  const Entry entry(Function::Alltoallw_c, __builtin_return_address(0));
+  const Entry entry(Function::Alltoallw_c);
   return entry.pass(native().Alltoallw_c, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
         recvcounts, rdispls, recvtypes, comm);
 }
@@ -1532,8 +1901,8 @@ STROBE_EXPORT int MPI_Ialltoallw(const void* sendbuf, const int sendcounts[],
         const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ialltoallw, __builtin_return_address(0));
-  return entry.pass(native().Ialltoallw, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+  const Entry entry(Function::Ialltoallw);
+  return entry.call(native().Ialltoallw, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
         recvcounts, rdispls, recvtypes, comm, request);
 }
 STROBE_EXPORT int PMPI_Ialltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
@@ -1545,8 +1914,8 @@ STROBE_EXPORT int MPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcoun
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ialltoallw_c, __builtin_return_address(0));
-  return entry.pass(native().Ialltoallw_c, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+  const Entry entry(Function::Ialltoallw_c);
+  return entry.call(native().Ialltoallw_c, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
         recvcounts, rdispls, recvtypes, comm, request);
 }
 STROBE_EXPORT int PMPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -1559,8 +1928,8 @@ STROBE_EXPORT int MPI_Alltoallw_init(const void* sendbuf, const int sendcounts[]
         const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Alltoallw_init, __builtin_return_address(0));
-  return entry.pass(native().Alltoallw_init, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+  const Entry entry(Function::Alltoallw_init);
+  return entry.call(native().Alltoallw_init, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
         recvcounts, rdispls, recvtypes, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Alltoallw_init(const void* sendbuf, const int sendcounts[],
@@ -1573,8 +1942,8 @@ STROBE_EXPORT int MPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count send
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Alltoallw_init_c, __builtin_return_address(0));
-  return entry.pass(native().Alltoallw_init_c, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+  const Entry entry(Function::Alltoallw_init_c);
+  return entry.call(native().Alltoallw_init_c, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
         recvcounts, rdispls, recvtypes, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -1585,7 +1954,7 @@ STROBE_EXPORT int PMPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count sen
 
 STROBE_EXPORT int MPI_Reduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
-  const Entry entry(Function::Reduce, __builtin_return_address(0));
+  const Entry entry(Function::Reduce);
   return entry.pass(native().Reduce, sendbuf, recvbuf, count, datatype, op, root, comm);
 }
 STROBE_EXPORT int PMPI_Reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
@@ -1594,7 +1963,7 @@ STROBE_EXPORT int PMPI_Reduce(const void* sendbuf, void* recvbuf, int count, MPI
 
 STROBE_EXPORT int MPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
-  const Entry entry(Function::Reduce_c, __builtin_return_address(0));
+  const Entry entry(Function::Reduce_c);
   return entry.pass(native().Reduce_c, sendbuf, recvbuf, count, datatype, op, root, comm);
 }
 STROBE_EXPORT int PMPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
@@ -1603,8 +1972,8 @@ STROBE_EXPORT int PMPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count co
 
 STROBE_EXPORT int MPI_Ireduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ireduce, __builtin_return_address(0));
-  return entry.pass(native().Ireduce, sendbuf, recvbuf, count, datatype, op, root, comm, request);
+  const Entry entry(Function::Ireduce);
+  return entry.call(native().Ireduce, sendbuf, recvbuf, count, datatype, op, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Ireduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request)
@@ -1612,8 +1981,8 @@ STROBE_EXPORT int PMPI_Ireduce(const void* sendbuf, void* recvbuf, int count,
 
 STROBE_EXPORT int MPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ireduce_c, __builtin_return_address(0));
-  return entry.pass(native().Ireduce_c, sendbuf, recvbuf, count, datatype, op, root, comm, request);
+  const Entry entry(Function::Ireduce_c);
+  return entry.call(native().Ireduce_c, sendbuf, recvbuf, count, datatype, op, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request)
@@ -1622,8 +1991,8 @@ STROBE_EXPORT int PMPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count c
 STROBE_EXPORT int MPI_Reduce_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  const Entry entry(Function::Reduce_init, __builtin_return_address(0));
-  return entry.pass(native().Reduce_init, sendbuf, recvbuf, count, datatype, op, root, comm, info,
+  const Entry entry(Function::Reduce_init);
+  return entry.call(native().Reduce_init, sendbuf, recvbuf, count, datatype, op, root, comm, info,
         request);
 }
 STROBE_EXPORT int PMPI_Reduce_init(const void* sendbuf, void* recvbuf, int count,
@@ -1634,8 +2003,8 @@ STROBE_EXPORT int PMPI_Reduce_init(const void* sendbuf, void* recvbuf, int count
 STROBE_EXPORT int MPI_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  const Entry entry(Function::Reduce_init_c, __builtin_return_address(0));
-  return entry.pass(native().Reduce_init_c, sendbuf, recvbuf, count, datatype, op, root, comm,
+  const Entry entry(Function::Reduce_init_c);
+  return entry.call(native().Reduce_init_c, sendbuf, recvbuf, count, datatype, op, root, comm,
         info, request);
 }
 STROBE_EXPORT int PMPI_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
@@ -1645,7 +2014,7 @@ STROBE_EXPORT int PMPI_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Cou
 
 STROBE_EXPORT int MPI_Allreduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  const Entry entry(Function::Allreduce, __builtin_return_address(0));
+  const Entry entry(Function::Allreduce);
   return entry.pass(native().Allreduce, sendbuf, recvbuf, count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Allreduce(const void* sendbuf, void* recvbuf, int count,
@@ -1654,7 +2023,7 @@ STROBE_EXPORT int PMPI_Allreduce(const void* sendbuf, void* recvbuf, int count,
 
 STROBE_EXPORT int MPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  const Entry entry(Function::Allreduce_c, __builtin_return_address(0));
+  const Entry entry(Function::Allreduce_c);
   return entry.pass(native().Allreduce_c, sendbuf, recvbuf, count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
@@ -1663,8 +2032,8 @@ STROBE_EXPORT int PMPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count
 
 STROBE_EXPORT int MPI_Iallreduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Iallreduce, __builtin_return_address(0));
-  return entry.pass(native().Iallreduce, sendbuf, recvbuf, count, datatype, op, comm, request);
+  const Entry entry(Function::Iallreduce);
+  return entry.call(native().Iallreduce, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iallreduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
@@ -1672,8 +2041,8 @@ STROBE_EXPORT int PMPI_Iallreduce(const void* sendbuf, void* recvbuf, int count,
 
 STROBE_EXPORT int MPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Iallreduce_c, __builtin_return_address(0));
-  return entry.pass(native().Iallreduce_c, sendbuf, recvbuf, count, datatype, op, comm, request);
+  const Entry entry(Function::Iallreduce_c);
+  return entry.call(native().Iallreduce_c, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
@@ -1681,8 +2050,8 @@ STROBE_EXPORT int PMPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Coun
 
 STROBE_EXPORT int MPI_Allreduce_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Allreduce_init, __builtin_return_address(0));
-  return entry.pass(native().Allreduce_init, sendbuf, recvbuf, count, datatype, op, comm, info,
+  const Entry entry(Function::Allreduce_init);
+  return entry.call(native().Allreduce_init, sendbuf, recvbuf, count, datatype, op, comm, info,
         request);
 }
 STROBE_EXPORT int PMPI_Allreduce_init(const void* sendbuf, void* recvbuf, int count,
@@ -1691,8 +2060,8 @@ STROBE_EXPORT int PMPI_Allreduce_init(const void* sendbuf, void* recvbuf, int co
 
 STROBE_EXPORT int MPI_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Allreduce_init_c, __builtin_return_address(0));
-  return entry.pass(native().Allreduce_init_c, sendbuf, recvbuf, count, datatype, op, comm, info,
+  const Entry entry(Function::Allreduce_init_c);
+  return entry.call(native().Allreduce_init_c, sendbuf, recvbuf, count, datatype, op, comm, info,
         request);
 }
 STROBE_EXPORT int PMPI_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
@@ -1701,7 +2070,7 @@ STROBE_EXPORT int PMPI_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_
 
 STROBE_EXPORT int MPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  const Entry entry(Function::Reduce_scatter, __builtin_return_address(0));
+  const Entry entry(Function::Reduce_scatter);
   return entry.pass(native().Reduce_scatter, sendbuf, recvbuf, recvcounts, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
@@ -1710,7 +2079,7 @@ STROBE_EXPORT int PMPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const 
 
 STROBE_EXPORT int MPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  const Entry entry(Function::Reduce_scatter_c, __builtin_return_address(0));
+  const Entry entry(Function::Reduce_scatter_c);
   return entry.pass(native().Reduce_scatter_c, sendbuf, recvbuf, recvcounts, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
@@ -1719,8 +2088,8 @@ STROBE_EXPORT int PMPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
 
 STROBE_EXPORT int MPI_Ireduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ireduce_scatter, __builtin_return_address(0));
-  return entry.pass(native().Ireduce_scatter, sendbuf, recvbuf, recvcounts, datatype, op, comm,
+  const Entry entry(Function::Ireduce_scatter);
+  return entry.call(native().Ireduce_scatter, sendbuf, recvbuf, recvcounts, datatype, op, comm,
         request);
 }
 STROBE_EXPORT int PMPI_Ireduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
@@ -1730,8 +2099,8 @@ STROBE_EXPORT int PMPI_Ireduce_scatter(const void* sendbuf, void* recvbuf, const
 STROBE_EXPORT int MPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Request* request) {
-  const Entry entry(Function::Ireduce_scatter_c, __builtin_return_address(0));
-  return entry.pass(native().Ireduce_scatter_c, sendbuf, recvbuf, recvcounts, datatype, op, comm,
+  const Entry entry(Function::Ireduce_scatter_c);
+  return entry.call(native().Ireduce_scatter_c, sendbuf, recvbuf, recvcounts, datatype, op, comm,
         request);
 }
 STROBE_EXPORT int PMPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
@@ -1742,8 +2111,8 @@ STROBE_EXPORT int PMPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
 STROBE_EXPORT int MPI_Reduce_scatter_init(const void* sendbuf, void* recvbuf,
         const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  const Entry entry(Function::Reduce_scatter_init, __builtin_return_address(0));
-  return entry.pass(native().Reduce_scatter_init, sendbuf, recvbuf, recvcounts, datatype, op,
+  const Entry entry(Function::Reduce_scatter_init);
+  return entry.call(native().Reduce_scatter_init, sendbuf, recvbuf, recvcounts, datatype, op,
         comm, info, request);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_init(const void* sendbuf, void* recvbuf,
@@ -1754,8 +2123,8 @@ STROBE_EXPORT int PMPI_Reduce_scatter_init(const void* sendbuf, void* recvbuf,
 STROBE_EXPORT int MPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Reduce_scatter_init_c, __builtin_return_address(0));
-  return entry.pass(native().Reduce_scatter_init_c, sendbuf, recvbuf, recvcounts, datatype, op,
+  const Entry entry(Function::Reduce_scatter_init_c);
+  return entry.call(native().Reduce_scatter_init_c, sendbuf, recvbuf, recvcounts, datatype, op,
         comm, info, request);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
@@ -1765,7 +2134,7 @@ STROBE_EXPORT int PMPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
 
 STROBE_EXPORT int MPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  const Entry entry(Function::Reduce_scatter_block, __builtin_return_address(0));
+  const Entry entry(Function::Reduce_scatter_block);
   return entry.pass(native().Reduce_scatter_block, sendbuf, recvbuf, recvcount, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
@@ -1774,7 +2143,7 @@ STROBE_EXPORT int PMPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, 
 
 STROBE_EXPORT int MPI_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  const Entry entry(Function::Reduce_scatter_block_c, __builtin_return_address(0));
+  const Entry entry(Function::Reduce_scatter_block_c);
   return entry.pass(native().Reduce_scatter_block_c, sendbuf, recvbuf, recvcount, datatype, op,
         comm);
 }
@@ -1784,8 +2153,8 @@ STROBE_EXPORT int PMPI_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf
 
 STROBE_EXPORT int MPI_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ireduce_scatter_block, __builtin_return_address(0));
-  return entry.pass(native().Ireduce_scatter_block, sendbuf, recvbuf, recvcount, datatype, op,
+  const Entry entry(Function::Ireduce_scatter_block);
+  return entry.call(native().Ireduce_scatter_block, sendbuf, recvbuf, recvcount, datatype, op,
         comm, request);
 }
 STROBE_EXPORT int PMPI_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
@@ -1795,8 +2164,8 @@ STROBE_EXPORT int PMPI_Ireduce_scatter_block(const void* sendbuf, void* recvbuf,
 STROBE_EXPORT int MPI_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Request* request) {
-  const Entry entry(Function::Ireduce_scatter_block_c, __builtin_return_address(0));
-  return entry.pass(native().Ireduce_scatter_block_c, sendbuf, recvbuf, recvcount, datatype, op,
+  const Entry entry(Function::Ireduce_scatter_block_c);
+  return entry.call(native().Ireduce_scatter_block_c, sendbuf, recvbuf, recvcount, datatype, op,
         comm, request);
 }
 STROBE_EXPORT int PMPI_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf,
@@ -1806,8 +2175,8 @@ STROBE_EXPORT int PMPI_Ireduce_scatter_block_c(const void* sendbuf, void* recvbu
 STROBE_EXPORT int MPI_Reduce_scatter_block_init(const void* sendbuf, void* recvbuf,
         int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  const Entry entry(Function::Reduce_scatter_block_init, __builtin_return_address(0));
-  return entry.pass(native().Reduce_scatter_block_init, sendbuf, recvbuf, recvcount, datatype, op,
+  const Entry entry(Function::Reduce_scatter_block_init);
+  return entry.call(native().Reduce_scatter_block_init, sendbuf, recvbuf, recvcount, datatype, op,
         comm, info, request);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_block_init(const void* sendbuf, void* recvbuf, int recvcount,
@@ -1817,8 +2186,8 @@ STROBE_EXPORT int PMPI_Reduce_scatter_block_init(const void* sendbuf, void* recv
 STROBE_EXPORT int MPI_Reduce_scatter_block_init_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  const Entry entry(Function::Reduce_scatter_block_init_c, __builtin_return_address(0));
-  return entry.pass(native().Reduce_scatter_block_init_c, sendbuf, recvbuf, recvcount, datatype,
+  const Entry entry(Function::Reduce_scatter_block_init_c);
+  return entry.call(native().Reduce_scatter_block_init_c, sendbuf, recvbuf, recvcount, datatype,
         op, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_block_init_c(const void* sendbuf, void* recvbuf,
@@ -1828,7 +2197,7 @@ STROBE_EXPORT int PMPI_Reduce_scatter_block_init_c(const void* sendbuf, void* re
 
 STROBE_EXPORT int MPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, MPI_Comm comm) {
-  const Entry entry(Function::Scan, __builtin_return_address(0));
+  const Entry entry(Function::Scan);
   return entry.pass(native().Scan, sendbuf, recvbuf, count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
@@ -1837,7 +2206,7 @@ STROBE_EXPORT int PMPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_D
 
 STROBE_EXPORT int MPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  const Entry entry(Function::Scan_c, __builtin_return_address(0));
+  const Entry entry(Function::Scan_c);
   return entry.pass(native().Scan_c, sendbuf, recvbuf, count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
@@ -1846,8 +2215,8 @@ STROBE_EXPORT int PMPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count coun
 
 STROBE_EXPORT int MPI_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Iscan, __builtin_return_address(0));
-  return entry.pass(native().Iscan, sendbuf, recvbuf, count, datatype, op, comm, request);
+  const Entry entry(Function::Iscan);
+  return entry.call(native().Iscan, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, MPI_Comm comm, MPI_Request* request)
@@ -1855,8 +2224,8 @@ STROBE_EXPORT int PMPI_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_
 
 STROBE_EXPORT int MPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Iscan_c, __builtin_return_address(0));
-  return entry.pass(native().Iscan_c, sendbuf, recvbuf, count, datatype, op, comm, request);
+  const Entry entry(Function::Iscan_c);
+  return entry.call(native().Iscan_c, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
@@ -1864,8 +2233,8 @@ STROBE_EXPORT int PMPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count cou
 
 STROBE_EXPORT int MPI_Scan_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Scan_init, __builtin_return_address(0));
-  return entry.pass(native().Scan_init, sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  const Entry entry(Function::Scan_init);
+  return entry.call(native().Scan_init, sendbuf, recvbuf, count, datatype, op, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Scan_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
@@ -1873,8 +2242,8 @@ STROBE_EXPORT int PMPI_Scan_init(const void* sendbuf, void* recvbuf, int count,
 
 STROBE_EXPORT int MPI_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Scan_init_c, __builtin_return_address(0));
-  return entry.pass(native().Scan_init_c, sendbuf, recvbuf, count, datatype, op, comm, info,
+  const Entry entry(Function::Scan_init_c);
+  return entry.call(native().Scan_init_c, sendbuf, recvbuf, count, datatype, op, comm, info,
         request);
 }
 STROBE_EXPORT int PMPI_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
@@ -1883,7 +2252,7 @@ STROBE_EXPORT int PMPI_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count
 
 STROBE_EXPORT int MPI_Exscan(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  const Entry entry(Function::Exscan, __builtin_return_address(0));
+  const Entry entry(Function::Exscan);
   return entry.pass(native().Exscan, sendbuf, recvbuf, count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
@@ -1892,7 +2261,7 @@ STROBE_EXPORT int PMPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI
 
 STROBE_EXPORT int MPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  const Entry entry(Function::Exscan_c, __builtin_return_address(0));
+  const Entry entry(Function::Exscan_c);
   return entry.pass(native().Exscan_c, sendbuf, recvbuf, count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
@@ -1901,8 +2270,8 @@ STROBE_EXPORT int PMPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count co
 
 STROBE_EXPORT int MPI_Iexscan(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Iexscan, __builtin_return_address(0));
-  return entry.pass(native().Iexscan, sendbuf, recvbuf, count, datatype, op, comm, request);
+  const Entry entry(Function::Iexscan);
+  return entry.call(native().Iexscan, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iexscan(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
@@ -1910,8 +2279,8 @@ STROBE_EXPORT int PMPI_Iexscan(const void* sendbuf, void* recvbuf, int count,
 
 STROBE_EXPORT int MPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Iexscan_c, __builtin_return_address(0));
-  return entry.pass(native().Iexscan_c, sendbuf, recvbuf, count, datatype, op, comm, request);
+  const Entry entry(Function::Iexscan_c);
+  return entry.call(native().Iexscan_c, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
@@ -1919,8 +2288,8 @@ STROBE_EXPORT int PMPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count c
 
 STROBE_EXPORT int MPI_Exscan_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Exscan_init, __builtin_return_address(0));
-  return entry.pass(native().Exscan_init, sendbuf, recvbuf, count, datatype, op, comm, info,
+  const Entry entry(Function::Exscan_init);
+  return entry.call(native().Exscan_init, sendbuf, recvbuf, count, datatype, op, comm, info,
         request);
 }
 STROBE_EXPORT int PMPI_Exscan_init(const void* sendbuf, void* recvbuf, int count,
@@ -1929,8 +2298,8 @@ STROBE_EXPORT int PMPI_Exscan_init(const void* sendbuf, void* recvbuf, int count
 
 STROBE_EXPORT int MPI_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Exscan_init_c, __builtin_return_address(0));
-  return entry.pass(native().Exscan_init_c, sendbuf, recvbuf, count, datatype, op, comm, info,
+  const Entry entry(Function::Exscan_init_c);
+  return entry.call(native().Exscan_init_c, sendbuf, recvbuf, count, datatype, op, comm, info,
         request);
 }
 STROBE_EXPORT int PMPI_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
@@ -1939,7 +2308,7 @@ STROBE_EXPORT int PMPI_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Cou
 
 STROBE_EXPORT int MPI_Neighbor_allgather(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  const Entry entry(Function::Neighbor_allgather, __builtin_return_address(0));
+  const Entry entry(Function::Neighbor_allgather);
   return entry.pass(native().Neighbor_allgather, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm);
 }
@@ -1950,7 +2319,7 @@ STROBE_EXPORT int PMPI_Neighbor_allgather(const void* sendbuf, int sendcount,
 STROBE_EXPORT int MPI_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm) {
-  const Entry entry(Function::Neighbor_allgather_c, __builtin_return_address(0));
+  const Entry entry(Function::Neighbor_allgather_c);
   return entry.pass(native().Neighbor_allgather_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm);
 }
@@ -1962,8 +2331,8 @@ STROBE_EXPORT int PMPI_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendc
 STROBE_EXPORT int MPI_Ineighbor_allgather(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ineighbor_allgather, __builtin_return_address(0));
-  return entry.pass(native().Ineighbor_allgather, sendbuf, sendcount, sendtype, recvbuf,
+  const Entry entry(Function::Ineighbor_allgather);
+  return entry.call(native().Ineighbor_allgather, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_allgather(const void* sendbuf, int sendcount,
@@ -1974,8 +2343,8 @@ STROBE_EXPORT int PMPI_Ineighbor_allgather(const void* sendbuf, int sendcount,
 STROBE_EXPORT int MPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ineighbor_allgather_c, __builtin_return_address(0));
-  return entry.pass(native().Ineighbor_allgather_c, sendbuf, sendcount, sendtype, recvbuf,
+  const Entry entry(Function::Ineighbor_allgather_c);
+  return entry.call(native().Ineighbor_allgather_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
@@ -1986,8 +2355,8 @@ STROBE_EXPORT int PMPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count send
 STROBE_EXPORT int MPI_Neighbor_allgather_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Neighbor_allgather_init, __builtin_return_address(0));
-  return entry.pass(native().Neighbor_allgather_init, sendbuf, sendcount, sendtype, recvbuf,
+  const Entry entry(Function::Neighbor_allgather_init);
+  return entry.call(native().Neighbor_allgather_init, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Neighbor_allgather_init(const void* sendbuf, int sendcount,
@@ -1998,8 +2367,8 @@ STROBE_EXPORT int PMPI_Neighbor_allgather_init(const void* sendbuf, int sendcoun
 STROBE_EXPORT int MPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Neighbor_allgather_init_c, __builtin_return_address(0));
-  return entry.pass(native().Neighbor_allgather_init_c, sendbuf, sendcount, sendtype, recvbuf,
+  const Entry entry(Function::Neighbor_allgather_init_c);
+  return entry.call(native().Neighbor_allgather_init_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count sendcount,
@@ -2010,7 +2379,7 @@ STROBE_EXPORT int PMPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count 
 STROBE_EXPORT int MPI_Neighbor_allgatherv(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
         MPI_Datatype recvtype, MPI_Comm comm) {
-  const Entry entry(Function::Neighbor_allgatherv, __builtin_return_address(0));
+  const Entry entry(Function::Neighbor_allgatherv);
   return entry.pass(native().Neighbor_allgatherv, sendbuf, sendcount, sendtype, recvbuf,
         recvcounts, displs, recvtype, comm);
 }
@@ -2022,7 +2391,7 @@ STROBE_EXPORT int PMPI_Neighbor_allgatherv(const void* sendbuf, int sendcount,
 STROBE_EXPORT int MPI_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
-  const Entry entry(Function::Neighbor_allgatherv_c, __builtin_return_address(0));
+  const Entry entry(Function::Neighbor_allgatherv_c);
   return entry.pass(native().Neighbor_allgatherv_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcounts, displs, recvtype, comm);
 }
@@ -2034,8 +2403,8 @@ STROBE_EXPORT int PMPI_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count send
 STROBE_EXPORT int MPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ineighbor_allgatherv, __builtin_return_address(0));
-  return entry.pass(native().Ineighbor_allgatherv, sendbuf, sendcount, sendtype, recvbuf,
+  const Entry entry(Function::Ineighbor_allgatherv);
+  return entry.call(native().Ineighbor_allgatherv, sendbuf, sendcount, sendtype, recvbuf,
         recvcounts, displs, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount,
@@ -2046,8 +2415,8 @@ STROBE_EXPORT int PMPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount,
 STROBE_EXPORT int MPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ineighbor_allgatherv_c, __builtin_return_address(0));
-  return entry.pass(native().Ineighbor_allgatherv_c, sendbuf, sendcount, sendtype, recvbuf,
+  const Entry entry(Function::Ineighbor_allgatherv_c);
+  return entry.call(native().Ineighbor_allgatherv_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcounts, displs, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
@@ -2058,8 +2427,8 @@ STROBE_EXPORT int PMPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sen
 STROBE_EXPORT int MPI_Neighbor_allgatherv_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Neighbor_allgatherv_init, __builtin_return_address(0));
-  return entry.pass(native().Neighbor_allgatherv_init, sendbuf, sendcount, sendtype, recvbuf,
+  const Entry entry(Function::Neighbor_allgatherv_init);
+  return entry.call(native().Neighbor_allgatherv_init, sendbuf, sendcount, sendtype, recvbuf,
         recvcounts, displs, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Neighbor_allgatherv_init(const void* sendbuf, int sendcount,
@@ -2071,8 +2440,8 @@ STROBE_EXPORT int MPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count 
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  const Entry entry(Function::Neighbor_allgatherv_init_c, __builtin_return_address(0));
-  return entry.pass(native().Neighbor_allgatherv_init_c, sendbuf, sendcount, sendtype, recvbuf,
+  const Entry entry(Function::Neighbor_allgatherv_init_c);
+  return entry.call(native().Neighbor_allgatherv_init_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcounts, displs, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
@@ -2083,7 +2452,7 @@ STROBE_EXPORT int PMPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count
 
 STROBE_EXPORT int MPI_Neighbor_alltoall(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  const Entry entry(Function::Neighbor_alltoall, __builtin_return_address(0));
+  const Entry entry(Function::Neighbor_alltoall);
   return entry.pass(native().Neighbor_alltoall, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm);
 }
@@ -2094,7 +2463,7 @@ STROBE_EXPORT int PMPI_Neighbor_alltoall(const void* sendbuf, int sendcount, MPI
 STROBE_EXPORT int MPI_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm) {
-  const Entry entry(Function::Neighbor_alltoall_c, __builtin_return_address(0));
+  const Entry entry(Function::Neighbor_alltoall_c);
   return entry.pass(native().Neighbor_alltoall_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm);
 }
@@ -2106,8 +2475,8 @@ STROBE_EXPORT int PMPI_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendco
 STROBE_EXPORT int MPI_Ineighbor_alltoall(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ineighbor_alltoall, __builtin_return_address(0));
-  return entry.pass(native().Ineighbor_alltoall, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+  const Entry entry(Function::Ineighbor_alltoall);
+  return entry.call(native().Ineighbor_alltoall, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoall(const void* sendbuf, int sendcount,
@@ -2118,8 +2487,8 @@ STROBE_EXPORT int PMPI_Ineighbor_alltoall(const void* sendbuf, int sendcount,
 STROBE_EXPORT int MPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ineighbor_alltoall_c, __builtin_return_address(0));
-  return entry.pass(native().Ineighbor_alltoall_c, sendbuf, sendcount, sendtype, recvbuf,
+  const Entry entry(Function::Ineighbor_alltoall_c);
+  return entry.call(native().Ineighbor_alltoall_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
@@ -2130,8 +2499,8 @@ STROBE_EXPORT int PMPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendc
 STROBE_EXPORT int MPI_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Neighbor_alltoall_init, __builtin_return_address(0));
-  return entry.pass(native().Neighbor_alltoall_init, sendbuf, sendcount, sendtype, recvbuf,
+  const Entry entry(Function::Neighbor_alltoall_init);
+  return entry.call(native().Neighbor_alltoall_init, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
@@ -2142,8 +2511,8 @@ STROBE_EXPORT int PMPI_Neighbor_alltoall_init(const void* sendbuf, int sendcount
 STROBE_EXPORT int MPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Neighbor_alltoall_init_c, __builtin_return_address(0));
-  return entry.pass(native().Neighbor_alltoall_init_c, sendbuf, sendcount, sendtype, recvbuf,
+  const Entry entry(Function::Neighbor_alltoall_init_c);
+  return entry.call(native().Neighbor_alltoall_init_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
@@ -2154,7 +2523,7 @@ STROBE_EXPORT int PMPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count s
 STROBE_EXPORT int MPI_Neighbor_alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) {
-  const Entry entry(Function::Neighbor_alltoallv, __builtin_return_address(0));
+  const Entry entry(Function::Neighbor_alltoallv);
   return entry.pass(native().Neighbor_alltoallv, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm);
 }
@@ -2167,7 +2536,7 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count 
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm) {
-  const Entry entry(Function::Neighbor_alltoallv_c, __builtin_return_address(0));
+  const Entry entry(Function::Neighbor_alltoallv_c);
   return entry.pass(native().Neighbor_alltoallv_c, sendbuf, sendcounts, sdispls, sendtype,
         recvbuf, recvcounts, rdispls, recvtype, comm);
 }
@@ -2180,8 +2549,8 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count
 STROBE_EXPORT int MPI_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ineighbor_alltoallv, __builtin_return_address(0));
-  return entry.pass(native().Ineighbor_alltoallv, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+  const Entry entry(Function::Ineighbor_alltoallv);
+  return entry.call(native().Ineighbor_alltoallv, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[],
@@ -2193,8 +2562,8 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ineighbor_alltoallv_c, __builtin_return_address(0));
-  return entry.pass(native().Ineighbor_alltoallv_c, sendbuf, sendcounts, sdispls, sendtype,
+  const Entry entry(Function::Ineighbor_alltoallv_c);
+  return entry.call(native().Ineighbor_alltoallv_c, sendbuf, sendcounts, sdispls, sendtype,
         recvbuf, recvcounts, rdispls, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -2207,8 +2576,8 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv_init(const void* sendbuf, const int sen
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  const Entry entry(Function::Neighbor_alltoallv_init, __builtin_return_address(0));
-  return entry.pass(native().Neighbor_alltoallv_init, sendbuf, sendcounts, sdispls, sendtype,
+  const Entry entry(Function::Neighbor_alltoallv_init);
+  return entry.call(native().Neighbor_alltoallv_init, sendbuf, sendcounts, sdispls, sendtype,
         recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Neighbor_alltoallv_init(const void* sendbuf, const int sendcounts[],
@@ -2221,8 +2590,8 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv_init_c(const void* sendbuf,
         const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Neighbor_alltoallv_init_c, __builtin_return_address(0));
-  return entry.pass(native().Neighbor_alltoallv_init_c, sendbuf, sendcounts, sdispls, sendtype,
+  const Entry entry(Function::Neighbor_alltoallv_init_c);
+  return entry.call(native().Neighbor_alltoallv_init_c, sendbuf, sendcounts, sdispls, sendtype,
         recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Neighbor_alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -2235,7 +2604,7 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw(const void* sendbuf, const int sendcoun
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm) {
-  const Entry entry(Function::Neighbor_alltoallw, __builtin_return_address(0));
+  const Entry entry(Function::Neighbor_alltoallw);
   return entry.pass(native().Neighbor_alltoallw, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
         recvcounts, rdispls, recvtypes, comm);
 }
@@ -2249,7 +2618,7 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count 
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm) {
-  const Entry entry(Function::Neighbor_alltoallw_c, __builtin_return_address(0));
+  const Entry entry(Function::Neighbor_alltoallw_c);
   return entry.pass(native().Neighbor_alltoallw_c, sendbuf, sendcounts, sdispls, sendtypes,
         recvbuf, recvcounts, rdispls, recvtypes, comm);
 }
@@ -2263,8 +2632,8 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallw(const void* sendbuf, const int sendcou
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ineighbor_alltoallw, __builtin_return_address(0));
-  return entry.pass(native().Ineighbor_alltoallw, sendbuf, sendcounts, sdispls, sendtypes,
+  const Entry entry(Function::Ineighbor_alltoallw);
+  return entry.call(native().Ineighbor_alltoallw, sendbuf, sendcounts, sdispls, sendtypes,
         recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoallw(const void* sendbuf, const int sendcounts[],
@@ -2277,8 +2646,8 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
-  const Entry entry(Function::Ineighbor_alltoallw_c, __builtin_return_address(0));
-  return entry.pass(native().Ineighbor_alltoallw_c, sendbuf, sendcounts, sdispls, sendtypes,
+  const Entry entry(Function::Ineighbor_alltoallw_c);
+  return entry.call(native().Ineighbor_alltoallw_c, sendbuf, sendcounts, sdispls, sendtypes,
         recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -2291,8 +2660,8 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_init(const void* sendbuf, const int sen
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Neighbor_alltoallw_init, __builtin_return_address(0));
-  return entry.pass(native().Neighbor_alltoallw_init, sendbuf, sendcounts, sdispls, sendtypes,
+  const Entry entry(Function::Neighbor_alltoallw_init);
+  return entry.call(native().Neighbor_alltoallw_init, sendbuf, sendcounts, sdispls, sendtypes,
         recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Neighbor_alltoallw_init(const void* sendbuf, const int sendcounts[],
@@ -2305,8 +2674,8 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_init_c(const void* sendbuf,
         const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
         const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const Entry entry(Function::Neighbor_alltoallw_init_c, __builtin_return_address(0));
-  return entry.pass(native().Neighbor_alltoallw_init_c, sendbuf, sendcounts, sdispls, sendtypes,
+  const Entry entry(Function::Neighbor_alltoallw_init_c);
+  return entry.call(native().Neighbor_alltoallw_init_c, sendbuf, sendcounts, sdispls, sendtypes,
         recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Neighbor_alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -2316,22 +2685,19 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallw_init_c(const void* sendbuf, const MPI_
     __attribute__((alias("MPI_Neighbor_alltoallw_init_c")));
 
 STROBE_EXPORT int MPI_Type_free(MPI_Datatype* datatype) {
-  const Entry entry(Function::Type_free, __builtin_return_address(0));
-  return entry.pass(native().Type_free, datatype);
+  const Entry entry(Function::Type_free);
+  if (entry.is_the_programs()) {
+    const int result = handlers::type_free(datatype);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Type_free, datatype);
 }
 STROBE_EXPORT int PMPI_Type_free(MPI_Datatype* datatype)
     __attribute__((alias("MPI_Type_free")));
 
-STROBE_EXPORT int MPI_Op_free(MPI_Op* op) {
-  const Entry entry(Function::Op_free, __builtin_return_address(0));
-  return entry.pass(native().Op_free, op);
-}
-STROBE_EXPORT int PMPI_Op_free(MPI_Op* op)
-    __attribute__((alias("MPI_Op_free")));
-
 STROBE_EXPORT double MPI_Wtime(void) {
-  const Entry entry(Function::Wtime, __builtin_return_address(0));
-  return entry.pass(native().Wtime);
+  const Entry entry(Function::Wtime);
+  return entry.call(native().Wtime);
 }
 STROBE_EXPORT double PMPI_Wtime(void)
     __attribute__((alias("MPI_Wtime")));
@@ -2339,8 +2705,8 @@ STROBE_EXPORT double PMPI_Wtime(void)
 STROBE_EXPORT int MPI_Accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  const Entry entry(Function::Accumulate, __builtin_return_address(0));
-  return entry.pass(native().Accumulate, origin_addr, origin_count, origin_datatype, target_rank,
+  const Entry entry(Function::Accumulate);
+  return entry.call(native().Accumulate, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, op, win);
 }
 STROBE_EXPORT int PMPI_Accumulate(const void* origin_addr, int origin_count,
@@ -2351,8 +2717,8 @@ STROBE_EXPORT int PMPI_Accumulate(const void* origin_addr, int origin_count,
 STROBE_EXPORT int MPI_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  const Entry entry(Function::Accumulate_c, __builtin_return_address(0));
-  return entry.pass(native().Accumulate_c, origin_addr, origin_count, origin_datatype,
+  const Entry entry(Function::Accumulate_c);
+  return entry.call(native().Accumulate_c, origin_addr, origin_count, origin_datatype,
         target_rank, target_disp, target_count, target_datatype, op, win);
 }
 STROBE_EXPORT int PMPI_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
@@ -2363,8 +2729,8 @@ STROBE_EXPORT int PMPI_Accumulate_c(const void* origin_addr, MPI_Count origin_co
 STROBE_EXPORT int MPI_Compare_and_swap(const void* origin_addr, const void* compare_addr,
         void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
         MPI_Win win) {
-  const Entry entry(Function::Compare_and_swap, __builtin_return_address(0));
-  return entry.pass(native().Compare_and_swap, origin_addr, compare_addr, result_addr, datatype,
+  const Entry entry(Function::Compare_and_swap);
+  return entry.call(native().Compare_and_swap, origin_addr, compare_addr, result_addr, datatype,
         target_rank, target_disp, win);
 }
 STROBE_EXPORT int PMPI_Compare_and_swap(const void* origin_addr, const void* compare_addr,
@@ -2374,8 +2740,8 @@ STROBE_EXPORT int PMPI_Compare_and_swap(const void* origin_addr, const void* com
 
 STROBE_EXPORT int MPI_Fetch_and_op(const void* origin_addr, void* result_addr,
         MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win) {
-  const Entry entry(Function::Fetch_and_op, __builtin_return_address(0));
-  return entry.pass(native().Fetch_and_op, origin_addr, result_addr, datatype, target_rank,
+  const Entry entry(Function::Fetch_and_op);
+  return entry.call(native().Fetch_and_op, origin_addr, result_addr, datatype, target_rank,
         target_disp, op, win);
 }
 STROBE_EXPORT int PMPI_Fetch_and_op(const void* origin_addr, void* result_addr,
@@ -2385,8 +2751,8 @@ STROBE_EXPORT int PMPI_Fetch_and_op(const void* origin_addr, void* result_addr,
 STROBE_EXPORT int MPI_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
         MPI_Win win) {
-  const Entry entry(Function::Get, __builtin_return_address(0));
-  return entry.pass(native().Get, origin_addr, origin_count, origin_datatype, target_rank,
+  const Entry entry(Function::Get);
+  return entry.call(native().Get, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win);
 }
 STROBE_EXPORT int PMPI_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
@@ -2397,8 +2763,8 @@ STROBE_EXPORT int PMPI_Get(void* origin_addr, int origin_count, MPI_Datatype ori
 STROBE_EXPORT int MPI_Get_c(void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
-  const Entry entry(Function::Get_c, __builtin_return_address(0));
-  return entry.pass(native().Get_c, origin_addr, origin_count, origin_datatype, target_rank,
+  const Entry entry(Function::Get_c);
+  return entry.call(native().Get_c, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win);
 }
 STROBE_EXPORT int PMPI_Get_c(void* origin_addr, MPI_Count origin_count,
@@ -2410,8 +2776,8 @@ STROBE_EXPORT int MPI_Get_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, void* result_addr, int result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  const Entry entry(Function::Get_accumulate, __builtin_return_address(0));
-  return entry.pass(native().Get_accumulate, origin_addr, origin_count, origin_datatype,
+  const Entry entry(Function::Get_accumulate);
+  return entry.call(native().Get_accumulate, origin_addr, origin_count, origin_datatype,
         result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
         target_datatype, op, win);
 }
@@ -2425,8 +2791,8 @@ STROBE_EXPORT int MPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin
         MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  const Entry entry(Function::Get_accumulate_c, __builtin_return_address(0));
-  return entry.pass(native().Get_accumulate_c, origin_addr, origin_count, origin_datatype,
+  const Entry entry(Function::Get_accumulate_c);
+  return entry.call(native().Get_accumulate_c, origin_addr, origin_count, origin_datatype,
         result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
         target_datatype, op, win);
 }
@@ -2439,8 +2805,8 @@ STROBE_EXPORT int PMPI_Get_accumulate_c(const void* origin_addr, MPI_Count origi
 STROBE_EXPORT int MPI_Put(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Win win) {
-  const Entry entry(Function::Put, __builtin_return_address(0));
-  return entry.pass(native().Put, origin_addr, origin_count, origin_datatype, target_rank,
+  const Entry entry(Function::Put);
+  return entry.call(native().Put, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win);
 }
 STROBE_EXPORT int PMPI_Put(const void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
@@ -2451,8 +2817,8 @@ STROBE_EXPORT int PMPI_Put(const void* origin_addr, int origin_count, MPI_Dataty
 STROBE_EXPORT int MPI_Put_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
-  const Entry entry(Function::Put_c, __builtin_return_address(0));
-  return entry.pass(native().Put_c, origin_addr, origin_count, origin_datatype, target_rank,
+  const Entry entry(Function::Put_c);
+  return entry.call(native().Put_c, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win);
 }
 STROBE_EXPORT int PMPI_Put_c(const void* origin_addr, MPI_Count origin_count,
@@ -2463,8 +2829,8 @@ STROBE_EXPORT int PMPI_Put_c(const void* origin_addr, MPI_Count origin_count,
 STROBE_EXPORT int MPI_Raccumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
-  const Entry entry(Function::Raccumulate, __builtin_return_address(0));
-  return entry.pass(native().Raccumulate, origin_addr, origin_count, origin_datatype, target_rank,
+  const Entry entry(Function::Raccumulate);
+  return entry.call(native().Raccumulate, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, op, win, request);
 }
 STROBE_EXPORT int PMPI_Raccumulate(const void* origin_addr, int origin_count,
@@ -2476,8 +2842,8 @@ STROBE_EXPORT int MPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_co
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
         MPI_Request* request) {
-  const Entry entry(Function::Raccumulate_c, __builtin_return_address(0));
-  return entry.pass(native().Raccumulate_c, origin_addr, origin_count, origin_datatype,
+  const Entry entry(Function::Raccumulate_c);
+  return entry.call(native().Raccumulate_c, origin_addr, origin_count, origin_datatype,
         target_rank, target_disp, target_count, target_datatype, op, win, request);
 }
 STROBE_EXPORT int PMPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
@@ -2489,8 +2855,8 @@ STROBE_EXPORT int PMPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_c
 STROBE_EXPORT int MPI_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
         MPI_Win win, MPI_Request* request) {
-  const Entry entry(Function::Rget, __builtin_return_address(0));
-  return entry.pass(native().Rget, origin_addr, origin_count, origin_datatype, target_rank,
+  const Entry entry(Function::Rget);
+  return entry.call(native().Rget, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win, request);
 }
 STROBE_EXPORT int PMPI_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
@@ -2501,8 +2867,8 @@ STROBE_EXPORT int PMPI_Rget(void* origin_addr, int origin_count, MPI_Datatype or
 STROBE_EXPORT int MPI_Rget_c(void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
-  const Entry entry(Function::Rget_c, __builtin_return_address(0));
-  return entry.pass(native().Rget_c, origin_addr, origin_count, origin_datatype, target_rank,
+  const Entry entry(Function::Rget_c);
+  return entry.call(native().Rget_c, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win, request);
 }
 STROBE_EXPORT int PMPI_Rget_c(void* origin_addr, MPI_Count origin_count,
@@ -2514,8 +2880,8 @@ STROBE_EXPORT int MPI_Rget_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, void* result_addr, int result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
-  const Entry entry(Function::Rget_accumulate, __builtin_return_address(0));
-  return entry.pass(native().Rget_accumulate, origin_addr, origin_count, origin_datatype,
+  const Entry entry(Function::Rget_accumulate);
+  return entry.call(native().Rget_accumulate, origin_addr, origin_count, origin_datatype,
         result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
         target_datatype, op, win, request);
 }
@@ -2530,8 +2896,8 @@ STROBE_EXPORT int MPI_Rget_accumulate_c(const void* origin_addr, MPI_Count origi
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
         MPI_Request* request) {
-  const Entry entry(Function::Rget_accumulate_c, __builtin_return_address(0));
-  return entry.pass(native().Rget_accumulate_c, origin_addr, origin_count, origin_datatype,
+  const Entry entry(Function::Rget_accumulate_c);
+  return entry.call(native().Rget_accumulate_c, origin_addr, origin_count, origin_datatype,
         result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
         target_datatype, op, win, request);
 }
@@ -2545,8 +2911,8 @@ STROBE_EXPORT int PMPI_Rget_accumulate_c(const void* origin_addr, MPI_Count orig
 STROBE_EXPORT int MPI_Rput(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
-  const Entry entry(Function::Rput, __builtin_return_address(0));
-  return entry.pass(native().Rput, origin_addr, origin_count, origin_datatype, target_rank,
+  const Entry entry(Function::Rput);
+  return entry.call(native().Rput, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win, request);
 }
 STROBE_EXPORT int PMPI_Rput(const void* origin_addr, int origin_count,
@@ -2557,8 +2923,8 @@ STROBE_EXPORT int PMPI_Rput(const void* origin_addr, int origin_count,
 STROBE_EXPORT int MPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
-  const Entry entry(Function::Rput_c, __builtin_return_address(0));
-  return entry.pass(native().Rput_c, origin_addr, origin_count, origin_datatype, target_rank,
+  const Entry entry(Function::Rput_c);
+  return entry.call(native().Rput_c, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win, request);
 }
 STROBE_EXPORT int PMPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
@@ -2568,7 +2934,7 @@ STROBE_EXPORT int PMPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
 
 STROBE_EXPORT int MPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
         void* baseptr, MPI_Win* win) {
-  const Entry entry(Function::Win_allocate, __builtin_return_address(0));
+  const Entry entry(Function::Win_allocate);
   return entry.pass(native().Win_allocate, size, disp_unit, info, comm, baseptr, win);
 }
 STROBE_EXPORT int PMPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
@@ -2577,7 +2943,7 @@ STROBE_EXPORT int PMPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info,
 
 STROBE_EXPORT int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, void* baseptr, MPI_Win* win) {
-  const Entry entry(Function::Win_allocate_c, __builtin_return_address(0));
+  const Entry entry(Function::Win_allocate_c);
   return entry.pass(native().Win_allocate_c, size, disp_unit, info, comm, baseptr, win);
 }
 STROBE_EXPORT int PMPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
@@ -2586,7 +2952,7 @@ STROBE_EXPORT int PMPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Inf
 
 STROBE_EXPORT int MPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info,
         MPI_Comm comm, void* baseptr, MPI_Win* win) {
-  const Entry entry(Function::Win_allocate_shared, __builtin_return_address(0));
+  const Entry entry(Function::Win_allocate_shared);
   return entry.pass(native().Win_allocate_shared, size, disp_unit, info, comm, baseptr, win);
 }
 STROBE_EXPORT int PMPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info,
@@ -2595,7 +2961,7 @@ STROBE_EXPORT int PMPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Inf
 
 STROBE_EXPORT int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, void* baseptr, MPI_Win* win) {
-  const Entry entry(Function::Win_allocate_shared_c, __builtin_return_address(0));
+  const Entry entry(Function::Win_allocate_shared_c);
   return entry.pass(native().Win_allocate_shared_c, size, disp_unit, info, comm, baseptr, win);
 }
 STROBE_EXPORT int PMPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
@@ -2603,7 +2969,7 @@ STROBE_EXPORT int PMPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, 
     __attribute__((alias("MPI_Win_allocate_shared_c")));
 
 STROBE_EXPORT int MPI_Win_complete(MPI_Win win) {
-  const Entry entry(Function::Win_complete, __builtin_return_address(0));
+  const Entry entry(Function::Win_complete);
   return entry.pass(native().Win_complete, win);
 }
 STROBE_EXPORT int PMPI_Win_complete(MPI_Win win)
@@ -2611,7 +2977,7 @@ STROBE_EXPORT int PMPI_Win_complete(MPI_Win win)
 
 STROBE_EXPORT int MPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
         MPI_Comm comm, MPI_Win* win) {
-  const Entry entry(Function::Win_create, __builtin_return_address(0));
+  const Entry entry(Function::Win_create);
   return entry.pass(native().Win_create, base, size, disp_unit, info, comm, win);
 }
 STROBE_EXPORT int PMPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
@@ -2620,7 +2986,7 @@ STROBE_EXPORT int PMPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_
 
 STROBE_EXPORT int MPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, MPI_Win* win) {
-  const Entry entry(Function::Win_create_c, __builtin_return_address(0));
+  const Entry entry(Function::Win_create_c);
   return entry.pass(native().Win_create_c, base, size, disp_unit, info, comm, win);
 }
 STROBE_EXPORT int PMPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
@@ -2628,79 +2994,79 @@ STROBE_EXPORT int PMPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_uni
     __attribute__((alias("MPI_Win_create_c")));
 
 STROBE_EXPORT int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win) {
-  const Entry entry(Function::Win_create_dynamic, __builtin_return_address(0));
+  const Entry entry(Function::Win_create_dynamic);
   return entry.pass(native().Win_create_dynamic, info, comm, win);
 }
 STROBE_EXPORT int PMPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win)
     __attribute__((alias("MPI_Win_create_dynamic")));
 
 STROBE_EXPORT int MPI_Win_fence(int assert, MPI_Win win) {
-  const Entry entry(Function::Win_fence, __builtin_return_address(0));
+  const Entry entry(Function::Win_fence);
   return entry.pass(native().Win_fence, assert, win);
 }
 STROBE_EXPORT int PMPI_Win_fence(int assert, MPI_Win win)
     __attribute__((alias("MPI_Win_fence")));
 
 STROBE_EXPORT int MPI_Win_flush(int rank, MPI_Win win) {
-  const Entry entry(Function::Win_flush, __builtin_return_address(0));
+  const Entry entry(Function::Win_flush);
   return entry.pass(native().Win_flush, rank, win);
 }
 STROBE_EXPORT int PMPI_Win_flush(int rank, MPI_Win win)
     __attribute__((alias("MPI_Win_flush")));
 
 STROBE_EXPORT int MPI_Win_flush_all(MPI_Win win) {
-  const Entry entry(Function::Win_flush_all, __builtin_return_address(0));
+  const Entry entry(Function::Win_flush_all);
   return entry.pass(native().Win_flush_all, win);
 }
 STROBE_EXPORT int PMPI_Win_flush_all(MPI_Win win)
     __attribute__((alias("MPI_Win_flush_all")));
 
 STROBE_EXPORT int MPI_Win_flush_local(int rank, MPI_Win win) {
-  const Entry entry(Function::Win_flush_local, __builtin_return_address(0));
+  const Entry entry(Function::Win_flush_local);
   return entry.pass(native().Win_flush_local, rank, win);
 }
 STROBE_EXPORT int PMPI_Win_flush_local(int rank, MPI_Win win)
     __attribute__((alias("MPI_Win_flush_local")));
 
 STROBE_EXPORT int MPI_Win_flush_local_all(MPI_Win win) {
-  const Entry entry(Function::Win_flush_local_all, __builtin_return_address(0));
+  const Entry entry(Function::Win_flush_local_all);
   return entry.pass(native().Win_flush_local_all, win);
 }
 STROBE_EXPORT int PMPI_Win_flush_local_all(MPI_Win win)
     __attribute__((alias("MPI_Win_flush_local_all")));
 
 STROBE_EXPORT int MPI_Win_free(MPI_Win* win) {
-  const Entry entry(Function::Win_free, __builtin_return_address(0));
+  const Entry entry(Function::Win_free);
   return entry.pass(native().Win_free, win);
 }
 STROBE_EXPORT int PMPI_Win_free(MPI_Win* win)
     __attribute__((alias("MPI_Win_free")));
 
 STROBE_EXPORT int MPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win) {
-  const Entry entry(Function::Win_lock, __builtin_return_address(0));
+  const Entry entry(Function::Win_lock);
   return entry.pass(native().Win_lock, lock_type, rank, assert, win);
 }
 STROBE_EXPORT int PMPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win)
     __attribute__((alias("MPI_Win_lock")));
 
 STROBE_EXPORT int MPI_Win_lock_all(int assert, MPI_Win win) {
-  const Entry entry(Function::Win_lock_all, __builtin_return_address(0));
+  const Entry entry(Function::Win_lock_all);
   return entry.pass(native().Win_lock_all, assert, win);
 }
 STROBE_EXPORT int PMPI_Win_lock_all(int assert, MPI_Win win)
     __attribute__((alias("MPI_Win_lock_all")));
 
 STROBE_EXPORT int MPI_Win_post(MPI_Group group, int assert, MPI_Win win) {
-  const Entry entry(Function::Win_post, __builtin_return_address(0));
-  return entry.pass(native().Win_post, group, assert, win);
+  const Entry entry(Function::Win_post);
+  return entry.call(native().Win_post, group, assert, win);
 }
 STROBE_EXPORT int PMPI_Win_post(MPI_Group group, int assert, MPI_Win win)
     __attribute__((alias("MPI_Win_post")));
 
 STROBE_EXPORT int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, int* disp_unit,
         void* baseptr) {
-  const Entry entry(Function::Win_shared_query, __builtin_return_address(0));
-  return entry.pass(native().Win_shared_query, win, rank, size, disp_unit, baseptr);
+  const Entry entry(Function::Win_shared_query);
+  return entry.call(native().Win_shared_query, win, rank, size, disp_unit, baseptr);
 }
 STROBE_EXPORT int PMPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, int* disp_unit,
         void* baseptr)
@@ -2708,57 +3074,57 @@ STROBE_EXPORT int PMPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, i
 
 STROBE_EXPORT int MPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size,
         MPI_Aint* disp_unit, void* baseptr) {
-  const Entry entry(Function::Win_shared_query_c, __builtin_return_address(0));
-  return entry.pass(native().Win_shared_query_c, win, rank, size, disp_unit, baseptr);
+  const Entry entry(Function::Win_shared_query_c);
+  return entry.call(native().Win_shared_query_c, win, rank, size, disp_unit, baseptr);
 }
 STROBE_EXPORT int PMPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size,
         MPI_Aint* disp_unit, void* baseptr)
     __attribute__((alias("MPI_Win_shared_query_c")));
 
 STROBE_EXPORT int MPI_Win_start(MPI_Group group, int assert, MPI_Win win) {
-  const Entry entry(Function::Win_start, __builtin_return_address(0));
-  return entry.pass(native().Win_start, group, assert, win);
+  const Entry entry(Function::Win_start);
+  return entry.call(native().Win_start, group, assert, win);
 }
 STROBE_EXPORT int PMPI_Win_start(MPI_Group group, int assert, MPI_Win win)
     __attribute__((alias("MPI_Win_start")));
 
 STROBE_EXPORT int MPI_Win_sync(MPI_Win win) {
-  const Entry entry(Function::Win_sync, __builtin_return_address(0));
-  return entry.pass(native().Win_sync, win);
+  const Entry entry(Function::Win_sync);
+  return entry.call(native().Win_sync, win);
 }
 STROBE_EXPORT int PMPI_Win_sync(MPI_Win win)
     __attribute__((alias("MPI_Win_sync")));
 
 STROBE_EXPORT int MPI_Win_test(MPI_Win win, int* flag) {
-  const Entry entry(Function::Win_test, __builtin_return_address(0));
-  return entry.pass(native().Win_test, win, flag);
+  const Entry entry(Function::Win_test);
+  return entry.call(native().Win_test, win, flag);
 }
 STROBE_EXPORT int PMPI_Win_test(MPI_Win win, int* flag)
     __attribute__((alias("MPI_Win_test")));
 
 STROBE_EXPORT int MPI_Win_unlock(int rank, MPI_Win win) {
-  const Entry entry(Function::Win_unlock, __builtin_return_address(0));
+  const Entry entry(Function::Win_unlock);
   return entry.pass(native().Win_unlock, rank, win);
 }
 STROBE_EXPORT int PMPI_Win_unlock(int rank, MPI_Win win)
     __attribute__((alias("MPI_Win_unlock")));
 
 STROBE_EXPORT int MPI_Win_unlock_all(MPI_Win win) {
-  const Entry entry(Function::Win_unlock_all, __builtin_return_address(0));
+  const Entry entry(Function::Win_unlock_all);
   return entry.pass(native().Win_unlock_all, win);
 }
 STROBE_EXPORT int PMPI_Win_unlock_all(MPI_Win win)
     __attribute__((alias("MPI_Win_unlock_all")));
 
 STROBE_EXPORT int MPI_Win_wait(MPI_Win win) {
-  const Entry entry(Function::Win_wait, __builtin_return_address(0));
+  const Entry entry(Function::Win_wait);
   return entry.pass(native().Win_wait, win);
 }
 STROBE_EXPORT int PMPI_Win_wait(MPI_Win win)
     __attribute__((alias("MPI_Win_wait")));
 
 STROBE_EXPORT int MPI_File_close(MPI_File* fh) {
-  const Entry entry(Function::File_close, __builtin_return_address(0));
+  const Entry entry(Function::File_close);
   return entry.pass(native().File_close, fh);
 }
 STROBE_EXPORT int PMPI_File_close(MPI_File* fh)
@@ -2766,8 +3132,8 @@ STROBE_EXPORT int PMPI_File_close(MPI_File* fh)
 
 STROBE_EXPORT int MPI_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
-  const Entry entry(Function::File_iread, __builtin_return_address(0));
-  return entry.pass(native().File_iread, fh, buf, count, datatype, request);
+  const Entry entry(Function::File_iread);
+  return entry.call(native().File_iread, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request)
@@ -2775,8 +3141,8 @@ STROBE_EXPORT int PMPI_File_iread(MPI_File fh, void* buf, int count, MPI_Datatyp
 
 STROBE_EXPORT int MPI_File_iread_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
-  const Entry entry(Function::File_iread_c, __builtin_return_address(0));
-  return entry.pass(native().File_iread_c, fh, buf, count, datatype, request);
+  const Entry entry(Function::File_iread_c);
+  return entry.call(native().File_iread_c, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Request* request)
@@ -2784,8 +3150,8 @@ STROBE_EXPORT int PMPI_File_iread_c(MPI_File fh, void* buf, MPI_Count count, MPI
 
 STROBE_EXPORT int MPI_File_iread_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
-  const Entry entry(Function::File_iread_all, __builtin_return_address(0));
-  return entry.pass(native().File_iread_all, fh, buf, count, datatype, request);
+  const Entry entry(Function::File_iread_all);
+  return entry.call(native().File_iread_all, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request)
@@ -2793,8 +3159,8 @@ STROBE_EXPORT int PMPI_File_iread_all(MPI_File fh, void* buf, int count, MPI_Dat
 
 STROBE_EXPORT int MPI_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
-  const Entry entry(Function::File_iread_all_c, __builtin_return_address(0));
-  return entry.pass(native().File_iread_all_c, fh, buf, count, datatype, request);
+  const Entry entry(Function::File_iread_all_c);
+  return entry.call(native().File_iread_all_c, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request)
@@ -2802,8 +3168,8 @@ STROBE_EXPORT int PMPI_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count,
 
 STROBE_EXPORT int MPI_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
-  const Entry entry(Function::File_iread_at, __builtin_return_address(0));
-  return entry.pass(native().File_iread_at, fh, offset, buf, count, datatype, request);
+  const Entry entry(Function::File_iread_at);
+  return entry.call(native().File_iread_at, fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request)
@@ -2811,8 +3177,8 @@ STROBE_EXPORT int PMPI_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, 
 
 STROBE_EXPORT int MPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
-  const Entry entry(Function::File_iread_at_c, __builtin_return_address(0));
-  return entry.pass(native().File_iread_at_c, fh, offset, buf, count, datatype, request);
+  const Entry entry(Function::File_iread_at_c);
+  return entry.call(native().File_iread_at_c, fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request)
@@ -2820,8 +3186,8 @@ STROBE_EXPORT int PMPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf
 
 STROBE_EXPORT int MPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
-  const Entry entry(Function::File_iread_at_all, __builtin_return_address(0));
-  return entry.pass(native().File_iread_at_all, fh, offset, buf, count, datatype, request);
+  const Entry entry(Function::File_iread_at_all);
+  return entry.call(native().File_iread_at_all, fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request)
@@ -2829,8 +3195,8 @@ STROBE_EXPORT int PMPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* b
 
 STROBE_EXPORT int MPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
-  const Entry entry(Function::File_iread_at_all_c, __builtin_return_address(0));
-  return entry.pass(native().File_iread_at_all_c, fh, offset, buf, count, datatype, request);
+  const Entry entry(Function::File_iread_at_all_c);
+  return entry.call(native().File_iread_at_all_c, fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request)
@@ -2838,8 +3204,8 @@ STROBE_EXPORT int PMPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void*
 
 STROBE_EXPORT int MPI_File_iread_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
-  const Entry entry(Function::File_iread_shared, __builtin_return_address(0));
-  return entry.pass(native().File_iread_shared, fh, buf, count, datatype, request);
+  const Entry entry(Function::File_iread_shared);
+  return entry.call(native().File_iread_shared, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request)
@@ -2847,8 +3213,8 @@ STROBE_EXPORT int PMPI_File_iread_shared(MPI_File fh, void* buf, int count, MPI_
 
 STROBE_EXPORT int MPI_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
-  const Entry entry(Function::File_iread_shared_c, __builtin_return_address(0));
-  return entry.pass(native().File_iread_shared_c, fh, buf, count, datatype, request);
+  const Entry entry(Function::File_iread_shared_c);
+  return entry.call(native().File_iread_shared_c, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request)
@@ -2856,8 +3222,8 @@ STROBE_EXPORT int PMPI_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count cou
 
 STROBE_EXPORT int MPI_File_iwrite(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
-  const Entry entry(Function::File_iwrite, __builtin_return_address(0));
-  return entry.pass(native().File_iwrite, fh, buf, count, datatype, request);
+  const Entry entry(Function::File_iwrite);
+  return entry.call(native().File_iwrite, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request)
@@ -2865,8 +3231,8 @@ STROBE_EXPORT int PMPI_File_iwrite(MPI_File fh, const void* buf, int count, MPI_
 
 STROBE_EXPORT int MPI_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
-  const Entry entry(Function::File_iwrite_c, __builtin_return_address(0));
-  return entry.pass(native().File_iwrite_c, fh, buf, count, datatype, request);
+  const Entry entry(Function::File_iwrite_c);
+  return entry.call(native().File_iwrite_c, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request)
@@ -2874,8 +3240,8 @@ STROBE_EXPORT int PMPI_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count cou
 
 STROBE_EXPORT int MPI_File_iwrite_all(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
-  const Entry entry(Function::File_iwrite_all, __builtin_return_address(0));
-  return entry.pass(native().File_iwrite_all, fh, buf, count, datatype, request);
+  const Entry entry(Function::File_iwrite_all);
+  return entry.call(native().File_iwrite_all, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_all(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request)
@@ -2883,8 +3249,8 @@ STROBE_EXPORT int PMPI_File_iwrite_all(MPI_File fh, const void* buf, int count,
 
 STROBE_EXPORT int MPI_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
-  const Entry entry(Function::File_iwrite_all_c, __builtin_return_address(0));
-  return entry.pass(native().File_iwrite_all_c, fh, buf, count, datatype, request);
+  const Entry entry(Function::File_iwrite_all_c);
+  return entry.call(native().File_iwrite_all_c, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request)
@@ -2892,8 +3258,8 @@ STROBE_EXPORT int PMPI_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count
 
 STROBE_EXPORT int MPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
-  const Entry entry(Function::File_iwrite_at, __builtin_return_address(0));
-  return entry.pass(native().File_iwrite_at, fh, offset, buf, count, datatype, request);
+  const Entry entry(Function::File_iwrite_at);
+  return entry.call(native().File_iwrite_at, fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request)
@@ -2901,8 +3267,8 @@ STROBE_EXPORT int PMPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void
 
 STROBE_EXPORT int MPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
-  const Entry entry(Function::File_iwrite_at_c, __builtin_return_address(0));
-  return entry.pass(native().File_iwrite_at_c, fh, offset, buf, count, datatype, request);
+  const Entry entry(Function::File_iwrite_at_c);
+  return entry.call(native().File_iwrite_at_c, fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request)
@@ -2910,8 +3276,8 @@ STROBE_EXPORT int PMPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const vo
 
 STROBE_EXPORT int MPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype, MPI_Request* request) {
-  const Entry entry(Function::File_iwrite_at_all, __builtin_return_address(0));
-  return entry.pass(native().File_iwrite_at_all, fh, offset, buf, count, datatype, request);
+  const Entry entry(Function::File_iwrite_at_all);
+  return entry.call(native().File_iwrite_at_all, fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype, MPI_Request* request)
@@ -2919,8 +3285,8 @@ STROBE_EXPORT int PMPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const 
 
 STROBE_EXPORT int MPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
-  const Entry entry(Function::File_iwrite_at_all_c, __builtin_return_address(0));
-  return entry.pass(native().File_iwrite_at_all_c, fh, offset, buf, count, datatype, request);
+  const Entry entry(Function::File_iwrite_at_all_c);
+  return entry.call(native().File_iwrite_at_all_c, fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request)
@@ -2928,8 +3294,8 @@ STROBE_EXPORT int PMPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, cons
 
 STROBE_EXPORT int MPI_File_iwrite_shared(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
-  const Entry entry(Function::File_iwrite_shared, __builtin_return_address(0));
-  return entry.pass(native().File_iwrite_shared, fh, buf, count, datatype, request);
+  const Entry entry(Function::File_iwrite_shared);
+  return entry.call(native().File_iwrite_shared, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_shared(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request)
@@ -2937,8 +3303,8 @@ STROBE_EXPORT int PMPI_File_iwrite_shared(MPI_File fh, const void* buf, int coun
 
 STROBE_EXPORT int MPI_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
-  const Entry entry(Function::File_iwrite_shared_c, __builtin_return_address(0));
-  return entry.pass(native().File_iwrite_shared_c, fh, buf, count, datatype, request);
+  const Entry entry(Function::File_iwrite_shared_c);
+  return entry.call(native().File_iwrite_shared_c, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request)
@@ -2946,7 +3312,7 @@ STROBE_EXPORT int PMPI_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Co
 
 STROBE_EXPORT int MPI_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
         MPI_File* fh) {
-  const Entry entry(Function::File_open, __builtin_return_address(0));
+  const Entry entry(Function::File_open);
   return entry.pass(native().File_open, comm, filename, amode, info, fh);
 }
 STROBE_EXPORT int PMPI_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
@@ -2954,7 +3320,7 @@ STROBE_EXPORT int PMPI_File_open(MPI_Comm comm, const char* filename, int amode,
     __attribute__((alias("MPI_File_open")));
 
 STROBE_EXPORT int MPI_File_preallocate(MPI_File fh, MPI_Offset size) {
-  const Entry entry(Function::File_preallocate, __builtin_return_address(0));
+  const Entry entry(Function::File_preallocate);
   return entry.pass(native().File_preallocate, fh, size);
 }
 STROBE_EXPORT int PMPI_File_preallocate(MPI_File fh, MPI_Offset size)
@@ -2962,7 +3328,7 @@ STROBE_EXPORT int PMPI_File_preallocate(MPI_File fh, MPI_Offset size)
 
 STROBE_EXPORT int MPI_File_read(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
-  const Entry entry(Function::File_read, __builtin_return_address(0));
+  const Entry entry(Function::File_read);
   return entry.pass(native().File_read, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
@@ -2971,7 +3337,7 @@ STROBE_EXPORT int PMPI_File_read(MPI_File fh, void* buf, int count, MPI_Datatype
 
 STROBE_EXPORT int MPI_File_read_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Status* status) {
-  const Entry entry(Function::File_read_c, __builtin_return_address(0));
+  const Entry entry(Function::File_read_c);
   return entry.pass(native().File_read_c, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
@@ -2980,7 +3346,7 @@ STROBE_EXPORT int PMPI_File_read_c(MPI_File fh, void* buf, MPI_Count count, MPI_
 
 STROBE_EXPORT int MPI_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
-  const Entry entry(Function::File_read_all, __builtin_return_address(0));
+  const Entry entry(Function::File_read_all);
   return entry.pass(native().File_read_all, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
@@ -2989,7 +3355,7 @@ STROBE_EXPORT int PMPI_File_read_all(MPI_File fh, void* buf, int count, MPI_Data
 
 STROBE_EXPORT int MPI_File_read_all_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_read_all_c, __builtin_return_address(0));
+  const Entry entry(Function::File_read_all_c);
   return entry.pass(native().File_read_all_c, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_all_c(MPI_File fh, void* buf, MPI_Count count,
@@ -2998,23 +3364,23 @@ STROBE_EXPORT int PMPI_File_read_all_c(MPI_File fh, void* buf, MPI_Count count,
 
 STROBE_EXPORT int MPI_File_read_all_begin(MPI_File fh, void* buf, int count,
         MPI_Datatype datatype) {
-  const Entry entry(Function::File_read_all_begin, __builtin_return_address(0));
-  return entry.pass(native().File_read_all_begin, fh, buf, count, datatype);
+  const Entry entry(Function::File_read_all_begin);
+  return entry.call(native().File_read_all_begin, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_read_all_begin(MPI_File fh, void* buf, int count, MPI_Datatype datatype)
     __attribute__((alias("MPI_File_read_all_begin")));
 
 STROBE_EXPORT int MPI_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype) {
-  const Entry entry(Function::File_read_all_begin_c, __builtin_return_address(0));
-  return entry.pass(native().File_read_all_begin_c, fh, buf, count, datatype);
+  const Entry entry(Function::File_read_all_begin_c);
+  return entry.call(native().File_read_all_begin_c, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype)
     __attribute__((alias("MPI_File_read_all_begin_c")));
 
 STROBE_EXPORT int MPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status) {
-  const Entry entry(Function::File_read_all_end, __builtin_return_address(0));
+  const Entry entry(Function::File_read_all_end);
   return entry.pass(native().File_read_all_end, fh, buf, status);
 }
 STROBE_EXPORT int PMPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status)
@@ -3022,7 +3388,7 @@ STROBE_EXPORT int PMPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* sta
 
 STROBE_EXPORT int MPI_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_read_at, __builtin_return_address(0));
+  const Entry entry(Function::File_read_at);
   return entry.pass(native().File_read_at, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
@@ -3031,7 +3397,7 @@ STROBE_EXPORT int PMPI_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, i
 
 STROBE_EXPORT int MPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_read_at_c, __builtin_return_address(0));
+  const Entry entry(Function::File_read_at_c);
   return entry.pass(native().File_read_at_c, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
@@ -3040,7 +3406,7 @@ STROBE_EXPORT int PMPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf,
 
 STROBE_EXPORT int MPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_read_at_all, __builtin_return_address(0));
+  const Entry entry(Function::File_read_at_all);
   return entry.pass(native().File_read_at_all, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
@@ -3049,7 +3415,7 @@ STROBE_EXPORT int PMPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* bu
 
 STROBE_EXPORT int MPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_read_at_all_c, __builtin_return_address(0));
+  const Entry entry(Function::File_read_at_all_c);
   return entry.pass(native().File_read_at_all_c, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
@@ -3058,8 +3424,8 @@ STROBE_EXPORT int PMPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* 
 
 STROBE_EXPORT int MPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf,
         int count, MPI_Datatype datatype) {
-  const Entry entry(Function::File_read_at_all_begin, __builtin_return_address(0));
-  return entry.pass(native().File_read_at_all_begin, fh, offset, buf, count, datatype);
+  const Entry entry(Function::File_read_at_all_begin);
+  return entry.call(native().File_read_at_all_begin, fh, offset, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype)
@@ -3067,15 +3433,15 @@ STROBE_EXPORT int PMPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, vo
 
 STROBE_EXPORT int MPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype) {
-  const Entry entry(Function::File_read_at_all_begin_c, __builtin_return_address(0));
-  return entry.pass(native().File_read_at_all_begin_c, fh, offset, buf, count, datatype);
+  const Entry entry(Function::File_read_at_all_begin_c);
+  return entry.call(native().File_read_at_all_begin_c, fh, offset, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype)
     __attribute__((alias("MPI_File_read_at_all_begin_c")));
 
 STROBE_EXPORT int MPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status) {
-  const Entry entry(Function::File_read_at_all_end, __builtin_return_address(0));
+  const Entry entry(Function::File_read_at_all_end);
   return entry.pass(native().File_read_at_all_end, fh, buf, status);
 }
 STROBE_EXPORT int PMPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status)
@@ -3083,7 +3449,7 @@ STROBE_EXPORT int PMPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* 
 
 STROBE_EXPORT int MPI_File_read_ordered(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
-  const Entry entry(Function::File_read_ordered, __builtin_return_address(0));
+  const Entry entry(Function::File_read_ordered);
   return entry.pass(native().File_read_ordered, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_ordered(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
@@ -3092,7 +3458,7 @@ STROBE_EXPORT int PMPI_File_read_ordered(MPI_File fh, void* buf, int count, MPI_
 
 STROBE_EXPORT int MPI_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_read_ordered_c, __builtin_return_address(0));
+  const Entry entry(Function::File_read_ordered_c);
   return entry.pass(native().File_read_ordered_c, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
@@ -3101,8 +3467,8 @@ STROBE_EXPORT int PMPI_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count cou
 
 STROBE_EXPORT int MPI_File_read_ordered_begin(MPI_File fh, void* buf, int count,
         MPI_Datatype datatype) {
-  const Entry entry(Function::File_read_ordered_begin, __builtin_return_address(0));
-  return entry.pass(native().File_read_ordered_begin, fh, buf, count, datatype);
+  const Entry entry(Function::File_read_ordered_begin);
+  return entry.call(native().File_read_ordered_begin, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_read_ordered_begin(MPI_File fh, void* buf, int count,
         MPI_Datatype datatype)
@@ -3110,15 +3476,15 @@ STROBE_EXPORT int PMPI_File_read_ordered_begin(MPI_File fh, void* buf, int count
 
 STROBE_EXPORT int MPI_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype) {
-  const Entry entry(Function::File_read_ordered_begin_c, __builtin_return_address(0));
-  return entry.pass(native().File_read_ordered_begin_c, fh, buf, count, datatype);
+  const Entry entry(Function::File_read_ordered_begin_c);
+  return entry.call(native().File_read_ordered_begin_c, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype)
     __attribute__((alias("MPI_File_read_ordered_begin_c")));
 
 STROBE_EXPORT int MPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status) {
-  const Entry entry(Function::File_read_ordered_end, __builtin_return_address(0));
+  const Entry entry(Function::File_read_ordered_end);
   return entry.pass(native().File_read_ordered_end, fh, buf, status);
 }
 STROBE_EXPORT int PMPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status)
@@ -3126,7 +3492,7 @@ STROBE_EXPORT int PMPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status*
 
 STROBE_EXPORT int MPI_File_read_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
-  const Entry entry(Function::File_read_shared, __builtin_return_address(0));
+  const Entry entry(Function::File_read_shared);
   return entry.pass(native().File_read_shared, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
@@ -3135,7 +3501,7 @@ STROBE_EXPORT int PMPI_File_read_shared(MPI_File fh, void* buf, int count, MPI_D
 
 STROBE_EXPORT int MPI_File_read_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_read_shared_c, __builtin_return_address(0));
+  const Entry entry(Function::File_read_shared_c);
   return entry.pass(native().File_read_shared_c, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_shared_c(MPI_File fh, void* buf, MPI_Count count,
@@ -3143,14 +3509,14 @@ STROBE_EXPORT int PMPI_File_read_shared_c(MPI_File fh, void* buf, MPI_Count coun
     __attribute__((alias("MPI_File_read_shared_c")));
 
 STROBE_EXPORT int MPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence) {
-  const Entry entry(Function::File_seek_shared, __builtin_return_address(0));
+  const Entry entry(Function::File_seek_shared);
   return entry.pass(native().File_seek_shared, fh, offset, whence);
 }
 STROBE_EXPORT int PMPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence)
     __attribute__((alias("MPI_File_seek_shared")));
 
 STROBE_EXPORT int MPI_File_set_size(MPI_File fh, MPI_Offset size) {
-  const Entry entry(Function::File_set_size, __builtin_return_address(0));
+  const Entry entry(Function::File_set_size);
   return entry.pass(native().File_set_size, fh, size);
 }
 STROBE_EXPORT int PMPI_File_set_size(MPI_File fh, MPI_Offset size)
@@ -3158,7 +3524,7 @@ STROBE_EXPORT int PMPI_File_set_size(MPI_File fh, MPI_Offset size)
 
 STROBE_EXPORT int MPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
         MPI_Datatype filetype, const char* datarep, MPI_Info info) {
-  const Entry entry(Function::File_set_view, __builtin_return_address(0));
+  const Entry entry(Function::File_set_view);
   return entry.pass(native().File_set_view, fh, disp, etype, filetype, datarep, info);
 }
 STROBE_EXPORT int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
@@ -3166,7 +3532,7 @@ STROBE_EXPORT int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype 
     __attribute__((alias("MPI_File_set_view")));
 
 STROBE_EXPORT int MPI_File_sync(MPI_File fh) {
-  const Entry entry(Function::File_sync, __builtin_return_address(0));
+  const Entry entry(Function::File_sync);
   return entry.pass(native().File_sync, fh);
 }
 STROBE_EXPORT int PMPI_File_sync(MPI_File fh)
@@ -3174,7 +3540,7 @@ STROBE_EXPORT int PMPI_File_sync(MPI_File fh)
 
 STROBE_EXPORT int MPI_File_write(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
-  const Entry entry(Function::File_write, __builtin_return_address(0));
+  const Entry entry(Function::File_write);
   return entry.pass(native().File_write, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
@@ -3183,7 +3549,7 @@ STROBE_EXPORT int PMPI_File_write(MPI_File fh, const void* buf, int count, MPI_D
 
 STROBE_EXPORT int MPI_File_write_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_write_c, __builtin_return_address(0));
+  const Entry entry(Function::File_write_c);
   return entry.pass(native().File_write_c, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_c(MPI_File fh, const void* buf, MPI_Count count,
@@ -3192,7 +3558,7 @@ STROBE_EXPORT int PMPI_File_write_c(MPI_File fh, const void* buf, MPI_Count coun
 
 STROBE_EXPORT int MPI_File_write_all(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_write_all, __builtin_return_address(0));
+  const Entry entry(Function::File_write_all);
   return entry.pass(native().File_write_all, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_all(MPI_File fh, const void* buf, int count,
@@ -3201,7 +3567,7 @@ STROBE_EXPORT int PMPI_File_write_all(MPI_File fh, const void* buf, int count,
 
 STROBE_EXPORT int MPI_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_write_all_c, __builtin_return_address(0));
+  const Entry entry(Function::File_write_all_c);
   return entry.pass(native().File_write_all_c, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
@@ -3210,8 +3576,8 @@ STROBE_EXPORT int PMPI_File_write_all_c(MPI_File fh, const void* buf, MPI_Count 
 
 STROBE_EXPORT int MPI_File_write_all_begin(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype) {
-  const Entry entry(Function::File_write_all_begin, __builtin_return_address(0));
-  return entry.pass(native().File_write_all_begin, fh, buf, count, datatype);
+  const Entry entry(Function::File_write_all_begin);
+  return entry.call(native().File_write_all_begin, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_all_begin(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype)
@@ -3219,15 +3585,15 @@ STROBE_EXPORT int PMPI_File_write_all_begin(MPI_File fh, const void* buf, int co
 
 STROBE_EXPORT int MPI_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype) {
-  const Entry entry(Function::File_write_all_begin_c, __builtin_return_address(0));
-  return entry.pass(native().File_write_all_begin_c, fh, buf, count, datatype);
+  const Entry entry(Function::File_write_all_begin_c);
+  return entry.call(native().File_write_all_begin_c, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype)
     __attribute__((alias("MPI_File_write_all_begin_c")));
 
 STROBE_EXPORT int MPI_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
-  const Entry entry(Function::File_write_all_end, __builtin_return_address(0));
+  const Entry entry(Function::File_write_all_end);
   return entry.pass(native().File_write_all_end, fh, buf, status);
 }
 STROBE_EXPORT int PMPI_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status)
@@ -3235,7 +3601,7 @@ STROBE_EXPORT int PMPI_File_write_all_end(MPI_File fh, const void* buf, MPI_Stat
 
 STROBE_EXPORT int MPI_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_write_at, __builtin_return_address(0));
+  const Entry entry(Function::File_write_at);
   return entry.pass(native().File_write_at, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
@@ -3244,7 +3610,7 @@ STROBE_EXPORT int PMPI_File_write_at(MPI_File fh, MPI_Offset offset, const void*
 
 STROBE_EXPORT int MPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_write_at_c, __builtin_return_address(0));
+  const Entry entry(Function::File_write_at_c);
   return entry.pass(native().File_write_at_c, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
@@ -3253,7 +3619,7 @@ STROBE_EXPORT int PMPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const voi
 
 STROBE_EXPORT int MPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_write_at_all, __builtin_return_address(0));
+  const Entry entry(Function::File_write_at_all);
   return entry.pass(native().File_write_at_all, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
@@ -3262,7 +3628,7 @@ STROBE_EXPORT int PMPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const v
 
 STROBE_EXPORT int MPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_write_at_all_c, __builtin_return_address(0));
+  const Entry entry(Function::File_write_at_all_c);
   return entry.pass(native().File_write_at_all_c, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
@@ -3271,8 +3637,8 @@ STROBE_EXPORT int PMPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const
 
 STROBE_EXPORT int MPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype) {
-  const Entry entry(Function::File_write_at_all_begin, __builtin_return_address(0));
-  return entry.pass(native().File_write_at_all_begin, fh, offset, buf, count, datatype);
+  const Entry entry(Function::File_write_at_all_begin);
+  return entry.call(native().File_write_at_all_begin, fh, offset, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype)
@@ -3280,15 +3646,15 @@ STROBE_EXPORT int PMPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, c
 
 STROBE_EXPORT int MPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype) {
-  const Entry entry(Function::File_write_at_all_begin_c, __builtin_return_address(0));
-  return entry.pass(native().File_write_at_all_begin_c, fh, offset, buf, count, datatype);
+  const Entry entry(Function::File_write_at_all_begin_c);
+  return entry.call(native().File_write_at_all_begin_c, fh, offset, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype)
     __attribute__((alias("MPI_File_write_at_all_begin_c")));
 
 STROBE_EXPORT int MPI_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
-  const Entry entry(Function::File_write_at_all_end, __builtin_return_address(0));
+  const Entry entry(Function::File_write_at_all_end);
   return entry.pass(native().File_write_at_all_end, fh, buf, status);
 }
 STROBE_EXPORT int PMPI_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status)
@@ -3296,7 +3662,7 @@ STROBE_EXPORT int PMPI_File_write_at_all_end(MPI_File fh, const void* buf, MPI_S
 
 STROBE_EXPORT int MPI_File_write_ordered(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_write_ordered, __builtin_return_address(0));
+  const Entry entry(Function::File_write_ordered);
   return entry.pass(native().File_write_ordered, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_ordered(MPI_File fh, const void* buf, int count,
@@ -3305,7 +3671,7 @@ STROBE_EXPORT int PMPI_File_write_ordered(MPI_File fh, const void* buf, int coun
 
 STROBE_EXPORT int MPI_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_write_ordered_c, __builtin_return_address(0));
+  const Entry entry(Function::File_write_ordered_c);
   return entry.pass(native().File_write_ordered_c, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count count,
@@ -3314,8 +3680,8 @@ STROBE_EXPORT int PMPI_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Co
 
 STROBE_EXPORT int MPI_File_write_ordered_begin(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype) {
-  const Entry entry(Function::File_write_ordered_begin, __builtin_return_address(0));
-  return entry.pass(native().File_write_ordered_begin, fh, buf, count, datatype);
+  const Entry entry(Function::File_write_ordered_begin);
+  return entry.call(native().File_write_ordered_begin, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_ordered_begin(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype)
@@ -3323,15 +3689,15 @@ STROBE_EXPORT int PMPI_File_write_ordered_begin(MPI_File fh, const void* buf, in
 
 STROBE_EXPORT int MPI_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype) {
-  const Entry entry(Function::File_write_ordered_begin_c, __builtin_return_address(0));
-  return entry.pass(native().File_write_ordered_begin_c, fh, buf, count, datatype);
+  const Entry entry(Function::File_write_ordered_begin_c);
+  return entry.call(native().File_write_ordered_begin_c, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype)
     __attribute__((alias("MPI_File_write_ordered_begin_c")));
 
 STROBE_EXPORT int MPI_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status) {
-  const Entry entry(Function::File_write_ordered_end, __builtin_return_address(0));
+  const Entry entry(Function::File_write_ordered_end);
   return entry.pass(native().File_write_ordered_end, fh, buf, status);
 }
 STROBE_EXPORT int PMPI_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status)
@@ -3339,7 +3705,7 @@ STROBE_EXPORT int PMPI_File_write_ordered_end(MPI_File fh, const void* buf, MPI_
 
 STROBE_EXPORT int MPI_File_write_shared(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_write_shared, __builtin_return_address(0));
+  const Entry entry(Function::File_write_shared);
   return entry.pass(native().File_write_shared, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_shared(MPI_File fh, const void* buf, int count,
@@ -3348,7 +3714,7 @@ STROBE_EXPORT int PMPI_File_write_shared(MPI_File fh, const void* buf, int count
 
 STROBE_EXPORT int MPI_File_write_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
-  const Entry entry(Function::File_write_shared_c, __builtin_return_address(0));
+  const Entry entry(Function::File_write_shared_c);
   return entry.pass(native().File_write_shared_c, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_shared_c(MPI_File fh, const void* buf, MPI_Count count,
@@ -3357,7 +3723,7 @@ STROBE_EXPORT int PMPI_File_write_shared_c(MPI_File fh, const void* buf, MPI_Cou
 
 STROBE_EXPORT int MPI_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
         int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
-  const Entry entry(Function::Comm_spawn, __builtin_return_address(0));
+  const Entry entry(Function::Comm_spawn);
   return entry.pass(native().Comm_spawn, command, argv, maxprocs, info, root, comm, intercomm,
         array_of_errcodes);
 }
@@ -3368,7 +3734,7 @@ STROBE_EXPORT int PMPI_Comm_spawn(const char* command, char* argv[], int maxproc
 STROBE_EXPORT int MPI_Comm_spawn_multiple(int count, char* array_of_commands[],
         char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
         int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
-  const Entry entry(Function::Comm_spawn_multiple, __builtin_return_address(0));
+  const Entry entry(Function::Comm_spawn_multiple);
   return entry.pass(native().Comm_spawn_multiple, count, array_of_commands, array_of_argv,
         array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
 }
@@ -3379,7 +3745,7 @@ STROBE_EXPORT int PMPI_Comm_spawn_multiple(int count, char* array_of_commands[],
 
 STROBE_EXPORT int MPI_Comm_connect(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
         MPI_Comm* newcomm) {
-  const Entry entry(Function::Comm_connect, __builtin_return_address(0));
+  const Entry entry(Function::Comm_connect);
   return entry.pass(native().Comm_connect, port_name, info, root, comm, newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_connect(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
@@ -3388,7 +3754,7 @@ STROBE_EXPORT int PMPI_Comm_connect(const char* port_name, MPI_Info info, int ro
 
 STROBE_EXPORT int MPI_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
         MPI_Comm* newcomm) {
-  const Entry entry(Function::Comm_accept, __builtin_return_address(0));
+  const Entry entry(Function::Comm_accept);
   return entry.pass(native().Comm_accept, port_name, info, root, comm, newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
@@ -3396,7 +3762,7 @@ STROBE_EXPORT int PMPI_Comm_accept(const char* port_name, MPI_Info info, int roo
     __attribute__((alias("MPI_Comm_accept")));
 
 STROBE_EXPORT int MPI_Comm_join(int fd, MPI_Comm* intercomm) {
-  const Entry entry(Function::Comm_join, __builtin_return_address(0));
+  const Entry entry(Function::Comm_join);
   return entry.pass(native().Comm_join, fd, intercomm);
 }
 STROBE_EXPORT int PMPI_Comm_join(int fd, MPI_Comm* intercomm)
@@ -3404,7 +3770,7 @@ STROBE_EXPORT int PMPI_Comm_join(int fd, MPI_Comm* intercomm)
 
 STROBE_EXPORT int MPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
         int remote_leader, int tag, MPI_Comm* newintercomm) {
-  const Entry entry(Function::Intercomm_create, __builtin_return_address(0));
+  const Entry entry(Function::Intercomm_create);
   return entry.pass(native().Intercomm_create, local_comm, local_leader, peer_comm, remote_leader,
         tag, newintercomm);
 }
@@ -3415,7 +3781,7 @@ STROBE_EXPORT int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader, M
 STROBE_EXPORT int MPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
         MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info,
         MPI_Errhandler errhandler, MPI_Comm* newintercomm) {
-  const Entry entry(Function::Intercomm_create_from_groups, __builtin_return_address(0));
+  const Entry entry(Function::Intercomm_create_from_groups);
   return entry.pass(native().Intercomm_create_from_groups, local_group, local_leader,
         remote_group, remote_leader, stringtag, info, errhandler, newintercomm);
 }
@@ -3426,7 +3792,7 @@ STROBE_EXPORT int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int l
 
 STROBE_EXPORT int MPI_Comm_create_from_group(MPI_Group group, const char* stringtag,
         MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* newcomm) {
-  const Entry entry(Function::Comm_create_from_group, __builtin_return_address(0));
+  const Entry entry(Function::Comm_create_from_group);
   return entry.pass(native().Comm_create_from_group, group, stringtag, info, errhandler, newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_create_from_group(MPI_Group group, const char* stringtag,
@@ -3436,8 +3802,8 @@ STROBE_EXPORT int PMPI_Comm_create_from_group(MPI_Group group, const char* strin
 STROBE_EXPORT int MPI_Psend_init(const void* buf, int partitions, MPI_Count count,
         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  const Entry entry(Function::Psend_init, __builtin_return_address(0));
-  return entry.pass(native().Psend_init, buf, partitions, count, datatype, dest, tag, comm, info,
+  const Entry entry(Function::Psend_init);
+  return entry.call(native().Psend_init, buf, partitions, count, datatype, dest, tag, comm, info,
         request);
 }
 STROBE_EXPORT int PMPI_Psend_init(const void* buf, int partitions, MPI_Count count,
@@ -3448,8 +3814,8 @@ STROBE_EXPORT int PMPI_Psend_init(const void* buf, int partitions, MPI_Count cou
 STROBE_EXPORT int MPI_Precv_init(void* buf, int partitions, MPI_Count count,
         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  const Entry entry(Function::Precv_init, __builtin_return_address(0));
-  return entry.pass(native().Precv_init, buf, partitions, count, datatype, dest, tag, comm, info,
+  const Entry entry(Function::Precv_init);
+  return entry.call(native().Precv_init, buf, partitions, count, datatype, dest, tag, comm, info,
         request);
 }
 STROBE_EXPORT int PMPI_Precv_init(void* buf, int partitions, MPI_Count count,
@@ -3458,35 +3824,79 @@ STROBE_EXPORT int PMPI_Precv_init(void* buf, int partitions, MPI_Count count,
     __attribute__((alias("MPI_Precv_init")));
 
 STROBE_EXPORT int MPI_Pready(int partition, MPI_Request request) {
-  const Entry entry(Function::Pready, __builtin_return_address(0));
-  return entry.pass(native().Pready, partition, request);
+  const Entry entry(Function::Pready);
+  return entry.call(native().Pready, partition, request);
 }
 STROBE_EXPORT int PMPI_Pready(int partition, MPI_Request request)
     __attribute__((alias("MPI_Pready")));
 
 STROBE_EXPORT int MPI_Pready_range(int partition_low, int partition_high, MPI_Request request) {
-  const Entry entry(Function::Pready_range, __builtin_return_address(0));
-  return entry.pass(native().Pready_range, partition_low, partition_high, request);
+  const Entry entry(Function::Pready_range);
+  return entry.call(native().Pready_range, partition_low, partition_high, request);
 }
 STROBE_EXPORT int PMPI_Pready_range(int partition_low, int partition_high, MPI_Request request)
     __attribute__((alias("MPI_Pready_range")));
 
 STROBE_EXPORT int MPI_Parrived(MPI_Request request, int partition, int* flag) {
-  const Entry entry(Function::Parrived, __builtin_return_address(0));
-  return entry.pass(native().Parrived, request, partition, flag);
+  const Entry entry(Function::Parrived);
+  return entry.call(native().Parrived, request, partition, flag);
 }
 STROBE_EXPORT int PMPI_Parrived(MPI_Request request, int partition, int* flag)
     __attribute__((alias("MPI_Parrived")));
 
+STROBE_EXPORT int MPI_Session_attach_buffer(MPI_Session session, void* buffer, int size) {
+  const Entry entry(Function::Session_attach_buffer);
+  return entry.call(native().Session_attach_buffer, session, buffer, size);
+}
+STROBE_EXPORT int PMPI_Session_attach_buffer(MPI_Session session, void* buffer, int size)
+    __attribute__((alias("MPI_Session_attach_buffer")));
+
+STROBE_EXPORT int MPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size) {
+  const Entry entry(Function::Session_attach_buffer_c);
+  return entry.call(native().Session_attach_buffer_c, session, buffer, size);
+}
+STROBE_EXPORT int PMPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size)
+    __attribute__((alias("MPI_Session_attach_buffer_c")));
+
+STROBE_EXPORT int MPI_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size) {
+  const Entry entry(Function::Session_detach_buffer);
+  return entry.pass(native().Session_detach_buffer, session, buffer_addr, size);
+}
+STROBE_EXPORT int PMPI_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size)
+    __attribute__((alias("MPI_Session_detach_buffer")));
+
+STROBE_EXPORT int MPI_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
+        MPI_Count* size) {
+  const Entry entry(Function::Session_detach_buffer_c);
+  return entry.pass(native().Session_detach_buffer_c, session, buffer_addr, size);
+}
+STROBE_EXPORT int PMPI_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
+        MPI_Count* size)
+    __attribute__((alias("MPI_Session_detach_buffer_c")));
+
+STROBE_EXPORT int MPI_Session_flush_buffer(MPI_Session session) {
+  const Entry entry(Function::Session_flush_buffer);
+  return entry.pass(native().Session_flush_buffer, session);
+}
+STROBE_EXPORT int PMPI_Session_flush_buffer(MPI_Session session)
+    __attribute__((alias("MPI_Session_flush_buffer")));
+
+STROBE_EXPORT int MPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
+  const Entry entry(Function::Session_iflush_buffer);
+  return entry.call(native().Session_iflush_buffer, session, request);
+}
+STROBE_EXPORT int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request)
+    __attribute__((alias("MPI_Session_iflush_buffer")));
+
 STROBE_EXPORT int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
-  const Entry entry(Function::Session_init, __builtin_return_address(0));
+  const Entry entry(Function::Session_init);
   return entry.pass(native().Session_init, info, errhandler, session);
 }
 STROBE_EXPORT int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session)
     __attribute__((alias("MPI_Session_init")));
 
 STROBE_EXPORT int MPI_Session_finalize(MPI_Session* session) {
-  const Entry entry(Function::Session_finalize, __builtin_return_address(0));
+  const Entry entry(Function::Session_finalize);
   return entry.pass(native().Session_finalize, session);
 }
 STROBE_EXPORT int PMPI_Session_finalize(MPI_Session* session)

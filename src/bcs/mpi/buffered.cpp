@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The handlers of buffered sends. Their messages are copied, and go on by themselves; of the buffer
+// that the program attaches only the size counts.
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "bcs/mpi/faces/handlers.hpp"
+#include "bcs/mpi/process.hpp"
+#include "bcs/mpi/status.hpp"
+
+namespace strobe::bcs::mpi::handlers {
+
+namespace {
+
+constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
+
+/// The buffer that a communicator's messages are taken from: its own, or that of all which have
+/// none.
+std::optional<std::int64_t>& attached_to(Communicator& communicator) {
+  return communicator.buffer_bytes ? communicator.buffer_bytes : process().buffer_bytes;
+}
+
+bool is_buffered(const Request& request) {
+  return request.operation == nullptr && request.side.is_buffered;
+}
+
+bool has_room(Communicator& communicator, std::int64_t bytes) {
+  const std::optional<std::int64_t>& attached = attached_to(communicator);
+  if (!attached) return false;
+  if (*attached == no_bound) return true;
+  std::int64_t taken = bytes + MPI_BSEND_OVERHEAD;
+  for (const Request* request : process().requests.abandoned()) {
+    if (!is_buffered(*request) || request->is_over()) continue;
+    if (&attached_to(*request->side.communicator) == &attached) {
+      taken += request->side.data.bytes() + MPI_BSEND_OVERHEAD;
+    }
+  }
+  return taken <= *attached;
+}
+
+/// What the program asks for, which can be done several times.
+struct Wanted {
+  const void* buffer;
+  MPI_Count count;
+  MPI_Datatype type;
+  int to;
+  int tag;
+  Communicator* communicator;
+
+  [[nodiscard]] std::optional<Side> side() const {
+    return outgoing(SendMode::buffered, buffer, count, type, to, tag, *communicator);
+  }
+};
+
+/// Over as soon as it has begun.
+int begin_buffered(Communicator& communicator, Side side) {
+  process().requests.reap();
+  if (!has_room(communicator, side.data.bytes())) return MPI_ERR_BUFFER;
+  Requests& requests = process().requests;
+  requests.abandon(requests.make(Form::nonblocking(nullptr), std::move(side)));
+  return MPI_SUCCESS;
+}
+
+class BufferedSend final : public Operation {
+ public:
+  BufferedSend(const Wanted& wanted, Layout& layout) : wanted_(wanted), layout_(layout) {
+    hold(layout_);
+  }
+  BufferedSend(const BufferedSend&) = delete;
+  BufferedSend& operator=(const BufferedSend&) = delete;
+  ~BufferedSend() override { release(layout_); }
+
+  void begin() override {
+    error_ = begin_buffered(*wanted_.communicator, std::move(*wanted_.side()));
+  }
+  [[nodiscard]] bool is_over() const override { return true; }
+  void tell(MPI_Status* status) const override { set_empty(status); }
+  int finish() override { return error_; }
+  [[nodiscard]] WaitsFor waits_for() const override { return {}; }
+  [[nodiscard]] Communicator& communicator() const override { return *wanted_.communicator; }
+
+ private:
+  Wanted wanted_;
+  Layout& layout_;
+  int error_ = MPI_SUCCESS;
+};
+
+/// Until no buffered message is on its way any more.
+class Flush final : public Operation {
+ public:
+  void begin() override {}
+  [[nodiscard]] bool is_over() const override {
+    return std::ranges::none_of(process().requests.abandoned(), [](const Request* request) {
+      return is_buffered(*request) && !request->is_over();
+    });
+  }
+  void tell(MPI_Status* status) const override { set_empty(status); }
+  int finish() override { return MPI_SUCCESS; }
+  [[nodiscard]] WaitsFor waits_for() const override {
+    for (const Request* request : process().requests.abandoned()) {
+      if (is_buffered(*request) && !request->is_over()) return request->waits_for();
+    }
+    return {};
+  }
+  [[nodiscard]] Communicator& communicator() const override {
+    return *process().communicator(MPI_COMM_SELF);
+  }
+};
+
+void flush() {
+  const Flush messages;
+  process().wait([&] { return messages.is_over(); }, [] { return false; },
+                 [&] { return messages.waits_for(); });
+}
+
+int begin_flush(MPI_Request* request) {
+  if (request == nullptr) return pass_on;
+  process().requests.make(Form::nonblocking(request), std::make_unique<Flush>());
+  return MPI_SUCCESS;
+}
+
+std::int64_t bound_of(const void* buffer, MPI_Count size_bytes) {
+#ifdef MPI_BUFFER_AUTOMATIC
+  if (buffer == MPI_BUFFER_AUTOMATIC) return no_bound;
+#endif
+  static_cast<void>(buffer);
+  return size_bytes;
+}
+
+}  // namespace
+
+int bsend(Form form, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+          MPI_Comm comm) {
+  Communicator* const communicator = carried(comm);
+  if (communicator == nullptr) return pass_on;
+  const Wanted wanted{buf, count, datatype, dest, tag, communicator};
+  std::optional<Side> side = wanted.side();
+  if (!side) return pass_on;
+  if (form.kind == Form::Kind::blocking) {
+    return raised(*communicator, begin_buffered(*communicator, std::move(*side)));
+  }
+  if (form.request == nullptr) return pass_on;
+  process().requests.make(form, std::make_unique<BufferedSend>(wanted, *side->data.layout()));
+  return MPI_SUCCESS;
+}
+
+// The MPI does these, too: what is wrong with them is for it to say.
+
+int buffer_attach(void* buffer, MPI_Count size) {
+  if (!process().buffer_bytes) process().buffer_bytes = bound_of(buffer, size);
+  return pass_on;
+}
+
+int buffer_detach(void* /*buffer_addr*/, void* /*size*/) {
+  flush();
+  process().buffer_bytes.reset();
+  return pass_on;
+}
+
+int buffer_flush() {
+  flush();
+  return pass_on;
+}
+
+int buffer_iflush(MPI_Request* request) { return begin_flush(request); }
+
+int comm_attach_buffer(MPI_Comm comm, void* buffer, MPI_Count size) {
+  Communicator* const communicator = carried(comm);
+  if (communicator != nullptr && !communicator->buffer_bytes) {
+    communicator->buffer_bytes = bound_of(buffer, size);
+  }
+  return pass_on;
+}
+
+int comm_detach_buffer(MPI_Comm comm, void* /*buffer_addr*/, void* /*size*/) {
+  if (Communicator* const communicator = carried(comm)) {
+    flush();
+    communicator->buffer_bytes.reset();
+  }
+  return pass_on;
+}
+
+int comm_flush_buffer(MPI_Comm comm) {
+  if (carried(comm) != nullptr) flush();
+  return pass_on;
+}
+
+int comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
+  return carried(comm) == nullptr ? pass_on : begin_flush(request);
+}
+
+}  // namespace strobe::bcs::mpi::handlers

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/communicator.hpp"
+
+#include <memory>
+
+#include "base/random.hpp"
+#include "bcs/mpi/process.hpp"
+
+namespace strobe::bcs::mpi {
+
+Context derived_context(Context parent, std::uint64_t ordinal, std::span<const Rank> members) {
+  Context context = base::Random(parent ^ base::Random(ordinal).next()).next();
+  for (const Rank member : members) {
+    context = base::Random(context ^ static_cast<std::uint64_t>(member)).next();
+  }
+  return context;
+}
+
+std::string name_of(const Communicator& communicator) {
+  if (communicator.is_freed) return "a communicator that is freed";
+  char name[MPI_MAX_OBJECT_NAME + 1] = {};
+  int length = 0;
+  native().Comm_get_name(communicator.handle, name, &length);
+  return length == 0 ? "a communicator of " + std::to_string(communicator.size()) + " ranks" : name;
+}
+
+void forget(MPI_Comm handle) {
+  std::unique_ptr<Communicator> communicator = process().communicators.remove(handle);
+  if (communicator == nullptr || communicator->operations == 0) return;
+  communicator->is_freed = true;
+  static_cast<void>(communicator.release());  // until the last operation releases it
+}
+
+void release(Communicator& communicator) {
+  if (--communicator.operations == 0 && communicator.is_freed) delete &communicator;
+}
+
+}  // namespace strobe::bcs::mpi

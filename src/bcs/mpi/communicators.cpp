@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The handlers of communicators. The MPI makes them, for the handles are its own; the runtime gives
+// each a context that its members compute without a message.
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "bcs/mpi/communicators.hpp"
+#include "bcs/mpi/faces/handlers.hpp"
+#include "bcs/mpi/process.hpp"
+#include "bcs/mpi/status.hpp"
+
+namespace strobe::bcs::mpi {
+
+namespace {
+
+/// Ranks of the job by those of a group; MPI_UNDEFINED for what is of another job.
+std::vector<Rank> ranks_in_job(MPI_Group group) {
+  int size = 0;
+  native().Group_size(group, &size);
+  std::vector<Rank> own(static_cast<std::size_t>(size));
+  std::vector<Rank> of_job(own.size());
+  std::iota(own.begin(), own.end(), 0);
+  native().Group_translate_ranks(group, size, own.data(), process().world, of_job.data());
+  return of_job;
+}
+
+/// Until all members have come here (Hensgen, Finkel and Manber 1988).
+void meet(std::span<const Rank> members, std::size_t own, Context context) {
+  for (std::size_t distance = 1; distance < members.size(); distance *= 2) {
+    runtime::Transfer send;
+    runtime::Transfer receive;
+    send.peer = members[(own + distance) % members.size()];
+    receive.peer = members[(own + members.size() - distance) % members.size()];
+    send.context = receive.context = context;
+    send.tag = receive.tag = static_cast<std::int32_t>(distance);
+    process().endpoint.begin_send(send);
+    process().endpoint.begin_receive(receive);
+    process().wait([&] { return send.is_complete && receive.is_complete; }, [] { return false; },
+                   [&] {
+                     return WaitsFor{.text = "for all members of the communicator",
+                                     .ranks = {receive.is_complete ? send.peer : receive.peer}};
+                   });
+  }
+}
+
+/// The traffic of a communicator's making is not that of its program.
+Context making(Context context) { return derived_context(context, 0x6d616b65, {}); }
+
+}  // namespace
+
+void adopt(MPI_Comm handle, Context parent, std::uint64_t ordinal) {
+  if (handle == MPI_COMM_NULL) return;
+  int is_inter = 0;
+  native().Comm_test_inter(handle, &is_inter);
+  if (is_inter != 0) return;
+  MPI_Group group = MPI_GROUP_NULL;
+  native().Comm_group(handle, &group);
+  auto communicator = std::make_unique<Communicator>();
+  communicator->members = ranks_in_job(group);
+  native().Group_free(&group);
+  for (const Rank member : communicator->members) {
+    if (member == MPI_UNDEFINED) return;
+  }
+  communicator->handle = handle;
+  communicator->context = derived_context(parent, ordinal, communicator->members);
+  native().Comm_rank(handle, &communicator->rank);
+  process().communicators.add(handle, std::move(communicator));
+}
+
+namespace handlers {
+
+namespace {
+
+/// What is over when it begins.
+class Done final : public Operation {
+ public:
+  explicit Done(Communicator& communicator) : communicator_(communicator) {}
+  void begin() override {}
+  [[nodiscard]] bool is_over() const override { return true; }
+  void tell(MPI_Status* status) const override { set_empty(status); }
+  int finish() override { return MPI_SUCCESS; }
+  [[nodiscard]] WaitsFor waits_for() const override { return {}; }
+  [[nodiscard]] Communicator& communicator() const override { return communicator_; }
+
+ private:
+  Communicator& communicator_;
+};
+
+/// A call of all members of the parent. They meet before, so that nobody waits within the MPI for
+/// one that waits for a slice.
+template <class Make>
+int make(MPI_Comm parent_handle, MPI_Comm* handle, Make&& make_natively) {
+  Communicator* const parent = carried(parent_handle);
+  if (parent == nullptr || handle == nullptr) return pass_on;
+  meet(parent->members, static_cast<std::size_t>(parent->rank), making(parent->context));
+  const std::uint64_t ordinal = parent->children++;
+  process().endpoint.native(true);
+  const int error = make_natively();
+  process().endpoint.native(false);
+  if (error == MPI_SUCCESS) adopt(*handle, parent->context, ordinal);
+  return error;
+}
+
+int begun(MPI_Comm comm, MPI_Request* request, int error) {
+  if (error == MPI_SUCCESS) {
+    process().requests.make(Form::nonblocking(request),
+                            std::make_unique<Done>(*process().communicator(comm)));
+  }
+  return error;
+}
+
+}  // namespace
+
+int comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
+  return make(comm, newcomm, [&] { return native().Comm_dup(comm, newcomm); });
+}
+
+int comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm) {
+  return make(comm, newcomm, [&] { return native().Comm_dup_with_info(comm, info, newcomm); });
+}
+
+int comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request) {
+  if (request == nullptr) return pass_on;
+  return begun(comm, request, comm_dup(comm, newcomm));
+}
+
+int comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm, MPI_Request* request) {
+  if (request == nullptr) return pass_on;
+  return begun(comm, request, comm_dup_with_info(comm, info, newcomm));
+}
+
+int comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm) {
+  return make(comm, newcomm, [&] { return native().Comm_split(comm, color, key, newcomm); });
+}
+
+int comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm* newcomm) {
+  return make(comm, newcomm,
+              [&] { return native().Comm_split_type(comm, split_type, key, info, newcomm); });
+}
+
+int comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) {
+  return make(comm, newcomm, [&] { return native().Comm_create(comm, group, newcomm); });
+}
+
+int cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[], int reorder,
+                MPI_Comm* comm_cart) {
+  return make(comm_old, comm_cart, [&] {
+    return native().Cart_create(comm_old, ndims, dims, periods, reorder, comm_cart);
+  });
+}
+
+int cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm) {
+  return make(comm, newcomm, [&] { return native().Cart_sub(comm, remain_dims, newcomm); });
+}
+
+int graph_create(MPI_Comm comm_old, int nnodes, const int indx[], const int edges[], int reorder,
+                 MPI_Comm* comm_graph) {
+  return make(comm_old, comm_graph, [&] {
+    return native().Graph_create(comm_old, nnodes, indx, edges, reorder, comm_graph);
+  });
+}
+
+int dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const int degrees[],
+                      const int destinations[], const int weights[], MPI_Info info, int reorder,
+                      MPI_Comm* comm_dist_graph) {
+  return make(comm_old, comm_dist_graph, [&] {
+    return native().Dist_graph_create(comm_old, n, sources, degrees, destinations, weights, info,
+                                      reorder, comm_dist_graph);
+  });
+}
+
+int dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int sources[],
+                               const int sourceweights[], int outdegree, const int destinations[],
+                               const int destweights[], MPI_Info info, int reorder,
+                               MPI_Comm* comm_dist_graph) {
+  return make(comm_old, comm_dist_graph, [&] {
+    return native().Dist_graph_create_adjacent(comm_old, indegree, sources, sourceweights,
+                                               outdegree, destinations, destweights, info, reorder,
+                                               comm_dist_graph);
+  });
+}
+
+int comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm) {
+  Communicator* const parent = carried(comm);
+  if (parent == nullptr || group == MPI_GROUP_NULL || newcomm == nullptr) return pass_on;
+  const std::vector<Rank> members = ranks_in_job(group);
+  const auto own = std::ranges::find(members, process().endpoint.rank());
+  if (own == members.end()) return pass_on;
+  const Context clique = derived_context(parent->context, static_cast<std::uint64_t>(tag), members);
+  meet(members, static_cast<std::size_t>(own - members.begin()), making(clique));
+  const std::uint64_t ordinal = parent->cliques[clique]++;
+  process().endpoint.native(true);
+  const int error = native().Comm_create_group(comm, group, tag, newcomm);
+  process().endpoint.native(false);
+  if (error == MPI_SUCCESS) adopt(*newcomm, clique, ordinal);
+  return error;
+}
+
+int intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
+  process().endpoint.native(true);
+  const int error = native().Intercomm_merge(intercomm, high, newintracomm);
+  // Both sides have nothing in common that a context could be made of: the first member makes one.
+  std::uint64_t ordinal = process().merged++;
+  if (error == MPI_SUCCESS) {
+    ordinal = derived_context(ordinal, static_cast<std::uint64_t>(process().endpoint.rank()), {});
+    native().Bcast(&ordinal, 1, MPI_UINT64_T, 0, *newintracomm);
+  }
+  process().endpoint.native(false);
+  if (error == MPI_SUCCESS) adopt(*newintracomm, 0, ordinal);
+  return error;
+}
+
+int comm_free(MPI_Comm* comm) {
+  if (comm != nullptr) forget(*comm);
+  return pass_on;
+}
+
+int comm_disconnect(MPI_Comm* comm) {
+  if (comm == nullptr) return pass_on;
+  if (Communicator* const communicator = carried(*comm)) {
+    meet(communicator->members, static_cast<std::size_t>(communicator->rank),
+         making(communicator->context));
+    forget(*comm);
+  }
+  return pass_on;
+}
+
+}  // namespace handlers
+
+}  // namespace strobe::bcs::mpi

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/datatype.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "bcs/mpi/by_handle.hpp"
+#include "bcs/mpi/native.hpp"
+
+namespace strobe::bcs::mpi {
+
+namespace {
+
+/// Data in order and without gaps, from `first_bytes` on.
+struct Run {
+  std::int64_t first_bytes = 0;
+  std::int64_t size_bytes = 0;
+};
+
+/// A type of which others are made: none if its data are not one run.
+struct Element {
+  std::optional<Run> run;
+  std::int64_t extent_bytes = 0;
+};
+
+std::int64_t size_of(MPI_Datatype type) {
+  MPI_Count size_bytes = 0;
+  native().Type_size_x(type, &size_bytes);
+  return size_bytes;
+}
+
+std::int64_t extent_of(MPI_Datatype type) {
+  MPI_Count lower_bytes = 0;
+  MPI_Count extent_bytes = 0;
+  native().Type_get_extent_x(type, &lower_bytes, &extent_bytes);
+  return extent_bytes;
+}
+
+/// Pieces behind each other.
+class Pieces {
+ public:
+  void add(const Element& element, std::int64_t count, std::int64_t displacement_bytes) {
+    if (count == 0 || !is_run_) return;
+    if (!element.run) {
+      is_run_ = false;
+      return;
+    }
+    if (element.run->size_bytes == 0) return;
+    if (count > 1 && element.extent_bytes != element.run->size_bytes) is_run_ = false;
+    const std::int64_t first_bytes = displacement_bytes + element.run->first_bytes;
+    if (run_.size_bytes == 0) run_.first_bytes = first_bytes;
+    if (first_bytes != run_.first_bytes + run_.size_bytes) is_run_ = false;
+    run_.size_bytes += count * element.run->size_bytes;
+  }
+  [[nodiscard]] std::optional<Run> run() const {
+    return is_run_ ? std::optional(run_) : std::nullopt;
+  }
+
+ private:
+  Run run_;
+  bool is_run_ = true;
+};
+
+std::optional<Run> run_of(MPI_Datatype type);
+
+/// What a type was made of, as the MPI tells it. The types that it hands out are freed.
+struct Contents {
+  std::vector<int> integers;
+  std::vector<MPI_Aint> addresses;
+  std::vector<MPI_Datatype> types;
+
+  Contents(MPI_Datatype type, int integer_count, int address_count, int type_count)
+      : integers(static_cast<std::size_t>(integer_count)),
+        addresses(static_cast<std::size_t>(address_count)),
+        types(static_cast<std::size_t>(type_count)) {
+    native().Type_get_contents(type, integer_count, address_count, type_count, integers.data(),
+                               addresses.data(), types.data());
+  }
+  ~Contents() {
+    for (MPI_Datatype& each : types) {
+      int counts[3];
+      int combiner = MPI_COMBINER_NAMED;
+      native().Type_get_envelope(each, &counts[0], &counts[1], &counts[2], &combiner);
+      if (combiner != MPI_COMBINER_NAMED) native().Type_free(&each);
+    }
+  }
+  Contents(const Contents&) = delete;
+  Contents& operator=(const Contents&) = delete;
+
+  [[nodiscard]] Element element(std::size_t i = 0) const {
+    return {run_of(types[i]), extent_of(types[i])};
+  }
+};
+
+/// Only from what a type was made of: one whose size is its extent may have its data in another
+/// order than they lie in.
+std::optional<Run> run_of(MPI_Datatype type) {
+  int integer_count = 0;
+  int address_count = 0;
+  int type_count = 0;
+  int combiner = MPI_COMBINER_NAMED;
+  if (native().Type_get_envelope_c != nullptr) {
+    MPI_Count counts[4] = {};
+    native().Type_get_envelope_c(type, &counts[0], &counts[1], &counts[2], &counts[3], &combiner);
+    if (counts[2] != 0) return std::nullopt;  // made by the form for large counts
+    integer_count = static_cast<int>(counts[0]);
+    address_count = static_cast<int>(counts[1]);
+    type_count = static_cast<int>(counts[3]);
+  } else {
+    native().Type_get_envelope(type, &integer_count, &address_count, &type_count, &combiner);
+  }
+  if (combiner == MPI_COMBINER_NAMED) {
+    // Types of a value and an index may have a gap within or behind them.
+    const std::int64_t size_bytes = size_of(type);
+    if (size_bytes != extent_of(type)) return std::nullopt;
+    return Run{0, size_bytes};
+  }
+  const Contents made(type, integer_count, address_count, type_count);
+  const auto number = [&made](std::int64_t i) {
+    return made.integers[static_cast<std::size_t>(i)];
+  };
+  const auto address = [&made](std::int64_t i) {
+    return std::int64_t{made.addresses[static_cast<std::size_t>(i)]};
+  };
+  Pieces pieces;
+  switch (combiner) {
+    case MPI_COMBINER_DUP:
+    case MPI_COMBINER_RESIZED:
+      return made.element().run;
+    case MPI_COMBINER_CONTIGUOUS:
+      pieces.add(made.element(), number(0), 0);
+      return pieces.run();
+    case MPI_COMBINER_VECTOR:
+    case MPI_COMBINER_HVECTOR: {
+      const Element element = made.element();
+      const std::int64_t stride_bytes =
+          combiner == MPI_COMBINER_HVECTOR ? address(0) : number(2) * element.extent_bytes;
+      for (std::int64_t i = 0; i < number(0) && pieces.run(); ++i) {
+        pieces.add(element, number(1), i * stride_bytes);
+      }
+      return pieces.run();
+    }
+    case MPI_COMBINER_INDEXED:
+    case MPI_COMBINER_HINDEXED: {
+      const Element element = made.element();
+      const std::int64_t blocks = number(0);
+      for (std::int64_t i = 0; i < blocks && pieces.run(); ++i) {
+        const bool is_bytes = combiner == MPI_COMBINER_HINDEXED;
+        pieces.add(element, number(1 + i),
+                   is_bytes ? address(i) : number(1 + blocks + i) * element.extent_bytes);
+      }
+      return pieces.run();
+    }
+    case MPI_COMBINER_INDEXED_BLOCK:
+    case MPI_COMBINER_HINDEXED_BLOCK: {
+      const Element element = made.element();
+      for (std::int64_t i = 0; i < number(0) && pieces.run(); ++i) {
+        const bool is_bytes = combiner == MPI_COMBINER_HINDEXED_BLOCK;
+        pieces.add(element, number(1),
+                   is_bytes ? address(i) : number(2 + i) * element.extent_bytes);
+      }
+      return pieces.run();
+    }
+    case MPI_COMBINER_STRUCT:
+      for (std::int64_t i = 0; i < number(0) && pieces.run(); ++i) {
+        pieces.add(made.element(static_cast<std::size_t>(i)), number(1 + i), address(i));
+      }
+      return pieces.run();
+    default:
+      return std::nullopt;
+  }
+}
+
+std::unique_ptr<Layout> describe(MPI_Datatype type) {
+  auto layout = std::make_unique<Layout>();
+  layout->type = type;
+  layout->size_bytes = size_of(type);
+  layout->extent_bytes = extent_of(type);
+  MPI_Count lower_bytes = 0;
+  MPI_Count span_bytes = 0;
+  native().Type_get_true_extent_x(type, &lower_bytes, &span_bytes);
+  layout->lower_bytes = lower_bytes;
+  layout->is_dense = run_of(type).has_value();
+  return layout;
+}
+
+ByHandle<MPI_Datatype, Layout>& layouts() {
+  // Never destroyed: destructors of the program may come later than ours would.
+  static auto& all = *new ByHandle<MPI_Datatype, Layout>;
+  return all;
+}
+
+/// How many elements the MPI packs at a time, whose sizes are int.
+std::int64_t at_a_time(const Layout& layout) {
+  constexpr std::int64_t most_bytes = std::numeric_limits<int>::max() / 2;
+  const std::int64_t widest_bytes =
+      std::max<std::int64_t>({layout.size_bytes, layout.extent_bytes, 1});
+  return std::max<std::int64_t>(most_bytes / widest_bytes, 1);
+}
+
+const std::byte* element_at(const Layout& layout, const void* buffer, std::int64_t i) {
+  return static_cast<const std::byte*>(buffer) + i * layout.extent_bytes;
+}
+
+}  // namespace
+
+Layout* layout_of(MPI_Datatype type) {
+  if (type == MPI_DATATYPE_NULL) return nullptr;
+  if (Layout* const known = layouts().find(type)) [[likely]]
+    return known;
+  return &layouts().add(type, describe(type));
+}
+
+void pack(const Layout& layout, const void* buffer, std::int64_t count, std::span<std::byte> data) {
+  const std::int64_t step = at_a_time(layout);
+  std::byte* to = data.data();
+  for (std::int64_t i = 0; i < count; i += step) {
+    const std::int64_t now = std::min(step, count - i);
+    int position = 0;
+    native().Pack(element_at(layout, buffer, i), static_cast<int>(now), layout.type, to,
+                  static_cast<int>(now * layout.size_bytes), &position, MPI_COMM_SELF);
+    to += now * layout.size_bytes;
+  }
+}
+
+void unpack(const Layout& layout, void* buffer, std::int64_t count,
+            std::span<const std::byte> data) {
+  if (layout.size_bytes == 0) return;
+  const std::int64_t size_bytes = layout.size_bytes;
+  const auto whole = std::min(count, static_cast<std::int64_t>(data.size()) / size_bytes);
+  const std::int64_t step = at_a_time(layout);
+  const std::byte* from = data.data();
+  const auto put = [&layout, buffer](const std::byte* bytes, std::int64_t first, std::int64_t n) {
+    int position = 0;
+    native().Unpack(bytes, static_cast<int>(n * layout.size_bytes), &position,
+                    const_cast<std::byte*>(element_at(layout, buffer, first)), static_cast<int>(n),
+                    layout.type, MPI_COMM_SELF);
+  };
+  for (std::int64_t i = 0; i < whole; i += step) {
+    const std::int64_t now = std::min(step, whole - i);
+    put(from, i, now);
+    from += now * size_bytes;
+  }
+  const auto rest = static_cast<std::int64_t>(data.size()) - whole * size_bytes;
+  if (rest == 0 || whole == count) return;
+  // The MPI unpacks whole elements: what lies behind the data's end in the last one stays as it
+  // was.
+  std::vector<std::byte> last(static_cast<std::size_t>(size_bytes));
+  pack(layout, element_at(layout, buffer, whole), 1, last);
+  std::memcpy(last.data(), from, static_cast<std::size_t>(rest));
+  put(last.data(), whole, 1);
+}
+
+void hold(Layout& layout) { ++layout.operations; }
+
+void release(Layout& layout) {
+  if (--layout.operations != 0 || !layout.is_freed) return;
+  native().Type_free(&layout.type);
+  delete &layout;
+}
+
+bool free_later(MPI_Datatype type) {
+  std::unique_ptr<Layout> layout = layouts().remove(type);
+  if (layout == nullptr || layout->operations == 0) return false;
+  layout->is_freed = true;
+  static_cast<void>(layout.release());  // until the last operation releases it
+  return true;
+}
+
+}  // namespace strobe::bcs::mpi

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What the runtime needs to know of a datatype: how much data it has, and whether they lie in
+// memory as they travel. Data that do not are packed and unpacked by the MPI.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace strobe::bcs::mpi {
+
+struct Layout {
+  MPI_Datatype type = MPI_DATATYPE_NULL;
+  std::int64_t size_bytes = 0;
+  std::int64_t extent_bytes = 0;
+  std::int64_t lower_bytes = 0;  ///< true lower bound: where the first byte of data lies
+  bool is_dense = false;         ///< one element's data lie in order and without gaps
+  std::int32_t operations = 0;   ///< that have begun with it and are not over
+  bool is_freed = false;         ///< by the program, while operations went on
+
+  /// Whether `count` elements can be moved as they are.
+  [[nodiscard]] bool is_contiguous(std::int64_t count) const {
+    return is_dense && (count <= 1 || extent_bytes == size_bytes);
+  }
+};
+
+/// The layout of a committed type; null for what is no type.
+Layout* layout_of(MPI_Datatype type);
+
+/// `data` as they travel, of `count` elements at `buffer`.
+void pack(const Layout& layout, const void* buffer, std::int64_t count, std::span<std::byte> data);
+
+/// The reverse; `data` may end within an element.
+void unpack(const Layout& layout, void* buffer, std::int64_t count,
+            std::span<const std::byte> data);
+
+/// An operation that goes on after the call has begun, or is over, with this type; a program may
+/// free the type meanwhile.
+void hold(Layout& layout);
+void release(Layout& layout);
+
+/// The program frees a type; true where it goes on to exist until the last operation is over.
+bool free_later(MPI_Datatype type);
+
+}  // namespace strobe::bcs::mpi

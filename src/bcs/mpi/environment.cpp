@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The handlers of the begin and the end of MPI, and of what the program frees.
+#include "base/format.hpp"
+#include "bcs/mpi/datatype.hpp"
+#include "bcs/mpi/entry.hpp"
+#include "bcs/mpi/faces/handlers.hpp"
+#include "bcs/mpi/process.hpp"
+#include "bcs/mpi/record.hpp"
+
+namespace strobe::bcs::mpi::handlers {
+
+int init(int* argc, char*** argv) {
+  const int error = native().Init(argc, argv);
+  if (error == MPI_SUCCESS) start_serving();
+  return error;
+}
+
+int init_thread(int* argc, char*** argv, int required, int* provided) {
+  const int error = native().Init_thread(argc, argv, required, provided);
+  if (error == MPI_SUCCESS) start_serving();
+  return error;
+}
+
+int finalize() {
+  stop_serving();
+  return pass_on;
+}
+
+int abort(MPI_Comm /*comm*/, int errorcode) {
+  write_record("abort", base::format("the program called MPI_Abort with {}", errorcode));
+  return pass_on;
+}
+
+int type_free(MPI_Datatype* datatype) {
+  if (datatype == nullptr || !free_later(*datatype)) return pass_on;
+  *datatype = MPI_DATATYPE_NULL;
+  return MPI_SUCCESS;
+}
+
+}  // namespace strobe::bcs::mpi::handlers

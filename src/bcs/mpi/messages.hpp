@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Messages that a matched probe has taken out of matching, and the handles that stand for them.
+#pragma once
+
+#include <mpi.h>
+
+#include <memory>
+#include <utility>
+
+#include "bcs/mpi/by_handle.hpp"
+#include "bcs/mpi/communicator.hpp"
+#include "bcs/runtime/matching.hpp"
+
+namespace strobe::bcs::mpi {
+
+struct Claimed {
+  std::unique_ptr<runtime::Message> message;
+  Communicator* communicator = nullptr;
+};
+
+class Messages {
+ public:
+  MPI_Message add(Claimed claimed);
+  /// Null for what is the MPI's own.
+  [[nodiscard]] Claimed* find(MPI_Message handle) const { return claimed_.find(handle); }
+  [[nodiscard]] std::unique_ptr<runtime::Message> take(MPI_Message handle) {
+    return std::move(claimed_.remove(handle)->message);
+  }
+
+ private:
+  ByHandle<MPI_Message, Claimed> claimed_;
+  int handles_ = 0;
+};
+
+}  // namespace strobe::bcs::mpi

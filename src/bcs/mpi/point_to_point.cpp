@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The handlers of messages from one process to another.
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "bcs/mpi/faces/handlers.hpp"
+#include "bcs/mpi/process.hpp"
+#include "bcs/mpi/status.hpp"
+
+namespace strobe::bcs::mpi::handlers {
+
+namespace {
+
+int send_in(SendMode mode, Form form, const void* buffer, MPI_Count count, MPI_Datatype type,
+            int to, int tag, MPI_Comm handle) {
+  Communicator* const communicator = carried(handle);
+  if (communicator == nullptr) return pass_on;
+  if (form.kind != Form::Kind::blocking && form.request == nullptr) return pass_on;
+  std::optional<Side> side = outgoing(mode, buffer, count, type, to, tag, *communicator);
+  if (!side) return pass_on;
+  if (form.kind != Form::Kind::blocking) {
+    process().requests.make(form, std::move(*side));
+  } else {
+    side->begin();
+    side->wait();
+  }
+  return MPI_SUCCESS;
+}
+
+/// A send and a receive at once.
+class Exchange final : public Operation {
+ public:
+  Exchange(Side send, Side receive) : send_(std::move(send)), receive_(std::move(receive)) {
+    hold(*send_.data.layout());
+    hold(*receive_.data.layout());
+  }
+  Exchange(const Exchange&) = delete;
+  Exchange& operator=(const Exchange&) = delete;
+  ~Exchange() override {
+    release(*send_.data.layout());
+    release(*receive_.data.layout());
+  }
+
+  void begin() override {
+    send_.begin();  // first, since it may have to copy what the other overwrites
+    receive_.begin();
+  }
+  [[nodiscard]] bool is_over() const override { return send_.is_over() && receive_.is_over(); }
+  void tell(MPI_Status* status) const override { receive_.tell(status); }
+  int finish() override {
+    send_.finish();
+    return receive_.finish();
+  }
+  [[nodiscard]] WaitsFor waits_for() const override {
+    return receive_.is_over() ? send_.waits_for() : receive_.waits_for();
+  }
+  [[nodiscard]] Communicator& communicator() const override { return *receive_.communicator; }
+
+ private:
+  Side send_;
+  Side receive_;
+};
+
+int exchange_in(Form form, std::optional<Side> send, std::optional<Side> receive) {
+  if (!send || !receive) return pass_on;
+  if (form.kind != Form::Kind::blocking) {
+    if (form.request == nullptr) return pass_on;
+    process().requests.make(form,
+                            std::make_unique<Exchange>(std::move(*send), std::move(*receive)));
+    return MPI_SUCCESS;
+  }
+  send->begin();
+  receive->begin();
+  send->wait();
+  receive->wait();
+  receive->tell(form.status);
+  return raised(*receive->communicator, receive->finish());
+}
+
+}  // namespace
+
+int send(Form form, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+         MPI_Comm comm) {
+  return send_in(SendMode::standard, form, buf, count, datatype, dest, tag, comm);
+}
+
+int ssend(Form form, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+          MPI_Comm comm) {
+  return send_in(SendMode::synchronous, form, buf, count, datatype, dest, tag, comm);
+}
+
+// That the receive is there already is the program's word; nothing is gained by believing it.
+int rsend(Form form, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+          MPI_Comm comm) {
+  return send_in(SendMode::standard, form, buf, count, datatype, dest, tag, comm);
+}
+
+int recv(Form form, void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
+         MPI_Comm comm) {
+  Communicator* const communicator = carried(comm);
+  if (communicator == nullptr) return pass_on;
+  std::optional<Side> side = incoming(buf, count, datatype, source, tag, *communicator);
+  if (!side) return pass_on;
+  if (form.kind != Form::Kind::blocking) {
+    if (form.request == nullptr) return pass_on;
+    process().requests.make(form, std::move(*side));
+    return MPI_SUCCESS;
+  }
+  side->begin();
+  side->wait();
+  side->tell(form.status);
+  return raised(*communicator, side->finish());
+}
+
+int sendrecv(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest,
+             int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source,
+             int recvtag, MPI_Comm comm) {
+  Communicator* const communicator = carried(comm);
+  if (communicator == nullptr) return pass_on;
+  return exchange_in(
+      form,
+      outgoing(SendMode::standard, sendbuf, sendcount, sendtype, dest, sendtag, *communicator),
+      incoming(recvbuf, recvcount, recvtype, source, recvtag, *communicator));
+}
+
+int sendrecv_replace(Form form, void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+                     int sendtag, int source, int recvtag, MPI_Comm comm) {
+  Communicator* const communicator = carried(comm);
+  if (communicator == nullptr) return pass_on;
+  // What is sent is copied away before it is overwritten.
+  return exchange_in(
+      form, outgoing(SendMode::buffered, buf, count, datatype, dest, sendtag, *communicator),
+      incoming(buf, count, datatype, source, recvtag, *communicator));
+}
+
+}  // namespace strobe::bcs::mpi::handlers

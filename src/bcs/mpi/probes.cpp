@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The handlers of probes, and of receives of what a matched probe has found.
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "bcs/mpi/faces/handlers.hpp"
+#include "bcs/mpi/process.hpp"
+#include "bcs/mpi/status.hpp"
+
+namespace strobe::bcs::mpi::handlers {
+
+namespace {
+
+/// What a probe asks for.
+struct Wanted {
+  Communicator* communicator;
+  Rank source;
+  std::int32_t tag;
+
+  [[nodiscard]] const runtime::Message* visible() const {
+    return process().endpoint.visible(communicator->context, source, tag);
+  }
+  /// What it finds may depend on timing, so that it is decided at an edge.
+  [[nodiscard]] bool is_from_any() const { return source == runtime::any_source; }
+};
+
+enum class Patience : std::uint8_t { waits, looks };
+
+/// Null where a look finds nothing.
+const runtime::Message* probed(const Wanted& wanted, Patience patience) {
+  const runtime::Message* found = nullptr;
+  const auto look = [&] {
+    found = wanted.visible();
+    return found != nullptr;
+  };
+  const auto is_over = [&] { return !wanted.is_from_any() && look(); };
+  const auto at_edge = [&] { return look() || patience == Patience::looks; };
+  process().wait(is_over, at_edge, [&] {
+    return WaitsFor{.text = described(false, wanted.source, wanted.tag, *wanted.communicator),
+                    .ranks = those_who_could(wanted.source, *wanted.communicator)};
+  });
+  if (patience == Patience::looks || wanted.is_from_any()) {
+    process().endpoint.tested(found != nullptr);
+  }
+  return found;
+}
+
+void set_status(MPI_Status* status, const runtime::Message& message) {
+  mpi::set_status(status, static_cast<int>(message.mark), message.tag,
+                  static_cast<std::int64_t>(message.bytes));
+}
+
+/// None where the MPI is to answer: also for a probe of nobody, which it answers at once.
+std::optional<Wanted> wanted(int source, int tag, MPI_Comm comm) {
+  Communicator* const communicator = carried(comm);
+  if (communicator == nullptr || source == MPI_PROC_NULL) return std::nullopt;
+  if (!is_source(source, *communicator) || !is_tag_or_any(tag)) return std::nullopt;
+  return Wanted{communicator, source_of(source, *communicator), tag_of(tag)};
+}
+
+int claim(const Wanted& wanted, const runtime::Message& found, MPI_Message* message,
+          MPI_Status* status) {
+  set_status(status, found);
+  *message = process().messages.add(
+      {.message = process().endpoint.claim(found), .communicator = wanted.communicator});
+  return MPI_SUCCESS;
+}
+
+int receive(Form form, void* buffer, MPI_Count count, MPI_Datatype type, MPI_Message* message) {
+  if (message == nullptr) return pass_on;
+  Claimed* const claimed = process().messages.find(*message);
+  if (claimed == nullptr) return pass_on;
+  Communicator& communicator = *claimed->communicator;
+  std::optional<Side> side =
+      incoming(buffer, count, type, MPI_ANY_SOURCE, MPI_ANY_TAG, communicator);
+  if (!side) return raised(communicator, count < 0 ? MPI_ERR_COUNT : MPI_ERR_TYPE);
+  side->claimed = process().messages.take(*message);
+  *message = MPI_MESSAGE_NULL;
+  if (form.kind != Form::Kind::blocking) {
+    process().requests.make(form, std::move(*side));
+    return MPI_SUCCESS;
+  }
+  side->begin();
+  side->wait();
+  side->tell(form.status);
+  return raised(communicator, side->finish());
+}
+
+}  // namespace
+
+int probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
+  const std::optional<Wanted> asked = wanted(source, tag, comm);
+  if (!asked) return pass_on;
+  set_status(status, *probed(*asked, Patience::waits));
+  return MPI_SUCCESS;
+}
+
+int iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
+  const std::optional<Wanted> asked = wanted(source, tag, comm);
+  if (!asked || flag == nullptr) return pass_on;
+  const runtime::Message* const found = probed(*asked, Patience::looks);
+  *flag = found != nullptr ? 1 : 0;
+  if (found != nullptr) set_status(status, *found);
+  return MPI_SUCCESS;
+}
+
+int mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status) {
+  const std::optional<Wanted> asked = wanted(source, tag, comm);
+  if (!asked || message == nullptr) return pass_on;
+  return claim(*asked, *probed(*asked, Patience::waits), message, status);
+}
+
+int improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
+            MPI_Status* status) {
+  const std::optional<Wanted> asked = wanted(source, tag, comm);
+  if (!asked || flag == nullptr || message == nullptr) return pass_on;
+  const runtime::Message* const found = probed(*asked, Patience::looks);
+  *flag = found != nullptr ? 1 : 0;
+  return found == nullptr ? MPI_SUCCESS : claim(*asked, *found, message, status);
+}
+
+int mrecv(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* message,
+          MPI_Status* status) {
+  return receive(Form::blocking(status), buf, count, datatype, message);
+}
+
+int imrecv(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* message,
+           MPI_Request* request) {
+  return request == nullptr ? pass_on
+                            : receive(Form::nonblocking(request), buf, count, datatype, message);
+}
+
+}  // namespace strobe::bcs::mpi::handlers

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The runtime in this process, from the end of Init to the begin of Finalize.
+#pragma once
+
+#include <mpi.h>
+#include <sched.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "bcs/mpi/by_handle.hpp"
+#include "bcs/mpi/communicator.hpp"
+#include "bcs/mpi/messages.hpp"
+#include "bcs/mpi/native.hpp"
+#include "bcs/mpi/request.hpp"
+#include "bcs/runtime/endpoint.hpp"
+
+namespace strobe::bcs::mpi {
+
+using runtime::Outcome;
+
+class Process {
+ public:
+  Process(std::byte* memory, int ranks, Rank rank, const runtime::Options& options)
+      : segment(memory, ranks), endpoint(segment, rank, options) {}
+
+  runtime::Segment segment;
+  runtime::Endpoint endpoint;
+  ByHandle<MPI_Comm, Communicator> communicators;
+  Requests requests;
+  Messages messages;
+  MPI_Group world = MPI_GROUP_NULL;
+  int most_tag = 0;
+  std::uint64_t merged = 0;                    ///< intercommunicators
+  std::optional<std::int64_t> buffer_bytes{};  ///< attached for buffered sends
+
+  [[nodiscard]] Communicator* communicator(MPI_Comm handle) const {
+    return communicators.find(handle);
+  }
+
+  /// Waits until `is_over()`, or until `at_edge()` where nobody can go on, as Endpoint::wait does.
+  /// Where nobody can ever go on the job ends with a report, of which `waits_for()` is this rank's
+  /// part.
+  template <class IsOver, class AtEdge, class What>
+  Outcome wait(IsOver&& is_over, AtEdge&& at_edge, What&& waits_for) {
+    const Outcome outcome = endpoint.wait(is_over, at_edge);
+    if (outcome == Outcome::stuck) [[unlikely]]
+      report_deadlock(waits_for());
+    return outcome;
+  }
+
+  /// Waits for something of which the MPI has to be asked again and again.
+  template <class IsOver>
+  void wait_natively(IsOver&& is_over) {
+    endpoint.native(true);
+    while (!is_over()) {
+      endpoint.progress();
+      sched_yield();
+    }
+    endpoint.native(false);
+  }
+
+ private:
+  [[noreturn]] void report_deadlock(const WaitsFor& waits_for);
+};
+
+extern Process* the_process;
+/// While `is_serving`.
+[[nodiscard]] inline Process& process() { return *the_process; }
+
+/// After the native Init: the runtime serves this process from now on if it can; otherwise one line
+/// says why it does not.
+void start_serving();
+/// Before the native Finalize.
+void stop_serving();
+
+/// The communicator, if the runtime carries its messages; otherwise the MPI does, of which note is
+/// taken.
+[[nodiscard]] Communicator* carried(MPI_Comm handle);
+
+/// 1 if it is so, otherwise 0, as soon as that may be said.
+template <class IsSo>
+int is_found(IsSo&& is_so) {
+  process().wait(is_so, [] { return true; }, [] { return WaitsFor{}; });
+  const bool found = is_so();
+  process().endpoint.tested(found);
+  return found ? 1 : 0;
+}
+
+/// Where the error handler is that errors of a communicator go to.
+[[nodiscard]] MPI_Comm handle_for_errors(const Communicator& communicator);
+void call_error_handler(MPI_Comm handle, int error);
+/// Raises an error, unless it is none, as the MPI would, and returns it.
+int raised(const Communicator& communicator, int error);
+
+}  // namespace strobe::bcs::mpi

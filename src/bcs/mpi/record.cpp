@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/record.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <memory>
+#include <utility>
+
+#include "base/tick_clock.hpp"
+#include "bcs/mpi/entry.hpp"
+#include "bcs/mpi/flavour.hpp"
+#include "bcs/mpi/process.hpp"
+#include "bcs/mpi/sentence.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::bcs::mpi {
+
+namespace {
+
+constexpr auto watched_functions = [] {
+  std::array<monitor::Function, function_count> all;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i] = {.name = function_facts[i].name, .blocks = function_facts[i].blocks};
+  }
+  return all;
+}();
+
+struct Recording {
+  RunOptions options;
+  base::TickRate rate;
+  base::Ticks begin = 0;
+  base::Ticks end = 0;
+  std::unique_ptr<monitor::Mmds> mmds;
+};
+
+Recording* recording = nullptr;
+
+const char* why(Outside outside) {
+  switch (outside) {
+    case Outside::no:
+      return "a communicator whose messages the MPI carries";
+    case Outside::clock:
+      return "a clock";
+    case Outside::collectives:
+      return "collectives are the MPI's own";
+    case Outside::files:
+      return "files are the MPI's own";
+    case Outside::one_sided:
+      return "one-sided communication is the MPI's own";
+    case Outside::partitioned:
+      return "partitioned communication is the MPI's own";
+    case Outside::processes:
+      return "processes of another job";
+    case Outside::sessions:
+      return "sessions are the MPI's own";
+  }
+  return "";
+}
+
+std::vector<monitor::OutsideGuarantee> certificate() {
+  std::vector<monitor::OutsideGuarantee> calls;
+  for (std::size_t i = 0; i < native_calls.size(); ++i) {
+    if (native_calls[i] == 0) continue;
+    calls.push_back({.function = function_facts[i].name,
+                     .count = native_calls[i],
+                     .why = why(function_facts[i].outside)});
+  }
+  return calls;
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  gethostname(name.data(), name.size() - 1);
+  return name.data();
+}
+
+std::string library_version() {
+  std::array<char, MPI_MAX_LIBRARY_VERSION_STRING + 1> version{};
+  int length = 0;
+  native().Get_library_version(version.data(), &length);
+  const std::string text = version.data();
+  return text.substr(0, text.find('\n'));
+}
+
+}  // namespace
+
+void start_record(const RunOptions& options) {
+  if (options.record_folder.empty()) return;
+  const monitor::MmdsOptions words = monitor::mmds_options(options.monitor);
+  recording = new Recording{.options = options};
+  const Rank rank = process().endpoint.rank();
+  if (words.watches(rank)) {
+    recording->mmds =
+        std::make_unique<monitor::Mmds>(watched_functions, process().endpoint.ranks(), words);
+    mmds = recording->mmds.get();
+  }
+  recording->begin = base::ticks_now();
+  if (mmds != nullptr) mmds->start(recording->begin);
+}
+
+void stop_watching() {
+  if (recording == nullptr || recording->end != 0) return;
+  recording->end = base::ticks_now();
+  if (mmds != nullptr) mmds->finish(recording->end);
+  mmds = nullptr;
+}
+
+void write_record(std::string_view end, std::string_view sentence,
+                  std::vector<monitor::Unreceived> unreceived) {
+  if (recording == nullptr) return;
+  stop_watching();
+  const runtime::Endpoint& endpoint = process().endpoint;
+  const double seconds_per_tick = recording->rate.seconds_per_tick();
+  monitor::RankRecord record{.rank = endpoint.rank(),
+                             .size = endpoint.ranks(),
+                             .host = host_name(),
+                             .pid = getpid(),
+                             .mpi_library = library_version(),
+                             .flavour = flavour.name,
+                             .mode = recording->options.mode,
+                             .options = recording->options.said,
+                             .slices = endpoint.slice(),
+                             .decisions_hash = endpoint.decisions(),
+                             .outside_guarantee = certificate(),
+                             .unreceived = std::move(unreceived),
+                             .end = std::string(end),
+                             .sentence = std::string(sentence)};
+  record.run_time_s = static_cast<double>(recording->end - recording->begin) * seconds_per_tick;
+  try {
+    monitor::write_rank_record(recording->options.record_folder, record, recording->mmds.get(),
+                               seconds_per_tick);
+  } catch (const Error& error) {
+    say(error.what());
+  }
+}
+
+}  // namespace strobe::bcs::mpi

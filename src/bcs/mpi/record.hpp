@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What this process tells of itself when it ends, if it was asked to.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcs/monitor/rank_record.hpp"
+#include "bcs/mpi/run_options.hpp"
+
+namespace strobe::bcs::mpi {
+
+/// From now on the program is watched, if the options say so.
+void start_record(const RunOptions& options);
+/// The program is over; what comes then is not its run time.
+void stop_watching();
+/// `end`: finalized, deadlock, error or abort; `sentence` says more of it.
+void write_record(std::string_view end, std::string_view sentence,
+                  std::vector<monitor::Unreceived> unreceived = {});
+
+}  // namespace strobe::bcs::mpi

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What the program holds a request for. The handle that it gets is that of a generalized request of
+// the MPI, so that every function takes it; handles are used again.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "bcs/mpi/by_handle.hpp"
+#include "bcs/mpi/form.hpp"
+#include "bcs/mpi/side.hpp"
+
+namespace strobe::bcs::mpi {
+
+/// What is more than one message.
+class Operation {
+ public:
+  virtual ~Operation() = default;
+  virtual void begin() = 0;
+  /// May be asked at any time.
+  [[nodiscard]] virtual bool is_over() const = 0;
+  /// After it is over.
+  virtual void tell(MPI_Status* status) const = 0;
+  /// After it is over: an error class, or MPI_SUCCESS.
+  virtual int finish() = 0;
+  [[nodiscard]] virtual WaitsFor waits_for() const = 0;
+  /// Where errors are raised.
+  [[nodiscard]] virtual Communicator& communicator() const = 0;
+};
+
+struct Request {
+  MPI_Request handle = MPI_REQUEST_NULL;
+  bool is_persistent = false;
+  bool is_active = false;
+  bool is_abandoned = false;  ///< it goes on, and the program does not wait for it
+  Side side;                  ///< unless there is an operation
+  std::unique_ptr<Operation> operation;
+
+  void begin();
+  [[nodiscard]] bool is_over() const {
+    return !is_active || (operation != nullptr ? operation->is_over() : side.is_over());
+  }
+  void tell(MPI_Status* status) const;
+  int finish();
+  [[nodiscard]] WaitsFor waits_for() const;
+  [[nodiscard]] Communicator& communicator() const {
+    return operation != nullptr ? operation->communicator() : *side.communicator;
+  }
+};
+
+class Requests {
+ public:
+  /// Null for what is the MPI's own.
+  [[nodiscard]] Request* find(MPI_Request handle) const { return by_handle_.find(handle); }
+
+  /// A new one, begun unless it is persistent, whose handle goes to the program.
+  Request& make(Form form, Side side);
+  Request& make(Form form, std::unique_ptr<Operation> operation);
+  /// The program needs it no more: it is used again as soon as it is over.
+  void abandon(Request& request);
+  /// Those that go on although the program has forgotten them.
+  [[nodiscard]] const std::vector<Request*>& abandoned() const { return abandoned_; }
+  void reap();
+  /// It is finished, and not persistent.
+  void give_back(Request& request);
+
+  /// Frees the handles. All are over.
+  void end();
+
+ private:
+  Request& take();
+  Request& hand_out(Form form, Request& request);
+
+  ByHandle<MPI_Request, Request> by_handle_;
+  std::vector<Request*> unused_;
+  std::vector<Request*> abandoned_;
+};
+
+}  // namespace strobe::bcs::mpi

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What `strobe run` says by the environment, STROBE_*.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "bcs/runtime/options.hpp"
+
+namespace strobe::bcs::mpi {
+
+struct RunOptions {
+  runtime::Options runtime;
+  std::string mode;
+  std::string record_folder;                ///< empty: no record is written, and no time is taken
+  std::string monitor;                      ///< words for the MMDS
+  std::map<std::string, std::string> said;  ///< by the names of the variables
+};
+
+/// Throws strobe::Error with one sentence where a variable means nothing.
+[[nodiscard]] RunOptions run_options();
+
+}  // namespace strobe::bcs::mpi

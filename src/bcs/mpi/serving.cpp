@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The begin and the end of the runtime in a process.
+#include <sys/prctl.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "base/format.hpp"
+#include "bcs/mpi/communicators.hpp"
+#include "bcs/mpi/entry.hpp"
+#include "bcs/mpi/process.hpp"
+#include "bcs/mpi/record.hpp"
+#include "bcs/mpi/run_options.hpp"
+#include "bcs/mpi/sentence.hpp"
+#include "bcs/mpi/shared_memory.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::bcs::mpi {
+
+namespace {
+
+RunOptions options_or_end() {
+  try {
+    return run_options();
+  } catch (const Error& error) {
+    end_with(error.what());
+  }
+}
+
+bool is_on_one_node(int size) {
+  MPI_Comm node = MPI_COMM_NULL;
+  native().Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+  int on_node = 0;
+  native().Comm_size(node, &on_node);
+  native().Comm_free(&node);
+  int fewest = 0;
+  native().Allreduce(&on_node, &fewest, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  return fewest == size;
+}
+
+void step_aside(int rank, const std::string& why) {
+  if (rank == 0) say("the MPI does all by itself: " + why);
+}
+
+int most_tag() {
+  int* most = nullptr;
+  int is_set = 0;
+  native().Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, static_cast<void*>(&most), &is_set);
+  return is_set != 0 ? *most : 32767;  // what the standard promises
+}
+
+/// A message that nobody asked for, as it travels to whoever has sent it.
+struct Stray {
+  std::int64_t from;
+  std::int64_t to;
+  std::int64_t tag;
+  std::int64_t bytes;
+  Context context;
+};
+constexpr int words_in_stray = sizeof(Stray) / sizeof(std::int64_t);
+
+/// Those that this process has sent. All call this.
+std::vector<Stray> own_strays() {
+  const runtime::Endpoint& endpoint = process().endpoint;
+  std::vector<Stray> found;
+  for (const runtime::Message* message : endpoint.unreceived()) {
+    found.push_back({.from = message->source,
+                     .to = endpoint.rank(),
+                     .tag = message->tag,
+                     .bytes = static_cast<std::int64_t>(message->bytes),
+                     .context = message->context});
+  }
+  const auto ranks = static_cast<std::size_t>(endpoint.ranks());
+  std::vector<int> counts(ranks);
+  std::vector<int> begins(ranks);
+  const int words = static_cast<int>(found.size()) * words_in_stray;
+  native().Allgather(&words, 1, MPI_INT, counts.data(), 1, MPI_INT, MPI_COMM_WORLD);
+  int all_words = 0;
+  for (std::size_t i = 0; i < ranks; ++i) {
+    begins[i] = all_words;
+    all_words += counts[i];
+  }
+  if (all_words == 0) return {};
+  std::vector<Stray> all(static_cast<std::size_t>(all_words / words_in_stray));
+  native().Allgatherv(found.data(), words, MPI_INT64_T, all.data(), counts.data(), begins.data(),
+                      MPI_INT64_T, MPI_COMM_WORLD);
+  std::erase_if(all, [&](const Stray& stray) { return stray.from != endpoint.rank(); });
+  return all;
+}
+
+std::string name_of(Context context) {
+  std::string name = "a communicator that is freed";
+  process().communicators.for_each([&](const Communicator& communicator) {
+    if (communicator.context == context) name = mpi::name_of(communicator);
+  });
+  return name;
+}
+
+std::vector<monitor::Unreceived> unreceived() {
+  std::vector<monitor::Unreceived> sends;
+  for (const Stray& stray : own_strays()) {
+    sends.push_back({.to = static_cast<std::int32_t>(stray.to),
+                     .tag = static_cast<std::int32_t>(stray.tag),
+                     .communicator = name_of(stray.context),
+                     .size_bytes = stray.bytes});
+  }
+  if (!sends.empty()) {
+    const monitor::Unreceived& first = sends.front();
+    say(base::format(
+        "rank {} sent {} message{} that nobody received, the first of {} bytes with tag "
+        "{} to rank {} of the job in {}",
+        process().endpoint.rank(), sends.size(), sends.size() == 1 ? "" : "s", first.size_bytes,
+        first.tag, first.to, first.communicator));
+  }
+  return sends;
+}
+
+}  // namespace
+
+void start_serving() {
+  int rank = 0;
+  int size = 0;
+  native().Comm_rank(MPI_COMM_WORLD, &rank);
+  native().Comm_size(MPI_COMM_WORLD, &size);
+  const RunOptions options = options_or_end();
+  if (!is_on_one_node(size)) {
+    step_aside(rank, "its processes are on several nodes");
+    return;
+  }
+  // Others read the data of long messages from this process's memory, which Yama refuses otherwise.
+  prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
+  const SharedMemory memory = share(rank, runtime::Segment::bytes_for(size));
+  if (memory.at == nullptr) {
+    step_aside(rank, memory.why);
+    return;
+  }
+  the_process = new Process(memory.at, size, rank, options.runtime);
+  native().Comm_group(MPI_COMM_WORLD, &process().world);
+  process().most_tag = most_tag();
+  adopt(MPI_COMM_WORLD, 0, 0);
+  adopt(MPI_COMM_SELF, 0, 1);
+  try {
+    start_record(options);
+  } catch (const Error& error) {
+    end_with(error.what());
+  }
+  // From here on a rank may send to any other.
+  native().Barrier(MPI_COMM_WORLD);
+  is_serving = true;
+}
+
+void stop_serving() {
+  stop_watching();
+  process().wait(
+      [] {
+        process().requests.reap();
+        return process().requests.abandoned().empty();
+      },
+      [] { return false; }, [] { return process().requests.abandoned().front()->waits_for(); });
+  process().endpoint.close();
+  is_serving = false;
+  // What has been sent is here when all have come to this.
+  native().Barrier(MPI_COMM_WORLD);
+  process().endpoint.progress();
+  write_record("finalized", "", unreceived());
+  process().requests.end();
+  native().Group_free(&process().world);
+}
+
+}  // namespace strobe::bcs::mpi

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/shared_memory.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+
+#include "base/format.hpp"
+#include "bcs/mpi/native.hpp"
+
+namespace strobe::bcs::mpi {
+
+namespace {
+
+/// How the others find it, and know that it is the right one.
+struct Place {
+  std::int64_t pid = 0;
+  std::int64_t descriptor = -1;
+  std::int64_t device = 0;
+  std::int64_t inode = 0;
+};
+
+std::string reason(const char* what) { return base::format("{} ({})", what, std::strerror(errno)); }
+
+Place place_of(int descriptor) {
+  struct stat facts{};
+  if (descriptor < 0 || fstat(descriptor, &facts) != 0) return {};
+  return {.pid = getpid(),
+          .descriptor = descriptor,
+          .device = static_cast<std::int64_t>(facts.st_dev),
+          .inode = static_cast<std::int64_t>(facts.st_ino)};
+}
+
+int created(std::size_t bytes, std::string& why) {
+  const int descriptor = memfd_create("strobe-run", MFD_CLOEXEC);
+  if (descriptor >= 0 && ftruncate(descriptor, static_cast<off_t>(bytes)) == 0) return descriptor;
+  why = reason("this system gives no memory to share");
+  if (descriptor >= 0) close(descriptor);
+  return -1;
+}
+
+int opened(const Place& place, std::string& why) {
+  const std::string path = base::format("/proc/{}/fd/{}", place.pid, place.descriptor);
+  const int descriptor = open(path.c_str(), O_RDWR | O_CLOEXEC);
+  if (descriptor < 0) {
+    why = reason("its processes may not look at each other");
+    return -1;
+  }
+  const Place found = place_of(descriptor);
+  if (found.device == place.device && found.inode == place.inode) return descriptor;
+  why = "its processes do not see each other";
+  close(descriptor);
+  return -1;
+}
+
+}  // namespace
+
+SharedMemory share(int rank, std::size_t bytes) {
+  SharedMemory memory;
+  int descriptor = rank == 0 ? created(bytes, memory.why) : -1;
+  Place place = place_of(descriptor);
+  native().Bcast(&place, sizeof place, MPI_BYTE, 0, MPI_COMM_WORLD);
+  if (rank != 0 && place.descriptor >= 0) descriptor = opened(place, memory.why);
+  void* at = MAP_FAILED;
+  if (descriptor >= 0) {
+    at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+    if (at == MAP_FAILED) memory.why = reason("this system gives no memory to share");
+  }
+  int have_it = at != MAP_FAILED ? 1 : 0;
+  int all_have_it = 0;
+  native().Allreduce(&have_it, &all_have_it, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  if (descriptor >= 0) close(descriptor);
+  if (all_have_it != 0) {
+    memory.at = static_cast<std::byte*>(at);
+  } else if (at != MAP_FAILED) {
+    munmap(at, bytes);
+  }
+  return memory;
+}
+
+}  // namespace strobe::bcs::mpi

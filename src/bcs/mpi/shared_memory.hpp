@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Memory that all processes of a job on this node share. It has no name in any file system, so that
+// it is gone with the last process however that ends.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace strobe::bcs::mpi {
+
+struct SharedMemory {
+  std::byte* at = nullptr;  ///< null where there is none
+  std::string why;          ///< there is none
+};
+
+/// So many bytes of zeros, for all processes or for none. All call this.
+[[nodiscard]] SharedMemory share(int rank, std::size_t bytes);
+
+}  // namespace strobe::bcs::mpi

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/side.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/format.hpp"
+#include "bcs/mpi/process.hpp"
+#include "bcs/mpi/status.hpp"
+
+namespace strobe::bcs::mpi {
+
+namespace {
+
+bool is_peer(int rank, const Communicator& communicator) {
+  return rank == MPI_PROC_NULL || (rank >= 0 && rank < communicator.size());
+}
+
+bool is_tag(int tag) { return tag >= 0 && tag <= process().most_tag; }
+
+/// None where the MPI is to say what is wrong with an argument.
+std::optional<Data> data_at(const void* buffer, MPI_Count count, MPI_Datatype type) {
+  Layout* const layout = layout_of(type);
+  if (layout == nullptr || count < 0) return std::nullopt;
+  std::optional<Data> data(std::in_place, buffer, count, *layout);
+  if (!data->is_there()) data.reset();
+  return data;
+}
+
+/// As the program knows it.
+int member_of(Rank rank, const Communicator& communicator) {
+  const auto at = std::ranges::find(communicator.members, rank);
+  return static_cast<int>(at - communicator.members.begin());
+}
+
+}  // namespace
+
+std::optional<Side> outgoing(SendMode mode, const void* buffer, MPI_Count count, MPI_Datatype type,
+                             int to, int tag, Communicator& communicator) {
+  std::optional<Side> side;
+  if (!is_peer(to, communicator) || !is_tag(tag)) return side;
+  std::optional<Data> data = data_at(buffer, count, type);
+  if (!data) return side;
+  side.emplace();
+  side->is_send = true;
+  side->is_with_nobody = to == MPI_PROC_NULL;
+  side->is_buffered = mode == SendMode::buffered;
+  side->communicator = &communicator;
+  side->data = std::move(*data);
+  side->transfer.peer = side->is_with_nobody ? 0 : communicator.member(to);
+  side->transfer.tag = tag;
+  side->transfer.context = communicator.context;
+  side->transfer.mark = static_cast<std::uint32_t>(communicator.rank);
+  side->transfer.is_synchronous = mode == SendMode::synchronous;
+  return side;
+}
+
+std::optional<Side> incoming(void* buffer, MPI_Count count, MPI_Datatype type, int from, int tag,
+                             Communicator& communicator) {
+  std::optional<Side> side;
+  if (!is_source(from, communicator) || !is_tag_or_any(tag)) return side;
+  std::optional<Data> data = data_at(buffer, count, type);
+  if (!data) return side;
+  side.emplace();
+  side->is_with_nobody = from == MPI_PROC_NULL;
+  side->communicator = &communicator;
+  side->data = std::move(*data);
+  side->transfer.peer = source_of(from, communicator);
+  side->transfer.tag = tag_of(tag);
+  side->transfer.context = communicator.context;
+  return side;
+}
+
+bool is_source(int rank, const Communicator& communicator) {
+  return rank == MPI_ANY_SOURCE || is_peer(rank, communicator);
+}
+
+bool is_tag_or_any(int tag) { return tag == MPI_ANY_TAG || is_tag(tag); }
+
+Rank source_of(int rank, const Communicator& communicator) {
+  return rank < 0 ? runtime::any_source : communicator.member(rank);
+}
+
+std::int32_t tag_of(int tag) { return tag == MPI_ANY_TAG ? runtime::any_tag : tag; }
+
+void Side::begin() {
+  if (is_with_nobody) {
+    transfer.is_complete = true;
+    transfer.got_bytes = 0;
+    transfer.got_tag = MPI_ANY_TAG;
+    transfer.got_mark = static_cast<std::uint32_t>(MPI_PROC_NULL);
+    return;
+  }
+  const std::span<std::byte> place =
+      is_send ? (is_buffered ? data.outgoing_copy() : data.outgoing()) : data.room();
+  transfer.data = place.data();
+  transfer.bytes = place.size();
+  if (is_send) {
+    process().endpoint.begin_send(transfer);
+  } else if (claimed != nullptr) {
+    process().endpoint.begin_receive_of(std::move(claimed), transfer);
+  } else {
+    process().endpoint.begin_receive(transfer);
+  }
+}
+
+void Side::tell(MPI_Status* status) const {
+  if (is_send) {
+    set_empty(status);
+  } else if (transfer.is_cancelled) {
+    set_cancelled(status);
+  } else {
+    set_status(status, static_cast<int>(transfer.got_mark), transfer.got_tag,
+               static_cast<std::int64_t>(std::min(transfer.got_bytes, transfer.bytes)));
+  }
+}
+
+int Side::finish() {
+  if (is_send || transfer.is_cancelled) return MPI_SUCCESS;
+  data.land(std::min(transfer.got_bytes, transfer.bytes));
+  return transfer.is_truncated ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
+}
+
+void Side::wait() {
+  if (is_over()) return;
+  process().wait([this] { return is_over(); }, [] { return false; },
+                 [this] { return waits_for(); });
+}
+
+WaitsFor Side::waits_for() const {
+  return {.text = described(is_send, transfer.peer, transfer.tag, *communicator),
+          .ranks = those_who_could(transfer.peer, *communicator)};
+}
+
+std::string described(bool is_send, Rank peer, std::int32_t tag, const Communicator& communicator) {
+  std::string text = tag == runtime::any_tag ? "for any tag" : base::format("for tag {}", tag);
+  text += is_send ? " to " : " from ";
+  text += peer == runtime::any_source ? "any rank"
+                                      : base::format("rank {}", member_of(peer, communicator));
+  return text + " of " + name_of(communicator);
+}
+
+std::vector<Rank> those_who_could(Rank peer, const Communicator& communicator) {
+  if (peer != runtime::any_source) return {peer};
+  std::vector<Rank> others = communicator.members;
+  std::erase(others, communicator.member(communicator.rank));
+  return others;
+}
+
+}  // namespace strobe::bcs::mpi
