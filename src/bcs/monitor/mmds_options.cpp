@@ -74,6 +74,7 @@ bool MmdsOptions::selects(std::string_view primitive) const {
 }
 
 bool MmdsOptions::watches(std::int32_t rank) const {
+  if (is_off) return false;
   return ranks.empty() || std::ranges::any_of(ranks, [rank](const auto& range) {
            return range.first <= rank && rank <= range.second;
          });
@@ -92,9 +93,11 @@ MmdsOptions mmds_options(std::string_view words) {
     } else if (name == "ranks") {
       for (const std::string_view part : split(value, ",")) options.ranks.push_back(range_of(part));
       if (options.ranks.empty()) refuse("ranks wants numbers and ranges as 0,4-7");
+    } else if (word == "off") {
+      options.is_off = true;
     } else {
       refuse("there is no '" + std::string(word) +
-             "'; there are resolution=, primitives= and ranks=");
+             "'; there are resolution=, primitives=, ranks= and off");
     }
   }
   return options;

@@ -4,9 +4,9 @@
 //
 //   resolution=8  primitives=MPI_Send,MPI_Recv  ranks=0,4-7
 //
-// each of which may be left out. Distributions have `resolution` buckets for each power of two;
-// latencies and sizes are distributed for `primitives` alone (or `all`, or `none`); and `ranks` are
-// those that are watched.
+// each of which may be left out, or `off` alone, which watches nothing. Distributions have
+// `resolution` buckets for each power of two; latencies and sizes are distributed for `primitives`
+// alone (or `all`, or `none`); and `ranks` are those that are watched.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,7 @@
 namespace strobe::bcs::monitor {
 
 struct MmdsOptions {
+  bool is_off = false;
   int resolution_bits = 3;
   bool all_primitives = true;
   std::vector<std::string> primitives{};  ///< where not all are selected
