@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Builds strobe-bench for a chosen MPI, once, and keeps it.
+"""Builds what depends on an MPI for a chosen one, once, and keeps it.
 
-The cache's key is what the program depends on: the compiler wrapper, the MPI's version, and the
-bench's sources. A second call with nothing changed does not even start cmake. Of two commands that
-want the same bench at once, one builds it and the other waits; a build that is stopped leaves no
-compiler running.
+The cache's key is what the product depends on: the compiler wrapper, the MPI's version, and the
+sources. A second call with nothing changed does not even start cmake. Of two commands that want the
+same at once, one builds it and the other waits; a build that is stopped leaves no compiler running.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
@@ -30,8 +30,29 @@ SOURCES = ("CMakeLists.txt", "cmake", "include", "src", "apps")
 TICK_S = 0.1
 
 
+@dataclass(frozen=True)
+class Product:
+    """What is built: how a person calls it, its target, and its file in the build's folder.
+
+    `prefix` parts its folder from those of other products.
+    """
+
+    title: str
+    target: str
+    file: str
+    prefix: str = ""
+
+
+BENCH = Product("the bench", "strobe-bench", "bin/strobe-bench")
+
+
 def bench_for(mpi: Mpi) -> Path:
-    """A strobe-bench linked with `mpi`, from the cache or built now (a few minutes).
+    """A strobe-bench linked with `mpi`, from the cache or built now (a few minutes)."""
+    return built_for(mpi, BENCH)
+
+
+def built_for(mpi: Mpi, product: Product) -> Path:
+    """The file of a product for `mpi`, from the cache or built now.
 
     Raises StrobeError with one sentence and the path of the log when it cannot be built, and
     KeyboardInterrupt where it is told to stop.
@@ -39,16 +60,16 @@ def bench_for(mpi: Mpi) -> Path:
     source = resources.source()
     if source is None:
         raise StrobeError(
-            "the bench's sources are not here, so it cannot be built for another MPI: "
+            f"the sources of {product.title} are not here, so it cannot be built for another MPI: "
             "install Strobe from a checkout (`pip install .`)"
         )
-    folder = resources.cache() / f"{_slug(mpi)}-{_key(mpi, source)}"
-    bench = folder / "bin" / "strobe-bench"
-    if not os.access(bench, os.X_OK):
+    folder = resources.cache() / f"{product.prefix}{_slug(mpi)}-{_key(mpi, source)}"
+    file = folder / product.file
+    if not file.is_file():
         with _alone(folder):
-            if not os.access(bench, os.X_OK):  # still, after others have had their turn
-                _build(mpi, source, folder)
-    return bench
+            if not file.is_file():  # still, after others have had their turn
+                _build(mpi, product, source, folder)
+    return file
 
 
 def _slug(mpi: Mpi) -> str:
@@ -67,18 +88,18 @@ def _key(mpi: Mpi, source: Path) -> str:
     return digest.hexdigest()[:12]
 
 
-def _build(mpi: Mpi, source: Path, folder: Path) -> None:
+def _build(mpi: Mpi, product: Product, source: Path, folder: Path) -> None:
     cmake = _tool("cmake")
     if cmake is None:
         raise StrobeError(
-            f"to build the bench for {mpi.name} {mpi.version}, cmake is wanted and is not here: "
-            "`pip install cmake`, or your distribution's package"
+            f"to build {product.title} for {mpi.name} {mpi.version}, cmake is wanted and is not "
+            "here: `pip install cmake`, or your distribution's package"
         )
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     log = folder / "build.log"
     print(
-        f"strobe: building the bench for {mpi.name} {mpi.version} (once, a few minutes)",
+        f"strobe: building {product.title} for {mpi.name} {mpi.version} (once, a few minutes)",
         file=sys.stderr,
     )
     ninja = _tool("ninja")
@@ -86,14 +107,14 @@ def _build(mpi: Mpi, source: Path, folder: Path) -> None:
     steps = (
         [cmake, "-S", str(source), "-B", str(folder), *generator, "-DCMAKE_BUILD_TYPE=Release",
          f"-DMPI_CXX_COMPILER={mpi.compiler}", f"-DMPI_HOME={mpi.prefix}"],
-        [cmake, "--build", str(folder), "--target", "strobe-bench", "--parallel",
+        [cmake, "--build", str(folder), "--target", product.target, "--parallel",
          str(len(os.sched_getaffinity(0)))],
     )  # fmt: skip
     with log.open("wb") as output:
         for step in steps:
             if _run(step, output) != 0:
                 raise StrobeError(
-                    f"the bench cannot be built for {mpi.name} {mpi.version}: see {log}"
+                    f"{product.title} cannot be built for {mpi.name} {mpi.version}: see {log}"
                 )
 
 

@@ -97,9 +97,9 @@ def _death(outcome: Outcome) -> str:
     """Who died, and of what."""
     number = _signal(outcome.said)
     if number is not None:
-        return f"a rank was killed by {_name(number)}"
+        return f"a rank was killed by {signal_name(number)}"
     if outcome.status < 0:  # as subprocess tells that a signal ended the launcher itself
-        return f"the launcher was killed by {_name(-outcome.status)}"
+        return f"the launcher was killed by {signal_name(-outcome.status)}"
     if _VANISHED.search(outcome.said):
         return "a rank died while another copied from its memory"
     return f"a rank ended with status {outcome.status}"
@@ -140,7 +140,8 @@ def _signal(said: str) -> int | None:
     return names[slurm[1]] if slurm is not None else None
 
 
-def _name(number: int) -> str:
+def signal_name(number: int) -> str:
+    """A signal as a person knows it: `signal 11 (SIGSEGV)`."""
     try:
         return f"signal {number} ({signal.Signals(number).name})"
     except ValueError:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -105,16 +106,37 @@ def installed() -> list[Mpi]:
 
 def linked(program: Path) -> Linked | None:
     """The MPI library that `program` is linked with; None when it is linked with none."""
+    return next(iter(all_linked(program)), None)
+
+
+def all_linked(program: Path) -> list[Linked]:
+    """Every MPI library that the loader would give `program`; more than one is a mistake."""
+    found = re.findall(r"(libmpi(?:_abi)?\.so\.\d+) => (\S+)", _asked_loader(program))
+    return [Linked(soname, None if path == "not" else path) for soname, path in found]
+
+
+def libraries_of(program: Path) -> list[Path]:
+    """Every library that the loader would give `program` and finds."""
+    return [Path(path) for path in re.findall(r"=> (/\S+)", _asked_loader(program))]
+
+
+def _asked_loader(program: Path) -> str:
     try:
         answer = subprocess.run(
             ["ldd", str(program)], capture_output=True, text=True, timeout=20, check=False
         )
     except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return answer.stdout
+
+
+def of(library: Linked | None) -> Mpi | None:
+    """The whole MPI that a library belongs to, where it is installed in one place."""
+    if library is None or library.path is None:
         return None
-    match = re.search(r"(libmpi(?:_abi)?\.so\.\d+) => (\S+)", answer.stdout)
-    if match is None:
-        return None
-    return Linked(match[1], None if match[2] == "not" else match[2])
+    with contextlib.suppress(StrobeError):
+        return at(Path(library.path).resolve().parent.parent)
+    return None
 
 
 def _compiler_below(folder: Path) -> Path | None:

@@ -3,18 +3,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import shlex
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 from strobe.errors import StrobeError
-from strobe.launch import adjacency, bench, launchers, libraries, mpi, suites
+from strobe.launch import adjacency, bench, choice, launchers, libraries, mpi, suites
 from strobe.launch.launchers import Job, Launcher, pvm
-from strobe.launch.launchers.srun import in_allocation
-from strobe.launch.mpi import LIBRARIES, Linked, Mpi
+from strobe.launch.mpi import Linked, Mpi
 from strobe.launch.options import MeasureOptions
 from strobe.machine.facts import usable_cores
 from strobe.suggest import unknown
@@ -38,9 +33,8 @@ class Prepared:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What the launcher wants set, except where the person has already chosen otherwise."""
-        wanted = self.launcher.environment(self.job)
-        return {name: os.environ.get(name, value) for name, value in wanted.items()}
+        """What the launcher wants set."""
+        return self.launcher.chosen_environment(self.job)
 
     def command(self, launch: int, samples: Path, seed: int, budget_s: float | None) -> list[str]:
         """The whole command line of one launch, without `--resume`."""
@@ -101,16 +95,17 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
     program = bench.find(chosen)
     library = bench.check_loads(program)
     _check_kernels(options, program)
-    launcher, note = _launcher(options, chosen, library)
-    _check_abi(launcher, library)
+    launcher, note = choice.launcher_for("the bench", library, chosen, options.launcher)
+    choice.check_abi(launcher, "a bench", library)
     cores = usable_cores() if launcher.local else options.ranks
+    extra = launchers.extra_arguments(options.launcher_args)
     return Prepared(
         options=options,
         bench=program,
         library=library,
-        mpi=chosen or _mpi_of(library),
+        mpi=chosen or mpi.of(library),
         launcher=launcher,
-        job=Job(options.ranks, cores, library.mpi if library else None, _extra(options)),
+        job=Job(options.ranks, cores, library.mpi if library else None, extra),
         libs=libraries.resolve(options.libs),
         adjacency=adjacency.resolve(options.adjacency),
         scratch=_scratch(options),
@@ -133,21 +128,14 @@ def _prepare_pvm(options: MeasureOptions, suite_file: Path | None) -> Prepared:
         library=None,
         mpi=None,
         launcher=launcher,
-        job=Job(options.ranks, usable_cores(), extra=_extra(options)),
+        job=Job(
+            options.ranks, usable_cores(), extra=launchers.extra_arguments(options.launcher_args)
+        ),
         libs=libraries.resolve(options.libs),
         adjacency=adjacency.resolve(options.adjacency),
         scratch=_scratch(options),
         suite_file=suite_file,
     )
-
-
-def _mpi_of(library: Linked | None) -> Mpi | None:
-    """The whole MPI that a library belongs to, where it is installed in one place."""
-    if library is None or library.path is None:
-        return None
-    with contextlib.suppress(StrobeError):
-        return mpi.at(Path(library.path).resolve().parent.parent)
-    return None
 
 
 def _check_kernels(options: MeasureOptions, program: Path) -> None:
@@ -164,47 +152,3 @@ def _scratch(options: MeasureOptions) -> Path | None:
     if not folder.is_dir():
         raise StrobeError(f"no file can be written in {folder}: there is no such folder")
     return folder.absolute()
-
-
-def _extra(options: MeasureOptions) -> tuple[str, ...]:
-    try:
-        return tuple(shlex.split(options.launcher_args))
-    except ValueError as error:
-        raise StrobeError(f"--launcher-args cannot be read as a command line: {error}") from error
-
-
-def _launcher(
-    options: MeasureOptions, chosen: Mpi | None, library: Linked | None
-) -> tuple[Launcher, str]:
-    """The launcher, and a word on the choice where a person may wonder about it."""
-    folders = [Path(sys.prefix) / "bin", *launchers.on_path()]
-    if library is not None and library.path is not None:
-        folders.insert(0, Path(library.path).resolve().parent.parent / "bin")
-    if chosen is not None:
-        folders.insert(0, Path(chosen.compiler).parent)
-    if options.launcher is not None:
-        return launchers.by_name(options.launcher, folders), ""
-    if in_allocation():
-        note = f"inside Slurm job {os.environ['SLURM_JOB_ID']}, so srun starts the ranks"
-        return launchers.by_name("srun", folders), note
-    for launcher in launchers.found(folders):
-        if _can_start(launcher, library):
-            return launcher, ""
-    whose = f" of {library.mpi}, which the bench is linked with," if library else ""
-    raise StrobeError(
-        f"no mpiexec{whose} is found on this machine: "
-        "put it on PATH, or name the MPI with --mpi PATH"
-    )
-
-
-def _can_start(launcher: Launcher, library: Linked | None) -> bool:
-    """Whether ranks linked with `library` find each other under `launcher`, as far as is known."""
-    return library is None or library.soname not in LIBRARIES or library.mpi in launcher.starts
-
-
-def _check_abi(launcher: Launcher, library: Linked | None) -> None:
-    if library is not None and not _can_start(launcher, library):
-        raise StrobeError(
-            f"{launcher.title} cannot start a bench that is linked with {library.mpi} "
-            f"({library.soname}): each rank would be alone; name one MPI for both with --mpi PATH"
-        )

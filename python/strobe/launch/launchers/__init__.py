@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
@@ -24,13 +25,15 @@ from strobe.suggest import unknown
 class Job:
     """What is to be started: how many ranks on how many cores, linked with which MPI's library.
 
-    `extra` are arguments for the launcher from the person who measures.
+    `extra` are arguments for the launcher from the person who measures. `may_bind` is false where
+    a rank may have threads, which want cores of their own.
     """
 
     ranks: int
     cores: int
     mpi: str | None = None
     extra: tuple[str, ...] = ()
+    may_bind: bool = True
 
     @property
     def oversubscribed(self) -> bool:
@@ -40,7 +43,8 @@ class Job:
     @property
     def bind(self) -> bool:
         """One core a rank, where they suffice and no other binding is asked for."""
-        return not self.oversubscribed and not any("bind" in word for word in self.extra)
+        told = any("bind" in word for word in self.extra)
+        return self.may_bind and not self.oversubscribed and not told
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,7 @@ class Launcher(ABC):
     banner: ClassVar[str]  # a pattern that only its answer to `--version` has; names `version`
     local: ClassVar[bool] = True  # the ranks run on this machine, unless it is told otherwise
     mpi: ClassVar[str | None]  # the MPI that it comes with; None if it comes with none
+    gives_bare_signals: ClassVar[bool] = False  # its status for a killed rank is not 128 more
     starts: ClassVar[tuple[str, ...]]  # the ABIs whose ranks find each other when started by it
 
     @abstractmethod
@@ -66,9 +71,22 @@ class Launcher(ABC):
         """The variables that the job needs besides."""
         return {}
 
+    def chosen_environment(self, job: Job) -> dict[str, str]:
+        """The same, except where the person has already chosen otherwise."""
+        wanted = self.environment(job)
+        return {name: os.environ.get(name, value) for name, value in wanted.items()}
+
     def command(self, job: Job) -> list[str]:
         """The whole command line up to the program that the ranks run."""
         return [str(self.executable), *self.options(job), *job.extra]
+
+
+def extra_arguments(text: str) -> tuple[str, ...]:
+    """What --launcher-args holds. Raises StrobeError where its quotes do not match."""
+    try:
+        return tuple(shlex.split(text))
+    except ValueError as error:
+        raise StrobeError(f"--launcher-args cannot be read as a command line: {error}") from error
 
 
 _registry: dict[str, type[Launcher]] = {}

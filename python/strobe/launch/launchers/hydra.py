@@ -14,6 +14,7 @@ class Hydra(Launcher):
     title = "MPICH's mpiexec"
     banner = r"^HYDRA build details:.*?Version: +(?P<version>\S+)"
     mpi = "MPICH"
+    gives_bare_signals = True
     starts = ("MPICH", "MPI ABI")
 
     def options(self, job: Job) -> list[str]:

@@ -14,6 +14,7 @@ class IntelMpi(Launcher):
     title = "Intel MPI's mpiexec"
     banner = r"^Intel\(R\) MPI Library.*?Version (?P<version>\S+)"
     mpi = "Intel MPI"
+    gives_bare_signals = True
     starts = ("MPICH", "MPI ABI")
 
     def options(self, job: Job) -> list[str]:

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Who starts the ranks of a program: the launcher that belongs to the MPI it is linked with."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from strobe.errors import StrobeError
+from strobe.launch import launchers
+from strobe.launch.launchers import Launcher
+from strobe.launch.launchers.srun import in_allocation
+from strobe.launch.mpi import LIBRARIES, Linked, Mpi
+
+
+def launcher_for(
+    program: str, library: Linked | None, chosen: Mpi | None, name: str | None
+) -> tuple[Launcher, str]:
+    """The launcher, and a word on the choice where a person may wonder about it.
+
+    `program` is what a person calls the thing that is linked with `library`; `chosen` is the MPI
+    and `name` the launcher that were asked for. Raises StrobeError where there is none.
+    """
+    folders = [Path(sys.prefix) / "bin", *launchers.on_path()]
+    if library is not None and library.path is not None:
+        folders.insert(0, Path(library.path).resolve().parent.parent / "bin")
+    if chosen is not None:
+        folders.insert(0, Path(chosen.compiler).parent)
+    if name is not None:
+        return launchers.by_name(name, folders), ""
+    if in_allocation():
+        note = f"inside Slurm job {os.environ['SLURM_JOB_ID']}, so srun starts the ranks"
+        return launchers.by_name("srun", folders), note
+    for launcher in launchers.found(folders):
+        if _can_start(launcher, library):
+            return launcher, ""
+    whose = f" of {library.mpi}, which {program} is linked with," if library else ""
+    raise StrobeError(
+        f"no mpiexec{whose} is found on this machine: "
+        "put it on PATH, or name the MPI with --mpi PATH"
+    )
+
+
+def check_abi(launcher: Launcher, program: str, library: Linked | None) -> None:
+    """Raise StrobeError where ranks of the program would not find each other."""
+    if library is not None and not _can_start(launcher, library):
+        raise StrobeError(
+            f"{launcher.title} cannot start {program} that is linked with {library.mpi} "
+            f"({library.soname}): each rank would be alone; name one MPI for both with --mpi PATH"
+        )
+
+
+def _can_start(launcher: Launcher, library: Linked | None) -> bool:
+    """Whether ranks linked with `library` find each other under `launcher`, as far as is known."""
+    return library is None or library.soname not in LIBRARIES or library.mpi in launcher.starts
