@@ -16,6 +16,7 @@ import msgspec
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "python"))
 
+from strobe.coscheduling.record import JobRecord, RankRecord  # noqa: E402
 from strobe.fit.models import Models  # noqa: E402
 from strobe.launch.context import Context  # noqa: E402
 from strobe.records.lines import Record  # noqa: E402
@@ -24,6 +25,8 @@ TYPES: dict[str, tuple[Any, str]] = {
     "records.schema.json": (Record, "One line of samples.jsonl; docs/records.md is its meaning"),
     "models.schema.json": (Models, "models.json of a run folder"),
     "context.schema.json": (Context, "context.json of a run folder"),
+    "job.schema.json": (JobRecord, "job.json of the record of a job under strobe run"),
+    "rank.schema.json": (RankRecord, "rank-<R>.json of the record of a job under strobe run"),
 }
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import synthetic
+import synthetic_job
 from jsonschema import Draft202012Validator, ValidationError  # type: ignore[import-untyped]
 
 from strobe.fit.fitting import fit_run
@@ -48,7 +49,7 @@ def records(folder: Path) -> list[dict[str, Any]]:
 
 def test_generating_again_changes_nothing() -> None:
     texts: dict[Path, str] = runpy.run_path(str(ROOT / "codegen" / "schemas.py"))["texts"]()
-    assert len(texts) == 3
+    assert len(texts) == 5
     for path, text in texts.items():
         assert path.read_text(encoding="utf-8") == text, f"run: python codegen/schemas.py ({path})"
 
@@ -72,3 +73,18 @@ def test_models_are_held_to_the_schema(tmp_path: Path) -> None:
     check.validate(written)
     with pytest.raises(ValidationError):
         check.validate(written | {"models": [{"kernel": "echo"}]})
+
+
+def test_a_rank_that_the_runtime_wrote_is_held_to_the_schema() -> None:
+    rank = json.loads((ROOT / "tests" / "golden" / "rank-1.json").read_text(encoding="utf-8"))
+    check = validator("rank.schema.json")
+    check.validate(rank)
+    for field in rank:
+        with pytest.raises(ValidationError):
+            check.validate({key: value for key, value in rank.items() if key != field})
+
+
+def test_a_job_is_held_to_the_schema(tmp_path: Path) -> None:
+    synthetic_job.write(tmp_path)
+    check = validator("job.schema.json")
+    check.validate(json.loads((tmp_path / "job.json").read_text(encoding="utf-8")))

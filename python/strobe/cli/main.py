@@ -13,6 +13,7 @@ import sys
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from strobe import __version__
+from strobe.cli.apart import with_program_apart
 from strobe.errors import StrobeError
 
 BAD_INPUT = 2
@@ -29,6 +30,8 @@ COMMANDS = {
     "compare": "Compare two runs: two MPIs, two machines, yesterday and today.",
     "check": "Say whether a run should be believed (status 1 if not), and what to do then.",
     "schedule": "Draw a communication pattern, and say what it costs.",
+    "run": "Run an MPI program, as it is, coscheduled: watched, repeatable, explained.",
+    "env": "Print what a batch script exports to run its programs so.",
     "simulate": "Run a program under buffered coscheduling on a machine that does not exist.",
     "machine": "Show the facts of this machine.",
     "list": "List kernels and suites, and the launchers, MPIs and BLAS found here.",
@@ -56,7 +59,8 @@ def app() -> App:
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; the exit status: 0, 1 trouble while measuring, 2 bad input, 130 stopped."""
     try:
-        status = app()(arguments)
+        words = sys.argv[1:] if arguments is None else arguments
+        status = app()(with_program_apart(words))
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except CycloptsError as error:
@@ -76,7 +80,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _worth_showing(default: object) -> str | None:
     """A default as the help shows it; nothing for empty ones, which say nothing."""
-    if default is False or default in ("", [], ()):
+    if default is None or default is False or default in ("", [], ()):
         return None
     return f"{default:g}" if isinstance(default, float) else str(default)
 

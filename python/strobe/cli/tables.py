@@ -8,7 +8,14 @@ from collections.abc import Sequence
 Row = Sequence[str]
 
 
-def show(title: str, headings: Sequence[str], rows: Sequence[Row], numbers: int = 0) -> None:
+def show(
+    title: str,
+    headings: Sequence[str],
+    rows: Sequence[Row],
+    numbers: int = 0,
+    *,
+    to_errors: bool = False,
+) -> None:
     """Print a titled table; the last `numbers` columns stand right."""
     from rich.console import Console
     from rich.table import Table
@@ -20,12 +27,12 @@ def show(title: str, headings: Sequence[str], rows: Sequence[Row], numbers: int 
         table.add_column(heading, justify="right" if is_number else "left")
     for row in rows or [["none"]]:
         table.add_row(*row)
-    console = Console(highlight=False)
+    console = Console(highlight=False, stderr=to_errors)
     console.print(table)
     console.print()
 
 
-def show_facts(rows: Sequence[tuple[str, str]]) -> None:
+def show_facts(rows: Sequence[tuple[str, str]], *, to_errors: bool = False) -> None:
     """Print names and values, one a line."""
     from rich.console import Console
     from rich.table import Table
@@ -34,4 +41,4 @@ def show_facts(rows: Sequence[tuple[str, str]]) -> None:
     table.add_column(style="bold")
     for row in rows:
         table.add_row(*row)
-    Console(highlight=False).print(table)
+    Console(highlight=False, stderr=to_errors).print(table)

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`strobe env`: what a batch script exports so that its programs run as under `strobe run`."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from strobe.coscheduling.options import RuntimeOptions
+from strobe.errors import StrobeError
+
+DEFAULTS = RuntimeOptions()
+
+
+def command(
+    program: str | None = None,
+    /,
+    *,
+    options: Annotated[RuntimeOptions, Parameter(name="*")] = DEFAULTS,
+    record: Path | None = None,
+    mpi: str | None = None,
+) -> None:
+    """Print the lines that a batch script evaluates before its own srun or mpiexec:
+
+    eval "$(strobe env ./app)"
+
+    Parameters
+    ----------
+    program
+        The program that will be run; it says which MPI the runtime must fit.
+    record
+        Keep all that was watched in this folder, which every node must see.
+    mpi
+        The MPI of a program that is a script: its prefix, its bin, or its mpicxx.
+    """
+    from strobe.coscheduling import folders, preparation
+    from strobe.coscheduling import program as programs
+    from strobe.launch import mpi as mpis
+
+    options.check()
+    if program is None and mpi is None:
+        raise StrobeError("name the program that will be run, or its MPI with --mpi PATH")
+    found = programs.find([program]) if program is not None else None
+    chosen = mpis.at(Path(mpi)) if mpi is not None else None
+    library = preparation.runtime_for(found, chosen, None)[1]
+    variables = preparation.exports(library, options)
+    if record is not None:
+        with folders.of_record(record, is_local=False, is_wanted=True) as folder:
+            variables["STROBE_RECORD"] = str(folder)
+    for name, value in variables.items():
+        print(f"export {name}={shlex.quote(value)}")

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The summary of a job, as `strobe run --summary` prints it: behind what the program said."""
+
+from __future__ import annotations
+
+from strobe.cli import tables
+from strobe.coscheduling.summary import Line, Summary, Times
+from strobe.report import units
+
+HEADINGS = ["Primitive", "Min(ms)", "Max(ms)", "Total(ms)", "Count", "Average(ms)"]
+MOST_LISTED = 10
+
+
+def show(summary: Summary, *, per_rank: bool) -> None:
+    """Print it to standard error, since standard output is the program's own."""
+    if summary.times is not None:
+        _show_times(f"All {units.plural(summary.size, 'rank')}", summary.times)
+    _show_ranks(summary)
+    if per_rank:
+        for rank in summary.ranks:
+            if rank.times is not None:
+                _show_times(f"Rank {rank.rank} on {rank.host}", rank.times)
+    tables.show_facts(facts(summary), to_errors=True)
+
+
+def facts(summary: Summary) -> list[tuple[str, str]]:
+    """What is to be said of the job besides its times."""
+    found = [
+        ("run", f"{units.plural(summary.size, 'rank')}, mode {summary.mode}, "
+                f"{units.duration(summary.run_time_s)}"),
+        ("MPI", summary.mpi_library.splitlines()[0] if summary.mpi_library else units.NOT_HAD),
+    ]  # fmt: skip
+    times = summary.times
+    if times is not None and times.run_time_s:
+        share = times.communication.total_s / times.run_time_s
+        found.append(("communication", f"{units.percent(share)} of the ranks' time"))
+        found.append(("off by", f"{100 * times.off_by:.4f} % (computation and communication "
+                                "against the run time)"))  # fmt: skip
+    found.append(("slices", units.count(summary.slices)))
+    found.append(("decisions", summary.hash or f"{units.NOT_HAD} (not all ranks told theirs)"))
+    found.append(("certificate", certificate(summary)))
+    for call in summary.outside_guarantee[:MOST_LISTED]:
+        found.append(("", f"{call.function}, {units.plural(call.count, 'call')}: {call.why}"))
+    found += [("unreceived", text) for text in summary.unreceived[:MOST_LISTED]]
+    more = len(summary.unreceived) - MOST_LISTED
+    found += [("", f"and {units.plural(more, 'send')} more")] if more > 0 else []
+    if summary.missing:
+        ranks = units.listed([str(rank) for rank in summary.missing[:MOST_LISTED]])
+        found.append(("no record of", f"rank {ranks}"))
+    found += [("ended by", text) for text in summary.troubles]
+    return found
+
+
+def certificate(summary: Summary) -> str:
+    """What of the run another one will repeat, in a sentence."""
+    if summary.mode == "fast":
+        return "none in mode fast: what depends on timing is answered at once"
+    if summary.is_repeatable:
+        return "complete: every other run gives the same matching, the same sums and this hash"
+    return "all but these calls gives the same in every other run"
+
+
+def _show_times(title: str, times: Times) -> None:
+    lines = [*times.primitives, times.computation, times.communication]
+    rows = [cells(line) for line in lines]
+    tables.show(title, HEADINGS, rows, numbers=len(HEADINGS) - 1, to_errors=True)
+
+
+def cells(line: Line) -> list[str]:
+    """A row of table 5.3, in milliseconds as the paper has it."""
+
+    def ms(time_s: float) -> str:
+        return f"{1e3 * time_s:.3f}"
+
+    return [line.name, ms(line.min_s), ms(line.max_s), ms(line.total_s), str(line.count),
+            ms(line.average_s)]  # fmt: skip
+
+
+def _show_ranks(summary: Summary) -> None:
+    headings = ["rank", "host", "end", "run time", "computation", "communication", "granularity",
+                "overhead", "off by"]  # fmt: skip
+    rows = []
+    for rank in summary.ranks:
+        times = rank.times
+        if times is None:
+            rows.append([str(rank.rank), rank.host, rank.end, units.duration(rank.run_time_s),
+                         *[units.NOT_HAD] * 5])  # fmt: skip
+            continue
+        run_time_s = times.run_time_s or 1.0
+        rows.append([
+            str(rank.rank), rank.host, rank.end, units.duration(rank.run_time_s),
+            units.percent(times.computation.total_s / run_time_s),
+            units.percent(times.communication.total_s / run_time_s),
+            units.duration(times.computation.average_s),
+            units.duration(times.communication.average_s),
+            f"{100 * times.off_by:.4f} %",
+        ])  # fmt: skip
+    tables.show("Ranks", headings, rows, numbers=6, to_errors=True)

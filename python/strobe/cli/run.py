@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`strobe run`: an unmodified MPI program under the coscheduled runtime."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from strobe.cli.paths import near
+from strobe.coscheduling.options import MONITOR_OFF, RuntimeOptions
+from strobe.errors import StrobeError
+
+if TYPE_CHECKING:
+    from strobe.coscheduling.execution import Ended
+    from strobe.coscheduling.preparation import Prepared
+    from strobe.coscheduling.record import Job
+
+DEFAULTS = RuntimeOptions()
+
+
+def command(
+    *program: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    ranks: Annotated[int, Parameter(name=("-n", "--ranks"))] = 1,
+    options: Annotated[RuntimeOptions, Parameter(name="*")] = DEFAULTS,
+    summary: bool = False,
+    per_rank: bool = False,
+    json: bool = False,
+    record: Path | None = None,
+    mpi: str | None = None,
+    launcher: str | None = None,
+    launcher_args: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
+    explain: bool = False,
+) -> int:
+    """Run an MPI program, as it is, with its communication coscheduled, watched and repeatable.
+
+    Everything from the program's name on is its own. Its input, output and exit status go through
+    untouched; what Strobe has to say goes to standard error.
+
+    Parameters
+    ----------
+    program
+        The program and its arguments: C, C++, Fortran, Python, a script. -- may stand before it.
+    ranks
+        How many processes it has.
+    summary
+        At its end, print table 5.3 of the BCS-MPI paper, the hash of all decisions, and which calls
+        a second run may answer differently.
+    per_rank
+        The same for each rank, too.
+    json
+        Print the summary as one line of JSON.
+    record
+        Keep all that was watched in this folder, for `strobe report FOLDER`.
+    mpi
+        The MPI of a program that is a script: its prefix, its bin, or its mpicxx.
+    launcher
+        Who starts the ranks: hydra, openmpi, intelmpi or srun.
+    launcher_args
+        More arguments for the launcher, quoted as one.
+    explain
+        Say what would be done and why, and run nothing.
+    """
+    from strobe.coscheduling import folders, preparation
+
+    prepared = preparation.prepare(list(program), ranks, options, mpi, launcher, launcher_args)
+    shows = summary or per_rank or json
+    if options.monitor is not None and not shows and record is None:
+        raise StrobeError("--monitor chooses what --summary or --record FOLDER show: name one")
+    if explain:
+        _explain(prepared, is_watched=shows or record is not None)
+        return 0
+    if prepared.note:
+        print(f"strobe: {prepared.note}", file=sys.stderr)
+    with folders.of_record(record, is_local=prepared.launcher.local, is_wanted=shows) as folder:
+        ended, job = _run(prepared, folder, is_watched=shows or record is not None)
+        if record is not None and folder is not None:
+            _keep(folder, prepared, ended)
+    if job is not None and shows:
+        _show(job, per_rank=per_rank, as_json=json)
+    if record is not None and folder is not None:
+        print(f"strobe: the record is in {near(folder)}", file=sys.stderr)
+    if ended.sentence:
+        print(f"strobe: {ended.sentence}", file=sys.stderr)
+    return ended.status
+
+
+def _run(prepared: Prepared, folder: Path | None, *, is_watched: bool) -> tuple[Ended, Job | None]:
+    """Run the job; how it ended, and what its ranks recorded."""
+    from strobe.coscheduling import execution, record
+
+    told = {} if folder is None else {"STROBE_RECORD": str(folder)}
+    if not is_watched:
+        # Who ended and how is worth a file; nobody wants time stamps.
+        told["STROBE_MONITOR"] = MONITOR_OFF
+    environment = prepared.launcher.chosen_environment(prepared.job)
+    ended = execution.run(prepared.command(told), environment)
+    job = record.read(folder) if folder is not None and record.is_record(folder) else None
+    return execution.explain(ended, job, prepared.launcher), job
+
+
+def _keep(folder: Path, prepared: Prepared, ended: Ended) -> None:
+    """Add to the ranks' records what only this process knows."""
+    from strobe.coscheduling import record
+
+    record.write_job(folder, prepared.described(ended))
+
+
+def _show(job: Job, *, per_rank: bool, as_json: bool) -> None:
+    import msgspec
+
+    from strobe.cli import job_tables
+    from strobe.coscheduling.summary import summarise
+
+    found = summarise(job)
+    if as_json:
+        print(msgspec.json.encode(found).decode(), file=sys.stderr)
+    else:
+        job_tables.show(found, per_rank=per_rank)
+
+
+def _explain(prepared: Prepared, *, is_watched: bool) -> None:
+    from strobe.cli import tables
+
+    tables.show_facts(prepared.explained(is_watched=is_watched))

@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Runs a job to its end. Its standard streams are those of this process, and so is its status."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from types import FrameType
+
+from strobe.coscheduling.record import Job
+from strobe.errors import StrobeError
+from strobe.launch import processes
+from strobe.launch.ending import signal_name
+from strobe.launch.launchers import Launcher
+from strobe.launch.residue import Residue
+from strobe.launch.signals import StopRequest
+from strobe.machine import facts
+
+GRACE_S = 5.0
+SIGNALLED = 128
+DEADLY = (signal.SIGILL, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGKILL,
+          signal.SIGSEGV)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How the launcher ended, as a shell would tell it."""
+
+    status: int
+    elapsed_s: float
+    begin_utc: str
+    load_before: list[float]
+    stopped_by: int | None = None
+    sentence: str = ""
+
+
+class _PassedOn(StopRequest):
+    """What asks this process to stop asks the launcher, too, unless the terminal has told it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.launcher: subprocess.Popen[bytes] | None = None
+        self.stopped_by: int | None = None
+        self._mark = ""
+
+    def watch(self, launcher: subprocess.Popen[bytes], mark: str) -> None:
+        self._mark = mark
+        self.launcher = launcher
+        if self.stopped_by is not None:
+            self._pass_on(self.stopped_by)
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        again = self.requested
+        super()._note(number, frame)
+        self.stopped_by = number
+        if again and self._mark:
+            processes.end_all(self._mark, grace_s=0)
+        else:
+            self._pass_on(number)
+
+    def _pass_on(self, number: int) -> None:
+        if self.launcher is not None and not (number == signal.SIGINT and _has_terminal()):
+            self.launcher.send_signal(number)
+
+
+def _has_terminal() -> bool:
+    """Whether Ctrl-C goes to all of this process group."""
+    try:
+        terminal = os.open("/dev/tty", os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        return os.tcgetpgrp(terminal) == os.getpgrp()
+    except OSError:
+        return False
+    finally:
+        os.close(terminal)
+
+
+def run(command: Sequence[str], environment: Mapping[str, str]) -> Ended:
+    """Run the job; `environment` is added to that of this process.
+
+    Where it ends in disorder nothing of it is left: no process, and no shared memory.
+    """
+    processes.adopt_orphans()
+    mark = processes.new_mark()
+    residue = Residue(mark)
+    begin_utc, load = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}", facts.load()
+    begin = time.monotonic()
+    status = SIGNALLED
+    try:
+        with _PassedOn() as stop:
+            launcher = _start(command, {**os.environ, **environment, processes.MARK: mark})
+            stop.watch(launcher, mark)
+            ended = launcher.wait()
+            status = SIGNALLED - ended if ended < 0 else ended
+            elapsed_s = time.monotonic() - begin
+            return Ended(status, elapsed_s, begin_utc, load, stop.stopped_by)
+    finally:
+        if status != 0:
+            residue.look(always=True)
+            processes.end_all(mark, grace_s=GRACE_S)
+            processes.reap(residue.pids)
+        residue.remove(orderly=status == 0)
+
+
+def explain(ended: Ended, job: Job | None, launcher: Launcher) -> Ended:
+    """The same with a rank's death by a signal understood: in its status, and in a sentence."""
+    number = _signal(ended, job, launcher)
+    if number is None or ended.stopped_by is not None:
+        return ended
+    missing = job.missing if job is not None else []
+    who = f"rank {missing[0]}" if len(missing) == 1 else "a rank"
+    sentence = f"{who} was killed by {signal_name(number)}"
+    return replace(ended, status=SIGNALLED + number, sentence=sentence)
+
+
+def _signal(ended: Ended, job: Job | None, launcher: Launcher) -> int | None:
+    """The signal that killed a rank, where the launcher's status says it without a doubt.
+
+    MPICH's and Intel's give its bare number, which a program may have ended with by itself: then
+    its ranks have been to MPI_Finalize.
+    """
+    if SIGNALLED < ended.status <= SIGNALLED + signal.SIGRTMAX:
+        return ended.status - SIGNALLED
+    if launcher.gives_bare_signals and ended.status in DEADLY and job is not None:
+        is_orderly = all(rank.end == "finalized" for rank in job.ranks) and not job.missing
+        return None if is_orderly else ended.status
+    return None
+
+
+def _start(command: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    try:
+        return subprocess.Popen(
+            list(command), env=dict(environment), preexec_fn=processes.dies_with_parent()
+        )
+    except OSError as error:
+        raise StrobeError(f"cannot start {command[0]}: {error.strerror}") from error

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What a person may choose of the coscheduled runtime, and how the program is told: STROBE_*."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from strobe.errors import StrobeError
+
+SHORTEST_SLICE_US, LONGEST_SLICE_US = 10.0, 1e6
+MONITOR_OFF = "off"
+
+_SIZE = re.compile(r"(\d+)(Ki|Mi|Gi)?")
+_FACTORS = {None: 1, "Ki": 2**10, "Mi": 2**20, "Gi": 2**30}
+_RANGES = r"\d+(-\d+)?(,\d+(-\d+)?)*"
+_MONITOR = {
+    "resolution": (re.compile("|".join(str(2**power) for power in range(11))),
+                   "a power of two from 1 to 1024"),
+    "primitives": (re.compile(r"all|none|MPI_\w+(,MPI_\w+)*"),
+                   "all, none, or names as MPI_Send,MPI_Recv"),
+    "ranks": (re.compile(_RANGES), "numbers and ranges as 0,4-7"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class RuntimeOptions:
+    """Options of the runtime; what is not given is as the environment says, or its default.
+
+    The text below each field is what the help says of it.
+    """
+
+    mode: Literal["deterministic", "adaptive", "strict", "fast"] | None = None
+    """What waits for a strobe: only what depends on timing (deterministic, the default), everything
+    (strict, by the clock; adaptive, when nobody can go on), or nothing (fast)."""
+
+    slice_us: Annotated[float | None, Parameter(name="--slice")] = None
+    """The length of a time slice in microseconds, for mode strict; 500 unless it is said."""
+
+    eager_limit: str | None = None
+    """A send of so many bytes at most is complete at once: 8Ki, 65536."""
+
+    waiting: Literal["auto", "spin", "yield", "sleep"] | None = None
+    """What a rank does that waits: auto looks a moment, then lets others go first, then sleeps."""
+
+    synchronous: bool = False
+    """No send is complete before its receive has begun: finds programs that rely on buffers."""
+
+    perturb: int | None = None
+    """A seed: explore another order that MPI allows; the same seed gives the same order again."""
+
+    monitor: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None
+    """What is watched, as 'resolution=8 primitives=MPI_Send,MPI_Recv ranks=0,4-7'; off for
+    nothing."""
+
+    def check(self) -> None:
+        """Raise StrobeError with one sentence for the first value that cannot be."""
+        if self.slice_us is not None and not (
+            SHORTEST_SLICE_US <= self.slice_us <= LONGEST_SLICE_US
+        ):
+            raise StrobeError(
+                f"--slice wants {SHORTEST_SLICE_US:g} to {LONGEST_SLICE_US:g} microseconds, "
+                f"not {self.slice_us:g}"
+            )
+        if self.eager_limit is not None and not _SIZE.fullmatch(self.eager_limit):
+            raise StrobeError(f"--eager-limit wants bytes as 8Ki or 65536, not {self.eager_limit}")
+        if self.perturb is not None and not 0 <= self.perturb < 2**63:
+            raise StrobeError(f"--perturb wants a seed from 0 on, not {self.perturb}")
+        _check_monitor(self.monitor or "")
+
+    def environment(self) -> dict[str, str]:
+        """The variables that say it."""
+        given = {
+            "STROBE_MODE": self.mode,
+            "STROBE_SLICE_US": None if self.slice_us is None else f"{self.slice_us:g}",
+            "STROBE_EAGER_LIMIT": None if self.eager_limit is None else _bytes(self.eager_limit),
+            "STROBE_WAITING": self.waiting,
+            "STROBE_SYNCHRONOUS": "1" if self.synchronous else None,
+            "STROBE_PERTURB": None if self.perturb is None else str(self.perturb),
+            "STROBE_MONITOR": self.monitor,
+        }
+        return {name: value for name, value in given.items() if value is not None}
+
+
+def _bytes(text: str) -> str:
+    match = _SIZE.fullmatch(text)
+    assert match is not None, "check() comes first"
+    return str(int(match[1]) * _FACTORS[match[2]])
+
+
+def _check_monitor(words: str) -> None:
+    for word in words.split():
+        name, _, value = word.partition("=")
+        if word == MONITOR_OFF:
+            continue
+        if name not in _MONITOR:
+            raise StrobeError(
+                f"--monitor knows no '{word}'; it knows resolution=, primitives=, ranks= and off"
+            )
+        pattern, wanted = _MONITOR[name]
+        if not pattern.fullmatch(value):
+            raise StrobeError(f"--monitor: {name} wants {wanted}, not '{value}'")

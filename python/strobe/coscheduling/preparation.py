@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""From what a person asks for to what will be started; all that can be refused is refused here."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import socket
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from strobe import __version__
+from strobe.coscheduling import interposer
+from strobe.coscheduling import program as programs
+from strobe.coscheduling.execution import Ended
+from strobe.coscheduling.options import RuntimeOptions
+from strobe.coscheduling.program import Program
+from strobe.coscheduling.record import JobRecord
+from strobe.errors import StrobeError
+from strobe.launch import choice, launchers, mpi
+from strobe.launch.launchers import Job, Launcher
+from strobe.launch.mpi import Linked, Mpi
+from strobe.machine import facts, provenance
+from strobe.report import units
+
+PRELOAD = "LD_PRELOAD"
+DEFAULT_MODE = "deterministic"
+MODES = {
+    "deterministic": "what depends on timing waits until nobody can go on, the rest does not",
+    "adaptive": "everything waits until nobody can go on",
+    "strict": "everything waits for the next time slice, as in the paper",
+    "fast": "nothing waits, and what depends on timing is answered at once",
+}
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """Everything that a job needs and that was found to be there."""
+
+    program: Program
+    launcher: Launcher
+    note: str
+    job: Job
+    flavour: str
+    interposer: Path
+    options: RuntimeOptions
+
+    def exports(self) -> dict[str, str]:
+        """The variables by which the program is told; they are for the ranks alone."""
+        return exports(self.interposer, self.options)
+
+    def command(self, more: dict[str, str]) -> list[str]:
+        """The whole command line; `more` are further variables of the ranks.
+
+        `env` sets them behind the launcher, which shall neither load the runtime itself nor be
+        asked, each kind in its own words, to hand variables on.
+        """
+        told = [f"{name}={value}" for name, value in {**self.exports(), **more}.items()]
+        program = str(self.program.path)
+        return [*self.launcher.command(self.job), "env", *told, program, *self.program.words[1:]]
+
+    def described(self, ended: Ended) -> JobRecord:
+        """What the record of the job holds besides those of its ranks."""
+        return JobRecord(
+            created_utc=ended.begin_utc,
+            host=socket.gethostname(),
+            release=__version__,
+            command=["strobe", *sys.argv[1:]],
+            program=[str(self.program.path), *self.program.words[1:]],
+            ranks=self.job.ranks,
+            launcher=self.launcher.command(self.job),
+            interposer=str(self.interposer),
+            environment={**self.exports(), **provenance.environment()},
+            machine=facts.machine(),
+            load_before=ended.load_before,
+            load_after=facts.load(),
+            elapsed_s=ended.elapsed_s,
+            status=ended.status,
+            sentence=ended.sentence,
+        )
+
+    def explained(self, *, is_watched: bool) -> list[tuple[str, str]]:
+        """What would be done, and why, as names and sentences."""
+        library = self.program.library
+        if library is None:
+            linked = f"linked with no MPI, so it is taken for one of {self.launcher.mpi}"
+        else:
+            linked = f"linked with {library.mpi} ({library.path})"
+        mode = self.options.mode or os.environ.get("STROBE_MODE") or DEFAULT_MODE
+        told = self.launcher.chosen_environment(self.job)
+        return [
+            ("program", f"{self.program.path}, {linked}"),
+            ("launcher", f"{self.launcher.title} {self.launcher.version}"
+                         + (f": {self.note}" if self.note else "")),
+            ("runtime", f"{self.interposer}, loaded into each rank before its MPI"),
+            ("mode", f"{mode}: {MODES.get(mode, 'unknown')}"),
+            ("cores", self._crowding()),
+            ("watched", "yes, two time stamps a call" if is_watched
+                        else "no: --summary or --record FOLDER watches it"),
+            *[("variable", f"{name}={value}") for name, value in told.items()],
+            ("command", shlex.join(self.command({}))),
+        ]  # fmt: skip
+
+    def _crowding(self) -> str:
+        job = self.job
+        if job.oversubscribed:
+            return (
+                f"{job.ranks} ranks share {units.plural(job.cores, 'core')}: who waits sleeps, so "
+                "that others can compute"
+            )
+        return f"{units.plural(job.cores, 'core')} for {units.plural(job.ranks, 'rank')}"
+
+
+def exports(library: Path, options: RuntimeOptions) -> dict[str, str]:
+    """What a program finds in its environment that runs under the coscheduled runtime."""
+    others = os.environ.get(PRELOAD, "").replace(":", " ").split()
+    preload = ":".join([str(library), *(other for other in others if other != str(library))])
+    return {PRELOAD: preload, **options.environment()}
+
+
+def prepare(
+    words: list[str],
+    ranks: int,
+    options: RuntimeOptions,
+    mpi_path: str | None,
+    launcher_name: str | None,
+    launcher_args: str,
+) -> Prepared:
+    """Find and check everything. Raises StrobeError with one sentence for what is wrong."""
+    if ranks < 1:
+        raise StrobeError(f"a job has 1 rank or more, not {ranks}: say how many with -n")
+    options.check()
+    extra = launchers.extra_arguments(launcher_args)
+    program = programs.find(words)
+    chosen = mpi.at(Path(mpi_path)) if mpi_path is not None else None
+    launcher, note = choice.launcher_for(program.name, program.library, chosen, launcher_name)
+    choice.check_abi(launcher, "a program", program.library)
+    flavour, library = runtime_for(program, chosen, launcher.mpi)
+    cores = facts.usable_cores() if launcher.local else ranks
+    name = program.library.mpi if program.library is not None else launcher.mpi
+    # Whether its ranks have threads, which one core would not do for, only the program knows.
+    job = Job(ranks, cores, name, extra, may_bind=False)
+    return Prepared(program, launcher, note, job, flavour, library, options)
+
+
+def runtime_for(
+    program: Program | None, chosen: Mpi | None, launcher_mpi: str | None
+) -> tuple[str, Path]:
+    """The flavour for a program, or for the MPI that was chosen, and its library."""
+    own = program.library if program is not None else None
+    if program is not None and own is not None and chosen is not None:
+        _check_same_abi(program.name, own, chosen)
+    flavour = interposer.flavour_of(own, chosen.name if chosen is not None else launcher_mpi)
+    return flavour, interposer.find(flavour, chosen or mpi.of(own))
+
+
+def _check_same_abi(program: str, own: Linked, chosen: Mpi) -> None:
+    """Every MPI may serve a program of the ABI that MPI 5.0 defines."""
+    of_both = interposer.FLAVOURS.get(own.mpi), interposer.FLAVOURS.get(chosen.name)
+    if "abi" not in of_both and of_both[0] != of_both[1]:
+        raise StrobeError(
+            f"{program} is linked with {own.mpi} ({own.soname}), and --mpi names {chosen.name}: "
+            "leave it out"
+        )

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The program that a person wants to run: where it is, and which MPI will be in it."""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from strobe.errors import StrobeError
+from strobe.launch import mpi
+from strobe.launch.mpi import Linked
+from strobe.report import units
+
+ELF = b"\x7fELF"
+PT_INTERP = 3
+# Who imports one of these may come to an MPI that no loader sees beforehand: Python, a shell, env.
+LOADS_OTHERS = (b"\0dlopen\0", b"\0execve\0", b"\0execv\0", b"\0execvp\0", b"\0posix_spawn\0")
+OWN_MPI = b"MPI_Init"
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program on this machine. `library` is the MPI that it is linked with; a script has none."""
+
+    words: list[str]
+    path: Path
+    library: Linked | None
+
+    @property
+    def name(self) -> str:
+        """As the person has called it."""
+        return self.words[0]
+
+
+def find(words: list[str]) -> Program:
+    """The program that `words` begin with.
+
+    Raises StrobeError with one sentence where it is not there, cannot be executed, or has no MPI
+    that could be taken over.
+    """
+    if not words:
+        raise StrobeError("name the program to run, as in `strobe run -n 4 ./app`")
+    path = _locate(words[0])
+    if not _is_elf(path):
+        return Program(words, path, None)
+    return Program(words, path, _library(words[0], path))
+
+
+def _locate(name: str) -> Path:
+    found = shutil.which(name)
+    if found is not None:
+        return Path(found).absolute()
+    path = Path(name)
+    if path.is_dir():
+        raise StrobeError(f"{name} is a folder: name a program in it")
+    if path.exists() and os.sep in name:
+        raise StrobeError(f"{name} cannot be executed: `chmod +x {name}` allows it")
+    if path.exists():
+        raise StrobeError(f"{name} is not on PATH; there is one here: ./{name}")
+    if os.sep not in name:
+        raise StrobeError(f"there is no program {name} on PATH")
+    siblings: list[str] = []
+    with contextlib.suppress(OSError):
+        siblings = [entry.name for entry in path.parent.iterdir()]
+    near = difflib.get_close_matches(path.name, siblings, n=1)
+    hint = f"; did you mean {path.parent / near[0]}?" if near else ""
+    raise StrobeError(f"there is no program {name}{hint}")
+
+
+def _library(name: str, path: Path) -> Linked | None:
+    """The one MPI of an executable; None where it may still load one."""
+    found = list({library.soname: library for library in mpi.all_linked(path)}.values())
+    if len(found) > 1:
+        several = units.listed([f"{one.mpi} ({one.soname})" for one in found])
+        raise StrobeError(
+            f"{name} loads two MPIs, {several}: link it and all its libraries with one"
+        )
+    if found and found[0].path is None:
+        raise StrobeError(
+            f"{name} is linked with {found[0].soname} ({found[0].mpi}), which the loader does not "
+            "find: put the folder that holds it into LD_LIBRARY_PATH"
+        )
+    if found:
+        return found[0]
+    content = path.read_bytes()
+    if not _is_dynamic(content):
+        raise StrobeError(
+            f"{name} is a static binary, into which nothing can be loaded: link it with shared "
+            "libraries (without -static)"
+        )
+    if any(word in content for word in LOADS_OTHERS) or _libraries_load_others(path):
+        return None
+    if OWN_MPI in content:
+        raise StrobeError(
+            f"{name} holds its MPI itself (libmpi.a), where it cannot be replaced: link it with "
+            "the MPI's shared library"
+        )
+    raise StrobeError(f"{name} has no MPI: it is linked with none, and loads none")
+
+
+def _libraries_load_others(path: Path) -> bool:
+    """Whether a library of the program may, as Python's does; libc, which could, is everywhere."""
+    for library in mpi.libraries_of(path):
+        if library.name.startswith(("libc.", "libdl.", "ld-", "libgcc", "libstdc++", "libm.")):
+            continue
+        with contextlib.suppress(OSError):
+            content = library.read_bytes()
+            if any(word in content for word in LOADS_OTHERS):
+                return True
+    return False
+
+
+def _is_elf(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(ELF)) == ELF
+    except OSError as error:
+        raise StrobeError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _is_dynamic(content: bytes) -> bool:
+    """Whether the executable names a loader (elf(5), PT_INTERP); else none ever sees it."""
+    wide = content[4] == 2
+    order: Literal["little", "big"] = "little" if content[5] == 1 else "big"
+
+    def number(at: int, size: int) -> int:
+        return int.from_bytes(content[at : at + size], order)
+
+    headers = number(32, 8) if wide else number(28, 4)
+    size, count = (number(54, 2), number(56, 2)) if wide else (number(42, 2), number(44, 2))
+    kinds = [number(headers + index * size, 4) for index in range(count)]
+    return PT_INTERP in kinds

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The record of a job under `strobe run`: job.json, and rank-<R>.json of each rank.
+
+A rank's file is written by the runtime inside the program (src/bcs/monitor/rank_record.cpp); a rank
+that was killed has none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from strobe.errors import StrobeError
+from strobe.machine.facts import Machine
+
+JOB_FILE = "job.json"
+RANK_FILE = re.compile(r"rank-(\d+)\.json")
+SCHEMA = 1
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class Distribution(msgspec.Struct):
+    """How often which values came: buckets of (low, high, how many), of which none is empty."""
+
+    count: int
+    min: float
+    max: float
+    total: float
+    buckets: list[tuple[float, float, int]]
+
+
+class Primitive(msgspec.Struct):
+    """One function of MPI as one rank called it. The time of one that `blocks` is communication."""
+
+    name: str
+    blocks: bool
+    count: int
+    min_s: float
+    max_s: float
+    total_s: float
+    size_bytes: int
+    latencies_s: Distribution | None
+    sizes_bytes: Distribution | None
+
+
+class Partner(msgspec.Struct):
+    """Another rank: what was sent to it, and how long it was waited for."""
+
+    rank: int
+    messages: int
+    size_bytes: int
+    waited_s: float
+
+
+class Mmds(msgspec.Struct):
+    """Section 5.1 of the BCS-MPI paper; the run time is the sum of both distributions."""
+
+    run_time_s: float
+    computation_s: Distribution
+    communication_s: Distribution
+    primitives: list[Primitive]
+    partners: list[Partner]
+
+
+class OutsideGuarantee(msgspec.Struct):
+    """Calls that the determinism of the run does not cover."""
+
+    function: str
+    count: int
+    why: str
+
+
+class Unreceived(msgspec.Struct):
+    """A send that nobody had received when its process came to MPI_Finalize."""
+
+    to: int
+    tag: int
+    communicator: str
+    size_bytes: int
+
+
+class RankRecord(msgspec.Struct):
+    """One rank. `end` is finalized, deadlock, error or abort; `sentence` says more of the others.
+
+    `mmds` is null where the rank was not watched.
+    """
+
+    rank: int
+    size: int
+    host: str
+    pid: int
+    mpi_library: str
+    flavour: str
+    mode: str
+    options: dict[str, str]
+    run_time_s: float
+    slices: int
+    decisions_hash: str
+    outside_guarantee: list[OutsideGuarantee]
+    unreceived: list[Unreceived]
+    end: str
+    sentence: str
+    mmds: Mmds | None
+
+
+class JobRecord(msgspec.Struct):
+    """What was started, by whom, and how it ended: `status` is that of `strobe run`."""
+
+    created_utc: str
+    host: str
+    release: str
+    command: list[str]
+    program: list[str]
+    ranks: int
+    launcher: list[str]
+    interposer: str
+    environment: dict[str, str]
+    machine: Machine
+    load_before: list[float]
+    load_after: list[float]
+    elapsed_s: float
+    status: int
+    sentence: str = ""
+    schema: int = SCHEMA
+
+
+class Job(msgspec.Struct):
+    """A whole record; `job` is None where nobody wrote one, as in a batch script."""
+
+    job: JobRecord | None
+    ranks: list[RankRecord]
+
+    @property
+    def size(self) -> int:
+        """How many ranks the job had."""
+        return self.ranks[0].size if self.ranks else self.job.ranks if self.job else 0
+
+    @property
+    def missing(self) -> list[int]:
+        """Ranks that left no record."""
+        there = {rank.rank for rank in self.ranks}
+        return [rank for rank in range(self.size) if rank not in there]
+
+    @property
+    def watched(self) -> list[tuple[RankRecord, Mmds]]:
+        """Those ranks that were watched."""
+        return [(rank, rank.mmds) for rank in self.ranks if rank.mmds is not None]
+
+
+def is_record(folder: Path) -> bool:
+    """Whether the folder holds a record of a job, rather than a run of `strobe measure`."""
+    return (folder / JOB_FILE).is_file() or bool(rank_files(folder))
+
+
+def rank_files(folder: Path) -> list[Path]:
+    """The ranks' files, by rank."""
+    found: dict[int, Path] = {}
+    with contextlib.suppress(OSError):
+        for path in folder.iterdir():
+            match = RANK_FILE.fullmatch(path.name)
+            if match is not None:
+                found[int(match[1])] = path
+    return [found[rank] for rank in sorted(found)]
+
+
+def read(folder: Path) -> Job:
+    """The record in `folder`. Raises StrobeError with one sentence when there is none."""
+    if not is_record(folder):
+        raise StrobeError(
+            f"{folder} holds no record of a job: `strobe run --record {folder}` writes one"
+        )
+    job = folder / JOB_FILE
+    return Job(
+        _decoded(job, JobRecord) if job.is_file() else None,
+        [_decoded(path, RankRecord) for path in rank_files(folder)],
+    )
+
+
+def write_job(folder: Path, job: JobRecord) -> None:
+    """Write job.json. Raises StrobeError when it cannot be written."""
+    path = folder / JOB_FILE
+    try:
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(job), indent=2) + b"\n")
+    except OSError as error:
+        raise StrobeError(f"cannot write {path}: {error.strerror}") from error
+
+
+def _decoded(path: Path, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except OSError as error:
+        raise StrobeError(f"cannot read {path}: {error.strerror}") from error
+    except msgspec.MsgspecError as error:
+        raise StrobeError(f"{path} is no record of this release: {error}") from error

@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A job in numbers: table 5.3 of the BCS-MPI paper, the hash of its decisions, the certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from strobe.coscheduling.record import Distribution, Job, Mmds, OutsideGuarantee, RankRecord
+
+COMPUTATION, COMMUNICATION = "Comp Granularity", "Comm Overhead"
+REPEATABLE_MODES = ("deterministic", "adaptive", "strict")
+
+
+class Line(msgspec.Struct):
+    """One row of table 5.3."""
+
+    name: str
+    count: int
+    min_s: float
+    max_s: float
+    total_s: float
+    average_s: float
+    size_bytes: int
+
+
+class Times(msgspec.Struct):
+    """Table 5.3, of one rank or of several: primitives by the time they took, and both sums."""
+
+    run_time_s: float
+    primitives: list[Line]
+    computation: Line
+    communication: Line
+    off_by: float
+    """How far both sums together are from the run time, as a part of it."""
+
+
+class RankSummary(msgspec.Struct):
+    """One rank; `times` is null where it was not watched."""
+
+    rank: int
+    host: str
+    run_time_s: float
+    end: str
+    sentence: str
+    times: Times | None
+
+
+class Summary(msgspec.Struct):
+    """The whole job. `hash` is null where not all ranks have told theirs."""
+
+    size: int
+    mode: str
+    mpi_library: str
+    run_time_s: float
+    slices: int
+    hash: str | None
+    outside_guarantee: list[OutsideGuarantee]
+    unreceived: list[str]
+    missing: list[int]
+    troubles: list[str]
+    times: Times | None
+    ranks: list[RankSummary]
+
+    @property
+    def is_repeatable(self) -> bool:
+        """Whether another run gives the same: its matching, its sums, its hash."""
+        return self.mode in REPEATABLE_MODES and not self.outside_guarantee
+
+
+def summarise(job: Job) -> Summary:
+    """All that the record says, for a person or a script."""
+    ranks = job.ranks
+    return Summary(
+        size=job.size,
+        mode=ranks[0].mode if ranks else "",
+        mpi_library=ranks[0].mpi_library if ranks else "",
+        run_time_s=max((rank.run_time_s for rank in ranks), default=0.0),
+        slices=max((rank.slices for rank in ranks), default=0),
+        hash=None if job.missing or not ranks else _hash_of(ranks),
+        outside_guarantee=_certificate(ranks),
+        unreceived=[_sentence(rank, at) for rank in ranks for at in range(len(rank.unreceived))],
+        missing=job.missing,
+        troubles=list(dict.fromkeys(rank.sentence for rank in ranks if rank.sentence)),
+        times=times_of([(r.run_time_s, mmds) for r, mmds in job.watched]),
+        ranks=[
+            RankSummary(
+                rank=rank.rank,
+                host=rank.host,
+                run_time_s=rank.run_time_s,
+                end=rank.end,
+                sentence=rank.sentence,
+                times=times_of([(rank.run_time_s, rank.mmds)] if rank.mmds else []),
+            )
+            for rank in ranks
+        ],
+    )
+
+
+def times_of(watched: list[tuple[float, Mmds]]) -> Times | None:
+    """Table 5.3 of ranks with their run times; None of no rank."""
+    if not watched:
+        return None
+    run_time_s = sum(time_s for time_s, _ in watched)
+    parts: dict[str, list[Line]] = {}
+    for _, mmds in watched:
+        for one in mmds.primitives:
+            line = _line(one.name, one.count, one.min_s, one.max_s, one.total_s, one.size_bytes)
+            parts.setdefault(one.name, []).append(line)
+    primitives = [_sum(name, lines) for name, lines in parts.items()]
+    computation = _sum(COMPUTATION, [_of(mmds.computation_s) for _, mmds in watched])
+    communication = _sum(COMMUNICATION, [_of(mmds.communication_s) for _, mmds in watched])
+    off_s = abs(computation.total_s + communication.total_s - run_time_s)
+    return Times(
+        run_time_s=run_time_s,
+        primitives=sorted(primitives, key=lambda line: -line.total_s),
+        computation=computation,
+        communication=communication,
+        off_by=off_s / run_time_s if run_time_s else 0.0,
+    )
+
+
+def _of(distribution: Distribution) -> Line:
+    d = distribution
+    return _line("", d.count, d.min, d.max, d.total, 0)
+
+
+def _line(
+    name: str, count: int, min_s: float, max_s: float, total_s: float, size_bytes: int
+) -> Line:
+    return Line(name, count, min_s, max_s, total_s, total_s / count if count else 0.0, size_bytes)
+
+
+def _sum(name: str, lines: list[Line]) -> Line:
+    counted = [line for line in lines if line.count]
+    return _line(
+        name,
+        sum(line.count for line in counted),
+        min((line.min_s for line in counted), default=0.0),
+        max((line.max_s for line in counted), default=0.0),
+        sum(line.total_s for line in counted),
+        sum(line.size_bytes for line in counted),
+    )
+
+
+def _hash_of(ranks: Iterable[RankRecord]) -> str:
+    """Decisions of all ranks are added (src/bcs/protocol/decisions.hpp), in whatever order."""
+    return f"{sum(int(rank.decisions_hash, 16) for rank in ranks) % 2**64:016x}"
+
+
+def _certificate(ranks: Iterable[RankRecord]) -> list[OutsideGuarantee]:
+    counts: dict[tuple[str, str], int] = {}
+    for rank in ranks:
+        for call in rank.outside_guarantee:
+            key = call.function, call.why
+            counts[key] = counts.get(key, 0) + call.count
+    return [OutsideGuarantee(name, count, why) for (name, why), count in sorted(counts.items())]
+
+
+def _sentence(rank: RankRecord, at: int) -> str:
+    send = rank.unreceived[at]
+    return (
+        f"rank {rank.rank} sent {send.size_bytes} bytes with tag {send.tag} to rank {send.to} on "
+        f"{send.communicator}, which nobody received"
+    )

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What stands for a rank of an MPI program under the coscheduled runtime, without either."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from pathlib import Path
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--say")
+parser.add_argument("--print", nargs="*", default=[])
+parser.add_argument("--record", action="store_true")
+parser.add_argument("--sleep", type=float, default=0.0)
+parser.add_argument("--status", type=int, default=0)
+chosen = parser.parse_args()
+
+if chosen.say:
+    print(chosen.say, flush=True)
+for name in chosen.print:
+    print(os.environ.get(name), flush=True)
+if chosen.record:
+    import synthetic_job
+
+    # As each launcher tells a rank who it is.
+    rank, size = (
+        int(next(os.environ[name] for name in names if name in os.environ))
+        for names in (
+            ("PMI_RANK", "OMPI_COMM_WORLD_RANK"),
+            ("PMI_SIZE", "OMPI_COMM_WORLD_SIZE"),
+        )
+    )
+    record = synthetic_job.rank_record(rank, size)
+    synthetic_job.write_ranks(Path(os.environ["STROBE_RECORD"]), [record])
+time.sleep(chosen.sleep)
+raise SystemExit(chosen.status)

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The record of a job, and what its summary makes of it, from made-up ranks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+import synthetic_job
+
+from strobe.cli import job_tables
+from strobe.coscheduling import record
+from strobe.coscheduling.record import Job, RankRecord
+from strobe.coscheduling.summary import Line, summarise
+from strobe.errors import StrobeError
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "rank-1.json"
+
+
+def a_job(*ranks: RankRecord) -> Job:
+    return Job(None, list(ranks) or [synthetic_job.rank_record(rank) for rank in range(4)])
+
+
+def row(line: Line) -> list[str]:
+    return job_tables.cells(line)
+
+
+def test_a_record_of_the_runtime_is_table_5_3() -> None:
+    rank = msgspec.json.decode(GOLDEN.read_bytes(), type=RankRecord)
+    times = summarise(Job(None, [rank])).times
+    assert times is not None
+    lines = [*times.primitives, times.computation, times.communication]
+    assert [row(line) for line in lines] == [
+        ["MPI_Barrier", "15000.000", "15000.000", "15000.000", "1", "15000.000"],
+        ["MPI_Send", "2000.000", "2000.000", "2000.000", "1", "2000.000"],
+        ["MPI_Isend", "500.000", "500.000", "500.000", "1", "500.000"],
+        ["Comp Granularity", "5000.000", "20000.000", "33000.000", "3", "11000.000"],
+        ["Comm Overhead", "2000.000", "15000.000", "17000.000", "2", "8500.000"],
+    ]
+    assert times.off_by == 0.0
+
+
+def test_a_job_is_the_sum_of_its_ranks() -> None:
+    found = summarise(a_job())
+    assert found.times is not None
+    receive = found.times.primitives[0]
+    assert (receive.name, receive.count) == ("MPI_Recv", 400)
+    assert (receive.min_s, receive.max_s) == (1e-3, 4e-3)
+    assert receive.average_s == pytest.approx(2.5e-3)
+    assert found.times.communication.total_s == pytest.approx(1.0)
+    assert found.times.run_time_s == pytest.approx(4 * 1.01 + 1.0)
+    assert found.times.off_by < 1e-9
+    assert found.hash == f"{(4 * 2**63 + 0 + 1 + 2 + 3) % 2**64:016x}"
+    assert found.is_repeatable
+
+
+def test_a_run_time_that_the_parts_do_not_fill_is_told() -> None:
+    rank = synthetic_job.rank_record(0)
+    rank.run_time_s *= 1.25
+    times = summarise(a_job(rank)).times
+    assert times is not None
+    assert times.off_by == pytest.approx(0.2)
+
+
+def test_calls_outside_the_guarantee_are_counted_over_all_ranks() -> None:
+    ranks = [synthetic_job.rank_record(rank, 2) for rank in range(2)]
+    for rank in ranks:
+        rank.outside_guarantee = [synthetic_job.outside("MPI_Wtime", 3)]
+    found = summarise(a_job(*ranks))
+    assert [(call.function, call.count) for call in found.outside_guarantee] == [("MPI_Wtime", 6)]
+    assert not found.is_repeatable
+    told = dict(job_tables.facts(found))
+    assert told["certificate"].startswith("all but these calls")
+
+
+def test_what_nobody_received_is_a_sentence() -> None:
+    rank = synthetic_job.rank_record(0, 1)
+    rank.unreceived = [synthetic_job.unreceived(0)]
+    assert summarise(a_job(rank)).unreceived == [
+        "rank 0 sent 8 bytes with tag 7 to rank 0 on MPI_COMM_WORLD, which nobody received"
+    ]
+
+
+def test_a_rank_without_a_record_leaves_the_job_without_a_hash() -> None:
+    found = summarise(a_job(synthetic_job.rank_record(0, 2)))
+    assert found.missing == [1]
+    assert found.hash is None
+    assert dict(job_tables.facts(found))["no record of"] == "rank 1"
+
+
+def test_ranks_that_were_not_watched_have_no_times() -> None:
+    found = summarise(a_job(synthetic_job.rank_record(0, 1, watched=False)))
+    assert found.times is None
+    assert found.ranks[0].times is None
+    job_tables.show(found, per_rank=True)
+
+
+def test_mode_fast_promises_nothing() -> None:
+    rank = synthetic_job.rank_record(0, 1)
+    rank.mode = "fast"
+    found = summarise(a_job(rank))
+    assert not found.is_repeatable
+    assert job_tables.certificate(found).startswith("none in mode fast")
+
+
+def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:
+    found = record.read(synthetic_job.write(tmp_path))
+    assert found.job is not None
+    assert found.job.program == ["/home/me/ring"]
+    assert [rank.rank for rank in found.ranks] == [0, 1, 2, 3]
+    assert found.ranks[2] == synthetic_job.rank_record(2)
+
+
+def test_ranks_alone_are_a_record_too(tmp_path: Path) -> None:
+    synthetic_job.write_ranks(tmp_path, [synthetic_job.rank_record(rank, 11) for rank in range(11)])
+    found = record.read(tmp_path)
+    assert found.job is None
+    assert [rank.rank for rank in found.ranks] == list(range(11))
+
+
+def test_what_is_no_record_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(StrobeError, match="holds no record of a job"):
+        record.read(tmp_path)
+    (tmp_path / "rank-0.json").write_text("{}")
+    with pytest.raises(StrobeError, match=r"rank-0\.json is no record of this release"):
+        record.read(tmp_path)

@@ -1,0 +1,331 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`strobe run` and `strobe env`: with launchers that are here, a runtime that does nothing, and
+programs that write the records which ranks would.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import shutil
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import synthetic_job
+from terminal import Terminal
+
+from strobe.cli import apart, run
+from strobe.cli.main import main
+from strobe.coscheduling import execution, interposer, program
+from strobe.coscheduling.execution import Ended
+from strobe.coscheduling.options import RuntimeOptions
+from strobe.coscheduling.record import Job
+from strobe.errors import StrobeError
+from strobe.launch import mpi
+from strobe.launch.launchers import Launcher, registered
+from strobe.launch.mpi import Linked, Mpi
+
+FAKE_RANK = Path(__file__).with_name("fake_rank.py")
+
+
+@pytest.fixture
+def runtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A library that can be loaded into every program, and does nothing there."""
+    libc = next(path for path in mpi.libraries_of(Path(sys.executable)) if "libc." in path.name)
+    monkeypatch.setenv(interposer.VARIABLE, str(libc))
+    return libc
+
+
+@pytest.fixture
+def rank(tmp_path: Path) -> str:
+    """A program that does what its arguments say, as one rank of a job."""
+    path = tmp_path / "app"
+    path.write_text(f'#!/bin/sh\nexec {sys.executable} {FAKE_RANK} "$@"\n')
+    path.chmod(0o755)
+    return str(path)
+
+
+def said(capsys: pytest.CaptureFixture[str]) -> str:
+    """The one sentence on standard error."""
+    captured = capsys.readouterr()
+    assert captured.err.count("\n") == 1, captured.err
+    return captured.err.removeprefix("strobe: ").rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("run -n 4 ./app -n 10 --summary", "run -n 4 -- ./app -n 10 --summary"),
+        ("run --summary -n4 ./app", "run --summary -n4 -- ./app"),
+        ("run --mode=strict --slice 100 app x", "run --mode=strict --slice 100 -- app x"),
+        ("run -n 4 -- ./app -- x", "run -n 4 -- ./app -- x"),
+        ("run --help", "run --help"),
+        ("run -n", "run -n"),
+        ("measure -n 4 quick", "measure -n 4 quick"),
+        ("", ""),
+    ],
+)
+def test_a_programs_words_are_its_own(words: str, told: str) -> None:
+    assert " ".join(apart.with_program_apart(words.split())) == told
+
+
+def test_every_option_without_a_value_is_known_as_one() -> None:
+    own = inspect.signature(run.command, eval_str=True).parameters.values()
+    of_runtime = inspect.signature(RuntimeOptions, eval_str=True).parameters.values()
+    flags = {f"--{p.name.replace('_', '-')}" for p in (*own, *of_runtime) if p.annotation is bool}
+    assert flags == {flag for flag in apart.FLAGS if flag not in {"--help", "-h", "--version"}}
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("", "name the program to run, as in `strobe run -n 4 ./app`"),
+        ("-n 0 sh", "a job has 1 rank or more, not 0: say how many with -n"),
+        ("nonesuch", "there is no program nonesuch on PATH"),
+        ("./aps", "there is no program ./aps; did you mean app?"),
+        ("app", "app is not on PATH; there is one here: ./app"),
+        ("./folder", "./folder is a folder: name a program in it"),
+        ("./plain", "./plain cannot be executed: `chmod +x ./plain` allows it"),
+        ("--slice 1 sh", "--slice wants 10 to 1e+06 microseconds, not 1"),
+        ("--eager-limit 8Q sh", "--eager-limit wants bytes as 8Ki or 65536, not 8Q"),
+        ("--perturb -3 sh", "--perturb wants a seed from 0 on, not -3"),
+        ("--summary --monitor x sh", "--monitor knows no 'x'; it knows resolution=, primitives=, "
+                                     "ranks= and off"),
+        ("--summary --monitor ranks=x sh", "--monitor: ranks wants numbers and ranges as 0,4-7, "
+                                           "not 'x'"),
+        ("--monitor off sh", "--monitor chooses what --summary or --record FOLDER show: name one"),
+        ("--launcher hydro sh", "there is no launcher 'hydro'; did you mean 'hydra'?"),
+        ("--launcher-args \"' sh", "--launcher-args cannot be read as a command line: No closing "
+                                   "quotation"),
+        ("--record folder ./app", "{here}/folder holds something else than a record: name a new "
+                                  "or empty folder"),
+        ("--record plain ./app", "the record's folder {here}/plain cannot be made: File exists"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_one_line_and_status_2(
+    words: str,
+    sentence: str,
+    rank: str,
+    runtime: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "plain").write_text("text")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "thesis.tex").touch()
+    assert main(["run", *words.split()]) == 2
+    assert said(capsys) == sentence.format(here=tmp_path)
+
+
+def elf(path: Path, *, has_loader: bool, holds: bytes) -> str:
+    """The header of an executable of 64 bits with one segment, and some bytes behind it."""
+    header = bytearray(64)
+    header[:6] = b"\x7fELF\x02\x01"
+    header[32:40] = (64).to_bytes(8, "little")
+    header[54:56] = (56).to_bytes(2, "little")
+    header[56:58] = (1).to_bytes(2, "little")
+    segment = (3 if has_loader else 1).to_bytes(4, "little") + bytes(52)
+    path.write_bytes(bytes(header) + segment + holds)
+    path.chmod(0o755)
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("has_loader", "holds", "sentence"),
+    [
+        (False, b"MPI_Init", "is a static binary, into which nothing can be loaded"),
+        (True, b"\0MPI_Init\0", r"holds its MPI itself \(libmpi.a\)"),
+        (True, b"\0printf\0", "has no MPI: it is linked with none, and loads none"),
+    ],
+)
+def test_a_binary_that_has_no_mpi_to_take_over_is_refused(
+    tmp_path: Path, has_loader: bool, holds: bytes, sentence: str
+) -> None:
+    with pytest.raises(StrobeError, match=sentence):
+        program.find([elf(tmp_path / "app", has_loader=has_loader, holds=holds)])
+
+
+def test_a_binary_that_may_load_an_mpi_is_let_go(tmp_path: Path) -> None:
+    path = elf(tmp_path / "app", has_loader=True, holds=b"\0dlopen\0")
+    assert program.find([path]).library is None
+
+
+@pytest.mark.parametrize(
+    ("libraries", "sentence"),
+    [
+        (
+            [Linked("libmpi.so.12", "/a/libmpi.so.12"), Linked("libmpi.so.40", "/b/libmpi.so.40")],
+            r"loads two MPIs, MPICH \(libmpi.so.12\) and Open MPI \(libmpi.so.40\)",
+        ),
+        ([Linked("libmpi.so.12", None)], "which the loader does not find"),
+    ],
+)
+def test_a_binary_with_two_mpis_or_one_that_is_gone_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, libraries: list[Linked], sentence: str
+) -> None:
+    monkeypatch.setattr(mpi, "all_linked", lambda _: libraries)
+    with pytest.raises(StrobeError, match=sentence):
+        program.find([elf(tmp_path / "app", has_loader=True, holds=b"")])
+
+
+def test_each_abi_has_its_flavour() -> None:
+    def flavour(soname: str | None, launcher: str | None) -> str:
+        library = None if soname is None else Linked(soname, f"/lib/{soname}")
+        return interposer.flavour_of(library, launcher)
+
+    assert flavour("libmpi.so.12", None) == "mpich"
+    assert flavour("libmpi.so.40", "MPICH") == "openmpi"
+    assert flavour("libmpi_abi.so.1", "MPICH") == "abi"
+    assert flavour(None, "Intel MPI") == "mpich"
+    with pytest.raises(StrobeError, match=r"there is no runtime for libmpi\.so\.1"):
+        flavour("libmpi.so.1", None)
+    with pytest.raises(StrobeError, match="name it with --mpi PATH"):
+        flavour(None, None)
+
+
+def test_a_runtime_that_is_not_there_is_built_for_the_mpi(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv(interposer.VARIABLE, raising=False)
+    monkeypatch.setattr(interposer.resources, "checkout", lambda: None)
+    asked = []
+    monkeypatch.setattr(
+        interposer.build, "built_for", lambda *what: asked.append(what) or tmp_path / "built"
+    )
+    an_mpi = Mpi("Open MPI", "5.0", "/mpi", "/mpi/bin/mpicxx", "openmpi", "mpiexec")
+    assert interposer.find("openmpi", an_mpi) == tmp_path / "built"
+    ((_, product),) = asked
+    assert (product.target, product.file) == ("strobe_run", "lib/libstrobe_run_openmpi.so")
+    with pytest.raises(StrobeError, match="no MPI is found that it could be built with"):
+        interposer.find("openmpi", None)
+
+
+def test_options_are_told_by_variables() -> None:
+    chosen = RuntimeOptions(
+        mode="strict", slice_us=250.0, eager_limit="64Ki", waiting="sleep", synchronous=True,
+        perturb=7, monitor="ranks=0",
+    )  # fmt: skip
+    chosen.check()
+    assert chosen.environment() == {
+        "STROBE_MODE": "strict",
+        "STROBE_SLICE_US": "250",
+        "STROBE_EAGER_LIMIT": "65536",
+        "STROBE_WAITING": "sleep",
+        "STROBE_SYNCHRONOUS": "1",
+        "STROBE_PERTURB": "7",
+        "STROBE_MONITOR": "ranks=0",
+    }
+    assert RuntimeOptions().environment() == {}
+
+
+def a_launcher(name: str) -> Launcher:
+    return registered()[name](Path("mpiexec"), "1")
+
+
+def ended(status: int, stopped_by: int | None = None) -> Ended:
+    return Ended(status, 1.0, "2026-03-01T12:00:00Z", [0.0, 0.0, 0.0], stopped_by)
+
+
+def test_a_death_by_a_signal_is_told_with_its_rank() -> None:
+    job = Job(None, [synthetic_job.rank_record(0, 2)])
+    found = execution.explain(ended(139), job, a_launcher("openmpi"))
+    assert (found.status, found.sentence) == (139, "rank 1 was killed by signal 11 (SIGSEGV)")
+    found = execution.explain(ended(9), job, a_launcher("hydra"))
+    assert (found.status, found.sentence) == (137, "rank 1 was killed by signal 9 (SIGKILL)")
+    assert execution.explain(ended(139, signal.SIGINT), job, a_launcher("openmpi")).sentence == ""
+
+
+def test_a_status_that_the_program_chose_is_kept() -> None:
+    job = Job(None, [synthetic_job.rank_record(rank, 2) for rank in range(2)])
+    for known in (job, None):
+        assert execution.explain(ended(9), known, a_launcher("hydra")) == ended(9)
+    assert execution.explain(ended(3), None, a_launcher("openmpi")) == ended(3)
+
+
+# From here on with a launcher and processes.
+
+
+def test_streams_arguments_and_status_are_the_programs(
+    terminal: Terminal, rank: str, runtime: Path
+) -> None:
+    answer = terminal.run("run", "-n", "2", rank, "--say", "hello -n", "--status", "5")
+    assert answer.status == 5
+    assert answer.out.count("hello -n\n") == 2
+
+
+def test_the_ranks_are_told_and_the_launcher_is_not(
+    terminal: Terminal, rank: str, runtime: Path
+) -> None:
+    answer = terminal.run("run", "--mode", "strict", rank, "--print", "LD_PRELOAD", "STROBE_MODE",
+                          "STROBE_MONITOR")  # fmt: skip
+    assert answer.out.split() == [str(runtime), "strict", "off"]
+    assert answer.err == ""
+
+
+def test_a_summary_follows_what_the_program_said(
+    terminal: Terminal, rank: str, runtime: Path
+) -> None:
+    answer = terminal.run("run", "-n", "2", "--summary", rank, "--say", "hello", "--record")
+    assert answer.status == 0
+    assert answer.out == "hello\nhello\n"
+    assert "Comp Granularity" in answer.err
+    assert f"{(2 * 2**63 + 1) % 2**64:016x}" in answer.err
+    answer = terminal.run("run", "-n", "2", "--json", rank, "--record")
+    assert json.loads(answer.err)["times"]["communication"]["count"] == 200
+
+
+def test_a_record_is_kept_and_the_next_takes_its_place(
+    terminal: Terminal, rank: str, runtime: Path
+) -> None:
+    for ranks in ("3", "2"):
+        answer = terminal.run("run", "-n", ranks, "--record", "job", rank, "--record")
+        assert (answer.status, answer.sentence) == (0, "strobe: the record is in job")
+    names = sorted(path.name for path in (terminal.folder / "job").iterdir())
+    assert names == ["job.json", "rank-0.json", "rank-1.json"]
+    kept = json.loads((terminal.folder / "job" / "job.json").read_text())
+    assert kept["command"][:4] == ["strobe", "run", "-n", "2"]
+    assert kept["program"][1:] == ["--record"]
+
+
+def test_ctrl_c_ends_the_program_and_all_that_it_started(
+    terminal: Terminal, rank: str, runtime: Path
+) -> None:
+    process = terminal.start("run", "-n", "2", rank, "--say", "begun", "--sleep", "60")
+    assert process.stdout is not None
+    assert process.stdout.readline() == "begun\n"
+    begin = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    answer = terminal.end(process)
+    assert answer.status != 0
+    assert time.monotonic() - begin < 30
+
+
+def test_what_would_be_done_is_explained_and_not_done(
+    terminal: Terminal, rank: str, runtime: Path
+) -> None:
+    answer = terminal.run("run", "-n", "2", "--explain", rank, "--say", "hello", COLUMNS="500")
+    assert answer.status == 0
+    assert "linked with no MPI, so it is taken for one of" in answer.out
+    assert f"LD_PRELOAD={runtime}" in answer.out
+    assert "\nhello" not in answer.out
+
+
+def test_a_batch_script_exports_what_is_needed(terminal: Terminal, runtime: Path) -> None:
+    launcher = shutil.which("mpicxx")
+    if launcher is None:
+        pytest.skip("no MPI is on PATH")
+    answer = terminal.run("env", "--mpi", launcher, "--mode", "strict", "--record", "my job",
+                          LD_PRELOAD="/lib/other.so")  # fmt: skip
+    folder = terminal.folder / "my job"
+    assert answer.out.splitlines() == [
+        f"export LD_PRELOAD={runtime}:/lib/other.so",
+        "export STROBE_MODE=strict",
+        f"export STROBE_RECORD='{folder}'",
+    ]
+    assert folder.is_dir()
+    assert terminal.run("env").sentence.startswith("strobe: name the program that will be run")
