@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`strobe report`: the page that shows a run."""
+"""`strobe report`: the page that shows a run, or a job that ran under `strobe run`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,19 @@ def command(folder: Path, /) -> None:
     Parameters
     ----------
     folder
-        The run's folder.
+        The folder of a run, or of the record that `strobe run --record` has kept of a job.
     """
     print(near(report_folder(folder).absolute()))
 
 
 def report_folder(folder: Path) -> Path:
     """Write report.html into `folder`; the path of it."""
+    from strobe.coscheduling import record
+
+    if record.is_record(folder):
+        from strobe.report.job.page import write_job_report
+
+        return write_job_report(folder)
     from strobe.cli.fit import fit_folder
     from strobe.fit.models import MODELS_FILE
     from strobe.records.run import SAMPLES_FILE

@@ -136,10 +136,10 @@ def lede(header: RunRecord, summary: Summary, context: dict[str, Any]) -> str:
     ranks = units.plural(header.ranks, "rank")
     launches = units.plural(summary.launches, "launch", "launches")
     when = context.get("created_utc") or header.started_utc
-    return f"{_date(when)} · {library_line(header.layer.library)} · {ranks} · {launches}"
+    return f"{date(when)} · {library_line(header.layer.library)} · {ranks} · {launches}"
 
 
-def _date(utc: str) -> str:
+def date(utc: str) -> str:
     """`1 March 2026, 12:00 UTC`; whatever cannot be read as a time is shown as it is."""
     try:
         time = datetime.fromisoformat(utc)

@@ -1,0 +1,203 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The page of a job: one file that shows how its ranks computed, communicated and waited."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Any
+
+from strobe.coscheduling import record
+from strobe.coscheduling.record import Job
+from strobe.coscheduling.summary import Line, Summary, Times, summarise
+from strobe.errors import StrobeError
+from strobe.report import drawing, html, units
+from strobe.report.html import Entry
+from strobe.report.job.distributions import distribution_drawings
+from strobe.report.job.partners import partner_drawings
+from strobe.report.job.time import time_drawing
+from strobe.report.page import PLOTS_FOLDER, REPORT_FILE, date
+from strobe.report.sections.verdict import Tally, Verdict
+from strobe.report.table import Row, Table, columns
+
+MOST_SENTENCES = 3
+MOST_RANKS = 64
+
+
+def write_job_report(folder: Path) -> Path:
+    """Write `folder`/report.html and `folder`/plots/*.svg; returns the page's path.
+
+    Raises StrobeError when the folder holds no record or cannot be written.
+    """
+    job = record.read(folder)
+    if not job.ranks:
+        raise StrobeError(
+            f"{folder} has no record of a rank: the program ended before its MPI began, or has none"
+        )
+    parts = _parts(job)
+    drawings = [*parts["time"], *parts["partners"], *parts["distributions"]]
+    try:
+        drawing.write_files(folder / PLOTS_FOLDER, drawings)
+        page = folder / REPORT_FILE
+        page.write_text(html.render("job.html.j2", drawings, **parts), encoding="utf-8")
+    except OSError as error:
+        raise StrobeError(f"cannot write {error.filename}: {error.strerror}") from error
+    return page
+
+
+def _parts(job: Job) -> dict[str, Any]:
+    """Everything that the template prints."""
+    found = summarise(job)
+    time = time_drawing(job)
+    partners = partner_drawings(job)
+    distributions = distribution_drawings(job)
+    contents = [Entry("time", "Where the time goes")] if time else []
+    contents += [Entry("partners", "Who talks to whom")] if partners else []
+    contents += [Entry("distributions", "How long, and how much")] if distributions else []
+    contents += [Entry("primitives", "Primitives")] if found.times else []
+    contents += [Entry("ranks", "Ranks"), Entry("certificate", "What another run will repeat")]
+    contents += [Entry("repeat", "How to repeat it", apart=True)]
+    return {
+        "title": _title(job),
+        "lede": _lede(job, found),
+        "contents": contents,
+        "verdict": _verdict(job, found),
+        "time": [time] if time else [],
+        "partners": partners,
+        "distributions": distributions,
+        "primitives": _primitives(found.times) if found.times else None,
+        "off_by": f"{100 * found.times.off_by:.4f} %" if found.times else "",
+        "ranks": _ranks(found),
+        "outside": _outside(found),
+        "hash": found.hash,
+        "unreceived": found.unreceived,
+        "commands": _commands(job),
+        "facts": _facts(job),
+    }
+
+
+def _title(job: Job) -> str:
+    name = Path(job.job.program[0]).name if job.job is not None else "A job"
+    return f"{name} on {units.plural(job.size, 'rank')}"
+
+
+def _lede(job: Job, found: Summary) -> str:
+    when = [date(job.job.created_utc)] if job.job is not None else []
+    library = found.mpi_library.splitlines()[0] if found.mpi_library else ""
+    hosts = len({rank.host for rank in job.ranks})
+    where = job.ranks[0].host if hosts == 1 else units.plural(hosts, "host")
+    return " · ".join([*when, *filter(None, [library]), where, f"mode {found.mode}"])
+
+
+def _verdict(job: Job, found: Summary) -> Verdict:
+    """How the job ended, and whether another run will be the same."""
+    died = job.job.sentence if job.job is not None else ""
+    troubles = [*filter(None, [died]), *found.troubles]
+    if troubles or found.missing:
+        level, headline = "bad", "The job did not come to its end."
+        if found.missing:
+            ranks = units.listed([str(rank) for rank in found.missing[:MOST_SENTENCES]])
+            troubles.append(f"Of rank {ranks} there is no record.")
+    elif found.mode == "fast":
+        level, headline = "warn", "The job came to its end; mode fast promises nothing of another."
+    elif found.is_repeatable:
+        level, headline = "good", "Every other run of this job gives the same."
+    else:
+        calls = sum(call.count for call in found.outside_guarantee)
+        level = "warn"
+        headline = f"Another run gives the same, but for {units.plural(calls, 'call')}."
+    return Verdict(level, headline, troubles[:MOST_SENTENCES], _tally(job, found))  # type: ignore[arg-type]
+
+
+def _tally(job: Job, found: Summary) -> list[Tally]:
+    tally = [Tally("run time", units.duration(found.run_time_s))]
+    times = found.times
+    if times is not None and times.run_time_s:
+        share = times.communication.total_s / times.run_time_s
+        tally.append(Tally("of the time in communication", units.percent(share)))
+    partners = [partner for _, mmds in job.watched for partner in mmds.partners]
+    if partners:
+        tally.append(Tally("messages", units.count(sum(p.messages for p in partners))))
+        tally.append(Tally("in them", units.about_size(sum(p.size_bytes for p in partners))))
+    tally.append(Tally("slices", units.count(found.slices)))
+    return tally
+
+
+def _primitives(times: Times) -> Table:
+    words, numbers = ["primitive"], ["min", "max", "total", "count", "average", "bytes"]
+    lines = [*times.primitives, times.computation, times.communication]
+    rows = [Row(_cells(line)) for line in lines]
+    return Table("Primitives (table 5.3)", columns(words, numbers), rows)
+
+
+def _cells(line: Line) -> list[str]:
+    return [
+        line.name,
+        units.duration(line.min_s),
+        units.duration(line.max_s),
+        units.duration(line.total_s),
+        units.count(line.count),
+        units.duration(line.average_s),
+        units.about_size(line.size_bytes) if line.size_bytes else "",
+    ]
+
+
+def _ranks(found: Summary) -> Table:
+    """Of more ranks than anybody reads, those that computed least."""
+    headings = ["run time", "computation", "communication", "granularity", "overhead"]
+    ranks = found.ranks
+    title = "Ranks"
+    if len(ranks) > MOST_RANKS:
+        ranks = sorted(ranks, key=lambda rank: rank.times.computation.total_s if rank.times else 0)
+        ranks = ranks[:MOST_RANKS]
+        title = f"The {MOST_RANKS} ranks that compute least"
+    rows = []
+    for rank in ranks:
+        times = rank.times
+        numbers = [units.duration(rank.run_time_s), *[units.NOT_HAD] * (len(headings) - 1)]
+        if times is not None:
+            numbers[1:] = [
+                units.duration(times.computation.total_s),
+                units.duration(times.communication.total_s),
+                units.duration(times.computation.average_s),
+                units.duration(times.communication.average_s),
+            ]
+        kind = "" if rank.end == "finalized" else "bad"
+        rows.append(Row([str(rank.rank), rank.host, *numbers, rank.end], kind))  # type: ignore[arg-type]
+    return Table(title, columns(["rank", "host"], headings, ["end"]), rows)
+
+
+def _outside(found: Summary) -> Table | None:
+    if not found.outside_guarantee:
+        return None
+    rows = [
+        Row([call.function, units.count(call.count), call.why]) for call in found.outside_guarantee
+    ]
+    title = "Calls that another run may answer differently"
+    return Table(title, columns(["function"], ["calls"], ["why"]), rows)
+
+
+def _commands(job: Job) -> list[tuple[str, str]]:
+    if job.job is None:
+        return []
+    return [
+        ("As it was asked for", shlex.join(job.job.command)),
+        ("As the launcher was called", shlex.join(job.job.launcher)),
+    ]
+
+
+def _facts(job: Job) -> list[tuple[str, str]]:
+    first = job.ranks[0]
+    found = [("MPI", first.mpi_library.splitlines()[0]), ("flavour", first.flavour)]
+    found += sorted(first.options.items())
+    if job.job is not None:
+        machine = job.job.machine
+        found += [
+            ("processor", machine.cpu),
+            ("cores", units.count(machine.cores)),
+            ("load before", " ".join(f"{load:g}" for load in job.job.load_before)),
+            ("load after", " ".join(f"{load:g}" for load in job.job.load_after)),
+            ("status", str(job.job.status)),
+            ("release", job.job.release),
+        ]
+    return found

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The page of a made-up job: complete, and loud where the job did not come to its end."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+import synthetic_job
+from test_report import Page
+
+from strobe.cli.main import main
+from strobe.coscheduling.record import RankRecord
+from strobe.errors import StrobeError
+from strobe.report.job import page
+from strobe.report.job.page import write_job_report
+from strobe.report.plots.buckets import bins
+
+
+def written(folder: Path, ranks: list[RankRecord] | None = None) -> Page:
+    path = write_job_report(synthetic_job.write(folder, ranks))
+    return Page(path.read_text(encoding="utf-8"))
+
+
+def test_a_page_shows_all_that_was_watched(tmp_path: Path) -> None:
+    found = written(tmp_path)
+    sections = ("time", "partners", "distributions", "primitives", "ranks", "certificate", "repeat")
+    assert set(sections) <= set(found.ids)
+    assert found.fetched == []
+    for text in ("ring on 4 ranks", "1 March 2026, 12:00 UTC", "mode deterministic", "MPI_Recv",
+                 "Comp Granularity", "Every other run of this job gives the same", "1.56 MiB",
+                 "strobe run -n 4 --record job ./ring"):  # fmt: skip
+        assert text in found.text, text
+    names = sorted(path.stem for path in (tmp_path / "plots").glob("*.svg"))
+    assert names == ["bytes", "granularity", "latencies", "messages", "sizes", "time", "waiting"]
+    for name in names:
+        svg = (tmp_path / "plots" / f"{name}.svg").read_text(encoding="utf-8")
+        ET.fromstring(svg)
+        assert "NaN" not in svg
+
+
+def test_bars_name_the_calls_that_take_the_time(tmp_path: Path) -> None:
+    written(tmp_path)
+    svg = (tmp_path / "plots" / "time.svg").read_text(encoding="utf-8")
+    texts = re.findall(r">([^<>]+)</text>", svg)
+    assert "computation" in texts
+    assert "MPI_Recv" in texts
+    assert "MPI_Isend" not in texts  # which does not block
+
+
+def test_a_job_that_broke_down_says_so_first(tmp_path: Path) -> None:
+    ranks = [synthetic_job.rank_record(rank) for rank in range(3)]
+    ranks[0].end = "deadlock"
+    ranks[0].sentence = "rank 0 waits in MPI_Recv for rank 1, which waits for rank 0"
+    found = written(tmp_path, ranks)
+    assert "The job did not come to its end." in found.text
+    assert "rank 0 waits in MPI_Recv for rank 1" in found.text
+    assert "Of rank 3 there is no record." in found.text
+
+
+def test_calls_outside_the_guarantee_are_listed(tmp_path: Path) -> None:
+    ranks = [synthetic_job.rank_record(rank) for rank in range(4)]
+    ranks[1].outside_guarantee = [synthetic_job.outside("MPI_Wtime", 3)]
+    ranks[2].unreceived = [synthetic_job.unreceived(1)]
+    found = written(tmp_path, ranks)
+    assert "Another run gives the same, but for 3 calls." in found.text
+    assert "it reads the clock" in found.text
+    assert "Rank 2 sent 8 bytes with tag 7 to rank 1" in found.text
+
+
+def test_ranks_that_were_not_watched_are_a_page_too(tmp_path: Path) -> None:
+    ranks = [synthetic_job.rank_record(rank, watched=False) for rank in range(4)]
+    found = written(tmp_path, ranks)
+    assert "primitives" not in found.ids
+    assert "ranks" in found.ids
+
+
+def test_many_ranks_are_put_together(tmp_path: Path) -> None:
+    size = page.MOST_RANKS + 3
+    written(tmp_path, [synthetic_job.rank_record(rank, size) for rank in range(size)])
+    svg = (tmp_path / "plots" / "bytes.svg").read_text(encoding="utf-8")
+    assert ">0\N{EN DASH}4</text>" in svg
+    assert ">65\N{EN DASH}66</text>" in svg
+
+
+def test_the_command_makes_the_page_of_a_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    synthetic_job.write(tmp_path)
+    assert main(["report", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == f"{tmp_path / 'report.html'}\n"
+
+
+def test_a_record_without_ranks_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(StrobeError, match="has no record of a rank"):
+        write_job_report(synthetic_job.write(tmp_path, []))
+
+
+def test_buckets_of_ranks_with_other_clocks_fall_together() -> None:
+    first = [(64e-9, 72e-9, 5), (1e-3, 1.125e-3, 2)]
+    second = [(low * 1.00001, high * 1.00001, count) for low, high, count in first]
+    found = bins([first, second], 1e-9)
+    assert [one.count for one in found] == [10, 4]
+    assert found[0].low <= 64e-9 < found[0].high
+
+
+def test_wide_buckets_leave_no_gaps() -> None:
+    found = bins([[(2.0**k, 2.0 ** (k + 1), 1) for k in range(10, 20)]], 1.0)
+    assert all(a.high == pytest.approx(b.low) for a, b in itertools.pairwise(found))
