@@ -52,6 +52,11 @@ Context making(Context context) { return derived_context(context, 0x6d616b65, {}
 
 }  // namespace
 
+void meet(const Communicator& communicator) {
+  meet(communicator.members, static_cast<std::size_t>(communicator.rank),
+       making(communicator.context));
+}
+
 void adopt(MPI_Comm handle, Context parent, std::uint64_t ordinal) {
   if (handle == MPI_COMM_NULL) return;
   int is_inter = 0;
@@ -96,7 +101,7 @@ template <class Make>
 int make(MPI_Comm parent_handle, MPI_Comm* handle, Make&& make_natively) {
   Communicator* const parent = carried(parent_handle);
   if (parent == nullptr || handle == nullptr) return pass_on;
-  meet(parent->members, static_cast<std::size_t>(parent->rank), making(parent->context));
+  meet(*parent);
   const std::uint64_t ordinal = parent->children++;
   process().endpoint.native(true);
   const int error = make_natively();

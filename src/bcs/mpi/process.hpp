@@ -8,7 +8,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "bcs/mpi/by_handle.hpp"
 #include "bcs/mpi/communicator.hpp"
@@ -23,10 +25,15 @@ using runtime::Outcome;
 
 class Process {
  public:
-  Process(std::byte* memory, int ranks, Rank rank, const runtime::Options& options)
-      : segment(memory, ranks), endpoint(segment, rank, options) {}
+  /// The link is that of `in_job`, null on a single node.
+  Process(std::byte* memory, const runtime::Place& in_job, const runtime::Options& options,
+          std::unique_ptr<runtime::Link> to_other_nodes)
+      : segment(memory, static_cast<int>(in_job.members.size())),
+        link(std::move(to_other_nodes)),
+        endpoint(segment, in_job, options) {}
 
   runtime::Segment segment;
+  std::unique_ptr<runtime::Link> link;
   runtime::Endpoint endpoint;
   ByHandle<MPI_Comm, Communicator> communicators;
   Requests requests;

@@ -4,12 +4,15 @@
 #include <sys/prctl.h>
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/format.hpp"
 #include "bcs/mpi/communicators.hpp"
 #include "bcs/mpi/entry.hpp"
+#include "bcs/mpi/native_link.hpp"
+#include "bcs/mpi/nodes.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/run_options.hpp"
@@ -27,17 +30,6 @@ RunOptions options_or_end() {
   } catch (const Error& error) {
     end_with(error.what());
   }
-}
-
-bool is_on_one_node(int size) {
-  MPI_Comm node = MPI_COMM_NULL;
-  native().Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
-  int on_node = 0;
-  native().Comm_size(node, &on_node);
-  native().Comm_free(&node);
-  int fewest = 0;
-  native().Allreduce(&on_node, &fewest, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
-  return fewest == size;
 }
 
 void step_aside(int rank, const std::string& why) {
@@ -120,23 +112,21 @@ std::vector<monitor::Unreceived> unreceived() {
 }  // namespace
 
 void start_serving() {
-  int rank = 0;
-  int size = 0;
-  native().Comm_rank(MPI_COMM_WORLD, &rank);
-  native().Comm_size(MPI_COMM_WORLD, &size);
   const RunOptions options = options_or_end();
-  if (!is_on_one_node(size)) {
-    step_aside(rank, "its processes are on several nodes");
-    return;
-  }
+  Nodes nodes = find_nodes(options.nodes);
   // Others read the data of long messages from this process's memory, which Yama refuses otherwise.
   prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
-  const SharedMemory memory = share(rank, runtime::Segment::bytes_for(size));
+  const int here = static_cast<int>(nodes.place.members.size());
+  const SharedMemory memory = share(nodes.here, runtime::Segment::bytes_for(here));
+  native().Comm_free(&nodes.here);
   if (memory.at == nullptr) {
-    step_aside(rank, memory.why);
+    step_aside(nodes.place.rank, memory.why);
     return;
   }
-  the_process = new Process(memory.at, size, rank, options.runtime);
+  std::unique_ptr<runtime::Link> link;
+  if (nodes.count() > 1) link = std::make_unique<NativeLink>(runtime::most_data_with_descriptor);
+  nodes.place.link = link.get();
+  the_process = new Process(memory.at, nodes.place, options.runtime, std::move(link));
   native().Comm_group(MPI_COMM_WORLD, &process().world);
   process().most_tag = most_tag();
   adopt(MPI_COMM_WORLD, 0, 0);
@@ -159,6 +149,8 @@ void stop_serving() {
         return process().requests.abandoned().empty();
       },
       [] { return false; }, [] { return process().requests.abandoned().front()->waits_for(); });
+  // Nodes speak for each other until the end of all.
+  if (process().link != nullptr) meet(*process().communicator(MPI_COMM_WORLD));
   process().endpoint.close();
   is_serving = false;
   // What has been sent is here when all have come to this.
@@ -166,6 +158,7 @@ void stop_serving() {
   process().endpoint.progress();
   write_record("finalized", "", unreceived());
   process().requests.end();
+  process().link.reset();
   native().Group_free(&process().world);
 }
 

@@ -61,11 +61,13 @@ int opened(const Place& place, std::string& why) {
 
 }  // namespace
 
-SharedMemory share(int rank, std::size_t bytes) {
+SharedMemory share(MPI_Comm here, std::size_t bytes) {
   SharedMemory memory;
+  int rank = 0;
+  native().Comm_rank(here, &rank);
   int descriptor = rank == 0 ? created(bytes, memory.why) : -1;
   Place place = place_of(descriptor);
-  native().Bcast(&place, sizeof place, MPI_BYTE, 0, MPI_COMM_WORLD);
+  native().Bcast(&place, sizeof place, MPI_BYTE, 0, here);
   if (rank != 0 && place.descriptor >= 0) descriptor = opened(place, memory.why);
   void* at = MAP_FAILED;
   if (descriptor >= 0) {

@@ -4,6 +4,8 @@
 // it is gone with the last process however that ends.
 #pragma once
 
+#include <mpi.h>
+
 #include <cstddef>
 #include <string>
 
@@ -14,7 +16,8 @@ struct SharedMemory {
   std::string why;          ///< there is none
 };
 
-/// So many bytes of zeros, for all processes or for none. All call this.
-[[nodiscard]] SharedMemory share(int rank, std::size_t bytes);
+/// So many bytes of zeros for the processes of `here`, one node's. All of the job call this, and
+/// all of them get memory or none does.
+[[nodiscard]] SharedMemory share(MPI_Comm here, std::size_t bytes);
 
 }  // namespace strobe::bcs::mpi

@@ -14,6 +14,9 @@
 
 namespace strobe::bcs::runtime {
 
+/// The most data that a descriptor brings; where ranks are many, their rings bring less.
+inline constexpr std::size_t most_data_with_descriptor = 64 * 1024;
+
 /// Of one rank, what the others look at.
 struct alignas(64) Door {
   std::atomic<std::uint32_t> blocked;     ///< it can do nothing until somebody does something

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/native_link.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "bcs/mpi/native.hpp"
+
+namespace strobe::bcs::mpi {
+
+namespace {
+
+constexpr int descriptor_tag = 0;
+/// Tags of data, of which the standard promises 32767; as many blocks of one sender may be on their
+/// way to one receiver.
+constexpr std::uint32_t data_tags = 32766;
+constexpr int posted_receives = 8;
+constexpr std::size_t most_at_once = std::size_t{1} << 30;
+
+int data_tag(std::uint32_t ticket) { return 1 + static_cast<int>(ticket % data_tags); }
+
+}  // namespace
+
+NativeLink::NativeLink(std::size_t most_data) : most_bytes_(sizeof(runtime::Slot) + most_data) {
+  native().Comm_dup(MPI_COMM_WORLD, &communicator_);
+  for (int i = 0; i < posted_receives; ++i) {
+    coming_.push_back({std::make_unique_for_overwrite<std::byte[]>(most_bytes_), MPI_REQUEST_NULL});
+    post(coming_.back());
+  }
+}
+
+NativeLink::~NativeLink() {
+  for (Going& going : going_) native().Wait(&going.request, MPI_STATUS_IGNORE);
+  for (Going& receive : coming_) {
+    if (receive.request == MPI_REQUEST_NULL) continue;
+    native().Cancel(&receive.request);
+    native().Wait(&receive.request, MPI_STATUS_IGNORE);
+  }
+  native().Comm_free(&communicator_);
+}
+
+void NativeLink::post(Going& receive) {
+  native().Irecv(receive.bytes.get(), static_cast<int>(most_bytes_), MPI_BYTE, MPI_ANY_SOURCE,
+                 descriptor_tag, communicator_, &receive.request);
+}
+
+bool NativeLink::is_over(MPI_Request& request, MPI_Status* status) {
+  int is_so = 0;
+  native().Test(&request, &is_so, status);
+  return is_so != 0;
+}
+
+void NativeLink::send(runtime::Rank to, const runtime::Post& post) {
+  const bool is_inside = post.kind == runtime::Kind::with_data;
+  const std::size_t behind = is_inside ? 0 : post.data_bytes;
+  Going going{std::make_unique_for_overwrite<std::byte[]>(sizeof(runtime::Slot) + behind),
+              MPI_REQUEST_NULL};
+  runtime::Slot slot{};
+  runtime::describe(post, slot);
+  if (is_inside) {
+    if (post.data_bytes != 0) std::memcpy(slot.data, post.data, post.data_bytes);
+  } else {
+    slot.elsewhere = {.sender = post.sender,
+                      .receiver = post.receiver,
+                      .begin = 0,
+                      .end = static_cast<std::uint32_t>(behind)};
+  }
+  std::memcpy(going.bytes.get(), static_cast<const void*>(&slot), sizeof slot);
+  if (behind != 0) std::memcpy(going.bytes.get() + sizeof slot, post.data, behind);
+  native().Isend(going.bytes.get(), static_cast<int>(sizeof slot + behind), MPI_BYTE, to,
+                 descriptor_tag, communicator_, &going.request);
+  if (!is_over(going.request, MPI_STATUS_IGNORE)) going_.push_back(std::move(going));
+}
+
+std::optional<runtime::Link::Arrival> NativeLink::next() {
+  while (!going_.empty() && is_over(going_.front().request, MPI_STATUS_IGNORE)) going_.pop_front();
+  if (is_taken_) {
+    // Whoever was told of the first has done with it.
+    is_taken_ = false;
+    coming_.push_back(std::move(coming_.front()));
+    coming_.pop_front();
+    post(coming_.back());
+  }
+  MPI_Status status;
+  if (!is_over(coming_.front().request, &status)) return std::nullopt;
+  is_taken_ = true;
+  const std::byte* const bytes = coming_.front().bytes.get();
+  return Arrival{.from = status.MPI_SOURCE,
+                 .slot = reinterpret_cast<const runtime::Slot*>(bytes),
+                 .data = bytes + sizeof(runtime::Slot)};
+}
+
+template <class Begin>
+void NativeLink::move(runtime::Transfer& transfer, std::size_t bytes, Begin&& begin) {
+  Moving& moving = moving_.emplace_back();
+  moving.transfer = &transfer;
+  for (std::size_t at = 0; at < bytes; at += most_at_once) {
+    moving.requests.push_back(MPI_REQUEST_NULL);
+    begin(transfer.data + at, static_cast<int>(std::min(most_at_once, bytes - at)),
+          &moving.requests.back());
+  }
+}
+
+void NativeLink::send_data(runtime::Rank to, std::uint32_t ticket, runtime::Transfer& transfer,
+                           std::size_t bytes) {
+  move(transfer, bytes, [&](std::byte* at, int count, MPI_Request* request) {
+    native().Isend(at, count, MPI_BYTE, to, data_tag(ticket), communicator_, request);
+  });
+}
+
+void NativeLink::receive_data(runtime::Rank from, std::uint32_t ticket, runtime::Transfer& transfer,
+                              std::size_t bytes) {
+  move(transfer, bytes, [&](std::byte* at, int count, MPI_Request* request) {
+    native().Irecv(at, count, MPI_BYTE, from, data_tag(ticket), communicator_, request);
+  });
+}
+
+runtime::Transfer* NativeLink::moved() {
+  for (auto moving = moving_.begin(); moving != moving_.end(); ++moving) {
+    int is_so = 0;
+    native().Testall(static_cast<int>(moving->requests.size()), moving->requests.data(), &is_so,
+                     MPI_STATUSES_IGNORE);
+    if (is_so == 0) continue;
+    runtime::Transfer* const transfer = moving->transfer;
+    moving_.erase(moving);
+    return transfer;
+  }
+  return nullptr;
+}
+
+}  // namespace strobe::bcs::mpi

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The link to ranks of other nodes: messages of the MPI below, on a communicator of the runtime's
+// own. Descriptors come into receives that are posted beforehand; long data go from buffer to
+// buffer.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "bcs/runtime/link.hpp"
+
+namespace strobe::bcs::mpi {
+
+class NativeLink final : public runtime::Link {
+ public:
+  /// All ranks of the job make one. No descriptor comes with more data than `most_data`.
+  explicit NativeLink(std::size_t most_data);
+  /// Waits until what was sent has gone. All ranks end theirs, and nothing is on its way to them.
+  ~NativeLink() override;
+
+  void send(runtime::Rank to, const runtime::Post& post) override;
+  std::optional<Arrival> next() override;
+  void send_data(runtime::Rank to, std::uint32_t ticket, runtime::Transfer& transfer,
+                 std::size_t bytes) override;
+  void receive_data(runtime::Rank from, std::uint32_t ticket, runtime::Transfer& transfer,
+                    std::size_t bytes) override;
+  runtime::Transfer* moved() override;
+  bool is_moving() const override { return !moving_.empty(); }
+
+ private:
+  using Bytes = std::unique_ptr<std::byte[]>;
+  struct Going {
+    Bytes bytes;
+    MPI_Request request;
+  };
+  struct Moving {
+    runtime::Transfer* transfer;
+    std::vector<MPI_Request> requests;
+  };
+
+  void post(Going& receive);
+  template <class Begin>
+  void move(runtime::Transfer& transfer, std::size_t bytes, Begin&& begin);
+  [[nodiscard]] bool is_over(MPI_Request& request, MPI_Status* status);
+
+  MPI_Comm communicator_ = MPI_COMM_NULL;
+  std::size_t most_bytes_;
+  std::deque<Going>
+      coming_;             ///< receives, in the order of their posting, which is that of messages
+  bool is_taken_ = false;  ///< the first of them, by who asked for the next
+  std::deque<Going> going_;
+  std::vector<Moving> moving_;
+};
+
+}  // namespace strobe::bcs::mpi

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/nodes.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "bcs/mpi/native.hpp"
+
+namespace strobe::bcs::mpi {
+
+Nodes find_nodes(int pretended) {
+  Nodes nodes;
+  int size = 0;
+  native().Comm_rank(MPI_COMM_WORLD, &nodes.place.rank);
+  native().Comm_size(MPI_COMM_WORLD, &size);
+  nodes.place.ranks = size;
+  if (pretended > 1) {
+    native().Comm_split(MPI_COMM_WORLD, nodes.place.rank % pretended, 0, &nodes.here);
+  } else {
+    native().Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &nodes.here);
+  }
+  int here = 0;
+  native().Comm_size(nodes.here, &here);
+  nodes.place.members.resize(static_cast<std::size_t>(here));
+  native().Allgather(&nodes.place.rank, 1, MPI_INT, nodes.place.members.data(), 1, MPI_INT,
+                     nodes.here);
+  std::vector<runtime::Rank> leaders(static_cast<std::size_t>(size));
+  native().Allgather(&nodes.place.members.front(), 1, MPI_INT, leaders.data(), 1, MPI_INT,
+                     MPI_COMM_WORLD);
+  std::ranges::sort(leaders);
+  leaders.erase(std::unique(leaders.begin(), leaders.end()), leaders.end());
+  nodes.place.leaders = std::move(leaders);
+  return nodes;
+}
+
+}  // namespace strobe::bcs::mpi

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Which ranks of the job share a node with this one.
+#pragma once
+
+#include <mpi.h>
+
+#include "bcs/runtime/place.hpp"
+
+namespace strobe::bcs::mpi {
+
+struct Nodes {
+  MPI_Comm here = MPI_COMM_NULL;  ///< the processes of this node; its owner frees it
+  runtime::Place place;           ///< without a link
+  [[nodiscard]] int count() const { return static_cast<int>(place.leaders.size()); }
+};
+
+/// All call this. With `pretended` above 1 the ranks are dealt out to so many nodes, wherever they
+/// are.
+[[nodiscard]] Nodes find_nodes(int pretended);
+
+}  // namespace strobe::bcs::mpi
