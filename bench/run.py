@@ -6,6 +6,7 @@ from __future__ import annotations
 import against_imb
 import blacs_against_reference
 import collectives_against_imb
+import coscheduled
 import coscheduling_in_simulation
 import echo_against_imb
 import harness
@@ -39,6 +40,9 @@ def main() -> None:
     title = "Coscheduling in simulation"
     name = "coscheduling_in_simulation"
     print(tables.write(name, title, "make bench", coscheduling_in_simulation.parts()))
+    print("bench: applications under strobe run ...", flush=True)
+    title = "Applications under strobe run"
+    print(tables.write("coscheduled", title, "make bench", coscheduled.parts()))
     why = predictions_on_a_simulated_machine.left_out()
     if why is not None:
         print(f"bench: predictions on a simulated machine are left out: {why}")

@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Stand-ins for applications under `strobe run` and as they are, in turns.
+
+Each program prints its own time, so that what it takes to start it does not count. A round runs it
+in every way, one after the other; a ratio is the median of those of single rounds, since a machine
+that is shared is now faster and now slower.
+
+    .venv/bin/python bench/coscheduled.py                 # all of it, in some minutes
+    .venv/bin/python bench/coscheduled.py --rounds 3 --only sweep halo
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import tables
+import tools
+
+from strobe.errors import StrobeError
+from strobe.launch import launchers, mpi
+from strobe.launch.launchers import Job
+from strobe.launch.mpi import Mpi
+from strobe.machine.facts import usable_cores
+from strobe.report import units
+
+SOURCES = Path(__file__).parent / "coscheduling"
+PREFIXES = (Path(sys.prefix), tools.ROOT / "build" / "other-mpi")
+RANKS = (2, 4)
+ROUNDS, STRICT_ROUNDS = 9, 3
+LIMIT_S = 300.0
+LINE = re.compile(r"^\w+ checksum (?P<checksum>\S+) time_s (?P<time_s>\S+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A program with its options: as many steps as take some tenths of a second on two ranks.
+
+    `strict_steps` are those of strict mode, where a step may take a hundred times as long.
+    """
+
+    title: str
+    program: str
+    steps: int
+    strict_steps: int
+    options: tuple[str, ...] = ()
+
+
+CASES = (
+    Case("sweep, 20 us", "sweep", 2000, 40, ("grain=20",)),
+    Case("sweep, 100 us", "sweep", 600, 40, ("grain=100",)),
+    Case("sweep, 1 ms", "sweep", 80, 20, ("grain=1000",)),
+    Case("sweep, 3.5 ms", "sweep", 25, 10, ("grain=3500",)),
+    Case("sweep without blocking, 100 us", "sweep", 600, 40, ("grain=100", "blocking=0")),
+    Case("sweep without blocking, 3.5 ms", "sweep", 25, 10, ("grain=3500", "blocking=0")),
+    Case("halo and reduction", "halo", 1200, 100),
+    Case("conjugate gradient", "conjugate_gradient", 250, 40),
+    Case("fan-in from any source", "fan_in", 3000, 100),
+    Case("molecular dynamics", "molecular_dynamics", 200, 20),
+)
+# With more ranks than cores MPICH takes milliseconds for what takes microseconds otherwise.
+CROWDED_PART = 0.1
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to run a program: natively where `words` are None, else under `strobe run`."""
+
+    title: str
+    words: tuple[str, ...] | None = None
+
+
+NATIVE = Way("native")
+DEFAULT = Way("default", ())
+WATCHED = Way("watched", ("--record", "{record}"))
+STRICT = Way("strict", ("--mode", "strict"))
+
+
+@dataclass
+class Outcome:
+    """The times of one way, by round, and its checksums; or why there are none."""
+
+    times_s: list[float] = field(default_factory=list)
+    checksums: set[str] = field(default_factory=set)
+    trouble: str = ""
+
+
+def mpis() -> Iterator[Mpi]:
+    """The MPI of this environment, and the one that the tests want beside it."""
+    for prefix in PREFIXES:
+        with contextlib.suppress(StrobeError):
+            yield mpi.at(prefix)
+
+
+def compiled(program: str, chosen: Mpi) -> Path:
+    """The program, compiled with the MPI's own compiler."""
+    folder = tools.ROOT / "build" / "bench" / "coscheduled" / chosen.name.replace(" ", "-").lower()
+    folder.mkdir(parents=True, exist_ok=True)
+    made = folder / program
+    sources = (SOURCES / f"{program}.cpp", SOURCES / "application.hpp")
+    if not made.exists() or made.stat().st_mtime < max(s.stat().st_mtime for s in sources):
+        line = [chosen.compiler, "-std=c++20", "-O2", str(sources[0]), "-o", str(made)]
+        subprocess.run(line, check=True, env=_environment())
+    return made
+
+
+def measure(case: Case, chosen: Mpi, ranks: int, ways: Sequence[Way], steps: int, rounds: int
+            ) -> dict[str, Outcome]:  # fmt: skip
+    """All ways in turns; the first one changes from round to round."""
+    program = compiled(case.program, chosen)
+    words = [str(program), f"steps={max(steps, 1)}", *case.options]
+    found = {way.title: Outcome() for way in ways}
+    for turn in range(rounds):
+        first = turn % len(ways)
+        for way in (*ways[first:], *ways[:first]):
+            outcome = found[way.title]
+            if not outcome.trouble:
+                _run_once(way, chosen, ranks, words, outcome)
+    return found
+
+
+def _run_once(way: Way, chosen: Mpi, ranks: int, words: list[str], outcome: Outcome) -> None:
+    with tempfile.TemporaryDirectory(prefix="strobe-coscheduled-") as folder:
+        line = _command(way, chosen, ranks, words, folder)
+        try:
+            done = subprocess.run(
+                line, env=_environment(), capture_output=True, text=True, check=False,
+                timeout=LIMIT_S, stdin=subprocess.DEVNULL,
+            )  # fmt: skip
+        except subprocess.TimeoutExpired:
+            outcome.trouble = f"not done after {LIMIT_S:g} s"
+            return
+    match = LINE.search(done.stdout)
+    if done.returncode != 0 or match is None:
+        said = done.stderr.strip().splitlines()
+        outcome.trouble = f"status {done.returncode}" + (f": {said[-1]}" if said else "")
+        return
+    outcome.times_s.append(float(match["time_s"]))
+    outcome.checksums.add(match["checksum"])
+
+
+def _command(way: Way, chosen: Mpi, ranks: int, words: list[str], folder: str) -> list[str]:
+    if way.words is None:
+        launcher = launchers.recognise(Path(chosen.launcher_path))
+        assert launcher is not None, "mpi.at found it"
+        return [*launcher.command(Job(ranks, usable_cores(), may_bind=False)), *words]
+    own = [word.format(record=folder) for word in way.words]
+    return [str(tools.STROBE), "run", "-n", str(ranks), *own, "--", *words]
+
+
+def _environment() -> dict[str, str]:
+    """Open MPI wants to be told twice that root is meant; each ignores what is for the other."""
+    return {
+        **os.environ,
+        "OMPI_ALLOW_RUN_AS_ROOT": "1",
+        "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+    }
+
+
+def ratio(found: dict[str, Outcome], way: Way, base: Way) -> str:
+    """The median of the ratios of single rounds, and the range of the middle half of them."""
+    one, other = found[way.title], found[base.title]
+    trouble = one.trouble or other.trouble
+    if trouble:
+        return trouble
+    ratios = [a / b for a, b in zip(one.times_s, other.times_s, strict=True)]
+    middle = statistics.median(ratios)
+    if len(ratios) < 4:
+        return f"{middle:.3f} ({min(ratios):.3f} to {max(ratios):.3f})"
+    low, _, high = statistics.quantiles(ratios, n=4)
+    return f"{middle:.3f} ({low:.3f} to {high:.3f})"
+
+
+def time_of(outcome: Outcome) -> str:
+    """The median time."""
+    return outcome.trouble or units.duration(statistics.median(outcome.times_s))
+
+
+def table(chosen: Mpi, ranks: int, cases: Sequence[Case], rounds: int) -> str:
+    """One row for each case."""
+    rows = []
+    part = CROWDED_PART if ranks > usable_cores() else 1.0
+    for case in cases:
+        print(f"bench: {case.title}, {chosen.name}, {ranks} ranks ...", flush=True)
+        steps = round(case.steps * part)
+        found = measure(case, chosen, ranks, (NATIVE, DEFAULT, WATCHED), steps, rounds)
+        strict_steps = round(case.strict_steps * max(part, 0.5))
+        slow = measure(case, chosen, ranks, (NATIVE, STRICT), strict_steps,
+                       min(rounds, STRICT_ROUNDS))  # fmt: skip
+        ours = found[DEFAULT.title].checksums | found[WATCHED.title].checksums
+        rows.append([
+            case.title,
+            time_of(found[NATIVE.title]),
+            ratio(found, DEFAULT, NATIVE),
+            ratio(found, WATCHED, DEFAULT),
+            ratio(slow, STRICT, NATIVE),
+            f"{len(found[NATIVE.title].checksums)} / {len(ours)}",
+        ])  # fmt: skip
+    headings = ("program", "native", "default / native", "watched / default", "strict / native",
+                "checksums, native / ours")  # fmt: skip
+    return tables.markdown(headings, rows)
+
+
+def parts(cases: Sequence[Case] = CASES, rounds: int = ROUNDS) -> list[str]:
+    """The tables of all MPIs and numbers of ranks."""
+    found = [
+        "Times are those that the programs print, from a barrier behind MPI_Init to one before "
+        "MPI_Finalize. Ratios are medians of those of single rounds, with the middle half of them "
+        f"({rounds} rounds; of strict mode {min(rounds, STRICT_ROUNDS)}, all of them). "
+        "*watched* is with `--record`: MMDS, two time stamps a call.\n"
+    ]
+    for chosen in mpis():
+        for ranks in RANKS:
+            found.append(f"## {chosen.name} {chosen.version}, {ranks} ranks\n")
+            found.append(table(chosen, ranks, cases, rounds))
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--only", nargs="+", default=[], help="words of the titles to be run")
+    chosen = parser.parse_args()
+    cases = [
+        case for case in CASES if not chosen.only or any(word in case.title for word in chosen.only)
+    ]
+    command = "python bench/coscheduled.py"
+    title = "Applications under strobe run"
+    print(tables.write("coscheduled", title, command, parts(cases, chosen.rounds)))
+
+
+if __name__ == "__main__":
+    main()
