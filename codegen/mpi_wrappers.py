@@ -36,6 +36,8 @@ FAMILIES = {
 }
 KINDS = ("handled", "noted", "called", *FAMILIES)
 
+STARTS = ("Init", "Init_thread")
+
 # In which a process does not wait for another one, beside the forms that begin or prepare.
 LOCAL = re.compile(
     "Abort|Start|Startall|Request_free|Request_get_status.*|Cancel|.*attach_buffer|Buffer_attach|"
@@ -308,7 +310,7 @@ def wrapper(f: Function) -> str:
         handed = ([f.form] if f.form else []) + [p.name for p in own]
         lines += [
             # The runtime serves the program from Init on.
-            f"  if (entry.{'is_outermost' if f.name.startswith('Init') else 'is_the_programs'}()) {{",
+            f"  if (entry.{'is_outermost' if f.name in STARTS else 'is_the_programs'}()) {{",
             wrapped(f"    const int result = handlers::{f.handler}(", handed, ");"),
             "    if (result != pass_on) return result;",
             "  }",

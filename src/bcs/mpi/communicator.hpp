@@ -7,12 +7,14 @@
 #include <mpi.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "bcs/runtime/collectives/collectives.hpp"
 #include "bcs/runtime/transfer.hpp"
 
 namespace strobe::bcs::mpi {
@@ -30,6 +32,7 @@ struct Communicator {
   std::optional<std::int64_t> buffer_bytes{};          ///< attached to it alone
   std::int32_t operations = 0;                         ///< that are about it
   bool is_freed = false;                               ///< by the program
+  std::unique_ptr<runtime::collectives::Collectives> collectives;
 
   [[nodiscard]] int size() const { return static_cast<int>(members.size()); }
   [[nodiscard]] Rank member(int i) const { return members[static_cast<std::size_t>(i)]; }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "bcs/mpi/communicators.hpp"
@@ -73,6 +74,8 @@ void adopt(MPI_Comm handle, Context parent, std::uint64_t ordinal) {
   communicator->handle = handle;
   communicator->context = derived_context(parent, ordinal, communicator->members);
   native().Comm_rank(handle, &communicator->rank);
+  communicator->collectives = std::make_unique<runtime::collectives::Collectives>(
+      process().endpoint, communicator->context, communicator->members, communicator->rank);
   process().communicators.add(handle, std::move(communicator));
 }
 

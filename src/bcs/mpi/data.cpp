@@ -1,38 +1,45 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/mpi/data.hpp"
 
-#include <algorithm>
+#include <cstring>
 
 namespace strobe::bcs::mpi {
 
-std::span<std::byte> Data::stage() {
+std::span<std::byte> Data::place() {
   const auto size = static_cast<std::size_t>(bytes());
-  staged_ = std::make_unique_for_overwrite<std::byte[]>(size);
+  if (staged_ == nullptr && is_in_place()) return {at(), size};
+  if (staged_ == nullptr) staged_ = std::make_unique_for_overwrite<std::byte[]>(size);
   return {staged_.get(), size};
 }
 
-std::span<std::byte> Data::outgoing() {
-  if (is_in_place()) return {at(), static_cast<std::size_t>(bytes())};
-  const std::span<std::byte> staged = stage();
-  pack(*layout_, buffer_, count_, staged);
-  return staged;
-}
-
-std::span<std::byte> Data::outgoing_copy() {
-  if (!is_in_place()) return outgoing();
-  const std::span<std::byte> staged = stage();
-  std::copy_n(at(), staged.size(), staged.begin());
-  return staged;
-}
-
-std::span<std::byte> Data::room() {
-  return is_in_place() ? std::span(at(), static_cast<std::size_t>(bytes())) : stage();
+void Data::load() {
+  if (staged_ == nullptr) return;
+  const std::span<std::byte> staged = place();
+  if (!is_in_place()) {
+    pack(*layout_, buffer_, count_, staged);
+  } else if (!staged.empty()) {
+    std::memcpy(staged.data(), at(), staged.size());
+  }
 }
 
 void Data::land(std::size_t bytes) {
-  if (staged_ == nullptr) return;
-  unpack(*layout_, buffer_, count_, {staged_.get(), bytes});
-  staged_ = nullptr;
+  if (staged_ != nullptr) unpack(*layout_, buffer_, count_, {staged_.get(), bytes});
+}
+
+void Data::keep_copy() {
+  if (staged_ == nullptr) {
+    staged_ = std::make_unique_for_overwrite<std::byte[]>(static_cast<std::size_t>(bytes()));
+  }
+  load();
+}
+
+std::optional<Data> data_at(const void* buffer, MPI_Count count, MPI_Datatype type) {
+  std::optional<Data> data;
+  Layout* const layout = layout_of(type);
+  if (layout == nullptr || count < 0) return data;
+  data.emplace(buffer, count, *layout);
+  if (!data->is_there()) data.reset();
+  return data;
 }
 
 }  // namespace strobe::bcs::mpi

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Memory of the program on one side of a message, and what stands in for it where the data do not
-// lie there as they travel.
+// Memory of the program that is sent or received into, and what stands in for it where the data do
+// not lie there as they travel.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "bcs/mpi/datatype.hpp"
@@ -22,28 +23,31 @@ class Data {
   [[nodiscard]] std::int64_t bytes() const { return count_ * layout_->size_bytes; }
   /// Whether there is memory where there should be.
   [[nodiscard]] bool is_there() const { return bytes() == 0 || !is_in_place() || at() != nullptr; }
+  /// Null where there are no data.
   [[nodiscard]] Layout* layout() const { return layout_; }
 
-  /// Before a send: what is to be sent.
-  std::span<std::byte> outgoing();
-  /// The same, but none of it in the program's memory.
-  std::span<std::byte> outgoing_copy();
-  /// Before a receive: where to put it.
-  std::span<std::byte> room();
-  /// After a receive of so many bytes.
+  /// Where the data are when they travel; always the same place.
+  std::span<std::byte> place();
+  /// Before they leave, or where they are to be kept.
+  void load();
+  /// After so many bytes have come.
   void land(std::size_t bytes);
+  /// From now on the place is none of the program's memory, which may change then.
+  void keep_copy();
 
  private:
   [[nodiscard]] bool is_in_place() const { return layout_->is_contiguous(count_); }
   [[nodiscard]] std::byte* at() const {
     return static_cast<std::byte*>(buffer_) + layout_->lower_bytes;
   }
-  std::span<std::byte> stage();
 
   void* buffer_ = nullptr;
   std::int64_t count_ = 0;
   Layout* layout_ = nullptr;
   std::unique_ptr<std::byte[]> staged_;
 };
+
+/// The elements that arguments name; none where they are wrong.
+[[nodiscard]] std::optional<Data> data_at(const void* buffer, MPI_Count count, MPI_Datatype type);
 
 }  // namespace strobe::bcs::mpi

@@ -184,6 +184,7 @@ std::unique_ptr<Layout> describe(MPI_Datatype type) {
   MPI_Count span_bytes = 0;
   native().Type_get_true_extent_x(type, &lower_bytes, &span_bytes);
   layout->lower_bytes = lower_bytes;
+  layout->span_bytes = span_bytes;
   layout->is_dense = run_of(type).has_value();
   return layout;
 }
@@ -263,7 +264,7 @@ void release(Layout& layout) {
   delete &layout;
 }
 
-bool free_later(MPI_Datatype type) {
+bool free_type_later(MPI_Datatype type) {
   std::unique_ptr<Layout> layout = layouts().remove(type);
   if (layout == nullptr || layout->operations == 0) return false;
   layout->is_freed = true;

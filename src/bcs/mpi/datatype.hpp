@@ -17,6 +17,7 @@ struct Layout {
   std::int64_t size_bytes = 0;
   std::int64_t extent_bytes = 0;
   std::int64_t lower_bytes = 0;  ///< true lower bound: where the first byte of data lies
+  std::int64_t span_bytes = 0;   ///< true extent
   bool is_dense = false;         ///< one element's data lie in order and without gaps
   std::int32_t operations = 0;   ///< that have begun with it and are not over
   bool is_freed = false;         ///< by the program, while operations went on
@@ -43,6 +44,6 @@ void hold(Layout& layout);
 void release(Layout& layout);
 
 /// The program frees a type; true where it goes on to exist until the last operation is over.
-bool free_later(MPI_Datatype type);
+bool free_type_later(MPI_Datatype type);
 
 }  // namespace strobe::bcs::mpi

@@ -7,6 +7,7 @@
 #include "bcs/mpi/faces/handlers.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/record.hpp"
+#include "bcs/mpi/reduction_op.hpp"
 
 namespace strobe::bcs::mpi::handlers {
 
@@ -33,8 +34,14 @@ int abort(MPI_Comm /*comm*/, int errorcode) {
 }
 
 int type_free(MPI_Datatype* datatype) {
-  if (datatype == nullptr || !free_later(*datatype)) return pass_on;
+  if (datatype == nullptr || !free_type_later(*datatype)) return pass_on;
   *datatype = MPI_DATATYPE_NULL;
+  return MPI_SUCCESS;
+}
+
+int op_free(MPI_Op* op) {
+  if (op == nullptr || !free_op_later(*op)) return pass_on;
+  *op = MPI_OP_NULL;
   return MPI_SUCCESS;
 }
 

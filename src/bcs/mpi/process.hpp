@@ -69,7 +69,6 @@ class Process {
     endpoint.native(false);
   }
 
- private:
   [[noreturn]] void report_deadlock(const WaitsFor& waits_for);
 };
 

@@ -42,8 +42,6 @@ const char* why(Outside outside) {
       return "a communicator whose messages the MPI carries";
     case Outside::clock:
       return "a clock";
-    case Outside::collectives:
-      return "collectives are the MPI's own";
     case Outside::files:
       return "files are the MPI's own";
     case Outside::one_sided:

@@ -18,15 +18,6 @@ bool is_peer(int rank, const Communicator& communicator) {
 
 bool is_tag(int tag) { return tag >= 0 && tag <= process().most_tag; }
 
-/// None where the MPI is to say what is wrong with an argument.
-std::optional<Data> data_at(const void* buffer, MPI_Count count, MPI_Datatype type) {
-  Layout* const layout = layout_of(type);
-  if (layout == nullptr || count < 0) return std::nullopt;
-  std::optional<Data> data(std::in_place, buffer, count, *layout);
-  if (!data->is_there()) data.reset();
-  return data;
-}
-
 /// As the program knows it.
 int member_of(Rank rank, const Communicator& communicator) {
   const auto at = std::ranges::find(communicator.members, rank);
@@ -91,8 +82,9 @@ void Side::begin() {
     transfer.got_mark = static_cast<std::uint32_t>(MPI_PROC_NULL);
     return;
   }
-  const std::span<std::byte> place =
-      is_send ? (is_buffered ? data.outgoing_copy() : data.outgoing()) : data.room();
+  if (is_buffered) data.keep_copy();
+  const std::span<std::byte> place = data.place();
+  if (is_send && !is_buffered) data.load();
   transfer.data = place.data();
   transfer.bytes = place.size();
   if (is_send) {

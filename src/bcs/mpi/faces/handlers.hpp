@@ -92,6 +92,56 @@ int dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int source
         const int sourceweights[], int outdegree, const int destinations[],
         const int destweights[], MPI_Info info, int reorder, MPI_Comm* comm_dist_graph);
 int intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm);
+int barrier(Form form, MPI_Comm comm);
+int bcast(Form form, void* buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm);
+int gather(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm);
+int gatherv(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, Integers recvcounts, Integers displs, MPI_Datatype recvtype, int root,
+        MPI_Comm comm);
+int scatter(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm);
+int scatterv(Form form, const void* sendbuf, Integers sendcounts, Integers displs,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        int root, MPI_Comm comm);
+int allgather(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm);
+int allgatherv(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, Integers recvcounts, Integers displs, MPI_Datatype recvtype, MPI_Comm comm);
+int alltoall(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm);
+int alltoallv(Form form, const void* sendbuf, Integers sendcounts, Integers sdispls,
+        MPI_Datatype sendtype, void* recvbuf, Integers recvcounts, Integers rdispls,
+        MPI_Datatype recvtype, MPI_Comm comm);
+int alltoallw(Form form, const void* sendbuf, Integers sendcounts, Integers sdispls,
+        const MPI_Datatype sendtypes[], void* recvbuf, Integers recvcounts, Integers rdispls,
+        const MPI_Datatype recvtypes[], MPI_Comm comm);
+int reduce(Form form, const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype datatype,
+        MPI_Op op, int root, MPI_Comm comm);
+int allreduce(Form form, const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
+int reduce_scatter(Form form, const void* sendbuf, void* recvbuf, Integers recvcounts,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
+int reduce_scatter_block(Form form, const void* sendbuf, void* recvbuf, MPI_Count recvcount,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
+int scan(Form form, const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype datatype,
+        MPI_Op op, MPI_Comm comm);
+int exscan(Form form, const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype datatype,
+        MPI_Op op, MPI_Comm comm);
+int neighbor_allgather(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm);
+int neighbor_allgatherv(Form form, const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, Integers recvcounts, Integers displs,
+        MPI_Datatype recvtype, MPI_Comm comm);
+int neighbor_alltoall(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm);
+int neighbor_alltoallv(Form form, const void* sendbuf, Integers sendcounts, Integers sdispls,
+        MPI_Datatype sendtype, void* recvbuf, Integers recvcounts, Integers rdispls,
+        MPI_Datatype recvtype, MPI_Comm comm);
+int neighbor_alltoallw(Form form, const void* sendbuf, Integers sendcounts, Integers sdispls,
+        const MPI_Datatype sendtypes[], void* recvbuf, Integers recvcounts, Integers rdispls,
+        const MPI_Datatype recvtypes[], MPI_Comm comm);
 int type_free(MPI_Datatype* datatype);
+int op_free(MPI_Op* op);
 
 }  // namespace strobe::bcs::mpi::handlers

@@ -367,6 +367,7 @@ struct Natives {
         const MPI_Datatype*, void*, const MPI_Count*, const MPI_Aint*,
         const MPI_Datatype*, MPI_Comm, MPI_Info, MPI_Request*) = nullptr;
   int (*Type_free)(MPI_Datatype*) = nullptr;
+  int (*Op_free)(MPI_Op*) = nullptr;
   double (*Wtime)() = nullptr;
   int (*Accumulate)(const void*, int, MPI_Datatype, int, MPI_Aint, int, MPI_Datatype,
         MPI_Op, MPI_Win) = nullptr;
@@ -537,6 +538,8 @@ struct Natives {
   int (*Session_iflush_buffer)(MPI_Session, MPI_Request*) = nullptr;
   int (*Session_init)(MPI_Info, MPI_Errhandler, MPI_Session*) = nullptr;
   int (*Session_finalize)(MPI_Session*) = nullptr;
+  int (*Cartdim_get)(MPI_Comm, int*) = nullptr;
+  int (*Cart_shift)(MPI_Comm, int, int, int*, int*) = nullptr;
   int (*Comm_call_errhandler)(MPI_Comm, int) = nullptr;
   int (*Comm_get_attr)(MPI_Comm, int, void*, int*) = nullptr;
   int (*Comm_get_name)(MPI_Comm, char*, int*) = nullptr;
@@ -544,7 +547,11 @@ struct Natives {
   int (*Comm_rank)(MPI_Comm, int*) = nullptr;
   int (*Comm_size)(MPI_Comm, int*) = nullptr;
   int (*Comm_test_inter)(MPI_Comm, int*) = nullptr;
+  int (*Dist_graph_neighbors_count)(MPI_Comm, int*, int*, int*) = nullptr;
+  int (*Dist_graph_neighbors)(MPI_Comm, int, int*, int*, int, int*, int*) = nullptr;
   int (*Get_library_version)(char*, int*) = nullptr;
+  int (*Graph_neighbors_count)(MPI_Comm, int, int*) = nullptr;
+  int (*Graph_neighbors)(MPI_Comm, int, int, int*) = nullptr;
   int (*Grequest_complete)(MPI_Request) = nullptr;
   int (*Grequest_start)(MPI_Grequest_query_function*, MPI_Grequest_free_function*,
         MPI_Grequest_cancel_function*, void*, MPI_Request*) = nullptr;
@@ -553,8 +560,10 @@ struct Natives {
   int (*Group_translate_ranks)(MPI_Group, int, const int*, MPI_Group, int*) = nullptr;
   int (*Pack)(const void*, int, MPI_Datatype, void*, int, int*, MPI_Comm) = nullptr;
   int (*Query_thread)(int*) = nullptr;
+  int (*Reduce_local)(const void*, void*, int, MPI_Datatype, MPI_Op) = nullptr;
   int (*Status_set_cancelled)(MPI_Status*, int) = nullptr;
   int (*Status_set_elements_x)(MPI_Status*, MPI_Datatype, MPI_Count) = nullptr;
+  int (*Topo_test)(MPI_Comm, int*) = nullptr;
   int (*Type_get_contents)(MPI_Datatype, int, int, int, int*, MPI_Aint*, MPI_Datatype*) = nullptr;
   int (*Type_get_envelope)(MPI_Datatype, int*, int*, int*, int*) = nullptr;
   int (*Type_get_envelope_c)(MPI_Datatype, MPI_Count*, MPI_Count*, MPI_Count*,
@@ -791,6 +800,7 @@ struct Natives {
     Neighbor_alltoallw_init = reinterpret_cast<decltype(Neighbor_alltoallw_init)>(find("PMPI_Neighbor_alltoallw_init"));
     Neighbor_alltoallw_init_c = reinterpret_cast<decltype(Neighbor_alltoallw_init_c)>(find("PMPI_Neighbor_alltoallw_init_c"));
     Type_free = reinterpret_cast<decltype(Type_free)>(find("PMPI_Type_free"));
+    Op_free = reinterpret_cast<decltype(Op_free)>(find("PMPI_Op_free"));
     Wtime = reinterpret_cast<decltype(Wtime)>(find("PMPI_Wtime"));
     Accumulate = reinterpret_cast<decltype(Accumulate)>(find("PMPI_Accumulate"));
     Accumulate_c = reinterpret_cast<decltype(Accumulate_c)>(find("PMPI_Accumulate_c"));
@@ -925,6 +935,8 @@ struct Natives {
     Session_iflush_buffer = reinterpret_cast<decltype(Session_iflush_buffer)>(find("PMPI_Session_iflush_buffer"));
     Session_init = reinterpret_cast<decltype(Session_init)>(find("PMPI_Session_init"));
     Session_finalize = reinterpret_cast<decltype(Session_finalize)>(find("PMPI_Session_finalize"));
+    Cartdim_get = reinterpret_cast<decltype(Cartdim_get)>(find("PMPI_Cartdim_get"));
+    Cart_shift = reinterpret_cast<decltype(Cart_shift)>(find("PMPI_Cart_shift"));
     Comm_call_errhandler = reinterpret_cast<decltype(Comm_call_errhandler)>(find("PMPI_Comm_call_errhandler"));
     Comm_get_attr = reinterpret_cast<decltype(Comm_get_attr)>(find("PMPI_Comm_get_attr"));
     Comm_get_name = reinterpret_cast<decltype(Comm_get_name)>(find("PMPI_Comm_get_name"));
@@ -932,7 +944,11 @@ struct Natives {
     Comm_rank = reinterpret_cast<decltype(Comm_rank)>(find("PMPI_Comm_rank"));
     Comm_size = reinterpret_cast<decltype(Comm_size)>(find("PMPI_Comm_size"));
     Comm_test_inter = reinterpret_cast<decltype(Comm_test_inter)>(find("PMPI_Comm_test_inter"));
+    Dist_graph_neighbors_count = reinterpret_cast<decltype(Dist_graph_neighbors_count)>(find("PMPI_Dist_graph_neighbors_count"));
+    Dist_graph_neighbors = reinterpret_cast<decltype(Dist_graph_neighbors)>(find("PMPI_Dist_graph_neighbors"));
     Get_library_version = reinterpret_cast<decltype(Get_library_version)>(find("PMPI_Get_library_version"));
+    Graph_neighbors_count = reinterpret_cast<decltype(Graph_neighbors_count)>(find("PMPI_Graph_neighbors_count"));
+    Graph_neighbors = reinterpret_cast<decltype(Graph_neighbors)>(find("PMPI_Graph_neighbors"));
     Grequest_complete = reinterpret_cast<decltype(Grequest_complete)>(find("PMPI_Grequest_complete"));
     Grequest_start = reinterpret_cast<decltype(Grequest_start)>(find("PMPI_Grequest_start"));
     Group_free = reinterpret_cast<decltype(Group_free)>(find("PMPI_Group_free"));
@@ -940,8 +956,10 @@ struct Natives {
     Group_translate_ranks = reinterpret_cast<decltype(Group_translate_ranks)>(find("PMPI_Group_translate_ranks"));
     Pack = reinterpret_cast<decltype(Pack)>(find("PMPI_Pack"));
     Query_thread = reinterpret_cast<decltype(Query_thread)>(find("PMPI_Query_thread"));
+    Reduce_local = reinterpret_cast<decltype(Reduce_local)>(find("PMPI_Reduce_local"));
     Status_set_cancelled = reinterpret_cast<decltype(Status_set_cancelled)>(find("PMPI_Status_set_cancelled"));
     Status_set_elements_x = reinterpret_cast<decltype(Status_set_elements_x)>(find("PMPI_Status_set_elements_x"));
+    Topo_test = reinterpret_cast<decltype(Topo_test)>(find("PMPI_Topo_test"));
     Type_get_contents = reinterpret_cast<decltype(Type_get_contents)>(find("PMPI_Type_get_contents"));
     Type_get_envelope = reinterpret_cast<decltype(Type_get_envelope)>(find("PMPI_Type_get_envelope"));
     Type_get_envelope_c = reinterpret_cast<decltype(Type_get_envelope_c)>(find("PMPI_Type_get_envelope_c"));

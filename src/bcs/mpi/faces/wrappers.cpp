@@ -1229,6 +1229,10 @@ STROBE_EXPORT int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* n
 
 STROBE_EXPORT int MPI_Barrier(MPI_Comm comm) {
   const Entry entry(Function::Barrier);
+  if (entry.is_the_programs()) {
+    const int result = handlers::barrier(Form::blocking(), comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Barrier, comm);
 }
 STROBE_EXPORT int PMPI_Barrier(MPI_Comm comm)
@@ -1236,6 +1240,10 @@ STROBE_EXPORT int PMPI_Barrier(MPI_Comm comm)
 
 STROBE_EXPORT int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ibarrier);
+  if (entry.is_the_programs()) {
+    const int result = handlers::barrier(Form::nonblocking(request), comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ibarrier, comm, request);
 }
 STROBE_EXPORT int PMPI_Ibarrier(MPI_Comm comm, MPI_Request* request)
@@ -1243,6 +1251,10 @@ STROBE_EXPORT int PMPI_Ibarrier(MPI_Comm comm, MPI_Request* request)
 
 STROBE_EXPORT int MPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Barrier_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::barrier(Form::persistent(request), comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Barrier_init, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request)
@@ -1251,6 +1263,10 @@ STROBE_EXPORT int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* r
 STROBE_EXPORT int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root,
         MPI_Comm comm) {
   const Entry entry(Function::Bcast);
+  if (entry.is_the_programs()) {
+    const int result = handlers::bcast(Form::blocking(), buffer, count, datatype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Bcast, buffer, count, datatype, root, comm);
 }
 STROBE_EXPORT int PMPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root,
@@ -1260,6 +1276,10 @@ STROBE_EXPORT int PMPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int
 STROBE_EXPORT int MPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm) {
   const Entry entry(Function::Bcast_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::bcast(Form::blocking(), buffer, count, datatype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Bcast_c, buffer, count, datatype, root, comm);
 }
 STROBE_EXPORT int PMPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
@@ -1269,6 +1289,11 @@ STROBE_EXPORT int PMPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datat
 STROBE_EXPORT int MPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ibcast);
+  if (entry.is_the_programs()) {
+    const int result = handlers::bcast(Form::nonblocking(request), buffer, count, datatype, root,
+        comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ibcast, buffer, count, datatype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root,
@@ -1278,6 +1303,11 @@ STROBE_EXPORT int PMPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, in
 STROBE_EXPORT int MPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ibcast_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::bcast(Form::nonblocking(request), buffer, count, datatype, root,
+        comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ibcast_c, buffer, count, datatype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
@@ -1287,6 +1317,11 @@ STROBE_EXPORT int PMPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype data
 STROBE_EXPORT int MPI_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Bcast_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::bcast(Form::persistent(request), buffer, count, datatype, root,
+        comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Bcast_init, buffer, count, datatype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int root,
@@ -1296,6 +1331,11 @@ STROBE_EXPORT int PMPI_Bcast_init(void* buffer, int count, MPI_Datatype datatype
 STROBE_EXPORT int MPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype datatype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Bcast_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::bcast(Form::persistent(request), buffer, count, datatype, root,
+        comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Bcast_init_c, buffer, count, datatype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
@@ -1305,6 +1345,11 @@ STROBE_EXPORT int PMPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype 
 STROBE_EXPORT int MPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const Entry entry(Function::Gather);
+  if (entry.is_the_programs()) {
+    const int result = handlers::gather(Form::blocking(), sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Gather, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
         root, comm);
 }
@@ -1315,6 +1360,11 @@ STROBE_EXPORT int PMPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype s
 STROBE_EXPORT int MPI_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const Entry entry(Function::Gather_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::gather(Form::blocking(), sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Gather_c, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
         root, comm);
 }
@@ -1326,6 +1376,11 @@ STROBE_EXPORT int MPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype s
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
   const Entry entry(Function::Igather);
+  if (entry.is_the_programs()) {
+    const int result = handlers::gather(Form::nonblocking(request), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Igather, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
         root, comm, request);
 }
@@ -1338,6 +1393,11 @@ STROBE_EXPORT int MPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Da
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
   const Entry entry(Function::Igather_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::gather(Form::nonblocking(request), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Igather_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, root, comm, request);
 }
@@ -1350,6 +1410,11 @@ STROBE_EXPORT int MPI_Gather_init(const void* sendbuf, int sendcount, MPI_Dataty
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Gather_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::gather(Form::persistent(request), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Gather_init, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, root, comm, info, request);
 }
@@ -1362,6 +1427,11 @@ STROBE_EXPORT int MPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Gather_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::gather(Form::persistent(request), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Gather_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, root, comm, info, request);
 }
@@ -1374,6 +1444,11 @@ STROBE_EXPORT int MPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype s
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm) {
   const Entry entry(Function::Gatherv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::gatherv(Form::blocking(), sendbuf, sendcount, sendtype, recvbuf,
+        recvcounts, displs, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Gatherv, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
         recvtype, root, comm);
 }
@@ -1386,6 +1461,11 @@ STROBE_EXPORT int MPI_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Da
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
         MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const Entry entry(Function::Gatherv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::gatherv(Form::blocking(), sendbuf, sendcount, sendtype, recvbuf,
+        recvcounts, displs, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Gatherv_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
         recvtype, root, comm);
 }
@@ -1398,6 +1478,11 @@ STROBE_EXPORT int MPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype 
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Igatherv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::gatherv(Form::nonblocking(request), sendbuf, sendcount, sendtype,
+        recvbuf, recvcounts, displs, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Igatherv, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
         recvtype, root, comm, request);
 }
@@ -1410,6 +1495,11 @@ STROBE_EXPORT int MPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_D
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Igatherv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::gatherv(Form::nonblocking(request), sendbuf, sendcount, sendtype,
+        recvbuf, recvcounts, displs, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Igatherv_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, root, comm, request);
 }
@@ -1422,6 +1512,11 @@ STROBE_EXPORT int MPI_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datat
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Gatherv_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::gatherv(Form::persistent(request), sendbuf, sendcount, sendtype,
+        recvbuf, recvcounts, displs, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Gatherv_init, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, root, comm, info, request);
 }
@@ -1435,6 +1530,11 @@ STROBE_EXPORT int MPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const Entry entry(Function::Gatherv_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::gatherv(Form::persistent(request), sendbuf, sendcount, sendtype,
+        recvbuf, recvcounts, displs, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Gatherv_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, root, comm, info, request);
 }
@@ -1447,6 +1547,11 @@ STROBE_EXPORT int PMPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
 STROBE_EXPORT int MPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const Entry entry(Function::Scatter);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scatter(Form::blocking(), sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Scatter, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
         root, comm);
 }
@@ -1457,6 +1562,11 @@ STROBE_EXPORT int PMPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype 
 STROBE_EXPORT int MPI_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const Entry entry(Function::Scatter_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scatter(Form::blocking(), sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Scatter_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, root, comm);
 }
@@ -1468,6 +1578,11 @@ STROBE_EXPORT int MPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype 
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
   const Entry entry(Function::Iscatter);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scatter(Form::nonblocking(request), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Iscatter, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
         root, comm, request);
 }
@@ -1480,6 +1595,11 @@ STROBE_EXPORT int MPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_D
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
   const Entry entry(Function::Iscatter_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scatter(Form::nonblocking(request), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Iscatter_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, root, comm, request);
 }
@@ -1492,6 +1612,11 @@ STROBE_EXPORT int MPI_Scatter_init(const void* sendbuf, int sendcount, MPI_Datat
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Scatter_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scatter(Form::persistent(request), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Scatter_init, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, root, comm, info, request);
 }
@@ -1504,6 +1629,11 @@ STROBE_EXPORT int MPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Scatter_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scatter(Form::persistent(request), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Scatter_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, root, comm, info, request);
 }
@@ -1516,6 +1646,11 @@ STROBE_EXPORT int MPI_Scatterv(const void* sendbuf, const int sendcounts[], cons
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
         MPI_Comm comm) {
   const Entry entry(Function::Scatterv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scatterv(Form::blocking(), sendbuf, sendcounts, displs, sendtype,
+        recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Scatterv, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
         recvtype, root, comm);
 }
@@ -1528,6 +1663,11 @@ STROBE_EXPORT int MPI_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const Entry entry(Function::Scatterv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scatterv(Form::blocking(), sendbuf, sendcounts, displs, sendtype,
+        recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Scatterv_c, sendbuf, sendcounts, displs, sendtype, recvbuf,
         recvcount, recvtype, root, comm);
 }
@@ -1540,6 +1680,11 @@ STROBE_EXPORT int MPI_Iscatterv(const void* sendbuf, const int sendcounts[], con
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
         MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Iscatterv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scatterv(Form::nonblocking(request), sendbuf, sendcounts, displs,
+        sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Iscatterv, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
         recvtype, root, comm, request);
 }
@@ -1552,6 +1697,11 @@ STROBE_EXPORT int MPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcount
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Iscatterv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scatterv(Form::nonblocking(request), sendbuf, sendcounts, displs,
+        sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Iscatterv_c, sendbuf, sendcounts, displs, sendtype, recvbuf,
         recvcount, recvtype, root, comm, request);
 }
@@ -1564,6 +1714,11 @@ STROBE_EXPORT int MPI_Scatterv_init(const void* sendbuf, const int sendcounts[],
         const int displs[], MPI_Datatype sendtype, void* recvbuf, int recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Scatterv_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scatterv(Form::persistent(request), sendbuf, sendcounts, displs,
+        sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Scatterv_init, sendbuf, sendcounts, displs, sendtype, recvbuf,
         recvcount, recvtype, root, comm, info, request);
 }
@@ -1576,6 +1731,11 @@ STROBE_EXPORT int MPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendc
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Scatterv_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scatterv(Form::persistent(request), sendbuf, sendcounts, displs,
+        sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Scatterv_init_c, sendbuf, sendcounts, displs, sendtype, recvbuf,
         recvcount, recvtype, root, comm, info, request);
 }
@@ -1587,6 +1747,11 @@ STROBE_EXPORT int PMPI_Scatterv_init_c(const void* sendbuf, const MPI_Count send
 STROBE_EXPORT int MPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   const Entry entry(Function::Allgather);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allgather(Form::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Allgather, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm);
 }
@@ -1598,6 +1763,11 @@ STROBE_EXPORT int MPI_Allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm) {
   const Entry entry(Function::Allgather_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allgather(Form::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Allgather_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm);
 }
@@ -1608,6 +1778,11 @@ STROBE_EXPORT int PMPI_Allgather_c(const void* sendbuf, MPI_Count sendcount, MPI
 STROBE_EXPORT int MPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Iallgather);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allgather(Form::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Iallgather, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, request);
 }
@@ -1619,6 +1794,11 @@ STROBE_EXPORT int MPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Iallgather_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allgather(Form::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Iallgather_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, request);
 }
@@ -1631,6 +1811,11 @@ STROBE_EXPORT int MPI_Allgather_init(const void* sendbuf, int sendcount, MPI_Dat
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const Entry entry(Function::Allgather_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allgather(Form::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Allgather_init, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, info, request);
 }
@@ -1643,6 +1828,11 @@ STROBE_EXPORT int MPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Allgather_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allgather(Form::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Allgather_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, info, request);
 }
@@ -1655,6 +1845,11 @@ STROBE_EXPORT int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatyp
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm) {
   const Entry entry(Function::Allgatherv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allgatherv(Form::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Allgatherv, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, comm);
 }
@@ -1667,6 +1862,11 @@ STROBE_EXPORT int MPI_Allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
   const Entry entry(Function::Allgatherv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allgatherv(Form::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Allgatherv_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, comm);
 }
@@ -1679,6 +1879,11 @@ STROBE_EXPORT int MPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Dataty
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Iallgatherv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allgatherv(Form::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Iallgatherv, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, comm, request);
 }
@@ -1691,6 +1896,11 @@ STROBE_EXPORT int MPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Iallgatherv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allgatherv(Form::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Iallgatherv_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, comm, request);
 }
@@ -1703,6 +1913,11 @@ STROBE_EXPORT int MPI_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Da
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Allgatherv_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allgatherv(Form::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Allgatherv_init, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, comm, info, request);
 }
@@ -1716,6 +1931,11 @@ STROBE_EXPORT int MPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const Entry entry(Function::Allgatherv_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allgatherv(Form::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Allgatherv_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
         displs, recvtype, comm, info, request);
 }
@@ -1728,6 +1948,11 @@ STROBE_EXPORT int PMPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcoun
 STROBE_EXPORT int MPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   const Entry entry(Function::Alltoall);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoall(Form::blocking(), sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Alltoall, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
         comm);
 }
@@ -1738,6 +1963,11 @@ STROBE_EXPORT int PMPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype
 STROBE_EXPORT int MPI_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   const Entry entry(Function::Alltoall_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoall(Form::blocking(), sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Alltoall_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm);
 }
@@ -1748,6 +1978,11 @@ STROBE_EXPORT int PMPI_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_
 STROBE_EXPORT int MPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ialltoall);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoall(Form::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ialltoall, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, request);
 }
@@ -1759,6 +1994,11 @@ STROBE_EXPORT int MPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ialltoall_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoall(Form::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ialltoall_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, request);
 }
@@ -1771,6 +2011,11 @@ STROBE_EXPORT int MPI_Alltoall_init(const void* sendbuf, int sendcount, MPI_Data
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const Entry entry(Function::Alltoall_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoall(Form::persistent(request), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Alltoall_init, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, info, request);
 }
@@ -1783,6 +2028,11 @@ STROBE_EXPORT int MPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Alltoall_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoall(Form::persistent(request), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Alltoall_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, info, request);
 }
@@ -1795,6 +2045,11 @@ STROBE_EXPORT int MPI_Alltoallv(const void* sendbuf, const int sendcounts[], con
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
         MPI_Datatype recvtype, MPI_Comm comm) {
   const Entry entry(Function::Alltoallv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoallv(Form::blocking(), sendbuf, sendcounts, sdispls,
+        sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Alltoallv, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm);
 }
@@ -1808,6 +2063,11 @@ STROBE_EXPORT int MPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcount
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm) {
   const Entry entry(Function::Alltoallv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoallv(Form::blocking(), sendbuf, sendcounts, sdispls,
+        sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Alltoallv_c, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm);
 }
@@ -1821,6 +2081,11 @@ STROBE_EXPORT int MPI_Ialltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ialltoallv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoallv(Form::nonblocking(request), sendbuf, sendcounts,
+        sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ialltoallv, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm, request);
 }
@@ -1834,6 +2099,11 @@ STROBE_EXPORT int MPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcoun
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ialltoallv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoallv(Form::nonblocking(request), sendbuf, sendcounts,
+        sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ialltoallv_c, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm, request);
 }
@@ -1848,6 +2118,11 @@ STROBE_EXPORT int MPI_Alltoallv_init(const void* sendbuf, const int sendcounts[]
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const Entry entry(Function::Alltoallv_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoallv(Form::persistent(request), sendbuf, sendcounts,
+        sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Alltoallv_init, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm, info, request);
 }
@@ -1862,6 +2137,11 @@ STROBE_EXPORT int MPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count send
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Alltoallv_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoallv(Form::persistent(request), sendbuf, sendcounts,
+        sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Alltoallv_init_c, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm, info, request);
 }
@@ -1875,6 +2155,11 @@ STROBE_EXPORT int MPI_Alltoallw(const void* sendbuf, const int sendcounts[], con
         const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
         const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) {
   const Entry entry(Function::Alltoallw);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoallw(Form::blocking(), sendbuf, sendcounts, sdispls,
+        sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Alltoallw, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
         recvcounts, rdispls, recvtypes, comm);
 }
@@ -1888,6 +2173,11 @@ STROBE_EXPORT int MPI_Alltoallw_c(const void* sendbuf, const MPI_Count sendcount
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm) {
   const Entry entry(Function::Alltoallw_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoallw(Form::blocking(), sendbuf, sendcounts, sdispls,
+        sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Alltoallw_c, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
         recvcounts, rdispls, recvtypes, comm);
 }
@@ -1902,6 +2192,11 @@ STROBE_EXPORT int MPI_Ialltoallw(const void* sendbuf, const int sendcounts[],
         const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ialltoallw);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoallw(Form::nonblocking(request), sendbuf, sendcounts,
+        sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ialltoallw, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
         recvcounts, rdispls, recvtypes, comm, request);
 }
@@ -1915,6 +2210,11 @@ STROBE_EXPORT int MPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcoun
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ialltoallw_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoallw(Form::nonblocking(request), sendbuf, sendcounts,
+        sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ialltoallw_c, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
         recvcounts, rdispls, recvtypes, comm, request);
 }
@@ -1929,6 +2229,11 @@ STROBE_EXPORT int MPI_Alltoallw_init(const void* sendbuf, const int sendcounts[]
         const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Alltoallw_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoallw(Form::persistent(request), sendbuf, sendcounts,
+        sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Alltoallw_init, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
         recvcounts, rdispls, recvtypes, comm, info, request);
 }
@@ -1943,6 +2248,11 @@ STROBE_EXPORT int MPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count send
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Alltoallw_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::alltoallw(Form::persistent(request), sendbuf, sendcounts,
+        sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Alltoallw_init_c, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
         recvcounts, rdispls, recvtypes, comm, info, request);
 }
@@ -1955,6 +2265,11 @@ STROBE_EXPORT int PMPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count sen
 STROBE_EXPORT int MPI_Reduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
   const Entry entry(Function::Reduce);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce(Form::blocking(), sendbuf, recvbuf, count, datatype, op,
+        root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Reduce, sendbuf, recvbuf, count, datatype, op, root, comm);
 }
 STROBE_EXPORT int PMPI_Reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
@@ -1964,6 +2279,11 @@ STROBE_EXPORT int PMPI_Reduce(const void* sendbuf, void* recvbuf, int count, MPI
 STROBE_EXPORT int MPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
   const Entry entry(Function::Reduce_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce(Form::blocking(), sendbuf, recvbuf, count, datatype, op,
+        root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Reduce_c, sendbuf, recvbuf, count, datatype, op, root, comm);
 }
 STROBE_EXPORT int PMPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
@@ -1973,6 +2293,11 @@ STROBE_EXPORT int PMPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count co
 STROBE_EXPORT int MPI_Ireduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ireduce);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce(Form::nonblocking(request), sendbuf, recvbuf, count,
+        datatype, op, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ireduce, sendbuf, recvbuf, count, datatype, op, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Ireduce(const void* sendbuf, void* recvbuf, int count,
@@ -1982,6 +2307,11 @@ STROBE_EXPORT int PMPI_Ireduce(const void* sendbuf, void* recvbuf, int count,
 STROBE_EXPORT int MPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ireduce_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce(Form::nonblocking(request), sendbuf, recvbuf, count,
+        datatype, op, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ireduce_c, sendbuf, recvbuf, count, datatype, op, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
@@ -1992,6 +2322,11 @@ STROBE_EXPORT int MPI_Reduce_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const Entry entry(Function::Reduce_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce(Form::persistent(request), sendbuf, recvbuf, count,
+        datatype, op, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Reduce_init, sendbuf, recvbuf, count, datatype, op, root, comm, info,
         request);
 }
@@ -2004,6 +2339,11 @@ STROBE_EXPORT int MPI_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Coun
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const Entry entry(Function::Reduce_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce(Form::persistent(request), sendbuf, recvbuf, count,
+        datatype, op, root, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Reduce_init_c, sendbuf, recvbuf, count, datatype, op, root, comm,
         info, request);
 }
@@ -2015,6 +2355,11 @@ STROBE_EXPORT int PMPI_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Cou
 STROBE_EXPORT int MPI_Allreduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const Entry entry(Function::Allreduce);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allreduce(Form::blocking(), sendbuf, recvbuf, count, datatype,
+        op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Allreduce, sendbuf, recvbuf, count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Allreduce(const void* sendbuf, void* recvbuf, int count,
@@ -2024,6 +2369,11 @@ STROBE_EXPORT int PMPI_Allreduce(const void* sendbuf, void* recvbuf, int count,
 STROBE_EXPORT int MPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const Entry entry(Function::Allreduce_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allreduce(Form::blocking(), sendbuf, recvbuf, count, datatype,
+        op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Allreduce_c, sendbuf, recvbuf, count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
@@ -2033,6 +2383,11 @@ STROBE_EXPORT int PMPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count
 STROBE_EXPORT int MPI_Iallreduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Iallreduce);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allreduce(Form::nonblocking(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Iallreduce, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iallreduce(const void* sendbuf, void* recvbuf, int count,
@@ -2042,6 +2397,11 @@ STROBE_EXPORT int PMPI_Iallreduce(const void* sendbuf, void* recvbuf, int count,
 STROBE_EXPORT int MPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Iallreduce_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allreduce(Form::nonblocking(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Iallreduce_c, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
@@ -2051,6 +2411,11 @@ STROBE_EXPORT int PMPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Coun
 STROBE_EXPORT int MPI_Allreduce_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Allreduce_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allreduce(Form::persistent(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Allreduce_init, sendbuf, recvbuf, count, datatype, op, comm, info,
         request);
 }
@@ -2061,6 +2426,11 @@ STROBE_EXPORT int PMPI_Allreduce_init(const void* sendbuf, void* recvbuf, int co
 STROBE_EXPORT int MPI_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Allreduce_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::allreduce(Form::persistent(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Allreduce_init_c, sendbuf, recvbuf, count, datatype, op, comm, info,
         request);
 }
@@ -2071,6 +2441,11 @@ STROBE_EXPORT int PMPI_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_
 STROBE_EXPORT int MPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const Entry entry(Function::Reduce_scatter);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce_scatter(Form::blocking(), sendbuf, recvbuf, recvcounts,
+        datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Reduce_scatter, sendbuf, recvbuf, recvcounts, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
@@ -2080,6 +2455,11 @@ STROBE_EXPORT int PMPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const 
 STROBE_EXPORT int MPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const Entry entry(Function::Reduce_scatter_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce_scatter(Form::blocking(), sendbuf, recvbuf, recvcounts,
+        datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Reduce_scatter_c, sendbuf, recvbuf, recvcounts, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
@@ -2089,6 +2469,11 @@ STROBE_EXPORT int PMPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
 STROBE_EXPORT int MPI_Ireduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ireduce_scatter);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce_scatter(Form::nonblocking(request), sendbuf, recvbuf,
+        recvcounts, datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ireduce_scatter, sendbuf, recvbuf, recvcounts, datatype, op, comm,
         request);
 }
@@ -2100,6 +2485,11 @@ STROBE_EXPORT int MPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Request* request) {
   const Entry entry(Function::Ireduce_scatter_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce_scatter(Form::nonblocking(request), sendbuf, recvbuf,
+        recvcounts, datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ireduce_scatter_c, sendbuf, recvbuf, recvcounts, datatype, op, comm,
         request);
 }
@@ -2112,6 +2502,11 @@ STROBE_EXPORT int MPI_Reduce_scatter_init(const void* sendbuf, void* recvbuf,
         const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const Entry entry(Function::Reduce_scatter_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce_scatter(Form::persistent(request), sendbuf, recvbuf,
+        recvcounts, datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Reduce_scatter_init, sendbuf, recvbuf, recvcounts, datatype, op,
         comm, info, request);
 }
@@ -2124,6 +2519,11 @@ STROBE_EXPORT int MPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Reduce_scatter_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce_scatter(Form::persistent(request), sendbuf, recvbuf,
+        recvcounts, datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Reduce_scatter_init_c, sendbuf, recvbuf, recvcounts, datatype, op,
         comm, info, request);
 }
@@ -2135,6 +2535,11 @@ STROBE_EXPORT int PMPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
 STROBE_EXPORT int MPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const Entry entry(Function::Reduce_scatter_block);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce_scatter_block(Form::blocking(), sendbuf, recvbuf,
+        recvcount, datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Reduce_scatter_block, sendbuf, recvbuf, recvcount, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
@@ -2144,6 +2549,11 @@ STROBE_EXPORT int PMPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, 
 STROBE_EXPORT int MPI_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const Entry entry(Function::Reduce_scatter_block_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce_scatter_block(Form::blocking(), sendbuf, recvbuf,
+        recvcount, datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Reduce_scatter_block_c, sendbuf, recvbuf, recvcount, datatype, op,
         comm);
 }
@@ -2154,6 +2564,11 @@ STROBE_EXPORT int PMPI_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf
 STROBE_EXPORT int MPI_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ireduce_scatter_block);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce_scatter_block(Form::nonblocking(request), sendbuf,
+        recvbuf, recvcount, datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ireduce_scatter_block, sendbuf, recvbuf, recvcount, datatype, op,
         comm, request);
 }
@@ -2165,6 +2580,11 @@ STROBE_EXPORT int MPI_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Request* request) {
   const Entry entry(Function::Ireduce_scatter_block_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce_scatter_block(Form::nonblocking(request), sendbuf,
+        recvbuf, recvcount, datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ireduce_scatter_block_c, sendbuf, recvbuf, recvcount, datatype, op,
         comm, request);
 }
@@ -2176,6 +2596,11 @@ STROBE_EXPORT int MPI_Reduce_scatter_block_init(const void* sendbuf, void* recvb
         int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const Entry entry(Function::Reduce_scatter_block_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce_scatter_block(Form::persistent(request), sendbuf, recvbuf,
+        recvcount, datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Reduce_scatter_block_init, sendbuf, recvbuf, recvcount, datatype, op,
         comm, info, request);
 }
@@ -2187,6 +2612,11 @@ STROBE_EXPORT int MPI_Reduce_scatter_block_init_c(const void* sendbuf, void* rec
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const Entry entry(Function::Reduce_scatter_block_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::reduce_scatter_block(Form::persistent(request), sendbuf, recvbuf,
+        recvcount, datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Reduce_scatter_block_init_c, sendbuf, recvbuf, recvcount, datatype,
         op, comm, info, request);
 }
@@ -2198,6 +2628,11 @@ STROBE_EXPORT int PMPI_Reduce_scatter_block_init_c(const void* sendbuf, void* re
 STROBE_EXPORT int MPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, MPI_Comm comm) {
   const Entry entry(Function::Scan);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scan(Form::blocking(), sendbuf, recvbuf, count, datatype, op,
+        comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Scan, sendbuf, recvbuf, count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
@@ -2207,6 +2642,11 @@ STROBE_EXPORT int PMPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_D
 STROBE_EXPORT int MPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const Entry entry(Function::Scan_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scan(Form::blocking(), sendbuf, recvbuf, count, datatype, op,
+        comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Scan_c, sendbuf, recvbuf, count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
@@ -2216,6 +2656,11 @@ STROBE_EXPORT int PMPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count coun
 STROBE_EXPORT int MPI_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Iscan);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scan(Form::nonblocking(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Iscan, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
@@ -2225,6 +2670,11 @@ STROBE_EXPORT int PMPI_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_
 STROBE_EXPORT int MPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Iscan_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scan(Form::nonblocking(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Iscan_c, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
@@ -2234,6 +2684,11 @@ STROBE_EXPORT int PMPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count cou
 STROBE_EXPORT int MPI_Scan_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Scan_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scan(Form::persistent(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Scan_init, sendbuf, recvbuf, count, datatype, op, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Scan_init(const void* sendbuf, void* recvbuf, int count,
@@ -2243,6 +2698,11 @@ STROBE_EXPORT int PMPI_Scan_init(const void* sendbuf, void* recvbuf, int count,
 STROBE_EXPORT int MPI_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Scan_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::scan(Form::persistent(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Scan_init_c, sendbuf, recvbuf, count, datatype, op, comm, info,
         request);
 }
@@ -2253,6 +2713,11 @@ STROBE_EXPORT int PMPI_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count
 STROBE_EXPORT int MPI_Exscan(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const Entry entry(Function::Exscan);
+  if (entry.is_the_programs()) {
+    const int result = handlers::exscan(Form::blocking(), sendbuf, recvbuf, count, datatype, op,
+        comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Exscan, sendbuf, recvbuf, count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
@@ -2262,6 +2727,11 @@ STROBE_EXPORT int PMPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI
 STROBE_EXPORT int MPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const Entry entry(Function::Exscan_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::exscan(Form::blocking(), sendbuf, recvbuf, count, datatype, op,
+        comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Exscan_c, sendbuf, recvbuf, count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
@@ -2271,6 +2741,11 @@ STROBE_EXPORT int PMPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count co
 STROBE_EXPORT int MPI_Iexscan(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Iexscan);
+  if (entry.is_the_programs()) {
+    const int result = handlers::exscan(Form::nonblocking(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Iexscan, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iexscan(const void* sendbuf, void* recvbuf, int count,
@@ -2280,6 +2755,11 @@ STROBE_EXPORT int PMPI_Iexscan(const void* sendbuf, void* recvbuf, int count,
 STROBE_EXPORT int MPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Iexscan_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::exscan(Form::nonblocking(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Iexscan_c, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
@@ -2289,6 +2769,11 @@ STROBE_EXPORT int PMPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count c
 STROBE_EXPORT int MPI_Exscan_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Exscan_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::exscan(Form::persistent(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Exscan_init, sendbuf, recvbuf, count, datatype, op, comm, info,
         request);
 }
@@ -2299,6 +2784,11 @@ STROBE_EXPORT int PMPI_Exscan_init(const void* sendbuf, void* recvbuf, int count
 STROBE_EXPORT int MPI_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Exscan_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::exscan(Form::persistent(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Exscan_init_c, sendbuf, recvbuf, count, datatype, op, comm, info,
         request);
 }
@@ -2309,6 +2799,11 @@ STROBE_EXPORT int PMPI_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Cou
 STROBE_EXPORT int MPI_Neighbor_allgather(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   const Entry entry(Function::Neighbor_allgather);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_allgather(Form::blocking(), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Neighbor_allgather, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm);
 }
@@ -2320,6 +2815,11 @@ STROBE_EXPORT int MPI_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendco
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm) {
   const Entry entry(Function::Neighbor_allgather_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_allgather(Form::blocking(), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Neighbor_allgather_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm);
 }
@@ -2332,6 +2832,11 @@ STROBE_EXPORT int MPI_Ineighbor_allgather(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ineighbor_allgather);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_allgather(Form::nonblocking(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ineighbor_allgather, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm, request);
 }
@@ -2344,6 +2849,11 @@ STROBE_EXPORT int MPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendc
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ineighbor_allgather_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_allgather(Form::nonblocking(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ineighbor_allgather_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm, request);
 }
@@ -2356,6 +2866,11 @@ STROBE_EXPORT int MPI_Neighbor_allgather_init(const void* sendbuf, int sendcount
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Neighbor_allgather_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_allgather(Form::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Neighbor_allgather_init, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm, info, request);
 }
@@ -2368,6 +2883,11 @@ STROBE_EXPORT int MPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count s
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Neighbor_allgather_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_allgather(Form::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Neighbor_allgather_init_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm, info, request);
 }
@@ -2380,6 +2900,11 @@ STROBE_EXPORT int MPI_Neighbor_allgatherv(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
         MPI_Datatype recvtype, MPI_Comm comm) {
   const Entry entry(Function::Neighbor_allgatherv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_allgatherv(Form::blocking(), sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Neighbor_allgatherv, sendbuf, sendcount, sendtype, recvbuf,
         recvcounts, displs, recvtype, comm);
 }
@@ -2392,6 +2917,11 @@ STROBE_EXPORT int MPI_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendc
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
   const Entry entry(Function::Neighbor_allgatherv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_allgatherv(Form::blocking(), sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Neighbor_allgatherv_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcounts, displs, recvtype, comm);
 }
@@ -2404,6 +2934,11 @@ STROBE_EXPORT int MPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ineighbor_allgatherv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_allgatherv(Form::nonblocking(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ineighbor_allgatherv, sendbuf, sendcount, sendtype, recvbuf,
         recvcounts, displs, recvtype, comm, request);
 }
@@ -2416,6 +2951,11 @@ STROBE_EXPORT int MPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count send
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ineighbor_allgatherv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_allgatherv(Form::nonblocking(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ineighbor_allgatherv_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcounts, displs, recvtype, comm, request);
 }
@@ -2428,6 +2968,11 @@ STROBE_EXPORT int MPI_Neighbor_allgatherv_init(const void* sendbuf, int sendcoun
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Neighbor_allgatherv_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_allgatherv(Form::persistent(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Neighbor_allgatherv_init, sendbuf, sendcount, sendtype, recvbuf,
         recvcounts, displs, recvtype, comm, info, request);
 }
@@ -2441,6 +2986,11 @@ STROBE_EXPORT int MPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count 
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const Entry entry(Function::Neighbor_allgatherv_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_allgatherv(Form::persistent(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Neighbor_allgatherv_init_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcounts, displs, recvtype, comm, info, request);
 }
@@ -2453,6 +3003,11 @@ STROBE_EXPORT int PMPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count
 STROBE_EXPORT int MPI_Neighbor_alltoall(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   const Entry entry(Function::Neighbor_alltoall);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoall(Form::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Neighbor_alltoall, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm);
 }
@@ -2464,6 +3019,11 @@ STROBE_EXPORT int MPI_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcou
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm) {
   const Entry entry(Function::Neighbor_alltoall_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoall(Form::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Neighbor_alltoall_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm);
 }
@@ -2476,6 +3036,11 @@ STROBE_EXPORT int MPI_Ineighbor_alltoall(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ineighbor_alltoall);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoall(Form::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ineighbor_alltoall, sendbuf, sendcount, sendtype, recvbuf, recvcount,
         recvtype, comm, request);
 }
@@ -2488,6 +3053,11 @@ STROBE_EXPORT int MPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendco
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ineighbor_alltoall_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoall(Form::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ineighbor_alltoall_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm, request);
 }
@@ -2500,6 +3070,11 @@ STROBE_EXPORT int MPI_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Neighbor_alltoall_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoall(Form::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Neighbor_alltoall_init, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm, info, request);
 }
@@ -2512,6 +3087,11 @@ STROBE_EXPORT int MPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count se
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Neighbor_alltoall_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoall(Form::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Neighbor_alltoall_init_c, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm, info, request);
 }
@@ -2524,6 +3104,11 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv(const void* sendbuf, const int sendcoun
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) {
   const Entry entry(Function::Neighbor_alltoallv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoallv(Form::blocking(), sendbuf, sendcounts,
+        sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Neighbor_alltoallv, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm);
 }
@@ -2537,6 +3122,11 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count 
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm) {
   const Entry entry(Function::Neighbor_alltoallv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoallv(Form::blocking(), sendbuf, sendcounts,
+        sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Neighbor_alltoallv_c, sendbuf, sendcounts, sdispls, sendtype,
         recvbuf, recvcounts, rdispls, recvtype, comm);
 }
@@ -2550,6 +3140,11 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallv(const void* sendbuf, const int sendcou
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ineighbor_alltoallv);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoallv(Form::nonblocking(request), sendbuf,
+        sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ineighbor_alltoallv, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm, request);
 }
@@ -2563,6 +3158,11 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ineighbor_alltoallv_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoallv(Form::nonblocking(request), sendbuf,
+        sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ineighbor_alltoallv_c, sendbuf, sendcounts, sdispls, sendtype,
         recvbuf, recvcounts, rdispls, recvtype, comm, request);
 }
@@ -2577,6 +3177,11 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv_init(const void* sendbuf, const int sen
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const Entry entry(Function::Neighbor_alltoallv_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoallv(Form::persistent(request), sendbuf,
+        sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Neighbor_alltoallv_init, sendbuf, sendcounts, sdispls, sendtype,
         recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 }
@@ -2591,6 +3196,11 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv_init_c(const void* sendbuf,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Neighbor_alltoallv_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoallv(Form::persistent(request), sendbuf,
+        sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Neighbor_alltoallv_init_c, sendbuf, sendcounts, sdispls, sendtype,
         recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 }
@@ -2605,6 +3215,11 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw(const void* sendbuf, const int sendcoun
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm) {
   const Entry entry(Function::Neighbor_alltoallw);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoallw(Form::blocking(), sendbuf, sendcounts,
+        sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Neighbor_alltoallw, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
         recvcounts, rdispls, recvtypes, comm);
 }
@@ -2619,6 +3234,11 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count 
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm) {
   const Entry entry(Function::Neighbor_alltoallw_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoallw(Form::blocking(), sendbuf, sendcounts,
+        sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Neighbor_alltoallw_c, sendbuf, sendcounts, sdispls, sendtypes,
         recvbuf, recvcounts, rdispls, recvtypes, comm);
 }
@@ -2633,6 +3253,11 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallw(const void* sendbuf, const int sendcou
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ineighbor_alltoallw);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoallw(Form::nonblocking(request), sendbuf,
+        sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ineighbor_alltoallw, sendbuf, sendcounts, sdispls, sendtypes,
         recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 }
@@ -2647,6 +3272,11 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
   const Entry entry(Function::Ineighbor_alltoallw_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoallw(Form::nonblocking(request), sendbuf,
+        sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Ineighbor_alltoallw_c, sendbuf, sendcounts, sdispls, sendtypes,
         recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 }
@@ -2661,6 +3291,11 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_init(const void* sendbuf, const int sen
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Neighbor_alltoallw_init);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoallw(Form::persistent(request), sendbuf,
+        sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Neighbor_alltoallw_init, sendbuf, sendcounts, sdispls, sendtypes,
         recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 }
@@ -2675,6 +3310,11 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_init_c(const void* sendbuf,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
         const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const Entry entry(Function::Neighbor_alltoallw_init_c);
+  if (entry.is_the_programs()) {
+    const int result = handlers::neighbor_alltoallw(Form::persistent(request), sendbuf,
+        sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_on) return result;
+  }
   return entry.call(native().Neighbor_alltoallw_init_c, sendbuf, sendcounts, sdispls, sendtypes,
         recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 }
@@ -2694,6 +3334,17 @@ STROBE_EXPORT int MPI_Type_free(MPI_Datatype* datatype) {
 }
 STROBE_EXPORT int PMPI_Type_free(MPI_Datatype* datatype)
     __attribute__((alias("MPI_Type_free")));
+
+STROBE_EXPORT int MPI_Op_free(MPI_Op* op) {
+  const Entry entry(Function::Op_free);
+  if (entry.is_the_programs()) {
+    const int result = handlers::op_free(op);
+    if (result != pass_on) return result;
+  }
+  return entry.call(native().Op_free, op);
+}
+STROBE_EXPORT int PMPI_Op_free(MPI_Op* op)
+    __attribute__((alias("MPI_Op_free")));
 
 STROBE_EXPORT double MPI_Wtime(void) {
   const Entry entry(Function::Wtime);

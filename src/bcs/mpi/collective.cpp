@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/collective.hpp"
+
+#include <utility>
+
+#include "base/format.hpp"
+#include "bcs/mpi/process.hpp"
+#include "bcs/mpi/record.hpp"
+#include "bcs/mpi/reduction_op.hpp"
+#include "bcs/mpi/sentence.hpp"
+#include "bcs/mpi/status.hpp"
+
+namespace strobe::bcs::mpi {
+
+namespace {
+
+using collectives::Piece;
+
+Piece piece_of(Data& data) {
+  const std::span<std::byte> place = data.place();
+  return {place.data(), place.size()};
+}
+
+/// Members have called what does not fit together.
+int complain(const std::string& complaint) {
+  say(complaint);
+  write_record("error", complaint);
+  return MPI_ERR_OTHER;
+}
+
+bool add(std::vector<Data>& all, const void* buffer, MPI_Count count, MPI_Datatype type) {
+  std::optional<Data> data = data_at(buffer, count, type);
+  if (!data) return false;
+  all.push_back(std::move(*data));
+  return true;
+}
+
+}  // namespace
+
+Collective::Collective(Kind kind, Form form, Communicator& communicator)
+    : communicator_(&communicator) {
+  call_.signature.kind = kind;
+  call_.signature.form = form.kind == Form::Kind::blocking      ? collectives::Form::blocking
+                         : form.kind == Form::Kind::nonblocking ? collectives::Form::non_blocking
+                                                                : collectives::Form::persistent;
+}
+
+Collective::~Collective() {
+  if (!is_holding_) return;
+  for_each_layout([](Layout& layout) { release(layout); });
+  if (reducer_) release_op(reducer_->operation);
+}
+
+template <class Visit>
+void Collective::for_each_layout(Visit&& visit) {
+  if (mine_) visit(*mine_->layout());
+  if (result_) visit(*result_->layout());
+  for (const Data& data : out_) visit(*data.layout());
+  for (const Data& data : in_) visit(*data.layout());
+  if (reducer_) visit(*reducer_->layout);
+}
+
+bool Collective::has_root(int root) {
+  call_.signature.root = root;
+  return root >= 0 && root < size();
+}
+
+bool Collective::gives(const void* buffer, MPI_Count count, MPI_Datatype type) {
+  mine_ = data_at(buffer, count, type);
+  return mine_.has_value();
+}
+
+bool Collective::gets(void* buffer, MPI_Count count, MPI_Datatype type) {
+  result_ = data_at(buffer, count, type);
+  return result_.has_value();
+}
+
+bool Collective::gives_next(const void* buffer, MPI_Count count, MPI_Datatype type) {
+  return add(out_, buffer, count, type);
+}
+
+bool Collective::gets_next(void* buffer, MPI_Count count, MPI_Datatype type) {
+  return add(in_, buffer, count, type);
+}
+
+bool Collective::gives_neighbor(const Neighbor& neighbor, const void* buffer, MPI_Count count,
+                                MPI_Datatype type) {
+  if (neighbor.rank == MPI_PROC_NULL) return true;
+  edges_out_.push_back({.neighbor = neighbor.rank, .lane = neighbor.lane});
+  return gives_next(buffer, count, type);
+}
+
+bool Collective::gets_neighbor(const Neighbor& neighbor, void* buffer, MPI_Count count,
+                               MPI_Datatype type) {
+  if (neighbor.rank == MPI_PROC_NULL) return true;
+  edges_in_.push_back({.neighbor = neighbor.rank, .lane = neighbor.lane});
+  return gets_next(buffer, count, type);
+}
+
+bool Collective::reduces(MPI_Op operation, MPI_Datatype type) {
+  Layout* const layout = layout_of(type);
+  if (layout == nullptr || operation == MPI_OP_NULL) return false;
+  reducer_ = Reducer{.operation = operation, .layout = layout};
+  call_.signature.operation = operator_of(operation);
+  return true;
+}
+
+bool Collective::contributes(const void* buffer, MPI_Count count) {
+  contribution_.emplace(buffer, count, *reducer_->layout);
+  return data_at(buffer, count, reducer_->layout->type).has_value();
+}
+
+bool Collective::gets_reduced(void* buffer, MPI_Count count) {
+  reduced_.emplace(buffer, count, *reducer_->layout);
+  return data_at(buffer, count, reducer_->layout->type).has_value();
+}
+
+void Collective::has_blocks_of(MPI_Count count, MPI_Datatype type) {
+  call_.signature.bytes = static_cast<std::uint64_t>(count * layout_of(type)->size_bytes);
+}
+
+int Collective::perform(Form form, Collective collective) {
+  if (form.kind == Form::Kind::blocking) return collective.run();
+  if (form.request == nullptr) return pass_on;
+  auto kept = std::make_unique<Collective>(std::move(collective));
+  kept->for_each_layout([](Layout& layout) { hold(layout); });
+  if (kept->reducer_) hold_op(kept->reducer_->operation);
+  kept->is_holding_ = true;
+  process().requests.make(form, std::move(kept));
+  return MPI_SUCCESS;
+}
+
+/// What the call points at stays where it is from now on.
+void Collective::bind() {
+  for (Data& data : out_) out_pieces_.push_back(piece_of(data));
+  for (Data& data : in_) in_pieces_.push_back(piece_of(data));
+  for (std::size_t i = 0; i < edges_out_.size(); ++i) edges_out_[i].piece = out_pieces_[i];
+  for (std::size_t i = 0; i < edges_in_.size(); ++i) edges_in_[i].piece = in_pieces_[i];
+  const auto own_place = static_cast<std::size_t>(own());
+  if (mine_) call_.mine = piece_of(*mine_);
+  if (result_) call_.result = piece_of(*result_);
+  if (is_replaced_ && !out_.empty()) call_.result = out_pieces_[own_place];
+  if (is_replaced_ && !in_.empty()) call_.mine = in_pieces_[own_place];
+  if (is_replaced_ && out_.empty()) out_pieces_ = in_pieces_;
+  if (reducer_) {
+    call_.reduction = reducer_->reduction();
+    // The result of a reduction that is scattered is only the first part of what it replaces.
+    if (contribution_ && is_replaced_) contribution_->keep_copy();
+    if (reduced_) call_.result = reduced_->place();
+    call_.mine = contribution_ ? contribution_->place() : call_.result;
+    call_.signature.bytes = call_.mine.bytes;
+  }
+  call_.out = out_pieces_;
+  call_.in = in_pieces_;
+  call_.counts = counts_;
+  call_.edges_out = edges_out_;
+  call_.edges_in = edges_in_;
+}
+
+void Collective::load() {
+  if (mine_) mine_->load();
+  for (Data& data : out_) data.load();
+  if (is_replaced_) {
+    for (Data& data : in_) data.load();
+  }
+  if (result_ && call_.signature.kind == Kind::broadcast && is_root()) result_->load();
+  if (contribution_) contribution_->load();
+  // It may be a contribution, or stay as it is.
+  if (reduced_) reduced_->load();
+}
+
+void Collective::land() {
+  const bool is_source = call_.signature.kind == Kind::broadcast && is_root();
+  if (result_ && !is_source) result_->land(call_.result.bytes);
+  for (std::size_t i = 0; i < in_.size(); ++i) in_[i].land(in_pieces_[i].bytes);
+  if (reduced_) reduced_->land();
+}
+
+int Collective::run() {
+  bind();
+  load();
+  switch (communicator_->collectives->run(call_)) {
+    case collectives::Ending::over:
+      land();
+      return MPI_SUCCESS;
+    case collectives::Ending::stuck:
+      process().report_deadlock(waiting_for(communicator_->collectives->awaited()));
+    case collectives::Ending::wrong:
+      break;
+  }
+  return raised(*communicator_, complain(communicator_->collectives->complaint()));
+}
+
+void Collective::begin() {
+  if (operation_ == nullptr) {
+    bind();
+    operation_ = communicator_->collectives->prepare(call_);
+  }
+  load();
+  operation_->start();
+}
+
+void Collective::tell(MPI_Status* status) const { set_empty(status); }
+
+int Collective::finish() {
+  if (!operation_->complaint().empty()) return complain(operation_->complaint());
+  land();
+  return MPI_SUCCESS;
+}
+
+WaitsFor Collective::waits_for() const { return waiting_for(operation_->awaited()); }
+
+WaitsFor Collective::waiting_for(std::vector<Rank> ranks) const {
+  WaitsFor waits{.text = base::format("for a {} of {}", collectives::described(call_.signature),
+                                      name_of(*communicator_)),
+                 .ranks = std::move(ranks)};
+  const std::string difference = communicator_->collectives->difference();
+  if (!difference.empty()) waits.text += "; " + difference;
+  return waits;
+}
+
+}  // namespace strobe::bcs::mpi

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A collective as the program asks for it, over that of the runtime: what each member gives and
+// gets, packed before and unpacked afterwards.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "bcs/mpi/data.hpp"
+#include "bcs/mpi/form.hpp"
+#include "bcs/mpi/operand.hpp"
+#include "bcs/mpi/request.hpp"
+#include "bcs/runtime/collectives/collectives.hpp"
+
+namespace strobe::bcs::mpi {
+
+namespace collectives = runtime::collectives;
+using collectives::Kind;
+
+/// MPI_PROC_NULL is nobody. Several messages between two members are matched within a lane.
+struct Neighbor {
+  int rank = MPI_PROC_NULL;
+  std::uint16_t lane = 0;
+};
+
+class Collective final : public Operation {
+ public:
+  Collective(Kind kind, Form form, Communicator& communicator);
+  Collective(Collective&&) = default;
+  ~Collective() override;
+
+  [[nodiscard]] int size() const { return communicator_->size(); }
+  [[nodiscard]] int own() const { return communicator_->rank; }
+
+  // What it is made of. Each is false where an argument is wrong, which the MPI is to say.
+  [[nodiscard]] bool has_root(int root);
+  [[nodiscard]] bool is_root() const { return own() == call_.signature.root; }
+  [[nodiscard]] bool gives(const void* buffer, MPI_Count count, MPI_Datatype type);
+  [[nodiscard]] bool gets(void* buffer, MPI_Count count, MPI_Datatype type);
+  /// For the next member, or from it.
+  [[nodiscard]] bool gives_next(const void* buffer, MPI_Count count, MPI_Datatype type);
+  [[nodiscard]] bool gets_next(void* buffer, MPI_Count count, MPI_Datatype type);
+  [[nodiscard]] bool gives_neighbor(const Neighbor& neighbor, const void* buffer, MPI_Count count,
+                                    MPI_Datatype type);
+  [[nodiscard]] bool gets_neighbor(const Neighbor& neighbor, void* buffer, MPI_Count count,
+                                   MPI_Datatype type);
+  [[nodiscard]] bool reduces(MPI_Op operation, MPI_Datatype type);
+  [[nodiscard]] bool contributes(const void* buffer, MPI_Count count);
+  [[nodiscard]] bool gets_reduced(void* buffer, MPI_Count count);
+  /// Elements of what is reduced, for the next member.
+  void leaves_next(MPI_Count count) { counts_.push_back(static_cast<std::size_t>(count)); }
+  /// What it gives lies where it gets it (MPI_IN_PLACE).
+  void replaces() { is_replaced_ = true; }
+  /// Of all that one member sends another, where all members know that alike.
+  void has_blocks_of(MPI_Count count, MPI_Datatype type);
+
+  /// Does it, or begins it, or prepares it.
+  static int perform(Form form, Collective collective);
+
+  void begin() override;
+  [[nodiscard]] bool is_over() const override { return operation_->is_complete(); }
+  void tell(MPI_Status* status) const override;
+  int finish() override;
+  [[nodiscard]] WaitsFor waits_for() const override;
+  [[nodiscard]] Communicator& communicator() const override { return *communicator_; }
+
+ private:
+  int run();
+  void bind();
+  void load();
+  void land();
+  template <class Visit>
+  void for_each_layout(Visit&& visit);
+  [[nodiscard]] WaitsFor waiting_for(std::vector<Rank> ranks) const;
+
+  Communicator* communicator_;
+  collectives::Call call_;
+  bool is_replaced_ = false;
+  bool is_holding_ = false;
+  std::optional<Data> mine_, result_;
+  std::vector<Data> out_, in_;
+  std::optional<Operand> contribution_, reduced_;
+  std::optional<Reducer> reducer_;
+  // What the call points at.
+  std::vector<collectives::Piece> out_pieces_, in_pieces_;
+  std::vector<std::size_t> counts_;
+  std::vector<collectives::Edge> edges_out_, edges_in_;
+  std::unique_ptr<collectives::Operation> operation_;
+};
+
+}  // namespace strobe::bcs::mpi

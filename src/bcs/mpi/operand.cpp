@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/operand.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+#include "bcs/mpi/native.hpp"
+
+namespace strobe::bcs::mpi {
+
+namespace {
+
+/// As strict as the alignment of any element.
+constexpr std::int64_t alignment = 16;
+
+/// Whether elements lie in the place as an array of the type, which an operation takes at once.
+bool is_array(const Layout& layout) { return layout.is_contiguous(2); }
+
+void combine(const void* with, const std::byte* earlier, std::byte* later, std::size_t elements) {
+  const auto& reducer = *static_cast<const Reducer*>(with);
+  const Layout& layout = *reducer.layout;
+  const std::size_t stride = Operand::stride(layout);
+  const std::size_t most =
+      is_array(layout) ? static_cast<std::size_t>(std::numeric_limits<int>::max()) : 1;
+  for (std::size_t i = 0; i < elements; i += most) {
+    const std::size_t now = std::min(most, elements - i);
+    native().Reduce_local(earlier + i * stride - layout.lower_bytes,
+                          later + i * stride - layout.lower_bytes, static_cast<int>(now),
+                          layout.type, reducer.operation);
+  }
+}
+
+}  // namespace
+
+std::size_t Operand::stride(const Layout& layout) {
+  if (is_array(layout)) return static_cast<std::size_t>(layout.size_bytes);
+  return static_cast<std::size_t>((layout.span_bytes + alignment - 1) / alignment * alignment);
+}
+
+runtime::collectives::Piece Operand::place() {
+  if (staged_ == nullptr && is_in_place()) return {buffer_ + layout_->lower_bytes, bytes()};
+  if (staged_ == nullptr) staged_ = std::make_unique<std::byte[]>(bytes());
+  return {staged_.get(), bytes()};
+}
+
+void Operand::load() {
+  if (staged_ == nullptr) return;
+  if (is_in_place()) {
+    if (count_ != 0) std::memcpy(staged_.get(), buffer_ + layout_->lower_bytes, bytes());
+    return;
+  }
+  const auto span = static_cast<std::size_t>(layout_->span_bytes);
+  for (std::int64_t i = 0; i < count_; ++i) {
+    std::memcpy(staged_element(i) + layout_->lower_bytes, element(i) + layout_->lower_bytes, span);
+  }
+}
+
+void Operand::land() {
+  if (staged_ == nullptr) return;
+  // Gaps in the program's memory stay as they are.
+  std::vector<std::byte> packed(static_cast<std::size_t>(layout_->size_bytes));
+  for (std::int64_t i = 0; i < count_; ++i) {
+    pack(*layout_, staged_element(i), 1, packed);
+    unpack(*layout_, element(i), 1, packed);
+  }
+}
+
+void Operand::keep_copy() {
+  if (staged_ == nullptr) staged_ = std::make_unique<std::byte[]>(bytes());
+}
+
+runtime::collectives::Reduction Reducer::reduction() const {
+  return {.combine = combine, .with = this, .element_bytes = Operand::stride(*layout)};
+}
+
+}  // namespace strobe::bcs::mpi

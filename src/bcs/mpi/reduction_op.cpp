@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/reduction_op.hpp"
+
+#include <memory>
+
+#include "bcs/mpi/by_handle.hpp"
+#include "bcs/mpi/native.hpp"
+
+namespace strobe::bcs::mpi {
+
+namespace {
+
+struct Use {
+  int reductions = 0;
+  bool is_freed = false;
+};
+
+ByHandle<MPI_Op, Use>& uses() {
+  // Never destroyed: destructors of the program may come later than ours would.
+  static auto& all = *new ByHandle<MPI_Op, Use>;
+  return all;
+}
+
+}  // namespace
+
+runtime::collectives::Operator operator_of(MPI_Op operation) {
+  using runtime::collectives::Operator;
+  if (operation == MPI_MAX) return Operator::maximum;
+  if (operation == MPI_MIN) return Operator::minimum;
+  if (operation == MPI_SUM) return Operator::sum;
+  if (operation == MPI_PROD) return Operator::product;
+  if (operation == MPI_LAND) return Operator::logical_and;
+  if (operation == MPI_BAND) return Operator::bitwise_and;
+  if (operation == MPI_LOR) return Operator::logical_or;
+  if (operation == MPI_BOR) return Operator::bitwise_or;
+  if (operation == MPI_LXOR) return Operator::logical_xor;
+  if (operation == MPI_BXOR) return Operator::bitwise_xor;
+  if (operation == MPI_MAXLOC) return Operator::maximum_and_place;
+  if (operation == MPI_MINLOC) return Operator::minimum_and_place;
+  if (operation == MPI_REPLACE) return Operator::replace;
+  if (operation == MPI_NO_OP) return Operator::no_op;
+  return Operator::users;
+}
+
+void hold_op(MPI_Op operation) {
+  Use* use = uses().find(operation);
+  if (use == nullptr) use = &uses().add(operation, std::make_unique<Use>());
+  ++use->reductions;
+}
+
+void release_op(MPI_Op operation) {
+  if (--uses().find(operation)->reductions != 0) return;
+  if (uses().remove(operation)->is_freed) native().Op_free(&operation);
+}
+
+bool free_op_later(MPI_Op operation) {
+  Use* const use = uses().find(operation);
+  if (use == nullptr) return false;
+  use->is_freed = true;
+  return true;
+}
+
+}  // namespace strobe::bcs::mpi

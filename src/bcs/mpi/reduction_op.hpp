@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The MPI's operations of reductions: which they are, and how long they are needed.
+#pragma once
+
+#include <mpi.h>
+
+#include "bcs/runtime/collectives/signature.hpp"
+
+namespace strobe::bcs::mpi {
+
+[[nodiscard]] runtime::collectives::Operator operator_of(MPI_Op operation);
+
+/// A reduction that has begun with it is not over, or is; a program may free it meanwhile.
+void hold_op(MPI_Op operation);
+void release_op(MPI_Op operation);
+
+/// The program frees an operation; true where it goes on to exist until the last reduction is over.
+bool free_op_later(MPI_Op operation);
+
+}  // namespace strobe::bcs::mpi
