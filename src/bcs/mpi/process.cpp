@@ -26,6 +26,8 @@ void Process::report_deadlock(const WaitsFor& waits_for) {
     std::string report = "a deadlock: nobody can ever go on";
     for (const std::string& line : runtime::verdict(segment)) report += "\n  " + line;
     say(report);
+    // Each node speaks for its own ranks, and a launcher ends all when one has gone.
+    if (link != nullptr) std::this_thread::sleep_for(std::chrono::milliseconds(300));
     std::_Exit(EXIT_FAILURE);
   }
   // A launcher ends all when one has gone; the last to testify has to be heard before.

@@ -58,6 +58,8 @@ class Endpoint {
 
   [[nodiscard]] Rank rank() const { return rank_; }
   [[nodiscard]] int ranks() const { return place_.ranks; }
+  /// Where a rank of the job stands among those of this node; -1 where it is of another one.
+  [[nodiscard]] int member(Rank rank) const { return member_[static_cast<std::size_t>(rank)]; }
   /// Whether a rank of the job is on this node.
   [[nodiscard]] bool is_here(Rank rank) const { return member(rank) >= 0; }
   [[nodiscard]] const Options& options() const { return options_; }
@@ -143,8 +145,6 @@ class Endpoint {
   };
   enum class Rest : std::uint8_t { again, edge, stuck };
 
-  /// Where a rank of the job stands among those of this node; -1 where it is of another one.
-  [[nodiscard]] int member(Rank rank) const { return member_[static_cast<std::size_t>(rank)]; }
   void consume(int member);
   void take(Rank source, const Slot& slot, const std::byte* data);
   void take_message(Rank source, const Slot& slot, const std::byte* data);

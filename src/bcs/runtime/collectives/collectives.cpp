@@ -64,7 +64,9 @@ Collectives::Collectives(Endpoint& endpoint, Context context, std::vector<Rank> 
       members_(std::move(members)),
       own_(own),
       pool_(endpoint.segment()),
-      history_(pool_.history(endpoint.rank())) {}
+      history_(pool_.history(endpoint.member(endpoint.rank()))),
+      share_memory_(std::ranges::all_of(
+          members_, [&](Rank member) { return endpoint.is_here(member); })) {}
 
 Collectives::~Collectives() { pool_.leave(context_); }
 
@@ -113,8 +115,9 @@ std::string Collectives::difference() const {
     const std::optional<Signature> ours = history_.find(context_, sequence);
     if (!ours) continue;
     for (int member = 0; member < size(); ++member) {
+      if (!endpoint_.is_here(job_rank(member))) continue;
       const std::optional<Signature> theirs =
-          pool_.history(job_rank(member)).find(context_, sequence);
+          pool_.history(endpoint_.member(job_rank(member))).find(context_, sequence);
       if (theirs && *theirs != *ours) {
         return collectives::difference(sequence, {.rank = own_, .signature = *ours},
                                        {.rank = member, .signature = *theirs});
@@ -158,7 +161,7 @@ std::string Collectives::complaint_about(const Transfer& received, const Turn& t
 
 bool Collectives::fits(const Call& call) {
   const std::optional<std::size_t> bytes = contribution_bytes(call, members_.size());
-  if (!bytes || *bytes > Area::most_capacity || size() == 1) return false;
+  if (!share_memory_ || !bytes || *bytes > Area::most_capacity || size() == 1) return false;
   if (!has_asked_) {
     has_asked_ = true;
     area_ = pool_.area(context_, size());

@@ -68,7 +68,8 @@ class Pool {
  public:
   explicit Pool(Segment& segment);
 
-  [[nodiscard]] History& history(Rank rank) const { return histories_[rank]; }
+  /// Of a rank of this node, by the segment's number.
+  [[nodiscard]] History& history(int member) const { return histories_[member]; }
   /// The area of a communicator: made by the first who asks, the same for all who ask later. None
   /// where there was no room then.
   [[nodiscard]] std::optional<Area> area(Context context, int members);
