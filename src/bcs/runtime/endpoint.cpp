@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "base/clock.hpp"
+#include "bcs/runtime/copy.hpp"
 #include "bcs/runtime/pull.hpp"
 #include "bcs/runtime/transition.hpp"
 
@@ -272,7 +273,7 @@ void Endpoint::take_message(Rank source, const Slot& slot, const std::byte* data
   }
   if (slot.kind != Kind::far_data && slot.bytes != 0) {
     message.data = std::make_unique_for_overwrite<std::byte[]>(slot.bytes);
-    std::memcpy(message.data.get(), data, slot.bytes);
+    copy_bytes(message.data.get(), data, slot.bytes);
   }
   matching_.keep(std::make_unique<Message>(std::move(message)));
 }
@@ -309,7 +310,7 @@ void Endpoint::deliver(Transfer& receive, const Message& message, const std::byt
   if (message.kind == Kind::far_data && bytes != 0) {
     if (!fetch(receive, message, bytes)) return;
   } else if (bytes != 0) {
-    std::memcpy(receive.data, data, bytes);
+    copy_bytes(receive.data, data, bytes);
   }
   if (message.kind != Kind::with_data && message.elsewhere.sender != 0) {
     put(message.source,
@@ -346,7 +347,7 @@ bool Endpoint::fetch(Transfer& receive, const Message& message, std::size_t byte
 void Endpoint::take_piece(const Slot& slot, const std::byte* data) {
   Transfer& receive = transfer_of(slot.elsewhere.receiver);
   const std::size_t bytes = slot.elsewhere.end - slot.elsewhere.begin;
-  std::memcpy(receive.data + receive.arrived, data, bytes);
+  copy_bytes(receive.data + receive.arrived, data, bytes);
   receive.arrived += bytes;
   if (receive.arrived == slot.bytes) end(receive, 1);
 }

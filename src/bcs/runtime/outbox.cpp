@@ -3,6 +3,8 @@
 
 #include <cstring>
 
+#include "bcs/runtime/copy.hpp"
+
 namespace strobe::bcs::runtime {
 
 namespace {
@@ -44,7 +46,7 @@ bool Outbox::write(const Post& post) {
     const auto bytes = static_cast<std::uint32_t>(post.data_bytes);
     if (bytes != 0) {
       if (!has_bytes(bytes, begin)) return false;
-      std::memcpy(payload_ + (begin & (payload_bytes_ - 1)), post.data, bytes);
+      copy_bytes(payload_ + (begin & (payload_bytes_ - 1)), post.data, bytes);
       end_ = begin + bytes;
     }
     slot.elsewhere = {

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <numeric>
 #include <utility>
 
 #include "base/format.hpp"
+#include "bcs/runtime/copy.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 
@@ -30,10 +30,6 @@ constexpr Flow flow_of(Kind kind) {
     default:
       return Flow::from_all_to_all;
   }
-}
-
-void copy_bytes(const std::byte* from, std::byte* to, std::size_t bytes) {
-  if (bytes != 0 && from != to) std::memcpy(to, from, bytes);
 }
 
 /// What a member leaves for the others, if all members know alike how much that is at most.
@@ -64,9 +60,7 @@ Collectives::Collectives(Endpoint& endpoint, Context context, std::vector<Rank> 
       members_(std::move(members)),
       own_(own),
       pool_(endpoint.segment()),
-      history_(pool_.history(endpoint.member(endpoint.rank()))),
-      share_memory_(std::ranges::all_of(
-          members_, [&](Rank member) { return endpoint.is_here(member); })) {}
+      history_(pool_.history(endpoint.member(endpoint.rank()))) {}
 
 Collectives::~Collectives() { pool_.leave(context_); }
 
@@ -161,9 +155,11 @@ std::string Collectives::complaint_about(const Transfer& received, const Turn& t
 
 bool Collectives::fits(const Call& call) {
   const std::optional<std::size_t> bytes = contribution_bytes(call, members_.size());
-  if (!share_memory_ || !bytes || *bytes > Area::most_capacity || size() == 1) return false;
+  if (!bytes || *bytes > Area::most_capacity || size() == 1) return false;
   if (!has_asked_) {
     has_asked_ = true;
+    const auto is_here = [this](Rank rank) { return endpoint_.is_here(rank); };
+    if (!std::ranges::all_of(members_, is_here)) return false;
     area_ = pool_.area(context_, size());
     if (area_) scratch_.resize(area_->capacity());
   }
@@ -293,7 +289,7 @@ Ending Collectives::meet(const Call& call) {
 void Collectives::give(const Call& call, std::byte* room) const {
   const auto put_together = [&](std::span<const Piece> pieces) {
     for (const Piece& piece : pieces) {
-      copy_bytes(piece.at, room, piece.bytes);
+      copy_bytes(room, piece.at, piece.bytes);
       room += piece.bytes;
     }
   };
@@ -301,7 +297,7 @@ void Collectives::give(const Call& call, std::byte* room) const {
     case Kind::barrier:
       break;
     case Kind::broadcast:
-      if (own_ == call.signature.root) copy_bytes(call.result.at, room, call.result.bytes);
+      if (own_ == call.signature.root) copy_bytes(room, call.result.at, call.result.bytes);
       break;
     case Kind::scatter:
       if (own_ == call.signature.root) put_together(call.out);
@@ -310,7 +306,7 @@ void Collectives::give(const Call& call, std::byte* room) const {
       put_together(call.out);
       break;
     default:
-      copy_bytes(call.mine.at, room, call.mine.bytes);
+      copy_bytes(room, call.mine.at, call.mine.bytes);
       break;
   }
 }
@@ -320,17 +316,17 @@ void Collectives::take(const Call& call, unsigned place) {
   const auto from_each = [&](std::size_t first) {
     for (int member = 0; member < size(); ++member) {
       const Piece& piece = call.in[static_cast<std::size_t>(member)];
-      copy_bytes(area_->slot(member, place).data + first, piece.at, piece.bytes);
+      copy_bytes(piece.at, area_->slot(member, place).data + first, piece.bytes);
     }
   };
   const std::byte* const roots = area_->slot(call.signature.root, place).data;
   const bool is_root = own_ == call.signature.root;
   switch (call.signature.kind) {
     case Kind::broadcast:
-      if (!is_root) copy_bytes(roots, call.result.at, call.result.bytes);
+      if (!is_root) copy_bytes(call.result.at, roots, call.result.bytes);
       break;
     case Kind::scatter:
-      copy_bytes(roots + static_cast<std::size_t>(own_) * block, call.result.at, call.result.bytes);
+      copy_bytes(call.result.at, roots + static_cast<std::size_t>(own_) * block, call.result.bytes);
       break;
     case Kind::gather:
       if (is_root) from_each(0);
@@ -371,12 +367,12 @@ void Collectives::fold(const Call& call, unsigned place, int members, std::size_
                        std::size_t bytes) {
   if (bytes == 0 || members == 0) return;
   const auto contribution = [&](int member) { return area_->slot(member, place).data + first; };
-  if (members == 1) return copy_bytes(contribution(0), call.result.at, bytes);
+  if (members == 1) return copy_bytes(call.result.at, contribution(0), bytes);
   std::byte* sum = contribution(0);
   for (int member = 1; member < members; ++member) {
     // Between the two of them, so that it ends in the result.
     std::byte* const later = (members - member) % 2 == 1 ? call.result.at : scratch_.data();
-    copy_bytes(contribution(member), later, bytes);
+    copy_bytes(later, contribution(member), bytes);
     call.reduction({sum, bytes}, later);
     sum = later;
   }

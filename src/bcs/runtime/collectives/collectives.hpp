@@ -100,7 +100,6 @@ class Collectives {
   std::uint32_t mark_ = 0;
   Pool pool_;
   History& history_;
-  bool share_memory_;  ///< all members
   std::string complaint_;
   std::unique_ptr<Operation> given_up_;  ///< messages may still come for it
   std::vector<Rank> missing_;            ///< those that did not come to the area
