@@ -32,10 +32,11 @@ Options in_mode(std::string_view mode) {
 enum class Way { blocking, begun, persistent };
 
 /// Each rank does all cases; rank 0 fills in what the next round is about.
-void do_cases(Kind kind, int ranks, const Options& options, std::uint64_t seeds, Way way) {
+void do_cases(Kind kind, int ranks, const Options& options, std::uint64_t seeds, Way way,
+              int nodes = 1) {
   std::vector<CollectiveCase> cases;
   for (std::uint64_t seed = 0; seed < seeds; ++seed) cases.emplace_back(kind, ranks, seed);
-  run_ranks(ranks, options, [&](Endpoint& endpoint) {
+  run_job(nodes, ranks, options, [&](Endpoint& endpoint) {
     Collectives collectives(endpoint, 1, everybody(ranks), endpoint.rank());
     std::vector<std::unique_ptr<Operation>> operations;
     for (std::uint64_t again = 0; again < 2; ++again) {
@@ -111,6 +112,13 @@ TEST_P(EachKind, WaitsForSlicesInModesThatDo) {
       do_cases(GetParam(), ranks, in_mode(mode), 6, Way::blocking);
       do_cases(GetParam(), ranks, in_mode(mode), 6, Way::begun);
     }
+  }
+}
+
+TEST_P(EachKind, GivesTheSameOnSeveralNodes) {
+  for (const int nodes : {2, 3}) {
+    do_cases(GetParam(), 4, in_mode("deterministic"), 5, Way::blocking, nodes);
+    do_cases(GetParam(), 4, in_mode("deterministic"), 5, Way::begun, nodes);
   }
 }
 
