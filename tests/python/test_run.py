@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 import synthetic_job
-from terminal import Terminal
+from terminal import ROOT, Terminal
 
 from strobe.cli import apart, run
 from strobe.cli.main import main
-from strobe.coscheduling import execution, interposer, program
+from strobe.coscheduling import execution, interposer, program, record
 from strobe.coscheduling.execution import Ended
 from strobe.coscheduling.options import RuntimeOptions
 from strobe.coscheduling.record import Job
@@ -279,6 +279,14 @@ def test_a_summary_follows_what_the_program_said(
     assert json.loads(answer.err)["times"]["communication"]["count"] == 200
 
 
+def test_a_program_without_a_record_has_no_summary(
+    terminal: Terminal, rank: str, runtime: Path
+) -> None:
+    answer = terminal.run("run", "-n", "2", "--summary", rank, "--status", "3")
+    assert answer.status == 3
+    assert answer.sentence == f"strobe: {run.NO_RECORD}"
+
+
 def test_a_record_is_kept_and_the_next_takes_its_place(
     terminal: Terminal, rank: str, runtime: Path
 ) -> None:
@@ -329,3 +337,59 @@ def test_a_batch_script_exports_what_is_needed(terminal: Terminal, runtime: Path
     ]
     assert folder.is_dir()
     assert terminal.run("env").sentence.startswith("strobe: name the program that will be run")
+
+
+# And with the runtime itself, where it is built.
+
+BUILD = ROOT / "build" / "release"
+
+
+@pytest.fixture
+def sweep(monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A program of this tree that is linked with an MPI, and a runtime for it."""
+    monkeypatch.delenv(interposer.VARIABLE, raising=False)
+    path = BUILD / "bin" / "coscheduling-sweep"
+    library = mpi.linked(path) if path.exists() else None
+    if library is None:
+        pytest.skip("coscheduling-sweep is not built")
+    if not (BUILD / "lib" / f"libstrobe_run_{interposer.flavour_of(library, None)}.so").exists():
+        pytest.skip("strobe_run is not built")
+    return path
+
+
+def test_a_real_program_is_watched_call_by_call(terminal: Terminal, sweep: Path) -> None:
+    steps, size = 5, 100
+    answer = terminal.run("run", "-n", "4", "--json", "--record", "job", sweep, f"steps={steps}",
+                          f"size={size}", "grain=10")  # fmt: skip
+    assert answer.status == 0
+    assert answer.out.startswith("sweep checksum ")
+    found = record.read(terminal.folder / "job")
+    assert [rank.end for rank in found.ranks] == ["finalized"] * 4
+    told = json.loads(answer.err.splitlines()[0])
+    assert told["times"]["off_by"] < 1e-3
+    calls = {line["name"]: line for line in told["times"]["primitives"]}
+    # In a grid of two by two each process has two neighbours upstream in one corner of the four,
+    # one in two of them, and none in the last.
+    messages = 4 * 4 * steps
+    assert calls["MPI_Send"]["count"] == 4 * 4 * 2 * steps
+    assert calls["MPI_Send"]["size_bytes"] == messages * 8 * size
+    assert calls["MPI_Recv"]["size_bytes"] == messages * 8 * size
+    assert calls["MPI_Reduce"]["size_bytes"] == 4 * 8
+    assert calls["MPI_Barrier"]["size_bytes"] == 0
+    for rank, mmds in found.watched:
+        sent = {partner.rank: partner.messages for partner in mmds.partners if partner.messages}
+        neighbours = {rank.rank ^ 1, rank.rank ^ 2}
+        assert sent == dict.fromkeys(neighbours, 2 * steps)
+        assert {partner.rank for partner in mmds.partners if partner.waited_s} <= neighbours
+
+
+def test_a_real_program_has_one_hash_whatever_happens(terminal: Terminal, sweep: Path) -> None:
+    fan_in = sweep.with_name("coscheduling-fan_in")
+    if not fan_in.exists():
+        pytest.skip("coscheduling-fan_in is not built")
+    hashes, outputs = set(), set()
+    for _ in range(3):
+        answer = terminal.run("run", "-n", "3", "--json", fan_in, "steps=50", "grain=20")
+        hashes.add(json.loads(answer.err)["hash"])
+        outputs.add(answer.out.partition(" time_s")[0])
+    assert len(hashes) == len(outputs) == 1

@@ -77,22 +77,27 @@ def cells(line: Line) -> list[str]:
 
 
 def _show_ranks(summary: Summary) -> None:
-    headings = ["rank", "host", "end", "run time", "computation", "communication", "granularity",
-                "overhead", "off by"]  # fmt: skip
+    """One line a rank, which fits into 80 columns; where it ran only if that differs."""
+    hosts = {rank.host for rank in summary.ranks}
+    where = ["host"] if len(hosts) > 1 else []
+    numbers = ["run time", "comp", "comm", "granularity", "overhead", "off by"]
     rows = []
     for rank in summary.ranks:
+        words = [str(rank.rank), *([rank.host] if where else []), rank.end]
         times = rank.times
         if times is None:
-            rows.append([str(rank.rank), rank.host, rank.end, units.duration(rank.run_time_s),
-                         *[units.NOT_HAD] * 5])  # fmt: skip
+            nothing = [units.NOT_HAD] * (len(numbers) - 1)
+            rows.append([*words, units.duration(rank.run_time_s), *nothing])
             continue
         run_time_s = times.run_time_s or 1.0
         rows.append([
-            str(rank.rank), rank.host, rank.end, units.duration(rank.run_time_s),
+            *words,
+            units.duration(rank.run_time_s),
             units.percent(times.computation.total_s / run_time_s),
             units.percent(times.communication.total_s / run_time_s),
             units.duration(times.computation.average_s),
             units.duration(times.communication.average_s),
             f"{100 * times.off_by:.4f} %",
         ])  # fmt: skip
-    tables.show("Ranks", headings, rows, numbers=6, to_errors=True)
+    headings = ["rank", *where, "end", *numbers]
+    tables.show("Ranks", headings, rows, numbers=len(numbers), to_errors=True)

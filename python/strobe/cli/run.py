@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from strobe.coscheduling.record import Job
 
 DEFAULTS = RuntimeOptions()
+NO_RECORD = "no rank left a record: the program has no MPI, or ended before it had begun"
 
 
 def command(
@@ -80,6 +81,8 @@ def command(
             _keep(folder, prepared, ended)
     if job is not None and shows:
         _show(job, per_rank=per_rank, as_json=json)
+    elif shows:
+        print(f"strobe: {NO_RECORD}", file=sys.stderr)
     if record is not None and folder is not None:
         print(f"strobe: the record is in {near(folder)}", file=sys.stderr)
     if ended.sentence:

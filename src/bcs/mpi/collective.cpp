@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/format.hpp"
+#include "bcs/mpi/entry.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/reduction_op.hpp"
@@ -157,7 +158,17 @@ void Collective::bind() {
   call_.edges_in = edges_in_;
 }
 
+std::size_t Collective::own_bytes() const {
+  if (call_.signature.kind == Kind::broadcast) return call_.result.bytes;
+  std::size_t bytes = call_.mine.bytes;
+  for (const Piece& piece : out_pieces_) bytes += piece.bytes;
+  return bytes;
+}
+
 void Collective::load() {
+  if (mmds != nullptr && call_.signature.kind != Kind::barrier) [[unlikely]] {
+    moves(own_bytes());
+  }
   if (mine_) mine_->load();
   for (Data& data : out_) data.load();
   if (is_replaced_) {

@@ -73,6 +73,8 @@ class Collective final : public Operation {
  private:
   int run();
   void bind();
+  /// That this member gives; of a broadcast, those that it sends or gets.
+  [[nodiscard]] std::size_t own_bytes() const;
   void load();
   void land();
   template <class Visit>

@@ -92,8 +92,12 @@ class Handed {
   bool has_natives_ = false;
 };
 
-void wait_for(const Request& request) {
+void wait_for(Request& request) {
   if (request.is_over()) return;
+  if (request.operation == nullptr) {
+    request.side.wait();
+    return;
+  }
   process().wait([&] { return request.is_over(); }, [] { return false; },
                  [&] { return request.waits_for(); });
 }

@@ -35,6 +35,13 @@ extern monitor::Mmds* mmds;
 /// Calls that were left to the MPI, by function.
 extern std::array<std::uint64_t, function_count> native_calls;
 
+/// The call of this thread moves so many bytes more, which are returned.
+inline std::int64_t moves(std::size_t bytes) {
+  const auto more = static_cast<std::int64_t>(bytes);
+  place.size_bytes = (place.size_bytes == monitor::no_size ? 0 : place.size_bytes) + more;
+  return more;
+}
+
 /// The call of this thread waits, or waits no more, within the MPI.
 void wait_within_mpi(bool is_inside);
 

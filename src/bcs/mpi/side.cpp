@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "base/format.hpp"
+#include "base/tick_clock.hpp"
+#include "bcs/mpi/entry.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
 
@@ -83,12 +85,14 @@ void Side::begin() {
     return;
   }
   if (is_buffered) data.keep_copy();
-  const std::span<std::byte> place = data.place();
+  const std::span<std::byte> memory = data.place();
   if (is_send && !is_buffered) data.load();
-  transfer.data = place.data();
-  transfer.bytes = place.size();
+  transfer.data = memory.data();
+  transfer.bytes = memory.size();
   if (is_send) {
     process().endpoint.begin_send(transfer);
+    if (mmds != nullptr) [[unlikely]]
+      mmds->sent(transfer.peer, moves(transfer.bytes));
   } else if (claimed != nullptr) {
     process().endpoint.begin_receive_of(std::move(claimed), transfer);
   } else {
@@ -109,14 +113,23 @@ void Side::tell(MPI_Status* status) const {
 
 int Side::finish() {
   if (is_send || transfer.is_cancelled) return MPI_SUCCESS;
-  data.land(std::min(transfer.got_bytes, transfer.bytes));
+  const std::size_t landing = std::min(transfer.got_bytes, transfer.bytes);
+  data.land(landing);
+  if (mmds != nullptr) [[unlikely]]
+    moves(landing);
   return transfer.is_truncated ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
 }
 
 void Side::wait() {
   if (is_over()) return;
+  const base::Ticks begin = mmds != nullptr ? base::ticks_now() : 0;
   process().wait([this] { return is_over(); }, [] { return false; },
                  [this] { return waits_for(); });
+  if (mmds != nullptr) [[unlikely]] {
+    // Who has sent to a receive from any source; nobody to one that was cancelled.
+    const Rank whom = transfer.peer != runtime::any_source ? transfer.peer : transfer.got_source;
+    if (whom != runtime::any_source) mmds->waited(whom, base::ticks_now() - begin);
+  }
 }
 
 WaitsFor Side::waits_for() const {
