@@ -75,7 +75,9 @@ def command(
         return 0
     if prepared.note:
         print(f"strobe: {prepared.note}", file=sys.stderr)
-    with folders.of_record(record, is_local=prepared.launcher.local, is_wanted=shows) as folder:
+    with folders.of_record(
+        record, is_local=prepared.launcher.local, is_wanted=shows or options.share
+    ) as folder:
         ended, job = _run(prepared, folder, is_watched=shows or record is not None)
         if record is not None and folder is not None:
             _keep(folder, prepared, ended)
@@ -85,6 +87,8 @@ def command(
         print(f"strobe: {NO_RECORD}", file=sys.stderr)
     if record is not None and folder is not None:
         print(f"strobe: the record is in {near(folder)}", file=sys.stderr)
+    if options.share and job is not None and job.ranks:
+        print(f"strobe: {_shared(job)}", file=sys.stderr)
     if ended.sentence:
         print(f"strobe: {ended.sentence}", file=sys.stderr)
     return ended.status
@@ -109,6 +113,17 @@ def _keep(folder: Path, prepared: Prepared, ended: Ended) -> None:
     from strobe.coscheduling import record
 
     record.write_job(folder, prepared.described(ended))
+
+
+def _shared(job: Job) -> str:
+    from strobe.report import units
+
+    ran_s = sum(rank.run_time_s for rank in job.ranks)
+    slept_s = sum(rank.slept_s for rank in job.ranks)
+    return (
+        f"while they waited, the ranks left their cores to others for {units.duration(slept_s)} of "
+        f"the {units.duration(ran_s)} that they ran ({slept_s / max(ran_s, 1e-9):.0%})"
+    )
 
 
 def _show(job: Job, *, per_rank: bool, as_json: bool) -> None:

@@ -46,6 +46,9 @@ class RuntimeOptions:
     waiting: Literal["auto", "spin", "yield", "sleep"] | None = None
     """What a rank does that waits: auto looks a moment, then lets others go first, then sleeps."""
 
+    share: bool = False
+    """Leave the cores to another job whenever there is nothing to do: for several at once."""
+
     synchronous: bool = False
     """No send is complete before its receive has begun: finds programs that rely on buffers."""
 
@@ -78,6 +81,7 @@ class RuntimeOptions:
             "STROBE_SLICE_US": None if self.slice_us is None else f"{self.slice_us:g}",
             "STROBE_EAGER_LIMIT": None if self.eager_limit is None else _bytes(self.eager_limit),
             "STROBE_WAITING": self.waiting,
+            "STROBE_SHARE": "1" if self.share else None,
             "STROBE_SYNCHRONOUS": "1" if self.synchronous else None,
             "STROBE_PERTURB": None if self.perturb is None else str(self.perturb),
             "STROBE_MONITOR": self.monitor,

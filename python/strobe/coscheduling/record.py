@@ -99,6 +99,7 @@ class RankRecord(msgspec.Struct):
     mode: str
     options: dict[str, str]
     run_time_s: float
+    slept_s: float
     slices: int
     decisions_hash: str
     outside_guarantee: list[OutsideGuarantee]

@@ -97,6 +97,7 @@ Json described(const RankRecord& record) {
           {"mode", record.mode},
           {"options", record.options},
           {"run_time_s", record.run_time_s},
+          {"slept_s", record.slept_s},
           {"slices", record.slices},
           {"decisions_hash", hexadecimal(record.decisions_hash)},
           {"outside_guarantee", std::move(outside)},

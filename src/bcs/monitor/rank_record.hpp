@@ -39,6 +39,7 @@ struct RankRecord {
   std::string mode;
   std::map<std::string, std::string> options;  ///< by the names of their variables
   double run_time_s = 0.0;                     ///< from the end of MPI_Init to MPI_Finalize
+  double slept_s = 0.0;                        ///< of it, with its core left to others
   std::uint64_t slices = 0;                    ///< edges, where they do not come by the clock
   std::uint64_t decisions_hash = 0;            ///< those of all ranks are added to that of the job
   std::vector<OutsideGuarantee> outside_guarantee;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/clock.hpp"
 #include "base/tick_clock.hpp"
 #include "bcs/mpi/entry.hpp"
 #include "bcs/mpi/flavour.hpp"
@@ -124,6 +125,7 @@ void write_record(std::string_view end, std::string_view sentence,
                              .unreceived = std::move(unreceived),
                              .end = std::string(end),
                              .sentence = std::string(sentence)};
+  record.slept_s = base::to_seconds(endpoint.quiescence().slept());
   record.run_time_s = static_cast<double>(recording->end - recording->begin) * seconds_per_tick;
   try {
     monitor::write_rank_record(recording->options.record_folder, record, recording->mmds.get(),

@@ -79,6 +79,7 @@ RunOptions run_options() {
     options.runtime.eager_limit = static_cast<std::size_t>(*eager_bytes);
   }
   options.runtime.waiting = waiting_named(environment.text("STROBE_WAITING"));
+  options.runtime.shares_cores = environment.number("STROBE_SHARE", 0).value_or(0) != 0;
   options.runtime.sends_are_synchronous =
       environment.number("STROBE_SYNCHRONOUS", 0).value_or(0) != 0;
   options.runtime.perturbation = environment.number("STROBE_PERTURB", 0);

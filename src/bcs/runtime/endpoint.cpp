@@ -48,7 +48,8 @@ Looking looking(const Options& options, int ranks) {
     case Waiting::automatic:
       break;
   }
-  return ranks <= cores ? Looking{.looks = 1000, .yields = 2} : Looking{.looks = 20, .yields = 2};
+  return ranks <= cores && !options.shares_cores ? Looking{.looks = 1000, .yields = 2}
+                                                 : Looking{.looks = 20, .yields = 2};
 }
 
 std::uint64_t cookie(const void* address) { return reinterpret_cast<std::uint64_t>(address); }

@@ -26,6 +26,8 @@ struct Options {
   std::size_t eager_limit = 64 * 1024;  ///< a longer message waits at its sender for its receive
   Waiting waiting = Waiting::automatic;
   int cores = 0;  ///< that the ranks of this node have together; 0: those that this rank may use
+  /// The cores are also another job's, which goes on while this one waits.
+  bool shares_cores = false;
   bool sends_are_synchronous = false;
   /// A seed that chooses among the legal orders of what arrives from any source; without one the
   /// lowest rank comes first.

@@ -5,6 +5,7 @@
 
 #include <mutex>
 
+#include "base/clock.hpp"
 #include "bcs/runtime/transition.hpp"
 
 namespace strobe::bcs::runtime {
@@ -115,6 +116,7 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, int loo
     door_.sleeping.store(1, std::memory_order_seq_cst);
     STROBE_TRANSITION(falling_asleep);
     if (door_.blocked.load(std::memory_order_seq_cst) != 0) {
+      const std::chrono::nanoseconds began = base::monotonic_now();
       if (!is_alone_) {
         futex_wait(door_.blocked, 1, between_looks_abroad);
       } else if (wants_edge) {
@@ -122,6 +124,7 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, int loo
       } else {
         futex_wait(door_.blocked, 1);
       }
+      slept_ += base::monotonic_now() - began;
     }
     door_.sleeping.store(0, std::memory_order_relaxed);
     if (wants_edge && is_blocked()) {

@@ -67,6 +67,9 @@ class Quiescence {
   void begin_slice();
   void stop();
 
+  /// How long this rank has slept, and left its core to others.
+  [[nodiscard]] std::chrono::nanoseconds slept() const { return slept_; }
+
   /// Whether somebody who is blocked has something to decide, so that others should block soon.
   [[nodiscard]] bool is_edge_wanted() const {
     return control_.wanting.load(std::memory_order_relaxed) != 0;
@@ -95,6 +98,7 @@ class Quiescence {
   Control& control_;
   Door& door_;
   bool is_alone_;
+  std::chrono::nanoseconds slept_{0};
 };
 
 }  // namespace strobe::bcs::runtime

@@ -191,6 +191,7 @@ class RankRecordFile : public ::testing::Test {
                      .mode = "deterministic",
                      .options = {{"STROBE_EAGER_LIMIT", "65536"}},
                      .run_time_s = 50.0,
+                     .slept_s = 0.25,
                      .slices = 3,
                      .decisions_hash = 0xabcd};
 };
