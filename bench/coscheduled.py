@@ -210,8 +210,10 @@ def table(chosen: Mpi, ranks: int, cases: Sequence[Case], rounds: int) -> str:
     return tables.markdown(headings, rows)
 
 
-def parts(cases: Sequence[Case] = CASES, rounds: int = ROUNDS) -> list[str]:
-    """The tables of all MPIs and numbers of ranks."""
+def parts(
+    cases: Sequence[Case] = CASES, rounds: int = ROUNDS, names: Sequence[str] = ()
+) -> list[str]:
+    """The tables of all MPIs, or of those with these names, and of all numbers of ranks."""
     found = [
         "Times are those that the programs print, from a barrier behind MPI_Init to one before "
         "MPI_Finalize. Ratios are medians of those of single rounds, with the middle half of them "
@@ -219,6 +221,8 @@ def parts(cases: Sequence[Case] = CASES, rounds: int = ROUNDS) -> list[str]:
         "*watched* is with `--record`: MMDS, two time stamps a call.\n"
     ]
     for chosen in mpis():
+        if names and chosen.name not in names:
+            continue
         for ranks in RANKS:
             found.append(f"## {chosen.name} {chosen.version}, {ranks} ranks\n")
             found.append(table(chosen, ranks, cases, rounds))
@@ -229,13 +233,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--only", nargs="+", default=[], help="words of the titles to be run")
+    parser.add_argument("--mpi", nargs="+", default=[], help="MPICH, Open MPI; all if not said")
     chosen = parser.parse_args()
     cases = [
         case for case in CASES if not chosen.only or any(word in case.title for word in chosen.only)
     ]
     command = "python bench/coscheduled.py"
     title = "Applications under strobe run"
-    print(tables.write("coscheduled", title, command, parts(cases, chosen.rounds)))
+    print(tables.write("coscheduled", title, command, parts(cases, chosen.rounds, chosen.mpi)))
 
 
 if __name__ == "__main__":
