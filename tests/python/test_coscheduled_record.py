@@ -84,9 +84,11 @@ def test_what_nobody_received_is_a_sentence() -> None:
 
 def test_a_rank_without_a_record_leaves_the_job_without_a_hash() -> None:
     found = summarise(a_job(synthetic_job.rank_record(0, 2)))
-    assert found.missing == [1]
+    assert found.unfinished == [1]
     assert found.hash is None
-    assert dict(job_tables.facts(found))["no record of"] == "rank 1"
+    told = dict(job_tables.facts(found))
+    assert told["unfinished"] == "rank 1"
+    assert "not all ranks" in told["certificate"]
 
 
 def test_ranks_that_were_not_watched_have_no_times() -> None:

@@ -58,7 +58,14 @@ def test_a_job_that_broke_down_says_so_first(tmp_path: Path) -> None:
     found = written(tmp_path, ranks)
     assert "The job did not come to its end." in found.text
     assert "rank 0 waits in MPI_Recv for rank 1" in found.text
-    assert "Of rank 3 there is no record." in found.text
+
+
+def test_ranks_that_were_killed_are_named(tmp_path: Path) -> None:
+    ranks = [synthetic_job.rank_record(rank) for rank in range(3)]
+    ranks[1].end, ranks[1].mmds = "running", None
+    found = written(tmp_path, ranks)
+    assert "Rank 1 and 3 did not come to MPI_Finalize." in found.text
+    assert "there is no hash" in found.text
 
 
 def test_calls_outside_the_guarantee_are_listed(tmp_path: Path) -> None:

@@ -240,6 +240,14 @@ def test_a_death_by_a_signal_is_told_with_its_rank() -> None:
     assert execution.explain(ended(139, signal.SIGINT), job, a_launcher("openmpi")).sentence == ""
 
 
+def test_ranks_that_were_killed_tell_the_signal_from_a_status() -> None:
+    ranks = [synthetic_job.rank_record(rank, 2) for rank in range(2)]
+    for rank in ranks:
+        rank.end = "running"
+    found = execution.explain(ended(11), Job(None, ranks), a_launcher("hydra"))
+    assert (found.status, found.sentence) == (139, "a rank was killed by signal 11 (SIGSEGV)")
+
+
 def test_a_status_that_the_program_chose_is_kept() -> None:
     job = Job(None, [synthetic_job.rank_record(rank, 2) for rank in range(2)])
     for known in (job, None):

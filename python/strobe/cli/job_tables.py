@@ -14,7 +14,7 @@ MOST_LISTED = 10
 def show(summary: Summary, *, per_rank: bool) -> None:
     """Print it to standard error, since standard output is the program's own."""
     if summary.times is not None:
-        _show_times(f"All {units.plural(summary.size, 'rank')}", summary.times)
+        _show_times(f"The job, {units.plural(summary.size, 'rank')}", summary.times)
     _show_ranks(summary)
     if per_rank:
         for rank in summary.ranks:
@@ -44,15 +44,17 @@ def facts(summary: Summary) -> list[tuple[str, str]]:
     found += [("unreceived", text) for text in summary.unreceived[:MOST_LISTED]]
     more = len(summary.unreceived) - MOST_LISTED
     found += [("", f"and {units.plural(more, 'send')} more")] if more > 0 else []
-    if summary.missing:
-        ranks = units.listed([str(rank) for rank in summary.missing[:MOST_LISTED]])
-        found.append(("no record of", f"rank {ranks}"))
+    if summary.unfinished:
+        ranks = units.listed([str(rank) for rank in summary.unfinished[:MOST_LISTED]])
+        found.append(("unfinished", f"rank {ranks}"))
     found += [("ended by", text) for text in summary.troubles]
     return found
 
 
 def certificate(summary: Summary) -> str:
     """What of the run another one will repeat, in a sentence."""
+    if summary.hash is None:
+        return f"{units.NOT_HAD} (not all ranks told what they did)"
     if summary.mode == "fast":
         return "none in mode fast: what depends on timing is answered at once"
     if summary.is_repeatable:

@@ -114,8 +114,8 @@ def explain(ended: Ended, job: Job | None, launcher: Launcher) -> Ended:
     number = _signal(ended, job, launcher)
     if number is None or ended.stopped_by is not None:
         return ended
-    missing = job.missing if job is not None else []
-    who = f"rank {missing[0]}" if len(missing) == 1 else "a rank"
+    unfinished = job.unfinished if job is not None else []
+    who = f"rank {unfinished[0]}" if len(unfinished) == 1 else "a rank"
     sentence = f"{who} was killed by {signal_name(number)}"
     return replace(ended, status=SIGNALLED + number, sentence=sentence)
 
@@ -129,8 +129,7 @@ def _signal(ended: Ended, job: Job | None, launcher: Launcher) -> int | None:
     if SIGNALLED < ended.status <= SIGNALLED + signal.SIGRTMAX:
         return ended.status - SIGNALLED
     if launcher.gives_bare_signals and ended.status in DEADLY and job is not None:
-        is_orderly = all(rank.end == "finalized" for rank in job.ranks) and not job.missing
-        return None if is_orderly else ended.status
+        return ended.status if job.unfinished else None
     return None
 
 

@@ -20,6 +20,7 @@ from strobe.machine.facts import Machine
 JOB_FILE = "job.json"
 RANK_FILE = re.compile(r"rank-(\d+)\.json")
 SCHEMA = 1
+FINALIZED = "finalized"
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -85,9 +86,10 @@ class Unreceived(msgspec.Struct):
 
 
 class RankRecord(msgspec.Struct):
-    """One rank. `end` is finalized, deadlock, error or abort; `sentence` says more of the others.
+    """One rank. `end` is finalized; or deadlock, error or abort, of which `sentence` says more; or
+    running, where the rank was killed.
 
-    `mmds` is null where the rank was not watched.
+    `mmds` is null where the rank was not watched, or was killed.
     """
 
     rank: int
@@ -146,6 +148,12 @@ class Job(msgspec.Struct):
         """Ranks that left no record."""
         there = {rank.rank for rank in self.ranks}
         return [rank for rank in range(self.size) if rank not in there]
+
+    @property
+    def unfinished(self) -> list[int]:
+        """Ranks that did not come to MPI_Finalize, with or without a record."""
+        others = [rank.rank for rank in self.ranks if rank.end != FINALIZED]
+        return sorted([*self.missing, *others])
 
     @property
     def watched(self) -> list[tuple[RankRecord, Mmds]]:

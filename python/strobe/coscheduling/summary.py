@@ -10,6 +10,7 @@ import msgspec
 from strobe.coscheduling.record import Distribution, Job, Mmds, OutsideGuarantee, RankRecord
 
 COMPUTATION, COMMUNICATION = "Comp Granularity", "Comm Overhead"
+KILLED = "running"
 REPEATABLE_MODES = ("deterministic", "adaptive", "strict")
 
 
@@ -58,7 +59,7 @@ class Summary(msgspec.Struct):
     hash: str | None
     outside_guarantee: list[OutsideGuarantee]
     unreceived: list[str]
-    missing: list[int]
+    unfinished: list[int]
     troubles: list[str]
     times: Times | None
     ranks: list[RankSummary]
@@ -72,16 +73,17 @@ class Summary(msgspec.Struct):
 def summarise(job: Job) -> Summary:
     """All that the record says, for a person or a script."""
     ranks = job.ranks
+    all_told = bool(ranks) and not job.missing and all(rank.end != KILLED for rank in ranks)
     return Summary(
         size=job.size,
         mode=ranks[0].mode if ranks else "",
         mpi_library=ranks[0].mpi_library if ranks else "",
         run_time_s=max((rank.run_time_s for rank in ranks), default=0.0),
         slices=max((rank.slices for rank in ranks), default=0),
-        hash=None if job.missing or not ranks else _hash_of(ranks),
+        hash=_hash_of(ranks) if all_told else None,
         outside_guarantee=_certificate(ranks),
         unreceived=[_sentence(rank, at) for rank in ranks for at in range(len(rank.unreceived))],
-        missing=job.missing,
+        unfinished=job.unfinished,
         troubles=list(dict.fromkeys(rank.sentence for rank in ranks if rank.sentence)),
         times=times_of([(r.run_time_s, mmds) for r, mmds in job.watched]),
         ranks=[

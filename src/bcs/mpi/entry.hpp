@@ -25,6 +25,7 @@ struct Place {
   int depth = 0;  ///< of calls of MPI within calls of MPI
   Function function{};
   std::int64_t size_bytes = monitor::no_size;  ///< of what the call moves
+  base::Ticks entered = 0;                     ///< while it is watched
 };
 extern thread_local constinit Place place;
 
@@ -42,6 +43,12 @@ inline std::int64_t moves(std::size_t bytes) {
   return more;
 }
 
+/// The watched call of this thread is over.
+inline void leave() {
+  mmds->left(static_cast<std::uint32_t>(place.function), place.entered, base::ticks_now(),
+             place.size_bytes);
+}
+
 /// The call of this thread waits, or waits no more, within the MPI.
 void wait_within_mpi(bool is_inside);
 
@@ -53,14 +60,13 @@ class Entry {
     if (facts_of(function).outside != Outside::no) ++native_calls[static_cast<int>(function)];
     if (mmds != nullptr) [[unlikely]] {
       place.size_bytes = monitor::no_size;
-      entered_ = base::ticks_now();
+      place.entered = base::ticks_now();
     }
   }
   ~Entry() {
     --place.depth;
     if (is_the_programs_ && mmds != nullptr) [[unlikely]] {
-      mmds->left(static_cast<std::uint32_t>(place.function), entered_, base::ticks_now(),
-                 place.size_bytes);
+      leave();
     }
   }
   Entry(const Entry&) = delete;
@@ -91,7 +97,6 @@ class Entry {
 
  private:
   bool is_the_programs_;
-  base::Ticks entered_ = 0;
 };
 
 }  // namespace strobe::bcs::mpi

@@ -21,7 +21,7 @@ void Process::report_deadlock(const WaitsFor& waits_for) {
   const std::string site = call_site();
   const std::string text = base::format("waits in {}{} {}", facts_of(place.function).name,
                                         site.empty() ? "" : " (" + site + ")", waits_for.text);
-  write_record("deadlock", text);
+  write_record("deadlock", base::format("rank {} {}", endpoint.rank(), text));
   if (runtime::testify(segment, endpoint.rank(), text, waits_for.ranks)) {
     std::string report = "a deadlock: nobody can ever go on";
     for (const std::string& line : runtime::verdict(segment)) report += "\n  " + line;

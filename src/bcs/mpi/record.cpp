@@ -82,6 +82,33 @@ std::string library_version() {
   return text.substr(0, text.find('\n'));
 }
 
+/// What there is to say now; the run time is the caller's.
+monitor::RankRecord described(std::string_view end, std::string_view sentence) {
+  const runtime::Endpoint& endpoint = process().endpoint;
+  return {.rank = endpoint.rank(),
+          .size = endpoint.ranks(),
+          .host = host_name(),
+          .pid = getpid(),
+          .mpi_library = library_version(),
+          .flavour = flavour.name,
+          .mode = recording->options.mode,
+          .options = recording->options.said,
+          .slept_s = base::to_seconds(endpoint.quiescence().slept()),
+          .slices = endpoint.slice(),
+          .decisions_hash = endpoint.decisions(),
+          .outside_guarantee = certificate(),
+          .end = std::string(end),
+          .sentence = std::string(sentence)};
+}
+
+void put(const monitor::RankRecord& record, const monitor::Mmds* watched, double seconds_per_tick) {
+  try {
+    monitor::write_rank_record(recording->options.record_folder, record, watched, seconds_per_tick);
+  } catch (const Error& error) {
+    say(error.what());
+  }
+}
+
 }  // namespace
 
 void start_record(const RunOptions& options) {
@@ -94,6 +121,8 @@ void start_record(const RunOptions& options) {
         std::make_unique<monitor::Mmds>(watched_functions, process().endpoint.ranks(), words);
     mmds = recording->mmds.get();
   }
+  // Who is killed leaves this behind.
+  put(described("running", ""), nullptr, 0.0);
   recording->begin = base::ticks_now();
   if (mmds != nullptr) mmds->start(recording->begin);
 }
@@ -108,31 +137,14 @@ void stop_watching() {
 void write_record(std::string_view end, std::string_view sentence,
                   std::vector<monitor::Unreceived> unreceived) {
   if (recording == nullptr) return;
+  // A call that the process does not come back from is as long as it has been.
+  if (mmds != nullptr && place.depth > 0) leave();
   stop_watching();
-  const runtime::Endpoint& endpoint = process().endpoint;
   const double seconds_per_tick = recording->rate.seconds_per_tick();
-  monitor::RankRecord record{.rank = endpoint.rank(),
-                             .size = endpoint.ranks(),
-                             .host = host_name(),
-                             .pid = getpid(),
-                             .mpi_library = library_version(),
-                             .flavour = flavour.name,
-                             .mode = recording->options.mode,
-                             .options = recording->options.said,
-                             .slices = endpoint.slice(),
-                             .decisions_hash = endpoint.decisions(),
-                             .outside_guarantee = certificate(),
-                             .unreceived = std::move(unreceived),
-                             .end = std::string(end),
-                             .sentence = std::string(sentence)};
-  record.slept_s = base::to_seconds(endpoint.quiescence().slept());
+  monitor::RankRecord record = described(end, sentence);
+  record.unreceived = std::move(unreceived);
   record.run_time_s = static_cast<double>(recording->end - recording->begin) * seconds_per_tick;
-  try {
-    monitor::write_rank_record(recording->options.record_folder, record, recording->mmds.get(),
-                               seconds_per_tick);
-  } catch (const Error& error) {
-    say(error.what());
-  }
+  put(record, recording->mmds.get(), seconds_per_tick);
 }
 
 }  // namespace strobe::bcs::mpi

@@ -93,11 +93,11 @@ def _verdict(job: Job, found: Summary) -> Verdict:
     """How the job ended, and whether another run will be the same."""
     died = job.job.sentence if job.job is not None else ""
     troubles = [*filter(None, [died]), *found.troubles]
-    if troubles or found.missing:
+    if troubles or found.unfinished:
         level, headline = "bad", "The job did not come to its end."
-        if found.missing:
-            ranks = units.listed([str(rank) for rank in found.missing[:MOST_SENTENCES]])
-            troubles.append(f"Of rank {ranks} there is no record.")
+        if found.unfinished and not found.troubles:
+            ranks = units.listed([str(rank) for rank in found.unfinished[:MOST_SENTENCES]])
+            troubles.append(f"Rank {ranks} did not come to MPI_Finalize.")
     elif found.mode == "fast":
         level, headline = "warn", "The job came to its end; mode fast promises nothing of another."
     elif found.is_repeatable:
