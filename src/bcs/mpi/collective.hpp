@@ -4,8 +4,6 @@
 // gets, packed before and unpacked afterwards.
 #pragma once
 
-#include <mpi.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -14,6 +12,7 @@
 
 #include "bcs/mpi/data.hpp"
 #include "bcs/mpi/form.hpp"
+#include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/operand.hpp"
 #include "bcs/mpi/request.hpp"
 #include "bcs/runtime/collectives/collectives.hpp"

@@ -4,8 +4,6 @@
 // this node. The program keeps the MPI's handle.
 #pragma once
 
-#include <mpi.h>
-
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "bcs/mpi/mpi.hpp"
 #include "bcs/runtime/collectives/collectives.hpp"
 #include "bcs/runtime/transfer.hpp"
 

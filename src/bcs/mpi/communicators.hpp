@@ -3,11 +3,10 @@
 // Communicators that the MPI has made.
 #pragma once
 
-#include <mpi.h>
-
 #include <cstdint>
 
 #include "bcs/mpi/communicator.hpp"
+#include "bcs/mpi/mpi.hpp"
 
 namespace strobe::bcs::mpi {
 

@@ -4,11 +4,11 @@
 // memory as they travel. Data that do not are packed and unpacked by the MPI.
 #pragma once
 
-#include <mpi.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <span>
+
+#include "bcs/mpi/mpi.hpp"
 
 namespace strobe::bcs::mpi {
 

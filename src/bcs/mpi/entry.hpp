@@ -4,8 +4,6 @@
 // makes to itself, and what is to be noted of it.
 #pragma once
 
-#include <mpi.h>
-
 #include <array>
 #include <cstdint>
 #include <type_traits>
@@ -14,6 +12,7 @@
 #include "bcs/monitor/mmds.hpp"
 #include "bcs/mpi/faces/functions.hpp"
 #include "bcs/mpi/form.hpp"
+#include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/native.hpp"
 
 #define STROBE_EXPORT __attribute__((visibility("default")))

@@ -4,7 +4,8 @@
 // arguments would corrupt silently, so each library serves the one that its mpi.h declares.
 #pragma once
 
-#include <mpi.h>
+#include "bcs/mpi/mpi.hpp"
+
 
 namespace strobe::bcs::mpi {
 

@@ -3,10 +3,10 @@
 // The forms that an operation of MPI has: it blocks, begins, or is prepared to be started later.
 #pragma once
 
-#include <mpi.h>
-
 #include <climits>
 #include <cstdint>
+
+#include "bcs/mpi/mpi.hpp"
 
 namespace strobe::bcs::mpi {
 

@@ -3,10 +3,10 @@
 // An array of counts or displacements, as the small or the large form of a function takes it.
 #pragma once
 
-#include <mpi.h>
-
 #include <cstdint>
 #include <type_traits>
+
+#include "bcs/mpi/mpi.hpp"
 
 namespace strobe::bcs::mpi {
 

@@ -3,13 +3,12 @@
 // Messages that a matched probe has taken out of matching, and the handles that stand for them.
 #pragma once
 
-#include <mpi.h>
-
 #include <memory>
 #include <utility>
 
 #include "bcs/mpi/by_handle.hpp"
 #include "bcs/mpi/communicator.hpp"
+#include "bcs/mpi/mpi.hpp"
 #include "bcs/runtime/matching.hpp"
 
 namespace strobe::bcs::mpi {

@@ -10,7 +10,13 @@
 #include "bcs/mpi/flavour.hpp"
 #include "bcs/mpi/sentence.hpp"
 
-namespace strobe::bcs::mpi::detail {
+namespace strobe::bcs::mpi {
+
+#if defined(OPEN_MPI)
+Predefined predefined;
+#endif
+
+namespace detail {
 
 Natives natives;
 std::atomic<bool> natives_are_found{false};
@@ -39,9 +45,19 @@ void find_natives() {
   std::call_once(once, [] {
     void* const library = loaded(flavour.library);
     if (library == nullptr) refuse();
-    natives.fill([library](const char* name) { return dlsym(library, name); });
+    const auto find = [library](const char* name) { return dlsym(library, name); };
+    natives.fill(find);
+#if defined(OPEN_MPI)
+    // A program that is linked with the MPI may have its variables in itself (copy relocations).
+    predefined.fill([&](const char* name) {
+      void* const in_program = dlsym(RTLD_DEFAULT, name);
+      return in_program != nullptr ? in_program : find(name);
+    });
+#endif
     natives_are_found = true;
   });
 }
 
-}  // namespace strobe::bcs::mpi::detail
+}  // namespace detail
+
+}  // namespace strobe::bcs::mpi

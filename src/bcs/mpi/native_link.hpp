@@ -5,13 +5,12 @@
 // buffer.
 #pragma once
 
-#include <mpi.h>
-
 #include <cstddef>
 #include <deque>
 #include <memory>
 #include <vector>
 
+#include "bcs/mpi/mpi.hpp"
 #include "bcs/runtime/link.hpp"
 
 namespace strobe::bcs::mpi {

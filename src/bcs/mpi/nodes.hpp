@@ -3,8 +3,7 @@
 // Which ranks of the job share a node with this one.
 #pragma once
 
-#include <mpi.h>
-
+#include "bcs/mpi/mpi.hpp"
 #include "bcs/runtime/place.hpp"
 
 namespace strobe::bcs::mpi {

@@ -4,13 +4,12 @@
 // and all, and not as they travel.
 #pragma once
 
-#include <mpi.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 
 #include "bcs/mpi/datatype.hpp"
+#include "bcs/mpi/mpi.hpp"
 #include "bcs/runtime/collectives/program.hpp"
 
 namespace strobe::bcs::mpi {

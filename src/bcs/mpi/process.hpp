@@ -3,7 +3,6 @@
 // The runtime in this process, from the end of Init to the begin of Finalize.
 #pragma once
 
-#include <mpi.h>
 #include <sched.h>
 
 #include <cstddef>
@@ -15,6 +14,7 @@
 #include "bcs/mpi/by_handle.hpp"
 #include "bcs/mpi/communicator.hpp"
 #include "bcs/mpi/messages.hpp"
+#include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/native.hpp"
 #include "bcs/mpi/request.hpp"
 #include "bcs/runtime/endpoint.hpp"

@@ -3,8 +3,7 @@
 // The MPI's operations of reductions: which they are, and how long they are needed.
 #pragma once
 
-#include <mpi.h>
-
+#include "bcs/mpi/mpi.hpp"
 #include "bcs/runtime/collectives/signature.hpp"
 
 namespace strobe::bcs::mpi {

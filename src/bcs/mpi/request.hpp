@@ -4,14 +4,13 @@
 // the MPI, so that every function takes it; handles are used again.
 #pragma once
 
-#include <mpi.h>
-
 #include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "bcs/mpi/by_handle.hpp"
 #include "bcs/mpi/form.hpp"
+#include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/side.hpp"
 
 namespace strobe::bcs::mpi {

@@ -19,7 +19,7 @@ namespace strobe::bcs::mpi {
 namespace {
 
 /// How the others find it, and know that it is the right one.
-struct Place {
+struct Whereabouts {
   std::int64_t pid = 0;
   std::int64_t descriptor = -1;
   std::int64_t device = 0;
@@ -28,7 +28,7 @@ struct Place {
 
 std::string reason(const char* what) { return base::format("{} ({})", what, std::strerror(errno)); }
 
-Place place_of(int descriptor) {
+Whereabouts place_of(int descriptor) {
   struct stat facts{};
   if (descriptor < 0 || fstat(descriptor, &facts) != 0) return {};
   return {.pid = getpid(),
@@ -45,14 +45,14 @@ int created(std::size_t bytes, std::string& why) {
   return -1;
 }
 
-int opened(const Place& place, std::string& why) {
+int opened(const Whereabouts& place, std::string& why) {
   const std::string path = base::format("/proc/{}/fd/{}", place.pid, place.descriptor);
   const int descriptor = open(path.c_str(), O_RDWR | O_CLOEXEC);
   if (descriptor < 0) {
     why = reason("its processes may not look at each other");
     return -1;
   }
-  const Place found = place_of(descriptor);
+  const Whereabouts found = place_of(descriptor);
   if (found.device == place.device && found.inode == place.inode) return descriptor;
   why = "its processes do not see each other";
   close(descriptor);
@@ -66,7 +66,7 @@ SharedMemory share(MPI_Comm here, std::size_t bytes) {
   int rank = 0;
   native().Comm_rank(here, &rank);
   int descriptor = rank == 0 ? created(bytes, memory.why) : -1;
-  Place place = place_of(descriptor);
+  Whereabouts place = place_of(descriptor);
   native().Bcast(&place, sizeof place, MPI_BYTE, 0, here);
   if (rank != 0 && place.descriptor >= 0) descriptor = opened(place, memory.why);
   void* at = MAP_FAILED;

@@ -4,10 +4,10 @@
 // it is gone with the last process however that ends.
 #pragma once
 
-#include <mpi.h>
-
 #include <cstddef>
 #include <string>
+
+#include "bcs/mpi/mpi.hpp"
 
 namespace strobe::bcs::mpi {
 

@@ -4,8 +4,6 @@
 // the runtime makes of it.
 #pragma once
 
-#include <mpi.h>
-
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,6 +12,7 @@
 
 #include "bcs/mpi/communicator.hpp"
 #include "bcs/mpi/data.hpp"
+#include "bcs/mpi/mpi.hpp"
 #include "bcs/runtime/matching.hpp"
 #include "bcs/runtime/transfer.hpp"
 

@@ -3,10 +3,9 @@
 // Statuses, as each MPI lays them out.
 #pragma once
 
-#include <mpi.h>
-
 #include <cstdint>
 
+#include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/native.hpp"
 
 namespace strobe::bcs::mpi {

@@ -6,10 +6,9 @@
 // returns `pass_on`.
 #pragma once
 
-#include <mpi.h>
-
 #include "bcs/mpi/form.hpp"
 #include "bcs/mpi/integers.hpp"
+#include "bcs/mpi/mpi.hpp"
 
 namespace strobe::bcs::mpi::handlers {
 

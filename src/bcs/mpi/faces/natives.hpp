@@ -5,7 +5,7 @@
 // The functions of the MPI below, by their names; null where it has none.
 #pragma once
 
-#include <mpi.h>
+#include "bcs/mpi/mpi.hpp"
 
 namespace strobe::bcs::mpi {
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// mpi.h without a reference to anything in the MPI. Open MPI's predefined handles are addresses of
+// its variables: whoever names these cannot be loaded into a program without MPI, nor find those of
+// an MPI that an interpreter has loaded for itself alone. So they are looked up with the functions.
+#pragma once
+
+#include <mpi.h>
+
+#if defined(OPEN_MPI)
+
+#define STROBE_EACH_PREDEFINED(x)                                                              \
+  x(ompi_message_null) x(ompi_mpi_byte) x(ompi_mpi_comm_null) x(ompi_mpi_comm_self)            \
+      x(ompi_mpi_comm_world) x(ompi_mpi_datatype_null) x(ompi_mpi_group_null)                  \
+          x(ompi_mpi_info_null) x(ompi_mpi_int) x(ompi_mpi_int64_t) x(ompi_mpi_op_band)        \
+              x(ompi_mpi_op_bor) x(ompi_mpi_op_bxor) x(ompi_mpi_op_land) x(ompi_mpi_op_lor)    \
+                  x(ompi_mpi_op_lxor) x(ompi_mpi_op_max) x(ompi_mpi_op_maxloc)                 \
+                      x(ompi_mpi_op_min) x(ompi_mpi_op_minloc) x(ompi_mpi_op_no_op)            \
+                          x(ompi_mpi_op_null) x(ompi_mpi_op_prod) x(ompi_mpi_op_replace)       \
+                              x(ompi_mpi_op_sum) x(ompi_mpi_uint64_t) x(ompi_request_null)
+
+namespace strobe::bcs::mpi {
+
+struct Predefined {
+#define STROBE_PREDEFINED(name) void* name = nullptr;
+  STROBE_EACH_PREDEFINED(STROBE_PREDEFINED)
+#undef STROBE_PREDEFINED
+
+  /// Fills all by `find`, which takes a name and gives the address.
+  template <class Find>
+  void fill(Find&& find) {
+#define STROBE_PREDEFINED(name) this->name = find(#name);
+    STROBE_EACH_PREDEFINED(STROBE_PREDEFINED)
+#undef STROBE_PREDEFINED
+  }
+};
+extern Predefined predefined;
+
+}  // namespace strobe::bcs::mpi
+
+#undef OMPI_PREDEFINED_GLOBAL
+#define OMPI_PREDEFINED_GLOBAL(type, global) \
+  (static_cast<type>(::strobe::bcs::mpi::predefined.global))
+
+#endif
