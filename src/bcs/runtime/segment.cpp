@@ -12,7 +12,7 @@ constexpr std::size_t page = 4096;
 constexpr std::size_t most_payload = 4 * most_data_with_descriptor;
 constexpr std::size_t least_payload = 16 * 1024;
 constexpr std::size_t all_payloads = 64UL * 1024 * 1024;
-constexpr std::size_t pool_bytes_per_rank = 512 * 1024;
+constexpr std::size_t pool_bytes_per_rank = 1024 * 1024;
 
 std::size_t in_pages(std::size_t bytes) { return (bytes + page - 1) / page * page; }
 

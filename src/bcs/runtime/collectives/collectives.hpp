@@ -6,7 +6,7 @@
 // way contributions are combined in the order of ranks, and the bits that come out are the same.
 #pragma once
 
-#include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "bcs/runtime/collectives/call.hpp"
+#include "bcs/runtime/collectives/meetings.hpp"
 #include "bcs/runtime/collectives/operation.hpp"
 #include "bcs/runtime/collectives/pool.hpp"
 #include "bcs/runtime/endpoint.hpp"
@@ -64,32 +65,16 @@ class Collectives {
                                             const Signature& signature) const;
 
  private:
-  /// Some members: from the first to before the last.
-  struct Range {
-    int begin = 0;
-    int end = 0;
-  };
-
   [[nodiscard]] int size() const { return static_cast<int>(members_.size()); }
-  [[nodiscard]] bool fits(const Call& call);
   [[nodiscard]] Ending ending(Outcome outcome);
-  [[nodiscard]] Ending meet(const Call& call);
-  [[nodiscard]] Ending make_room();
-  /// Waits until these members have come to the collective of that place.
-  [[nodiscard]] Ending wait_for(Range range, unsigned place);
-  void give(const Call& call, std::byte* room) const;
-  void take(const Call& call, unsigned place);
-  void fold(const Call& call, unsigned place, int members, std::size_t first, std::size_t bytes);
-  void wake_whom_it_may_concern(const Call& call, unsigned place);
-  [[nodiscard]] Range needed(const Call& call) const;
-  [[nodiscard]] bool has_arrived(int member, unsigned place) const;
-  /// The end of the range where all of it have arrived.
-  [[nodiscard]] int first_missing(Range range, unsigned place) const;
-  /// Of the slots of each member, which is that of the so many-th meeting.
-  [[nodiscard]] static unsigned place_of(std::uint64_t met) {
-    return static_cast<unsigned>(met % Area::turns);
-  }
-  [[nodiscard]] bool agree(Range range, unsigned place) const;
+  /// Where the members meet for a collective; null where it goes by messages.
+  [[nodiscard]] Meetings* meetings_for(const Call& call);
+  [[nodiscard]] Ending meet_for_all(const Call& call, Meetings& meetings);
+  [[nodiscard]] Ending meet(const Call& call, std::uint32_t mark, Meetings& meetings);
+  [[nodiscard]] Ending wait_for(Range range, Meetings& meetings);
+  [[nodiscard]] Ending wait_for_room(Meetings& meetings);
+  void note_missing(Range range, const Meetings& meetings);
+  void wake_whom_it_may_concern(const Call& call, const Meetings& meetings);
   [[nodiscard]] Ending disagreement();
 
   Endpoint& endpoint_;
@@ -104,13 +89,11 @@ class Collectives {
   std::unique_ptr<Operation> given_up_;  ///< messages may still come for it
   std::vector<Rank> missing_;            ///< those that did not come to the area
 
-  // The area, and the collectives that met in it.
-  bool has_asked_ = false;
-  std::optional<Area> area_;
+  bool has_asked_ = false;  ///< for areas
+  std::optional<Meetings> small_;
+  std::optional<Meetings> large_;
+  std::atomic<std::uint32_t>* lagging_ = nullptr;
   std::vector<std::byte> scratch_;
-  std::uint64_t met_ = 0;
-  std::uint64_t all_met_ = 0;  ///< of these, the last that all members are known to have come to
-  std::array<Turn, Area::turns> turns_{};  ///< those whose contributions are in the own slots
 };
 
 }  // namespace strobe::bcs::runtime::collectives

@@ -4,21 +4,36 @@
 #include <algorithm>
 #include <mutex>
 #include <span>
+#include <utility>
 
 namespace strobe::bcs::runtime::collectives {
 
 namespace {
 
-/// Slots are not a power of two apart, which would have them all in the same few lines of a cache.
-/// Half of the pool is for communicators that come when the other half is taken.
-constexpr std::uint32_t large_slot_bytes = offsetof(Slot, data) + Area::most_capacity;
-constexpr std::uint32_t small_slot_bytes = 512 + sizeof(Slot);
+// Slots are not a power of two apart, which would have them all in the same few lines of a cache.
+constexpr std::size_t least_slot_bytes = sizeof(Slot) + 512;
+constexpr std::size_t small_slot_bytes = sizeof(Slot) + 4096;
+constexpr std::size_t large_slot_bytes = sizeof(Slot) + 32 * 1024;
+constexpr unsigned large_turns = 4;
 
 std::uint64_t packed(const Signature& signature) {
   return static_cast<std::uint64_t>(signature.kind) |
          static_cast<std::uint64_t>(signature.form) << 8 |
          static_cast<std::uint64_t>(signature.operation) << 16 |
          static_cast<std::uint64_t>(static_cast<std::uint32_t>(signature.root)) << 32;
+}
+
+void clear(const Areas& areas, int members) {
+  areas.lagging->store(0, std::memory_order_relaxed);
+  const auto clear_stamps = [&](const Area& area) {
+    for (int member = 0; member < members; ++member) {
+      for (unsigned turn = 0; turn < area.turns; ++turn) {
+        area.slot(member, turn).stamp.store(0, std::memory_order_relaxed);
+      }
+    }
+  };
+  clear_stamps(areas.small);
+  if (areas.large) clear_stamps(*areas.large);
 }
 
 }  // namespace
@@ -91,7 +106,20 @@ std::optional<std::uint64_t> Pool::gap(std::uint64_t bytes, std::uint64_t end) c
   }
 }
 
-std::optional<Area> Pool::area(Context context, int members) {
+Areas Pool::laid_out(Extent extent, std::byte* at, int members) const {
+  Areas areas{.lagging = reinterpret_cast<std::atomic<std::uint32_t>*>(at)};
+  areas.small = {.at = at + sizeof(Slot),
+                 .slot_bytes = extent == Extent::least ? least_slot_bytes : small_slot_bytes,
+                 .turns = Area::most_turns};
+  if (extent == Extent::small_and_large) {
+    areas.large = {.at = areas.small.at + areas.small.bytes(members),
+                   .slot_bytes = large_slot_bytes,
+                   .turns = large_turns};
+  }
+  return areas;
+}
+
+std::optional<Areas> Pool::areas(Context context, int members) {
   const std::lock_guard lock(directory_->lock);
   Entry* entry = find(context);
   if (entry == nullptr) {
@@ -102,27 +130,25 @@ std::optional<Area> Pool::area(Context context, int members) {
       return std::nullopt;
     }
     *entry = {.context = context, .members = static_cast<std::uint32_t>(members)};
-    const auto slots = static_cast<std::uint64_t>(members) * Area::turns;
-    for (const std::uint32_t slot_bytes : {large_slot_bytes, small_slot_bytes}) {
-      const std::uint64_t bytes = sizeof(Slot) + slots * slot_bytes;
-      const auto begin =
-          gap(bytes, slot_bytes == large_slot_bytes ? areas_bytes_ / 2 : areas_bytes_);
+    // Those that come first get most, and leave something to those that come later.
+    for (const auto& [extent, end] :
+         {std::pair{Extent::small_and_large, areas_bytes_ / 2},
+          std::pair{Extent::small, areas_bytes_ / 4 * 3}, std::pair{Extent::least, areas_bytes_}}) {
+      const Areas wanted = laid_out(extent, nullptr, members);
+      const Area& last = wanted.large ? *wanted.large : wanted.small;
+      const auto bytes = static_cast<std::uint64_t>(last.at - static_cast<std::byte*>(nullptr)) +
+                         last.bytes(members);
+      const std::optional<std::uint64_t> begin = gap(bytes, end);
       if (!begin) continue;
-      entry->slot_bytes = slot_bytes;
+      entry->extent = extent;
       entry->begin = *begin;
       entry->end = *begin + bytes;
-      const Area made{areas_ + *begin, slot_bytes};
-      made.lagging().store(0, std::memory_order_relaxed);
-      for (int member = 0; member < members; ++member) {
-        for (unsigned turn = 0; turn < Area::turns; ++turn) {
-          made.slot(member, turn).stamp.store(0, std::memory_order_relaxed);
-        }
-      }
+      clear(laid_out(extent, areas_ + *begin, members), members);
       break;
     }
   }
-  if (entry->slot_bytes == 0) return std::nullopt;
-  return Area{areas_ + entry->begin, entry->slot_bytes};
+  if (entry->extent == Extent::none) return std::nullopt;
+  return laid_out(entry->extent, areas_ + entry->begin, members);
 }
 
 void Pool::leave(Context context) {

@@ -46,22 +46,27 @@ struct alignas(64) Slot {
 
 /// Each member has some slots, which it uses in turn.
 struct Area {
-  static constexpr unsigned turns = 8;
-  /// No area's slots hold more.
-  static constexpr std::size_t most_capacity = 4096 + sizeof(Slot::data);
-
   std::byte* at = nullptr;
   std::size_t slot_bytes = 0;  ///< with the stamp
+  unsigned turns = 0;          ///< slots of a member; a power of two
 
   [[nodiscard]] Slot& slot(int member, unsigned turn) const {
-    return *reinterpret_cast<Slot*>(at + sizeof(Slot) +
+    return *reinterpret_cast<Slot*>(at +
                                     (static_cast<std::size_t>(member) * turns + turn) * slot_bytes);
   }
   [[nodiscard]] std::size_t capacity() const { return slot_bytes - offsetof(Slot, data); }
-  /// How many members wait for a slot of theirs that others have not read yet.
-  [[nodiscard]] std::atomic<std::uint32_t>& lagging() const {
-    return *reinterpret_cast<std::atomic<std::uint32_t>*>(at);
+  [[nodiscard]] std::size_t bytes(int members) const {
+    return static_cast<std::size_t>(members) * turns * slot_bytes;
   }
+  static constexpr unsigned most_turns = 8;
+};
+
+/// What a communicator has of the pool.
+struct Areas {
+  /// How many members wait for a slot of theirs that others have not read yet.
+  std::atomic<std::uint32_t>* lagging = nullptr;
+  Area small{};
+  std::optional<Area> large;
 };
 
 class Pool {
@@ -70,17 +75,18 @@ class Pool {
 
   /// Of a rank of this node, by the segment's number.
   [[nodiscard]] History& history(int member) const { return histories_[member]; }
-  /// The area of a communicator: made by the first who asks, the same for all who ask later. None
+  /// The areas of a communicator: made by the first who asks, the same for all who ask later. None
   /// where there was no room then.
-  [[nodiscard]] std::optional<Area> area(Context context, int members);
+  [[nodiscard]] std::optional<Areas> areas(Context context, int members);
   /// Each member says once that it needs no area any more; the last one's word frees it.
   void leave(Context context);
 
  private:
+  enum class Extent : std::uint32_t { none, least, small, small_and_large };
   struct Entry {
     Context context;
-    std::uint32_t members;     ///< that have not left yet; 0: the entry is free
-    std::uint32_t slot_bytes;  ///< 0: there was no room
+    std::uint32_t members;  ///< that have not left yet; 0: the entry is free
+    Extent extent;
     std::uint64_t begin;
     std::uint64_t end;
   };
@@ -94,6 +100,7 @@ class Pool {
 
   [[nodiscard]] Entry* find(Context context);
   [[nodiscard]] Entry* new_entry();
+  [[nodiscard]] Areas laid_out(Extent extent, std::byte* at, int members) const;
   /// The first room for so many bytes before `end`.
   [[nodiscard]] std::optional<std::uint64_t> gap(std::uint64_t bytes, std::uint64_t end) const;
 

@@ -159,19 +159,19 @@ TEST(Differing, CallsThatMeetAreToldApart) {
 }
 
 TEST(Differing, CallsOverMessagesAreToldApart) {
-  std::vector<std::byte> data(8000);
+  std::vector<std::byte> data(2'000'000);
   const auto said = complaints(
       [&](Collectives& collectives) {
         EXPECT_EQ(collectives.run(broadcast_of(data, 0)), Ending::over);
       },
       [&](Collectives& collectives) {
-        std::vector<std::byte> more(9000);
+        std::vector<std::byte> more(3'000'000);
         EXPECT_EQ(collectives.run(broadcast_of(more, 0)), Ending::wrong);
       });
   EXPECT_EQ(
       said[1],
-      "rank 0 calls broadcast (root 0, 8000 bytes) as collective 2 of its communicator, where "
-      "rank 1 calls broadcast (root 0, 9000 bytes)");
+      "rank 0 calls broadcast (root 0, 2000000 bytes) as collective 2 of its communicator, where "
+      "rank 1 calls broadcast (root 0, 3000000 bytes)");
 }
 
 TEST(Differing, WhatNobodyNoticesIsToldWhenTheyMeetNext) {
@@ -232,7 +232,7 @@ TEST(Differing, AMemberThatDoesNotCallIsAwaited) {
   EXPECT_THAT(small, testing::ElementsAre("", ""));
   const auto large = complaints([](Collectives&) {},
                                 [](Collectives& collectives) {
-                                  std::vector<std::byte> data(100'000);
+                                  std::vector<std::byte> data(2'000'000);
                                   EXPECT_EQ(collectives.run(broadcast_of(data, 1)), Ending::stuck);
                                   EXPECT_THAT(collectives.awaited(), testing::ElementsAre(0));
                                 });

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The meetings of a communicator's members in an area, as one of them sees them. Each leaves its
+// contribution in a slot of its own, and those who need it take it from there. Slots are used in
+// turn: one that is to be written again must have been read by all.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "bcs/runtime/collectives/pool.hpp"
+
+namespace strobe::bcs::runtime::collectives {
+
+/// Some members: from the first to before the last.
+struct Range {
+  int begin = 0;
+  int end = 0;
+};
+
+class Meetings {
+ public:
+  Meetings(const Area& area, int members, int own) : area_(area), all_{0, members}, own_(own) {}
+
+  [[nodiscard]] std::size_t capacity() const { return area_.capacity(); }
+  [[nodiscard]] std::byte* contribution(int member) const { return slot(member, now_).data; }
+
+  /// The next one: contributions are those to it from now on.
+  void next() { ++now_; }
+  /// Whether one's slot may be written. If not, it is when all have come to a later meeting.
+  [[nodiscard]] bool has_room() {
+    if (now_ <= area_.turns || seen_ + area_.turns > now_) return true;
+    // To look once for several slots is cheaper than for each.
+    return have_all_come_to(now_ - area_.turns / 2) || have_all_come_to(now_ - area_.turns + 1);
+  }
+  /// One's contribution is there. Who looks then at who waits sees those who have not seen it.
+  void arrive(std::uint32_t mark) {
+    Slot& ours = slot(own_, now_);
+    ours.mark = mark;
+    ours.stamp.exchange(now_, std::memory_order_seq_cst);
+    mark_ = mark;
+  }
+  [[nodiscard]] bool has_arrived(int member) const { return has_arrived(member, now_); }
+  /// The end of the range where all of it have arrived.
+  [[nodiscard]] int first_missing(Range range) const { return first_missing(range, now_); }
+  /// Whether those, who have arrived, left the same mark as this one did.
+  [[nodiscard]] bool agree(Range range) const {
+    for (int member = range.begin; member < range.end; ++member) {
+      const Slot& theirs = slot(member, now_);
+      if (theirs.stamp.load(std::memory_order_relaxed) != now_ || theirs.mark != mark_) {
+        return false;
+      }
+    }
+    return true;
+  }
+  /// All needs of this meeting are met. The next slot's lines were read by the others last, so that
+  /// they are fetched now.
+  void leave(Range met) {
+    if (met.end - met.begin == all_.end) seen_ = now_;
+    __builtin_prefetch(&slot(own_, now_ + 1), 1);
+  }
+
+ private:
+  [[nodiscard]] Slot& slot(int member, std::uint64_t meeting) const {
+    return area_.slot(member, static_cast<unsigned>(meeting) & (area_.turns - 1));
+  }
+  [[nodiscard]] bool has_arrived(int member, std::uint64_t meeting) const {
+    return slot(member, meeting).stamp.load(std::memory_order_seq_cst) >= meeting;
+  }
+  [[nodiscard]] int first_missing(Range range, std::uint64_t meeting) const {
+    int member = range.begin;
+    while (member < range.end && has_arrived(member, meeting)) ++member;
+    return member;
+  }
+  [[nodiscard]] bool have_all_come_to(std::uint64_t meeting) {
+    if (first_missing(all_, meeting) != all_.end) return false;
+    seen_ = meeting;
+    return true;
+  }
+
+  Area area_;
+  Range all_;
+  int own_;
+  std::uint64_t now_ = 0;
+  std::uint64_t seen_ = 0;  ///< the last one that all are known to have come to
+  std::uint32_t mark_ = 0;  ///< left at this one
+};
+
+}  // namespace strobe::bcs::runtime::collectives
