@@ -6,7 +6,6 @@
 
 #include "bcs/mpi/mpi.hpp"
 
-
 namespace strobe::bcs::mpi {
 
 struct Flavour {

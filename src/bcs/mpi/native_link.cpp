@@ -14,39 +14,26 @@ constexpr int descriptor_tag = 0;
 /// Tags of data, of which the standard promises 32767; as many blocks of one sender may be on their
 /// way to one receiver.
 constexpr std::uint32_t data_tags = 32766;
-constexpr int posted_receives = 8;
 constexpr std::size_t most_at_once = std::size_t{1} << 30;
 
 int data_tag(std::uint32_t ticket) { return 1 + static_cast<int>(ticket % data_tags); }
 
 }  // namespace
 
-NativeLink::NativeLink(std::size_t most_data) : most_bytes_(sizeof(runtime::Slot) + most_data) {
+NativeLink::NativeLink(std::size_t most_data)
+    : most_bytes_(sizeof(runtime::Slot) + most_data),
+      coming_{std::make_unique_for_overwrite<std::byte[]>(most_bytes_), MPI_REQUEST_NULL} {
   native().Comm_dup(MPI_COMM_WORLD, &communicator_);
-  for (int i = 0; i < posted_receives; ++i) {
-    coming_.push_back({std::make_unique_for_overwrite<std::byte[]>(most_bytes_), MPI_REQUEST_NULL});
-    post(coming_.back());
-  }
 }
 
 NativeLink::~NativeLink() {
   for (Going& going : going_) native().Wait(&going.request, MPI_STATUS_IGNORE);
-  for (Going& receive : coming_) {
-    if (receive.request == MPI_REQUEST_NULL) continue;
-    native().Cancel(&receive.request);
-    native().Wait(&receive.request, MPI_STATUS_IGNORE);
-  }
   native().Comm_free(&communicator_);
 }
 
-void NativeLink::post(Going& receive) {
-  native().Irecv(receive.bytes.get(), static_cast<int>(most_bytes_), MPI_BYTE, MPI_ANY_SOURCE,
-                 descriptor_tag, communicator_, &receive.request);
-}
-
-bool NativeLink::is_over(MPI_Request& request, MPI_Status* status) {
+bool NativeLink::is_over(MPI_Request& request) {
   int is_so = 0;
-  native().Test(&request, &is_so, status);
+  native().Test(&request, &is_so, MPI_STATUS_IGNORE);
   return is_so != 0;
 }
 
@@ -69,23 +56,26 @@ void NativeLink::send(runtime::Rank to, const runtime::Post& post) {
   if (behind != 0) std::memcpy(going.bytes.get() + sizeof slot, post.data, behind);
   native().Isend(going.bytes.get(), static_cast<int>(sizeof slot + behind), MPI_BYTE, to,
                  descriptor_tag, communicator_, &going.request);
-  if (!is_over(going.request, MPI_STATUS_IGNORE)) going_.push_back(std::move(going));
+  if (!is_over(going.request)) going_.push_back(std::move(going));
 }
 
 std::optional<runtime::Link::Arrival> NativeLink::next() {
-  while (!going_.empty() && is_over(going_.front().request, MPI_STATUS_IGNORE)) going_.pop_front();
-  if (is_taken_) {
-    // Whoever was told of the first has done with it.
-    is_taken_ = false;
-    coming_.push_back(std::move(coming_.front()));
-    coming_.pop_front();
-    post(coming_.back());
+  while (!going_.empty() && is_over(going_.front().request)) going_.pop_front();
+  if (!is_coming_) {
+    MPI_Message message = MPI_MESSAGE_NULL;
+    MPI_Status status;
+    int is_there = 0;
+    native().Improbe(MPI_ANY_SOURCE, descriptor_tag, communicator_, &is_there, &message, &status);
+    if (is_there == 0) return std::nullopt;
+    from_ = status.MPI_SOURCE;
+    native().Imrecv(coming_.bytes.get(), static_cast<int>(most_bytes_), MPI_BYTE, &message,
+                    &coming_.request);
+    is_coming_ = true;
   }
-  MPI_Status status;
-  if (!is_over(coming_.front().request, &status)) return std::nullopt;
-  is_taken_ = true;
-  const std::byte* const bytes = coming_.front().bytes.get();
-  return Arrival{.from = status.MPI_SOURCE,
+  if (!is_over(coming_.request)) return std::nullopt;
+  is_coming_ = false;
+  const std::byte* const bytes = coming_.bytes.get();
+  return Arrival{.from = from_,
                  .slot = reinterpret_cast<const runtime::Slot*>(bytes),
                  .data = bytes + sizeof(runtime::Slot)};
 }
