@@ -49,6 +49,9 @@ def rank_record(rank: int, size: int = RANKS, *, watched: bool = True) -> RankRe
     receive_s = 1e-3 * (rank + 1)
     mmds = Mmds(
         run_time_s=MESSAGES * (10e-3 + receive_s) + 10e-3,
+        begin_tick=1000 * rank,
+        tick_s=1e-9,
+        functions=[],
         computation_s=distribution(MESSAGES + 1, 9e-3, 10e-3),
         communication_s=distribution(MESSAGES, 0.9 * receive_s, receive_s),
         primitives=[

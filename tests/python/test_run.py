@@ -89,11 +89,11 @@ def test_every_option_without_a_value_is_known_as_one() -> None:
         ("app", "app is not on PATH; there is one here: ./app"),
         ("./folder", "./folder is a folder: name a program in it"),
         ("./plain", "./plain cannot be executed: `chmod +x ./plain` allows it"),
-        ("--slice 1 sh", "--slice wants 10 to 1e+06 microseconds, not 1"),
+        ("--slice 1 sh", "--slice wants 10 to 1,000,000 microseconds, not 1"),
         ("--eager-limit 8Q sh", "--eager-limit wants bytes as 8Ki or 65536, not 8Q"),
         ("--perturb -3 sh", "--perturb wants a seed from 0 on, not -3"),
         ("--summary --monitor x sh", "--monitor knows no 'x'; it knows resolution=, primitives=, "
-                                     "ranks= and off"),
+                                     "ranks=, calls= and off"),
         ("--summary --monitor ranks=x sh", "--monitor: ranks wants numbers and ranges as 0,4-7, "
                                            "not 'x'"),
         ("--monitor off sh", "--monitor chooses what --summary or --record FOLDER show: name one"),
@@ -207,7 +207,7 @@ def test_a_runtime_that_is_not_there_is_built_for_the_mpi(
 
 def test_options_are_told_by_variables() -> None:
     chosen = RuntimeOptions(
-        mode="strict", slice_us=250.0, eager_limit="64Ki", waiting="sleep", synchronous=True,
+        mode="strict", slice_us=250, eager_limit="64Ki", waiting="sleep", synchronous=True,
         perturb=7, monitor="ranks=0",
     )  # fmt: skip
     chosen.check()
@@ -389,6 +389,37 @@ def test_a_real_program_is_watched_call_by_call(terminal: Terminal, sweep: Path)
         neighbours = {rank.rank ^ 1, rank.rank ^ 2}
         assert sent == dict.fromkeys(neighbours, 2 * steps)
         assert {partner.rank for partner in mmds.partners if partner.waited_s} <= neighbours
+
+
+def test_a_timeline_has_every_call_and_an_arrow_for_each_message(
+    terminal: Terminal, sweep: Path
+) -> None:
+    steps = 5
+    answer = terminal.run("run", "-n", "4", "--timeline", "sweep.json", sweep, f"steps={steps}",
+                          "grain=10")  # fmt: skip
+    assert answer.sentence == "strobe: the timeline is sweep.json"
+    events = json.loads((terminal.folder / "sweep.json").read_text())["traceEvents"]
+    calls = [e for e in events if e["ph"] == "X" and e["tid"] >= 0]
+    assert sum(e["name"] == "MPI_Send" for e in calls) == 4 * 4 * 2 * steps
+    assert {e["tid"] for e in calls} == {0, 1, 2, 3}
+    arrows = {e["id"]: e for e in events if e["ph"] == "s"}
+    ends = [e for e in events if e["ph"] == "f"]
+    assert len(ends) == len(arrows) == 4 * 4 * steps
+    for end in ends:
+        begin = arrows[end["id"]]
+        assert begin["ts"] <= end["ts"]
+        assert begin["tid"] ^ end["tid"] in (1, 2)
+        for event in (begin, end):
+            assert any(call["tid"] == event["tid"]
+                       and call["ts"] - 1e-3 <= event["ts"] <= call["ts"] + call["dur"] + 1e-3
+                       for call in calls)  # fmt: skip
+
+
+def test_a_timeline_of_the_first_calls_says_so(terminal: Terminal, sweep: Path) -> None:
+    answer = terminal.run("run", "-n", "2", "--timeline", "sweep.json", "--monitor", "calls=10",
+                          sweep, "steps=5", "grain=10")  # fmt: skip
+    assert answer.status == 0
+    assert "it has the first calls alone of rank 0 and 1; --monitor calls=N keeps N" in answer.err
 
 
 def test_a_real_program_has_one_hash_whatever_happens(terminal: Terminal, sweep: Path) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from strobe.coscheduling.record import Job
 
 DEFAULTS = RuntimeOptions()
+MOST_NAMED = 5
 NO_RECORD = "no rank left a record: the program has no MPI, or ended before it had begun"
 
 
@@ -30,6 +31,7 @@ def command(
     per_rank: bool = False,
     json: bool = False,
     record: Path | None = None,
+    timeline: Path | None = None,
     mpi: str | None = None,
     launcher: str | None = None,
     launcher_args: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
@@ -55,6 +57,9 @@ def command(
         Print the summary as one line of JSON.
     record
         Keep all that was watched in this folder, for `strobe report FOLDER`.
+    timeline
+        Write every call and every message into this file, which ui.perfetto.dev and chrome://tracing
+        open: of each rank the first 100,000, or as many as --monitor calls=N says.
     mpi
         The MPI of a program that is a script: its prefix, its bin, or its mpicxx.
     launcher
@@ -66,21 +71,26 @@ def command(
     """
     from strobe.coscheduling import folders, preparation
 
-    prepared = preparation.prepare(list(program), ranks, options, mpi, launcher, launcher_args)
     shows = summary or per_rank or json
-    if options.monitor is not None and not shows and record is None:
+    is_watched = shows or record is not None or timeline is not None
+    if options.monitor is not None and not is_watched:
         raise StrobeError("--monitor chooses what --summary or --record FOLDER show: name one")
+    if timeline is not None:
+        options = options.with_log()
+    prepared = preparation.prepare(list(program), ranks, options, mpi, launcher, launcher_args)
     if explain:
-        _explain(prepared, is_watched=shows or record is not None)
+        _explain(prepared, is_watched=is_watched)
         return 0
     if prepared.note:
         print(f"strobe: {prepared.note}", file=sys.stderr)
     with folders.of_record(
-        record, is_local=prepared.launcher.local, is_wanted=shows or options.share
+        record, is_local=prepared.launcher.local, is_wanted=is_watched or options.share
     ) as folder:
-        ended, job = _run(prepared, folder, is_watched=shows or record is not None)
+        ended, job = _run(prepared, folder, is_watched=is_watched)
         if record is not None and folder is not None:
             _keep(folder, prepared, ended)
+        if timeline is not None and job is not None and folder is not None:
+            _draw(job, folder, timeline)
     if job is not None and shows:
         _show(job, per_rank=per_rank, as_json=json)
     elif shows:
@@ -113,6 +123,21 @@ def _keep(folder: Path, prepared: Prepared, ended: Ended) -> None:
     from strobe.coscheduling import record
 
     record.write_job(folder, prepared.described(ended))
+
+
+def _draw(job: Job, folder: Path, path: Path) -> None:
+    from strobe.coscheduling import timeline
+    from strobe.report import units
+
+    short = timeline.write(job, folder, path)
+    print(f"strobe: the timeline is {near(path.absolute())}", file=sys.stderr)
+    if short:
+        ranks = units.listed([str(rank) for rank in short[:MOST_NAMED]])
+        print(
+            f"strobe: it has the first calls alone of rank {ranks}"
+            f"{' and others' if len(short) > MOST_NAMED else ''}; --monitor calls=N keeps N",
+            file=sys.stderr,
+        )
 
 
 def _shared(job: Job) -> str:

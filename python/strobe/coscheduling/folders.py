@@ -50,6 +50,5 @@ def _prepared(folder: Path) -> Path:
         )
     if not os.access(folder, os.W_OK | os.X_OK):
         raise StrobeError(f"the record's folder {folder} cannot be written: name another")
-    for old in (*record.rank_files(folder), folder / record.JOB_FILE):
-        old.unlink(missing_ok=True)
+    record.remove(folder)
     return folder

@@ -4,15 +4,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
 from strobe.errors import StrobeError
 
-SHORTEST_SLICE_US, LONGEST_SLICE_US = 10.0, 1e6
+SHORTEST_SLICE_US, LONGEST_SLICE_US = 10, 1_000_000
 MONITOR_OFF = "off"
+LOGGED_CALLS = 100_000
 
 _SIZE = re.compile(r"(\d+)(Ki|Mi|Gi)?")
 _FACTORS = {None: 1, "Ki": 2**10, "Mi": 2**20, "Gi": 2**30}
@@ -23,6 +24,7 @@ _MONITOR = {
     "primitives": (re.compile(r"all|none|MPI_\w+(,MPI_\w+)*"),
                    "all, none, or names as MPI_Send,MPI_Recv"),
     "ranks": (re.compile(_RANGES), "numbers and ranges as 0,4-7"),
+    "calls": (re.compile(r"\d{1,9}"), "a number from 0 on"),
 }  # fmt: skip
 
 
@@ -37,7 +39,7 @@ class RuntimeOptions:
     """What waits for a strobe: only what depends on timing (deterministic, the default), everything
     (strict, by the clock; adaptive, when nobody can go on), or nothing (fast)."""
 
-    slice_us: Annotated[float | None, Parameter(name="--slice")] = None
+    slice_us: Annotated[int | None, Parameter(name="--slice")] = None
     """The length of a time slice in microseconds, for mode strict; 500 unless it is said."""
 
     eager_limit: str | None = None
@@ -65,8 +67,8 @@ class RuntimeOptions:
             SHORTEST_SLICE_US <= self.slice_us <= LONGEST_SLICE_US
         ):
             raise StrobeError(
-                f"--slice wants {SHORTEST_SLICE_US:g} to {LONGEST_SLICE_US:g} microseconds, "
-                f"not {self.slice_us:g}"
+                f"--slice wants {SHORTEST_SLICE_US} to {LONGEST_SLICE_US:,} microseconds, "
+                f"not {self.slice_us}"
             )
         if self.eager_limit is not None and not _SIZE.fullmatch(self.eager_limit):
             raise StrobeError(f"--eager-limit wants bytes as 8Ki or 65536, not {self.eager_limit}")
@@ -74,11 +76,18 @@ class RuntimeOptions:
             raise StrobeError(f"--perturb wants a seed from 0 on, not {self.perturb}")
         _check_monitor(self.monitor or "")
 
+    def with_log(self) -> RuntimeOptions:
+        """The same, with the calls of each rank kept one by one."""
+        words = (self.monitor or "").split()
+        if any(word.startswith("calls=") for word in words):
+            return self
+        return replace(self, monitor=" ".join([*words, f"calls={LOGGED_CALLS}"]))
+
     def environment(self) -> dict[str, str]:
         """The variables that say it."""
         given = {
             "STROBE_MODE": self.mode,
-            "STROBE_SLICE_US": None if self.slice_us is None else f"{self.slice_us:g}",
+            "STROBE_SLICE_US": None if self.slice_us is None else str(self.slice_us),
             "STROBE_EAGER_LIMIT": None if self.eager_limit is None else _bytes(self.eager_limit),
             "STROBE_WAITING": self.waiting,
             "STROBE_SHARE": "1" if self.share else None,
@@ -102,7 +111,8 @@ def _check_monitor(words: str) -> None:
             continue
         if name not in _MONITOR:
             raise StrobeError(
-                f"--monitor knows no '{word}'; it knows resolution=, primitives=, ranks= and off"
+                f"--monitor knows no '{word}'; it knows resolution=, primitives=, ranks=, calls= "
+                "and off"
             )
         pattern, wanted = _MONITOR[name]
         if not pattern.fullmatch(value):

@@ -19,6 +19,7 @@ from strobe.machine.facts import Machine
 
 JOB_FILE = "job.json"
 RANK_FILE = re.compile(r"rank-(\d+)\.json")
+OTHER_FILE = re.compile(r"rank-\d+\.(calls|messages|json\.part)")
 SCHEMA = 1
 FINALIZED = "finalized"
 
@@ -59,12 +60,18 @@ class Partner(msgspec.Struct):
 
 
 class Mmds(msgspec.Struct):
-    """Section 5.1 of the BCS-MPI paper; the run time is the sum of both distributions."""
+    """Section 5.1 of the BCS-MPI paper; the run time is the sum of both distributions.
+
+    `functions` are the names of those whose numbers a log has; without a log there are none.
+    """
 
     run_time_s: float
+    begin_tick: int
+    tick_s: float
     computation_s: Distribution
     communication_s: Distribution
     primitives: list[Primitive]
+    functions: list[str]
     partners: list[Partner]
 
 
@@ -175,6 +182,15 @@ def rank_files(folder: Path) -> list[Path]:
             if match is not None:
                 found[int(match[1])] = path
     return [found[rank] for rank in sorted(found)]
+
+
+def remove(folder: Path) -> None:
+    """Remove the record of an earlier job, and nothing else."""
+    for path in (*rank_files(folder), folder / JOB_FILE):
+        path.unlink(missing_ok=True)
+    for path in folder.iterdir():
+        if OTHER_FILE.fullmatch(path.name):
+            path.unlink()
 
 
 def read(folder: Path) -> Job:

@@ -9,7 +9,9 @@ Mmds::Mmds(std::span<const Function> functions, std::int32_t job_size, const Mmd
       computation_(options.resolution_bits),
       communication_(options.resolution_bits),
       primitives_(functions.size()),
-      partners_(static_cast<std::size_t>(job_size)) {}
+      partners_(static_cast<std::size_t>(job_size)) {
+  if (options.logged_calls > 0) log_ = std::make_unique<CallLog>(options.logged_calls);
+}
 
 void Mmds::finish(base::Ticks now) {
   const auto lock = lock_if_needed();

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/tick_clock.hpp"
+#include "bcs/monitor/call_log.hpp"
 #include "bcs/monitor/distribution.hpp"
 #include "bcs/monitor/mmds_options.hpp"
 
@@ -63,21 +64,43 @@ class Mmds {
   /// It enters MPI_Finalize, or ends in another way.
   void finish(base::Ticks now);
 
-  /// A call is over. `size_bytes` is that of the data that it moved, or `no_size`.
-  void left(std::uint32_t function, base::Ticks entered, base::Ticks now, std::int64_t size_bytes) {
-    if (has_threads_) [[unlikely]] {
-      const std::scoped_lock lock(mutex_);
-      count(function, entered, now, size_bytes);
-    } else {
-      count(function, entered, now, size_bytes);
+  /// A call is over, in this slice. `size_bytes` is that of the data that it moved, or `no_size`.
+  void left(std::uint32_t function, base::Ticks entered, base::Ticks now, std::int64_t size_bytes,
+            std::uint32_t slice = 0) {
+    const auto lock = lock_if_needed();
+    count(function, entered, now, size_bytes);
+    if (log_ != nullptr) [[unlikely]] {
+      log_->add(LoggedCall{.entered = entered,
+                           .left = now,
+                           .size_bytes = size_bytes,
+                           .function = function,
+                           .slice = slice});
     }
   }
-  /// A message of the program goes to rank `to` of the job.
-  void sent(std::int32_t to, std::int64_t size_bytes) {
+  /// A message of the program is to go to a rank of the job, or to come. `operation` is a number
+  /// that no other has which is not over; where a receive does not know its peer it is negative.
+  struct Message {
+    std::uint64_t operation = 0;
+    std::uint64_t context = 0;
+    std::int32_t peer = 0;
+    std::int32_t tag = 0;
+    std::int64_t size_bytes = 0;
+  };
+  void sent(const Message& message) {
     const auto lock = lock_if_needed();
-    Partner& partner = partners_[static_cast<std::size_t>(to)];
+    Partner& partner = partners_[static_cast<std::size_t>(message.peer)];
     ++partner.messages;
-    partner.size_bytes += static_cast<std::uint64_t>(size_bytes);
+    partner.size_bytes += static_cast<std::uint64_t>(message.size_bytes);
+    log(LoggedMessage::send_begun, message);
+  }
+  void receives(const Message& message) {
+    const auto lock = lock_if_needed();
+    log(LoggedMessage::receive_begun, message);
+  }
+  /// It has come: from whom, and with what size, is known now.
+  void received(const Message& message) {
+    const auto lock = lock_if_needed();
+    log(LoggedMessage::received, message);
   }
   /// This process had to wait for rank `whom` of the job, and for nobody else.
   void waited(std::int32_t whom, base::Ticks ticks) {
@@ -85,6 +108,7 @@ class Mmds {
     partners_[static_cast<std::size_t>(whom)].waited += ticks;
   }
 
+  [[nodiscard]] base::Ticks begin_tick() const { return begin_; }
   [[nodiscard]] base::Ticks run_ticks() const { return end_ - begin_; }
   [[nodiscard]] const Distribution& computation() const { return computation_; }
   [[nodiscard]] const Distribution& communication() const { return communication_; }
@@ -93,8 +117,20 @@ class Mmds {
     return primitives_[function];
   }
   [[nodiscard]] std::span<const Partner> partners() const { return partners_; }
+  /// Null where none was asked for.
+  [[nodiscard]] const CallLog* call_log() const { return log_.get(); }
 
  private:
+  void log(LoggedMessage::Event event, const Message& message) {
+    if (log_ == nullptr) return;
+    log_->add(LoggedMessage{.at = base::ticks_now(),
+                            .operation = message.operation,
+                            .context = message.context,
+                            .size_bytes = message.size_bytes,
+                            .peer = message.peer,
+                            .tag = message.tag,
+                            .event = event});
+  }
   void count(std::uint32_t function, base::Ticks entered, base::Ticks now,
              std::int64_t size_bytes) {
     Primitive& primitive = primitives_[function];
@@ -132,6 +168,7 @@ class Mmds {
   Distribution communication_;
   std::vector<Primitive> primitives_;  ///< by function
   std::vector<Partner> partners_;      ///< by rank
+  std::unique_ptr<CallLog> log_;
   base::Ticks begin_ = 0;
   base::Ticks last_left_ = 0;
   base::Ticks end_ = 0;

@@ -93,11 +93,15 @@ MmdsOptions mmds_options(std::string_view words) {
     } else if (name == "ranks") {
       for (const std::string_view part : split(value, ",")) options.ranks.push_back(range_of(part));
       if (options.ranks.empty()) refuse("ranks wants numbers and ranges as 0,4-7");
+    } else if (name == "calls") {
+      const std::int32_t calls = number_in(value);
+      if (calls < 0) refuse("calls wants a number from 0 on, not '" + std::string(value) + "'");
+      options.logged_calls = static_cast<std::size_t>(calls);
     } else if (word == "off") {
       options.is_off = true;
     } else {
       refuse("there is no '" + std::string(word) +
-             "'; there are resolution=, primitives=, ranks= and off");
+             "'; there are resolution=, primitives=, ranks=, calls= and off");
     }
   }
   return options;

@@ -2,13 +2,14 @@
 //
 // What a person chooses of the MMDS, as STROBE_MONITOR says it: words with a blank between them,
 //
-//   resolution=8  primitives=MPI_Send,MPI_Recv  ranks=0,4-7
+//   resolution=8  primitives=MPI_Send,MPI_Recv  ranks=0,4-7  calls=100000
 //
 // each of which may be left out, or `off` alone, which watches nothing. Distributions have
 // `resolution` buckets for each power of two; latencies and sizes are distributed for `primitives`
 // alone (or `all`, or `none`); and `ranks` are those that are watched.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -22,6 +23,7 @@ struct MmdsOptions {
   int resolution_bits = 3;
   bool all_primitives = true;
   std::vector<std::string> primitives{};  ///< where not all are selected
+  std::size_t logged_calls = 0;
   /// First and last rank of each range; all are watched where none is named.
   std::vector<std::pair<std::int32_t, std::int32_t>> ranks{};
 

@@ -53,6 +53,11 @@ Json described(const Mmds& mmds, double seconds_per_tick) {
     if (primitive.count == 0) continue;
     primitives.push_back(described(mmds.functions()[function], primitive, seconds_per_tick));
   }
+  // Which name a number of the log stands for.
+  Json functions = Json::array();
+  if (mmds.call_log() != nullptr) {
+    for (const Function& function : mmds.functions()) functions.push_back(function.name);
+  }
   Json partners = Json::array();
   for (std::size_t rank = 0; rank < mmds.partners().size(); ++rank) {
     const Partner& partner = mmds.partners()[rank];
@@ -63,9 +68,12 @@ Json described(const Mmds& mmds, double seconds_per_tick) {
                         {"waited_s", static_cast<double>(partner.waited) * seconds_per_tick}});
   }
   return {{"run_time_s", static_cast<double>(mmds.run_ticks()) * seconds_per_tick},
+          {"begin_tick", mmds.begin_tick()},
+          {"tick_s", seconds_per_tick},
           {"computation_s", described(mmds.computation(), seconds_per_tick)},
           {"communication_s", described(mmds.communication(), seconds_per_tick)},
           {"primitives", std::move(primitives)},
+          {"functions", std::move(functions)},
           {"partners", std::move(partners)}};
 }
 
@@ -119,6 +127,7 @@ void write_rank_record(const std::filesystem::path& folder, const RankRecord& re
   std::ofstream file(part, std::ios::trunc);
   file << found.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
   file.close();
+  if (mmds != nullptr && mmds->call_log() != nullptr) mmds->call_log()->write(folder, record.rank);
   std::error_code error;
   if (file) std::filesystem::rename(part, path, error);
   if (!file || error) {

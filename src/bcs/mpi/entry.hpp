@@ -43,10 +43,7 @@ inline std::int64_t moves(std::size_t bytes) {
 }
 
 /// The watched call of this thread is over.
-inline void leave() {
-  mmds->left(static_cast<std::uint32_t>(place.function), place.entered, base::ticks_now(),
-             place.size_bytes);
-}
+void leave();
 
 /// The call of this thread waits, or waits no more, within the MPI.
 void wait_within_mpi(bool is_inside);

@@ -89,10 +89,10 @@ void Side::begin() {
   if (is_send && !is_buffered) data.load();
   transfer.data = memory.data();
   transfer.bytes = memory.size();
+  if (mmds != nullptr) [[unlikely]]
+    tell_of_begin();
   if (is_send) {
     process().endpoint.begin_send(transfer);
-    if (mmds != nullptr) [[unlikely]]
-      mmds->sent(transfer.peer, moves(transfer.bytes));
   } else if (claimed != nullptr) {
     process().endpoint.begin_receive_of(std::move(claimed), transfer);
   } else {
@@ -107,17 +107,46 @@ void Side::tell(MPI_Status* status) const {
     set_cancelled(status);
   } else {
     set_status(status, static_cast<int>(transfer.got_mark), transfer.got_tag,
-               static_cast<std::int64_t>(std::min(transfer.got_bytes, transfer.bytes)));
+               static_cast<std::int64_t>(landed_bytes()));
   }
 }
 
 int Side::finish() {
-  if (is_send || transfer.is_cancelled) return MPI_SUCCESS;
-  const std::size_t landing = std::min(transfer.got_bytes, transfer.bytes);
-  data.land(landing);
-  if (mmds != nullptr) [[unlikely]]
-    moves(landing);
+  if (is_send) return MPI_SUCCESS;
+  if (mmds != nullptr && !is_with_nobody) [[unlikely]]
+    tell_of_end();
+  if (transfer.is_cancelled) return MPI_SUCCESS;
+  data.land(landed_bytes());
   return transfer.is_truncated ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
+}
+
+monitor::Mmds::Message Side::asked_for() const {
+  return {.operation = reinterpret_cast<std::uintptr_t>(this),
+          .context = transfer.context,
+          .peer = transfer.peer,
+          .tag = transfer.tag,
+          .size_bytes = static_cast<std::int64_t>(transfer.bytes)};
+}
+
+void Side::tell_of_begin() const {
+  const monitor::Mmds::Message message = asked_for();
+  if (is_send) {
+    moves(transfer.bytes);
+    mmds->sent(message);
+  } else {
+    mmds->receives(message);
+  }
+}
+
+void Side::tell_of_end() const {
+  monitor::Mmds::Message message = asked_for();
+  if (!transfer.is_cancelled) {
+    message.peer = transfer.got_source;
+    message.tag = transfer.got_tag;
+    message.size_bytes = static_cast<std::int64_t>(transfer.got_bytes);
+    moves(landed_bytes());
+  }
+  mmds->received(message);
 }
 
 void Side::wait() {

@@ -4,12 +4,14 @@
 // the runtime makes of it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "bcs/monitor/mmds.hpp"
 #include "bcs/mpi/communicator.hpp"
 #include "bcs/mpi/data.hpp"
 #include "bcs/mpi/mpi.hpp"
@@ -44,6 +46,15 @@ struct Side {
   /// Waits until it is over, unless it is.
   void wait();
   [[nodiscard]] WaitsFor waits_for() const;
+
+ private:
+  [[nodiscard]] std::size_t landed_bytes() const {
+    return std::min(transfer.got_bytes, transfer.bytes);
+  }
+  // To the monitoring.
+  [[nodiscard]] monitor::Mmds::Message asked_for() const;
+  void tell_of_begin() const;
+  void tell_of_end() const;
 };
 
 /// A side that has not begun; none where an argument is wrong.

@@ -129,7 +129,7 @@ TEST(Mmds, MissesNoCallOfManyThreads) {
       running.emplace_back([&mmds, thread] {
         for (std::uint64_t call = 0; call < calls; ++call) {
           const base::Ticks entered = base::ticks_now();
-          mmds.sent(thread, 4);
+          mmds.sent({.peer = thread, .size_bytes = 4});
           mmds.left(send, entered, base::ticks_now(), 4);
         }
       });
@@ -139,6 +139,23 @@ TEST(Mmds, MissesNoCallOfManyThreads) {
   EXPECT_EQ(mmds.primitive(send).count, threads * calls);
   EXPECT_EQ(mmds.partners()[3].size_bytes, 4 * calls);
   EXPECT_EQ(mmds.computation().total() + mmds.communication().total(), mmds.run_ticks());
+}
+
+TEST(Mmds, KeepsAsManyCallsAndMessagesAsWereAskedFor) {
+  Mmds mmds(functions, 2, mmds_options("calls=2"));
+  mmds.start(0);
+  for (const std::uint64_t at : {10, 20, 30}) {
+    mmds.receives({.operation = at, .context = 3, .peer = -1, .tag = 7, .size_bytes = 64});
+    mmds.left(barrier, at, at + 5, no_size, 4);
+  }
+  ASSERT_EQ(mmds.call_log()->calls().size(), 2U);
+  EXPECT_EQ(mmds.call_log()->calls()[1].entered, 20U);
+  EXPECT_EQ(mmds.call_log()->calls()[1].left, 25U);
+  EXPECT_EQ(mmds.call_log()->calls()[1].slice, 4U);
+  ASSERT_EQ(mmds.call_log()->messages().size(), 2U);
+  EXPECT_EQ(mmds.call_log()->messages()[0].peer, -1);
+  EXPECT_EQ(mmds.call_log()->messages()[0].event, LoggedMessage::receive_begun);
+  EXPECT_EQ(mmds.partners()[0].messages, 0U);
 }
 
 TEST(MmdsOptions, AreAllPrimitivesAndRanksWhereNothingIsSaid) {
@@ -163,7 +180,7 @@ TEST(MmdsOptions, ChooseRanksAndPrimitives) {
 TEST(MmdsOptions, RefuseWhatMeansNothing) {
   for (const char* const words :
        {"resolution=3", "resolution=2048", "resolution", "ranks=", "ranks=3-1", "ranks=a",
-        "ranks=-1", "primitives=Send", "everything", "resolution=8x"}) {
+        "ranks=-1", "primitives=Send", "everything", "resolution=8x", "calls=-1"}) {
     EXPECT_THROW((void)mmds_options(words), Error) << words;
   }
 }
@@ -200,7 +217,7 @@ class RankRecordFile : public ::testing::Test {
 TEST_F(RankRecordFile, IsAsItAlwaysWas) {
   Mmds mmds(functions, 2, {});
   mmds.start(0);
-  mmds.sent(0, 8);
+  mmds.sent({.peer = 0, .size_bytes = 8});
   mmds.left(send, 10, 14, 8);
   mmds.waited(0, 4);
   mmds.left(isend, 20, 21, 64);
@@ -217,6 +234,20 @@ TEST_F(RankRecordFile, IsAsItAlwaysWas) {
 TEST_F(RankRecordFile, SaysThatARankWasNotWatched) {
   write_rank_record(folder_, record_, nullptr, 1e-9);
   EXPECT_TRUE(written()["mmds"].is_null());
+}
+
+TEST_F(RankRecordFile, HasTheLogBesideIt) {
+  Mmds mmds(functions, 2, mmds_options("calls=9"));
+  mmds.start(5);
+  mmds.sent({.operation = 1, .peer = 0, .size_bytes = 8});
+  mmds.left(send, 10, 14, 8);
+  mmds.finish(100);
+  write_rank_record(folder_, record_, &mmds, 0.5);
+  EXPECT_EQ(std::filesystem::file_size(folder_ / "rank-1.calls"), sizeof(LoggedCall));
+  EXPECT_EQ(std::filesystem::file_size(folder_ / "rank-1.messages"), sizeof(LoggedMessage));
+  const nlohmann::json found = written();
+  EXPECT_EQ(found["mmds"]["begin_tick"], 5);
+  EXPECT_EQ(found["mmds"]["functions"][send], "MPI_Send");
 }
 
 TEST_F(RankRecordFile, RefusesAFolderThatIsNotThere) {

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""rank-<R>.calls and rank-<R>.messages: every call of a rank and every message, one by one.
+
+They are written by src/bcs/monitor/call_log.cpp, as numbers in the order of the processor.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from strobe.coscheduling.record import Mmds, RankRecord
+from strobe.errors import StrobeError
+
+CALL = np.dtype([
+    ("entered", "<u8"), ("left", "<u8"), ("size_bytes", "<i8"), ("function", "<u4"),
+    ("slice", "<u4"),
+])  # fmt: skip
+MESSAGE = np.dtype([
+    ("at", "<u8"), ("operation", "<u8"), ("context", "<u8"), ("size_bytes", "<i8"),
+    ("peer", "<i4"), ("tag", "<i4"), ("event", "<u4"), ("unused", "<u4"),
+])  # fmt: skip
+SEND_BEGUN, RECEIVE_BEGUN, RECEIVED = range(3)
+Rows = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Message:
+    """One side of one message: when a send was begun, or a receive had it, in ticks."""
+
+    is_send: bool
+    peer: int
+    tag: int
+    context: int
+    size_bytes: int
+    at: int
+
+
+@dataclass(frozen=True)
+class CallLog:
+    """Of one rank; ticks are those of its host."""
+
+    rank: RankRecord
+    mmds: Mmds
+    calls: Rows
+    messages: list[Message]
+
+    def seconds(self, ticks: int) -> float:
+        """A time between two ticks of the rank's host."""
+        return ticks * self.mmds.tick_s
+
+
+def read(folder: Path, rank: RankRecord) -> CallLog | None:
+    """The log of a rank; None where it kept none. Raises StrobeError where it cannot be read."""
+    if rank.mmds is None or not rank.mmds.functions:
+        return None
+    calls = _read(folder / f"rank-{rank.rank}.calls", CALL)
+    events = _read(folder / f"rank-{rank.rank}.messages", MESSAGE)
+    return CallLog(rank, rank.mmds, calls, _paired(events))
+
+
+def _read(path: Path, kind: np.dtype[Any]) -> Rows:
+    try:
+        return np.fromfile(path, kind)
+    except OSError as error:
+        raise StrobeError(f"cannot read {path}: {error.strerror}") from error
+
+
+def _paired(events: Rows) -> list[Message]:
+    """The messages in the order of their begins; of a receive only the end knows who sent."""
+    rows = events.tolist()
+    open_: dict[int, int] = {}
+    ends: dict[int, int] = {}
+    for place, (_, operation, _, _, _, _, event, _) in enumerate(rows):
+        if event == SEND_BEGUN:
+            ends[place] = place
+        elif event == RECEIVE_BEGUN:
+            open_[operation] = place
+        elif operation in open_:
+            ends[open_.pop(operation)] = place
+    found = []
+    for begin, end in sorted(ends.items()):
+        at, _, context, size_bytes, peer, tag, _, _ = rows[end]
+        found.append(Message(begin == end, peer, tag, context, size_bytes, at))
+    return found

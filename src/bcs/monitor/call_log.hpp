@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Every call of one process and every message that it sent or got, in their order, for a timeline.
+// To keep one is to write it behind the last; when there are as many as were asked for, no more are
+// kept.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+#include "base/tick_clock.hpp"
+
+namespace strobe::bcs::monitor {
+
+/// Numbers as they lie in the file, which Python reads (python/strobe/coscheduling/call_log.py).
+struct LoggedCall {
+  std::uint64_t entered = 0;
+  std::uint64_t left = 0;
+  std::int64_t size_bytes = 0;
+  std::uint32_t function = 0;
+  std::uint32_t slice = 0;  ///< in which it was left
+};
+
+struct LoggedMessage {
+  enum Event : std::uint32_t { send_begun, receive_begun, received };
+
+  std::uint64_t at = 0;
+  std::uint64_t operation = 0;  ///< what was received was begun last with the same number
+  std::uint64_t context = 0;
+  std::int64_t size_bytes = 0;
+  std::int32_t peer = 0;  ///< a rank of the job
+  std::int32_t tag = 0;
+  std::uint32_t event = send_begun;
+  std::uint32_t unused = 0;  ///< so that there is no gap in the file
+};
+
+class CallLog {
+ public:
+  /// Keeps so many calls, and as many events of messages.
+  explicit CallLog(std::size_t most) : most_(most) {}
+
+  void add(const LoggedCall& call) {
+    if (calls_.size() < most_) calls_.push_back(call);
+  }
+  void add(const LoggedMessage& message) {
+    if (messages_.size() < most_) messages_.push_back(message);
+  }
+
+  [[nodiscard]] const std::vector<LoggedCall>& calls() const { return calls_; }
+  [[nodiscard]] const std::vector<LoggedMessage>& messages() const { return messages_; }
+
+  /// Writes rank-<R>.calls and rank-<R>.messages into `folder`. Throws strobe::Error.
+  void write(const std::filesystem::path& folder, std::int32_t rank) const;
+
+ private:
+  std::size_t most_;
+  std::vector<LoggedCall> calls_;
+  std::vector<LoggedMessage> messages_;
+};
+
+}  // namespace strobe::bcs::monitor
