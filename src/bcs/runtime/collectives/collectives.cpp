@@ -7,6 +7,7 @@
 
 #include "base/format.hpp"
 #include "bcs/runtime/collectives/shares.hpp"
+#include "bcs/runtime/transition.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 
@@ -158,6 +159,7 @@ Ending Collectives::wait_for(Range range, Meetings& meetings) {
 Ending Collectives::wait_for_room(Meetings& meetings) {
   if (meetings.has_room()) return Ending::over;
   lagging_->fetch_add(1, std::memory_order_seq_cst);
+  STROBE_TRANSITION(lagging);
   const Ending end = ending(endpoint_.wait_until([&] { return meetings.has_room(); }));
   lagging_->fetch_sub(1, std::memory_order_seq_cst);
   if (end == Ending::stuck) note_missing({0, size()}, meetings);
@@ -205,7 +207,9 @@ Ending Collectives::meet(const Call& call, std::uint32_t mark, Meetings& meeting
   meetings.next();
   if (const Ending end = wait_for_room(meetings); end != Ending::over) return end;
   give(call, member, meetings.contribution(own_));
+  STROBE_TRANSITION(arriving);
   meetings.arrive(mark);
+  STROBE_TRANSITION(arrived);
   wake_whom_it_may_concern(call, meetings);
   const Range range = needed(call, member);
   if (const Ending end = wait_for(range, meetings); end != Ending::over) return end;

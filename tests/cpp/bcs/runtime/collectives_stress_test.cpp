@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Random collectives of communicators that overlap, some of which are begun and ended later, by
+// ranks that dawdle where it matters (stress_test.cpp).
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+
+#include "bcs/runtime/collective_case.hpp"
+#include "bcs/runtime/collectives/collectives.hpp"
+#include "bcs/runtime/ranks.hpp"
+
+namespace strobe::bcs::runtime::collectives {
+namespace {
+
+using Members = std::vector<Rank>;
+
+/// All, all backwards, every other one, and neighbours in pairs.
+std::vector<Members> communicators(int ranks) {
+  std::vector<Members> all(3);
+  for (Rank rank = 0; rank < ranks; ++rank) {
+    all[0].push_back(rank);
+    all[1].insert(all[1].begin(), rank);
+    if (rank % 2 == 0) {
+      all[2].push_back(rank);
+      all.push_back({});
+    }
+    all.back().push_back(rank);
+  }
+  return all;
+}
+
+struct Step {
+  std::size_t communicator;
+  CollectiveCase collective;
+  bool begins;  ///< and is waited for later
+};
+
+std::vector<Step> random_steps(std::uint64_t seed, const std::vector<Members>& members, int count) {
+  base::Random random(seed);
+  const std::vector<Kind> kinds = all_kinds();
+  std::vector<Step> steps;
+  for (int i = 0; i < count; ++i) {
+    const std::size_t communicator = random.next() % members.size();
+    steps.push_back({.communicator = communicator,
+                     .collective = CollectiveCase(kinds[random.next() % kinds.size()],
+                                                  static_cast<int>(members[communicator].size()),
+                                                  random.next()),
+                     .begins = random.next() % 4 == 0});
+    steps.back().collective.fill(random.next());
+  }
+  return steps;
+}
+
+/// One rank's way through the steps.
+class Part {
+ public:
+  Part(Endpoint& endpoint, const std::vector<Members>& members) : endpoint_(endpoint) {
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      const auto found = std::ranges::find(members[i], endpoint.rank());
+      const auto own = static_cast<int>(found - members[i].begin());
+      own_.push_back(found != members[i].end() ? own : -1);
+      collectives_.push_back(found != members[i].end()
+                                 ? std::make_unique<Collectives>(endpoint, 100 + i, members[i], own)
+                                 : nullptr);
+    }
+  }
+
+  void run(std::vector<Step>& steps) {
+    for (Step& step : steps) {
+      const int own = own_[step.communicator];
+      if (own < 0) continue;
+      Collectives& collectives = *collectives_[step.communicator];
+      Call call = step.collective.call(own);
+      if (!step.begins) {
+        ASSERT_EQ(collectives.run(call), Ending::over) << collectives.complaint();
+      } else {
+        call.signature.form = Form::non_blocking;
+        begun_.push_back(collectives.prepare(call));
+        begun_.back()->start();
+        if (begun_.size() > 5) end_first();
+      }
+    }
+    while (!begun_.empty()) end_first();
+    for (Step& step : steps) {
+      const int own = own_[step.communicator];
+      EXPECT_TRUE(own < 0 || step.collective.is_as_expected(own));
+    }
+  }
+
+ private:
+  void end_first() {
+    const Operation& first = *begun_.front();
+    EXPECT_EQ(endpoint_.wait_until([&] { return first.is_complete(); }), Outcome::over);
+    EXPECT_EQ(first.complaint(), "");
+    begun_.pop_front();
+  }
+
+  Endpoint& endpoint_;
+  std::vector<int> own_;
+  std::vector<std::unique_ptr<Collectives>> collectives_;
+  std::deque<std::unique_ptr<Operation>> begun_;
+};
+
+class CollectivesStress : public testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(Ranks, CollectivesStress, testing::Values(2, 3, 4, 6, 8),
+                         [](const auto& ranks) { return std::to_string(ranks.param); });
+
+TEST_P(CollectivesStress, RandomOnesGiveWhatTheyMust) {
+  const std::vector<Members> members = communicators(GetParam());
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    for (const char* const mode : {"deterministic", "fast", "adaptive"}) {
+      const int count = STROBE_STRESS_MESSAGES / (mode == std::string_view("adaptive") ? 10 : 2);
+      std::vector<Step> steps = random_steps(seed, members, count);
+      Options options;
+      options.policy = *protocol::policy_named(mode);
+      run_ranks(GetParam(), options,
+                [&](Endpoint& endpoint) { Part(endpoint, members).run(steps); });
+    }
+  }
+}
+
+}  // namespace
+}  // namespace strobe::bcs::runtime::collectives
