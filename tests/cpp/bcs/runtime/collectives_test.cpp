@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <thread>
 
 #include "bcs/runtime/collective_case.hpp"
 #include "bcs/runtime/ranks.hpp"
@@ -125,6 +126,34 @@ TEST_P(EachKind, GivesTheSameOnSeveralNodes) {
     do_cases(GetParam(), 4, in_mode("deterministic"), 5, Way::blocking, nodes);
     do_cases(GetParam(), 4, in_mode("deterministic"), 5, Way::begun, nodes);
   }
+}
+
+TEST(Sleepers, AreWokenByWhoComesLast) {
+  Options options = in_mode("deterministic");
+  options.waiting = Waiting::sleep;
+  const auto nothing = [](const void*, const std::byte*, std::byte*, std::size_t) {};
+  const Call calls[] = {
+      {.signature = {.kind = Kind::barrier}},
+      {.signature = {.kind = Kind::broadcast, .root = 0}},
+      {.signature = {.kind = Kind::reduce, .root = 1}, .reduction = {.combine = nothing}},
+      {.signature = {.kind = Kind::scan}, .reduction = {.combine = nothing}},
+  };
+  run_ranks(2, options, [&](Endpoint& endpoint) {
+    Collectives collectives(endpoint, 1, everybody(2), endpoint.rank());
+    for (const Call& call : calls) {
+      Transfer done{.peer = 1 - endpoint.rank(), .context = 2};
+      if (endpoint.rank() == 1) {
+        EXPECT_EQ(collectives.run(call), Ending::over) << described(call.signature);
+        endpoint.begin_send(done);
+      } else {
+        // Who comes last does nothing afterwards that would wake the other.
+        while (!endpoint.is_blocked(1)) std::this_thread::yield();
+        EXPECT_EQ(collectives.run(call), Ending::over);
+        endpoint.begin_receive(done);
+      }
+      EXPECT_EQ(endpoint.wait_for(done), Outcome::over) << described(call.signature);
+    }
+  });
 }
 
 /// What each of two ranks has to say at the end of these calls.
