@@ -106,7 +106,7 @@ std::optional<std::uint64_t> Pool::gap(std::uint64_t bytes, std::uint64_t end) c
   }
 }
 
-Areas Pool::laid_out(Extent extent, std::byte* at, int members) const {
+Areas Pool::laid_out(Extent extent, std::byte* at, int members) {
   Areas areas{.lagging = reinterpret_cast<std::atomic<std::uint32_t>*>(at)};
   areas.small = {.at = at + sizeof(Slot),
                  .slot_bytes = extent == Extent::least ? least_slot_bytes : small_slot_bytes,
@@ -134,10 +134,9 @@ std::optional<Areas> Pool::areas(Context context, int members) {
     for (const auto& [extent, end] :
          {std::pair{Extent::small_and_large, areas_bytes_ / 2},
           std::pair{Extent::small, areas_bytes_ / 4 * 3}, std::pair{Extent::least, areas_bytes_}}) {
-      const Areas wanted = laid_out(extent, nullptr, members);
+      const Areas wanted = laid_out(extent, areas_, members);
       const Area& last = wanted.large ? *wanted.large : wanted.small;
-      const auto bytes = static_cast<std::uint64_t>(last.at - static_cast<std::byte*>(nullptr)) +
-                         last.bytes(members);
+      const auto bytes = static_cast<std::uint64_t>(last.at - areas_) + last.bytes(members);
       const std::optional<std::uint64_t> begin = gap(bytes, end);
       if (!begin) continue;
       entry->extent = extent;

@@ -100,7 +100,7 @@ class Pool {
 
   [[nodiscard]] Entry* find(Context context);
   [[nodiscard]] Entry* new_entry();
-  [[nodiscard]] Areas laid_out(Extent extent, std::byte* at, int members) const;
+  [[nodiscard]] static Areas laid_out(Extent extent, std::byte* at, int members);
   /// The first room for so many bytes before `end`.
   [[nodiscard]] std::optional<std::uint64_t> gap(std::uint64_t bytes, std::uint64_t end) const;
 
