@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bcs/mpi/communicators.hpp"
+#include "bcs/mpi/entry.hpp"
 #include "bcs/mpi/faces/handlers.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
@@ -83,20 +84,48 @@ namespace handlers {
 
 namespace {
 
-/// What is over when it begins.
-class Done final : public Operation {
+/// Goes on within the MPI while the members do something else.
+class Duplication final : public Operation {
  public:
-  explicit Done(Communicator& communicator) : communicator_(communicator) {}
+  Duplication(Communicator& parent, MPI_Comm* made, MPI_Request request)
+      : parent_(parent), ordinal_(parent.children++), made_(made), request_(request) {}
+
   void begin() override {}
-  [[nodiscard]] bool is_over() const override { return true; }
+  [[nodiscard]] bool is_over() const override {
+    int flag = 1;
+    if (request_ != MPI_REQUEST_NULL) native().Test(&request_, &flag, MPI_STATUS_IGNORE);
+    return flag != 0;
+  }
   void tell(MPI_Status* status) const override { set_empty(status); }
-  int finish() override { return MPI_SUCCESS; }
-  [[nodiscard]] WaitsFor waits_for() const override { return {}; }
-  [[nodiscard]] Communicator& communicator() const override { return communicator_; }
+  int finish() override {
+    adopt(*made_, parent_.context, ordinal_);
+    return MPI_SUCCESS;
+  }
+  [[nodiscard]] WaitsFor waits_for() const override {
+    return {.text = "for all members to duplicate " + name_of(parent_), .ranks = parent_.members};
+  }
+  [[nodiscard]] bool is_native() const override { return true; }
+  [[nodiscard]] Communicator& communicator() const override { return parent_; }
 
  private:
-  Communicator& communicator_;
+  Communicator& parent_;
+  std::uint64_t ordinal_;
+  MPI_Comm* made_;
+  mutable MPI_Request request_;
 };
+
+template <class Begin>
+int duplicate(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request, Begin&& begin_natively) {
+  Communicator* const parent = carried(comm);
+  if (parent == nullptr || newcomm == nullptr || request == nullptr) return pass_on;
+  keep_mpi_going();
+  MPI_Request duplication = MPI_REQUEST_NULL;
+  const int error = begin_natively(&duplication);
+  if (error != MPI_SUCCESS) return error;
+  process().requests.make(Form::nonblocking(request),
+                          std::make_unique<Duplication>(*parent, newcomm, duplication));
+  return MPI_SUCCESS;
+}
 
 /// A call of all members of the parent. They meet before, so that nobody waits within the MPI for
 /// one that waits for a slice.
@@ -106,18 +135,10 @@ int make(MPI_Comm parent_handle, MPI_Comm* handle, Make&& make_natively) {
   if (parent == nullptr || handle == nullptr) return pass_on;
   meet(*parent);
   const std::uint64_t ordinal = parent->children++;
-  process().endpoint.native(true);
+  wait_within_mpi(true);
   const int error = make_natively();
-  process().endpoint.native(false);
+  wait_within_mpi(false);
   if (error == MPI_SUCCESS) adopt(*handle, parent->context, ordinal);
-  return error;
-}
-
-int begun(MPI_Comm comm, MPI_Request* request, int error) {
-  if (error == MPI_SUCCESS) {
-    process().requests.make(Form::nonblocking(request),
-                            std::make_unique<Done>(*process().communicator(comm)));
-  }
   return error;
 }
 
@@ -132,13 +153,15 @@ int comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm) {
 }
 
 int comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request) {
-  if (request == nullptr) return pass_on;
-  return begun(comm, request, comm_dup(comm, newcomm));
+  return duplicate(comm, newcomm, request, [&](MPI_Request* duplication) {
+    return native().Comm_idup(comm, newcomm, duplication);
+  });
 }
 
 int comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm, MPI_Request* request) {
-  if (request == nullptr) return pass_on;
-  return begun(comm, request, comm_dup_with_info(comm, info, newcomm));
+  return duplicate(comm, newcomm, request, [&](MPI_Request* duplication) {
+    return native().Comm_idup_with_info(comm, info, newcomm, duplication);
+  });
 }
 
 int comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm) {
@@ -201,15 +224,15 @@ int comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm
   const Context clique = derived_context(parent->context, static_cast<std::uint64_t>(tag), members);
   meet(members, static_cast<std::size_t>(own - members.begin()), making(clique));
   const std::uint64_t ordinal = parent->cliques[clique]++;
-  process().endpoint.native(true);
+  wait_within_mpi(true);
   const int error = native().Comm_create_group(comm, group, tag, newcomm);
-  process().endpoint.native(false);
+  wait_within_mpi(false);
   if (error == MPI_SUCCESS) adopt(*newcomm, clique, ordinal);
   return error;
 }
 
 int intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
-  process().endpoint.native(true);
+  wait_within_mpi(true);
   const int error = native().Intercomm_merge(intercomm, high, newintracomm);
   // Both sides have nothing in common that a context could be made of: the first member makes one.
   std::uint64_t ordinal = process().merged++;
@@ -217,7 +240,7 @@ int intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
     ordinal = derived_context(ordinal, static_cast<std::uint64_t>(process().endpoint.rank()), {});
     native().Bcast(&ordinal, 1, MPI_UINT64_T, 0, *newintracomm);
   }
-  process().endpoint.native(false);
+  wait_within_mpi(false);
   if (error == MPI_SUCCESS) adopt(*newintracomm, 0, ordinal);
   return error;
 }

@@ -24,6 +24,7 @@ class Handed {
       if (handles_[i] == MPI_REQUEST_NULL) continue;
       requests_[i] = process().requests.find(handles_[i]);
       (requests_[i] != nullptr ? has_ours_ : has_natives_) = true;
+      if (requests_[i] != nullptr && requests_[i]->is_native()) has_natives_ = true;
     }
   }
 
@@ -98,6 +99,10 @@ void wait_for(Request& request) {
     request.side.wait();
     return;
   }
+  if (request.is_native()) {
+    process().wait_natively([&] { return request.is_over(); }, [] { return false; });
+    return;
+  }
   process().wait([&] { return request.is_over(); }, [] { return false; },
                  [&] { return request.waits_for(); });
 }
@@ -106,7 +111,7 @@ void wait_for(Request& request) {
 template <class IsOver, class AtEdge>
 void wait_for(const Handed& handed, IsOver&& is_over, AtEdge&& at_edge) {
   if (handed.has_natives()) {
-    process().wait_natively([&] { return is_over() || at_edge(); });
+    process().wait_natively(is_over, at_edge);
   } else {
     process().wait(is_over, at_edge, [&] { return handed.waits_for(); });
   }

@@ -14,6 +14,7 @@
 #include "bcs/mpi/form.hpp"
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/native.hpp"
+#include "bcs/mpi/turns.hpp"
 
 #define STROBE_EXPORT __attribute__((visibility("default")))
 
@@ -45,6 +46,9 @@ inline std::int64_t moves(std::size_t bytes) {
 /// The watched call of this thread is over.
 void leave();
 
+/// From now on the MPI gets on with what it was left to do while this process is blocked.
+void keep_mpi_going();
+
 /// The call of this thread waits, or waits no more, within the MPI.
 void wait_within_mpi(bool is_inside);
 
@@ -52,8 +56,12 @@ class Entry {
  public:
   explicit Entry(Function function) : is_the_programs_(place.depth++ == 0 && is_serving) {
     if (!is_the_programs_) return;
+    if (turns != nullptr) [[unlikely]]
+      turns->enter();
     place.function = function;
-    if (facts_of(function).outside != Outside::no) ++native_calls[static_cast<int>(function)];
+    const Outside outside = facts_of(function).outside;
+    if (outside != Outside::no) ++native_calls[static_cast<int>(function)];
+    if (outside != Outside::no && outside != Outside::clock) keep_mpi_going();
     if (mmds != nullptr) [[unlikely]] {
       place.size_bytes = monitor::no_size;
       place.entered = base::ticks_now();

@@ -44,6 +44,7 @@ Communicator* carried(MPI_Comm handle) {
   Communicator* const communicator = process().communicator(handle);
   if (communicator == nullptr && handle != MPI_COMM_NULL) {
     ++native_calls[static_cast<int>(place.function)];
+    keep_mpi_going();
   }
   return communicator;
 }

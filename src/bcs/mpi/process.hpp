@@ -23,6 +23,9 @@ namespace strobe::bcs::mpi {
 
 using runtime::Outcome;
 
+/// From now on the MPI gets on with what it was left to do while this process is blocked.
+void keep_mpi_going();
+
 class Process {
  public:
   /// The link is that of `in_job`, null on a single node.
@@ -58,15 +61,15 @@ class Process {
     return outcome;
   }
 
-  /// Waits for something of which the MPI has to be asked again and again.
-  template <class IsOver>
-  void wait_natively(IsOver&& is_over) {
-    endpoint.native(true);
-    while (!is_over()) {
-      endpoint.progress();
+  /// The same for something that the MPI has a part in: that nobody can go on is never for ever
+  /// then.
+  template <class IsOver, class AtEdge>
+  void wait_natively(IsOver&& is_over, AtEdge&& at_edge) {
+    keep_mpi_going();
+    while (endpoint.wait(is_over, [] { return true; }) != Outcome::over && !is_over() &&
+           !at_edge()) {
       sched_yield();
     }
-    endpoint.native(false);
   }
 
   [[noreturn]] void report_deadlock(const WaitsFor& waits_for);

@@ -65,6 +65,11 @@ std::vector<monitor::OutsideGuarantee> certificate() {
                      .count = native_calls[i],
                      .why = why(function_facts[i].outside)});
   }
+  if (turns != nullptr && turns->threads() > 1) {
+    calls.push_back({.function = facts_of(Function::Init_thread).name,
+                     .count = static_cast<std::uint64_t>(turns->threads()),
+                     .why = "several threads call MPI"});
+  }
   return calls;
 }
 

@@ -27,6 +27,8 @@ class Operation {
   /// After it is over: an error class, or MPI_SUCCESS.
   virtual int finish() = 0;
   [[nodiscard]] virtual WaitsFor waits_for() const = 0;
+  /// Whether the MPI has a part in it.
+  [[nodiscard]] virtual bool is_native() const { return false; }
   /// Where errors are raised.
   [[nodiscard]] virtual Communicator& communicator() const = 0;
 };
@@ -46,6 +48,7 @@ struct Request {
   void tell(MPI_Status* status) const;
   int finish();
   [[nodiscard]] WaitsFor waits_for() const;
+  [[nodiscard]] bool is_native() const { return operation != nullptr && operation->is_native(); }
   [[nodiscard]] Communicator& communicator() const {
     return operation != nullptr ? operation->communicator() : *side.communicator;
   }

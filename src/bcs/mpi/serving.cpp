@@ -136,6 +136,12 @@ void start_serving() {
   } catch (const Error& error) {
     end_with(error.what());
   }
+  int thread_level = MPI_THREAD_SINGLE;
+  native().Query_thread(&thread_level);
+  if (thread_level == MPI_THREAD_MULTIPLE) {
+    turns = new Turns(process().endpoint);
+    if (mmds != nullptr) mmds->expect_threads();
+  }
   // From here on a rank may send to any other.
   native().Barrier(MPI_COMM_WORLD);
   is_serving = true;

@@ -455,7 +455,7 @@ Endpoint::Rest Endpoint::rest(FunctionRef<bool()> is_over, FunctionRef<bool()> a
     return Rest::again;
   }
   const auto may_go_on = [&] { return has_work() || is_over(); };
-  const auto abroad = [&] { return attend(); };
+  const auto abroad = [&] { return attend() || (background_ != nullptr && is_over()); };
   switch (quiescence_.block(may_go_on, has_undecided() || at_edge(), looks_, abroad)) {
     case Release::none:
     case Release::woken:
@@ -509,6 +509,8 @@ void Endpoint::take_from_link() {
 }
 
 bool Endpoint::attend() {
+  if (background_ != nullptr) background_();
+  if (place_.link == nullptr) return false;
   if (look_abroad()) return true;
   if (rank_ != place_.members.front()) return false;
   std::vector<Accord::Letter> letters;

@@ -35,6 +35,16 @@ enum class Outcome : std::uint8_t {
   stuck,  ///< nobody can ever go on
 };
 
+/// Waits where several threads use an endpoint in turns.
+class Waiter {
+ public:
+  /// As Endpoint::wait.
+  virtual Outcome wait(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge) = 0;
+
+ protected:
+  ~Waiter() = default;
+};
+
 /// What an endpoint has done.
 struct Tally {
   std::uint64_t messages_out = 0;
@@ -84,7 +94,16 @@ class Endpoint {
   /// says so the wait ends then (a test that finds nothing, a probe of any source): in modes in
   /// which tests do not wait it is asked at once. Both may be asked at any time, and begin nothing.
   template <class IsOver, class AtEdge>
-  Outcome wait(IsOver&& is_over, AtEdge&& at_edge);
+  Outcome wait(IsOver&& is_over, AtEdge&& at_edge) {
+    if (waiter_ != nullptr) [[unlikely]]
+      return waiter_->wait(is_over, at_edge);
+    return wait_alone(is_over, at_edge);
+  }
+  /// The same by this thread, whoever else may want to use the endpoint meanwhile.
+  template <class IsOver, class AtEdge>
+  Outcome wait_alone(IsOver&& is_over, AtEdge&& at_edge);
+  /// From now on whoever waits leaves it to this, which outlives the endpoint.
+  void wait_through(Waiter& waiter) { waiter_ = &waiter; }
   template <class IsOver>
   Outcome wait_until(IsOver&& is_over) {
     return wait(is_over, [] { return false; });
@@ -107,6 +126,14 @@ class Endpoint {
   /// Begins and ends a call into the MPI below that may wait for other ranks: nothing is proven
   /// meanwhile.
   void native(bool is_inside) { quiescence_.native(is_inside); }
+
+  /// From now on this is called now and then while the rank is blocked, since somebody else may
+  /// need it to go on: the MPI below, which has no thread of its own.
+  void attend_to(void (*background)()) {
+    background_ = background;
+    quiescence_.attend_always();
+  }
+  [[nodiscard]] bool has_background() const { return background_ != nullptr; }
 
   /// The current slice.
   [[nodiscard]] std::uint32_t slice() const;
@@ -190,6 +217,8 @@ class Endpoint {
   Patience patience_;
   int yields_;
   Quiescence quiescence_;
+  Waiter* waiter_ = nullptr;
+  void (*background_)() = nullptr;
   Matching matching_;
   std::vector<Inbox> inboxes_;
   std::vector<Outbox> outboxes_;
@@ -231,7 +260,7 @@ inline void Endpoint::progress() {
 }
 
 template <class IsOver, class AtEdge>
-Outcome Endpoint::wait(IsOver&& is_over, AtEdge&& at_edge) {
+Outcome Endpoint::wait_alone(IsOver&& is_over, AtEdge&& at_edge) {
   for (;;) {
     const int looks = patience_.looks();
     for (int look = 0; look < looks; ++look) {

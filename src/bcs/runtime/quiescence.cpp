@@ -100,9 +100,10 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, int loo
   }
   STROBE_TRANSITION(blocked);
   const auto is_blocked = [&] { return door_.blocked.load(std::memory_order_acquire) != 0; };
-  for (int look = 0; is_alone_ && look < looks && is_blocked(); ++look) __builtin_ia32_pause();
+  for (int look = 0; !attends_ && look < looks && is_blocked(); ++look) __builtin_ia32_pause();
+  const std::chrono::nanoseconds blocked_since = base::monotonic_now();
   for (int look = 0; is_blocked(); ++look) {
-    if (!is_alone_) {
+    if (attends_) {
       if (attend()) {
         const std::lock_guard lock(control_.lock);
         if (is_blocked()) release(door_);
@@ -117,7 +118,7 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, int loo
     STROBE_TRANSITION(falling_asleep);
     if (door_.blocked.load(std::memory_order_seq_cst) != 0) {
       const std::chrono::nanoseconds began = base::monotonic_now();
-      if (!is_alone_) {
+      if (attends_) {
         futex_wait(door_.blocked, 1, between_looks_abroad);
       } else if (wants_edge) {
         futex_wait(door_.blocked, 1, native_patience);
@@ -127,7 +128,7 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, int loo
       slept_ += base::monotonic_now() - began;
     }
     door_.sleeping.store(0, std::memory_order_relaxed);
-    if (wants_edge && is_blocked()) {
+    if (wants_edge && is_blocked() && base::monotonic_now() - blocked_since >= native_patience) {
       const std::lock_guard lock(control_.lock);
       if (is_blocked()) decide_if_quiescent(true);
     }

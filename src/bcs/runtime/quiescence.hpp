@@ -38,7 +38,11 @@ class Quiescence {
       : segment_(segment),
         control_(segment.control()),
         door_(segment.door(member)),
-        is_alone_(is_alone) {}
+        is_alone_(is_alone),
+        attends_(!is_alone) {}
+
+  /// From now on `attend` is asked on a single node, too.
+  void attend_always() { attends_ = true; }
 
   /// Counts as blocked until released. `has_work` is asked once when the mark is made: whether
   /// there is something to do after all. `looks` are made before it sleeps. Of several nodes, who
@@ -98,6 +102,7 @@ class Quiescence {
   Control& control_;
   Door& door_;
   bool is_alone_;
+  bool attends_;
   std::chrono::nanoseconds slept_{0};
 };
 

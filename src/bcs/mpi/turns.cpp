@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/turns.hpp"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <optional>
+#include <thread>
+
+namespace strobe::bcs::mpi {
+
+using runtime::FunctionRef;
+using runtime::Outcome;
+
+Turns* turns = nullptr;
+
+struct Turns::Waiting {
+  FunctionRef<bool()> is_over;
+  FunctionRef<bool()> at_edge;
+  std::optional<Outcome> outcome{};
+  std::condition_variable told{};
+};
+
+void Turns::enter() {
+  static thread_local bool is_known = false;
+  if (!is_known) {
+    is_known = true;
+    threads_.fetch_add(1, std::memory_order_relaxed);
+  }
+  come_in();
+}
+
+void Turns::come_in() {
+  if (mutex_.try_lock()) return;
+  // Who waits in the endpoint looks whether somebody wants to come in, and may be asleep.
+  wanted_.fetch_add(1, std::memory_order_seq_cst);
+  endpoint_.wake(endpoint_.rank());
+  mutex_.lock();
+  wanted_.fetch_sub(1, std::memory_order_seq_cst);
+}
+
+void Turns::leave() { mutex_.unlock(); }
+
+void Turns::give_way() {
+  mutex_.unlock();
+  sched_yield();
+  come_in();
+}
+
+/// Those that have got what they waited for want to come in, too, and go.
+bool Turns::is_wanted() const {
+  return wanted_.load(std::memory_order_seq_cst) != 0 ||
+         std::ranges::any_of(waiting_,
+                             [](const Waiting* each) { return each->outcome.has_value(); });
+}
+
+Outcome Turns::wait(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge) {
+  Waiting own{.is_over = is_over, .at_edge = at_edge};
+  const auto place = waiting_.insert(waiting_.end(), &own);
+  while (!own.outcome) {
+    if (is_polled_) {
+      std::unique_lock lock(mutex_, std::adopt_lock);
+      own.told.wait(lock);
+      lock.release();
+      continue;
+    }
+    is_polled_ = true;
+    wait_for_all();
+    is_polled_ = false;
+    if (!own.outcome && is_wanted()) give_way();
+  }
+  waiting_.erase(place);
+  // Somebody else has to look now.
+  if (!is_polled_ && !waiting_.empty()) waiting_.front()->told.notify_one();
+  return *own.outcome;
+}
+
+void Turns::wait_for_all() {
+  const auto any = [this](FunctionRef<bool()> Waiting::* condition) {
+    return std::ranges::any_of(
+        waiting_, [&](const Waiting* each) { return !each->outcome && (each->*condition)(); });
+  };
+  // A thread that computes may yet do what the others wait for: no wait is for ever then.
+  const bool has_others = threads() > 1;
+  Outcome outcome = Outcome::edge;
+  if (has_others && !endpoint_.options().policy.tests_wait) {
+    endpoint_.progress();
+  } else {
+    outcome = endpoint_.wait_alone([&] { return is_wanted() || any(&Waiting::is_over); },
+                                   [&] { return has_others || any(&Waiting::at_edge); });
+  }
+  bool has_ended = false;
+  for (Waiting* const each : waiting_) {
+    if (each->outcome) continue;
+    if (each->is_over()) {
+      each->outcome = Outcome::over;
+    } else if (outcome == Outcome::stuck || (outcome == Outcome::edge && each->at_edge())) {
+      each->outcome = outcome;
+    } else {
+      continue;
+    }
+    has_ended = true;
+    each->told.notify_one();
+  }
+  if (outcome == Outcome::edge && !has_ended) {
+    mutex_.unlock();
+    std::this_thread::sleep_for(std::chrono::microseconds(50));
+    come_in();
+  }
+}
+
+}  // namespace strobe::bcs::mpi

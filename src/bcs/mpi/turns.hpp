@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The threads of a process that may all call MPI use the runtime in turns. Of those that wait one
+// waits in the endpoint for all of them; whoever else comes in meanwhile has it step out.
+#pragma once
+
+#include <atomic>
+#include <list>
+#include <mutex>
+
+#include "bcs/runtime/endpoint.hpp"
+
+namespace strobe::bcs::mpi {
+
+class Turns final : public runtime::Waiter {
+ public:
+  explicit Turns(runtime::Endpoint& endpoint) : endpoint_(endpoint) {
+    endpoint.wait_through(*this);
+  }
+
+  /// Waits until it is this thread's turn.
+  void enter();
+  void leave();
+
+  runtime::Outcome wait(runtime::FunctionRef<bool()> is_over,
+                        runtime::FunctionRef<bool()> at_edge) override;
+
+  /// How many threads have called MPI.
+  [[nodiscard]] int threads() const { return threads_.load(std::memory_order_relaxed); }
+
+ private:
+  struct Waiting;
+
+  void come_in();
+  void give_way();
+  [[nodiscard]] bool is_wanted() const;
+  void wait_for_all();
+
+  runtime::Endpoint& endpoint_;
+  std::mutex mutex_;
+  std::atomic<int> wanted_{0};  ///< threads that want to come in
+  std::atomic<int> threads_{0};
+  std::list<Waiting*> waiting_;
+  bool is_polled_ = false;  ///< one of those that wait is in the endpoint
+};
+
+/// Null where one thread alone calls MPI.
+extern Turns* turns;
+
+}  // namespace strobe::bcs::mpi

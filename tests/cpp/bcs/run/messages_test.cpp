@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Messages: contents, statuses, wildcards, errors, derived types, probes, buffers.
+#include <gmock/gmock.h>
+
+#include <set>
+
+#include "bcs/run/world.hpp"
+
+namespace strobe::bcs::run {
+namespace {
+
+constexpr int tag = 5;
+
+TEST(Messages, OfAllSizesGoAroundInEachMode) {
+  using Send = int (*)(const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
+  // The receive that a ready send relies on is there: it is begun before the barrier.
+  for (const Send send : {MPI_Isend, MPI_Issend, MPI_Irsend}) {
+    for (const int count : {0, 1, 7, 1000, 40'000, 500'000}) {
+      const std::vector<int> sent = numbers(count, world_rank());
+      std::vector<int> received(sent.size(), -1);
+      MPI_Request requests[2];
+      MPI_Irecv(received.data(), count, MPI_INT, previous_rank(), tag, MPI_COMM_WORLD,
+                &requests[0]);
+      MPI_Barrier(MPI_COMM_WORLD);
+      send(sent.data(), count, MPI_INT, next_rank(), tag, MPI_COMM_WORLD, &requests[1]);
+      MPI_Status statuses[2];
+      ASSERT_EQ(MPI_Waitall(2, requests, statuses), MPI_SUCCESS);
+      EXPECT_EQ(received, numbers(count, previous_rank()));
+      EXPECT_EQ(statuses[0].MPI_SOURCE, previous_rank());
+      EXPECT_EQ(statuses[0].MPI_TAG, tag);
+      EXPECT_EQ(count_of(statuses[0], MPI_INT), count);
+      EXPECT_EQ(requests[0], MPI_REQUEST_NULL);
+    }
+  }
+}
+
+TEST(Messages, FromAnySourceTellWhoSentThem) {
+  if (world_rank() != 0) {
+    const int value = 100 + world_rank();
+    MPI_Send(&value, 1, MPI_INT, 0, world_rank(), MPI_COMM_WORLD);
+    return;
+  }
+  std::set<int> sources;
+  for (int i = 1; i < world_size(); ++i) {
+    int value = 0;
+    MPI_Status status;
+    MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
+    EXPECT_EQ(value, 100 + status.MPI_SOURCE);
+    EXPECT_EQ(status.MPI_TAG, status.MPI_SOURCE);
+    sources.insert(status.MPI_SOURCE);
+  }
+  EXPECT_EQ(sources.size(), static_cast<std::size_t>(world_size() - 1));
+}
+
+TEST(Messages, OfOneSourceDoNotOvertakeEachOther) {
+  constexpr int messages = 200;
+  std::vector<MPI_Request> requests(messages);
+  const std::vector<int> sent = numbers(messages, 0);
+  for (int i = 0; i < messages; ++i) {
+    MPI_Isend(&sent[static_cast<std::size_t>(i)], 1, MPI_INT, next_rank(), i % 3, MPI_COMM_WORLD,
+              &requests[static_cast<std::size_t>(i)]);
+  }
+  for (int i = 0; i < messages; ++i) {
+    int value = -1;
+    MPI_Recv(&value, 1, MPI_INT, previous_rank(), MPI_ANY_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    ASSERT_EQ(value, i);
+  }
+  MPI_Waitall(messages, requests.data(), MPI_STATUSES_IGNORE);
+}
+
+TEST(Messages, ThatAreTooLongAreAnError) {
+  const ReturnedErrors returned(MPI_COMM_WORLD);
+  const std::vector<int> sent = numbers(8, 1);
+  std::vector<int> received(4, -1);
+  MPI_Request request;
+  MPI_Isend(sent.data(), 8, MPI_INT, next_rank(), tag, MPI_COMM_WORLD, &request);
+  const int error = MPI_Recv(received.data(), 3, MPI_INT, previous_rank(), tag, MPI_COMM_WORLD,
+                             MPI_STATUS_IGNORE);
+  EXPECT_EQ(class_of(error), MPI_ERR_TRUNCATE);
+  EXPECT_EQ(received[3], -1);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+TEST(Messages, WithWrongArgumentsAreTheErrorsOfTheMpi) {
+  const ReturnedErrors returned(MPI_COMM_WORLD);
+  const int value = 0;
+  EXPECT_EQ(class_of(MPI_Send(&value, 1, MPI_INT, world_size(), tag, MPI_COMM_WORLD)),
+            MPI_ERR_RANK);
+  EXPECT_EQ(class_of(MPI_Send(&value, -1, MPI_INT, 0, tag, MPI_COMM_WORLD)), MPI_ERR_COUNT);
+  EXPECT_EQ(class_of(MPI_Send(&value, 1, MPI_INT, 0, -7, MPI_COMM_WORLD)), MPI_ERR_TAG);
+}
+
+TEST(Messages, WithNobodyAreOverAtOnce) {
+  int value = 3;
+  MPI_Status status;
+  MPI_Send(&value, 1, MPI_INT, MPI_PROC_NULL, tag, MPI_COMM_WORLD);
+  MPI_Recv(&value, 1, MPI_INT, MPI_PROC_NULL, tag, MPI_COMM_WORLD, &status);
+  EXPECT_EQ(value, 3);
+  EXPECT_EQ(status.MPI_SOURCE, MPI_PROC_NULL);
+  EXPECT_EQ(status.MPI_TAG, MPI_ANY_TAG);
+  EXPECT_EQ(count_of(status, MPI_INT), 0);
+}
+
+TEST(Messages, MayBeExchanged) {
+  int sent = world_rank();
+  int received = -1;
+  MPI_Status status;
+  MPI_Sendrecv(&sent, 1, MPI_INT, next_rank(), tag, &received, 1, MPI_INT, previous_rank(), tag,
+               MPI_COMM_WORLD, &status);
+  EXPECT_EQ(received, previous_rank());
+  EXPECT_EQ(status.MPI_SOURCE, previous_rank());
+  MPI_Sendrecv_replace(&sent, 1, MPI_INT, next_rank(), tag, previous_rank(), tag, MPI_COMM_WORLD,
+                       MPI_STATUS_IGNORE);
+  EXPECT_EQ(sent, previous_rank());
+}
+
+TEST(DerivedTypes, LeaveWhatLiesBetween) {
+  MPI_Datatype column;
+  MPI_Type_vector(5, 1, 3, MPI_INT, &column);
+  MPI_Type_commit(&column);
+  const std::vector<int> matrix = numbers(15, 10 * world_rank());
+  std::vector<int> received(15, -1);
+  MPI_Request request;
+  MPI_Irecv(received.data(), 1, column, previous_rank(), tag, MPI_COMM_WORLD, &request);
+  MPI_Send(matrix.data() + 1, 1, column, next_rank(), tag, MPI_COMM_WORLD);
+  // The type may be freed while the receive goes on.
+  MPI_Type_free(&column);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  for (int i = 0; i < 15; ++i) {
+    const int expected = i % 3 == 0 ? 10 * previous_rank() + i + 1 : -1;
+    EXPECT_EQ(received[static_cast<std::size_t>(i)], expected);
+  }
+}
+
+TEST(DerivedTypes, OfAnotherOrderTravelInTheirs) {
+  // As large as its extent, and yet not as it lies in memory.
+  const int lengths[] = {1, 1};
+  const int places[] = {1, 0};
+  MPI_Datatype swapped;
+  MPI_Type_indexed(2, lengths, places, MPI_INT, &swapped);
+  MPI_Type_commit(&swapped);
+  const int pair[] = {1, 2};
+  int received[] = {0, 0};
+  MPI_Sendrecv(pair, 1, swapped, next_rank(), tag, received, 2, MPI_INT, previous_rank(), tag,
+               MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  EXPECT_THAT(received, testing::ElementsAre(2, 1));
+  MPI_Type_free(&swapped);
+}
+
+TEST(DerivedTypes, MayBeReceivedInPart) {
+  MPI_Datatype spread;
+  MPI_Type_vector(3, 1, 2, MPI_INT, &spread);
+  MPI_Type_commit(&spread);
+  const std::vector<int> sent = numbers(4, 1);
+  std::vector<int> received(10, -1);
+  MPI_Status status;
+  MPI_Sendrecv(sent.data(), 4, MPI_INT, next_rank(), tag, received.data(), 2, spread,
+               previous_rank(), tag, MPI_COMM_WORLD, &status);
+  EXPECT_THAT(received, testing::ElementsAre(1, -1, 2, -1, 3, 4, -1, -1, -1, -1));
+  EXPECT_EQ(count_of(status, spread), MPI_UNDEFINED);
+  int elements = 0;
+  MPI_Get_elements(&status, spread, &elements);
+  EXPECT_EQ(elements, 4);
+  MPI_Type_free(&spread);
+}
+
+TEST(Probes, TellWhatWillBeReceived) {
+  const std::vector<int> sent = numbers(world_rank() + 1, 7);
+  MPI_Request request;
+  MPI_Isend(sent.data(), world_rank() + 1, MPI_INT, next_rank(), tag, MPI_COMM_WORLD, &request);
+  MPI_Status status;
+  MPI_Probe(MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, &status);
+  EXPECT_EQ(status.MPI_SOURCE, previous_rank());
+  EXPECT_EQ(count_of(status, MPI_INT), previous_rank() + 1);
+  int is_there = 0;
+  MPI_Iprobe(previous_rank(), tag, MPI_COMM_WORLD, &is_there, MPI_STATUS_IGNORE);
+  EXPECT_NE(is_there, 0);
+  MPI_Message message;
+  MPI_Mprobe(previous_rank(), tag, MPI_COMM_WORLD, &message, &status);
+  MPI_Iprobe(previous_rank(), tag, MPI_COMM_WORLD, &is_there, MPI_STATUS_IGNORE);
+  EXPECT_EQ(is_there, 0);
+  std::vector<int> received(static_cast<std::size_t>(previous_rank()) + 1);
+  MPI_Mrecv(received.data(), previous_rank() + 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+  EXPECT_EQ(message, MPI_MESSAGE_NULL);
+  EXPECT_EQ(received, numbers(previous_rank() + 1, 7));
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+TEST(Buffers, TakeMessagesThatNobodyReceivesYet) {
+  constexpr int count = 30'000;
+  std::vector<char> buffer(2 * (count * sizeof(int) + MPI_BSEND_OVERHEAD));
+  MPI_Buffer_attach(buffer.data(), static_cast<int>(buffer.size()));
+  std::vector<int> sent = numbers(count, world_rank());
+  MPI_Bsend(sent.data(), count, MPI_INT, next_rank(), tag, MPI_COMM_WORLD);
+  sent.assign(sent.size(), -1);
+  std::vector<int> received(sent.size());
+  MPI_Recv(received.data(), count, MPI_INT, previous_rank(), tag, MPI_COMM_WORLD,
+           MPI_STATUS_IGNORE);
+  EXPECT_EQ(received, numbers(count, previous_rank()));
+  void* detached = nullptr;
+  int size_bytes = 0;
+  MPI_Buffer_detach(static_cast<void*>(&detached), &size_bytes);
+  EXPECT_EQ(detached, buffer.data());
+}
+
+}  // namespace
+}  // namespace strobe::bcs::run
