@@ -12,6 +12,7 @@ import echo_against_imb
 import harness
 import memory_against_others
 import predictions_on_a_simulated_machine
+import primitives_coscheduled
 import pvm_against_netpipe
 import tables
 
@@ -40,6 +41,10 @@ def main() -> None:
     title = "Coscheduling in simulation"
     name = "coscheduling_in_simulation"
     print(tables.write(name, title, "make bench", coscheduling_in_simulation.parts()))
+    title = "Primitives under strobe run"
+    print(
+        tables.write("primitives_coscheduled", title, "make bench", primitives_coscheduled.parts())
+    )
     print("bench: applications under strobe run ...", flush=True)
     title = "Applications under strobe run"
     print(tables.write("coscheduled", title, "make bench", coscheduled.parts()))

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Primitives of MPI under the runtime of `strobe run` and as they are, in turns, by strobe-bench.
+
+.venv/bin/python bench/primitives_coscheduled.py      # in some minutes
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+
+import tables
+import tools
+
+from strobe.coscheduling import interposer
+from strobe.launch.mpi import linked
+from strobe.records.run import load
+from strobe.records.summary import CellSummary, summarise
+from strobe.report import units
+
+SUITE = tools.ROOT / "bench" / "primitives_coscheduled.toml"
+RANKS = (2, 4)
+ROUNDS = 5
+BUDGET_S = 10
+
+
+def _label(cell: CellSummary) -> str:
+    size = cell.declared.point.get("size_bytes")
+    name = cell.declared.kernel.replace("_", " ")
+    return name if size is None else f"{name}, {units.size(float(size))}"
+
+
+def _medians(launched: tools.Launched, *before: str) -> dict[str, float]:
+    """The median of each cell of one launch of the bench, in seconds."""
+    with tempfile.TemporaryDirectory(prefix="strobe-bench-") as folder:
+        record = Path(folder) / "samples.jsonl"
+        launched.run(
+            *before, launched.prepared.bench, "--suite", SUITE, "--budget", str(BUDGET_S),
+            "--record", record,
+        )  # fmt: skip
+        cells = summarise(load(record)).cells
+    return {
+        _label(cell): cell.regimes[0].median_s
+        for cell in cells.values()
+        if cell.regimes and cell.regimes[0].median_s is not None
+    }
+
+
+def table(ranks: int, rounds: int) -> str:
+    """One row a primitive: the median as it is, and the median of the ratios of single rounds."""
+    launched = tools.Launched(ranks)
+    library = interposer.find(interposer.flavour_of(linked(launched.prepared.bench), None), None)
+    native: dict[str, list[float]] = defaultdict(list)
+    ratios: dict[str, list[float]] = defaultdict(list)
+    for turn in range(rounds):
+        ways = [("native",), ("ours", "env", f"LD_PRELOAD={library}")]
+        found = {
+            way[0]: _medians(launched, *way[1:]) for way in (ways[turn % 2], ways[1 - turn % 2])
+        }
+        for label, time_s in found["native"].items():
+            if label in found["ours"]:
+                native[label].append(time_s)
+                ratios[label].append(found["ours"][label] / time_s)
+    rows = [
+        [
+            label,
+            units.duration(statistics.median(native[label])),
+            f"{statistics.median(of_rounds):.3f} ({min(of_rounds):.3f} to {max(of_rounds):.3f})",
+        ]
+        for label, of_rounds in ratios.items()
+    ]
+    return tables.markdown(("primitive", "native", "strobe run / native"), rows)
+
+
+def parts(rounds: int = ROUNDS) -> list[str]:
+    """The tables of all numbers of ranks."""
+    found = [
+        "Times are medians of strobe-bench's own; ratios are medians of those of single rounds, "
+        f"with their range ({rounds} rounds, which begin with one and with the other in turn).\n"
+    ]
+    for ranks in RANKS:
+        print(f"bench: primitives under strobe run, {ranks} ranks ...", flush=True)
+        found += [f"## {ranks} ranks\n", table(ranks, rounds)]
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    rounds = parser.parse_args().rounds
+    command = "python bench/primitives_coscheduled.py"
+    title = "Primitives under strobe run"
+    print(tables.write("primitives_coscheduled", title, command, parts(rounds)))
+
+
+if __name__ == "__main__":
+    main()
