@@ -6,13 +6,12 @@
 // data go from buffer to buffer.
 #pragma once
 
-#include <mpi.h>
-
 #include <cstddef>
 #include <deque>
 #include <memory>
 #include <vector>
 
+#include "bcs/mpi/mpi.hpp"
 #include "bcs/runtime/link.hpp"
 
 namespace strobe::bcs::mpi {
