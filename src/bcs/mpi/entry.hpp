@@ -69,9 +69,11 @@ class Entry {
   }
   ~Entry() {
     --place.depth;
-    if (is_the_programs_ && mmds != nullptr) [[unlikely]] {
+    if (!is_the_programs_) return;
+    if (mmds != nullptr) [[unlikely]]
       leave();
-    }
+    if (turns != nullptr) [[unlikely]]
+      turns->leave();
   }
   Entry(const Entry&) = delete;
   Entry& operator=(const Entry&) = delete;

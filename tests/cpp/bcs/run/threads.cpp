@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Several threads of each process send and receive at once, and each gets what is its own.
+#include <mpi.h>
+
+#include <atomic>
+#include <cstdio>
+#include <thread>
+#include <vector>
+
+int main(int argc, char** argv) {
+  int level = MPI_THREAD_SINGLE;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
+  int rank = 0;
+  int size = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  std::atomic<int> wrong{0};
+  constexpr int threads = 3;
+  constexpr int turns = 200;
+  // One process waits with all its threads for what a thread of the other does.
+  const auto exchange = [&](int thread) {
+    for (int turn = 0; turn < turns; ++turn) {
+      int value = 1000 * thread + turn;
+      int got = -1;
+      MPI_Request request;
+      MPI_Irecv(&got, 1, MPI_INT, thread == 0 ? MPI_ANY_SOURCE : (rank + size - 1) % size, thread,
+                MPI_COMM_WORLD, &request);
+      MPI_Send(&value, 1, MPI_INT, (rank + 1) % size, thread, MPI_COMM_WORLD);
+      MPI_Wait(&request, MPI_STATUS_IGNORE);
+      if (got != value) ++wrong;
+    }
+  };
+  if (level == MPI_THREAD_MULTIPLE) {
+    std::vector<std::thread> all;
+    for (int thread = 0; thread < threads; ++thread) all.emplace_back(exchange, thread);
+    for (std::thread& each : all) each.join();
+  }
+  MPI_Finalize();
+  if (wrong != 0) std::printf("%d messages were wrong\n", wrong.load());
+  return wrong == 0 ? 0 : 1;
+}
