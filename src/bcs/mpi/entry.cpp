@@ -13,8 +13,9 @@ std::array<std::uint64_t, function_count> native_calls{};
 void keep_mpi_going() {
   if (process().endpoint.has_background()) return;
   process().endpoint.attend_to([] {
+    // Not of MPI_COMM_SELF, for which MPICH looks at nothing else.
     int flag = 0;
-    native().Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_SELF, &flag, MPI_STATUS_IGNORE);
+    native().Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
   });
 }
 
