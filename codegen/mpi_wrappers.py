@@ -37,6 +37,8 @@ FAMILIES = {
 KINDS = ("handled", "noted", "called", *FAMILIES)
 
 STARTS = ("Init", "Init_thread")
+# An attribute's callback may free what it holds, within a call of MPI.
+FREES = ("Comm_free", "Type_free", "Op_free")
 
 # In which a process does not wait for another one, beside the forms that begin or prepare.
 LOCAL = re.compile(
@@ -297,6 +299,13 @@ def handlers_header(functions: list[Function]) -> str:
     )
 
 
+def condition(name: str) -> str:
+    """On which a handler is asked. The runtime serves the program from Init on."""
+    if name in STARTS:
+        return "is_outermost"
+    return "is_served" if name in FREES else "is_the_programs"
+
+
 def wrapper(f: Function) -> str:
     texts = [p.text for p in f.parameters]
     names = [f"native().{f.name}", *(p.name for p in f.parameters)]
@@ -308,8 +317,7 @@ def wrapper(f: Function) -> str:
         own = f.parameters[: len(f.parameters) - f.own]
         handed = ([f.form] if f.form else []) + [p.name for p in own]
         lines += [
-            # The runtime serves the program from Init on.
-            f"  if (entry.{'is_outermost' if f.name in STARTS else 'is_the_programs'}()) {{",
+            f"  if (entry.{condition(f.name)}()) {{",
             wrapped(f"    const int result = handlers::{f.handler}(", handed, ");"),
             "    if (result != pass_on) return result;",
             "  }",

@@ -79,7 +79,8 @@ class Entry {
   Entry& operator=(const Entry&) = delete;
 
   [[nodiscard]] static bool is_outermost() { return place.depth == 1; }
-  /// And the runtime serves the program.
+  [[nodiscard]] static bool is_served() { return is_serving; }
+  /// It is one of the program, which the runtime serves.
   [[nodiscard]] bool is_the_programs() const { return is_the_programs_; }
 
   /// Has the MPI do it.

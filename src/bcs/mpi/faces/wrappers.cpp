@@ -1125,7 +1125,7 @@ STROBE_EXPORT int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag
 
 STROBE_EXPORT int MPI_Comm_free(MPI_Comm* comm) {
   const Entry entry(Function::Comm_free);
-  if (entry.is_the_programs()) {
+  if (entry.is_served()) {
     const int result = handlers::comm_free(comm);
     if (result != pass_on) return result;
   }
@@ -3326,7 +3326,7 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallw_init_c(const void* sendbuf, const MPI_
 
 STROBE_EXPORT int MPI_Type_free(MPI_Datatype* datatype) {
   const Entry entry(Function::Type_free);
-  if (entry.is_the_programs()) {
+  if (entry.is_served()) {
     const int result = handlers::type_free(datatype);
     if (result != pass_on) return result;
   }
@@ -3337,7 +3337,7 @@ STROBE_EXPORT int PMPI_Type_free(MPI_Datatype* datatype)
 
 STROBE_EXPORT int MPI_Op_free(MPI_Op* op) {
   const Entry entry(Function::Op_free);
-  if (entry.is_the_programs()) {
+  if (entry.is_served()) {
     const int result = handlers::op_free(op);
     if (result != pass_on) return result;
   }
