@@ -217,6 +217,10 @@ TEST_P(Stress, NothingIsLostWhereTimesDecide) {
     run_program(seed, GetParam(), messages_a_run(), "fast");
     run_program(seed, GetParam(), messages_a_run() / 20, "strict");
   }
+}
+
+TEST(Transitions, AreAllDawdledAt) {
+  run_program(1, 4, 400, "deterministic");
   EXPECT_THAT(seen(), testing::IsSupersetOf({"released", "unblocked", "waking", "marking", "marked",
                                              "counted", "blocked", "falling_asleep", "written",
                                              "told", "resting", "at_edge"}));
