@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/mpi/nodes.hpp"
 
+#include <sched.h>
+
 #include <algorithm>
 #include <cstddef>
 
@@ -31,6 +33,15 @@ Nodes find_nodes(int pretended) {
   leaders.erase(std::unique(leaders.begin(), leaders.end()), leaders.end());
   nodes.place.leaders = std::move(leaders);
   return nodes;
+}
+
+int cores_of(MPI_Comm here) {
+  cpu_set_t own;
+  cpu_set_t all;
+  CPU_ZERO(&own);
+  sched_getaffinity(0, sizeof own, &own);
+  native().Allreduce(&own, &all, sizeof own, MPI_BYTE, MPI_BOR, here);
+  return CPU_COUNT(&all);
 }
 
 }  // namespace strobe::bcs::mpi

@@ -18,4 +18,8 @@ struct Nodes {
 /// are.
 [[nodiscard]] Nodes find_nodes(int pretended);
 
+/// How many cores the processes of a node may use together: each may be bound to one of its own.
+/// All of them call this.
+[[nodiscard]] int cores_of(MPI_Comm here);
+
 }  // namespace strobe::bcs::mpi

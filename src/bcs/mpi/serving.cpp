@@ -112,12 +112,13 @@ std::vector<monitor::Unreceived> unreceived() {
 }  // namespace
 
 void start_serving() {
-  const RunOptions options = options_or_end();
+  RunOptions options = options_or_end();
   Nodes nodes = find_nodes(options.nodes);
   // Others read the data of long messages from this process's memory, which Yama refuses otherwise.
   prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
   const int here = static_cast<int>(nodes.place.members.size());
   const SharedMemory memory = share(nodes.here, runtime::Segment::bytes_for(here));
+  options.runtime.cores = cores_of(nodes.here);
   native().Comm_free(&nodes.here);
   if (memory.at == nullptr) {
     step_aside(nodes.place.rank, memory.why);

@@ -19,10 +19,6 @@ namespace {
 /// A writer hears of room when so many slots can be written again.
 constexpr std::uint32_t slots_told_at_once = ring_slots / 4;
 
-/// Of those that wait as it seems best. What takes longer than these few looks is not far from what
-/// it takes to be woken.
-constexpr int least_looks = 16;
-
 struct Looking {
   int looks;
   int yields;
@@ -40,15 +36,15 @@ Looking looking(const Options& options, int ranks) {
   const int cores = options.cores != 0 ? options.cores : own_cores();
   switch (options.waiting) {
     case Waiting::spin:
-      return {.looks = 1'000'000, .yields = 3};
+      return {.looks = 100'000, .yields = 10};
     case Waiting::yield:
       return {.looks = 1, .yields = 100'000};
     case Waiting::sleep:
-      return {.looks = 1, .yields = 0};
+      return {.looks = 1, .yields = 1};
     case Waiting::automatic:
       break;
   }
-  return ranks <= cores && !options.shares_cores ? Looking{.looks = 1000, .yields = 2}
+  return ranks <= cores && !options.shares_cores ? Looking{.looks = 100, .yields = 10}
                                                  : Looking{.looks = 20, .yields = 2};
 }
 
@@ -78,8 +74,6 @@ Endpoint::Endpoint(Segment& segment, const Place& place, const Options& options)
       member_(members_of(place)),
       options_(options),
       looks_(looking(options, segment.ranks()).looks),
-      patience_(looks_,
-                options.waiting == Waiting::automatic ? std::min(looks_, least_looks) : looks_),
       yields_(looking(options, segment.ranks()).yields),
       quiescence_(segment, member(rank_), place.link == nullptr),
       matching_(place.ranks, options.policy.wildcards_wait || options.policy.buffers,

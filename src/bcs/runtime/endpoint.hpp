@@ -20,7 +20,6 @@
 #include "bcs/runtime/matching.hpp"
 #include "bcs/runtime/options.hpp"
 #include "bcs/runtime/outbox.hpp"
-#include "bcs/runtime/patience.hpp"
 #include "bcs/runtime/place.hpp"
 #include "bcs/runtime/quiescence.hpp"
 #include "bcs/runtime/segment.hpp"
@@ -213,9 +212,8 @@ class Endpoint {
   std::vector<int> member_;  ///< by rank of the job
   Options options_;
   std::size_t eager_bytes_;
-  int looks_;  ///< before it sleeps
-  Patience patience_;
-  int yields_;
+  int looks_;   ///< before it gives its core away
+  int yields_;  ///< before it sleeps
   Quiescence quiescence_;
   Waiter* waiter_ = nullptr;
   void (*background_)() = nullptr;
@@ -262,22 +260,16 @@ inline void Endpoint::progress() {
 template <class IsOver, class AtEdge>
 Outcome Endpoint::wait_alone(IsOver&& is_over, AtEdge&& at_edge) {
   for (;;) {
-    const int looks = patience_.looks();
-    for (int look = 0; look < looks; ++look) {
-      progress();
-      if (is_over()) {
-        patience_.found_after(look);
-        return Outcome::over;
-      }
-      if (!options_.policy.tests_wait && at_edge()) return Outcome::edge;
-      if (quiescence_.is_edge_wanted()) break;
-      __builtin_ia32_pause();
-    }
-    patience_.looked_in_vain();
     for (int yield = 0; yield < yields_; ++yield) {
+      for (int look = 0; look < looks_; ++look) {
+        progress();
+        if (is_over()) return Outcome::over;
+        if (!options_.policy.tests_wait && at_edge()) return Outcome::edge;
+        if (quiescence_.is_edge_wanted()) break;
+        __builtin_ia32_pause();
+      }
+      // Whoever is waited for may want this core, however few the ranks are.
       sched_yield();
-      progress();
-      if (is_over()) return Outcome::over;
     }
     switch (rest(is_over, at_edge)) {
       case Rest::again:
