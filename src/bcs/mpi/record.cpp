@@ -70,6 +70,11 @@ std::vector<monitor::OutsideGuarantee> certificate() {
                      .count = static_cast<std::uint64_t>(turns->threads()),
                      .why = "several threads call MPI"});
   }
+  if (const std::uint32_t unproven = process().endpoint.quiescence().unproven(); unproven != 0) {
+    calls.push_back({.function = "slices",
+                     .count = unproven,
+                     .why = "slices began while a process was in a call of the MPI"});
+  }
   return calls;
 }
 

@@ -157,8 +157,6 @@ void Endpoint::begin_send(Transfer& transfer) {
             .data = transfer.data,
             .data_bytes = transfer.bytes,
             .written = &transfer};
-  ++tally_.messages_out;
-  tally_.bytes_out += transfer.bytes;
   if (transfer.is_synchronous || options_.sends_are_synchronous || transfer.bytes > eager_bytes_) {
     post.written = nullptr;
     post.sender = cookie(&transfer);
@@ -248,8 +246,7 @@ void Endpoint::tell(int from) {
 }
 
 void Endpoint::take_message(Rank source, const Slot& slot, const std::byte* data) {
-  ++tally_.messages_in;
-  tally_.bytes_in += slot.bytes;
+  ++messages_in_;
   Message message;
   message.source = source;
   message.tag = slot.tag;
@@ -329,7 +326,6 @@ bool Endpoint::fetch(Transfer& receive, const Message& message, std::size_t byte
   }
   const pid_t pid = segment_.door(there).pid.load(std::memory_order_relaxed);
   if (!is_pull_refused_ && pull(pid, message.elsewhere.receiver, receive.data, bytes)) {
-    tally_.pulled_bytes += bytes;
     return true;
   }
   is_pull_refused_ = true;
@@ -443,7 +439,6 @@ Endpoint::Rest Endpoint::rest(FunctionRef<bool()> is_over, FunctionRef<bool()> a
     if (!outbox.is_empty()) outbox.wait_for_room(true);
   }
   STROBE_TRANSITION(resting);
-  ++tally_.sleeps;
   if (place_.link != nullptr && place_.link->is_moving()) {
     sched_yield();
     return Rest::again;
@@ -455,7 +450,6 @@ Endpoint::Rest Endpoint::rest(FunctionRef<bool()> is_over, FunctionRef<bool()> a
     case Release::woken:
       return Rest::again;
     case Release::edge:
-      ++tally_.edges;
       STROBE_TRANSITION(at_edge);
       decide();
       return Rest::edge;

@@ -44,17 +44,6 @@ class Waiter {
   ~Waiter() = default;
 };
 
-/// What an endpoint has done.
-struct Tally {
-  std::uint64_t messages_out = 0;
-  std::uint64_t bytes_out = 0;
-  std::uint64_t messages_in = 0;
-  std::uint64_t bytes_in = 0;
-  std::uint64_t pulled_bytes = 0;  ///< read from the sender's memory
-  std::uint64_t sleeps = 0;
-  std::uint64_t edges = 0;  ///< at which this rank was one of those that went on
-};
-
 class Endpoint {
  public:
   /// `segment` is one that all ranks of the node share, and outlives this.
@@ -146,7 +135,8 @@ class Endpoint {
   [[nodiscard]] std::uint64_t decisions() const { return decisions_.hash(); }
   /// What a test or probe, or whatever else is decided, found.
   void tested(bool found) { decisions_.tested(rank_, tests_++, found); }
-  [[nodiscard]] const Tally& tally() const { return tally_; }
+  /// Messages that have come from others.
+  [[nodiscard]] std::uint64_t messages_in() const { return messages_in_; }
   [[nodiscard]] const Quiescence& quiescence() const { return quiescence_; }
 
  private:
@@ -240,7 +230,7 @@ class Endpoint {
   std::uint32_t tickets_ = 0;
   Accord accord_;
   protocol::Decisions decisions_;
-  Tally tally_;
+  std::uint64_t messages_in_ = 0;
 };
 
 inline void Endpoint::progress() {

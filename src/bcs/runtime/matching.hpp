@@ -99,8 +99,6 @@ class Matching {
                                        std::uint32_t now = any_slice) const;
   [[nodiscard]] std::unique_ptr<Message> claim(const Message& message);
 
-  [[nodiscard]] bool has_kept() const { return kept_count_ != 0; }
-  [[nodiscard]] bool has_posted() const { return posted_count_ != 0; }
   /// Whether a receive from any source waits to be decided.
   [[nodiscard]] bool has_undecided() const {
     return wildcards_wait_ && !posted_from_any_.is_empty();

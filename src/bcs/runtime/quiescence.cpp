@@ -139,7 +139,6 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, int loo
 
 void Quiescence::native(bool is_inside) {
   const std::lock_guard lock(control_.lock);
-  door_.native.store(is_inside ? 1 : 0, std::memory_order_relaxed);
   control_.native += is_inside ? 1 : -1U;
 }
 

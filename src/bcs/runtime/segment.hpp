@@ -23,7 +23,6 @@ struct alignas(64) Door {
   std::atomic<std::uint32_t> sleeping;    ///< and it sleeps on `blocked`
   std::atomic<std::uint32_t> wants_edge;  ///< and it has something to decide when nobody can go on
   std::atomic<std::uint32_t> edge;        ///< the slice that began with its last release at an edge
-  std::atomic<std::uint32_t> native;      ///< it is in a call of the MPI below
   std::atomic<std::int32_t> pid;
 };
 

@@ -293,7 +293,7 @@ TEST(Areas, WithoutAnyCollectivesGoOverMessages) {
           std::make_unique<Collectives>(endpoint, 100 + i, everybody(2), endpoint.rank()));
       ASSERT_EQ(alive.back()->run({}), Ending::over);
     }
-    EXPECT_GT(endpoint.tally().messages_in, 0U);
+    EXPECT_GT(endpoint.messages_in(), 0U);
     alive.clear();
     Collectives late(endpoint, 5000, everybody(2), endpoint.rank());
     ASSERT_EQ(late.run({}), Ending::over);
