@@ -7,13 +7,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from strobe.errors import StrobeError
 from strobe.fit.models import Models
 from strobe.records import run as runs
 from strobe.records.lines import RunRecord
 from strobe.records.run import Run
 from strobe.records.summary import Summary, summarise
-from strobe.report import drawing, html, naming, units
+from strobe.report import folder_page, naming, units
 from strobe.report.bands import AXIS as BANDED
 from strobe.report.bands import told_of_bands
 from strobe.report.beliefs import beliefs
@@ -38,9 +37,6 @@ from strobe.report.sections.traffic import traffic_table
 from strobe.report.sections.verdict import verdict
 from strobe.report.then.section import then_section
 
-REPORT_FILE = "report.html"
-PLOTS_FOLDER = "plots"
-
 
 def write_report(folder: Path) -> Path:
     """Write `folder`/report.html and `folder`/plots/*.svg; returns the page's path.
@@ -58,13 +54,7 @@ def write_report(folder: Path) -> Path:
     drawings += [parts["then"].drawing] if parts["then"] else []
     drawings += [d for section in parts["kernels"] for d in section.drawings]
     drawings += parts["first"].drawings if parts["first"] else []
-    try:
-        drawing.write_files(folder / PLOTS_FOLDER, drawings)
-        page = folder / REPORT_FILE
-        page.write_text(html.render("report.html.j2", drawings, **parts), encoding="utf-8")
-    except OSError as error:
-        raise StrobeError(f"cannot write {error.filename}: {error.strerror}") from error
-    return page
+    return folder_page.write(folder, "report.html.j2", drawings, parts)
 
 
 def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) -> dict[str, Any]:

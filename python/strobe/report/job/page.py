@@ -11,12 +11,12 @@ from strobe.coscheduling import record
 from strobe.coscheduling.record import Job
 from strobe.coscheduling.summary import Line, Summary, Times, summarise
 from strobe.errors import StrobeError
-from strobe.report import drawing, html, units
+from strobe.report import folder_page, units
 from strobe.report.html import Entry
 from strobe.report.job.distributions import distribution_drawings
 from strobe.report.job.partners import partner_drawings
 from strobe.report.job.time import time_drawing
-from strobe.report.page import PLOTS_FOLDER, REPORT_FILE, date
+from strobe.report.page import date
 from strobe.report.sections.verdict import Tally, Verdict
 from strobe.report.table import Row, Table, columns
 
@@ -36,13 +36,7 @@ def write_job_report(folder: Path) -> Path:
         )
     parts = _parts(job)
     drawings = [*parts["time"], *parts["partners"], *parts["distributions"]]
-    try:
-        drawing.write_files(folder / PLOTS_FOLDER, drawings)
-        page = folder / REPORT_FILE
-        page.write_text(html.render("job.html.j2", drawings, **parts), encoding="utf-8")
-    except OSError as error:
-        raise StrobeError(f"cannot write {error.filename}: {error.strerror}") from error
-    return page
+    return folder_page.write(folder, "job.html.j2", drawings, parts)
 
 
 def _parts(job: Job) -> dict[str, Any]:

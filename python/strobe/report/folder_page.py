@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The page of a folder, report.html, and its plots as files beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from strobe.errors import StrobeError
+from strobe.report import drawing, html
+from strobe.report.drawing import Drawing
+
+REPORT_FILE = "report.html"
+PLOTS_FOLDER = "plots"
+
+
+def write(folder: Path, template: str, drawings: Sequence[Drawing], parts: dict[str, Any]) -> Path:
+    """Write `folder`/report.html and `folder`/plots/*.svg; returns the page's path.
+
+    Raises StrobeError when the folder cannot be written.
+    """
+    try:
+        drawing.write_files(folder / PLOTS_FOLDER, drawings)
+        page = folder / REPORT_FILE
+        page.write_text(html.render(template, drawings, **parts), encoding="utf-8")
+    except OSError as error:
+        raise StrobeError(f"cannot write {error.filename}: {error.strerror}") from error
+    return page
