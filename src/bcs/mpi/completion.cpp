@@ -276,19 +276,27 @@ int test(MPI_Request* request, int* flag, MPI_Status* status) {
   return *flag == 0 ? MPI_SUCCESS : raised(complete(*request, *found, status));
 }
 
-int testall(int count, MPI_Request array_of_requests[], int* flag, MPI_Status* array_of_statuses) {
-  if (!is_array(count, array_of_requests) || flag == nullptr) return pass_on;
-  Handed handed(count, array_of_requests);
+namespace {
+
+/// Whether all are over, as soon as that may be said; where they are, `found()` is what becomes of
+/// it.
+template <class Found>
+int look_for_all(int count, const MPI_Request* requests, int* flag, Found&& found) {
+  if (!is_array(count, requests) || flag == nullptr) return pass_on;
+  Handed handed(count, requests);
   if (handed.are_the_mpis()) return pass_on;
   wait_for(handed, [&] { return handed.are_all_over(); }, [] { return true; });
   *flag = handed.are_all_over() ? 1 : 0;
   process().endpoint.tested(*flag != 0);
-  return *flag == 0 ? MPI_SUCCESS : waitall(count, array_of_requests, array_of_statuses);
+  return *flag == 0 ? MPI_SUCCESS : found(handed);
 }
 
-int testany(int count, MPI_Request array_of_requests[], int* indx, int* flag, MPI_Status* status) {
-  if (!is_array(count, array_of_requests) || indx == nullptr || flag == nullptr) return pass_on;
-  const Handed handed(count, array_of_requests);
+/// The same for the first that is over.
+template <class Found>
+int look_for_any(int count, const MPI_Request* requests, int* indx, int* flag, MPI_Status* status,
+                 Found&& found) {
+  if (!is_array(count, requests) || indx == nullptr || flag == nullptr) return pass_on;
+  const Handed handed(count, requests);
   if (handed.are_the_mpis()) return pass_on;
   *indx = MPI_UNDEFINED;
   *flag = 1;
@@ -299,7 +307,21 @@ int testany(int count, MPI_Request array_of_requests[], int* indx, int* flag, MP
   wait_for(handed, [&] { return handed.is_first_over(); }, [] { return true; });
   *flag = handed.is_any_over() ? 1 : 0;
   process().endpoint.tested(*flag != 0);
-  return *flag == 0 ? MPI_SUCCESS : complete_first_over(handed, array_of_requests, indx, status);
+  return *flag == 0 ? MPI_SUCCESS : found(handed);
+}
+
+}  // namespace
+
+int testall(int count, MPI_Request array_of_requests[], int* flag, MPI_Status* array_of_statuses) {
+  return look_for_all(count, array_of_requests, flag, [&](const Handed&) {
+    return waitall(count, array_of_requests, array_of_statuses);
+  });
+}
+
+int testany(int count, MPI_Request array_of_requests[], int* indx, int* flag, MPI_Status* status) {
+  return look_for_any(count, array_of_requests, indx, flag, status, [&](const Handed& handed) {
+    return complete_first_over(handed, array_of_requests, indx, status);
+  });
 }
 
 int testsome(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[],
@@ -352,38 +374,22 @@ void tell(const Handed& handed, const MPI_Request* handles, std::size_t i, MPI_S
 
 int request_get_status_all(int count, const MPI_Request array_of_requests[], int* flag,
                            MPI_Status* array_of_statuses) {
-  if (!is_array(count, array_of_requests) || flag == nullptr) return pass_on;
-  Handed handed(count, array_of_requests);
-  if (handed.are_the_mpis()) return pass_on;
-  wait_for(handed, [&] { return handed.are_all_over(); }, [] { return true; });
-  *flag = handed.are_all_over() ? 1 : 0;
-  process().endpoint.tested(*flag != 0);
-  for (std::size_t i = 0; *flag != 0 && i < handed.count(); ++i) {
-    tell(handed, array_of_requests, i, status_at(array_of_statuses, i));
-  }
-  return MPI_SUCCESS;
+  return look_for_all(count, array_of_requests, flag, [&](const Handed& handed) {
+    for (std::size_t i = 0; i < handed.count(); ++i) {
+      tell(handed, array_of_requests, i, status_at(array_of_statuses, i));
+    }
+    return MPI_SUCCESS;
+  });
 }
 
 int request_get_status_any(int count, const MPI_Request array_of_requests[], int* indx, int* flag,
                            MPI_Status* status) {
-  if (!is_array(count, array_of_requests) || indx == nullptr || flag == nullptr) return pass_on;
-  const Handed handed(count, array_of_requests);
-  if (handed.are_the_mpis()) return pass_on;
-  *indx = MPI_UNDEFINED;
-  *flag = 1;
-  if (!handed.has_active()) {
-    set_empty(status);
-    return MPI_SUCCESS;
-  }
-  wait_for(handed, [&] { return handed.is_first_over(); }, [] { return true; });
-  const std::size_t first = handed.first_over();
-  *flag = first != handed.count() ? 1 : 0;
-  process().endpoint.tested(*flag != 0);
-  if (*flag != 0) {
+  return look_for_any(count, array_of_requests, indx, flag, status, [&](const Handed& handed) {
+    const std::size_t first = handed.first_over();
     *indx = static_cast<int>(first);
     tell(handed, array_of_requests, first, status);
-  }
-  return MPI_SUCCESS;
+    return MPI_SUCCESS;
+  });
 }
 
 int request_get_status_some(int incount, const MPI_Request array_of_requests[], int* outcount,

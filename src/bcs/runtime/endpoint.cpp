@@ -228,8 +228,7 @@ void Endpoint::take(Rank source, const Slot& slot, const std::byte* data) {
     case Kind::piece:
       take_piece(slot, data);
       break;
-    case Kind::word:
-      hear(source, data);
+    case Kind::word:  // which look_abroad hears
       break;
   }
 }
@@ -349,9 +348,7 @@ bool Endpoint::cancel(Transfer& transfer) {
   transfer.is_cancelled = true;
   ended(transfer);
   // What it shadowed is known now.
-  while (std::optional<Match> match = matching_.next(false, now())) {
-    deliver(*match->receive, *match->message, match->message->data.get());
-  }
+  match(false);
   return true;
 }
 
@@ -374,10 +371,14 @@ void Endpoint::end(Transfer& transfer, std::uint32_t slices) {
   held_.push_back({.transfer = &transfer, .due = slice() + (is_clocked() ? slices : 1)});
 }
 
-void Endpoint::decide() {
-  while (std::optional<Match> match = matching_.next(true, now())) {
+void Endpoint::match(bool decides) {
+  while (std::optional<Match> match = matching_.next(decides, now())) {
     deliver(*match->receive, *match->message, match->message->data.get());
   }
+}
+
+void Endpoint::decide() {
+  match(true);
   std::erase_if(held_, [&](const Held& held) {
     if (held.due > now()) return false;
     ended(*held.transfer);

@@ -177,6 +177,8 @@ class Endpoint {
     if (transfer.follower != nullptr) followed_.push_back(&transfer);
   }
   void follow();
+  /// Delivers what may be matched now; with `decides` also to receives from any source.
+  void match(bool decides);
   void decide();
   void follow_clock();
   /// What was begun before this slice may be matched.
