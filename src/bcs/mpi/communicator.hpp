@@ -23,10 +23,11 @@ using runtime::Rank;
 
 struct Communicator {
   MPI_Comm handle = MPI_COMM_NULL;
-  Context context = 0;         ///< of its messages; that of its collectives is made of it
-  std::vector<Rank> members;   ///< ranks of the job
-  Rank rank = 0;               ///< this process among the members
-  std::uint64_t children = 0;  ///< that all members have made of it
+  Context context = 0;        ///< of its messages; that of its collectives is made of it
+  std::vector<Rank> members;  ///< ranks of the job
+  Rank rank = 0;              ///< this process among the members
+  Rank lowest_other = runtime::any_source;  ///< of the members; any_source if there is none
+  std::uint64_t children = 0;               ///< that all members have made of it
   std::unordered_map<Context, std::uint64_t> cliques;  ///< that some have made, by who and tag
   std::optional<std::int64_t> buffer_bytes{};          ///< attached to it alone
   std::int32_t operations = 0;                         ///< that are about it

@@ -59,6 +59,19 @@ void meet(const Communicator& communicator) {
        making(communicator.context));
 }
 
+namespace {
+
+Rank lowest_beside_own(const Communicator& communicator) {
+  const Rank own = communicator.member(communicator.rank);
+  Rank lowest = runtime::any_source;
+  for (const Rank member : communicator.members) {
+    if (member != own && (lowest == runtime::any_source || member < lowest)) lowest = member;
+  }
+  return lowest;
+}
+
+}  // namespace
+
 void adopt(MPI_Comm handle, Context parent, std::uint64_t ordinal) {
   if (handle == MPI_COMM_NULL) return;
   int is_inter = 0;
@@ -75,6 +88,7 @@ void adopt(MPI_Comm handle, Context parent, std::uint64_t ordinal) {
   communicator->handle = handle;
   communicator->context = derived_context(parent, ordinal, communicator->members);
   native().Comm_rank(handle, &communicator->rank);
+  communicator->lowest_other = lowest_beside_own(*communicator);
   communicator->collectives = std::make_unique<runtime::collectives::Collectives>(
       process().endpoint, communicator->context, communicator->members, communicator->rank);
   process().communicators.add(handle, std::move(communicator));

@@ -60,6 +60,7 @@ std::optional<Side> incoming(void* buffer, MPI_Count count, MPI_Datatype type, i
   side->data = std::move(*data);
   side->transfer.peer = source_of(from, communicator);
   side->transfer.tag = tag_of(tag);
+  side->transfer.lowest_source = communicator.lowest_other;
   side->transfer.context = communicator.context;
   return side;
 }
@@ -152,6 +153,7 @@ void Side::tell_of_end() const {
 void Side::wait() {
   if (is_over()) return;
   const base::Ticks begin = mmds != nullptr ? base::ticks_now() : 0;
+  if (transfer.peer == runtime::any_source) process().endpoint.await(transfer);
   process().wait([this] { return is_over(); }, [] { return false; },
                  [this] { return waits_for(); });
   if (mmds != nullptr) [[unlikely]] {

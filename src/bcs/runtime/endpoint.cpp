@@ -259,6 +259,8 @@ void Endpoint::take_message(Rank source, const Slot& slot, const std::byte* data
   if (!options_.policy.buffers) {
     if (Transfer* const receive = matching_.taker(source, slot.context, slot.tag)) {
       deliver(*receive, message, data);
+      // What it shadowed is known now.
+      if (receive->is_awaited) match(false);
       return;
     }
   }
@@ -272,6 +274,7 @@ void Endpoint::take_message(Rank source, const Slot& slot, const std::byte* data
 void Endpoint::begin_receive(Transfer& transfer) {
   transfer.is_complete = false;
   transfer.is_cancelled = false;
+  transfer.is_awaited = false;
   transfer.number = received_++;
   transfer.slice = slice();
   if (!options_.policy.buffers) {
@@ -340,6 +343,27 @@ void Endpoint::take_piece(const Slot& slot, const std::byte* data) {
   copy_bytes(receive.data + receive.arrived, data, bytes);
   receive.arrived += bytes;
   if (receive.arrived == slot.bytes) end(receive, 1);
+}
+
+void Endpoint::await(Transfer& receive) {
+  // In modes in which all waits for slices a message waits for one, whatever it is for; and of
+  // several threads another one may send this rank something.
+  if (!receive.is_posted || receive.peer != any_source || options_.policy.buffers ||
+      waiter_ != nullptr) {
+    return;
+  }
+  // What the rank has sent itself counts as arrived, and was perhaps not looked at yet.
+  const int own = member(rank_);
+  for (;;) {
+    if (inboxes_[static_cast<std::size_t>(own)].has_arrived()) consume(own);
+    if (outboxes_[static_cast<std::size_t>(own)].is_empty()) break;
+    tell(own);
+    flush();
+  }
+  if (const std::unique_ptr<Message> message = matching_.await(receive)) {
+    deliver(receive, *message, message->data.get());
+    match(false);
+  }
 }
 
 bool Endpoint::cancel(Transfer& transfer) {

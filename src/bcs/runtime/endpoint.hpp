@@ -65,6 +65,8 @@ class Endpoint {
 
   void begin_send(Transfer& transfer);
   void begin_receive(Transfer& transfer);
+  /// The rank does nothing but wait for this receive from now on.
+  void await(Transfer& receive);
   /// A receive that no message was matched with is over, and cancelled. False where one was.
   bool cancel(Transfer& transfer);
 

@@ -2,6 +2,7 @@
 #include "bcs/runtime/matching.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace strobe::bcs::runtime {
 
@@ -57,7 +58,7 @@ Transfer* Matching::taker(Rank source, Context context, std::int32_t tag) {
   if (!posted_from_any_.is_empty()) [[unlikely]] {
     Transfer* const from_any = first_that_takes(posted_from_any_, context, tag);
     if (from_any != nullptr && (at == nullptr || from_any->order < at->order)) {
-      if (wildcards_wait_) return nullptr;
+      if (wildcards_wait_ && !is_certain(*from_any, source)) return nullptr;
       withdraw(*from_any);
       return from_any;
     }
@@ -92,6 +93,24 @@ const Message* Matching::best_for(const Transfer& receive, std::uint32_t now) co
     if (best == nullptr || (!wildcards_wait_ && found->order < best->order)) best = found;
   }
   return best;
+}
+
+bool Matching::is_certain(const Transfer& receive, Rank source) const {
+  if (!receive.is_awaited || source != receive.lowest_source) return false;
+  const auto kept = std::span(kept_).first(static_cast<std::size_t>(source) + 1);
+  return std::ranges::all_of(
+      kept, [&](const Queue<Message>& from) { return first_taken(from, receive) == nullptr; });
+}
+
+std::unique_ptr<Message> Matching::await(Transfer& receive) {
+  if (!wildcards_wait_ || perturbation_ || receive.peer != any_source) return nullptr;
+  receive.is_awaited = true;
+  if (kept_count_ == 0) return nullptr;
+  const Message* const best = best_for(receive, any_slice);
+  if (best == nullptr || best->source > receive.lowest_source) return nullptr;
+  if (first_taker(*best, any_slice) != &receive) return nullptr;
+  withdraw(receive);
+  return take(*best);
 }
 
 std::unique_ptr<Message> Matching::take(const Message& message) {

@@ -88,6 +88,10 @@ class Matching {
   [[nodiscard]] std::unique_ptr<Message> wanted(const Transfer& receive);
   void post(Transfer& receive);
   void withdraw(Transfer& receive);
+  /// From now on `receive`, which is posted, gets what it would get at an edge as soon as that is
+  /// certain: its rank waits and sends itself nothing, and no other source comes before the lowest.
+  /// So this depends on no timing. Returns the message that it gets now; null where it has to wait.
+  [[nodiscard]] std::unique_ptr<Message> await(Transfer& receive);
 
   /// The next pair among what is posted and kept, both begun before slice `now`. With `decides`
   /// receives from any source take the lowest (source, number) that is here.
@@ -109,6 +113,8 @@ class Matching {
  private:
   [[nodiscard]] Transfer* first_taker(const Message& message, std::uint32_t now) const;
   [[nodiscard]] const Message* best_for(const Transfer& receive, std::uint32_t now) const;
+  /// Whether nothing can come before a message that arrives from this source.
+  [[nodiscard]] bool is_certain(const Transfer& receive, Rank source) const;
   [[nodiscard]] std::unique_ptr<Message> take(const Message& message);
   [[nodiscard]] std::optional<Match> matched(Transfer& receive, const Message& message);
   Queue<Transfer>& posted_for(const Transfer& receive) {

@@ -35,6 +35,9 @@ struct Transfer {
   // What is asked for.
   Rank peer = 0;         ///< to whom, or from whom (or any_source); a rank of the job
   std::int32_t tag = 0;  ///< a receive's may be any_tag
+  /// The lowest rank beside its own that may send to a receive from any source, where that is
+  /// known.
+  Rank lowest_source = any_source;
   Context context = 0;
   std::byte* data = nullptr;
   std::size_t bytes = 0;  ///< to be sent, or the room of a receive
@@ -54,6 +57,7 @@ struct Transfer {
 
   // The endpoint's own.
   bool is_posted = false;    ///< a receive that waits for its message
+  bool is_awaited = false;   ///< and whose rank does nothing else until it is over
   std::uint32_t number = 0;  ///< of a receive, among those of its rank
   std::uint32_t slice = 0;   ///< in which it was begun, or from which on it may be told of
   std::uint64_t order = 0;   ///< among the receives that are posted

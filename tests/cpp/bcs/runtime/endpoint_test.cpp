@@ -36,7 +36,9 @@ void send(Endpoint& endpoint, Rank to, const void* data, std::size_t bytes, std:
 Transfer receive(Endpoint& endpoint, Rank from, void* data, std::size_t bytes,
                  std::int32_t tag = any_tag) {
   Transfer transfer = sending(from, data, bytes, tag);
+  transfer.lowest_source = endpoint.rank() == 0 ? 1 : 0;
   endpoint.begin_receive(transfer);
+  endpoint.await(transfer);
   EXPECT_EQ(endpoint.wait_for(transfer), Outcome::over);
   return transfer;
 }
@@ -219,6 +221,41 @@ TEST(Deterministic, AFanInHasOneOrderWhateverTheTimes) {
       EXPECT_EQ(fan_in(ranks, in_mode("deterministic"), &again), order);
       EXPECT_EQ(again, decisions);
     }
+  }
+}
+
+TEST(Deterministic, WhatIsCertainIsNotWaitedFor) {
+  run_ranks(2, in_mode("deterministic"), [](Endpoint& endpoint) {
+    int number = endpoint.rank();
+    for (int turn = 0; turn < 100; ++turn) {
+      if (endpoint.rank() == 1) {
+        send(endpoint, 0, &number, sizeof number);
+        receive(endpoint, 0, &number, sizeof number);
+      } else {
+        EXPECT_EQ(receive(endpoint, any_source, &number, sizeof number).got_source, 1);
+        send(endpoint, 1, &number, sizeof number);
+      }
+    }
+    EXPECT_EQ(endpoint.slice(), 0);
+  });
+}
+
+TEST(Deterministic, WhatARankHasSentItselfComesBeforeHigherOnes) {
+  for (int run = 0; run < 20; ++run) {
+    run_ranks(3, in_mode("deterministic"), [&](Endpoint& endpoint) {
+      int number = endpoint.rank();
+      if (endpoint.rank() != 1) {
+        for (int i = run * 1000; i != 0; --i) asm volatile("");
+        send(endpoint, 1, &number, sizeof number);
+        return;
+      }
+      std::vector<Rank> order;
+      send(endpoint, 1, &number, sizeof number);
+      for (int i = 0; i < 3; ++i) {
+        order.push_back(receive(endpoint, any_source, &number, sizeof number).got_source);
+      }
+      EXPECT_THAT(order, testing::ElementsAre(0, 1, 2));
+    });
   }
 }
 

@@ -138,6 +138,7 @@ class Part {
   void receive(const Sent& sent) {
     Begun& in = begun(sent.from_any ? any_source : sent.from, sent, 100'000);
     in.is_receive = true;
+    in.transfer.lowest_source = endpoint_.rank() == 0 ? 1 : 0;
     endpoint_.begin_receive(in.transfer);
     // Where another sender's message may be taken, its own sender may have to go on first.
     if (!sent.receive_begins && !sent.from_any) wait(in, sent);
@@ -150,12 +151,17 @@ class Part {
       is_found = endpoint_.wait(is_over, [] { return true; }) == Outcome::over;
       endpoint_.tested(is_found);
     }
+    await(waited);
+  }
+
+  void await(Begun& waited) {
+    if (waited.is_receive) endpoint_.await(waited.transfer);
     ASSERT_EQ(endpoint_.wait_for(waited.transfer), Outcome::over);
   }
 
   void finish() {
     for (Begun& waited : begun_) {
-      ASSERT_EQ(endpoint_.wait_for(waited.transfer), Outcome::over);
+      await(waited);
       if (!waited.is_receive) continue;
       const Transfer& got = waited.transfer;
       waited.data.resize(got.got_bytes);
