@@ -43,10 +43,12 @@ void Turns::come_in() {
 
 void Turns::leave() { mutex_.unlock(); }
 
+/// Comes back without saying so: of two that wait each would have the other step out again and
+/// again, and their rank would never be blocked.
 void Turns::give_way() {
   mutex_.unlock();
   sched_yield();
-  come_in();
+  mutex_.lock();
 }
 
 /// Those that have got what they waited for want to come in, too, and go.
@@ -107,7 +109,7 @@ void Turns::wait_for_all() {
   if (outcome == Outcome::edge && !has_ended) {
     mutex_.unlock();
     std::this_thread::sleep_for(std::chrono::microseconds(50));
-    come_in();
+    mutex_.lock();
   }
 }
 
