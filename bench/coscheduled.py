@@ -109,7 +109,7 @@ def compiled(program: str, chosen: Mpi) -> Path:
     sources = (SOURCES / f"{program}.cpp", SOURCES / "application.hpp")
     if not made.exists() or made.stat().st_mtime < max(s.stat().st_mtime for s in sources):
         line = [chosen.compiler, "-std=c++20", "-O2", str(sources[0]), "-o", str(made)]
-        subprocess.run(line, check=True, env=_environment())
+        subprocess.run(line, check=True, env=environment())
     return made
 
 
@@ -130,10 +130,10 @@ def measure(case: Case, chosen: Mpi, ranks: int, ways: Sequence[Way], steps: int
 
 def _run_once(way: Way, chosen: Mpi, ranks: int, words: list[str], outcome: Outcome) -> None:
     with tempfile.TemporaryDirectory(prefix="strobe-coscheduled-") as folder:
-        line = _command(way, chosen, ranks, words, folder)
+        line = command(way, chosen, ranks, words, folder)
         try:
             done = subprocess.run(
-                line, env=_environment(), capture_output=True, text=True, check=False,
+                line, env=environment(), capture_output=True, text=True, check=False,
                 timeout=LIMIT_S, stdin=subprocess.DEVNULL,
             )  # fmt: skip
         except subprocess.TimeoutExpired:
@@ -148,7 +148,7 @@ def _run_once(way: Way, chosen: Mpi, ranks: int, words: list[str], outcome: Outc
     outcome.checksums.add(match["checksum"])
 
 
-def _command(way: Way, chosen: Mpi, ranks: int, words: list[str], folder: str) -> list[str]:
+def command(way: Way, chosen: Mpi, ranks: int, words: list[str], folder: str) -> list[str]:
     if way.words is None:
         launcher = launchers.recognise(Path(chosen.launcher_path))
         assert launcher is not None, "mpi.at found it"
@@ -157,7 +157,7 @@ def _command(way: Way, chosen: Mpi, ranks: int, words: list[str], folder: str) -
     return [str(tools.STROBE), "run", "-n", str(ranks), *own, "--", *words]
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """Open MPI wants to be told twice that root is meant; each ignores what is for the other."""
     return {
         **os.environ,

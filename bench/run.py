@@ -8,6 +8,7 @@ import blacs_against_reference
 import collectives_against_imb
 import coscheduled
 import coscheduling_in_simulation
+import determinism
 import echo_against_imb
 import harness
 import memory_against_others
@@ -48,6 +49,9 @@ def main() -> None:
     print("bench: applications under strobe run ...", flush=True)
     title = "Applications under strobe run"
     print(tables.write("coscheduled", title, "make bench", coscheduled.parts()))
+    print("bench: one result whatever the times ...", flush=True)
+    title = "One result whatever the times"
+    print(tables.write("determinism", title, "make bench", determinism.parts()))
     why = predictions_on_a_simulated_machine.left_out()
     if why is not None:
         print(f"bench: predictions on a simulated machine are left out: {why}")

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Programs whose results depend on the order of messages, again and again on a loaded machine.
+
+Under `strobe run` every run must have one hash of decisions and one result, to the last bit; the
+MPI alone is run some times beside, to show that it does not. Several runs go on at once, beside
+processes that do nothing but keep the cores busy, so that no two runs have the same times.
+
+    .venv/bin/python bench/determinism.py               # 200 runs of each on 2, 3, 4, 6 and 8 ranks
+    .venv/bin/python bench/determinism.py --runs 20 --ranks 4
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import coscheduled
+import tables
+from coscheduled import DEFAULT, LINE, NATIVE, Way
+
+from strobe.launch.mpi import Mpi
+from strobe.machine.facts import usable_cores
+
+RUNS, NATIVE_RUNS = 200, 20
+RANKS = (2, 3, 4, 6, 8)
+AT_ONCE = 3
+LIMIT_S = 120.0
+TOLD = Way(DEFAULT.title, ("--json",))
+
+
+@dataclass(frozen=True)
+class Case:
+    """A program and options with which a run takes some hundredths of a second."""
+
+    program: str
+    options: tuple[str, ...]
+
+
+CASES = (
+    Case("fan_in", ("steps=200", "grain=20")),
+    Case("gossip", ("steps=40", "grain=20")),
+)
+
+
+@contextlib.contextmanager
+def busy_cores() -> Iterator[None]:
+    """One process for each core that computes all the time."""
+    line = [sys.executable, "-c", "while True: pass"]
+    busy = [subprocess.Popen(line) for _ in range(usable_cores())]
+    try:
+        yield
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+
+
+def outcome(way: Way, chosen: Mpi, ranks: int, words: Sequence[str]) -> str:
+    """What a run decided and found: its hash, where it has one, and the bits of its result."""
+    line = coscheduled.command(way, chosen, ranks, list(words), "")
+    done = subprocess.run(
+        line, env=coscheduled.environment(), capture_output=True, text=True, check=False,
+        timeout=LIMIT_S, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    match = LINE.search(done.stdout)
+    if done.returncode != 0 or match is None:
+        said = done.stderr.strip().splitlines()
+        return f"status {done.returncode}: {said[-1] if said else 'no result'}"
+    if way.words is None:
+        return match["checksum"]
+    told = next(text for text in done.stderr.splitlines() if text.startswith("{"))
+    return f"{json.loads(told)['hash']} {match['checksum']}"
+
+
+def outcomes(way: Way, chosen: Mpi, ranks: int, case: Case, runs: int) -> Counter[str]:
+    """How many runs ended how."""
+    words = [str(coscheduled.compiled(case.program, chosen)), *case.options]
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        return Counter(pool.map(lambda _: outcome(way, chosen, ranks, words), range(runs)))
+
+
+def told(found: Counter[str], runs: int) -> str:
+    """How many of all runs agree with most."""
+    return f"{found.most_common(1)[0][1]} of {runs}" if runs else "not run"
+
+
+def parts(runs: int = RUNS, ranks: Sequence[int] = RANKS, names: Sequence[str] = ()) -> list[str]:
+    """One table for each MPI."""
+    native_runs = min(runs, NATIVE_RUNS)
+    found = [
+        "Runs that agree with most of their kind: in the hash of all decisions and in every bit "
+        f"of the result under `strobe run`, in the result alone without. {AT_ONCE} runs at once, "
+        "beside one process for each core that computes all the time.\n"
+    ]
+    for chosen in coscheduled.mpis():
+        if names and chosen.name not in names:
+            continue
+        rows = []
+        for case in CASES:
+            for count in ranks:
+                print(f"bench: {case.program}, {chosen.name}, {count} ranks ...", flush=True)
+                with busy_cores():
+                    native = outcomes(NATIVE, chosen, count, case, native_runs)
+                    ours = outcomes(TOLD, chosen, count, case, runs)
+                rows.append([case.program, str(count), told(native, native_runs),
+                             told(ours, runs), str(len(native)), str(len(ours))])  # fmt: skip
+                if len(ours) > 1:
+                    print(*(f"  {number} times {what}" for what, number in ours.most_common()),
+                          sep="\n")  # fmt: skip
+        headings = ("program", "ranks", "native", "under strobe run", "results, native",
+                    "under strobe run")  # fmt: skip
+        found += [f"## {chosen.name} {chosen.version}\n", tables.markdown(headings, rows)]
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--runs", type=int, default=RUNS)
+    parser.add_argument("--ranks", type=int, nargs="+", default=list(RANKS))
+    parser.add_argument("--mpi", nargs="+", default=[], help="MPICH, Open MPI; all if not said")
+    chosen = parser.parse_args()
+    title = "One result whatever the times"
+    found = parts(chosen.runs, chosen.ranks, chosen.mpi)
+    print(tables.write("determinism", title, "python bench/determinism.py", found))
+
+
+if __name__ == "__main__":
+    main()
