@@ -156,6 +156,30 @@ def test_a_binary_that_may_load_an_mpi_is_let_go(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("library", "may_load"),
+    [
+        ("system/libselinux.so.1", False),
+        ("system/libpython3.11.so.1.0", True),
+        ("own/libplugins.so", True),
+    ],
+)
+def test_what_the_system_loads_for_itself_is_no_mpi(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, library: str, may_load: bool
+) -> None:
+    path = tmp_path / library
+    path.parent.mkdir()
+    path.write_bytes(b"\0dlopen\0")
+    monkeypatch.setattr(program, "OF_SYSTEM", (f"{tmp_path}/system/",))
+    monkeypatch.setattr(mpi, "libraries_of", lambda _: [path])
+    app = elf(tmp_path / "app", has_loader=True, holds=b"\0printf\0")
+    if may_load:
+        assert program.find([app]).library is None
+    else:
+        with pytest.raises(StrobeError, match="has no MPI: it is linked with none"):
+            program.find([app])
+
+
+@pytest.mark.parametrize(
     ("libraries", "sentence"),
     [
         (
@@ -270,7 +294,7 @@ def test_the_ranks_are_told_and_the_launcher_is_not(
     terminal: Terminal, rank: str, runtime: Path
 ) -> None:
     answer = terminal.run("run", "--mode", "strict", rank, "--print", "LD_PRELOAD", "STROBE_MODE",
-                          "STROBE_MONITOR")  # fmt: skip
+                          "STROBE_MONITOR", "--record")  # fmt: skip
     assert answer.out.split() == [str(runtime), "strict", "off"]
     assert answer.err == ""
 
@@ -287,12 +311,15 @@ def test_a_summary_follows_what_the_program_said(
     assert json.loads(answer.err)["times"]["communication"]["count"] == 200
 
 
-def test_a_program_without_a_record_has_no_summary(
-    terminal: Terminal, rank: str, runtime: Path
+@pytest.mark.parametrize(
+    ("words", "status", "is_told"), [(["--summary"], 3, True), ([], 0, True), ([], 3, False)]
+)
+def test_a_program_that_never_initialises_mpi_is_told_so(
+    terminal: Terminal, rank: str, runtime: Path, words: list[str], status: int, is_told: bool
 ) -> None:
-    answer = terminal.run("run", "-n", "2", "--summary", rank, "--status", "3")
-    assert answer.status == 3
-    assert answer.sentence == f"strobe: {run.NO_RECORD}"
+    answer = terminal.run("run", "-n", "2", *words, rank, "--status", str(status))
+    assert answer.status == status
+    assert answer.err == (f"strobe: {run.NOT_BEGUN}\n" if is_told else "")
 
 
 def test_a_record_is_kept_and_the_next_takes_its_place(
@@ -363,6 +390,26 @@ def sweep(monkeypatch: pytest.MonkeyPatch) -> Path:
     if not (BUILD / "lib" / f"libstrobe_run_{interposer.flavour_of(library, None)}.so").exists():
         pytest.skip("strobe_run is not built")
     return path
+
+
+@pytest.mark.parametrize(
+    ("how", "status", "sentence"),
+    [
+        ("abort", 7, "rank 1 called MPI_Abort with 7"),
+        ("exit", 5, "rank 1 ended without MPI_Finalize, which every rank has to call"),
+        ("kill", 137, "a rank was killed by signal 9 (SIGKILL)"),
+    ],
+)
+def test_a_rank_that_does_not_come_to_finalize_is_told(
+    terminal: Terminal, sweep: Path, how: str, status: int, sentence: str
+) -> None:
+    ending = sweep.parent / "tests" / "run_ending"
+    if not ending.exists():
+        pytest.skip("run_ending is not built")
+    answer = terminal.run("run", "-n", "2", ending, how)
+    assert answer.status == status
+    assert answer.err.splitlines()[-1] == f"strobe: {sentence}"
+    terminal.assert_nothing_left()
 
 
 def test_a_real_program_is_watched_call_by_call(terminal: Terminal, sweep: Path) -> None:

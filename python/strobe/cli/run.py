@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 DEFAULTS = RuntimeOptions()
 MOST_NAMED = 5
-NO_RECORD = "no rank left a record: the program has no MPI, or ended before it had begun"
+NOT_BEGUN = "nothing was coscheduled: no rank initialised MPI under the runtime"
 
 
 def command(
@@ -93,8 +93,8 @@ def command(
             _draw(job, folder, timeline)
     if job is not None and shows:
         _show(job, per_rank=per_rank, as_json=json)
-    elif shows:
-        print(f"strobe: {NO_RECORD}", file=sys.stderr)
+    elif job is None and folder is not None and (shows or ended.status == 0):
+        print(f"strobe: {NOT_BEGUN}", file=sys.stderr)
     if record is not None and folder is not None:
         print(f"strobe: the record is in {near(folder)}", file=sys.stderr)
     if options.share and job is not None and job.ranks:

@@ -110,7 +110,11 @@ def run(command: Sequence[str], environment: Mapping[str, str]) -> Ended:
 
 
 def explain(ended: Ended, job: Job | None, launcher: Launcher) -> Ended:
-    """The same with a rank's death by a signal understood: in its status, and in a sentence."""
+    """The same with the end of a rank understood that did not come to MPI_Finalize, in a sentence:
+    the one that it left, or which signal killed it, which is then in the status, too.
+    """
+    if job is not None and job.chosen_end:
+        return replace(ended, sentence=job.chosen_end)
     number = _signal(ended, job, launcher)
     if number is None or ended.stopped_by is not None:
         return ended

@@ -21,6 +21,10 @@ PT_INTERP = 3
 # Who imports one of these may come to an MPI that no loader sees beforehand: Python, a shell, env.
 LOADS_OTHERS = (b"\0dlopen\0", b"\0execve\0", b"\0execv\0", b"\0execvp\0", b"\0posix_spawn\0")
 OWN_MPI = b"MPI_Init"
+# Those of the system that load others do so for themselves (libselinux, libsystemd), but for these.
+OF_SYSTEM = ("/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/")
+INTERPRETERS = ("libpython", "libperl", "libtcl", "libruby", "liblua", "libjulia", "libR.",
+                "libguile", "liboctave", "libjvm", "libmozjs", "libnode")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -104,9 +108,9 @@ def _library(name: str, path: Path) -> Linked | None:
 
 
 def _libraries_load_others(path: Path) -> bool:
-    """Whether a library of the program may, as Python's does; libc, which could, is everywhere."""
+    """Whether a library of the program may load an MPI for it, as Python's does."""
     for library in mpi.libraries_of(path):
-        if library.name.startswith(("libc.", "libdl.", "ld-", "libgcc", "libstdc++", "libm.")):
+        if str(library).startswith(OF_SYSTEM) and not library.name.startswith(INTERPRETERS):
             continue
         with contextlib.suppress(OSError):
             content = library.read_bytes()

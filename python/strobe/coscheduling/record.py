@@ -21,7 +21,9 @@ JOB_FILE = "job.json"
 RANK_FILE = re.compile(r"rank-(\d+)\.json")
 OTHER_FILE = re.compile(r"rank-\d+\.(calls|messages|json\.part)")
 SCHEMA = 1
-FINALIZED = "finalized"
+FINALIZED, RUNNING = "finalized", "running"
+BY_ITSELF = ("abort", "exit")
+"""Ends that a rank has chosen, and of which nobody but its record tells."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -93,8 +95,8 @@ class Unreceived(msgspec.Struct):
 
 
 class RankRecord(msgspec.Struct):
-    """One rank. `end` is finalized; or deadlock, error or abort, of which `sentence` says more; or
-    running, where the rank was killed.
+    """One rank. `end` is finalized; or deadlock, error, abort or exit, of which `sentence` says
+    more; or running, where the rank was killed.
 
     `mmds` is null where the rank was not watched, or was killed.
     """
@@ -161,6 +163,11 @@ class Job(msgspec.Struct):
         """Ranks that did not come to MPI_Finalize, with or without a record."""
         others = [rank.rank for rank in self.ranks if rank.end != FINALIZED]
         return sorted([*self.missing, *others])
+
+    @property
+    def chosen_end(self) -> str:
+        """The sentence of the first rank that ended by itself before MPI_Finalize; or empty."""
+        return next((rank.sentence for rank in self.ranks if rank.end in BY_ITSELF), "")
 
     @property
     def watched(self) -> list[tuple[RankRecord, Mmds]]:

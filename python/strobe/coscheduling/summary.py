@@ -7,10 +7,16 @@ from collections.abc import Iterable
 
 import msgspec
 
-from strobe.coscheduling.record import Distribution, Job, Mmds, OutsideGuarantee, RankRecord
+from strobe.coscheduling.record import (
+    RUNNING,
+    Distribution,
+    Job,
+    Mmds,
+    OutsideGuarantee,
+    RankRecord,
+)
 
 COMPUTATION, COMMUNICATION = "Comp Granularity", "Comm Overhead"
-KILLED = "running"
 REPEATABLE_MODES = ("deterministic", "adaptive", "strict")
 
 
@@ -73,7 +79,7 @@ class Summary(msgspec.Struct):
 def summarise(job: Job) -> Summary:
     """All that the record says, for a person or a script."""
     ranks = job.ranks
-    all_told = bool(ranks) and not job.missing and all(rank.end != KILLED for rank in ranks)
+    all_told = bool(ranks) and not job.missing and all(rank.end != RUNNING for rank in ranks)
     return Summary(
         size=job.size,
         mode=ranks[0].mode if ranks else "",

@@ -44,7 +44,7 @@ struct RankRecord {
   std::uint64_t decisions_hash = 0;            ///< those of all ranks are added to that of the job
   std::vector<OutsideGuarantee> outside_guarantee;
   std::vector<Unreceived> unreceived;
-  std::string end = "finalized";  ///< or deadlock, error, abort; running: it was killed
+  std::string end = "finalized";  ///< or deadlock, error, abort, exit; running: it was killed
   std::string sentence;           ///< that says more of any other end
 };
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The handlers of the begin and the end of MPI, and of what the program frees.
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+
 #include "base/format.hpp"
 #include "bcs/mpi/datatype.hpp"
 #include "bcs/mpi/entry.hpp"
@@ -28,9 +32,13 @@ int finalize() {
   return pass_on;
 }
 
-int abort(MPI_Comm /*comm*/, int errorcode) {
-  write_record("abort", base::format("the program called MPI_Abort with {}", errorcode));
-  return pass_on;
+int abort(MPI_Comm comm, int errorcode) {
+  write_record("abort", base::format("rank {} called MPI_Abort with {}", process().endpoint.rank(),
+                                     errorcode));
+  native().Abort(comm, errorcode);
+  // MPICH's comes back where its launcher takes a moment to end the job.
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+  std::_Exit(errorcode);
 }
 
 int type_free(MPI_Datatype* datatype) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/clock.hpp"
+#include "base/format.hpp"
 #include "base/tick_clock.hpp"
 #include "bcs/mpi/entry.hpp"
 #include "bcs/mpi/flavour.hpp"
@@ -33,6 +34,8 @@ struct Recording {
   base::Ticks begin = 0;
   base::Ticks end = 0;
   std::unique_ptr<monitor::Mmds> mmds;
+  pid_t pid = getpid();
+  bool has_ended = false;
 };
 
 Recording* recording = nullptr;
@@ -111,6 +114,14 @@ monitor::RankRecord described(std::string_view end, std::string_view sentence) {
           .sentence = std::string(sentence)};
 }
 
+/// Behind all that the program itself has to do at its end; not in a process that it has forked.
+__attribute__((destructor)) void tell_of_exit() {
+  if (recording == nullptr || recording->has_ended || recording->pid != getpid()) return;
+  write_record("exit", base::format("rank {} ended without MPI_Finalize, which every rank has to "
+                                    "call",
+                                    process().endpoint.rank()));
+}
+
 void put(const monitor::RankRecord& record, const monitor::Mmds* watched, double seconds_per_tick) {
   try {
     monitor::write_rank_record(recording->options.record_folder, record, watched, seconds_per_tick);
@@ -147,6 +158,7 @@ void stop_watching() {
 void write_record(std::string_view end, std::string_view sentence,
                   std::vector<monitor::Unreceived> unreceived) {
   if (recording == nullptr) return;
+  recording->has_ended = true;
   // A call that the process does not come back from is as long as it has been.
   if (mmds != nullptr && place.depth > 0) leave();
   stop_watching();

@@ -16,8 +16,8 @@ namespace strobe::bcs::mpi {
 void start_record(const RunOptions& options);
 /// The program is over; what comes then is not its run time.
 void stop_watching();
-/// `end`: finalized, deadlock, error or abort (and running, which it says while nobody has);
-/// `sentence` says more of it.
+/// `end`: finalized, deadlock, error or abort; `sentence` says more of it. What a process says of
+/// itself that ends without a word is exit, and running where it could not even say that.
 void write_record(std::string_view end, std::string_view sentence,
                   std::vector<monitor::Unreceived> unreceived = {});
 
