@@ -39,6 +39,7 @@ void meet(std::span<const Rank> members, std::size_t own, Context context) {
     receive.peer = members[(own + members.size() - distance) % members.size()];
     send.context = receive.context = context;
     send.tag = receive.tag = static_cast<std::int32_t>(distance);
+    send.is_internal = receive.is_internal = true;
     process().endpoint.begin_send(send);
     process().endpoint.begin_receive(receive);
     process().wait([&] { return send.is_complete && receive.is_complete; }, [] { return false; },

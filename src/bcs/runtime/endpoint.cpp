@@ -152,7 +152,7 @@ void Endpoint::begin_send(Transfer& transfer) {
             .mark = transfer.mark,
             .context = transfer.context,
             .message_bytes = transfer.bytes,
-            .number = sent_[to]++,
+            .number = transfer.is_internal ? 0 : sent_[to]++,
             .slice = slice(),
             .data = transfer.data,
             .data_bytes = transfer.bytes,
@@ -275,7 +275,7 @@ void Endpoint::begin_receive(Transfer& transfer) {
   transfer.is_complete = false;
   transfer.is_cancelled = false;
   transfer.is_awaited = false;
-  transfer.number = received_++;
+  if (!transfer.is_internal) transfer.number = received_++;
   transfer.slice = slice();
   if (!options_.policy.buffers) {
     if (const std::unique_ptr<Message> message = matching_.wanted(transfer)) {
@@ -299,7 +299,9 @@ void Endpoint::deliver(Transfer& receive, const Message& message, const std::byt
   receive.got_bytes = message.bytes;
   receive.got_mark = message.mark;
   receive.is_truncated = message.bytes > receive.bytes;
-  decisions_.matched(rank_, receive.number, message.source, message.number);
+  if (!receive.is_internal) {
+    decisions_.matched(rank_, receive.number, message.source, message.number);
+  }
   const std::size_t bytes = std::min(message.bytes, receive.bytes);
   if (message.kind == Kind::far_data && bytes != 0) {
     if (!fetch(receive, message, bytes)) return;

@@ -44,6 +44,9 @@ struct Transfer {
   std::uint32_t mark =
       0;  ///< a send's goes with the message, for whoever wants to say more with it
   bool is_synchronous = false;  ///< a send's end waits for its receive
+  /// One of the runtime's own, which collectives are made of on some placements and not on others:
+  /// no decision is counted.
+  bool is_internal = false;
   Follower* follower = nullptr;
 
   // What came of it, from the moment of `is_complete` on.

@@ -33,6 +33,7 @@ void Operation::begin(const Action& action) {
               .data = action.piece.at,
               .bytes = action.piece.bytes,
               .mark = turn_.mark,
+              .is_internal = true,
               .follower = this};
   ++pending_;
   if (action.what == Action::What::send) {

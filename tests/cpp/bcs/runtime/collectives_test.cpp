@@ -128,6 +128,29 @@ TEST_P(EachKind, GivesTheSameOnSeveralNodes) {
   }
 }
 
+/// Of a job whose ranks meet, pass a value on, and meet.
+std::vector<std::uint64_t> decisions_on(int nodes) {
+  constexpr int ranks = 4;
+  return run_job(nodes, ranks, in_mode("deterministic"), [](Endpoint& endpoint) {
+    const Rank rank = endpoint.rank();
+    Collectives collectives(endpoint, 1, everybody(ranks), rank);
+    EXPECT_EQ(collectives.run({}), Ending::over);
+    Transfer send{.peer = (rank + 1) % ranks};
+    Transfer receive{.peer = (rank + ranks - 1) % ranks};
+    endpoint.begin_send(send);
+    endpoint.begin_receive(receive);
+    EXPECT_EQ(endpoint.wait_for(send), Outcome::over);
+    EXPECT_EQ(endpoint.wait_for(receive), Outcome::over);
+    EXPECT_EQ(collectives.run({}), Ending::over);
+  });
+}
+
+TEST(Decisions, AreAlikeWhereMembersMeetAndWhereTheySendMessages) {
+  const std::vector<std::uint64_t> on_one_node = decisions_on(1);
+  EXPECT_NE(on_one_node, std::vector<std::uint64_t>(4));
+  for (const int nodes : {2, 4}) EXPECT_EQ(decisions_on(nodes), on_one_node) << nodes << " nodes";
+}
+
 TEST(Sleepers, AreWokenByWhoComesLast) {
   Options options = in_mode("deterministic");
   options.waiting = Waiting::sleep;
