@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What tests want beyond what Strobe needs: another MPI, PVM, gnuplot, Fortran and ScaLAPACK.
+"""What tests want beyond what Strobe needs: another MPI, PVM, gnuplot, Fortran, ScaLAPACK and ip.
 
 The other MPI lands in build/other-mpi, apart from .venv, since two MPIs overwrite each other's
 files. What cannot be had is left out here, and the tests that want it say that they are skipped.
@@ -37,6 +37,7 @@ def tools(steps: Steps) -> None:
     missing += [] if shutil.which("gnuplot") else ["gnuplot-nox"]
     missing += [] if shutil.which("gfortran") or shutil.which("f95") else ["gfortran"]
     missing += [] if shutil.which("pkg-config") else ["pkgconf"]
+    missing += [] if shutil.which("ip") else ["iproute2"]
     if missing:
         names = " ".join(missing)
         debian.install(steps, missing, f"these are missing and may not be installed: {names}")

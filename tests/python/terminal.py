@@ -44,6 +44,7 @@ class Terminal:
     """Commands are run in `folder`, all with one mark, by which what they leave is known."""
 
     folder: Path
+    within: list[str] = field(default_factory=list)  # stands before each command
     mark: str = field(default_factory=lambda: secrets.token_hex(8))
     before: set[Path] = field(default_factory=lambda: set(SHARED_MEMORY.iterdir()))
     started: list[subprocess.Popen[str]] = field(default_factory=list)
@@ -52,7 +53,7 @@ class Terminal:
         """Start `strobe` with `words`; the variables are added to its environment."""
         path = os.pathsep.join((str(ROOT / "python"), os.environ.get("PYTHONPATH", "")))
         process = subprocess.Popen(
-            [sys.executable, "-m", "strobe.cli.main", *map(str, words)],
+            [*self.within, sys.executable, "-m", "strobe.cli.main", *map(str, words)],
             cwd=self.folder,
             env={**os.environ, "PYTHONPATH": path, MARK: self.mark, **variables},
             stdin=subprocess.DEVNULL,

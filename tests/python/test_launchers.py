@@ -60,6 +60,15 @@ def test_a_program_that_is_no_launcher_is_not_recognised(tmp_path: Path) -> None
             Job(4, 2, mpi="Open MPI"),
             "--ntasks=4 --mpi=pmix --kill-on-bad-exit=1 --overcommit",
         ),
+        ("hydra", Job(4, 4, hosts=("a", "b"), may_bind=False), "-n 4 -hosts a,b -ppn 2"),
+        ("intelmpi", Job(3, 3, hosts=("a", "b")), "-n 3 -hosts a,b -ppn 2"),
+        ("openmpi", Job(3, 3, hosts=("a", "b"), may_bind=False), "-n 3 --host a:2,b:2"),
+        (
+            "srun",
+            Job(4, 4, mpi="MPICH", hosts=("a", "b"), may_bind=False),
+            "--ntasks=4 --mpi=pmi2 --kill-on-bad-exit=1 --nodelist=a,b --nodes=2 "
+            "--ntasks-per-node=2 --distribution=block",
+        ),
     ],
 )
 def test_each_launcher_is_told_in_its_own_words(name: str, job: Job, words: str) -> None:

@@ -97,6 +97,8 @@ def test_every_option_without_a_value_is_known_as_one() -> None:
         ("--summary --monitor ranks=x sh", "--monitor: ranks wants numbers and ranges as 0,4-7, "
                                            "not 'x'"),
         ("--monitor off sh", "--monitor chooses what --summary or --record FOLDER show: name one"),
+        ("-n 2 --hosts a,,b sh", "--hosts wants names as alpha,beta, not 'a,,b'"),
+        ("--hosts a,b sh", "2 hosts want as many ranks at least: say -n 2"),
         ("--launcher hydro sh", "there is no launcher 'hydro'; did you mean 'hydra'?"),
         ("--launcher-args \"' sh", "--launcher-args cannot be read as a command line: No closing "
                                    "quotation"),
@@ -270,6 +272,14 @@ def test_ranks_that_were_killed_tell_the_signal_from_a_status() -> None:
         rank.end = "running"
     found = execution.explain(ended(11), Job(None, ranks), a_launcher("hydra"))
     assert (found.status, found.sentence) == (139, "a rank was killed by signal 11 (SIGSEGV)")
+
+
+def test_a_launcher_that_gives_up_before_the_ranks_have_ended_is_told() -> None:
+    ranks = [synthetic_job.rank_record(rank, 4) for rank in range(4)]
+    ranks[2].end = ranks[3].end = "running"
+    found = execution.explain(ended(255), Job(None, ranks), a_launcher("hydra"))
+    assert found.status == 255
+    assert found.sentence.startswith("the launcher gave up before 2 of 4 ranks had come to")
 
 
 def test_a_status_that_the_program_chose_is_kept() -> None:

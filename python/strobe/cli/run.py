@@ -35,6 +35,7 @@ def command(
     mpi: str | None = None,
     launcher: str | None = None,
     launcher_args: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
+    hosts: str = "",
     explain: bool = False,
 ) -> int:
     """Run an MPI program, as it is, with its communication coscheduled, watched and repeatable.
@@ -66,6 +67,9 @@ def command(
         Who starts the ranks: hydra, openmpi, intelmpi or srun.
     launcher_args
         More arguments for the launcher, quoted as one.
+    hosts
+        Where the ranks are to be, as alpha,beta: as many on each. Program, runtime and the current
+        folder have to be found there by the same paths.
     explain
         Say what would be done and why, and run nothing.
     """
@@ -77,14 +81,16 @@ def command(
         raise StrobeError("--monitor chooses what --summary or --record FOLDER show: name one")
     if timeline is not None:
         options = options.with_log()
-    prepared = preparation.prepare(list(program), ranks, options, mpi, launcher, launcher_args)
+    prepared = preparation.prepare(
+        list(program), ranks, options, mpi, launcher, launcher_args, hosts
+    )
     if explain:
         _explain(prepared, is_watched=is_watched)
         return 0
     if prepared.note:
         print(f"strobe: {prepared.note}", file=sys.stderr)
     with folders.of_record(
-        record, is_local=prepared.launcher.local, is_wanted=is_watched or options.share
+        record, is_local=prepared.is_local, is_wanted=is_watched or options.share
     ) as folder:
         ended, job = _run(prepared, folder, is_watched=is_watched)
         if record is not None and folder is not None:

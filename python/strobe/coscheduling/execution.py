@@ -23,6 +23,7 @@ from strobe.machine import facts
 
 GRACE_S = 5.0
 SIGNALLED = 128
+GAVE_UP = 255
 DEADLY = (signal.SIGILL, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGKILL,
           signal.SIGSEGV)  # fmt: skip
 
@@ -115,10 +116,21 @@ def explain(ended: Ended, job: Job | None, launcher: Launcher) -> Ended:
     """
     if job is not None and job.chosen_end:
         return replace(ended, sentence=job.chosen_end)
-    number = _signal(ended, job, launcher)
-    if number is None or ended.stopped_by is not None:
+    if ended.stopped_by is not None:
         return ended
     unfinished = job.unfinished if job is not None else []
+    number = _signal(ended, job, launcher)
+    if number is None and job is not None and unfinished and ended.status == GAVE_UP:
+        # Of a rank that dies on another host MPICH's launcher hands on no status.
+        return replace(
+            ended,
+            sentence=(
+                f"the launcher gave up before {len(unfinished)} of {job.size} ranks had come to "
+                "MPI_Finalize; what it said names the process that died and its host"
+            ),
+        )
+    if number is None:
+        return ended
     who = f"rank {unfinished[0]}" if len(unfinished) == 1 else "a rank"
     sentence = f"{who} was killed by {signal_name(number)}"
     return replace(ended, status=SIGNALLED + number, sentence=sentence)

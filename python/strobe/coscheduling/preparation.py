@@ -46,6 +46,11 @@ class Prepared:
     interposer: Path
     options: RuntimeOptions
 
+    @property
+    def is_local(self) -> bool:
+        """Whether all ranks are on this machine, as far as is known."""
+        return self.launcher.local and not self.job.hosts
+
     def exports(self) -> dict[str, str]:
         """The variables by which the program is told; they are for the ranks alone."""
         return exports(self.interposer, self.options)
@@ -104,6 +109,8 @@ class Prepared:
 
     def _crowding(self) -> str:
         job = self.job
+        if job.hosts:
+            return f"those of {units.listed(job.hosts)}, {job.ranks_per_host} ranks each at most"
         if job.oversubscribed:
             return (
                 f"{job.ranks} ranks share {units.plural(job.cores, 'core')}: who waits sleeps, so "
@@ -126,10 +133,16 @@ def prepare(
     mpi_path: str | None,
     launcher_name: str | None,
     launcher_args: str,
+    hosts: str = "",
 ) -> Prepared:
     """Find and check everything. Raises StrobeError with one sentence for what is wrong."""
     if ranks < 1:
         raise StrobeError(f"a job has 1 rank or more, not {ranks}: say how many with -n")
+    names = tuple(name.strip() for name in hosts.split(",")) if hosts else ()
+    if not all(names):
+        raise StrobeError(f"--hosts wants names as alpha,beta, not '{hosts}'")
+    if ranks < len(names):
+        raise StrobeError(f"{len(names)} hosts want as many ranks at least: say -n {len(names)}")
     options.check()
     extra = launchers.extra_arguments(launcher_args)
     program = programs.find(words)
@@ -137,10 +150,11 @@ def prepare(
     launcher, note = choice.launcher_for(program.name, program.library, chosen, launcher_name)
     choice.check_abi(launcher, "a program", program.library)
     flavour, library = runtime_for(program, chosen, launcher.mpi)
-    cores = facts.usable_cores() if launcher.local else ranks
+    # Only the ranks themselves can count the cores of other hosts.
+    cores = facts.usable_cores() if launcher.local and not names else ranks
     name = program.library.mpi if program.library is not None else launcher.mpi
     # Whether its ranks have threads, which one core would not do for, only the program knows.
-    job = Job(ranks, cores, name, extra, may_bind=False)
+    job = Job(ranks, cores, name, extra, may_bind=False, hosts=names)
     return Prepared(program, launcher, note, job, flavour, library, options)
 
 

@@ -26,7 +26,8 @@ class Job:
     """What is to be started: how many ranks on how many cores, linked with which MPI's library.
 
     `extra` are arguments for the launcher from the person who measures. `may_bind` is false where
-    a rank may have threads, which want cores of their own.
+    a rank may have threads, which want cores of their own. Of several `hosts` each has as many
+    ranks, one behind the other, and the last one perhaps fewer; none is this machine alone.
     """
 
     ranks: int
@@ -34,11 +35,17 @@ class Job:
     mpi: str | None = None
     extra: tuple[str, ...] = ()
     may_bind: bool = True
+    hosts: tuple[str, ...] = ()
 
     @property
     def oversubscribed(self) -> bool:
         """More ranks than cores."""
         return self.ranks > self.cores
+
+    @property
+    def ranks_per_host(self) -> int:
+        """The most ranks that a host has."""
+        return -(-self.ranks // max(len(self.hosts), 1))
 
     @property
     def bind(self) -> bool:

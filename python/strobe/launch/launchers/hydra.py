@@ -6,6 +6,13 @@ from __future__ import annotations
 from strobe.launch.launchers import Job, Launcher, register
 
 
+def places(job: Job) -> list[str]:
+    """Which ranks are where, as every Hydra is told."""
+    if not job.hosts:
+        return []
+    return ["-hosts", ",".join(job.hosts), "-ppn", str(job.ranks_per_host)]
+
+
 @register
 class Hydra(Launcher):
     """Runs as any user and oversubscribes without a word."""
@@ -20,7 +27,7 @@ class Hydra(Launcher):
     def options(self, job: Job) -> list[str]:
         """`-n N`, bound to cores where they suffice."""
         binding = ["-bind-to", "core"] if job.bind else []
-        return ["-n", str(job.ranks), *binding]
+        return ["-n", str(job.ranks), *places(job), *binding]
 
     def environment(self, job: Job) -> dict[str, str]:
         """Ranks that share a core must yield it: a barrier of 4 on 2 cores takes 8 ms if not."""

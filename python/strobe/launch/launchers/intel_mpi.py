@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from strobe.launch.launchers import Job, Launcher, register
+from strobe.launch.launchers.hydra import places
 
 
 @register
@@ -19,10 +20,12 @@ class IntelMpi(Launcher):
 
     def options(self, job: Job) -> list[str]:
         """`-n N`; the binding is in `environment`."""
-        return ["-n", str(job.ranks)]
+        return ["-n", str(job.ranks), *places(job)]
 
     def environment(self, job: Job) -> dict[str, str]:
         """One core a rank; where they do not suffice none is bound (waiting ranks yield)."""
+        # Else the hosts' order is that of a batch system, where there is one.
+        where = {"I_MPI_JOB_RESPECT_PROCESS_PLACEMENT": "off"} if job.hosts else {}
         if job.oversubscribed:
-            return {"I_MPI_PIN": "off"}
-        return {"I_MPI_PIN": "on", "I_MPI_PIN_DOMAIN": "core"} if job.bind else {}
+            return {"I_MPI_PIN": "off", **where}
+        return {"I_MPI_PIN": "on", "I_MPI_PIN_DOMAIN": "core", **where} if job.bind else where

@@ -22,7 +22,10 @@ class OpenMpi(Launcher):
         """`-n N`, bound to cores where they suffice."""
         binding = ["--bind-to", "core"] if job.bind else []
         crowding = ["--oversubscribe"] if job.oversubscribed else []
-        return ["-n", str(job.ranks), *binding, *crowding]
+        # A host takes as many ranks as it has slots.
+        slots = [f"{host}:{job.ranks_per_host}" for host in job.hosts]
+        where = ["--host", ",".join(slots)] if slots else []
+        return ["-n", str(job.ranks), *where, *binding, *crowding]
 
     def environment(self, job: Job) -> dict[str, str]:
         """Both variables are wanted before it runs for root (in a container, mostly)."""

@@ -27,7 +27,9 @@ class Srun(Launcher):
         crowding = ["--overcommit"] if job.oversubscribed else []
         exchange = "pmix" if job.mpi == "Open MPI" else "pmi2"
         common = [f"--ntasks={job.ranks}", f"--mpi={exchange}", "--kill-on-bad-exit=1"]
-        return [*common, *binding, *crowding]
+        where = [f"--nodelist={','.join(job.hosts)}", f"--nodes={len(job.hosts)}",
+                 f"--ntasks-per-node={job.ranks_per_host}", "--distribution=block"]  # fmt: skip
+        return [*common, *(where if job.hosts else []), *binding, *crowding]
 
 
 def in_allocation() -> bool:

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Two hosts on one machine: namespaces with a network, a name and shared memory of their own.
+
+They have no names in the system. Each lives as long as a process that sleeps in it, which the
+kernel ends with this one, however that ends; the cable between them goes, too. Only root can do so.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from strobe.launch import processes
+
+CABLE = "link0"
+# What UCX, on which MPICH stands, may use: no memory that both would see.
+VARIABLES = {"UCX_NET_DEVICES": CABLE, "UCX_TLS": "tcp,self,sysv,posix,cma"}
+# MPIs look for the network's devices in /sys, which shows those of who has mounted it.
+SLEEP = "mount -t sysfs sysfs /sys && mount -t tmpfs tmpfs /dev/shm && echo && exec sleep infinity"
+PATIENCE_S = 20
+
+
+class UnavailableError(Exception):
+    """Why there are none here."""
+
+
+@dataclass(frozen=True)
+class Host:
+    """One of the two: a process that sleeps in its namespaces, and its address."""
+
+    pid: int
+    address: str
+
+    def within(self, folder: Path) -> list[str]:
+        """What stands before a command that is to run there, in that folder."""
+        namespaces = ["--net", "--uts", "--ipc", "--mount"]
+        return ["nsenter", f"--target={self.pid}", *namespaces, "--", "env", f"--chdir={folder}"]
+
+    @property
+    def shared_memory(self) -> list[str]:
+        """The names of the segments that lie about there."""
+        return [path.name for path in Path(f"/proc/{self.pid}/root/dev/shm").iterdir()]
+
+    def run(self, *words: str) -> None:
+        """Run a command there."""
+        subprocess.run([*self.within(Path("/")), *words], check=True)
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether its end of the cable is up and the other end is, too."""
+        return _text(Path(f"/proc/{self.pid}/root/sys/class/net/{CABLE}/operstate")) == "up"
+
+
+@dataclass(frozen=True)
+class TwoHosts:
+    """Both, and a script that starts commands there: `AGENT HOST COMMAND...`, as rsh does."""
+
+    first: Host
+    second: Host
+    agent: Path
+
+    @property
+    def names(self) -> str:
+        """Both, as --hosts takes them."""
+        return f"{self.first.address},{self.second.address}"
+
+
+@contextlib.contextmanager
+def two_hosts(folder: Path) -> Iterator[TwoHosts]:
+    """Make them; the script goes into `folder`. Raises UnavailableError with a sentence."""
+    if os.geteuid() != 0:
+        raise UnavailableError("only root can make network namespaces")
+    if shutil.which("ip") is None:
+        raise UnavailableError("ip is missing, 'apt install iproute2' brings it")
+    with _host("10.77.0.1") as first, _host("10.77.0.2") as second:
+        try:
+            first.run("ip", "link", "add", CABLE, "type", "veth",
+                      "peer", "name", CABLE, "netns", str(second.pid))  # fmt: skip
+            for name, host in (("alpha", first), ("beta", second)):
+                host.run("hostname", name)
+                host.run("ip", "address", "add", f"{host.address}/24", "dev", CABLE)
+                host.run("ip", "link", "set", "lo", "up")
+                host.run("ip", "link", "set", CABLE, "up")
+        except subprocess.CalledProcessError as error:
+            failed = shlex.join(error.cmd)
+            raise UnavailableError(f"two hosts cannot be connected here: {failed}") from error
+        _wait_for_cable(first, second)
+        yield TwoHosts(first, second, _agent(folder, first, second))
+
+
+@contextlib.contextmanager
+def _host(address: str) -> Iterator[Host]:
+    process = subprocess.Popen(
+        ["unshare", "--net", "--uts", "--ipc", "--mount", "sh", "-c", SLEEP],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=processes.dies_with_parent(),
+    )
+    try:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        if not process.stdout.readline():
+            said = process.stderr.read().decode().strip()
+            raise UnavailableError(f"network namespaces are not permitted here: {said}")
+        yield Host(process.pid, address)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def _wait_for_cable(*ends: Host) -> None:
+    deadline = time.monotonic() + PATIENCE_S
+    while not all(end.is_connected for end in ends):
+        if time.monotonic() > deadline:
+            raise UnavailableError("the cable between two hosts does not come up here")
+        time.sleep(0.01)
+
+
+def _agent(folder: Path, *hosts: Host) -> Path:
+    """The script. A command is one word or several, and for a shell to read either way."""
+    cases = "\n".join(
+        f'{host.address}) exec {shlex.join(host.within(folder))} sh -c "$*" ;;' for host in hosts
+    )
+    path = folder / "agent"
+    path.write_text(f'#!/bin/sh\nhost=$1\nshift\ncase "$host" in\n{cases}\nesac\nexit 1\n')
+    path.chmod(0o755)
+    return path
+
+
+def _text(path: Path) -> str:
+    with contextlib.suppress(OSError):
+        return path.read_text().strip()
+    return ""
