@@ -16,6 +16,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from strobe.coscheduling import record
+from strobe.coscheduling.record import RankRecord
+
 ROOT = Path(__file__).resolve().parents[2]
 SHARED_MEMORY = Path("/dev/shm")
 MARK = "STROBE_TEST"
@@ -95,6 +98,15 @@ class Terminal:
                     return found
             time.sleep(0.02)
         raise AssertionError("the run did not come so far")
+
+    def all_begun(self, folder: str, ranks: int) -> list[RankRecord]:
+        """What the ranks of a job write into its record at their begin, as soon as all have."""
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            if len(record.rank_files(self.folder / folder)) == ranks:
+                return record.read(self.folder / folder).ranks
+            time.sleep(0.02)
+        raise AssertionError("the job did not begin")
 
     def assert_nothing_left(self) -> None:
         """No process of these commands lives, and no shared memory of theirs lies about.

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import inspect
 import json
+import os
+import random
+import re
 import shutil
 import signal
 import sys
@@ -419,6 +422,28 @@ def test_a_rank_that_does_not_come_to_finalize_is_told(
     answer = terminal.run("run", "-n", "2", ending, how)
     assert answer.status == status
     assert answer.err.splitlines()[-1] == f"strobe: {sentence}"
+    terminal.assert_nothing_left()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_rank_that_is_killed_anywhere_ends_all(
+    terminal: Terminal, sweep: Path, seed: int
+) -> None:
+    chance = random.Random(seed)
+    ranks = chance.randrange(2, 7)
+    mode = chance.choice(["deterministic", "adaptive", "fast", "strict"])
+    gossip = sweep.with_name("coscheduling-gossip")
+    process = terminal.start("run", "-n", str(ranks), "--mode", mode, "--record", "job", gossip,
+                             "steps=100000000")  # fmt: skip
+    begun = terminal.all_begun("job", ranks)
+    time.sleep(chance.uniform(0.0, 0.3))
+    whom = chance.randrange(ranks)
+    os.kill(begun[whom].pid, signal.SIGKILL)
+    answer = terminal.end(process)
+    assert answer.status == 128 + signal.SIGKILL
+    assert re.search(
+        rf"strobe: (rank {whom}|a rank) was killed by signal 9 \(SIGKILL\)", answer.err
+    )
     terminal.assert_nothing_left()
 
 

@@ -10,7 +10,6 @@ import json
 import os
 import re
 import signal
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +18,6 @@ from terminal import ROOT, Answer, Terminal
 from two_hosts import VARIABLES, TwoHosts, UnavailableError, two_hosts
 
 from strobe.coscheduling import interposer, record
-from strobe.coscheduling.record import RankRecord
 from strobe.launch import mpi
 
 BUILD = ROOT / "build" / "release"
@@ -102,7 +100,7 @@ def test_a_rank_that_is_killed_on_the_other_host_ends_all(job: Job) -> None:
     sweep = BUILD / "bin" / "coscheduling-sweep"
     words = job.words(4, sweep, "steps=100000000", options="--record job")
     process = job.terminal.start(*words, **VARIABLES)
-    ranks = all_running(job.terminal.folder / "job", 4)
+    ranks = job.terminal.all_begun("job", 4)
     os.kill(ranks[3].pid, signal.SIGKILL)
     answer = job.terminal.end(process)
     if answer.status == 128 + signal.SIGKILL:
@@ -113,13 +111,3 @@ def test_a_rank_that_is_killed_on_the_other_host_ends_all(job: Job) -> None:
     left = job.hosts.second.shared_memory
     assert [name for name in left if not name.startswith("mpich_shm_")] == []
     job.hosts.second.run("find", "/dev/shm", "-type", "f", "-delete")
-
-
-def all_running(folder: Path, ranks: int) -> list[RankRecord]:
-    """What the ranks of a job recorded at its begin, as soon as all have."""
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        if len(record.rank_files(folder)) == ranks:
-            return record.read(folder).ranks
-        time.sleep(0.02)
-    raise AssertionError("the job does not begin")
