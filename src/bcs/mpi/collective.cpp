@@ -101,6 +101,7 @@ bool Collective::gets_neighbor(const Neighbor& neighbor, void* buffer, MPI_Count
 bool Collective::reduces(MPI_Op operation, MPI_Datatype type) {
   Layout* const layout = layout_of(type);
   if (layout == nullptr || operation == MPI_OP_NULL) return false;
+  if (!is_defined(operation, *layout)) return false;
   reducer_ = Reducer{.operation = operation, .layout = layout};
   call_.signature.operation = operator_of(operation);
   return true;

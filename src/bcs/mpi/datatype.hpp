@@ -21,6 +21,7 @@ struct Layout {
   bool is_dense = false;         ///< one element's data lie in order and without gaps
   std::int32_t operations = 0;   ///< that have begun with it and are not over
   bool is_freed = false;         ///< by the program, while operations went on
+  std::uint16_t operators = 0;   ///< a bit for each predefined one known to be defined for it
 
   /// Whether `count` elements can be moved as they are.
   [[nodiscard]] bool is_contiguous(std::int64_t count) const {

@@ -16,8 +16,11 @@ namespace {
 constexpr std::int64_t alignment = 16;
 
 /// Whether elements lie in the place as an array of the type, which an operation takes at once.
-bool is_array(const Layout& layout) { return layout.is_contiguous(2); }
+bool is_array(const Layout& layout) {
+  return Operand::stride(layout) == static_cast<std::size_t>(layout.extent_bytes);
+}
 
+/// That the operation is one of the type was asked when the reduction began (is_defined).
 void combine(const void* with, const std::byte* earlier, std::byte* later, std::size_t elements) {
   const auto& reducer = *static_cast<const Reducer*>(with);
   const Layout& layout = *reducer.layout;
@@ -35,8 +38,11 @@ void combine(const void* with, const std::byte* earlier, std::byte* later, std::
 }  // namespace
 
 std::size_t Operand::stride(const Layout& layout) {
-  if (is_array(layout)) return static_cast<std::size_t>(layout.size_bytes);
-  return static_cast<std::size_t>((layout.span_bytes + alignment - 1) / alignment * alignment);
+  const std::int64_t padded_bytes = (layout.span_bytes + alignment - 1) / alignment * alignment;
+  // Pairs of a value and a place end in a gap; what lies far apart, or in each other, is moved.
+  const bool stays =
+      layout.span_bytes <= layout.extent_bytes && layout.extent_bytes <= padded_bytes;
+  return static_cast<std::size_t>(stays ? layout.extent_bytes : padded_bytes);
 }
 
 runtime::collectives::Piece Operand::place() {
@@ -60,10 +66,11 @@ void Operand::load() {
 void Operand::land() {
   if (staged_ == nullptr) return;
   // Gaps in the program's memory stay as they are.
-  std::vector<std::byte> packed(static_cast<std::size_t>(layout_->size_bytes));
-  for (std::int64_t i = 0; i < count_; ++i) {
-    pack(*layout_, staged_element(i), 1, packed);
-    unpack(*layout_, element(i), 1, packed);
+  const std::int64_t most = is_array(*layout_) ? std::max<std::int64_t>(count_, 1) : 1;
+  std::vector<std::byte> packed(static_cast<std::size_t>(most * layout_->size_bytes));
+  for (std::int64_t i = 0; i < count_; i += most) {
+    pack(*layout_, staged_element(i), most, packed);
+    unpack(*layout_, element(i), most, packed);
   }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/mpi/reduction_op.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 
 #include "bcs/mpi/by_handle.hpp"
@@ -21,7 +23,52 @@ ByHandle<MPI_Op, Use>& uses() {
   return all;
 }
 
+/// Errors of the MPI are returned as long as it lives: those that belong to no communicator go to
+/// one of these two.
+class ReturnedErrors {
+ public:
+  ReturnedErrors() {
+    for (Kept& each : kept_) {
+      native().Comm_get_errhandler(each.communicator, &each.handler);
+      native().Comm_set_errhandler(each.communicator, MPI_ERRORS_RETURN);
+    }
+  }
+  ReturnedErrors(const ReturnedErrors&) = delete;
+  ReturnedErrors& operator=(const ReturnedErrors&) = delete;
+  ~ReturnedErrors() {
+    for (Kept& each : kept_) {
+      native().Comm_set_errhandler(each.communicator, each.handler);
+      native().Errhandler_free(&each.handler);
+    }
+  }
+
+ private:
+  struct Kept {
+    MPI_Comm communicator;
+    MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
+  };
+  Kept kept_[2] = {{MPI_COMM_WORLD}, {MPI_COMM_SELF}};
+};
+
+bool is_defined_by_mpi(MPI_Op operation, MPI_Datatype type) {
+  const ReturnedErrors returned;
+  const std::byte earlier{};
+  std::byte later{};
+  return native().Reduce_local(&earlier, &later, 0, type, operation) == MPI_SUCCESS;
+}
+
 }  // namespace
+
+bool is_defined(MPI_Op operation, Layout& layout) {
+  using runtime::collectives::Operator;
+  const Operator asked = operator_of(operation);
+  if (asked == Operator::users) return true;
+  const auto bit = static_cast<std::uint16_t>(1U << static_cast<unsigned>(asked));
+  if ((layout.operators & bit) != 0) return true;
+  if (!is_defined_by_mpi(operation, layout.type)) return false;
+  layout.operators |= bit;
+  return true;
+}
 
 runtime::collectives::Operator operator_of(MPI_Op operation) {
   using runtime::collectives::Operator;

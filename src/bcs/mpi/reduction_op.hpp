@@ -3,12 +3,17 @@
 // The MPI's operations of reductions: which they are, and how long they are needed.
 #pragma once
 
+#include "bcs/mpi/datatype.hpp"
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/runtime/collectives/signature.hpp"
 
 namespace strobe::bcs::mpi {
 
 [[nodiscard]] runtime::collectives::Operator operator_of(MPI_Op operation);
+
+/// Whether elements of the type may be combined by it; the MPI is asked once for each predefined
+/// operation and type.
+[[nodiscard]] bool is_defined(MPI_Op operation, Layout& layout);
 
 /// A reduction that has begun with it is not over, or is; a program may free it meanwhile.
 void hold_op(MPI_Op operation);

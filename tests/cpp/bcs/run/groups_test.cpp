@@ -3,6 +3,7 @@
 // Communicators and their collectives.
 #include <gmock/gmock.h>
 
+#include <cstring>
 #include <numeric>
 
 #include "bcs/run/world.hpp"
@@ -196,6 +197,52 @@ TEST(Reductions, OfPairsLeaveTheirGapsAlone) {
   MPI_Allreduce(own, least, 2, MPI_DOUBLE_INT, MPI_MINLOC, MPI_COMM_WORLD);
   EXPECT_EQ(least[0].place, world_size() - 1);
   EXPECT_EQ(least[1].place, 0);
+}
+
+/// As MPI_SHORT_INT has it.
+struct ShortPair {
+  short value;
+  int place;
+};
+
+template <class AnyPair>
+void expect_gaps_are_left_alone(MPI_Datatype type, std::size_t first_gap, std::size_t end_of_gap) {
+  constexpr int count = 1000;
+  std::vector<AnyPair> own(count);
+  for (AnyPair& pair : own) {
+    pair.value = static_cast<decltype(pair.value)>(world_rank());
+    pair.place = world_rank();
+  }
+  std::vector<AnyPair> most(count);
+  std::memset(static_cast<void*>(most.data()), 0x55, count * sizeof(AnyPair));
+  MPI_Allreduce(own.data(), most.data(), count, type, MPI_MAXLOC, MPI_COMM_WORLD);
+  for (const AnyPair& pair : most) {
+    ASSERT_EQ(pair.place, world_size() - 1);
+    const auto* const bytes = reinterpret_cast<const unsigned char*>(&pair);
+    for (std::size_t i = first_gap; i < end_of_gap; ++i) ASSERT_EQ(bytes[i], 0x55);
+  }
+}
+
+TEST(Reductions, OfManyPairsLeaveTheirGapsAlone) {
+  expect_gaps_are_left_alone<Pair>(MPI_DOUBLE_INT, 12, 16);
+  expect_gaps_are_left_alone<ShortPair>(MPI_SHORT_INT, 2, 4);
+}
+
+TEST(Reductions, ThatATypeHasNotAreErrorsOfTheMpi) {
+  const ReturnedErrors returned(MPI_COMM_WORLD);
+  MPI_Datatype two;
+  MPI_Type_contiguous(2, MPI_INT, &two);
+  MPI_Type_commit(&two);
+  const int own[] = {1, 1};
+  int sum[] = {0, 0};
+  EXPECT_EQ(class_of(MPI_Allreduce(own, sum, 1, two, MPI_SUM, MPI_COMM_WORLD)), MPI_ERR_OP);
+  const double one = 1;
+  double all = 0;
+  EXPECT_EQ(class_of(MPI_Reduce(&one, &all, 1, MPI_DOUBLE, MPI_BAND, 0, MPI_COMM_WORLD)),
+            MPI_ERR_OP);
+  MPI_Type_free(&two);
+  EXPECT_EQ(MPI_Allreduce(&one, &all, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD), MPI_SUCCESS);
+  EXPECT_EQ(all, world_size());
 }
 
 TEST(Neighborhoods, OfARingGetFromBothSides) {
