@@ -22,7 +22,7 @@ class Data {
 
   [[nodiscard]] std::int64_t bytes() const { return count_ * layout_->size_bytes; }
   /// Whether there is memory where there should be.
-  [[nodiscard]] bool is_there() const { return bytes() == 0 || !is_in_place() || at() != nullptr; }
+  [[nodiscard]] bool is_there() const { return bytes() == 0 || at() != nullptr; }
   /// Null where there are no data.
   [[nodiscard]] Layout* layout() const { return layout_; }
 

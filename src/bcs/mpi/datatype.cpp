@@ -2,6 +2,7 @@
 #include "bcs/mpi/datatype.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <memory>
@@ -207,6 +208,32 @@ const std::byte* element_at(const Layout& layout, const void* buffer, std::int64
   return static_cast<const std::byte*>(buffer) + i * layout.extent_bytes;
 }
 
+/// Elements as the MPI packs and unpacks them. MPI_BOTTOM is a missing argument to it there, so
+/// that types of addresses are seen from a place that is another one.
+class Packed {
+ public:
+  Packed(const Layout& layout, const std::byte* at) : type(layout.type), first(at) {
+    if (at != nullptr) return;
+    static constexpr std::byte elsewhere{};
+    const MPI_Aint back = -reinterpret_cast<std::intptr_t>(&elsewhere);
+    native().Type_create_hindexed_block(1, 1, &back, layout.type, &type);
+    native().Type_commit(&type);
+    first = &elsewhere;
+    is_own_ = true;
+  }
+  Packed(const Packed&) = delete;
+  Packed& operator=(const Packed&) = delete;
+  ~Packed() {
+    if (is_own_) native().Type_free(&type);
+  }
+
+  MPI_Datatype type;
+  const std::byte* first;
+
+ private:
+  bool is_own_ = false;
+};
+
 }  // namespace
 
 Layout* layout_of(MPI_Datatype type) {
@@ -222,7 +249,8 @@ void pack(const Layout& layout, const void* buffer, std::int64_t count, std::spa
   for (std::int64_t i = 0; i < count; i += step) {
     const std::int64_t now = std::min(step, count - i);
     int position = 0;
-    native().Pack(element_at(layout, buffer, i), static_cast<int>(now), layout.type, to,
+    const Packed elements(layout, element_at(layout, buffer, i));
+    native().Pack(elements.first, static_cast<int>(now), elements.type, to,
                   static_cast<int>(now * layout.size_bytes), &position, MPI_COMM_SELF);
     to += now * layout.size_bytes;
   }
@@ -237,9 +265,10 @@ void unpack(const Layout& layout, void* buffer, std::int64_t count,
   const std::byte* from = data.data();
   const auto put = [&layout, buffer](const std::byte* bytes, std::int64_t first, std::int64_t n) {
     int position = 0;
+    const Packed elements(layout, element_at(layout, buffer, first));
     native().Unpack(bytes, static_cast<int>(n * layout.size_bytes), &position,
-                    const_cast<std::byte*>(element_at(layout, buffer, first)), static_cast<int>(n),
-                    layout.type, MPI_COMM_SELF);
+                    const_cast<std::byte*>(elements.first), static_cast<int>(n), elements.type,
+                    MPI_COMM_SELF);
   };
   for (std::int64_t i = 0; i < whole; i += step) {
     const std::int64_t now = std::min(step, whole - i);

@@ -3,6 +3,7 @@
 // Messages that a matched probe has taken out of matching, and the handles that stand for them.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -29,7 +30,7 @@ class Messages {
 
  private:
   ByHandle<MPI_Message, Claimed> claimed_;
-  int handles_ = 0;
+  std::uint32_t handles_ = 0;
 };
 
 }  // namespace strobe::bcs::mpi

@@ -148,6 +148,33 @@ TEST(DerivedTypes, OfAnotherOrderTravelInTheirs) {
   MPI_Type_free(&swapped);
 }
 
+MPI_Datatype type_of_addresses(const int& one, const int (&pair)[2]) {
+  const int lengths[] = {1, 2};
+  MPI_Aint places[2];
+  MPI_Get_address(&one, &places[0]);
+  MPI_Get_address(pair, &places[1]);
+  const MPI_Datatype types[] = {MPI_INT, MPI_INT};
+  MPI_Datatype type;
+  MPI_Type_create_struct(2, lengths, places, types, &type);
+  MPI_Type_commit(&type);
+  return type;
+}
+
+TEST(DerivedTypes, OfAddressesBeginAtTheBottom) {
+  const int sent = world_rank();
+  const int sent_pair[] = {world_rank() + 1, world_rank() + 2};
+  int received = -1;
+  int received_pair[] = {-1, -1};
+  MPI_Datatype out = type_of_addresses(sent, sent_pair);
+  MPI_Datatype in = type_of_addresses(received, received_pair);
+  MPI_Sendrecv(MPI_BOTTOM, 1, out, next_rank(), tag, MPI_BOTTOM, 1, in, previous_rank(), tag,
+               MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  EXPECT_EQ(received, previous_rank());
+  EXPECT_THAT(received_pair, testing::ElementsAre(previous_rank() + 1, previous_rank() + 2));
+  MPI_Type_free(&out);
+  MPI_Type_free(&in);
+}
+
 TEST(DerivedTypes, MayBeReceivedInPart) {
   MPI_Datatype spread;
   MPI_Type_vector(3, 1, 2, MPI_INT, &spread);
@@ -184,6 +211,24 @@ TEST(Probes, TellWhatWillBeReceived) {
   MPI_Mrecv(received.data(), previous_rank() + 1, MPI_INT, &message, MPI_STATUS_IGNORE);
   EXPECT_EQ(message, MPI_MESSAGE_NULL);
   EXPECT_EQ(received, numbers(previous_rank() + 1, 7));
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+TEST(Probes, FindMessagesThatFortranKnowsByANumber) {
+  const int sent = 11 + world_rank();
+  MPI_Request request;
+  MPI_Isend(&sent, 1, MPI_INT, next_rank(), tag, MPI_COMM_WORLD, &request);
+  MPI_Message found;
+  MPI_Mprobe(previous_rank(), tag, MPI_COMM_WORLD, &found, MPI_STATUS_IGNORE);
+#if defined(MPI_H_ABI)
+  MPI_Message message = MPI_Message_fromint(MPI_Message_toint(found));
+#else
+  MPI_Message message = MPI_Message_f2c(MPI_Message_c2f(found));
+#endif
+  EXPECT_EQ(message, found);
+  int received = -1;
+  MPI_Mrecv(&received, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+  EXPECT_EQ(received, 11 + previous_rank());
   MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
