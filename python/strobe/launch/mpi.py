@@ -19,9 +19,10 @@ from strobe.launch import launchers
 COMPILERS = ("mpicxx", "mpic++", "mpiicpx", "mpiCC")
 
 # An MPI's ABI is known by the name of its library: MPICH and Intel MPI share one, Open MPI has its
-# own, and MPI 5 defines one for all (MPI 5.0, chapter 20).
+# own, and MPI 5 defines one for all (MPI 5.0, chapter 20). Debian's MPICH has a name of its own.
 LIBRARIES = {
     "libmpi.so.12": "MPICH",
+    "libmpich.so.12": "MPICH",
     "libmpi.so.40": "Open MPI",
     "libmpi.so.80": "Open MPI",
     "libmpi_abi.so.1": "MPI ABI",
@@ -111,7 +112,7 @@ def linked(program: Path) -> Linked | None:
 
 def all_linked(program: Path) -> list[Linked]:
     """Every MPI library that the loader would give `program`; more than one is a mistake."""
-    found = re.findall(r"(libmpi(?:_abi)?\.so\.\d+) => (\S+)", _asked_loader(program))
+    found = re.findall(r"(libmpi(?:_abi|ch)?\.so\.\d+) => (\S+)", _asked_loader(program))
     return [Linked(soname, None if path == "not" else path) for soname, path in found]
 
 

@@ -10,11 +10,13 @@ namespace strobe::bcs::mpi {
 
 struct Flavour {
   const char* name;
-  const char* library;  ///< by which the dynamic linker knows an MPI of this flavour
+  const char* library;            ///< by which the dynamic linker knows an MPI of this flavour
+  const char* renamed = nullptr;  ///< and by which it knows that of Debian, where that differs
 };
 
-inline constexpr Flavour flavours[] = {
-    {"mpich", "libmpi.so.12"}, {"abi", "libmpi_abi.so.1"}, {"openmpi", "libmpi.so.40"}};
+inline constexpr Flavour flavours[] = {{"mpich", "libmpi.so.12", "libmpich.so.12"},
+                                       {"abi", "libmpi_abi.so.1"},
+                                       {"openmpi", "libmpi.so.40"}};
 
 #if defined(OPEN_MPI)
 inline constexpr const Flavour& flavour = flavours[2];

@@ -23,13 +23,21 @@ std::atomic<bool> natives_are_found{false};
 
 namespace {
 
-void* loaded(const char* library) { return dlopen(library, RTLD_LAZY | RTLD_NOLOAD); }
+void* loaded(const char* library) {
+  return library == nullptr ? nullptr : dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
+}
+
+/// Null where no MPI of the flavour is loaded.
+void* loaded(const Flavour& wanted) {
+  void* const library = loaded(wanted.library);
+  return library != nullptr ? library : loaded(wanted.renamed);
+}
 
 /// What is loaded instead of an MPI of our flavour.
 [[noreturn]] void refuse() {
   std::string found = "no MPI library that it knows is loaded";
   for (const Flavour& other : flavours) {
-    if (loaded(other.library) != nullptr) {
+    if (loaded(other) != nullptr) {
       found = std::string(other.library) + " is loaded, which wants libstrobe_run_" + other.name +
               ".so";
     }
@@ -43,7 +51,7 @@ void* loaded(const char* library) { return dlopen(library, RTLD_LAZY | RTLD_NOLO
 void find_natives() {
   static std::once_flag once;
   std::call_once(once, [] {
-    void* const library = loaded(flavour.library);
+    void* const library = loaded(flavour);
     if (library == nullptr) refuse();
     const auto find = [library](const char* name) { return dlsym(library, name); };
     natives.fill(find);
