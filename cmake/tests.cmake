@@ -11,7 +11,7 @@
 # A unit test runs in one process without MPI; each of its cases is one test of ctest. An MPI test is one test of
 # ctest for each number of ranks. A run is that of a program which is no test: it passes when it ends with 0.
 # A coscheduled run is one under the runtime of `strobe run`, of a program that knows nothing of it; its ranks may be
-# dealt out to nodes that are pretended.
+# dealt out to nodes that are pretended. The target coscheduled_programs makes all that they want.
 # What runs on demand is what takes minutes; `ctest --preset release -C full` runs it, too.
 # A PVM test is one for each number of tasks, and starts and halts a virtual machine of its own; without PVM it is
 # a skipped test that names what would bring it; 0 tasks are as many as the program makes itself. The label
@@ -21,6 +21,7 @@ include(GoogleTest)
 cmake_host_system_information(RESULT _cores QUERY NUMBER_OF_LOGICAL_CORES)
 add_custom_target(threads_tests)
 add_custom_target(test_programs)
+add_custom_target(coscheduled_programs)
 
 set(STROBE_TEST_TIMEOUT_S 400)
 
@@ -138,6 +139,7 @@ function(strobe_add_coscheduled_run name)
     "LD_PRELOAD=$<TARGET_FILE:strobe_run_${STROBE_MPI_FLAVOUR}>" STROBE_MODE=${test_MODE}
     ${nodes})
   add_dependencies(${name} strobe_run_${STROBE_MPI_FLAVOUR})
+  add_dependencies(coscheduled_programs ${name})
 endfunction()
 
 function(strobe_add_pvm_test name)

@@ -72,8 +72,10 @@ def main() -> int:
         *cpp_stages("release", "C++ and MPI tests, release"),
         *cpp_stages("asan-ubsan", "C++ and MPI tests, address and UB sanitizers"),
         *cpp_stages("tsan", "C++ tests on threads, thread sanitizer"),
-        *blacs_stages("with-other-mpi", "BLACS over the other MPI", OTHER_MPI / "bin" / "mpicxx"),
-        *blacs_stages("with-mpi-abi", "BLACS over the standard MPI ABI", "mpicxx_abi"),
+        *further_mpi_stages(
+            "with-other-mpi", "BLACS and strobe run, the other MPI", OTHER_MPI / "bin" / "mpicxx"
+        ),
+        *further_mpi_stages("with-mpi-abi", "BLACS and strobe run, standard MPI ABI", "mpicxx_abi"),
     ]
     outcome, closing_line = pytest()
     outcomes.append(outcome)
@@ -124,11 +126,12 @@ def cpp_stages(preset: str, title: str) -> list[Outcome]:
     return [built, stage(title, [test], report)]
 
 
-def blacs_stages(preset: str, title: str, compiler: str | Path) -> list[Outcome]:
-    """The BLACS built and tested over a further MPI: skipped where there is no `compiler` of it.
+def further_mpi_stages(preset: str, title: str, compiler: str | Path) -> list[Outcome]:
+    """What meets every MPI, with a further one: skipped where there is no `compiler` of it.
 
-    A library that other programs link meets every MPI, and each passes messages in its own way; the
-    rest of Strobe is built for another MPI by `strobe measure --mpi`, which has tests of its own.
+    That is the BLACS, a library that other programs link, and the runtime that `strobe run` loads
+    into them; the rest of Strobe is built for another MPI by `strobe measure --mpi`, which has
+    tests of its own.
     """
     if shutil.which(compiler) is None:
         skipped = Outcome(title, passed=True, elapsed_s=0.0)

@@ -213,7 +213,7 @@ def test_a_skip_is_named_and_is_a_failure_only_in_ci(
 
 
 def test_a_further_mpi_that_is_not_here_is_skipped_by_name(fresh: Machine) -> None:
-    outcomes = check.blacs_stages("with-mpi-abi", "BLACS over an ABI", "mpicxx_abi")
+    outcomes = check.further_mpi_stages("with-mpi-abi", "BLACS over an ABI", "mpicxx_abi")
     assert [outcome.skipped for outcome in outcomes] == [
         ["BLACS over an ABI: there is no mpicxx_abi"]
     ]
