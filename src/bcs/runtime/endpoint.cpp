@@ -9,6 +9,7 @@
 
 #include "base/clock.hpp"
 #include "bcs/runtime/copy.hpp"
+#include "bcs/runtime/joint_copy.hpp"
 #include "bcs/runtime/pull.hpp"
 #include "bcs/runtime/transition.hpp"
 
@@ -29,11 +30,14 @@ int own_cores() {
   return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : 1;
 }
 
+bool has_own_core(const Options& options, int ranks) {
+  return ranks <= (options.cores != 0 ? options.cores : own_cores()) && !options.shares_cores;
+}
+
 /// A look that finds nothing takes 10 to 40 ns. Who has a core to itself hears of a message after
 /// 0.2 us when it looks, and after 5 us when it has to be woken; who looks on a core that others
 /// want keeps from them what it waits for.
 Looking looking(const Options& options, int ranks) {
-  const int cores = options.cores != 0 ? options.cores : own_cores();
   switch (options.waiting) {
     case Waiting::spin:
       return {.looks = 100'000, .yields = 10};
@@ -44,8 +48,8 @@ Looking looking(const Options& options, int ranks) {
     case Waiting::automatic:
       break;
   }
-  return ranks <= cores && !options.shares_cores ? Looking{.looks = 100, .yields = 10}
-                                                 : Looking{.looks = 20, .yields = 2};
+  return has_own_core(options, ranks) ? Looking{.looks = 100, .yields = 10}
+                                      : Looking{.looks = 20, .yields = 2};
 }
 
 std::uint64_t cookie(const void* address) { return reinterpret_cast<std::uint64_t>(address); }
@@ -75,6 +79,7 @@ Endpoint::Endpoint(Segment& segment, const Place& place, const Options& options)
       options_(options),
       looks_(looking(options, segment.ranks()).looks),
       yields_(looking(options, segment.ranks()).yields),
+      has_own_core_(has_own_core(options, segment.ranks())),
       quiescence_(segment, member(rank_), place.link == nullptr),
       matching_(place.ranks, options.policy.wildcards_wait || options.policy.buffers,
                 options.perturbation),
@@ -222,6 +227,9 @@ void Endpoint::take(Rank source, const Slot& slot, const std::byte* data) {
     case Kind::taken:
       end(transfer_of(slot.elsewhere.sender), 1);
       break;
+    case Kind::help:
+      help(source, slot);
+      break;
     case Kind::ask:
       send_pieces(source, slot);
       break;
@@ -328,15 +336,44 @@ bool Endpoint::fetch(Transfer& receive, const Message& message, std::size_t byte
     put(message.source, ask);
     return false;
   }
-  const pid_t pid = segment_.door(there).pid.load(std::memory_order_relaxed);
-  if (!is_pull_refused_ && pull(pid, message.elsewhere.receiver, receive.data, bytes)) {
-    return true;
-  }
+  if (!is_pull_refused_ && copy_far(receive, message, bytes)) return true;
   is_pull_refused_ = true;
   receive.arrived = 0;
   ask.receiver = cookie(&receive);
   put(message.source, ask);
   return false;
+}
+
+/// Whether the system lets this rank read the sender's memory.
+bool Endpoint::copy_far(Transfer& receive, const Message& message, std::size_t bytes) {
+  const int there = member(message.source);
+  const Door& sender = segment_.door(there);
+  const pid_t pid = sender.pid.load(std::memory_order_relaxed);
+  // A sender that sleeps is not woken for this, and one that shares its core gains nothing.
+  if (!has_own_core_ || !is_worth_two(bytes) || quiescence_.is_blocked(there)) {
+    return pull(pid, message.elsewhere.receiver, receive.data, bytes);
+  }
+  const JointCopy copy{.board = &segment_.door(member(rank_)).joint_copy,
+                       .number = ++joint_copies_,
+                       .other = pid,
+                       .bytes = bytes};
+  copy.open();
+  put(message.source, {.kind = Kind::help,
+                       .mark = copy.number,
+                       .message_bytes = bytes,
+                       .sender = message.elsewhere.sender,
+                       .receiver = cookie(receive.data)});
+  return copy.pull(message.elsewhere.receiver, receive.data);
+}
+
+void Endpoint::help(Rank receiver, const Slot& slot) {
+  Door& door = segment_.door(member(receiver));
+  const JointCopy copy{.board = &door.joint_copy,
+                       .number = slot.mark,
+                       .other = door.pid.load(std::memory_order_relaxed),
+                       .bytes = slot.bytes};
+  // The transfer is there as long as its receiver copies.
+  copy.push([&] { return transfer_of(slot.elsewhere.sender).data; }, slot.elsewhere.receiver);
 }
 
 void Endpoint::take_piece(const Slot& slot, const std::byte* data) {

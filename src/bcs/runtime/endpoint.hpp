@@ -168,6 +168,8 @@ class Endpoint {
   void take_message(Rank source, const Slot& slot, const std::byte* data);
   void deliver(Transfer& receive, const Message& message, const std::byte* data);
   [[nodiscard]] bool fetch(Transfer& receive, const Message& message, std::size_t bytes);
+  [[nodiscard]] bool copy_far(Transfer& receive, const Message& message, std::size_t bytes);
+  void help(Rank receiver, const Slot& slot);
   void take_piece(const Slot& slot, const std::byte* data);
   void send_pieces(Rank to, const Slot& ask);
   void put(Rank to, const Post& post);
@@ -208,6 +210,7 @@ class Endpoint {
   std::size_t eager_bytes_;
   int looks_;   ///< before it gives its core away
   int yields_;  ///< before it sleeps
+  bool has_own_core_;
   Quiescence quiescence_;
   Waiter* waiter_ = nullptr;
   void (*background_)() = nullptr;
@@ -218,6 +221,7 @@ class Endpoint {
   std::uint32_t queued_ = 0;         ///< outboxes in which something waits for room
   std::uint32_t received_ = 0;       ///< receives that were begun
   std::uint32_t tests_ = 0;
+  std::uint32_t joint_copies_ = 0;
   std::uint32_t clock_slice_ = 0;
   bool is_pull_refused_ = false;
   bool is_following_ = false;

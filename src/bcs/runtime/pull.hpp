@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Reading the memory of another process (process_vm_readv(2)).
+// Reading and writing the memory of another process (process_vm_readv(2)).
 #pragma once
 
 #include <sys/types.h>
@@ -13,5 +13,8 @@ namespace strobe::bcs::runtime {
 /// Copies `bytes` from `address` of process `pid`, which may be this one. False where the system
 /// refuses it (Yama's ptrace_scope, containers, user namespaces), or where the process has gone.
 [[nodiscard]] bool pull(pid_t pid, std::uint64_t address, std::byte* to, std::size_t bytes);
+
+/// The same to `address` of process `pid`.
+[[nodiscard]] bool push(pid_t pid, const std::byte* from, std::uint64_t address, std::size_t bytes);
 
 }  // namespace strobe::bcs::runtime

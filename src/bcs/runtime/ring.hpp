@@ -19,6 +19,7 @@ enum class Kind : std::uint8_t {
   beside_data,  ///< a message whose data are in the ring of bytes
   far_data,     ///< a message whose data are in the sender's memory
   taken,        ///< the receiver has what the sender waits to be taken
+  help,         ///< the receiver reads the sender's memory, which the sender may help with
   ask,          ///< the receiver cannot read the sender's memory, and asks for the data
   piece,        ///< some of them
   word,         ///< what leaders of nodes say to each other

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "bcs/runtime/futex.hpp"
+#include "bcs/runtime/joint_copy.hpp"
 #include "bcs/runtime/ring.hpp"
 
 namespace strobe::bcs::runtime {
@@ -24,6 +25,7 @@ struct alignas(64) Door {
   std::atomic<std::uint32_t> wants_edge;  ///< and it has something to decide when nobody can go on
   std::atomic<std::uint32_t> edge;        ///< the slice that began with its last release at an edge
   std::atomic<std::int32_t> pid;
+  JointCopyBoard joint_copy;
 };
 
 /// Of all ranks together. What is not atomic is read and written under the lock.

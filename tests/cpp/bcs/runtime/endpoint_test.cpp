@@ -77,6 +77,26 @@ TEST_P(EveryMode, BringsMessagesOfEverySizeWhole) {
   });
 }
 
+TEST_P(EveryMode, CopiesWhatIsLongByBothSides) {
+  Options both = options();
+  both.cores = 2;
+  run_ranks(2, both, [](Endpoint& endpoint) {
+    const Rank other = 1 - endpoint.rank();
+    for (int turn = 0; turn < 20; ++turn) {
+      std::vector<std::uint32_t> data(100'000 + static_cast<std::size_t>(turn) * 10'007);
+      if (turn % 2 == endpoint.rank()) {
+        std::iota(data.begin(), data.end(), turn);
+        send(endpoint, other, data.data(), data.size() * sizeof data[0]);
+        continue;
+      }
+      receive(endpoint, other, data.data(), data.size() * sizeof data[0]);
+      std::vector<std::uint32_t> expected(data.size());
+      std::iota(expected.begin(), expected.end(), turn);
+      ASSERT_EQ(data, expected) << turn;
+    }
+  });
+}
+
 TEST_P(EveryMode, ARingThatIsFullWaitsForItsReader) {
   run_ranks(2, options(), [](Endpoint& endpoint) {
     constexpr int messages = 500;

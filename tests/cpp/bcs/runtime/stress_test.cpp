@@ -12,6 +12,7 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <set>
 #include <string>
 
@@ -225,11 +226,45 @@ TEST_P(Stress, NothingIsLostWhereTimesDecide) {
   }
 }
 
+/// Each rank sends the next one what two copy together, while that one may be busy.
+void pass_long_messages(int ranks, int turns) {
+  Options options;
+  options.cores = ranks;
+  run_job(1, ranks, options, [&](Endpoint& endpoint) {
+    std::vector<std::uint32_t> out(80'000), in(out.size());
+    for (int turn = 0; turn < turns; ++turn) {
+      const auto fill = [&](Rank rank) {
+        std::iota(out.begin(), out.end(), static_cast<std::uint32_t>(1000 * rank + turn));
+      };
+      const auto transfer = [&](Rank peer, std::vector<std::uint32_t>& data) {
+        Transfer begun;
+        begun.peer = (peer + ranks) % ranks;
+        begun.context = 1;
+        begun.data = reinterpret_cast<std::byte*>(data.data());
+        begun.bytes = data.size() * sizeof data[0];
+        return begun;
+      };
+      fill(endpoint.rank());
+      Transfer sent = transfer(endpoint.rank() + 1, out);
+      Transfer received = transfer(endpoint.rank() - 1, in);
+      endpoint.begin_receive(received);
+      endpoint.begin_send(sent);
+      ASSERT_EQ(endpoint.wait_for(received), Outcome::over);
+      ASSERT_EQ(endpoint.wait_for(sent), Outcome::over);
+      fill(received.peer);
+      ASSERT_EQ(in, out);
+    }
+  });
+}
+
+TEST_P(Stress, LongMessagesArriveWhole) { pass_long_messages(GetParam(), 20); }
+
 TEST(Transitions, AreAllDawdledAt) {
   run_program(1, 4, 400, "deterministic");
+  pass_long_messages(2, 1);
   EXPECT_THAT(seen(), testing::IsSupersetOf({"released", "unblocked", "waking", "marking", "marked",
                                              "counted", "blocked", "falling_asleep", "written",
-                                             "told", "resting", "at_edge"}));
+                                             "told", "resting", "at_edge", "claimed"}));
 }
 
 }  // namespace
