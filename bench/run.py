@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import against_imb
 import blacs_against_reference
+import clients
 import collectives_against_imb
 import coscheduled
 import coscheduling_in_simulation
@@ -52,6 +53,8 @@ def main() -> None:
     print("bench: one result whatever the times ...", flush=True)
     title = "One result whatever the times"
     print(tables.write("determinism", title, "make bench", determinism.parts()))
+    title = "Real programs under strobe run"
+    print(tables.write("clients", title, "make bench", clients.parts()))
     why = predictions_on_a_simulated_machine.left_out()
     if why is not None:
         print(f"bench: predictions on a simulated machine are left out: {why}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What tests want beyond what Strobe needs: another MPI, PVM, gnuplot, Fortran, ScaLAPACK and ip.
+"""What tests want beyond what Strobe needs: MPIs, PVM, gnuplot, Fortran, ip, and MPI programs.
 
 The other MPI lands in build/other-mpi, apart from .venv, since two MPIs overwrite each other's
 files. What cannot be had is left out here, and the tests that want it say that they are skipped.
@@ -13,6 +13,7 @@ import sys
 
 import debian
 import machine
+import mpi_programs
 import scalapack
 from environment import MACHINE_REQUIREMENTS, lines, pip
 from places import BUILD, ROOT
@@ -47,7 +48,7 @@ def main() -> int:
     """Brings what is not there yet; nonzero where that goes wrong, zero where it cannot be had."""
     steps = Steps("extras", ROOT, BUILD / "extras.log")
     status = 0
-    for prepare in (other_mpi, tools, scalapack.prepare):
+    for prepare in (other_mpi, tools, scalapack.prepare, mpi_programs.prepare):
         try:
             prepare(steps)
         except SetupError as error:

@@ -1,0 +1,280 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Real MPI programs as they are and under `strobe run`: do they end alike?
+
+.venv/bin/python bench/clients.py                           # an hour on two cores
+.venv/bin/python bench/clients.py --only netpipe hpcc imb   # all but mpi4py's tests: minutes
+
+NetPIPE and hpcc are Debian's (packaging/mpi_programs.py), IMB and mpi4py PyPI's. What a run came to
+is the program's own word: what it checked, and how many figures it printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tarfile
+import venv
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import tables
+import tools
+
+from strobe.coscheduling import preparation
+from strobe.coscheduling.options import RuntimeOptions
+
+DEBIANS = tools.ROOT / "build" / "clients" / "usr"
+MPI_HOMES = (tools.STROBE.parent.parent, tools.ROOT / "build" / "other-mpi")
+MPI4PY = "4.1.2"
+LIMIT_S = 1800
+SHOWN_DIFFERENCES = 3
+IMB_WORDS = ("-msglog", "0:16", "-iter", "30", "-iter_policy", "off", "-time", "20")
+NETPIPE_WORDS = ("-i", "-u", str(2**20), "-n", "20")
+HPCC_SIZE = 400
+
+# Each rank of a suite of tests tells of its own in a file.
+TOLD_BY_RANK = """\
+import os, runpy, sys
+rank = os.environ.get("PMI_RANK") or os.environ["OMPI_COMM_WORLD_RANK"]
+sys.stderr = open(f"rank-{rank}", "w", buffering=1)
+sys.argv = sys.argv[1:]
+sys.path.insert(0, os.path.dirname(sys.argv[0]))
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run came to in a sentence, whether that is good, and each of its single results."""
+
+    sentence: str
+    good: bool
+    results: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a run printed, and its folder with the files that it left."""
+
+    text: str
+    folder: Path
+
+
+@dataclass(frozen=True)
+class Client:
+    """One program with its words; `judge` says what a run of it came to."""
+
+    title: str
+    version: str
+    command: Sequence[str | Path]
+    judge: Callable[[Said], Outcome]
+    libraries: Sequence[Path]
+    """The folders in which the loader finds those that it wants."""
+    ranks: Sequence[int] = (2, 4)
+    files: Mapping[str, Callable[[int], str]] = field(default_factory=dict)
+    """What it wants to find in its folder, by the number of ranks."""
+    tells_failures: bool = False
+    """It ends with another status than 0 also where it ran to its end."""
+
+    def run(self, ranks: int, *, ours: bool) -> Outcome:
+        """One run, in a folder of its own."""
+        words = list(map(str, self.command))
+        with TemporaryDirectory(prefix="strobe-client-") as folder, self._found():
+            for name, text in self.files.items():
+                (Path(folder) / name).write_text(text(ranks), encoding="utf-8")
+            prepared = preparation.prepare(words, ranks, RuntimeOptions(), None, None, "")
+            native = prepared.launcher.command(prepared.job)
+            start = [str(tools.STROBE), "run", "-n", str(ranks)] if ours else native
+            variables = {} if ours else prepared.launcher.chosen_environment(prepared.job)
+            try:
+                ended = subprocess.run(
+                    [*start, *words], cwd=folder, stdin=subprocess.DEVNULL, text=True,
+                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT, errors="replace",
+                    env=os.environ | variables, timeout=LIMIT_S, check=False,
+                )  # fmt: skip
+            except subprocess.TimeoutExpired:
+                return Outcome(f"did not end within {LIMIT_S} s", good=False)
+            if ended.returncode != 0 and not self.tells_failures:
+                last = [line for line in ended.stdout.splitlines() if line.strip()][-1:]
+                return Outcome(f"ended with {ended.returncode}: {' '.join(last)}", good=False)
+            return self.judge(Said(ended.stdout, Path(folder)))
+
+    @contextlib.contextmanager
+    def _found(self) -> Iterator[None]:
+        """Within it, the loader finds the program's libraries."""
+        name = "LD_LIBRARY_PATH"
+        before = os.environ.get(name)
+        os.environ[name] = os.pathsep.join(map(str, self.libraries))
+        try:
+            yield
+        finally:
+            del os.environ[name]
+            if before is not None:
+                os.environ[name] = before
+
+
+def folder_of(library: str, *homes: Path) -> Path:
+    """Where below one of these a library lies. Raises FileNotFoundError with a sentence."""
+    for home in homes:
+        for path in sorted(home.glob(f"lib/**/{library}")):
+            return path.parent
+    raise FileNotFoundError(f"{library} is missing, packaging/extras.py brings it")
+
+
+def netpipe(words: Sequence[str] = NETPIPE_WORDS) -> Iterator[Client]:
+    """With its integrity check, over both MPIs."""
+    for name, program, folder in (
+        ("MPICH", "NPmpich2", folder_of("libmpich.so.12", DEBIANS)),
+        ("Open MPI", "NPopenmpi", folder_of("libmpi.so.40", *MPI_HOMES)),
+    ):
+        command: list[str | Path] = [DEBIANS / "bin" / program, *words]
+        yield Client(f"NetPIPE, {name}", "3.7.2", command, judge_netpipe, [folder], ranks=(2,))
+
+
+def judge_netpipe(said: Said) -> Outcome:
+    passed = said.text.count("Integrity check passed")
+    failed = said.text.count("Integrity check failed")
+    sentence = f"{passed} sizes passed their integrity check, {failed} did not"
+    return Outcome(sentence, good=passed > 0 and failed == 0)
+
+
+def hpcc(size: int = HPCC_SIZE) -> Iterator[Client]:
+    """The HPC Challenge, whose parts check their results."""
+    example = DEBIANS / "share" / "doc" / "hpcc" / "examples" / "_hpccinf.txt"
+
+    def problem(ranks: int) -> str:
+        rows = 2 if ranks == 4 else 1
+        wanted = {"Ns": size, "NBs": 40, "Ps": rows, "Qs": ranks // rows}
+        text = example.read_text(encoding="utf-8")
+        for word, value in wanted.items():
+            text = re.sub(rf"^\S+( +{word})$", rf"{value}\1", text, flags=re.MULTILINE)
+        return text
+
+    libraries = [folder_of("libmpi.so.40", *MPI_HOMES), folder_of("libblas.so.3", DEBIANS)]
+    command = [DEBIANS / "bin" / "hpcc"]
+    files = {"hpccinf.txt": problem}
+    yield Client("hpcc, Open MPI", "1.5.0", command, judge_hpcc, libraries, files=files)
+
+
+def judge_hpcc(said: Said) -> Outcome:
+    text = (said.folder / "hpccoutf.txt").read_text(encoding="utf-8", errors="replace")
+    passed = len(re.findall(r"\bpassed\b", text, re.IGNORECASE))
+    failed = len(re.findall(r"\bFAILED\b", text)) + len(re.findall(r"Found [1-9]\d* errors", text))
+    succeeded = "Success=1" in text and failed == 0
+    word = "succeeded" if succeeded else "failed"
+    return Outcome(f"{word}: {passed} checks passed, {failed} failed", good=succeeded)
+
+
+def imb(words: Sequence[str] = IMB_WORDS) -> Iterator[Client]:
+    """The Intel MPI Benchmarks on all ranks, over MPICH's library."""
+    folder = folder_of("libmpi.so.12", *MPI_HOMES)
+    for program in ("IMB-MPI1", "IMB-NBC"):
+        path = tools.imb().with_name(program)
+        for ranks in (2, 4):
+            command: list[str | Path] = [path, "-npmin", str(ranks), *words]
+            yield Client(program, "2021.10", command, judge_imb, [folder], ranks=(ranks,))
+
+
+def judge_imb(said: Said) -> Outcome:
+    """Each row of its tables begins with a size and a number of repetitions, or the latter."""
+    benchmarks = set(re.findall(r"# Benchmarking (\w+)", said.text))
+    rows = [line.split() for line in said.text.splitlines() if re.match(r" +\d+ +[\d.]+ ", line)]
+    figures = [float(word) for row in rows for word in row[2:]]
+    late = said.text.count("time-out")
+    sane = (
+        bool(figures) and min(figures) >= 0 and "# All processes entering MPI_Finalize" in said.text
+    )
+    sentence = f"{len(benchmarks)} benchmarks, {len(rows)} sizes, {late} out of time"
+    return Outcome(sentence if sane else f"{sentence}; figures that cannot be", good=sane)
+
+
+def mpi4py() -> Iterator[Client]:
+    """Its own tests, from its sources, with the module of its wheel."""
+    home = tools.ROOT / "build" / "bench" / "mpi4py"
+    python = home / "bin" / "python"
+    tests = home / f"mpi4py-{MPI4PY}" / "test" / "main.py"
+    if not tests.exists():
+        venv.create(home, with_pip=True)
+        pip = [str(python), "-m", "pip", "-q"]
+        wanted = f"mpi4py=={MPI4PY}"
+        subprocess.run([*pip, "install", "--no-deps", "--only-binary=:all:", wanted], check=True)
+        source = ["download", "--no-deps", "--no-binary=:all:", "--dest", str(home), wanted]
+        subprocess.run([*pip, *source], check=True)
+        with tarfile.open(home / f"mpi4py-{MPI4PY}.tar.gz") as archive:
+            archive.extractall(home, filter="data")
+    folder = folder_of("libmpi.so.12", *MPI_HOMES)
+    command: list[str | Path] = [python, "suite.py", tests, "-v"]
+    yield Client("mpi4py's tests, MPICH", MPI4PY, command, judge_tests, [folder],
+                 ranks=(1, 2, 3, 4), files={"suite.py": lambda _: TOLD_BY_RANK},
+                 tells_failures=True)  # fmt: skip
+
+
+def judge_tests(said: Said) -> Outcome:
+    """What unittest says of each test on each rank, and at the end."""
+    results = set[str]()
+    ends = set[str]()
+    for file in sorted(said.folder.glob("rank-*")):
+        text = file.read_text(encoding="utf-8")
+        for name, result in re.findall(r"^ *(test\w* \(.*?\).*?) \.\.\. (.*)$", text, re.MULTILINE):
+            results.add(f"{file.name} {name}: {result}")
+        if end := re.search(r"^Ran (\d+ tests) in .*\n\n(.*)$", text, re.MULTILINE):
+            ends.add(f"{end[1]}, {end[2]}")
+        else:
+            ends.add("did not come to the end")
+    return Outcome("; ".join(sorted(ends)) or "no test ran", bool(results), frozenset(results))
+
+
+def rows(clients: Iterator[Client], ranks_wanted: Sequence[int]) -> Iterator[list[str]]:
+    """One for each client and number of ranks."""
+    for client in clients:
+        for ranks in client.ranks:
+            if ranks_wanted and ranks not in ranks_wanted:
+                continue
+            print(f"bench: {client.title}, {ranks} ranks ...", flush=True)
+            native, ours = client.run(ranks, ours=False), client.run(ranks, ours=True)
+            differing = sorted(native.results ^ ours.results)
+            alike = ours.good and (native.sentence == ours.sentence or not native.good)
+            word = "yes" if alike and not differing else "NO"
+            shown = "; ".join([word, *differing[:SHOWN_DIFFERENCES]])
+            yield [client.title, client.version, str(ranks), native.sentence, ours.sentence, shown]
+
+
+CLIENTS = {clients.__name__: clients for clients in (netpipe, hpcc, imb, mpi4py)}
+
+
+def parts(names: Sequence[str] = tuple(CLIENTS), ranks: Sequence[int] = ()) -> list[str]:
+    """The table of these clients."""
+    found = list[list[str]]()
+    for name in names:
+        try:
+            found += rows(CLIENTS[name](), ranks)
+        except FileNotFoundError as error:
+            print(f"bench: {name} is left out: {error}")
+    words = (
+        f"NetPIPE is run with `{' '.join(NETPIPE_WORDS)}`, hpcc with a matrix of {HPCC_SIZE}, IMB "
+        f"with `{' '.join(IMB_WORDS)}`. Of mpi4py's tests each single result on each rank is "
+        "compared.\n"
+    )
+    headings = ("client", "version", "ranks", "as it is", "under strobe run", "alike")
+    return [words, tables.markdown(headings, found)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--only", nargs="+", choices=CLIENTS, default=list(CLIENTS))
+    parser.add_argument("--ranks", nargs="+", type=int, default=[], help="all if not said")
+    chosen = parser.parse_args()
+    command = shlex.join(["python", "bench/clients.py", *sys.argv[1:]])
+    title = "Real programs under strobe run"
+    print(tables.write("clients", title, command, parts(chosen.only, chosen.ranks)))
+
+
+if __name__ == "__main__":
+    main()
