@@ -35,7 +35,11 @@ const runtime::Message* probed(const Wanted& wanted, Patience patience) {
     found = wanted.visible();
     return found != nullptr;
   };
-  const auto is_over = [&] { return !wanted.is_from_any() && look(); };
+  if (wanted.is_from_any()) process().endpoint.take_own();
+  const auto is_over = [&] {
+    return look() && (!wanted.is_from_any() ||
+                      process().endpoint.is_certain(*found, wanted.communicator->lowest_other));
+  };
   const auto at_edge = [&] { return look() || patience == Patience::looks; };
   process().wait(is_over, at_edge, [&] {
     return WaitsFor{.text = described(false, wanted.source, wanted.tag, *wanted.communicator),

@@ -384,14 +384,11 @@ void Endpoint::take_piece(const Slot& slot, const std::byte* data) {
   if (receive.arrived == slot.bytes) end(receive, 1);
 }
 
-void Endpoint::await(Transfer& receive) {
-  // In modes in which all waits for slices a message waits for one, whatever it is for; and of
-  // several threads another one may send this rank something.
-  if (!receive.is_posted || receive.peer != any_source || options_.policy.buffers ||
-      waiter_ != nullptr) {
-    return;
-  }
-  // What the rank has sent itself counts as arrived, and was perhaps not looked at yet.
+/// In modes in which all waits for slices a message waits for one, whatever it is for; and of
+/// several threads another one may send this rank something.
+bool Endpoint::may_be_certain() const { return !options_.policy.buffers && waiter_ == nullptr; }
+
+void Endpoint::take_own() {
   const int own = member(rank_);
   for (;;) {
     if (inboxes_[static_cast<std::size_t>(own)].has_arrived()) consume(own);
@@ -399,10 +396,19 @@ void Endpoint::await(Transfer& receive) {
     tell(own);
     flush();
   }
+}
+
+void Endpoint::await(Transfer& receive) {
+  if (!receive.is_posted || receive.peer != any_source || !may_be_certain()) return;
+  take_own();
   if (const std::unique_ptr<Message> message = matching_.await(receive)) {
     deliver(receive, *message, message->data.get());
     match(false);
   }
+}
+
+bool Endpoint::is_certain(const Message& visible, Rank lowest_source) const {
+  return may_be_certain() && visible.source <= lowest_source;
 }
 
 bool Endpoint::cancel(Transfer& transfer) {

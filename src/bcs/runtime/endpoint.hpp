@@ -73,6 +73,12 @@ class Endpoint {
   /// The message that a receive of this envelope would get, if it is known; from any source the
   /// lowest rank's. In modes in which that depends on timing ask only as `at_edge` of a wait.
   [[nodiscard]] const Message* visible(Context context, Rank source, std::int32_t tag) const;
+  /// Whether a probe from any source may see this visible message before an edge: it would see it
+  /// there, too. The rank waits and has taken its own (`take_own`); `lowest_source` is the lowest
+  /// other rank that may send to it.
+  [[nodiscard]] bool is_certain(const Message& visible, Rank lowest_source) const;
+  /// Takes all that the rank has sent itself, so that none of it comes while it waits.
+  void take_own();
   /// Takes a visible message out of what receives can match, for `begin_receive_of`.
   [[nodiscard]] std::unique_ptr<Message> claim(const Message& visible);
   void begin_receive_of(std::unique_ptr<Message> message, Transfer& transfer);
@@ -168,6 +174,7 @@ class Endpoint {
   void take_message(Rank source, const Slot& slot, const std::byte* data);
   void deliver(Transfer& receive, const Message& message, const std::byte* data);
   [[nodiscard]] bool fetch(Transfer& receive, const Message& message, std::size_t bytes);
+  [[nodiscard]] bool may_be_certain() const;
   [[nodiscard]] bool copy_far(Transfer& receive, const Message& message, std::size_t bytes);
   void help(Rank receiver, const Slot& slot);
   void take_piece(const Slot& slot, const std::byte* data);
