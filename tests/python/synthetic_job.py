@@ -52,6 +52,7 @@ def rank_record(rank: int, size: int = RANKS, *, watched: bool = True) -> RankRe
         begin_tick=1000 * rank,
         tick_s=1e-9,
         functions=[],
+        dropped_slices=None,
         computation_s=distribution(MESSAGES + 1, 9e-3, 10e-3),
         communication_s=distribution(MESSAGES, 0.9 * receive_s, receive_s),
         primitives=[

@@ -24,7 +24,8 @@ def logged(
 ) -> RankRecord:
     """A rank with a log; calls are (entered, left, size, function, slice)."""
     folder.mkdir(exist_ok=True)
-    np.array(calls, CALL).tofile(folder / f"rank-{rank}.calls")
+    rest = (0, 0, -1, 0)  # of collectives
+    np.array([(*call, *rest) for call in calls], CALL).tofile(folder / f"rank-{rank}.calls")
     np.array(messages, MESSAGE).tofile(folder / f"rank-{rank}.messages")
     record = synthetic_job.rank_record(rank, 2)
     assert record.mmds is not None

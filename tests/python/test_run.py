@@ -96,7 +96,7 @@ def test_every_option_without_a_value_is_known_as_one() -> None:
         ("--eager-limit 8Q sh", "--eager-limit wants bytes as 8Ki or 65536, not 8Q"),
         ("--perturb -3 sh", "--perturb wants a seed from 0 on, not -3"),
         ("--summary --monitor x sh", "--monitor knows no 'x'; it knows resolution=, primitives=, "
-                                     "ranks=, calls= and off"),
+                                     "ranks=, calls=, slices= and off"),
         ("--summary --monitor ranks=x sh", "--monitor: ranks wants numbers and ranges as 0,4-7, "
                                            "not 'x'"),
         ("--monitor off sh", "--monitor chooses what --summary or --record FOLDER show: name one"),

@@ -8,24 +8,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from strobe.coscheduling import rows_file
 from strobe.coscheduling.record import Mmds, RankRecord
-from strobe.errors import StrobeError
+from strobe.coscheduling.rows_file import Rows
 
 CALL = np.dtype([
     ("entered", "<u8"), ("left", "<u8"), ("size_bytes", "<i8"), ("function", "<u4"),
-    ("slice", "<u4"),
+    ("slice", "<u4"), ("context", "<u8"), ("got_bytes", "<i8"), ("root", "<i4"),
+    ("members", "<i4"),
 ])  # fmt: skip
 MESSAGE = np.dtype([
     ("at", "<u8"), ("operation", "<u8"), ("context", "<u8"), ("size_bytes", "<i8"),
     ("peer", "<i4"), ("tag", "<i4"), ("event", "<u4"), ("unused", "<u4"),
 ])  # fmt: skip
-SEND_BEGUN, RECEIVE_BEGUN, RECEIVED = range(3)
-Rows = NDArray[Any]
+SEND_BEGUN, RECEIVE_BEGUN, RECEIVED, CANCELLED, SEND_OVER = range(5)
 
 
 @dataclass(frozen=True)
@@ -47,6 +46,7 @@ class CallLog:
     rank: RankRecord
     mmds: Mmds
     calls: Rows
+    events: Rows
     messages: list[Message]
 
     def seconds(self, ticks: int) -> float:
@@ -58,16 +58,9 @@ def read(folder: Path, rank: RankRecord) -> CallLog | None:
     """The log of a rank; None where it kept none. Raises StrobeError where it cannot be read."""
     if rank.mmds is None or not rank.mmds.functions:
         return None
-    calls = _read(folder / f"rank-{rank.rank}.calls", CALL)
-    events = _read(folder / f"rank-{rank.rank}.messages", MESSAGE)
-    return CallLog(rank, rank.mmds, calls, _paired(events))
-
-
-def _read(path: Path, kind: np.dtype[Any]) -> Rows:
-    try:
-        return np.fromfile(path, kind)
-    except OSError as error:
-        raise StrobeError(f"cannot read {path}: {error.strerror}") from error
+    calls = rows_file.read(folder / f"rank-{rank.rank}.calls", CALL)
+    events = rows_file.read(folder / f"rank-{rank.rank}.messages", MESSAGE)
+    return CallLog(rank, rank.mmds, calls, events, _paired(events))
 
 
 def _paired(events: Rows) -> list[Message]:
@@ -80,7 +73,7 @@ def _paired(events: Rows) -> list[Message]:
             ends[place] = place
         elif event == RECEIVE_BEGUN:
             open_[operation] = place
-        elif operation in open_:
+        elif event == RECEIVED and operation in open_:
             ends[open_.pop(operation)] = place
     found = []
     for begin, end in sorted(ends.items()):

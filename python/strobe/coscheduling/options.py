@@ -25,6 +25,7 @@ _MONITOR = {
                    "all, none, or names as MPI_Send,MPI_Recv"),
     "ranks": (re.compile(_RANGES), "numbers and ranges as 0,4-7"),
     "calls": (re.compile(r"\d{1,9}"), "a number from 0 on"),
+    "slices": (re.compile(r"\d{1,9}"), "a number from 0 on"),
 }  # fmt: skip
 
 
@@ -111,8 +112,8 @@ def _check_monitor(words: str) -> None:
             continue
         if name not in _MONITOR:
             raise StrobeError(
-                f"--monitor knows no '{word}'; it knows resolution=, primitives=, ranks=, calls= "
-                "and off"
+                f"--monitor knows no '{word}'; it knows resolution=, primitives=, ranks=, calls=, "
+                "slices= and off"
             )
         pattern, wanted = _MONITOR[name]
         if not pattern.fullmatch(value):

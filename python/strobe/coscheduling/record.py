@@ -19,7 +19,7 @@ from strobe.machine.facts import Machine
 
 JOB_FILE = "job.json"
 RANK_FILE = re.compile(r"rank-(\d+)\.json")
-OTHER_FILE = re.compile(r"rank-\d+\.(calls|messages|json\.part)")
+OTHER_FILE = re.compile(r"rank-\d+\.(calls|messages|slices|json\.part)")
 SCHEMA = 1
 FINALIZED, RUNNING = "finalized", "running"
 BY_ITSELF = ("abort", "exit")
@@ -64,7 +64,8 @@ class Partner(msgspec.Struct):
 class Mmds(msgspec.Struct):
     """Section 5.1 of the BCS-MPI paper; the run time is the sum of both distributions.
 
-    `functions` are the names of those whose numbers a log has; without a log there are none.
+    `functions` are the names of those whose numbers a log has; without a log there are none. So
+    many slices made room for later ones in that of slices; null where there is none.
     """
 
     run_time_s: float
@@ -74,6 +75,7 @@ class Mmds(msgspec.Struct):
     communication_s: Distribution
     primitives: list[Primitive]
     functions: list[str]
+    dropped_slices: int | None
     partners: list[Partner]
 
 

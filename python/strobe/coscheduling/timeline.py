@@ -94,7 +94,8 @@ def _arrows(
 
 
 def _calls(log: CallLog, place: int, zero: int) -> Iterator[Event]:
-    for entered, left, size_bytes, function, slice_ in log.calls.tolist():
+    shown = log.calls[["entered", "left", "size_bytes", "function", "slice"]]
+    for entered, left, size_bytes, function, slice_ in shown.tolist():
         arguments: dict[str, Any] = {"slice": slice_}
         if size_bytes >= 0:
             arguments["bytes"] = size_bytes

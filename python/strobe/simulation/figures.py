@@ -6,15 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import altair as alt
-
-from strobe.report import theme, ticks, units
+from strobe.report import units
 from strobe.report.drawing import Drawing, draw, write_files
-from strobe.report.plots import frame
+from strobe.report.plots.by_slice import by_slice_plot
 from strobe.simulation.result import Result
-
-SHOWN_SLICES = 2000
-"""Of more, every so many-th is drawn."""
 
 
 def figures(result: Result) -> list[Drawing]:
@@ -56,14 +51,4 @@ def write(result: Result, folder: Path) -> None:
 def _by_slice(
     name: str, title: str, values: Sequence[tuple[int, float]], label: Callable[[float], str]
 ) -> Drawing:
-    every = max(1, len(values) // SHOWN_SLICES)
-    rows: frame.Rows = [{"x": x, "y": y, "told": label(y)} for x, y in values[::every]]
-    slices = [x for x, _ in values] or [0]
-    x_axis = ticks.between(slices[0], slices[-1] + 1, units.plain)
-    y_axis = ticks.linear([0.0, *(1.05 * y for _, y in values)], label)
-    base = alt.Chart().encode(
-        x=frame.horizontal(x_axis, "time slice", kind="linear"), y=frame.vertical(y_axis, "linear")
-    )
-    points = base.mark_point(size=14, filled=True, fill=theme.var("series-1"), opacity=0.9)
-    told = points.encode(tooltip=frame.tooltip([("x", "slice"), ("told", name)]))
-    return draw(name, title, frame.assemble([told], rows))
+    return draw(name, title, by_slice_plot(name, values, label))

@@ -20,13 +20,19 @@ struct LoggedCall {
   std::int64_t size_bytes = 0;
   std::uint32_t function = 0;
   std::uint32_t slice = 0;  ///< in which it was left
+  // Of a collective: its communicator, how many take part, its root (or -1), and the bytes that it
+  // gave this process. Another call has no members.
+  std::uint64_t context = 0;
+  std::int64_t got_bytes = 0;
+  std::int32_t root = -1;
+  std::int32_t members = 0;
 };
 
 struct LoggedMessage {
-  enum Event : std::uint32_t { send_begun, receive_begun, received };
+  enum Event : std::uint32_t { send_begun, receive_begun, received, cancelled, send_over };
 
   std::uint64_t at = 0;
-  std::uint64_t operation = 0;  ///< what was received was begun last with the same number
+  std::uint64_t operation = 0;  ///< what is over was begun last with the same number
   std::uint64_t context = 0;
   std::int64_t size_bytes = 0;
   std::int32_t peer = 0;  ///< a rank of the job

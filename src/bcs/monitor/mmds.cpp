@@ -11,6 +11,7 @@ Mmds::Mmds(std::span<const Function> functions, std::int32_t job_size, const Mmd
       primitives_(functions.size()),
       partners_(static_cast<std::size_t>(job_size)) {
   if (options.logged_calls > 0) log_ = std::make_unique<CallLog>(options.logged_calls);
+  if (options.slices > 0) slices_ = std::make_unique<SliceLog>(options.slices);
 }
 
 void Mmds::finish(base::Ticks now) {
@@ -19,6 +20,7 @@ void Mmds::finish(base::Ticks now) {
   end_ = std::max(now, last_left_);
   computation_.add(end_ - last_left_);
   last_left_ = end_;
+  if (slices_ != nullptr) slices_->finish();
 }
 
 void Mmds::make_room(std::uint32_t function) {

@@ -17,6 +17,7 @@
 #include "bcs/monitor/call_log.hpp"
 #include "bcs/monitor/distribution.hpp"
 #include "bcs/monitor/mmds_options.hpp"
+#include "bcs/monitor/slice_log.hpp"
 
 namespace strobe::bcs::monitor {
 
@@ -66,16 +67,38 @@ class Mmds {
 
   /// A call is over, in this slice. `size_bytes` is that of the data that it moved, or `no_size`.
   void left(std::uint32_t function, base::Ticks entered, base::Ticks now, std::int64_t size_bytes,
-            std::uint32_t slice = 0) {
+            const Slice& slice = {}) {
     const auto lock = lock_if_needed();
     count(function, entered, now, size_bytes);
+    if (slices_ != nullptr) {
+      slices_->left(slice, functions_[function].blocks ? now - entered : 0, moved_);
+    }
     if (log_ != nullptr) [[unlikely]] {
       log_->add(LoggedCall{.entered = entered,
                            .left = now,
                            .size_bytes = size_bytes,
                            .function = function,
-                           .slice = slice});
+                           .slice = slice.number,
+                           .context = collective_.context,
+                           .got_bytes = collective_.got_bytes,
+                           .root = collective_.root,
+                           .members = collective_.members});
+      collective_ = {};
     }
+    messages_ += moved_.sent;
+    moved_ = {};
+  }
+  /// The call that the process is in is, or begins, a collective.
+  struct Collective {
+    std::uint64_t context = 0;
+    std::int64_t got_bytes = 0;
+    std::int32_t root = -1;
+    std::int32_t members = 0;
+  };
+  void calls_collective(const Collective& collective) {
+    const auto lock = lock_if_needed();
+    ++moved_.collectives;
+    collective_ = collective;
   }
   /// A message of the program is to go to a rank of the job, or to come. `operation` is a number
   /// that no other has which is not over; where a receive does not know its peer it is negative.
@@ -91,6 +114,8 @@ class Mmds {
     Partner& partner = partners_[static_cast<std::size_t>(message.peer)];
     ++partner.messages;
     partner.size_bytes += static_cast<std::uint64_t>(message.size_bytes);
+    ++moved_.sent;
+    moved_.sent_bytes += static_cast<std::uint64_t>(message.size_bytes);
     log(LoggedMessage::send_begun, message);
   }
   void receives(const Message& message) {
@@ -100,7 +125,19 @@ class Mmds {
   /// It has come: from whom, and with what size, is known now.
   void received(const Message& message) {
     const auto lock = lock_if_needed();
+    ++moved_.received;
+    moved_.received_bytes += static_cast<std::uint64_t>(message.size_bytes);
     log(LoggedMessage::received, message);
+  }
+  /// A receive that was begun gets nothing.
+  void cancelled(const Message& message) {
+    const auto lock = lock_if_needed();
+    log(LoggedMessage::cancelled, message);
+  }
+  /// What was sent may be written again.
+  void send_over(const Message& message) {
+    const auto lock = lock_if_needed();
+    log(LoggedMessage::send_over, message);
   }
   /// This process had to wait for rank `whom` of the job, and for nobody else.
   void waited(std::int32_t whom, base::Ticks ticks) {
@@ -117,8 +154,11 @@ class Mmds {
     return primitives_[function];
   }
   [[nodiscard]] std::span<const Partner> partners() const { return partners_; }
+  /// That were sent, in calls that are over.
+  [[nodiscard]] std::uint64_t messages() const { return messages_; }
   /// Null where none was asked for.
   [[nodiscard]] const CallLog* call_log() const { return log_.get(); }
+  [[nodiscard]] const SliceLog* slice_log() const { return slices_.get(); }
 
  private:
   void log(LoggedMessage::Event event, const Message& message) {
@@ -168,7 +208,11 @@ class Mmds {
   Distribution communication_;
   std::vector<Primitive> primitives_;  ///< by function
   std::vector<Partner> partners_;      ///< by rank
+  Moved moved_;                        ///< by the call that the process is in
+  Collective collective_;
+  std::uint64_t messages_ = 0;
   std::unique_ptr<CallLog> log_;
+  std::unique_ptr<SliceLog> slices_;
   base::Ticks begin_ = 0;
   base::Ticks last_left_ = 0;
   base::Ticks end_ = 0;

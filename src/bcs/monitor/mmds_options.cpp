@@ -36,6 +36,14 @@ std::int32_t number_in(std::string_view text) {
   throw Error("STROBE_MONITOR: " + sentence);
 }
 
+std::size_t count_in(std::string_view name, std::string_view text) {
+  const std::int32_t count = number_in(text);
+  if (count < 0) {
+    refuse(std::string(name) + " wants a number from 0 on, not '" + std::string(text) + "'");
+  }
+  return static_cast<std::size_t>(count);
+}
+
 int resolution_bits_of(std::string_view text) {
   const std::int32_t buckets = number_in(text);
   if (buckets < 1 || buckets > most_buckets ||
@@ -94,14 +102,14 @@ MmdsOptions mmds_options(std::string_view words) {
       for (const std::string_view part : split(value, ",")) options.ranks.push_back(range_of(part));
       if (options.ranks.empty()) refuse("ranks wants numbers and ranges as 0,4-7");
     } else if (name == "calls") {
-      const std::int32_t calls = number_in(value);
-      if (calls < 0) refuse("calls wants a number from 0 on, not '" + std::string(value) + "'");
-      options.logged_calls = static_cast<std::size_t>(calls);
+      options.logged_calls = count_in(name, value);
+    } else if (name == "slices") {
+      options.slices = count_in(name, value);
     } else if (word == "off") {
       options.is_off = true;
     } else {
       refuse("there is no '" + std::string(word) +
-             "'; there are resolution=, primitives=, ranks=, calls= and off");
+             "'; there are resolution=, primitives=, ranks=, calls=, slices= and off");
     }
   }
   return options;

@@ -67,14 +67,16 @@ Json described(const Mmds& mmds, double seconds_per_tick) {
                         {"size_bytes", partner.size_bytes},
                         {"waited_s", static_cast<double>(partner.waited) * seconds_per_tick}});
   }
-  return {{"run_time_s", static_cast<double>(mmds.run_ticks()) * seconds_per_tick},
-          {"begin_tick", mmds.begin_tick()},
-          {"tick_s", seconds_per_tick},
-          {"computation_s", described(mmds.computation(), seconds_per_tick)},
-          {"communication_s", described(mmds.communication(), seconds_per_tick)},
-          {"primitives", std::move(primitives)},
-          {"functions", std::move(functions)},
-          {"partners", std::move(partners)}};
+  return {
+      {"run_time_s", static_cast<double>(mmds.run_ticks()) * seconds_per_tick},
+      {"begin_tick", mmds.begin_tick()},
+      {"tick_s", seconds_per_tick},
+      {"computation_s", described(mmds.computation(), seconds_per_tick)},
+      {"communication_s", described(mmds.communication(), seconds_per_tick)},
+      {"primitives", std::move(primitives)},
+      {"functions", std::move(functions)},
+      {"dropped_slices", mmds.slice_log() == nullptr ? Json() : Json(mmds.slice_log()->dropped())},
+      {"partners", std::move(partners)}};
 }
 
 /// As Python prints it, too: 16 digits.
@@ -128,6 +130,9 @@ void write_rank_record(const std::filesystem::path& folder, const RankRecord& re
   file << found.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
   file.close();
   if (mmds != nullptr && mmds->call_log() != nullptr) mmds->call_log()->write(folder, record.rank);
+  if (mmds != nullptr && mmds->slice_log() != nullptr) {
+    mmds->slice_log()->write(folder, record.rank);
+  }
   std::error_code error;
   if (file) std::filesystem::rename(part, path, error);
   if (!file || error) {

@@ -167,8 +167,12 @@ std::size_t Collective::own_bytes() const {
 }
 
 void Collective::load() {
-  if (mmds != nullptr && call_.signature.kind != Kind::barrier) [[unlikely]] {
-    moves(own_bytes());
+  if (mmds != nullptr) [[unlikely]] {
+    if (call_.signature.kind != Kind::barrier) moves(own_bytes());
+    mmds->calls_collective({.context = communicator_->context,
+                            .got_bytes = static_cast<std::int64_t>(call_.result.bytes),
+                            .root = call_.signature.root,
+                            .members = size()});
   }
   if (mine_) mine_->load();
   for (Data& data : out_) data.load();

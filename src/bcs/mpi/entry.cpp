@@ -8,6 +8,7 @@ namespace strobe::bcs::mpi {
 thread_local constinit Place place;
 bool is_serving = false;
 monitor::Mmds* mmds = nullptr;
+monitor::Live* live = nullptr;
 std::array<std::uint64_t, function_count> native_calls{};
 
 void keep_mpi_going() {
@@ -30,8 +31,15 @@ void wait_within_mpi(bool is_inside) {
 }
 
 void leave() {
-  mmds->left(static_cast<std::uint32_t>(place.function), place.entered, base::ticks_now(),
-             place.size_bytes, process().endpoint.slice());
+  const runtime::Endpoint& endpoint = process().endpoint;
+  const std::uint32_t slice = endpoint.slice();
+  mmds->left(
+      static_cast<std::uint32_t>(place.function), place.entered, base::ticks_now(),
+      place.size_bytes,
+      {.number = slice, .decided = endpoint.decided(), .began_ns = endpoint.begin_ns(slice)});
+  if (live != nullptr) {
+    live->left(mmds->messages(), place.size_bytes, mmds->communication().total(), slice);
+  }
 }
 
 }  // namespace strobe::bcs::mpi

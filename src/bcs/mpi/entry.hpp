@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "base/tick_clock.hpp"
+#include "bcs/monitor/live.hpp"
 #include "bcs/monitor/mmds.hpp"
 #include "bcs/mpi/faces/functions.hpp"
 #include "bcs/mpi/form.hpp"
@@ -33,6 +34,8 @@ extern thread_local constinit Place place;
 extern bool is_serving;
 /// Null unless the program is watched; then time stamps are taken.
 extern monitor::Mmds* mmds;
+/// Null unless somebody watches the program while it runs.
+extern monitor::Live* live;
 /// Calls that were left to the MPI, by function.
 extern std::array<std::uint64_t, function_count> native_calls;
 
@@ -65,6 +68,7 @@ class Entry {
     if (mmds != nullptr) [[unlikely]] {
       place.size_bytes = monitor::no_size;
       place.entered = base::ticks_now();
+      if (live != nullptr) live->entered(static_cast<std::uint32_t>(function), place.entered);
     }
   }
   ~Entry() {

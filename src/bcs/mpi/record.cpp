@@ -34,6 +34,7 @@ struct Recording {
   base::Ticks begin = 0;
   base::Ticks end = 0;
   std::unique_ptr<monitor::Mmds> mmds;
+  std::unique_ptr<monitor::Live> live;
   pid_t pid = getpid();
   bool has_ended = false;
 };
@@ -141,6 +142,10 @@ void start_record(const RunOptions& options) {
     recording->mmds =
         std::make_unique<monitor::Mmds>(watched_functions, process().endpoint.ranks(), words);
     mmds = recording->mmds.get();
+    if (!options.live.empty()) {
+      recording->live = monitor::Live::at(options.live, rank, watched_functions);
+      live = recording->live.get();
+    }
   }
   // Who is killed leaves this behind.
   put(described("running", ""), nullptr, 0.0);
@@ -153,6 +158,8 @@ void stop_watching() {
   recording->end = base::ticks_now();
   if (mmds != nullptr) mmds->finish(recording->end);
   mmds = nullptr;
+  if (live != nullptr) live->ended();
+  live = nullptr;
 }
 
 void write_record(std::string_view end, std::string_view sentence,

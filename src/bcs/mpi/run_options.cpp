@@ -86,6 +86,7 @@ RunOptions run_options() {
   options.nodes = static_cast<int>(environment.number("STROBE_NODES", 1).value_or(0));
   options.record_folder = environment.text("STROBE_RECORD");
   options.monitor = environment.text("STROBE_MONITOR");
+  options.live = environment.text("STROBE_LIVE");
   options.said = environment.said();
   return options;
 }

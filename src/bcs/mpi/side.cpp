@@ -113,9 +113,9 @@ void Side::tell(MPI_Status* status) const {
 }
 
 int Side::finish() {
-  if (is_send) return MPI_SUCCESS;
   if (mmds != nullptr && !is_with_nobody) [[unlikely]]
     tell_of_end();
+  if (is_send) return MPI_SUCCESS;
   if (transfer.is_cancelled) return MPI_SUCCESS;
   data.land(landed_bytes());
   return transfer.is_truncated ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
@@ -141,18 +141,26 @@ void Side::tell_of_begin() const {
 
 void Side::tell_of_end() const {
   monitor::Mmds::Message message = asked_for();
-  if (!transfer.is_cancelled) {
-    message.peer = transfer.got_source;
-    message.tag = transfer.got_tag;
-    message.size_bytes = static_cast<std::int64_t>(transfer.got_bytes);
-    moves(landed_bytes());
+  if (is_send) {
+    mmds->send_over(message);
+    return;
   }
+  if (transfer.is_cancelled) {
+    mmds->cancelled(message);
+    return;
+  }
+  message.peer = transfer.got_source;
+  message.tag = transfer.got_tag;
+  message.size_bytes = static_cast<std::int64_t>(transfer.got_bytes);
+  moves(landed_bytes());
   mmds->received(message);
 }
 
 void Side::wait() {
   if (is_over()) return;
   const base::Ticks begin = mmds != nullptr ? base::ticks_now() : 0;
+  if (live != nullptr) [[unlikely]]
+    live->waits_for(transfer.peer, transfer.tag);
   if (transfer.peer == runtime::any_source) process().endpoint.await(transfer);
   process().wait([this] { return is_over(); }, [] { return false; },
                  [this] { return waits_for(); });

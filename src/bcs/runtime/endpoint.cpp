@@ -95,10 +95,8 @@ Endpoint::Endpoint(Segment& segment, const Place& place, const Options& options)
   }
   eager_bytes_ = std::min(options.eager_limit, outboxes_.front().most_data());
   segment.door(own).pid.store(getpid(), std::memory_order_relaxed);
-  if (is_clocked()) {
-    std::int64_t none = 0;
-    segment.control().epoch_ns.compare_exchange_strong(none, base::monotonic_now().count());
-  }
+  std::int64_t none = 0;
+  segment.control().epoch_ns.compare_exchange_strong(none, base::monotonic_now().count());
 }
 
 Endpoint::~Endpoint() = default;
@@ -114,6 +112,12 @@ std::uint32_t Endpoint::slice() const {
   const std::int64_t epoch = segment_.control().epoch_ns.load(std::memory_order_relaxed);
   return static_cast<std::uint32_t>((base::monotonic_now().count() - epoch) /
                                     options_.slice.count());
+}
+
+std::int64_t Endpoint::begin_ns(std::uint32_t slice) const {
+  const std::int64_t epoch = segment_.control().epoch_ns.load(std::memory_order_relaxed);
+  if (is_clocked()) return epoch + slice * options_.slice.count();
+  return slice == 0 ? epoch : quiescence_.edge_ns();
 }
 
 // Sending.
@@ -442,6 +446,7 @@ void Endpoint::end(Transfer& transfer, std::uint32_t slices) {
 
 void Endpoint::match(bool decides) {
   while (std::optional<Match> match = matching_.next(decides, now())) {
+    if (decides) ++decided_;
     deliver(*match->receive, *match->message, match->message->data.get());
   }
 }

@@ -133,6 +133,10 @@ class Endpoint {
 
   /// The current slice.
   [[nodiscard]] std::uint32_t slice() const;
+  /// When that began, by the monotonic clock.
+  [[nodiscard]] std::int64_t begin_ns(std::uint32_t slice) const;
+  /// How many tests, probes and receives of this rank slices have decided.
+  [[nodiscard]] std::uint32_t decided() const { return decided_ + tests_; }
   /// The end of this rank's part, after which it sends and receives nothing. Waits until all that
   /// it sent is written.
   void close();
@@ -229,6 +233,7 @@ class Endpoint {
   std::uint32_t received_ = 0;       ///< receives that were begun
   std::uint32_t tests_ = 0;
   std::uint32_t joint_copies_ = 0;
+  std::uint32_t decided_ = 0;  ///< matches
   std::uint32_t clock_slice_ = 0;
   bool is_pull_refused_ = false;
   bool is_following_ = false;

@@ -48,6 +48,7 @@ bool Quiescence::is_idle(bool without_native) const {
 
 void Quiescence::release_those_that_want() {
   const std::uint32_t slice = control_.slice.load(std::memory_order_relaxed) + 1;
+  control_.edge_ns.store(base::monotonic_now().count(), std::memory_order_relaxed);
   control_.slice.store(slice, std::memory_order_relaxed);
   for (int member = 0; member < segment_.ranks(); ++member) {
     Door& door = segment_.door(member);

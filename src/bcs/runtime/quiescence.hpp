@@ -81,6 +81,10 @@ class Quiescence {
   [[nodiscard]] std::uint32_t slice() const {
     return control_.slice.load(std::memory_order_relaxed);
   }
+  /// The begin of that slice, from the first one on, by the monotonic clock.
+  [[nodiscard]] std::int64_t edge_ns() const {
+    return control_.edge_ns.load(std::memory_order_relaxed);
+  }
   [[nodiscard]] bool is_stuck() const {
     return control_.stuck.load(std::memory_order_relaxed) != 0;
   }

@@ -41,7 +41,8 @@ struct Control {
   std::atomic<std::uint32_t> slice;
   std::atomic<std::uint32_t> stuck;      ///< how many ranks can never go on
   std::atomic<std::uint32_t> unproven;   ///< edges at which somebody was in a native call
-  std::atomic<std::int64_t> epoch_ns;    ///< the begin of slice 0 where slices are those of a clock
+  std::atomic<std::int64_t> epoch_ns;    ///< the begin of slice 0
+  std::atomic<std::int64_t> edge_ns;     ///< that of the slice which the last edge began
   std::atomic<std::uint32_t> testified;  ///< of those, how many have said what they wait for
 };
 

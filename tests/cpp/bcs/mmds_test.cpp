@@ -2,6 +2,7 @@
 #include "bcs/monitor/mmds.hpp"
 
 #include <gmock/gmock.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <array>
@@ -11,6 +12,7 @@
 #include <thread>
 
 #include "base/random.hpp"
+#include "bcs/monitor/live.hpp"
 #include "bcs/monitor/rank_record.hpp"
 #include "strobe/error.hpp"
 
@@ -146,7 +148,7 @@ TEST(Mmds, KeepsAsManyCallsAndMessagesAsWereAskedFor) {
   mmds.start(0);
   for (const std::uint64_t at : {10, 20, 30}) {
     mmds.receives({.operation = at, .context = 3, .peer = -1, .tag = 7, .size_bytes = 64});
-    mmds.left(barrier, at, at + 5, no_size, 4);
+    mmds.left(barrier, at, at + 5, no_size, {.number = 4});
   }
   ASSERT_EQ(mmds.call_log()->calls().size(), 2U);
   EXPECT_EQ(mmds.call_log()->calls()[1].entered, 20U);
@@ -156,6 +158,112 @@ TEST(Mmds, KeepsAsManyCallsAndMessagesAsWereAskedFor) {
   EXPECT_EQ(mmds.call_log()->messages()[0].peer, -1);
   EXPECT_EQ(mmds.call_log()->messages()[0].event, LoggedMessage::receive_begun);
   EXPECT_EQ(mmds.partners()[0].messages, 0U);
+}
+
+/// What a call moved belongs to the slice in which it was left.
+TEST(Mmds, HasARowForEachSliceInWhichACallWasLeft) {
+  Mmds mmds(functions, 2, {});
+  mmds.start(0);
+  mmds.sent({.peer = 1, .size_bytes = 8});
+  mmds.left(send, 10, 14, 8, {.number = 0, .decided = 0, .began_ns = 1000});
+  mmds.received({.peer = 1, .size_bytes = 5});
+  mmds.calls_collective({});
+  mmds.left(barrier, 20, 60, no_size, {.number = 3, .decided = 2, .began_ns = 1500});
+  mmds.left(isend, 70, 75, no_size, {.number = 3, .decided = 3, .began_ns = 1500});
+  mmds.finish(100);
+  const std::vector<SliceRow> rows = mmds.slice_log()->rows();
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].slice, 0U);
+  EXPECT_EQ(rows[0].began_ns, 1000);
+  EXPECT_EQ(rows[0].sent_bytes, 8U);
+  EXPECT_EQ(rows[0].waited, 4U);
+  EXPECT_EQ(rows[0].decided, 0U);
+  EXPECT_EQ(rows[1].slice, 3U);
+  EXPECT_EQ(rows[1].calls, 2U);
+  EXPECT_EQ(rows[1].sent, 0U);
+  EXPECT_EQ(rows[1].received, 1U);
+  EXPECT_EQ(rows[1].received_bytes, 5U);
+  EXPECT_EQ(rows[1].collectives, 1U);
+  EXPECT_EQ(rows[1].waited, 40U);  // and nothing of what does not block
+  EXPECT_EQ(rows[1].decided, 3U);
+  EXPECT_EQ(mmds.messages(), 1U);
+}
+
+TEST(SliceLog, KeepsTheLastOnesInTheirOrder) {
+  SliceLog log(3);
+  for (std::uint32_t slice = 0; slice < 8; ++slice) log.left({.number = slice}, 1, {});
+  log.finish();
+  std::vector<std::uint32_t> slices;
+  for (const SliceRow& row : log.rows()) slices.push_back(row.slice);
+  EXPECT_THAT(slices, ElementsAre(5, 6, 7));
+  EXPECT_EQ(log.dropped(), 5U);
+}
+
+/// What stands for the watcher: memory without a name, as a file that has a path all the same.
+class LiveMemory {
+ public:
+  explicit LiveMemory(std::uint32_t ranks, std::uint32_t names) {
+    const LiveHeader header{.magic = live_magic, .ranks = ranks, .functions = names};
+    bytes_ = sizeof header + ranks * sizeof(LiveRank) + names * live_name_bytes;
+    EXPECT_EQ(ftruncate(descriptor_, static_cast<off_t>(bytes_)), 0);
+    EXPECT_EQ(write(descriptor_, &header, sizeof header), ssize_t{sizeof header});
+    memory_ = mmap(nullptr, bytes_, PROT_READ, MAP_SHARED, descriptor_, 0);
+  }
+  LiveMemory(const LiveMemory&) = delete;
+  LiveMemory& operator=(const LiveMemory&) = delete;
+  ~LiveMemory() {
+    munmap(memory_, bytes_);
+    close(descriptor_);
+  }
+
+  [[nodiscard]] std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+  [[nodiscard]] const LiveRank& rank(int rank) const {
+    return reinterpret_cast<const LiveRank*>(static_cast<std::byte*>(memory_) +
+                                             sizeof(LiveHeader))[rank];
+  }
+
+ private:
+  int descriptor_ = memfd_create("live", MFD_CLOEXEC);
+  std::size_t bytes_ = 0;
+  void* memory_ = nullptr;
+};
+
+TEST(Live, SaysWhereARankIs) {
+  const LiveMemory memory(2, 3);
+  const std::unique_ptr<Live> live = Live::at(memory.path(), 1, functions);
+  const LiveRank& seen = memory.rank(1);
+  EXPECT_GT(seen.begin_ns.load(), 0);
+  EXPECT_GT(seen.tick_s.load(), 0.0);
+  EXPECT_EQ(memory.rank(0).begin_ns.load(), 0);
+  EXPECT_STREQ(reinterpret_cast<const char*>(&memory.rank(2)) + 2 * live_name_bytes, "MPI_Barrier");
+
+  live->entered(barrier, 70);
+  EXPECT_EQ(seen.function.load(), barrier + 1);
+  EXPECT_EQ(seen.peer.load(), live_no_peer);
+  live->waits_for(0, 7);
+  EXPECT_EQ(seen.peer.load(), 0);
+  EXPECT_EQ(seen.tag.load(), 7);
+  live->left(5, 64, 30, 2);
+  live->entered(send, 90);
+  live->left(6, no_size, 40, 3);
+  EXPECT_EQ(seen.function.load(), 0U);
+  EXPECT_EQ(seen.calls.load(), 2U);
+  EXPECT_EQ(seen.messages.load(), 6U);
+  EXPECT_EQ(seen.size_bytes.load(), 64U);
+  EXPECT_EQ(seen.communication.load(), 40U);
+  EXPECT_EQ(seen.slice.load(), 3U);
+  EXPECT_EQ(seen.has_ended.load(), 0U);
+  live->ended();
+  EXPECT_EQ(seen.has_ended.load(), 1U);
+}
+
+TEST(Live, IsNotSeenFromAnotherHostAndHasRoomForItsRanksAlone) {
+  EXPECT_EQ(Live::at("/proc/self/fd/4000", 0, functions), nullptr);
+  EXPECT_EQ(Live::at(STROBE_GOLDEN "/rank-1.json", 0, functions), nullptr);
+  const LiveMemory memory(1, 3);
+  EXPECT_THROW((void)Live::at(memory.path(), 1, functions), Error);
+  const LiveMemory narrow(1, 2);
+  EXPECT_THROW((void)Live::at(narrow.path(), 0, functions), Error);
 }
 
 TEST(MmdsOptions, AreAllPrimitivesAndRanksWhereNothingIsSaid) {
@@ -180,7 +288,7 @@ TEST(MmdsOptions, ChooseRanksAndPrimitives) {
 TEST(MmdsOptions, RefuseWhatMeansNothing) {
   for (const char* const words :
        {"resolution=3", "resolution=2048", "resolution", "ranks=", "ranks=3-1", "ranks=a",
-        "ranks=-1", "primitives=Send", "everything", "resolution=8x", "calls=-1"}) {
+        "ranks=-1", "slices=x", "primitives=Send", "everything", "resolution=8x", "calls=-1"}) {
     EXPECT_THROW((void)mmds_options(words), Error) << words;
   }
 }
@@ -245,6 +353,7 @@ TEST_F(RankRecordFile, HasTheLogBesideIt) {
   write_rank_record(folder_, record_, &mmds, 0.5);
   EXPECT_EQ(std::filesystem::file_size(folder_ / "rank-1.calls"), sizeof(LoggedCall));
   EXPECT_EQ(std::filesystem::file_size(folder_ / "rank-1.messages"), sizeof(LoggedMessage));
+  EXPECT_EQ(std::filesystem::file_size(folder_ / "rank-1.slices"), sizeof(SliceRow));
   const nlohmann::json found = written();
   EXPECT_EQ(found["mmds"]["begin_tick"], 5);
   EXPECT_EQ(found["mmds"]["functions"][send], "MPI_Send");

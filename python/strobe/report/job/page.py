@@ -7,7 +7,7 @@ import shlex
 from pathlib import Path
 from typing import Any
 
-from strobe.coscheduling import record
+from strobe.coscheduling import record, slice_log
 from strobe.coscheduling.record import Job
 from strobe.coscheduling.summary import Line, Summary, Times, summarise
 from strobe.errors import StrobeError
@@ -15,6 +15,7 @@ from strobe.report import folder_page, units
 from strobe.report.html import Entry
 from strobe.report.job.distributions import distribution_drawings
 from strobe.report.job.partners import partner_drawings
+from strobe.report.job.slices import slice_drawings, slice_facts
 from strobe.report.job.time import time_drawing
 from strobe.report.page import date
 from strobe.report.sections.verdict import Tally, Verdict
@@ -34,19 +35,21 @@ def write_job_report(folder: Path) -> Path:
         raise StrobeError(
             f"{folder} has no record of a rank: the program ended before its MPI began, or has none"
         )
-    parts = _parts(job)
-    drawings = [*parts["time"], *parts["partners"], *parts["distributions"]]
+    parts = _parts(job, folder)
+    drawings = [*parts["time"], *parts["partners"], *parts["slices"], *parts["distributions"]]
     return folder_page.write(folder, "job.html.j2", drawings, parts)
 
 
-def _parts(job: Job) -> dict[str, Any]:
+def _parts(job: Job, folder: Path) -> dict[str, Any]:
     """Everything that the template prints."""
     found = summarise(job)
     time = time_drawing(job)
     partners = partner_drawings(job)
+    slices = slice_log.read(job, folder)
     distributions = distribution_drawings(job)
     contents = [Entry("time", "Where the time goes")] if time else []
     contents += [Entry("partners", "Who talks to whom")] if partners else []
+    contents += [Entry("slices", "Slices")] if slices else []
     contents += [Entry("distributions", "How long, and how much")] if distributions else []
     contents += [Entry("primitives", "Primitives")] if found.times else []
     contents += [Entry("ranks", "Ranks"), Entry("certificate", "What another run will repeat")]
@@ -58,6 +61,9 @@ def _parts(job: Job) -> dict[str, Any]:
         "verdict": _verdict(job, found),
         "time": [time] if time else [],
         "partners": partners,
+        "slices": slice_drawings(slices),
+        "slice_facts": slice_facts(slices, found.slices),
+        "mode": found.mode,
         "distributions": distributions,
         "primitives": _primitives(found.times) if found.times else None,
         "off_by": f"{100 * found.times.off_by:.4f} %" if found.times else "",

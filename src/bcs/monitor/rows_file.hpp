@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Rows of numbers as a file, in the order of the processor, one behind the other.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <type_traits>
+#include <vector>
+
+#include "strobe/error.hpp"
+
+namespace strobe::bcs::monitor {
+
+/// Throws strobe::Error.
+template <class Row>
+  requires std::has_unique_object_representations_v<Row>
+void write_rows(const std::filesystem::path& path, const std::vector<Row>& rows) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file.write(reinterpret_cast<const char*>(rows.data()),
+             static_cast<std::streamsize>(rows.size() * sizeof(Row)));
+  file.close();
+  if (!file) throw Error("cannot write the log " + path.string());
+}
+
+}  // namespace strobe::bcs::monitor

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// EMDS of a runtime without a strobing network: what one process did in each slice (table 5.2 of
+// the paper). A row is of the calls that were left in the slice; of rows that there is no room for
+// the last ones are kept.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+#include "base/tick_clock.hpp"
+
+namespace strobe::bcs::monitor {
+
+/// A slice as the runtime knows it.
+struct Slice {
+  std::uint32_t number = 0;
+  std::uint32_t decided = 0;  ///< so many times has this process been decided for, in all slices
+  std::int64_t began_ns = 0;  ///< by the monotonic clock of the host
+};
+
+/// What a call moved.
+struct Moved {
+  std::uint32_t sent = 0;  ///< messages whose send began
+  std::uint32_t received = 0;
+  std::uint64_t sent_bytes = 0;
+  std::uint64_t received_bytes = 0;
+  std::uint32_t collectives = 0;
+};
+
+/// Numbers as they lie in the file, which Python reads (python/strobe/coscheduling/slice_log.py).
+struct SliceRow {
+  std::int64_t began_ns = 0;
+  std::uint64_t waited = 0;  ///< ticks in calls that block
+  std::uint64_t sent_bytes = 0;
+  std::uint64_t received_bytes = 0;
+  std::uint32_t slice = 0;
+  std::uint32_t calls = 0;
+  std::uint32_t sent = 0;
+  std::uint32_t received = 0;
+  std::uint32_t collectives = 0;  ///< that it called
+  std::uint32_t decided = 0;      ///< tests, probes and receives that the slice decided
+};
+
+class SliceLog {
+ public:
+  /// Keeps so many rows, of at least one.
+  explicit SliceLog(std::size_t most) : most_(most) {}
+
+  /// A call is over that took `waited`, where it blocks.
+  void left(const Slice& slice, base::Ticks waited, const Moved& moved) {
+    if (slice.number != open_.slice) [[unlikely]] {
+      close();
+      open_.slice = slice.number;
+    }
+    open_.began_ns = slice.began_ns;
+    ++open_.calls;
+    open_.waited += waited;
+    open_.sent += moved.sent;
+    open_.received += moved.received;
+    open_.sent_bytes += moved.sent_bytes;
+    open_.received_bytes += moved.received_bytes;
+    open_.collectives += moved.collectives;
+    open_.decided += slice.decided - decided_;
+    decided_ = slice.decided;
+  }
+  /// The last slice is over, too.
+  void finish() { close(); }
+
+  /// The first one first.
+  [[nodiscard]] std::vector<SliceRow> rows() const;
+  /// Rows that made room for later ones.
+  [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
+
+  /// Writes rank-<R>.slices into `folder`. Throws strobe::Error.
+  void write(const std::filesystem::path& folder, std::int32_t rank) const;
+
+ private:
+  void close();
+
+  std::size_t most_;
+  SliceRow open_;
+  std::uint32_t decided_ = 0;
+  std::vector<SliceRow> rows_;  ///< a ring, once it is full
+  std::uint64_t dropped_ = 0;
+};
+
+}  // namespace strobe::bcs::monitor
