@@ -8,8 +8,8 @@ from collections.abc import Sequence
 COMMAND = "run"
 # The options of `strobe run` that stand alone; all others are followed by a value.
 FLAGS = frozenset({
-    "--summary", "--per-rank", "--json", "--explain", "--share", "--synchronous", "--help", "-h",
-    "--version",
+    "--summary", "--per-rank", "--json", "--explain", "--share", "--live", "--synchronous",
+    "--help", "-h", "--version",
 })  # fmt: skip
 END = "--"
 

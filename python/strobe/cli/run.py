@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +16,7 @@ from strobe.coscheduling.options import MONITOR_OFF, RuntimeOptions
 from strobe.errors import StrobeError
 
 if TYPE_CHECKING:
+    from strobe.cli.live_view import LiveView
     from strobe.coscheduling.execution import Ended
     from strobe.coscheduling.preparation import Prepared
     from strobe.coscheduling.record import Job
@@ -32,6 +35,7 @@ def command(
     json: bool = False,
     record: Path | None = None,
     timeline: Path | None = None,
+    live: bool = False,
     mpi: str | None = None,
     launcher: str | None = None,
     launcher_args: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
@@ -61,6 +65,9 @@ def command(
     timeline
         Write every call and every message into this file, which ui.perfetto.dev and chrome://tracing
         open: of each rank the first 100,000, or as many as --monitor calls=N says.
+    live
+        Show what each rank does while the program runs: below its words, where standard error is a
+        terminal, else as a line every few seconds. Ranks on other hosts are not seen.
     mpi
         The MPI of a program that is a script: its prefix, its bin, or its mpicxx.
     launcher
@@ -76,9 +83,11 @@ def command(
     from strobe.coscheduling import folders, preparation
 
     shows = summary or per_rank or json
-    is_watched = shows or record is not None or timeline is not None
+    is_watched = shows or record is not None or timeline is not None or live
     if options.monitor is not None and not is_watched:
         raise StrobeError("--monitor chooses what --summary or --record FOLDER show: name one")
+    if live and MONITOR_OFF in (options.monitor or "").split():
+        raise StrobeError("--live shows what is watched: leave out --monitor off")
     if timeline is not None:
         options = options.with_log()
     prepared = preparation.prepare(
@@ -89,10 +98,13 @@ def command(
         return 0
     if prepared.note:
         print(f"strobe: {prepared.note}", file=sys.stderr)
+    if live and not prepared.is_local:
+        print("strobe: --live shows the ranks of this host alone", file=sys.stderr)
     with folders.of_record(
         record, is_local=prepared.is_local, is_wanted=is_watched or options.share
     ) as folder:
-        ended, job = _run(prepared, folder, is_watched=is_watched)
+        with _view(prepared.job.ranks) if live else nullcontext() as view:
+            ended, job = _run(prepared, folder, view, is_watched=is_watched)
         if record is not None and folder is not None:
             _keep(folder, prepared, ended)
         if timeline is not None and job is not None and folder is not None:
@@ -110,7 +122,18 @@ def command(
     return ended.status
 
 
-def _run(prepared: Prepared, folder: Path | None, *, is_watched: bool) -> tuple[Ended, Job | None]:
+@contextmanager
+def _view(ranks: int) -> Iterator[LiveView]:
+    from strobe.cli.live_view import LiveView
+    from strobe.coscheduling import live
+
+    with live.memory(ranks) as memory:
+        yield LiveView(memory, ranks)
+
+
+def _run(
+    prepared: Prepared, folder: Path | None, view: LiveView | None, *, is_watched: bool
+) -> tuple[Ended, Job | None]:
     """Run the job; how it ended, and what its ranks recorded."""
     from strobe.coscheduling import execution, record
 
@@ -118,8 +141,10 @@ def _run(prepared: Prepared, folder: Path | None, *, is_watched: bool) -> tuple[
     if not is_watched:
         # Who ended and how is worth a file; nobody wants time stamps.
         told["STROBE_MONITOR"] = MONITOR_OFF
+    if view is not None:
+        told["STROBE_LIVE"] = view.path
     environment = prepared.launcher.chosen_environment(prepared.job)
-    ended = execution.run(prepared.command(told), environment)
+    ended = execution.run(prepared.command(told), environment, view)
     job = record.read(folder) if folder is not None and record.is_record(folder) else None
     return execution.explain(ended, job, prepared.launcher), job
 

@@ -8,9 +8,11 @@ import signal
 import subprocess
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from types import FrameType
+from typing import Protocol
 
 from strobe.coscheduling.record import Job
 from strobe.errors import StrobeError
@@ -38,6 +40,21 @@ class Ended:
     load_before: list[float]
     stopped_by: int | None = None
     sentence: str = ""
+
+
+class View(Protocol):
+    """Shows a job while it runs, and hands on what it says to the streams that the view takes."""
+
+    @property
+    def takes_output(self) -> bool:
+        """Whether the program's standard output comes through the view."""
+
+    @property
+    def takes_errors(self) -> bool:
+        """Whether its standard error does."""
+
+    def following(self, launcher: subprocess.Popen[bytes]) -> AbstractContextManager[None]:
+        """The time in which there is something to see."""
 
 
 class _PassedOn(StopRequest):
@@ -83,7 +100,7 @@ def _has_terminal() -> bool:
         os.close(terminal)
 
 
-def run(command: Sequence[str], environment: Mapping[str, str]) -> Ended:
+def run(command: Sequence[str], environment: Mapping[str, str], view: View | None = None) -> Ended:
     """Run the job; `environment` is added to that of this process.
 
     Where it ends in disorder nothing of it is left: no process, and no shared memory.
@@ -96,9 +113,10 @@ def run(command: Sequence[str], environment: Mapping[str, str]) -> Ended:
     status = SIGNALLED
     try:
         with _PassedOn() as stop:
-            launcher = _start(command, {**os.environ, **environment, processes.MARK: mark})
+            launcher = _start(command, {**os.environ, **environment, processes.MARK: mark}, view)
             stop.watch(launcher, mark)
-            ended = launcher.wait()
+            with view.following(launcher) if view is not None else nullcontext():
+                ended = launcher.wait()
             status = SIGNALLED - ended if ended < 0 else ended
             elapsed_s = time.monotonic() - begin
             return Ended(status, elapsed_s, begin_utc, load, stop.stopped_by)
@@ -149,10 +167,16 @@ def _signal(ended: Ended, job: Job | None, launcher: Launcher) -> int | None:
     return None
 
 
-def _start(command: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
+def _start(
+    command: Sequence[str], environment: Mapping[str, str], view: View | None
+) -> subprocess.Popen[bytes]:
     try:
         return subprocess.Popen(
-            list(command), env=dict(environment), preexec_fn=processes.dies_with_parent()
+            list(command),
+            env=dict(environment),
+            stdout=subprocess.PIPE if view is not None and view.takes_output else None,
+            stderr=subprocess.PIPE if view is not None and view.takes_errors else None,
+            preexec_fn=processes.dies_with_parent(),
         )
     except OSError as error:
         raise StrobeError(f"cannot start {command[0]}: {error.strerror}") from error
