@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`strobe export`: a run for other tools."""
+"""`strobe export`: a run, or the record of a job, for other tools."""
 
 from __future__ import annotations
 
+import sys
 from itertools import groupby
 from pathlib import Path
 from typing import Literal
@@ -11,7 +12,7 @@ from strobe.cli.paths import near
 from strobe.errors import StrobeError
 from strobe.records.run import load
 
-Format = Literal["csv", "parquet", "osu", "gnuplot"]
+Format = Literal["csv", "parquet", "osu", "gnuplot", "trace"]
 
 
 def command(
@@ -20,22 +21,32 @@ def command(
     *,
     format: Format = "csv",
     gnuplot: bool = False,
+    flops_per_second: float = 1e9,
     output: Path | None = None,
 ) -> None:
-    """Write a run as csv, parquet, OSU's tables or gnuplot's files.
+    """Write a run as csv, parquet, OSU's tables or gnuplot's files, or a job as SimGrid's trace.
 
     Parameters
     ----------
     folder
-        The run's folder.
+        The run's folder, or the record of a job: `strobe run --record FOLDER --monitor calls=N`.
     format
-        csv and parquet have every sample; osu and gnuplot have the medians.
+        csv and parquet have every sample; osu and gnuplot have the medians. A trace has what the
+        ranks of a job computed and called, for `strobe simulate --format trace` and
+        `smpirun -replay`.
     gnuplot
         The same as --format gnuplot. What CacheBench and BLASBench measure is also written under
         the names of their files, with host, type and time.
+    flops_per_second
+        Of a trace: how many operations a second of computation is written as. A replay on
+        processors of the same rate takes as long.
     output
-        The file (csv, parquet) or the folder (osu, gnuplot); in the run's folder if not given.
+        The file (csv, parquet) or the folder (osu, gnuplot, trace); in the run's folder if not
+        given.
     """
+    if format == "trace":
+        _trace(folder, flops_per_second, output or folder / format)
+        return
     load(folder)  # refuses what is no run, with one sentence
     if gnuplot:
         format = "gnuplot"
@@ -51,6 +62,18 @@ def command(
         for name, text in _texts(folder, format):
             (target / name).write_text(text, encoding="utf-8")
     print(near(target.absolute()))
+
+
+def _trace(folder: Path, flops_per_second: float, target: Path) -> None:
+    from strobe.coscheduling import record
+    from strobe.export.trace import trace
+
+    if flops_per_second <= 0:
+        raise StrobeError(f"--flops-per-second wants a rate above 0, not {flops_per_second:g}")
+    found = trace(record.read(folder), folder, flops_per_second)
+    print(near(found.write(target).absolute()))
+    for note in found.notes:
+        print(f"strobe: {note}", file=sys.stderr)
 
 
 def _texts(folder: Path, format: Literal["osu", "gnuplot"]) -> list[tuple[str, str]]:

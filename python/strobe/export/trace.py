@@ -1,0 +1,333 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The record of a job as SimGrid's time-independent trace, which `smpirun -replay` and
+`strobe simulate --format trace` run again on another machine.
+
+What a rank computed between two calls becomes operations at a stated rate; what calls took is left
+out, since it is what a replay is to find. A receive from any source is written as the one that came
+of it. Formats of actions are those of SimGrid 3.32 (its documentation, "Replaying a MPI trace").
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from strobe.coscheduling import call_log
+from strobe.coscheduling.call_log import (
+    CANCELLED,
+    RECEIVE_BEGUN,
+    RECEIVED,
+    SEND_BEGUN,
+    SEND_OVER,
+    CallLog,
+)
+from strobe.coscheduling.record import Job
+from strobe.errors import StrobeError
+from strobe.report import units
+
+INDEX = "trace.txt"
+BYTE = 6
+"""SimGrid's number for MPI_BYTE: all sizes are in bytes."""
+KEEPS_ALL = "`strobe run --record FOLDER --monitor calls=N` keeps N calls of each rank"
+UNSYNCHRONISED = ("a clock",)
+"""What is outside of the guarantee and no communication."""
+
+
+@dataclass
+class Collective:
+    """One collective call of one rank."""
+
+    name: str
+    root: int
+    gave: int
+    got: int
+
+
+Calls = list[Collective]
+"""The same collective as each rank called it, by rank."""
+
+
+@dataclass(frozen=True)
+class Trace:
+    """The lines of each rank, and what a person should know of them, in sentences."""
+
+    ranks: list[list[str]]
+    notes: list[str]
+
+    def write(self, folder: Path) -> Path:
+        """Write a file for each rank and one that names them, whose path is returned."""
+        folder.mkdir(parents=True, exist_ok=True)
+        names = [f"rank-{rank}.txt" for rank in range(len(self.ranks))]
+        for name, lines in zip(names, self.ranks, strict=True):
+            (folder / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+        (folder / INDEX).write_text("\n".join(names) + "\n", encoding="utf-8")
+        return folder / INDEX
+
+
+def trace(job: Job, folder: Path, flops_per_second: float) -> Trace:
+    """The trace of a job. Raises StrobeError where its record does not hold every call."""
+    logs = [_whole(job, folder, rank) for rank in range(job.size)]
+    notes: Counter[str] = Counter()
+    together = _together(logs)
+    tags = _tags(logs)
+    ranks = [_Rank(log, together, tags, flops_per_second, notes).lines() for log in logs]
+    for one in job.ranks:
+        for call in one.outside_guarantee:
+            if call.why not in UNSYNCHRONISED:
+                notes[f"calls of {call.function} are not in the trace"] += call.count
+    return Trace(ranks, [f"{units.count(count)} {what}" for what, count in sorted(notes.items())])
+
+
+def _whole(job: Job, folder: Path, rank: int) -> CallLog:
+    record = next((one for one in job.ranks if one.rank == rank), None)
+    log = None if record is None else call_log.read(folder, record)
+    if log is None:
+        raise StrobeError(f"rank {rank} kept no calls, of which a trace is made: {KEEPS_ALL}")
+    calls = sum(primitive.count for primitive in log.mmds.primitives)
+    messages = sum(partner.messages for partner in log.mmds.partners)
+    kept = int((log.events["event"] == SEND_BEGUN).sum())
+    if len(log.calls) < calls or kept < messages:
+        raise StrobeError(
+            f"rank {rank} kept {units.count(len(log.calls))} of its {units.count(calls)} calls and "
+            f"{units.count(kept)} of its {units.count(messages)} messages: {KEEPS_ALL}"
+        )
+    return log
+
+
+def _name(log: CallLog, function: int) -> str:
+    """`MPI_Iallgatherv` is `allgatherv`."""
+    return log.mmds.functions[function].removeprefix("MPI_").lower()
+
+
+def _together(logs: list[CallLog]) -> dict[int, list[Calls]]:
+    """The collectives of each communicator of all ranks, in their order."""
+    found: dict[int, list[Calls]] = {}
+    by_rank: list[dict[int, Calls]] = []
+    for log in logs:
+        own: dict[int, Calls] = defaultdict(list)
+        rows = log.calls[log.calls["members"] == len(logs)]
+        for row in rows:
+            name = _name(log, int(row["function"]))
+            own[int(row["context"])].append(
+                Collective(name, int(row["root"]), max(int(row["size_bytes"]), 0),
+                           int(row["got_bytes"]))
+            )  # fmt: skip
+        by_rank.append(own)
+    for context in {context for own in by_rank for context in own}:
+        counts = {len(own[context]) for own in by_rank}
+        if len(counts) > 1:
+            raise StrobeError(
+                "not all ranks called as many collectives: only a job that came to its end has a "
+                "trace"
+            )
+        found[context] = [list(calls) for calls in zip(*(own[context] for own in by_rank),
+                                                       strict=True)]  # fmt: skip
+    return found
+
+
+def _tags(logs: list[CallLog]) -> dict[tuple[int, int], int]:
+    """A trace knows no communicators: tags that several of them use become others."""
+    pairs = sorted({
+        (int(row["tag"]), int(row["context"]))
+        for log in logs
+        for row in log.events[log.events["event"] == SEND_BEGUN]
+    })  # fmt: skip
+    users = Counter(tag for tag, _ in pairs)
+    free = max(users, default=0) + 1
+    found = {}
+    for tag, context in pairs:
+        found[context, tag] = tag if users[tag] == 1 else free
+        free += users[tag] > 1
+    return found
+
+
+class _Rank:
+    """The lines of one rank, as they come to be."""
+
+    def __init__(
+        self,
+        log: CallLog,
+        together: dict[int, list[Calls]],
+        tags: dict[tuple[int, int], int],
+        flops_per_second: float,
+        notes: Counter[str],
+    ) -> None:
+        self._log = log
+        self._own = log.rank.rank
+        self._flops_per_tick = flops_per_second * log.mmds.tick_s
+        self._together = together
+        self._tags = tags
+        self._notes = notes
+        self._done: Counter[int] = Counter()
+        self._computed = 0
+        self._lines: list[str] = []
+        self._ends = _ends(log.events.tolist())
+        self._open: dict[int, str] = {}
+        """By its operation, what a wait for it says."""
+
+    def lines(self) -> list[str]:
+        """All of them, from init to finalize."""
+        mmds = self._log.mmds
+        self._say("init")
+        left = mmds.begin_tick
+        events = self._log.events.tolist()
+        at = 0
+        for row in self._log.calls:
+            entered, now = int(row["entered"]), int(row["left"])
+            self._computed += max(entered - left, 0)
+            left = max(left, now)
+            first = at
+            while at < len(events) and events[at][0] <= now:
+                at += 1
+            self._call(_name(self._log, int(row["function"])), row, events, range(first, at))
+        end = mmds.begin_tick + round(mmds.run_time_s / mmds.tick_s)
+        self._computed += max(end - left, 0)
+        self._compute()
+        self._say("finalize")
+        return self._lines
+
+    def _call(self, name: str, row: Any, events: list[tuple[int, ...]], within: range) -> None:
+        if row["members"] > 0:
+            self._collective(name, row)
+        blocks = not name.startswith(("i", "start"))
+        # One that sends and receives at once has begun both before it waits.
+        is_exchange = {events[place][6] for place in within} >= {SEND_BEGUN, RECEIVE_BEGUN}
+        blocks_at_once = blocks and not is_exchange
+        begun: list[int] = []
+        over: list[str] = []
+        for place in within:
+            _, operation, context, size_bytes, peer, tag, event, _ = events[place]
+            if event == SEND_BEGUN:
+                tag = self._tags[context, tag]
+                self._say(
+                    f"{'send' if blocks_at_once else 'isend'} {peer} {tag} {size_bytes} {BYTE}"
+                )
+                if not blocks_at_once:
+                    self._open[operation] = f"wait {self._own} {peer} {tag}"
+                    begun.append(operation)
+            elif event == RECEIVE_BEGUN:
+                end = self._ends.get(place)
+                if end is None:
+                    continue
+                _, _, context, size_bytes, peer, tag, _, _ = events[end]
+                tag = self._tags[context, tag]
+                if blocks_at_once:
+                    self._say(f"recv {peer} {tag} {size_bytes} {BYTE}")
+                else:
+                    self._say(f"irecv {peer} {tag} {size_bytes} {BYTE}")
+                    self._open[operation] = f"wait {peer} {self._own} {tag}"
+            elif event in (RECEIVED, SEND_OVER) and operation in self._open:
+                over.append(self._open.pop(operation))
+        if blocks:
+            over += [self._open.pop(operation) for operation in begun if operation in self._open]
+        self._wait(over)
+
+    def _wait(self, over: list[str]) -> None:
+        if len(over) > 1 and not self._open:
+            self._say(f"waitall {len(over)}")
+            return
+        for line in over:
+            self._say(line)
+
+    def _collective(self, name: str, row: Any) -> None:
+        if row["members"] != self._log.rank.size:
+            self._notes["collectives of communicators of some ranks alone are left out"] += 1
+            return
+        context = int(row["context"])
+        calls = self._together[context][self._done[context]]
+        self._done[context] += 1
+        if name not in KNOWN:
+            begun = name.removeprefix("i").removesuffix("_init")
+            if begun not in KNOWN:
+                self._notes[f"calls of {self._log.mmds.functions[int(row['function'])]} are left "
+                            "out"] += 1  # fmt: skip
+                return
+            self._notes["collectives that do not block are written where they begin"] += 1
+            name = begun
+        if name in ROUGHLY:
+            self._notes[f"calls of {name} are written as {ROUGHLY[name]}"] += 1
+        self._say(KNOWN[name](self._own, calls))
+
+    def _compute(self) -> None:
+        flops = round(self._computed * self._flops_per_tick)
+        self._computed = 0
+        if flops > 0:
+            self._lines.append(f"{self._own} compute {flops}")
+
+    def _say(self, action: str) -> None:
+        self._compute()
+        self._lines.append(f"{self._own} {action}")
+
+
+def _ends(events: list[tuple[int, ...]]) -> dict[int, int]:
+    """Where a receive that was begun has got its message, by where it was begun."""
+    open_: dict[int, int] = {}
+    found = {}
+    for place, (_, operation, _, _, _, _, event, _) in enumerate(events):
+        if event == RECEIVE_BEGUN:
+            open_[operation] = place
+        elif event in (RECEIVED, CANCELLED) and operation in open_:
+            begun = open_.pop(operation)
+            if event == RECEIVED:
+                found[begun] = place
+    return found
+
+
+def _types(count: int) -> str:
+    return " ".join([str(BYTE)] * count)
+
+
+def _gave(calls: Calls) -> str:
+    return " ".join(str(call.gave) for call in calls)
+
+
+def _got(calls: Calls) -> str:
+    return " ".join(str(call.got) for call in calls)
+
+
+def _mean_block(calls: Calls) -> int:
+    return round(sum(call.gave for call in calls) / len(calls) ** 2)
+
+
+def _all_to_all(_: int, calls: Calls) -> str:
+    return f"alltoall {_mean_block(calls)} {_mean_block(calls)} {_types(2)}"
+
+
+def _allreduce(own: int, calls: Calls) -> str:
+    return f"allreduce {calls[own].gave} 0 {BYTE}"
+
+
+KNOWN: dict[str, Callable[[int, Calls], str]] = {
+    "barrier": lambda own, calls: "barrier",
+    "bcast": lambda own, calls: f"bcast {calls[own].gave} {calls[own].root} {BYTE}",
+    "reduce": lambda own, calls: f"reduce {calls[own].gave} 0 {calls[own].root} {BYTE}",
+    "allreduce": _allreduce,
+    "reduce_scatter": _allreduce,
+    "reduce_scatter_block": _allreduce,
+    "scan": _allreduce,
+    "exscan": _allreduce,
+    "gather": lambda own, calls: f"gather {calls[own].gave} {calls[own].gave} {calls[own].root} "
+                                 f"{_types(2)}",
+    "scatter": lambda own, calls: f"scatter {calls[own].got} {calls[own].got} {calls[own].root} "
+                                  f"{_types(2)}",
+    "allgather": lambda own, calls: f"allgather {calls[own].gave} {calls[own].gave} {_types(2)}",
+    "alltoall": _all_to_all,
+    "gatherv": lambda own, calls: f"gatherv {calls[own].gave} {_gave(calls)} {calls[own].root} "
+                                  f"{_types(2)}",
+    "scatterv": lambda own, calls: f"scatterv {_got(calls)} {calls[own].got} {calls[own].root} "
+                                   f"{_types(2)}",
+    "allgatherv": lambda own, calls: f"allgatherv {calls[own].gave} {_gave(calls)} {_types(2)}",
+    "alltoallv": _all_to_all,
+    "alltoallw": _all_to_all,
+}  # fmt: skip
+ROUGHLY = {
+    "reduce_scatter": "allreduce",
+    "reduce_scatter_block": "allreduce",
+    "scan": "allreduce",
+    "exscan": "allreduce",
+    "alltoallv": "an alltoall of their mean size",
+    "alltoallw": "an alltoall of their mean size",
+}

@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The record of a job as a trace for a replay: from made-up ranks, and of real programs."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+import synthetic_job
+from terminal import ROOT, Terminal
+
+from strobe.coscheduling.call_log import (
+    CALL,
+    CANCELLED,
+    MESSAGE,
+    RECEIVE_BEGUN,
+    RECEIVED,
+    SEND_BEGUN,
+    SEND_OVER,
+)
+from strobe.coscheduling.record import Job, Partner, RankRecord
+from strobe.errors import StrobeError
+from strobe.export.trace import trace
+
+NAMES = ["MPI_Send", "MPI_Recv", "MPI_Isend", "MPI_Irecv", "MPI_Waitall", "MPI_Wait",
+         "MPI_Sendrecv", "MPI_Gatherv", "MPI_Ibcast", "MPI_Scan"]  # fmt: skip
+BUILT = ROOT / "build" / "release" / "bin"
+
+
+def call(name: str, entered: int, left: int, **collective: int) -> tuple[int, ...]:
+    told = {"size_bytes": -1, "context": 0, "got_bytes": 0, "root": -1, "members": 0, **collective}
+    return (entered, left, told["size_bytes"], NAMES.index(name), 0, told["context"],
+            told["got_bytes"], told["root"], told["members"])  # fmt: skip
+
+
+def event(at: int, kind: int, operation: int, peer: int, tag: int = 7, size_bytes: int = 8,
+          context: int = 0) -> tuple[int, ...]:  # fmt: skip
+    return (at, operation, context, size_bytes, peer, tag, kind, 0)
+
+
+def logged(
+    folder: Path, rank: int, calls: list[tuple[int, ...]], events: list[tuple[int, ...]]
+) -> RankRecord:
+    """A rank with a tick of a nanosecond, which has run for 1000 of them from 1000 on."""
+    folder.mkdir(exist_ok=True)
+    np.array(calls, CALL).tofile(folder / f"rank-{rank}.calls")
+    np.array(events, MESSAGE).tofile(folder / f"rank-{rank}.messages")
+    record = synthetic_job.rank_record(rank, 2)
+    assert record.mmds is not None
+    record.mmds.functions = NAMES
+    record.mmds.begin_tick, record.mmds.run_time_s = 1000, 1e-6
+    record.mmds.primitives = [synthetic_job.primitive("MPI_Send", True, len(calls), 1e-6, 8)]
+    sends = sum(kind == SEND_BEGUN for _, _, _, _, _, _, kind, _ in events)
+    record.mmds.partners = [Partner(1 - rank, sends, 8 * sends, 0.0)]
+    return record
+
+
+def lines(folder: Path, ranks: list[RankRecord]) -> list[list[str]]:
+    return trace(Job(None, ranks), folder, 1e9).ranks
+
+
+def test_what_was_computed_and_called_is_written(tmp_path: Path) -> None:
+    ranks = [
+        logged(tmp_path, 0, [call("MPI_Send", 1100, 1150), call("MPI_Recv", 1150, 1400)],
+               [event(1101, SEND_BEGUN, 1, 1), event(1151, RECEIVE_BEGUN, 2, -1, -1, 64),
+                event(1390, RECEIVED, 2, 1, 9, 16)]),
+        logged(tmp_path, 1, [call("MPI_Recv", 1010, 1200), call("MPI_Send", 1300, 1310)],
+               [event(1011, RECEIVE_BEGUN, 1, 0), event(1190, RECEIVED, 1, 0),
+                event(1301, SEND_BEGUN, 1, 0, 9, 16)]),
+    ]  # fmt: skip
+    assert lines(tmp_path, ranks) == [
+        ["0 init", "0 compute 100", "0 send 1 7 8 6", "0 recv 1 9 16 6", "0 compute 600",
+         "0 finalize"],
+        ["1 init", "1 compute 10", "1 recv 0 7 8 6", "1 compute 100", "1 send 0 9 16 6",
+         "1 compute 690", "1 finalize"],
+    ]  # fmt: skip
+
+
+def test_a_wait_is_for_what_came_in_it(tmp_path: Path) -> None:
+    calls = [call("MPI_Irecv", 1000, 1010), call("MPI_Isend", 1010, 1020),
+             call("MPI_Irecv", 1020, 1030), call("MPI_Wait", 1030, 1040),
+             call("MPI_Waitall", 1040, 2000)]  # fmt: skip
+
+    def of(other: int) -> list[tuple[int, ...]]:
+        return [event(1001, RECEIVE_BEGUN, 1, other, 5), event(1011, SEND_BEGUN, 2, other, 5),
+                event(1021, RECEIVE_BEGUN, 3, other, 6), event(1035, RECEIVED, 1, other, 5),
+                event(1041, SEND_OVER, 2, other, 5), event(1042, CANCELLED, 3, other, 6),
+               ]  # fmt: skip
+
+    ranks = [logged(tmp_path, rank, calls, of(1 - rank)) for rank in range(2)]
+    # The receive that was cancelled is as if it had never been.
+    assert lines(tmp_path, ranks)[0] == [
+        "0 init", "0 irecv 1 5 8 6", "0 isend 1 5 8 6", "0 wait 1 0 5", "0 wait 0 1 5",
+        "0 finalize",
+    ]  # fmt: skip
+
+
+def test_an_exchange_begins_both_before_it_waits(tmp_path: Path) -> None:
+    ranks = [
+        logged(tmp_path, rank, [call("MPI_Sendrecv", 1000, 2000)],
+               [event(1001, SEND_BEGUN, 1, 1 - rank), event(1002, RECEIVE_BEGUN, 2, 1 - rank),
+                event(1500, RECEIVED, 2, 1 - rank)])
+        for rank in range(2)
+    ]  # fmt: skip
+    assert lines(tmp_path, ranks)[1] == [
+        "1 init", "1 isend 0 7 8 6", "1 irecv 0 7 8 6", "1 waitall 2", "1 finalize",
+    ]  # fmt: skip
+
+
+def test_collectives_know_what_others_gave_and_notes_what_is_not_so(tmp_path: Path) -> None:
+    ranks = [
+        logged(tmp_path, rank,
+               [call("MPI_Gatherv", 1000, 1100, size_bytes=8 + rank, root=1, members=2),
+                call("MPI_Ibcast", 1100, 1200, size_bytes=5, root=0, members=2),
+                call("MPI_Scan", 1200, 1300, size_bytes=4, root=0, members=2),
+                call("MPI_Gatherv", 1300, 2000, size_bytes=8, root=0, members=1, context=3)], [])
+        for rank in range(2)
+    ]  # fmt: skip
+    found = trace(Job(None, ranks), tmp_path, 1e9)
+    assert found.ranks[0] == [
+        "0 init", "0 gatherv 8 8 9 1 6 6", "0 bcast 5 0 6", "0 allreduce 4 0 6", "0 finalize",
+    ]  # fmt: skip
+    assert found.notes == [
+        "2 calls of scan are written as allreduce",
+        "2 collectives of communicators of some ranks alone are left out",
+        "2 collectives that do not block are written where they begin",
+    ]
+
+
+def test_communicators_with_the_same_tag_are_kept_apart(tmp_path: Path) -> None:
+    ranks = [
+        logged(tmp_path, 0, [call("MPI_Send", 1000, 1100), call("MPI_Send", 1100, 2000)],
+               [event(1001, SEND_BEGUN, 1, 1, context=0),
+                event(1101, SEND_BEGUN, 1, 1, context=4)]),
+        logged(tmp_path, 1, [call("MPI_Recv", 1000, 1100), call("MPI_Recv", 1100, 2000)],
+               [event(1001, RECEIVE_BEGUN, 1, 0, context=4),
+                event(1090, RECEIVED, 1, 0, context=4),
+                event(1101, RECEIVE_BEGUN, 1, 0, context=0),
+                event(1190, RECEIVED, 1, 0, context=0)]),
+    ]  # fmt: skip
+    found = lines(tmp_path, ranks)
+    assert found[0][1:3] == ["0 send 1 8 8 6", "0 send 1 9 8 6"]
+    assert found[1][1:3] == ["1 recv 0 9 8 6", "1 recv 0 8 8 6"]
+
+
+def test_a_record_that_is_not_whole_is_refused(tmp_path: Path) -> None:
+    ranks = [logged(tmp_path, rank, [call("MPI_Recv", 1000, 1100)], []) for rank in range(2)]
+    assert ranks[1].mmds is not None
+    ranks[1].mmds.primitives[0].count = 5
+    with pytest.raises(StrobeError, match="rank 1 kept 1 of its 5 calls"):
+        lines(tmp_path, ranks)
+    ranks[0].mmds = None
+    with pytest.raises(StrobeError, match="rank 0 kept no calls, of which a trace is made"):
+        lines(tmp_path, ranks)
+
+
+# From here on with the runtime and programs, where they are built.
+
+
+def recorded(terminal: Terminal, program: str, *words: str) -> Path:
+    """A job of four ranks with all its calls, as a trace; the file that names the others."""
+    path = BUILT / f"coscheduling-{program}"
+    if not path.exists() or not list((BUILT.parent / "lib").glob("libstrobe_run_*")):
+        pytest.skip(f"{path.name} or strobe_run is not built")
+    answer = terminal.run("run", "-n", "4", "--record", "job", "--monitor", "calls=100000", path,
+                          *words)  # fmt: skip
+    assert answer.status == 0, answer.err
+    answer = terminal.run("export", "job", "--format", "trace", "--output", "traced")
+    assert (answer.status, answer.out) == (0, "traced/trace.txt\n"), answer.err
+    return terminal.folder / "traced" / "trace.txt"
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        ("sweep", ["steps=5", "grain=100"]),
+        ("sweep", ["steps=5", "grain=100", "blocking=0"]),
+        ("halo", ["steps=20"]),
+        ("molecular_dynamics", ["steps=10"]),
+        ("fan_in", ["steps=10", "grain=20"]),
+    ],
+)
+def test_a_job_is_simulated_as_it_ran(terminal: Terminal, program: str, words: list[str]) -> None:
+    index = recorded(terminal, program, *words)
+    answer = terminal.run("simulate", index, "--format", "trace", "--flops-per-second", "1e9",
+                          "--nodes", "4", "--ranks-per-node", "1", "--json")  # fmt: skip
+    assert answer.status == 0, answer.err
+    simulated = json.loads(answer.out)
+    job = [json.loads((terminal.folder / "job" / f"rank-{rank}.json").read_text())
+           for rank in range(4)]  # fmt: skip
+    sent = sum(partner["messages"] for rank in job for partner in rank["mmds"]["partners"])
+    texts = [path.read_text() for path in index.parent.glob("rank-*.txt")]
+    text = "".join(texts)
+    computed_s = max(1e-9 * sum(map(int, re.findall(r" compute (\d+)", one))) for one in texts)
+    assert len(re.findall(r"^\d+ i?send ", text, re.MULTILINE)) == sent
+    assert len(re.findall(r"^\d+ i?recv ", text, re.MULTILINE)) == sent
+    assert simulated["end"] == "finished"
+    assert simulated["time_s"] >= computed_s > 0
+
+
+def test_simgrid_replays_it(terminal: Terminal) -> None:
+    if shutil.which("smpirun") is None:
+        pytest.skip("SimGrid is not installed")
+    index = recorded(terminal, "halo", "steps=10")
+    # The names in it are read from the folder in which it is started.
+    folder = index.parent
+    (folder / "platform.xml").write_text(
+        '<?xml version="1.0"?>\n<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">\n'
+        '<platform version="4.1"><cluster id="c" prefix="h" suffix="" radical="0-3" speed="1Gf" '
+        'bw="1GBps" lat="1us"/></platform>\n'
+    )
+    (folder / "hosts").write_text("h0\nh1\nh2\nh3\n")
+    answer = subprocess.run(
+        ["smpirun", "-np", "4", "-platform", "platform.xml", "-hostfile", "hosts", "-replay",
+         index.name, "--log=replay.thresh:critical", "--cfg=smpi/simulate-computation:no"],
+        cwd=folder, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert answer.returncode == 0, answer.stderr
