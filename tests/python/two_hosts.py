@@ -67,9 +67,15 @@ class TwoHosts:
     agent: Path
 
     @property
-    def names(self) -> str:
-        """Both, as --hosts takes them."""
-        return f"{self.first.address},{self.second.address}"
+    def names(self) -> tuple[str, str]:
+        """Both, as a launcher knows them."""
+        return (self.first.address, self.second.address)
+
+    def launcher_arguments(self, launcher: str) -> list[str]:
+        """How the launcher of this name is told to start its helpers with the script."""
+        told = {"hydra": ["-launcher", "rsh", "-launcher-exec", str(self.agent)],
+                "openmpi": ["--mca", "plm_ssh_agent", str(self.agent)]}  # fmt: skip
+        return told[launcher]
 
 
 @contextlib.contextmanager

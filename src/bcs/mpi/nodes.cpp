@@ -29,9 +29,14 @@ Nodes find_nodes(int pretended) {
   std::vector<runtime::Rank> leaders(static_cast<std::size_t>(size));
   native().Allgather(&nodes.place.members.front(), 1, MPI_INT, leaders.data(), 1, MPI_INT,
                      MPI_COMM_WORLD);
-  std::ranges::sort(leaders);
-  leaders.erase(std::unique(leaders.begin(), leaders.end()), leaders.end());
-  nodes.place.leaders = std::move(leaders);
+  nodes.place.leaders = leaders;
+  std::ranges::sort(nodes.place.leaders);
+  const auto repeated = std::ranges::unique(nodes.place.leaders);
+  nodes.place.leaders.erase(repeated.begin(), repeated.end());
+  for (const runtime::Rank leader : leaders) {
+    const auto node = std::ranges::lower_bound(nodes.place.leaders, leader);
+    nodes.place.node_of.push_back(static_cast<int>(node - nodes.place.leaders.begin()));
+  }
   return nodes;
 }
 

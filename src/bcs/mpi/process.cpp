@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/mpi/process.hpp"
 
-#include <chrono>
+#include <array>
 #include <cstdlib>
 #include <string>
-#include <thread>
+#include <vector>
 
 #include "base/format.hpp"
 #include "bcs/mpi/call_site.hpp"
@@ -22,21 +22,15 @@ void Process::report_deadlock(const WaitsFor& waits_for) {
   const std::string text = base::format("waits in {}{} {}", facts_of(place.function).name,
                                         site.empty() ? "" : " (" + site + ")", waits_for.text);
   write_record("deadlock", base::format("rank {} {}", endpoint.rank(), text));
-  if (runtime::testify(segment, endpoint.rank(), text, waits_for.ranks)) {
+  const std::vector<std::string> verdict =
+      runtime::testify(segment, endpoint.place(), text, waits_for.ranks);
+  if (verdict.empty()) {
+    runtime::wait_for_verdict(segment, endpoint.place());
+  } else {
     std::string report = "a deadlock: nobody can ever go on";
-    for (const std::string& line : runtime::verdict(segment)) report += "\n  " + line;
+    for (const std::string& line : verdict) report += "\n  " + line;
     say(report);
-    // Each node speaks for its own ranks, and a launcher ends all when one has gone.
-    if (link != nullptr) std::this_thread::sleep_for(std::chrono::milliseconds(300));
-    std::_Exit(EXIT_FAILURE);
   }
-  // A launcher ends all when one has gone; the last to testify has to be heard before.
-  using namespace std::chrono_literals;
-  const runtime::Control& control = segment.control();
-  for (int turn = 0; turn < 200 && control.testified.load() != control.stuck.load(); ++turn) {
-    std::this_thread::sleep_for(10ms);
-  }
-  std::this_thread::sleep_for(200ms);
   std::_Exit(EXIT_FAILURE);
 }
 
@@ -53,7 +47,29 @@ MPI_Comm handle_for_errors(const Communicator& communicator) {
   return communicator.is_freed ? MPI_COMM_WORLD : communicator.handle;
 }
 
+namespace {
+
+/// What the MPI's own handler does. MPICH's, when it is called from outside, ends the process
+/// without a word to its launcher, which then waits for ever for those on other hosts.
+[[noreturn]] void fail(int error) {
+  std::array<char, MPI_MAX_ERROR_STRING + 1> text{};
+  int length = 0;
+  native().Error_string(error, text.data(), &length);
+  const std::string site = call_site();
+  say(base::format("rank {} fails in {}{}: {}", process().endpoint.rank(),
+                   facts_of(place.function).name, site.empty() ? "" : " (" + site + ")",
+                   text.data()));
+  native().Abort(MPI_COMM_WORLD, error);
+  std::_Exit(EXIT_FAILURE);
+}
+
+}  // namespace
+
 void call_error_handler(MPI_Comm handle, int error) {
+  MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
+  native().Comm_get_errhandler(handle, &handler);
+  if (handler == MPI_ERRORS_ARE_FATAL) fail(error);
+  native().Errhandler_free(&handler);
   native().Comm_call_errhandler(handle, error);
 }
 

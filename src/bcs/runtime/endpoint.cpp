@@ -63,12 +63,6 @@ std::vector<int> members_of(const Place& place) {
   return member;
 }
 
-/// Which node this is, of those whose leaders are known.
-int node_of(const Place& place) {
-  const auto found = std::ranges::find(place.leaders, place.members.front());
-  return static_cast<int>(found - place.leaders.begin());
-}
-
 }  // namespace
 
 Endpoint::Endpoint(Segment& segment, const Place& place, const Options& options)
@@ -84,7 +78,8 @@ Endpoint::Endpoint(Segment& segment, const Place& place, const Options& options)
       matching_(place.ranks, options.policy.wildcards_wait || options.policy.buffers,
                 options.perturbation),
       sent_(static_cast<std::size_t>(place.ranks)),
-      accord_(node_of(place), static_cast<int>(place.leaders.size())) {
+      accord_(place.node_of[static_cast<std::size_t>(rank_)],
+              static_cast<int>(place.leaders.size())) {
   const int own = member(rank_);
   for (int other = 0; other < segment.ranks(); ++other) {
     const std::span<std::byte> in = segment.payload(other, own);
@@ -240,7 +235,8 @@ void Endpoint::take(Rank source, const Slot& slot, const std::byte* data) {
     case Kind::piece:
       take_piece(slot, data);
       break;
-    case Kind::word:  // which look_abroad hears
+    case Kind::word:       // which next_from_abroad hears
+    case Kind::statement:  // which comes to who does nothing else any more (testimony.cpp)
       break;
   }
 }
@@ -536,38 +532,64 @@ Endpoint::Rest Endpoint::rest(FunctionRef<bool()> is_over, FunctionRef<bool()> a
 
 // Several nodes.
 
-bool Endpoint::look_abroad() {
-  while (const std::optional<Link::Arrival> arrival = place_.link->next()) {
-    if (arrival->slot->kind == Kind::word) {
-      hear(arrival->from, arrival->data);
-      continue;
+std::optional<Link::Arrival> Endpoint::next_from_abroad() {
+  while (std::optional<Link::Arrival> arrival = place_.link->next()) {
+    if (arrival->slot->kind != Kind::word) {
+      if (is_clocked()) catch_up(arrival->slot->slice);
+      return arrival;
     }
-    auto early = std::make_unique<Early>();
-    early->from = arrival->from;
-    std::memcpy(static_cast<void*>(&early->slot), arrival->slot, sizeof(Slot));
-    if (early->slot.kind != Kind::with_data) {
-      early->data.assign(arrival->data, arrival->data + arrival->slot->elsewhere.end);
-    }
-    // Clocks of nodes are not one; what has arrived is of this slice.
-    if (is_clocked()) early->slot.slice = slice();
-    early_.push_back(std::move(early));
+    hear(arrival->from, arrival->data);
   }
+  return std::nullopt;
+}
+
+void Endpoint::keep(const Link::Arrival& arrival) {
+  auto early = std::make_unique<Early>();
+  early->from = arrival.from;
+  std::memcpy(static_cast<void*>(&early->slot), arrival.slot, sizeof(Slot));
+  if (early->slot.kind != Kind::with_data) {
+    early->data.assign(arrival.data, arrival.data + arrival.slot->elsewhere.end);
+  }
+  early_.push_back(std::move(early));
+}
+
+bool Endpoint::look_abroad() {
+  while (const std::optional<Link::Arrival> arrival = next_from_abroad()) keep(*arrival);
   while (Transfer* const transfer = place_.link->moved()) moved_.push_back(transfer);
-  // What a rank sends that an edge has released already belongs behind that edge, which this node
-  // will hear of.
-  return !moved_.empty() || (!early_.empty() && early_.front()->slot.slice <= slice());
+  return !moved_.empty() || (!early_.empty() && is_due(early_.front()->slot));
+}
+
+void Endpoint::take_from_abroad(Rank source, const Slot& slot, const std::byte* data) {
+  quiescence_.received(1);
+  take(source, slot, slot.kind == Kind::with_data ? slot.data : data);
 }
 
 void Endpoint::take_from_link() {
-  while (look_abroad()) {
+  for (;;) {
     for (; !moved_.empty(); moved_.pop_front()) end(*moved_.front(), 1);
-    while (!early_.empty() && early_.front()->slot.slice <= slice()) {
+    while (!early_.empty() && is_due(early_.front()->slot)) {
       const std::unique_ptr<Early> early = std::move(early_.front());
       early_.pop_front();
-      quiescence_.received(1);
-      const bool is_inside = early->slot.kind == Kind::with_data;
-      take(early->from, early->slot, is_inside ? early->slot.data : early->data.data());
+      take_from_abroad(early->from, early->slot, early->data.data());
     }
+    const std::optional<Link::Arrival> arrival = next_from_abroad();
+    if (!arrival) break;
+    if (early_.empty() && is_due(*arrival->slot)) {
+      take_from_abroad(arrival->from, *arrival->slot, arrival->data);
+    } else {
+      keep(*arrival);
+    }
+  }
+  while (Transfer* const transfer = place_.link->moved()) end(*transfer, 1);
+}
+
+/// Nodes have clocks of their own, and the one that is furthest says which slice it is: whatever
+/// comes from a later one begins that slice on this node, too (Lamport 1978).
+void Endpoint::catch_up(std::uint32_t slice) {
+  std::atomic<std::int64_t>& epoch = segment_.control().epoch_ns;
+  const std::int64_t latest = base::monotonic_now().count() - slice * options_.slice.count();
+  std::int64_t known = epoch.load(std::memory_order_relaxed);
+  while (latest < known && !epoch.compare_exchange_weak(known, latest, std::memory_order_relaxed)) {
   }
 }
 

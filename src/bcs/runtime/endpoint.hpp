@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "bcs/protocol/decisions.hpp"
@@ -60,6 +61,7 @@ class Endpoint {
   [[nodiscard]] int member(Rank rank) const { return member_[static_cast<std::size_t>(rank)]; }
   /// Whether a rank of the job is on this node.
   [[nodiscard]] bool is_here(Rank rank) const { return member(rank) >= 0; }
+  [[nodiscard]] const Place& place() const { return place_; }
   [[nodiscard]] const Options& options() const { return options_; }
   [[nodiscard]] Segment& segment() { return segment_; }
 
@@ -208,6 +210,14 @@ class Endpoint {
 
   // Of several nodes.
   void take_from_link();
+  void take_from_abroad(Rank source, const Slot& slot, const std::byte* data);
+  /// The next descriptor that has come from another node; what leaders say is heard meanwhile.
+  [[nodiscard]] std::optional<Link::Arrival> next_from_abroad();
+  void keep(const Link::Arrival& arrival);
+  /// What a rank sends that an edge has released already belongs behind that edge, which this node
+  /// will hear of.
+  [[nodiscard]] bool is_due(const Slot& slot) const { return slot.slice <= slice(); }
+  void catch_up(std::uint32_t slice);
   /// Whether something has come from another node that this rank can do something with.
   [[nodiscard]] bool look_abroad();
   [[nodiscard]] bool attend();
@@ -239,7 +249,7 @@ class Endpoint {
   bool is_following_ = false;
   std::vector<Held> held_;
   std::vector<Transfer*> followed_;
-  /// What has come from another node, in its order, and was not taken yet.
+  /// What has come from other nodes, in its order, and is not due or could not be taken then.
   struct Early {
     Rank from;
     Slot slot;

@@ -3,6 +3,7 @@
 // Where a rank is in a job of several nodes.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "bcs/runtime/link.hpp"
@@ -15,12 +16,19 @@ struct Place {
   std::vector<Rank> members;  ///< the ranks of this node, rising, as its segment numbers them
   /// The lowest rank of each node, rising: they speak for their nodes, and the first for all.
   std::vector<Rank> leaders;
+  std::vector<int> node_of;  ///< of each rank of the job, which of these nodes it is on
   Link* link =
       nullptr;  ///< to the other nodes; it outlives the endpoint. None where there are none
 
   /// Of a job that is on one node.
   static Place alone(Rank rank, int ranks) {
-    Place place{.rank = rank, .ranks = ranks, .members = {}, .leaders = {0}, .link = nullptr};
+    Place place{.rank = rank,
+                .ranks = ranks,
+                .members = {},
+                .leaders = {0},
+                .node_of = {},
+                .link = nullptr};
+    place.node_of.resize(static_cast<std::size_t>(ranks));
     for (Rank member = 0; member < ranks; ++member) place.members.push_back(member);
     return place;
   }

@@ -23,6 +23,7 @@ enum class Kind : std::uint8_t {
   ask,          ///< the receiver cannot read the sender's memory, and asks for the data
   piece,        ///< some of them
   word,         ///< what leaders of nodes say to each other
+  statement,    ///< what a rank says of itself when nobody can ever go on
 };
 
 inline constexpr std::uint32_t ring_slots = 64;

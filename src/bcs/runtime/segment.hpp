@@ -47,11 +47,14 @@ struct Control {
 };
 
 /// What a rank says of itself when nobody can go on.
-struct Testimony {
-  std::atomic<std::uint32_t> is_given;
+struct Statement {
   std::int32_t count;  ///< of ranks that could end its wait
   Rank waits_for[254];
   char text[3072];
+};
+struct Testimony {
+  std::atomic<std::uint32_t> is_given;
+  Statement statement;
 };
 
 class Segment {

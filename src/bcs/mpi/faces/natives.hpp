@@ -552,6 +552,7 @@ struct Natives {
   int (*Dist_graph_neighbors_count)(MPI_Comm, int*, int*, int*) = nullptr;
   int (*Dist_graph_neighbors)(MPI_Comm, int, int*, int*, int, int*, int*) = nullptr;
   int (*Errhandler_free)(MPI_Errhandler*) = nullptr;
+  int (*Error_string)(int, char*, int*) = nullptr;
   int (*Get_library_version)(char*, int*) = nullptr;
   int (*Graph_neighbors_count)(MPI_Comm, int, int*) = nullptr;
   int (*Graph_neighbors)(MPI_Comm, int, int, int*) = nullptr;
@@ -959,6 +960,7 @@ struct Natives {
     Dist_graph_neighbors_count = reinterpret_cast<decltype(Dist_graph_neighbors_count)>(find("PMPI_Dist_graph_neighbors_count"));
     Dist_graph_neighbors = reinterpret_cast<decltype(Dist_graph_neighbors)>(find("PMPI_Dist_graph_neighbors"));
     Errhandler_free = reinterpret_cast<decltype(Errhandler_free)>(find("PMPI_Errhandler_free"));
+    Error_string = reinterpret_cast<decltype(Error_string)>(find("PMPI_Error_string"));
     Get_library_version = reinterpret_cast<decltype(Get_library_version)>(find("PMPI_Get_library_version"));
     Graph_neighbors_count = reinterpret_cast<decltype(Graph_neighbors_count)>(find("PMPI_Graph_neighbors_count"));
     Graph_neighbors = reinterpret_cast<decltype(Graph_neighbors)>(find("PMPI_Graph_neighbors"));

@@ -168,12 +168,56 @@ TEST(Verdict, NamesWhatEachRankWaitsForAndTheCycle) {
     endpoint.begin_receive(transfer);
     ASSERT_EQ(endpoint.wait_for(transfer), Outcome::stuck);
     const std::string text = "waits for " + std::to_string(peer);
-    if (testify(endpoint.segment(), endpoint.rank(), text, {peer})) {
-      lines = verdict(endpoint.segment());
+    if (auto verdict = testify(endpoint.segment(), endpoint.place(), text, {peer});
+        !verdict.empty()) {
+      lines = std::move(verdict);
     }
   });
   EXPECT_THAT(lines, testing::ElementsAre("rank 0 waits for 2", "rank 1 waits for 2",
                                           "rank 2 waits for 1", "the cycle: 1 -> 2 -> 1"));
+}
+
+/// What is told of so many ranks on two nodes, of which each waits for the next.
+std::vector<std::string> verdict_on_two_nodes(int ranks) {
+  std::vector<std::string> lines;
+  std::atomic<int> verdicts = 0;
+  run_job(2, ranks, in_mode("deterministic"), [&](Endpoint& endpoint) {
+    const Rank next = (endpoint.rank() + 1) % ranks;
+    Transfer transfer = sending(next, nullptr, 0);
+    endpoint.begin_receive(transfer);
+    ASSERT_EQ(endpoint.wait_for(transfer), Outcome::stuck);
+    const std::string text = "waits for " + std::to_string(next);
+    if (auto verdict = testify(endpoint.segment(), endpoint.place(), text, {next});
+        !verdict.empty()) {
+      ++verdicts;
+      lines = std::move(verdict);
+    }
+  });
+  EXPECT_EQ(verdicts, 1);
+  return lines;
+}
+
+TEST(Verdict, OfSeveralNodesIsToldOnceWithAllRanksAndTheCycle) {
+  EXPECT_THAT(verdict_on_two_nodes(4),
+              testing::ElementsAre("rank 0 waits for 1", "rank 1 waits for 2", "rank 2 waits for 3",
+                                   "rank 3 waits for 0", "the cycle: 0 -> 1 -> 2 -> 3 -> 0"));
+}
+
+TEST(Strict, ANodeWhoseClockIsBehindCatchesUpWithWhatItHears) {
+  Options options = in_mode("strict");
+  options.slice = std::chrono::milliseconds(1);
+  constexpr std::uint32_t ahead = 1'000'000;
+  run_job(2, 2, options, [&](Endpoint& endpoint) {
+    double number = 1;
+    if (endpoint.rank() == 0) {
+      endpoint.segment().control().epoch_ns -= ahead * options.slice.count();
+      send(endpoint, 1, &number, sizeof number, 1);
+    } else {
+      EXPECT_LT(endpoint.slice(), ahead);
+      receive(endpoint, 0, &number, sizeof number, 1);
+      EXPECT_GE(endpoint.slice(), ahead);
+    }
+  });
 }
 
 TEST(SeveralNodes, BringMessagesOfEverySizeWhole) {

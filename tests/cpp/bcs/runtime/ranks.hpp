@@ -61,6 +61,8 @@ inline std::vector<std::uint64_t> run_job(int nodes, int ranks, const Options& o
   std::vector<std::unique_ptr<Zeros>> memories;
   std::vector<Segment> segments;
   std::vector<Rank> leaders;
+  std::vector<int> node_of;
+  for (Rank rank = 0; rank < ranks; ++rank) node_of.push_back(rank % nodes);
   for (const std::vector<Rank>& here : members) {
     const int count = static_cast<int>(here.size());
     memories.push_back(std::make_unique<Zeros>(Segment::bytes_for(count)));
@@ -78,6 +80,7 @@ inline std::vector<std::uint64_t> run_job(int nodes, int ranks, const Options& o
                         .ranks = ranks,
                         .members = members[node],
                         .leaders = leaders,
+                        .node_of = node_of,
                         .link = nodes > 1 ? &link : nullptr};
       Endpoint endpoint(segments[node], place, options);
       program(endpoint);
