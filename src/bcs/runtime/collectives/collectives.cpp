@@ -19,12 +19,21 @@ constexpr std::size_t most_bytes = std::size_t{1} << 20;
 /// One member combines no more than this. Where there is more, each combines a part.
 constexpr std::size_t most_combined_bytes = std::size_t{512} << 10;
 
+std::vector<int> nodes_of(std::span<const Rank> members, const Place& place) {
+  std::vector<int> nodes;
+  for (const Rank member : members) {
+    nodes.push_back(place.node_of[static_cast<std::size_t>(member)]);
+  }
+  return nodes;
+}
+
 }  // namespace
 
 Collectives::Collectives(Endpoint& endpoint, Context context, std::vector<Rank> members, int own)
     : endpoint_(endpoint),
       context_(context),
       members_(std::move(members)),
+      nodes_(nodes_of(members_, endpoint.place())),
       own_(own),
       pool_(endpoint.segment()),
       history_(pool_.history(endpoint.member(endpoint.rank()))) {}
@@ -42,9 +51,12 @@ Context Collectives::hidden_context(std::uint16_t lane) const {
 }
 
 std::unique_ptr<Operation> Collectives::prepare(const Call& call) {
-  return std::make_unique<Operation>(
-      *this, call.signature,
-      program_of({.rank = own_, .size = size(), .root = call.signature.root}, call));
+  const schedule::Place place{.rank = own_, .size = size(), .root = call.signature.root};
+  // Where each message waits for a slice, few rounds are better than few messages.
+  std::optional<Program> across;
+  if (!endpoint_.options().policy.buffers) across = program_across(nodes_, place, call);
+  return std::make_unique<Operation>(*this, call.signature,
+                                     across ? std::move(*across) : program_of(place, call));
 }
 
 Ending Collectives::run(const Call& call) {

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "bcs/runtime/collectives/across_nodes.hpp"
 #include "bcs/runtime/collectives/call.hpp"
 #include "bcs/runtime/collectives/meetings.hpp"
 #include "bcs/runtime/collectives/operation.hpp"
@@ -80,6 +81,7 @@ class Collectives {
   Endpoint& endpoint_;
   Context context_;
   std::vector<Rank> members_;
+  Nodes nodes_;
   int own_;
   std::uint64_t sequence_ = 0;
   std::uint32_t mark_ = 0;

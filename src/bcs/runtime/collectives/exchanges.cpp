@@ -20,7 +20,12 @@ const Piece& at(std::span<const Piece> pieces, int rank) {
   return pieces[static_cast<std::size_t>(rank)];
 }
 
-/// The steps of a pattern in which each message needs those that came before it.
+}  // namespace
+
+schedule::Topology spreading(Piece data) {
+  return data.bytes < fetched_bytes ? schedule::binomial : schedule::fully_connected;
+}
+
 void follow(Program& program, const schedule::Steps& steps, Piece data) {
   bool has_received = false;
   for (const schedule::Step& step : steps) {
@@ -37,8 +42,6 @@ void follow(Program& program, const schedule::Steps& steps, Piece data) {
   program.end_round();
 }
 
-}  // namespace
-
 Program barrier(schedule::Place place) {
   Program program;
   follow(program, schedule::dissemination_barrier(place), {});
@@ -47,10 +50,7 @@ Program barrier(schedule::Place place) {
 
 Program broadcast(schedule::Place place, Piece data) {
   Program program;
-  follow(program,
-         schedule::broadcast(
-             data.bytes < fetched_bytes ? schedule::binomial : schedule::fully_connected, place),
-         data);
+  follow(program, schedule::broadcast(spreading(data), place), data);
   return program;
 }
 

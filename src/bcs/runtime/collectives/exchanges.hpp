@@ -9,6 +9,7 @@
 
 #include "bcs/runtime/collectives/program.hpp"
 #include "schedule/step.hpp"
+#include "schedule/topology.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 
@@ -36,6 +37,10 @@ struct Edge {
 };
 [[nodiscard]] Program exchange(int rank, std::span<const Edge> out, std::span<const Edge> in);
 
+/// The shape in which data of this length come to all.
+[[nodiscard]] schedule::Topology spreading(Piece data);
+/// The steps of a pattern in which each message needs those that came before it.
+void follow(Program& program, const schedule::Steps& steps, Piece data);
 /// Parts go from each member to each other one in one round; nothing is done with one's own.
 void exchange_directly(Program& program, schedule::Place place, std::span<const Piece> out,
                        std::span<const Piece> in);

@@ -18,11 +18,6 @@ constexpr std::size_t whole_bytes = std::size_t{64} << 10;
 /// once.
 constexpr std::size_t segment_bytes = std::size_t{64} << 10;
 
-/// Whether messages are as few as they can be; all members say the same.
-bool goes_whole(Piece mine, int size) {
-  return mine.bytes * static_cast<std::size_t>(size) <= whole_bytes;
-}
-
 /// `data` cut for the members, `counts` elements for each.
 std::vector<Piece> cut(Piece data, std::span<const std::size_t> counts, std::size_t element_bytes) {
   std::vector<Piece> parts;
@@ -42,23 +37,6 @@ std::vector<std::size_t> equal_shares(Piece data, int size, std::size_t element_
   return counts;
 }
 
-/// Leaves the contributions, combined in their order, in `result`. Those of others are used up;
-/// `own` is the member's, where it has one among them.
-void fold(Program& program, std::span<const Piece> contributions, std::size_t own, Piece result) {
-  Piece sum = contributions.front();
-  for (std::size_t i = 1; i < contributions.size(); ++i) {
-    Piece next = contributions[i];
-    if (i == own) {
-      program.copy(next, result.at);
-      next.at = result.at;
-    }
-    program.combine(sum, next.at);
-    sum = next;
-  }
-  program.copy(sum, result.at);
-  program.end_round();
-}
-
 /// Rooms for what others contribute to members `first` to `last` - 1, and `mine` among them.
 std::vector<Piece> contributions(Program& program, schedule::Place place, Piece mine, int last) {
   std::vector<Piece> all;
@@ -74,7 +52,7 @@ void reduce_parts(Program& program, schedule::Place place, std::span<const Piece
   const auto own = static_cast<std::size_t>(place.rank);
   const std::vector<Piece> arriving = contributions(program, place, mine[own], place.size);
   exchange_directly(program, place, mine, arriving);
-  fold(program, arriving, own, result);
+  fold(program, arriving, result, own);
 }
 
 /// Those before it in the line, and those behind it.
@@ -93,11 +71,31 @@ Line line_of(schedule::Place place) {
 
 }  // namespace
 
+bool go_whole(std::size_t bytes, int size) {
+  return bytes * static_cast<std::size_t>(size) <= whole_bytes;
+}
+
+void fold(Program& program, std::span<const Piece> contributions, Piece result,
+          std::optional<std::size_t> own) {
+  Piece sum = contributions.front();
+  for (std::size_t i = 1; i < contributions.size(); ++i) {
+    Piece next = contributions[i];
+    if (i == own) {
+      program.copy(next, result.at);
+      next.at = result.at;
+    }
+    program.combine(sum, next.at);
+    sum = next;
+  }
+  program.copy(sum, result.at);
+  program.end_round();
+}
+
 Program reduce(schedule::Place place, Piece mine, Piece result, const Reduction& reduction) {
   Program program(reduction);
   const auto own = static_cast<std::size_t>(place.rank);
   const bool is_root = place.rank == place.root;
-  if (goes_whole(mine, place.size)) {
+  if (go_whole(mine.bytes, place.size)) {
     if (!is_root) {
       program.send(place.root, mine);
       program.end_round();
@@ -108,7 +106,7 @@ Program reduce(schedule::Place place, Piece mine, Piece result, const Reduction&
       program.receive(member, all[static_cast<std::size_t>(member)]);
     }
     program.end_round();
-    fold(program, all, own, result);
+    fold(program, all, result, own);
     return program;
   }
   const std::vector<std::size_t> counts = equal_shares(mine, place.size, reduction.element_bytes);
@@ -132,7 +130,7 @@ Program allreduce(schedule::Place place, Piece mine, Piece result, const Reducti
   Program program(reduction);
   const auto own = static_cast<std::size_t>(place.rank);
   const auto members = static_cast<std::size_t>(place.size);
-  if (goes_whole(mine, place.size)) {
+  if (go_whole(mine.bytes, place.size)) {
     reduce_parts(program, place, std::vector<Piece>(members, mine), result);
     return program;
   }
@@ -162,7 +160,7 @@ Program scan_whole(schedule::Place place, Piece mine, Piece result, const Reduct
     program.receive(member, all[static_cast<std::size_t>(member)]);
   }
   program.end_round();
-  if (!all.empty()) fold(program, all, static_cast<std::size_t>(place.rank), result);
+  if (!all.empty()) fold(program, all, result, static_cast<std::size_t>(place.rank));
   return program;
 }
 
@@ -192,7 +190,7 @@ void scan_along_line(Program& program, schedule::Place place, Piece passed_on, c
 }  // namespace
 
 Program scan(schedule::Place place, Piece mine, Piece result, const Reduction& reduction) {
-  if (goes_whole(mine, place.size)) {
+  if (go_whole(mine.bytes, place.size)) {
     return scan_whole(place, mine, result, reduction, place.rank + 1);
   }
   Program program(reduction);
@@ -202,7 +200,7 @@ Program scan(schedule::Place place, Piece mine, Piece result, const Reduction& r
 }
 
 Program exscan(schedule::Place place, Piece mine, Piece result, const Reduction& reduction) {
-  if (goes_whole(mine, place.size)) {
+  if (go_whole(mine.bytes, place.size)) {
     return scan_whole(place, mine, result, reduction, place.rank);
   }
   Program program(reduction);

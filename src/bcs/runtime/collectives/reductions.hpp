@@ -7,12 +7,22 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 
 #include "bcs/runtime/collectives/program.hpp"
 #include "schedule/step.hpp"
 
 namespace strobe::bcs::runtime::collectives {
+
+/// Whether contributions of so many bytes are short enough to go whole to who combines them, in
+/// as few messages as there can be; all members say the same.
+[[nodiscard]] bool go_whole(std::size_t bytes, int size);
+
+/// Leaves the contributions, combined in their order, in `result`. They are used up, but for the
+/// `own`-th, which is the member's where it has one among them.
+void fold(Program& program, std::span<const Piece> contributions, Piece result,
+          std::optional<std::size_t> own = std::nullopt);
 
 /// The result matters on the root alone.
 [[nodiscard]] Program reduce(schedule::Place place, Piece mine, Piece result,

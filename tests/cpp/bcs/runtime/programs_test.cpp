@@ -8,6 +8,7 @@
 #include <list>
 
 #include "bcs/runtime/collective_case.hpp"
+#include "bcs/runtime/collectives/across_nodes.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 namespace {
@@ -119,6 +120,10 @@ class PretendedNode {
   std::list<Receive> receives_;
 };
 
+schedule::Place place_of(int rank, int ranks, const Call& call) {
+  return {.rank = rank, .size = ranks, .root = call.signature.root};
+}
+
 class Programs : public testing::TestWithParam<Kind> {};
 
 TEST_P(Programs, GiveWhatTheyMustInAnyOrderOfMessages) {
@@ -128,8 +133,7 @@ TEST_P(Programs, GiveWhatTheyMustInAnyOrderOfMessages) {
       std::vector<Program> programs;
       for (int rank = 0; rank < ranks; ++rank) {
         const Call call = tried.call(rank);
-        programs.push_back(
-            program_of({.rank = rank, .size = ranks, .root = call.signature.root}, call));
+        programs.push_back(program_of(place_of(rank, ranks, call), call));
       }
       for (std::uint64_t again = 0; again < 2; ++again) {
         tried.fill(seed + 100 * again);
@@ -142,6 +146,96 @@ TEST_P(Programs, GiveWhatTheyMustInAnyOrderOfMessages) {
         }
       }
     }
+  }
+}
+
+/// How many messages leave a node.
+std::size_t messages_between(const Nodes& nodes, const std::vector<Program>& programs) {
+  std::size_t messages = 0;
+  for (int rank = 0; rank < static_cast<int>(programs.size()); ++rank) {
+    const Program& program = programs[static_cast<std::size_t>(rank)];
+    for (std::size_t round = 0; round < program.rounds(); ++round) {
+      messages += static_cast<std::size_t>(
+          std::ranges::count_if(program.round(round), [&](const Action& action) {
+            return action.what == Action::What::send && nodes.of(rank) != nodes.of(action.peer);
+          }));
+    }
+  }
+  return messages;
+}
+
+/// Seven ranks on some nodes: in turns, one behind the other, and some alone.
+const std::vector<std::vector<int>> placements = {
+    {0, 1, 0, 1, 0, 1, 0}, {0, 0, 0, 0, 1, 1, 1}, {2, 2, 0, 1, 0, 0, 2}, {5, 4, 4, 4, 4, 4, 4}};
+
+TEST_P(Programs, GiveTheSameAcrossNodesWithNoMoreMessagesBetweenThem) {
+  constexpr int ranks = 7;
+  for (const std::vector<int>& placement : placements) {
+    const Nodes nodes(placement);
+    for (std::uint64_t seed = 0; seed < 24; seed += STROBE_BCS_ONE_OF) {
+      CollectiveCase tried(GetParam(), ranks, seed);
+      std::vector<Program> flat;
+      std::vector<Program> across;
+      for (int rank = 0; rank < ranks; ++rank) {
+        const Call call = tried.call(rank);
+        flat.push_back(program_of(place_of(rank, ranks, call), call));
+        if (auto program = program_across(nodes, place_of(rank, ranks, call), call)) {
+          across.push_back(std::move(*program));
+        }
+      }
+      if (across.empty()) continue;
+      ASSERT_EQ(across.size(), flat.size()) << "members differ, seed " << seed;
+      EXPECT_LE(messages_between(nodes, across), messages_between(nodes, flat));
+      for (std::uint64_t again = 0; again < 2; ++again) {
+        tried.fill(seed + 100 * again);
+        PretendedNode node(seed + again);
+        for (const Program& program : across) node.add(program);
+        ASSERT_TRUE(node.run()) << "seed " << seed;
+        for (int rank = 0; rank < ranks; ++rank) {
+          ASSERT_TRUE(tried.is_as_expected(rank)) << "rank " << rank << ", seed " << seed;
+        }
+      }
+    }
+  }
+}
+
+TEST(AcrossNodes, FewMessagesPassBetweenThem) {
+  constexpr int ranks = 8;
+  const Nodes nodes(std::vector<int>{0, 1, 0, 1, 0, 1, 0, 1});
+  struct Count {
+    std::size_t flat;
+    std::size_t across;
+    bool operator==(const Count&) const = default;
+  };
+  const auto count = [&](Kind kind) {
+    std::vector<std::byte> memory(16 * ranks);
+    std::vector<Piece> parts;
+    for (std::size_t rank = 0; rank < ranks; ++rank) parts.push_back({&memory[8 * rank], 8});
+    std::vector<Program> flat;
+    std::vector<Program> across;
+    for (int rank = 0; rank < ranks; ++rank) {
+      const Call call{.signature = {.kind = kind, .bytes = 8},
+                      .mine = {&memory[8 * ranks], 8},
+                      .result = {&memory[8 * ranks + 8], 8},
+                      .out = parts,
+                      .in = parts};
+      flat.push_back(program_of(place_of(rank, ranks, call), call));
+      across.push_back(*program_across(nodes, place_of(rank, ranks, call), call));
+    }
+    return Count{messages_between(nodes, flat), messages_between(nodes, across)};
+  };
+  EXPECT_EQ(count(Kind::barrier), (Count{8, 2}));
+  EXPECT_EQ(count(Kind::broadcast), (Count{4, 1}));
+  EXPECT_EQ(count(Kind::gather), (Count{4, 1}));
+  EXPECT_EQ(count(Kind::scatter), (Count{4, 1}));
+  EXPECT_EQ(count(Kind::allgather), (Count{32, 2}));
+  EXPECT_EQ(count(Kind::reduce), (Count{4, 1}));
+  EXPECT_EQ(count(Kind::allreduce), (Count{32, 2}));
+}
+
+TEST(AcrossNodes, NothingIsGainedWhereNoTwoAreTogetherOrAllAre) {
+  for (const std::vector<int>& placement : {std::vector{3, 3, 3}, std::vector{0, 1, 2}}) {
+    EXPECT_FALSE(program_across(Nodes(placement), {.rank = 1, .size = 3}, {}).has_value());
   }
 }
 
