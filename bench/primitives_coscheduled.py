@@ -49,9 +49,8 @@ def _medians(launched: tools.Launched, *before: str) -> dict[str, float]:
     }
 
 
-def table(ranks: int, rounds: int) -> str:
+def table(launched: tools.Launched, rounds: int) -> str:
     """One row a primitive: the median as it is, and the median of the ratios of single rounds."""
-    launched = tools.Launched(ranks)
     library = interposer.find(interposer.flavour_of(linked(launched.prepared.bench), None), None)
     native: dict[str, list[float]] = defaultdict(list)
     ratios: dict[str, list[float]] = defaultdict(list)
@@ -75,15 +74,20 @@ def table(ranks: int, rounds: int) -> str:
     return tables.markdown(("primitive", "native", "strobe run / native"), rows)
 
 
-def parts(rounds: int = ROUNDS) -> list[str]:
-    """The tables of all numbers of ranks."""
-    found = [
+def words(rounds: int) -> str:
+    """What the numbers are."""
+    return (
         "Times are medians of strobe-bench's own; ratios are medians of those of single rounds, "
         f"with their range ({rounds} rounds, which begin with one and with the other in turn).\n"
-    ]
+    )
+
+
+def parts(rounds: int = ROUNDS) -> list[str]:
+    """The tables of all numbers of ranks."""
+    found = [words(rounds)]
     for ranks in RANKS:
         print(f"bench: primitives under strobe run, {ranks} ranks ...", flush=True)
-        found += [f"## {ranks} ranks\n", table(ranks, rounds)]
+        found += [f"## {ranks} ranks\n", table(tools.Launched(ranks), rounds)]
     return found
 
 

@@ -14,6 +14,7 @@ import echo_against_imb
 import harness
 import memory_against_others
 import predictions_on_a_simulated_machine
+import primitives_across_hosts
 import primitives_coscheduled
 import pvm_against_netpipe
 import tables
@@ -47,6 +48,13 @@ def main() -> None:
     print(
         tables.write("primitives_coscheduled", title, "make bench", primitives_coscheduled.parts())
     )
+    try:
+        found = primitives_across_hosts.parts()
+    except primitives_across_hosts.UnavailableError as error:
+        print(f"bench: primitives across two hosts are left out: {error}")
+    else:
+        name, title = primitives_across_hosts.NAME, primitives_across_hosts.TITLE
+        print(tables.write(name, title, "make bench", found))
     print("bench: applications under strobe run ...", flush=True)
     title = "Applications under strobe run"
     print(tables.write("coscheduled", title, "make bench", coscheduled.parts()))

@@ -54,6 +54,7 @@ class Launched:
 
     def __init__(self, ranks: int = RANKS) -> None:
         self.prepared = prepare(None, MeasureOptions(kernel=["echo"], ranks=ranks))
+        self.before: list[str] = []
         library = self.prepared.library
         if library is None or library.path is None:
             sys.exit("the bench is not linked with an MPI library that IMB could use")
@@ -62,7 +63,8 @@ class Launched:
 
     def run(self, *command: str | Path) -> str:
         """Standard output of `command` under the launcher; ends the program where it fails."""
-        line = [*self.prepared.launcher.command(self.prepared.job), *map(str, command)]
+        launcher = self.prepared.launcher.command(self.prepared.job)
+        line = [*self.before, *launcher, *map(str, command)]
         done = subprocess.run(
             line, env=self.environment, capture_output=True, text=True, check=False
         )

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Primitives of MPI between two hosts, under `strobe run` and as they are, in turns.
+
+The hosts are namespaces of this machine with a cable between them, for which one has to be root.
+
+.venv/bin/python bench/primitives_across_hosts.py      # in some minutes
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import primitives_coscheduled
+import tables
+import tools
+
+sys.path.append(str(tools.ROOT / "tests" / "python"))
+from two_hosts import VARIABLES, TwoHosts, UnavailableError, two_hosts
+
+__all__ = ["NAME", "TITLE", "UnavailableError", "parts"]
+
+NAME, TITLE = "primitives_across_hosts", "Primitives under strobe run across two hosts"
+
+
+class Across(tools.Launched):
+    """Starts programs on two hosts, from the first."""
+
+    def __init__(self, ranks: int, hosts: TwoHosts) -> None:
+        super().__init__(ranks)
+        extra = tuple(hosts.launcher_arguments(self.prepared.launcher.name))
+        job = replace(self.prepared.job, hosts=hosts.names, extra=extra, may_bind=False)
+        self.prepared = replace(self.prepared, job=job)
+        self.environment |= VARIABLES
+        self.before = hosts.first.within(Path.cwd())
+
+
+def parts(rounds: int = primitives_coscheduled.ROUNDS) -> list[str]:
+    """The tables. Raises UnavailableError where there can be no two hosts."""
+    found = [primitives_coscheduled.words(rounds)]
+    with (
+        tempfile.TemporaryDirectory(prefix="strobe-hosts-") as name,
+        two_hosts(Path(name)) as hosts,
+    ):
+        for ranks in primitives_coscheduled.RANKS:
+            print(f"bench: primitives across two hosts, {ranks} ranks ...", flush=True)
+            table = primitives_coscheduled.table(Across(ranks, hosts), rounds)
+            found += [f"## {ranks} ranks\n", table]
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--rounds", type=int, default=primitives_coscheduled.ROUNDS)
+    rounds = parser.parse_args().rounds
+    command = "python bench/primitives_across_hosts.py"
+    try:
+        print(tables.write(NAME, TITLE, command, parts(rounds)))
+    except UnavailableError as error:
+        sys.exit(f"bench: {error}")
+
+
+if __name__ == "__main__":
+    main()
