@@ -2,8 +2,10 @@
 #include "bcs/mpi/process.hpp"
 
 #include <array>
+#include <chrono>
 #include <cstdlib>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/format.hpp"
@@ -59,6 +61,8 @@ namespace {
   say(base::format("rank {} fails in {}{}: {}", process().endpoint.rank(),
                    facts_of(place.function).name, site.empty() ? "" : " (" + site + ")",
                    text.data()));
+  // A launcher drops what comes from another host while it ends the job.
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
   native().Abort(MPI_COMM_WORLD, error);
   std::_Exit(EXIT_FAILURE);
 }
