@@ -10,12 +10,14 @@
 
 #include <sched.h>
 
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "base/clock.hpp"
 #include "bcs/protocol/decisions.hpp"
 #include "bcs/runtime/function_ref.hpp"
 #include "bcs/runtime/matching.hpp"
@@ -277,6 +279,9 @@ inline void Endpoint::progress() {
   if (!followed_.empty()) follow();
 }
 
+/// What a rank of the job takes that was given a core, until it waits itself.
+inline constexpr std::chrono::microseconds longest_of_own{100};
+
 template <class IsOver, class AtEdge>
 Outcome Endpoint::wait_alone(IsOver&& is_over, AtEdge&& at_edge) {
   for (;;) {
@@ -288,8 +293,12 @@ Outcome Endpoint::wait_alone(IsOver&& is_over, AtEdge&& at_edge) {
         if (quiescence_.is_edge_wanted()) break;
         __builtin_ia32_pause();
       }
-      // Whoever is waited for may want this core, however few the ranks are.
+      // Whoever is waited for may want this core, however few the ranks are. Where strangers want
+      // it, each of them has it for milliseconds; who sleeps is woken before them.
+      const std::chrono::nanoseconds given_away = base::monotonic_now();
       sched_yield();
+      const bool is_wanted = base::monotonic_now() - given_away > longest_of_own;
+      if (is_wanted && options_.waiting == Waiting::automatic) break;
     }
     switch (rest(is_over, at_edge)) {
       case Rest::again:
