@@ -35,9 +35,9 @@ MPI_HOMES = (tools.STROBE.parent.parent, tools.ROOT / "build" / "other-mpi")
 MPI4PY = "4.1.2"
 LIMIT_S = 1800
 SHOWN_DIFFERENCES = 3
-IMB_WORDS = ("-msglog", "0:16", "-iter", "30", "-iter_policy", "off", "-time", "20")
+IMB_WORDS = ("-msglog", "0:16", "-iter", "10", "-iter_policy", "off", "-time", "20")
 NETPIPE_WORDS = ("-i", "-u", str(2**20), "-n", "20")
-HPCC_SIZE = 400
+HPCC_SIZE = 100
 
 # Each rank of a suite of tests tells of its own in a file.
 TOLD_BY_RANK = """\
@@ -165,11 +165,11 @@ def hpcc(size: int = HPCC_SIZE) -> Iterator[Client]:
 
 def judge_hpcc(said: Said) -> Outcome:
     text = (said.folder / "hpccoutf.txt").read_text(encoding="utf-8", errors="replace")
-    passed = len(re.findall(r"\bpassed\b", text, re.IGNORECASE))
     failed = len(re.findall(r"\bFAILED\b", text)) + len(re.findall(r"Found [1-9]\d* errors", text))
+    # How many checks there are varies natively, too.
     succeeded = "Success=1" in text and failed == 0
-    word = "succeeded" if succeeded else "failed"
-    return Outcome(f"{word}: {passed} checks passed, {failed} failed", good=succeeded)
+    word = "succeeded" if succeeded else "did not succeed"
+    return Outcome(f"{word}, {failed} checks failed", good=succeeded)
 
 
 def imb(words: Sequence[str] = IMB_WORDS) -> Iterator[Client]:
@@ -179,7 +179,7 @@ def imb(words: Sequence[str] = IMB_WORDS) -> Iterator[Client]:
         path = tools.imb().with_name(program)
         for ranks in (2, 4):
             command: list[str | Path] = [path, "-npmin", str(ranks), *words]
-            yield Client(program, "2021.10", command, judge_imb, [folder], ranks=(ranks,))
+            yield Client(program, "2021.11", command, judge_imb, [folder], ranks=(ranks,))
 
 
 def judge_imb(said: Said) -> Outcome:
