@@ -501,7 +501,8 @@ void Endpoint::nap() {
 }
 
 Endpoint::Rest Endpoint::rest(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge) {
-  if (is_clocked() && has_undecided()) {
+  // What the clock brings nobody else does: also a message that a probe will see.
+  if (is_clocked() && (has_undecided() || matching_.keeps_unseen(now()))) {
     nap();
     return Rest::again;
   }

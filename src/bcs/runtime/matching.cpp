@@ -193,6 +193,16 @@ bool Matching::can_decide(std::uint32_t now) const {
   return false;
 }
 
+bool Matching::keeps_unseen(std::uint32_t now) const {
+  if (kept_count_ == 0) return false;
+  for (const Queue<Message>& kept : kept_) {
+    for (const Message* at = kept.first(); at != nullptr; at = at->next) {
+      if (at->slice >= now) return true;
+    }
+  }
+  return false;
+}
+
 const Message* Matching::visible(Context context, Rank source, std::int32_t tag,
                                  std::uint32_t now) const {
   if (kept_count_ == 0) return nullptr;

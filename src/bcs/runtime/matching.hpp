@@ -98,6 +98,8 @@ class Matching {
   [[nodiscard]] std::optional<Match> next(bool decides, std::uint32_t now = any_slice);
   /// Whether `next(true)` would find a pair.
   [[nodiscard]] bool can_decide(std::uint32_t now = any_slice) const;
+  /// Whether a message is kept that slices before `now` tell nothing of.
+  [[nodiscard]] bool keeps_unseen(std::uint32_t now) const;
 
   [[nodiscard]] const Message* visible(Context context, Rank source, std::int32_t tag,
                                        std::uint32_t now = any_slice) const;

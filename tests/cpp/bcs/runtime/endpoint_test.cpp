@@ -372,6 +372,23 @@ TEST(Deterministic, ATestThatFindsNothingWaitsUntilNobodyCanGoOn) {
   EXPECT_THAT(polls, testing::Each(3));
 }
 
+TEST(Strict, AProbeSeesAMessageInTheNextSliceAndIsNotStuckBefore) {
+  for (int run = 0; run < 20; ++run) {
+    run_ranks(2, in_mode("strict"), [](Endpoint& endpoint) {
+      int number = 0;
+      if (endpoint.rank() == 1) {
+        send(endpoint, 0, &number, sizeof number);
+        receive(endpoint, 0, &number, sizeof number);
+        return;
+      }
+      const auto is_seen = [&] { return endpoint.visible(context, 1, any_tag) != nullptr; };
+      EXPECT_EQ(endpoint.wait(is_seen, [] { return false; }), Outcome::over);
+      receive(endpoint, 1, &number, sizeof number);
+      send(endpoint, 1, &number, sizeof number);
+    });
+  }
+}
+
 TEST(Fast, WhatComesFirstIsTakenFirst) {
   run_ranks(3, in_mode("fast"), [](Endpoint& endpoint) {
     int number = endpoint.rank();
