@@ -20,38 +20,6 @@ namespace {
 /// A writer hears of room when so many slots can be written again.
 constexpr std::uint32_t slots_told_at_once = ring_slots / 4;
 
-struct Looking {
-  int looks;
-  int yields;
-};
-
-int own_cores() {
-  cpu_set_t cores;
-  return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : 1;
-}
-
-bool has_own_core(const Options& options, int ranks) {
-  return ranks <= (options.cores != 0 ? options.cores : own_cores()) && !options.shares_cores;
-}
-
-/// A look that finds nothing takes 10 to 40 ns. Who has a core to itself hears of a message after
-/// 0.2 us when it looks, and after 5 us when it has to be woken; who looks on a core that others
-/// want keeps from them what it waits for.
-Looking looking(const Options& options, int ranks) {
-  switch (options.waiting) {
-    case Waiting::spin:
-      return {.looks = 100'000, .yields = 10};
-    case Waiting::yield:
-      return {.looks = 1, .yields = 100'000};
-    case Waiting::sleep:
-      return {.looks = 1, .yields = 1};
-    case Waiting::automatic:
-      break;
-  }
-  return has_own_core(options, ranks) ? Looking{.looks = 100, .yields = 10}
-                                      : Looking{.looks = 20, .yields = 2};
-}
-
 std::uint64_t cookie(const void* address) { return reinterpret_cast<std::uint64_t>(address); }
 Transfer& transfer_of(std::uint64_t cookie) { return *reinterpret_cast<Transfer*>(cookie); }
 
@@ -71,9 +39,7 @@ Endpoint::Endpoint(Segment& segment, const Place& place, const Options& options)
       place_(place),
       member_(members_of(place)),
       options_(options),
-      looks_(looking(options, segment.ranks()).looks),
-      yields_(looking(options, segment.ranks()).yields),
-      has_own_core_(has_own_core(options, segment.ranks())),
+      patience_(patience_of(options, segment.ranks())),
       quiescence_(segment, member(rank_), place.link == nullptr),
       matching_(place.ranks, options.policy.wildcards_wait || options.policy.buffers,
                 options.perturbation),
@@ -350,7 +316,7 @@ bool Endpoint::copy_far(Transfer& receive, const Message& message, std::size_t b
   const Door& sender = segment_.door(there);
   const pid_t pid = sender.pid.load(std::memory_order_relaxed);
   // A sender that sleeps is not woken for this, and one that shares its core gains nothing.
-  if (!has_own_core_ || !is_worth_two(bytes) || quiescence_.is_blocked(there)) {
+  if (!patience_.has_own_core || !is_worth_two(bytes) || quiescence_.is_blocked(there)) {
     return pull(pid, message.elsewhere.receiver, receive.data, bytes);
   }
   const JointCopy copy{.board = &segment_.door(member(rank_)).joint_copy,
@@ -517,7 +483,7 @@ Endpoint::Rest Endpoint::rest(FunctionRef<bool()> is_over, FunctionRef<bool()> a
   }
   const auto may_go_on = [&] { return has_work() || is_over(); };
   const auto abroad = [&] { return attend() || (background_ != nullptr && is_over()); };
-  switch (quiescence_.block(may_go_on, has_undecided() || at_edge(), looks_, abroad)) {
+  switch (quiescence_.block(may_go_on, has_undecided() || at_edge(), patience_, abroad)) {
     case Release::none:
     case Release::woken:
       return Rest::again;

@@ -8,21 +8,18 @@
 // An endpoint is used by one thread at a time.
 #pragma once
 
-#include <sched.h>
-
-#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
 #include <vector>
 
-#include "base/clock.hpp"
 #include "bcs/protocol/decisions.hpp"
 #include "bcs/runtime/function_ref.hpp"
 #include "bcs/runtime/matching.hpp"
 #include "bcs/runtime/options.hpp"
 #include "bcs/runtime/outbox.hpp"
+#include "bcs/runtime/patience.hpp"
 #include "bcs/runtime/place.hpp"
 #include "bcs/runtime/quiescence.hpp"
 #include "bcs/runtime/segment.hpp"
@@ -231,9 +228,7 @@ class Endpoint {
   std::vector<int> member_;  ///< by rank of the job
   Options options_;
   std::size_t eager_bytes_;
-  int looks_;   ///< before it gives its core away
-  int yields_;  ///< before it sleeps
-  bool has_own_core_;
+  Patience patience_;
   Quiescence quiescence_;
   Waiter* waiter_ = nullptr;
   void (*background_)() = nullptr;
@@ -279,26 +274,20 @@ inline void Endpoint::progress() {
   if (!followed_.empty()) follow();
 }
 
-/// What a rank of the job takes that was given a core, until it waits itself.
-inline constexpr std::chrono::microseconds longest_of_own{100};
-
 template <class IsOver, class AtEdge>
 Outcome Endpoint::wait_alone(IsOver&& is_over, AtEdge&& at_edge) {
   for (;;) {
-    for (int yield = 0; yield < yields_; ++yield) {
-      for (int look = 0; look < looks_; ++look) {
+    bool is_called = false;  // to the edge, for which all have to be blocked
+    for (int yield = 0; yield < patience_.yields && !is_called; ++yield) {
+      for (int look = 0; look < patience_.looks && !is_called; ++look) {
         progress();
         if (is_over()) return Outcome::over;
         if (!options_.policy.tests_wait && at_edge()) return Outcome::edge;
-        if (quiescence_.is_edge_wanted()) break;
+        is_called = quiescence_.is_edge_wanted();
         __builtin_ia32_pause();
       }
-      // Whoever is waited for may want this core, however few the ranks are. Where strangers want
-      // it, each of them has it for milliseconds; who sleeps is woken before them.
-      const std::chrono::nanoseconds given_away = base::monotonic_now();
-      sched_yield();
-      const bool is_wanted = base::monotonic_now() - given_away > longest_of_own;
-      if (is_wanted && options_.waiting == Waiting::automatic) break;
+      // Whoever is waited for may want this core, however few the ranks are.
+      if (!is_called && !give_core_away() && patience_.minds_strangers) break;
     }
     switch (rest(is_over, at_edge)) {
       case Rest::again:

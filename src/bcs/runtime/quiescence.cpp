@@ -81,7 +81,7 @@ void Quiescence::decide_if_quiescent(bool without_native) {
   }
 }
 
-Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, int looks,
+Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, const Patience& patience,
                           FunctionRef<bool()> attend) {
   const std::uint32_t last_edge = door_.edge.load(std::memory_order_relaxed);
   {
@@ -101,8 +101,11 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, int loo
   }
   STROBE_TRANSITION(blocked);
   const auto is_blocked = [&] { return door_.blocked.load(std::memory_order_acquire) != 0; };
-  for (int look = 0; !attends_ && look < looks && is_blocked(); ++look) __builtin_ia32_pause();
+  for (int look = 0; !attends_ && look < patience.looks && is_blocked(); ++look) {
+    __builtin_ia32_pause();
+  }
   const std::chrono::nanoseconds blocked_since = base::monotonic_now();
+  bool is_attentive = patience.attention.count() != 0;
   for (int look = 0; is_blocked(); ++look) {
     if (attends_) {
       if (attend()) {
@@ -114,6 +117,10 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, int loo
         sched_yield();
         continue;
       }
+    }
+    if (is_attentive) {
+      is_attentive = give_core_away() && base::monotonic_now() - blocked_since < patience.attention;
+      continue;
     }
     door_.sleeping.store(1, std::memory_order_seq_cst);
     STROBE_TRANSITION(falling_asleep);

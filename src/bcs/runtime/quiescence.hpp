@@ -19,6 +19,7 @@
 
 #include "bcs/runtime/accord.hpp"
 #include "bcs/runtime/function_ref.hpp"
+#include "bcs/runtime/patience.hpp"
 #include "bcs/runtime/segment.hpp"
 
 namespace strobe::bcs::runtime {
@@ -45,9 +46,9 @@ class Quiescence {
   void attend_always() { attends_ = true; }
 
   /// Counts as blocked until released. `has_work` is asked once when the mark is made: whether
-  /// there is something to do after all. `looks` are made before it sleeps. Of several nodes, who
-  /// is blocked asks `attend` now and then whether something has come from another one.
-  Release block(FunctionRef<bool()> has_work, bool wants_edge, int looks,
+  /// there is something to do after all. It sleeps when its patience is over. Of several nodes,
+  /// who is blocked asks `attend` now and then whether something has come from another one.
+  Release block(FunctionRef<bool()> has_work, bool wants_edge, const Patience& patience,
                 FunctionRef<bool()> attend);
 
   void wake(int member) {
