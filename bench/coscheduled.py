@@ -218,9 +218,12 @@ def table(chosen: Mpi, ranks: int, cases: Sequence[Case], rounds: int) -> str:
 
 
 def parts(
-    cases: Sequence[Case] = CASES, rounds: int = ROUNDS, names: Sequence[str] = ()
+    cases: Sequence[Case] = CASES,
+    rounds: int = ROUNDS,
+    names: Sequence[str] = (),
+    counts: Sequence[int] = RANKS,
 ) -> list[str]:
-    """The tables of all MPIs, or of those with these names, and of all numbers of ranks."""
+    """The tables of all MPIs, or of those with these names, on so many ranks each."""
     found = [
         "Times are those that the programs print, from a barrier behind MPI_Init to one before "
         "MPI_Finalize. Ratios are medians of those of single rounds, with the middle half of them "
@@ -231,7 +234,7 @@ def parts(
     for chosen in mpis():
         if names and chosen.name not in names:
             continue
-        for ranks in RANKS:
+        for ranks in counts:
             found.append(f"## {chosen.name} {chosen.version}, {ranks} ranks\n")
             found.append(table(chosen, ranks, cases, rounds))
     return found
@@ -240,15 +243,16 @@ def parts(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--ranks", type=int, nargs="+", default=list(RANKS))
     parser.add_argument("--only", nargs="+", default=[], help="words of the titles to be run")
     parser.add_argument("--mpi", nargs="+", default=[], help="MPICH, Open MPI; all if not said")
     chosen = parser.parse_args()
     cases = [
         case for case in CASES if not chosen.only or any(word in case.title for word in chosen.only)
     ]
-    command = "python bench/coscheduled.py"
-    title = "Applications under strobe run"
-    print(tables.write("coscheduled", title, command, parts(cases, chosen.rounds, chosen.mpi)))
+    command = " ".join(["python bench/coscheduled.py", *sys.argv[1:]])
+    found = parts(cases, chosen.rounds, chosen.mpi, chosen.ranks)
+    print(tables.write("coscheduled", "Applications under strobe run", command, found))
 
 
 if __name__ == "__main__":

@@ -127,9 +127,9 @@ def main() -> None:
     parser.add_argument("--ranks", type=int, nargs="+", default=list(RANKS))
     parser.add_argument("--mpi", nargs="+", default=[], help="MPICH, Open MPI; all if not said")
     chosen = parser.parse_args()
-    title = "One result whatever the times"
+    command = " ".join(["python bench/determinism.py", *sys.argv[1:]])
     found = parts(chosen.runs, chosen.ranks, chosen.mpi)
-    print(tables.write("determinism", title, "python bench/determinism.py", found))
+    print(tables.write("determinism", "One result whatever the times", command, found))
 
 
 if __name__ == "__main__":
