@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import statistics
+import sys
 import tempfile
 from collections import defaultdict
 from pathlib import Path
@@ -95,7 +96,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     rounds = parser.parse_args().rounds
-    command = "python bench/primitives_coscheduled.py"
+    command = " ".join(["python bench/primitives_coscheduled.py", *sys.argv[1:]])
     title = "Primitives under strobe run"
     print(tables.write("primitives_coscheduled", title, command, parts(rounds)))
 
