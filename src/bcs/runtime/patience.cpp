@@ -31,7 +31,10 @@ Patience patience_of(const Options& options, int ranks) {
     case Waiting::automatic:
       break;
   }
-  if (!has_own_core) return {.looks = 20, .yields = 2, .minds_strangers = true};
+  if (!has_own_core) {
+    const std::chrono::microseconds attention(options.shares_cores ? 0 : 200);
+    return {.looks = 20, .yields = 2, .attention = attention, .minds_strangers = true};
+  }
   return {.looks = 100,
           .yields = 10,
           .attention = std::chrono::milliseconds(3),
