@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -234,6 +235,40 @@ class Packed {
   bool is_own_ = false;
 };
 
+/// Whether one element is more than the MPI packs, whose sizes are int.
+bool is_over_int(const Layout& layout) {
+  return layout.size_bytes > std::numeric_limits<int>::max();
+}
+
+/// A type of so many bytes behind each other, which no count has to hold.
+class Bytes {
+ public:
+  explicit Bytes(std::int64_t count) {
+    constexpr int part_bytes = 1 << 30;
+    const int counts[2] = {static_cast<int>(count / part_bytes),
+                           static_cast<int>(count % part_bytes)};
+    const MPI_Aint places[2] = {0, MPI_Aint{counts[0]} * part_bytes};
+    MPI_Datatype types[2] = {MPI_DATATYPE_NULL, MPI_BYTE};
+    native().Type_contiguous(part_bytes, MPI_BYTE, &types[0]);
+    native().Type_create_struct(2, counts, places, types, &type);
+    native().Type_commit(&type);
+    native().Type_free(&types[0]);
+  }
+  Bytes(const Bytes&) = delete;
+  Bytes& operator=(const Bytes&) = delete;
+  ~Bytes() { native().Type_free(&type); }
+
+  MPI_Datatype type = MPI_DATATYPE_NULL;
+};
+
+/// One element becomes one of another type: by a message of the MPI to itself, since such messages
+/// have no size that is int.
+void convert(const void* from, MPI_Datatype sent, void* to, MPI_Datatype received) {
+  static std::mutex one_at_a_time;  // or one would receive what another thread has sent
+  const std::scoped_lock lock(one_at_a_time);
+  native().Sendrecv(from, 1, sent, 0, 0, to, 1, received, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+}
+
 }  // namespace
 
 Layout* layout_of(MPI_Datatype type) {
@@ -250,8 +285,12 @@ void pack(const Layout& layout, const void* buffer, std::int64_t count, std::spa
     const std::int64_t now = std::min(step, count - i);
     int position = 0;
     const Packed elements(layout, element_at(layout, buffer, i));
-    native().Pack(elements.first, static_cast<int>(now), elements.type, to,
-                  static_cast<int>(now * layout.size_bytes), &position, MPI_COMM_SELF);
+    if (is_over_int(layout)) {
+      convert(elements.first, elements.type, to, Bytes(layout.size_bytes).type);
+    } else {
+      native().Pack(elements.first, static_cast<int>(now), elements.type, to,
+                    static_cast<int>(now * layout.size_bytes), &position, MPI_COMM_SELF);
+    }
     to += now * layout.size_bytes;
   }
 }
@@ -266,6 +305,11 @@ void unpack(const Layout& layout, void* buffer, std::int64_t count,
   const auto put = [&layout, buffer](const std::byte* bytes, std::int64_t first, std::int64_t n) {
     int position = 0;
     const Packed elements(layout, element_at(layout, buffer, first));
+    if (is_over_int(layout)) {
+      convert(bytes, Bytes(layout.size_bytes).type, const_cast<std::byte*>(elements.first),
+              elements.type);
+      return;
+    }
     native().Unpack(bytes, static_cast<int>(n * layout.size_bytes), &position,
                     const_cast<std::byte*>(elements.first), static_cast<int>(n), elements.type,
                     MPI_COMM_SELF);

@@ -573,7 +573,10 @@ struct Natives {
   int (*Status_set_elements_x)(MPI_Status*, MPI_Datatype, MPI_Count) = nullptr;
   int (*Topo_test)(MPI_Comm, int*) = nullptr;
   int (*Type_commit)(MPI_Datatype*) = nullptr;
+  int (*Type_contiguous)(int, MPI_Datatype, MPI_Datatype*) = nullptr;
   int (*Type_create_hindexed_block)(int, int, const MPI_Aint*, MPI_Datatype,
+        MPI_Datatype*) = nullptr;
+  int (*Type_create_struct)(int, const int*, const MPI_Aint*, const MPI_Datatype*,
         MPI_Datatype*) = nullptr;
   int (*Type_get_contents)(MPI_Datatype, int, int, int, int*, MPI_Aint*, MPI_Datatype*) = nullptr;
   int (*Type_get_envelope)(MPI_Datatype, int*, int*, int*, int*) = nullptr;
@@ -980,7 +983,9 @@ struct Natives {
     Status_set_elements_x = reinterpret_cast<decltype(Status_set_elements_x)>(find("PMPI_Status_set_elements_x"));
     Topo_test = reinterpret_cast<decltype(Topo_test)>(find("PMPI_Topo_test"));
     Type_commit = reinterpret_cast<decltype(Type_commit)>(find("PMPI_Type_commit"));
+    Type_contiguous = reinterpret_cast<decltype(Type_contiguous)>(find("PMPI_Type_contiguous"));
     Type_create_hindexed_block = reinterpret_cast<decltype(Type_create_hindexed_block)>(find("PMPI_Type_create_hindexed_block"));
+    Type_create_struct = reinterpret_cast<decltype(Type_create_struct)>(find("PMPI_Type_create_struct"));
     Type_get_contents = reinterpret_cast<decltype(Type_get_contents)>(find("PMPI_Type_get_contents"));
     Type_get_envelope = reinterpret_cast<decltype(Type_get_envelope)>(find("PMPI_Type_get_envelope"));
     Type_get_envelope_c = reinterpret_cast<decltype(Type_get_envelope_c)>(find("PMPI_Type_get_envelope_c"));
