@@ -531,16 +531,16 @@ void Endpoint::take_from_abroad(Rank source, const Slot& slot, const std::byte* 
   take(source, slot, slot.kind == Kind::with_data ? slot.data : data);
 }
 
+/// One descriptor at a time: whoever waits may have got what it waits for, and to look for one more
+/// costs a system call.
 void Endpoint::take_from_link() {
-  for (;;) {
-    for (; !moved_.empty(); moved_.pop_front()) end(*moved_.front(), 1);
-    while (!early_.empty() && is_due(early_.front()->slot)) {
-      const std::unique_ptr<Early> early = std::move(early_.front());
-      early_.pop_front();
-      take_from_abroad(early->from, early->slot, early->data.data());
-    }
-    const std::optional<Link::Arrival> arrival = next_from_abroad();
-    if (!arrival) break;
+  for (; !moved_.empty(); moved_.pop_front()) end(*moved_.front(), 1);
+  while (!early_.empty() && is_due(early_.front()->slot)) {
+    const std::unique_ptr<Early> early = std::move(early_.front());
+    early_.pop_front();
+    take_from_abroad(early->from, early->slot, early->data.data());
+  }
+  if (const std::optional<Link::Arrival> arrival = next_from_abroad()) {
     if (early_.empty() && is_due(*arrival->slot)) {
       take_from_abroad(arrival->from, *arrival->slot, arrival->data);
     } else {

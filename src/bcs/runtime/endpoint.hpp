@@ -173,6 +173,8 @@ class Endpoint {
     std::uint32_t due;
   };
   enum class Rest : std::uint8_t { again, edge, stuck };
+  /// How often in turn other nodes have to wait for what comes from this one.
+  static constexpr std::uint32_t most_passed_over = 16;
 
   void consume(int member);
   void take(Rank source, const Slot& slot, const std::byte* data);
@@ -255,6 +257,7 @@ class Endpoint {
   std::deque<std::unique_ptr<Early>> early_;
   std::deque<Transfer*> moved_;
   std::uint32_t tickets_ = 0;
+  std::uint32_t passed_over_ = 0;
   Accord accord_;
   protocol::Decisions decisions_;
   std::uint64_t messages_in_ = 0;
@@ -262,10 +265,14 @@ class Endpoint {
 
 inline void Endpoint::progress() {
   const int members = static_cast<int>(inboxes_.size());
+  bool is_enough = false;
   for (int from = 0; from < members; ++from) {
-    if (inboxes_[static_cast<std::size_t>(from)].has_arrived()) consume(from);
+    if (!inboxes_[static_cast<std::size_t>(from)].has_arrived()) continue;
+    consume(from);
+    is_enough = true;
   }
-  if (place_.link != nullptr) [[unlikely]]
+  // To look abroad costs a system call, and what came from here may be what is waited for.
+  if (place_.link != nullptr && (!is_enough || ++passed_over_ % most_passed_over == 0)) [[unlikely]]
     take_from_link();
   if (queued_ != 0) [[unlikely]]
     flush();
