@@ -103,7 +103,7 @@ bool Matching::is_certain(const Transfer& receive, Rank source) const {
 }
 
 std::unique_ptr<Message> Matching::await(Transfer& receive) {
-  if (!wildcards_wait_ || perturbation_ || receive.peer != any_source) return nullptr;
+  if (!wildcards_wait_ || perturbation_) return nullptr;
   receive.is_awaited = true;
   if (kept_count_ == 0) return nullptr;
   const Message* const best = best_for(receive, any_slice);

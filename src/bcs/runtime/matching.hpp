@@ -88,9 +88,10 @@ class Matching {
   [[nodiscard]] std::unique_ptr<Message> wanted(const Transfer& receive);
   void post(Transfer& receive);
   void withdraw(Transfer& receive);
-  /// From now on `receive`, which is posted, gets what it would get at an edge as soon as that is
-  /// certain: its rank waits and sends itself nothing, and no other source comes before the lowest.
-  /// So this depends on no timing. Returns the message that it gets now; null where it has to wait.
+  /// From now on `receive`, which is posted and from any source, gets what it would get at an edge
+  /// as soon as that is certain: its rank waits and sends itself nothing, and no other source comes
+  /// before the lowest. So this depends on no timing. Returns the message that it gets now; null
+  /// where it has to wait.
   [[nodiscard]] std::unique_ptr<Message> await(Transfer& receive);
 
   /// The next pair among what is posted and kept, both begun before slice `now`. With `decides`
