@@ -4,14 +4,14 @@
 #   strobe_add_unit_test(name SOURCES a.cpp LIBRARIES strobe_base [LABELS threads])
 #   strobe_add_mpi_test(name RANKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_mpi [LABELS ...] [ON_DEMAND])
 #   strobe_add_mpi_run(program RANKS 2 [NAME ...] [ARGUMENTS ...] [LABELS ...] [ON_DEMAND])
-#   strobe_add_coscheduled_run(program RANKS 2 [MODE fast] [NODES 2] [ON_DEMAND])
+#   strobe_add_coscheduled_run(program RANKS 2 3 [MODE fast] [NODES 2] [ARGUMENTS ...] [ON_DEMAND])
 #   strobe_add_pvm_test(name TASKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_pvm)
 #   strobe_add_pvm_run(program TASKS 1 2 3 4 [ARGUMENTS ...] [LABELS ...])
 #
 # A unit test runs in one process without MPI; each of its cases is one test of ctest. An MPI test is one test of
 # ctest for each number of ranks. A run is that of a program which is no test: it passes when it ends with 0.
 # A coscheduled run is one under the runtime of `strobe run`, of a program that knows nothing of it; its ranks may be
-# dealt out to nodes that are pretended. The target coscheduled_programs makes all that they want.
+# dealt out to nodes that are pretended. The target coscheduled_programs makes those that are there to test it.
 # What runs on demand is what takes minutes; `ctest --preset release -C full` runs it, too.
 # A PVM test is one for each number of tasks, and starts and halts a virtual machine of its own; without PVM it is
 # a skipped test that names what would bring it; 0 tasks are as many as the program makes itself. The label
@@ -117,7 +117,7 @@ endfunction()
 
 # A sanitizer wants to be loaded before all else, so that nothing is preloaded under one.
 function(strobe_add_coscheduled_run name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "ON_DEMAND" "RANKS;MODE;NODES" "")
+  cmake_parse_arguments(PARSE_ARGV 1 test "ON_DEMAND" "MODE;NODES" "RANKS;ARGUMENTS")
   if(STROBE_SANITIZERS OR NOT TARGET strobe_run_${STROBE_MPI_FLAVOUR})
     return()
   endif()
@@ -134,12 +134,12 @@ function(strobe_add_coscheduled_run name)
     string(APPEND run ".${test_NODES}_nodes")
     set(nodes STROBE_NODES=${test_NODES})
   endif()
-  strobe_add_mpi_run(${name} RANKS ${test_RANKS} NAME ${run} LABELS coscheduled ${when})
-  set_property(TEST ${run}.${test_RANKS}_ranks APPEND PROPERTY ENVIRONMENT
-    "LD_PRELOAD=$<TARGET_FILE:strobe_run_${STROBE_MPI_FLAVOUR}>" STROBE_MODE=${test_MODE}
-    ${nodes})
+  foreach(ranks IN LISTS test_RANKS)
+    strobe_add_mpi_run(${name} RANKS ${ranks} NAME ${run} ARGUMENTS ${test_ARGUMENTS} LABELS coscheduled ${when})
+    set_property(TEST ${run}.${ranks}_ranks APPEND PROPERTY ENVIRONMENT
+      "LD_PRELOAD=$<TARGET_FILE:strobe_run_${STROBE_MPI_FLAVOUR}>" STROBE_MODE=${test_MODE} ${nodes})
+  endforeach()
   add_dependencies(${name} strobe_run_${STROBE_MPI_FLAVOUR})
-  add_dependencies(coscheduled_programs ${name})
 endfunction()
 
 function(strobe_add_pvm_test name)

@@ -120,7 +120,8 @@ class Kernel {
   /// what the next one finds.
   virtual void settle() {}
   /// Whether this process holds what it should after the runs since `prepare`. All members call it
-  /// at the same time, so that it may add a run.
+  /// at the same time, so that it may add a run; and no message may come for another kernel of the
+  /// group before all have returned, since receives that are under way are withdrawn here.
   [[nodiscard]] virtual Verdict verify() = 0;
 };
 

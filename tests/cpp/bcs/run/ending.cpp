@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "bcs/run/world.hpp"
+
 namespace {
 
 void end(std::string_view how) {
@@ -17,12 +19,13 @@ void end(std::string_view how) {
 
 }  // namespace
 
+using strobe::bcs::run::world_rank;
+using strobe::bcs::run::world_size;
+
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
-  int rank = 0;
-  int size = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  const int rank = world_rank();
+  const int size = world_size();
   int value = rank;
   if (rank == size - 1) {
     if (argc > 1) end(argv[1]);

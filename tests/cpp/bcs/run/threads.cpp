@@ -8,13 +8,16 @@
 #include <thread>
 #include <vector>
 
+#include "bcs/run/world.hpp"
+
+using strobe::bcs::run::world_rank;
+using strobe::bcs::run::world_size;
+
 int main(int argc, char** argv) {
   int level = MPI_THREAD_SINGLE;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
-  int rank = 0;
-  int size = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  const int rank = world_rank();
+  const int size = world_size();
   std::atomic<int> wrong{0};
   constexpr int threads = 3;
   constexpr int turns = 200;

@@ -5,12 +5,15 @@
 
 #include <cstring>
 
+#include "bcs/run/world.hpp"
+
+using strobe::bcs::run::world_rank;
+using strobe::bcs::run::world_size;
+
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
-  int rank = 0;
-  int size = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  const int rank = world_rank();
+  const int size = world_size();
   const int last = size - 1;
   int values[2] = {rank, rank};
   const auto is = [&](const char* word) { return argc > 1 && std::strcmp(argv[1], word) == 0; };
