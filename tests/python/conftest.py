@@ -7,7 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from terminal import Terminal
+from terminal import ROOT, Built, Terminal
+
+from strobe.coscheduling import interposer
+from strobe.launch import mpi
+
+BUILD = ROOT / "build" / "release"
 
 
 @pytest.fixture
@@ -17,3 +22,21 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
     yield found
     found.close()
     found.assert_nothing_left()
+
+
+@pytest.fixture
+def built(monkeypatch: pytest.MonkeyPatch) -> Built:
+    """Finds programs for which a runtime is built here, too."""
+    monkeypatch.delenv(interposer.VARIABLE, raising=False)
+
+    def program(name: str) -> Path:
+        path = BUILD / "bin" / name
+        library = mpi.linked(path) if path.exists() else None
+        if library is None:
+            pytest.skip(f"{name} is not built")
+        runtime = f"libstrobe_run_{interposer.flavour_of(library, None)}.so"
+        if not (BUILD / "lib" / runtime).exists():
+            pytest.skip(f"{runtime} is not built")
+        return path
+
+    return program

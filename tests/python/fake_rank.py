@@ -16,10 +16,16 @@ parser.add_argument("--sleep", type=float, default=0.0)
 parser.add_argument("--status", type=int, default=0)
 chosen = parser.parse_args()
 
+
+def say(line: str | None) -> None:
+    """A line in one piece: `print` writes its end apart where PYTHONUNBUFFERED is set."""
+    os.write(1, f"{line}\n".encode())
+
+
 if chosen.say:
-    print(chosen.say, flush=True)
+    say(chosen.say)
 for name in chosen.print:
-    print(os.environ.get(name), flush=True)
+    say(os.environ.get(name))
 if chosen.record:
     import synthetic_job
 

@@ -23,6 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SHARED_MEMORY = Path("/dev/shm")
 MARK = "STROBE_TEST"
 FAKE_BENCH = Path(__file__).with_name("fake_bench.py")
+Built = Callable[[str], Path]
+"""What finds a program of this tree by its name below bin, or has the test skipped."""
 
 
 @dataclass

@@ -1,28 +1,24 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Every kernel that passes messages, over the machine's other MPI: what it moves is right.
+"""Every kernel that passes messages: what it moves is right over the machine's other MPI, and over
+the bench's own under the runtime of `strobe run`, of which it knows nothing.
 
 At each word of its axes and at a few sizes, odd ones among them, as the C++ tests do it over the
-bench's own MPI and over PVM. The file is left out where there is no bench or one MPI.
+bench's own MPI and over PVM.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from other_mpi import other_mpi
 from terminal import Terminal, kinds, records
 
+from strobe.coscheduling import interposer
 from strobe.errors import StrobeError
-from strobe.launch import bench, build
+from strobe.launch import bench, build, mpi
 from strobe.records.lines import Kernel
-
-try:
-    OTHER = other_mpi()
-except StrobeError as error:
-    pytest.skip(str(error), allow_module_level=True)
-if OTHER is None:
-    pytest.skip("there is one MPI on this machine", allow_module_level=True)
 
 # Both ends, of which a kernel gets the nearest multiples that it allows. The short ones find a
 # buffer, so that nothing deadlocks at any word; at the first word of each axis nothing does.
@@ -73,10 +69,55 @@ def suite(kernels: list[Kernel], ranks: int) -> str:
     return text
 
 
-def verified(terminal: Terminal, file: Path, *words: str) -> set[str]:
+@dataclass(frozen=True)
+class Way:
+    """How the bench is run."""
+
+    bench: Path
+    words: list[str]
+    variables: dict[str, str]
+
+    def kernels(self) -> list[Kernel]:
+        return bench.catalogue(self.bench).kernels
+
+
+def over_another_mpi() -> Way:
+    other = other_mpi()
+    if other is None:
+        pytest.skip("there is one MPI on this machine")
+    return Way(build.bench_for(other), ["--mpi", str(other.prefix)], {})
+
+
+def coscheduled() -> Way:
+    own = bench.find()
+    try:
+        runtime = interposer.find(interposer.flavour_of(mpi.linked(own), None), None)
+    except StrobeError as error:
+        pytest.skip(str(error))
+    return Way(own, [], {"LD_PRELOAD": str(runtime)})
+
+
+WAYS = [over_another_mpi, coscheduled]
+WAYS_AND_RANKS = [
+    *((over_another_mpi, ranks) for ranks in sorted(IMPOSSIBLE)),
+    *((coscheduled, ranks) for ranks in (1, 2, 3, 4)),
+]
+
+
+@pytest.fixture
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Way:
+    monkeypatch.delenv(interposer.VARIABLE, raising=False)
+    try:
+        bench.find()
+    except StrobeError as error:
+        pytest.skip(str(error))
+    found: Way = request.param()
+    return found
+
+
+def verified(terminal: Terminal, way: Way, file: Path, *words: str) -> set[str]:
     """The kernels that the run measured; asserts that all of their checks passed."""
-    assert OTHER is not None
-    answer = terminal.run("measure", file, "--mpi", OTHER.prefix, *words)
+    answer = terminal.run("measure", file, *way.words, *words, **way.variables)
     assert answer.status == 0, answer.err
     found = records(terminal.only_run())
     checks = kinds(found, "verification")
@@ -87,12 +128,11 @@ def verified(terminal: Terminal, file: Path, *words: str) -> set[str]:
     return {cell.split()[0] for cell in checked}
 
 
-@pytest.mark.parametrize("ranks", sorted(IMPOSSIBLE))
-def test_what_every_kernel_moves_is_right(terminal: Terminal, ranks: int) -> None:
-    assert OTHER is not None
+@pytest.mark.parametrize(("way", "ranks"), WAYS_AND_RANKS, indirect=["way"])
+def test_what_every_kernel_moves_is_right(terminal: Terminal, way: Way, ranks: int) -> None:
     kernels = [
         kernel
-        for kernel in bench.catalogue(build.bench_for(OTHER)).kernels
+        for kernel in way.kernels()
         if kernel.family in ("collective", "matrix")
         or kernel.name in OF_SEVERAL
         or (kernel.family == "point_to_point" and ranks == 2)
@@ -101,12 +141,11 @@ def test_what_every_kernel_moves_is_right(terminal: Terminal, ranks: int) -> Non
     file = terminal.folder / "every_kernel.toml"
     file.write_text(suite(kernels, ranks), encoding="utf-8")
     wanted = {kernel.name for kernel in kernels} - IMPOSSIBLE[ranks]
-    assert verified(terminal, file, "-n", str(ranks)) == wanted
+    assert verified(terminal, way, file, "-n", str(ranks)) == wanted
 
 
-def test_what_several_threads_move_is_right(terminal: Terminal) -> None:
-    assert OTHER is not None
-    kernels = bench.catalogue(build.bench_for(OTHER)).kernels
+@pytest.mark.parametrize("way", WAYS, indirect=True)
+def test_what_several_threads_move_is_right(terminal: Terminal, way: Way) -> None:
     file = terminal.folder / "every_kernel.toml"
-    file.write_text(suite([k for k in kernels if k.name == "threads"], 4), encoding="utf-8")
-    assert verified(terminal, file, "--kernel", "threads") == {"threads"}
+    file.write_text(suite([k for k in way.kernels() if k.name == "threads"], 4), encoding="utf-8")
+    assert verified(terminal, way, file, "--kernel", "threads") == {"threads"}

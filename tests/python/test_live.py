@@ -16,14 +16,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from terminal import MARK, ROOT, Terminal
+from terminal import MARK, ROOT, Built, Terminal
 
 from strobe.cli import live_view
 from strobe.coscheduling import live
 from strobe.coscheduling.live import ANY, HEADER, NOBODY, RANK, RankNow
-from strobe.launch import mpi
 
-FAN_IN = ROOT / "build" / "release" / "bin" / "coscheduling-fan_in"
 TICK_S = 1e-9
 
 
@@ -113,17 +111,9 @@ def test_a_line_tells_the_whole_job() -> None:
 # From here on with the runtime and a program, where they are built.
 
 
-@pytest.fixture
-def fan_in() -> Path:
-    """A program whose ranks send to one that receives from any."""
-    library = mpi.linked(FAN_IN) if FAN_IN.exists() else None
-    if library is None or not list((ROOT / "build" / "release" / "lib").glob("libstrobe_run_*")):
-        pytest.skip("coscheduling-fan_in or strobe_run is not built")
-    return FAN_IN
-
-
-def test_without_a_terminal_there_are_lines(terminal: Terminal, fan_in: Path) -> None:
-    process = terminal.start("run", "-n", "3", "--live", fan_in, "steps=1000000000", "grain=100")
+def test_without_a_terminal_there_are_lines(terminal: Terminal, built: Built) -> None:
+    process = terminal.start("run", "-n", "3", "--live", built("coscheduling-fan_in"),
+                             "steps=1000000000", "grain=100")  # fmt: skip
     assert process.stderr is not None
     line = process.stderr.readline()
     while "not begun" in line:
@@ -175,9 +165,10 @@ def at_a_terminal(terminal: Terminal, *words: str | Path):  # type: ignore[no-un
 
 
 def test_at_a_terminal_there_is_a_table_below_what_the_program_says(
-    terminal: Terminal, fan_in: Path
+    terminal: Terminal, built: Built
 ) -> None:
     script = terminal.folder / "app.sh"
+    fan_in = built("coscheduling-fan_in")
     script.write_text(
         f'#!/bin/sh\necho "the program speaks"\nexec {fan_in} steps=1000000000 grain=100\n'
     )

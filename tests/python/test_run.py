@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 import synthetic_job
-from terminal import ROOT, Terminal
+from terminal import Built, Terminal
 
 from strobe.cli import apart, run
 from strobe.cli.main import main
@@ -351,7 +351,8 @@ def test_a_record_is_kept_and_the_next_takes_its_place(
 def test_ctrl_c_ends_the_program_and_all_that_it_started(
     terminal: Terminal, rank: str, runtime: Path
 ) -> None:
-    process = terminal.start("run", "-n", "2", rank, "--say", "begun", "--sleep", "60")
+    process = terminal.start("run", "-n", "2", rank, "--say", "begun", "--sleep", "60",
+                             PYTHONUNBUFFERED="1")  # fmt: skip
     assert process.stdout is not None
     assert process.stdout.readline() == "begun\n"
     begin = time.monotonic()
@@ -389,21 +390,6 @@ def test_a_batch_script_exports_what_is_needed(terminal: Terminal, runtime: Path
 
 # And with the runtime itself, where it is built.
 
-BUILD = ROOT / "build" / "release"
-
-
-@pytest.fixture
-def sweep(monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A program of this tree that is linked with an MPI, and a runtime for it."""
-    monkeypatch.delenv(interposer.VARIABLE, raising=False)
-    path = BUILD / "bin" / "coscheduling-sweep"
-    library = mpi.linked(path) if path.exists() else None
-    if library is None:
-        pytest.skip("coscheduling-sweep is not built")
-    if not (BUILD / "lib" / f"libstrobe_run_{interposer.flavour_of(library, None)}.so").exists():
-        pytest.skip("strobe_run is not built")
-    return path
-
 
 @pytest.mark.parametrize(
     ("how", "status", "sentence"),
@@ -414,12 +400,9 @@ def sweep(monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 def test_a_rank_that_does_not_come_to_finalize_is_told(
-    terminal: Terminal, sweep: Path, how: str, status: int, sentence: str
+    terminal: Terminal, built: Built, how: str, status: int, sentence: str
 ) -> None:
-    ending = sweep.parent / "tests" / "run_ending"
-    if not ending.exists():
-        pytest.skip("run_ending is not built")
-    answer = terminal.run("run", "-n", "2", ending, how)
+    answer = terminal.run("run", "-n", "2", built("tests/run_ending"), how)
     assert answer.status == status
     assert answer.err.splitlines()[-1] == f"strobe: {sentence}"
     terminal.assert_nothing_left()
@@ -427,12 +410,12 @@ def test_a_rank_that_does_not_come_to_finalize_is_told(
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_rank_that_is_killed_anywhere_ends_all(
-    terminal: Terminal, sweep: Path, seed: int
+    terminal: Terminal, built: Built, seed: int
 ) -> None:
     chance = random.Random(seed)
     ranks = chance.randrange(2, 7)
     mode = chance.choice(["deterministic", "adaptive", "fast", "strict"])
-    gossip = sweep.with_name("coscheduling-gossip")
+    gossip = built("coscheduling-gossip")
     process = terminal.start("run", "-n", str(ranks), "--mode", mode, "--record", "job", gossip,
                              "steps=100000000")  # fmt: skip
     begun = terminal.all_begun("job", ranks)
@@ -447,8 +430,8 @@ def test_a_rank_that_is_killed_anywhere_ends_all(
     terminal.assert_nothing_left()
 
 
-def test_a_real_program_is_watched_call_by_call(terminal: Terminal, sweep: Path) -> None:
-    steps, size = 5, 100
+def test_a_real_program_is_watched_call_by_call(terminal: Terminal, built: Built) -> None:
+    sweep, steps, size = built("coscheduling-sweep"), 5, 100
     answer = terminal.run("run", "-n", "4", "--json", "--record", "job", sweep, f"steps={steps}",
                           f"size={size}", "grain=10")  # fmt: skip
     assert answer.status == 0
@@ -474,9 +457,9 @@ def test_a_real_program_is_watched_call_by_call(terminal: Terminal, sweep: Path)
 
 
 def test_a_timeline_has_every_call_and_an_arrow_for_each_message(
-    terminal: Terminal, sweep: Path
+    terminal: Terminal, built: Built
 ) -> None:
-    steps = 5
+    sweep, steps = built("coscheduling-sweep"), 5
     answer = terminal.run("run", "-n", "4", "--timeline", "sweep.json", sweep, f"steps={steps}",
                           "grain=10")  # fmt: skip
     assert answer.sentence == "strobe: the timeline is sweep.json"
@@ -497,17 +480,15 @@ def test_a_timeline_has_every_call_and_an_arrow_for_each_message(
                        for call in calls)  # fmt: skip
 
 
-def test_a_timeline_of_the_first_calls_says_so(terminal: Terminal, sweep: Path) -> None:
+def test_a_timeline_of_the_first_calls_says_so(terminal: Terminal, built: Built) -> None:
     answer = terminal.run("run", "-n", "2", "--timeline", "sweep.json", "--monitor", "calls=10",
-                          sweep, "steps=5", "grain=10")  # fmt: skip
+                          built("coscheduling-sweep"), "steps=5", "grain=10")  # fmt: skip
     assert answer.status == 0
     assert "it has the first calls alone of rank 0 and 1; --monitor calls=N keeps N" in answer.err
 
 
-def test_a_real_program_has_one_hash_whatever_happens(terminal: Terminal, sweep: Path) -> None:
-    fan_in = sweep.with_name("coscheduling-fan_in")
-    if not fan_in.exists():
-        pytest.skip("coscheduling-fan_in is not built")
+def test_a_real_program_has_one_hash_whatever_happens(terminal: Terminal, built: Built) -> None:
+    fan_in = built("coscheduling-fan_in")
     hashes, outputs = set(), set()
     for _ in range(3):
         answer = terminal.run("run", "-n", "3", "--json", fan_in, "steps=50", "grain=20")

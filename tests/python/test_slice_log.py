@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import synthetic_job
-from terminal import ROOT, Terminal
+from terminal import Built, Terminal
 from test_report import Page
 
 from strobe.coscheduling import record, slice_log
@@ -113,12 +113,9 @@ def test_an_earlier_records_slices_go(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("kept", "is_dropped"), [(4096, False), (5, True)])
 def test_a_real_job_tells_what_its_slices_were_for(
-    terminal: Terminal, kept: int, is_dropped: bool
+    terminal: Terminal, built: Built, kept: int, is_dropped: bool
 ) -> None:
-    fan_in = ROOT / "build" / "release" / "bin" / "coscheduling-fan_in"
-    if not fan_in.exists() or not list((fan_in.parents[1] / "lib").glob("libstrobe_run_*")):
-        pytest.skip("coscheduling-fan_in or strobe_run is not built")
-    steps = 25
+    fan_in, steps = built("coscheduling-fan_in"), 25
     answer = terminal.run("run", "-n", "3", "--mode", "adaptive", "--record", "job", "--monitor",
                           f"slices={kept}", fan_in, f"steps={steps}", "grain=20")  # fmt: skip
     assert answer.status == 0, answer.err
