@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What tests want beyond what Strobe needs: MPIs, PVM, gnuplot, Fortran, ip, and MPI programs.
+"""What tests want beyond what Strobe needs: MPIs, PVM, gnuplot, Fortran, ip, SimGrid, clients.
 
 The other MPI lands in build/other-mpi, apart from .venv, since two MPIs overwrite each other's
 files. What cannot be had is left out here, and the tests that want it say that they are skipped.
@@ -39,6 +39,7 @@ def tools(steps: Steps) -> None:
     missing += [] if shutil.which("gfortran") or shutil.which("f95") else ["gfortran"]
     missing += [] if shutil.which("pkg-config") else ["pkgconf"]
     missing += [] if shutil.which("ip") else ["iproute2"]
+    missing += [] if shutil.which("smpirun") else ["libsimgrid-dev"]
     if missing:
         names = " ".join(missing)
         debian.install(steps, missing, f"these are missing and may not be installed: {names}")

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import synthetic_job
-from terminal import ROOT, Terminal
+from terminal import Built, Terminal
 
 from strobe.coscheduling.call_log import (
     CALL,
@@ -29,7 +29,6 @@ from strobe.export.trace import trace
 
 NAMES = ["MPI_Send", "MPI_Recv", "MPI_Isend", "MPI_Irecv", "MPI_Waitall", "MPI_Wait",
          "MPI_Sendrecv", "MPI_Gatherv", "MPI_Ibcast", "MPI_Scan"]  # fmt: skip
-BUILT = ROOT / "build" / "release" / "bin"
 
 
 def call(name: str, entered: int, left: int, **collective: int) -> tuple[int, ...]:
@@ -162,12 +161,9 @@ def test_a_record_that_is_not_whole_is_refused(tmp_path: Path) -> None:
 # From here on with the runtime and programs, where they are built.
 
 
-def recorded(terminal: Terminal, program: str, *words: str) -> Path:
+def recorded(terminal: Terminal, program: Path, *words: str) -> Path:
     """A job of four ranks with all its calls, as a trace; the file that names the others."""
-    path = BUILT / f"coscheduling-{program}"
-    if not path.exists() or not list((BUILT.parent / "lib").glob("libstrobe_run_*")):
-        pytest.skip(f"{path.name} or strobe_run is not built")
-    answer = terminal.run("run", "-n", "4", "--record", "job", "--monitor", "calls=100000", path,
+    answer = terminal.run("run", "-n", "4", "--record", "job", "--monitor", "calls=100000", program,
                           *words)  # fmt: skip
     assert answer.status == 0, answer.err
     answer = terminal.run("export", "job", "--format", "trace", "--output", "traced")
@@ -185,8 +181,10 @@ def recorded(terminal: Terminal, program: str, *words: str) -> Path:
         ("fan_in", ["steps=10", "grain=20"]),
     ],
 )
-def test_a_job_is_simulated_as_it_ran(terminal: Terminal, program: str, words: list[str]) -> None:
-    index = recorded(terminal, program, *words)
+def test_a_job_is_simulated_as_it_ran(
+    terminal: Terminal, built: Built, program: str, words: list[str]
+) -> None:
+    index = recorded(terminal, built(f"coscheduling-{program}"), *words)
     answer = terminal.run("simulate", index, "--format", "trace", "--flops-per-second", "1e9",
                           "--nodes", "4", "--ranks-per-node", "1", "--json")  # fmt: skip
     assert answer.status == 0, answer.err
@@ -203,10 +201,10 @@ def test_a_job_is_simulated_as_it_ran(terminal: Terminal, program: str, words: l
     assert simulated["time_s"] >= computed_s > 0
 
 
-def test_simgrid_replays_it(terminal: Terminal) -> None:
+def test_simgrid_replays_it(terminal: Terminal, built: Built) -> None:
     if shutil.which("smpirun") is None:
-        pytest.skip("SimGrid is not installed")
-    index = recorded(terminal, "halo", "steps=10")
+        pytest.skip("SimGrid is missing, 'apt install libsimgrid-dev' brings it")
+    index = recorded(terminal, built("coscheduling-halo"), "steps=10")
     # The names in it are read from the folder in which it is started.
     folder = index.parent
     (folder / "platform.xml").write_text(

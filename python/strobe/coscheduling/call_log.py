@@ -6,6 +6,7 @@ They are written by src/bcs/monitor/call_log.cpp, as numbers in the order of the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,23 +61,33 @@ def read(folder: Path, rank: RankRecord) -> CallLog | None:
         return None
     calls = rows_file.read(folder / f"rank-{rank.rank}.calls", CALL)
     events = rows_file.read(folder / f"rank-{rank.rank}.messages", MESSAGE)
-    return CallLog(rank, rank.mmds, calls, events, _paired(events))
+    return CallLog(rank, rank.mmds, calls, events, _messages(events.tolist()))
 
 
-def _paired(events: Rows) -> list[Message]:
-    """The messages in the order of their begins; of a receive only the end knows who sent."""
-    rows = events.tolist()
+def ends(events: Sequence[tuple[int, ...]]) -> dict[int, int]:
+    """Where each receive that was begun has got its message, by where it was begun: places in
+    `events`, which are rows of MESSAGE. Those that were cancelled, or not over, are left out.
+    """
     open_: dict[int, int] = {}
-    ends: dict[int, int] = {}
-    for place, (_, operation, _, _, _, _, event, _) in enumerate(rows):
-        if event == SEND_BEGUN:
-            ends[place] = place
-        elif event == RECEIVE_BEGUN:
+    found = {}
+    for place, (_, operation, _, _, _, _, event, _) in enumerate(events):
+        if event == RECEIVE_BEGUN:
             open_[operation] = place
-        elif event == RECEIVED and operation in open_:
-            ends[open_.pop(operation)] = place
+        elif event in (RECEIVED, CANCELLED) and operation in open_:
+            begun = open_.pop(operation)
+            if event == RECEIVED:
+                found[begun] = place
+    return found
+
+
+def _messages(events: Sequence[tuple[int, ...]]) -> list[Message]:
+    """In the order of their begins; of a receive only the end knows who sent."""
+    end_of = ends(events)
     found = []
-    for begin, end in sorted(ends.items()):
-        at, _, context, size_bytes, peer, tag, _, _ = rows[end]
-        found.append(Message(begin == end, peer, tag, context, size_bytes, at))
+    for place, row in enumerate(events):
+        is_send = row[6] == SEND_BEGUN
+        if not is_send and place not in end_of:
+            continue
+        at, _, context, size_bytes, peer, tag, _, _ = row if is_send else events[end_of[place]]
+        found.append(Message(is_send, peer, tag, context, size_bytes, at))
     return found

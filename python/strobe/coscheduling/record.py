@@ -78,6 +78,11 @@ class Mmds(msgspec.Struct):
     dropped_slices: int | None
     partners: list[Partner]
 
+    @property
+    def calls(self) -> int:
+        """How many the rank made, of all primitives."""
+        return sum(primitive.count for primitive in self.primitives)
+
 
 class OutsideGuarantee(msgspec.Struct):
     """Calls that the determinism of the run does not cover."""

@@ -41,7 +41,7 @@ def write(job: Job, folder: Path, path: Path) -> list[int]:
             file.write("\n]}\n")
     except OSError as error:
         raise StrobeError(f"cannot write {path}: {error.strerror}") from error
-    return [log.rank.rank for log in logs if len(log.calls) < _calls_of(log)]
+    return [log.rank.rank for log in logs if len(log.calls) < log.mmds.calls]
 
 
 def events(logs: list[CallLog]) -> Iterator[Event]:
@@ -141,7 +141,3 @@ def _named(what: str, place: int, track: int, name: str) -> Event:
 def _microseconds(log: CallLog, ticks: int) -> float:
     """The format's unit; whole nanoseconds."""
     return round(1e6 * log.seconds(ticks), 3)
-
-
-def _calls_of(log: CallLog) -> int:
-    return sum(primitive.count for primitive in log.mmds.primitives)

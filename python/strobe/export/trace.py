@@ -17,7 +17,6 @@ from typing import Any
 
 from strobe.coscheduling import call_log
 from strobe.coscheduling.call_log import (
-    CANCELLED,
     RECEIVE_BEGUN,
     RECEIVED,
     SEND_BEGUN,
@@ -86,7 +85,7 @@ def _whole(job: Job, folder: Path, rank: int) -> CallLog:
     log = None if record is None else call_log.read(folder, record)
     if log is None:
         raise StrobeError(f"rank {rank} kept no calls, of which a trace is made: {KEEPS_ALL}")
-    calls = sum(primitive.count for primitive in log.mmds.primitives)
+    calls = log.mmds.calls
     messages = sum(partner.messages for partner in log.mmds.partners)
     kept = int((log.events["event"] == SEND_BEGUN).sum())
     if len(log.calls) < calls or kept < messages:
@@ -164,7 +163,7 @@ class _Rank:
         self._done: Counter[int] = Counter()
         self._computed = 0
         self._lines: list[str] = []
-        self._ends = _ends(log.events.tolist())
+        self._ends = call_log.ends(log.events.tolist())
         self._open: dict[int, str] = {}
         """By its operation, what a wait for it says."""
 
@@ -260,20 +259,6 @@ class _Rank:
     def _say(self, action: str) -> None:
         self._compute()
         self._lines.append(f"{self._own} {action}")
-
-
-def _ends(events: list[tuple[int, ...]]) -> dict[int, int]:
-    """Where a receive that was begun has got its message, by where it was begun."""
-    open_: dict[int, int] = {}
-    found = {}
-    for place, (_, operation, _, _, _, _, event, _) in enumerate(events):
-        if event == RECEIVE_BEGUN:
-            open_[operation] = place
-        elif event in (RECEIVED, CANCELLED) and operation in open_:
-            begun = open_.pop(operation)
-            if event == RECEIVED:
-                found[begun] = place
-    return found
 
 
 def _types(count: int) -> str:
