@@ -69,7 +69,7 @@ def rank_record(rank: int, size: int = RANKS, *, watched: bool = True) -> RankRe
         size=size,
         host="here",
         pid=1000 + rank,
-        mpi_library="MPICH Version: 5.0.2\nMPICH Release date: today",
+        mpi_library="MPICH Version:      5.0.2\nMPICH Release date: today",
         flavour="mpich",
         mode="deterministic",
         options={"STROBE_EAGER_LIMIT": "65536"},

@@ -30,7 +30,8 @@ def test_a_page_shows_all_that_was_watched(tmp_path: Path) -> None:
     sections = ("time", "partners", "distributions", "primitives", "ranks", "certificate", "repeat")
     assert set(sections) <= set(found.ids)
     assert found.fetched == []
-    for text in ("ring on 4 ranks", "1 March 2026, 12:00 UTC", "mode deterministic", "MPI_Recv",
+    for text in ("ring on 4 ranks",
+                 "1 March 2026, 12:00 UTC · MPICH 5.0.2 · here · mode deterministic", "MPI_Recv",
                  "Comp Granularity", "Every other run of this job gives the same", "1.56 MiB",
                  "strobe run -n 4 --record job ./ring"):  # fmt: skip
         assert text in found.text, text

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from strobe.cli import tables
 from strobe.coscheduling.summary import Line, Summary, Times
-from strobe.report import units
+from strobe.report import naming, units
 
 HEADINGS = ["Primitive", "Min(ms)", "Max(ms)", "Total(ms)", "Count", "Average(ms)"]
 MOST_LISTED = 10
@@ -28,7 +28,7 @@ def facts(summary: Summary) -> list[tuple[str, str]]:
     found = [
         ("run", f"{units.plural(summary.size, 'rank')}, mode {summary.mode}, "
                 f"{units.duration(summary.run_time_s)}"),
-        ("MPI", summary.mpi_library.splitlines()[0] if summary.mpi_library else units.NOT_HAD),
+        ("MPI", naming.library(summary.mpi_library) or units.NOT_HAD),
     ]  # fmt: skip
     times = summary.times
     if times is not None and times.run_time_s:

@@ -14,7 +14,7 @@ from strobe.records.pairing import pair_cells
 from strobe.records.regimes import Regimes
 from strobe.records.run import Run
 from strobe.records.summary import Summary, summarise
-from strobe.report import html, units
+from strobe.report import html, naming, units
 from strobe.report.beliefs import beliefs
 from strobe.report.html import Entry
 from strobe.report.inputs import load_context
@@ -22,7 +22,6 @@ from strobe.report.page import lede
 from strobe.report.sections import comparison as sections
 from strobe.report.sections.cells import kernels_of_both
 from strobe.report.sections.differences import differences
-from strobe.report.sections.machine import library_line
 from strobe.report.sections.verdict import Tally, Verdict, verdict
 from strobe.statistics.comparison import WEAKER, Comparison, compare
 
@@ -104,7 +103,7 @@ def _title(a: Side, b: Side) -> str:
     """The runs by what tells them apart at once, their MPI or their host; else what they share."""
     here, there = (side.run.launches[0].header for side in (a, b))
     hosts = [side.run.launches[0].header.processes[0].host for side in (a, b)]
-    libraries = [library_line(header.layer.library) for header in (here, there)]
+    libraries = [naming.library(header.layer.library) for header in (here, there)]
     for one, other in (libraries, hosts):
         if one != other:
             return f"{other} against {one}"

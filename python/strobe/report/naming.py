@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the pages call the curves of a kernel and the speeds of the machine."""
+"""What the pages call an MPI, the curves of a kernel and the speeds of the machine."""
 
 from __future__ import annotations
 
@@ -24,6 +24,13 @@ TITLES = {
     "ranks": "processes",
     "distance": "distance",
 }
+
+
+def library(said: str) -> str:
+    """An MPI's name and version out of the many lines that some of them say of themselves."""
+    lines = [" ".join(line.split()) for line in said.splitlines() if line.strip()]
+    first = lines[0] if lines else ""
+    return first.replace("MPICH Version:", "MPICH").split(", package")[0]
 
 
 def axis_title(axis: str) -> str:

@@ -30,7 +30,7 @@ from strobe.report.sections.compilers import compiler_table
 from strobe.report.sections.figures import figures
 from strobe.report.sections.first import first_section
 from strobe.report.sections.kernel import kernel_section
-from strobe.report.sections.machine import library_line, machine_facts
+from strobe.report.sections.machine import machine_facts
 from strobe.report.sections.repeat import repeat_section
 from strobe.report.sections.roofline import roofline
 from strobe.report.sections.traffic import traffic_table
@@ -126,7 +126,7 @@ def lede(header: RunRecord, summary: Summary, context: dict[str, Any]) -> str:
     ranks = units.plural(header.ranks, "rank")
     launches = units.plural(summary.launches, "launch", "launches")
     when = context.get("created_utc") or header.started_utc
-    return f"{date(when)} · {library_line(header.layer.library)} · {ranks} · {launches}"
+    return f"{date(when)} · {naming.library(header.layer.library)} · {ranks} · {launches}"
 
 
 def date(utc: str) -> str:

@@ -11,7 +11,7 @@ from strobe.coscheduling import record, slice_log
 from strobe.coscheduling.record import Job
 from strobe.coscheduling.summary import Line, Summary, Times, summarise
 from strobe.errors import StrobeError
-from strobe.report import folder_page, units
+from strobe.report import folder_page, naming, units
 from strobe.report.html import Entry
 from strobe.report.job.distributions import distribution_drawings
 from strobe.report.job.partners import partner_drawings
@@ -83,10 +83,10 @@ def _title(job: Job) -> str:
 
 def _lede(job: Job, found: Summary) -> str:
     when = [date(job.job.created_utc)] if job.job is not None else []
-    library = found.mpi_library.splitlines()[0] if found.mpi_library else ""
     hosts = len({rank.host for rank in job.ranks})
     where = job.ranks[0].host if hosts == 1 else units.plural(hosts, "host")
-    return " · ".join([*when, *filter(None, [library]), where, f"mode {found.mode}"])
+    words = [*when, naming.library(found.mpi_library), where, f"mode {found.mode}"]
+    return " · ".join(filter(None, words))
 
 
 def _verdict(job: Job, found: Summary) -> Verdict:
@@ -188,7 +188,7 @@ def _commands(job: Job) -> list[tuple[str, str]]:
 
 def _facts(job: Job) -> list[tuple[str, str]]:
     first = job.ranks[0]
-    found = [("MPI", first.mpi_library.splitlines()[0]), ("flavour", first.flavour)]
+    found = [("MPI", naming.library(first.mpi_library)), ("flavour", first.flavour)]
     found += sorted(first.options.items())
     if job.job is not None:
         machine = job.job.machine

@@ -27,7 +27,7 @@ def machine_facts(run: Run, summary: Summary, context: dict[str, Any]) -> list[F
         ("System", _joined([machine.get("os"), _prefixed("Linux", machine.get("kernel"))])),
         ("Virtual", _virtual(machine)),
         ("Speeds seen", _speeds(summary)),
-        (header.layer.name.upper(), library_line(header.layer.library)),
+        (header.layer.name.upper(), naming.library(header.layer.library)),
         ("Launcher", _launcher(context)),
         ("Ranks", _ranks(header.processes)),
         ("Grids of ranks", _grids(run.launches)),
@@ -37,13 +37,6 @@ def machine_facts(run: Run, summary: Summary, context: dict[str, Any]) -> list[F
         ("Load after", _load(context.get("load_after"))),
     ]
     return [(label, value) for label, value in facts if value]
-
-
-def library_line(library: str) -> str:
-    """An MPI's name and version out of the many lines that some of them say of themselves."""
-    lines = [line.strip() for line in library.replace("\t", " ").splitlines() if line.strip()]
-    first = " ".join(lines[0].split()) if lines else ""
-    return first.replace("MPICH Version:", "MPICH").split(", package")[0]
 
 
 def _cores(machine: dict[str, Any]) -> str | None:

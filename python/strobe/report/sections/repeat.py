@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from strobe.records.run import Run
-from strobe.report import units
-from strobe.report.sections.machine import Fact, library_line
+from strobe.report import naming, units
+from strobe.report.sections.machine import Fact
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def repeat_section(run: Run, context: dict[str, Any]) -> RepeatSection:
         ("Commit", context.get("commit") or header.commit),
         ("Bench", f"{header.program} {header.version}"),
         ("Suite", f"{header.suite} ({header.suite_file})" if header.suite_file else header.suite),
-        (header.layer.name.upper(), library_line(header.layer.library)),
+        (header.layer.name.upper(), naming.library(header.layer.library)),
         ("MPI compiler", (context.get("mpi") or {}).get("compiler")),
         ("Compiler", f"{header.compiler.name} {header.compiler.version} {header.compiler.flags}"),
         ("Python", context.get("python")),
