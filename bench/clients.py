@@ -14,9 +14,7 @@ import argparse
 import contextlib
 import os
 import re
-import shlex
 import subprocess
-import sys
 import tarfile
 import venv
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,6 +28,7 @@ import tools
 from strobe.coscheduling import preparation
 from strobe.coscheduling.options import RuntimeOptions
 
+TITLE = "Real programs under strobe run"
 DEBIANS = tools.ROOT / "build" / "clients" / "usr"
 MPI_HOMES = (tools.STROBE.parent.parent, tools.ROOT / "build" / "other-mpi")
 MPI4PY = "4.1.2"
@@ -271,9 +270,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", choices=CLIENTS, default=list(CLIENTS))
     parser.add_argument("--ranks", nargs="+", type=int, default=[], help="all if not said")
     chosen = parser.parse_args()
-    command = shlex.join(["python", "bench/clients.py", *sys.argv[1:]])
-    title = "Real programs under strobe run"
-    print(tables.write("clients", title, command, parts(chosen.only, chosen.ranks)))
+    print(tables.write("clients", TITLE, tables.command(), parts(chosen.only, chosen.ranks)))
 
 
 if __name__ == "__main__":

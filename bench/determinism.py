@@ -29,6 +29,7 @@ from coscheduled import DEFAULT, LINE, NATIVE, Way
 from strobe.launch.mpi import Mpi
 from strobe.machine.facts import usable_cores
 
+TITLE = "One result whatever the times"
 RUNS, NATIVE_RUNS = 200, 20
 RANKS = (2, 3, 4, 6, 8)
 AT_ONCE = 3
@@ -127,9 +128,8 @@ def main() -> None:
     parser.add_argument("--ranks", type=int, nargs="+", default=list(RANKS))
     parser.add_argument("--mpi", nargs="+", default=[], help="MPICH, Open MPI; all if not said")
     chosen = parser.parse_args()
-    command = " ".join(["python bench/determinism.py", *sys.argv[1:]])
     found = parts(chosen.runs, chosen.ranks, chosen.mpi)
-    print(tables.write("determinism", "One result whatever the times", command, found))
+    print(tables.write("determinism", TITLE, tables.command(), found))
 
 
 if __name__ == "__main__":

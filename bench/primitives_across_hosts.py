@@ -56,9 +56,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=primitives_coscheduled.ROUNDS)
     rounds = parser.parse_args().rounds
-    command = "python bench/primitives_across_hosts.py"
     try:
-        print(tables.write(NAME, TITLE, command, parts(rounds)))
+        print(tables.write(NAME, TITLE, tables.command(), parts(rounds)))
     except UnavailableError as error:
         sys.exit(f"bench: {error}")
 

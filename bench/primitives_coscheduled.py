@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import statistics
-import sys
 import tempfile
 from collections import defaultdict
 from pathlib import Path
@@ -23,6 +22,7 @@ from strobe.records.summary import CellSummary, summarise
 from strobe.report import units
 
 SUITE = tools.ROOT / "bench" / "primitives_coscheduled.toml"
+TITLE = "Primitives under strobe run"
 RANKS = (2, 4)
 ROUNDS = 5
 BUDGET_S = 10
@@ -96,9 +96,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     rounds = parser.parse_args().rounds
-    command = " ".join(["python bench/primitives_coscheduled.py", *sys.argv[1:]])
-    title = "Primitives under strobe run"
-    print(tables.write("primitives_coscheduled", title, command, parts(rounds)))
+    print(tables.write("primitives_coscheduled", TITLE, tables.command(), parts(rounds)))
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ import primitives_across_hosts
 import primitives_coscheduled
 import pvm_against_netpipe
 import tables
+import watching
 
 
 def main() -> None:
@@ -44,10 +45,9 @@ def main() -> None:
     title = "Coscheduling in simulation"
     name = "coscheduling_in_simulation"
     print(tables.write(name, title, "make bench", coscheduling_in_simulation.parts()))
-    title = "Primitives under strobe run"
-    print(
-        tables.write("primitives_coscheduled", title, "make bench", primitives_coscheduled.parts())
-    )
+    title = primitives_coscheduled.TITLE
+    found = primitives_coscheduled.parts()
+    print(tables.write("primitives_coscheduled", title, "make bench", found))
     try:
         found = primitives_across_hosts.parts()
     except primitives_across_hosts.UnavailableError as error:
@@ -56,13 +56,11 @@ def main() -> None:
         name, title = primitives_across_hosts.NAME, primitives_across_hosts.TITLE
         print(tables.write(name, title, "make bench", found))
     print("bench: applications under strobe run ...", flush=True)
-    title = "Applications under strobe run"
-    print(tables.write("coscheduled", title, "make bench", coscheduled.parts()))
+    print(tables.write("coscheduled", coscheduled.TITLE, "make bench", coscheduled.parts()))
+    print(tables.write("watching", watching.TITLE, "make bench", watching.parts()))
     print("bench: one result whatever the times ...", flush=True)
-    title = "One result whatever the times"
-    print(tables.write("determinism", title, "make bench", determinism.parts()))
-    title = "Real programs under strobe run"
-    print(tables.write("clients", title, "make bench", clients.parts()))
+    print(tables.write("determinism", determinism.TITLE, "make bench", determinism.parts()))
+    print(tables.write("clients", clients.TITLE, "make bench", clients.parts()))
     why = predictions_on_a_simulated_machine.left_out()
     if why is not None:
         print(f"bench: predictions on a simulated machine are left out: {why}")

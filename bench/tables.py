@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import platform
+import shlex
+import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +19,11 @@ def markdown(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table; numbers are aligned to the right, as people compare them."""
     rule = ["---:" if index else "---" for index in range(len(header))]
     return "\n".join("| " + " | ".join(row) + " |" for row in (header, rule, *rows)) + "\n"
+
+
+def command() -> str:
+    """What was typed to run this program."""
+    return shlex.join(["python", f"bench/{Path(sys.argv[0]).name}", *sys.argv[1:]])
 
 
 def write(name: str, title: str, command: str, parts: Sequence[str]) -> Path:

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What it costs to watch a program under `strobe run`: MMDS, and EMDS beside it.
+
+Each round runs a program of bench/coscheduling unwatched and watched in turns. What others on the
+machine take is more than what watching takes, so that many rounds are made, and the median of
+their ratios stands with its interval of 95 %. Where that says little, the other figure says what to
+expect: how many calls the busiest rank made, times what watching adds to a call of a program that
+does nothing but call.
+
+    .venv/bin/python bench/watching.py                 # a quarter of an hour on a quiet machine
+    .venv/bin/python bench/watching.py --rounds 10 --only sweep
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import coscheduled
+import tables
+from coscheduled import CASES, DEFAULT, Case, Outcome, Way
+
+from strobe.coscheduling import record
+from strobe.launch.mpi import Mpi
+from strobe.report import units
+from strobe.statistics.interval import Interval, median_interval
+
+RANKS = 2
+CALLS = Case("calls alone", "calls", 200_000, 0)
+CALLS_A_STEP = 3
+ROUNDS = 40
+TITLE = "What watching costs"
+MMDS = Way("MMDS", ("--record", "{record}", "--monitor", "slices=0"))
+MMDS_AND_EMDS = Way("MMDS and EMDS", ("--record", "{record}"))
+WATCHED = (MMDS, MMDS_AND_EMDS)
+
+
+def added(found: dict[str, Outcome], way: Way) -> Interval:
+    """The part of the unwatched time that a way takes beyond it: the median over the rounds."""
+    one, other = found[way.title], found[DEFAULT.title]
+    if one.trouble or other.trouble:
+        raise SystemExit(f"bench: {one.trouble or other.trouble}")
+    return median_interval([a / b - 1.0 for a, b in zip(one.times_s, other.times_s, strict=True)])
+
+
+def measured(case: Case, chosen: Mpi, rounds: int) -> dict[str, Outcome]:
+    """The times of a case in all ways."""
+    print(f"bench: watching {case.title}, {chosen.name} ...", flush=True)
+    return coscheduled.measure(case, chosen, RANKS, (DEFAULT, *WATCHED), case.steps, rounds)
+
+
+def added_to_a_call_s(chosen: Mpi, rounds: int) -> list[float]:
+    """What each way of watching adds to one call."""
+    found = measured(CALLS, chosen, rounds)
+    step_s = statistics.median(found[DEFAULT.title].times_s) / CALLS.steps
+    return [added(found, way).median * step_s / CALLS_A_STEP for way in WATCHED]
+
+
+def calls_of(case: Case, chosen: Mpi) -> int:
+    """How many calls the rank made that made most."""
+    program = [str(coscheduled.compiled(case.program, chosen)), f"steps={case.steps}"]
+    with tempfile.TemporaryDirectory(prefix="strobe-watching-") as folder:
+        line = coscheduled.command(MMDS, chosen, RANKS, [*program, *case.options], folder)
+        subprocess.run(line, check=True, capture_output=True, env=coscheduled.environment())
+        job = record.read(Path(folder))
+    return max(mmds.calls for _, mmds in job.watched)
+
+
+def table(chosen: Mpi, cases: Sequence[Case], rounds: int) -> str:
+    """One row for each case, behind a sentence on calls."""
+    costs_s = added_to_a_call_s(chosen, rounds)
+    told = " and ".join(
+        f"{units.duration(cost_s)} ({way.title})"
+        for way, cost_s in zip(WATCHED, costs_s, strict=True)
+    )
+    rows = []
+    for case in cases:
+        found = measured(case, chosen, rounds)
+        time_s = statistics.median(found[DEFAULT.title].times_s)
+        calls = calls_of(case, chosen)
+        row = [case.title, units.duration(time_s), units.count(calls)]
+        for way, cost_s in zip(WATCHED, costs_s, strict=True):
+            more = added(found, way)
+            row += [
+                f"{100 * calls * cost_s / time_s:.2f} %",
+                f"{100 * more.median:+.2f} % ({100 * more.low:+.2f} to {100 * more.high:+.2f})",
+            ]
+        rows.append(row)
+    headings = ["program", "unwatched", "calls of a rank"]
+    for way in WATCHED:
+        headings += [f"{way.title}, by calls", "measured"]
+    return f"Watching adds to a call {told}.\n\n" + tables.markdown(headings, rows)
+
+
+def parts(rounds: int = ROUNDS, cases: Sequence[Case] = CASES, names: Sequence[str] = ()
+          ) -> list[str]:  # fmt: skip
+    """The tables of all MPIs, or of those with these names."""
+    found = [
+        f"On {RANKS} ranks, of {units.count(rounds)} rounds. Times are those that the programs "
+        "print, from a barrier behind MPI_Init to one before MPI_Finalize. *MMDS* is `--record` "
+        "without slices, two time stamps a call; *MMDS and EMDS* is `--record` with the figures "
+        "of each slice; *by calls* is what the calls of the busiest rank cost more, of its time.\n"
+    ]
+    for chosen in coscheduled.mpis():
+        if not names or chosen.name in names:
+            found += [f"## {chosen.name} {chosen.version}\n", table(chosen, cases, rounds)]
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--only", nargs="+", default=[], help="words of the titles to be run")
+    parser.add_argument("--mpi", nargs="+", default=[], help="MPICH, Open MPI; all if not said")
+    chosen = parser.parse_args()
+    found = parts(chosen.rounds, coscheduled.cases_with(chosen.only), chosen.mpi)
+    print(tables.write("watching", TITLE, tables.command(), found))
+
+
+if __name__ == "__main__":
+    main()
