@@ -285,6 +285,29 @@ def test_a_launcher_that_gives_up_before_the_ranks_have_ended_is_told() -> None:
     assert found.sentence.startswith("the launcher gave up before 2 of 4 ranks had come to")
 
 
+@pytest.mark.parametrize(
+    ("end", "status", "launchers", "told"),
+    [
+        ("exit", 5, 5, True),
+        ("exit", 5, 9, True),
+        ("exit", 0, 9, True),
+        ("abort", 7, 15, True),
+        ("deadlock", 1, 9, False),
+        ("error", 14, 11, False),
+    ],
+)
+def test_the_status_is_that_of_the_rank_that_left_the_others(
+    end: str, status: int, launchers: int, *, told: bool
+) -> None:
+    ranks = [synthetic_job.rank_record(rank, 2) for rank in range(2)]
+    ranks[0].end = "running"
+    ranks[1].end, ranks[1].sentence, ranks[1].exit_status = end, "this is why", status
+    job = Job(None, ranks)
+    found = execution.explain(ended(launchers), job, a_launcher("hydra"))
+    assert (found.status, found.sentence) == (status or launchers, "this is why" if told else "")
+    assert execution.explain(ended(130, signal.SIGINT), job, a_launcher("hydra")).status == 130
+
+
 def test_a_status_that_the_program_chose_is_kept() -> None:
     job = Job(None, [synthetic_job.rank_record(rank, 2) for rank in range(2)])
     for known in (job, None):

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from types import FrameType
 from typing import Protocol
 
-from strobe.coscheduling.record import Job
+from strobe.coscheduling.record import TOLD, Job
 from strobe.errors import StrobeError
 from strobe.launch import processes
 from strobe.launch.ending import signal_name
@@ -129,13 +129,17 @@ def run(command: Sequence[str], environment: Mapping[str, str], view: View | Non
 
 
 def explain(ended: Ended, job: Job | None, launcher: Launcher) -> Ended:
-    """The same with the end of a rank understood that did not come to MPI_Finalize, in a sentence:
-    the one that it left, or which signal killed it, which is then in the status, too.
+    """The same with the end of a rank understood that did not come to MPI_Finalize, in a sentence
+    and in the status: those that it left, or which signal killed it.
+
+    A launcher kills the ranks that are left, and MPICH's hands on that signal or the status of the
+    rank that left them, whichever it hears of first.
     """
-    if job is not None and job.chosen_end:
-        return replace(ended, sentence=job.chosen_end)
     if ended.stopped_by is not None:
         return ended
+    if job is not None and (rank := job.deserter) is not None:
+        sentence = "" if rank.end in TOLD else rank.sentence
+        return replace(ended, status=rank.exit_status or ended.status, sentence=sentence)
     unfinished = job.unfinished if job is not None else []
     number = _signal(ended, job, launcher)
     if number is None and job is not None and unfinished and ended.status == GAVE_UP:

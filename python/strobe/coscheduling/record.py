@@ -22,8 +22,8 @@ RANK_FILE = re.compile(r"rank-(\d+)\.json")
 OTHER_FILE = re.compile(r"rank-\d+\.(calls|messages|slices|json\.part)")
 SCHEMA = 1
 FINALIZED, RUNNING = "finalized", "running"
-BY_ITSELF = ("abort", "exit")
-"""Ends that a rank has chosen, and of which nobody but its record tells."""
+TOLD = ("deadlock", "error")
+"""Ends of which the rank has told on standard error."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -105,7 +105,8 @@ class RankRecord(msgspec.Struct):
     """One rank. `end` is finalized; or deadlock, error, abort or exit, of which `sentence` says
     more; or running, where the rank was killed.
 
-    `mmds` is null where the rank was not watched, or was killed.
+    `mmds` is null where the rank was not watched, or was killed. `exit_status` is null where the
+    rank did not choose how its process was to end before it came to MPI_Finalize.
     """
 
     rank: int
@@ -125,6 +126,7 @@ class RankRecord(msgspec.Struct):
     end: str
     sentence: str
     mmds: Mmds | None
+    exit_status: int | None = None
 
 
 class JobRecord(msgspec.Struct):
@@ -172,9 +174,9 @@ class Job(msgspec.Struct):
         return sorted([*self.missing, *others])
 
     @property
-    def chosen_end(self) -> str:
-        """The sentence of the first rank that ended by itself before MPI_Finalize; or empty."""
-        return next((rank.sentence for rank in self.ranks if rank.end in BY_ITSELF), "")
+    def deserter(self) -> RankRecord | None:
+        """The first rank that ended by itself before MPI_Finalize."""
+        return next((rank for rank in self.ranks if rank.exit_status is not None), None)
 
     @property
     def watched(self) -> list[tuple[RankRecord, Mmds]]:

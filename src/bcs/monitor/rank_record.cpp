@@ -113,7 +113,8 @@ Json described(const RankRecord& record) {
           {"outside_guarantee", std::move(outside)},
           {"unreceived", std::move(unreceived)},
           {"end", record.end},
-          {"sentence", record.sentence}};
+          {"sentence", record.sentence},
+          {"exit_status", record.exit_status ? Json(*record.exit_status) : Json()}};
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,8 @@ struct RankRecord {
   std::vector<Unreceived> unreceived;
   std::string end = "finalized";  ///< or deadlock, error, abort, exit; running: it was killed
   std::string sentence;           ///< that says more of any other end
+  /// Of the process, as a shell tells it, where it chose that before it came to MPI_Finalize.
+  std::optional<std::int32_t> exit_status;
 };
 
 /// Writes the record into `folder`, whole or not at all. `mmds` is null where the rank was not

@@ -33,8 +33,10 @@ int finalize() {
 }
 
 int abort(MPI_Comm comm, int errorcode) {
-  write_record("abort", base::format("rank {} called MPI_Abort with {}", process().endpoint.rank(),
-                                     errorcode));
+  write_record(
+      "abort",
+      base::format("rank {} called MPI_Abort with {}", process().endpoint.rank(), errorcode),
+      errorcode);
   native().Abort(comm, errorcode);
   // MPICH's comes back where its launcher takes a moment to end the job.
   std::this_thread::sleep_for(std::chrono::seconds(2));

@@ -23,7 +23,7 @@ void Process::report_deadlock(const WaitsFor& waits_for) {
   const std::string site = call_site();
   const std::string text = base::format("waits in {}{} {}", facts_of(place.function).name,
                                         site.empty() ? "" : " (" + site + ")", waits_for.text);
-  write_record("deadlock", base::format("rank {} {}", endpoint.rank(), text));
+  write_record("deadlock", base::format("rank {} {}", endpoint.rank(), text), EXIT_FAILURE);
   const std::vector<std::string> verdict =
       runtime::testify(segment, endpoint.place(), text, waits_for.ranks);
   if (verdict.empty()) {
@@ -58,9 +58,11 @@ namespace {
   int length = 0;
   native().Error_string(error, text.data(), &length);
   const std::string site = call_site();
-  say(base::format("rank {} fails in {}{}: {}", process().endpoint.rank(),
-                   facts_of(place.function).name, site.empty() ? "" : " (" + site + ")",
-                   text.data()));
+  const std::string sentence = base::format("rank {} fails in {}{}: {}", process().endpoint.rank(),
+                                            facts_of(place.function).name,
+                                            site.empty() ? "" : " (" + site + ")", text.data());
+  say(sentence);
+  write_record("error", sentence, error);
   // A launcher drops what comes from another host while it ends the job.
   std::this_thread::sleep_for(std::chrono::milliseconds(200));
   native().Abort(MPI_COMM_WORLD, error);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdlib>
 #include <memory>
 #include <utility>
 
@@ -36,6 +37,8 @@ struct Recording {
   std::unique_ptr<monitor::Mmds> mmds;
   std::unique_ptr<monitor::Live> live;
   pid_t pid = getpid();
+  std::string cause;  // the first thing that was told of an end in disorder
+  std::optional<int> exit_status;
   bool has_ended = false;
 };
 
@@ -118,9 +121,10 @@ monitor::RankRecord described(std::string_view end, std::string_view sentence) {
 /// Behind all that the program itself has to do at its end; not in a process that it has forked.
 __attribute__((destructor)) void tell_of_exit() {
   if (recording == nullptr || recording->has_ended || recording->pid != getpid()) return;
-  write_record("exit", base::format("rank {} ended without MPI_Finalize, which every rank has to "
-                                    "call",
-                                    process().endpoint.rank()));
+  write_record("exit",
+               base::format("rank {} ended without MPI_Finalize, which every rank has to call",
+                            process().endpoint.rank()),
+               recording->exit_status);
 }
 
 void put(const monitor::RankRecord& record, const monitor::Mmds* watched, double seconds_per_tick) {
@@ -147,6 +151,8 @@ void start_record(const RunOptions& options) {
       live = recording->live.get();
     }
   }
+  // Launchers kill the ranks that one has left, and some then tell that signal for its status.
+  on_exit([](int status, void*) { recording->exit_status = status; }, nullptr);
   // Who is killed leaves this behind.
   put(described("running", ""), nullptr, 0.0);
   recording->begin = base::ticks_now();
@@ -162,15 +168,18 @@ void stop_watching() {
   live = nullptr;
 }
 
-void write_record(std::string_view end, std::string_view sentence,
+void write_record(std::string_view end, std::string_view sentence, std::optional<int> exit_status,
                   std::vector<monitor::Unreceived> unreceived) {
   if (recording == nullptr) return;
-  recording->has_ended = true;
+  const bool is_orderly = sentence.empty();
+  recording->has_ended = is_orderly || exit_status;
+  if (recording->cause.empty()) recording->cause = sentence;
   // A call that the process does not come back from is as long as it has been.
   if (mmds != nullptr && place.depth > 0) leave();
   stop_watching();
   const double seconds_per_tick = recording->rate.seconds_per_tick();
-  monitor::RankRecord record = described(end, sentence);
+  monitor::RankRecord record = described(end, is_orderly ? "" : recording->cause);
+  if (exit_status) record.exit_status = *exit_status & 0xff;
   record.unreceived = std::move(unreceived);
   record.run_time_s = static_cast<double>(recording->end - recording->begin) * seconds_per_tick;
   put(record, recording->mmds.get(), seconds_per_tick);

@@ -3,6 +3,7 @@
 // What this process tells of itself when it ends, if it was asked to.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +17,12 @@ namespace strobe::bcs::mpi {
 void start_record(const RunOptions& options);
 /// The program is over; what comes then is not its run time.
 void stop_watching();
-/// `end`: finalized, deadlock, error or abort; `sentence` says more of it. What a process says of
-/// itself that ends without a word is exit, and running where it could not even say that.
+/// `end`: finalized, deadlock, error or abort; `sentence` says more of it, and where one was said
+/// before, that one, since it is the cause. `exit_status` is what the process is about to end with;
+/// without one it may go on behind an error. What a process says of itself that ends without a word
+/// is exit, and running where it could not even say that.
 void write_record(std::string_view end, std::string_view sentence,
+                  std::optional<int> exit_status = {},
                   std::vector<monitor::Unreceived> unreceived = {});
 
 }  // namespace strobe::bcs::mpi

@@ -163,7 +163,7 @@ void stop_serving() {
   // What has been sent is here when all have come to this.
   native().Barrier(MPI_COMM_WORLD);
   process().endpoint.progress();
-  write_record("finalized", "", unreceived());
+  write_record("finalized", "", {}, unreceived());
   process().requests.end();
   process().link.reset();
   native().Group_free(&process().world);
