@@ -62,7 +62,10 @@ def test_every_routine_of_a_real_library_is_right(terminal: Terminal) -> None:
 def test_variables_that_steer_a_library_are_unset_unless_wanted(
     terminal: Terminal, keep: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(os.environ, "OPENBLAS_CORETYPE", "Nehalem")
+    steering = ("OPENBLAS_", "GOTO_", "MKL_", "BLIS_", "OMP_", "KMP_", "VECLIB_")
+    for variable in [name for name in os.environ if name.startswith(steering)]:
+        monkeypatch.delenv(variable)  # of whoever runs the tests
+    monkeypatch.setenv("OPENBLAS_CORETYPE", "Nehalem")
     file = suite(terminal.folder, "n = [64]\n", routines=("gemm",))
     words = ["--keep-blas-environment"] if keep else []
     answer = terminal.run("measure", file, "-n", "1", "--libs", f"np={HERE['numpy']}", *words)
