@@ -3,8 +3,8 @@
 #
 #   strobe_add_unit_test(name SOURCES a.cpp LIBRARIES strobe_base [LABELS threads])
 #   strobe_add_mpi_test(name RANKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_mpi [LABELS ...] [ON_DEMAND])
-#   strobe_add_mpi_run(program RANKS 2 [NAME ...] [ARGUMENTS ...] [LABELS ...] [ON_DEMAND])
-#   strobe_add_coscheduled_run(program RANKS 2 3 [MODE fast] [NODES 2] [ARGUMENTS ...] [ON_DEMAND])
+#   strobe_add_mpi_run(program RANKS 2 [NAME ...] [ARGUMENTS ...] [LABELS ...] [ON_DEMAND] [DISORDERLY])
+#   strobe_add_coscheduled_run(program RANKS 2 3 [MODE fast] [NODES 2] [ARGUMENTS ...] [ON_DEMAND] [DISORDERLY])
 #   strobe_add_pvm_test(name TASKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_pvm)
 #   strobe_add_pvm_run(program TASKS 1 2 3 4 [ARGUMENTS ...] [LABELS ...])
 #
@@ -12,7 +12,8 @@
 # ctest for each number of ranks. A run is that of a program which is no test: it passes when it ends with 0.
 # A coscheduled run is one under the runtime of `strobe run`, of a program that knows nothing of it; its ranks may be
 # dealt out to nodes that are pretended. The target coscheduled_programs makes those that are there to test it.
-# What runs on demand is what takes minutes; `ctest --preset release -C full` runs it, too.
+# What runs on demand is what takes minutes; `ctest --preset release -C full` runs it, too. What ends in disorder
+# is started by STROBE_TIDY, since its MPI removes nothing then.
 # A PVM test is one for each number of tasks, and starts and halts a virtual machine of its own; without PVM it is
 # a skipped test that names what would bring it; 0 tasks are as many as the program makes itself. The label
 # 'threads' marks what shares memory between threads: it is also run under the thread sanitizer. The build
@@ -24,6 +25,9 @@ add_custom_target(test_programs)
 add_custom_target(coscheduled_programs)
 
 set(STROBE_TEST_TIMEOUT_S 400)
+
+find_package(Python3 COMPONENTS Interpreter REQUIRED)
+set(STROBE_TIDY ${Python3_EXECUTABLE} "${PROJECT_SOURCE_DIR}/tests/tidy.py")
 
 # Test processes outnumber cores on a small machine. MPICH then spins through whole time slices (a barrier
 # of 4 ranks on 2 cores takes 8 ms against 0.15 ms with its throttle); Open MPI refuses to start, and it
@@ -94,10 +98,14 @@ function(strobe_add_mpi_test name)
 endfunction()
 
 function(strobe_add_mpi_run name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "ON_DEMAND" "RANKS;NAME" "ARGUMENTS;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 test "ON_DEMAND;DISORDERLY" "RANKS;NAME" "ARGUMENTS;LABELS")
   set(when "")
   if(test_ON_DEMAND)
     set(when CONFIGURATIONS full)
+  endif()
+  set(tidy "")
+  if(test_DISORDERLY)
+    set(tidy ${STROBE_TIDY})
   endif()
   if(NOT test_NAME)
     set(test_NAME ${name})
@@ -107,7 +115,7 @@ function(strobe_add_mpi_run name)
     list(APPEND environment ${_oversubscribed_environment})
   endif()
   add_test(NAME ${test_NAME}.${test_RANKS}_ranks
-    COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${test_RANKS} ${MPIEXEC_PREFLAGS}
+    COMMAND ${tidy} ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${test_RANKS} ${MPIEXEC_PREFLAGS}
             $<TARGET_FILE:${name}> ${MPIEXEC_POSTFLAGS} ${test_ARGUMENTS}
     ${when})
   set_tests_properties(${test_NAME}.${test_RANKS}_ranks PROPERTIES
@@ -117,17 +125,19 @@ endfunction()
 
 # A sanitizer wants to be loaded before all else, so that nothing is preloaded under one.
 function(strobe_add_coscheduled_run name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "ON_DEMAND" "MODE;NODES" "RANKS;ARGUMENTS")
+  cmake_parse_arguments(PARSE_ARGV 1 test "ON_DEMAND;DISORDERLY" "MODE;NODES" "RANKS;ARGUMENTS")
   if(STROBE_SANITIZERS OR NOT TARGET strobe_run_${STROBE_MPI_FLAVOUR})
     return()
   endif()
   if(NOT test_MODE)
     set(test_MODE deterministic)
   endif()
-  set(when "")
-  if(test_ON_DEMAND)
-    set(when ON_DEMAND)
-  endif()
+  set(how "")
+  foreach(option ON_DEMAND DISORDERLY)
+    if(test_${option})
+      list(APPEND how ${option})
+    endif()
+  endforeach()
   set(run "${name}.coscheduled.${test_MODE}")
   set(nodes "")
   if(test_NODES)
@@ -135,7 +145,7 @@ function(strobe_add_coscheduled_run name)
     set(nodes STROBE_NODES=${test_NODES})
   endif()
   foreach(ranks IN LISTS test_RANKS)
-    strobe_add_mpi_run(${name} RANKS ${ranks} NAME ${run} ARGUMENTS ${test_ARGUMENTS} LABELS coscheduled ${when})
+    strobe_add_mpi_run(${name} RANKS ${ranks} NAME ${run} ARGUMENTS ${test_ARGUMENTS} LABELS coscheduled ${how})
     set_property(TEST ${run}.${ranks}_ranks APPEND PROPERTY ENVIRONMENT
       "LD_PRELOAD=$<TARGET_FILE:strobe_run_${STROBE_MPI_FLAVOUR}>" STROBE_MODE=${test_MODE} ${nodes})
   endforeach()
@@ -167,7 +177,6 @@ function(strobe_add_pvm_run name)
   if(STROBE_SANITIZERS)
     target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests/cpp/pvm_leaks.cpp")
   endif()
-  find_package(Python3 COMPONENTS Interpreter REQUIRED)
   foreach(tasks IN LISTS test_TASKS)
     set(number -n ${tasks})
     if(tasks EQUAL 0)

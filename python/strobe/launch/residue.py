@@ -89,13 +89,14 @@ def _names() -> set[Path]:
 def _files_in_use(pid: int) -> set[Path]:
     """What a process has mapped or open, of the kinds that are watched."""
     used: set[str] = set()
-    with contextlib.suppress(OSError):
-        maps = Path(f"/proc/{pid}/maps").read_text(errors="replace")
-        used |= {match[1] for match in re.finditer(r" (/\S+)$", maps, re.MULTILINE)}
+    # In the order in which a process takes them, so that none is missed that it has just mapped.
     with contextlib.suppress(OSError):
         for descriptor in Path(f"/proc/{pid}/fd").iterdir():
             with contextlib.suppress(OSError):
                 used.add(str(descriptor.readlink()))
+    with contextlib.suppress(OSError):
+        maps = Path(f"/proc/{pid}/maps").read_text(errors="replace")
+        used |= {match[1] for match in re.finditer(r" (/\S+)$", maps, re.MULTILINE)}
     return {Path(path) for path in used if _is_watched(path)}
 
 
