@@ -30,7 +30,6 @@ from strobe.coscheduling.options import RuntimeOptions
 
 TITLE = "Real programs under strobe run"
 DEBIANS = tools.ROOT / "build" / "clients" / "usr"
-MPI_HOMES = (tools.STROBE.parent.parent, tools.ROOT / "build" / "other-mpi")
 MPI4PY = "4.1.2"
 LIMIT_S = 1800
 SHOWN_DIFFERENCES = 3
@@ -131,7 +130,7 @@ def netpipe(words: Sequence[str] = NETPIPE_WORDS) -> Iterator[Client]:
     """With its integrity check, over both MPIs."""
     for name, program, folder in (
         ("MPICH", "NPmpich2", folder_of("libmpich.so.12", DEBIANS)),
-        ("Open MPI", "NPopenmpi", folder_of("libmpi.so.40", *MPI_HOMES)),
+        ("Open MPI", "NPopenmpi", folder_of("libmpi.so.40", *tools.MPI_PREFIXES)),
     ):
         command: list[str | Path] = [DEBIANS / "bin" / program, *words]
         yield Client(f"NetPIPE, {name}", "3.7.2", command, judge_netpipe, [folder], ranks=(2,))
@@ -156,7 +155,7 @@ def hpcc(size: int = HPCC_SIZE) -> Iterator[Client]:
             text = re.sub(rf"^\S+( +{word})$", rf"{value}\1", text, flags=re.MULTILINE)
         return text
 
-    libraries = [folder_of("libmpi.so.40", *MPI_HOMES), folder_of("libblas.so.3", DEBIANS)]
+    libraries = [folder_of("libmpi.so.40", *tools.MPI_PREFIXES), folder_of("libblas.so.3", DEBIANS)]
     command = [DEBIANS / "bin" / "hpcc"]
     files = {"hpccinf.txt": problem}
     yield Client("hpcc, Open MPI", "1.5.0", command, judge_hpcc, libraries, files=files)
@@ -173,7 +172,7 @@ def judge_hpcc(said: Said) -> Outcome:
 
 def imb(words: Sequence[str] = IMB_WORDS) -> Iterator[Client]:
     """The Intel MPI Benchmarks on all ranks, over MPICH's library."""
-    folder = folder_of("libmpi.so.12", *MPI_HOMES)
+    folder = folder_of("libmpi.so.12", *tools.MPI_PREFIXES)
     for program in ("IMB-MPI1", "IMB-NBC"):
         path = tools.imb().with_name(program)
         for ranks in (2, 4):
@@ -208,7 +207,7 @@ def mpi4py() -> Iterator[Client]:
         subprocess.run([*pip, *source], check=True)
         with tarfile.open(home / f"mpi4py-{MPI4PY}.tar.gz") as archive:
             archive.extractall(home, filter="data")
-    folder = folder_of("libmpi.so.12", *MPI_HOMES)
+    folder = folder_of("libmpi.so.12", *tools.MPI_PREFIXES)
     command: list[str | Path] = [python, "suite.py", tests, "-v"]
     yield Client("mpi4py's tests, MPICH", MPI4PY, command, judge_tests, [folder],
                  ranks=(1, 2, 3, 4), files={"suite.py": lambda _: TOLD_BY_RANK},

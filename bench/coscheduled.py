@@ -12,29 +12,25 @@ that is shared is now faster and now slower.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import os
 import re
 import statistics
 import subprocess
-import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import tables
 import tools
 
-from strobe.errors import StrobeError
-from strobe.launch import launchers, mpi
+from strobe.launch import launchers
 from strobe.launch.launchers import Job
 from strobe.launch.mpi import Mpi
 from strobe.machine.facts import usable_cores
 from strobe.report import units
 
 SOURCES = Path(__file__).parent / "coscheduling"
-PREFIXES = (Path(sys.prefix), tools.ROOT / "build" / "other-mpi")
 TITLE = "Applications under strobe run"
 RANKS = (2, 4)
 ROUNDS, STRICT_ROUNDS = 9, 3
@@ -97,13 +93,6 @@ class Outcome:
 def cases_with(words: Sequence[str]) -> list[Case]:
     """Those in whose titles one of the words is; all where there are none."""
     return [case for case in CASES if not words or any(word in case.title for word in words)]
-
-
-def mpis() -> Iterator[Mpi]:
-    """The MPI of this environment, and the one that the tests want beside it."""
-    for prefix in PREFIXES:
-        with contextlib.suppress(StrobeError):
-            yield mpi.at(prefix)
 
 
 def compiled(program: str, chosen: Mpi) -> Path:
@@ -225,7 +214,7 @@ def parts(
         "MPI_Finalize. Ratios are medians of those of single rounds, with the middle half of them "
         f"({rounds} rounds; of strict mode {min(rounds, STRICT_ROUNDS)}, all of them).\n"
     ]
-    for chosen in mpis():
+    for chosen in tools.mpis():
         if names and chosen.name not in names:
             continue
         for ranks in counts:

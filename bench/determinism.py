@@ -24,6 +24,7 @@ from dataclasses import dataclass
 
 import coscheduled
 import tables
+import tools
 from coscheduled import DEFAULT, LINE, NATIVE, Way
 
 from strobe.launch.mpi import Mpi
@@ -101,7 +102,7 @@ def parts(runs: int = RUNS, ranks: Sequence[int] = RANKS, names: Sequence[str] =
         f"of the result under `strobe run`, in the result alone without. {AT_ONCE} runs at once, "
         "beside one process for each core that computes all the time.\n"
     ]
-    for chosen in coscheduled.mpis():
+    for chosen in tools.mpis():
         if names and chosen.name not in names:
             continue
         rows = []

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Primitives of MPI under the runtime of `strobe run` and as they are, in turns, by strobe-bench.
 
-.venv/bin/python bench/primitives_coscheduled.py      # in some minutes
+.venv/bin/python bench/primitives_coscheduled.py      # a quarter of an hour on a quiet machine
+.venv/bin/python bench/primitives_coscheduled.py --mpi MPICH --ranks 2
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import argparse
 import statistics
 import tempfile
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 
 import tables
@@ -52,7 +54,8 @@ def _medians(launched: tools.Launched, *before: str) -> dict[str, float]:
 
 def table(launched: tools.Launched, rounds: int) -> str:
     """One row a primitive: the median as it is, and the median of the ratios of single rounds."""
-    library = interposer.find(interposer.flavour_of(linked(launched.prepared.bench), None), None)
+    flavour = interposer.flavour_of(linked(launched.prepared.bench), None)
+    library = interposer.find(flavour, launched.chosen)
     native: dict[str, list[float]] = defaultdict(list)
     ratios: dict[str, list[float]] = defaultdict(list)
     for turn in range(rounds):
@@ -83,20 +86,28 @@ def words(rounds: int) -> str:
     )
 
 
-def parts(rounds: int = ROUNDS) -> list[str]:
-    """The tables of all numbers of ranks."""
+def parts(rounds: int = ROUNDS, names: Sequence[str] = (), numbers: Sequence[int] = RANKS
+          ) -> list[str]:  # fmt: skip
+    """The tables of all numbers of ranks, over all MPIs or those with these names."""
     found = [words(rounds)]
-    for ranks in RANKS:
-        print(f"bench: primitives under strobe run, {ranks} ranks ...", flush=True)
-        found += [f"## {ranks} ranks\n", table(tools.Launched(ranks), rounds)]
+    for chosen in tools.mpis():
+        if names and chosen.name not in names:
+            continue
+        for ranks in numbers:
+            print(f"bench: primitives, {chosen.name}, {ranks} ranks ...", flush=True)
+            title = f"## {chosen.name} {chosen.version}, {ranks} ranks\n"
+            found += [title, table(tools.Launched(ranks, chosen), rounds)]
     return found
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    rounds = parser.parse_args().rounds
-    print(tables.write("primitives_coscheduled", TITLE, tables.command(), parts(rounds)))
+    parser.add_argument("--mpi", nargs="+", default=[], help="MPICH, Open MPI; all if not said")
+    parser.add_argument("--ranks", nargs="+", type=int, default=list(RANKS))
+    chosen = parser.parse_args()
+    found = parts(chosen.rounds, chosen.mpi, chosen.ranks)
+    print(tables.write("primitives_coscheduled", TITLE, tables.command(), found))
 
 
 if __name__ == "__main__":

@@ -3,14 +3,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
 import tempfile
 import time
 import venv
+from collections.abc import Iterator
 from pathlib import Path
 
+from strobe.errors import StrobeError
+from strobe.launch import mpi
+from strobe.launch.mpi import Mpi
 from strobe.launch.options import MeasureOptions
 from strobe.launch.preparation import prepare
 from strobe.records.run import Run, load
@@ -19,6 +24,15 @@ ROOT = Path(__file__).parent.parent
 IMB_WHEEL = "impi-rt==2021.19.0"
 RANKS = 2
 STROBE = Path(sys.executable).parent / "strobe"
+OWN_PREFIX = Path(sys.prefix)
+MPI_PREFIXES = (OWN_PREFIX, ROOT / "build" / "other-mpi")
+
+
+def mpis() -> Iterator[Mpi]:
+    """The MPI of this environment, and the one that the tests want beside it."""
+    for prefix in MPI_PREFIXES:
+        with contextlib.suppress(StrobeError):
+            yield mpi.at(prefix)
 
 
 def imb() -> Path:
@@ -50,10 +64,16 @@ def strobe_measure(*arguments: str) -> tuple[Run, float]:
 
 
 class Launched:
-    """Starts programs on bound ranks, two if not said, as `strobe measure` starts the bench."""
+    """Starts programs on bound ranks, two if not said, as `strobe measure` starts the bench.
 
-    def __init__(self, ranks: int = RANKS) -> None:
-        self.prepared = prepare(None, MeasureOptions(kernel=["echo"], ranks=ranks))
+    For another MPI than that of this environment the bench is built once, in some minutes.
+    """
+
+    def __init__(self, ranks: int = RANKS, chosen: Mpi | None = None) -> None:
+        is_own = chosen is None or Path(chosen.prefix) == OWN_PREFIX
+        other = None if is_own or chosen is None else chosen.prefix
+        self.chosen = chosen
+        self.prepared = prepare(None, MeasureOptions(kernel=["echo"], ranks=ranks, mpi=other))
         self.before: list[str] = []
         library = self.prepared.library
         if library is None or library.path is None:

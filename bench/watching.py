@@ -22,6 +22,7 @@ from pathlib import Path
 
 import coscheduled
 import tables
+import tools
 from coscheduled import CASES, DEFAULT, Case, Outcome, Way
 
 from strobe.coscheduling import record
@@ -105,7 +106,7 @@ def parts(rounds: int = ROUNDS, cases: Sequence[Case] = CASES, names: Sequence[s
         "without slices, two time stamps a call; *MMDS and EMDS* is `--record` with the figures "
         "of each slice; *by calls* is what the calls of the busiest rank cost more, of its time.\n"
     ]
-    for chosen in coscheduled.mpis():
+    for chosen in tools.mpis():
         if not names or chosen.name in names:
             found += [f"## {chosen.name} {chosen.version}\n", table(chosen, cases, rounds)]
     return found
