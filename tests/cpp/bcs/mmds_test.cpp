@@ -344,6 +344,13 @@ TEST_F(RankRecordFile, SaysThatARankWasNotWatched) {
   EXPECT_TRUE(written()["mmds"].is_null());
 }
 
+TEST_F(RankRecordFile, SaysWithWhatTheProcessEnds) {
+  record_.end = "exit";
+  record_.exit_status = 5;
+  write_rank_record(folder_, record_, nullptr, 1e-9);
+  EXPECT_EQ(written()["exit_status"], 5);
+}
+
 TEST_F(RankRecordFile, HasTheLogBesideIt) {
   Mmds mmds(functions, 2, mmds_options("calls=9"));
   mmds.start(5);
