@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "bcs/runtime/copy.hpp"
+#include "bcs/runtime/prefetch.hpp"
 
 namespace strobe::bcs::runtime {
 
@@ -11,6 +12,9 @@ namespace {
 
 /// Data begin where a copy is fast, and where no two of them share a line.
 constexpr std::uint32_t alignment = 64;
+/// So many descriptors are written while one of their lines is fetched from the reader, who looks
+/// at none of them before.
+constexpr std::uint32_t slots_ahead = 8;
 
 }  // namespace
 
@@ -56,6 +60,7 @@ bool Outbox::write(const Post& post) {
   // Whoever publishes looks then whether the reader is blocked; the store may not be later than
   // that.
   slot.turn.store(++position_, std::memory_order_seq_cst);
+  prefetch_to_write(&ring_->slots[(position_ + slots_ahead) % ring_slots]);
   return true;
 }
 

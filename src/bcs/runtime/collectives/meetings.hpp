@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "bcs/runtime/collectives/pool.hpp"
+#include "bcs/runtime/prefetch.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 
@@ -57,7 +58,7 @@ class Meetings {
   /// they are fetched now.
   void leave(Range met) {
     if (met.end - met.begin == all_.end) seen_ = now_;
-    __builtin_prefetch(&slot(own_, now_ + 1), 1);
+    prefetch_to_write(&slot(own_, now_ + 1));
   }
 
  private:
