@@ -81,6 +81,7 @@ def rank_record(rank: int, size: int = RANKS, *, watched: bool = True) -> RankRe
         unreceived=[],
         end="finalized",
         sentence="",
+        exit_status=None,
         mmds=mmds if watched else None,
     )
 

@@ -125,8 +125,8 @@ class RankRecord(msgspec.Struct):
     unreceived: list[Unreceived]
     end: str
     sentence: str
+    exit_status: int | None
     mmds: Mmds | None
-    exit_status: int | None = None
 
 
 class JobRecord(msgspec.Struct):
