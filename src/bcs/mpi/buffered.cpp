@@ -43,7 +43,7 @@ bool has_room(Communicator& communicator, std::int64_t bytes) {
 }
 
 /// What the program asks for, which can be done several times.
-struct Wanted {
+struct BufferedMessage {
   const void* buffer;
   MPI_Count count;
   MPI_Datatype type;
@@ -67,7 +67,7 @@ int begin_buffered(Communicator& communicator, Side side) {
 
 class BufferedSend final : public Operation {
  public:
-  BufferedSend(const Wanted& wanted, Layout& layout) : wanted_(wanted), layout_(layout) {
+  BufferedSend(const BufferedMessage& wanted, Layout& layout) : wanted_(wanted), layout_(layout) {
     hold(layout_);
   }
   BufferedSend(const BufferedSend&) = delete;
@@ -84,7 +84,7 @@ class BufferedSend final : public Operation {
   [[nodiscard]] Communicator& communicator() const override { return *wanted_.communicator; }
 
  private:
-  Wanted wanted_;
+  BufferedMessage wanted_;
   Layout& layout_;
   int error_ = MPI_SUCCESS;
 };
@@ -137,7 +137,7 @@ int bsend(Form form, const void* buf, MPI_Count count, MPI_Datatype datatype, in
           MPI_Comm comm) {
   Communicator* const communicator = carried(comm);
   if (communicator == nullptr) return pass_on;
-  const Wanted wanted{buf, count, datatype, dest, tag, communicator};
+  const BufferedMessage wanted{buf, count, datatype, dest, tag, communicator};
   std::optional<Side> side = wanted.side();
   if (!side) return pass_on;
   if (form.kind == Form::Kind::blocking) {

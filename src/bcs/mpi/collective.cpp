@@ -121,7 +121,7 @@ void Collective::has_blocks_of(MPI_Count count, MPI_Datatype type) {
   call_.signature.bytes = static_cast<std::uint64_t>(count * layout_of(type)->size_bytes);
 }
 
-int Collective::perform(Form form, Collective collective) {
+int Collective::perform(Form form, Collective&& collective) {
   if (form.kind == Form::Kind::blocking) return collective.run();
   if (form.request == nullptr) return pass_on;
   auto kept = std::make_unique<Collective>(std::move(collective));

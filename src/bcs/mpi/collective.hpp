@@ -60,7 +60,7 @@ class Collective final : public Operation {
   void has_blocks_of(MPI_Count count, MPI_Datatype type);
 
   /// Does it, or begins it, or prepares it.
-  static int perform(Form form, Collective collective);
+  static int perform(Form form, Collective&& collective);
 
   void begin() override;
   [[nodiscard]] bool is_over() const override { return operation_->is_complete(); }

@@ -83,7 +83,7 @@ Request& Requests::hand_out(Form form, Request& request) {
   return request;
 }
 
-Request& Requests::make(Form form, Side side) {
+Request& Requests::make(Form form, Side&& side) {
   Request& request = take();
   request.side = std::move(side);
   return hand_out(form, request);

@@ -60,7 +60,7 @@ class Requests {
   [[nodiscard]] Request* find(MPI_Request handle) const { return by_handle_.find(handle); }
 
   /// A new one, begun unless it is persistent, whose handle goes to the program.
-  Request& make(Form form, Side side);
+  Request& make(Form form, Side&& side);
   Request& make(Form form, std::unique_ptr<Operation> operation);
   /// The program needs it no more: it is used again as soon as it is over.
   void abandon(Request& request);

@@ -142,11 +142,13 @@ Meetings* Collectives::meetings_for(const Call& call) {
     if (!std::ranges::all_of(members_, is_here)) return nullptr;
     if (const std::optional<Areas> areas = pool_.areas(context_, size())) {
       lagging_ = areas->lagging;
+      if (areas->brief) brief_.emplace(*areas->brief, size(), own_);
       small_.emplace(areas->small, size(), own_);
       if (areas->large) large_.emplace(*areas->large, size(), own_);
       scratch_.resize((large_ ? large_ : small_)->capacity());
     }
   }
+  if (brief_ && *bytes <= brief_->capacity()) return &*brief_;
   if (small_ && *bytes <= small_->capacity()) return &*small_;
   if (!large_) return nullptr;
   const bool is_in_parts = *bytes > large_->capacity();
@@ -192,8 +194,11 @@ void Collectives::wake_whom_it_may_concern(const Call& call, const Meetings& mee
       if (member != own_) endpoint_.wake(job_rank(member));
     }
   };
-  if (lagging_->load(std::memory_order_seq_cst) != 0) return wake(0, size());
   const Range all{0, size()};
+  if (lagging_->load(std::memory_order_seq_cst) != 0 && meetings.gives_room() &&
+      meetings.first_missing(all) == size()) {
+    return wake(0, size());
+  }
   const int root = call.signature.root;
   switch (flow_of(call.signature.kind)) {
     case Flow::from_all_to_all:

@@ -92,6 +92,7 @@ class Collectives {
   std::vector<Rank> missing_;            ///< those that did not come to the area
 
   bool has_asked_ = false;  ///< for areas
+  std::optional<Meetings> brief_;
   std::optional<Meetings> small_;
   std::optional<Meetings> large_;
   std::atomic<std::uint32_t>* lagging_ = nullptr;

@@ -28,12 +28,17 @@ class Meetings {
 
   /// The next one: contributions are those to it from now on.
   void next() { ++now_; }
-  /// Whether one's slot may be written. If not, it is when all have come to a later meeting.
+  /// Whether one's slot may be written. If not, it is when all have come to a later meeting, at
+  /// which `gives_room()`.
   [[nodiscard]] bool has_room() {
-    if (now_ <= area_.turns || seen_ + area_.turns > now_) return true;
-    // To look once for several slots is cheaper than for each.
-    return have_all_come_to(now_ - area_.turns / 2) || have_all_come_to(now_ - area_.turns + 1);
+    if (now_ <= area_.turns) return true;
+    // All have read what is older than a meeting that all have come to.
+    const std::uint64_t enough = (now_ - area_.turns + stride()) / stride() * stride();
+    if (seen_ >= enough) return true;
+    return have_all_come_to(enough + area_.turns / 2) || have_all_come_to(enough);
   }
+  /// Whether somebody may wait for room until all have come to this meeting.
+  [[nodiscard]] bool gives_room() const { return now_ % stride() == 0; }
   /// One's contribution is there. Who looks then at who waits sees those who have not seen it.
   void arrive(std::uint32_t mark) {
     Slot& ours = slot(own_, now_);
@@ -54,17 +59,20 @@ class Meetings {
     }
     return true;
   }
-  /// All needs of this meeting are met. The next slot's lines were read by the others last, so that
-  /// they are fetched now.
+  /// All needs of this meeting are met. The lines of slots to come were read by the others last, so
+  /// that they are fetched now.
   void leave(Range met) {
     if (met.end - met.begin == all_.end) seen_ = now_;
-    prefetch_to_write(&slot(own_, now_ + 1));
+    prefetch_to_write(&slot(own_, now_ + (area_.turns + 7) / 8));
   }
 
  private:
   [[nodiscard]] Slot& slot(int member, std::uint64_t meeting) const {
     return area_.slot(member, static_cast<unsigned>(meeting) & (area_.turns - 1));
   }
+  /// Of all that may wait for room some meetings stand for several: to look for others there is
+  /// cheaper than for each slot, and who waits is woken once for all of them.
+  [[nodiscard]] std::uint64_t stride() const { return area_.turns / 4; }
   [[nodiscard]] bool has_arrived(int member, std::uint64_t meeting) const {
     return slot(member, meeting).stamp.load(std::memory_order_seq_cst) >= meeting;
   }

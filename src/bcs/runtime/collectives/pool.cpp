@@ -11,9 +11,11 @@ namespace strobe::bcs::runtime::collectives {
 namespace {
 
 // Slots are not a power of two apart, which would have them all in the same few lines of a cache.
+constexpr std::size_t brief_slot_bytes = 3 * sizeof(Slot);
 constexpr std::size_t least_slot_bytes = sizeof(Slot) + 512;
 constexpr std::size_t small_slot_bytes = sizeof(Slot) + 4096;
 constexpr std::size_t large_slot_bytes = sizeof(Slot) + 32 * 1024;
+constexpr unsigned small_turns = 8;
 constexpr unsigned large_turns = 4;
 
 std::uint64_t packed(const Signature& signature) {
@@ -32,8 +34,9 @@ void clear(const Areas& areas, int members) {
       }
     }
   };
-  clear_stamps(areas.small);
-  if (areas.large) clear_stamps(*areas.large);
+  for (const std::optional<Area>& area : {areas.brief, std::optional(areas.small), areas.large}) {
+    if (area) clear_stamps(*area);
+  }
 }
 
 }  // namespace
@@ -108,14 +111,16 @@ std::optional<std::uint64_t> Pool::gap(std::uint64_t bytes, std::uint64_t end) c
 
 Areas Pool::laid_out(Extent extent, std::byte* at, int members) {
   Areas areas{.lagging = reinterpret_cast<std::atomic<std::uint32_t>*>(at)};
-  areas.small = {.at = at + sizeof(Slot),
-                 .slot_bytes = extent == Extent::least ? least_slot_bytes : small_slot_bytes,
-                 .turns = Area::most_turns};
-  if (extent == Extent::small_and_large) {
-    areas.large = {.at = areas.small.at + areas.small.bytes(members),
-                   .slot_bytes = large_slot_bytes,
-                   .turns = large_turns};
-  }
+  std::byte* end = at + sizeof(Slot);
+  const auto area = [&](std::size_t slot_bytes, unsigned turns) {
+    const Area next{.at = end, .slot_bytes = slot_bytes, .turns = turns};
+    end += next.bytes(members);
+    return next;
+  };
+  areas.small = area(extent == Extent::least ? least_slot_bytes : small_slot_bytes, small_turns);
+  if (extent != Extent::least) areas.brief = area(brief_slot_bytes, Area::most_turns);
+  if (extent == Extent::small_and_large) areas.large = area(large_slot_bytes, large_turns);
+  areas.bytes = static_cast<std::size_t>(end - at);
   return areas;
 }
 
@@ -134,9 +139,7 @@ std::optional<Areas> Pool::areas(Context context, int members) {
     for (const auto& [extent, end] :
          {std::pair{Extent::small_and_large, areas_bytes_ / 2},
           std::pair{Extent::small, areas_bytes_ / 4 * 3}, std::pair{Extent::least, areas_bytes_}}) {
-      const Areas wanted = laid_out(extent, areas_, members);
-      const Area& last = wanted.large ? *wanted.large : wanted.small;
-      const auto bytes = static_cast<std::uint64_t>(last.at - areas_) + last.bytes(members);
+      const std::size_t bytes = laid_out(extent, areas_, members).bytes;
       const std::optional<std::uint64_t> begin = gap(bytes, end);
       if (!begin) continue;
       entry->extent = extent;

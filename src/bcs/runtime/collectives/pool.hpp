@@ -58,15 +58,19 @@ struct Area {
   [[nodiscard]] std::size_t bytes(int members) const {
     return static_cast<std::size_t>(members) * turns * slot_bytes;
   }
-  static constexpr unsigned most_turns = 8;
+  static constexpr unsigned most_turns = 64;
 };
 
 /// What a communicator has of the pool.
 struct Areas {
   /// How many members wait for a slot of theirs that others have not read yet.
   std::atomic<std::uint32_t>* lagging = nullptr;
+  /// For a few words: so many slots that a root which shares its core with those it sends to gives
+  /// it away once in dozens of broadcasts.
+  std::optional<Area> brief;
   Area small{};
   std::optional<Area> large;
+  std::size_t bytes = 0;  ///< of all of it
 };
 
 class Pool {
