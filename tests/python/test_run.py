@@ -431,6 +431,35 @@ def test_a_rank_that_does_not_come_to_finalize_is_told(
     terminal.assert_nothing_left()
 
 
+@pytest.mark.parametrize(
+    ("how", "status", "sentence"),
+    [
+        ("exit", 5, "rank 2 ended without MPI_Finalize, which every rank has to call"),
+        ("kill", 137, "a rank was killed by signal 9 (SIGKILL)"),
+    ],
+)
+def test_who_waits_for_a_rank_that_is_gone_ends_where_no_launcher_ends_it(
+    terminal: Terminal, built: Built, how: str, status: int, sentence: str
+) -> None:
+    program = built("tests/run_ending")
+    if interposer.flavour_of(mpi.linked(program), None) != "mpich":
+        pytest.skip("only MPICH's launcher can be told to let the others be")
+    begun_s = time.monotonic()
+    answer = terminal.run("run", "-n", "3", "--launcher-args=-disable-auto-cleanup", program, how)
+    assert time.monotonic() - begun_s < 10.0  # without a word they would wait for ever
+    assert answer.status == status
+    *before, last = answer.err.splitlines()
+    assert last == f"strobe: {sentence}"
+    told = [line for line in before if line.startswith("strobe run: ")]
+    assert len(told) == 1
+    assert re.fullmatch(
+        r"strobe run: rank 2 has ended before MPI_Finalize \(process \d+\), "
+        r"and rank [01] cannot go on in MPI_Recv \(.*\)",
+        told[0],
+    )
+    terminal.assert_nothing_left()
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_rank_that_is_killed_anywhere_ends_all(
     terminal: Terminal, built: Built, seed: int

@@ -36,6 +36,19 @@ void Process::report_deadlock(const WaitsFor& waits_for) {
   std::_Exit(EXIT_FAILURE);
 }
 
+void report_loss(int member) {
+  const runtime::Place& job = process().endpoint.place();
+  const std::string site = call_site();
+  const std::string sentence = base::format(
+      "rank {} has ended before MPI_Finalize (process {}), and rank {} cannot go on in {}{}",
+      job.members[static_cast<std::size_t>(member)],
+      process().segment.door(member).pid.load(std::memory_order_relaxed), job.rank,
+      facts_of(place.function).name, site.empty() ? "" : " (" + site + ")");
+  if (process().segment.control().losses.fetch_add(1) == 0) say(sentence);
+  write_record("error", sentence);
+  std::_Exit(EXIT_FAILURE);
+}
+
 Communicator* carried(MPI_Comm handle) {
   Communicator* const communicator = process().communicator(handle);
   if (communicator == nullptr && handle != MPI_COMM_NULL) {

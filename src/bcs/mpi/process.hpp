@@ -75,6 +75,10 @@ class Process {
   [[noreturn]] void report_deadlock(const WaitsFor& waits_for);
 };
 
+/// Ends this process, since that rank of its node has ended and whoever waits for it would do so
+/// for ever. One of all says so.
+[[noreturn]] void report_loss(int member);
+
 extern Process* the_process;
 /// While `is_serving`.
 [[nodiscard]] inline Process& process() { return *the_process; }

@@ -145,6 +145,7 @@ void start_serving() {
   }
   // From here on a rank may send to any other.
   native().Barrier(MPI_COMM_WORLD);
+  process().endpoint.watch_others(report_loss);
   is_serving = true;
 }
 

@@ -131,11 +131,12 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, const P
       } else if (wants_edge) {
         futex_wait(door_.blocked, 1, native_patience);
       } else {
-        futex_wait(door_.blocked, 1);
+        futex_wait(door_.blocked, 1, Liveness::between_looks);
       }
       slept_ += base::monotonic_now() - began;
     }
     door_.sleeping.store(0, std::memory_order_relaxed);
+    if (is_blocked()) liveness_.look();
     if (wants_edge && is_blocked() && base::monotonic_now() - blocked_since >= native_patience) {
       const std::lock_guard lock(control_.lock);
       if (is_blocked()) decide_if_quiescent(true);
@@ -152,6 +153,7 @@ void Quiescence::native(bool is_inside) {
 
 void Quiescence::depart() {
   const std::lock_guard lock(control_.lock);
+  door_.has_departed.store(1, std::memory_order_release);
   ++control_.departed;
   decide_if_quiescent(false);
 }

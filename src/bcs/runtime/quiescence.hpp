@@ -19,6 +19,7 @@
 
 #include "bcs/runtime/accord.hpp"
 #include "bcs/runtime/function_ref.hpp"
+#include "bcs/runtime/liveness.hpp"
 #include "bcs/runtime/patience.hpp"
 #include "bcs/runtime/segment.hpp"
 
@@ -40,10 +41,13 @@ class Quiescence {
         control_(segment.control()),
         door_(segment.door(member)),
         is_alone_(is_alone),
-        attends_(!is_alone) {}
+        attends_(!is_alone),
+        liveness_(segment, member) {}
 
   /// From now on `attend` is asked on a single node, too.
   void attend_always() { attends_ = true; }
+  /// As Liveness::watch.
+  void watch_others(void (*lost)(int member)) { liveness_.watch(lost); }
 
   /// Counts as blocked until released. `has_work` is asked once when the mark is made: whether
   /// there is something to do after all. It sleeps when its patience is over. Of several nodes,
@@ -108,6 +112,7 @@ class Quiescence {
   Door& door_;
   bool is_alone_;
   bool attends_;
+  Liveness liveness_;
   std::chrono::nanoseconds slept_{0};
 };
 

@@ -25,6 +25,7 @@ struct alignas(64) Door {
   std::atomic<std::uint32_t> wants_edge;  ///< and it has something to decide when nobody can go on
   std::atomic<std::uint32_t> edge;        ///< the slice that began with its last release at an edge
   std::atomic<std::int32_t> pid;
+  std::atomic<std::uint32_t> has_departed;  ///< it takes no further part
   JointCopyBoard joint_copy;
 };
 
@@ -43,6 +44,7 @@ struct Control {
   std::atomic<std::uint32_t> unproven;   ///< edges at which somebody was in a native call
   std::atomic<std::int64_t> epoch_ns;    ///< the begin of slice 0
   std::atomic<std::int64_t> edge_ns;     ///< that of the slice which the last edge began
+  std::atomic<std::uint32_t> losses;     ///< ranks that have ended since another one did
   std::atomic<std::uint32_t> testified;  ///< of those, how many have said what they wait for
 };
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Whether the other ranks of the node are still there. Most launchers end a job of which a rank was
+// killed; where one does not, those who wait for that rank would do so for ever.
+#pragma once
+
+#include <chrono>
+#include <vector>
+
+#include "bcs/runtime/segment.hpp"
+
+namespace strobe::bcs::runtime {
+
+class Liveness {
+ public:
+  /// `own` is this rank's number in the segment.
+  Liveness(Segment& segment, int own) : segment_(segment), own_(own) {}
+
+  /// From now on `lost` is told of a rank whose process has ended before its part was over, and
+  /// does not come back. All ranks are there when this is called; of one whose process this one
+  /// does not see nothing is known.
+  void watch(void (*lost)(int member));
+  /// Who sleeps looks now and then.
+  void look();
+
+  static constexpr std::chrono::milliseconds between_looks{500};
+
+ private:
+  Segment& segment_;
+  int own_;
+  void (*lost_)(int member) = nullptr;
+  std::vector<int> visible_;
+  std::chrono::nanoseconds looked_{0};
+};
+
+}  // namespace strobe::bcs::runtime
