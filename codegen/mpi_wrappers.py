@@ -40,12 +40,13 @@ STARTS = ("Init", "Init_thread")
 # An attribute's callback may free what it holds, within a call of MPI.
 FREES = ("Comm_free", "Type_free", "Op_free")
 
-# In which a process does not wait for another one, beside the forms that begin or prepare.
+# In which a process does not wait for another one, beside the forms that begin or prepare. A call
+# that looks whether something has come is none of these: a program may call it until it has.
 LOCAL = re.compile(
-    "Abort|Start|Startall|Request_free|Request_get_status.*|Cancel|.*attach_buffer|Buffer_attach|"
+    "Abort|Start|Startall|Request_free|Cancel|.*attach_buffer|Buffer_attach|"
     "Comm_free|Type_free|Op_free|Wtime|R?put|R?get|R?accumulate|R?get_accumulate|Fetch_and_op|"
-    "Compare_and_swap|Win_(start|post|sync|test|.*query)|File_i.*|File_.*_begin|"
-    "P(send|recv)_init|Pready.*|Parrived|I?m?recv_init|Improbe|Imrecv|.*_iflush_buffer|Comm_idup.*",
+    "Compare_and_swap|Win_(start|post|.*query)|File_i.*|File_.*_begin|"
+    "P(send|recv)_init|Pready.*|I?m?recv_init|Imrecv|.*_iflush(_buffer)?|Comm_idup.*",
     re.IGNORECASE,
 )
 

@@ -403,7 +403,7 @@ def test_a_batch_script_exports_what_is_needed(terminal: Terminal, runtime: Path
                           LD_PRELOAD="/lib/other.so")  # fmt: skip
     folder = terminal.folder / "my job"
     assert answer.out.splitlines() == [
-        f"export LD_PRELOAD={runtime}:/lib/other.so",
+        f"export LD_PRELOAD=/lib/other.so:{runtime}",
         "export STROBE_MODE=strict",
         f"export STROBE_RECORD='{folder}'",
     ]

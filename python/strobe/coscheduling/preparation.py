@@ -120,9 +120,13 @@ class Prepared:
 
 
 def exports(library: Path, options: RuntimeOptions) -> dict[str, str]:
-    """What a program finds in its environment that runs under the coscheduled runtime."""
+    """What a program finds in its environment that runs under the coscheduled runtime.
+
+    Tools that are loaded as well come first: they stand between the program and its MPI, and the
+    runtime is that MPI.
+    """
     others = os.environ.get(PRELOAD, "").replace(":", " ").split()
-    preload = ":".join([str(library), *(other for other in others if other != str(library))])
+    preload = ":".join([*(other for other in others if other != str(library)), str(library)])
     return {PRELOAD: preload, **options.environment()}
 
 

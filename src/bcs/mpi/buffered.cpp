@@ -24,8 +24,10 @@ std::optional<std::int64_t>& attached_to(Communicator& communicator) {
   return communicator.buffer_bytes ? communicator.buffer_bytes : process().buffer_bytes;
 }
 
-bool is_buffered(const Request& request) {
-  return request.operation == nullptr && request.side.is_buffered;
+/// Whether a request is a message that was taken from this buffer, and has not come yet.
+bool is_taken_from(const std::optional<std::int64_t>& buffer, const Request& request) {
+  return request.operation == nullptr && request.side.is_buffered && !request.is_over() &&
+         &attached_to(*request.side.communicator) == &buffer;
 }
 
 bool has_room(Communicator& communicator, std::int64_t bytes) {
@@ -34,10 +36,8 @@ bool has_room(Communicator& communicator, std::int64_t bytes) {
   if (*attached == no_bound) return true;
   std::int64_t taken = bytes + MPI_BSEND_OVERHEAD;
   for (const Request* request : process().requests.abandoned()) {
-    if (!is_buffered(*request) || request->is_over()) continue;
-    if (&attached_to(*request->side.communicator) == &attached) {
-      taken += request->side.data.bytes() + MPI_BSEND_OVERHEAD;
-    }
+    if (!is_taken_from(attached, *request)) continue;
+    taken += request->side.data.bytes() + MPI_BSEND_OVERHEAD;
   }
   return taken <= *attached;
 }
@@ -58,7 +58,6 @@ struct BufferedMessage {
 
 /// Over as soon as it has begun.
 int begin_buffered(Communicator& communicator, Side side) {
-  process().requests.reap();
   if (!has_room(communicator, side.data.bytes())) return MPI_ERR_BUFFER;
   Requests& requests = process().requests;
   requests.abandon(requests.make(Form::nonblocking(nullptr), std::move(side)));
@@ -89,37 +88,43 @@ class BufferedSend final : public Operation {
   int error_ = MPI_SUCCESS;
 };
 
-/// Until no buffered message is on its way any more.
+/// Until no message is on its way any more that was taken from one of the buffers.
 class Flush final : public Operation {
  public:
+  explicit Flush(const std::optional<std::int64_t>& buffer) : buffer_(&buffer) {}
+
   void begin() override {}
-  [[nodiscard]] bool is_over() const override {
-    return std::ranges::none_of(process().requests.abandoned(), [](const Request* request) {
-      return is_buffered(*request) && !request->is_over();
-    });
-  }
+  [[nodiscard]] bool is_over() const override { return first() == nullptr; }
   void tell(MPI_Status* status) const override { set_empty(status); }
   int finish() override { return MPI_SUCCESS; }
   [[nodiscard]] WaitsFor waits_for() const override {
-    for (const Request* request : process().requests.abandoned()) {
-      if (is_buffered(*request) && !request->is_over()) return request->waits_for();
-    }
-    return {};
+    const Request* const request = first();
+    return request == nullptr ? WaitsFor{} : request->waits_for();
   }
   [[nodiscard]] Communicator& communicator() const override {
     return *process().communicator(MPI_COMM_SELF);
   }
+
+ private:
+  [[nodiscard]] const Request* first() const {
+    for (const Request* request : process().requests.abandoned()) {
+      if (is_taken_from(*buffer_, *request)) return request;
+    }
+    return nullptr;
+  }
+
+  const std::optional<std::int64_t>* buffer_;
 };
 
-void flush() {
-  const Flush messages;
+void flush(const std::optional<std::int64_t>& buffer) {
+  const Flush messages(buffer);
   process().wait([&] { return messages.is_over(); }, [] { return false; },
                  [&] { return messages.waits_for(); });
 }
 
-int begin_flush(MPI_Request* request) {
+int begin_flush(const std::optional<std::int64_t>& buffer, MPI_Request* request) {
   if (request == nullptr) return pass_on;
-  process().requests.make(Form::nonblocking(request), std::make_unique<Flush>());
+  process().requests.make(Form::nonblocking(request), std::make_unique<Flush>(buffer));
   return MPI_SUCCESS;
 }
 
@@ -156,17 +161,17 @@ int buffer_attach(void* buffer, MPI_Count size) {
 }
 
 int buffer_detach(void* /*buffer_addr*/, void* /*size*/) {
-  flush();
+  flush(process().buffer_bytes);
   process().buffer_bytes.reset();
   return pass_on;
 }
 
 int buffer_flush() {
-  flush();
+  flush(process().buffer_bytes);
   return pass_on;
 }
 
-int buffer_iflush(MPI_Request* request) { return begin_flush(request); }
+int buffer_iflush(MPI_Request* request) { return begin_flush(process().buffer_bytes, request); }
 
 int comm_attach_buffer(MPI_Comm comm, void* buffer, MPI_Count size) {
   Communicator* const communicator = carried(comm);
@@ -178,19 +183,20 @@ int comm_attach_buffer(MPI_Comm comm, void* buffer, MPI_Count size) {
 
 int comm_detach_buffer(MPI_Comm comm, void* /*buffer_addr*/, void* /*size*/) {
   if (Communicator* const communicator = carried(comm)) {
-    flush();
+    flush(communicator->buffer_bytes);
     communicator->buffer_bytes.reset();
   }
   return pass_on;
 }
 
 int comm_flush_buffer(MPI_Comm comm) {
-  if (carried(comm) != nullptr) flush();
+  if (const Communicator* const communicator = carried(comm)) flush(communicator->buffer_bytes);
   return pass_on;
 }
 
 int comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
-  return carried(comm) == nullptr ? pass_on : begin_flush(request);
+  const Communicator* const communicator = carried(comm);
+  return communicator == nullptr ? pass_on : begin_flush(communicator->buffer_bytes, request);
 }
 
 }  // namespace strobe::bcs::mpi::handlers

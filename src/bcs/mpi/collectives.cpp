@@ -70,8 +70,9 @@ int barrier(Form form, MPI_Comm comm) {
 int bcast(Form form, void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
           MPI_Comm comm) {
   return perform(Kind::broadcast, form, comm, [&](Collective& collective) {
-    if (!collective.has_root(root) || !collective.gets(buffer, count, datatype)) return false;
-    collective.has_blocks_of(count, datatype);
+    const MPI_Datatype type = type_of(count, datatype);
+    if (!collective.has_root(root) || !collective.gets(buffer, count, type)) return false;
+    collective.has_blocks_of(count, type);
     return true;
   });
 }
@@ -243,7 +244,7 @@ int alltoallw(Form form, const void* sendbuf, Integers sendcounts, Integers sdis
     if (recvcounts.is_null() || rdispls.is_null() || recvtypes == nullptr) return false;
     if (!each_member(collective, [&](int i) {
           return collective.gets_next(bytes_behind(recvbuf, rdispls[i]), recvcounts[i],
-                                      recvtypes[i]);
+                                      type_of(recvcounts[i], recvtypes[i]));
         })) {
       return false;
     }
@@ -254,7 +255,7 @@ int alltoallw(Form form, const void* sendbuf, Integers sendcounts, Integers sdis
     return !sendcounts.is_null() && !sdispls.is_null() && sendtypes != nullptr &&
            each_member(collective, [&](int i) {
              return collective.gives_next(bytes_behind(sendbuf, sdispls[i]), sendcounts[i],
-                                          sendtypes[i]);
+                                          type_of(sendcounts[i], sendtypes[i]));
            });
   });
 }
@@ -412,12 +413,12 @@ int neighbor_alltoallw(Form form, const void* sendbuf, Integers sendcounts, Inte
                 [&](int i) {
                   return collective.gives_neighbor(around.destinations[static_cast<std::size_t>(i)],
                                                    bytes_behind(sendbuf, sdispls[i]), sendcounts[i],
-                                                   sendtypes[i]);
+                                                   type_of(sendcounts[i], sendtypes[i]));
                 }) &&
            each(around.sources.size(), [&](int i) {
              return collective.gets_neighbor(around.sources[static_cast<std::size_t>(i)],
                                              bytes_behind(recvbuf, rdispls[i]), recvcounts[i],
-                                             recvtypes[i]);
+                                             type_of(recvcounts[i], recvtypes[i]));
            });
   };
   return perform_in_neighborhood(Kind::neighbor_alltoallw, form, comm, describe);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -62,6 +63,19 @@ void meet(const Communicator& communicator) {
 
 namespace {
 
+/// Those of a communicator that the runtime can carry; none of another one.
+std::optional<std::vector<Rank>> members_of(MPI_Comm handle) {
+  int is_inter = 0;
+  if (handle != MPI_COMM_NULL) native().Comm_test_inter(handle, &is_inter);
+  if (handle == MPI_COMM_NULL || is_inter != 0) return std::nullopt;
+  MPI_Group group = MPI_GROUP_NULL;
+  native().Comm_group(handle, &group);
+  std::vector<Rank> members = ranks_in_job(group);
+  native().Group_free(&group);
+  if (std::ranges::find(members, MPI_UNDEFINED) != members.end()) return std::nullopt;
+  return members;
+}
+
 Rank lowest_beside_own(const Communicator& communicator) {
   const Rank own = communicator.member(communicator.rank);
   Rank lowest = runtime::any_source;
@@ -74,18 +88,10 @@ Rank lowest_beside_own(const Communicator& communicator) {
 }  // namespace
 
 void adopt(MPI_Comm handle, Context parent, std::uint64_t ordinal) {
-  if (handle == MPI_COMM_NULL) return;
-  int is_inter = 0;
-  native().Comm_test_inter(handle, &is_inter);
-  if (is_inter != 0) return;
-  MPI_Group group = MPI_GROUP_NULL;
-  native().Comm_group(handle, &group);
+  std::optional<std::vector<Rank>> members = members_of(handle);
+  if (!members) return;
   auto communicator = std::make_unique<Communicator>();
-  communicator->members = ranks_in_job(group);
-  native().Group_free(&group);
-  for (const Rank member : communicator->members) {
-    if (member == MPI_UNDEFINED) return;
-  }
+  communicator->members = std::move(*members);
   communicator->handle = handle;
   communicator->context = derived_context(parent, ordinal, communicator->members);
   native().Comm_rank(handle, &communicator->rank);
@@ -250,13 +256,15 @@ int intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
   wait_within_mpi(true);
   const int error = native().Intercomm_merge(intercomm, high, newintracomm);
   // Both sides have nothing in common that a context could be made of: the first member makes one.
+  // Processes of another job know nothing of this.
   std::uint64_t ordinal = process().merged++;
-  if (error == MPI_SUCCESS) {
+  const bool is_ours = error == MPI_SUCCESS && members_of(*newintracomm);
+  if (is_ours) {
     ordinal = derived_context(ordinal, static_cast<std::uint64_t>(process().endpoint.rank()), {});
     native().Bcast(&ordinal, 1, MPI_UINT64_T, 0, *newintracomm);
   }
   wait_within_mpi(false);
-  if (error == MPI_SUCCESS) adopt(*newintracomm, 0, ordinal);
+  if (is_ours) adopt(*newintracomm, 0, ordinal);
   return error;
 }
 

@@ -47,6 +47,12 @@ class Data {
   std::unique_ptr<std::byte[]> staged_;
 };
 
+/// The type of elements of which there are none may be the null type, in messages, in broadcasts
+/// and where each member has a type of its own.
+[[nodiscard]] inline MPI_Datatype type_of(MPI_Count count, MPI_Datatype type) {
+  return count == 0 && type == MPI_DATATYPE_NULL ? MPI_BYTE : type;
+}
+
 /// The elements that arguments name; none where they are wrong.
 [[nodiscard]] std::optional<Data> data_at(const void* buffer, MPI_Count count, MPI_Datatype type);
 

@@ -16,7 +16,7 @@ namespace strobe::bcs::mpi {
 
 struct Claimed {
   std::unique_ptr<runtime::Message> message;
-  Communicator* communicator = nullptr;
+  Communicator* communicator = nullptr;  ///< of whose operations it is one
 };
 
 class Messages {

@@ -67,6 +67,7 @@ std::optional<Wanted> wanted(int source, int tag, MPI_Comm comm) {
 int claim(const Wanted& wanted, const runtime::Message& found, MPI_Message* message,
           MPI_Status* status) {
   set_status(status, found);
+  ++wanted.communicator->operations;
   *message = process().messages.add(
       {.message = process().endpoint.claim(found), .communicator = wanted.communicator});
   return MPI_SUCCESS;
@@ -81,6 +82,8 @@ int receive(Form form, void* buffer, MPI_Count count, MPI_Datatype type, MPI_Mes
       incoming(buffer, count, type, MPI_ANY_SOURCE, MPI_ANY_TAG, communicator);
   if (!side) return raised(communicator, count < 0 ? MPI_ERR_COUNT : MPI_ERR_TYPE);
   side->claimed = process().messages.take(*message);
+  const std::unique_ptr<Communicator, void (*)(Communicator*)> about(
+      &communicator, [](Communicator* held) { release(*held); });
   *message = MPI_MESSAGE_NULL;
   if (form.kind != Form::Kind::blocking) {
     process().requests.make(form, std::move(*side));

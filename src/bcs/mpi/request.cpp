@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/mpi/request.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "bcs/mpi/native.hpp"
@@ -62,7 +63,10 @@ void release(Request& request) {
 }  // namespace
 
 Request& Requests::take() {
-  if (!abandoned_.empty()) reap();
+  if (abandoned_.size() >= many_abandoned_) {
+    reap();
+    many_abandoned_ = std::max(2 * abandoned_.size(), few_abandoned);
+  }
   if (unused_.empty()) {
     auto request = std::make_unique<Request>();
     native().Grequest_start(query, free_nothing, cancel_nothing, nullptr, &request->handle);

@@ -4,6 +4,7 @@
 // the MPI, so that every function takes it; handles are used again.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -74,12 +75,16 @@ class Requests {
   void end();
 
  private:
+  static constexpr std::size_t few_abandoned = 16;
+
   Request& take();
   Request& hand_out(Form form, Request& request);
 
   ByHandle<MPI_Request, Request> by_handle_;
   std::vector<Request*> unused_;
   std::vector<Request*> abandoned_;
+  std::size_t many_abandoned_ =
+      few_abandoned;  ///< of which it is worth while to look for those that are over
 };
 
 }  // namespace strobe::bcs::mpi

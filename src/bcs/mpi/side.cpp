@@ -32,7 +32,7 @@ std::optional<Side> outgoing(SendMode mode, const void* buffer, MPI_Count count,
                              int to, int tag, Communicator& communicator) {
   std::optional<Side> side;
   if (!is_peer(to, communicator) || !is_tag(tag)) return side;
-  std::optional<Data> data = data_at(buffer, count, type);
+  std::optional<Data> data = data_at(buffer, count, type_of(count, type));
   if (!data) return side;
   side.emplace();
   side->is_send = true;
@@ -52,7 +52,7 @@ std::optional<Side> incoming(void* buffer, MPI_Count count, MPI_Datatype type, i
                              Communicator& communicator) {
   std::optional<Side> side;
   if (!is_source(from, communicator) || !is_tag_or_any(tag)) return side;
-  std::optional<Data> data = data_at(buffer, count, type);
+  std::optional<Data> data = data_at(buffer, count, type_of(count, type));
   if (!data) return side;
   side.emplace();
   side->is_with_nobody = from == MPI_PROC_NULL;

@@ -659,7 +659,7 @@ STROBE_EXPORT int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag,
     const int result = handlers::improbe(source, tag, comm, flag, message, status);
     if (result != pass_on) return result;
   }
-  return entry.call(native().Improbe, source, tag, comm, flag, message, status);
+  return entry.pass(native().Improbe, source, tag, comm, flag, message, status);
 }
 STROBE_EXPORT int PMPI_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
         MPI_Status* status)
@@ -778,7 +778,7 @@ STROBE_EXPORT int MPI_Buffer_iflush(MPI_Request* request) {
     const int result = handlers::buffer_iflush(request);
     if (result != pass_on) return result;
   }
-  return entry.pass(native().Buffer_iflush, request);
+  return entry.call(native().Buffer_iflush, request);
 }
 STROBE_EXPORT int PMPI_Buffer_iflush(MPI_Request* request)
     __attribute__((alias("MPI_Buffer_iflush")));
@@ -970,7 +970,7 @@ STROBE_EXPORT int MPI_Request_get_status(MPI_Request request, int* flag, MPI_Sta
     const int result = handlers::request_get_status(request, flag, status);
     if (result != pass_on) return result;
   }
-  return entry.call(native().Request_get_status, request, flag, status);
+  return entry.pass(native().Request_get_status, request, flag, status);
 }
 STROBE_EXPORT int PMPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status)
     __attribute__((alias("MPI_Request_get_status")));
@@ -983,7 +983,7 @@ STROBE_EXPORT int MPI_Request_get_status_all(int count, const MPI_Request array_
         array_of_statuses);
     if (result != pass_on) return result;
   }
-  return entry.call(native().Request_get_status_all, count, array_of_requests, flag,
+  return entry.pass(native().Request_get_status_all, count, array_of_requests, flag,
         array_of_statuses);
 }
 STROBE_EXPORT int PMPI_Request_get_status_all(int count, const MPI_Request array_of_requests[],
@@ -998,7 +998,7 @@ STROBE_EXPORT int MPI_Request_get_status_any(int count, const MPI_Request array_
         status);
     if (result != pass_on) return result;
   }
-  return entry.call(native().Request_get_status_any, count, array_of_requests, indx, flag, status);
+  return entry.pass(native().Request_get_status_any, count, array_of_requests, indx, flag, status);
 }
 STROBE_EXPORT int PMPI_Request_get_status_any(int count, const MPI_Request array_of_requests[],
         int* indx, int* flag, MPI_Status* status)
@@ -1012,7 +1012,7 @@ STROBE_EXPORT int MPI_Request_get_status_some(int incount, const MPI_Request arr
         array_of_indices, array_of_statuses);
     if (result != pass_on) return result;
   }
-  return entry.call(native().Request_get_status_some, incount, array_of_requests, outcount,
+  return entry.pass(native().Request_get_status_some, incount, array_of_requests, outcount,
         array_of_indices, array_of_statuses);
 }
 STROBE_EXPORT int PMPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[],
@@ -3741,14 +3741,14 @@ STROBE_EXPORT int PMPI_Win_start(MPI_Group group, int assert, MPI_Win win)
 
 STROBE_EXPORT int MPI_Win_sync(MPI_Win win) {
   const Entry entry(Function::Win_sync);
-  return entry.call(native().Win_sync, win);
+  return entry.pass(native().Win_sync, win);
 }
 STROBE_EXPORT int PMPI_Win_sync(MPI_Win win)
     __attribute__((alias("MPI_Win_sync")));
 
 STROBE_EXPORT int MPI_Win_test(MPI_Win win, int* flag) {
   const Entry entry(Function::Win_test);
-  return entry.call(native().Win_test, win, flag);
+  return entry.pass(native().Win_test, win, flag);
 }
 STROBE_EXPORT int PMPI_Win_test(MPI_Win win, int* flag)
     __attribute__((alias("MPI_Win_test")));
@@ -4490,7 +4490,7 @@ STROBE_EXPORT int PMPI_Pready_range(int partition_low, int partition_high, MPI_R
 
 STROBE_EXPORT int MPI_Parrived(MPI_Request request, int partition, int* flag) {
   const Entry entry(Function::Parrived);
-  return entry.call(native().Parrived, request, partition, flag);
+  return entry.pass(native().Parrived, request, partition, flag);
 }
 STROBE_EXPORT int PMPI_Parrived(MPI_Request request, int partition, int* flag)
     __attribute__((alias("MPI_Parrived")));
