@@ -144,7 +144,7 @@ int bsend(Form form, const void* buf, MPI_Count count, MPI_Datatype datatype, in
   if (communicator == nullptr) return pass_on;
   const BufferedMessage wanted{buf, count, datatype, dest, tag, communicator};
   std::optional<Side> side = wanted.side();
-  if (!side) return pass_on;
+  if (!side) return wrong(*communicator);
   if (form.kind == Form::Kind::blocking) {
     return raised(*communicator, begin_buffered(*communicator, std::move(*side)));
   }

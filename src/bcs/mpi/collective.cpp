@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/mpi/collective.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/format.hpp"
 #include "bcs/mpi/entry.hpp"
 #include "bcs/mpi/process.hpp"
-#include "bcs/mpi/record.hpp"
 #include "bcs/mpi/reduction_op.hpp"
-#include "bcs/mpi/sentence.hpp"
 #include "bcs/mpi/status.hpp"
 
 namespace strobe::bcs::mpi {
@@ -20,13 +19,6 @@ using collectives::Piece;
 Piece piece_of(Data& data) {
   const std::span<std::byte> place = data.place();
   return {place.data(), place.size()};
-}
-
-/// Members have called what does not fit together.
-int complain(const std::string& complaint) {
-  say(complaint);
-  write_record("error", complaint);
-  return MPI_ERR_OTHER;
 }
 
 bool add(std::vector<Data>& all, const void* buffer, MPI_Count count, MPI_Datatype type) {
@@ -104,6 +96,10 @@ bool Collective::reduces(MPI_Op operation, MPI_Datatype type) {
   if (!is_defined(operation, *layout)) return false;
   reducer_ = Reducer{.operation = operation, .layout = layout};
   call_.signature.operation = operator_of(operation);
+  // Those of the program combine types of the program's.
+  if (call_.signature.operation != collectives::Operator::users) {
+    call_.signature.element = layout->element;
+  }
   return true;
 }
 
@@ -192,8 +188,31 @@ void Collective::land() {
   if (reduced_) reduced_->land();
 }
 
+/// Where what one member gives another and what that expects are both known here, and differ; empty
+/// where they do not.
+std::string Collective::contradiction() const {
+  const Kind kind = call_.signature.kind;
+  if (kind != Kind::gather && kind != Kind::scatter && kind != Kind::allgather &&
+      kind != Kind::alltoall) {
+    return {};
+  }
+  std::size_t bytes = call_.signature.bytes;
+  const auto compare = [&](const Piece& piece) {
+    if (piece.bytes != call_.signature.bytes) bytes = piece.bytes;
+  };
+  if (mine_) compare(call_.mine);
+  if (result_) compare(call_.result);
+  std::ranges::for_each(out_pieces_, compare);
+  std::ranges::for_each(in_pieces_, compare);
+  if (bytes == call_.signature.bytes) return {};
+  return base::format("blocks of {} bytes in {}", bytes, collectives::described(call_.signature));
+}
+
 int Collective::run() {
   bind();
+  if (const std::string complaint = contradiction(); !complaint.empty()) {
+    return raised(*communicator_, complain(MPI_ERR_OTHER, complaint));
+  }
   load();
   switch (communicator_->collectives->run(call_)) {
     case collectives::Ending::over:
@@ -204,7 +223,7 @@ int Collective::run() {
     case collectives::Ending::wrong:
       break;
   }
-  return raised(*communicator_, complain(communicator_->collectives->complaint()));
+  return raised(*communicator_, complain(MPI_ERR_OTHER, communicator_->collectives->complaint()));
 }
 
 void Collective::begin() {
@@ -219,7 +238,7 @@ void Collective::begin() {
 void Collective::tell(MPI_Status* status) const { set_empty(status); }
 
 int Collective::finish() {
-  if (!operation_->complaint().empty()) return complain(operation_->complaint());
+  if (!operation_->complaint().empty()) return complain(MPI_ERR_OTHER, operation_->complaint());
   land();
   return MPI_SUCCESS;
 }

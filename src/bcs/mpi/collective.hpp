@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "bcs/mpi/data.hpp"
@@ -71,6 +72,7 @@ class Collective final : public Operation {
 
  private:
   int run();
+  [[nodiscard]] std::string contradiction() const;
   void bind();
   /// That this member gives; of a broadcast, those that it sends or gets.
   [[nodiscard]] std::size_t own_bytes() const;

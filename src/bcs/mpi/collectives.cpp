@@ -49,7 +49,7 @@ int perform(Kind kind, Form form, MPI_Comm comm, Describe&& describe) {
   Communicator* const communicator = carried(comm);
   if (communicator == nullptr) return pass_on;
   Collective collective(kind, form, *communicator);
-  if (!describe(collective)) return pass_on;
+  if (!describe(collective)) return wrong(*communicator);
   return Collective::perform(form, std::move(collective));
 }
 

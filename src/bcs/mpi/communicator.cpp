@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "base/format.hpp"
 #include "base/random.hpp"
 #include "bcs/mpi/process.hpp"
 
@@ -21,7 +22,10 @@ std::string name_of(const Communicator& communicator) {
   char name[MPI_MAX_OBJECT_NAME + 1] = {};
   int length = 0;
   native().Comm_get_name(communicator.handle, name, &length);
-  return length == 0 ? "a communicator of " + std::to_string(communicator.size()) + " ranks" : name;
+  if (length != 0) return name;
+  // A number that all members compute alike tells two that have no names apart.
+  return base::format("a communicator of {} ranks (#{:04x})", communicator.size(),
+                      communicator.context & 0xffff);
 }
 
 void forget(MPI_Comm handle) {

@@ -54,14 +54,11 @@ void meet(std::span<const Rank> members, std::size_t own, Context context) {
 /// The traffic of a communicator's making is not that of its program.
 Context making(Context context) { return derived_context(context, 0x6d616b65, {}); }
 
-}  // namespace
-
+/// Until all of a communicator have.
 void meet(const Communicator& communicator) {
   meet(communicator.members, static_cast<std::size_t>(communicator.rank),
        making(communicator.context));
 }
-
-namespace {
 
 /// Those of a communicator that the runtime can carry; none of another one.
 std::optional<std::vector<Rank>> members_of(MPI_Comm handle) {
@@ -276,8 +273,7 @@ int comm_free(MPI_Comm* comm) {
 int comm_disconnect(MPI_Comm* comm) {
   if (comm == nullptr) return pass_on;
   if (Communicator* const communicator = carried(*comm)) {
-    meet(communicator->members, static_cast<std::size_t>(communicator->rank),
-         making(communicator->context));
+    meet(*communicator);
     forget(*comm);
   }
   return pass_on;

@@ -14,7 +14,4 @@ namespace strobe::bcs::mpi {
 /// are not of this job. All members say the same of what it was made of.
 void adopt(MPI_Comm handle, Context parent, std::uint64_t ordinal);
 
-/// Waits until all members have called it.
-void meet(const Communicator& communicator);
-
 }  // namespace strobe::bcs::mpi

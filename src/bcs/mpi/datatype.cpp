@@ -2,12 +2,15 @@
 #include "bcs/mpi/datatype.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
 #include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "bcs/mpi/by_handle.hpp"
@@ -177,6 +180,28 @@ std::optional<Run> run_of(MPI_Datatype type) {
   }
 }
 
+/// By the name of one of MPI's own types, of which C and Fortran have several for one kind.
+runtime::collectives::Element element_of(MPI_Datatype type) {
+  using runtime::collectives::Element;
+  std::array<char, MPI_MAX_OBJECT_NAME + 1> text{};
+  int length = 0;
+  native().Type_get_name(type, text.data(), &length);
+  const std::string_view name(text.data());
+  const auto has_any = [&](std::initializer_list<std::string_view> words) {
+    return std::ranges::any_of(
+        words, [&](std::string_view word) { return name.find(word) != std::string_view::npos; });
+  };
+  const bool is_pair =
+      name.starts_with("MPI_2") || (name.ends_with("_INT") && name != "MPI_INT" &&
+                                    name != "MPI_LONG_LONG_INT" && name != "MPI_UNSIGNED_INT");
+  if (!name.starts_with("MPI_") || is_pair) return Element::any;
+  if (has_any({"COMPLEX"})) return Element::complex;
+  if (has_any({"BOOL", "LOGICAL"})) return Element::logical;
+  if (has_any({"FLOAT", "DOUBLE", "REAL"})) return Element::floating_point;
+  if (has_any({"INT", "LONG", "SHORT", "SIGNED", "OFFSET", "COUNT"})) return Element::integer;
+  return Element::any;
+}
+
 std::unique_ptr<Layout> describe(MPI_Datatype type) {
   auto layout = std::make_unique<Layout>();
   layout->type = type;
@@ -187,6 +212,7 @@ std::unique_ptr<Layout> describe(MPI_Datatype type) {
   native().Type_get_true_extent_x(type, &lower_bytes, &span_bytes);
   layout->lower_bytes = lower_bytes;
   layout->span_bytes = span_bytes;
+  layout->element = element_of(type);
   layout->is_dense = run_of(type).has_value();
   return layout;
 }

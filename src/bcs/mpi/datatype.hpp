@@ -9,6 +9,7 @@
 #include <span>
 
 #include "bcs/mpi/mpi.hpp"
+#include "bcs/runtime/collectives/signature.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -18,10 +19,12 @@ struct Layout {
   std::int64_t extent_bytes = 0;
   std::int64_t lower_bytes = 0;  ///< true lower bound: where the first byte of data lies
   std::int64_t span_bytes = 0;   ///< true extent
-  bool is_dense = false;         ///< one element's data lie in order and without gaps
-  std::int32_t operations = 0;   ///< that have begun with it and are not over
-  bool is_freed = false;         ///< by the program, while operations went on
-  std::uint16_t operators = 0;   ///< a bit for each predefined one known to be defined for it
+  /// What the elements of one of MPI's own types are.
+  runtime::collectives::Element element = runtime::collectives::Element::any;
+  bool is_dense = false;        ///< one element's data lie in order and without gaps
+  std::int32_t operations = 0;  ///< that have begun with it and are not over
+  bool is_freed = false;        ///< by the program, while operations went on
+  std::uint16_t operators = 0;  ///< a bit for each predefined one known to be defined for it
 
   /// Whether `count` elements can be moved as they are.
   [[nodiscard]] bool is_contiguous(std::int64_t count) const {

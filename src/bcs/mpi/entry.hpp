@@ -21,12 +21,16 @@
 
 namespace strobe::bcs::mpi {
 
+struct Communicator;
+
 /// Where this thread is.
 struct Place {
   int depth = 0;  ///< of calls of MPI within calls of MPI
   Function function{};
   std::int64_t size_bytes = monitor::no_size;  ///< of what the call moves
   base::Ticks entered = 0;                     ///< while it is watched
+  /// Where the call has a wrong argument: the communicator that the MPI will raise the error on.
+  const Communicator* wrong_on = nullptr;
 };
 extern thread_local constinit Place place;
 
@@ -54,6 +58,22 @@ void keep_mpi_going();
 
 /// The call of this thread waits, or waits no more, within the MPI.
 void wait_within_mpi(bool is_inside);
+
+/// While it lives, what the MPI finds wrong with a call comes back from it, so that an error which
+/// ends the job is told with the rank and the place, as those that the runtime finds are.
+class ReturnedError {
+ public:
+  ReturnedError();
+  ReturnedError(const ReturnedError&) = delete;
+  ReturnedError& operator=(const ReturnedError&) = delete;
+
+  /// The end of it: raises what came back as the program wants it.
+  int raise(int error);
+
+ private:
+  MPI_Comm handle_;
+  MPI_Errhandler handler_ = MPI_ERRHANDLER_NULL;
+};
 
 class Entry {
  public:
@@ -92,6 +112,12 @@ class Entry {
   Result call(Result (*function)(Parameters...),
               std::type_identity_t<Parameters>... arguments) const {
     if (function == nullptr) return static_cast<Result>(MPI_ERR_UNSUPPORTED_OPERATION);
+    if constexpr (std::is_same_v<Result, int>) {
+      if (place.wrong_on != nullptr) [[unlikely]] {
+        ReturnedError returned;
+        return returned.raise(function(arguments...));
+      }
+    }
     return function(arguments...);
   }
   /// The same, where it may wait for other processes.

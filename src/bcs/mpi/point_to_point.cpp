@@ -19,7 +19,7 @@ int send_in(SendMode mode, Form form, const void* buffer, MPI_Count count, MPI_D
   if (communicator == nullptr) return pass_on;
   if (form.kind != Form::Kind::blocking && form.request == nullptr) return pass_on;
   std::optional<Side> side = outgoing(mode, buffer, count, type, to, tag, *communicator);
-  if (!side) return pass_on;
+  if (!side) return wrong(*communicator);
   if (form.kind != Form::Kind::blocking) {
     process().requests.make(form, std::move(*side));
   } else {
@@ -63,8 +63,9 @@ class Exchange final : public Operation {
   Side receive_;
 };
 
-int exchange_in(Form form, std::optional<Side> send, std::optional<Side> receive) {
-  if (!send || !receive) return pass_on;
+int exchange_in(Form form, const Communicator& communicator, std::optional<Side> send,
+                std::optional<Side> receive) {
+  if (!send || !receive) return wrong(communicator);
   if (form.kind != Form::Kind::blocking) {
     if (form.request == nullptr) return pass_on;
     process().requests.make(form,
@@ -102,7 +103,7 @@ int recv(Form form, void* buf, MPI_Count count, MPI_Datatype datatype, int sourc
   Communicator* const communicator = carried(comm);
   if (communicator == nullptr) return pass_on;
   std::optional<Side> side = incoming(buf, count, datatype, source, tag, *communicator);
-  if (!side) return pass_on;
+  if (!side) return wrong(*communicator);
   if (form.kind != Form::Kind::blocking) {
     if (form.request == nullptr) return pass_on;
     process().requests.make(form, std::move(*side));
@@ -120,7 +121,7 @@ int sendrecv(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype s
   Communicator* const communicator = carried(comm);
   if (communicator == nullptr) return pass_on;
   return exchange_in(
-      form,
+      form, *communicator,
       outgoing(SendMode::standard, sendbuf, sendcount, sendtype, dest, sendtag, *communicator),
       incoming(recvbuf, recvcount, recvtype, source, recvtag, *communicator));
 }
@@ -131,7 +132,8 @@ int sendrecv_replace(Form form, void* buf, MPI_Count count, MPI_Datatype datatyp
   if (communicator == nullptr) return pass_on;
   // What is sent is copied away before it is overwritten.
   return exchange_in(
-      form, outgoing(SendMode::buffered, buf, count, datatype, dest, sendtag, *communicator),
+      form, *communicator,
+      outgoing(SendMode::buffered, buf, count, datatype, dest, sendtag, *communicator),
       incoming(buf, count, datatype, source, recvtag, *communicator));
 }
 

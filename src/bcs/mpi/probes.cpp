@@ -60,7 +60,10 @@ void set_status(MPI_Status* status, const runtime::Message& message) {
 std::optional<Wanted> wanted(int source, int tag, MPI_Comm comm) {
   Communicator* const communicator = carried(comm);
   if (communicator == nullptr || source == MPI_PROC_NULL) return std::nullopt;
-  if (!is_source(source, *communicator) || !is_tag_or_any(tag)) return std::nullopt;
+  if (!is_source(source, *communicator) || !is_tag_or_any(tag)) {
+    wrong(*communicator);
+    return std::nullopt;
+  }
   return Wanted{communicator, source_of(source, *communicator), tag_of(tag)};
 }
 

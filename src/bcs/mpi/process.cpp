@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "base/format.hpp"
@@ -64,16 +65,29 @@ MPI_Comm handle_for_errors(const Communicator& communicator) {
 
 namespace {
 
-/// What the MPI's own handler does. MPICH's, when it is called from outside, ends the process
-/// without a word to its launcher, which then waits for ever for those on other hosts.
-[[noreturn]] void fail(int error) {
+/// What the error says that this thread raises next, where the MPI would say nothing.
+thread_local std::string complaint_of_thread;
+
+/// The last line of MPICH's stack of calls says most of what is wrong.
+std::string reason_of(int error) {
+  if (!complaint_of_thread.empty()) return complaint_of_thread;
   std::array<char, MPI_MAX_ERROR_STRING + 1> text{};
   int length = 0;
   native().Error_string(error, text.data(), &length);
+  std::string reason = text.data();
+  if (reason.find("error stack:") == std::string::npos) return reason;
+  reason.erase(reason.find_last_not_of('\n') + 1);
+  const std::size_t message = reason.find(": ", reason.rfind('\n') + 1);
+  return message == std::string::npos ? reason : reason.substr(message + 2);
+}
+
+/// What the MPI's own handler does. MPICH's, when it is called from outside, ends the process
+/// without a word to its launcher, which then waits for ever for those on other hosts.
+[[noreturn]] void fail(int error) {
   const std::string site = call_site();
-  const std::string sentence = base::format("rank {} fails in {}{}: {}", process().endpoint.rank(),
-                                            facts_of(place.function).name,
-                                            site.empty() ? "" : " (" + site + ")", text.data());
+  const std::string sentence = base::format(
+      "rank {} fails in {}{}: {}", process().endpoint.rank(), facts_of(place.function).name,
+      site.empty() ? "" : " (" + site + ")", reason_of(error));
   say(sentence);
   write_record("error", sentence, error);
   // A launcher drops what comes from another host while it ends the job.
@@ -88,8 +102,29 @@ void call_error_handler(MPI_Comm handle, int error) {
   MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
   native().Comm_get_errhandler(handle, &handler);
   if (handler == MPI_ERRORS_ARE_FATAL) fail(error);
+  // Of this one the program learns no more than that there is one.
+  if (error == MPI_ERR_OTHER && !complaint_of_thread.empty()) say(complaint_of_thread);
+  complaint_of_thread.clear();
   native().Errhandler_free(&handler);
   native().Comm_call_errhandler(handle, error);
+}
+
+ReturnedError::ReturnedError() : handle_(handle_for_errors(*place.wrong_on)) {
+  place.wrong_on = nullptr;
+  native().Comm_get_errhandler(handle_, &handler_);
+  native().Comm_set_errhandler(handle_, MPI_ERRORS_RETURN);
+}
+
+int ReturnedError::raise(int error) {
+  native().Comm_set_errhandler(handle_, handler_);
+  native().Errhandler_free(&handler_);
+  if (error != MPI_SUCCESS) call_error_handler(handle_, error);
+  return error;
+}
+
+int complain(int error, std::string complaint) {
+  complaint_of_thread = std::move(complaint);
+  return error;
 }
 
 int raised(const Communicator& communicator, int error) {

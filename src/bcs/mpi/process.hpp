@@ -9,10 +9,12 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "bcs/mpi/by_handle.hpp"
 #include "bcs/mpi/communicator.hpp"
+#include "bcs/mpi/entry.hpp"
 #include "bcs/mpi/messages.hpp"
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/native.hpp"
@@ -102,9 +104,17 @@ int is_found(IsSo&& is_so) {
   return found ? 1 : 0;
 }
 
+/// The MPI is to say what is wrong with an argument of this thread's call.
+inline int wrong(const Communicator& communicator) {
+  place.wrong_on = &communicator;
+  return pass_on;
+}
+
 /// Where the error handler is that errors of a communicator go to.
 [[nodiscard]] MPI_Comm handle_for_errors(const Communicator& communicator);
 void call_error_handler(MPI_Comm handle, int error);
+/// The error, of which the runtime knows more than the MPI has words for.
+[[nodiscard]] int complain(int error, std::string complaint);
 /// Raises an error, unless it is none, as the MPI would, and returns it.
 int raised(const Communicator& communicator, int error);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/mpi/record.hpp"
 
+#include <signal.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
@@ -127,6 +129,29 @@ __attribute__((destructor)) void tell_of_exit() {
                recording->exit_status);
 }
 
+/// A signal that ends the process; what was watched until then is kept. This may come in the middle
+/// of an allocation, so that it may never be over: then the process ends a second later.
+void tell_of_signal(int number) {
+  signal(number, SIG_DFL);
+  if (recording != nullptr && !recording->has_ended && recording->pid == getpid()) {
+    recording->has_ended = true;
+    signal(SIGALRM, SIG_DFL);
+    alarm(1);
+    write_record("signal",
+                 base::format("rank {} was ended by signal {}", process().endpoint.rank(), number));
+  }
+  raise(number);
+}
+
+/// Where the program does nothing of its own then.
+void expect_signals() {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction before{};
+    sigaction(number, nullptr, &before);
+    if (before.sa_handler == SIG_DFL) signal(number, tell_of_signal);
+  }
+}
+
 void put(const monitor::RankRecord& record, const monitor::Mmds* watched, double seconds_per_tick) {
   try {
     monitor::write_rank_record(recording->options.record_folder, record, watched, seconds_per_tick);
@@ -155,6 +180,7 @@ void start_record(const RunOptions& options) {
   on_exit([](int status, void*) { recording->exit_status = status; }, nullptr);
   // Who is killed leaves this behind.
   put(described("running", ""), nullptr, 0.0);
+  expect_signals();
   recording->begin = base::ticks_now();
   if (mmds != nullptr) mmds->start(recording->begin);
 }
@@ -172,7 +198,7 @@ void write_record(std::string_view end, std::string_view sentence, std::optional
                   std::vector<monitor::Unreceived> unreceived) {
   if (recording == nullptr) return;
   const bool is_orderly = sentence.empty();
-  recording->has_ended = is_orderly || exit_status;
+  recording->has_ended = true;
   if (recording->cause.empty()) recording->cause = sentence;
   // A call that the process does not come back from is as long as it has been.
   if (mmds != nullptr && place.depth > 0) leave();
@@ -184,5 +210,23 @@ void write_record(std::string_view end, std::string_view sentence, std::optional
   record.run_time_s = static_cast<double>(recording->end - recording->begin) * seconds_per_tick;
   put(record, recording->mmds.get(), seconds_per_tick);
 }
+
+namespace {
+
+/// Without what else a process does at its end.
+[[noreturn]] void end_at_once(int status) {
+  if (recording != nullptr) recording->exit_status = status;
+  tell_of_exit();
+  for (;;) syscall(SYS_exit_group, status);
+}
+
+}  // namespace
+
+extern "C" {
+
+STROBE_EXPORT void _exit(int status) { end_at_once(status); }
+STROBE_EXPORT void _Exit(int status) noexcept { end_at_once(status); }
+
+}  // extern "C"
 
 }  // namespace strobe::bcs::mpi

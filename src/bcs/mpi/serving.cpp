@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/format.hpp"
+#include "bcs/mpi/collective.hpp"
 #include "bcs/mpi/communicators.hpp"
 #include "bcs/mpi/entry.hpp"
 #include "bcs/mpi/native_link.hpp"
@@ -157,8 +158,10 @@ void stop_serving() {
         return process().requests.abandoned().empty();
       },
       [] { return false; }, [] { return process().requests.abandoned().front()->waits_for(); });
-  // Nodes speak for each other until the end of all.
-  if (process().link != nullptr) meet(*process().communicator(MPI_COMM_WORLD));
+  // Nodes speak for each other until the end of all. Who never comes to this is part of a deadlock,
+  // and who has called other collectives than the others is told of it.
+  Collective::perform(Form::blocking(), Collective(Kind::finalization, Form::blocking(),
+                                                   *process().communicator(MPI_COMM_WORLD)));
   process().endpoint.close();
   is_serving = false;
   // What has been sent is here when all have come to this.

@@ -2,6 +2,7 @@
 #include "bcs/mpi/shared_memory.hpp"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 
 #include "base/format.hpp"
 #include "bcs/mpi/native.hpp"
@@ -37,7 +39,25 @@ Whereabouts place_of(int descriptor) {
           .inode = static_cast<std::int64_t>(facts.st_ino)};
 }
 
+/// While it lives, a file that would become larger than a limit of the process (RLIMIT_FSIZE) is an
+/// error, and does not end it: memory without a name counts as one.
+class LargeFilesFail {
+ public:
+  LargeFilesFail() {
+    struct sigaction ignored{};
+    ignored.sa_handler = SIG_IGN;
+    sigaction(SIGXFSZ, &ignored, &before_);
+  }
+  LargeFilesFail(const LargeFilesFail&) = delete;
+  LargeFilesFail& operator=(const LargeFilesFail&) = delete;
+  ~LargeFilesFail() { sigaction(SIGXFSZ, &before_, nullptr); }
+
+ private:
+  struct sigaction before_{};
+};
+
 int created(std::size_t bytes, std::string& why) {
+  const LargeFilesFail large_files_fail;
   const int descriptor = memfd_create("strobe-run", MFD_CLOEXEC);
   if (descriptor >= 0 && ftruncate(descriptor, static_cast<off_t>(bytes)) == 0) return descriptor;
   why = reason("this system gives no memory to share");
@@ -59,6 +79,22 @@ int opened(const Whereabouts& place, std::string& why) {
   return -1;
 }
 
+/// Whether no rank of the job has anything against it. Otherwise all know what the first one has.
+bool all_agree(std::string& why) {
+  constexpr int nobody = std::numeric_limits<int>::max();
+  int rank = 0;
+  native().Comm_rank(MPI_COMM_WORLD, &rank);
+  const int own = why.empty() ? nobody : rank;
+  int first = nobody;
+  native().Allreduce(&own, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  if (first == nobody) return true;
+  auto size = static_cast<int>(why.size());
+  native().Bcast(&size, 1, MPI_INT, first, MPI_COMM_WORLD);
+  why.resize(static_cast<std::size_t>(size));
+  native().Bcast(why.data(), size, MPI_BYTE, first, MPI_COMM_WORLD);
+  return false;
+}
+
 }  // namespace
 
 SharedMemory share(MPI_Comm here, std::size_t bytes) {
@@ -74,11 +110,10 @@ SharedMemory share(MPI_Comm here, std::size_t bytes) {
     at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
     if (at == MAP_FAILED) memory.why = reason("this system gives no memory to share");
   }
-  int have_it = at != MAP_FAILED ? 1 : 0;
-  int all_have_it = 0;
-  native().Allreduce(&have_it, &all_have_it, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  const bool all_have_it = all_agree(memory.why);
+  // Others find the memory by it until then.
   if (descriptor >= 0) close(descriptor);
-  if (all_have_it != 0) {
+  if (all_have_it) {
     memory.at = static_cast<std::byte*>(at);
   } else if (at != MAP_FAILED) {
     munmap(at, bytes);

@@ -118,7 +118,12 @@ int Side::finish() {
   if (is_send) return MPI_SUCCESS;
   if (transfer.is_cancelled) return MPI_SUCCESS;
   data.land(landed_bytes());
-  return transfer.is_truncated ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
+  if (!transfer.is_truncated) return MPI_SUCCESS;
+  return complain(
+      MPI_ERR_TRUNCATE,
+      base::format("{} bytes came {}, and there is room for {}", transfer.got_bytes,
+                   described(false, transfer.got_source, transfer.got_tag, *communicator),
+                   transfer.bytes));
 }
 
 monitor::Mmds::Message Side::asked_for() const {

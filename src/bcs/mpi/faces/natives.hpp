@@ -579,6 +579,7 @@ struct Natives {
   int (*Type_create_struct)(int, const int*, const MPI_Aint*, const MPI_Datatype*,
         MPI_Datatype*) = nullptr;
   int (*Type_get_contents)(MPI_Datatype, int, int, int, int*, MPI_Aint*, MPI_Datatype*) = nullptr;
+  int (*Type_get_name)(MPI_Datatype, char*, int*) = nullptr;
   int (*Type_get_envelope)(MPI_Datatype, int*, int*, int*, int*) = nullptr;
   int (*Type_get_envelope_c)(MPI_Datatype, MPI_Count*, MPI_Count*, MPI_Count*,
         MPI_Count*, int*) = nullptr;
@@ -987,6 +988,7 @@ struct Natives {
     Type_create_hindexed_block = reinterpret_cast<decltype(Type_create_hindexed_block)>(find("PMPI_Type_create_hindexed_block"));
     Type_create_struct = reinterpret_cast<decltype(Type_create_struct)>(find("PMPI_Type_create_struct"));
     Type_get_contents = reinterpret_cast<decltype(Type_get_contents)>(find("PMPI_Type_get_contents"));
+    Type_get_name = reinterpret_cast<decltype(Type_get_name)>(find("PMPI_Type_get_name"));
     Type_get_envelope = reinterpret_cast<decltype(Type_get_envelope)>(find("PMPI_Type_get_envelope"));
     Type_get_envelope_c = reinterpret_cast<decltype(Type_get_envelope_c)>(find("PMPI_Type_get_envelope_c"));
     Type_get_extent_x = reinterpret_cast<decltype(Type_get_extent_x)>(find("PMPI_Type_get_extent_x"));

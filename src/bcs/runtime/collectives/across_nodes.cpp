@@ -244,6 +244,7 @@ std::optional<Program> program_across(const Nodes& nodes, schedule::Place place,
   const bool are_contributions_short = go_whole(call.mine.bytes, place.size);
   switch (call.signature.kind) {
     case Kind::barrier:
+    case Kind::finalization:
       return barrier(crew);
     case Kind::broadcast:
       return broadcast(crew, call.result);

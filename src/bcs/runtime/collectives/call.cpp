@@ -8,6 +8,7 @@ namespace strobe::bcs::runtime::collectives {
 Program program_of(schedule::Place place, const Call& call) {
   switch (call.signature.kind) {
     case Kind::barrier:
+    case Kind::finalization:
       return barrier(place);
     case Kind::broadcast:
       return broadcast(place, call.result);

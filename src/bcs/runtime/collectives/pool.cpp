@@ -22,6 +22,7 @@ std::uint64_t packed(const Signature& signature) {
   return static_cast<std::uint64_t>(signature.kind) |
          static_cast<std::uint64_t>(signature.form) << 8 |
          static_cast<std::uint64_t>(signature.operation) << 16 |
+         static_cast<std::uint64_t>(signature.element) << 24 |
          static_cast<std::uint64_t>(static_cast<std::uint32_t>(signature.root)) << 32;
 }
 
@@ -63,6 +64,7 @@ std::optional<Signature> History::find(Context context, std::uint64_t sequence) 
     const Signature signature{.kind = static_cast<Kind>(rest & 0xff),
                               .form = static_cast<Form>(rest >> 8 & 0xff),
                               .operation = static_cast<Operator>(rest >> 16 & 0xff),
+                              .element = static_cast<Element>(rest >> 24 & 0xff),
                               .root = static_cast<std::int32_t>(rest >> 32),
                               .bytes = entry.bytes.load(std::memory_order_acquire)};
     if (entry.sequence.load(std::memory_order_relaxed) == sequence) return signature;

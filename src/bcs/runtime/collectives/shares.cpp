@@ -64,6 +64,7 @@ Range needed(const Call& call, Member member) {
 std::optional<std::size_t> contribution_bytes(const Call& call, int members) {
   switch (call.signature.kind) {
     case Kind::barrier:
+    case Kind::finalization:
       return 0;
     case Kind::scatter:
     case Kind::alltoall:
@@ -90,6 +91,7 @@ void give(const Call& call, Member member, std::byte* room) {
   };
   switch (call.signature.kind) {
     case Kind::barrier:
+    case Kind::finalization:
       break;
     case Kind::broadcast:
       if (is_root) copy_bytes(room, call.result.at, call.result.bytes);

@@ -42,8 +42,9 @@ constexpr Known kinds[] = {
     {.name = "neighbor_alltoall"},
     {.name = "neighbor_alltoallv"},
     {.name = "neighbor_alltoallw"},
+    {.name = "finalization"},
 };
-static_assert(std::size(kinds) == static_cast<std::size_t>(Kind::neighbor_alltoallw) + 1);
+static_assert(std::size(kinds) == static_cast<std::size_t>(Kind::finalization) + 1);
 
 constexpr std::string_view forms[] = {"", "non-blocking ", "persistent "};
 
@@ -67,12 +68,17 @@ constexpr std::string_view operators[] = {
 };
 static_assert(std::size(operators) == static_cast<std::size_t>(Operator::users) + 1);
 
+constexpr std::string_view elements[] = {"", " of integers", " of floating-point numbers",
+                                         " of complex numbers", " of logical values"};
+static_assert(std::size(elements) == static_cast<std::size_t>(Element::logical) + 1);
+
 }  // namespace
 
 std::uint32_t mark_of(const Signature& signature) {
   const std::uint64_t small = static_cast<std::uint64_t>(signature.kind) |
                               static_cast<std::uint64_t>(signature.form) << 8 |
                               static_cast<std::uint64_t>(signature.operation) << 16 |
+                              static_cast<std::uint64_t>(signature.element) << 24 |
                               static_cast<std::uint64_t>(signature.root) << 32;
   return static_cast<std::uint32_t>(
       base::Random(small ^ base::Random(signature.bytes).next()).next() >> 32);
@@ -88,7 +94,10 @@ std::string described(const Signature& signature) {
     add(std::string(operators[static_cast<std::size_t>(signature.operation)]));
   }
   if (known.has_root) add(base::format("root {}", signature.root));
-  if (known.has_bytes) add(base::format("{} bytes", signature.bytes));
+  if (known.has_bytes) {
+    add(base::format("{} bytes{}", signature.bytes,
+                     elements[static_cast<std::size_t>(signature.element)]));
+  }
   const std::string_view form = forms[static_cast<std::size_t>(signature.form)];
   return details.empty() ? base::format("{}{}", form, known.name)
                          : base::format("{}{} ({})", form, known.name, details);

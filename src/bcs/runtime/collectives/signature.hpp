@@ -32,6 +32,7 @@ enum class Kind : std::uint8_t {
   neighbor_alltoall,
   neighbor_alltoallv,
   neighbor_alltoallw,
+  finalization,  ///< a barrier at the end of the program
 };
 
 /// MPI matches a collective that blocks with none that does not (section 6.12 of MPI 4.1).
@@ -57,11 +58,15 @@ enum class Operator : std::uint8_t {
   users,
 };
 
+/// What a reduction combines. Of the types of a program nothing is known.
+enum class Element : std::uint8_t { any, integer, floating_point, complex, logical };
+
 /// What does not concern a kind stays as it is here.
 struct Signature {
   Kind kind = Kind::barrier;
   Form form = Form::blocking;
   Operator operation = Operator::none;
+  Element element = Element::any;
   std::int32_t root = 0;
   std::uint64_t bytes = 0;  ///< of one block; none where sizes differ between members
 
@@ -71,7 +76,7 @@ struct Signature {
 /// 32 bits that stand for a signature in the header of a message.
 [[nodiscard]] std::uint32_t mark_of(const Signature& signature);
 
-/// "barrier", "broadcast (root 0, 8 bytes)", "non-blocking allreduce (sum, 8 bytes)".
+/// "barrier", "broadcast (root 0, 8 bytes)", "non-blocking allreduce (sum, 8 bytes of integers)".
 [[nodiscard]] std::string described(const Signature& signature);
 
 /// One of two members who differ.

@@ -31,6 +31,23 @@ int main(int argc, char** argv) {
   } else if (is("mismatched-roots")) {
     MPI_Bcast(values, 1, MPI_INT, rank == last ? last : 0, MPI_COMM_WORLD);
     MPI_Barrier(MPI_COMM_WORLD);
+  } else if (is("roots-of-their-own")) {
+    MPI_Bcast(values, 1, MPI_INT, rank, MPI_COMM_WORLD);
+  } else if (is("mismatched-types")) {
+    float sum = 0;
+    const float one = 1;
+    if (rank == last) {
+      MPI_Allreduce(&one, &sum, 1, MPI_FLOAT, MPI_SUM, MPI_COMM_WORLD);
+    } else {
+      MPI_Allreduce(&rank, values, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    }
+  } else if (is("blocks")) {
+    int all[8] = {};
+    MPI_Allgather(values, 2, MPI_INT, all, 1, MPI_INT, MPI_COMM_WORLD);
+  } else if (is("nobody")) {
+    if (rank == last) MPI_Send(values, 1, MPI_INT, size, 5, MPI_COMM_WORLD);
+  } else if (is("early")) {
+    if (rank != last) MPI_Barrier(MPI_COMM_WORLD);
   }
   MPI_Finalize();
 }
