@@ -3,7 +3,10 @@
 // Requests: all that waits for them, asks for them, starts them again and gives them up.
 #include <gmock/gmock.h>
 
+#include <unistd.h>
+
 #include <array>
+#include <string>
 
 #include "bcs/run/world.hpp"
 
@@ -119,6 +122,147 @@ TEST(Completion, OfRequestsOfTheProgramGoesWithTheOthers) {
   MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
   EXPECT_EQ(received, previous_rank());
   EXPECT_EQ(requests[0], MPI_REQUEST_NULL);
+}
+
+/// A request of the program that is complete, and counts how often it is asked for its status.
+MPI_Request counting_request(int& queries) {
+  const auto query = [](void* count, MPI_Status* status) {
+    ++*static_cast<int*>(count);
+    MPI_Status_set_elements(status, MPI_INT, 3);
+    MPI_Status_set_cancelled(status, 0);
+    status->MPI_SOURCE = 5;
+    status->MPI_TAG = 8;
+    return int{MPI_SUCCESS};
+  };
+  MPI_Request request;
+  MPI_Grequest_start(
+      query, [](void*) { return int{MPI_SUCCESS}; }, [](void*, int) { return int{MPI_SUCCESS}; },
+      &queries, &request);
+  MPI_Grequest_complete(request);
+  return request;
+}
+
+/// A request of the program between two of messages around the ring.
+struct Mixed {
+  int queries = 0;
+  int sent = world_rank();
+  int received = -1;
+  std::array<MPI_Request, 3> requests;
+
+  Mixed() {
+    MPI_Irecv(&received, 1, MPI_INT, previous_rank(), tag, MPI_COMM_WORLD, &requests[0]);
+    requests[1] = counting_request(queries);
+    MPI_Isend(&sent, 1, MPI_INT, next_rank(), tag, MPI_COMM_WORLD, &requests[2]);
+  }
+  void expect_to_be_over() const {
+    EXPECT_EQ(queries, 1);
+    EXPECT_EQ(received, previous_rank());
+    EXPECT_THAT(requests, testing::Each(MPI_REQUEST_NULL));
+  }
+};
+
+void expect_to_be_the_programs(const MPI_Status& status) {
+  EXPECT_EQ(status.MPI_SOURCE, 5);
+  EXPECT_EQ(status.MPI_TAG, 8);
+  EXPECT_EQ(count_of(status, MPI_INT), 3);
+}
+
+TEST(Completion, AsksRequestsOfTheProgramOnce) {
+  std::array<MPI_Status, 3> statuses;
+  Mixed all;
+  MPI_Waitall(3, all.requests.data(), statuses.data());
+  expect_to_be_the_programs(statuses[1]);
+  EXPECT_EQ(statuses[0].MPI_SOURCE, previous_rank());
+  all.expect_to_be_over();
+
+  Mixed each;
+  for (int found = 0; found < 3; ++found) {
+    int index = -1;
+    MPI_Waitany(3, each.requests.data(), &index, statuses.data());
+    if (index == 1) expect_to_be_the_programs(statuses[0]);
+  }
+  each.expect_to_be_over();
+
+  for (const auto& function : {MPI_Waitsome, MPI_Testsome}) {
+    Mixed some;
+    for (int found = 0; found < 3;) {
+      int count = 0;
+      std::array<int, 3> indices;
+      function(3, some.requests.data(), &count, indices.data(), statuses.data());
+      ASSERT_NE(count, MPI_UNDEFINED);
+      for (int i = 0; i < count; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        if (indices[at] == 1) expect_to_be_the_programs(statuses[at]);
+      }
+      found += count;
+    }
+    some.expect_to_be_over();
+  }
+}
+
+TEST(Completion, OfFilesGoesWithTheOthers) {
+  const std::string name = testing::TempDir() + "strobe-" + std::to_string(getpid());
+  MPI_File file;
+  ASSERT_EQ(MPI_File_open(MPI_COMM_SELF, name.c_str(),
+                          MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
+                          &file),
+            MPI_SUCCESS);
+  const int sent = world_rank();
+  int received = -1;
+  int read = -1;
+  for (const bool is_read : {false, true}) {
+    std::array<MPI_Request, 3> requests;
+    if (is_read) {
+      MPI_File_iread_at(file, 0, &read, 1, MPI_INT, &requests[0]);
+    } else {
+      MPI_File_iwrite_at(file, 0, &sent, 1, MPI_INT, &requests[0]);
+    }
+    MPI_Irecv(&received, 1, MPI_INT, previous_rank(), tag, MPI_COMM_WORLD, &requests[1]);
+    MPI_Isend(&sent, 1, MPI_INT, next_rank(), tag, MPI_COMM_WORLD, &requests[2]);
+    for (int found = 0; found < 3;) {
+      int count = 0;
+      std::array<int, 3> indices;
+      ASSERT_EQ(MPI_Waitsome(3, requests.data(), &count, indices.data(), MPI_STATUSES_IGNORE),
+                MPI_SUCCESS);
+      found += count;
+    }
+  }
+  EXPECT_EQ(read, sent);
+  EXPECT_EQ(received, previous_rank());
+  MPI_File_close(&file);
+}
+
+TEST(Completion, IsNotThatOfWhatHasNotBegun) {
+  if (world_size() == 1) return;  // two sides are wanted, whose requests are the MPI's own
+  MPI_Comm half;
+  MPI_Comm both;
+  MPI_Comm_split(MPI_COMM_WORLD, world_rank() % 2, world_rank(), &half);
+  MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, 1 - world_rank() % 2, tag, &both);
+  const int sent = world_rank();
+  int received = -1;
+  std::array<MPI_Request, 3> requests = {MPI_REQUEST_NULL, MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+  MPI_Send_init(&sent, 1, MPI_INT, 0, tag, both, &requests[0]);
+  MPI_Irecv(&received, 1, MPI_INT, previous_rank(), tag, MPI_COMM_WORLD, &requests[1]);
+  int is_over = -1;
+  int index = -1;
+  int count = -1;
+  std::array<int, 3> indices;
+  MPI_Testany(3, requests.data(), &index, &is_over, MPI_STATUS_IGNORE);
+  EXPECT_EQ(is_over, 0);
+  MPI_Testsome(3, requests.data(), &count, indices.data(), MPI_STATUSES_IGNORE);
+  EXPECT_EQ(count, 0);
+  MPI_Testall(3, requests.data(), &is_over, MPI_STATUSES_IGNORE);
+  EXPECT_EQ(is_over, 0);
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Send(&sent, 1, MPI_INT, next_rank(), tag, MPI_COMM_WORLD);
+  MPI_Waitany(3, requests.data(), &index, MPI_STATUS_IGNORE);
+  EXPECT_EQ(index, 1);
+  EXPECT_EQ(received, previous_rank());
+  MPI_Waitsome(3, requests.data(), &count, indices.data(), MPI_STATUSES_IGNORE);
+  EXPECT_EQ(count, MPI_UNDEFINED);
+  MPI_Request_free(&requests[0]);
+  MPI_Comm_free(&both);
+  MPI_Comm_free(&half);
 }
 
 }  // namespace
