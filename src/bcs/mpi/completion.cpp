@@ -384,9 +384,10 @@ int wait_for_all(int count, MPI_Request* requests, MPI_Status* statuses) {
   process().wait_natively([&] { return handed.are_all_over(); }, [] { return false; });
   Foreign& natives = handed.natives();
   Said said(natives.count(), statuses == MPI_STATUSES_IGNORE);
-  wait_within_mpi(true);
-  said.error = native().Waitall(natives.count(), natives.handles(), said.room());
-  wait_within_mpi(false);
+  {
+    const WithinMpi inside;
+    said.error = native().Waitall(natives.count(), natives.handles(), said.room());
+  }
   return answer_all(handed, requests, statuses, said, completing);
 }
 
@@ -412,9 +413,8 @@ int look_for_any(Asked asked, int count, MPI_Request* requests, int* index, int*
   *flag = 1;
   if (!handed.has_active() && !natives.is_empty()) {
     if (asked == Asked::to_wait) {
-      wait_within_mpi(true);
+      const WithinMpi inside;
       error = native().Waitany(natives.count(), natives.handles(), &native_index, status);
-      wait_within_mpi(false);
     } else {
       look();
     }
@@ -470,10 +470,11 @@ int look_for_some(Asked asked, int count, MPI_Request* requests, int* out_count,
     if (asked == Asked::to_wait) {
       int named = 0;
       said.which.resize(static_cast<std::size_t>(natives.count()));
-      wait_within_mpi(true);
-      said.error = native().Waitsome(natives.count(), natives.handles(), &named, said.which.data(),
-                                     said.room());
-      wait_within_mpi(false);
+      {
+        const WithinMpi inside;
+        said.error = native().Waitsome(natives.count(), natives.handles(), &named,
+                                       said.which.data(), said.room());
+      }
       has_answer = take_over(named);
     } else {
       has_answer = look();

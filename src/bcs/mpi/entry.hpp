@@ -27,6 +27,7 @@ struct Place {
   Function function{};
   std::int64_t size_bytes = monitor::no_size;  ///< of what the call moves
   base::Ticks entered = 0;                     ///< while it is watched
+  bool is_within_mpi = false;                  ///< where it may wait for other processes
 };
 extern thread_local constinit Place place;
 
@@ -54,6 +55,22 @@ void keep_mpi_going();
 
 /// The call of this thread waits, or waits no more, within the MPI.
 void wait_within_mpi(bool is_inside);
+
+/// Within the MPI as long as this lives.
+class WithinMpi {
+ public:
+  explicit WithinMpi(bool is_told = true) : is_told_(is_told) {
+    if (is_told_) wait_within_mpi(true);
+  }
+  WithinMpi(const WithinMpi&) = delete;
+  WithinMpi& operator=(const WithinMpi&) = delete;
+  ~WithinMpi() {
+    if (is_told_) wait_within_mpi(false);
+  }
+
+ private:
+  bool is_told_;
+};
 
 class Entry {
  public:
@@ -99,15 +116,41 @@ class Entry {
   Result pass(Result (*function)(Parameters...),
               std::type_identity_t<Parameters>... arguments) const {
     // Finalize ends the serving.
-    const bool is_told = is_the_programs_ && is_serving;
-    if (is_told) wait_within_mpi(true);
-    const Result result = call(function, arguments...);
-    if (is_told) wait_within_mpi(false);
-    return result;
+    const WithinMpi inside(is_the_programs_ && is_serving);
+    return call(function, arguments...);
   }
 
  private:
   bool is_the_programs_;
+};
+
+/// A call about requests of ours within a call of the MPI: a callback of the program makes it,
+/// since the MPI knows nothing of them. It is served as long as this lives, wherever it is made.
+class Callback {
+ public:
+  template <class... Requests>
+  explicit Callback(const Entry& entry, Requests... requests)
+      : is_served_(entry.is_the_programs() || (is_serving && are_ours(requests...))),
+        comes_back_(!entry.is_the_programs() && is_served_ && place.is_within_mpi) {
+    if (comes_back_) wait_within_mpi(false);
+  }
+  Callback(const Callback&) = delete;
+  Callback& operator=(const Callback&) = delete;
+  ~Callback() {
+    if (comes_back_) wait_within_mpi(true);
+  }
+
+  /// Also where the program calls from outside.
+  [[nodiscard]] bool is_served() const { return is_served_; }
+
+ private:
+  // Whether one of them is.
+  static bool are_ours(MPI_Request request);
+  static bool are_ours(const MPI_Request* request);
+  static bool are_ours(int count, const MPI_Request* requests);
+
+  bool is_served_;
+  bool comes_back_;
 };
 
 }  // namespace strobe::bcs::mpi

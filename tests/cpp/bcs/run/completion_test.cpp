@@ -265,5 +265,40 @@ TEST(Completion, IsNotThatOfWhatHasNotBegun) {
   MPI_Comm_free(&half);
 }
 
+/// A receive that is given up in a callback.
+struct GivenUp {
+  int received = -1;
+  MPI_Request request = MPI_REQUEST_NULL;
+  int is_cancelled = 0;
+
+  void begin(MPI_Comm communicator) {
+    MPI_Irecv(&received, 1, MPI_INT, previous_rank(), 77, communicator, &request);
+  }
+  void end() {
+    MPI_Status status;
+    MPI_Cancel(&request);
+    MPI_Wait(&request, &status);
+    MPI_Test_cancelled(&status, &is_cancelled);
+  }
+};
+
+TEST(Completion, IsWaitedForWhereTheMpiCallsBack) {
+  GivenUp given_up;
+  given_up.begin(MPI_COMM_WORLD);
+  const auto give_up = [](MPI_Comm, int, void* value, void*) {
+    static_cast<GivenUp*>(value)->end();
+    return int{MPI_SUCCESS};
+  };
+  int key = MPI_KEYVAL_INVALID;
+  MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, give_up, &key, nullptr);
+  MPI_Comm copy;
+  MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+  MPI_Comm_set_attr(copy, key, &given_up);
+  MPI_Comm_free(&copy);
+  EXPECT_EQ(given_up.request, MPI_REQUEST_NULL);
+  EXPECT_NE(given_up.is_cancelled, 0);
+  MPI_Comm_free_keyval(&key);
+}
+
 }  // namespace
 }  // namespace strobe::bcs::run
