@@ -45,6 +45,20 @@ bool Callback::are_ours(int count, const MPI_Request* requests) {
                      [](MPI_Request request) { return are_ours(request); });
 }
 
+ProgramsCode::ProgramsCode() {
+  // Nothing is to be done behind a longjmp.
+  if (mmds != nullptr && !place.has_left) leave();
+  place_ = place;
+  place_.has_left = true;
+  place = {};
+  if (turns != nullptr) turns->leave();
+}
+
+ProgramsCode::~ProgramsCode() {
+  if (turns != nullptr) turns->enter();
+  place = place_;
+}
+
 void leave() {
   const runtime::Endpoint& endpoint = process().endpoint;
   const std::uint32_t slice = endpoint.slice();

@@ -28,6 +28,7 @@ struct Place {
   std::int64_t size_bytes = monitor::no_size;  ///< of what the call moves
   base::Ticks entered = 0;                     ///< while it is watched
   bool is_within_mpi = false;                  ///< where it may wait for other processes
+  bool has_left = false;                       ///< the watched call, for the rest of it
 };
 extern thread_local constinit Place place;
 
@@ -72,6 +73,19 @@ class WithinMpi {
   bool is_told_;
 };
 
+/// The program's code runs within a call of this thread as long as this lives: its calls are full
+/// calls, and it may leave this one by longjmp, or throw something.
+class ProgramsCode {
+ public:
+  ProgramsCode();
+  ProgramsCode(const ProgramsCode&) = delete;
+  ProgramsCode& operator=(const ProgramsCode&) = delete;
+  ~ProgramsCode();
+
+ private:
+  Place place_;
+};
+
 class Entry {
  public:
   explicit Entry(Function function) : is_the_programs_(place.depth++ == 0 && is_serving) {
@@ -85,13 +99,14 @@ class Entry {
     if (mmds != nullptr) [[unlikely]] {
       place.size_bytes = monitor::no_size;
       place.entered = base::ticks_now();
+      place.has_left = false;
       if (live != nullptr) live->entered(static_cast<std::uint32_t>(function), place.entered);
     }
   }
   ~Entry() {
     --place.depth;
     if (!is_the_programs_) return;
-    if (mmds != nullptr) [[unlikely]]
+    if (mmds != nullptr && !place.has_left) [[unlikely]]
       leave();
     if (turns != nullptr) [[unlikely]]
       turns->leave();

@@ -89,6 +89,7 @@ void call_error_handler(MPI_Comm handle, int error) {
   native().Comm_get_errhandler(handle, &handler);
   if (handler == MPI_ERRORS_ARE_FATAL) fail(error);
   native().Errhandler_free(&handler);
+  const ProgramsCode running;
   native().Comm_call_errhandler(handle, error);
 }
 

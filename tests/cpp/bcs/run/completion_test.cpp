@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <csetjmp>
 #include <string>
 
 #include "bcs/run/world.hpp"
@@ -298,6 +299,74 @@ TEST(Completion, IsWaitedForWhereTheMpiCallsBack) {
   EXPECT_EQ(given_up.request, MPI_REQUEST_NULL);
   EXPECT_NE(given_up.is_cancelled, 0);
   MPI_Comm_free_keyval(&key);
+}
+
+/// Sends two numbers around the ring to who has room for one. What a handler is given for it lives
+/// as long as this.
+class TooLong {
+ public:
+  using Handler = MPI_Comm_errhandler_function;
+
+  explicit TooLong(Handler* handler) {
+    MPI_Errhandler errors;
+    MPI_Comm_dup(MPI_COMM_WORLD, &communicator_);
+    MPI_Comm_create_errhandler(handler, &errors);
+    MPI_Comm_set_errhandler(communicator_, errors);
+    MPI_Errhandler_free(&errors);
+    MPI_Isend(numbers_.data(), 2, MPI_INT, next_rank(), tag, communicator_, &send_);
+  }
+  TooLong(const TooLong&) = delete;
+  TooLong& operator=(const TooLong&) = delete;
+  ~TooLong() {
+    MPI_Wait(&send_, MPI_STATUS_IGNORE);
+    MPI_Comm_free(&communicator_);
+  }
+  void receive() {
+    MPI_Recv(&received_, 1, MPI_INT, previous_rank(), tag, communicator_, MPI_STATUS_IGNORE);
+  }
+
+ private:
+  MPI_Comm communicator_ = MPI_COMM_NULL;
+  std::array<int, 2> numbers_ = {1, 2};
+  int received_ = -1;
+  MPI_Request send_ = MPI_REQUEST_NULL;
+};
+
+GivenUp* given_up_in_handler = nullptr;
+std::jmp_buf before_error;
+
+void give_up(MPI_Comm*, int*, ...) { given_up_in_handler->end(); }
+void jump(MPI_Comm*, int*, ...) { std::longjmp(before_error, 1); }
+
+/// False where the handler has left the call for good.
+bool comes_back(TooLong& message) {
+  if (setjmp(before_error) != 0) return false;
+  message.receive();
+  return true;
+}
+
+TEST(Completion, IsWaitedForWhereAnErrorIsHandled) {
+  GivenUp given_up;
+  given_up.begin(MPI_COMM_WORLD);
+  given_up_in_handler = &given_up;
+  {
+    TooLong message(give_up);
+    message.receive();
+  }
+  EXPECT_EQ(given_up.request, MPI_REQUEST_NULL);
+  EXPECT_NE(given_up.is_cancelled, 0);
+}
+
+TEST(Errors, MayLeaveTheCallForGood) {
+  {
+    TooLong message(jump);
+    EXPECT_FALSE(comes_back(message));
+  }
+  const int sent = world_rank();
+  int received = -1;
+  MPI_Sendrecv(&sent, 1, MPI_INT, next_rank(), tag, &received, 1, MPI_INT, previous_rank(), tag,
+               MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  EXPECT_EQ(received, previous_rank());
 }
 
 }  // namespace
