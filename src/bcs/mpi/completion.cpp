@@ -200,7 +200,10 @@ End complete(MPI_Request& variable, Request& request, MPI_Status* status) {
   request.tell(status);
   End end;
   end.error = request.finish();
-  if (end.error != MPI_SUCCESS) end.raised_on = handle_for_errors(request.communicator());
+  if (end.error != MPI_SUCCESS) {
+    end_if_fatal(request.communicator(), end.error);
+    end.raised_on = handle_for_errors(request.communicator());
+  }
   if (!request.is_persistent) {
     process().requests.give_back(request);
     variable = MPI_REQUEST_NULL;

@@ -102,8 +102,11 @@ int is_found(IsSo&& is_so) {
   return found ? 1 : 0;
 }
 
-/// Where the error handler is that errors of a communicator go to.
+/// Where the error handler is that errors of a communicator go to; MPI_COMM_NULL where the program
+/// has freed it, since no handler of its own can be called any more: they are returned.
 [[nodiscard]] MPI_Comm handle_for_errors(const Communicator& communicator);
+/// Of one that the program has freed: ends the job if its handler was to do that.
+void end_if_fatal(const Communicator& communicator, int error);
 void call_error_handler(MPI_Comm handle, int error);
 /// Raises an error, unless it is none, as the MPI would, and returns it.
 int raised(const Communicator& communicator, int error);

@@ -369,5 +369,22 @@ TEST(Errors, MayLeaveTheCallForGood) {
   EXPECT_EQ(received, previous_rank());
 }
 
+#ifndef OPEN_MPI  // whose own go to MPI_COMM_WORLD then, which ends the job
+TEST(Errors, OfACommunicatorThatIsFreedAreReturned) {
+  MPI_Comm copy;
+  MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+  MPI_Comm_set_errhandler(copy, MPI_ERRORS_RETURN);
+  const std::array<int, 2> sent = {1, 2};
+  int received = -1;
+  std::array<MPI_Request, 2> requests;
+  MPI_Irecv(&received, 1, MPI_INT, previous_rank(), tag, copy, &requests[0]);
+  MPI_Barrier(copy);
+  MPI_Isend(sent.data(), 2, MPI_INT, next_rank(), tag, copy, &requests[1]);
+  MPI_Comm_free(&copy);
+  EXPECT_EQ(class_of(MPI_Wait(&requests[0], MPI_STATUS_IGNORE)), MPI_ERR_TRUNCATE);
+  MPI_Wait(&requests[1], MPI_STATUS_IGNORE);
+}
+#endif
+
 }  // namespace
 }  // namespace strobe::bcs::run
