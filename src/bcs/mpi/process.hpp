@@ -86,8 +86,8 @@ extern Process* the_process;
 /// After the native Init: the runtime serves this process from now on if it can; otherwise one line
 /// says why it does not.
 void start_serving();
-/// Before the native Finalize.
-void stop_serving();
+/// Has the MPI end itself. The program is served up to the end of its callbacks for that.
+int finalize_natively();
 
 /// The communicator, if the runtime carries its messages; otherwise the MPI does, of which note is
 /// taken.

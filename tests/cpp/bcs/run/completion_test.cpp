@@ -7,6 +7,8 @@
 
 #include <array>
 #include <csetjmp>
+#include <cstdio>
+#include <memory>
 #include <string>
 
 #include "bcs/run/world.hpp"
@@ -385,6 +387,37 @@ TEST(Errors, OfACommunicatorThatIsFreedAreReturned) {
   MPI_Wait(&requests[1], MPI_STATUS_IGNORE);
 }
 #endif
+
+/// What is under way when MPI_Finalize is called.
+struct LastMessages {
+  int sent = world_rank();
+  int received = -1;
+  std::array<MPI_Request, 2> requests;
+};
+
+/// Behind all tests: the status of the process is all that can be said.
+int end_last_messages(MPI_Comm, int, void* value, void*) {
+  const std::unique_ptr<LastMessages> messages(static_cast<LastMessages*>(value));
+  int sum = 0;
+  MPI_Waitall(2, messages->requests.data(), MPI_STATUSES_IGNORE);
+  MPI_Allreduce(&messages->received, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  if (messages->received != previous_rank() || sum != world_size() * (world_size() - 1) / 2) {
+    std::fprintf(stderr, "rank %d got %d within MPI_Finalize\n", world_rank(), messages->received);
+    MPI_Abort(MPI_COMM_WORLD, 1);
+  }
+  return MPI_SUCCESS;
+}
+
+TEST(Completion, IsWaitedForInCallbacksOfTheEnd) {
+  int key = MPI_KEYVAL_INVALID;
+  MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, end_last_messages, &key, nullptr);
+  auto messages = std::make_unique<LastMessages>();
+  MPI_Irecv(&messages->received, 1, MPI_INT, previous_rank(), 78, MPI_COMM_WORLD,
+            &messages->requests[0]);
+  MPI_Isend(&messages->sent, 1, MPI_INT, next_rank(), 78, MPI_COMM_WORLD, &messages->requests[1]);
+  EXPECT_EQ(MPI_Comm_set_attr(MPI_COMM_SELF, key, messages.release()), MPI_SUCCESS);
+  MPI_Comm_free_keyval(&key);
+}
 
 }  // namespace
 }  // namespace strobe::bcs::run
