@@ -39,6 +39,8 @@ KINDS = ("handled", "noted", "called", *FAMILIES)
 STARTS = ("Init", "Init_thread")
 # An attribute's callback may free what it holds, within a call of MPI.
 FREES = ("Comm_free", "Type_free", "Op_free")
+# It may also wait for requests, which are handed over in the first parameters.
+WAITS = re.compile("(Wait|Test)(|all|any|some)|Request_(free|get_status.*)|Cancel|Start|Startall")
 
 # In which a process does not wait for another one, beside the forms that begin or prepare. A call
 # that looks whether something has come is none of these: a program may call it until it has.
@@ -317,8 +319,13 @@ def wrapper(f: Function) -> str:
     if f.kind == "handled":
         own = f.parameters[: len(f.parameters) - f.own]
         handed = ([f.form] if f.form else []) + [p.name for p in own]
+        asked = f"entry.{condition(f.name)}()"
+        if WAITS.fullmatch(f.name):
+            about = names[2:3] if names[1].endswith("count") else []
+            lines.append(f"  const Callback callback({', '.join(['entry', names[1], *about])});")
+            asked = "callback.is_served()"
         lines += [
-            f"  if (entry.{condition(f.name)}()) {{",
+            f"  if ({asked}) {{",
             wrapped(f"    const int result = handlers::{f.handler}(", handed, ");"),
             "    if (result != pass_on) return result;",
             "  }",

@@ -32,11 +32,14 @@ void forget(MPI_Comm handle) {
   std::unique_ptr<Communicator> communicator = process().communicators.remove(handle);
   if (communicator == nullptr || communicator->operations == 0) return;
   communicator->is_freed = true;
+  native().Comm_get_errhandler(handle, &communicator->errors);
   static_cast<void>(communicator.release());  // until the last operation releases it
 }
 
 void release(Communicator& communicator) {
-  if (--communicator.operations == 0 && communicator.is_freed) delete &communicator;
+  if (--communicator.operations != 0 || !communicator.is_freed) return;
+  native().Errhandler_free(&communicator.errors);
+  delete &communicator;
 }
 
 }  // namespace strobe::bcs::mpi

@@ -32,6 +32,7 @@ struct Communicator {
   std::optional<std::int64_t> buffer_bytes{};          ///< attached to it alone
   std::int32_t operations = 0;                         ///< that are about it
   bool is_freed = false;                               ///< by the program
+  MPI_Errhandler errors = MPI_ERRHANDLER_NULL;         ///< what it had then
   std::unique_ptr<runtime::collectives::Collectives> collectives;
 
   [[nodiscard]] int size() const { return static_cast<int>(members.size()); }

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The handlers of requests. An array may hold requests of the runtime and of the MPI: these are
-// asked one by one.
+// The handlers of requests. An array may hold requests of the runtime and of the MPI. Of these the
+// MPI is asked what the program asks of all of them, and what it says is taken over at once: to ask
+// it beforehand which are over is no harmless question, since each such question queries a
+// generalized request again, which ROMIO's answer but once, and inactive ones seem to be over.
+#include <sched.h>
+
 #include <algorithm>
+#include <chrono>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "base/clock.hpp"
+#include "bcs/mpi/entry.hpp"
 #include "bcs/mpi/faces/handlers.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
@@ -14,71 +22,96 @@ namespace strobe::bcs::mpi::handlers {
 
 namespace {
 
+/// The requests of an array that are the MPI's, and where each stands in it.
+class Foreign {
+ public:
+  void add(std::size_t place, MPI_Request handle) {
+    places_.push_back(place);
+    handles_.push_back(handle);
+  }
+  void clear() {
+    places_.clear();
+    handles_.clear();
+  }
+  [[nodiscard]] bool is_empty() const { return handles_.empty(); }
+  [[nodiscard]] int count() const { return static_cast<int>(handles_.size()); }
+  [[nodiscard]] MPI_Request* handles() { return handles_.data(); }
+  /// Of one that the MPI has named.
+  [[nodiscard]] std::size_t place(int i) const { return places_[static_cast<std::size_t>(i)]; }
+
+  /// What the MPI has made of the handles is what the program gets to see.
+  void put_back(MPI_Request* variables) const {
+    for (std::size_t i = 0; i < handles_.size(); ++i) variables[places_[i]] = handles_[i];
+  }
+
+ private:
+  std::vector<std::size_t> places_;
+  std::vector<MPI_Request> handles_;
+};
+
 /// Requests as the program hands them over.
 class Handed {
  public:
   Handed(int count, const MPI_Request* handles)
-      : handles_(handles, static_cast<std::size_t>(std::max(count, 0))),
-        requests_(handles_.size()) {
-    for (std::size_t i = 0; i < handles_.size(); ++i) {
-      if (handles_[i] == MPI_REQUEST_NULL) continue;
-      requests_[i] = process().requests.find(handles_[i]);
-      (requests_[i] != nullptr ? has_ours_ : has_natives_) = true;
-      if (requests_[i] != nullptr && requests_[i]->is_native()) has_natives_ = true;
+      : requests_(static_cast<std::size_t>(std::max(count, 0))) {
+    for (std::size_t i = 0; i < requests_.size(); ++i) {
+      if (handles[i] == MPI_REQUEST_NULL) continue;
+      requests_[i] = process().requests.find(handles[i]);
+      if (requests_[i] == nullptr) {
+        natives_.add(i, handles[i]);
+      } else {
+        has_ours_ = true;
+        if (requests_[i]->is_native()) mpi_has_a_part_ = true;
+      }
     }
+    first_native_ = natives_.is_empty() ? size() : natives_.place(0);
   }
 
-  [[nodiscard]] std::size_t count() const { return handles_.size(); }
+  [[nodiscard]] std::size_t size() const { return requests_.size(); }
   /// The MPI alone has to do with them.
   [[nodiscard]] bool are_the_mpis() const { return !has_ours_; }
-  [[nodiscard]] bool has_natives() const { return has_natives_; }
-  [[nodiscard]] Request* request(std::size_t i) const { return requests_[i]; }
+  /// The MPI has a part in what ours are about.
+  [[nodiscard]] bool mpi_has_a_part() const { return mpi_has_a_part_; }
+  [[nodiscard]] Foreign& natives() { return natives_; }
+  /// Null where it is the MPI's, or none.
+  [[nodiscard]] Request* ours(std::size_t i) const { return requests_[i]; }
+  [[nodiscard]] bool is_ours_over(std::size_t i) const {
+    return is_active(i) && requests_[i]->is_over();
+  }
 
-  [[nodiscard]] bool is_native(std::size_t i) const {
-    return requests_[i] == nullptr && handles_[i] != MPI_REQUEST_NULL;
-  }
-  /// Whether there is something to wait for. The MPI does not say which of its are inactive.
-  [[nodiscard]] bool is_active(std::size_t i) const {
-    return requests_[i] != nullptr ? requests_[i]->is_active : is_native(i);
-  }
-  [[nodiscard]] bool is_over(std::size_t i) const {
-    if (requests_[i] != nullptr) return requests_[i]->is_over();
-    if (!is_native(i)) return true;
-    int flag = 0;
-    native().Request_get_status(handles_[i], &flag, MPI_STATUS_IGNORE);
-    return flag != 0;
-  }
+  // Of ours:
 
   [[nodiscard]] bool has_active() const {
-    for (std::size_t i = 0; i < count(); ++i) {
+    for (std::size_t i = 0; i < size(); ++i) {
       if (is_active(i)) return true;
     }
     return false;
   }
-  /// The first active one that is over; count() if there is none.
+  /// The first active one that is over; size() if there is none.
   [[nodiscard]] std::size_t first_over() const {
-    for (std::size_t i = 0; i < count(); ++i) {
-      if (is_active(i) && is_over(i)) return i;
+    for (std::size_t i = 0; i < size(); ++i) {
+      if (is_ours_over(i)) return i;
     }
-    return count();
+    return size();
   }
+  /// Whether the first of all to be waited for is over. The MPI's would have to be asked.
   [[nodiscard]] bool is_first_over() const {
-    for (std::size_t i = 0; i < count(); ++i) {
-      if (is_active(i)) return is_over(i);
+    for (std::size_t i = 0; i < size(); ++i) {
+      if (is_active(i)) return (i < first_native_ || natives_.is_empty()) && is_ours_over(i);
     }
-    return true;
+    return false;
   }
   [[nodiscard]] bool are_all_over() {
-    while (over_ < count() && is_over(over_)) ++over_;
-    return over_ == count();
+    while (over_ < size() && (!is_active(over_) || is_ours_over(over_))) ++over_;
+    return over_ == size();
   }
-  [[nodiscard]] bool is_any_over() const { return first_over() != count(); }
+  [[nodiscard]] bool is_any_over() const { return first_over() != size(); }
 
   [[nodiscard]] WaitsFor waits_for() const {
     WaitsFor all;
-    for (std::size_t i = 0; i < count(); ++i) {
-      if (requests_[i] == nullptr || requests_[i]->is_over()) continue;
-      const WaitsFor one = requests_[i]->waits_for();
+    for (const Request* request : requests_) {
+      if (request == nullptr || request->is_over()) continue;
+      const WaitsFor one = request->waits_for();
       if (all.text.empty()) all.text = one.text;
       all.ranks.insert(all.ranks.end(), one.ranks.begin(), one.ranks.end());
     }
@@ -86,11 +119,16 @@ class Handed {
   }
 
  private:
-  std::span<const MPI_Request> handles_;
+  [[nodiscard]] bool is_active(std::size_t i) const {
+    return requests_[i] != nullptr && requests_[i]->is_active;
+  }
+
   std::vector<Request*> requests_;
+  Foreign natives_;
+  std::size_t first_native_ = 0;
   std::size_t over_ = 0;  ///< so many are over, from the first on
   bool has_ours_ = false;
-  bool has_natives_ = false;
+  bool mpi_has_a_part_ = false;
 };
 
 void wait_for(Request& request) {
@@ -107,10 +145,44 @@ void wait_for(Request& request) {
                  [&] { return request.waits_for(); });
 }
 
-/// Waits as Process::wait does, with a look at those of the MPI again and again if there are any.
-template <class IsOver, class AtEdge>
-void wait_for(const Handed& handed, IsOver&& is_over, AtEdge&& at_edge) {
-  if (handed.has_natives()) {
+/// When the MPI is asked again by who waits for ours, too: after ever longer pauses, since this
+/// rank is not blocked meanwhile, and several nodes agree on a slice only while nobody stirs.
+class Looks {
+ public:
+  [[nodiscard]] bool is_due() const { return base::monotonic_now() >= next_; }
+  void looked() {
+    next_ = base::monotonic_now() + pause_;
+    pause_ = std::min(2 * pause_, process().link == nullptr ? most : most_among_nodes);
+  }
+
+ private:
+  static constexpr std::chrono::nanoseconds most = std::chrono::milliseconds(1);
+  static constexpr std::chrono::nanoseconds most_among_nodes = std::chrono::milliseconds(50);
+  std::chrono::nanoseconds pause_ = std::chrono::microseconds(10);
+  std::chrono::nanoseconds next_{0};
+};
+
+/// Waits as Process::wait does until `is_over()`, which is about ours, or `look()`, which asks the
+/// MPI. It is asked here and not within the endpoint's wait, since it may call the program back.
+template <class IsOver, class AtEdge, class MayLook, class Look>
+void wait_for(Handed& handed, IsOver&& is_over, AtEdge&& at_edge, MayLook&& may_look, Look&& look) {
+  if (!handed.natives().is_empty()) keep_mpi_going();
+  Looks looks;
+  while (!handed.natives().is_empty()) {
+    if (look()) return;
+    if (handed.natives().is_empty()) break;  // none is active
+    looks.looked();
+    const Outcome outcome = process().endpoint.wait(
+        [&] { return is_over() || (may_look() && looks.is_due()); }, [] { return true; });
+    if (is_over()) return;
+    if (outcome == Outcome::over) continue;
+    if (at_edge()) {
+      look();
+      return;
+    }
+    sched_yield();
+  }
+  if (handed.mpi_has_a_part()) {
     process().wait_natively(is_over, at_edge);
   } else {
     process().wait(is_over, at_edge, [&] { return handed.waits_for(); });
@@ -128,20 +200,15 @@ End complete(MPI_Request& variable, Request& request, MPI_Status* status) {
   request.tell(status);
   End end;
   end.error = request.finish();
-  if (end.error != MPI_SUCCESS) end.raised_on = handle_for_errors(request.communicator());
+  if (end.error != MPI_SUCCESS) {
+    end_if_fatal(request.communicator(), end.error);
+    end.raised_on = handle_for_errors(request.communicator());
+  }
   if (!request.is_persistent) {
     process().requests.give_back(request);
     variable = MPI_REQUEST_NULL;
   }
   return end;
-}
-
-End complete(MPI_Request& variable, MPI_Status* status) {
-  if (Request* const request = process().requests.find(variable)) {
-    return complete(variable, *request, status);
-  }
-  int flag = 0;
-  return {.error = native().Test(&variable, &flag, status)};
 }
 
 /// The MPI has raised those of its own requests itself.
@@ -156,45 +223,274 @@ MPI_Status* status_at(MPI_Status* statuses, std::size_t i) {
   return statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : statuses + i;
 }
 
-/// Completes these, whose statuses stand one behind the other. Of several operations each status
-/// says which have failed.
-int complete_all(MPI_Request* variables, std::span<const std::size_t> which, MPI_Status* statuses) {
-  End failed;
-  for (std::size_t i = 0; i < which.size(); ++i) {
-    MPI_Status* const status = status_at(statuses, i);
-    const End end = complete(variables[which[i]], status);
-    if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = end.error;
-    if (end.error == MPI_SUCCESS) continue;
-    failed = {.error = MPI_ERR_IN_STATUS, .raised_on = end.raised_on};
-  }
-  return raised(failed);
-}
-
-std::vector<std::size_t> active(const Handed& handed, bool only_those_over) {
-  std::vector<std::size_t> found;
-  for (std::size_t i = 0; i < handed.count(); ++i) {
-    if (handed.is_active(i) && (!only_those_over || handed.is_over(i))) found.push_back(i);
-  }
-  return found;
-}
-
 bool is_array(int count, const void* array) {
   return count >= 0 && (count == 0 || array != nullptr);
 }
 
-int complete_first_over(const Handed& handed, MPI_Request* variables, int* index,
-                        MPI_Status* status) {
-  const std::size_t first = handed.first_over();
-  *index = static_cast<int>(first);
-  return raised(complete(variables[first], status));
+/// What the program asks of an array: to complete what is over, or only to tell of it.
+struct Question {
+  bool completes;
+  int (*all)(int, MPI_Request*, int*, MPI_Status*);
+  int (*any)(int, MPI_Request*, int*, int*, MPI_Status*);
+  int (*some)(int, MPI_Request*, int*, int*, MPI_Status*);
+
+  /// Of one of ours.
+  End answer(MPI_Request& variable, Request& request, MPI_Status* status) const {
+    if (completes) return complete(variable, request, status);
+    request.tell(status);
+    return {};
+  }
+};
+
+constexpr Question completing = {
+    .completes = true,
+    .all = [](int count, MPI_Request* requests, int* flag,
+              MPI_Status* statuses) { return native().Testall(count, requests, flag, statuses); },
+    .any =
+        [](int count, MPI_Request* requests, int* index, int* flag, MPI_Status* status) {
+          return native().Testany(count, requests, index, flag, status);
+        },
+    .some =
+        [](int count, MPI_Request* requests, int* out_count, int* indices, MPI_Status* statuses) {
+          return native().Testsome(count, requests, out_count, indices, statuses);
+        },
+};
+
+constexpr Question telling = {
+    .completes = false,
+    .all =
+        [](int count, MPI_Request* requests, int* flag, MPI_Status* statuses) {
+          return native().Request_get_status_all(count, requests, flag, statuses);
+        },
+    .any =
+        [](int count, MPI_Request* requests, int* index, int* flag, MPI_Status* status) {
+          return native().Request_get_status_any(count, requests, index, flag, status);
+        },
+    .some =
+        [](int count, MPI_Request* requests, int* out_count, int* indices, MPI_Status* statuses) {
+          return native().Request_get_status_some(count, requests, out_count, indices, statuses);
+        },
+};
+
+enum class Asked : std::uint8_t { to_wait, to_look };
+
+/// What the MPI says of its requests among others.
+struct Said {
+  int error = MPI_SUCCESS;
+  std::vector<int> which;  ///< of them, in their order
+  std::vector<MPI_Status> statuses;
+
+  /// Room for what is said of so many. None for statuses that the program does not want.
+  Said(int count, bool are_ignored) : statuses(are_ignored ? 0 : static_cast<std::size_t>(count)) {}
+
+  [[nodiscard]] MPI_Status* room() {
+    return statuses.empty() ? MPI_STATUSES_IGNORE : statuses.data();
+  }
+  /// Where it has found one wrong, each status says what became of its own.
+  [[nodiscard]] MPI_Status status(std::size_t i) const {
+    MPI_Status status = statuses[i];
+    if (error == MPI_SUCCESS) status.MPI_ERROR = MPI_SUCCESS;
+    return status;
+  }
+};
+
+/// Ours that are over with what the MPI has said of its own: of all.
+int answer_all(Handed& handed, MPI_Request* variables, MPI_Status* statuses, const Said& said,
+               const Question& question) {
+  End failed{.error = said.error};
+  if (question.completes) handed.natives().put_back(variables);
+  std::size_t natives = 0;
+  const auto count = static_cast<std::size_t>(handed.natives().count());
+  for (std::size_t i = 0; i < handed.size(); ++i) {
+    MPI_Status* const status = status_at(statuses, i);
+    const bool is_native =
+        natives < count && handed.natives().place(static_cast<int>(natives)) == i;
+    if (is_native) {
+      if (status != MPI_STATUS_IGNORE) *status = said.status(natives);
+      ++natives;
+      continue;
+    }
+    End end;
+    if (handed.ours(i) == nullptr) {
+      set_empty(status);
+    } else {
+      end = question.answer(variables[i], *handed.ours(i), status);
+    }
+    if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = end.error;
+    if (end.error != MPI_SUCCESS) {
+      failed = {.error = MPI_ERR_IN_STATUS, .raised_on = end.raised_on};
+    }
+  }
+  return raised(failed);
 }
 
-int complete_those_over(const Handed& handed, MPI_Request* variables, int* out_count, int* indices,
-                        MPI_Status* statuses) {
-  const std::vector<std::size_t> over = active(handed, true);
+/// The same of some, whose statuses stand one behind the other.
+int answer_some(Handed& handed, MPI_Request* variables, int* out_count, int* indices,
+                MPI_Status* statuses, const Said& said, const Question& question) {
+  End failed{.error = said.error};
+  if (question.completes) handed.natives().put_back(variables);
+  // The place of each, and which of those it is that the MPI has named.
+  constexpr std::size_t none = ~std::size_t{0};
+  std::vector<std::pair<std::size_t, std::size_t>> over;
+  for (std::size_t i = 0; i < said.which.size(); ++i) {
+    over.emplace_back(handed.natives().place(said.which[i]), i);
+  }
+  for (std::size_t i = 0; i < handed.size(); ++i) {
+    if (handed.is_ours_over(i)) over.emplace_back(i, none);
+  }
+  std::ranges::sort(over);
   *out_count = static_cast<int>(over.size());
-  std::ranges::transform(over, indices, [](std::size_t i) { return static_cast<int>(i); });
-  return complete_all(variables, over, statuses);
+  for (std::size_t i = 0; i < over.size(); ++i) {
+    const auto [place, which] = over[i];
+    indices[i] = static_cast<int>(place);
+    MPI_Status* const status = status_at(statuses, i);
+    if (which != none) {
+      if (status != MPI_STATUS_IGNORE) *status = said.status(which);
+      continue;
+    }
+    const End end = question.answer(variables[place], *handed.ours(place), status);
+    if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = end.error;
+    if (end.error != MPI_SUCCESS) {
+      failed = {.error = MPI_ERR_IN_STATUS, .raised_on = end.raised_on};
+    }
+  }
+  return raised(failed);
+}
+
+/// Whether all are over, as soon as that may be said.
+int look_for_all(int count, MPI_Request* requests, int* flag, MPI_Status* statuses,
+                 const Question& question) {
+  if (!is_array(count, requests) || flag == nullptr) return pass_on;
+  Handed handed(count, requests);
+  if (handed.are_the_mpis()) return pass_on;
+  Foreign& natives = handed.natives();
+  Said said(natives.count(), statuses == MPI_STATUSES_IGNORE);
+  int are_natives_over = natives.is_empty() ? 1 : 0;
+  const auto look = [&] {
+    if (!handed.are_all_over() || are_natives_over != 0) return are_natives_over != 0;
+    said.error = question.all(natives.count(), natives.handles(), &are_natives_over, said.room());
+    return are_natives_over != 0 || said.error != MPI_SUCCESS;
+  };
+  const auto is_over = [&] { return are_natives_over != 0 && handed.are_all_over(); };
+  wait_for(handed, is_over, [] { return true; }, [&] { return handed.are_all_over(); }, look);
+  *flag = is_over() ? 1 : 0;
+  process().endpoint.tested(*flag != 0);
+  if (*flag != 0) return answer_all(handed, requests, statuses, said, question);
+  if (question.completes) natives.put_back(requests);
+  return said.error;
+}
+
+/// Ours first: what they wait for is begun in the MPI, which goes on meanwhile.
+int wait_for_all(int count, MPI_Request* requests, MPI_Status* statuses) {
+  Handed handed(count, requests);
+  if (handed.are_the_mpis()) return pass_on;
+  process().wait_natively([&] { return handed.are_all_over(); }, [] { return false; });
+  Foreign& natives = handed.natives();
+  Said said(natives.count(), statuses == MPI_STATUSES_IGNORE);
+  {
+    const WithinMpi inside;
+    said.error = native().Waitall(natives.count(), natives.handles(), said.room());
+  }
+  return answer_all(handed, requests, statuses, said, completing);
+}
+
+/// Which is over, as soon as that may be said: one.
+int look_for_any(Asked asked, int count, MPI_Request* requests, int* index, int* flag,
+                 MPI_Status* status, const Question& question) {
+  if (!is_array(count, requests) || index == nullptr || flag == nullptr) return pass_on;
+  Handed handed(count, requests);
+  if (handed.are_the_mpis()) return pass_on;
+  Foreign& natives = handed.natives();
+  int error = MPI_SUCCESS;
+  int native_index = MPI_UNDEFINED;
+  const auto look = [&] {
+    if (handed.is_first_over()) return true;
+    int is_over = 0;
+    error = question.any(natives.count(), natives.handles(), &native_index, &is_over, status);
+    if (is_over == 0) native_index = MPI_UNDEFINED;
+    if (error != MPI_SUCCESS || native_index != MPI_UNDEFINED) return true;
+    if (is_over != 0) natives.clear();  // of inactive ones
+    return false;
+  };
+  *index = MPI_UNDEFINED;
+  *flag = 1;
+  if (!handed.has_active() && !natives.is_empty()) {
+    if (asked == Asked::to_wait) {
+      const WithinMpi inside;
+      error = native().Waitany(natives.count(), natives.handles(), &native_index, status);
+    } else {
+      look();
+    }
+  }
+  const bool has_answer = error != MPI_SUCCESS || native_index != MPI_UNDEFINED;
+  if (!has_answer) {
+    if (!handed.has_active() && (asked == Asked::to_wait || natives.is_empty())) {
+      set_empty(status);
+      return MPI_SUCCESS;
+    }
+    // The first of all would be chosen at the edge, too, so that it need not be waited for.
+    wait_for(
+        handed, [&] { return handed.is_first_over(); },
+        [&] { return asked == Asked::to_look || handed.is_any_over(); }, [] { return true; }, look);
+  }
+  if (error != MPI_SUCCESS || native_index != MPI_UNDEFINED) {
+    process().endpoint.tested(true);
+    if (native_index != MPI_UNDEFINED) *index = static_cast<int>(natives.place(native_index));
+    if (question.completes) natives.put_back(requests);
+    return error;
+  }
+  const std::size_t first = handed.first_over();
+  *flag = first != handed.size() ? 1 : 0;
+  process().endpoint.tested(*flag != 0);
+  if (*flag == 0) return MPI_SUCCESS;
+  *index = static_cast<int>(first);
+  return raised(question.answer(requests[first], *handed.ours(first), status));
+}
+
+/// The same for all that are over then.
+int look_for_some(Asked asked, int count, MPI_Request* requests, int* out_count, int* indices,
+                  MPI_Status* statuses, const Question& question) {
+  if (!is_array(count, requests) || out_count == nullptr) return pass_on;
+  Handed handed(count, requests);
+  if (handed.are_the_mpis()) return pass_on;
+  Foreign& natives = handed.natives();
+  Said said(natives.count(), statuses == MPI_STATUSES_IGNORE);
+  const auto take_over = [&](int named) {
+    if (named == MPI_UNDEFINED && said.error == MPI_SUCCESS) natives.clear();
+    said.which.resize(static_cast<std::size_t>(named == MPI_UNDEFINED ? 0 : named));
+    return said.error != MPI_SUCCESS || !said.which.empty();
+  };
+  const auto look = [&] {
+    int named = 0;
+    said.which.resize(static_cast<std::size_t>(natives.count()));
+    said.error =
+        question.some(natives.count(), natives.handles(), &named, said.which.data(), said.room());
+    return take_over(named);
+  };
+  *out_count = MPI_UNDEFINED;
+  bool has_answer = false;
+  if (!handed.has_active() && !natives.is_empty()) {
+    if (asked == Asked::to_wait) {
+      int named = 0;
+      said.which.resize(static_cast<std::size_t>(natives.count()));
+      {
+        const WithinMpi inside;
+        said.error = native().Waitsome(natives.count(), natives.handles(), &named,
+                                       said.which.data(), said.room());
+      }
+      has_answer = take_over(named);
+    } else {
+      has_answer = look();
+    }
+  }
+  if (!has_answer) {
+    if (!handed.has_active() && natives.is_empty()) return MPI_SUCCESS;
+    wait_for(
+        handed, [&] { return handed.has_active() && handed.are_all_over(); },
+        [&] { return asked == Asked::to_look || handed.is_any_over(); }, [] { return true; }, look);
+  }
+  process().endpoint.tested(!said.which.empty() || handed.is_any_over());
+  return answer_some(handed, requests, out_count, indices, statuses, said, question);
 }
 
 }  // namespace
@@ -214,9 +510,7 @@ int waitall(int count, MPI_Request array_of_requests[], MPI_Status* array_of_sta
     return handle != MPI_REQUEST_NULL && process().requests.find(handle) == nullptr;
   };
   if (std::ranges::any_of(variables, is_native)) {
-    Handed handed(count, array_of_requests);
-    if (handed.are_the_mpis()) return pass_on;
-    wait_for(handed, [&] { return handed.are_all_over(); }, [] { return false; });
+    return wait_for_all(count, array_of_requests, array_of_statuses);
   }
   End failed;
   for (std::size_t i = 0; i < variables.size(); ++i) {
@@ -227,8 +521,6 @@ int waitall(int count, MPI_Request array_of_requests[], MPI_Status* array_of_sta
     } else if (Request* const ours = process().requests.find(variables[i])) {
       wait_for(*ours);
       end = complete(variables[i], *ours, status);
-    } else {
-      end.error = native().Wait(&variables[i], status);
     }
     if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = end.error;
     if (end.error != MPI_SUCCESS) {
@@ -239,33 +531,14 @@ int waitall(int count, MPI_Request array_of_requests[], MPI_Status* array_of_sta
 }
 
 int waitany(int count, MPI_Request array_of_requests[], int* indx, MPI_Status* status) {
-  if (!is_array(count, array_of_requests) || indx == nullptr) return pass_on;
-  const Handed handed(count, array_of_requests);
-  if (handed.are_the_mpis()) return pass_on;
-  if (!handed.has_active()) {
-    *indx = MPI_UNDEFINED;
-    set_empty(status);
-    return MPI_SUCCESS;
-  }
-  // The first of all would be chosen at the edge, too, so that it need not be waited for.
-  wait_for(handed, [&] { return handed.is_first_over(); }, [&] { return handed.is_any_over(); });
-  process().endpoint.tested(true);
-  return complete_first_over(handed, array_of_requests, indx, status);
+  int flag = 0;
+  return look_for_any(Asked::to_wait, count, array_of_requests, indx, &flag, status, completing);
 }
 
 int waitsome(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[],
              MPI_Status* array_of_statuses) {
-  if (!is_array(incount, array_of_requests) || outcount == nullptr) return pass_on;
-  Handed handed(incount, array_of_requests);
-  if (handed.are_the_mpis()) return pass_on;
-  if (!handed.has_active()) {
-    *outcount = MPI_UNDEFINED;
-    return MPI_SUCCESS;
-  }
-  wait_for(handed, [&] { return handed.are_all_over(); }, [&] { return handed.is_any_over(); });
-  process().endpoint.tested(true);
-  return complete_those_over(handed, array_of_requests, outcount, array_of_indices,
-                             array_of_statuses);
+  return look_for_some(Asked::to_wait, incount, array_of_requests, outcount, array_of_indices,
+                       array_of_statuses, completing);
 }
 
 int test(MPI_Request* request, int* flag, MPI_Status* status) {
@@ -276,67 +549,18 @@ int test(MPI_Request* request, int* flag, MPI_Status* status) {
   return *flag == 0 ? MPI_SUCCESS : raised(complete(*request, *found, status));
 }
 
-namespace {
-
-/// Whether all are over, as soon as that may be said; where they are, `found()` is what becomes of
-/// it.
-template <class Found>
-int look_for_all(int count, const MPI_Request* requests, int* flag, Found&& found) {
-  if (!is_array(count, requests) || flag == nullptr) return pass_on;
-  Handed handed(count, requests);
-  if (handed.are_the_mpis()) return pass_on;
-  wait_for(handed, [&] { return handed.are_all_over(); }, [] { return true; });
-  *flag = handed.are_all_over() ? 1 : 0;
-  process().endpoint.tested(*flag != 0);
-  return *flag == 0 ? MPI_SUCCESS : found(handed);
-}
-
-/// The same for the first that is over.
-template <class Found>
-int look_for_any(int count, const MPI_Request* requests, int* indx, int* flag, MPI_Status* status,
-                 Found&& found) {
-  if (!is_array(count, requests) || indx == nullptr || flag == nullptr) return pass_on;
-  const Handed handed(count, requests);
-  if (handed.are_the_mpis()) return pass_on;
-  *indx = MPI_UNDEFINED;
-  *flag = 1;
-  if (!handed.has_active()) {
-    set_empty(status);
-    return MPI_SUCCESS;
-  }
-  wait_for(handed, [&] { return handed.is_first_over(); }, [] { return true; });
-  *flag = handed.is_any_over() ? 1 : 0;
-  process().endpoint.tested(*flag != 0);
-  return *flag == 0 ? MPI_SUCCESS : found(handed);
-}
-
-}  // namespace
-
 int testall(int count, MPI_Request array_of_requests[], int* flag, MPI_Status* array_of_statuses) {
-  return look_for_all(count, array_of_requests, flag, [&](const Handed&) {
-    return waitall(count, array_of_requests, array_of_statuses);
-  });
+  return look_for_all(count, array_of_requests, flag, array_of_statuses, completing);
 }
 
 int testany(int count, MPI_Request array_of_requests[], int* indx, int* flag, MPI_Status* status) {
-  return look_for_any(count, array_of_requests, indx, flag, status, [&](const Handed& handed) {
-    return complete_first_over(handed, array_of_requests, indx, status);
-  });
+  return look_for_any(Asked::to_look, count, array_of_requests, indx, flag, status, completing);
 }
 
 int testsome(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[],
              MPI_Status* array_of_statuses) {
-  if (!is_array(incount, array_of_requests) || outcount == nullptr) return pass_on;
-  Handed handed(incount, array_of_requests);
-  if (handed.are_the_mpis()) return pass_on;
-  if (!handed.has_active()) {
-    *outcount = MPI_UNDEFINED;
-    return MPI_SUCCESS;
-  }
-  wait_for(handed, [&] { return handed.are_all_over(); }, [] { return true; });
-  process().endpoint.tested(handed.is_any_over());
-  return complete_those_over(handed, array_of_requests, outcount, array_of_indices,
-                             array_of_statuses);
+  return look_for_some(Asked::to_look, incount, array_of_requests, outcount, array_of_indices,
+                       array_of_statuses, completing);
 }
 
 int request_free(MPI_Request* request) {
@@ -356,58 +580,24 @@ int request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
   return MPI_SUCCESS;
 }
 
-namespace {
-
-/// The status of one that is over, which stays as it is.
-void tell(const Handed& handed, const MPI_Request* handles, std::size_t i, MPI_Status* status) {
-  if (handed.request(i) != nullptr) {
-    handed.request(i)->tell(status);
-  } else if (handed.is_native(i)) {
-    int flag = 0;
-    native().Request_get_status(handles[i], &flag, status);
-  } else {
-    set_empty(status);
-  }
-}
-
-}  // namespace
+// What is only told of stays as it is, the program's variables, too.
 
 int request_get_status_all(int count, const MPI_Request array_of_requests[], int* flag,
                            MPI_Status* array_of_statuses) {
-  return look_for_all(count, array_of_requests, flag, [&](const Handed& handed) {
-    for (std::size_t i = 0; i < handed.count(); ++i) {
-      tell(handed, array_of_requests, i, status_at(array_of_statuses, i));
-    }
-    return MPI_SUCCESS;
-  });
+  return look_for_all(count, const_cast<MPI_Request*>(array_of_requests), flag, array_of_statuses,
+                      telling);
 }
 
 int request_get_status_any(int count, const MPI_Request array_of_requests[], int* indx, int* flag,
                            MPI_Status* status) {
-  return look_for_any(count, array_of_requests, indx, flag, status, [&](const Handed& handed) {
-    const std::size_t first = handed.first_over();
-    *indx = static_cast<int>(first);
-    tell(handed, array_of_requests, first, status);
-    return MPI_SUCCESS;
-  });
+  return look_for_any(Asked::to_look, count, const_cast<MPI_Request*>(array_of_requests), indx,
+                      flag, status, telling);
 }
 
 int request_get_status_some(int incount, const MPI_Request array_of_requests[], int* outcount,
                             int array_of_indices[], MPI_Status* array_of_statuses) {
-  if (!is_array(incount, array_of_requests) || outcount == nullptr) return pass_on;
-  Handed handed(incount, array_of_requests);
-  if (handed.are_the_mpis()) return pass_on;
-  *outcount = MPI_UNDEFINED;
-  if (!handed.has_active()) return MPI_SUCCESS;
-  wait_for(handed, [&] { return handed.are_all_over(); }, [] { return true; });
-  const std::vector<std::size_t> over = active(handed, true);
-  process().endpoint.tested(!over.empty());
-  *outcount = static_cast<int>(over.size());
-  for (std::size_t i = 0; i < over.size(); ++i) {
-    array_of_indices[i] = static_cast<int>(over[i]);
-    tell(handed, array_of_requests, over[i], status_at(array_of_statuses, i));
-  }
-  return MPI_SUCCESS;
+  return look_for_some(Asked::to_look, incount, const_cast<MPI_Request*>(array_of_requests),
+                       outcount, array_of_indices, array_of_statuses, telling);
 }
 
 int cancel(MPI_Request* request) {

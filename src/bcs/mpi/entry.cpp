@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/mpi/entry.hpp"
 
+#include <algorithm>
+
 #include "bcs/mpi/process.hpp"
 
 namespace strobe::bcs::mpi {
@@ -21,6 +23,7 @@ void keep_mpi_going() {
 }
 
 void wait_within_mpi(bool is_inside) {
+  place.is_within_mpi = is_inside;
   if (is_inside) {
     process().endpoint.native(true);
     if (turns != nullptr) turns->leave();
@@ -28,6 +31,32 @@ void wait_within_mpi(bool is_inside) {
     if (turns != nullptr) turns->enter();
     process().endpoint.native(false);
   }
+}
+
+bool Callback::are_ours(MPI_Request request) { return process().requests.has(request); }
+
+bool Callback::are_ours(const MPI_Request* request) {
+  return request != nullptr && are_ours(*request);
+}
+
+bool Callback::are_ours(int count, const MPI_Request* requests) {
+  if (requests == nullptr) return false;
+  return std::any_of(requests, requests + std::max(count, 0),
+                     [](MPI_Request request) { return are_ours(request); });
+}
+
+ProgramsCode::ProgramsCode() {
+  // Nothing is to be done behind a longjmp.
+  if (mmds != nullptr && !place.has_left) leave();
+  place_ = place;
+  place_.has_left = true;
+  place = {};
+  if (turns != nullptr) turns->leave();
+}
+
+ProgramsCode::~ProgramsCode() {
+  if (turns != nullptr) turns->enter();
+  place = place_;
 }
 
 void leave() {

@@ -31,6 +31,8 @@ struct Place {
   base::Ticks entered = 0;                     ///< while it is watched
   /// Where the call has a wrong argument: the communicator that the MPI will raise the error on.
   const Communicator* wrong_on = nullptr;
+  bool is_within_mpi = false;  ///< where it may wait for other processes
+  bool has_left = false;       ///< the watched call, for the rest of it
 };
 extern thread_local constinit Place place;
 
@@ -75,6 +77,35 @@ class ReturnedError {
   MPI_Errhandler handler_ = MPI_ERRHANDLER_NULL;
 };
 
+/// Within the MPI as long as this lives.
+class WithinMpi {
+ public:
+  explicit WithinMpi(bool is_told = true) : is_told_(is_told) {
+    if (is_told_) wait_within_mpi(true);
+  }
+  WithinMpi(const WithinMpi&) = delete;
+  WithinMpi& operator=(const WithinMpi&) = delete;
+  ~WithinMpi() {
+    if (is_told_) wait_within_mpi(false);
+  }
+
+ private:
+  bool is_told_;
+};
+
+/// The program's code runs within a call of this thread as long as this lives: its calls are full
+/// calls, and it may leave this one by longjmp, or throw something.
+class ProgramsCode {
+ public:
+  ProgramsCode();
+  ProgramsCode(const ProgramsCode&) = delete;
+  ProgramsCode& operator=(const ProgramsCode&) = delete;
+  ~ProgramsCode();
+
+ private:
+  Place place_;
+};
+
 class Entry {
  public:
   explicit Entry(Function function) : is_the_programs_(place.depth++ == 0 && is_serving) {
@@ -88,13 +119,14 @@ class Entry {
     if (mmds != nullptr) [[unlikely]] {
       place.size_bytes = monitor::no_size;
       place.entered = base::ticks_now();
+      place.has_left = false;
       if (live != nullptr) live->entered(static_cast<std::uint32_t>(function), place.entered);
     }
   }
   ~Entry() {
     --place.depth;
     if (!is_the_programs_) return;
-    if (mmds != nullptr) [[unlikely]]
+    if (mmds != nullptr && !place.has_left) [[unlikely]]
       leave();
     if (turns != nullptr) [[unlikely]]
       turns->leave();
@@ -125,15 +157,41 @@ class Entry {
   Result pass(Result (*function)(Parameters...),
               std::type_identity_t<Parameters>... arguments) const {
     // Finalize ends the serving.
-    const bool is_told = is_the_programs_ && is_serving;
-    if (is_told) wait_within_mpi(true);
-    const Result result = call(function, arguments...);
-    if (is_told) wait_within_mpi(false);
-    return result;
+    const WithinMpi inside(is_the_programs_ && is_serving);
+    return call(function, arguments...);
   }
 
  private:
   bool is_the_programs_;
+};
+
+/// A call about requests of ours within a call of the MPI: a callback of the program makes it,
+/// since the MPI knows nothing of them. It is served as long as this lives, wherever it is made.
+class Callback {
+ public:
+  template <class... Requests>
+  explicit Callback(const Entry& entry, Requests... requests)
+      : is_served_(entry.is_the_programs() || (is_serving && are_ours(requests...))),
+        comes_back_(!entry.is_the_programs() && is_served_ && place.is_within_mpi) {
+    if (comes_back_) wait_within_mpi(false);
+  }
+  Callback(const Callback&) = delete;
+  Callback& operator=(const Callback&) = delete;
+  ~Callback() {
+    if (comes_back_) wait_within_mpi(true);
+  }
+
+  /// Also where the program calls from outside.
+  [[nodiscard]] bool is_served() const { return is_served_; }
+
+ private:
+  // Whether one of them is.
+  static bool are_ours(MPI_Request request);
+  static bool are_ours(const MPI_Request* request);
+  static bool are_ours(int count, const MPI_Request* requests);
+
+  bool is_served_;
+  bool comes_back_;
 };
 
 }  // namespace strobe::bcs::mpi

@@ -27,10 +27,7 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
   return error;
 }
 
-int finalize() {
-  stop_serving();
-  return pass_on;
-}
+int finalize() { return finalize_natively(); }
 
 int abort(MPI_Comm comm, int errorcode) {
   write_record(

@@ -60,7 +60,7 @@ Communicator* carried(MPI_Comm handle) {
 }
 
 MPI_Comm handle_for_errors(const Communicator& communicator) {
-  return communicator.is_freed ? MPI_COMM_WORLD : communicator.handle;
+  return communicator.is_freed ? MPI_COMM_NULL : communicator.handle;
 }
 
 namespace {
@@ -98,7 +98,17 @@ std::string reason_of(int error) {
 
 }  // namespace
 
+void end_if_fatal(const Communicator& communicator, int error) {
+  if (!communicator.is_freed) return;
+  bool is_fatal = communicator.errors == MPI_ERRORS_ARE_FATAL;
+#ifdef MPI_ERRORS_ABORT
+  is_fatal = is_fatal || communicator.errors == MPI_ERRORS_ABORT;
+#endif
+  if (is_fatal) fail(error);
+}
+
 void call_error_handler(MPI_Comm handle, int error) {
+  if (handle == MPI_COMM_NULL) return;
   MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
   native().Comm_get_errhandler(handle, &handler);
   if (handler == MPI_ERRORS_ARE_FATAL) fail(error);
@@ -106,6 +116,7 @@ void call_error_handler(MPI_Comm handle, int error) {
   if (error == MPI_ERR_OTHER && !complaint_of_thread.empty()) say(complaint_of_thread);
   complaint_of_thread.clear();
   native().Errhandler_free(&handler);
+  const ProgramsCode running;
   native().Comm_call_errhandler(handle, error);
 }
 
@@ -128,7 +139,10 @@ int complain(int error, std::string complaint) {
 }
 
 int raised(const Communicator& communicator, int error) {
-  if (error != MPI_SUCCESS) call_error_handler(handle_for_errors(communicator), error);
+  if (error != MPI_SUCCESS) {
+    end_if_fatal(communicator, error);
+    call_error_handler(handle_for_errors(communicator), error);
+  }
   return error;
 }
 

@@ -88,8 +88,8 @@ extern Process* the_process;
 /// After the native Init: the runtime serves this process from now on if it can; otherwise one line
 /// says why it does not.
 void start_serving();
-/// Before the native Finalize.
-void stop_serving();
+/// Has the MPI end itself. The program is served up to the end of its callbacks for that.
+int finalize_natively();
 
 /// The communicator, if the runtime carries its messages; otherwise the MPI does, of which note is
 /// taken.
@@ -110,8 +110,11 @@ inline int wrong(const Communicator& communicator) {
   return pass_on;
 }
 
-/// Where the error handler is that errors of a communicator go to.
+/// Where the error handler is that errors of a communicator go to; MPI_COMM_NULL where the program
+/// has freed it, since no handler of its own can be called any more: they are returned.
 [[nodiscard]] MPI_Comm handle_for_errors(const Communicator& communicator);
+/// Of one that the program has freed: ends the job if its handler was to do that.
+void end_if_fatal(const Communicator& communicator, int error);
 void call_error_handler(MPI_Comm handle, int error);
 /// The error, of which the runtime knows more than the MPI has words for.
 [[nodiscard]] int complain(int error, std::string complaint);

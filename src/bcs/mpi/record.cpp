@@ -201,7 +201,7 @@ void write_record(std::string_view end, std::string_view sentence, std::optional
   recording->has_ended = true;
   if (recording->cause.empty()) recording->cause = sentence;
   // A call that the process does not come back from is as long as it has been.
-  if (mmds != nullptr && place.depth > 0) leave();
+  if (mmds != nullptr && place.depth > 0 && !place.has_left) leave();
   stop_watching();
   const double seconds_per_tick = recording->rate.seconds_per_tick();
   monitor::RankRecord record = described(end, is_orderly ? "" : recording->cause);

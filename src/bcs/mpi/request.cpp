@@ -71,6 +71,7 @@ Request& Requests::take() {
     auto request = std::make_unique<Request>();
     native().Grequest_start(query, free_nothing, cancel_nothing, nullptr, &request->handle);
     const MPI_Request handle = request->handle;
+    const std::lock_guard lock(adding_);
     return by_handle_.add(handle, std::move(request));
   }
   Request& request = *unused_.back();

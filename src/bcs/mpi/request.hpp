@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "bcs/mpi/by_handle.hpp"
@@ -60,6 +61,12 @@ class Requests {
   /// Null for what is the MPI's own.
   [[nodiscard]] Request* find(MPI_Request handle) const { return by_handle_.find(handle); }
 
+  /// The same for a thread whose turn it need not be.
+  [[nodiscard]] bool has(MPI_Request handle) {
+    const std::lock_guard lock(adding_);
+    return find(handle) != nullptr;
+  }
+
   /// A new one, begun unless it is persistent, whose handle goes to the program.
   Request& make(Form form, Side&& side);
   Request& make(Form form, std::unique_ptr<Operation> operation);
@@ -81,6 +88,7 @@ class Requests {
   Request& hand_out(Form form, Request& request);
 
   ByHandle<MPI_Request, Request> by_handle_;
+  std::mutex adding_;  ///< to it; nothing is called meanwhile
   std::vector<Request*> unused_;
   std::vector<Request*> abandoned_;
   std::size_t many_abandoned_ =

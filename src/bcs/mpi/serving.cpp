@@ -110,6 +110,50 @@ std::vector<monitor::Unreceived> unreceived() {
   return sends;
 }
 
+void stop_serving() {
+  stop_watching();
+  process().wait(
+      [] {
+        process().requests.reap();
+        return process().requests.abandoned().empty();
+      },
+      [] { return false; }, [] { return process().requests.abandoned().front()->waits_for(); });
+  // Nodes speak for each other until the end of all. Who never comes to this is part of a deadlock,
+  // and who has called other collectives than the others is told of it.
+  Collective::perform(Form::blocking(), Collective(Kind::finalization, Form::blocking(),
+                                                   *process().communicator(MPI_COMM_WORLD)));
+  process().endpoint.close();
+  is_serving = false;
+  // What has been sent is here when all have come to this.
+  native().Barrier(MPI_COMM_WORLD);
+  process().endpoint.progress();
+  write_record("finalized", "", {}, unreceived());
+  process().requests.end();
+  process().link.reset();
+  native().Group_free(&process().world);
+}
+
+int copy_nothing(MPI_Comm /*comm*/, int /*key*/, void* /*extra*/, void* /*value*/, void* /*copy*/,
+                 int* flag) {
+  *flag = 0;
+  return MPI_SUCCESS;
+}
+
+int stop_with_self(MPI_Comm /*comm*/, int /*key*/, void* /*value*/, void* /*extra*/) {
+  const Entry entry(Function::Finalize);
+  stop_serving();
+  return MPI_SUCCESS;
+}
+
+/// MPI_Finalize deletes the attributes of MPI_COMM_SELF before all else, the first one last (MPI
+/// 4.1, section 11.2.4): what the program does in the callbacks of its own is served.
+void stop_after_callbacks() {
+  int key = MPI_KEYVAL_INVALID;
+  native().Comm_create_keyval(copy_nothing, stop_with_self, &key, nullptr);
+  native().Comm_set_attr(MPI_COMM_SELF, key, nullptr);
+  native().Comm_free_keyval(&key);
+}
+
 }  // namespace
 
 void start_serving() {
@@ -148,29 +192,13 @@ void start_serving() {
   native().Barrier(MPI_COMM_WORLD);
   process().endpoint.watch_others(report_loss);
   is_serving = true;
+  stop_after_callbacks();
 }
 
-void stop_serving() {
+int finalize_natively() {
   stop_watching();
-  process().wait(
-      [] {
-        process().requests.reap();
-        return process().requests.abandoned().empty();
-      },
-      [] { return false; }, [] { return process().requests.abandoned().front()->waits_for(); });
-  // Nodes speak for each other until the end of all. Who never comes to this is part of a deadlock,
-  // and who has called other collectives than the others is told of it.
-  Collective::perform(Form::blocking(), Collective(Kind::finalization, Form::blocking(),
-                                                   *process().communicator(MPI_COMM_WORLD)));
-  process().endpoint.close();
-  is_serving = false;
-  // What has been sent is here when all have come to this.
-  native().Barrier(MPI_COMM_WORLD);
-  process().endpoint.progress();
-  write_record("finalized", "", {}, unreceived());
-  process().requests.end();
-  process().link.reset();
-  native().Group_free(&process().world);
+  const ProgramsCode running;
+  return native().Finalize();
 }
 
 }  // namespace strobe::bcs::mpi

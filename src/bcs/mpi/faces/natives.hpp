@@ -541,11 +541,15 @@ struct Natives {
   int (*Cartdim_get)(MPI_Comm, int*) = nullptr;
   int (*Cart_shift)(MPI_Comm, int, int, int*, int*) = nullptr;
   int (*Comm_call_errhandler)(MPI_Comm, int) = nullptr;
+  int (*Comm_create_keyval)(MPI_Comm_copy_attr_function*,
+        MPI_Comm_delete_attr_function*, int*, void*) = nullptr;
+  int (*Comm_free_keyval)(int*) = nullptr;
   int (*Comm_get_attr)(MPI_Comm, int, void*, int*) = nullptr;
   int (*Comm_get_errhandler)(MPI_Comm, MPI_Errhandler*) = nullptr;
   int (*Comm_get_name)(MPI_Comm, char*, int*) = nullptr;
   int (*Comm_group)(MPI_Comm, MPI_Group*) = nullptr;
   int (*Comm_rank)(MPI_Comm, int*) = nullptr;
+  int (*Comm_set_attr)(MPI_Comm, int, void*) = nullptr;
   int (*Comm_set_errhandler)(MPI_Comm, MPI_Errhandler) = nullptr;
   int (*Comm_size)(MPI_Comm, int*) = nullptr;
   int (*Comm_test_inter)(MPI_Comm, int*) = nullptr;
@@ -953,11 +957,14 @@ struct Natives {
     Cartdim_get = reinterpret_cast<decltype(Cartdim_get)>(find("PMPI_Cartdim_get"));
     Cart_shift = reinterpret_cast<decltype(Cart_shift)>(find("PMPI_Cart_shift"));
     Comm_call_errhandler = reinterpret_cast<decltype(Comm_call_errhandler)>(find("PMPI_Comm_call_errhandler"));
+    Comm_create_keyval = reinterpret_cast<decltype(Comm_create_keyval)>(find("PMPI_Comm_create_keyval"));
+    Comm_free_keyval = reinterpret_cast<decltype(Comm_free_keyval)>(find("PMPI_Comm_free_keyval"));
     Comm_get_attr = reinterpret_cast<decltype(Comm_get_attr)>(find("PMPI_Comm_get_attr"));
     Comm_get_errhandler = reinterpret_cast<decltype(Comm_get_errhandler)>(find("PMPI_Comm_get_errhandler"));
     Comm_get_name = reinterpret_cast<decltype(Comm_get_name)>(find("PMPI_Comm_get_name"));
     Comm_group = reinterpret_cast<decltype(Comm_group)>(find("PMPI_Comm_group"));
     Comm_rank = reinterpret_cast<decltype(Comm_rank)>(find("PMPI_Comm_rank"));
+    Comm_set_attr = reinterpret_cast<decltype(Comm_set_attr)>(find("PMPI_Comm_set_attr"));
     Comm_set_errhandler = reinterpret_cast<decltype(Comm_set_errhandler)>(find("PMPI_Comm_set_errhandler"));
     Comm_size = reinterpret_cast<decltype(Comm_size)>(find("PMPI_Comm_size"));
     Comm_test_inter = reinterpret_cast<decltype(Comm_test_inter)>(find("PMPI_Comm_test_inter"));

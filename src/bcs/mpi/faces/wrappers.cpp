@@ -597,7 +597,8 @@ STROBE_EXPORT int PMPI_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datat
 
 STROBE_EXPORT int MPI_Start(MPI_Request* request) {
   const Entry entry(Function::Start);
-  if (entry.is_the_programs()) {
+  const Callback callback(entry, request);
+  if (callback.is_served()) {
     const int result = handlers::start(request);
     if (result != pass_on) return result;
   }
@@ -608,7 +609,8 @@ STROBE_EXPORT int PMPI_Start(MPI_Request* request)
 
 STROBE_EXPORT int MPI_Startall(int count, MPI_Request array_of_requests[]) {
   const Entry entry(Function::Startall);
-  if (entry.is_the_programs()) {
+  const Callback callback(entry, count, array_of_requests);
+  if (callback.is_served()) {
     const int result = handlers::startall(count, array_of_requests);
     if (result != pass_on) return result;
   }
@@ -851,7 +853,8 @@ STROBE_EXPORT int PMPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request)
 
 STROBE_EXPORT int MPI_Wait(MPI_Request* request, MPI_Status* status) {
   const Entry entry(Function::Wait);
-  if (entry.is_the_programs()) {
+  const Callback callback(entry, request);
+  if (callback.is_served()) {
     const int result = handlers::wait(request, status);
     if (result != pass_on) return result;
   }
@@ -863,7 +866,8 @@ STROBE_EXPORT int PMPI_Wait(MPI_Request* request, MPI_Status* status)
 STROBE_EXPORT int MPI_Waitall(int count, MPI_Request array_of_requests[],
         MPI_Status* array_of_statuses) {
   const Entry entry(Function::Waitall);
-  if (entry.is_the_programs()) {
+  const Callback callback(entry, count, array_of_requests);
+  if (callback.is_served()) {
     const int result = handlers::waitall(count, array_of_requests, array_of_statuses);
     if (result != pass_on) return result;
   }
@@ -876,7 +880,8 @@ STROBE_EXPORT int PMPI_Waitall(int count, MPI_Request array_of_requests[],
 STROBE_EXPORT int MPI_Waitany(int count, MPI_Request array_of_requests[], int* indx,
         MPI_Status* status) {
   const Entry entry(Function::Waitany);
-  if (entry.is_the_programs()) {
+  const Callback callback(entry, count, array_of_requests);
+  if (callback.is_served()) {
     const int result = handlers::waitany(count, array_of_requests, indx, status);
     if (result != pass_on) return result;
   }
@@ -889,7 +894,8 @@ STROBE_EXPORT int PMPI_Waitany(int count, MPI_Request array_of_requests[], int* 
 STROBE_EXPORT int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount,
         int array_of_indices[], MPI_Status* array_of_statuses) {
   const Entry entry(Function::Waitsome);
-  if (entry.is_the_programs()) {
+  const Callback callback(entry, incount, array_of_requests);
+  if (callback.is_served()) {
     const int result = handlers::waitsome(incount, array_of_requests, outcount, array_of_indices,
         array_of_statuses);
     if (result != pass_on) return result;
@@ -903,7 +909,8 @@ STROBE_EXPORT int PMPI_Waitsome(int incount, MPI_Request array_of_requests[], in
 
 STROBE_EXPORT int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
   const Entry entry(Function::Test);
-  if (entry.is_the_programs()) {
+  const Callback callback(entry, request);
+  if (callback.is_served()) {
     const int result = handlers::test(request, flag, status);
     if (result != pass_on) return result;
   }
@@ -915,7 +922,8 @@ STROBE_EXPORT int PMPI_Test(MPI_Request* request, int* flag, MPI_Status* status)
 STROBE_EXPORT int MPI_Testall(int count, MPI_Request array_of_requests[], int* flag,
         MPI_Status* array_of_statuses) {
   const Entry entry(Function::Testall);
-  if (entry.is_the_programs()) {
+  const Callback callback(entry, count, array_of_requests);
+  if (callback.is_served()) {
     const int result = handlers::testall(count, array_of_requests, flag, array_of_statuses);
     if (result != pass_on) return result;
   }
@@ -928,7 +936,8 @@ STROBE_EXPORT int PMPI_Testall(int count, MPI_Request array_of_requests[], int* 
 STROBE_EXPORT int MPI_Testany(int count, MPI_Request array_of_requests[], int* indx, int* flag,
         MPI_Status* status) {
   const Entry entry(Function::Testany);
-  if (entry.is_the_programs()) {
+  const Callback callback(entry, count, array_of_requests);
+  if (callback.is_served()) {
     const int result = handlers::testany(count, array_of_requests, indx, flag, status);
     if (result != pass_on) return result;
   }
@@ -941,7 +950,8 @@ STROBE_EXPORT int PMPI_Testany(int count, MPI_Request array_of_requests[], int* 
 STROBE_EXPORT int MPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount,
         int array_of_indices[], MPI_Status* array_of_statuses) {
   const Entry entry(Function::Testsome);
-  if (entry.is_the_programs()) {
+  const Callback callback(entry, incount, array_of_requests);
+  if (callback.is_served()) {
     const int result = handlers::testsome(incount, array_of_requests, outcount, array_of_indices,
         array_of_statuses);
     if (result != pass_on) return result;
@@ -955,7 +965,8 @@ STROBE_EXPORT int PMPI_Testsome(int incount, MPI_Request array_of_requests[], in
 
 STROBE_EXPORT int MPI_Request_free(MPI_Request* request) {
   const Entry entry(Function::Request_free);
-  if (entry.is_the_programs()) {
+  const Callback callback(entry, request);
+  if (callback.is_served()) {
     const int result = handlers::request_free(request);
     if (result != pass_on) return result;
   }
@@ -966,7 +977,8 @@ STROBE_EXPORT int PMPI_Request_free(MPI_Request* request)
 
 STROBE_EXPORT int MPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
   const Entry entry(Function::Request_get_status);
-  if (entry.is_the_programs()) {
+  const Callback callback(entry, request);
+  if (callback.is_served()) {
     const int result = handlers::request_get_status(request, flag, status);
     if (result != pass_on) return result;
   }
@@ -978,7 +990,8 @@ STROBE_EXPORT int PMPI_Request_get_status(MPI_Request request, int* flag, MPI_St
 STROBE_EXPORT int MPI_Request_get_status_all(int count, const MPI_Request array_of_requests[],
         int* flag, MPI_Status* array_of_statuses) {
   const Entry entry(Function::Request_get_status_all);
-  if (entry.is_the_programs()) {
+  const Callback callback(entry, count, array_of_requests);
+  if (callback.is_served()) {
     const int result = handlers::request_get_status_all(count, array_of_requests, flag,
         array_of_statuses);
     if (result != pass_on) return result;
@@ -993,7 +1006,8 @@ STROBE_EXPORT int PMPI_Request_get_status_all(int count, const MPI_Request array
 STROBE_EXPORT int MPI_Request_get_status_any(int count, const MPI_Request array_of_requests[],
         int* indx, int* flag, MPI_Status* status) {
   const Entry entry(Function::Request_get_status_any);
-  if (entry.is_the_programs()) {
+  const Callback callback(entry, count, array_of_requests);
+  if (callback.is_served()) {
     const int result = handlers::request_get_status_any(count, array_of_requests, indx, flag,
         status);
     if (result != pass_on) return result;
@@ -1007,7 +1021,8 @@ STROBE_EXPORT int PMPI_Request_get_status_any(int count, const MPI_Request array
 STROBE_EXPORT int MPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[],
         int* outcount, int array_of_indices[], MPI_Status* array_of_statuses) {
   const Entry entry(Function::Request_get_status_some);
-  if (entry.is_the_programs()) {
+  const Callback callback(entry, incount, array_of_requests);
+  if (callback.is_served()) {
     const int result = handlers::request_get_status_some(incount, array_of_requests, outcount,
         array_of_indices, array_of_statuses);
     if (result != pass_on) return result;
@@ -1021,7 +1036,8 @@ STROBE_EXPORT int PMPI_Request_get_status_some(int incount, const MPI_Request ar
 
 STROBE_EXPORT int MPI_Cancel(MPI_Request* request) {
   const Entry entry(Function::Cancel);
-  if (entry.is_the_programs()) {
+  const Callback callback(entry, request);
+  if (callback.is_served()) {
     const int result = handlers::cancel(request);
     if (result != pass_on) return result;
   }
