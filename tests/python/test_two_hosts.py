@@ -73,7 +73,9 @@ def job(terminal: Terminal, hosts: TwoHosts, monkeypatch: pytest.MonkeyPatch) ->
      (4, "fast"), (3, "strict")],
 )  # fmt: skip
 def test_messages_and_collectives_are_right_across_hosts(job: Job, ranks: int, mode: str) -> None:
-    answer = job.run(ranks, TESTS / "run_tests", options=f"--mode {mode}")
+    # Between hosts no slice begins while somebody is in a call of the MPI.
+    others = "--gtest_filter=-WithinTheMpi.*"
+    answer = job.run(ranks, TESTS / "run_tests", others, options=f"--mode {mode}")
     assert answer.status == 0, answer.out + answer.err
     assert "[  PASSED  ]" in answer.out
 
@@ -112,7 +114,7 @@ def test_a_deadlock_is_told_once_with_all_ranks_and_the_cycle(job: Job) -> None:
 @pytest.mark.parametrize(
     ("word", "sentence"),
     [
-        ("truncated", r"rank \d fails in MPI_Recv \(.*\): .*truncated"),
+        ("truncated", r"rank \d fails in MPI_Recv \(.*\): 8 bytes came for tag 5 from rank 0 of"),
         ("mismatched", r"rank \d calls .* as collective 1 of .*, where rank \d calls"),
         ("mismatched-roots", r"rank \d calls .* as collective \d of .*, where rank \d calls"),
     ],

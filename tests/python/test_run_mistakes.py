@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What `strobe run` says of programs that are wrong, and of how they end."""
+
+from __future__ import annotations
+
+import re
+import signal
+import time
+
+import pytest
+from terminal import Built, Terminal
+
+from strobe.coscheduling import record
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        (
+            "truncated",
+            r"rank 2 fails in MPI_Recv \(.*\): 8 bytes came for tag 5 from rank 0 of "
+            r"MPI_COMM_WORLD, and there is room for 4",
+        ),
+        (
+            "mismatched",
+            r"rank \d fails in MPI_\w+ \(.*\): rank [01] calls broadcast \(root 0, 4 bytes\) as "
+            r"collective 1 of its communicator, where rank 2 calls barrier",
+        ),
+        (
+            "mismatched-types",
+            r"rank \d fails in MPI_Allreduce \(.*\): rank [01] calls allreduce \(sum, 4 bytes of "
+            r"integers\) as collective 1 of its communicator, where rank 2 calls allreduce "
+            r"\(sum, 4 bytes of floating-point numbers\)",
+        ),
+        # Each goes on as the root, until they come together.
+        (
+            "roots-of-their-own",
+            r"rank \d fails in MPI_Finalize \(.*\): rank 0 calls broadcast \(root 0, 4 bytes\) as "
+            r"collective 1 of its communicator, where rank [12] calls broadcast \(root [12], "
+            r"4 bytes\)",
+        ),
+        (
+            "blocks",
+            r"rank \d fails in MPI_Allgather \(.*\): blocks of 8 bytes in allgather \(4 bytes\)",
+        ),
+        ("nobody", r"rank 2 fails in MPI_Send \(.*\): .*rank.*"),
+        (
+            "early",
+            r"rank \d fails in MPI_\w+ \(.*\): rank [01] calls barrier as collective 1 of its "
+            r"communicator, where rank 2 calls finalization",
+        ),
+    ],
+)
+def test_a_mistake_is_told_with_rank_call_and_place(
+    terminal: Terminal, built: Built, word: str, sentence: str
+) -> None:
+    answer = terminal.run("run", "-n", "3", built("tests/run_wrong"), word)
+    assert answer.status not in (0, 128 + signal.SIGABRT)
+    assert re.search(rf"^strobe run: {sentence}$", answer.err, re.MULTILINE), answer.err
+    terminal.assert_nothing_left()
+
+
+def test_what_was_watched_until_a_signal_is_kept(terminal: Terminal, built: Built) -> None:
+    gossip = built("coscheduling-gossip")
+    process = terminal.start("run", "-n", "2", "--record", "job", gossip, "steps=100000000")
+    terminal.all_begun("job", 2)
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    terminal.end(process)
+    ranks = record.read(terminal.folder / "job").ranks
+    assert [rank.end for rank in ranks] == ["signal", "signal"]
+    assert all(rank.mmds is not None and rank.run_time_s > 0.1 for rank in ranks)
+    terminal.assert_nothing_left()
