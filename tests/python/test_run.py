@@ -14,6 +14,8 @@ import shutil
 import signal
 import sys
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,8 +24,8 @@ from terminal import Built, Terminal
 
 from strobe.cli import apart, run
 from strobe.cli.main import main
-from strobe.coscheduling import execution, interposer, program, record
-from strobe.coscheduling.execution import Ended
+from strobe.coscheduling import ending, interposer, program, record
+from strobe.coscheduling.ending import Ended
 from strobe.coscheduling.options import RuntimeOptions
 from strobe.coscheduling.record import Job
 from strobe.errors import StrobeError
@@ -262,25 +264,24 @@ def ended(status: int, stopped_by: int | None = None) -> Ended:
 
 def test_a_death_by_a_signal_is_told_with_its_rank() -> None:
     job = Job(None, [synthetic_job.rank_record(0, 2)])
-    found = execution.explain(ended(139), job, a_launcher("openmpi"))
+    found = ending.explain(ended(139), job, a_launcher("openmpi"))
     assert (found.status, found.sentence) == (139, "rank 1 was killed by signal 11 (SIGSEGV)")
-    found = execution.explain(ended(9), job, a_launcher("hydra"))
+    found = ending.explain(ended(9), job, a_launcher("hydra"))
     assert (found.status, found.sentence) == (137, "rank 1 was killed by signal 9 (SIGKILL)")
-    assert execution.explain(ended(139, signal.SIGINT), job, a_launcher("openmpi")).sentence == ""
 
 
 def test_ranks_that_were_killed_tell_the_signal_from_a_status() -> None:
     ranks = [synthetic_job.rank_record(rank, 2) for rank in range(2)]
     for rank in ranks:
         rank.end = "running"
-    found = execution.explain(ended(11), Job(None, ranks), a_launcher("hydra"))
+    found = ending.explain(ended(11), Job(None, ranks), a_launcher("hydra"))
     assert (found.status, found.sentence) == (139, "a rank was killed by signal 11 (SIGSEGV)")
 
 
 def test_a_launcher_that_gives_up_before_the_ranks_have_ended_is_told() -> None:
     ranks = [synthetic_job.rank_record(rank, 4) for rank in range(4)]
     ranks[2].end = ranks[3].end = "running"
-    found = execution.explain(ended(255), Job(None, ranks), a_launcher("hydra"))
+    found = ending.explain(ended(255), Job(None, ranks), a_launcher("hydra"))
     assert found.status == 255
     assert found.sentence.startswith("the launcher gave up before 2 of 4 ranks had come to")
 
@@ -303,16 +304,95 @@ def test_the_status_is_that_of_the_rank_that_left_the_others(
     ranks[0].end = "running"
     ranks[1].end, ranks[1].sentence, ranks[1].exit_status = end, "this is why", status
     job = Job(None, ranks)
-    found = execution.explain(ended(launchers), job, a_launcher("hydra"))
+    found = ending.explain(ended(launchers), job, a_launcher("hydra"))
     assert (found.status, found.sentence) == (status or launchers, "this is why" if told else "")
-    assert execution.explain(ended(130, signal.SIGINT), job, a_launcher("hydra")).status == 130
+    assert ending.explain(ended(130, signal.SIGINT), job, a_launcher("hydra")).status == 130
 
 
 def test_a_status_that_the_program_chose_is_kept() -> None:
     job = Job(None, [synthetic_job.rank_record(rank, 2) for rank in range(2)])
     for known in (job, None):
-        assert execution.explain(ended(9), known, a_launcher("hydra")) == ended(9)
-    assert execution.explain(ended(3), None, a_launcher("openmpi")) == ended(3)
+        assert ending.explain(ended(9), known, a_launcher("hydra")) == ended(9)
+    assert ending.explain(ended(3), None, a_launcher("openmpi")) == ended(3)
+    assert ending.explain(ended(137), job, a_launcher("openmpi")) == ended(137)
+
+
+def left_running(size: int, *left: int) -> Job:
+    """A job of whose ranks some left nothing but what each writes at its begin."""
+    ranks = [synthetic_job.rank_record(rank, size) for rank in range(size)]
+    for rank in left:
+        ranks[rank].end = "running"
+    return Job(None, ranks)
+
+
+@pytest.mark.parametrize(
+    ("left", "status", "told", "sentence"),
+    [
+        ((1,), 0, 1, "rank 1 ended without MPI_Finalize, which every rank has to call"),
+        ((1,), 1, 1, "rank 1 ended without MPI_Finalize, which every rank has to call"),
+        ((0, 2), 77, 77, "ranks 0 and 2 ended without MPI_Finalize, which every rank has to call"),
+        (range(8), 0, 1, "ranks 0, 1, 2, 3, 4 and others ended without MPI_Finalize, which every "
+                         "rank has to call"),
+        ((2,), signal.SIGXFSZ, 153, "rank 2 was killed by signal 25 (SIGXFSZ)"),
+        ((2,), signal.SIGINT, 130, "rank 2 was killed by signal 2 (SIGINT)"),
+        ((1, 2), signal.SIGTERM, 143, "a rank was killed by signal 15 (SIGTERM)"),
+        ((1,), signal.SIGCHLD, 17, "rank 1 ended without MPI_Finalize, which every rank has to "
+                                   "call"),
+    ],
+)  # fmt: skip
+def test_a_rank_that_left_nothing_is_told_whatever_the_status(
+    left: Sequence[int], status: int, told: int, sentence: str
+) -> None:
+    found = ending.explain(ended(status), left_running(8, *left), a_launcher("hydra"))
+    assert (found.status, found.sentence) == (told, sentence)
+
+
+def test_those_that_wait_for_a_rank_name_it() -> None:
+    job = left_running(4, 1, 2)
+    for rank in (job.ranks[0], job.ranks[3]):
+        rank.end = "error"
+        rank.sentence = (
+            f"rank 2 has ended before MPI_Finalize (process 1002), and rank {rank.rank} cannot go "
+            "on in MPI_Barrier"
+        )
+    found = ending.explain(ended(9), job, a_launcher("hydra"))
+    assert (found.status, found.sentence) == (137, "rank 2 was killed by signal 9 (SIGKILL)")
+    found = ending.explain(ended(0), job, a_launcher("hydra"))
+    assert found.status == 1
+    assert found.sentence.startswith("rank 2 ended without MPI_Finalize")
+
+
+def test_a_rank_that_says_how_it_ended_was_not_killed() -> None:
+    job = left_running(2, 0)
+    job.ranks[1].end, job.ranks[1].sentence = "error", "rank 1 fails in MPI_Send: Invalid rank"
+    found = ending.explain(ended(6), job, a_launcher("hydra"))
+    assert (found.status, found.sentence) == (6, "")
+
+
+@pytest.mark.parametrize("number", [signal.SIGPIPE, signal.SIGKILL])
+def test_the_death_of_a_launcher_is_its_own(number: signal.Signals) -> None:
+    died = replace(ended(128 + number), killed_by=int(number))
+    found = ending.explain(died, left_running(2, 0), a_launcher("hydra"))
+    assert found.status == 128 + number
+    assert found.sentence.startswith(f"the launcher was killed by signal {int(number)} (")
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        (signal.SIGINT, "stopped by Ctrl-C"),
+        (signal.SIGTERM, "stopped by signal 15 (SIGTERM)"),
+        (signal.SIGHUP, "stopped by signal 1 (SIGHUP)"),
+    ],
+)
+def test_whoever_stops_a_job_gets_that_signals_status(
+    number: signal.Signals, sentence: str
+) -> None:
+    for status, job in ((2, None), (0, None), (9, left_running(2, 0)), (0, left_running(2, 0))):
+        found = ending.explain(ended(status, number), job, a_launcher("hydra"))
+        assert (found.status, found.sentence) == (128 + number, sentence)
+    done = ended(0, number)
+    assert ending.explain(done, left_running(2), a_launcher("hydra")) == done
 
 
 # From here on with a launcher and processes.
@@ -381,8 +461,34 @@ def test_ctrl_c_ends_the_program_and_all_that_it_started(
     begin = time.monotonic()
     process.send_signal(signal.SIGINT)
     answer = terminal.end(process)
-    assert answer.status != 0
+    assert answer.status == 128 + signal.SIGINT
+    assert answer.err.splitlines()[-1] == "strobe: stopped by Ctrl-C"
     assert time.monotonic() - begin < 30
+
+
+def test_a_stopped_job_says_where_its_record_is(
+    terminal: Terminal, rank: str, runtime: Path
+) -> None:
+    process = terminal.start("run", "--record", "job", rank, "--say", "begun", "--sleep", "60",
+                             PYTHONUNBUFFERED="1")  # fmt: skip
+    assert process.stdout is not None
+    assert process.stdout.readline() == "begun\n"
+    process.send_signal(signal.SIGTERM)
+    answer = terminal.end(process)
+    assert answer.status == 128 + signal.SIGTERM
+    last = answer.err.splitlines()[-1]
+    assert last == "strobe: stopped by signal 15 (SIGTERM); the record is in job"
+    assert record.read(terminal.folder / "job").job is not None
+
+
+def test_a_rank_that_leaves_without_a_word_leaves_a_status_and_nothing_else(
+    terminal: Terminal, rank: str, runtime: Path
+) -> None:
+    answer = terminal.run("run", "-n", "2", rank, "--record", "--end", "running")
+    assert answer.status == 1
+    assert answer.sentence == (
+        "strobe: ranks 0 and 1 ended without MPI_Finalize, which every rank has to call"
+    )
 
 
 def test_what_would_be_done_is_explained_and_not_done(
@@ -434,8 +540,8 @@ def test_a_rank_that_does_not_come_to_finalize_is_told(
 @pytest.mark.parametrize(
     ("how", "status", "sentence"),
     [
-        ("exit", 5, "rank 2 ended without MPI_Finalize, which every rank has to call"),
-        ("kill", 137, "a rank was killed by signal 9 (SIGKILL)"),
+        ("exit", 5, r"rank 2 ended without MPI_Finalize, which every rank has to call"),
+        ("kill", 137, r"(rank 2|a rank) was killed by signal 9 \(SIGKILL\)"),
     ],
 )
 def test_who_waits_for_a_rank_that_is_gone_ends_where_no_launcher_ends_it(
@@ -449,7 +555,7 @@ def test_who_waits_for_a_rank_that_is_gone_ends_where_no_launcher_ends_it(
     assert time.monotonic() - begun_s < 10.0  # without a word they would wait for ever
     assert answer.status == status
     *before, last = answer.err.splitlines()
-    assert last == f"strobe: {sentence}"
+    assert re.fullmatch(f"strobe: {sentence}", last)
     told = [line for line in before if line.startswith("strobe run: ")]
     assert len(told) == 1
     assert re.fullmatch(

@@ -17,7 +17,7 @@ from strobe.errors import StrobeError
 
 if TYPE_CHECKING:
     from strobe.cli.live_view import LiveView
-    from strobe.coscheduling.execution import Ended
+    from strobe.coscheduling.ending import Ended
     from strobe.coscheduling.preparation import Prepared
     from strobe.coscheduling.record import Job
 
@@ -113,12 +113,14 @@ def command(
         _show(job, per_rank=per_rank, as_json=json)
     elif job is None and folder is not None and (shows or ended.status == 0):
         print(f"strobe: {NOT_BEGUN}", file=sys.stderr)
-    if record is not None and folder is not None:
-        print(f"strobe: the record is in {near(folder)}", file=sys.stderr)
+    kept = "" if record is None or folder is None else f"the record is in {near(folder)}"
+    if kept and not ended.was_stopped:
+        print(f"strobe: {kept}", file=sys.stderr)
     if options.share and job is not None and job.ranks:
         print(f"strobe: {_shared(job)}", file=sys.stderr)
     if ended.sentence:
-        print(f"strobe: {ended.sentence}", file=sys.stderr)
+        more = f"; {kept}" if kept and ended.was_stopped else ""
+        print(f"strobe: {ended.sentence}{more}", file=sys.stderr)
     return ended.status
 
 
@@ -135,7 +137,7 @@ def _run(
     prepared: Prepared, folder: Path | None, view: LiveView | None, *, is_watched: bool
 ) -> tuple[Ended, Job | None]:
     """Run the job; how it ended, and what its ranks recorded."""
-    from strobe.coscheduling import execution, record
+    from strobe.coscheduling import ending, execution, record
 
     told = {} if folder is None else {"STROBE_RECORD": str(folder)}
     if not is_watched:
@@ -144,9 +146,9 @@ def _run(
     if view is not None:
         told["STROBE_LIVE"] = view.path
     environment = prepared.launcher.chosen_environment(prepared.job)
-    ended = execution.run(prepared.command(told), environment, view)
+    ended = execution.run(prepared.command(told), environment, view, folder)
     job = record.read(folder) if folder is not None and record.is_record(folder) else None
-    return execution.explain(ended, job, prepared.launcher), job
+    return ending.explain(ended, job, prepared.launcher), job
 
 
 def _keep(folder: Path, prepared: Prepared, ended: Ended) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from strobe import __version__
 from strobe.coscheduling import interposer
 from strobe.coscheduling import program as programs
-from strobe.coscheduling.execution import Ended
+from strobe.coscheduling.ending import Ended
 from strobe.coscheduling.options import RuntimeOptions
 from strobe.coscheduling.program import Program
 from strobe.coscheduling.record import JobRecord
