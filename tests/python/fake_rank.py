@@ -13,6 +13,7 @@ parser.add_argument("--say")
 parser.add_argument("--print", nargs="*", default=[])
 parser.add_argument("--record", action="store_true")
 parser.add_argument("--end", default="finalized")
+parser.add_argument("--cannot-write", action="store_true")
 parser.add_argument("--sleep", type=float, default=0.0)
 parser.add_argument("--status", type=int, default=0)
 chosen = parser.parse_args()
@@ -41,5 +42,10 @@ if chosen.record:
     record = synthetic_job.rank_record(rank, size)
     record.end = chosen.end
     synthetic_job.write_ranks(Path(os.environ["STROBE_RECORD"]), [record])
+if chosen.cannot_write:
+    # As on a disk that is full: a file that was begun, and a name that takes none.
+    folder = Path(os.environ["STROBE_RECORD"])
+    (folder / "rank-7.json.part").touch()
+    (folder / "job.json").mkdir()
 time.sleep(chosen.sleep)
 raise SystemExit(chosen.status)

@@ -451,6 +451,32 @@ def test_a_record_is_kept_and_the_next_takes_its_place(
     assert kept["program"][1:] == ["--record"]
 
 
+def test_a_record_that_cannot_be_written_costs_neither_the_summary_nor_the_status(
+    terminal: Terminal, rank: str, runtime: Path
+) -> None:
+    for status in (0, 5):
+        answer = terminal.run("run", "--summary", "--record", "job", rank, "--record",
+                              "--cannot-write", "--status", str(status))  # fmt: skip
+        assert answer.status == (status or 1)
+        assert "Comp Granularity" in answer.err
+        assert "strobe: rank 7 could not write into job\n" in answer.err
+        assert re.search(r"strobe: cannot write \S+/job.json: Is a directory\n", answer.err)
+        left = sorted(path.name for path in (terminal.folder / "job").iterdir())
+        assert left == ["job.json", "rank-0.json"]
+        shutil.rmtree(terminal.folder / "job")
+
+
+def test_a_rank_that_could_not_write_is_not_taken_for_one_that_left(tmp_path: Path) -> None:
+    for rank in range(2):
+        synthetic_job.write_ranks(tmp_path, [synthetic_job.rank_record(rank, 3)])
+    assert record.read(tmp_path).unfinished == [2]
+    (tmp_path / "rank-2.json.part").touch()
+    (tmp_path / "rank-2.slices").touch()
+    assert record.read(tmp_path).unfinished == []
+    record.remove_unwritten(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["rank-0.json", "rank-1.json"]
+
+
 def test_ctrl_c_ends_the_program_and_all_that_it_started(
     terminal: Terminal, rank: str, runtime: Path
 ) -> None:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 DEFAULTS = RuntimeOptions()
 MOST_NAMED = 5
+TROUBLE = 1
 NOT_BEGUN = "nothing was coscheduled: no rank initialised MPI under the runtime"
 
 
@@ -81,6 +82,7 @@ def command(
         Say what would be done and why, and run nothing.
     """
     from strobe.coscheduling import folders, preparation
+    from strobe.coscheduling import record as records
 
     shows = summary or per_rank or json
     is_watched = shows or record is not None or timeline is not None or live
@@ -105,23 +107,27 @@ def command(
     ) as folder:
         with _view(prepared.job.ranks) if live else nullcontext() as view:
             ended, job = _run(prepared, folder, view, is_watched=is_watched)
-        if record is not None and folder is not None:
-            _keep(folder, prepared, ended)
+        troubles = []
         if timeline is not None and job is not None and folder is not None:
-            _draw(job, folder, timeline)
+            troubles += _trouble(lambda: _draw(job, folder, timeline))
+        is_silent = job is None and folder is not None and not records.unwritten(folder)
+        if record is not None and folder is not None:
+            troubles += _keep(folder, prepared, ended)
     if job is not None and shows:
         _show(job, per_rank=per_rank, as_json=json)
-    elif job is None and folder is not None and (shows or ended.status == 0):
+    elif is_silent and (shows or ended.status == 0):
         print(f"strobe: {NOT_BEGUN}", file=sys.stderr)
     kept = "" if record is None or folder is None else f"the record is in {near(folder)}"
     if kept and not ended.was_stopped:
         print(f"strobe: {kept}", file=sys.stderr)
     if options.share and job is not None and job.ranks:
         print(f"strobe: {_shared(job)}", file=sys.stderr)
+    for trouble in troubles:
+        print(f"strobe: {trouble}", file=sys.stderr)
     if ended.sentence:
         more = f"; {kept}" if kept and ended.was_stopped else ""
         print(f"strobe: {ended.sentence}{more}", file=sys.stderr)
-    return ended.status
+    return ended.status or (TROUBLE if troubles else 0)
 
 
 @contextmanager
@@ -151,11 +157,23 @@ def _run(
     return ending.explain(ended, job, prepared.launcher), job
 
 
-def _keep(folder: Path, prepared: Prepared, ended: Ended) -> None:
-    """Add to the ranks' records what only this process knows."""
-    from strobe.coscheduling import record
+def _keep(folder: Path, prepared: Prepared, ended: Ended) -> list[str]:
+    """Add to the ranks' records what only this process knows; what of all that is not written."""
+    from strobe.coscheduling import ending, record
 
-    record.write_job(folder, prepared.described(ended))
+    unwritten = record.unwritten(folder)
+    record.remove_unwritten(folder)
+    lost = [f"{ending.named(unwritten)} could not write into {near(folder)}"] if unwritten else []
+    return lost + _trouble(lambda: record.write_job(folder, prepared.described(ended)))
+
+
+def _trouble(writing: Callable[[], None]) -> list[str]:
+    """Write something; why not, where that is so: what the program came to matters more."""
+    try:
+        writing()
+    except StrobeError as error:
+        return [str(error)]
+    return []
 
 
 def _draw(job: Job, folder: Path, path: Path) -> None:

@@ -19,7 +19,8 @@ from strobe.machine.facts import Machine
 
 JOB_FILE = "job.json"
 RANK_FILE = re.compile(r"rank-(\d+)\.json")
-OTHER_FILE = re.compile(r"rank-\d+\.(calls|messages|slices|json\.part)")
+UNWRITTEN = re.compile(r"rank-(\d+)\.json\.part")
+OTHER_FILE = re.compile(r"rank-(\d+)\.(calls|messages|slices|json\.part)")
 SCHEMA = 1
 FINALIZED, RUNNING = "finalized", "running"
 TOLD = ("deadlock", "error")
@@ -151,10 +152,14 @@ class JobRecord(msgspec.Struct):
 
 
 class Job(msgspec.Struct):
-    """A whole record; `job` is None where nobody wrote one, as in a batch script."""
+    """A whole record; `job` is None where nobody wrote one, as in a batch script.
+
+    Ranks in `unwritten` had something to say and could not write it, on a full disk say.
+    """
 
     job: JobRecord | None
     ranks: list[RankRecord]
+    unwritten: list[int] = []
 
     @property
     def size(self) -> int:
@@ -171,7 +176,7 @@ class Job(msgspec.Struct):
     def unfinished(self) -> list[int]:
         """Ranks that did not come to MPI_Finalize, with or without a record."""
         others = [rank.rank for rank in self.ranks if rank.end != FINALIZED]
-        return sorted([*self.missing, *others])
+        return sorted({*self.missing, *others} - {*self.unwritten})
 
     @property
     def deserter(self) -> RankRecord | None:
@@ -191,13 +196,32 @@ def is_record(folder: Path) -> bool:
 
 def rank_files(folder: Path) -> list[Path]:
     """The ranks' files, by rank."""
+    return list(_by_rank(folder, RANK_FILE).values())
+
+
+def unwritten(folder: Path) -> list[int]:
+    """The ranks of which a file was begun and not ended."""
+    return list(_by_rank(folder, UNWRITTEN))
+
+
+def remove_unwritten(folder: Path) -> None:
+    """Remove what such ranks have left of what they could not write."""
+    ranks = unwritten(folder)
+    for path in list(folder.iterdir()):
+        match = OTHER_FILE.fullmatch(path.name)
+        if match is not None and int(match[1]) in ranks:
+            path.unlink(missing_ok=True)
+
+
+def _by_rank(folder: Path, pattern: re.Pattern[str]) -> dict[int, Path]:
+    """Files by the rank in their names, in its order; none of a folder that is not there."""
     found: dict[int, Path] = {}
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
-            match = RANK_FILE.fullmatch(path.name)
+            match = pattern.fullmatch(path.name)
             if match is not None:
                 found[int(match[1])] = path
-    return [found[rank] for rank in sorted(found)]
+    return dict(sorted(found.items()))
 
 
 def remove(folder: Path) -> None:
@@ -219,15 +243,20 @@ def read(folder: Path) -> Job:
     return Job(
         _decoded(job, JobRecord) if job.is_file() else None,
         [_decoded(path, RankRecord) for path in rank_files(folder)],
+        unwritten(folder),
     )
 
 
 def write_job(folder: Path, job: JobRecord) -> None:
-    """Write job.json. Raises StrobeError when it cannot be written."""
+    """Write job.json, whole or not at all. Raises StrobeError when it cannot be written."""
     path = folder / JOB_FILE
+    begun = folder / f"{JOB_FILE}.part"
     try:
-        path.write_bytes(msgspec.json.format(msgspec.json.encode(job), indent=2) + b"\n")
+        begun.write_bytes(msgspec.json.format(msgspec.json.encode(job), indent=2) + b"\n")
+        begun.rename(path)
     except OSError as error:
+        with contextlib.suppress(OSError):
+            begun.unlink(missing_ok=True)
         raise StrobeError(f"cannot write {path}: {error.strerror}") from error
 
 
