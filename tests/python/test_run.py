@@ -109,6 +109,14 @@ def test_every_option_without_a_value_is_known_as_one() -> None:
                                    "quotation"),
         ("--record folder ./app", "{here}/folder holds something else than a record: name a new "
                                   "or empty folder"),
+        ("--timeline nowhere/t.json ./app", "the timeline nowhere/t.json cannot be written: there is "
+                                            "no folder nowhere"),
+        ("--timeline folder ./app", "the timeline folder cannot be written: it is a folder"),
+        ("--timeline plain/t.json ./app", "the timeline plain/t.json cannot be written: plain is "
+                                          "no folder"),
+        ("--timeline t.json --monitor off ./app", "--timeline shows what is watched: leave out "
+                                                  "--monitor off"),
+        ("--live --monitor off ./app", "--live shows what is watched: leave out --monitor off"),
         ("--record plain ./app", "the record's folder {here}/plain cannot be made: File exists"),
     ],
 )  # fmt: skip
@@ -488,7 +496,7 @@ def test_ctrl_c_ends_the_program_and_all_that_it_started(
     process.send_signal(signal.SIGINT)
     answer = terminal.end(process)
     assert answer.status == 128 + signal.SIGINT
-    assert answer.err.splitlines()[-1] == "strobe: stopped by Ctrl-C"
+    assert answer.err.endswith("strobe: stopped by Ctrl-C\n")
     assert time.monotonic() - begin < 30
 
 
@@ -502,8 +510,7 @@ def test_a_stopped_job_says_where_its_record_is(
     process.send_signal(signal.SIGTERM)
     answer = terminal.end(process)
     assert answer.status == 128 + signal.SIGTERM
-    last = answer.err.splitlines()[-1]
-    assert last == "strobe: stopped by signal 15 (SIGTERM); the record is in job"
+    assert answer.err.endswith("strobe: stopped by signal 15 (SIGTERM); the record is in job\n")
     assert record.read(terminal.folder / "job").job is not None
 
 

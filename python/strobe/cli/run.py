@@ -88,10 +88,12 @@ def command(
     is_watched = shows or record is not None or timeline is not None or live
     if options.monitor is not None and not is_watched:
         raise StrobeError("--monitor chooses what --summary or --record FOLDER show: name one")
-    if live and MONITOR_OFF in (options.monitor or "").split():
-        raise StrobeError("--live shows what is watched: leave out --monitor off")
+    for name, is_wanted in (("--live", live), ("--timeline", timeline is not None)):
+        if is_wanted and MONITOR_OFF in (options.monitor or "").split():
+            raise StrobeError(f"{name} shows what is watched: leave out --monitor off")
     if timeline is not None:
         options = options.with_log()
+        folders.check_file(timeline, "timeline")
     prepared = preparation.prepare(
         list(program), ranks, options, mpi, launcher, launcher_args, hosts
     )

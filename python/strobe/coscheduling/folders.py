@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The folder into which the ranks of a job write: one that a person named, or one for the run."""
+"""Where a job's results go: the folder into which its ranks write, one that a person named or one
+for the run, and files that are made of it behind the end.
+"""
 
 from __future__ import annotations
 
@@ -33,6 +35,25 @@ def of_record(named: Path | None, *, is_local: bool, is_wanted: bool) -> Iterato
             ) from error
     else:
         yield None
+
+
+def check_file(path: Path, what: str) -> None:
+    """Raise StrobeError where `path` cannot be written, before a job has run for it.
+
+    Nothing is made yet: a job may end so that there is nothing to be written.
+    """
+    folder = path.parent
+    why = ""
+    if path.is_dir():
+        why = "it is a folder"
+    elif not folder.exists():
+        why = f"there is no folder {folder}"
+    elif not folder.is_dir():
+        why = f"{folder} is no folder"
+    elif not os.access(path if path.exists() else folder, os.W_OK):
+        why = "it may not be changed" if path.exists() else f"{folder} takes no files from you"
+    if why:
+        raise StrobeError(f"the {what} {path} cannot be written: {why}")
 
 
 def _prepared(folder: Path) -> Path:
