@@ -142,3 +142,13 @@ def test_fit_writes_models_and_shows_them(run: Path, capsys: pytest.CaptureFixtu
     assert "Time = start-up + size / bandwidth" in text
     assert "echo (fresh)" in text
     assert (run / "models.json").is_file()
+
+
+@pytest.mark.parametrize("stream", [0, 1, 2])
+def test_a_closed_stream_is_no_trouble(stream: int, tmp_path: Path) -> None:
+    answer = subprocess.run(
+        ["sh", "-c", f'exec "$0" -m strobe.cli.main list {stream}>&-', sys.executable],
+        capture_output=True, text=True, check=False, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": f"{ROOT / 'python'}:{os.environ.get('PYTHONPATH', '')}"},
+    )  # fmt: skip
+    assert (answer.returncode, answer.stderr) == (0, "")

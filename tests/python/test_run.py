@@ -5,7 +5,6 @@ programs that write the records which ranks would.
 
 from __future__ import annotations
 
-import inspect
 import json
 import os
 import random
@@ -23,7 +22,7 @@ import synthetic_job
 from terminal import Built, Terminal
 
 from strobe.cli import apart, run
-from strobe.cli.main import main
+from strobe.cli.main import app, main
 from strobe.coscheduling import ending, interposer, program, record
 from strobe.coscheduling.ending import Ended
 from strobe.coscheduling.options import RuntimeOptions
@@ -77,11 +76,33 @@ def test_a_programs_words_are_its_own(words: str, told: str) -> None:
     assert " ".join(apart.with_program_apart(words.split())) == told
 
 
-def test_every_option_without_a_value_is_known_as_one() -> None:
-    own = inspect.signature(run.command, eval_str=True).parameters.values()
-    of_runtime = inspect.signature(RuntimeOptions, eval_str=True).parameters.values()
-    flags = {f"--{p.name.replace('_', '-')}" for p in (*own, *of_runtime) if p.annotation is bool}
+def test_every_option_is_known_with_or_without_a_value() -> None:
+    arguments = app()["run"].assemble_argument_collection()
+    options = [
+        (name, argument.hint is bool)
+        for argument in arguments
+        for name in argument.names
+        if name.startswith("-") and not name.startswith("--no-")
+    ]
+    flags = {name for name, is_flag in options if is_flag}
     assert flags == {flag for flag in apart.FLAGS if flag not in {"--help", "-h", "--version"}}
+    assert {name for name, is_flag in options if not is_flag} == apart.VALUED
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("-n 2 --summry ./app", "Unknown option: --summry. Did you mean --summary?"),
+        ("--sumary", "Unknown option: --sumary. Did you mean --summary?"),
+        ("--rank=2 ./app", "Unknown option: --rank. Did you mean --ranks?"),
+        ("-q4 ./app", "Unknown option: -q; a program's own options stand behind its name."),
+    ],
+)
+def test_a_misspelt_option_is_no_program(
+    words: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", *words.split()]) == 2
+    assert said(capsys) == sentence
 
 
 @pytest.mark.parametrize(
@@ -109,8 +130,8 @@ def test_every_option_without_a_value_is_known_as_one() -> None:
                                    "quotation"),
         ("--record folder ./app", "{here}/folder holds something else than a record: name a new "
                                   "or empty folder"),
-        ("--timeline nowhere/t.json ./app", "the timeline nowhere/t.json cannot be written: there is "
-                                            "no folder nowhere"),
+        ("--timeline no/t.json ./app", "the timeline no/t.json cannot be written: there is no "
+                                       "folder no"),
         ("--timeline folder ./app", "the timeline folder cannot be written: it is a folder"),
         ("--timeline plain/t.json ./app", "the timeline plain/t.json cannot be written: plain is "
                                           "no folder"),
@@ -192,6 +213,14 @@ def test_what_the_system_loads_for_itself_is_no_mpi(
     else:
         with pytest.raises(StrobeError, match="has no MPI: it is linked with none"):
             program.find([app])
+
+
+@pytest.mark.parametrize("length", [4, 20, 63, 100])
+def test_a_binary_that_is_cut_off_is_called_so(tmp_path: Path, length: int) -> None:
+    path = Path(elf(tmp_path / "app", has_loader=True, holds=b""))
+    path.write_bytes(path.read_bytes()[:length])
+    with pytest.raises(StrobeError, match="is no whole program: the file is cut off"):
+        program.find([str(path)])
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
@@ -58,6 +59,7 @@ def app() -> App:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; the exit status: 0, 1 trouble while measuring, 2 bad input, 130 stopped."""
+    _open_what_is_closed()
     try:
         words = sys.argv[1:] if arguments is None else arguments
         status = app()(with_program_apart(words))
@@ -76,6 +78,20 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _complain(f"{where}{error.strerror or error}", TROUBLE)
+
+
+def _open_what_is_closed() -> None:
+    """Python has no stream where one was closed, as by `>&-`; what is said there goes nowhere.
+
+    A program that is run finds it closed as ever: what is opened here is not handed on.
+    """
+    nowhere = Path(os.devnull)
+    if sys.stdin is None:
+        sys.stdin = nowhere.open()
+    if sys.stdout is None:
+        sys.stdout = nowhere.open("w")
+    if sys.stderr is None:
+        sys.stderr = nowhere.open("w")
 
 
 def _worth_showing(default: object) -> str | None:

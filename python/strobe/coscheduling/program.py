@@ -92,7 +92,10 @@ def _library(name: str, path: Path) -> Linked | None:
     if found:
         return found[0]
     content = path.read_bytes()
-    if not _is_dynamic(content):
+    head = _Head(content)
+    if not head.is_whole:
+        raise StrobeError(f"{name} is no whole program: the file is cut off")
+    if PT_INTERP not in head.kinds:  # else no loader ever sees it
         raise StrobeError(
             f"{name} is a static binary, into which nothing can be loaded: link it with shared "
             "libraries (without -static)"
@@ -127,15 +130,36 @@ def _is_elf(path: Path) -> bool:
         raise StrobeError(f"{path} cannot be read: {error.strerror}") from error
 
 
-def _is_dynamic(content: bytes) -> bool:
-    """Whether the executable names a loader (elf(5), PT_INTERP); else none ever sees it."""
-    wide = content[4] == 2
-    order: Literal["little", "big"] = "little" if content[5] == 1 else "big"
+class _Head:
+    """Where the segments of an executable are told (elf(5))."""
 
-    def number(at: int, size: int) -> int:
-        return int.from_bytes(content[at : at + size], order)
+    def __init__(self, content: bytes) -> None:
+        self._content = content
+        self._order: Literal["little", "big"] = "little" if content[5:6] == b"\1" else "big"
+        self._is_wide = content[4:5] == b"\2"
+        self._size = 64 if self._is_wide else 52
+        size, count = (54, 56) if self._is_wide else (42, 44)
+        first = self._number(32, 8) if self._is_wide else self._number(28, 4)
+        each = self._number(size, 2)
+        self._segments = [first + at * each for at in range(self._number(count, 2))]
+        self._ends = max((at + each for at in self._segments), default=self._size)
 
-    headers = number(32, 8) if wide else number(28, 4)
-    size, count = (number(54, 2), number(56, 2)) if wide else (number(42, 2), number(44, 2))
-    kinds = [number(headers + index * size, 4) for index in range(count)]
-    return PT_INTERP in kinds
+    @property
+    def is_whole(self) -> bool:
+        """Whether the file holds all that its head says of it."""
+        ends = [self._size, self._ends, *map(self._end, self._segments)]
+        return len(self._content) >= max(ends)
+
+    @property
+    def kinds(self) -> list[int]:
+        """Of each segment."""
+        return [self._number(at, 4) for at in self._segments]
+
+    def _end(self, segment: int) -> int:
+        """Where a segment ends in the file."""
+        if self._is_wide:
+            return self._number(segment + 8, 8) + self._number(segment + 32, 8)
+        return self._number(segment + 4, 4) + self._number(segment + 16, 4)
+
+    def _number(self, at: int, size: int) -> int:
+        return int.from_bytes(self._content[at : at + size], self._order)
