@@ -3,19 +3,29 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Sequence
 
+from strobe.errors import StrobeError
+
 COMMAND = "run"
-# The options of `strobe run` that stand alone; all others are followed by a value.
+# The options of `strobe run` that stand alone, and those that are followed by a value.
 FLAGS = frozenset({
     "--summary", "--per-rank", "--json", "--explain", "--share", "--live", "--synchronous",
     "--help", "-h", "--version",
+})  # fmt: skip
+VALUED = frozenset({
+    "-n", "--ranks", "--mode", "--slice", "--eager-limit", "--waiting", "--perturb", "--monitor",
+    "--record", "--timeline", "--mpi", "--launcher", "--launcher-args", "--hosts",
 })  # fmt: skip
 END = "--"
 
 
 def with_program_apart(words: Sequence[str]) -> list[str]:
-    """The same words, with `--` before the program's name where a person has not written it."""
+    """The same words, with `--` before the program's name where a person has not written it.
+
+    Raises StrobeError for an option that is not known, which would else be the program's name.
+    """
     if not words or words[0] != COMMAND:
         return list(words)
     at = 1
@@ -23,6 +33,24 @@ def with_program_apart(words: Sequence[str]) -> list[str]:
         word = words[at]
         if word == END:
             return list(words)
-        has_value = "=" in word or word in FLAGS or (word[1] != "-" and len(word) > 2)
-        at += 1 if has_value else 2
+        name, has_value = _name_of(word)
+        if name not in FLAGS | VALUED:
+            raise _unknown(name)
+        at += 1 if has_value or name in FLAGS else 2
     return [*words[:at], END, *words[at:]] if at < len(words) else list(words)
+
+
+def _name_of(word: str) -> tuple[str, bool]:
+    """An option's name, and whether the word holds its value as well: `--slice=5`, `-n4`."""
+    if word.startswith("--") or len(word) <= 2:
+        name, sign, _ = word.partition("=")
+        return name, bool(sign)
+    return word[:2], True
+
+
+def _unknown(name: str) -> StrobeError:
+    near = difflib.get_close_matches(name, sorted(FLAGS | VALUED), n=1)
+    hint = (
+        f". Did you mean {near[0]}?" if near else "; a program's own options stand behind its name."
+    )
+    return StrobeError(f"Unknown option: {name}{hint}")
