@@ -122,6 +122,16 @@ def test_a_misspelt_option_is_no_program(
                                      "ranks=, calls=, slices= and off"),
         ("--summary --monitor ranks=x sh", "--monitor: ranks wants numbers and ranges as 0,4-7, "
                                            "not 'x'"),
+        ("--summary --monitor ranks=3-1 sh", "--monitor: ranks wants numbers and ranges as 0,4-7, "
+                                             "not '3-1'"),
+        ("-n 2 --summary --monitor ranks=0,7 sh", "--monitor: there is no rank 7, for the last one "
+                                                  "is 1"),
+        ("--eager-limit 18446744073709551616 sh", "--eager-limit wants bytes as 8Ki or 65536, not "
+                                                  "18446744073709551616"),
+        ("--slice 100 sh", "--slice is the clock's of --mode strict: name that, too"),
+        ("--mode fast --perturb 1 sh", "--perturb repeats nothing in --mode fast, which answers at "
+                                       "once: name another mode"),
+        ("-n 2147483648 sh", "a job has 2,147,483,647 ranks at most, not 2,147,483,648"),
         ("--monitor off sh", "--monitor chooses what --summary or --record FOLDER show: name one"),
         ("-n 2 --hosts a,,b sh", "--hosts wants names as alpha,beta, not 'a,,b'"),
         ("--hosts a,b sh", "2 hosts want as many ranks at least: say -n 2"),
@@ -156,6 +166,37 @@ def test_a_mistake_is_one_line_and_status_2(
     (tmp_path / "folder" / "thesis.tex").touch()
     assert main(["run", *words.split()]) == 2
     assert said(capsys) == sentence.format(here=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("STROBE_MODE", "fats", "has to be deterministic, adaptive, strict or fast"),
+        ("STROBE_WAITING", "x", "has to be auto, spin, yield or sleep"),
+        ("STROBE_SLICE_US", "0", "has to be a whole number of at least 1"),
+        ("STROBE_PERTURB", "-1", "has to be a whole number of at least 0"),
+        ("STROBE_EAGER_LIMIT", "8Ki", "has to be a whole number of at least 0"),
+        ("STROBE_MONITOR", "ranks=9", "STROBE_MONITOR: there is no rank 9, for the last one is 1"),
+        ("STROBE_MONITOR", "x", "STROBE_MONITOR knows no 'x'; it knows resolution="),
+    ],
+)
+def test_a_variable_is_refused_before_the_ranks_find_it(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, sentence: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(StrobeError) as refusal:
+        RuntimeOptions().check(2)
+    assert str(refusal.value).startswith(name)
+    assert sentence in str(refusal.value)
+    monkeypatch.setenv(name, "")
+    RuntimeOptions().check(2)
+
+
+def test_a_variable_that_an_option_replaces_may_be_anything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("STROBE_MODE", "fats")
+    RuntimeOptions(mode="fast").check(2)
 
 
 def elf(path: Path, *, has_loader: bool, holds: bytes) -> str:

@@ -14,7 +14,7 @@ from strobe import __version__
 from strobe.coscheduling import interposer
 from strobe.coscheduling import program as programs
 from strobe.coscheduling.ending import Ended
-from strobe.coscheduling.options import RuntimeOptions
+from strobe.coscheduling.options import MOST_RANKS, RuntimeOptions
 from strobe.coscheduling.program import Program
 from strobe.coscheduling.record import JobRecord
 from strobe.errors import StrobeError
@@ -142,12 +142,14 @@ def prepare(
     """Find and check everything. Raises StrobeError with one sentence for what is wrong."""
     if ranks < 1:
         raise StrobeError(f"a job has 1 rank or more, not {ranks}: say how many with -n")
+    if ranks > MOST_RANKS:
+        raise StrobeError(f"a job has {MOST_RANKS:,} ranks at most, not {ranks:,}")
     names = tuple(name.strip() for name in hosts.split(",")) if hosts else ()
     if not all(names):
         raise StrobeError(f"--hosts wants names as alpha,beta, not '{hosts}'")
     if ranks < len(names):
         raise StrobeError(f"{len(names)} hosts want as many ranks at least: say -n {len(names)}")
-    options.check()
+    options.check(ranks)
     extra = launchers.extra_arguments(launcher_args)
     program = programs.find(words)
     chosen = mpi.at(Path(mpi_path)) if mpi_path is not None else None
