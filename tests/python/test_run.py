@@ -484,6 +484,17 @@ def test_streams_arguments_and_status_are_the_programs(
     assert answer.out.count("hello -n\n") == 2
 
 
+def test_no_word_of_a_program_is_taken_for_another(
+    terminal: Terminal, rank: str, runtime: Path
+) -> None:
+    odd = terminal.folder / "x=1" / "my app"
+    odd.parent.mkdir()
+    Path(rank).rename(odd)
+    for say in (":", "a 'b' $c"):
+        answer = terminal.run("run", "-n", "2", odd, "--say", say)
+        assert (answer.status, answer.out) == (0, f"{say}\n{say}\n")
+
+
 def test_the_ranks_are_told_and_the_launcher_is_not(
     terminal: Terminal, rank: str, runtime: Path
 ) -> None:

@@ -62,8 +62,8 @@ class Prepared:
         asked, each kind in its own words, to hand variables on.
         """
         told = [f"{name}={value}" for name, value in {**self.exports(), **more}.items()]
-        program = str(self.program.path)
-        return [*self.launcher.command(self.job), "env", *told, program, *self.program.words[1:]]
+        words = [str(self.program.path), *self.program.words[1:]]
+        return [*self.launcher.command(self.job), "env", *told, *_untouched(words)]
 
     def described(self, ended: Ended) -> JobRecord:
         """What the record of the job holds besides those of its ranks."""
@@ -117,6 +117,16 @@ class Prepared:
                 "that others can compute"
             )
         return f"{units.plural(job.cores, 'core')} for {units.plural(job.ranks, 'rank')}"
+
+
+def _untouched(words: list[str]) -> list[str]:
+    """The program's words, by way of a shell where one of them would be taken for something else.
+
+    To `env` a path with = in it is a variable, and to mpiexec a lone colon ends a program's words.
+    """
+    if "=" in words[0] or ":" in words:
+        return ["sh", "-c", f"exec {shlex.join(words)}"]
+    return words
 
 
 def exports(library: Path, options: RuntimeOptions) -> dict[str, str]:
