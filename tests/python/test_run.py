@@ -5,13 +5,16 @@ programs that write the records which ranks would.
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import random
 import re
 import shutil
 import signal
+import struct
 import sys
+import termios
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,7 +24,7 @@ import pytest
 import synthetic_job
 from terminal import Built, Terminal
 
-from strobe.cli import apart, run
+from strobe.cli import apart, fresh_line, run
 from strobe.cli.main import app, main
 from strobe.coscheduling import ending, interposer, program, record
 from strobe.coscheduling.ending import Ended
@@ -513,7 +516,41 @@ def test_a_summary_follows_what_the_program_said(
     assert "Comp Granularity" in answer.err
     assert f"{(2 * 2**63 + 1) % 2**64:016x}" in answer.err
     answer = terminal.run("run", "-n", "2", "--json", rank, "--record")
-    assert json.loads(answer.err)["times"]["communication"]["count"] == 200
+    told = json.loads(answer.err)
+    assert told["times"]["communication"]["count"] == 200
+    assert (told["status"], told["sentence"]) == (0, "")
+
+
+def test_a_script_is_told_the_status_and_the_sentence(
+    terminal: Terminal, rank: str, runtime: Path
+) -> None:
+    answer = terminal.run("run", "--json", rank, "--record", "--end", "running")
+    told = json.loads(answer.err.splitlines()[0])
+    assert told["status"] == answer.status == 1
+    assert answer.err.splitlines()[1] == f"strobe: {told['sentence']}"
+
+
+def test_a_line_is_begun_only_where_none_is(tmp_path: Path) -> None:
+    with (tmp_path / "err").open("w") as file:
+        for words in (b"", b"a\n", b"b"):
+            os.write(file.fileno(), words)
+            fresh_line.begin(file.fileno())
+    assert (tmp_path / "err").read_text() == "a\nb\n"
+    reads, writes = os.pipe()
+    os.write(writes, b"b")
+    fresh_line.begin(writes)
+    assert os.read(reads, 10) == b"b"
+    for end in (reads, writes):
+        os.close(end)
+
+
+def test_a_terminal_begins_a_line_by_itself() -> None:
+    master, slave = os.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("4H", 24, 80, 0, 0))
+    fresh_line.begin(slave)
+    assert os.read(master, 200) == b" " * 80 + b"\r"
+    for end in (master, slave):
+        os.close(end)
 
 
 @pytest.mark.parametrize(
@@ -756,7 +793,7 @@ def test_a_timeline_of_the_first_calls_says_so(terminal: Terminal, built: Built)
     answer = terminal.run("run", "-n", "2", "--timeline", "sweep.json", "--monitor", "calls=10",
                           built("coscheduling-sweep"), "steps=5", "grain=10")  # fmt: skip
     assert answer.status == 0
-    assert "it has the first calls alone of rank 0 and 1; --monitor calls=N keeps N" in answer.err
+    assert "it has only the first calls of ranks 0 and 1; --monitor calls=N keeps N" in answer.err
 
 
 def test_a_real_program_has_one_hash_whatever_happens(terminal: Terminal, built: Built) -> None:

@@ -6,11 +6,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from strobe.cli import fresh_line
 from strobe.cli.paths import near
 from strobe.coscheduling.options import MONITOR_OFF, RuntimeOptions
 from strobe.errors import StrobeError
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
     from strobe.coscheduling.record import Job
 
 DEFAULTS = RuntimeOptions()
-MOST_NAMED = 5
 TROUBLE = 1
 NOT_BEGUN = "nothing was coscheduled: no rank initialised MPI under the runtime"
 
@@ -60,7 +61,7 @@ def command(
     per_rank
         The same for each rank, too.
     json
-        Print the summary as one line of JSON.
+        Print the summary as one line of JSON, with the exit status and the last sentence.
     record
         Keep all that was watched in this folder, for `strobe report FOLDER`.
     timeline
@@ -109,14 +110,18 @@ def command(
     ) as folder:
         with _view(prepared.job.ranks) if live else nullcontext() as view:
             ended, job = _run(prepared, folder, view, is_watched=is_watched)
+        fresh_line.begin()
         troubles = []
         if timeline is not None and job is not None and folder is not None:
             troubles += _trouble(lambda: _draw(job, folder, timeline))
         is_silent = job is None and folder is not None and not records.unwritten(folder)
         if record is not None and folder is not None:
             troubles += _keep(folder, prepared, ended)
-    if job is not None and shows:
-        _show(job, per_rank=per_rank, as_json=json)
+    status = ended.status or (TROUBLE if troubles else 0)
+    if job is not None and json:
+        _tell(job, replace(ended, status=status))
+    elif job is not None and shows:
+        _show(job, per_rank=per_rank)
     elif is_silent and (shows or ended.status == 0):
         print(f"strobe: {NOT_BEGUN}", file=sys.stderr)
     kept = "" if record is None or folder is None else f"the record is in {near(folder)}"
@@ -129,7 +134,7 @@ def command(
     if ended.sentence:
         more = f"; {kept}" if kept and ended.was_stopped else ""
         print(f"strobe: {ended.sentence}{more}", file=sys.stderr)
-    return ended.status or (TROUBLE if troubles else 0)
+    return status
 
 
 @contextmanager
@@ -179,16 +184,14 @@ def _trouble(writing: Callable[[], None]) -> list[str]:
 
 
 def _draw(job: Job, folder: Path, path: Path) -> None:
-    from strobe.coscheduling import timeline
-    from strobe.report import units
+    from strobe.coscheduling import ending, timeline
 
     short = timeline.write(job, folder, path)
     print(f"strobe: the timeline is {near(path.absolute())}", file=sys.stderr)
     if short:
-        ranks = units.listed([str(rank) for rank in short[:MOST_NAMED]])
         print(
-            f"strobe: it has the first calls alone of rank {ranks}"
-            f"{' and others' if len(short) > MOST_NAMED else ''}; --monitor calls=N keeps N",
+            f"strobe: it has only the first calls of {ending.named(short)}; --monitor calls=N "
+            "keeps N",
             file=sys.stderr,
         )
 
@@ -204,17 +207,22 @@ def _shared(job: Job) -> str:
     )
 
 
-def _show(job: Job, *, per_rank: bool, as_json: bool) -> None:
+def _tell(job: Job, ended: Ended) -> None:
+    """What a script wants to know, in one line: the summary, and how `strobe run` ends."""
     import msgspec
 
+    from strobe.coscheduling.summary import summarise
+
+    found = msgspec.to_builtins(summarise(job))
+    end = {"status": ended.status, "sentence": ended.sentence}
+    print(msgspec.json.encode({**found, **end}).decode(), file=sys.stderr)
+
+
+def _show(job: Job, *, per_rank: bool) -> None:
     from strobe.cli import job_tables
     from strobe.coscheduling.summary import summarise
 
-    found = summarise(job)
-    if as_json:
-        print(msgspec.json.encode(found).decode(), file=sys.stderr)
-    else:
-        job_tables.show(found, per_rank=per_rank)
+    job_tables.show(summarise(job), per_rank=per_rank)
 
 
 def _explain(prepared: Prepared, *, is_watched: bool) -> None:
