@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import synthetic
+import synthetic_job
 from terminal import FAKE_BENCH, ROOT, Terminal
 
 from strobe.cli.main import COMMANDS, main
@@ -152,3 +153,17 @@ def test_a_closed_stream_is_no_trouble(stream: int, tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": f"{ROOT / 'python'}:{os.environ.get('PYTHONPATH', '')}"},
     )  # fmt: skip
     assert (answer.returncode, answer.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("words", ["fit", "check", "compare run", "export", "export --format osu"])
+def test_the_record_of_a_job_is_no_run(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    synthetic_job.write(tmp_path / "job")
+    synthetic.write_run(tmp_path / "run")
+    assert main([*words.split(), "job"]) == 2
+    assert capsys.readouterr().err == (
+        "strobe: job is the record of a job, and no run of `strobe measure`: `strobe report job` "
+        "shows it, `strobe export job --format trace` writes its trace\n"
+    )

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from strobe.coscheduling.record import is_record
 from strobe.errors import StrobeError
 from strobe.records import lines
 
@@ -63,6 +64,11 @@ def load(path: Path) -> Run:
     try:
         text = file.read_bytes()
     except OSError as error:
+        if is_record(path):
+            raise StrobeError(
+                f"{path} is the record of a job, and no run of `strobe measure`: `strobe report "
+                f"{path}` shows it, `strobe export {path} --format trace` writes its trace"
+            ) from error
         raise StrobeError(f"cannot read {file}: {error.strerror}") from error
     run = Run(folder=file.parent, launches=[])
     rows = text.split(b"\n")
