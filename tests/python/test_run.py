@@ -114,10 +114,12 @@ def test_a_misspelt_option_is_no_program(
         ("", "name the program to run, as in `strobe run -n 4 ./app`"),
         ("-n 0 sh", "a job has 1 rank or more, not 0: say how many with -n"),
         ("nonesuch", "there is no program nonesuch on PATH"),
-        ("./aps", "there is no program ./aps; did you mean app?"),
+        ("./aps", "there is no program ./aps; did you mean ./app?"),
         ("app", "app is not on PATH; there is one here: ./app"),
         ("./folder", "./folder is a folder: name a program in it"),
         ("./plain", "./plain cannot be executed: `chmod +x ./plain` allows it"),
+        ("--record= ./app", "--record is followed by an empty word: name a path"),
+        ("--timeline= ./app", "--timeline is followed by an empty word: name a path"),
         ("--slice 1 sh", "--slice wants 10 to 1,000,000 microseconds, not 1"),
         ("--eager-limit 8Q sh", "--eager-limit wants bytes as 8Ki or 65536, not 8Q"),
         ("--perturb -3 sh", "--perturb wants a seed from 0 on, not -3"),
@@ -169,6 +171,13 @@ def test_a_mistake_is_one_line_and_status_2(
     (tmp_path / "folder" / "thesis.tex").touch()
     assert main(["run", *words.split()]) == 2
     assert said(capsys) == sentence.format(here=tmp_path)
+
+
+def test_an_empty_word_is_no_program(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", "-n", "2", ""]) == 2
+    assert said(capsys).startswith("the program's name is empty: name one")
+    assert main(["run", "--record", "", "sh"]) == 2
+    assert said(capsys) == "--record is followed by an empty word: name a path"
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from strobe.cli.paths import NamedPath
 from strobe.coscheduling.options import RuntimeOptions
 from strobe.errors import StrobeError
 
@@ -20,7 +21,7 @@ def command(
     /,
     *,
     options: Annotated[RuntimeOptions, Parameter(name="*")] = DEFAULTS,
-    record: Path | None = None,
+    record: NamedPath | None = None,
     mpi: str | None = None,
 ) -> None:
     """Print the lines that a batch script evaluates before its own srun or mpiexec:

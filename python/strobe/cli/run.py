@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from strobe.cli import fresh_line
-from strobe.cli.paths import near
+from strobe.cli.paths import NamedPath, near
 from strobe.coscheduling.options import MONITOR_OFF, RuntimeOptions
 from strobe.errors import StrobeError
 
@@ -35,8 +35,8 @@ def command(
     summary: bool = False,
     per_rank: bool = False,
     json: bool = False,
-    record: Path | None = None,
-    timeline: Path | None = None,
+    record: NamedPath | None = None,
+    timeline: NamedPath | None = None,
     live: bool = False,
     mpi: str | None = None,
     launcher: str | None = None,

@@ -56,6 +56,8 @@ def find(words: list[str]) -> Program:
 
 
 def _locate(name: str) -> Path:
+    if not name:
+        raise StrobeError("the program's name is empty: name one, as in `strobe run -n 4 ./app`")
     found = shutil.which(name)
     if found is not None:
         return Path(found).absolute()
@@ -72,7 +74,7 @@ def _locate(name: str) -> Path:
     with contextlib.suppress(OSError):
         siblings = [entry.name for entry in path.parent.iterdir()]
     near = difflib.get_close_matches(path.name, siblings, n=1)
-    hint = f"; did you mean {path.parent / near[0]}?" if near else ""
+    hint = f"; did you mean {name.removesuffix(path.name)}{near[0]}?" if near else ""
     raise StrobeError(f"there is no program {name}{hint}")
 
 
