@@ -125,16 +125,18 @@ def command(
     elif is_silent and (shows or ended.status == 0):
         print(f"strobe: {NOT_BEGUN}", file=sys.stderr)
     kept = "" if record is None or folder is None else f"the record is in {near(folder)}"
-    if kept and not ended.was_stopped:
-        print(f"strobe: {kept}", file=sys.stderr)
-    if options.share and job is not None and job.ranks:
-        print(f"strobe: {_shared(job)}", file=sys.stderr)
-    for trouble in troubles:
-        print(f"strobe: {trouble}", file=sys.stderr)
-    if ended.sentence:
-        more = f"; {kept}" if kept and ended.was_stopped else ""
-        print(f"strobe: {ended.sentence}{more}", file=sys.stderr)
+    shared = _shared(job) if options.share and job is not None and job.ranks else ""
+    _say_last(ended, kept, [shared, *troubles])
     return status
+
+
+def _say_last(ended: Ended, kept: str, others: list[str]) -> None:
+    """Where the record is, what else there is to say, and in the last line why the job ended."""
+    sentence = ended.sentence
+    if kept and ended.was_stopped:
+        kept, sentence = "", f"{sentence}; {kept}"
+    for line in filter(None, [kept, *others, sentence]):
+        print(f"strobe: {line}", file=sys.stderr)
 
 
 @contextmanager
