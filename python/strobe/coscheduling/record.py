@@ -103,8 +103,8 @@ class Unreceived(msgspec.Struct):
 
 
 class RankRecord(msgspec.Struct):
-    """One rank. `end` is finalized; or deadlock, error, abort or exit, of which `sentence` says
-    more; or running, where the rank was killed.
+    """One rank. `end` is finalized; or deadlock, error, abort, exit or signal, of which
+    `sentence` says more; or running, where the rank was killed.
 
     `mmds` is null where the rank was not watched, or was killed. `exit_status` is null where the
     rank did not choose how its process was to end before it came to MPI_Finalize.

@@ -37,7 +37,7 @@ void Process::report_deadlock(const WaitsFor& waits_for) {
   std::_Exit(EXIT_FAILURE);
 }
 
-void report_loss(int member) {
+void report_loss(int member, bool is_first) {
   const runtime::Place& job = process().endpoint.place();
   const std::string site = call_site();
   const std::string sentence = base::format(
@@ -45,8 +45,10 @@ void report_loss(int member) {
       job.members[static_cast<std::size_t>(member)],
       process().segment.door(member).pid.load(std::memory_order_relaxed), job.rank,
       facts_of(place.function).name, site.empty() ? "" : " (" + site + ")");
-  if (process().segment.control().losses.fetch_add(1) == 0) say(sentence);
   write_record("error", sentence);
+  if (is_first) say(sentence);
+  // Some launchers kill the others as soon as one ends, which have records to write.
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
   std::_Exit(EXIT_FAILURE);
 }
 

@@ -78,8 +78,8 @@ class Process {
 };
 
 /// Ends this process, since that rank of its node has ended and whoever waits for it would do so
-/// for ever. One of all says so.
-[[noreturn]] void report_loss(int member);
+/// for ever. The first one says so.
+[[noreturn]] void report_loss(int member, bool is_first);
 
 extern Process* the_process;
 /// While `is_serving`.

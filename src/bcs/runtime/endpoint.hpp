@@ -130,9 +130,8 @@ class Endpoint {
     background_ = background;
     quiescence_.attend_always();
   }
-  /// From now on `lost` is told of a rank of this node whose process has ended before its part was
-  /// over, by whoever is blocked, and does not come back. All ranks are there when this is called.
-  void watch_others(void (*lost)(int member)) { quiescence_.watch_others(lost); }
+  /// As Liveness::watch: while this rank is blocked, it looks whether the others are there.
+  void watch_others(Liveness::Lost lost) { quiescence_.watch_others(lost); }
   [[nodiscard]] bool has_background() const { return background_ != nullptr; }
 
   /// The current slice.

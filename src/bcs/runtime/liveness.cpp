@@ -36,7 +36,7 @@ bool is_there(pid_t pid) { return (kill(pid, 0) == 0 || errno != ESRCH) && !is_z
 
 }  // namespace
 
-void Liveness::watch(void (*lost)(int member)) {
+void Liveness::watch(Lost lost) {
   lost_ = lost;
   looked_ = base::monotonic_now();
   for (int member = 0; member < segment_.ranks(); ++member) {
@@ -47,13 +47,19 @@ void Liveness::watch(void (*lost)(int member)) {
 
 void Liveness::look() {
   const std::chrono::nanoseconds now = base::monotonic_now();
-  if (lost_ == nullptr || now - looked_ < between_looks) return;
+  std::atomic<std::uint32_t>& losses = segment_.control().losses;
+  const bool is_time = now - looked_ >= between_looks || losses.load() != 0;
+  if (lost_ == nullptr || !is_time) return;
   looked_ = now;
   for (const int member : visible_) {
     const Door& door = segment_.door(member);
     if (is_there(door.pid.load(std::memory_order_relaxed))) continue;
     // It says so before it ends.
-    if (door.has_departed.load(std::memory_order_acquire) == 0) lost_(member);
+    if (door.has_departed.load(std::memory_order_acquire) != 0) continue;
+    const bool is_first = losses.fetch_add(1) == 0;
+    // All who sleep look now, and have something to say before a launcher ends them.
+    for (int other = 0; other < segment_.ranks(); ++other) futex_wake(segment_.door(other).blocked);
+    lost_(member, is_first);
   }
 }
 

@@ -16,10 +16,13 @@ class Liveness {
   /// `own` is this rank's number in the segment.
   Liveness(Segment& segment, int own) : segment_(segment), own_(own) {}
 
-  /// From now on `lost` is told of a rank whose process has ended before its part was over, and
-  /// does not come back. All ranks are there when this is called; of one whose process this one
-  /// does not see nothing is known.
-  void watch(void (*lost)(int member));
+  /// Is told of a rank whose process has ended before its part was over, and whether this rank is
+  /// the first to notice. Does not come back.
+  using Lost = void (*)(int member, bool is_first);
+
+  /// From now on `lost` is told. All ranks are there when this is called; of one whose process this
+  /// one does not see nothing is known.
+  void watch(Lost lost);
   /// Who sleeps looks now and then.
   void look();
 
@@ -28,7 +31,7 @@ class Liveness {
  private:
   Segment& segment_;
   int own_;
-  void (*lost_)(int member) = nullptr;
+  Lost lost_ = nullptr;
   std::vector<int> visible_;
   std::chrono::nanoseconds looked_{0};
 };

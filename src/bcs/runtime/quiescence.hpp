@@ -47,7 +47,7 @@ class Quiescence {
   /// From now on `attend` is asked on a single node, too.
   void attend_always() { attends_ = true; }
   /// As Liveness::watch.
-  void watch_others(void (*lost)(int member)) { liveness_.watch(lost); }
+  void watch_others(Liveness::Lost lost) { liveness_.watch(lost); }
 
   /// Counts as blocked until released. `has_work` is asked once when the mark is made: whether
   /// there is something to do after all. It sleeps when its patience is over. Of several nodes,

@@ -44,7 +44,7 @@ struct Control {
   std::atomic<std::uint32_t> unproven;   ///< edges at which somebody was in a native call
   std::atomic<std::int64_t> epoch_ns;    ///< the begin of slice 0
   std::atomic<std::int64_t> edge_ns;     ///< that of the slice which the last edge began
-  std::atomic<std::uint32_t> losses;     ///< ranks that have ended since another one did
+  std::atomic<std::uint32_t> losses;     ///< how many ranks have noticed that one is gone
   std::atomic<std::uint32_t> testified;  ///< of those, how many have said what they wait for
 };
 

@@ -4,15 +4,19 @@
 #include <mpi.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <string_view>
+#include <thread>
 
 #include "bcs/run/world.hpp"
 
 namespace {
 
 void end(std::string_view how) {
+  // Until all others wait, and no launcher takes this for a failure to begin.
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
   if (how == "abort") MPI_Abort(MPI_COMM_WORLD, 7);
   if (how == "exit") std::exit(5);
   if (how == "leave") _exit(6);
