@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 DEFAULTS = RuntimeOptions()
 TROUBLE = 1
-NOT_BEGUN = "nothing was coscheduled: no rank initialised MPI under the runtime"
+NOT_BEGUN = "nothing was coscheduled: no rank initialised MPI, or the runtime could not serve it"
 
 
 def command(
