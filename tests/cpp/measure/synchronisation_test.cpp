@@ -40,10 +40,14 @@ class Synchronisation : public ::testing::TestWithParam<double> {
   void TearDown() override { SkewedLayer::skew = {}; }
 
   void expect_right(const GlobalClock& clock, std::int64_t local_ns) {
-    constexpr double few_microseconds_ns = 8000.0;
+    // A rank that shares its core answers late one way and not the other, which no clock can see;
+    // the clocks differ by milliseconds all the same.
+    const bool have_own_cores =
+        static_cast<unsigned>(layer.size()) <= std::thread::hardware_concurrency();
+    const double late_ns = have_own_cores ? 8'000.0 : 50'000.0;
     const std::int64_t truth_ns = true_global(local_ns, skews[0]);
     EXPECT_NEAR(static_cast<double>(clock.to_global(local_ns) - truth_ns), 0.0,
-                clock.error_ns + few_microseconds_ns);
+                clock.error_ns + late_ns);
   }
 
   SkewedLayer layer{MpiLayer::duplicate_of(MPI_COMM_WORLD)};
