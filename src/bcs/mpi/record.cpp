@@ -36,6 +36,7 @@ struct Recording {
   base::TickRate rate;
   base::Ticks begin = 0;
   base::Ticks end = 0;
+  std::uint32_t slices = 0;  // at the end; that of MPI_Finalize is not the program's
   std::unique_ptr<monitor::Mmds> mmds;
   std::unique_ptr<monitor::Live> live;
   pid_t pid = getpid();
@@ -113,7 +114,7 @@ monitor::RankRecord described(std::string_view end, std::string_view sentence) {
           .mode = recording->options.mode,
           .options = recording->options.said,
           .slept_s = base::to_seconds(endpoint.quiescence().slept()),
-          .slices = endpoint.slice(),
+          .slices = recording->end != 0 ? recording->slices : endpoint.slice(),
           .decisions_hash = endpoint.decisions(),
           .outside_guarantee = certificate(),
           .end = std::string(end),
@@ -188,6 +189,7 @@ void start_record(const RunOptions& options) {
 void stop_watching() {
   if (recording == nullptr || recording->end != 0) return;
   recording->end = base::ticks_now();
+  recording->slices = process().endpoint.slice();
   if (mmds != nullptr) mmds->finish(recording->end);
   mmds = nullptr;
   if (live != nullptr) live->ended();
