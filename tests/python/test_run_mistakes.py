@@ -23,31 +23,32 @@ from strobe.coscheduling import record
         ),
         (
             "mismatched",
-            r"rank \d fails in MPI_\w+ \(.*\): rank [01] calls broadcast \(root 0, 4 bytes\) as "
-            r"collective 1 of its communicator, where rank 2 calls barrier",
+            r"rank \d fails in MPI_\w+ \(.*\): on MPI_COMM_WORLD, rank [01] calls broadcast "
+            r"\(root 0, 4 bytes\) as collective 1, where rank 2 calls barrier",
         ),
         (
             "mismatched-types",
-            r"rank \d fails in MPI_Allreduce \(.*\): rank [01] calls allreduce \(sum, 4 bytes of "
-            r"integers\) as collective 1 of its communicator, where rank 2 calls allreduce "
+            r"rank \d fails in MPI_Allreduce \(.*\): on MPI_COMM_WORLD, rank [01] calls allreduce "
+            r"\(sum, 4 bytes of integers\) as collective 1, where rank 2 calls allreduce "
             r"\(sum, 4 bytes of floating-point numbers\)",
         ),
         # Each goes on as the root, until they come together.
         (
             "roots-of-their-own",
-            r"rank \d fails in MPI_Finalize \(.*\): rank 0 calls broadcast \(root 0, 4 bytes\) as "
-            r"collective 1 of its communicator, where rank [12] calls broadcast \(root [12], "
+            r"rank \d fails in MPI_Finalize \(.*\): on MPI_COMM_WORLD, rank 0 calls broadcast "
+            r"\(root 0, 4 bytes\) as collective 1, where rank [12] calls broadcast \(root [12], "
             r"4 bytes\)",
         ),
         (
             "blocks",
-            r"rank \d fails in MPI_Allgather \(.*\): blocks of 8 bytes in allgather \(4 bytes\)",
+            r"rank \d fails in MPI_Allgather \(.*\): on MPI_COMM_WORLD, blocks of 8 bytes in "
+            r"allgather \(4 bytes\)",
         ),
         ("nobody", r"rank 2 fails in MPI_Send \(.*\): .*rank.*"),
         (
             "early",
-            r"rank \d fails in MPI_\w+ \(.*\): rank [01] calls barrier as collective 1 of its "
-            r"communicator, where rank 2 calls finalization",
+            r"rank \d fails in MPI_\w+ \(.*\): on MPI_COMM_WORLD, rank [01] calls barrier as "
+            r"collective 1, where rank 2 calls finalization",
         ),
     ],
 )
@@ -71,3 +72,12 @@ def test_what_was_watched_until_a_signal_is_kept(terminal: Terminal, built: Buil
     assert [rank.end for rank in ranks] == ["signal", "signal"]
     assert all(rank.mmds is not None and rank.run_time_s > 0.1 for rank in ranks)
     terminal.assert_nothing_left()
+
+
+def test_a_primitive_that_there_is_not_is_refused(terminal: Terminal, built: Built) -> None:
+    answer = terminal.run("run", "--summary", "--monitor", "primitives=MPI_Send,MPI_Sent",
+                          built("tests/run_wrong"), "blocks")  # fmt: skip
+    assert answer.status == 1
+    assert answer.err.startswith(
+        "strobe run: STROBE_MONITOR: primitives names MPI_Sent, which is no function of MPI\n"
+    )

@@ -115,8 +115,11 @@ def test_a_deadlock_is_told_once_with_all_ranks_and_the_cycle(job: Job) -> None:
     ("word", "sentence"),
     [
         ("truncated", r"rank \d fails in MPI_Recv \(.*\): 8 bytes came for tag 5 from rank 0 of"),
-        ("mismatched", r"rank \d calls .* as collective 1 of .*, where rank \d calls"),
-        ("mismatched-roots", r"rank \d calls .* as collective \d of .*, where rank \d calls"),
+        ("mismatched", r"on MPI_COMM_WORLD, rank \d calls .* as collective 1, where rank \d calls"),
+        (
+            "mismatched-roots",
+            r"on MPI_COMM_WORLD, rank \d calls .* as collective \d, where rank \d calls",
+        ),
     ],
 )
 def test_what_is_wrong_between_hosts_is_named(job: Job, word: str, sentence: str) -> None:

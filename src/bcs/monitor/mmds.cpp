@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/monitor/mmds.hpp"
 
+#include <algorithm>
+#include <string>
+
+#include "strobe/error.hpp"
+
 namespace strobe::bcs::monitor {
 
 Mmds::Mmds(std::span<const Function> functions, std::int32_t job_size, const MmdsOptions& options)
@@ -10,6 +15,12 @@ Mmds::Mmds(std::span<const Function> functions, std::int32_t job_size, const Mmd
       communication_(options.resolution_bits),
       primitives_(functions.size()),
       partners_(static_cast<std::size_t>(job_size)) {
+  for (const std::string& chosen : options.primitives) {
+    const auto has_its_name = [&](const Function& function) { return chosen == function.name; };
+    if (std::ranges::none_of(functions, has_its_name)) {
+      throw Error("STROBE_MONITOR: primitives names " + chosen + ", which is no function of MPI");
+    }
+  }
   if (options.logged_calls > 0) log_ = std::make_unique<CallLog>(options.logged_calls);
   if (options.slices > 0) slices_ = std::make_unique<SliceLog>(options.slices);
 }

@@ -3,6 +3,8 @@
 // Rows of numbers as a file, in the order of the processor, one behind the other.
 #pragma once
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <type_traits>
@@ -12,7 +14,7 @@
 
 namespace strobe::bcs::monitor {
 
-/// Throws strobe::Error.
+/// Throws strobe::Error with the system's reason where it cannot be written.
 template <class Row>
   requires std::has_unique_object_representations_v<Row>
 void write_rows(const std::filesystem::path& path, const std::vector<Row>& rows) {
@@ -20,7 +22,7 @@ void write_rows(const std::filesystem::path& path, const std::vector<Row>& rows)
   file.write(reinterpret_cast<const char*>(rows.data()),
              static_cast<std::streamsize>(rows.size() * sizeof(Row)));
   file.close();
-  if (!file) throw Error("cannot write the log " + path.string());
+  if (!file) throw Error("cannot write the log " + path.string() + ": " + std::strerror(errno));
 }
 
 }  // namespace strobe::bcs::monitor

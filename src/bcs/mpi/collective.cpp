@@ -211,7 +211,7 @@ std::string Collective::contradiction() const {
 int Collective::run() {
   bind();
   if (const std::string complaint = contradiction(); !complaint.empty()) {
-    return raised(*communicator_, complain(MPI_ERR_OTHER, complaint));
+    return raised(*communicator_, fails(complaint));
   }
   load();
   switch (communicator_->collectives->run(call_)) {
@@ -223,7 +223,11 @@ int Collective::run() {
     case collectives::Ending::wrong:
       break;
   }
-  return raised(*communicator_, complain(MPI_ERR_OTHER, communicator_->collectives->complaint()));
+  return raised(*communicator_, fails(communicator_->collectives->complaint()));
+}
+
+int Collective::fails(std::string_view complaint) const {
+  return complain(MPI_ERR_OTHER, base::format("on {}, {}", name_of(*communicator_), complaint));
 }
 
 void Collective::begin() {
@@ -238,7 +242,7 @@ void Collective::begin() {
 void Collective::tell(MPI_Status* status) const { set_empty(status); }
 
 int Collective::finish() {
-  if (!operation_->complaint().empty()) return complain(MPI_ERR_OTHER, operation_->complaint());
+  if (!operation_->complaint().empty()) return fails(operation_->complaint());
   land();
   return MPI_SUCCESS;
 }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bcs/mpi/data.hpp"
@@ -81,6 +82,8 @@ class Collective final : public Operation {
   template <class Visit>
   void for_each_layout(Visit&& visit);
   [[nodiscard]] WaitsFor waiting_for(std::vector<Rank> ranks) const;
+  /// The error of a call that does not fit what others of the communicator call.
+  [[nodiscard]] int fails(std::string_view complaint) const;
 
   Communicator* communicator_;
   collectives::Call call_;

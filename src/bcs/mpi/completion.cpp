@@ -240,7 +240,24 @@ struct Question {
     request.tell(status);
     return {};
   }
+  /// Of one of ours among others, or of none: its status says what became of it alone.
+  End answer_in_array(MPI_Request& variable, Request* request, MPI_Status* status) const {
+    End end;
+    if (request == nullptr) {
+      set_empty(status);
+    } else {
+      end = answer(variable, *request, status);
+    }
+    if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = end.error;
+    return end;
+  }
 };
+
+/// Where one of an array has failed, the call says only that its statuses tell more.
+void note(const End& end, End& of_all) {
+  if (end.error == MPI_SUCCESS) return;
+  of_all = {.error = MPI_ERR_IN_STATUS, .raised_on = end.raised_on};
+}
 
 constexpr Question completing = {
     .completes = true,
@@ -287,10 +304,10 @@ struct Said {
     return statuses.empty() ? MPI_STATUSES_IGNORE : statuses.data();
   }
   /// Where it has found one wrong, each status says what became of its own.
-  [[nodiscard]] MPI_Status status(std::size_t i) const {
-    MPI_Status status = statuses[i];
-    if (error == MPI_SUCCESS) status.MPI_ERROR = MPI_SUCCESS;
-    return status;
+  void tell(std::size_t i, MPI_Status* status) const {
+    if (status == MPI_STATUS_IGNORE) return;
+    *status = statuses[i];
+    if (error == MPI_SUCCESS) status->MPI_ERROR = MPI_SUCCESS;
   }
 };
 
@@ -306,19 +323,9 @@ int answer_all(Handed& handed, MPI_Request* variables, MPI_Status* statuses, con
     const bool is_native =
         natives < count && handed.natives().place(static_cast<int>(natives)) == i;
     if (is_native) {
-      if (status != MPI_STATUS_IGNORE) *status = said.status(natives);
-      ++natives;
-      continue;
-    }
-    End end;
-    if (handed.ours(i) == nullptr) {
-      set_empty(status);
+      said.tell(natives++, status);
     } else {
-      end = question.answer(variables[i], *handed.ours(i), status);
-    }
-    if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = end.error;
-    if (end.error != MPI_SUCCESS) {
-      failed = {.error = MPI_ERR_IN_STATUS, .raised_on = end.raised_on};
+      note(question.answer_in_array(variables[i], handed.ours(i), status), failed);
     }
   }
   return raised(failed);
@@ -345,13 +352,9 @@ int answer_some(Handed& handed, MPI_Request* variables, int* out_count, int* ind
     indices[i] = static_cast<int>(place);
     MPI_Status* const status = status_at(statuses, i);
     if (which != none) {
-      if (status != MPI_STATUS_IGNORE) *status = said.status(which);
-      continue;
-    }
-    const End end = question.answer(variables[place], *handed.ours(place), status);
-    if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = end.error;
-    if (end.error != MPI_SUCCESS) {
-      failed = {.error = MPI_ERR_IN_STATUS, .raised_on = end.raised_on};
+      said.tell(which, status);
+    } else {
+      note(question.answer_in_array(variables[place], handed.ours(place), status), failed);
     }
   }
   return raised(failed);

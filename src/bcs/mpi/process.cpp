@@ -20,10 +20,18 @@ namespace strobe::bcs::mpi {
 
 Process* the_process = nullptr;
 
-void Process::report_deadlock(const WaitsFor& waits_for) {
+namespace {
+
+/// The call that this thread is in: "MPI_Send (ring.c:12, in main)".
+std::string this_call() {
   const std::string site = call_site();
-  const std::string text = base::format("waits in {}{} {}", facts_of(place.function).name,
-                                        site.empty() ? "" : " (" + site + ")", waits_for.text);
+  return base::format("{}{}", facts_of(place.function).name, site.empty() ? "" : " (" + site + ")");
+}
+
+}  // namespace
+
+void Process::report_deadlock(const WaitsFor& waits_for) {
+  const std::string text = base::format("waits in {} {}", this_call(), waits_for.text);
   write_record("deadlock", base::format("rank {} {}", endpoint.rank(), text), EXIT_FAILURE);
   const std::vector<std::string> verdict =
       runtime::testify(segment, endpoint.place(), text, waits_for.ranks);
@@ -39,12 +47,10 @@ void Process::report_deadlock(const WaitsFor& waits_for) {
 
 void report_loss(int member, bool is_first) {
   const runtime::Place& job = process().endpoint.place();
-  const std::string site = call_site();
   const std::string sentence = base::format(
-      "rank {} has ended before MPI_Finalize (process {}), and rank {} cannot go on in {}{}",
+      "rank {} has ended before MPI_Finalize (process {}), and rank {} cannot go on in {}",
       job.members[static_cast<std::size_t>(member)],
-      process().segment.door(member).pid.load(std::memory_order_relaxed), job.rank,
-      facts_of(place.function).name, site.empty() ? "" : " (" + site + ")");
+      process().segment.door(member).pid.load(std::memory_order_relaxed), job.rank, this_call());
   write_record("error", sentence);
   if (is_first) say(sentence);
   // Some launchers kill the others as soon as one ends, which have records to write.
@@ -86,10 +92,8 @@ std::string reason_of(int error) {
 /// What the MPI's own handler does. MPICH's, when it is called from outside, ends the process
 /// without a word to its launcher, which then waits for ever for those on other hosts.
 [[noreturn]] void fail(int error) {
-  const std::string site = call_site();
-  const std::string sentence = base::format(
-      "rank {} fails in {}{}: {}", process().endpoint.rank(), facts_of(place.function).name,
-      site.empty() ? "" : " (" + site + ")", reason_of(error));
+  const std::string sentence = base::format("rank {} fails in {}: {}", process().endpoint.rank(),
+                                            this_call(), reason_of(error));
   say(sentence);
   write_record("error", sentence, error);
   // A launcher drops what comes from another host while it ends the job.

@@ -166,11 +166,13 @@ void put(const monitor::RankRecord& record, const monitor::Mmds* watched, double
 void start_record(const RunOptions& options) {
   if (options.record_folder.empty()) return;
   const monitor::MmdsOptions words = monitor::mmds_options(options.monitor);
-  recording = new Recording{.options = options};
   const Rank rank = process().endpoint.rank();
+  std::unique_ptr<monitor::Mmds> watched;
   if (words.watches(rank)) {
-    recording->mmds =
-        std::make_unique<monitor::Mmds>(watched_functions, process().endpoint.ranks(), words);
+    watched = std::make_unique<monitor::Mmds>(watched_functions, process().endpoint.ranks(), words);
+  }
+  recording = new Recording{.options = options, .mmds = std::move(watched)};
+  if (recording->mmds != nullptr) {
     mmds = recording->mmds.get();
     if (!options.live.empty()) {
       recording->live = monitor::Live::at(options.live, rank, watched_functions);

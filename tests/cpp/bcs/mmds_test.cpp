@@ -106,6 +106,10 @@ TEST(Mmds, DistributesSelectedPrimitivesOnly) {
   EXPECT_EQ(mmds.primitive(barrier).total, 30U);
 }
 
+TEST(Mmds, RefusesPrimitivesThatThereAreNot) {
+  EXPECT_THROW(Mmds(functions, 2, mmds_options("primitives=MPI_Send,MPI_Sent")), Error);
+}
+
 TEST(Mmds, GivesEachTickToOneOfThemWhenCallsOfThreadsOverlap) {
   Mmds mmds(functions, 2, {});
   mmds.expect_threads();

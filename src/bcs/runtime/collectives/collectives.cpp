@@ -103,10 +103,9 @@ std::string Collectives::difference() const {
 Ending Collectives::disagreement() {
   complaint_ = difference();
   if (complaint_.empty()) {
-    complaint_ = base::format(
-        "rank {} finds at collective {} of its communicator that another member has called others "
-        "before",
-        own_, sequence_);
+    complaint_ =
+        base::format("rank {} finds at collective {} that another member has called others before",
+                     own_, sequence_);
   }
   return Ending::wrong;
 }
@@ -116,12 +115,12 @@ std::string Collectives::complaint_about(const Transfer& received, const Turn& t
   const auto from = std::ranges::find(members_, received.got_source) - members_.begin();
   if (received.got_mark != turn.mark) {
     const std::string found = difference();
-    return !found.empty()
-               ? found
-               : base::format(
-                     "rank {} calls {} as collective {} of its communicator, where rank {} "
-                     "calls something else, or did before",
-                     own_, described(signature), turn.sequence, from);
+    return !found.empty() ? found
+                          : base::format(
+                                "rank {} calls {} as collective {}, where rank {} calls something "
+                                "else, or did "
+                                "before",
+                                own_, described(signature), turn.sequence, from);
   }
   if (received.got_bytes != received.bytes) {
     return base::format("rank {} gives {} bytes to rank {} in {}, where {} are expected", from,

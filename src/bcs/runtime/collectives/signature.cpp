@@ -106,9 +106,9 @@ std::string described(const Signature& signature) {
 std::string difference(std::uint64_t collective, const Said& one, const Said& other) {
   const auto& [first, second] =
       one.rank < other.rank ? std::pair(one, other) : std::pair(other, one);
-  return base::format(
-      "rank {} calls {} as collective {} of its communicator, where rank {} calls {}", first.rank,
-      described(first.signature), collective, second.rank, described(second.signature));
+  return base::format("rank {} calls {} as collective {}, where rank {} calls {}", first.rank,
+                      described(first.signature), collective, second.rank,
+                      described(second.signature));
 }
 
 }  // namespace strobe::bcs::runtime::collectives

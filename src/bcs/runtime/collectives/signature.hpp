@@ -85,8 +85,8 @@ struct Said {
   Signature signature{};
 };
 
-/// "rank 0 calls broadcast (root 0, 8 bytes) as collective 3 of its communicator, where rank 1
-/// calls barrier"; collectives are counted from 1.
+/// "rank 0 calls broadcast (root 0, 8 bytes) as collective 3, where rank 1 calls barrier";
+/// collectives of a communicator are counted from 1.
 [[nodiscard]] std::string difference(std::uint64_t collective, const Said& one, const Said& other);
 
 }  // namespace strobe::bcs::runtime::collectives

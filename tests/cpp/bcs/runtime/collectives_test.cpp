@@ -211,8 +211,8 @@ TEST(Differing, CallsThatMeetAreToldApart) {
       },
       barrier_call);
   EXPECT_EQ(said[1],
-            "rank 0 calls broadcast (root 0, 8 bytes) as collective 2 of its communicator, where "
-            "rank 1 calls barrier");
+            "rank 0 calls broadcast (root 0, 8 bytes) as collective 2, where rank 1 "
+            "calls barrier");
 }
 
 TEST(Differing, CallsOverMessagesAreToldApart) {
@@ -225,10 +225,9 @@ TEST(Differing, CallsOverMessagesAreToldApart) {
         std::vector<std::byte> more(3'000'000);
         EXPECT_EQ(collectives.run(broadcast_of(more, 0)), Ending::wrong);
       });
-  EXPECT_EQ(
-      said[1],
-      "rank 0 calls broadcast (root 0, 2000000 bytes) as collective 2 of its communicator, where "
-      "rank 1 calls broadcast (root 0, 3000000 bytes)");
+  EXPECT_EQ(said[1],
+            "rank 0 calls broadcast (root 0, 2000000 bytes) as collective 2, where rank 1 "
+            "calls broadcast (root 0, 3000000 bytes)");
 }
 
 TEST(Differing, WhatNobodyNoticesIsToldWhenTheyMeetNext) {
@@ -242,8 +241,8 @@ TEST(Differing, WhatNobodyNoticesIsToldWhenTheyMeetNext) {
   };
   const auto said = complaints(broadcast_from_itself(zero, 0), broadcast_from_itself(one, 1));
   const std::string sentence =
-      "rank 0 calls broadcast (root 0, 8 bytes) as collective 2 of its communicator, where rank 1 "
-      "calls broadcast (root 1, 8 bytes)";
+      "rank 0 calls broadcast (root 0, 8 bytes) as collective 2, where rank 1 calls "
+      "broadcast (root 1, 8 bytes)";
   EXPECT_THAT(said, testing::ElementsAre(sentence, sentence));
 }
 
@@ -257,12 +256,12 @@ TEST(Differing, CallsThatWaitForEachOtherAreToldApart) {
         Endpoint& endpoint = collectives.endpoint();
         EXPECT_EQ(endpoint.wait_until([&] { return operation->is_complete(); }), Outcome::stuck);
         EXPECT_EQ(collectives.difference(),
-                  "rank 0 calls non-blocking barrier as collective 2 of its communicator, where "
-                  "rank 1 calls barrier");
+                  "rank 0 calls non-blocking barrier as collective 2, where rank 1 "
+                  "calls barrier");
       },
       barrier_call);
   EXPECT_EQ(said[1],
-            "rank 0 calls non-blocking barrier as collective 2 of its communicator, where rank 1 "
+            "rank 0 calls non-blocking barrier as collective 2, where rank 1 "
             "calls barrier");
 }
 

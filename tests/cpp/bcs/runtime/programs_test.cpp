@@ -258,8 +258,8 @@ TEST(Signatures, DifferInTheirMarksAndInWords) {
   other.form = Form::non_blocking;
   EXPECT_NE(mark_of(broadcast), mark_of(other));
   EXPECT_EQ(difference(3, {.rank = 1, .signature = {}}, {.rank = 0, .signature = broadcast}),
-            "rank 0 calls broadcast (root 0, 8 bytes) as collective 3 of its communicator, where "
-            "rank 1 calls barrier");
+            "rank 0 calls broadcast (root 0, 8 bytes) as collective 3, where rank 1 calls "
+            "barrier");
   EXPECT_EQ(described({.kind = Kind::allreduce,
                        .form = Form::non_blocking,
                        .operation = Operator::sum,
