@@ -46,6 +46,10 @@ from strobe.coscheduling import record
         ),
         ("nobody", r"rank 2 fails in MPI_Send \(.*\): .*rank.*"),
         (
+            "uncommitted",
+            r"rank 0 fails in MPI_Send \(.*\): Datatype has not been committed",
+        ),
+        (
             "early",
             r"rank \d fails in MPI_\w+ \(.*\): on MPI_COMM_WORLD, rank [01] calls barrier as "
             r"collective 1, where rank 2 calls finalization",

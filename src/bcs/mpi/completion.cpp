@@ -517,18 +517,10 @@ int waitall(int count, MPI_Request array_of_requests[], MPI_Status* array_of_sta
   }
   End failed;
   for (std::size_t i = 0; i < variables.size(); ++i) {
-    MPI_Status* const status = status_at(array_of_statuses, i);
-    End end;
-    if (variables[i] == MPI_REQUEST_NULL) {
-      set_empty(status);
-    } else if (Request* const ours = process().requests.find(variables[i])) {
-      wait_for(*ours);
-      end = complete(variables[i], *ours, status);
-    }
-    if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = end.error;
-    if (end.error != MPI_SUCCESS) {
-      failed = {.error = MPI_ERR_IN_STATUS, .raised_on = end.raised_on};
-    }
+    Request* const ours =
+        variables[i] == MPI_REQUEST_NULL ? nullptr : process().requests.find(variables[i]);
+    if (ours != nullptr) wait_for(*ours);
+    note(completing.answer_in_array(variables[i], ours, status_at(array_of_statuses, i)), failed);
   }
   return raised(failed);
 }

@@ -15,6 +15,7 @@
 
 #include "bcs/mpi/by_handle.hpp"
 #include "bcs/mpi/native.hpp"
+#include "bcs/mpi/returned_errors.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -202,6 +203,15 @@ runtime::collectives::Element element_of(MPI_Datatype type) {
   return Element::any;
 }
 
+/// Whether data can be of this type, which has to be committed. No function of MPI tells that but
+/// those that use it.
+bool can_have_data(MPI_Datatype type) {
+  const ReturnedErrors returned;
+  std::byte data{};
+  int position = 0;
+  return native().Pack(&data, 0, type, &data, 0, &position, MPI_COMM_SELF) == MPI_SUCCESS;
+}
+
 std::unique_ptr<Layout> describe(MPI_Datatype type) {
   auto layout = std::make_unique<Layout>();
   layout->type = type;
@@ -301,7 +311,7 @@ Layout* layout_of(MPI_Datatype type) {
   if (type == MPI_DATATYPE_NULL) return nullptr;
   if (Layout* const known = layouts().find(type)) [[likely]]
     return known;
-  return &layouts().add(type, describe(type));
+  return can_have_data(type) ? &layouts().add(type, describe(type)) : nullptr;
 }
 
 void pack(const Layout& layout, const void* buffer, std::int64_t count, std::span<std::byte> data) {

@@ -32,7 +32,7 @@ struct Layout {
   }
 };
 
-/// The layout of a committed type; null for what is no type.
+/// The layout of a type; null for what is none, or is not committed.
 Layout* layout_of(MPI_Datatype type);
 
 /// `data` as they travel, of `count` elements at `buffer`.

@@ -84,7 +84,7 @@ std::string reason_of(int error) {
   native().Error_string(error, text.data(), &length);
   std::string reason = text.data();
   if (reason.find("error stack:") == std::string::npos) return reason;
-  reason.erase(reason.find_last_not_of('\n') + 1);
+  reason.erase(reason.find_last_not_of(" \n") + 1);
   const std::size_t message = reason.find(": ", reason.rfind('\n') + 1);
   return message == std::string::npos ? reason : reason.substr(message + 2);
 }

@@ -7,6 +7,7 @@
 
 #include "bcs/mpi/by_handle.hpp"
 #include "bcs/mpi/native.hpp"
+#include "bcs/mpi/returned_errors.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -22,33 +23,6 @@ ByHandle<MPI_Op, Use>& uses() {
   static auto& all = *new ByHandle<MPI_Op, Use>;
   return all;
 }
-
-/// Errors of the MPI are returned as long as it lives: those that belong to no communicator go to
-/// one of these two.
-class ReturnedErrors {
- public:
-  ReturnedErrors() {
-    for (Kept& each : kept_) {
-      native().Comm_get_errhandler(each.communicator, &each.handler);
-      native().Comm_set_errhandler(each.communicator, MPI_ERRORS_RETURN);
-    }
-  }
-  ReturnedErrors(const ReturnedErrors&) = delete;
-  ReturnedErrors& operator=(const ReturnedErrors&) = delete;
-  ~ReturnedErrors() {
-    for (Kept& each : kept_) {
-      native().Comm_set_errhandler(each.communicator, each.handler);
-      native().Errhandler_free(&each.handler);
-    }
-  }
-
- private:
-  struct Kept {
-    MPI_Comm communicator;
-    MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
-  };
-  Kept kept_[2] = {{MPI_COMM_WORLD}, {MPI_COMM_SELF}};
-};
 
 bool is_defined_by_mpi(MPI_Op operation, MPI_Datatype type) {
   const ReturnedErrors returned;

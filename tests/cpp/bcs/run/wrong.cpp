@@ -46,6 +46,12 @@ int main(int argc, char** argv) {
     MPI_Allgather(values, 2, MPI_INT, all, 1, MPI_INT, MPI_COMM_WORLD);
   } else if (is("nobody")) {
     if (rank == last) MPI_Send(values, 1, MPI_INT, size, 5, MPI_COMM_WORLD);
+  } else if (is("uncommitted")) {
+    MPI_Datatype pair = MPI_DATATYPE_NULL;
+    MPI_Type_contiguous(2, MPI_INT, &pair);
+    if (rank == 0) MPI_Send(values, 1, pair, last, 5, MPI_COMM_WORLD);
+    if (rank == last) MPI_Recv(values, 2, MPI_INT, 0, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Type_free(&pair);
   } else if (is("early")) {
     if (rank != last) MPI_Barrier(MPI_COMM_WORLD);
   }
