@@ -3,7 +3,6 @@
 
 #include <cstring>
 
-#include "bcs/runtime/copy.hpp"
 #include "bcs/runtime/prefetch.hpp"
 
 namespace strobe::bcs::runtime {
@@ -50,7 +49,7 @@ bool Outbox::write(const Post& post) {
     const auto bytes = static_cast<std::uint32_t>(post.data_bytes);
     if (bytes != 0) {
       if (!has_bytes(bytes, begin)) return false;
-      copy_bytes(payload_ + (begin & (payload_bytes_ - 1)), post.data, bytes);
+      copy_.copy(payload_ + (begin & (payload_bytes_ - 1)), post.data, bytes);
       end_ = begin + bytes;
     }
     slot.elsewhere = {

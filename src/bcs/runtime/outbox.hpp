@@ -8,6 +8,7 @@
 #include <deque>
 #include <span>
 
+#include "bcs/runtime/outward_copy.hpp"
 #include "bcs/runtime/ring.hpp"
 
 namespace strobe::bcs::runtime {
@@ -75,6 +76,7 @@ class Outbox {
   std::uint32_t consumed_ = 0;  ///< as last seen
   std::uint32_t end_ = 0;       ///< of what is written in the ring of bytes
   std::uint32_t freed_ = 0;     ///< as last seen
+  OutwardCopy copy_;
   std::deque<Post> queue_;
 };
 

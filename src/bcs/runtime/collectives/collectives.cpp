@@ -222,7 +222,7 @@ Ending Collectives::meet(const Call& call, std::uint32_t mark, Meetings& meeting
   const Member member{.own = own_, .members = size()};
   meetings.next();
   if (const Ending end = wait_for_room(meetings); end != Ending::over) return end;
-  give(call, member, meetings.contribution(own_));
+  give(call, member, meetings.contribution(own_), copy_);
   STROBE_TRANSITION(arriving);
   meetings.arrive(mark);
   STROBE_TRANSITION(arrived);

@@ -96,6 +96,7 @@ class Collectives {
   std::optional<Meetings> small_;
   std::optional<Meetings> large_;
   std::atomic<std::uint32_t>* lagging_ = nullptr;
+  OutwardCopy copy_;
   std::vector<std::byte> scratch_;
 };
 

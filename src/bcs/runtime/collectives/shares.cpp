@@ -81,11 +81,11 @@ std::optional<std::size_t> contribution_bytes(const Call& call, int members) {
   }
 }
 
-void give(const Call& call, Member member, std::byte* room) {
+void give(const Call& call, Member member, std::byte* room, OutwardCopy& copy) {
   const bool is_root = member.own == call.signature.root;
   const auto put_together = [&](std::span<const Piece> pieces) {
     for (const Piece& piece : pieces) {
-      copy_bytes(room, piece.at, piece.bytes);
+      copy.copy(room, piece.at, piece.bytes);
       room += piece.bytes;
     }
   };
@@ -94,7 +94,7 @@ void give(const Call& call, Member member, std::byte* room) {
     case Kind::finalization:
       break;
     case Kind::broadcast:
-      if (is_root) copy_bytes(room, call.result.at, call.result.bytes);
+      if (is_root) copy.copy(room, call.result.at, call.result.bytes);
       break;
     case Kind::scatter:
       if (is_root) put_together(call.out);
@@ -103,7 +103,7 @@ void give(const Call& call, Member member, std::byte* room) {
       put_together(call.out);
       break;
     default:
-      copy_bytes(room, call.mine.at, call.mine.bytes);
+      copy.copy(room, call.mine.at, call.mine.bytes);
       break;
   }
 }

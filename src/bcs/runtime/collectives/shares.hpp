@@ -11,6 +11,7 @@
 
 #include "bcs/runtime/collectives/call.hpp"
 #include "bcs/runtime/collectives/meetings.hpp"
+#include "bcs/runtime/outward_copy.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 
@@ -29,7 +30,7 @@ struct Member {
 /// How long a contribution is at most, if all members know that alike.
 [[nodiscard]] std::optional<std::size_t> contribution_bytes(const Call& call, int members);
 /// Leaves the member's contribution in `room`.
-void give(const Call& call, Member member, std::byte* room);
+void give(const Call& call, Member member, std::byte* room, OutwardCopy& copy);
 /// Takes what the member needs of the contributions to a meeting. `scratch` is for as much as one
 /// of them.
 void take(const Call& call, Member member, const Meetings& meetings, std::span<std::byte> scratch);
