@@ -115,12 +115,10 @@ std::string Collectives::complaint_about(const Transfer& received, const Turn& t
   const auto from = std::ranges::find(members_, received.got_source) - members_.begin();
   if (received.got_mark != turn.mark) {
     const std::string found = difference();
-    return !found.empty() ? found
-                          : base::format(
-                                "rank {} calls {} as collective {}, where rank {} calls something "
-                                "else, or did "
-                                "before",
-                                own_, described(signature), turn.sequence, from);
+    if (!found.empty()) return found;
+    return base::format(
+        "rank {} calls {} as collective {}, where rank {} calls something else, or did before",
+        own_, described(signature), turn.sequence, from);
   }
   if (received.got_bytes != received.bytes) {
     return base::format("rank {} gives {} bytes to rank {} in {}, where {} are expected", from,
