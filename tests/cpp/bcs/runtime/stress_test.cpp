@@ -15,6 +15,7 @@
 #include <numeric>
 #include <set>
 #include <string>
+#include <thread>
 
 #include "base/random.hpp"
 #include "ranks.hpp"
@@ -25,6 +26,10 @@ std::mutex seen_lock;
 std::set<std::string>& seen() {
   static std::set<std::string> places;
   return places;
+}
+bool has_seen(const char* where) {
+  const std::lock_guard lock(seen_lock);
+  return seen().contains(where);
 }
 std::atomic<std::uint64_t> dawdles{0};
 
@@ -259,9 +264,28 @@ void pass_long_messages(int ranks, int turns) {
 
 TEST_P(Stress, LongMessagesArriveWhole) { pass_long_messages(GetParam(), 20); }
 
+/// Ranks that wait for each other alone may never come to sleep.
+void send_to_a_sleeper() {
+  Options options;
+  options.waiting = Waiting::sleep;
+  run_ranks(2, options, [](Endpoint& endpoint) {
+    Transfer transfer;
+    transfer.peer = 1 - endpoint.rank();
+    transfer.context = 1;
+    if (endpoint.rank() == 0) {
+      endpoint.begin_receive(transfer);
+    } else {
+      while (!has_seen("falling_asleep")) std::this_thread::yield();
+      endpoint.begin_send(transfer);
+    }
+    ASSERT_EQ(endpoint.wait_for(transfer), Outcome::over);
+  });
+}
+
 TEST(Transitions, AreAllDawdledAt) {
   run_program(1, 4, 400, "deterministic");
   pass_long_messages(2, 1);
+  send_to_a_sleeper();
   EXPECT_THAT(seen(), testing::IsSupersetOf({"released", "unblocked", "waking", "marking", "marked",
                                              "counted", "blocked", "falling_asleep", "written",
                                              "told", "resting", "at_edge", "claimed"}));
