@@ -65,6 +65,23 @@ def test_a_mistake_is_told_with_rank_call_and_place(
     terminal.assert_nothing_left()
 
 
+def test_a_deadlock_of_threads_is_told_with_what_each_waits_for(
+    terminal: Terminal, built: Built
+) -> None:
+    answer = terminal.run("run", "-n", "3", built("tests/run_wrong"), "threads-deadlock")
+    assert answer.status != 0
+    for rank, peer in ((0, 1), (1, 2), (2, 0)):
+        waits = [
+            rf"in MPI_Recv \(.*\) for tag {tag} from rank {peer} of MPI_COMM_WORLD"
+            for tag in (5, 6)
+        ]
+        one, other = (", another thread ".join(order) for order in (waits, waits[::-1]))
+        line = rf"^  rank {rank} waits (?:{one}|{other})$"
+        assert re.search(line, answer.err, re.MULTILINE), answer.err
+    assert "  the cycle: 0 -> 1 -> 2 -> 0" in answer.err
+    terminal.assert_nothing_left()
+
+
 def test_what_was_watched_until_a_signal_is_kept(terminal: Terminal, built: Built) -> None:
     gossip = built("coscheduling-gossip")
     process = terminal.start("run", "-n", "2", "--record", "job", gossip, "steps=100000000")

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <thread>
+#include <vector>
 
 #include "base/format.hpp"
 #include "bcs/mpi/datatype.hpp"
@@ -12,19 +13,28 @@
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/reduction_op.hpp"
+#include "bcs/runtime/threads.hpp"
 
 namespace strobe::bcs::mpi::handlers {
 
-int init(int* argc, char*** argv) {
-  const int error = native().Init(argc, argv);
-  if (error == MPI_SUCCESS) start_serving();
+namespace {
+
+template <class Init>
+int serve_after(Init&& init) {
+  const std::vector<pid_t> threads_before = runtime::threads_of_process();
+  const int error = init();
+  if (error == MPI_SUCCESS) start_serving(threads_before);
   return error;
 }
 
+}  // namespace
+
+int init(int* argc, char*** argv) {
+  return serve_after([&] { return native().Init(argc, argv); });
+}
+
 int init_thread(int* argc, char*** argv, int required, int* provided) {
-  const int error = native().Init_thread(argc, argv, required, provided);
-  if (error == MPI_SUCCESS) start_serving();
-  return error;
+  return serve_after([&] { return native().Init_thread(argc, argv, required, provided); });
 }
 
 int finalize() { return finalize_natively(); }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/mpi/process.hpp"
 
+#include <unistd.h>
+
 #include <array>
 #include <chrono>
 #include <cstdlib>
@@ -31,10 +33,17 @@ std::string this_call() {
 }  // namespace
 
 void Process::report_deadlock(const WaitsFor& waits_for) {
-  const std::string text = base::format("waits in {} {}", this_call(), waits_for.text);
-  write_record("deadlock", base::format("rank {} {}", endpoint.rank(), text), EXIT_FAILURE);
+  stuck_.text += base::format("{} in {} {}", stuck_.text.empty() ? "waits" : ", another thread",
+                              this_call(), waits_for.text);
+  stuck_.ranks.insert(stuck_.ranks.end(), waits_for.ranks.begin(), waits_for.ranks.end());
+  // The last of its threads speaks for all.
+  if (turns != nullptr && turns->has_waiting()) {
+    turns->leave();
+    for (;;) pause();
+  }
+  write_record("deadlock", base::format("rank {} {}", endpoint.rank(), stuck_.text), EXIT_FAILURE);
   const std::vector<std::string> verdict =
-      runtime::testify(segment, endpoint.place(), text, waits_for.ranks);
+      runtime::testify(segment, endpoint.place(), stuck_.text, stuck_.ranks);
   if (verdict.empty()) {
     runtime::wait_for_verdict(segment, endpoint.place());
   } else {

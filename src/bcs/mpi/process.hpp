@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sched.h>
+#include <sys/types.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "bcs/mpi/by_handle.hpp"
 #include "bcs/mpi/communicator.hpp"
@@ -75,6 +77,9 @@ class Process {
   }
 
   [[noreturn]] void report_deadlock(const WaitsFor& waits_for);
+
+ private:
+  WaitsFor stuck_;  ///< what threads that have come to the report wait for
 };
 
 /// Ends this process, since that rank of its node has ended and whoever waits for it would do so
@@ -86,8 +91,9 @@ extern Process* the_process;
 [[nodiscard]] inline Process& process() { return *the_process; }
 
 /// After the native Init: the runtime serves this process from now on if it can; otherwise one line
-/// says why it does not.
-void start_serving();
+/// says why it does not. Threads that were not there before Init, in ascending order, are the
+/// MPI's.
+void start_serving(const std::vector<pid_t>& threads_before);
 /// Has the MPI end itself. The program is served up to the end of its callbacks for that.
 int finalize_natively();
 

@@ -4,6 +4,7 @@
 #include <sys/prctl.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "bcs/mpi/run_options.hpp"
 #include "bcs/mpi/sentence.hpp"
 #include "bcs/mpi/shared_memory.hpp"
+#include "bcs/runtime/threads.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::bcs::mpi {
@@ -154,9 +156,15 @@ void stop_after_callbacks() {
   native().Comm_free_keyval(&key);
 }
 
+std::vector<pid_t> threads_since(const std::vector<pid_t>& before) {
+  std::vector<pid_t> since;
+  std::ranges::set_difference(runtime::threads_of_process(), before, std::back_inserter(since));
+  return since;
+}
+
 }  // namespace
 
-void start_serving() {
+void start_serving(const std::vector<pid_t>& threads_before) {
   RunOptions options = options_or_end();
   Nodes nodes = find_nodes(options.nodes);
   // Others read the data of long messages from this process's memory, which Yama refuses otherwise.
@@ -185,7 +193,8 @@ void start_serving() {
   int thread_level = MPI_THREAD_SINGLE;
   native().Query_thread(&thread_level);
   if (thread_level == MPI_THREAD_MULTIPLE) {
-    turns = new Turns(process().endpoint);
+    turns = new Turns(process().endpoint, threads_since(threads_before));
+    process().endpoint.mind_threads([] { return turns->do_others_sleep(); });
     if (mmds != nullptr) mmds->expect_threads();
   }
   // From here on a rank may send to any other.

@@ -4,10 +4,10 @@
 #include <sched.h>
 
 #include <algorithm>
-#include <chrono>
 #include <condition_variable>
 #include <optional>
-#include <thread>
+
+#include "bcs/runtime/threads.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -84,16 +84,9 @@ void Turns::wait_for_all() {
     return std::ranges::any_of(
         waiting_, [&](const Waiting* each) { return !each->outcome && (each->*condition)(); });
   };
-  // A thread that computes may yet do what the others wait for: no wait is for ever then.
-  const bool has_others = threads() > 1;
-  Outcome outcome = Outcome::edge;
-  if (has_others && !endpoint_.options().policy.tests_wait) {
-    endpoint_.progress();
-  } else {
-    outcome = endpoint_.wait_alone([&] { return is_wanted() || any(&Waiting::is_over); },
-                                   [&] { return has_others || any(&Waiting::at_edge); });
-  }
-  bool has_ended = false;
+  const Outcome outcome =
+      endpoint_.wait_alone([&] { return is_wanted() || any(&Waiting::is_over); },
+                           [&] { return any(&Waiting::at_edge); });
   for (Waiting* const each : waiting_) {
     if (each->outcome) continue;
     if (each->is_over()) {
@@ -103,14 +96,10 @@ void Turns::wait_for_all() {
     } else {
       continue;
     }
-    has_ended = true;
     each->told.notify_one();
   }
-  if (outcome == Outcome::edge && !has_ended) {
-    mutex_.unlock();
-    std::this_thread::sleep_for(std::chrono::microseconds(50));
-    mutex_.lock();
-  }
 }
+
+bool Turns::do_others_sleep() const { return runtime::do_others_sleep(mpis_threads_); }
 
 }  // namespace strobe::bcs::mpi

@@ -4,9 +4,13 @@
 // waits in the endpoint for all of them; whoever else comes in meanwhile has it step out.
 #pragma once
 
+#include <sys/types.h>
+
 #include <atomic>
 #include <list>
 #include <mutex>
+#include <utility>
+#include <vector>
 
 #include "bcs/runtime/endpoint.hpp"
 
@@ -14,7 +18,9 @@ namespace strobe::bcs::mpi {
 
 class Turns final : public runtime::Waiter {
  public:
-  explicit Turns(runtime::Endpoint& endpoint) : endpoint_(endpoint) {
+  /// `mpis_threads` never call MPI, in ascending order.
+  Turns(runtime::Endpoint& endpoint, std::vector<pid_t> mpis_threads)
+      : endpoint_(endpoint), mpis_threads_(std::move(mpis_threads)) {
     endpoint.wait_through(*this);
   }
 
@@ -25,6 +31,10 @@ class Turns final : public runtime::Waiter {
   runtime::Outcome wait(runtime::FunctionRef<bool()> is_over,
                         runtime::FunctionRef<bool()> at_edge) override;
 
+  /// Whether other threads wait, whose turn it is not.
+  [[nodiscard]] bool has_waiting() const { return !waiting_.empty(); }
+  /// Whether no other thread will ever do anything by itself.
+  [[nodiscard]] bool do_others_sleep() const;
   /// How many threads have called MPI.
   [[nodiscard]] int threads() const { return threads_.load(std::memory_order_relaxed); }
 
@@ -37,6 +47,7 @@ class Turns final : public runtime::Waiter {
   void wait_for_all();
 
   runtime::Endpoint& endpoint_;
+  std::vector<pid_t> mpis_threads_;
   std::mutex mutex_;
   std::atomic<int> wanted_{0};  ///< threads that want to come in
   std::atomic<int> threads_{0};

@@ -54,12 +54,15 @@ std::optional<Word::What> Accord::step(const Sample& own, std::vector<Letter>& l
   std::uint64_t sent = 0;
   std::uint64_t received = 0;
   std::uint32_t wanting = 0;
+  std::uint32_t restless = 0;
   for (const std::optional<Sample>& answer : answers_) {
     sent += answer->sent;
     received += answer->received;
     wanting += answer->wanting;
+    restless += answer->restless;
   }
-  if (answers_ != last_ || sent != received) {
+  const bool is_proven = wanting != 0 || restless == 0;
+  if (answers_ != last_ || sent != received || !is_proven) {
     last_ = answers_;
     ask(own, letters);
     return std::nullopt;

@@ -21,6 +21,7 @@ struct Sample {
   std::uint64_t sent = 0;      ///< descriptors to other nodes
   std::uint64_t received = 0;  ///< and from them
   std::uint32_t wanting = 0;   ///< ranks that want an edge
+  std::uint32_t restless = 0;  ///< ranks of which another thread may yet do something
 
   friend bool operator==(const Sample&, const Sample&) = default;
 };

@@ -130,6 +130,8 @@ class Endpoint {
     background_ = background;
     quiescence_.attend_always();
   }
+  /// As Quiescence::mind_threads.
+  void mind_threads(bool (*do_they_sleep)()) { quiescence_.mind_threads(do_they_sleep); }
   /// As Liveness::watch: while this rank is blocked, it looks whether the others are there.
   void watch_others(Liveness::Lost lost) { quiescence_.watch_others(lost); }
   [[nodiscard]] bool has_background() const { return background_ != nullptr; }

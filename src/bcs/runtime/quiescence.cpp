@@ -17,6 +17,7 @@ constexpr std::chrono::milliseconds native_patience{20};
 /// Nothing wakes who waits for another node, so that it looks again after so long.
 constexpr std::chrono::microseconds between_looks_abroad{50};
 constexpr int looks_abroad = 200;
+constexpr std::chrono::milliseconds between_looks_at_threads{100};
 
 }  // namespace
 
@@ -24,6 +25,7 @@ void Quiescence::release(Door& door) {
   if (door.wants_edge.load(std::memory_order_relaxed) != 0) {
     control_.wanting.fetch_sub(1, std::memory_order_relaxed);
   }
+  if (door.restless.load(std::memory_order_relaxed) != 0) --control_.restless;
   --control_.blocked;
   ++control_.activity;
   STROBE_TRANSITION(released);
@@ -71,12 +73,12 @@ void Quiescence::release_all() {
 
 void Quiescence::decide_if_quiescent(bool without_native) {
   if (!is_alone_ || !is_idle(without_native)) return;
-  // Who is in a native call may yet come back.
-  const bool is_proven = !without_native || control_.native == 0;
+  // Who is in a native call may yet come back, and be another thread of one that is blocked.
+  const bool is_proven = control_.native == 0;
   if (control_.wanting.load(std::memory_order_relaxed) != 0) {
     if (!is_proven) control_.unproven.fetch_add(1, std::memory_order_relaxed);
     release_those_that_want();
-  } else if (is_proven) {
+  } else if (is_proven && control_.restless == 0) {
     release_all();
   }
 }
@@ -95,6 +97,8 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, const P
     }
     door_.wants_edge.store(wants_edge ? 1 : 0, std::memory_order_relaxed);
     if (wants_edge) control_.wanting.fetch_add(1, std::memory_order_relaxed);
+    door_.restless.store(do_threads_sleep_ != nullptr ? 1 : 0, std::memory_order_relaxed);
+    if (do_threads_sleep_ != nullptr) ++control_.restless;
     ++control_.blocked;
     STROBE_TRANSITION(counted);
     decide_if_quiescent(false);
@@ -105,6 +109,7 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, const P
     __builtin_ia32_pause();
   }
   const std::chrono::nanoseconds blocked_since = base::monotonic_now();
+  looked_at_threads_ = blocked_since;
   bool is_attentive = patience.attention.count() != 0;
   for (int look = 0; is_blocked(); ++look) {
     if (attends_) {
@@ -130,6 +135,8 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, const P
         futex_wait(door_.blocked, 1, between_looks_abroad);
       } else if (wants_edge) {
         futex_wait(door_.blocked, 1, native_patience);
+      } else if (is_restless()) {
+        futex_wait(door_.blocked, 1, between_looks_at_threads);
       } else {
         futex_wait(door_.blocked, 1, Liveness::between_looks);
       }
@@ -137,6 +144,7 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, const P
     }
     door_.sleeping.store(0, std::memory_order_relaxed);
     if (is_blocked()) liveness_.look();
+    if (is_restless() && is_blocked()) look_at_threads();
     if (wants_edge && is_blocked() && base::monotonic_now() - blocked_since >= native_patience) {
       const std::lock_guard lock(control_.lock);
       if (is_blocked()) decide_if_quiescent(true);
@@ -144,6 +152,18 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, const P
   }
   if (is_stuck()) return Release::stuck;
   return door_.edge.load(std::memory_order_relaxed) != last_edge ? Release::edge : Release::woken;
+}
+
+void Quiescence::look_at_threads() {
+  const std::chrono::nanoseconds now = base::monotonic_now();
+  if (now - looked_at_threads_ < between_looks_at_threads) return;
+  looked_at_threads_ = now;
+  if (!do_threads_sleep_()) return;
+  const std::lock_guard lock(control_.lock);
+  if (door_.blocked.load(std::memory_order_relaxed) == 0) return;
+  door_.restless.store(0, std::memory_order_relaxed);
+  --control_.restless;
+  decide_if_quiescent(false);
 }
 
 void Quiescence::native(bool is_inside) {
@@ -174,7 +194,8 @@ Sample Quiescence::sample() {
           .activity = control_.activity,
           .sent = control_.sent,
           .received = control_.received,
-          .wanting = control_.wanting.load(std::memory_order_relaxed)};
+          .wanting = control_.wanting.load(std::memory_order_relaxed),
+          .restless = control_.restless};
 }
 
 void Quiescence::begin_slice() {

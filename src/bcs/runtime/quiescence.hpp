@@ -46,6 +46,10 @@ class Quiescence {
 
   /// From now on `attend` is asked on a single node, too.
   void attend_always() { attends_ = true; }
+  /// From now on other threads of this process may do something while its rank is blocked, unless
+  /// this says that all of them sleep until somebody wakes them: it is asked now and then, and
+  /// nothing is proven before.
+  void mind_threads(bool (*do_they_sleep)()) { do_threads_sleep_ = do_they_sleep; }
   /// As Liveness::watch.
   void watch_others(Liveness::Lost lost) { liveness_.watch(lost); }
 
@@ -103,6 +107,10 @@ class Quiescence {
   void wake_blocked(int member);
   [[nodiscard]] bool is_idle(bool without_native) const;
   void decide_if_quiescent(bool without_native);
+  [[nodiscard]] bool is_restless() const {
+    return door_.restless.load(std::memory_order_relaxed) != 0;
+  }
+  void look_at_threads();
   void release(Door& door);
   void release_those_that_want();
   void release_all();
@@ -113,6 +121,8 @@ class Quiescence {
   bool is_alone_;
   bool attends_;
   Liveness liveness_;
+  bool (*do_threads_sleep_)() = nullptr;
+  std::chrono::nanoseconds looked_at_threads_{0};
   std::chrono::nanoseconds slept_{0};
 };
 

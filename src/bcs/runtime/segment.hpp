@@ -23,6 +23,7 @@ struct alignas(64) Door {
   std::atomic<std::uint32_t> blocked;     ///< it can do nothing until somebody does something
   std::atomic<std::uint32_t> sleeping;    ///< and it sleeps on `blocked`
   std::atomic<std::uint32_t> wants_edge;  ///< and it has something to decide when nobody can go on
+  std::atomic<std::uint32_t> restless;    ///< another thread of its process may yet do something
   std::atomic<std::uint32_t> edge;        ///< the slice that began with its last release at an edge
   std::atomic<std::int32_t> pid;
   std::atomic<std::uint32_t> has_departed;  ///< it takes no further part
@@ -33,6 +34,7 @@ struct alignas(64) Door {
 struct Control {
   alignas(64) Mutex lock;
   std::uint32_t blocked;
+  std::uint32_t restless;  ///< of those, the ones of which another thread may yet do something
   std::uint32_t departed;  ///< ranks that take no further part
   std::uint32_t native;
   std::uint64_t activity;                          ///< grows whenever a rank goes on

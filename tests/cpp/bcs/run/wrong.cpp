@@ -4,14 +4,17 @@
 #include <mpi.h>
 
 #include <cstring>
+#include <thread>
 
 #include "bcs/run/world.hpp"
 
+using strobe::bcs::run::next_rank;
 using strobe::bcs::run::world_rank;
 using strobe::bcs::run::world_size;
 
 int main(int argc, char** argv) {
-  MPI_Init(&argc, &argv);
+  int level = MPI_THREAD_SINGLE;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
   const int rank = world_rank();
   const int size = world_size();
   const int last = size - 1;
@@ -52,6 +55,15 @@ int main(int argc, char** argv) {
     if (rank == 0) MPI_Send(values, 1, pair, last, 5, MPI_COMM_WORLD);
     if (rank == last) MPI_Recv(values, 2, MPI_INT, 0, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Type_free(&pair);
+  } else if (is("threads-deadlock")) {
+    const auto receive = [](int tag) {
+      int value = 0;
+      MPI_Recv(&value, 1, MPI_INT, next_rank(), tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    };
+    std::thread first(receive, 5);
+    std::thread second(receive, 6);
+    first.join();
+    second.join();
   } else if (is("early")) {
     if (rank != last) MPI_Barrier(MPI_COMM_WORLD);
   }

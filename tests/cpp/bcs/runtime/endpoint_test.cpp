@@ -254,6 +254,33 @@ TEST(SeveralNodes, AgreeThatNobodyCanEverGoOn) {
   }
 }
 
+/// Of the test below, whose function takes nothing.
+std::atomic<int> looks_at_threads = 0;
+std::atomic<bool> do_threads_sleep = false;
+
+TEST(RanksOfThreads, MayYetDoWhatTheOthersWaitFor) {
+  for (const int nodes : {1, 2}) {
+    looks_at_threads = 0;
+    do_threads_sleep = false;
+    std::atomic<int> stuck = 0;
+    run_job(nodes, 2, in_mode("deterministic"), [&](Endpoint& endpoint) {
+      if (endpoint.rank() == 0) {
+        endpoint.mind_threads([] {
+          // They fall asleep between the third look and the fourth.
+          if (++looks_at_threads == 4) do_threads_sleep = true;
+          return do_threads_sleep.load();
+        });
+      }
+      Transfer transfer = sending(1 - endpoint.rank(), nullptr, 0);
+      endpoint.begin_receive(transfer);
+      if (endpoint.wait_for(transfer) == Outcome::stuck) ++stuck;
+      EXPECT_TRUE(do_threads_sleep);
+    });
+    EXPECT_EQ(stuck, 2);
+    EXPECT_EQ(looks_at_threads, 4);
+  }
+}
+
 // A fan-in: what rank 0 gets from any source, in which order.
 std::vector<Rank> fan_in(int ranks, const Options& options, std::vector<std::uint64_t>* decisions) {
   std::vector<Rank> order;
