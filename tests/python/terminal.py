@@ -22,6 +22,7 @@ from strobe.coscheduling.record import RankRecord
 ROOT = Path(__file__).resolve().parents[2]
 SHARED_MEMORY = Path("/dev/shm")
 MARK = "STROBE_TEST"
+PATIENCE_S = 300  # other work may have the cores for most of the time
 FAKE_BENCH = Path(__file__).with_name("fake_bench.py")
 Built = Callable[[str], Path]
 """What finds a program of this tree by its name below bin, or has the test skipped."""
@@ -75,7 +76,12 @@ class Terminal:
 
     def end(self, process: subprocess.Popen[str]) -> Answer:
         """Wait for a command that was started."""
-        out, err = process.communicate(timeout=120)
+        try:
+            out, err = process.communicate(timeout=PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            process.terminate()
+            _, err = process.communicate(timeout=20)
+            raise AssertionError(f"no end within {PATIENCE_S} s, but: {err[-2000:]}") from None
         return Answer(process.returncode, out, err)
 
     def close(self) -> None:

@@ -59,7 +59,7 @@ def suite(kernels: list[Kernel], ranks: int) -> str:
     """Short messages at each word, and long ones; small matrices at each word."""
     text = 'name = "every_kernel"\ntitle = "Every kernel"\n'
     text += "[full]\nvisits_min = 1\nsamples_min = 6\nrelative_error = 1.0\n"
-    text += "cell_budget_s = 0.2\nbudget_s = 1000\n"
+    text += "cell_budget_s = 0.05\nbudget_s = 1000\n"
     for kernel in kernels:
         words = {name: '"all"' for name, unit in kernel.units.items() if unit == "word"}
         common = {"pairs": str(max(1, ranks // 2)), "load_bytes": "1001", "n": ORDERS}
