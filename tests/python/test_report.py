@@ -144,6 +144,26 @@ def test_both_speeds_are_shown(folder: Path, page: Page) -> None:
     assert "slow (200 ns)" in data
 
 
+def test_fitted_rates_lie_on_the_measured_ones_where_a_kernel_computes(tmp_path: Path) -> None:
+    folder = small_run(tmp_path / "run", ("exchange",), seed=8, slow_regime=False)
+    samples = folder / "samples.jsonl"
+    records = [json.loads(line) for line in samples.read_text().splitlines()]
+    for record in records:
+        if record["record"] == "cell":
+            record["flops_per_operation"] = record["point"]["size_bytes"] / 8
+    samples.write_text("".join(json.dumps(record) + "\n" for record in records))
+    page = write_report(folder)
+    plot: dict[str, Any] = specifications(folder)["exchange-rate"]
+    assert plot["title"] == ["Pairwise exchange: rate"]
+    rows = [row for data in plot["datasets"].values() for row in data]
+    measured = {row["x"]: row["y"] for row in rows if "median" in row}
+    fitted = {row["x"]: row["y"] for row in rows if "segment" in row}
+    assert "FLOP/s" in page.read_text()
+    common = measured.keys() & fitted.keys()
+    assert len(common) >= 2
+    assert all(abs(fitted[x] / measured[x] - 1) < 0.3 for x in common)
+
+
 def test_first_operations_and_repetition_are_told(page: Page) -> None:
     assert "First operations" in page.text
     assert "strobe measure quick --seed 0" in page.text

@@ -86,6 +86,7 @@ def plot_config() -> dict[str, Any]:
         "legend": {
             "labelColor": var("ink"),
             "labelFontSize": 12,
+            "labelLimit": 0,  # names are whole
             "symbolBaseFillColor": var("soft"),
             "symbolBaseStrokeColor": var("soft"),
             "symbolSize": 70,

@@ -31,7 +31,7 @@ def product(
     tops = ceilings(summary)
     products = [one for one in compared(summary) if one.routine == PRODUCT]
     for library in libraries(summary):
-        told, orders = [], 0
+        told, orders, tried = [], 0, 0
         for one in products:
             own = one.libraries.get(library, {})
             if library == REFERENCE or not own:
@@ -49,11 +49,15 @@ def product(
                 clause += f", and is {span(over)} as fast as the reference loops"
             told.append(clause)
             orders += len(times)
+            tried += len(own)
         if told:
+            ground = f"the median over {units.plural(orders, 'n', 'n')} at which both were measured"
+            if not orders:
+                ground = f"the best of {units.plural(tried, 'n', 'n')}"
             yield Finding(
                 "BLAS",
                 f"Of {library}, {units.listed(told)}.",
-                f"the median over {units.plural(orders, 'n', 'n')} at which both were measured",
+                ground,
                 naming.anchor(products[0].kernel),
             )
 

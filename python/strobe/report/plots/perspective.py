@@ -36,7 +36,7 @@ def perspective_plot(courses: Sequence[Course]) -> alt.LayerChart:
     colour = alt.Color(
         "name:N",
         scale=alt.Scale(domain=names, range=shades),
-        legend=alt.Legend(title=None, columns=3, symbolOpacity=1, labelLimit=0),
+        legend=alt.Legend(title=None, columns=3, symbolOpacity=1),
     )
     rows: frame.Rows = [
         {

@@ -20,6 +20,8 @@ MARGIN = 1.6
 FEWEST_DECADES = 2.0
 NAMED_AT = 0.2
 """Part of the way up."""
+APART = 1.3
+"""Slopes that are closer than this are named at different parts of the way."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,10 @@ def roofline_plot(
     y_axis = _axis(tops or [slope.bytes_per * high for slope in slopes])
     x = frame.horizontal(x_axis, "arithmetic intensity, flop/byte")
     y = frame.vertical(y_axis, "log")
-    lines = [_slope(slope, (low, high), y_axis.domain, highest) for slope in slopes]
+    lines = [
+        _slope(slope, (low, high), y_axis.domain, highest, named_at)
+        for slope, named_at in zip(slopes, _parts_of_the_way(slopes), strict=True)
+    ]
     steepest = max((slope.bytes_per for slope in slopes), default=None)
     lines += [_roof(roof, steepest, (low, high)) for roof in roofs]
     kernels = list(dict.fromkeys(one.kernel for one in work))
@@ -102,14 +107,29 @@ def _axis(values: Sequence[float]) -> ticks.Axis:
     return ticks.Axis(at, [f"{value:,.6g}" for value in at], (low, high))
 
 
+def _parts_of_the_way(slopes: Sequence[Slope]) -> list[float]:
+    """Where each is named, so that no name stands on the one before it."""
+    parts: list[float] = []
+    for number, slope in enumerate(slopes):
+        before = slopes[number - 1].bytes_per / slope.bytes_per if number else APART
+        is_close = 1 / APART < before < APART
+        parts.append(1 - parts[-1] if is_close else NAMED_AT)
+    return parts
+
+
 def _slope(
-    slope: Slope, reach: tuple[float, float], heights: tuple[float, float], highest: float
+    slope: Slope,
+    reach: tuple[float, float],
+    heights: tuple[float, float],
+    highest: float,
+    named_at: float,
 ) -> _Line:
-    """Up to the highest roof, or to the edge of the plot; its name stands below its lower part."""
+    """Up to the highest roof, or to the edge of the plot; its name stands below it, `named_at` of
+    the way up."""
     bottom, top = heights
     begin = max(reach[0], bottom / slope.bytes_per)
     end = min(reach[1], (highest or top) / slope.bytes_per)
-    named = begin * (end / begin) ** NAMED_AT
+    named = begin * (end / begin) ** named_at
     ends, at = ((x, x * slope.bytes_per) for x in (begin, end)), (named, named * slope.bytes_per)
     return _Line(slope.label, tuple(ends), at, slopes=True)
 

@@ -49,9 +49,9 @@ def time_lines(curves: list[FittedCurve]) -> list[Line]:
     return _lines(curves, lambda _, time_s: time_s)
 
 
-def rate_lines(curves: list[FittedCurve], bytes_per_size: float) -> list[Line]:
-    """The same as bytes per second, where an operation moves `bytes_per_size` times its size."""
-    return _lines(curves, lambda size, time_s: bytes_per_size * size / time_s, from_zero=False)
+def rate_lines(curves: list[FittedCurve], work_per_size: float) -> list[Line]:
+    """The same as work per second, where an operation does `work_per_size` times its size."""
+    return _lines(curves, lambda size, time_s: work_per_size * size / time_s, from_zero=False)
 
 
 def _lines(

@@ -125,9 +125,10 @@ def _drawings(
     if rates:
         unit = next(cells_of.operation_size(c)[1] for c in cells if cells_of.operation_size(c)[0])
         style = _style(kernel, rates, unit, summary, from_zero=True)
-        lines = fits_of.rate_lines(accepted, _bytes_per_size(cells, kernel))
+        lines = fits_of.rate_lines(accepted, _work_per_size(cells, kernel))
         marks = fits_of.marks(accepted, style.speeds[0])
-        what = "rate" if kernel.family in ("memory", "blas") else "bandwidth"
+        is_passed = unit is units.BANDWIDTH and kernel.family not in ("memory", "blas")
+        what = "bandwidth" if is_passed else "rate"
         chart = curve_plot(style, rates, lines, marks, bands)
         drawings.append(draw(f"{kernel.name}-rate", f"{kernel.title}: {what}", chart))
     return drawings
@@ -155,11 +156,12 @@ def _style(
     )
 
 
-def _bytes_per_size(cells: list[CellSummary], kernel: Kernel) -> float:
-    """How often an operation moves its message size: twice, for an exchange."""
+def _work_per_size(cells: list[CellSummary], kernel: Kernel) -> float:
+    """What an operation does for each byte of its message size, in what its rate counts: an
+    exchange moves two, a sum of doubles adds an eighth."""
     largest = max(cells, key=lambda cell: cells_of.abscissa(cell, kernel))
     size = cells_of.abscissa(largest, kernel)
-    return largest.declared.bytes_per_operation / size if size else 1.0
+    return cells_of.operation_size(largest)[0] / size if size else 1.0
 
 
 def _distributions(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> list[Drawing]:
