@@ -33,6 +33,11 @@ RANKS = int(os.environ.get("PMI_SIZE") or os.environ.get("OMPI_COMM_WORLD_SIZE")
 HUNG, FULL, BAD_INPUT = 3, 4, 2
 
 
+def complain(sentence: str) -> None:
+    """A line in one piece: `print` writes its end apart where PYTHONUNBUFFERED is set."""
+    os.write(2, f"strobe-bench: {sentence}\n".encode())
+
+
 def told(name: str) -> str:
     """What the variable FAKE_<name> says."""
     return os.environ.get(f"FAKE_{name}", "")
@@ -106,13 +111,13 @@ def visit(cell: str, write) -> None:  # type: ignore[no-untyped-def]
         time.sleep(60)
     if told("HANG_IN") == cell:
         reason = "no sample for 1 s"
-        print(f"strobe-bench: the cell '{cell}' hung: {reason}", file=sys.stderr)
+        complain(f"the cell '{cell}' hung: {reason}")
         write({"record": "cell_end", "cell": cell, "status": "hung", "reason": reason,
                "visits": 0, "samples": 0, "elapsed_s": 0.0})  # fmt: skip
         sys.exit(HUNG)
     if told("FULL_IN") == cell:
         write('{"record":"samp', end="")
-        print("strobe-bench: cannot write it: No space left on device", file=sys.stderr)
+        complain("cannot write it: No space left on device")
         sys.exit(FULL)
     if told("CUT_IN") == cell:
         write('{"record":"samp', end="")
@@ -174,7 +179,7 @@ def main() -> None:
         catalogue = {"program": "fake", "version": "0", "kernels": [KERNEL], "suites": []}
         print(json.dumps(catalogue))
     elif told("REFUSES"):
-        print(f"strobe-bench: {told('REFUSES')}", file=sys.stderr)
+        complain(told("REFUSES"))
         sys.exit(BAD_INPUT)
     elif RANK == 0:
         lead(options)
