@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 
 #include "base/random.hpp"
 
@@ -17,15 +16,15 @@ class Decisions {
   /// A receive got the message with this number from `source`.
   void matched(std::int32_t rank, std::uint32_t receive, std::int32_t source,
                std::uint32_t sequence) {
-    add({1, rank, receive, source, sequence});
+    add(1, pair(rank, receive), pair(source, sequence));
   }
   /// A test or probe, the so many-th of its process, found something or not.
   void tested(std::int32_t rank, std::uint32_t test, bool found) {
-    add({2, rank, test, found ? 1 : 0});
+    add(2, pair(rank, test), found ? 1 : 0);
   }
   /// A process was served in its so many-th collective of a communicator.
   void served(std::int32_t rank, std::int32_t communicator, std::uint32_t sequence) {
-    add({3, rank, communicator, sequence});
+    add(3, pair(rank, sequence), static_cast<std::uint32_t>(communicator));
   }
 
   [[nodiscard]] std::uint64_t hash() const { return sum_; }
@@ -36,12 +35,13 @@ class Decisions {
   friend bool operator==(const Decisions&, const Decisions&) = default;
 
  private:
-  void add(std::initializer_list<std::int64_t> words) {
-    std::uint64_t mixed = 0;
-    for (const std::int64_t word : words) {
-      mixed = base::Random(mixed ^ static_cast<std::uint64_t>(word)).next();
-    }
-    sum_ += mixed;
+  static std::uint64_t pair(std::int32_t rank, std::uint32_t number) {
+    return std::uint64_t{static_cast<std::uint32_t>(rank)} << 32U | number;
+  }
+  static std::uint64_t mix(std::uint64_t word) { return base::Random(word).next(); }
+  /// Each mixing is a chain of multiplications, and every message waits for them.
+  void add(std::uint64_t kind, std::uint64_t who, std::uint64_t what) {
+    sum_ += mix(mix(mix(kind) ^ who) ^ what);
   }
 
   std::uint64_t sum_ = 0;
