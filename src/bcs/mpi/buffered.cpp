@@ -51,13 +51,14 @@ struct BufferedMessage {
   int tag;
   Communicator* communicator;
 
-  [[nodiscard]] std::optional<Side> side() const {
-    return outgoing(SendMode::buffered, buffer, count, type, to, tag, *communicator);
+  /// As `outgoing`.
+  [[nodiscard]] bool describe(Side& side) const {
+    return outgoing(side, SendMode::buffered, buffer, count, type, to, tag, *communicator);
   }
 };
 
 /// Over as soon as it has begun.
-int begin_buffered(Communicator& communicator, Side side) {
+int begin_buffered(Communicator& communicator, Side&& side) {
   if (!has_room(communicator, side.data.bytes())) return MPI_ERR_BUFFER;
   Requests& requests = process().requests;
   requests.abandon(requests.make(Form::nonblocking(nullptr), std::move(side)));
@@ -74,7 +75,10 @@ class BufferedSend final : public Operation {
   ~BufferedSend() override { release(layout_); }
 
   void begin() override {
-    error_ = begin_buffered(*wanted_.communicator, std::move(*wanted_.side()));
+    Side side;
+    // Nothing is wrong with it, or it would not have been prepared.
+    static_cast<void>(wanted_.describe(side));
+    error_ = begin_buffered(*wanted_.communicator, std::move(side));
   }
   [[nodiscard]] bool is_over() const override { return true; }
   void tell(MPI_Status* status) const override { set_empty(status); }
@@ -143,13 +147,13 @@ int bsend(Form form, const void* buf, MPI_Count count, MPI_Datatype datatype, in
   Communicator* const communicator = carried(comm);
   if (communicator == nullptr) return pass_on;
   const BufferedMessage wanted{buf, count, datatype, dest, tag, communicator};
-  std::optional<Side> side = wanted.side();
-  if (!side) return wrong(*communicator);
-  if (form.kind == Form::Kind::blocking) {
-    return raised(*communicator, begin_buffered(*communicator, std::move(*side)));
+  Side side;
+  if (!wanted.describe(side)) return wrong(*communicator);
+  if (form.blocks()) {
+    return raised(*communicator, begin_buffered(*communicator, std::move(side)));
   }
-  if (form.request == nullptr) return pass_on;
-  process().requests.make(form, std::make_unique<BufferedSend>(wanted, *side->data.layout()));
+  if (form.request() == nullptr) return pass_on;
+  process().requests.make(form, std::make_unique<BufferedSend>(wanted, *side.data.layout()));
   return MPI_SUCCESS;
 }
 

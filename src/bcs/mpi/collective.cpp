@@ -33,9 +33,9 @@ bool add(std::vector<Data>& all, const void* buffer, MPI_Count count, MPI_Dataty
 Collective::Collective(Kind kind, Form form, Communicator& communicator)
     : communicator_(&communicator) {
   call_.signature.kind = kind;
-  call_.signature.form = form.kind == Form::Kind::blocking      ? collectives::Form::blocking
-                         : form.kind == Form::Kind::nonblocking ? collectives::Form::non_blocking
-                                                                : collectives::Form::persistent;
+  call_.signature.form = form.blocks()                            ? collectives::Form::blocking
+                         : form.kind() == Form::Kind::nonblocking ? collectives::Form::non_blocking
+                                                                  : collectives::Form::persistent;
 }
 
 Collective::~Collective() {
@@ -118,8 +118,8 @@ void Collective::has_blocks_of(MPI_Count count, MPI_Datatype type) {
 }
 
 int Collective::perform(Form form, Collective&& collective) {
-  if (form.kind == Form::Kind::blocking) return collective.run();
-  if (form.request == nullptr) return pass_on;
+  if (form.blocks()) return collective.run();
+  if (form.request() == nullptr) return pass_on;
   auto kept = std::make_unique<Collective>(std::move(collective));
   kept->for_each_layout([](Layout& layout) { hold(layout); });
   if (kept->reducer_) hold_op(kept->reducer_->operation);

@@ -14,22 +14,27 @@ namespace strobe::bcs::mpi {
 /// becomes of it are the MPI's own.
 inline constexpr int pass_on = INT_MIN;
 
-struct Form {
+/// Two words, which are handed over in registers.
+class Form {
+ public:
   enum class Kind : std::uint8_t { blocking, nonblocking, persistent };
 
-  Kind kind = Kind::blocking;
-  MPI_Request* request = nullptr;  ///< unless it blocks
-  MPI_Status* status = nullptr;    ///< of what blocks and receives
+  static Form blocking(MPI_Status* status = MPI_STATUS_IGNORE) { return {Kind::blocking, status}; }
+  static Form nonblocking(MPI_Request* request) { return {Kind::nonblocking, request}; }
+  static Form persistent(MPI_Request* request) { return {Kind::persistent, request}; }
 
-  static Form blocking(MPI_Status* status = MPI_STATUS_IGNORE) {
-    return {.kind = Kind::blocking, .status = status};
-  }
-  static Form nonblocking(MPI_Request* request) {
-    return {.kind = Kind::nonblocking, .request = request};
-  }
-  static Form persistent(MPI_Request* request) {
-    return {.kind = Kind::persistent, .request = request};
-  }
+  [[nodiscard]] Kind kind() const { return kind_; }
+  [[nodiscard]] bool blocks() const { return kind_ == Kind::blocking; }
+  /// Unless it blocks.
+  [[nodiscard]] MPI_Request* request() const { return static_cast<MPI_Request*>(told_); }
+  /// Of what blocks and receives.
+  [[nodiscard]] MPI_Status* status() const { return static_cast<MPI_Status*>(told_); }
+
+ private:
+  Form(Kind kind, void* told) : kind_(kind), told_(told) {}
+
+  Kind kind_;
+  void* told_;  ///< what becomes of it: a request or a status
 };
 
 }  // namespace strobe::bcs::mpi

@@ -2,7 +2,6 @@
 //
 // The handlers of messages from one process to another.
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include "bcs/mpi/faces/handlers.hpp"
@@ -13,26 +12,31 @@ namespace strobe::bcs::mpi::handlers {
 
 namespace {
 
+template <class Describe>
+int begin(Form form, const Communicator& communicator, Describe&& describe) {
+  if (form.request() == nullptr) return pass_on;
+  return process().requests.make(form, describe) != nullptr ? MPI_SUCCESS : wrong(communicator);
+}
+
 int send_in(SendMode mode, Form form, const void* buffer, MPI_Count count, MPI_Datatype type,
             int to, int tag, MPI_Comm handle) {
   Communicator* const communicator = carried(handle);
   if (communicator == nullptr) return pass_on;
-  if (form.kind != Form::Kind::blocking && form.request == nullptr) return pass_on;
-  std::optional<Side> side = outgoing(mode, buffer, count, type, to, tag, *communicator);
-  if (!side) return wrong(*communicator);
-  if (form.kind != Form::Kind::blocking) {
-    process().requests.make(form, std::move(*side));
-  } else {
-    side->begin();
-    side->wait();
-  }
+  const auto describe = [&](Side& side) {
+    return outgoing(side, mode, buffer, count, type, to, tag, *communicator);
+  };
+  if (!form.blocks()) return begin(form, *communicator, describe);
+  Side side;
+  if (!describe(side)) return wrong(*communicator);
+  side.begin();
+  side.wait();
   return MPI_SUCCESS;
 }
 
 /// A send and a receive at once.
 class Exchange final : public Operation {
  public:
-  Exchange(Side send, Side receive) : send_(std::move(send)), receive_(std::move(receive)) {
+  Exchange(Side&& send, Side&& receive) : send_(std::move(send)), receive_(std::move(receive)) {
     hold(*send_.data.layout());
     hold(*receive_.data.layout());
   }
@@ -63,21 +67,18 @@ class Exchange final : public Operation {
   Side receive_;
 };
 
-int exchange_in(Form form, const Communicator& communicator, std::optional<Side> send,
-                std::optional<Side> receive) {
-  if (!send || !receive) return wrong(communicator);
-  if (form.kind != Form::Kind::blocking) {
-    if (form.request == nullptr) return pass_on;
-    process().requests.make(form,
-                            std::make_unique<Exchange>(std::move(*send), std::move(*receive)));
+int exchange_in(Form form, Side& send, Side& receive) {
+  if (!form.blocks()) {
+    if (form.request() == nullptr) return pass_on;
+    process().requests.make(form, std::make_unique<Exchange>(std::move(send), std::move(receive)));
     return MPI_SUCCESS;
   }
-  send->begin();
-  receive->begin();
-  send->wait();
-  receive->wait();
-  receive->tell(form.status);
-  return raised(*receive->communicator, receive->finish());
+  send.begin();
+  receive.begin();
+  send.wait();
+  receive.wait();
+  receive.tell(form.status());
+  return raised(*receive.communicator, receive.finish());
 }
 
 }  // namespace
@@ -102,17 +103,16 @@ int recv(Form form, void* buf, MPI_Count count, MPI_Datatype datatype, int sourc
          MPI_Comm comm) {
   Communicator* const communicator = carried(comm);
   if (communicator == nullptr) return pass_on;
-  std::optional<Side> side = incoming(buf, count, datatype, source, tag, *communicator);
-  if (!side) return wrong(*communicator);
-  if (form.kind != Form::Kind::blocking) {
-    if (form.request == nullptr) return pass_on;
-    process().requests.make(form, std::move(*side));
-    return MPI_SUCCESS;
-  }
-  side->begin();
-  side->wait();
-  side->tell(form.status);
-  return raised(*communicator, side->finish());
+  const auto describe = [&](Side& side) {
+    return incoming(side, buf, count, datatype, source, tag, *communicator);
+  };
+  if (!form.blocks()) return begin(form, *communicator, describe);
+  Side side;
+  if (!describe(side)) return wrong(*communicator);
+  side.begin();
+  side.wait();
+  side.tell(form.status());
+  return raised(*communicator, side.finish());
 }
 
 int sendrecv(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest,
@@ -120,21 +120,28 @@ int sendrecv(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype s
              int recvtag, MPI_Comm comm) {
   Communicator* const communicator = carried(comm);
   if (communicator == nullptr) return pass_on;
-  return exchange_in(
-      form, *communicator,
-      outgoing(SendMode::standard, sendbuf, sendcount, sendtype, dest, sendtag, *communicator),
-      incoming(recvbuf, recvcount, recvtype, source, recvtag, *communicator));
+  Side send;
+  Side receive;
+  if (!outgoing(send, SendMode::standard, sendbuf, sendcount, sendtype, dest, sendtag,
+                *communicator) ||
+      !incoming(receive, recvbuf, recvcount, recvtype, source, recvtag, *communicator)) {
+    return wrong(*communicator);
+  }
+  return exchange_in(form, send, receive);
 }
 
 int sendrecv_replace(Form form, void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
                      int sendtag, int source, int recvtag, MPI_Comm comm) {
   Communicator* const communicator = carried(comm);
   if (communicator == nullptr) return pass_on;
+  Side send;
+  Side receive;
   // What is sent is copied away before it is overwritten.
-  return exchange_in(
-      form, *communicator,
-      outgoing(SendMode::buffered, buf, count, datatype, dest, sendtag, *communicator),
-      incoming(buf, count, datatype, source, recvtag, *communicator));
+  if (!outgoing(send, SendMode::buffered, buf, count, datatype, dest, sendtag, *communicator) ||
+      !incoming(receive, buf, count, datatype, source, recvtag, *communicator)) {
+    return wrong(*communicator);
+  }
+  return exchange_in(form, send, receive);
 }
 
 }  // namespace strobe::bcs::mpi::handlers

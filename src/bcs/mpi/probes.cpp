@@ -81,21 +81,22 @@ int receive(Form form, void* buffer, MPI_Count count, MPI_Datatype type, MPI_Mes
   Claimed* const claimed = process().messages.find(*message);
   if (claimed == nullptr) return pass_on;
   Communicator& communicator = *claimed->communicator;
-  std::optional<Side> side =
-      incoming(buffer, count, type, MPI_ANY_SOURCE, MPI_ANY_TAG, communicator);
-  if (!side) return raised(communicator, count < 0 ? MPI_ERR_COUNT : MPI_ERR_TYPE);
-  side->claimed = process().messages.take(*message);
+  Side side;
+  if (!incoming(side, buffer, count, type, MPI_ANY_SOURCE, MPI_ANY_TAG, communicator)) {
+    return raised(communicator, count < 0 ? MPI_ERR_COUNT : MPI_ERR_TYPE);
+  }
+  side.claimed = process().messages.take(*message);
   const std::unique_ptr<Communicator, void (*)(Communicator*)> about(
       &communicator, [](Communicator* held) { release(*held); });
   *message = MPI_MESSAGE_NULL;
-  if (form.kind != Form::Kind::blocking) {
-    process().requests.make(form, std::move(*side));
+  if (!form.blocks()) {
+    process().requests.make(form, std::move(side));
     return MPI_SUCCESS;
   }
-  side->begin();
-  side->wait();
-  side->tell(form.status);
-  return raised(communicator, side->finish());
+  side.begin();
+  side.wait();
+  side.tell(form.status());
+  return raised(communicator, side.finish());
 }
 
 }  // namespace

@@ -81,17 +81,18 @@ Request& Requests::take() {
 
 Request& Requests::hand_out(Form form, Request& request) {
   hold(request);
-  request.is_persistent = form.kind == Form::Kind::persistent;
+  request.is_persistent = form.kind() == Form::Kind::persistent;
   request.is_abandoned = false;
-  if (form.request != nullptr) *form.request = request.handle;
+  if (form.request() != nullptr) *form.request() = request.handle;
   if (!request.is_persistent) request.begin();
   return request;
 }
 
 Request& Requests::make(Form form, Side&& side) {
-  Request& request = take();
-  request.side = std::move(side);
-  return hand_out(form, request);
+  return *make(form, [&](Side& own) {
+    own = std::move(side);
+    return true;
+  });
 }
 
 Request& Requests::make(Form form, std::unique_ptr<Operation> operation) {

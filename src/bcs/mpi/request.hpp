@@ -4,6 +4,7 @@
 // the MPI, so that every function takes it; handles are used again.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -67,7 +68,11 @@ class Requests {
     return find(handle) != nullptr;
   }
 
-  /// A new one, begun unless it is persistent, whose handle goes to the program.
+  /// A new one, begun unless it is persistent, whose handle goes to the program. A side is made
+  /// where it stays, by `describe(Side&)`; null where that is false.
+  template <class Describe>
+    requires std::predicate<Describe, Side&>
+  Request* make(Form form, Describe&& describe);
   Request& make(Form form, Side&& side);
   Request& make(Form form, std::unique_ptr<Operation> operation);
   /// The program needs it no more: it is used again as soon as it is over.
@@ -94,5 +99,16 @@ class Requests {
   std::size_t many_abandoned_ =
       few_abandoned;  ///< of which it is worth while to look for those that are over
 };
+
+template <class Describe>
+  requires std::predicate<Describe, Side&>
+Request* Requests::make(Form form, Describe&& describe) {
+  Request& request = take();
+  std::destroy_at(&request.side);
+  std::construct_at(&request.side);
+  if (describe(request.side)) return &hand_out(form, request);
+  unused_.push_back(&request);
+  return nullptr;
+}
 
 }  // namespace strobe::bcs::mpi

@@ -28,41 +28,37 @@ int member_of(Rank rank, const Communicator& communicator) {
 
 }  // namespace
 
-std::optional<Side> outgoing(SendMode mode, const void* buffer, MPI_Count count, MPI_Datatype type,
-                             int to, int tag, Communicator& communicator) {
-  std::optional<Side> side;
-  if (!is_peer(to, communicator) || !is_tag(tag)) return side;
+bool outgoing(Side& side, SendMode mode, const void* buffer, MPI_Count count, MPI_Datatype type,
+              int to, int tag, Communicator& communicator) {
+  if (!is_peer(to, communicator) || !is_tag(tag)) return false;
   std::optional<Data> data = data_at(buffer, count, type_of(count, type));
-  if (!data) return side;
-  side.emplace();
-  side->is_send = true;
-  side->is_with_nobody = to == MPI_PROC_NULL;
-  side->is_buffered = mode == SendMode::buffered;
-  side->communicator = &communicator;
-  side->data = std::move(*data);
-  side->transfer.peer = side->is_with_nobody ? 0 : communicator.member(to);
-  side->transfer.tag = tag;
-  side->transfer.context = communicator.context;
-  side->transfer.mark = static_cast<std::uint32_t>(communicator.rank);
-  side->transfer.is_synchronous = mode == SendMode::synchronous;
-  return side;
+  if (!data) return false;
+  side.is_send = true;
+  side.is_with_nobody = to == MPI_PROC_NULL;
+  side.is_buffered = mode == SendMode::buffered;
+  side.communicator = &communicator;
+  side.data = std::move(*data);
+  side.transfer.peer = side.is_with_nobody ? 0 : communicator.member(to);
+  side.transfer.tag = tag;
+  side.transfer.context = communicator.context;
+  side.transfer.mark = static_cast<std::uint32_t>(communicator.rank);
+  side.transfer.is_synchronous = mode == SendMode::synchronous;
+  return true;
 }
 
-std::optional<Side> incoming(void* buffer, MPI_Count count, MPI_Datatype type, int from, int tag,
-                             Communicator& communicator) {
-  std::optional<Side> side;
-  if (!is_source(from, communicator) || !is_tag_or_any(tag)) return side;
+bool incoming(Side& side, void* buffer, MPI_Count count, MPI_Datatype type, int from, int tag,
+              Communicator& communicator) {
+  if (!is_source(from, communicator) || !is_tag_or_any(tag)) return false;
   std::optional<Data> data = data_at(buffer, count, type_of(count, type));
-  if (!data) return side;
-  side.emplace();
-  side->is_with_nobody = from == MPI_PROC_NULL;
-  side->communicator = &communicator;
-  side->data = std::move(*data);
-  side->transfer.peer = source_of(from, communicator);
-  side->transfer.tag = tag_of(tag);
-  side->transfer.lowest_source = communicator.lowest_other;
-  side->transfer.context = communicator.context;
-  return side;
+  if (!data) return false;
+  side.is_with_nobody = from == MPI_PROC_NULL;
+  side.communicator = &communicator;
+  side.data = std::move(*data);
+  side.transfer.peer = source_of(from, communicator);
+  side.transfer.tag = tag_of(tag);
+  side.transfer.lowest_source = communicator.lowest_other;
+  side.transfer.context = communicator.context;
+  return true;
 }
 
 bool is_source(int rank, const Communicator& communicator) {

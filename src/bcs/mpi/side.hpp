@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,11 +60,11 @@ struct Side {
   void tell_of_end() const;
 };
 
-/// A side that has not begun; none where an argument is wrong.
-std::optional<Side> outgoing(SendMode mode, const void* buffer, MPI_Count count, MPI_Datatype type,
-                             int to, int tag, Communicator& communicator);
-std::optional<Side> incoming(void* buffer, MPI_Count count, MPI_Datatype type, int from, int tag,
-                             Communicator& communicator);
+/// Makes a new side one that has not begun; false where an argument is wrong.
+[[nodiscard]] bool outgoing(Side& side, SendMode mode, const void* buffer, MPI_Count count,
+                            MPI_Datatype type, int to, int tag, Communicator& communicator);
+[[nodiscard]] bool incoming(Side& side, void* buffer, MPI_Count count, MPI_Datatype type, int from,
+                            int tag, Communicator& communicator);
 
 /// Whether a receive or a probe may ask for this.
 [[nodiscard]] bool is_source(int rank, const Communicator& communicator);
