@@ -18,7 +18,9 @@ from strobe.report import theme
 from strobe.report.plots.frame import HIT_AREA
 
 WIDTH = 640
-TITLE_LETTERS = 84
+PADDING = {"left": 28, "top": 5, "right": 12, "bottom": 5}
+"""Around a plot as a file: the letters of whoever draws it may be wider than those here."""
+TITLE_LETTERS = 76
 """As many as stand side by side above a plot."""
 LONG_FRACTION = re.compile(r"(\d\.\d\d)\d+")
 
@@ -51,7 +53,13 @@ def draw(name: str, title: str, chart: alt.LayerChart, *, captioned: bool = Fals
 def _render(specification: dict[str, Any]) -> str:
     """The plot as SVG: no marks for a pointer that is not there, no digits below what is seen."""
     layers = [layer for layer in specification["layer"] if layer.get("name") != HIT_AREA]
-    still = {**specification, "layer": layers, "width": WIDTH, "config": theme.plot_config()}
+    still = {
+        **specification,
+        "layer": layers,
+        "width": WIDTH,
+        "padding": PADDING,
+        "config": theme.plot_config(),
+    }
     svg = vl_convert.vegalite_to_svg(json.dumps(still))
     return LONG_FRACTION.sub(r"\1", svg)
 

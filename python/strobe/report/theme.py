@@ -87,6 +87,7 @@ def plot_config() -> dict[str, Any]:
             "labelColor": var("ink"),
             "labelFontSize": 12,
             "labelLimit": 0,  # names are whole
+            "columnPadding": 28,  # the letters of whoever draws it may be wider
             "symbolBaseFillColor": var("soft"),
             "symbolBaseStrokeColor": var("soft"),
             "symbolSize": 70,
