@@ -11,7 +11,7 @@ import argparse
 import statistics
 import tempfile
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import tables
@@ -19,9 +19,12 @@ import tools
 
 from strobe.coscheduling import interposer
 from strobe.launch.mpi import linked
-from strobe.records.run import load
+from strobe.records.pairing import pair_cells
+from strobe.records.regimes import Regimes
+from strobe.records.run import Run, load
 from strobe.records.summary import CellSummary, summarise
 from strobe.report import units
+from strobe.statistics.comparison import Pair
 
 SUITE = tools.ROOT / "bench" / "primitives_coscheduled.toml"
 TITLE = "Primitives under strobe run"
@@ -36,20 +39,26 @@ def _label(cell: CellSummary) -> str:
     return name if size is None else f"{name}, {units.size(float(size))}"
 
 
-def _medians(launched: tools.Launched, *before: str) -> dict[str, float]:
-    """The median of each cell of one launch of the bench, in seconds."""
+def _launch(launched: tools.Launched, *before: str) -> Run:
+    """The records of one launch of the bench."""
     with tempfile.TemporaryDirectory(prefix="strobe-bench-") as folder:
         record = Path(folder) / "samples.jsonl"
         launched.run(
             *before, launched.prepared.bench, "--suite", SUITE, "--budget", str(BUDGET_S),
             "--record", record,
         )  # fmt: skip
-        cells = summarise(load(record)).cells
-    return {
-        _label(cell): cell.regimes[0].median_s
-        for cell in cells.values()
-        if cell.regimes and cell.regimes[0].median_s is not None
-    }
+        return load(record)
+
+
+def _pairs(first: Run, second: Run) -> Iterator[tuple[str, Pair]]:
+    """The medians of each cell of two runs at the fastest speed that both met, if any.
+
+    The caches of two cores may be near each other at one time and far at another.
+    """
+    regimes = Regimes.of(first, second)
+    summaries = summarise(first, regimes), summarise(second, regimes)
+    for pair in pair_cells(*summaries):
+        yield _label(summaries[0].cells[pair.key]), pair
 
 
 def table(launched: tools.Launched, rounds: int) -> str:
@@ -61,28 +70,32 @@ def table(launched: tools.Launched, rounds: int) -> str:
     for turn in range(rounds):
         ways = [("native",), ("ours", "env", f"LD_PRELOAD={library}")]
         found = {
-            way[0]: _medians(launched, *way[1:]) for way in (ways[turn % 2], ways[1 - turn % 2])
+            way[0]: _launch(launched, *way[1:]) for way in (ways[turn % 2], ways[1 - turn % 2])
         }
-        for label, time_s in found["native"].items():
-            if label in found["ours"]:
-                native[label].append(time_s)
-                ratios[label].append(found["ours"][label] / time_s)
+        for label, pair in _pairs(found["native"], found["ours"]):
+            of_rounds = ratios[label]
+            if pair.first_s and pair.second_s:
+                native[label].append(statistics.median(pair.first_s))
+                of_rounds.append(statistics.median(pair.second_s) / native[label][-1])
     rows = [
         [
             label,
             units.duration(statistics.median(native[label])),
             f"{statistics.median(of_rounds):.3f} ({min(of_rounds):.3f} to {max(of_rounds):.3f})",
+            str(len(of_rounds)),
         ]
         for label, of_rounds in ratios.items()
+        if of_rounds
     ]
-    return tables.markdown(("primitive", "native", "strobe run / native"), rows)
+    return tables.markdown(("primitive", "native", "strobe run / native", "rounds"), rows)
 
 
 def words(rounds: int) -> str:
     """What the numbers are."""
     return (
         "Times are medians of strobe-bench's own; ratios are medians of those of single rounds, "
-        f"with their range ({rounds} rounds, which begin with one and with the other in turn).\n"
+        f"with their range ({rounds} rounds, which begin with one and with the other in turn). A "
+        "round is compared at the fastest speed of the machine that both ways met in it, if any.\n"
     )
 
 
