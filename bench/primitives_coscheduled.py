@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import argparse
 import statistics
-import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import tables
 import tools
@@ -21,7 +19,7 @@ from strobe.coscheduling import interposer
 from strobe.launch.mpi import linked
 from strobe.records.pairing import pair_cells
 from strobe.records.regimes import Regimes
-from strobe.records.run import Run, load
+from strobe.records.run import Run
 from strobe.records.summary import CellSummary, summarise
 from strobe.report import units
 from strobe.statistics.comparison import Pair
@@ -37,17 +35,6 @@ def _label(cell: CellSummary) -> str:
     size = cell.declared.point.get("size_bytes")
     name = cell.declared.kernel.replace("_", " ")
     return name if size is None else f"{name}, {units.size(float(size))}"
-
-
-def _launch(launched: tools.Launched, *before: str) -> Run:
-    """The records of one launch of the bench."""
-    with tempfile.TemporaryDirectory(prefix="strobe-bench-") as folder:
-        record = Path(folder) / "samples.jsonl"
-        launched.run(
-            *before, launched.prepared.bench, "--suite", SUITE, "--budget", str(BUDGET_S),
-            "--record", record,
-        )  # fmt: skip
-        return load(record)
 
 
 def _pairs(first: Run, second: Run) -> Iterator[tuple[str, Pair]]:
@@ -68,9 +55,10 @@ def table(launched: tools.Launched, rounds: int) -> str:
     native: dict[str, list[float]] = defaultdict(list)
     ratios: dict[str, list[float]] = defaultdict(list)
     for turn in range(rounds):
-        ways = [("native",), ("ours", "env", f"LD_PRELOAD={library}")]
+        ways = [("native", []), ("ours", ["env", f"LD_PRELOAD={library}"])]
         found = {
-            way[0]: _launch(launched, *way[1:]) for way in (ways[turn % 2], ways[1 - turn % 2])
+            name: launched.measure("--suite", SUITE, "--budget", str(BUDGET_S), through=through)
+            for name, through in (ways[turn % 2], ways[1 - turn % 2])
         }
         for label, pair in _pairs(found["native"], found["ours"]):
             of_rounds = ratios[label]

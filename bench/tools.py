@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 import venv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from strobe.errors import StrobeError
@@ -92,9 +92,9 @@ class Launched:
             sys.exit(f"{' '.join(line)} ended with {done.returncode}: {done.stderr.strip()}")
         return done.stdout
 
-    def measure(self, *arguments: str) -> Run:
-        """The records of one launch of strobe-bench."""
+    def measure(self, *arguments: str | Path, through: Sequence[str] = ()) -> Run:
+        """The records of one launch of strobe-bench, which each rank starts `through` a command."""
         with tempfile.TemporaryDirectory(prefix="strobe-bench-") as folder:
             record = Path(folder) / "samples.jsonl"
-            self.run(self.prepared.bench, "--record", record, *arguments)
+            self.run(*through, self.prepared.bench, "--record", record, *arguments)
             return load(record)
