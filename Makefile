@@ -5,24 +5,31 @@ PYTHON ?= python3
 RUN = .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup report check bench format clean
+.PHONY: help environment setup report check check-all bench format clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: ## make the environment (.venv) and the bench (build/release)
+environment:
+	@$(PYTHON) packaging/prepare.py environment libraries
+
+setup: ## make the environment (.venv) and every program (build/release)
 	@$(PYTHON) packaging/prepare.py
 
-report: setup ## measure this machine with the quick suite; the last line is the page's path
+report: ## measure this machine with the quick suite; the last line is the page's path
+	@$(PYTHON) packaging/prepare.py environment bench
 	@$(RUN)/strobe measure quick --report
 
-check: setup ## every check: style, types, C++, MPI, sanitizers, Python, installation
+check: environment ## every check: style, types, C++, MPI, sanitizers, Python, installation
 	@$(RUN)/python packaging/check.py
+
+check-all: environment ## the same with all of what `make check` takes a sample of; hours
+	@$(RUN)/python packaging/check.py --all
 
 bench: setup ## compare with other benchmarks and write the table
 	@$(RUN)/python bench/run.py
 
-format: setup ## lay out the sources as `make check` wants them
+format: environment ## lay out the sources as `make check` wants them
 	@$(RUN)/python packaging/style.py
 
 clean: ## remove what was built; keeps .venv and results

@@ -2,27 +2,36 @@
 # Six ways to add a test:
 #
 #   strobe_add_unit_test(name SOURCES a.cpp LIBRARIES strobe_base [LABELS threads])
-#   strobe_add_mpi_test(name RANKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_mpi [LABELS ...] [ON_DEMAND])
-#   strobe_add_mpi_run(program RANKS 2 [NAME ...] [ARGUMENTS ...] [LABELS ...] [ON_DEMAND] [DISORDERLY])
-#   strobe_add_coscheduled_run(program RANKS 2 3 [MODE fast] [NODES 2] [ARGUMENTS ...] [ON_DEMAND] [DISORDERLY])
+#   strobe_add_mpi_test(name RANKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_mpi [LABELS ...]
+#                       [SANITIZED | EXHAUSTIVE])
+#   strobe_add_mpi_run(program RANKS 2 [NAME ...] [ARGUMENTS ...] [LABELS ...] [EXHAUSTIVE] [DISORDERLY])
+#   strobe_add_coscheduled_run(program RANKS 2 3 [MODE fast] [NODES 2] [ARGUMENTS ...] [EXHAUSTIVE] [DISORDERLY])
 #   strobe_add_pvm_test(name TASKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_pvm)
-#   strobe_add_pvm_run(program TASKS 1 2 3 4 [ARGUMENTS ...] [LABELS ...])
+#   strobe_add_pvm_run(program TASKS 1 2 3 4 [ARGUMENTS ...] [LABELS ...] [EXHAUSTIVE])
 #
-# A unit test runs in one process without MPI; each of its cases is one test of ctest. An MPI test is one test of
-# ctest for each number of ranks. A run is that of a program which is no test: it passes when it ends with 0.
-# A coscheduled run is one under the runtime of `strobe run`, of a program that knows nothing of it; its ranks may be
-# dealt out to nodes that are pretended. The target coscheduled_programs makes those that are there to test it.
-# What runs on demand is what takes minutes; `ctest --preset release -C full` runs it, too. What ends in disorder
-# is started by STROBE_TIDY, since its MPI removes nothing then.
+# A unit test runs in one process without MPI. An MPI test is one test of ctest for each number of ranks. Both are
+# programs of GoogleTest, which write their cases into gtest/<test>.xml of the build directory. A run is that of a
+# program which is no test: it passes when it ends with 0. A coscheduled run is one under the runtime of `strobe run`,
+# of a program that knows nothing of it; its ranks may be dealt out to nodes that are pretended.
+# What ends in disorder is started by STROBE_TIDY, since its MPI removes nothing then.
 # A PVM test is one for each number of tasks, and starts and halts a virtual machine of its own; without PVM it is
-# a skipped test that names what would bring it; 0 tasks are as many as the program makes itself. The label
-# 'threads' marks what shares memory between threads: it is also run under the thread sanitizer. The build
-# directories of the sanitizers hold the targets threads_tests and test_programs alone.
-include(GoogleTest)
+# a skipped test that names what would bring it; 0 tasks are as many as the program makes itself.
+#
+# Labels: 'unit', 'mpi', 'pvm'; 'threads' marks what shares memory between threads and is also run under the thread
+# sanitizer; 'exhaustive' is what `make check-all` runs and `make check` does not: what was added as EXHAUSTIVE, and
+# of a test's numbers of ranks those that are not everyday ones.
+#
+# `make check` runs every unit test under the address sanitizer, and of MPI tests those that are SANITIZED.
+#
+# Targets: unit_programs, mpi_programs and threads_tests are what tests with these labels run, test_programs all of
+# it, sanitized_programs what `make check` runs under the address sanitizer, coscheduled_programs what is there to test the runtime. The build directories of the sanitizers hold only these;
+# elsewhere 'all' leaves out unit_programs.
 cmake_host_system_information(RESULT _cores QUERY NUMBER_OF_LOGICAL_CORES)
-add_custom_target(threads_tests)
-add_custom_target(test_programs)
-add_custom_target(coscheduled_programs)
+foreach(_group unit_programs mpi_programs threads_tests test_programs sanitized_programs coscheduled_programs)
+  add_custom_target(${_group})
+endforeach()
+add_dependencies(test_programs unit_programs mpi_programs)
+add_dependencies(sanitized_programs unit_programs)
 
 set(STROBE_TEST_TIMEOUT_S 400)
 
@@ -52,6 +61,29 @@ target_link_libraries(strobe_mpi_main PUBLIC GTest::gmock MPI::MPI_CXX)
 target_precompile_headers(strobe_mpi_main PRIVATE <gmock/gmock.h>)
 strobe_compile_quickly(strobe_mpi_main)
 
+# The numbers of ranks (or tasks) that `make check` runs: powers of two and odd numbers are where patterns differ.
+# A test that has none of them runs on its first number.
+if(STROBE_SANITIZERS)
+  set(_everyday_ranks 1 3)
+else()
+  set(_everyday_ranks 1 2 4)
+endif()
+set(_everyday_coscheduled_ranks 3)
+# The flag EXHAUSTIVE for `ranks`, one of `all`, unless it is one of `everyday`.
+function(_strobe_exhaustive result ranks everyday all)
+  set(flag EXHAUSTIVE)
+  list(GET all 0 first)
+  foreach(number IN LISTS all)
+    if(number IN_LIST everyday)
+      set(first "")
+    endif()
+  endforeach()
+  if(ranks IN_LIST everyday OR ranks STREQUAL first)
+    set(flag "")
+  endif()
+  set(${result} ${flag} PARENT_SCOPE)
+endfunction()
+
 function(_strobe_test_executable name main sources libraries labels)
   add_executable(${name} ${sources})
   target_link_libraries(${name} PRIVATE ${libraries} ${main} GTest::gmock)
@@ -60,7 +92,6 @@ function(_strobe_test_executable name main sources libraries labels)
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin/tests")
   target_precompile_headers(${name} REUSE_FROM strobe_mpi_main)
   strobe_compile_quickly(${name})
-  add_dependencies(test_programs ${name})
   if("threads" IN_LIST labels)
     add_dependencies(threads_tests ${name})
   endif()
@@ -69,39 +100,48 @@ endfunction()
 function(strobe_add_unit_test name)
   cmake_parse_arguments(PARSE_ARGV 1 test "" "" "SOURCES;LIBRARIES;LABELS")
   _strobe_test_executable(${name} GTest::gtest_main "${test_SOURCES}" "${test_LIBRARIES}" "${test_LABELS}")
+  add_dependencies(unit_programs ${name})
+  if(NOT STROBE_SANITIZERS)
+    # `make check` runs these under the sanitizers alone, and spares itself a second compilation.
+    set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+  endif()
   if(STROBE_SANITIZERS STREQUAL "thread" AND NOT "threads" IN_LIST test_LABELS)
     return()
   endif()
-  # One label alone: gtest_discover_tests loses all but the first element of a list.
-  set(label unit)
   set(processors 1)
   if("threads" IN_LIST test_LABELS)
-    set(label threads)
     set(processors 2)
   endif()
+  add_test(NAME ${name} COMMAND ${name})
   # UCX, which an MPI brings, looks into the end of a thread, where the thread sanitizer has left it already.
-  gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_MODE PRE_TEST
-    PROPERTIES TIMEOUT ${STROBE_TEST_TIMEOUT_S} PROCESSORS ${processors} LABELS ${label}
-               ENVIRONMENT UCX_MEM_MMAP_HOOK_MODE=none)
+  set_tests_properties(${name} PROPERTIES
+    TIMEOUT ${STROBE_TEST_TIMEOUT_S} PROCESSORS ${processors} LABELS "unit;${test_LABELS}"
+    ENVIRONMENT "UCX_MEM_MMAP_HOOK_MODE=none;GTEST_OUTPUT=xml:${PROJECT_BINARY_DIR}/gtest/${name}.xml")
 endfunction()
 
 function(strobe_add_mpi_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "ON_DEMAND" "" "RANKS;SOURCES;LIBRARIES;LABELS")
-  set(when "")
-  if(test_ON_DEMAND)
-    set(when ON_DEMAND)
+  cmake_parse_arguments(PARSE_ARGV 1 test "SANITIZED;EXHAUSTIVE" "" "RANKS;SOURCES;LIBRARIES;LABELS")
+  if(test_SANITIZED)
+    add_dependencies(sanitized_programs ${name})
+  elseif(STROBE_SANITIZERS)
+    set(test_EXHAUSTIVE ON)
   endif()
   _strobe_test_executable(${name} strobe_mpi_main "${test_SOURCES}" "${test_LIBRARIES}" "${test_LABELS}")
+  add_dependencies(mpi_programs ${name})
   foreach(ranks IN LISTS test_RANKS)
-    strobe_add_mpi_run(${name} RANKS ${ranks} LABELS ${test_LABELS} ${when})
+    _strobe_exhaustive(exhaustive ${ranks} "${_everyday_ranks}" "${test_RANKS}")
+    if(test_EXHAUSTIVE)
+      set(exhaustive EXHAUSTIVE)
+    endif()
+    strobe_add_mpi_run(${name} RANKS ${ranks} LABELS ${test_LABELS} ${exhaustive})
   endforeach()
 endfunction()
 
 function(strobe_add_mpi_run name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "ON_DEMAND;DISORDERLY" "RANKS;NAME" "ARGUMENTS;LABELS")
-  set(when "")
-  if(test_ON_DEMAND)
-    set(when CONFIGURATIONS full)
+  cmake_parse_arguments(PARSE_ARGV 1 test "EXHAUSTIVE;DISORDERLY" "RANKS;NAME" "ARGUMENTS;LABELS")
+  set(labels mpi ${test_LABELS})
+  if(test_EXHAUSTIVE)
+    list(APPEND labels exhaustive)
   endif()
   set(tidy "")
   if(test_DISORDERLY)
@@ -110,22 +150,21 @@ function(strobe_add_mpi_run name)
   if(NOT test_NAME)
     set(test_NAME ${name})
   endif()
-  set(environment ${_launch_environment})
+  set(run ${test_NAME}.${test_RANKS}_ranks)
+  set(environment ${_launch_environment} "GTEST_OUTPUT=xml:${PROJECT_BINARY_DIR}/gtest/${run}.xml")
   if(test_RANKS GREATER _cores)
     list(APPEND environment ${_oversubscribed_environment})
   endif()
-  add_test(NAME ${test_NAME}.${test_RANKS}_ranks
+  add_test(NAME ${run}
     COMMAND ${tidy} ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${test_RANKS} ${MPIEXEC_PREFLAGS}
-            $<TARGET_FILE:${name}> ${MPIEXEC_POSTFLAGS} ${test_ARGUMENTS}
-    ${when})
-  set_tests_properties(${test_NAME}.${test_RANKS}_ranks PROPERTIES
-    ENVIRONMENT "${environment}" PROCESSORS ${test_RANKS} TIMEOUT ${STROBE_TEST_TIMEOUT_S}
-    LABELS "mpi;${test_LABELS}")
+            $<TARGET_FILE:${name}> ${MPIEXEC_POSTFLAGS} ${test_ARGUMENTS})
+  set_tests_properties(${run} PROPERTIES
+    ENVIRONMENT "${environment}" PROCESSORS ${test_RANKS} TIMEOUT ${STROBE_TEST_TIMEOUT_S} LABELS "${labels}")
 endfunction()
 
 # A sanitizer wants to be loaded before all else, so that nothing is preloaded under one.
 function(strobe_add_coscheduled_run name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "ON_DEMAND;DISORDERLY" "MODE;NODES" "RANKS;ARGUMENTS")
+  cmake_parse_arguments(PARSE_ARGV 1 test "EXHAUSTIVE;DISORDERLY" "MODE;NODES" "RANKS;ARGUMENTS")
   if(STROBE_SANITIZERS OR NOT TARGET strobe_run_${STROBE_MPI_FLAVOUR})
     return()
   endif()
@@ -133,7 +172,7 @@ function(strobe_add_coscheduled_run name)
     set(test_MODE deterministic)
   endif()
   set(how "")
-  foreach(option ON_DEMAND DISORDERLY)
+  foreach(option EXHAUSTIVE DISORDERLY)
     if(test_${option})
       list(APPEND how ${option})
     endif()
@@ -145,7 +184,9 @@ function(strobe_add_coscheduled_run name)
     set(nodes STROBE_NODES=${test_NODES})
   endif()
   foreach(ranks IN LISTS test_RANKS)
-    strobe_add_mpi_run(${name} RANKS ${ranks} NAME ${run} ARGUMENTS ${test_ARGUMENTS} LABELS coscheduled ${how})
+    _strobe_exhaustive(exhaustive ${ranks} "${_everyday_coscheduled_ranks}" "${test_RANKS}")
+    strobe_add_mpi_run(${name} RANKS ${ranks} NAME ${run} ARGUMENTS ${test_ARGUMENTS} LABELS coscheduled
+                       ${how} ${exhaustive})
     set_property(TEST ${run}.${ranks}_ranks APPEND PROPERTY ENVIRONMENT
       "LD_PRELOAD=$<TARGET_FILE:strobe_run_${STROBE_MPI_FLAVOUR}>" STROBE_MODE=${test_MODE} ${nodes})
   endforeach()
@@ -157,12 +198,19 @@ function(strobe_add_pvm_test name)
   if(PVM_FOUND AND NOT STROBE_SANITIZERS STREQUAL "thread")
     _strobe_test_executable(${name} GTest::gtest "${PROJECT_SOURCE_DIR}/tests/cpp/pvm_main.cpp;${test_SOURCES}"
       "${test_LIBRARIES}" "")
+    add_dependencies(mpi_programs ${name})
   endif()
-  strobe_add_pvm_run(${name} TASKS ${test_TASKS})
+  foreach(tasks IN LISTS test_TASKS)
+    _strobe_exhaustive(exhaustive ${tasks} "${_everyday_ranks}" "${test_TASKS}")
+    if(STROBE_SANITIZERS)
+      set(exhaustive EXHAUSTIVE)
+    endif()
+    strobe_add_pvm_run(${name} TASKS ${tasks} ${exhaustive})
+  endforeach()
 endfunction()
 
 function(strobe_add_pvm_run name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "" "" "TASKS;ARGUMENTS;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 test "EXHAUSTIVE" "" "TASKS;ARGUMENTS;LABELS")
   if(STROBE_SANITIZERS STREQUAL "thread")
     return()
   endif()
@@ -175,7 +223,14 @@ function(strobe_add_pvm_run name)
     return()
   endif()
   if(STROBE_SANITIZERS)
-    target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests/cpp/pvm_leaks.cpp")
+    get_target_property(sources ${name} SOURCES)
+    if(NOT "${PROJECT_SOURCE_DIR}/tests/cpp/pvm_leaks.cpp" IN_LIST sources)
+      target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests/cpp/pvm_leaks.cpp")
+    endif()
+  endif()
+  set(labels pvm ${test_LABELS})
+  if(test_EXHAUSTIVE)
+    list(APPEND labels exhaustive)
   endif()
   foreach(tasks IN LISTS test_TASKS)
     set(number -n ${tasks})
@@ -186,6 +241,6 @@ function(strobe_add_pvm_run name)
       COMMAND ${Python3_EXECUTABLE} "${PROJECT_SOURCE_DIR}/python/strobe/launch/virtual_machine.py"
               ${number} -- $<TARGET_FILE:${name}> ${test_ARGUMENTS})
     set_tests_properties(${name}.${tasks}_tasks PROPERTIES
-      ENVIRONMENT "PVM_ALLOW_ROOT=1" PROCESSORS ${tasks} TIMEOUT ${STROBE_TEST_TIMEOUT_S} LABELS "pvm;${test_LABELS}")
+      ENVIRONMENT "PVM_ALLOW_ROOT=1" PROCESSORS ${tasks} TIMEOUT ${STROBE_TEST_TIMEOUT_S} LABELS "${labels}")
   endforeach()
 endfunction()

@@ -1,12 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """`make check`: every check of the project, one after the other, whatever the earlier ones said.
 
+    check.py          `make check`: of what is random or exhaustive a sample, another one each day
+    check.py --all    `make check-all`: all of it, without a limit of time
+
 A stage that passes is one line; one that fails also shows what its tool said. The end is a summary,
-what was skipped by name, and the closing line of pytest. With CI set, a skip is a failure.
+the slowest tests, what was skipped by name, and the closing line of pytest. With CI set, a skip is
+a failure. STROBE_CHECK_SEED chooses the sample (default: the date); it is printed first.
 """
 
 from __future__ import annotations
 
+import argparse
+import datetime
 import os
 import shutil
 import subprocess
@@ -14,15 +20,19 @@ import sys
 import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import machine
 import style
 from extras import OTHER_MPI
 from places import BIN, BUILD, HERE, PYTHON, ROOT
 from style import Command
 
 REPORTS = BUILD / "check"
+SLOWEST = 20
+SLOW_MINUTES = 25
 SHOWN_LINES = 60
 SHOWN_AT_THE_END = 8
 TITLE_WIDTH = 44
@@ -42,6 +52,14 @@ class Failure:
         return "\n".join([*self.said.splitlines()[-lines:], f"FAILED: {self.name}"])
 
 
+@dataclass(frozen=True)
+class Timed:
+    """A test and how long it took."""
+
+    elapsed_s: float
+    name: str
+
+
 @dataclass
 class Outcome:
     """How a stage ended; `tests` is None where a stage does not count them."""
@@ -51,6 +69,7 @@ class Outcome:
     elapsed_s: float
     tests: int | None = None
     skipped: list[str] = field(default_factory=list)
+    timed: list[Timed] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
 
     @property
@@ -60,31 +79,67 @@ class Outcome:
         return f"{word:<6} {self.elapsed_s:6.1f} s  {counted}".rstrip()
 
 
-def main() -> int:
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="make check", description=__doc__.splitlines()[0])
+    parser.add_argument("--all", action="store_true", help="all of what make check takes a part of")
+    everything = parser.parse_args(arguments).all
     REPORTS.mkdir(parents=True, exist_ok=True)
-    os.environ["PATH"] += os.pathsep.join(["", str(BIN), str(OTHER_MPI / "bin")])
-    # A database of failing examples belongs with the rest of what is made.
-    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(BUILD / "hypothesis")
+    set_environment(everything)
     start_s = time.monotonic()
-    outcomes = [
-        *(stage(title, [command]) for title, command in style.checks().items()),
-        stage("what tests want beside", [[PYTHON, HERE / "extras.py"]]),
-        *cpp_stages("release", "C++ and MPI tests, release"),
-        *cpp_stages("asan-ubsan", "C++ and MPI tests, address and UB sanitizers"),
-        *cpp_stages("tsan", "C++ tests on threads, thread sanitizer"),
-        *further_mpi_stages(
-            "with-other-mpi", "BLACS and strobe run, the other MPI", OTHER_MPI / "bin" / "mpicxx"
+    # One waits for the network, the other one for a processor.
+    with ThreadPoolExecutor() as lanes:
+        extras = lanes.submit(stage, "packages for tests", [[PYTHON, HERE / "extras.py"]])
+        styles = lanes.submit(
+            lambda: [stage(title, [command]) for title, command in style.checks().items()]
+        )
+        outcomes = [*styles.result(), extras.result()]
+    os.environ.update(machine.compiler_cache())
+    left_out = [] if everything else ["exhaustive"]
+    # Unit tests are compiled and run once, under the sanitizers; only check-all does it twice.
+    outcomes += [
+        *cpp_stages(
+            "release",
+            "C++ and MPI tests, release",
+            targets=["all", "unit_programs"] if everything else ["all"],
+            left_out=[] if everything else ["exhaustive", "unit"],
         ),
-        *further_mpi_stages("with-mpi-abi", "BLACS and strobe run, standard MPI ABI", "mpicxx_abi"),
+        *cpp_stages(
+            "asan-ubsan",
+            "C++ and MPI tests, address and UB sanitizers",
+            targets=["test_programs"] if everything else ["sanitized_programs"],
+            left_out=left_out,
+        ),
+        *cpp_stages("tsan", "C++ tests on threads, thread sanitizer", left_out=left_out),
+        *further_mpi_stages(
+            "with-other-mpi",
+            "BLACS and strobe run, the other MPI",
+            OTHER_MPI / "bin" / "mpicxx",
+            left_out,
+        ),
+        *further_mpi_stages(
+            "with-mpi-abi", "BLACS and strobe run, standard MPI ABI", "mpicxx_abi", left_out
+        ),
     ]
     outcome, closing_line = pytest()
     outcomes.append(outcome)
-    return conclude(outcomes, closing_line, time.monotonic() - start_s)
+    return conclude(outcomes, closing_line, time.monotonic() - start_s, warn=not everything)
+
+
+def set_environment(everything: bool) -> None:
+    """What the tests read: how thorough they are (tests/thoroughness.py), and where MPIs are."""
+    seed = os.environ.setdefault("STROBE_CHECK_SEED", f"{datetime.date.today():%Y%m%d}")
+    if not seed.isdecimal():
+        raise SystemExit(f"check: STROBE_CHECK_SEED is '{seed}'; set it to a whole number")
+    os.environ["PATH"] += os.pathsep.join(["", str(BIN), str(OTHER_MPI / "bin")])
+    # A database of failing examples belongs with the rest of what is made.
+    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(BUILD / "hypothesis")
+    os.environ["STROBE_CHECK"] = "all" if everything else "sample"
+    if not everything:
+        print(f"check: the sample of the day is that of STROBE_CHECK_SEED={seed}", flush=True)
 
 
 def stage(title: str, commands: Sequence[Command], report: Path | None = None) -> Outcome:
     """Runs commands until one fails. `report` is where they write a JUnit report, if they do."""
-    print(f"check: {title:<{TITLE_WIDTH}} ", end="", flush=True)
     start_s = time.monotonic()
     said, passed = "", True
     for command in commands:
@@ -99,7 +154,8 @@ def stage(title: str, commands: Sequence[Command], report: Path | None = None) -
     outcome = Outcome(title, passed, time.monotonic() - start_s)
     if report is not None and passed:
         outcome.tests, outcome.skipped = tests_of(report)
-    print(outcome.verdict, flush=True)
+        outcome.timed = timed_of(report)
+    print(f"check: {title:<{TITLE_WIDTH}} {outcome.verdict}", flush=True)
     if not passed:
         log = REPORTS / f"{title.translate(FILE_NAME)}.log"
         log.write_text(said, encoding="utf-8")
@@ -111,22 +167,35 @@ def stage(title: str, commands: Sequence[Command], report: Path | None = None) -
     return outcome
 
 
-def cpp_stages(preset: str, title: str) -> list[Outcome]:
-    """Builds a preset, then runs its tests."""
+def cpp_stages(
+    preset: str, title: str, targets: Sequence[str] = (), left_out: Sequence[str] = ()
+) -> list[Outcome]:
+    """Builds a preset, then runs its tests but for those with a label that is `left_out`.
+
+    Where no targets are named they are the preset's own.
+    """
     report = REPORTS / f"{preset}.xml"
     report.unlink(missing_ok=True)
     parallel = ["--parallel", str(PROCESSORS)]
     # Fresh, since the MPI may be another than at the last check; objects are kept all the same.
     configure: Command = ["cmake", "--fresh", "--preset", preset]
     build: Command = ["cmake", "--build", "--preset", preset, *parallel]
+    if targets:
+        build += ["--target", *targets]
     built = stage(f"C++ build, {preset}", [configure, build])
     if not built.passed:
         return [built, Outcome(title, passed=False, elapsed_s=0.0)]
+    # GoogleTest writes one report a program here; old ones would be counted again.
+    shutil.rmtree(BUILD / preset / "gtest", ignore_errors=True)
     test: Command = ["ctest", "--preset", preset, *parallel, "--output-junit", report]
+    if left_out:
+        test += ["--label-exclude", "|".join(f"^{label}$" for label in left_out)]
     return [built, stage(title, [test], report)]
 
 
-def further_mpi_stages(preset: str, title: str, compiler: str | Path) -> list[Outcome]:
+def further_mpi_stages(
+    preset: str, title: str, compiler: str | Path, left_out: Sequence[str] = ()
+) -> list[Outcome]:
     """What meets every MPI, with a further one: skipped where there is no `compiler` of it.
 
     That is the BLACS, a library that other programs link, and the runtime that `strobe run` loads
@@ -137,7 +206,7 @@ def further_mpi_stages(preset: str, title: str, compiler: str | Path) -> list[Ou
         skipped = Outcome(title, passed=True, elapsed_s=0.0)
         skipped.skipped.append(f"{title}: there is no {compiler}")
         return [skipped]
-    return cpp_stages(preset, title)
+    return cpp_stages(preset, title, left_out=left_out)
 
 
 def pytest() -> tuple[Outcome, str]:
@@ -146,6 +215,8 @@ def pytest() -> tuple[Outcome, str]:
     report.unlink(missing_ok=True)
     start_s = time.monotonic()
     command = [str(PYTHON), "-m", "pytest", "--quiet", f"--junit-xml={report}"]
+    # Tests that wait for a program leave a processor to those that do not.
+    command += ["--numprocesses", str(PROCESSORS + 1), "--dist", "loadgroup"]
     closing_line = ""
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
@@ -159,38 +230,77 @@ def pytest() -> tuple[Outcome, str]:
     outcome = Outcome("Python and installation tests", process.returncode == 0, elapsed_s)
     if report.is_file():
         outcome.tests, outcome.skipped = tests_of(report)
+        outcome.timed = timed_of(report)
     return outcome, closing_line
 
 
 def tests_of(report: Path) -> tuple[int, list[str]]:
-    """The number of tests in a JUnit report, and of the skipped ones the name and the reason."""
-    cases = list(ElementTree.parse(report).getroot().iter("testcase"))
-    skipped = []
-    for case in cases:
-        skip = case.find("skipped")
-        if skip is not None and skip.get("type") != "pytest.xfail":
-            skipped.append(f"{case.get('name')}: {skip.get('message') or 'no reason given'}")
-    return len(cases), skipped
+    """The number of tests in a JUnit report, and of the skipped ones the name and the reason.
+
+    A program of GoogleTest is one test of CTest; its cases are those of its own report.
+    """
+    count, skipped = 0, []
+    for case in _cases(report):
+        own = _own_report(report, case)
+        cases = [case] if own is None else _cases(own)
+        count += len(cases)
+        for one in cases:
+            skip = one.find("skipped")
+            if skip is not None and skip.get("type") != "pytest.xfail":
+                skipped.append(f"{one.get('name')}: {skip.get('message') or 'no reason given'}")
+    return count, skipped
+
+
+def timed_of(report: Path) -> list[Timed]:
+    """The tests of a JUnit report, each with its time; its name says which stage it is of."""
+    return [
+        Timed(float(case.get("time") or 0), f"{report.stem}: {case.get('name')}")
+        for case in _cases(report)
+    ]
+
+
+def _cases(report: Path) -> list[ElementTree.Element]:
+    return list(ElementTree.parse(report).getroot().iter("testcase"))
+
+
+def _own_report(report: Path, case: ElementTree.Element) -> Path | None:
+    """What the program of a test of CTest has written itself, if it is one of GoogleTest."""
+    own = BUILD / report.stem / "gtest" / f"{case.get('name')}.xml"
+    return own if own.is_file() else None
 
 
 def failures_of(report: Path) -> list[Failure]:
     """The failed tests of a report of CTest."""
-    cases = ElementTree.parse(report).getroot().iter("testcase")
     return [
         Failure(case.get("name", ""), case.findtext("system-out", ""))
-        for case in cases
+        for case in _cases(report)
         if case.find("failure") is not None
     ]
 
 
-def conclude(outcomes: Sequence[Outcome], closing_line: str, elapsed_s: float) -> int:
+def conclude(
+    outcomes: Sequence[Outcome], closing_line: str, elapsed_s: float, warn: bool = True
+) -> int:
     """Prints the summary and the runner's own last line; returns the exit status.
 
     Failures are told again: an end is all that some who read this are shown.
     """
-    print(f"\ncheck: summary, {elapsed_s / 60:.1f} minutes")
+    minutes = elapsed_s / 60
+    print(f"\ncheck: summary, {minutes:.1f} minutes")
     for outcome in outcomes:
         print(f"  {outcome.title:<{TITLE_WIDTH}} {outcome.verdict}")
+    slowest = sorted(
+        (timed for outcome in outcomes for timed in outcome.timed), key=lambda t: -t.elapsed_s
+    )[:SLOWEST]
+    if slowest:
+        print(f"check: the {len(slowest)} slowest tests")
+    for timed in slowest:
+        print(f"  {timed.elapsed_s:6.1f} s  {timed.name}")
+    if warn and minutes > SLOW_MINUTES:
+        print(
+            f"check: warning: this took {minutes:.0f} minutes, more than {SLOW_MINUTES}; on a "
+            "quiet machine look at the slowest tests (CONTRIBUTING.md has the usual times)"
+        )
     for failure in (failure for outcome in outcomes for failure in outcome.failures):
         print(failure.end(SHOWN_AT_THE_END))
     skipped = [name for outcome in outcomes for name in outcome.skipped]
@@ -202,4 +312,4 @@ def conclude(outcomes: Sequence[Outcome], closing_line: str, elapsed_s: float) -
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

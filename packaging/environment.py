@@ -15,7 +15,7 @@ from pathlib import Path
 
 import debian
 import machine
-from places import BUILD, HERE, PYTHON, ROOT, VENV
+from places import HERE, PYTHON, ROOT, VENV
 from steps import Steps, digest
 
 REQUIREMENTS = HERE / "requirements.txt"
@@ -81,15 +81,7 @@ def prepare(steps: Steps) -> None:
 
 def _install_packages(steps: Steps, wheels: Sequence[str]) -> None:
     """Exactly the listed versions and, of what the machine lacks, the wheels."""
-    listed = lines(REQUIREMENTS)
-    mypy = next(line for line in listed if line.startswith("mypy=="))
-    # mypy's compiled wheel is 40 MB larger than its pure one. pip takes the pure one only for a
-    # platform that has no compiled ones, and installs for another platform only what it downloads.
-    folder = BUILD / "wheels"
-    shutil.rmtree(folder, ignore_errors=True)
-    pure = ["--only-binary=:all:", "--platform=any", "--abi=none", "--implementation=py"]
-    pip(steps, "download", "--no-deps", *pure, "--dest", str(folder), mypy)
-    packages = [line for line in listed if line != mypy] + [str(f) for f in folder.iterdir()]
+    packages = lines(REQUIREMENTS)
     packages += [line for line in lines(MACHINE_REQUIREMENTS) if line.split("==")[0] in wheels]
     pip(steps, "install", "--no-deps", "--no-compile", *packages)
     pip(steps, "check")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What tests want beyond what Strobe needs: MPIs, PVM, gnuplot, Fortran, ip, SimGrid, clients.
+"""What tests want beyond what Strobe needs: MPIs, PVM, gnuplot, Fortran, ip, SimGrid, clients,
+and what shortens their builds: a compiler cache and a fast linker.
 
 The other MPI lands in build/other-mpi, apart from .venv, since two MPIs overwrite each other's
 files. What cannot be had is left out here, and the tests that want it say that they are skipped.
@@ -39,6 +40,8 @@ def tools(steps: Steps) -> None:
     missing += [] if shutil.which("gfortran") or shutil.which("f95") else ["gfortran"]
     missing += [] if shutil.which("pkg-config") else ["pkgconf"]
     missing += [] if shutil.which("ip") else ["iproute2"]
+    missing += [] if shutil.which("ccache") else ["ccache"]
+    missing += [] if shutil.which("mold") else ["mold"]
     missing += [] if shutil.which("smpirun") else ["libsimgrid-dev"]
     if missing:
         names = " ".join(missing)

@@ -9,6 +9,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from places import BUILD
+
 CMAKE_MINIMUM = (3, 25)
 
 
@@ -35,6 +37,22 @@ def has_cmake(without: Path) -> bool:
     said = subprocess.run([cmake, "--version"], capture_output=True, text=True, check=False).stdout
     version = re.search(r"(\d+)\.(\d+)", said)
     return version is not None and tuple(map(int, version.groups())) >= CMAKE_MINIMUM
+
+
+def compiler_cache() -> dict[str, str]:
+    """Variables that have builds share what they compile; none where there is no ccache.
+
+    The wheel, the bench for another MPI and the tests compile many of the same files. Whether a
+    warning is an error makes no other object.
+    """
+    if shutil.which("ccache") is None:
+        return {}
+    own = {
+        "CCACHE_DIR": str(BUILD / "ccache"),
+        "CCACHE_IGNOREOPTIONS": "-Werror",
+        "CMAKE_CXX_COMPILER_LAUNCHER": "ccache",
+    }
+    return {name: os.environ.get(name, value) for name, value in own.items()}
 
 
 def has_pvm() -> bool:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The native half: the benches in build/release, with the C++ libraries that they want."""
+"""The native half: the programs in build/release, with the C++ libraries that they want."""
 
 from __future__ import annotations
 
@@ -16,8 +16,16 @@ from steps import CommandError, Steps, digest
 PVM_IS_MISSING = "PVM is missing, 'apt install pvm pvm-dev' brings it"
 
 
-def prepare(steps: Steps, cmake_options: Sequence[str]) -> None:
-    """Builds the bench; configures first what was not yet configured for this MPI and options."""
+TARGETS = {"libraries": "", "bench": "measuring", "programs": "benches"}
+"""What cmake builds for a part of the set-up."""
+
+
+def prepare(steps: Steps, parts: Sequence[str], cmake_options: Sequence[str]) -> None:
+    """Builds these parts of TARGETS; configures first what is not configured for this MPI.
+
+    A compiler cache, where there is one, is used as packaging/check.py does.
+    """
+    os.environ.update(machine.compiler_cache())
     if shutil.which(os.environ.get("CXX", "c++")) is None:
         debian.install(
             steps,
@@ -32,10 +40,11 @@ def prepare(steps: Steps, cmake_options: Sequence[str]) -> None:
         _configure(steps, [_cmake(), "--fresh", "--preset", "release", *cmake_options])
         stamp.write_text(wanted, encoding="utf-8")
     processors = str(len(os.sched_getaffinity(0)))
-    build = [_cmake(), "--build", "--preset", "release", "--target", "benches"]
-    with steps.step("strobe-bench"):
-        steps.run([*build, "--parallel", processors])
-    if not has_pvm:
+    for target in filter(None, (TARGETS[part] for part in parts)):
+        build = [_cmake(), "--build", "--preset", "release", "--target", target]
+        with steps.step("strobe-bench" if target == "measuring" else "other programs"):
+            steps.run([*build, "--parallel", processors])
+    if not has_pvm and "bench" in parts:
         print(f"{steps.program}: strobe-bench-pvm is skipped: {PVM_IS_MISSING}", flush=True)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`make setup`: from a fresh clone to a bench that runs and a `strobe` beside it.
+"""`make setup`: from a fresh clone to programs that run and a `strobe` beside them.
 
 Everything lands in .venv/ and build/ of the clone, but for C++ libraries, which are installed as
 Debian packages when that is allowed and are named otherwise. Standard library only.
@@ -18,13 +18,21 @@ from places import BUILD, ROOT
 from steps import CommandError, SetupError, Steps
 
 PYTHON_MINIMUM = (3, 11)
-PARTS = ("environment", "bench")
+PARTS = {
+    "environment": "the Python environment",
+    "libraries": "C++ libraries and the MPI",
+    "bench": "what `strobe measure` runs, and the libraries it wants",
+    "programs": "what every other command runs, and the bench",
+}
 
 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="make setup", description=__doc__)
     parser.add_argument(
-        "parts", nargs="*", metavar="PART", help=f"{' or '.join(PARTS)}; both when none is named"
+        "parts",
+        nargs="*",
+        metavar="PART",
+        help="; ".join(f"{name}: {title}" for name, title in PARTS.items()) + "; default: all",
     )
     parser.add_argument(
         "--cmake-option",
@@ -35,8 +43,8 @@ def main(arguments: Sequence[str]) -> int:
     )
     options = parser.parse_args(arguments)
     if unknown := set(options.parts) - set(PARTS):
-        parser.error(f"there is no part {min(unknown)}: there are {' and '.join(PARTS)}")
-    parts = options.parts or PARTS
+        parser.error(f"unknown part {min(unknown)}: choose from {', '.join(PARTS)}")
+    parts = options.parts or list(PARTS)
     start_s = time.monotonic()
     steps = Steps("setup", ROOT, BUILD / "setup.log")
     try:
@@ -47,8 +55,9 @@ def main(arguments: Sequence[str]) -> int:
             )
         if "environment" in parts:
             environment.prepare(steps)
-        if "bench" in parts:
-            native.prepare(steps, options.cmake_option)
+        wanted = [part for part in parts if part != "environment"]
+        if wanted:
+            native.prepare(steps, wanted, options.cmake_option)
     except SetupError as error:
         print(f"setup: {error}", file=sys.stderr)
         return 1

@@ -4,7 +4,7 @@
 Each scenario has a truth, sizes, and a noise; its seed is its place in the list. Over all segments
 of a scenario start-up and bandwidth must each be within the promise; for one segment alone 1,000
 trials leave a standard error of 0.7 %, so there 92 ... 98 % is asked for. A trial in which a break
-was found where there is none, or missed, counts like any other.
+was found where there is none, or missed, counts like any other. `make check` does a part of them.
 """
 
 from __future__ import annotations
@@ -16,12 +16,19 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from thoroughness import CHECKS_ALL, SEED
 
 from strobe.fit.piecewise import Piecewise, fit_points
 
 Floats = NDArray[np.float64]
 
-TRIALS = 1000
+# A sample has other trials each day; its bounds are 4.5 standard errors of 150 trials wide.
+TRIALS = 1000 if CHECKS_ALL else 150
+FIRST_SEED = 0 if CHECKS_ALL else SEED
+MEAN_HELD = (0.93, 0.97) if CHECKS_ALL else (0.87, 1.0)
+EACH_HELD = (0.92, 0.98) if CHECKS_ALL else (0.85, 1.0)
+RIGHT_NUMBER = 0.96 if CHECKS_ALL else 0.90
+BREAKS_NEAR = 1.0 if CHECKS_ALL else 0.97
 RESAMPLES = 199
 SAMPLES = 30
 
@@ -106,7 +113,7 @@ def fits(scenario: Scenario, rng: np.random.Generator) -> list[Piecewise]:
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda s: s.name)
 def test_intervals_hold_the_truth_as_often_as_they_promise(scenario: Scenario) -> None:
-    rng = np.random.default_rng(SCENARIOS.index(scenario))
+    rng = np.random.default_rng(FIRST_SEED + SCENARIOS.index(scenario))
     inner = [np.searchsorted(scenario.sizes, line.to_bytes, "right") for line in scenario.truth]
     borders = [0, *map(int, inner[:-1]), scenario.sizes.size]
     held = defaultdict(list)
@@ -126,8 +133,8 @@ def test_intervals_hold_the_truth_as_often_as_they_promise(scenario: Scenario) -
             breaks_near += all(abs(f - b) <= 1 for f, b in zip(found, borders, strict=False))
     for figure in ("start-up", "bandwidth"):
         rates = [float(np.mean(hits)) for (name, _), hits in held.items() if name == figure]
-        assert 0.93 <= np.mean(rates) <= 0.97, (figure, rates)
-        assert min(rates) >= 0.92, (figure, rates)
-        assert max(rates) <= 0.98, (figure, rates)
-    assert right_number >= 0.96 * TRIALS
-    assert breaks_near == right_number
+        assert MEAN_HELD[0] <= np.mean(rates) <= MEAN_HELD[1], (figure, rates)
+        assert min(rates) >= EACH_HELD[0], (figure, rates)
+        assert max(rates) <= EACH_HELD[1], (figure, rates)
+    assert right_number >= RIGHT_NUMBER * TRIALS
+    assert breaks_near >= BREAKS_NEAR * right_number

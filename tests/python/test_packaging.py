@@ -184,6 +184,55 @@ def test_reports_of_both_runners_are_read(
     assert check.tests_of(file) == (tests, skipped)
 
 
+def test_cases_of_a_program_are_counted_from_its_own_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "BUILD", tmp_path)
+    file = tmp_path / "release.xml"
+    file.write_text(CTEST_REPORT)
+    own = tmp_path / "release" / "gtest" / "base_tests.Size.Parses.xml"
+    own.parent.mkdir(parents=True)
+    own.write_text(
+        '<testsuites><testsuite><testcase name="A"/><testcase name="B"><skipped message="no PVM"/>'
+        '</testcase><testcase name="C"/></testsuite></testsuites>'
+    )
+    assert check.tests_of(file) == (4, ["B: no PVM", "layer.2_ranks: SKIP_RETURN_CODE=77"])
+
+
+def test_the_slowest_tests_are_printed_and_a_long_check_is_warned_of(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    timed = [check.Timed(float(i), f"release: test_{i}") for i in range(30)]
+    outcome = check.Outcome("tests", True, 1.0, timed=timed)
+    assert check.conclude([outcome], "5 passed in 1.00s", 26 * 60) == 0
+    printed = capsys.readouterr().out
+    assert printed.index("test_29") < printed.index("test_10")
+    assert "test_9\n" not in printed
+    assert "warning: this took 26 minutes" in printed
+    assert check.conclude([outcome], "5 passed in 1.00s", 24 * 60) == 0
+    assert "warning" not in capsys.readouterr().out
+    assert check.conclude([outcome], "5 passed in 1.00s", 300 * 60, warn=False) == 0
+    assert "warning" not in capsys.readouterr().out
+
+
+def test_a_seed_that_is_no_number_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STROBE_CHECK_SEED", "today")
+    monkeypatch.setenv("PATH", "/usr/bin")
+    with pytest.raises(SystemExit, match="STROBE_CHECK_SEED is 'today'; set it to a whole number"):
+        check.set_environment(everything=False)
+
+
+def test_builds_share_a_cache_where_the_machine_has_one(
+    fresh: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CCACHE_DIR", raising=False)
+    assert machine.compiler_cache() == {}
+    fresh.has("ccache")
+    assert machine.compiler_cache()["CCACHE_DIR"].endswith("build/ccache")
+    monkeypatch.setenv("CCACHE_DIR", "/mine")
+    assert machine.compiler_cache()["CCACHE_DIR"] == "/mine"
+
+
 @pytest.mark.parametrize(
     ("passed", "skipped", "ci", "status"),
     [

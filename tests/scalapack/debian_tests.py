@@ -25,6 +25,9 @@ from pathlib import Path
 
 from loading import blacs_of
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from thoroughness import sampled
+
 # A line of input: values first, then what they are.
 GRIDS = re.compile(r"^.*(?=\bnumber of process(or)? grids)", re.IGNORECASE | re.MULTILINE)
 ROWS = re.compile(r"^.*(?=\bvalues of P[ \t]*$)", re.MULTILINE)
@@ -130,6 +133,7 @@ def main() -> int:
     parser.add_argument("--programs", type=Path, required=True, help="the folder of the programs")
     parser.add_argument("--blacs", type=Path, required=True, help="our shared library")
     parser.add_argument("--only", nargs="+", default=["*"], help="patterns of names")
+    parser.add_argument("--sample", type=int, help="of these, how many `make check` runs")
     parser.add_argument("--grids", nargs="+", type=grid, default=[], metavar="RxC")
     parser.add_argument("--limit", type=int, default=60, help="seconds for a program")
     parser.add_argument("launcher", nargs="+", help="starts the processes")
@@ -147,7 +151,7 @@ def main() -> int:
     ]
     results = [
         test(program, blacs, arguments.launcher, arguments.grids, arguments.limit)
-        for program in programs
+        for program in sampled(programs, arguments.sample or len(programs))
     ]
     print(f"{len(results)} programs, {results.count(False)} failed")
     return 0 if results and all(results) else 1

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "bcs/programs.hpp"
+#include "support/thoroughness.hpp"
 
 namespace strobe::bcs::protocol {
 namespace {
@@ -97,7 +98,7 @@ TEST_P(Exploration, EndsAsItMust) {
   const Case tested = cases()[which];
   Job job = Job::blocks(mode.policy, static_cast<NodeId>(tested.programs.size()), 1);
   // A clock goes on for ever; where each state costs more, it is followed for less long.
-  const std::uint32_t of_a_clock = STROBE_BCS_ONE_OF == 1 ? 22 : 17;
+  const std::uint32_t of_a_clock = thoroughness::is_exhaustive() ? 22 : 13;
   const Limits limits{.states = 1'000'000,
                       .microstrobes = mode.policy == strict ? of_a_clock : 60U};
   const Explored explored = explore(job, tested.programs, limits);
@@ -153,22 +154,21 @@ TEST_P(EveryProgramOfTwoCalls, HasOneEnd) {
   const Job job = Job::blocks(policy, 2, 1);
   std::size_t states = 0;
   std::size_t deadlocks = 0;
-  std::size_t count = 0;
-  for (const Program& first : short_programs(1)) {
-    for (const Program& second : short_programs(0)) {
-      if (++count % STROBE_BCS_ONE_OF != 0) continue;
-      const Programs programs = {first, second};
-      const Explored explored = explore(job, programs);
-      states += explored.states;
-      ASSERT_EQ(explored.violations, std::vector<std::string>());
-      ASSERT_EQ(explored.outcomes.size(), 1U);
-      ASSERT_EQ(wrong_messages(programs, explored.outcomes.front()), std::vector<std::string>());
-      deadlocks += explored.outcomes.front().verdict == Verdict::deadlock ? 1 : 0;
-    }
+  const std::vector<Program> of_first = short_programs(1);
+  const std::vector<Program> of_second = short_programs(0);
+  for (const std::uint64_t pair : thoroughness::sampled(of_first.size() * of_second.size())) {
+    const Programs programs = {of_first[pair / of_second.size()],
+                               of_second[pair % of_second.size()]};
+    const Explored explored = explore(job, programs);
+    states += explored.states;
+    ASSERT_EQ(explored.violations, std::vector<std::string>());
+    ASSERT_EQ(explored.outcomes.size(), 1U);
+    ASSERT_EQ(wrong_messages(programs, explored.outcomes.front()), std::vector<std::string>());
+    deadlocks += explored.outcomes.front().verdict == Verdict::deadlock ? 1 : 0;
   }
   RecordProperty("states", static_cast<int>(states));
   // Most of the 4096 do, and no less in one mode than in the other.
-  if (STROBE_BCS_ONE_OF == 1) {
+  if (thoroughness::is_exhaustive()) {
     EXPECT_EQ(deadlocks, 3626U);
   }
 }

@@ -13,6 +13,7 @@
 #include "schedule/exchange.hpp"
 #include "schedule/spread.hpp"
 #include "strobe/error.hpp"
+#include "support/thoroughness.hpp"
 
 namespace strobe::schedule {
 namespace {
@@ -56,7 +57,7 @@ const Costs apart = times(0.7, 1.9);
 const Costs alike = times(1.0, 1.0);
 
 TEST(Walk, GivesTheTimesOfUnidirectionalRings) {
-  for (int size = 2; size <= size_max; ++size) {
+  for (const int size : thoroughness::sampled_sizes(2, size_max)) {
     for (const Family family : {Family::increasing_ring, Family::decreasing_ring}) {
       const Walked finish = spread({family, 1}, size, apart);
       ASSERT_NEAR(finish.of_rank_s[0], 0.7, near_s);
@@ -66,7 +67,7 @@ TEST(Walk, GivesTheTimesOfUnidirectionalRings) {
 }
 
 TEST(Walk, GivesTheTimesOfASplitRing) {
-  for (int size = 3; size <= size_max; ++size) {
+  for (const int size : thoroughness::sampled_sizes(3, size_max)) {
     const Walked finish = spread({Family::split_ring, 1}, size, apart);
     ASSERT_NEAR(finish.of_rank_s[0], 2 * 0.7, near_s);
     // "Roughly floor(P/2) T_c": of an odd number of ranks both halves are of that length, and the
@@ -78,7 +79,7 @@ TEST(Walk, GivesTheTimesOfASplitRing) {
 
 TEST(Walk, GivesTheTimesOfAMultiring) {
   for (const int rings : {1, 2, 3, 5, 8}) {
-    for (int size = rings + 1; size <= size_max; ++size) {
+    for (const int size : thoroughness::sampled_sizes(rings + 1, size_max)) {
       const Walked finish = spread({Family::multiring, rings}, size, apart);
       ASSERT_NEAR(finish.of_rank_s[0], rings * 0.7, near_s);
       const int longer = (size - 1) % rings;
@@ -102,7 +103,7 @@ TEST(Walk, GivesTheTimesOfAHypercube) {
 
 TEST(Walk, GivesTheTimesOfATree) {
   for (int branches = 1; branches <= 9; ++branches) {
-    for (int size = 2; size <= size_max; ++size) {
+    for (const int size : thoroughness::sampled_sizes(2, size_max)) {
       const Topology tree{Family::tree, branches};
       const auto [steps, initial] = height(size, branches);
       const double sends = branches * (steps - 1) + initial;
@@ -171,7 +172,7 @@ TEST(Walk, GivesTheTimesOfAGeneralTreeGather) {
                1.0, costs)
         .of_rank_s[0];
   };
-  for (int size = 2; size <= size_max; ++size) {
+  for (const int size : thoroughness::sampled_sizes(2, size_max)) {
     const int steps = height(size, 1).steps;
     ASSERT_NEAR(at_root_s(1, size, times(0.7, 1.9)), steps * 1.9, 1e-6);
     // The formula has all ranks of a step begin together. Between powers of two some are early, and
@@ -208,7 +209,7 @@ TEST(Walk, GivesTheTimesOfABidirectionalExchange) {
   const auto pattern = [](int size) {
     return [size](int rank) { return allreduce_by_doubling({.rank = rank, .size = size}); };
   };
-  for (int size = 2; size <= size_max; ++size) {
+  for (const int size : thoroughness::sampled_sizes(2, size_max)) {
     const int rounds = static_cast<int>(std::log2(size));
     const int core = 1 << rounds;
     const double exchanges_s = rounds * (1.9 + 0.4);

@@ -11,6 +11,7 @@
 #include "schedule/exchange.hpp"
 #include "schedule/spread.hpp"
 #include "support/pretended_messages.hpp"
+#include "support/thoroughness.hpp"
 
 namespace strobe::schedule {
 namespace {
@@ -72,7 +73,7 @@ int rounds_of(int size) {
 
 TEST(Broadcast, ReachesEveryRankOnce) {
   for (const Topology topology : all_topologies()) {
-    for (int size = 1; size <= size_max; ++size) {
+    for (const int size : thoroughness::sampled_sizes(1, size_max)) {
       for (const int root : roots_of(size)) {
         const auto steps =
             all_ranks(size, root, [&](Place place) { return broadcast(topology, place); });
@@ -94,7 +95,7 @@ TEST(Broadcast, ReachesEveryRankOnce) {
 TEST(Broadcast, PassesSegmentsOnInTheirOrder) {
   constexpr int segments = 4;
   for (const Topology topology : all_topologies()) {
-    for (int size = 1; size <= 40; ++size) {
+    for (const int size : thoroughness::sampled_sizes(1, 40)) {
       const auto steps =
           all_ranks(size, 0, [&](Place place) { return broadcast(topology, place, segments); });
       PretendedMessages ranks(steps, buffers(size, [&](int rank) {
@@ -110,7 +111,7 @@ TEST(Broadcast, PassesSegmentsOnInTheirOrder) {
 }
 
 TEST(Broadcast, TakesAsManyStepsOfItsRootAsTheTopologySays) {
-  for (int size = 1; size <= size_max; ++size) {
+  for (const int size : thoroughness::sampled_sizes(1, size_max)) {
     const Place root{0, size, 0};
     const auto sends = [&](Topology topology) { return std::ssize(broadcast(topology, root)); };
     EXPECT_EQ(sends(fully_connected), size - 1);
@@ -160,7 +161,7 @@ TEST(Kin, CostsNothingOfAMillionRanks) {
 
 TEST(Reduce, IsTheBroadcastBackwardsAndCombinesEachContributionOnce) {
   for (const Topology topology : all_topologies()) {
-    for (int size = 1; size <= size_max; ++size) {
+    for (const int size : thoroughness::sampled_sizes(1, size_max)) {
       for (const int root : roots_of(size)) {
         const auto steps =
             all_ranks(size, root, [&](Place place) { return reduce(topology, place); });
@@ -179,7 +180,7 @@ TEST(Reduce, IsTheBroadcastBackwardsAndCombinesEachContributionOnce) {
 TEST(ReduceAndBroadcast, LeavesEveryContributionOnceOnAll) {
   constexpr int segments = 3;
   for (const Topology topology : all_topologies()) {
-    for (int size = 1; size <= 40; ++size) {
+    for (const int size : thoroughness::sampled_sizes(1, 40)) {
       const int root = size / 2;
       const auto steps = all_ranks(
           size, root, [&](Place place) { return reduce_and_broadcast(topology, place, segments); });
@@ -195,7 +196,7 @@ TEST(ReduceAndBroadcast, LeavesEveryContributionOnceOnAll) {
 }
 
 TEST(ScatterAndGather, MoveEachBlockBetweenTheRootAndItsRank) {
-  for (int size = 1; size <= size_max; ++size) {
+  for (const int size : thoroughness::sampled_sizes(1, size_max)) {
     for (const int root : roots_of(size)) {
       PretendedMessages scattered(all_ranks(size, root, scatter), buffers(size, [&](int rank) {
                                     const Data all = one_block_each(size, 0);
@@ -219,7 +220,7 @@ TEST(ScatterAndGather, MoveEachBlockBetweenTheRootAndItsRank) {
 TEST(DisseminationBarrier, LetsEveryRankHearOfAllOthers) {
   // An empty message tells all that its sender has heard: the same steps with a block in them, to
   // which everything that arrives is added.
-  for (int size = 1; size <= size_max; ++size) {
+  for (const int size : thoroughness::sampled_sizes(1, size_max)) {
     std::vector<Contributions> heard;
     std::vector<Steps> steps = all_ranks(size, 0, dissemination_barrier);
     for (int rank = 0; rank < size; ++rank) heard.push_back({rank});
@@ -244,7 +245,7 @@ TEST(DisseminationBarrier, LetsEveryRankHearOfAllOthers) {
 }
 
 TEST(AllreduceByDoubling, LeavesEveryContributionOnceOnAll) {
-  for (int size = 1; size <= size_max; ++size) {
+  for (const int size : thoroughness::sampled_sizes(1, size_max)) {
     PretendedMessages ranks(all_ranks(size, 0, allreduce_by_doubling),
                             buffers(size, [](int rank) { return Buffers{{}, {{rank}}}; }));
     ASSERT_EQ(ranks.run(), "") << size;
@@ -255,7 +256,7 @@ TEST(AllreduceByDoubling, LeavesEveryContributionOnceOnAll) {
 }
 
 TEST(ScanAlongALine, CombinesThoseBefore) {
-  for (int size = 1; size <= size_max; ++size) {
+  for (const int size : thoroughness::sampled_sizes(1, size_max)) {
     PretendedMessages ranks(all_ranks(size, 0, scan_along_a_line),
                             buffers(size, [](int rank) { return Buffers{{}, {{rank}}}; }));
     ASSERT_EQ(ranks.run(), "") << size;
@@ -266,7 +267,7 @@ TEST(ScanAlongALine, CombinesThoseBefore) {
 }
 
 TEST(AllgatherRoundARing, BringsEveryBlockToAll) {
-  for (int size = 1; size <= size_max; ++size) {
+  for (const int size : thoroughness::sampled_sizes(1, size_max)) {
     PretendedMessages ranks(all_ranks(size, 0, allgather_round_a_ring),
                             buffers(size, [&](int rank) {
                               Data own(static_cast<std::size_t>(size));
@@ -281,7 +282,7 @@ TEST(AllgatherRoundARing, BringsEveryBlockToAll) {
 }
 
 TEST(AlltoallInPairs, BringsEveryRankItsBlockOfEach) {
-  for (int size = 1; size <= size_max; ++size) {
+  for (const int size : thoroughness::sampled_sizes(1, size_max)) {
     PretendedMessages ranks(all_ranks(size, 0, alltoall_in_pairs), buffers(size, [&](int rank) {
                               return Buffers{one_block_each(size, 1000 * rank),
                                              Data(static_cast<std::size_t>(size)), false};

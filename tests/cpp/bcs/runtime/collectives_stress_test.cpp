@@ -11,6 +11,7 @@
 #include "bcs/runtime/collective_case.hpp"
 #include "bcs/runtime/collectives/collectives.hpp"
 #include "bcs/runtime/ranks.hpp"
+#include "support/thoroughness.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 namespace {
@@ -112,7 +113,8 @@ TEST_P(CollectivesStress, RandomOnesGiveWhatTheyMust) {
   const std::vector<Members> members = communicators(GetParam());
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     for (const char* const mode : {"deterministic", "fast", "adaptive"}) {
-      const int count = STROBE_STRESS_MESSAGES / (mode == std::string_view("adaptive") ? 10 : 2);
+      const int count =
+          thoroughness::stress_messages() / (mode == std::string_view("adaptive") ? 10 : 2);
       std::vector<Step> steps = random_steps(seed, members, count);
       Options options;
       options.policy = *protocol::policy_named(mode);

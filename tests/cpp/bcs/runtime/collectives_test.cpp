@@ -13,6 +13,7 @@
 
 #include "bcs/runtime/collective_case.hpp"
 #include "bcs/runtime/ranks.hpp"
+#include "support/thoroughness.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 namespace {
@@ -78,13 +79,13 @@ void do_cases(Kind kind, int ranks, const Options& options, std::uint64_t seeds,
   });
 }
 
-#if STROBE_BCS_ONE_OF > 1
-constexpr int ranks_tried[] = {1, 2, 3, 5};
-#else
-constexpr int ranks_tried[] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
-#endif
-constexpr std::uint64_t seeds_for(int ranks) {
-  return std::max<std::uint64_t>((ranks <= 4 ? 20 : 5) / STROBE_BCS_ONE_OF, 1);
+std::vector<int> ranks_tried() {
+  if (!thoroughness::is_exhaustive()) return {1, 2, 3, 5};
+  return {1, 2, 3, 4, 5, 6, 7, 8, 9};
+}
+std::uint64_t seeds_for(int ranks) {
+  const std::uint64_t all = ranks <= 4 ? 20 : 5;
+  return thoroughness::is_exhaustive() ? all : std::max<std::uint64_t>(all / 10, 1);
 }
 
 class EachKind : public testing::TestWithParam<Kind> {};
@@ -95,13 +96,13 @@ INSTANTIATE_TEST_SUITE_P(Kinds, EachKind, testing::ValuesIn(all_kinds()), [](con
 });
 
 TEST_P(EachKind, GivesWhatItMustWhenItBlocks) {
-  for (const int ranks : ranks_tried) {
+  for (const int ranks : ranks_tried()) {
     do_cases(GetParam(), ranks, in_mode("deterministic"), seeds_for(ranks), Way::blocking);
   }
 }
 
 TEST_P(EachKind, GivesWhatItMustWhenItIsBegun) {
-  for (const int ranks : ranks_tried) {
+  for (const int ranks : ranks_tried()) {
     do_cases(GetParam(), ranks, in_mode("deterministic"), seeds_for(ranks), Way::begun);
   }
 }

@@ -9,6 +9,7 @@
 
 #include "bcs/runtime/collective_case.hpp"
 #include "bcs/runtime/collectives/across_nodes.hpp"
+#include "support/thoroughness.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 namespace {
@@ -128,7 +129,7 @@ class Programs : public testing::TestWithParam<Kind> {};
 
 TEST_P(Programs, GiveWhatTheyMustInAnyOrderOfMessages) {
   for (int ranks = 1; ranks <= 9; ++ranks) {
-    for (std::uint64_t seed = 0; seed < (ranks <= 4 ? 24U : 6U); seed += STROBE_BCS_ONE_OF) {
+    for (const std::uint64_t seed : thoroughness::sampled(ranks <= 4 ? 24 : 6)) {
       CollectiveCase tried(GetParam(), ranks, seed);
       std::vector<Program> programs;
       for (int rank = 0; rank < ranks; ++rank) {
@@ -172,7 +173,7 @@ TEST_P(Programs, GiveTheSameAcrossNodesWithNoMoreMessagesBetweenThem) {
   constexpr int ranks = 7;
   for (const std::vector<int>& placement : placements) {
     const Nodes nodes(placement);
-    for (std::uint64_t seed = 0; seed < 24; seed += STROBE_BCS_ONE_OF) {
+    for (const std::uint64_t seed : thoroughness::sampled(24)) {
       CollectiveCase tried(GetParam(), ranks, seed);
       std::vector<Program> flat;
       std::vector<Program> across;

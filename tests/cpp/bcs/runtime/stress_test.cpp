@@ -19,6 +19,7 @@
 
 #include "base/random.hpp"
 #include "ranks.hpp"
+#include "support/thoroughness.hpp"
 
 namespace {
 
@@ -194,26 +195,25 @@ std::vector<std::uint64_t> run_program(std::uint64_t seed, int ranks, int messag
   return run_job(nodes, ranks, options, [&](Endpoint& endpoint) { Part(endpoint, program).run(); });
 }
 
-int messages_a_run() {
-  const char* const wanted = std::getenv("STROBE_STRESS_MESSAGES");
-  return wanted != nullptr ? std::atoi(wanted) : STROBE_STRESS_MESSAGES;
-}
-
 class Stress : public testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(Ranks, Stress, testing::Values(2, 3, 4, 6, 8),
                          [](const auto& ranks) { return std::to_string(ranks.param); });
 
 TEST_P(Stress, EveryRunOfAProgramDecidesAlike) {
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-    const auto once = run_program(seed, GetParam(), messages_a_run(), "deterministic");
-    EXPECT_EQ(run_program(seed, GetParam(), messages_a_run(), "deterministic"), once);
-    const auto adaptive = run_program(seed, GetParam(), messages_a_run() / 4, "adaptive");
-    EXPECT_EQ(run_program(seed, GetParam(), messages_a_run() / 4, "adaptive"), adaptive);
+    const auto once =
+        run_program(seed, GetParam(), thoroughness::stress_messages(), "deterministic");
+    EXPECT_EQ(run_program(seed, GetParam(), thoroughness::stress_messages(), "deterministic"),
+              once);
+    const auto adaptive =
+        run_program(seed, GetParam(), thoroughness::stress_messages() / 4, "adaptive");
+    EXPECT_EQ(run_program(seed, GetParam(), thoroughness::stress_messages() / 4, "adaptive"),
+              adaptive);
   }
 }
 
 TEST_P(Stress, ItDecidesTheSameOnSeveralNodes) {
-  const int messages = messages_a_run() / 10;
+  const int messages = thoroughness::stress_messages() / 10;
   for (std::uint64_t seed = 1; seed <= 2; ++seed) {
     const auto once = run_program(seed, GetParam(), messages, "deterministic");
     EXPECT_EQ(run_program(seed, GetParam(), messages, "deterministic", 2), once);
@@ -226,8 +226,8 @@ TEST_P(Stress, ItDecidesTheSameOnSeveralNodes) {
 
 TEST_P(Stress, NothingIsLostWhereTimesDecide) {
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-    run_program(seed, GetParam(), messages_a_run(), "fast");
-    run_program(seed, GetParam(), messages_a_run() / 20, "strict");
+    run_program(seed, GetParam(), thoroughness::stress_messages(), "fast");
+    run_program(seed, GetParam(), thoroughness::stress_messages() / 20, "strict");
   }
 }
 

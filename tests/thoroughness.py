@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""How much a test does of what is random or exhaustive, as the thoroughness.hpp of tests/cpp.
+
+`make check` takes a sample, another one each day; `make check-all` takes everything.
+packaging/check.py sets and prints the variables. Standard library only: scripts of ctest use it.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Sequence
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+CHECKS_ALL = os.environ.get("STROBE_CHECK") == "all"
+SEED = int(os.environ.get("STROBE_CHECK_SEED", "0"))
+
+
+def sampled(items: Sequence[Item], number: int) -> list[Item]:
+    """All items, or that many of them, in their order."""
+    if CHECKS_ALL or number >= len(items):
+        return list(items)
+    chosen = random.Random(SEED).sample(range(len(items)), number)
+    return [items[index] for index in sorted(chosen)]
