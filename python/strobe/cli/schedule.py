@@ -71,9 +71,10 @@ def command(
     size
         Bytes of the message.
     t_s
-        T_s: after it a sender may go on.
+        T_s: after it a sender may go on. Microseconds, or START,SLOPE with microseconds a byte or,
+        as in the note, a double: 173,1.4787/double.
     t_c
-        T_c: from the begin of a send to the end of its receive.
+        T_c: from the begin of a send to the end of its receive. Any other time needs it.
     t_o
         T_o: to combine two messages.
     svg
