@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +21,7 @@ from strobe.cli.main import main
 from strobe.export.cachebench_tests import LIBRARY, PLAIN, TESTS
 from strobe.export.marks import NO_FIGURE, Mark
 from strobe.machine import facts
+from strobe.records import table as samples_table
 
 EVERY_TEST = [*TESTS]
 
@@ -140,27 +143,63 @@ def test_what_was_measured_before_it_was_stopped_is_printed(terminal: Terminal) 
     assert "# in doubt: " in answer.out
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount a file system")
-def test_what_was_measured_before_the_disk_was_full_is_printed(tmp_path: Path) -> None:
-    place = tmp_path / "a results folder"
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A results folder of 128 KiB whose name has a blank."""
+    place = tmp_path / "all results"
     place.mkdir()
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", place]).returncode:
+    words = ["mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", str(place)]
+    if os.geteuid() != 0 or subprocess.run(words, capture_output=True, check=False).returncode:
         pytest.skip("no file system can be mounted here")
-    try:
-        terminal = Terminal(tmp_path)
-        answer = terminal.run(
-            "cachebench", "-rwbsp", "-m", "20", "-d", "0.1", "-e", "1", "--output", place
-        )
-    finally:
-        subprocess.run(["umount", "-l", place], check=True)
+    yield place
+    subprocess.run(["umount", "-l", place], check=True)
+
+
+def test_what_was_measured_before_the_disk_was_full_is_printed(small_disk: Path) -> None:
+    terminal = Terminal(small_disk.parent)
+    answer = terminal.run(
+        "cachebench", "-rwbsp", "-m", "20", "-d", "0.1", "-e", "1", "--output", small_disk
+    )
     assert answer.status == 1
     assert "Traceback" not in answer.err
-    assert "No space left on device" in answer.err
-    assert "what was measured" in answer.err
+    assert answer.err.count("No space left on device; what was measured before is kept; ") == 1
+    assert "recorded before" not in answer.err
+    assert "and `strobe measure --resume 'all results/" in answer.err
     rates = [row.split()[1] for row in rows_in(answer.out)]
     assert len(rates) == 5 * len(sizes(1, 20))
-    assert rates.count("NaN") < len(rates)
+    assert 0 < rates.count("NaN") < len(rates)
     terminal.assert_nothing_left()
+
+
+def test_a_results_folder_that_cannot_be_written_is_refused(small_disk: Path) -> None:
+    (small_disk / "ballast").write_bytes(bytes(128 * 1024))
+    terminal = Terminal(small_disk.parent)
+    answer = terminal.run("cachebench", "-r", "-m", "11", "--output", small_disk)
+    assert answer.status == 2
+    assert answer.sentence.endswith(
+        "all results cannot be written: No space left on device; choose another with --output"
+    )
+    assert [path.name for path in small_disk.iterdir()] == ["ballast"]
+    answer = terminal.run("cachebench", "-r", "-m", "11", "--output", small_disk / "ballast")
+    assert answer.status == 2
+    assert "ballast cannot be written: File exists" in answer.sentence
+
+
+def test_a_table_file_that_cannot_be_written_loses_no_figure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "samples.parquet")
+
+    monkeypatch.setattr(samples_table, "write", full)
+    monkeypatch.chdir(tmp_path)
+    assert main(["cachebench", "-r", "-x", "0", "-m", "11", "-d", "0.1", "-e", "1"]) == 1
+    told = capsys.readouterr()
+    assert [row.split()[0] for row in rows_in(told.out)] == ["1024", "2048"]
+    assert (
+        "strobe: samples.parquet: No space left on device; what was measured is kept, and "
+        "`strobe measure --resume results/"
+    ) in told.err
 
 
 def test_measurements_lie_evenly_between_powers_of_two() -> None:

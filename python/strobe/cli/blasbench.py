@@ -146,15 +146,14 @@ def command(
     told = [*chosen, *(letter for letter, on in (("c", constant), ("l", held)) if on)]
     told += ["cold"] if cold else []
     # A run that is resumed reads its suite again, so no other run may have another under its name.
-    suite = output / SUITE_FILE.format(
+    name = SUITE_FILE.format(
         letters="".join(told), x=between, m=log_memory, e=wanted.repeats, i=iterations,
         type=wanted.type,
     )  # fmt: skip
     options = MeasureOptions(libs=libs or [libraries.AUTO], hang_after=patience_s(wanted))
     named = [REFERENCE, *(text.partition("=")[0] for text in libraries.resolve(options.libs))]
     text = suite_text(wanted, len(named))
-    suite.parent.mkdir(parents=True, exist_ok=True)
-    suite.write_text(text, encoding="utf-8")
+    suite = shared.write_suite(output, name, text)
     came = shared.measured(suite, options, output)
     printed: list[Printed] = []
     for routine in wanted.routines:

@@ -98,13 +98,12 @@ def command(
     _refuse(between, log_memory, seconds, times, element)
     _refuse_what_does_not_fit(log_memory, max(test.vectors for test in tests))
     # A run that is resumed reads its suite again, so no other run may have another under its name.
-    suite = output / SUITE_FILE.format(
+    name = SUITE_FILE.format(
         letters="".join(sorted(chosen)),
         x=between, m=log_memory, d=seconds, e=times, element=element,
     )  # fmt: skip
     text = suite_text(tests, between, log_memory, seconds * times, times, element)
-    suite.parent.mkdir(parents=True, exist_ok=True)
-    suite.write_text(text, encoding="utf-8")
+    suite = shared.write_suite(output, name, text)
     came = shared.measured(suite, MeasureOptions(), output)
     cells = list(summarise(came.run).cells.values()) if came.run is not None else []
     printed: list[Printed] = []

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from cyclopts import Parameter, Token
 
 from strobe.errors import MeasurementError, StrobeError
+from strobe.launch import run_folder
 from strobe.launch.options import MeasureOptions
 from strobe.report import units
 
@@ -67,6 +68,20 @@ def sizes(between: int, log_memory: int, granule_bytes: int = 1) -> list[int]:
         for step in range(steps)
     }
     return sorted(found | {2**log_memory})
+
+
+def write_suite(output: Path, name: str, text: str) -> Path:
+    """Write a suite into the results folder; its file. Raises StrobeError when it cannot be."""
+    output = output.expanduser()
+    suite = output / name
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        suite.write_text(text, encoding="utf-8")
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            suite.unlink()
+        raise run_folder.unwritable(output, error) from error
+    return suite
 
 
 @dataclass(frozen=True)
