@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
+#include <limits>
 #include <map>
 #include <tuple>
 
@@ -120,28 +122,72 @@ Arrivals arrivals(Topology topology, const Wish& wish) {
   return all;
 }
 
-/// The steps in which the messages of a walk are passed. A topology's are those of the note's
-/// figures; of any other pattern, and of segments, step s is what is over after s + 1 messages'
-/// time.
-std::vector<int> steps_of_messages(const Entry& entry, const Wish& wish, const Of& pattern) {
-  std::vector<int> steps;
-  if (entry.pattern.is_topology && wish.segments == 1) {
-    const Arrivals when = arrivals({entry.family, wish.branches}, wish);
-    const Walked walked = walk(wish.ranks, pattern, 1.0, {}, wish.repetitions);
-    const int steps_of_one = when.steps * (wish.way == Wish::Way::combine_on_all ? 2 : 1);
-    std::map<std::tuple<int, int, bool>, int> earlier;  // repetitions of the same message
-    for (const Passed& message : walked.messages) {
-      // The child is who knows the step; what combines goes from it, with time turned round.
-      const bool back = message.arrival == Arrival::combines;
-      const int child = back ? message.from : message.to;
-      const int step = when.of_rank[static_cast<std::size_t>(child)];
-      const int repetition = earlier[{message.from, message.to, back}]++;
-      const int before = repetition * steps_of_one +
-                         (wish.way == Wish::Way::combine_on_all && !back ? when.steps : 0);
-      steps.push_back(before + (back ? when.steps - 1 - step : step));
-    }
-    return steps;
+/// The first and the last step in which a rank does something.
+struct Busy {
+  int first = std::numeric_limits<int>::max();
+  int last = -1;
+  void include(int step) {
+    first = std::min(first, step);
+    last = std::max(last, step);
   }
+};
+
+/// After how many steps a repetition of `messages`, which are in these steps, can follow. A rank
+/// keeps the order of its messages. It may receive one in the step in which it sends the one before
+/// it, since a message that arrives while its receiver sends is received at the end of that step.
+int steps_between_repetitions(int ranks, const std::vector<Passed>& messages,
+                              const std::vector<int>& steps) {
+  const auto count = static_cast<std::size_t>(ranks);
+  std::vector<Busy> sends(count);
+  std::vector<Busy> receives(count);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    sends[static_cast<std::size_t>(messages[i].from)].include(steps[i]);
+    receives[static_cast<std::size_t>(messages[i].to)].include(steps[i]);
+  }
+  int between = 1;
+  for (std::size_t rank = 0; rank < count; ++rank) {
+    const Busy& out = sends[rank];
+    const Busy& in = receives[rank];
+    between = std::max({between, out.last - out.first + 1, in.last - in.first + 1});
+    if (out.last < 0 || in.last < 0) continue;
+    between = std::max({between, out.last - in.first, in.last - out.first + 1});
+  }
+  return between;
+}
+
+/// The steps of a topology's messages are those of the note's figures; repetitions overlap as far
+/// as their ranks allow.
+std::vector<int> steps_of_topology(const Entry& entry, const Wish& wish, const Of& pattern) {
+  const Arrivals when = arrivals({entry.family, wish.branches}, wish);
+  const auto in_figure = [&](const Passed& message) {
+    // The child knows the step. What combines goes from it, with time turned round.
+    const bool back = message.arrival == Arrival::combines;
+    const int child = back ? message.from : message.to;
+    const int step = when.of_rank[static_cast<std::size_t>(child)];
+    if (back) return when.steps - 1 - step;
+    return wish.way == Wish::Way::combine_on_all ? when.steps + step : step;
+  };
+  std::vector<int> steps;
+  const std::vector<Passed> once = walk(wish.ranks, pattern, 1.0, {}).messages;
+  std::ranges::transform(once, std::back_inserter(steps), in_figure);
+  if (wish.repetitions == 1) return steps;
+  const int between = steps_between_repetitions(wish.ranks, once, steps);
+  std::map<std::tuple<int, int, bool>, int> earlier;  // repetitions of the same message
+  steps.clear();
+  for (const Passed& message : walk(wish.ranks, pattern, 1.0, {}, wish.repetitions).messages) {
+    const bool back = message.arrival == Arrival::combines;
+    steps.push_back(between * earlier[{message.from, message.to, back}]++ + in_figure(message));
+  }
+  return steps;
+}
+
+/// The steps in which the messages of a walk are passed. Of segments, and of a pattern that is no
+/// topology, step s is what is over after s + 1 messages' time.
+std::vector<int> steps_of_messages(const Entry& entry, const Wish& wish, const Of& pattern) {
+  if (entry.pattern.is_topology && wish.segments == 1) {
+    return steps_of_topology(entry, wish, pattern);
+  }
+  std::vector<int> steps;
   Costs one;
   one.send.start_s = 1.0;
   one.complete.start_s = 1.0;
@@ -151,11 +197,24 @@ std::vector<int> steps_of_messages(const Entry& entry, const Wish& wish, const O
   return steps;
 }
 
+double block_bytes(const Entry& entry, const Wish& wish, double message_bytes) {
+  return message_bytes / (entry.has_block_per_rank ? wish.ranks : wish.segments);
+}
+
 /// The walk through the pattern that the wish asks for.
 Walked walked(const Entry& entry, const Wish& wish, const Of& pattern, double message_bytes,
               const Costs& costs) {
-  const int blocks = entry.has_block_per_rank ? wish.ranks : wish.segments;
-  return walk(wish.ranks, pattern, message_bytes / blocks, costs, wish.repetitions);
+  return walk(wish.ranks, pattern, block_bytes(entry, wish, message_bytes), costs,
+              wish.repetitions);
+}
+
+/// A line that was fitted to long messages may begin below zero, as three of the note's do.
+void want_no_time_below_zero(const char* name, const Line& line, double bytes) {
+  if (line.at(bytes) >= 0.0) return;
+  throw Error(
+      base::format("{} is {:.6g} microseconds for a message of {:.6g} bytes: a time cannot "
+                   "be below zero; give a longer --size, or another {}",
+                   name, 1e6 * line.at(bytes), bytes, name));
 }
 
 }  // namespace
@@ -182,6 +241,12 @@ Drawing draw(std::string_view name, const Wish& wish, double message_bytes, cons
   const Of pattern = steps_of(entry, wish);
   const std::vector<int> steps = steps_of_messages(entry, wish, pattern);
   Walked all = walked(entry, wish, pattern, message_bytes, costs);
+  for (const Passed& message : all.messages) {
+    const double bytes = block_bytes(entry, wish, message_bytes) * message.blocks.count;
+    want_no_time_below_zero("T_s", costs.send, bytes);
+    want_no_time_below_zero("T_c", costs.complete, bytes);
+    if (message.arrival == Arrival::combines) want_no_time_below_zero("T_o", costs.operate, bytes);
+  }
   Drawing drawing{.of_rank_s = std::move(all.of_rank_s)};
   for (std::size_t i = 0; i < steps.size(); ++i) {
     drawing.messages.push_back({.step = steps[i], .message = all.messages[i]});

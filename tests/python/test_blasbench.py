@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from terminal import Terminal, kinds, records
 from strobe.cli import blasbench
 from strobe.cli.blasbench import Block, Row, Wanted, dimensions, iterations_of, suite_text
 from strobe.cli.main import main
+from strobe.export.marks import NO_FIGURE, Mark
 from strobe.machine import facts
 
 WANTED = Wanted(
@@ -27,15 +29,16 @@ def test_letters_are_measured_and_printed_in_the_columns_of_a_file(terminal: Ter
         "blasbench", "-vt", "-s", "-c", "-o", "-x", "0", "-m", "12", "-e", "1", "-l", "-d",
         "-i", "20",
     )  # fmt: skip
-    assert answer.status == 0, answer.err
+    assert answer.status == int(" NaN" in answer.out), answer.err
     blocks = answer.out.split("\n\n\n")
     titles = [block.splitlines()[0] for block in blocks]
     assert titles[0] == "# saxpy, reference: dimension, Mflops/sec"
     assert "# sgemm, reference: dimension, Mflops/sec" in titles
     for block in blocks:
-        numbers = [[float(word) for word in row.split()] for row in block.splitlines()[1:]]
+        rows = [row for row in block.splitlines() if not row.startswith("#")]
+        numbers = [[float(word) for word in row.split()] for row in rows]
         assert [n for n, _ in numbers] in ([128, 256, 512], [9, 13, 18])
-        assert all(rate > 0 for _, rate in numbers)
+        assert all(not rate <= 0 for _, rate in numbers)
     found = records(terminal.only_run())
     assert {visit["repetitions"] for visit in kinds(found, "samples")} == {20}
     assert {c["point"].get("leading", 18) for c in kinds(found, "cell")} == {18}
@@ -43,9 +46,45 @@ def test_letters_are_measured_and_printed_in_the_columns_of_a_file(terminal: Ter
 
 def test_what_goes_to_no_terminal_is_the_matrix_product_alone(terminal: Terminal) -> None:
     answer = terminal.run("blasbench", "-m", "11", "-x", "0", "-i", "10")
-    assert answer.status == 0, answer.err
+    assert answer.status == int(" NaN" in answer.out), answer.err
     assert answer.out.startswith("# dgemm, reference: size in bytes, MB/sec (MB = 2^20)\n")
     assert "axpy" not in answer.out
+
+
+def test_a_library_that_cannot_be_used_keeps_its_tables_and_gives_status_1(
+    terminal: Terminal,
+) -> None:
+    fake = terminal.folder / "libfake.so"
+    fake.write_bytes(b"no library")
+    answer = terminal.run(
+        "blasbench", "-vt", "-d", "-x", "0", "-m", "12", "-e", "1", "-i", "5",
+        "--libs", f"fake={fake}",
+    )  # fmt: skip
+    assert answer.status == 1
+    blocks = answer.out.split("\n\n\n")
+    assert [block.partition(":")[0] for block in blocks] == [
+        "# daxpy, reference", "# daxpy, fake", "# dgemm, reference", "# dgemm, fake",
+    ]  # fmt: skip
+    for block, sizes in zip(blocks[1::2], ("64 128 256", "6 9 13"), strict=True):
+        lines = block.splitlines()
+        assert lines[1].startswith(f"# not measured: {sizes}: failed: ")
+        assert "libfake.so" in lines[1]
+        assert lines[2:] == [f"{n} NaN" for n in sizes.split()]
+    assert re.search(r"strobe: \d+ of 12 figures were not measured: ", answer.err)
+    assert "daxpy, fake at 64 128 256 (" in answer.err
+
+
+def test_a_row_without_a_figure_is_marked_in_a_terminal() -> None:
+    lost = Row(13, 4056, NO_FIGURE, NO_FIGURE, NO_FIGURE, 0, Mark(missing="skipped: no room"))
+    doubted = replace(ROWS[0], mark=Mark(doubt="only 3 samples"))
+    shown = [line.split() for line in Block("dgemm, reference", [doubted, lost]).table()]
+    assert shown[-2] == ["864", "1000", "200.00", "4119.87", "in", "doubt:", "only", "3", "samples"]
+    assert shown[-1] == ["4056", "-", "-", "-", "not", "measured:", "skipped:", "no", "room"]
+
+
+def test_each_size_between_powers_of_two_has_its_dimension() -> None:
+    found = dimensions(replace(WANTED, between=2, log_memory=12), "axpy")
+    assert found == {64: 1024, 85: 1365, 106: 1706, 128: 2048, 170: 2730, 213: 3413, 256: 4096}
 
 
 def test_a_size_holds_all_operands() -> None:
@@ -106,6 +145,7 @@ def test_a_data_file_has_size_and_rate() -> None:
         (("-m", "9"), "-m wants the log base 2 of the memory, 10 to 40, not 9"),
         (("-m", "20"), "-m 20 is too much: 1 MiB does not fit into the 512 KiB that this machine "
                        "has left, -m 19 would"),
+        (("-i", "1e3"), "-i wants a whole number, not '1e3'"),
         (("-e", "0"), "-e wants 1 repeat or more, not 0"),
         (("-i", "0"), "-i wants 1 iteration or more, not 0"),
         (("-z",), "Unknown option: -z."),

@@ -3,39 +3,62 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import signal
+import subprocess
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
-from terminal import Terminal
+from terminal import Answer, Terminal, kinds, records
 
 from strobe.cli import cachebench
 from strobe.cli.cachebench import Row, data, sizes, table
 from strobe.cli.main import main
 from strobe.export.cachebench_tests import LIBRARY, PLAIN, TESTS
+from strobe.export.marks import NO_FIGURE, Mark
 from strobe.machine import facts
+from strobe.records import table as samples_table
 
 EVERY_TEST = [*TESTS]
 
 
+def status_of(answer: Answer) -> int:
+    """1 where a figure is missing, as where the machine changed its speed in all samples."""
+    return int(" NaN" in answer.out)
+
+
+def rows_in(printed: str) -> list[str]:
+    """Its lines of numbers."""
+    return [line for line in printed.splitlines() if line and not line.startswith("#")]
+
+
 def test_letters_are_measured_and_printed_in_the_columns_of_a_file(terminal: Terminal) -> None:
-    answer = terminal.run("cachebench", "-rtp", "-m", "12", "-d", "0.3", "-e", "1")
-    assert answer.status == 0, answer.err
+    answer = terminal.run("cachebench", "-rtp", "-x", "2", "-m", "12", "-d", "0.3", "-e", "1")
+    assert answer.status == status_of(answer), answer.err
     read, copy = answer.out.split("\n\n\n")
     assert read.startswith("# Tuned Read: size in bytes, MB/sec (MB = 2^20)\n")
     assert copy.startswith("# memcpy(): ")
     for printed in (read, copy):
-        numbers = [[float(word) for word in row.split()] for row in printed.splitlines()[1:]]
-        assert [size for size, _ in numbers] == [1024, 2048, 3072, 4096]
-        assert all(rate > 0 for _, rate in numbers)
-    assert "measured 8 cells" in answer.err
+        numbers = [[float(word) for word in row.split()] for row in rows_in(printed)]
+        assert [size for size, _ in numbers] == [1024, 1344, 1664, 2048, 2688, 3392, 4096]
+        assert all(not rate <= 0 for _, rate in numbers)
+    assert "measured 14 cells" in answer.err
+    # What is printed is what the bench went through.
+    declared = kinds(records(terminal.only_run()), "cell")
+    assert [cell["bytes_per_operation"] for cell in declared if "read" in cell["kernel"]] == [
+        1024, 1344, 1664, 2048, 2688, 3392, 4096,
+    ]  # fmt: skip
 
 
 def test_what_goes_to_no_terminal_is_the_modify_test_alone(terminal: Terminal) -> None:
     answer = terminal.run("cachebench", "-m", "11", "-d", "0.2")
-    assert answer.status == 0, answer.err
+    assert answer.status == status_of(answer), answer.err
     assert answer.out.startswith("# Read/Modify/Write: ")
-    assert answer.out.count("#") == 1
+    assert answer.out.count("size in bytes") == 1
 
 
 ROWS = [Row(1024, 1024, 10e-9), Row(2048, 2048, 40e-9)]
@@ -67,9 +90,127 @@ def test_a_data_file_has_size_and_rate() -> None:
     )
 
 
+MARKED = [
+    ROWS[0],
+    Row(2048, NO_FIGURE, NO_FIGURE, Mark(missing="hung: no sample for 20 s")),
+    Row(3072, 3072, 60e-9, Mark(doubt="did not converge: interval of ±12 %")),
+]
+
+
+def test_rows_without_a_figure_and_figures_in_doubt_are_marked_in_a_file() -> None:
+    text = "\n".join(data(PLAIN[0], MARKED, first=True))
+    assert (
+        text
+        == """\
+# Read: size in bytes, MB/sec (MB = 2^20)
+# not measured: 2048: hung: no sample for 20 s
+# in doubt: 3072: did not converge: interval of ±12 %
+1024 97656.250000
+2048 NaN
+3072 48828.125000"""
+    )
+    assert np.isnan(np.loadtxt(text.splitlines())[:, 1]).tolist() == [False, True, False]
+
+
+def test_rows_without_a_figure_and_figures_in_doubt_are_marked_in_a_terminal() -> None:
+    assert (
+        "\n".join(table(PLAIN[0], MARKED, 8))
+        == """
+Read
+      C Size      Nanosec         MB/sec   % Chnge
+        1024       0.0781       97656.25      1.00
+        2048            -              -         -  not measured: hung: no sample for 20 s
+        3072       0.1562       48828.13         -  in doubt: did not converge: interval of ±12 %"""
+    )
+
+
+def test_what_was_measured_before_it_was_stopped_is_printed(terminal: Terminal) -> None:
+    process = terminal.start("cachebench", "-rwbsp", "-m", "22", "-d", "60", "-e", "2")
+    terminal.wait_for(lambda found: len(kinds(found, "samples")) > 2)
+    process.send_signal(signal.SIGINT)
+    answer = terminal.end(process)
+    assert answer.status == 130
+    assert "strobe: stopped; all that was measured is kept" in answer.err
+    blocks = answer.out.split("\n\n\n")
+    assert [block.split(":")[0] for block in blocks] == [
+        "# Read", "# Write", "# Read/Modify/Write", "# memset()", "# memcpy()",
+    ]  # fmt: skip
+    rows = [row.split() for block in blocks for row in rows_in(block)]
+    assert [int(size) for size, _ in rows] == 5 * sizes(1, 22)
+    missing = [rate for _, rate in rows].count("NaN")
+    assert 0 < missing < len(rows)
+    assert f"strobe: {missing} of {len(rows)} figures were not measured: " in answer.err
+    assert "# in doubt: " in answer.out
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A results folder of 128 KiB whose name has a blank."""
+    place = tmp_path / "all results"
+    place.mkdir()
+    words = ["mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", str(place)]
+    if os.geteuid() != 0 or subprocess.run(words, capture_output=True, check=False).returncode:
+        pytest.skip("no file system can be mounted here")
+    yield place
+    subprocess.run(["umount", "-l", place], check=True)
+
+
+def test_what_was_measured_before_the_disk_was_full_is_printed(small_disk: Path) -> None:
+    terminal = Terminal(small_disk.parent)
+    answer = terminal.run(
+        "cachebench", "-rwbsp", "-m", "20", "-d", "0.1", "-e", "1", "--output", small_disk
+    )
+    assert answer.status == 1
+    assert "Traceback" not in answer.err
+    assert answer.err.count("No space left on device; what was measured before is kept; ") == 1
+    assert "recorded before" not in answer.err
+    assert "and `strobe measure --resume 'all results/" in answer.err
+    rates = [row.split()[1] for row in rows_in(answer.out)]
+    assert len(rates) == 5 * len(sizes(1, 20))
+    assert 0 < rates.count("NaN") < len(rates)
+    terminal.assert_nothing_left()
+
+
+def test_a_results_folder_that_cannot_be_written_is_refused(small_disk: Path) -> None:
+    (small_disk / "ballast").write_bytes(bytes(128 * 1024))
+    terminal = Terminal(small_disk.parent)
+    answer = terminal.run("cachebench", "-r", "-m", "11", "--output", small_disk)
+    assert answer.status == 2
+    assert answer.sentence.endswith(
+        "all results cannot be written: No space left on device; choose another with --output"
+    )
+    assert [path.name for path in small_disk.iterdir()] == ["ballast"]
+    answer = terminal.run("cachebench", "-r", "-m", "11", "--output", small_disk / "ballast")
+    assert answer.status == 2
+    assert "ballast cannot be written: File exists" in answer.sentence
+
+
+def test_a_table_file_that_cannot_be_written_loses_no_figure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "samples.parquet")
+
+    monkeypatch.setattr(samples_table, "write", full)
+    monkeypatch.chdir(tmp_path)
+    assert main(["cachebench", "-r", "-x", "0", "-m", "11", "-d", "0.1", "-e", "1"]) == 1
+    told = capsys.readouterr()
+    assert [row.split()[0] for row in rows_in(told.out)] == ["1024", "2048"]
+    assert (
+        "strobe: samples.parquet: No space left on device; what was measured is kept, and "
+        "`strobe measure --resume results/"
+    ) in told.err
+
+
 def test_measurements_lie_evenly_between_powers_of_two() -> None:
     assert sizes(0, 13) == [1024, 2048, 4096, 8192]
-    assert sizes(1, 13) == [1024, 2048, 3072, 4096, 6144, 8192]
+    assert sizes(1, 13) == [1024, 1536, 2048, 3072, 4096, 6144, 8192]
+    # In whole lines of 64 bytes, as in the paper's program.
+    assert sizes(2, 12) == [1024, 1344, 1664, 2048, 2688, 3392, 4096]
+    for between in range(16):
+        for log in range(10, 16):
+            inside = [size for size in sizes(between, 16) if 2**log < size < 2 ** (log + 1)]
+            assert len(inside) == between
     assert sizes(3, 13)[-5:] == [4096, 5120, 6144, 7168, 8192]
 
 
@@ -101,7 +242,12 @@ def test_what_does_not_fit_is_refused_with_the_size_that_would(
         (["--element", "complex"], "there is no type 'complex': there are double, float"),
         (["-m", "60"], "-m wants the log base 2 of the memory, 10 to 40, not 60"),
         (["-x=-1"], "-x wants 0 measurements or more between powers of 2, not -1"),
+        (["-x", "16"], "-x wants 15 measurements at most between powers of 2, not 16"),
         (["-d", "0"], "-d wants seconds, not 0"),
+        (["-d", "nan"], "-d wants seconds, not nan"),
+        (["-d", "inf"], "-d wants seconds, not inf"),
+        (["-e", "1.5"], "-e wants a whole number, not '1.5'"),
+        (["-m", "two"], "-m wants a whole number, not 'two'"),
         (["-e", "0"], "-e wants 1 repeat or more"),
         (["-q"], "-q"),
     ],

@@ -98,6 +98,44 @@ def test_a_data_file_of_cachebench(written: Path) -> None:
     assert copied[1].split()[0] == "2048"
 
 
+def test_rows_without_a_figure_and_figures_in_doubt_are_marked(run: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    folder.mkdir()
+    samples = (run / "samples.jsonl").read_bytes().splitlines(keepends=True)
+    decoded = [(line, msgspec.json.decode(line)) for line in samples]
+    read = [
+        row["cell"] for _, row in decoded
+        if row["record"] == "cell" and row["kernel"] == "memory_read"
+        and row["point"]["code"] == "O3" and row["point"].get("ranks", 1) == 1
+    ]  # fmt: skip
+    sgemm = "blas_gemm library=mkl n=16 type=single"
+    lost = {read[0]: ("failed", "a byte was wrong"), sgemm: ("skipped", "no such routine")}
+    with (folder / "samples.jsonl").open("wb") as file:
+        for line, row in decoded:
+            cell = row.get("cell")
+            if cell in lost and row["record"] == "samples":
+                continue
+            if row["record"] == "cell_end" and cell in lost:
+                row["status"], row["reason"] = lost[cell]
+                line = msgspec.json.encode(row) + b"\n"
+            if row["record"] == "cell_end" and cell == read[1]:
+                row["status"], row["reason"] = "budget", "the budget of the cell was spent"
+                line = msgspec.json.encode(row) + b"\n"
+            file.write(line)
+    assert main(["export", str(folder), "--gnuplot"]) == 0
+    heading, missing, doubted, first, second, *_ = (
+        (folder / "gnuplot" / f"read-{END}.dat").read_text().splitlines()
+    )
+    assert heading.startswith("# vector length")
+    assert missing == "# not measured: 4096: failed: a byte was wrong"
+    assert doubted.startswith("# in doubt: 32768: did not converge: interval of ±")
+    assert (first, second) == ("4096 NaN", "32768 183105")
+    single = END.replace("double", "single")
+    gemm = (folder / "gnuplot" / f"vsgemm-mkl-{single}.dat").read_text().splitlines()
+    assert gemm[1] == "# not measured: 3072: skipped: no such routine"
+    assert gemm[2] == "3072 NaN 16"
+
+
 def test_every_blas_has_its_files_and_graphs(written: Path) -> None:
     names = {path.name for path in written.iterdir()}
     for letter, kind in (("s", "single"), ("d", "double")):

@@ -26,6 +26,24 @@ S = 0    <-->  <-->
 S = 1    <----->
             <----->
 """
+PIPELINE = """\
+         0  1  2  3
+S = 0    o-->
+S = 1    o-->
+            o-->
+S = 2    o-->  o-->
+            o-->
+S = 3 to 5: as S = 2
+S = 6       o-->
+               o-->
+S = 7          o-->
+"""
+TREE_THREE_TIMES = """\
+         0  1  2  3
+S = 0    o----->
+S = 1    o-->  o-->
+S = 2 to 5: as S = 0 to 1, 2 times more
+"""
 
 
 def test_tree_is_drawn_as_in_figure_18() -> None:
@@ -37,6 +55,50 @@ def test_tree_is_drawn_as_in_figure_18() -> None:
 def test_exchange_has_arrows_at_both_ends() -> None:
     found = pattern("bidirectional-exchange", {"ranks": 4})
     assert "\n".join(drawn(found, 80)) + "\n" == BIDIRECTIONAL
+
+
+def test_repetitions_of_a_ring_are_drawn_as_a_pipeline() -> None:
+    found = pattern("increasing-ring", {"ranks": 4, "repetitions": 6})
+    assert "\n".join(drawn(found, 80)) + "\n" == PIPELINE
+    assert (found.count, found.steps) == (18, 8)
+    narrow = drawn(found, 12)
+    assert "S = 3 to 5: as S = 2" in narrow
+    assert narrow[-1] == "S = 7  2->3"
+
+
+def test_repetitions_of_a_tree_follow_one_another_and_are_drawn_once() -> None:
+    found = pattern("tree", {"ranks": 4, "repetitions": 3})
+    assert "\n".join(drawn(found, 80)) + "\n" == TREE_THREE_TIMES
+
+
+def test_a_pipeline_is_drawn_in_as_many_steps_as_it_takes_times(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = "schedule increasing-ring --repetitions 15 --t-s 1 --t-c 1"
+    assert main(words.split()) == 0
+    text = capsys.readouterr().out
+    assert "105 messages in 21 steps" in text
+    assert "for 0 bytes: T_s 1.00 µs, T_c 1.00 µs, T_o 0 (not given)" in text
+    assert "all after 21.0 µs" in text
+
+
+@pytest.mark.parametrize("time", ["-159,1.4787/double", "-159,0.1848375", "-159,0.1848375/byte"])
+def test_the_times_of_the_note_are_taken(time: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["schedule", "increasing-ring", "--ranks", "4", "--size", "8000", f"--t-c={time}"]
+    assert main(words) == 0
+    text = capsys.readouterr().out
+    # -159 + 1.4787 N microseconds for N = 1,000 doubles.
+    assert "for 8,000 bytes: T_s 0 (not given), T_c 1.32 ms, T_o 0 (not given)" in text
+    assert "all after 3.96 ms" in text
+
+
+def test_json_says_on_standard_error_that_t_s_is_not_given(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["schedule", "tree", "--ranks", "2", "--t-c", "10", "--json"]) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out)["finish_s"] == pytest.approx([0, 1e-5])
+    assert told.err == "strobe: --t-s is not given and taken as 0\n"
 
 
 def test_arrows_are_written_out_where_a_terminal_is_narrow() -> None:
@@ -97,6 +159,17 @@ def test_a_million_ranks_are_counted_and_not_drawn(capsys: pytest.CaptureFixture
         ("tree --ranks 0", "a pattern has one rank at least"),
         ("hypercube --branches 3", "hypercube has no branches to be chosen"),
         ("tree --t-c fast", "--t-c is microseconds, or microseconds and microseconds a byte"),
+        ("tree --t-c 1,2,3", "--t-c is microseconds, or microseconds and microseconds a byte"),
+        ("tree --t-c 1,2/page", "or a double (-159,1.4787/double), and not '1,2/page'"),
+        ("tree --t-c 1,2/", "and not '1,2/'"),
+        ("tree --t-c nan", "and not 'nan'"),
+        ("tree --t-c 1,-2", "and not '1,-2'"),
+        ("tree --t-s 1", "--t-s alone does not say when a message arrives: add --t-c"),
+        ("tree --t-o 1", "--t-o alone does not say when a message arrives: add --t-c"),
+        (
+            "tree --t-c=-159,1.4787 --size 100",
+            "T_c is -11.13 microseconds for a message of 100 bytes: a time cannot be below zero",
+        ),
         ("tree --ranks 2000 --svg x.svg", "a picture shows 1024 ranks at most, and not 2000"),
     ],
 )

@@ -10,7 +10,6 @@ it.
 from __future__ import annotations
 
 import bisect
-import contextlib
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -19,11 +18,12 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from strobe.cli.cachebench import sizes
-from strobe.cli.letters import refuse
+from strobe.cli import letters as shared
+from strobe.cli.letters import Printed, refuse, sizes, whole
 from strobe.errors import StrobeError
 from strobe.export.blasbench import REFERENCE, ROUTINES, TYPES
 from strobe.export.cachebench_tests import MEGABYTE
+from strobe.export.marks import GOOD, NO_FIGURE, Mark, comments, mark
 from strobe.launch import libraries
 from strobe.launch.options import MeasureOptions
 from strobe.machine import facts
@@ -71,12 +71,12 @@ def command(
     single: Annotated[bool, Parameter(name="-s")] = False,
     constant: Annotated[bool, Parameter(name="-c")] = False,
     mflops: Annotated[bool, Parameter(name="-o")] = False,
-    between: Annotated[int, Parameter(name="-x")] = 1,
-    log_memory: Annotated[int, Parameter(name="-m")] = 24,
-    repeats: Annotated[int | None, Parameter(name="-e", show_default=False)] = None,
+    between: Annotated[int, whole("-x")] = 1,
+    log_memory: Annotated[int, whole("-m")] = 24,
+    repeats: Annotated[int | None, whole("-e", show_default=False)] = None,
     held: Annotated[bool, Parameter(name="-l")] = False,
     dimension: Annotated[bool, Parameter(name="-d")] = False,
-    iterations: Annotated[int, Parameter(name="-i")] = 100000,
+    iterations: Annotated[int, whole("-i")] = 100000,
     element: Annotated[str | None, Parameter(name="--type")] = None,
     libs: Annotated[list[str] | None, Parameter(name="--libs")] = None,
     cold: bool = False,
@@ -86,7 +86,9 @@ def command(
 
     Without -v, -a or -t all three are measured, each size twice; only -t, once, where the output is
     no terminal, as the paper has it. There the columns are size and rate alone, as gnuplot wants
-    them. The reference loops, which are built in, always stand beside the libraries.
+    them; a size that was not measured has NaN, and comment lines name it and every figure in doubt.
+    The exit status is 1 if a size of a library was not measured. The reference loops, which are
+    built in, are measured with the libraries.
 
     Parameters
     ----------
@@ -125,9 +127,6 @@ def command(
     output
         Where the run's folder is made.
     """
-    from strobe.cli.measure import measure
-    from strobe.records.run import load
-
     terminal = sys.stdout.isatty()
     letters = {"v": axpy, "a": gemv, "t": gemm}
     chosen = [letter for letter, is_wanted in letters.items() if is_wanted]
@@ -147,26 +146,23 @@ def command(
     told = [*chosen, *(letter for letter, on in (("c", constant), ("l", held)) if on)]
     told += ["cold"] if cold else []
     # A run that is resumed reads its suite again, so no other run may have another under its name.
-    suite = output / SUITE_FILE.format(
+    name = SUITE_FILE.format(
         letters="".join(told), x=between, m=log_memory, e=wanted.repeats, i=iterations,
         type=wanted.type,
     )  # fmt: skip
     options = MeasureOptions(libs=libs or [libraries.AUTO], hang_after=patience_s(wanted))
-    text = suite_text(wanted, len(libraries.resolve(options.libs)) + 1)
-    suite.parent.mkdir(parents=True, exist_ok=True)
-    suite.write_text(text, encoding="utf-8")
-    # What goes to a file is data alone.
-    with contextlib.nullcontext() if terminal else contextlib.redirect_stdout(sys.stderr):
-        folder, status = measure(str(suite), options, output)
-    run = load(folder)
-    first = True
+    named = [REFERENCE, *(text.partition("=")[0] for text in libraries.resolve(options.libs))]
+    text = suite_text(wanted, len(named))
+    suite = shared.write_suite(output, name, text)
+    came = shared.measured(suite, options, output)
+    printed: list[Printed] = []
     for routine in wanted.routines:
-        for library, rows in _rows(run, routine).items():
+        for library, rows in rows_of(came.run, wanted, routine, named).items():
             title = f"{TYPES[wanted.type].letter}{routine}, {library}"
             block = Block(title, rows, dimension=dimension, mflops=mflops)
-            print("\n".join(block.table() if terminal else block.data(first=first)))
-            first = False
-    return status
+            print("\n".join(block.table() if terminal else block.data(first=not printed)))
+            printed.append(Printed(title, block.marks()))
+    return shared.concluded(came, printed)
 
 
 def _refuse(wanted: Wanted, contradicts: bool) -> None:
@@ -263,31 +259,47 @@ class Row:
     flops: float
     time_s: float
     repetitions: int
+    mark: Mark = GOOD
 
 
-def _rows(run: Run, routine: str) -> dict[str, list[Row]]:
-    """Of each library, in increasing order; the reference is the first, as in the paper."""
+def rows_of(
+    run: Run | None, wanted: Wanted, routine: str, named: list[str]
+) -> dict[str, list[Row]]:
+    """Of each library a row for each dimension that was asked for, measured or not.
+
+    The reference is the first, as in the paper.
+    """
     from strobe.records.summary import summarise
 
-    found: dict[str, list[Row]] = {REFERENCE: []}
-    for key, cell in summarise(run).cells.items():
-        point = cell.declared.point
-        if cell.declared.kernel != f"blas_{routine}" or cell.headline is None:
-            continue
-        n = int(point["n"])
-        found.setdefault(str(point["library"]), []).append(
-            Row(
-                n,
-                ROUTINES[routine](n) * TYPES[str(point["type"])].bytes,
-                cell.declared.bytes_per_operation,
-                cell.declared.flops_per_operation,
-                cell.headline.median_s,
-                run.launches[0].cells[key].visits[0].repetitions,
-            )
-        )
-    for rows in found.values():
-        rows.sort(key=lambda row: row.n)
-    return {library: rows for library, rows in found.items() if rows}
+    cells = {
+        (str(cell.declared.point["library"]), int(cell.declared.point["n"])): cell
+        for cell in (summarise(run).cells.values() if run is not None else ())
+        if cell.declared.kernel == f"blas_{routine}"
+    }
+    launch = run.launches[0] if run is not None else None
+    unusable = {one.name: one.wrong for one in launch.libraries if one.wrong} if launch else {}
+    found: dict[str, list[Row]] = {}
+    for library in dict.fromkeys([*named, *(name for name, _ in cells)]):
+        for n in dimensions(wanted, routine):
+            cell = cells.get((library, n))
+            marked = mark(cell)
+            if cell is None and library in unusable:
+                marked = Mark(missing=unusable[library])
+            size_bytes = ROUTINES[routine](n) * wanted.element_bytes
+            if launch is None or cell is None or cell.headline is None or marked.missing:
+                row = Row(n, size_bytes, NO_FIGURE, NO_FIGURE, NO_FIGURE, 0, marked)
+            else:
+                row = Row(
+                    n,
+                    size_bytes,
+                    cell.declared.bytes_per_operation,
+                    cell.declared.flops_per_operation,
+                    cell.headline.median_s,
+                    launch.cells[cell.declared.cell].visits[0].repetitions,
+                    marked,
+                )
+            found.setdefault(library, []).append(row)
+    return found
 
 
 @dataclass(frozen=True)
@@ -307,21 +319,34 @@ class Block:
             return row.flops / row.time_s / 1e6
         return row.referenced_bytes / row.time_s / MEGABYTE
 
+    def marks(self) -> list[tuple[float, Mark]]:
+        """Where the rows stand, with their marks."""
+        return [(self._x(row), row.mark) for row in self.rows]
+
     def table(self) -> Iterator[str]:
-        """The columns for a terminal; nanoseconds are those of one call."""
+        """The columns for a terminal; nanoseconds are those of one call.
+
+        Behind the columns of a row without a figure, or with one in doubt, is why.
+        """
         x = "Dimension" if self.dimension else "Bytes"
         rate = "Mflops/sec" if self.mflops else "MB/sec"
         yield f"\n{self.title}\n{x:>12} {'Iterations':>12} {'Nanosec':>16} {rate:>14}"
         for row in self.rows:
-            yield (
+            if row.mark.missing:
+                yield f"{self._x(row):12.0f} {'-':>12} {'-':>16} {'-':>14}  {row.mark}"
+                continue
+            line = (
                 f"{self._x(row):12.0f} {row.repetitions:12d} {1e9 * row.time_s:16.2f} "
                 f"{self._rate(row):14.2f}"
             )
+            yield f"{line}  {row.mark}".rstrip()
 
     def data(self, *, first: bool) -> Iterator[str]:
         """The columns for a file; two empty lines set one library off from another."""
         x = "dimension" if self.dimension else "size in bytes"
         rate = "Mflops/sec" if self.mflops else "MB/sec (MB = 2^20)"
         yield ("" if first else "\n\n") + f"# {self.title}: {x}, {rate}"
+        yield from comments(self.marks())
         for row in self.rows:
-            yield f"{self._x(row):.0f} {self._rate(row):.6f}"
+            found = "NaN" if row.mark.missing else f"{self._rate(row):.6f}"
+            yield f"{self._x(row):.0f} {found}"

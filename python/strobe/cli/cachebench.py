@@ -9,25 +9,31 @@ between two powers of 2, what a change is one of, and the two columns of a data 
 
 from __future__ import annotations
 
-import contextlib
+import math
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from strobe.cli.letters import LOG_SMALLEST, refuse
+from strobe.cli import letters as shared
+from strobe.cli.letters import LOG_SMALLEST, Printed, refuse, whole
 from strobe.errors import StrobeError
 from strobe.export.cachebench_tests import LIBRARY, MEGABYTE, PLAIN, TUNED, Test
+from strobe.export.marks import GOOD, NO_FIGURE, Mark, comments, mark
 from strobe.launch.options import MeasureOptions
 from strobe.machine import facts
 from strobe.report import units
 
+if TYPE_CHECKING:
+    from strobe.records.summary import CellSummary
+
 ELEMENTS = {"double": 8, "float": 4, "int64": 8, "int32": 4, "char": 1}
-GRANULE_BYTES = 1024
-"""Vectors of the bench are of so many bytes, or a multiple."""
+GRANULE_BYTES = 64
+"""The vectors of these loops are multiples of it in the bench, and were in the paper's program."""
+BETWEEN_MOST = 2**LOG_SMALLEST // GRANULE_BYTES - 1
 SUITE_FILE = "cachebench-{letters}-x{x}-m{m}-d{d:g}-e{e}-{element}.toml"
 
 
@@ -39,10 +45,10 @@ def command(
     tuned: Annotated[bool, Parameter(name="-t")] = False,
     memset: Annotated[bool, Parameter(name="-s")] = False,
     memcpy: Annotated[bool, Parameter(name="-p")] = False,
-    between: Annotated[int, Parameter(name="-x")] = 1,
-    log_memory: Annotated[int, Parameter(name="-m")] = 24,
+    between: Annotated[int, whole("-x")] = 1,
+    log_memory: Annotated[int, whole("-m")] = 24,
     seconds: Annotated[float, Parameter(name="-d")] = 5,
-    repeats: Annotated[int | None, Parameter(name="-e", show_default=False)] = None,
+    repeats: Annotated[int | None, whole("-e", show_default=False)] = None,
     element: str = "double",
     output: Path = Path("results"),
 ) -> int:
@@ -50,7 +56,8 @@ def command(
 
     Without a letter all but the tuned loops are measured, each size twice; only -b, once, where
     the output is no terminal, as the paper has it. There the columns are size and MB/sec alone, as
-    gnuplot wants them.
+    gnuplot wants them; a size that was not measured has NaN, and comment lines name it and every
+    figure in doubt. The exit status is 1 if a size was not measured.
 
     Parameters
     ----------
@@ -79,8 +86,6 @@ def command(
     output
         Where the run's folder is made.
     """
-    from strobe.cli.measure import measure
-    from strobe.records.run import load
     from strobe.records.summary import summarise
 
     letters = {"r": read, "w": write, "b": modify, "t": tuned, "s": memset, "p": memcpy}
@@ -93,31 +98,22 @@ def command(
     _refuse(between, log_memory, seconds, times, element)
     _refuse_what_does_not_fit(log_memory, max(test.vectors for test in tests))
     # A run that is resumed reads its suite again, so no other run may have another under its name.
-    suite = output / SUITE_FILE.format(
+    name = SUITE_FILE.format(
         letters="".join(sorted(chosen)),
         x=between, m=log_memory, d=seconds, e=times, element=element,
     )  # fmt: skip
     text = suite_text(tests, between, log_memory, seconds * times, times, element)
-    suite.parent.mkdir(parents=True, exist_ok=True)
-    suite.write_text(text, encoding="utf-8")
-    # What goes to a file is data alone.
-    with contextlib.nullcontext() if terminal else contextlib.redirect_stdout(sys.stderr):
-        folder, status = measure(str(suite), MeasureOptions(), output)
-    cells = summarise(load(folder)).cells.values()
+    suite = shared.write_suite(output, name, text)
+    came = shared.measured(suite, MeasureOptions(), output)
+    cells = list(summarise(came.run).cells.values()) if came.run is not None else []
+    printed: list[Printed] = []
     for number, test in enumerate(tests):
-        rows = [
-            Row(float(cell.declared.point["working_set_bytes"]) / test.vectors,
-                cell.declared.bytes_per_operation, cell.headline.median_s)
-            for cell in cells
-            if cell.declared.kernel == test.kernel
-            and cell.declared.point["code"] == test.code
-            and cell.headline is not None
-        ]  # fmt: skip
-        rows.sort(key=lambda row: row.size_bytes)
+        rows = rows_of(test, sizes(between, log_memory), cells)
         item_bytes = ELEMENTS[element] if test.typed else 1
         lines = table(test, rows, item_bytes) if terminal else data(test, rows, first=number == 0)
         print("\n".join(lines))
-    return status
+        printed.append(Printed(test.title, [(row.size_bytes, row.mark) for row in rows]))
+    return shared.concluded(came, printed)
 
 
 def _refuse(between: int, log_memory: int, seconds: float, repeats: int, element: str) -> None:
@@ -125,7 +121,13 @@ def _refuse(between: int, log_memory: int, seconds: float, repeats: int, element
     if element not in ELEMENTS:
         raise StrobeError(f"there is no type '{element}': there are {', '.join(ELEMENTS)}")
     refuse(between, log_memory, repeats)
-    if seconds <= 0:
+    if between > BETWEEN_MOST:
+        raise StrobeError(
+            f"-x wants {BETWEEN_MOST} measurements at most between powers of 2, not {between}: "
+            f"vectors are multiples of {GRANULE_BYTES} bytes, and the smallest is "
+            f"{2**LOG_SMALLEST}"
+        )
+    if not 0 < seconds < math.inf:
         raise StrobeError(f"-d wants seconds, not {seconds:g}")
 
 
@@ -145,14 +147,27 @@ def _refuse_what_does_not_fit(log_memory: int, vectors: int) -> None:
 
 
 def sizes(between: int, log_memory: int) -> list[int]:
-    """Powers of 2 up to the largest vector, and `between` evenly between any two of them."""
-    steps = between + 1
-    found = {
-        (power + power * step // steps) // GRANULE_BYTES * GRANULE_BYTES
-        for power in (2**log for log in range(LOG_SMALLEST, log_memory))
-        for step in range(steps)
+    """The lengths of the vectors."""
+    return shared.sizes(between, log_memory, GRANULE_BYTES)
+
+
+def rows_of(test: Test, lengths: Iterable[int], cells: Iterable[CellSummary]) -> list[Row]:
+    """A row for each length that was asked for, measured or not."""
+    by_bytes = {
+        cell.declared.point["working_set_bytes"]: cell
+        for cell in cells
+        if cell.declared.kernel == test.kernel and cell.declared.point["code"] == test.code
     }
-    return sorted(found | {2**log_memory})
+    rows = []
+    for length in lengths:
+        cell = by_bytes.get(test.vectors * length)
+        marked = mark(cell)
+        if cell is None or cell.headline is None or marked.missing:
+            rows.append(Row(length, NO_FIGURE, NO_FIGURE, marked))
+        else:
+            done_bytes = cell.declared.bytes_per_operation
+            rows.append(Row(length, done_bytes, cell.headline.median_s, marked))
+    return rows
 
 
 def suite_text(
@@ -197,6 +212,7 @@ class Row:
     size_bytes: float
     done_bytes: float
     time_s: float
+    mark: Mark = GOOD
 
     @property
     def megabytes_per_s(self) -> float:
@@ -207,21 +223,27 @@ class Row:
 def table(test: Test, rows: list[Row], item_bytes: int) -> Iterator[str]:
     """The paper's columns for a terminal.
 
-    Nanoseconds are those of one access to an item; the change is that access over the one before.
+    Nanoseconds are those of one access to an item; the change is that access over the one before,
+    1 in the first row. Behind the columns of a row without a figure, or with one in doubt, is why.
     """
     yield f"\n{test.title}\n{'C Size':>12} {'Nanosec':>12} {'MB/sec':>14} {'% Chnge':>9}"
     before: float | None = None
-    for row in rows:
+    for number, row in enumerate(rows):
+        if row.mark.missing:
+            yield f"{row.size_bytes:12.0f} {'-':>12} {'-':>14} {'-':>9}  {row.mark}"
+            before = None
+            continue
         access_ns = 1e9 * row.time_s / (row.done_bytes / item_bytes)
-        change = access_ns / before if before else 1.0
-        yield (
-            f"{row.size_bytes:12.0f} {access_ns:12.4f} {row.megabytes_per_s:14.2f} {change:9.2f}"
-        )
+        change = f"{access_ns / before:.2f}" if before else "1.00" if number == 0 else "-"
+        line = f"{row.size_bytes:12.0f} {access_ns:12.4f} {row.megabytes_per_s:14.2f} {change:>9}"
+        yield f"{line}  {row.mark}".rstrip()
         before = access_ns
 
 
 def data(test: Test, rows: list[Row], *, first: bool) -> Iterator[str]:
     """The paper's columns for a file; two empty lines set one test off from another."""
     yield ("" if first else "\n\n") + f"# {test.title}: size in bytes, MB/sec (MB = 2^20)"
+    yield from comments((row.size_bytes, row.mark) for row in rows)
     for row in rows:
-        yield f"{row.size_bytes:.0f} {row.megabytes_per_s:.6f}"
+        rate = "NaN" if row.mark.missing else f"{row.megabytes_per_s:.6f}"
+        yield f"{row.size_bytes:.0f} {rate}"

@@ -24,8 +24,10 @@ INTERRUPTED = 130
 # In the order of use; each is the function `command` of the module strobe.cli.<name>.
 COMMANDS = {
     "measure": "Measure this machine: run a suite of kernels over MPI or PVM, keep every sample.",
-    "cachebench": "Measure the memory hierarchy as CacheBench does, and print its columns.",
-    "blasbench": "Compare BLAS libraries as BLASBench does, and print its columns.",
+    "cachebench": "Measure the memory hierarchy as CacheBench does, and print its columns "
+                  "(status 1 if one of its figures is missing).",
+    "blasbench": "Compare BLAS libraries as BLASBench does, and print its columns "
+                 "(status 1 if one of its figures is missing).",
     "fit": "Fit start-up times, bandwidths and breakpoints to a run.",
     "report": "Write the page that shows a run.",
     "compare": "Compare two runs: two MPIs, two machines, yesterday and today.",
@@ -37,7 +39,7 @@ COMMANDS = {
     "machine": "Show the facts of this machine.",
     "list": "List kernels and suites, and the launchers, MPIs and BLAS found here.",
     "export": "Write a run as csv, parquet, OSU's tables or gnuplot's files.",
-}
+}  # fmt: skip
 
 
 def app() -> App:

@@ -89,18 +89,30 @@ def measure(
     try:
         ended = campaign.measure()
     except MeasurementError as error:
-        raise MeasurementError(f"{error}; {_how_to_go_on(folder)}") from error
+        raise MeasurementError(f"{error}; {_how_to_go_on(folder)}", folder) from error
     except StrobeError:
         run_folder.remove_if_unused(folder)
         raise
     finally:
         shown.close()
+    try:
+        return folder, _ended(ended, context, folder, campaign.troubles, report)
+    except OSError as error:
+        raise MeasurementError(
+            f"{error.filename or folder}: {error.strerror}; what was measured is kept, "
+            f"{_how_to_go_on(folder)}",
+            folder,
+        ) from error
+
+
+def _ended(ended: Kind, context: Context, folder: Path, troubles: list[str], report: bool) -> int:
+    """Write what follows the measuring; the exit status."""
     _complete(context, folder)
     if ended is Kind.INTERRUPTED:
         print(f"strobe: stopped; all that was measured is kept, {_how_to_go_on(folder)}",
               file=sys.stderr)  # fmt: skip
-        return folder, INTERRUPTED
-    return folder, _conclude(folder, campaign.troubles, report)
+        return INTERRUPTED
+    return _conclude(folder, troubles, report)
 
 
 def _reopen(

@@ -7,6 +7,7 @@ to 19 and 37 to 39, and the times of sections 4.3 and 5.4.
 
 from __future__ import annotations
 
+import math
 import shutil
 import sys
 from pathlib import Path
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 DRAWN_RANKS = 1024
 """Of more ranks only the numbers are printed."""
 PIPED_WIDTH = 100
+PER = {"": 1, "byte": 1, "double": 8}
+"""Bytes to which the second number of a time may be related."""
 
 
 def command(
@@ -45,8 +48,9 @@ def command(
 ) -> None:
     """Draw a communication pattern, and say what it costs. Without a name, list the patterns.
 
-    Times are microseconds, or two numbers with a comma between them: microseconds, and
-    microseconds a byte. They are those of LAPACK Working Note 73.
+    Times are those of LAPACK Working Note 73: microseconds, or two numbers with a comma between
+    them, microseconds and microseconds a byte. The note's own numbers count doubles: write
+    --t-c=-159,1.4787/double for its -159 + 1.4787 N. T_c is needed for any of them.
 
     Parameters
     ----------
@@ -61,15 +65,16 @@ def command(
     segments
         Parts that a message is cut into, so that it is passed on while it arrives.
     repetitions
-        How often the pattern is run, one after the other; pipelines make all but the first cheap.
+        How often the pattern is run, each time as soon as its ranks are free: a ring is a pipeline.
     way
         Of a topology: spread from the root, combine at it, or combine and leave the result on all.
     size
         Bytes of the message.
     t_s
-        T_s: after it a sender may go on.
+        T_s: after it a sender may go on. Microseconds, or START,SLOPE with microseconds a byte or,
+        as in the note, a double: 173,1.4787/double.
     t_c
-        T_c: from the begin of a send to the end of its receive.
+        T_c: from the begin of a send to the end of its receive. Any other time needs it.
     t_o
         T_o: to combine two messages.
     svg
@@ -90,17 +95,23 @@ def command(
         "ranks": ranks, "branches": branches, "root": root, "segments": segments,
         "repetitions": repetitions, "way": way, "size": size,
     }  # fmt: skip
-    times = {"t-s": t_s, "t-c": t_c, "t-o": t_o}
-    for word, text in times.items():
-        if text:
-            options[word] = _numbers(word, text)
+    given = {word: text for word, text in (("t-s", t_s), ("t-c", t_c), ("t-o", t_o)) if text}
+    lines = {word: _line(word, text) for word, text in given.items()}
+    if given and "t-c" not in given:
+        raise StrobeError(
+            f"--{next(iter(given))} alone does not say when a message arrives: add --t-c, the time "
+            "from the begin of a send to the end of its receive"
+        )
+    options |= {word: f"{start_us!r},{byte_us!r}" for word, (start_us, byte_us) in lines.items()}
     found = pattern(name, options, brief=ranks > DRAWN_RANKS and not json)
-    timed = any(times.values())
+    timed = bool(given)
     title = _title({p.name: p.title for p in patterns}[name], options, way)
     if svg is not None:
         _write_picture(found, title, svg, timed=timed)
     if json:
         print(msgspec.json.encode(found).decode())
+        if timed and "t-s" not in given:
+            print("strobe: --t-s is not given and taken as 0", file=sys.stderr)
         return
     print(title)
     if ranks <= DRAWN_RANKS:
@@ -112,25 +123,48 @@ def command(
     if timed:
         from strobe.report import units
 
+        print(f"for {size:,} bytes: {_told(lines, size)}")
         at_root = units.duration(found.finish_s[root])
         print(f"done: rank {root} after {at_root}, all after {units.duration(max(found.finish_s))}")
     if svg is not None:
         print(near(svg.absolute()))
 
 
-def _numbers(word: str, text: str) -> str:
-    """A time as the program wants it. Raises StrobeError where it is none."""
-    numbers = text.split(",")
+Line = tuple[float, float]
+"""Microseconds, and microseconds a byte."""
+
+
+def _line(word: str, text: str) -> Line:
+    """A time as it grows with the bytes of a message. Raises StrobeError where it is none.
+
+    It may begin below zero, as three fits of the note do; a message that would take less than no
+    time is refused where the sizes of messages are known.
+    """
+    start, comma, slope = text.partition(",")
+    slope, slash, unit = slope.partition("/")
     try:
-        good = len(numbers) <= 2 and all(float(number) >= 0 for number in numbers)
-    except ValueError:
-        good = False
-    if not good:
+        line = float(start), float(slope) / PER[unit] if comma else 0.0
+    except (ValueError, KeyError):
+        line = math.nan, math.nan
+    if not all(map(math.isfinite, line)) or line[1] < 0 or (slash and not unit):
         raise StrobeError(
-            f"--{word} is microseconds, or microseconds and microseconds a byte (10,0.001), "
-            f"and not {text!r}"
+            f"--{word} is microseconds, or microseconds and microseconds a byte (10,0.001) or a "
+            f"double (-159,1.4787/double), and not {text!r}"
         )
-    return text
+    return line
+
+
+def _told(lines: dict[str, Line], size_bytes: int) -> str:
+    """The three times of a message of this size: `T_s 2.00 µs, T_c 20.0 µs, T_o 0 (not given)`."""
+    from strobe.report import units
+
+    def one(word: str) -> str:
+        if word not in lines:
+            return "0 (not given)"
+        start_us, byte_us = lines[word]
+        return units.duration(1e-6 * (start_us + byte_us * size_bytes))
+
+    return ", ".join(f"T_{word[-1]} {one(word)}" for word in ("t-s", "t-c", "t-o"))
 
 
 def _title(title: str, options: dict[str, object], way: str) -> str:

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from strobe.export.papers import Files, Line, Where, data, file_word, script
+from strobe.export.marks import NO_FIGURE, Mark, mark
+from strobe.export.papers import Files, Line, Where, data, file_word, has_figures, script
 from strobe.records.summary import Summary
 from strobe.report import blas
 from strobe.report.ceilings import flops_per_s
@@ -56,7 +57,10 @@ def files(summary: Summary, where: Where) -> Files:
         vendor = "" if library == REFERENCE else "v"
         behind = f"-{file_word(library)}" if vendor else ""
         name = where.named(f"{vendor}{kind.letter}{routine}{behind}", kind.name)
-        written.append((f"{name}.dat", data(HEADING, sorted(rows))))
+        rows.sort(key=lambda row: row[0])
+        written.append((f"{name}.dat", data(HEADING, rows)))
+        if not has_figures(rows):
+            continue  # gnuplot refuses to draw nothing
         line = Line(name, f"{kind.letter}{routine}, {library}")
         graphs.setdefault(kind.name, {}).setdefault(library, []).append(line)
     for kind_name, libraries in graphs.items():
@@ -79,7 +83,7 @@ def _script(name: str, title: str, lines: list[Line]) -> str:
     return script(name, title, "memory touched, bytes", "MFLOPS", lines, key="left")
 
 
-Rows = list[tuple[float, float, float]]
+Rows = list[tuple[tuple[float, float, float], Mark]]
 
 
 def _rows(summary: Summary) -> dict[tuple[str, Type, str], Rows]:
@@ -88,11 +92,11 @@ def _rows(summary: Summary) -> dict[tuple[str, Type, str], Rows]:
     for cell in summary.cells.values():
         routine = cell.declared.kernel.removeprefix("blas_")
         kind = TYPES.get(str(cell.declared.point.get("type")))
-        rate = flops_per_s(cell)
-        if cell.declared.kernel == routine or routine not in ROUTINES or not kind or not rate:
+        if cell.declared.kernel == routine or routine not in ROUTINES or not kind:
             continue
+        rate = flops_per_s(cell) or NO_FIGURE
         library = str(cell.declared.point.get("library", REFERENCE))
         n = float(cell.declared.point["n"])
         row = (ROUTINES[routine](n) * kind.bytes, rate / 1e6, n)
-        found.setdefault((library, kind, routine), []).append(row)
+        found.setdefault((library, kind, routine), []).append((row, mark(cell)))
     return found

@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 from strobe.export.cachebench_tests import MEGABYTE, TESTS, Test
-from strobe.export.papers import Files, Line, Where, data, script
+from strobe.export.marks import NO_FIGURE, Mark, mark
+from strobe.export.papers import Files, Line, Where, data, has_figures, script
 from strobe.records.summary import Summary
-from strobe.report.streams import by_one, bytes_per_s
+from strobe.report.streams import all_by_one, bytes_per_s
 
 MB_PER_S = "MB/sec (MB = 2^20)"
 
@@ -18,10 +19,12 @@ def files(summary: Summary, where: Where) -> Files:
     for test in TESTS:
         for kind, rows in _rows(summary, test).items():
             name = where.named(test.name, kind)
+            written.append((f"{name}.dat", data(f"vector length in bytes, {MB_PER_S}", rows)))
+            if not has_figures(rows):
+                continue  # gnuplot refuses to draw nothing
             line = Line(name, test.name)
             lines.setdefault(kind, []).append(line)
             title = f"{test.title}, {kind}, on {where.host}"
-            written.append((f"{name}.dat", data(f"vector length in bytes, {MB_PER_S}", rows)))
             written.append((f"{name}.gp", _script(name, title, [line])))
     for kind, all_of_them in lines.items():
         name = where.named("cacheperf", kind)
@@ -34,12 +37,13 @@ def _script(name: str, title: str, lines: list[Line]) -> str:
     return script(name, title, "vector length, bytes", MB_PER_S, lines)
 
 
-def _rows(summary: Summary, test: Test) -> dict[str, list[tuple[float, float]]]:
+def _rows(summary: Summary, test: Test) -> dict[str, list[tuple[tuple[float, float], Mark]]]:
     """The length of one vector and the rate, by the type of the elements."""
-    found: dict[str, list[tuple[float, float]]] = {}
-    for one in by_one(summary, test.kernel):
+    found: dict[str, list[tuple[tuple[float, float], Mark]]] = {}
+    for one in all_by_one(summary, test.kernel):
         if one.curve == test.code:
             kind = str(one.cell.declared.point.get("type", "double"))
-            row = (one.x / test.vectors, bytes_per_s(one.cell) / MEGABYTE)
-            found.setdefault(kind, []).append(row)
+            marked = mark(one.cell)
+            rate = NO_FIGURE if marked.missing else bytes_per_s(one.cell) / MEGABYTE
+            found.setdefault(kind, []).append(((one.x / test.vectors, rate), marked))
     return found

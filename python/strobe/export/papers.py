@@ -8,11 +8,13 @@ so that two runs do not overwrite each other.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from strobe.export.marks import Mark, comments
 from strobe.records.run import Run
 
 SCRIPT = """\
@@ -65,14 +67,22 @@ def file_word(text: str) -> str:
     return re.sub(r"[^A-Za-z0-9._]+", "_", text)
 
 
-def data(heading: str, rows: Sequence[Sequence[float]]) -> str:
-    """Columns under a heading that gnuplot passes over."""
-    lines = [" ".join(map(_number, row)) for row in rows]
-    return "\n".join([f"# {heading}", *lines]) + "\n"
+def data(heading: str, rows: Sequence[tuple[Sequence[float], Mark]]) -> str:
+    """Columns under a heading and marks that gnuplot passes over; a missing rate is NaN."""
+    marks = comments((row[0], mark) for row, mark in rows)
+    lines = [" ".join(map(_number, row)) for row, _ in rows]
+    return "\n".join([f"# {heading}", *marks, *lines]) + "\n"
+
+
+def has_figures(rows: Sequence[tuple[Sequence[float], Mark]]) -> bool:
+    """Whether any row has one."""
+    return any(not mark.missing for _, mark in rows)
 
 
 def _number(value: float) -> str:
     """Sizes to the last byte, rates to six digits."""
+    if math.isnan(value):
+        return "NaN"
     return f"{value:.0f}" if value == int(value) else f"{value:.6g}"
 
 

@@ -79,6 +79,7 @@ def explain(outcome: Outcome) -> Ending:
         return Ending(Kind.COMPLETE)
     if outcome.status == UNWRITABLE:
         reason = _bench_said(said) or "the samples file cannot be written"
+        reason = reason.removesuffix("; what was recorded before is kept")
         return Ending(Kind.UNWRITABLE, f"{reason}; what was measured before is kept")
     if progress.header is None:
         return Ending(Kind.REFUSED, _refusal(outcome))

@@ -99,6 +99,14 @@ def _layer_name(prepared: Prepared) -> str:
     return prepared.library.mpi if prepared.library is not None else "unknown"
 
 
+def unwritable(results: Path, error: OSError) -> StrobeError:
+    """The error of a results folder into which nothing can be written."""
+    return StrobeError(
+        f"the results folder {results} cannot be written: {error.strerror}; "
+        "choose another with --output"
+    )
+
+
 def _make(results: Path, name: str) -> Path:
     """A folder that was not there; runs of the same second get a number."""
     try:
@@ -111,8 +119,5 @@ def _make(results: Path, name: str) -> Path:
                 continue
             return folder.absolute()
     except OSError as error:
-        raise StrobeError(
-            f"the results folder {results} cannot be written: {error.strerror}; "
-            "choose another with --output"
-        ) from error
+        raise unwritable(results, error) from error
     raise StrobeError(f"{results} holds too many runs of the same second")

@@ -21,15 +21,20 @@ def pattern_name(kernel: str) -> str:
     return kernel.removeprefix("memory_")
 
 
-def by_one(summary: Summary, kernel: str) -> list[Chosen]:
-    """The cells of one process that have a result, a curve for each code, by working set."""
+def all_by_one(summary: Summary, kernel: str) -> list[Chosen]:
+    """The cells of one process, failed ones too, a curve for each code, by working set."""
     wanted = Selection(
         paper="", number="", caption="", kernels=[kernel], x="working_set_bytes",
         where={"ranks": 1},
     )  # fmt: skip
+    return choose(summary, wanted, ["code"], with_failed=True)
+
+
+def by_one(summary: Summary, kernel: str) -> list[Chosen]:
+    """Those of them that have a result."""
     return [
         one
-        for one in choose(summary, wanted, ["code"])
+        for one in all_by_one(summary, kernel)
         if one.cell.headline is not None and one.cell.headline.median_s > 0
     ]
 

@@ -80,12 +80,13 @@ def finish_s(name: str, options: Mapping[str, object], times: Sequence[Times]) -
     listed_us = [
         f"{1e6 * value!r}" for one in times for value in (one.send_s, one.complete_s, one.operate_s)
     ]
-    answer = _printed(name, *_words(options), "--times", ",".join(listed_us))
+    answer = _printed(name, *_words(options), f"--times={','.join(listed_us)}")
     return msgspec.json.decode(answer, type=list[list[float]])
 
 
 def _words(options: Mapping[str, object]) -> list[str]:
-    return [word for key, value in options.items() for word in (f"--{key}", str(value))]
+    # In one word, since a time may begin with a minus sign.
+    return [f"--{key}={value}" for key, value in options.items()]
 
 
 def _printed(*words: str) -> bytes:

@@ -18,7 +18,7 @@ constexpr std::array<std::pair<Pattern, const char*>, 5> load_words{{{Pattern::r
                                                                      {Pattern::copy, "copy"},
                                                                      {Pattern::triad, "triad"}}};
 constexpr const char* no_load = "none";
-constexpr std::size_t piece_bytes = 64 * granule_bytes;
+constexpr std::size_t piece_bytes = 64 * coarse_granule_bytes;
 constexpr std::size_t stream_pad_bytes = 128;
 
 Pattern pattern_at(const measure::Point& point) {
@@ -31,7 +31,7 @@ Pattern pattern_at(const measure::Point& point) {
 std::size_t vector_bytes(Pattern pattern, const measure::Point& point) {
   const auto bytes = static_cast<std::size_t>(measure::number_at(point, "load_bytes"));
   const std::size_t share = bytes / static_cast<std::size_t>(streams_of(pattern));
-  return std::max(share / granule_bytes, std::size_t{1}) * granule_bytes;
+  return std::max(share / coarse_granule_bytes, std::size_t{1}) * coarse_granule_bytes;
 }
 
 }  // namespace

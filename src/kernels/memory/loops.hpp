@@ -68,8 +68,8 @@ enum class Code {
   nontemporal,  ///< stores that go past the caches
 };
 
-/// The vectors of a pass. All begin on a 64-byte boundary and are `bytes` long, a multiple of
-/// `granule_bytes`.
+/// The vectors of a pass. All begin on a 64-byte boundary and are `bytes` long, a multiple of the
+/// loop's `granule_bytes`.
 struct Streams {
   std::byte* to = nullptr;  ///< what is written, or read where nothing is
   const std::byte* from = nullptr;
@@ -77,7 +77,15 @@ struct Streams {
   std::size_t bytes = 0;
   double value = 0.0;  ///< what the register holds
 };
-inline constexpr std::size_t granule_bytes = 1024;
+/// Loops with a tail for the rest, and those that go on by eight elements, take vectors of any
+/// multiple of this, as CacheBench's sizes are. The loops at the limit of a core go on by sixteen
+/// registers of 64 bytes.
+inline constexpr std::size_t fine_granule_bytes = 64;
+inline constexpr std::size_t coarse_granule_bytes = 1024;
+[[nodiscard]] constexpr std::size_t granule_bytes(Code code) {
+  return code == Code::tuned || code == Code::nontemporal ? coarse_granule_bytes
+                                                          : fine_granule_bytes;
+}
 
 /// Goes through memory `passes` times. A single pass of a read returns what it adds up to, in the
 /// arithmetic of the element; nothing else returns anything of use.

@@ -57,11 +57,13 @@ std::size_t bytes_at(const measure::Point& point, std::string_view axis) {
   return static_cast<std::size_t>(measure::number_at(point, axis));
 }
 
-/// Of each vector: what its share of the working set comes to in whole granules, or one.
+/// Of each vector: what its share of the working set comes to in whole granules of its loop, and
+/// the smallest vector at least.
 std::size_t vector_bytes(Pattern pattern, const measure::Point& point) {
   const std::size_t share =
       bytes_at(point, "working_set_bytes") / static_cast<std::size_t>(streams_of(pattern));
-  return std::max(share / memory::granule_bytes, std::size_t{1}) * memory::granule_bytes;
+  const std::size_t granule = memory::granule_bytes(code_at(pattern, point));
+  return std::max(share / granule * granule, memory::coarse_granule_bytes);
 }
 
 /// The element at a place of a vector that was filled: -1, 0 or 1, so that sums of millions are
@@ -101,7 +103,7 @@ measure::KernelInfo memory_info(Pattern pattern) {
   axes.push_back({.name = "working_set_bytes",
                   .choices = {},
                   .default_value = 16384,
-                  .minimum = static_cast<std::int64_t>(memory::granule_bytes),
+                  .minimum = static_cast<std::int64_t>(memory::coarse_granule_bytes),
                   .is_size = true});
   return {.name = named(pattern).name,
           .title = named(pattern).title,

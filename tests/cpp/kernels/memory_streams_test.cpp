@@ -47,7 +47,7 @@ TEST(MemoryStreams, EveryLoopDoesWhatItSays) {
   int loops = 0;
   for_every_loop([&](Pattern pattern, memory::Loop, measure::Point point) {
     ++loops;
-    for (const std::int64_t size_bytes : {1024, 7168, 65536 + 3072}) {
+    for (const std::int64_t size_bytes : {1024, 1344, 7168, 65536 + 3072}) {
       point["working_set_bytes"] = size_bytes;
       const measure::Point whole = point_of(pattern, point);
       MemoryStreams streams(pattern, whole);
@@ -62,9 +62,16 @@ TEST(MemoryStreams, EveryLoopDoesWhatItSays) {
   EXPECT_GE(loops, 5 * 5 * 5);
 }
 
+std::size_t granule_bytes_of(Pattern pattern, const measure::Point& point) {
+  for (const Code code : memory::codes_of(pattern)) {
+    if (measure::word_at(point, "code") == code_name(code)) return memory::granule_bytes(code);
+  }
+  return 0;
+}
+
 TEST(MemoryStreams, EveryLoopStaysInsideItsVectors) {
   for_every_loop([](Pattern pattern, memory::Loop loop, const measure::Point& point) {
-    constexpr std::size_t bytes = 2048;
+    const std::size_t bytes = 2048 - granule_bytes_of(pattern, point);
     constexpr std::byte guard{0xa5};
     std::vector<std::byte> memory(8 * bytes, guard);
     auto at = reinterpret_cast<std::uintptr_t>(memory.data());
@@ -120,6 +127,19 @@ TEST(MemoryStreams, CountsWhatThePaperCounts) {
   EXPECT_EQ(bytes(Pattern::modify), 2 * 12288.0) << "each direction counts: section 2.2.3";
   EXPECT_EQ(bytes(Pattern::copy), 12288.0);
   EXPECT_EQ(bytes(Pattern::triad), 12288.0);
+}
+
+TEST(MemoryStreams, GoesThroughAllOfASizeBetweenPowersOfTwo) {
+  const auto bytes = [](Code code, std::int64_t size_bytes) {
+    const measure::KernelInfo info = memory_info(Pattern::read);
+    return info
+        .work(point_of(Pattern::read,
+                       {{"code", std::string(code_name(code))}, {"working_set_bytes", size_bytes}}))
+        .bytes;
+  };
+  EXPECT_EQ(bytes(Code::plain_o3, 1344), 1344.0);
+  EXPECT_EQ(bytes(Code::unrolled, 1664), 1664.0);
+  EXPECT_EQ(bytes(Code::tuned, 1664), 1024.0) << "sixteen registers at a time";
 }
 
 std::string refusal(Pattern pattern, measure::Point point) {

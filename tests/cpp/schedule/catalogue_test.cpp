@@ -62,7 +62,10 @@ TEST(Draw, PassesOneSegmentOnWhileTheNextArrives) {
 
 TEST(Draw, RepeatsAPatternAsAPipeline) {
   EXPECT_THAT(drawn("increasing-ring", {.ranks = 3, .repetitions = 2}),
-              ElementsAre("0: 0->1", "1: 1->2", "2: 0->1", "3: 1->2"));
+              ElementsAre("0: 0->1", "1: 0->1", "1: 1->2", "2: 1->2"));
+  // The root of a tree sends in every step, so that nothing overlaps (table 9: no pipelining).
+  EXPECT_THAT(drawn("tree", {.ranks = 4, .repetitions = 2}),
+              ElementsAre("0: 0->2", "1: 0->1", "1: 2->3", "2: 0->2", "3: 0->1", "3: 2->3"));
   EXPECT_THAT(drawn("tree", {.ranks = 2, .repetitions = 2, .way = Wish::Way::combine_on_all}),
               ElementsAre("0: 1->0", "1: 0->1", "2: 1->0", "3: 0->1"));
   // A further broadcast round a ring costs the last rank one message, not a way round.
@@ -73,6 +76,47 @@ TEST(Draw, RepeatsAPatternAsAPipeline) {
   };
   EXPECT_DOUBLE_EQ(last_s(1), 5.0);
   EXPECT_DOUBLE_EQ(last_s(4), 8.0);
+}
+
+TEST(Draw, RepeatsAPatternInAsManySteps) {
+  // Where all messages take one step's time, steps and time are the same.
+  const Costs unit{.send = {.start_s = 1.0}, .complete = {.start_s = 1.0}};
+  for (const char* ring : {"increasing-ring", "decreasing-ring", "multiring"}) {
+    for (const auto way : {Wish::Way::spread, Wish::Way::combine}) {
+      for (int ranks = 2; ranks <= 9; ++ranks) {
+        const Wish wish{.ranks = ranks, .root = 1, .repetitions = 15, .way = way};
+        const Drawing drawing = draw(ring, wish, 0.0, unit);
+        EXPECT_EQ(drawing.messages.back().step + 1, ranks - 1 + 14) << ring << " of " << ranks;
+        EXPECT_DOUBLE_EQ(std::ranges::max(drawing.of_rank_s), ranks - 1 + 14) << ring;
+      }
+    }
+  }
+  // No drawing is quicker than its messages.
+  for (const char* tree : {"tree", "hypercube"}) {
+    for (const auto way : {Wish::Way::spread, Wish::Way::combine, Wish::Way::combine_on_all}) {
+      for (int ranks = 2; ranks <= 20; ++ranks) {
+        const Drawing drawing =
+            draw(tree, {.ranks = ranks, .repetitions = 3, .way = way}, 0.0, unit);
+        EXPECT_GE(drawing.messages.back().step + 1, std::ranges::max(drawing.of_rank_s))
+            << tree << " of " << ranks;
+      }
+    }
+  }
+}
+
+TEST(Draw, RefusesATimeBelowZero) {
+  // T_c of the CM-5's locally-blocking sends: -159 + 1.4787 N microseconds for N doubles.
+  const Costs note{.send = {.start_s = 173e-6, .per_byte_s = 1.4787e-6 / 8},
+                   .complete = {.start_s = -159e-6, .per_byte_s = 1.4787e-6 / 8}};
+  EXPECT_NEAR(draw("increasing-ring", {.ranks = 2}, 8000.0, note).of_rank_s[1], 1319.7e-6, 1e-12);
+  try {
+    static_cast<void>(draw("increasing-ring", {.ranks = 2}, 800.0, note));
+    FAIL() << "a time below zero was taken";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("T_c is -11.13 microseconds for a message of 800 bytes"));
+  }
+  // What counts is the size of a segment.
+  EXPECT_THROW(static_cast<void>(draw("tree", {.segments = 10}, 8000.0, note)), Error);
 }
 
 TEST(Draw, KnowsEveryPatternAtEverySize) {

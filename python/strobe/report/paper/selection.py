@@ -38,9 +38,16 @@ class Chosen:
     curve: str
 
 
-def choose(summary: Summary, wanted: Selection, curves: Sequence[str]) -> list[Chosen]:
+def choose(
+    summary: Summary, wanted: Selection, curves: Sequence[str], *, with_failed: bool = False
+) -> list[Chosen]:
     """The cells that `wanted` asks for, told apart by `curves`, by curve and ascending in x."""
-    cells = [cell for kernel in wanted.kernels for cell in _of_kernel(summary, wanted, kernel)]
+    cells = [
+        cell
+        for kernel in wanted.kernels
+        for cell in _of_kernel(summary, wanted, kernel)
+        if with_failed or cell.status not in ("failed", "skipped")
+    ]
     named = {*wanted.where, wanted.x, *_axes_behind(wanted.x), *_axes_of(curves)}
     held = _held(cells, named)
     found = [
@@ -175,9 +182,7 @@ def _of_kernel(summary: Summary, wanted: Selection, kernel: str) -> list[CellSum
     return [
         cell
         for cell in summary.cells.values()
-        if cell.declared.kernel == kernel
-        and cell.status not in ("failed", "skipped")
-        and _allowed(cell.declared, wanted)
+        if cell.declared.kernel == kernel and _allowed(cell.declared, wanted)
     ]
 
 
