@@ -18,7 +18,7 @@ def files(summary: Summary, where: Where) -> Files:
     for test in TESTS:
         for kind, rows in _rows(summary, test).items():
             name = where.named(test.name, kind)
-            line = Line(name, test.name)
+            line = Line(name, test.name, rows)
             lines.setdefault(kind, []).append(line)
             title = f"{test.title}, {kind}, on {where.host}"
             written.append((f"{name}.dat", data(f"vector length in bytes, {MB_PER_S}", rows)))
@@ -34,12 +34,12 @@ def _script(name: str, title: str, lines: list[Line]) -> str:
     return script(name, title, "vector length, bytes", MB_PER_S, lines)
 
 
-def _rows(summary: Summary, test: Test) -> dict[str, list[tuple[float, float]]]:
-    """The length of one vector and the rate, by the type of the elements."""
-    found: dict[str, list[tuple[float, float]]] = {}
+def _rows(summary: Summary, test: Test) -> dict[str, list[tuple[float, float, bool]]]:
+    """The length of one vector, the rate and whether it converged, by the type of the elements."""
+    found: dict[str, list[tuple[float, float, bool]]] = {}
     for one in by_one(summary, test.kernel):
         if one.curve == test.code:
             kind = str(one.cell.declared.point.get("type", "double"))
-            row = (one.x / test.vectors, bytes_per_s(one.cell) / MEGABYTE)
+            row = (one.x / test.vectors, bytes_per_s(one.cell) / MEGABYTE, not one.cell.doubt)
             found.setdefault(kind, []).append(row)
     return found

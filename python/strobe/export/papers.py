@@ -8,22 +8,23 @@ so that two runs do not overwrite each other.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from strobe.export.gnuplot import CONVERGED_HEAD, around_one, joined, marks, quoted
+from strobe.records.names import file_name
 from strobe.records.run import Run
 
 SCRIPT = """\
 # gnuplot {name}.gp
 set terminal svg size 900,560 dynamic background rgb 'white'
 set output '{name}.svg'
-set title "{title}" noenhanced
-set xlabel "{x}" noenhanced
-set ylabel "{y}" noenhanced
+set title {title} noenhanced
+set xlabel {x} noenhanced
+set ylabel {y} noenhanced
 set logscale x 2
-set format x "%.0b%B"
+set format x "%.0b%B"{range}
 set yrange [0:*]
 set grid
 set key {key}
@@ -42,33 +43,42 @@ class Where:
 
     def named(self, first: str, kind: str) -> str:
         """`daxpy-kiwi-double-20261122T020000Z`."""
-        return f"{first}-{self.host}-{kind}-{self.time}"
+        return file_name(f"{first}-{self.host}-{kind}-{self.time}")
 
 
 @dataclass(frozen=True)
 class Line:
-    """One curve of a script: its data file, without `.dat`, and what the key calls it."""
+    """One curve of a script: its data file, without `.dat`, what the key calls it, its rows."""
 
     name: str
     title: str
+    rows: Sequence[Sequence[float]]
 
 
 def where(run: Run) -> Where:
     """The host of the first process, and when the run began."""
     header = run.launches[0].header
     time = datetime.fromisoformat(header.started_utc)
-    return Where(file_word(header.processes[0].host), f"{time:%Y%m%dT%H%M%SZ}")
-
-
-def file_word(text: str) -> str:
-    """The text, of letters that every file system takes."""
-    return re.sub(r"[^A-Za-z0-9._]+", "_", text)
+    return Where(file_name(header.processes[0].host), f"{time:%Y%m%dT%H%M%SZ}")
 
 
 def data(heading: str, rows: Sequence[Sequence[float]]) -> str:
-    """Columns under a heading that gnuplot passes over."""
+    """Columns under a heading that gnuplot passes over.
+
+    The last of `rows` says whether the point converged. It is written where one did not; other
+    files are as those of the papers.
+    """
+    if converged_column(rows) is None:
+        rows = [row[:-1] for row in rows]
+    else:
+        heading = f"{heading}, {CONVERGED_HEAD}"
     lines = [" ".join(map(_number, row)) for row in rows]
     return "\n".join([f"# {heading}", *lines]) + "\n"
+
+
+def converged_column(rows: Sequence[Sequence[float]]) -> int | None:
+    """The number of the column that `data` writes for what did not converge; None where all did."""
+    return None if all(row[-1] for row in rows) else len(rows[0])
 
 
 def _number(value: float) -> str:
@@ -78,8 +88,23 @@ def _number(value: float) -> str:
 
 def script(name: str, title: str, x: str, y: str, lines: Sequence[Line], key: str = "right") -> str:
     """The script that draws `lines` into `name`.svg."""
-    plots = ", \\\n     ".join(
-        f"'{line.name}.dat' using 1:2 with linespoints title \"{line.title}\" noenhanced"
+    plots = [
+        f"'{line.name}.dat' using 1:2 with linespoints title {quoted(line.title)} noenhanced"
         for line in lines
+    ]
+    columns = [converged_column(line.rows) for line in lines]
+    doubtful = [
+        (f"'{line.name}.dat' using 1", column)
+        for line, column in zip(lines, columns, strict=True)
+        if column is not None
+    ]
+    plots += marks(doubtful)
+    return SCRIPT.format(
+        name=name,
+        title=quoted(title),
+        x=quoted(x),
+        y=quoted(y),
+        range=around_one([row[0] for line in lines for row in line.rows]),
+        plots=joined(plots),
+        key=f"{key} top",
     )
-    return SCRIPT.format(name=name, title=title, x=x, y=y, plots=plots, key=f"{key} top")
