@@ -37,8 +37,9 @@ NEVER_RUN = (
 # is compiled once here, since a shell may forbid Python to write it later.
 LOADED = (
     "altair",
+    "arro3.core",
+    "arro3.io",
     "cyclopts",
-    "duckdb",
     "jinja2",
     "msgspec",
     "rich.live",

@@ -151,7 +151,7 @@ def statuses(folder: Path) -> dict[str, str]:
 
 def resume_command(answer: Answer) -> list[str]:
     """The words of the command that the answer says goes on with the run."""
-    match = re.search(r"`strobe (measure --resume \S+)`", answer.err)
+    match = re.search(r"`strobe (measure --resume \S+(?: --trust-folder)?)`", answer.err)
     assert match is not None, answer.err
     return match[1].split()
 

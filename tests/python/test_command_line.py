@@ -39,7 +39,7 @@ def test_help_imports_nothing_that_measures_or_draws() -> None:
     """Which is why it answers at once: each of them takes longer than all the rest."""
     probe = (
         "import sys; from strobe.cli.main import main; main(['--help']);"
-        "heavy = {'numpy', 'scipy', 'altair', 'duckdb', 'jinja2', 'msgspec'} & set(sys.modules);"
+        "heavy = {'numpy', 'scipy', 'altair', 'arro3', 'jinja2', 'msgspec'} & set(sys.modules);"
         "sys.exit(f'{heavy}' if heavy else 0)"
     )
     answer = subprocess.run(

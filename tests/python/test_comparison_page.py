@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import synthetic
-from test_report import MEGABYTE, Page, small_run
+from test_report import MEGABYTE, Page, small_run, titled
 
 from strobe.errors import StrobeError
 from strobe.report.comparison_page import write_comparison
@@ -35,6 +35,12 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
 def test_the_page_is_complete_in_itself(page: Page) -> None:
     assert page.fetched == []
     assert {link.removeprefix("#") for link in page.links} <= set(page.ids)
+
+
+def test_runs_without_a_suite_are_titled_by_their_kernels(tmp_path: Path) -> None:
+    a, b = (titled(tmp_path / name, "", ("barrier",)) for name in "ab")
+    page = write_comparison(a, b, tmp_path / "comparison.html").read_text()
+    assert "<title>Two runs of Barrier on node</title>" in page
 
 
 def test_the_answer_is_in_words_and_numbers(page: Page) -> None:

@@ -129,11 +129,11 @@ def test_rows_without_a_figure_and_figures_in_doubt_are_marked(run: Path, tmp_pa
     assert heading.startswith("# vector length")
     assert missing == "# not measured: 4096: failed: a byte was wrong"
     assert doubted.startswith("# in doubt: 32768: did not converge: interval of ±")
-    assert (first, second) == ("4096 NaN", "32768 183105")
+    assert (first, second) == ("4096 NaN 0", "32768 183105 0")
     single = END.replace("double", "single")
     gemm = (folder / "gnuplot" / f"vsgemm-mkl-{single}.dat").read_text().splitlines()
     assert gemm[1] == "# not measured: 3072: skipped: no such routine"
-    assert gemm[2] == "3072 NaN 16"
+    assert gemm[2] == "3072 NaN 16 0"
 
 
 def test_every_blas_has_its_files_and_graphs(written: Path) -> None:

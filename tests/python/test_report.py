@@ -91,6 +91,16 @@ def small_run(folder: Path, kernels: tuple[str, ...] = ("barrier", "gemm"), **op
     return folder
 
 
+def titled(folder: Path, suite: str, kernels: tuple[str, ...]) -> Path:
+    """A run that says it is of a suite, or of none, and of a few kernels."""
+    samples = small_run(folder, kernels, slow_regime=False) / "samples.jsonl"
+    header, *rest = samples.read_bytes().splitlines(keepends=True)
+    told = json.loads(header) | {"suite": suite, "suite_file": ""}
+    told["kernels"] = [kernel for kernel in told["kernels"] if kernel["name"] in kernels]
+    samples.write_bytes(b"".join([json.dumps(told).encode() + b"\n", *rest]))
+    return folder
+
+
 def specifications(folder: Path) -> dict[str, dict[str, object]]:
     text = (folder / "report.html").read_text()
     found = re.search(r'<script type="application/json" id="plots">(.*?)</script>', text, re.DOTALL)
@@ -104,6 +114,22 @@ def test_the_file_is_complete_in_itself(folder: Path, page: Page) -> None:
     assert len(text.encode()) < 3 * MEGABYTE
     assert page.fetched == []
     assert not re.search(r"@import|url\(\s*['\"]?https?:", text)
+
+
+@pytest.mark.parametrize(
+    ("suite", "kernels", "title"),
+    [
+        ("mine", ("barrier",), "mine on node"),
+        ("", ("barrier",), "Barrier on node"),
+        ("", ("barrier", "gemm"), "Barrier and Matrix multiply on node"),
+        ("", ("exchange", "barrier", "gemm"), "3 kernels on node"),
+    ],
+)
+def test_a_run_without_a_suite_is_titled_by_its_kernels(
+    tmp_path: Path, suite: str, kernels: tuple[str, ...], title: str
+) -> None:
+    page = write_report(titled(tmp_path, suite, kernels)).read_text()
+    assert f"<title>{title}</title>" in page
 
 
 def test_every_kernel_has_a_section_and_the_contents_lead_somewhere(page: Page) -> None:

@@ -6,6 +6,7 @@ Every test starts real launchers and waits for processes to end, so the file tak
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -27,7 +28,10 @@ from terminal import (
     statuses,
 )
 
+from strobe.errors import StrobeError
+from strobe.launch import trust
 from strobe.launch.ending import Kind, explain
+from strobe.launch.options import MeasureOptions
 from strobe.launch.session import Order, run
 
 CELLS = [f"echo size_bytes={2**index}" for index in range(4)]
@@ -198,6 +202,110 @@ def test_resuming_takes_no_other_options_and_a_whole_run_needs_none(session: Ses
     again = session.measure("--resume", str(folder))
     assert again.status == 0, again.err
     assert (folder / "samples.jsonl").read_bytes() == before
+
+
+def tamper(folder: Path, options: dict[str, object], **changes: object) -> None:
+    """Change the context of a run as somebody might who sends it around."""
+    file = folder / "context.json"
+    context = json.loads(file.read_text())
+    context["options"] |= options
+    file.write_text(json.dumps(context | changes))
+
+
+def program_that_leaves(mark: Path, path: Path) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\ntouch {mark}\n")
+    path.chmod(0o755)
+    return path
+
+
+@pytest.mark.parametrize("option", ["mpi", "launcher_args", "libs", "scratch"])
+def test_a_resumed_folder_runs_nothing_of_its_own_unless_it_is_trusted(
+    session: Session, option: str
+) -> None:
+    assert session.measure().status == 0
+    folder, mark = session.only_run(), session.folder / "pwned"
+    program = program_that_leaves(mark, session.folder / "evil" / "bin" / "mpicxx")
+    values = {
+        "mpi": str(program),
+        "launcher_args": f"-n 1 {program} :",
+        "libs": ["auto", str(program)],
+        "scratch": str(program.parent),
+    }
+    shown = {"mpi": "--mpi ", "launcher_args": "--launcher-args ", "libs": "--blas ",
+             "scratch": "--scratch "}[option]  # fmt: skip
+    tamper(folder, {option: values[option]})
+    before = (folder / "context.json").read_bytes()
+    answer = session.measure("--resume", str(folder))
+    assert answer.status == 2
+    assert shown in answer.sentence
+    assert str(program.parent) in answer.sentence
+    assert answer.sentence.endswith("if you trust the folder, add --trust-folder")
+    assert not mark.exists()
+    assert (folder / "context.json").read_bytes() == before
+
+
+def test_a_resumed_run_takes_the_bench_and_launcher_of_today(session: Session) -> None:
+    answer = session.measure(FULL_IN=CELLS[2])
+    folder, mark = session.only_run(), session.folder / "pwned"
+    program = str(program_that_leaves(mark, session.folder / "evil"))
+    launcher = json.loads((folder / "context.json").read_text())["launcher"]
+    launcher |= {"name": program, "command": [program], "environment": {"LD_PRELOAD": program}}
+    tamper(folder, {}, bench=program, launcher=launcher, command=[program])
+    resumed = session.measure(*resume_command(answer)[1:])
+    assert resumed.status == 0, resumed.err
+    assert statuses(folder) == dict.fromkeys(CELLS, "satisfied")
+    assert not mark.exists()
+
+
+def test_a_trusted_folder_goes_on_with_its_options(session: Session) -> None:
+    answer = session.measure("--launcher-args", "-wdir .", FULL_IN=CELLS[2])
+    words = resume_command(answer)[1:]
+    assert words[-1] == "--trust-folder"
+    resumed = session.measure(*words)
+    assert resumed.status == 0, resumed.err
+    assert statuses(session.only_run()) == dict.fromkeys(CELLS, "satisfied")
+
+
+@pytest.mark.parametrize(("said", "goes_on"), [("y\n", True), ("\n", False), ("", False)])
+def test_a_person_at_the_terminal_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    said: str, goes_on: bool,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(trust, "_is_interactive", lambda: True)
+    monkeypatch.setattr("sys.stdin", io.StringIO(said))
+    options = MeasureOptions(libs=["/opt/mine.so\x1b[2J"])
+    if goes_on:
+        trust.check(tmp_path, options, trusted=False)
+    else:
+        with pytest.raises(StrobeError, match="is left as it is"):
+            trust.check(tmp_path, options, trusted=False)
+    asked = capsys.readouterr().err
+    assert r"--blas '/opt/mine.so\x1b[2J'" in asked
+    assert asked.endswith("Go on with it? [y/N] ")
+
+
+def test_a_folder_that_names_nothing_is_not_asked_about(tmp_path: Path) -> None:
+    trust.check(tmp_path, MeasureOptions(), trusted=False)
+
+
+@pytest.mark.parametrize("name", ["samples.jsonl", "bench.log"])
+def test_a_resumed_folder_with_links_is_refused(session: Session, name: str) -> None:
+    assert session.measure().status == 0
+    folder, mine = session.only_run(), session.folder / "mine"
+    mine.write_text("mine, without a newline")
+    (folder / name).unlink()
+    (folder / name).symlink_to(mine)
+    answer = session.measure("--resume", str(folder), "--trust-folder")
+    assert answer.status == 2
+    assert f"{name} is a symbolic link" in answer.sentence
+    assert mine.read_text() == "mine, without a newline"
+
+
+def test_trust_is_for_a_folder_that_is_resumed(session: Session) -> None:
+    answer = session.measure("--trust-folder")
+    assert answer.status == 2
+    assert answer.sentence.startswith("strobe: --trust-folder only applies to --resume FOLDER")
 
 
 def test_a_run_of_another_host_is_not_gone_on_with(session: Session) -> None:

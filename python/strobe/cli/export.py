@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 import sys
-from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
+from strobe import writing
 from strobe.cli.paths import near
 from strobe.errors import StrobeError
-from strobe.records.run import load
+from strobe.records.run import Run, load
 
 Format = Literal["csv", "parquet", "osu", "gnuplot", "trace"]
 
@@ -45,9 +45,9 @@ def command(
         given.
     """
     if format == "trace":
-        _trace(folder, flops_per_second, output or folder / format)
+        _trace(folder, flops_per_second, output)
         return
-    load(folder)  # refuses what is no run, with one sentence
+    run = load(folder)
     if gnuplot:
         format = "gnuplot"
     if format == "csv" or format == "parquet":
@@ -55,43 +55,53 @@ def command(
 
         target = output or folder / f"samples.{format}"
         target.parent.mkdir(parents=True, exist_ok=True)
-        table.write(folder, target, format)
+        table.write(run, target, format)
     else:
-        target = output or folder / format
-        target.mkdir(parents=True, exist_ok=True)
-        for name, text in _texts(folder, format):
-            (target / name).write_text(text, encoding="utf-8")
+        texts = _texts(run, format)
+        target = _folder(folder, format, output)
+        for name, text in texts:
+            writing.write(target / name, text)
     print(near(target.absolute()))
+    if run.left_out:
+        print(f"strobe: {run.left_out}", file=sys.stderr)
 
 
-def _trace(folder: Path, flops_per_second: float, target: Path) -> None:
+def _folder(folder: Path, format: Format, output: Path | None) -> Path:
+    """The one that was asked for, else one in the run's, which must not lead out of it."""
+    if output is None:
+        return writing.folder_in(folder, format)
+    output.mkdir(parents=True, exist_ok=True)
+    return output
+
+
+def _trace(folder: Path, flops_per_second: float, output: Path | None) -> None:
     from strobe.coscheduling import record
     from strobe.export.trace import trace
 
     if flops_per_second <= 0:
         raise StrobeError(f"--flops-per-second wants a rate above 0, not {flops_per_second:g}")
     found = trace(record.read(folder), folder, flops_per_second)
-    print(near(found.write(target).absolute()))
+    print(near(found.write(_folder(folder, "trace", output)).absolute()))
     for note in found.notes:
         print(f"strobe: {note}", file=sys.stderr)
 
 
-def _texts(folder: Path, format: Literal["osu", "gnuplot"]) -> list[tuple[str, str]]:
+def _texts(run: Run, format: Literal["osu", "gnuplot"]) -> list[tuple[str, str]]:
     """The files to write, by name. Raises StrobeError when the run has nothing to show."""
     from strobe.export import blasbench, cachebench, gnuplot, osu
     from strobe.export.curves import curves
     from strobe.export.papers import where
     from strobe.records.summary import summarise
 
-    run = load(folder)
     summary = summarise(run)
     found = curves(run, summary)
     if not found:
-        raise StrobeError(f"no cell of {folder} has enough samples to be written")
+        raise StrobeError(f"no cell of {run.folder} has enough samples to be written")
     if format == "osu":
         return [(f"{curve.name}.txt", osu.text(curve)) for curve in found]
     files = [(f"{curve.name}.dat", gnuplot.data(curve)) for curve in found]
-    for kernel, group in groupby(found, key=lambda curve: curve.kernel.name):
-        files.append((f"{kernel}.gp", gnuplot.script(list(group))))
+    for kernel in dict.fromkeys(curve.kernel.name for curve in found):
+        own = [curve for curve in found if curve.kernel.name == kernel]
+        files.append((f"{kernel}.gp", gnuplot.script(own)))
     named = where(run)
     return [*files, *cachebench.files(summary, named), *blasbench.files(summary, named)]

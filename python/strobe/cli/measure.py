@@ -16,7 +16,7 @@ from cyclopts import Parameter
 from strobe.cli.paths import near
 from strobe.errors import MeasurementError, StrobeError
 from strobe.launch import context as contexts
-from strobe.launch import run_folder
+from strobe.launch import run_folder, trust
 from strobe.launch.campaign import Campaign
 from strobe.launch.context import Context
 from strobe.launch.display import display
@@ -51,6 +51,7 @@ def command(
     options: Annotated[MeasureOptions, Parameter(name="*")] = DEFAULTS,
     output: Path = Path("results"),
     resume: Path | None = None,
+    trust_folder: bool = False,
     report: bool = False,
 ) -> int:
     """Measure this machine: run a suite of kernels over MPI or PVM, keep every sample.
@@ -62,11 +63,15 @@ def command(
     output
         Where the run's folder is made.
     resume
-        Go on with a run that was stopped, with its own suite and options.
+        Go on with a run that was stopped, with its own suite and options. Launcher, bench and MPI
+        are found as for a new run. A folder whose options name an MPI, arguments for the launcher,
+        a BLAS or a scratch folder is shown and asked about, since they run what the folder says.
+    trust_folder
+        Resume such a folder without a question, for scripts.
     report
         Fit the models and write the page too.
     """
-    return measure(suite, options, output, resume, report)[1]
+    return measure(suite, options, output, resume, report, trust_folder)[1]
 
 
 def measure(
@@ -75,11 +80,17 @@ def measure(
     output: Path,
     resume: Path | None = None,
     report: bool = False,
+    trust_folder: bool = False,
 ) -> tuple[Path, int]:
     """What `command` does; the run's folder, and the exit status."""
     if resume is not None:
-        folder, context, prepared = _reopen(resume, suite, options)
+        folder, context, prepared = _reopen(resume, suite, options, trust_folder)
     else:
+        if trust_folder:
+            raise StrobeError(
+                f"{trust.OPTION} only applies to --resume FOLDER: add it, or leave "
+                f"{trust.OPTION} out"
+            )
         prepared = prepare(suite, options)
         folder, context = run_folder.create(output, prepared)
     shown = display(len(context.seeds))
@@ -89,7 +100,7 @@ def measure(
     try:
         ended = campaign.measure()
     except MeasurementError as error:
-        raise MeasurementError(f"{error}; {_how_to_go_on(folder)}", folder) from error
+        raise MeasurementError(f"{error}; {_how_to_go_on(folder, context)}", folder) from error
     except StrobeError:
         run_folder.remove_if_unused(folder)
         raise
@@ -100,7 +111,7 @@ def measure(
     except OSError as error:
         raise MeasurementError(
             f"{error.filename or folder}: {error.strerror}; what was measured is kept, "
-            f"{_how_to_go_on(folder)}",
+            f"{_how_to_go_on(folder, context)}",
             folder,
         ) from error
 
@@ -109,14 +120,14 @@ def _ended(ended: Kind, context: Context, folder: Path, troubles: list[str], rep
     """Write what follows the measuring; the exit status."""
     _complete(context, folder)
     if ended is Kind.INTERRUPTED:
-        print(f"strobe: stopped; all that was measured is kept, {_how_to_go_on(folder)}",
+        print(f"strobe: stopped; all that was measured is kept, {_how_to_go_on(folder, context)}",
               file=sys.stderr)  # fmt: skip
         return INTERRUPTED
     return _conclude(folder, troubles, report)
 
 
 def _reopen(
-    folder: Path, suite: str | None, options: MeasureOptions
+    folder: Path, suite: str | None, options: MeasureOptions, trusted: bool
 ) -> tuple[Path, Context, Prepared]:
     """The run in `folder`, ready to go on as it was begun. Raises StrobeError when it cannot."""
     if suite is not None or options != DEFAULTS:
@@ -125,6 +136,7 @@ def _reopen(
         )
     folder = folder.expanduser().absolute()
     context = contexts.read(folder)
+    trust.check(folder, context.options, trusted)
     prepared = prepare(context.suite_file, context.options)
     here = socket.gethostname()
     if prepared.launcher.local and context.host != here:
@@ -145,8 +157,9 @@ def _complete(context: Context, folder: Path) -> None:
     contexts.write(context, folder)
 
 
-def _how_to_go_on(folder: Path) -> str:
-    return f"and `strobe measure --resume {shlex.quote(near(folder))}` goes on"
+def _how_to_go_on(folder: Path, context: Context) -> str:
+    trusting = f" {trust.OPTION}" if trust.named_in(context.options) else ""
+    return f"and `strobe measure --resume {shlex.quote(near(folder))}{trusting}` goes on"
 
 
 def _conclude(folder: Path, troubles: list[str], report: bool) -> int:
@@ -154,8 +167,8 @@ def _conclude(folder: Path, troubles: list[str], report: bool) -> int:
     from strobe.records import table
     from strobe.records.run import load
 
-    table.write(folder, folder / table.TABLE_FILE, "parquet")
     run = load(folder)
+    table.write(run, folder / table.TABLE_FILE, "parquet")
     ends = [cell.end for launch in run.launches for cell in launch.cells.values() if cell.end]
     counts = Counter(end.status for end in ends)
     words = [f"{counts[status]} {word}" for status, word in STATUS.items() if counts[status]]
@@ -163,6 +176,8 @@ def _conclude(folder: Path, troubles: list[str], report: bool) -> int:
     launches = len(run.launches)
     times = f" in each of {launches} launches" if launches > 1 else ""
     print(f"measured {cells}{times} ({', '.join(words)}) into {near(folder)}")
+    if run.left_out:
+        print(f"strobe: {run.left_out}", file=sys.stderr)
     if report:
         from strobe.cli.fit import fit_folder
         from strobe.cli.report import report_folder

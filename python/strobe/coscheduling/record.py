@@ -14,8 +14,10 @@ from typing import TypeVar
 
 import msgspec
 
+from strobe import writing
 from strobe.errors import StrobeError
 from strobe.machine.facts import Machine
+from strobe.records.names import Line, check_lines
 
 JOB_FILE = "job.json"
 RANK_FILE = re.compile(r"rank-(\d+)\.json")
@@ -42,7 +44,7 @@ class Distribution(msgspec.Struct):
 class Primitive(msgspec.Struct):
     """One function of MPI as one rank called it. The time of one that `blocks` is communication."""
 
-    name: str
+    name: Line
     blocks: bool
     count: int
     min_s: float
@@ -51,6 +53,9 @@ class Primitive(msgspec.Struct):
     size_bytes: int
     latencies_s: Distribution | None
     sizes_bytes: Distribution | None
+
+    def __post_init__(self) -> None:
+        check_lines("the function", self.name)
 
 
 class Partner(msgspec.Struct):
@@ -75,9 +80,12 @@ class Mmds(msgspec.Struct):
     computation_s: Distribution
     communication_s: Distribution
     primitives: list[Primitive]
-    functions: list[str]
+    functions: list[Line]
     dropped_slices: int | None
     partners: list[Partner]
+
+    def __post_init__(self) -> None:
+        check_lines("the function", *self.functions)
 
     @property
     def calls(self) -> int:
@@ -88,9 +96,12 @@ class Mmds(msgspec.Struct):
 class OutsideGuarantee(msgspec.Struct):
     """Calls that the determinism of the run does not cover."""
 
-    function: str
+    function: Line
     count: int
-    why: str
+    why: Line
+
+    def __post_init__(self) -> None:
+        check_lines("the function", self.function, self.why)
 
 
 class Unreceived(msgspec.Struct):
@@ -112,7 +123,7 @@ class RankRecord(msgspec.Struct):
 
     rank: int
     size: int
-    host: str
+    host: Line
     pid: int
     mpi_library: str
     flavour: str
@@ -124,10 +135,14 @@ class RankRecord(msgspec.Struct):
     decisions_hash: str
     outside_guarantee: list[OutsideGuarantee]
     unreceived: list[Unreceived]
-    end: str
+    end: Line
     sentence: str
     exit_status: int | None
     mmds: Mmds | None
+
+    def __post_init__(self) -> None:
+        check_lines("the host", self.host)
+        check_lines("the end", self.end)
 
 
 class JobRecord(msgspec.Struct):
@@ -249,15 +264,8 @@ def read(folder: Path) -> Job:
 
 def write_job(folder: Path, job: JobRecord) -> None:
     """Write job.json, whole or not at all. Raises StrobeError when it cannot be written."""
-    path = folder / JOB_FILE
-    begun = folder / f"{JOB_FILE}.part"
-    try:
-        begun.write_bytes(msgspec.json.format(msgspec.json.encode(job), indent=2) + b"\n")
-        begun.rename(path)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            begun.unlink(missing_ok=True)
-        raise StrobeError(f"cannot write {path}: {error.strerror}") from error
+    text = msgspec.json.format(msgspec.json.encode(job), indent=2) + b"\n"
+    writing.write(folder / JOB_FILE, text)
 
 
 def _decoded(path: Path, kind: type[T]) -> T:
@@ -266,4 +274,6 @@ def _decoded(path: Path, kind: type[T]) -> T:
     except OSError as error:
         raise StrobeError(f"cannot read {path}: {error.strerror}") from error
     except msgspec.MsgspecError as error:
+        if isinstance(error.__cause__, ValueError):  # the sentence of a check of ours
+            raise StrobeError(f"{path}: {error.__cause__}") from error
         raise StrobeError(f"{path} is no record of this release: {error}") from error

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from strobe.export.marks import NO_FIGURE, Mark, mark
-from strobe.export.papers import Files, Line, Where, data, file_word, has_figures, script
+from strobe.export.marks import NO_FIGURE, mark
+from strobe.export.papers import Files, Line, Row, Where, data, has_figures, script
+from strobe.records.names import file_name
 from strobe.records.summary import Summary
 from strobe.report import blas
 from strobe.report.ceilings import flops_per_s
@@ -55,17 +56,17 @@ def files(summary: Summary, where: Where) -> Files:
     graphs: dict[str, dict[str, list[Line]]] = {}
     for (library, kind, routine), rows in _rows(summary).items():
         vendor = "" if library == REFERENCE else "v"
-        behind = f"-{file_word(library)}" if vendor else ""
+        behind = f"-{file_name(library)}" if vendor else ""
         name = where.named(f"{vendor}{kind.letter}{routine}{behind}", kind.name)
         rows.sort(key=lambda row: row[0])
         written.append((f"{name}.dat", data(HEADING, rows)))
         if not has_figures(rows):
             continue  # gnuplot refuses to draw nothing
-        line = Line(name, f"{kind.letter}{routine}, {library}")
+        line = Line(name, f"{kind.letter}{routine}, {library}", rows)
         graphs.setdefault(kind.name, {}).setdefault(library, []).append(line)
     for kind_name, libraries in graphs.items():
         for library, lines in libraries.items():
-            first = "custom" if library == REFERENCE else f"vcustom-{file_word(library)}"
+            first = "custom" if library == REFERENCE else f"vcustom-{file_name(library)}"
             name = where.named(first, kind_name)
             title = f"BLAS performance of {where.host}: {library}, {kind_name}"
             written.append((f"{name}.gp", _script(name, title, lines)))
@@ -73,7 +74,7 @@ def files(summary: Summary, where: Where) -> Files:
         base = REFERENCE if REFERENCE in libraries else next(iter(libraries))
         for library, lines in libraries.items():
             if library != base:
-                name = where.named(f"compare-{file_word(library)}", kind_name)
+                name = where.named(f"compare-{file_name(library)}", kind_name)
                 title = f"BLAS performance of {where.host}: {base} and {library}, {kind_name}"
                 written.append((f"{name}.gp", _script(name, title, libraries[base] + lines)))
     return written
@@ -83,11 +84,12 @@ def _script(name: str, title: str, lines: list[Line]) -> str:
     return script(name, title, "memory touched, bytes", "MFLOPS", lines, key="left")
 
 
-Rows = list[tuple[tuple[float, float, float], Mark]]
+Rows = list[Row]
 
 
 def _rows(summary: Summary) -> dict[tuple[str, Type, str], Rows]:
-    """Bytes, MFLOPS and dimension by library, type and routine, in the order of the suite."""
+    """By library, type and routine, in the order of the suite; columns as HEADING says,
+    and whether the point converged."""
     found: dict[tuple[str, Type, str], Rows] = {}
     for cell in summary.cells.values():
         routine = cell.declared.kernel.removeprefix("blas_")

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from strobe.export.cachebench_tests import MEGABYTE, TESTS, Test
-from strobe.export.marks import NO_FIGURE, Mark, mark
-from strobe.export.papers import Files, Line, Where, data, has_figures, script
+from strobe.export.marks import NO_FIGURE, mark
+from strobe.export.papers import Files, Line, Row, Where, data, has_figures, script
 from strobe.records.summary import Summary
 from strobe.report.streams import all_by_one, bytes_per_s
 
@@ -22,7 +22,7 @@ def files(summary: Summary, where: Where) -> Files:
             written.append((f"{name}.dat", data(f"vector length in bytes, {MB_PER_S}", rows)))
             if not has_figures(rows):
                 continue  # gnuplot refuses to draw nothing
-            line = Line(name, test.name)
+            line = Line(name, test.name, rows)
             lines.setdefault(kind, []).append(line)
             title = f"{test.title}, {kind}, on {where.host}"
             written.append((f"{name}.gp", _script(name, title, [line])))
@@ -37,9 +37,9 @@ def _script(name: str, title: str, lines: list[Line]) -> str:
     return script(name, title, "vector length, bytes", MB_PER_S, lines)
 
 
-def _rows(summary: Summary, test: Test) -> dict[str, list[tuple[tuple[float, float], Mark]]]:
+def _rows(summary: Summary, test: Test) -> dict[str, list[Row]]:
     """The length of one vector and the rate, by the type of the elements."""
-    found: dict[str, list[tuple[tuple[float, float], Mark]]] = {}
+    found: dict[str, list[Row]] = {}
     for one in all_by_one(summary, test.kernel):
         if one.curve == test.code:
             kind = str(one.cell.declared.point.get("type", "double"))

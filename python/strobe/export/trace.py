@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from strobe import writing
 from strobe.coscheduling import call_log
 from strobe.coscheduling.call_log import (
     RECEIVE_BEGUN,
@@ -57,13 +58,14 @@ class Trace:
     notes: list[str]
 
     def write(self, folder: Path) -> Path:
-        """Write a file for each rank and one that names them, whose path is returned."""
-        folder.mkdir(parents=True, exist_ok=True)
+        """Write a file for each rank and one that names them, whose path is returned.
+
+        The folder exists. Raises StrobeError when it cannot be written.
+        """
         names = [f"rank-{rank}.txt" for rank in range(len(self.ranks))]
         for name, lines in zip(names, self.ranks, strict=True):
-            (folder / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
-        (folder / INDEX).write_text("\n".join(names) + "\n", encoding="utf-8")
-        return folder / INDEX
+            writing.write(folder / name, "\n".join(lines) + "\n")
+        return writing.write(folder / INDEX, "\n".join(names) + "\n")
 
 
 def trace(job: Job, folder: Path, flops_per_second: float) -> Trace:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from strobe import writing
 from strobe.errors import StrobeError
 from strobe.records.lines import Value
 
@@ -129,12 +130,8 @@ def predict_s(model: Model, size_bytes: float) -> float:
 
 def write_models(models: Models, folder: Path) -> Path:
     """Write models.json into a run folder; returns its path."""
-    file = folder / MODELS_FILE
-    try:
-        file.write_bytes(msgspec.json.format(msgspec.json.encode(models), indent=1) + b"\n")
-    except OSError as error:
-        raise StrobeError(f"cannot write {file}: {error.strerror}") from error
-    return file
+    text = msgspec.json.format(msgspec.json.encode(models), indent=1) + b"\n"
+    return writing.write(folder / MODELS_FILE, text)
 
 
 def read_models(folder: Path) -> Models:

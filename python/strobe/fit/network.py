@@ -23,7 +23,7 @@ import msgspec
 import numpy as np
 from scipy.optimize import nnls
 
-from strobe.errors import StrobeError
+from strobe import writing
 from strobe.fit.fitting import SIZE_AXIS, series_of, size_bytes
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, Summary
@@ -76,14 +76,8 @@ def measured_network(run: Run, summary: Summary) -> MeasuredNetwork | None:
 
 def write_network(measured: MeasuredNetwork, folder: Path) -> Path:
     """Write network.json into a run folder; returns its path."""
-    file = folder / NETWORK_FILE
-    try:
-        file.write_bytes(
-            msgspec.json.format(msgspec.json.encode(measured.network), indent=1) + b"\n"
-        )
-    except OSError as error:
-        raise StrobeError(f"cannot write {file}: {error.strerror}") from error
-    return file
+    text = msgspec.json.format(msgspec.json.encode(measured.network), indent=1) + b"\n"
+    return writing.write(folder / NETWORK_FILE, text)
 
 
 def _slowest_pair(run: Run, summary: Summary) -> tuple[Sized, Sized] | None:

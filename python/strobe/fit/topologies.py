@@ -16,7 +16,7 @@ from itertools import pairwise
 from math import prod
 from pathlib import Path
 
-from strobe.errors import StrobeError
+from strobe import writing
 from strobe.records.lines import CellRecord
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, Summary
@@ -94,17 +94,12 @@ def choices(summary: Summary) -> list[Choice]:
 
 def write_model(chosen: Sequence[Choice], folder: Path) -> Path:
     """Write the file that STROBE_BLACS_MODEL names into a run folder; returns its path."""
-    file = folder / MODEL_FILE
     lines = [
         "# What TOP = ' ' stands for in Strobe's BLACS on this machine, as it was measured: the",
         "# operation, its processes, and from how many bytes on it takes which topology.",
         *(f"{one.operation} {one.processes} {one.from_bytes} {one.top}" for one in chosen),
     ]
-    try:
-        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise StrobeError(f"cannot write {file}: {error.strerror}") from error
-    return file
+    return writing.write(folder / MODEL_FILE, "\n".join(lines) + "\n")
 
 
 def _range(cell: CellSummary) -> Range | None:

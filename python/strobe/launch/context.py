@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from strobe import writing
 from strobe.errors import StrobeError
 from strobe.launch.options import MeasureOptions
 from strobe.machine.facts import Machine
@@ -61,14 +62,8 @@ class Context(msgspec.Struct):
 
 def write(context: Context, folder: Path) -> None:
     """Put context.json in place whole, or leave the one before it: a full disk must not harm it."""
-    target = folder / CONTEXT_FILE
-    draft = folder / (CONTEXT_FILE + ".new")
-    try:
-        draft.write_bytes(msgspec.json.format(msgspec.json.encode(context), indent=2) + b"\n")
-        draft.replace(target)
-    except OSError as error:
-        draft.unlink(missing_ok=True)
-        raise StrobeError(f"cannot write {target}: {error.strerror}") from error
+    text = msgspec.json.format(msgspec.json.encode(context), indent=2) + b"\n"
+    writing.write(folder / CONTEXT_FILE, text)
 
 
 def read(folder: Path) -> Context:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from strobe.errors import StrobeError
+from strobe.records.names import check_lines
 
 AUTO = "auto"
 
@@ -68,7 +69,12 @@ def _named(text: str) -> tuple[str, Path]:
         name, path = "", text
     if not Path(path).is_file():
         raise StrobeError(f"no BLAS is at {path}: there is no such file")
-    return name or _name_of(Path(path)), Path(path).absolute()
+    name = name or _name_of(Path(path))
+    try:
+        check_lines("the library's name", name)
+    except ValueError as error:
+        raise StrobeError(str(error)) from error
+    return name, Path(path).absolute()
 
 
 def _name_of(path: Path) -> str:

@@ -87,6 +87,7 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
     suite_file = None
     if suite is not None or not options.kernel:
         suite_file = suites.resolve(suite or suites.DEFAULT)
+        suites.check_name(suite_file)
     elif options.quick:
         raise StrobeError("--quick is the short form of a suite: name one, as comet")
     if options.layer == "pvm":

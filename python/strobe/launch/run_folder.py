@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import socket
 import sys
@@ -16,6 +15,7 @@ from strobe.launch import context as contexts
 from strobe.launch.context import Context, LauncherContext, MpiContext
 from strobe.launch.preparation import Prepared
 from strobe.machine import facts, provenance
+from strobe.records.names import file_name
 from strobe.records.run import SAMPLES_FILE
 
 LOG_FILE = "bench.log"
@@ -36,8 +36,7 @@ def create(results: Path, prepared: Prepared) -> tuple[Path, Context]:
     now = datetime.now(UTC)
     host, suite = socket.gethostname(), suite_name(prepared)
     context = describe(prepared, now, host, suite)
-    label = re.sub(r"[^\w.+-]", "_", suite)[:60]
-    name = f"{now:%Y%m%dT%H%M%SZ}-{host}-{label}"
+    name = f"{now:%Y%m%dT%H%M%SZ}-{file_name(host)}-{file_name(suite)}"
     folder = _make(results.expanduser(), name)
     try:
         contexts.write(context, folder)

@@ -9,6 +9,7 @@ from typing import Any
 
 from strobe import resources
 from strobe.errors import StrobeError
+from strobe.records.names import check_lines
 from strobe.suggest import unknown
 
 DEFAULT = "quick"
@@ -30,6 +31,18 @@ def resolve(name: str) -> Path:
     if name not in known:
         raise unknown("suite", name, known)
     return known[name]
+
+
+def check_name(file: Path) -> None:
+    """Refuse, before anything is measured, a suite whose name no record may have."""
+    try:
+        name = str(read(file).get("name", file.stem))
+    except StrobeError:
+        return  # the bench says where it is wrong
+    try:
+        check_lines("the name of the suite", name)
+    except ValueError as error:
+        raise StrobeError(f"{file}: {error}") from error
 
 
 def read(file: Path) -> dict[str, Any]:

@@ -20,7 +20,7 @@ PACKAGES = (
     "strobe",
     "numpy",
     "scipy",
-    "duckdb",
+    "arro3-io",
     "altair",
     "msgspec",
     "mpich",

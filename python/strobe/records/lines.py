@@ -1,13 +1,21 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The records that strobe-bench writes, as typed structures (docs/records.md is their meaning)."""
+"""The records that strobe-bench writes, as typed structures (docs/records.md is their meaning).
+
+Every name is checked here, when a record is decoded: a ValueError in a `__post_init__` becomes a
+msgspec.ValidationError.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+from datetime import datetime
+from typing import Annotated, Literal
 
 import msgspec
 
-Value = int | float | str
+from strobe.records.names import Line, Name, check_lines, check_names
+
+Value = int | float | Line
+Int64 = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
 Status = Literal["satisfied", "budget", "failed", "hung", "skipped"]
 
 SCHEMA = 1
@@ -16,36 +24,51 @@ SCHEMA = 1
 class Kernel(msgspec.Struct, frozen=True):
     """One entry of the bench's catalogue: what a kernel measures and where it was published."""
 
-    name: str
-    title: str
+    name: Name
+    title: Line
     family: Literal["point_to_point", "collective", "memory", "blas", "matrix"]
-    axes: list[str]
-    axis: str | None
-    time: str
-    source: str
-    units: dict[str, str] = {}
-    defaults: dict[str, Value] = {}
+    axes: list[Name]
+    axis: Name | None
+    time: Line
+    source: Line
+    units: dict[str, Line] = {}
+    defaults: dict[Name, Value] = {}
     """Of its axes; that of a number of ranks is all of them, and absent."""
+
+    def __post_init__(self) -> None:
+        check_names("the kernel", self.name)
+        drawn_along = [] if self.axis is None else [self.axis]
+        check_names("the axis", *self.axes, *drawn_along, *self.defaults)
+        check_lines("the title", self.title)
+        check_lines("the text", self.time, self.source, *self.units, *self.units.values())
+        check_lines("the default", *_texts(self.defaults))
 
 
 class Layer(msgspec.Struct, frozen=True):
     """The message layer that carried the run."""
 
-    name: str
-    standard: str
+    name: Line
+    standard: Line
     library: str
-    limits: dict[str, int] = {}
+    limits: dict[Line, int] = {}
     """Sizes in bytes at which the layer changes its protocol, by the layer's own names."""
+
+    def __post_init__(self) -> None:
+        check_lines("the layer", self.name, self.standard)
+        check_lines("the limit", *self.limits)
 
 
 class Process(msgspec.Struct, frozen=True):
     """Where one rank really ran."""
 
     rank: int
-    host: str
+    host: Line
     pid: int
     cpu: int
     affinity: list[int]
+
+    def __post_init__(self) -> None:
+        check_lines("the host", self.host)
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -89,13 +112,13 @@ class RunRecord(msgspec.Struct, frozen=True, tag="run", tag_field="record"):
     """First line of a launch: everything needed to repeat it."""
 
     schema: int
-    launch: int
+    launch: Int64
     started_utc: str
-    program: str
-    version: str
-    commit: str
+    program: Line
+    version: Line
+    commit: Line
     command: list[str]
-    suite: str
+    suite: Line
     suite_file: str
     ranks: int
     seed: int
@@ -109,6 +132,16 @@ class RunRecord(msgspec.Struct, frozen=True, tag="run", tag_field="record"):
     environment: dict[str, str]
     kernels: list[Kernel]
 
+    def __post_init__(self) -> None:
+        check_lines("the suite", self.suite)
+        check_lines("the program", self.program, self.version, self.commit)
+        try:
+            datetime.fromisoformat(self.started_utc)
+        except ValueError:
+            raise ValueError(f"started_utc {self.started_utc[:40]!r} is not a time") from None
+        if not self.processes:
+            raise ValueError("the run has no process")
+
 
 class PlanRecord(msgspec.Struct, frozen=True, tag="plan", tag_field="record"):
     """How much the launch intends to do."""
@@ -120,17 +153,23 @@ class PlanRecord(msgspec.Struct, frozen=True, tag="plan", tag_field="record"):
 class CellRecord(msgspec.Struct, frozen=True, tag="cell", tag_field="record"):
     """One kernel at one point of its axes."""
 
-    cell: str
-    kernel: str
-    point: dict[str, Value]
+    cell: Line
+    kernel: Name
+    point: dict[Name, Value]
     origin: Literal["grid", "near", "random", "refined"]
-    ranks: int
+    ranks: Int64
     bytes_per_operation: float
     flops_per_operation: float
     members: list[int] = []
     hops: int | None = None
-    level: str | None = None
-    shares: dict[str, str] = {}
+    level: Line | None = None
+    shares: dict[Name, Line] = {}
+
+    def __post_init__(self) -> None:
+        check_names("the kernel", self.kernel)
+        check_names("the axis", *self.point, *self.shares)
+        check_lines("the cell", self.cell)
+        check_lines("the value", *_texts(self.point), *self.shares.values(), self.level or "")
 
 
 class FirstRecord(msgspec.Struct, frozen=True, tag="first", tag_field="record"):
@@ -160,10 +199,10 @@ class SamplesRecord(msgspec.Struct, frozen=True, tag="samples", tag_field="recor
     """The samples of one visit."""
 
     cell: str
-    visit: int
+    visit: Int64
     start_s: float
-    regime: int | None
-    repetitions: int
+    regime: Int64 | None
+    repetitions: Int64
     time_s: list[float]
     sentinel: Sentinel
     switches: int
@@ -182,6 +221,14 @@ class SamplesRecord(msgspec.Struct, frozen=True, tag="samples", tag_field="recor
     disturbed_s: list[float] = []
     """Times of samples into which an interrupt or another clock came; they were taken again."""
 
+    def __post_init__(self) -> None:
+        samples = len(self.time_s)
+        others = (self.local_mean_s, self.local_minimum_s, self.initiator_s, self.core_hz)
+        if samples and any(other and len(other) != samples for other in others):
+            raise ValueError(
+                f"the visit has {samples} times, and its other lists are not all as long"
+            )
+
 
 class RegimeRecord(msgspec.Struct, frozen=True, tag="regime", tag_field="record"):
     """A speed of the machine that the sentinel had not shown before."""
@@ -196,7 +243,7 @@ class RegimeRecord(msgspec.Struct, frozen=True, tag="regime", tag_field="record"
 class LibraryRecord(msgspec.Struct, frozen=True, tag="library", tag_field="record"):
     """A BLAS that the launch compares, as far as it says something of itself."""
 
-    name: str
+    name: Line
     path: str
     description: str
     core: str
@@ -210,6 +257,9 @@ class LibraryRecord(msgspec.Struct, frozen=True, tag="library", tag_field="recor
     """Variables of that kind that were set, and that it did not see."""
     wrong: str
     """Why it cannot be used; else empty."""
+
+    def __post_init__(self) -> None:
+        check_lines("the library", self.name)
 
 
 class PlacementRecord(msgspec.Struct, frozen=True, tag="placement", tag_field="record"):
@@ -262,5 +312,11 @@ Record = (
     | CellEndRecord
     | EndRecord
 )
+
+
+def _texts(point: dict[str, Value]) -> list[str]:
+    """The values that are words."""
+    return [value for value in point.values() if isinstance(value, str)]
+
 
 decoder: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)

@@ -8,6 +8,7 @@ counted and left out. Any other line that cannot be read is an error that names 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
@@ -43,6 +44,11 @@ class Launch:
     open_visit: lines.VisitRecord | None = None  # begun, and neither samples nor an end since
     end: lines.EndRecord | None = None
 
+    @cached_property
+    def kernels(self) -> dict[str, lines.Kernel]:
+        """The catalogue entries of its kernels, by name."""
+        return {kernel.name: kernel for kernel in self.header.kernels}
+
 
 @dataclass
 class Run:
@@ -53,9 +59,18 @@ class Run:
     truncated_lines: int = 0
 
     @property
+    def left_out(self) -> str:
+        """What of the record could not be read, in a sentence; empty when all of it could be."""
+        n = self.truncated_lines
+        if not n:
+            return ""
+        what = "1 line of the record was" if n == 1 else f"{n} lines of the record were"
+        return f"{what} cut off by the end of a launch, and left out"
+
+    @property
     def kernels(self) -> dict[str, lines.Kernel]:
         """The catalogue entries of every kernel of the run, by name."""
-        return {k.name: k for launch in self.launches for k in launch.header.kernels}
+        return {name: k for launch in self.launches for name, k in launch.kernels.items()}
 
 
 def load(path: Path) -> Run:
@@ -78,10 +93,15 @@ def load(path: Path) -> Run:
         try:
             record = lines.decoder.decode(row)
         except msgspec.MsgspecError as error:
-            if _was_cut_short(rows, number):
+            # A whole line with a wrong content was not cut short, wherever it stands.
+            is_whole = isinstance(error, msgspec.ValidationError)
+            if not is_whole and _was_cut_short(rows, number):
                 run.truncated_lines += 1
                 continue
-            raise StrobeError(f"{file}, line {number} is not a record: {error}") from error
+            refused = f"{file}, line {number}"
+            if isinstance(error.__cause__, ValueError):  # the sentence of a check of ours
+                raise StrobeError(f"{refused}: {error.__cause__}") from error
+            raise StrobeError(f"{refused} is not a record: {error}") from error
         _add(run, record, file, number)
     if not run.launches:
         raise StrobeError(f"{file} holds no run record: nothing was measured into it")
@@ -115,6 +135,8 @@ def _add(run: Run, record: lines.Record, file: Path, number: int) -> None:
         case lines.PlanRecord():
             launch.plan = record
         case lines.CellRecord():
+            if wrong := _contradiction(record, launch):
+                raise StrobeError(f"{file}, line {number}: {wrong}")
             launch.cells.setdefault(record.cell, Cell(record))
         case lines.RegimeRecord():
             launch.regimes[record.regime] = record
@@ -135,6 +157,13 @@ def _add(run: Run, record: lines.Record, file: Path, number: int) -> None:
                 case lines.VisitRecord():
                     launch.open_visit = record
                 case lines.SamplesRecord():
+                    # A cell that this number of ranks cannot hold has another, and no samples.
+                    ranks = cell.declared.point.get("ranks", cell.declared.ranks)
+                    if ranks != cell.declared.ranks:
+                        raise StrobeError(
+                            f"{file}, line {number}: the cell {record.cell!r} has samples of "
+                            f"{cell.declared.ranks} ranks, and not of {ranks}"
+                        )
                     cell.visits.append(record)
                     launch.open_visit = None
                 case lines.VerificationRecord():
@@ -142,3 +171,13 @@ def _add(run: Run, record: lines.Record, file: Path, number: int) -> None:
                 case lines.CellEndRecord():
                     cell.end = record
                     launch.open_visit = None
+
+
+def _contradiction(cell: lines.CellRecord, launch: Launch) -> str:
+    """What a cell says against the header of its launch or itself; empty when it says nothing."""
+    kernel = launch.kernels.get(cell.kernel)
+    if kernel is None:
+        return f"the cell {cell.cell!r} is of the kernel {cell.kernel}, which the run does not list"
+    if kernel.axis is not None and not isinstance(cell.point.get(kernel.axis), int | float):
+        return f"the cell {cell.cell!r} has no number for the axis {kernel.axis}"
+    return ""

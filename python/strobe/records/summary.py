@@ -26,6 +26,12 @@ Status = lines.Status | Literal["unfinished"]
 # Where launches of a run differ, the run is as good as its worst launch.
 WORST_FIRST: tuple[Status, ...] = ("failed", "hung", "unfinished", "budget", "skipped", "satisfied")
 
+UNCONVERGED: dict[Status, str] = {
+    "budget": "did not converge within its time budget",
+    "hung": "hung before it converged",
+    "unfinished": "the run ended before it converged",
+}
+
 
 @dataclass(frozen=True)
 class RegimeSummary:
@@ -91,6 +97,11 @@ class CellSummary:
     retaken: int
     """Samples into which an interrupt or another clock came, and that were taken again."""
     failed_verifications: int
+
+    @property
+    def doubt(self) -> str:
+        """Why the headline is less certain than was asked for; empty when the cell converged."""
+        return UNCONVERGED.get(self.status, "") or self.headline_flag
 
     def in_regime(self, regime: int | None) -> RegimeSummary | None:
         """The summary in one regime, if the cell was visited there."""

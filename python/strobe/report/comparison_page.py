@@ -107,7 +107,7 @@ def _title(a: Side, b: Side) -> str:
     for one, other in (libraries, hosts):
         if one != other:
             return f"{other} against {one}"
-    return f"Two runs of {here.suite} on {hosts[0]}"
+    return f"Two runs of {naming.suite(here)} on {hosts[0]}"
 
 
 def _verdict(comparisons: list[Comparison]) -> Verdict:

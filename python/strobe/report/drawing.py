@@ -14,6 +14,8 @@ from typing import Any
 import altair as alt
 import vl_convert
 
+from strobe import writing
+from strobe.records.names import file_name
 from strobe.report import theme
 from strobe.report.plots.frame import HIT_AREA
 
@@ -28,6 +30,8 @@ LONG_FRACTION = re.compile(r"(\d\.\d\d)\d+")
 @dataclass(frozen=True)
 class Drawing:
     """A plot with its name (of its file, and of its place in the page) and its title.
+
+    The name is safe as that of a file, whatever `draw` was given.
 
     `svg` and `specification` name colours by CSS variables, which the page defines. The
     specification is without the common look, `theme.plot_config`, which a page holds once.
@@ -47,7 +51,7 @@ def draw(name: str, title: str, chart: alt.LayerChart, *, captioned: bool = Fals
     svg = _render(specification)
     if captioned:
         del specification["title"]
-    return Drawing(name, title, specification, svg)
+    return Drawing(file_name(name), title, specification, svg)
 
 
 def _render(specification: dict[str, Any]) -> str:
@@ -65,13 +69,17 @@ def _render(specification: dict[str, Any]) -> str:
 
 
 def write_files(folder: Path, drawings: Iterable[Drawing]) -> None:
-    """Write `folder`/NAME.svg for each drawing, in the light colours, in place of older ones."""
-    folder.mkdir(exist_ok=True)
+    """Write `folder`/NAME.svg for each drawing, in the light colours, in place of older ones.
+
+    Raises StrobeError when the folder cannot be written, or is a link.
+    """
+    writing.folder_in(folder.parent, folder.name)
     for old in folder.glob("*.svg"):
         old.unlink()
     for drawing in drawings:
         svg = theme.in_light_colours(drawing.svg)
         head, body = svg.split(">", 1)
-        (folder / f"{drawing.name}.svg").write_text(
-            f'{head}>\n<rect width="100%" height="100%" fill="white"/>{body}\n', encoding="utf-8"
+        writing.write(
+            folder / f"{drawing.name}.svg",
+            f'{head}>\n<rect width="100%" height="100%" fill="white"/>{body}\n',
         )

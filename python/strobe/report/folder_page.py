@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from strobe import writing
 from strobe.errors import StrobeError
 from strobe.report import drawing, html
 from strobe.report.drawing import Drawing
@@ -22,8 +23,6 @@ def write(folder: Path, template: str, drawings: Sequence[Drawing], parts: dict[
     """
     try:
         drawing.write_files(folder / PLOTS_FOLDER, drawings)
-        page = folder / REPORT_FILE
-        page.write_text(html.render(template, drawings, **parts), encoding="utf-8")
     except OSError as error:
         raise StrobeError(f"cannot write {error.filename}: {error.strerror}") from error
-    return page
+    return writing.write(folder / REPORT_FILE, html.render(template, drawings, **parts))

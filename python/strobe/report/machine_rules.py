@@ -39,8 +39,7 @@ def killed(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
     if run.truncated_lines:
         yield Belief(
             "note", None,
-            f"{units.plural(run.truncated_lines, 'line')} of the record was cut off by the end of "
-            "the run, and left out.",
+            f"{run.left_out}.",
             "Nothing to do: it holds at most one visit.",
         )  # fmt: skip
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from strobe.records.lines import CellRecord, Kernel, Value
+from strobe.records.lines import CellRecord, Kernel, RunRecord, Value
 from strobe.records.regimes import Regimes
 from strobe.records.summary import Summary
 from strobe.report import units
 
+MOST_TITLES = 2
+"""Of kernels, that are named in the title of a page."""
 TITLES = {
     "size_bytes": "message size",
     "working_set_bytes": "working set",
@@ -31,6 +33,16 @@ def library(said: str) -> str:
     lines = [" ".join(line.split()) for line in said.splitlines() if line.strip()]
     first = lines[0] if lines else ""
     return first.replace("MPICH Version:", "MPICH").split(", package")[0]
+
+
+def suite(header: RunRecord) -> str:
+    """What was measured: the suite, or the kernels of a run that was given only kernels."""
+    kernels = header.kernels
+    if header.suite or not kernels:
+        return header.suite or "A run"
+    if len(kernels) > MOST_TITLES:
+        return units.plural(len(kernels), "kernel")
+    return units.listed([kernel.title for kernel in kernels])
 
 
 def axis_title(axis: str) -> str:

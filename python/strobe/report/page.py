@@ -96,7 +96,7 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
         Entry("repeat", "How to repeat it"),
     ]
     return {
-        "title": f"{header.suite} on {host}",
+        "title": f"{naming.suite(header)} on {host}",
         "lede": lede(header, summary, context),
         "contents": contents,
         "verdict": verdict(run, summary, found),

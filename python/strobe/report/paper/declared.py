@@ -97,7 +97,8 @@ class Declarations(msgspec.Struct, frozen=True):
 def declarations(header: RunRecord) -> Declarations:
     """Those of the suite that was measured; none where its file is no longer to be found."""
     file = Path(header.suite_file) if header.suite_file else None
-    if file is None or not file.is_file():
+    # The record may name any file: only what may be a suite is read.
+    if file is None or file.suffix != ".toml" or not file.is_file():
         file = suites.available().get(header.suite)
     return Declarations() if file is None else read(file)
 
