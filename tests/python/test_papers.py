@@ -18,6 +18,7 @@ from strobe.fit.piecewise import Bounds
 from strobe.launch import suites
 from strobe.records.run import Run, load
 from strobe.records.summary import Summary, summarise
+from strobe.report.drawing import Drawing
 from strobe.report.findings import cores, loggp, memory, placement, protocol, topology
 from strobe.report.findings import load as loads
 from strobe.report.findings.finding import Finding
@@ -27,6 +28,7 @@ from strobe.report.paper.figures import PaperFigure, binomial_tree, paper_figure
 from strobe.report.paper.overlap import hidden_parts
 from strobe.report.paper.selection import choose
 from strobe.report.paper.tables import paper_tables
+from strobe.report.sections.kernel import kernel_section
 from strobe.report.table import Table
 from strobe.report.then.machines import printed
 
@@ -105,7 +107,11 @@ def drawn(runs: dict[str, Measured], suite: str, numbers: set[str]) -> dict[str,
 
 def rows_of(figure: PaperFigure) -> list[dict[str, object]]:
     assert figure.drawing is not None
-    specification = figure.drawing.specification
+    return rows_of_drawing(figure.drawing)
+
+
+def rows_of_drawing(drawing: Drawing) -> list[dict[str, object]]:
+    specification = drawing.specification
     rows: list[dict[str, object]] = specification["datasets"][specification["data"]["name"]]
     return rows
 
@@ -171,6 +177,156 @@ def test_the_short_form_has_sizes_enough_for_the_lines_of_all_tables(
     cells = [cell for table in tables if table for row in table.rows for cell in row.cells]
     assert len(tables) == 6
     assert "no line fits" not in cells
+
+
+def test_the_rate_of_a_circular_shift_is_twice_its_size_over_its_time(
+    runs: dict[str, Measured],
+) -> None:
+    """The CM-5 study, section 4: rate = 2 x message size / time; table 6 too, by node."""
+    _, summary = runs["cmmd"]
+    (found,) = paper_tables(summary, [t for t in declarations("cmmd").table if t.number == "6"])
+    assert found.table is not None
+    rows = [row.cells for row in found.table.rows if row.kind != "aside"]
+    assert {cells[0] for cells in rows} == {"echo", "exchange", "swap"}
+    # A byte takes 0.05 ns, so one way is 20 GB/s.
+    assert all(re.match(r"(39\.[89]|40\.[012]) GB/s", cells[3]) for cells in rows), rows
+
+
+@pytest.mark.parametrize(
+    ("number", "axis", "kept", "wanted"),
+    [
+        ("2", "stride_bytes", (16, 32), {"16 B": "145 µs, 3.2 MB/s", "32 B": "133 µs, 2.4 MB/s"}),
+        ("2", "stride_bytes", (4, 12), {"4 B": "125 µs, 9.7 MB/s", "12 B": ""}),
+        ("6", "shift", (4,), {"4": "78 µs, 3.8 MB/s"}),
+    ],
+)
+def test_numbers_of_the_paper_stand_beside_the_value_that_they_were_measured_at(
+    runs: dict[str, Measured],
+    number: str,
+    axis: str,
+    kept: tuple[int, ...],
+    wanted: dict[str, str],
+) -> None:
+    _, summary = runs["cmmd"]
+    summary = only(summary, axis, kept)
+    (found,) = paper_tables(summary, [t for t in declarations("cmmd").table if t.number == number])
+    assert found.table is not None
+    echo = [row for row in found.table.rows if row.cells[0] == "echo"]
+    own = {row.cells[1]: row.cells[-1] for row in echo if row.kind != "aside"}
+    own = {name.removeprefix("stride ").removeprefix("shift by "): own[name] for name in own}
+    assert own == wanted
+    # What the paper has and the run has not, stands quietly under its own value.
+    aside = {row.cells[1]: row.cells[-1] for row in echo if row.kind == "aside"}
+    assert len(aside) == 4 - sum(text != "" for text in wanted.values())
+    assert not set(aside) & set(own)
+    assert all(aside)
+
+
+def only(summary: Summary, axis: str, values: tuple[int, ...]) -> Summary:
+    """As `--set AXIS=VALUES` would have measured it; a value of which the run has no cells takes
+    those of another."""
+    there = {cell.declared.point.get(axis) for cell in summary.cells.values()}
+    spare = next((v for v in there if v is not None and v not in values), None)
+    cells = {}
+    for key, cell in summary.cells.items():
+        value = cell.declared.point.get(axis)
+        absent = [v for v in values if v not in there]
+        if value == spare and value is not None and absent:
+            point = {**cell.declared.point, axis: absent[0]}
+            declared_ = msgspec.structs.replace(cell.declared, point=point)
+            cells[key] = replace(cell, declared=declared_)
+        elif value is None or value in values:
+            cells[key] = cell
+    return replace(summary, cells=cells)
+
+
+def test_speeds_of_the_paper_stand_under_their_own_operation(runs: dict[str, Measured]) -> None:
+    _, summary = runs["cmmd"]
+    fifth = [table for table in declarations("cmmd").table if table.number == "5"]
+    cells = {
+        key: cell
+        for key, cell in summary.cells.items()
+        if cell.declared.point.get("operation") != "minimum"
+    }
+    (found,) = paper_tables(replace(summary, cells=cells), fifth)
+    assert found.table is not None
+    heads = [column.title for column in found.table.columns]
+    row = next(r.cells for r in found.table.rows if r.cells[0] == "CM-5, float64, 512 nodes")
+    told = dict(zip(heads[1:], row[1:], strict=True))
+    assert told == {
+        "allreduce, sum": "15",
+        "allreduce, maximum": "24",
+        "scan, sum": "12",
+        "scan, maximum": "18",
+    }
+
+
+def test_a_distance_has_the_numbers_of_its_own_level(runs: dict[str, Measured]) -> None:
+    _, summary = runs["cmmd"]
+    third = [table for table in declarations("cmmd").table if table.number == "3"]
+    far = {
+        key: cell for key, cell in summary.cells.items() if cell.declared.hops in (None, 2)
+    }  # fmt: skip
+    (found,) = paper_tables(replace(summary, cells=far), third)
+    assert found.table is not None
+    (row,) = (r for r in found.table.rows if r.cells[0] == "echo" and r.kind != "aside")
+    assert row.cells[-1] == "level 2: 129 µs, 9.4 MB/s"
+
+
+def test_a_suite_whose_numbers_have_no_column_is_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.toml"
+    file.write_text(
+        '[[table]]\npaper = "A"\nnumber = "1"\ncaption = "c"\nkernels = []\npage = 1\n'
+        'columns = "stride_bytes"\nprinted_columns = [4]\n[table.printed]\n'
+        '"echo" = [[1, 2], [3, 4]]\n'
+    )
+    with pytest.raises(StrobeError, match=r"table 1 .*'echo'.* 2 numbers .* 1 printed_columns"):
+        declared.read(file)
+
+
+def test_figure_13_draws_all_sizes_of_the_paper(runs: dict[str, Measured]) -> None:
+    thirteen = drawn(runs, "cmmd", {"13"})["13"]
+    series = {
+        str(row["series"]) for drawing in thirteen.drawings for row in rows_of_drawing(drawing)
+    }
+    assert series == {
+        f"{kernel}, {size}"
+        for kernel in ("echo", "exchange", "swap")
+        for size in ("16 B", "16,000 B", "16,001 B")
+    }
+    assert thirteen.note == ""
+    for axes in suites.read(suites.available()["cmmd"])["experiment"][:3]:
+        assert 16000 in axes["axes"]["size_bytes"]
+        assert 16000 in axes["quick"]["size_bytes"]
+
+
+def test_curves_that_a_plot_has_no_room_for_are_named(runs: dict[str, Measured]) -> None:
+    _, summary = runs["cmmd"]
+    wanted = declared.Figure(
+        paper="Mine", number="1", caption="Starts", kernels=["swap"], curves=["offset_bytes"],
+        where={"size_bytes": [16000, 16001]},
+    )  # fmt: skip
+    (figure,) = paper_figures(summary, [wanted], hierarchy(summary, {}))
+    drawn_here = {str(row["series"]) for row in rows_of(figure)}
+    there = {one.curve for one in choose(summary, wanted, ["offset_bytes"])}
+    assert len(there) > len(drawn_here) == 6
+    assert all(name in figure.note for name in there - drawn_here)
+    assert figure.note.startswith("3 of 9 curves are not drawn")
+
+
+def test_a_kernel_says_how_many_of_its_curves_are_drawn(runs: dict[str, Measured]) -> None:
+    run, summary = runs["cmmd"]
+    levels = hierarchy(summary, {})
+    told = {
+        name: [note.text for note in kernel_section(summary, NO_MODELS, kernel, levels).notes]
+        for name, kernel in run.kernels.items()
+        if name in ("strided", "broadcast")
+    }
+    assert told["strided"] == [
+        "The plots show 6 of 12 curves: they have room for 6, each of 3 points or more. The table "
+        "has all cells."
+    ]
+    assert told["broadcast"] == []
 
 
 def test_what_was_left_out_is_told_where_its_figure_would_be(tmp_path: Path) -> None:
