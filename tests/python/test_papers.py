@@ -9,15 +9,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 import synthetic_suite as machine
 
 from strobe.errors import StrobeError
-from strobe.fit.models import Models
+from strobe.fit.fitting import fit_run
+from strobe.fit.models import Models, SizeClass
 from strobe.fit.piecewise import Bounds
+from strobe.fit.size_classes import word_of
 from strobe.launch import suites
+from strobe.records.lines import CellRecord
 from strobe.records.run import Run, load
 from strobe.records.summary import Summary, summarise
+from strobe.report import fit_rules
 from strobe.report.drawing import Drawing
 from strobe.report.findings import cores, loggp, memory, placement, protocol, topology
 from strobe.report.findings import load as loads
@@ -28,6 +33,7 @@ from strobe.report.paper.figures import PaperFigure, binomial_tree, paper_figure
 from strobe.report.paper.overlap import hidden_parts
 from strobe.report.paper.selection import choose
 from strobe.report.paper.tables import paper_tables
+from strobe.report.sections.figures import figures
 from strobe.report.sections.kernel import kernel_section
 from strobe.report.table import Table
 from strobe.report.then.machines import printed
@@ -469,6 +475,97 @@ def test_placement_is_found(runs: dict[str, Measured]) -> None:
     assert re.search(r"slows the echo: 1\.2[456]×", odd["kernel-echo"])
     (first,) = found(placement.first_use, runs["cmmd"])
     assert "takes 4.00×" in first.sentence or "takes 3.99×" in first.sentence
+
+
+CM5 = {  # table 1 of the CM-5 study: start-up in us and MB/s, of multiples of 4 bytes and of others
+    "echo": ((119.0, 9.4), (41.0, 3.6)),
+    "exchange": ((159.0, 9.3), (141.0, 5.3)),
+    "swap": ((192.0, 11.9), (132.0, 5.3)),
+}
+
+
+@pytest.fixture(scope="module")
+def cm5(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Summary, Models]:
+    """A quick run of the CM-5 itself, by the constants that its study printed."""
+    modern = machine.truth_s
+
+    def truth_s(cell: CellRecord) -> float:
+        if cell.kernel not in CM5:
+            return modern(cell)
+        size = float(cell.point["size_bytes"])
+        startup_us, rate = CM5[cell.kernel][size % 4 != 0]
+        return 1e-6 * (startup_us + size / rate)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(machine, "truth_s", truth_s)
+        patch.setattr(machine, "NOISE", 0.02)
+        run = load(machine.write_suite_run(tmp_path_factory.mktemp("cm5"), "cmmd"))
+    summary = summarise(run)
+    return run, summary, fit_run(run, summary, resamples=199)
+
+
+@pytest.mark.parametrize("kernel", CM5)
+@pytest.mark.parametrize("size_class", ["multiples", "others"])
+def test_whole_and_broken_sizes_of_the_cm5_have_lines_of_their_own(
+    cm5: tuple[Run, Summary, Models], kernel: str, size_class: SizeClass
+) -> None:
+    found = [m for m in cm5[2].models if m.kernel == kernel and len(m.sizes_bytes) > 10]
+    assert {(m.size_class, m.word_bytes) for m in found} == {("multiples", 4), ("others", 4)}
+    startup_us, rate = CM5[kernel][size_class == "others"]
+    for model in (one for one in found if one.size_class == size_class):
+        assert model.accepted, model.reason
+        (segment,) = model.segments
+        assert segment.startup_s.value == pytest.approx(1e-6 * startup_us, rel=0.02)
+        assert segment.bandwidth_bytes_per_s.value == pytest.approx(1e6 * rate, rel=0.02)
+        assert all((size % 4 == 0) == (size_class == "multiples") for size in model.sizes_bytes)
+
+
+def test_the_cost_of_broken_sizes_is_said_and_the_headline_is_of_one_class(
+    cm5: tuple[Run, Summary, Models],
+) -> None:
+    run, summary, models = cm5
+    told = {one.anchor: one for one in placement.broken_words(run, summary, models, {})}
+    sentence = told["kernel-echo"].sentence
+    assert re.search(r"bandwidth of 3\.[56]\d MB/s .*, multiples 9\.[345]\d MB/s", sentence)
+    assert re.search(r", 2\.[56]\d× \[2\.[456]\d . 2\.[67]\d\] as much; their start-ups", sentence)
+    kernels = list(run.kernels.values())
+    shown = {one.label: one for one in figures(summary, models, kernels, hierarchy(summary, {}))}
+    peak = shown["Peak bandwidth"]
+    assert re.match(r"9\.[34]", peak.value)
+    assert peak.beside[0].startswith("echo of multiples of 4 B, fitted 9.")
+    assert peak.beside[1].startswith("sizes not a multiple of 4 B: 3.")
+    assert shown["Breakpoints"].value == "none"
+    own = msgspec.structs.replace(models, models=[m for m in models.models if m.kernel in CM5])
+    assert [one.sentence for one in fit_rules.unlike_a_line(own)] == []
+
+
+@pytest.mark.parametrize("noise", [0.004, 0.03, 0.2])
+def test_sizes_without_such_an_effect_stay_one_class(noise: float) -> None:
+    """Of lines, of lines with breaks and of times that are no lines at all."""
+    sizes = np.array(
+        [0, 1, 4, 5, 8, 11, 16, 22, 32, 43, 48, 60, 128, 253, 256, 1021, 1024, 2048, 4000, 4001,
+         8000, 8001, 16000, 16001, 32765, 32768, 65533, 65536, 131069, 131072, 262141, 262144,
+         1048573, 1048576], dtype=float,
+    )  # fmt: skip
+    truths = [
+        0.3e-6 + sizes / 20e9,
+        np.where(sizes <= 8192, 0.3e-6 + sizes / 20e9, 1.2e-6 + sizes / 36e9),
+        0.2e-6 + 0.05e-6 * np.ceil(np.log2(sizes + 1)) + sizes / 10e9,
+    ]
+    rng = np.random.default_rng(3)
+    words = [
+        word_of(sizes, truth_s * np.exp(rng.normal(0, noise, sizes.size)))
+        for truth_s in truths
+        for _ in range(10)
+    ]
+    assert words == [None] * len(words)
+
+
+def test_few_broken_sizes_are_no_class_of_their_own() -> None:
+    """A break between small odd sizes and large powers of 2 is a break."""
+    sizes = np.array([1, 2, 3, 5, 6, 7, *(2.0**k for k in range(4, 20))])
+    times_s = np.where(sizes < 16, 1e-6, 5e-6 + sizes / 1e9)
+    assert word_of(sizes, times_s) is None
 
 
 def test_what_the_intervals_do_not_bear_is_not_said(runs: dict[str, Measured]) -> None:
