@@ -31,6 +31,8 @@ class Processes:
     known."""
 
     costs: tuple[float, ...]
+    pooled: float
+    """The same over all samples together, whichever process they are of."""
     work: float
     """Flops, or bytes where nothing is computed, of an operation."""
     in_cycles: bool
@@ -47,6 +49,11 @@ class Processes:
         return self.work / float(np.median(self.costs))
 
     @property
+    def over_pooled(self) -> float:
+        """That rate over the one of all samples together."""
+        return self.pooled / float(np.median(self.costs))
+
+    @property
     def differ(self) -> bool:
         """Whether the slowest process was more than a tenth slower than the fastest."""
         return self.costs[-1] > APART * self.costs[0]
@@ -61,8 +68,13 @@ class Processes:
 
     def told(self) -> str:
         """`1.06 - 5.52 flop/cycle in 4 processes`; of one process `in 1 process`."""
-        count = units.plural(len(self.costs), "process", "processes")
-        return f"in {count}" if len(self.costs) == 1 else f"{self.range()} in {count}"
+        shown = "" if len(self.costs) == 1 else f"{self.range()} "
+        return f"{shown}in {self.count}"
+
+    @property
+    def count(self) -> str:
+        """`3 processes`."""
+        return units.plural(len(self.costs), "process", "processes")
 
 
 def of_processes(run: Run, summary: Summary, cell: CellSummary) -> Processes | None:
@@ -84,7 +96,8 @@ def of_processes(run: Run, summary: Summary, cell: CellSummary) -> Processes | N
             found[number, visit.process].extend(cycles.tolist())
     costs = sorted(float(np.median(own)) for own in found.values())
     computes = declared.flops_per_operation > 0
-    return Processes(tuple(costs), work, bool(best.cycles), computes) if costs else None
+    pooled = best.cycles or best.median_s
+    return Processes(tuple(costs), pooled, work, bool(best.cycles), computes) if costs else None
 
 
 def rates_ratio(above: Processes | None, below: Processes | None) -> Ratio | None:

@@ -18,7 +18,13 @@ from strobe.records.summary import CellSummary, Summary
 from strobe.report import naming, units
 from strobe.report.blas import REFERENCE, Compared, best_n, compared, libraries, part_of_ceiling
 from strobe.report.blas_bound import what_bounds
-from strobe.report.blas_processes import FEWEST_PROCESSES, REMEDY, of_processes, rates_ratio
+from strobe.report.blas_processes import (
+    FEWEST_PROCESSES,
+    REMEDY,
+    Processes,
+    of_processes,
+    rates_ratio,
+)
 from strobe.report.ceilings import ceilings, flops_per_cycle, flops_per_s, told_rate
 from strobe.report.findings.finding import Finding, Ratio, of_several, ratio, ratio_span, span
 from strobe.report.hierarchy import hierarchy
@@ -49,11 +55,11 @@ def product(
             processes = of_processes(run, summary, own[n])
             if processes is None:
                 continue
-            clause = (
-                f"{one.name} reaches {_rate(own[n])} at n = {units.count(n)} ({processes.told()})"
-            )
+            rate = _rate(own[n], processes)
+            clause = f"{one.name} reaches {rate} at n = {units.count(n)} ({processes.told()})"
             part = part_of_ceiling(own[n], tops)
             if part is not None and processes.enough:
+                part *= processes.over_pooled
                 clause += f", {units.percent(part)} of what multiply-adds reach"
             times = _times_reference(run, summary, one, library)
             over = of_several(times.values(), summary.confidence)
@@ -99,10 +105,11 @@ def cliffs(
             before, after = min(falls, key=lambda pair: falls[pair].value)
             processes = found[after]
             assert processes is not None
+            rates = [_rate(own[n], found[n]) for n in (before, after)]
             yield Finding(
                 "BLAS cliff",
-                f"{one.name} of {library} falls from {_rate(own[before])} at n = "
-                f"{units.count(before)} to {_rate(own[after])} at n = {units.count(after)}: "
+                f"{one.name} of {library} falls from {rates[0]} at n = "
+                f"{units.count(before)} to {rates[1]} at n = {units.count(after)}: "
                 f"{ratio_span(falls[before, after])}.",
                 f"{units.plural(len(falls), 'fall')} by more than {units.percent(1 - KEPT)} "
                 f"between close n; the deepest is told, {processes.told()}",
@@ -155,5 +162,7 @@ def _times_reference(run: Run, summary: Summary, one: Compared, library: str) ->
     return found
 
 
-def _rate(cell: CellSummary) -> str:
-    return told_rate(flops_per_cycle(cell), flops_per_s(cell) or 0.0)
+def _rate(cell: CellSummary, processes: Processes | None) -> str:
+    """The median over the processes."""
+    over = processes.over_pooled if processes else 1.0
+    return told_rate(over * (flops_per_cycle(cell) or 0.0), over * (flops_per_s(cell) or 0.0))

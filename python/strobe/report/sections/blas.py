@@ -61,7 +61,7 @@ def _rates(run: Run, summary: Summary, names: list[str]) -> tuple[Table | None, 
         for cell in own.values()
     )
     rows = []
-    fewest = []
+    counts: list[int] = []
     for one in shown:
         n = best_n(
             (n, _rate(cell, in_cycles)) for own in one.libraries.values() for n, cell in own.items()
@@ -72,29 +72,29 @@ def _rates(run: Run, summary: Summary, names: list[str]) -> tuple[Table | None, 
             if (cell := one.libraries.get(name, {}).get(n))
             and (found := of_processes(run, summary, cell))
         }
-        fewest += [len(found.costs) for found in ran.values()]
+        counts += [len(found.costs) for found in ran.values()]
         told = [_cell(one, name, n, in_cycles, tops, ran.get(name)) for name in names]
         rows.append(Row([one.name, units.count(n), *told]))
     unit = "flop/cycle" if in_cycles else "GFLOP/s"
     parts = " (of the multiply-adds of its precision)" if tops else ""
     heads = columns(["routine"], ["n", *names])
     table = Table(f"At the best n, {unit}{parts}", heads, rows) if rows else None
-    return table, _processes(min(fewest, default=0))
+    return table, _processes(counts)
 
 
-def _processes(fewest: int) -> str:
-    """How far the rates can be believed, by the number of processes that each has at least."""
-    if fewest == 0:
+def _processes(counts: list[int]) -> str:
+    """How far the rates can be believed, by the number of processes that each has."""
+    if not counts:
         return ""
-    count = units.plural(fewest, "process", "processes")
-    if fewest < FEWEST_PROCESSES:
-        return (
-            f"Measured in {count}: a library can be several times slower in one process than in "
-            f"another, so nothing is said of which is slow; {REMEDY}."
-        )
+    told = (
+        "The median over the processes of a library; where they differed by more than a tenth, "
+        "the slowest and the fastest stand in brackets."
+    )
+    if min(counts) >= FEWEST_PROCESSES:
+        return told
     return (
-        f"Each rate is that of {count} or more; where these differed by more than a tenth, the "
-        "slowest and the fastest stand in brackets."
+        f"{told} A library can be several times slower in one process than in another, so a rate "
+        f"that names fewer than {FEWEST_PROCESSES} processes does not say how fast it is: {REMEDY}."
     )
 
 
@@ -109,13 +109,18 @@ def _cell(
     cell = one.libraries.get(name, {}).get(n)
     if cell is None:
         return FAILED if name in one.broken else ""
-    rate = units.number(_rate(cell, in_cycles))
-    if flops_per_s(cell) is None:
-        return f"{rate} {'B/cycle' if in_cycles else 'GB/s'}"
+    if processes is None:
+        return ""
+    shown = units.number(_rate(cell, in_cycles) * processes.over_pooled)
     part = part_of_ceiling(cell, tops)
-    shown = rate if part is None else f"{rate} ({units.percent(part)})"
-    if processes is not None and processes.differ:
+    if not processes.computes:
+        shown += f" {'B/cycle' if in_cycles else 'GB/s'}"
+    elif part is not None:
+        shown += f" ({units.percent(part * processes.over_pooled)})"
+    if processes.differ:
         shown += f" [{processes.range()}]"
+    if not processes.enough:
+        shown += f" in {processes.count}"
     return shown
 
 

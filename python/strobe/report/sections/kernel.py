@@ -103,9 +103,14 @@ def _told_of_bands(kernel: Kernel, hierarchy: Hierarchy) -> list[Note]:
 
 def _told_of_curves(cells: list[CellSummary], kernel: Kernel) -> list[Note]:
     """What the plots leave out, where they do."""
+    if kernel.axis is None:
+        if len(cells) <= MOST_CURVES:
+            return []
+        text = f"The plots show the first {MOST_CURVES} of {units.plural(len(cells), 'cell')}."
+        return [Note("soft", f"{text} The table has all cells.")]
     names = dict.fromkeys(naming.series_name(cell.declared, kernel) for cell in cells)
     shown = len(_drawn(cells, kernel))
-    if kernel.axis is None or shown == len(names):
+    if shown == len(names):
         return []
     text = (
         f"The plots show {shown} of {units.plural(len(names), 'curve')}: they have room for "
