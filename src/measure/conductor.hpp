@@ -294,6 +294,7 @@ class Conductor {
       return;
     }
     party->sampler().finish();
+    if (kernel != nullptr) facts.process = kernel->process();
     Plan::Visit visit{.elapsed_s = base::to_seconds(L::now() - begin)};
     const Watched behind = read_sentinel(command.members);
     facts.exchange_after_s = exchange_of(behind);

@@ -108,6 +108,9 @@ class Kernel {
   [[nodiscard]] virtual bool is_of_the_core() const { return false; }
   /// The same of the last run, where it was another process that ran and looked; else nothing.
   [[nodiscard]] virtual std::optional<CoreFacts> core() const { return std::nullopt; }
+  /// The process in which the last run's operation ran, by its number on the system, where that is
+  /// not this one; else nothing.
+  [[nodiscard]] virtual std::optional<int> process() const { return std::nullopt; }
   /// Who is beside whom, where a kernel lays its processes on a grid; else nothing.
   [[nodiscard]] virtual Placement placement() const { return {}; }
   /// The measured region: the operation, `repetitions` times. All members call it alike. A kernel

@@ -288,7 +288,8 @@ void Recorder::samples(const std::string& cell, const VisitFacts& facts) {
                    {"work_before_s", optional(facts.work_before_s)},
                    {"work_after_s", optional(facts.work_after_s)}}},
                  {"switches", facts.switches},
-                 {"half_width", optional(facts.half_width)}}));
+                 {"half_width", optional(facts.half_width)},
+                 {"process", facts.process ? Json(*facts.process) : Json(nullptr)}}));
 }
 
 void Recorder::placement(const Placement& grid) {

@@ -97,6 +97,7 @@ struct VisitFacts {
   std::optional<double> exchange_before_s, exchange_after_s, work_before_s, work_after_s;
   std::int64_t switches = 0;
   std::optional<double> half_width;
+  std::optional<int> process;  ///< Kernel::process
 
   /// Where no sample was left alone, those that were not are all there is.
   void disturb() {

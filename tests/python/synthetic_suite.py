@@ -156,6 +156,7 @@ def _records(
                 cell.cell, visit, 1.0 + visit, 0, 100, times.tolist(),
                 lines.Sentinel(45e-9, 45e-9, 1e-6, 1e-6), 0, 0.01, core_hz=core_hz,
                 initiator_s=own_s, local_minimum_s=own_s, local_mean_s=own_s,
+                process=1000 + visit if "library" in cell.point else None,
             )  # fmt: skip
         yield lines.CellEndRecord(cell.cell, "satisfied", "", VISITS, VISITS * SAMPLES, 0.3)
     yield lines.EndRecord("2026-03-01T12:01:00Z", 30.0, [0.4, 0.3, 0.2], True)

@@ -18,7 +18,7 @@ from strobe.records.summary import Summary, summarise
 from strobe.report import units
 from strobe.report.belief import HEAVIEST_FIRST, Belief
 from strobe.report.beliefs import beliefs
-from strobe.report.sections.verdict import verdict
+from strobe.report.sections.verdict import tally, verdict
 
 replace = msgspec.structs.replace
 
@@ -116,6 +116,24 @@ def test_speeds_and_disturbed_visits(tmp_path: Path) -> None:
     assert "45.0 ns and 200 ns" in speeds.sentence
     (disturbed,) = said(run, "changed its speed during 1 visit")
     assert disturbed.cells == (synthetic.DISTURBED_CELL,)
+
+
+def test_the_count_of_speeds_is_that_of_the_speeds_that_are_listed(tmp_path: Path) -> None:
+    """Three times of the exchange, each seen on cores alone and on shared ones: six kinds."""
+    run = load(synthetic.write_run(tmp_path, seed=2))
+    launch = run.launches[0]
+    first = launch.regimes[0]
+    for number, exchange_s in enumerate((45e-9, 200e-9, 900e-9)):
+        for shared in (False, True):
+            index = 2 * number + shared
+            changed = {"regime": index, "exchange_s": exchange_s * (1 + 0.1 * shared)}
+            launch.regimes[index] = replace(first, **changed, shared=shared)
+    summary = summarise(run)
+    assert len(summary.regimes.exchange_s) == 6
+    (told,) = said(run, "ran at 3 speeds")
+    assert "took 45.0 ns, 200 ns and 900 ns." in told.sentence
+    shown = {one.label: one.value for one in tally(run, summary)}
+    assert shown["speeds of the machine"] == "3"
 
 
 def test_neighbours_on_a_core(run: Run) -> None:

@@ -56,6 +56,22 @@ def test_every_routine_of_a_real_library_is_right(terminal: Terminal) -> None:
     assert told["np"]["steered_by"] == "OPENBLAS_CORETYPE"
 
 
+def test_every_visit_of_a_cell_has_a_process_of_its_own(terminal: Terminal) -> None:
+    """And the cells of a pass share it, so that there are no more processes than passes."""
+    file = suite(terminal.folder, "n = [8, 16, 32]\n", routines=("gemm",))
+    file.write_text(file.read_text().replace("visits_min = 1", "visits_min = 3"))
+    answer = terminal.run("measure", file, "-n", "1", "--libs", "auto")
+    assert answer.status == 0, answer.err
+    found: dict[str, dict[str, list[int]]] = {}
+    for visit in kinds(records(terminal.only_run()), "samples"):
+        library = visit["cell"].partition("library=")[2].split()[0]
+        found.setdefault(library, {}).setdefault(visit["cell"], []).append(visit["process"])
+    for cells in found.values():
+        assert all(len(set(visits)) == len(visits) >= 3 for visits in cells.values())
+        processes = {process for visits in cells.values() for process in visits}
+        assert len(processes) <= max(len(visits) for visits in cells.values()) + 1
+
+
 @pytest.mark.skipif("numpy" not in HERE, reason="numpy carries no BLAS here")
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="a processor without these kernels")
 @pytest.mark.parametrize("keep", [False, True])

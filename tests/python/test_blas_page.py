@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 import synthetic_blas as blas
 import synthetic_suite as machine
@@ -13,11 +16,14 @@ from test_memory_page import text_of
 from test_report import Page
 
 from strobe.fit.models import Models
+from strobe.records.lines import CellRecord, SamplesRecord
 from strobe.records.run import Run, load
 from strobe.records.summary import Summary, summarise
 from strobe.report.findings import blas as told_of_blas
+from strobe.report.hierarchy import hierarchy
 from strobe.report.page import write_report
 from strobe.report.sections.blas import BlasSection, blas_section
+from strobe.report.streams import plateau
 
 NO_MODELS = Models(1, 0.95, 1, 0, 5, 0.25, [])
 
@@ -136,10 +142,12 @@ def sentences(rule: object, run: Run, summary: Summary | None = None) -> list[st
 
 def test_the_best_product_of_each_library_is_found(run: Run) -> None:
     assert sentences(told_of_blas.product, run) == [
-        "Of openblas, dgemm reaches 28.0 flop/cycle at n = 16, 88 % of what multiply-adds reach, "
-        "and is 11.9x [9.80 - 14.0] as fast as the reference loops.",
-        "Of mkl, dgemm reaches 14.0 flop/cycle at n = 16, 44 % of what multiply-adds reach, and "
-        "is 7.00x [7.00 - 7.00] as fast as the reference loops.",
+        "Of openblas, dgemm reaches 28.0 flop/cycle at n = 16 (28.0 - 28.0 flop/cycle in 3 "
+        "processes), 88 % of what multiply-adds reach, and is 11.9x [9.80 - 14.0] as fast as the "
+        "reference loops.",
+        "Of mkl, dgemm reaches 14.0 flop/cycle at n = 16 (14.0 - 14.0 flop/cycle in 3 processes), "
+        "44 % of what multiply-adds reach, and is 7.00x [7.00 - 7.00] as fast as the reference "
+        "loops.",
     ]
     alone = summarise(run)
     cells = {
@@ -148,8 +156,86 @@ def test_the_best_product_of_each_library_is_found(run: Run) -> None:
         if cell.declared.point.get("library") == "mkl"
     }
     assert sentences(told_of_blas.product, run, replace(alone, cells=cells)) == [
-        "Of mkl, dgemm reaches 14.0 flop/cycle at n = 16."
+        "Of mkl, dgemm reaches 14.0 flop/cycle at n = 16 (14.0 - 14.0 flop/cycle in 3 processes)."
     ]
+
+
+def revisited(run: Run, change: Callable[[CellRecord, SamplesRecord], dict[str, Any]]) -> Run:
+    """The run with fields of the visits of the libraries' cells changed."""
+    launches = []
+    for launch in run.launches:
+        cells = dict(launch.cells)
+        for key, cell in cells.items():
+            if "library" in cell.declared.point:
+                visits = [
+                    msgspec.structs.replace(visit, **change(cell.declared, visit))
+                    for visit in cell.visits
+                ]
+                cells[key] = replace(cell, visits=visits)
+        launches.append(replace(launch, cells=cells))
+    return replace(run, launches=launches)
+
+
+def slower_by(factor: float, visit: SamplesRecord) -> dict[str, Any]:
+    return {"time_s": [factor * time_s for time_s in visit.time_s]}
+
+
+def few_of(visit: SamplesRecord) -> dict[str, Any]:
+    return {"time_s": visit.time_s[:4], "core_hz": visit.core_hz[:4]}
+
+
+def test_one_process_does_not_judge_a_library(run: Run) -> None:
+    alone = revisited(run, lambda _, visit: {"process": None})
+    found = list(told_of_blas.product(alone, summarise(alone), NO_MODELS, {}))
+    assert [one.sentence for one in found] == [
+        "Of openblas, dgemm reaches 28.0 flop/cycle at n = 16 (in 1 process).",
+        "Of mkl, dgemm reaches 14.0 flop/cycle at n = 16 (in 1 process).",
+    ]
+    assert all(one.ground.endswith("how fast it is: add --launches 3 to judge") for one in found)
+    assert sentences(told_of_blas.cliffs, alone) == []
+    assert sentences(told_of_blas.memory, alone) == []
+    section = blas_section(alone, summarise(alone))
+    assert section is not None
+    assert section.processes.endswith("does not say how fast it is: add --launches 3 to judge.")
+    assert section.rates is not None
+    assert "28.0 (88 %) in 1 process" in text_of(section.rates)
+
+
+def test_three_launches_of_one_process_each_are_three(run: Run) -> None:
+    alone = revisited(run, lambda _, visit: {"process": None})
+    launches = [
+        replace(launch, header=msgspec.structs.replace(launch.header, launch=number))
+        for launch in alone.launches
+        for number in range(3)
+    ]
+    several = replace(alone, launches=launches)
+    told = sentences(told_of_blas.product, several)
+    assert "28.0 flop/cycle in 3 processes), 88 % of what multiply-adds reach" in told[0]
+
+
+def test_a_library_that_was_slow_in_one_process_is_not_called_slow(run: Run) -> None:
+    """1.06 flop/cycle in one process and 5.5 in three: the median decides, the range is shown."""
+
+    def change(cell: CellRecord, visit: SamplesRecord) -> dict[str, Any]:
+        is_mkl = cell.kernel == "blas_gemm" and cell.point["library"] == "mkl"
+        factor = 14.0 / (1.06 if visit.process == 1000 else 5.5) if is_mkl else 1.0
+        return slower_by(factor, visit)
+
+    # Most of the samples are of the slow process, so that their own median would be slow.
+    odd = revisited(run, change)
+    odd = revisited(odd, lambda _, visit: {} if visit.process == 1000 else few_of(visit))
+    summary = summarise(odd)
+    told = sentences(told_of_blas.product, odd, summary)
+    assert told[1].startswith(
+        "Of mkl, dgemm reaches 5.50 flop/cycle at n = 16 (1.06 - 5.50 flop/cycle in 3 processes)"
+    )
+    assert "is 2.75x" in told[1]
+    section = blas_section(odd, summary)
+    assert section is not None
+    assert section.rates is not None
+    (row,) = (row.cells for row in section.rates.rows if row.cells[0] == "dgemm")
+    assert row[4] == "5.50 (17 %) [1.06 \N{EN DASH} 5.50 flop/cycle]"
+    assert "add --launches" not in section.processes
 
 
 def test_where_a_rate_falls_is_found(run: Run) -> None:
@@ -160,18 +246,17 @@ def test_where_a_rate_falls_is_found(run: Run) -> None:
 
 
 def test_a_slower_clock_is_no_fall(run: Run) -> None:
-    summary = summarise(run)
-    for key, cell in summary.cells.items():
-        if cell.declared.point.get("n") != 101 or cell.headline is None:
-            continue
-        slower = {
-            name: 2 * getattr(cell.headline, name) for name in ("median_s", "low_s", "high_s")
-        }
-        summary.cells[key] = replace(cell, headline=replace(cell.headline, **slower))
-    (told,) = sentences(told_of_blas.cliffs, run, summary)
+    def change(cell: CellRecord, visit: SamplesRecord) -> dict[str, Any]:
+        if cell.point.get("n") != 101:
+            return {}
+        return {**slower_by(2, visit), "core_hz": [hz / 2 for hz in visit.core_hz]}
+
+    slower = revisited(run, change)
+    summary = summarise(slower)
+    (told,) = sentences(told_of_blas.cliffs, slower, summary)
     assert told.startswith("dgemm of openblas")
     # Where the clock is not known the same times are falls of all three.
-    assert len(sentences(told_of_blas.cliffs, run, by_second(summary))) == 3
+    assert len(sentences(told_of_blas.cliffs, slower, by_second(summary))) == 3
 
 
 def test_what_memory_bounds_is_compared_apart(run: Run) -> None:
@@ -181,3 +266,66 @@ def test_what_memory_bounds_is_compared_apart(run: Run) -> None:
         "Over the reference loops at n = 1,024, the rate of dgemv is 4.00x [4.00 - 4.00] with "
         "openblas and 3.33x [3.33 - 3.33] with mkl.",
     ]
+
+
+CACHES = {
+    "machine": {
+        "caches": [
+            {"level": 1, "type": "Data", "size_bytes": 48 * 2**10},
+            {"level": 2, "type": "Unified", "size_bytes": 5 * 2**18},
+            {"level": 3, "type": "Unified", "size_bytes": 12 * 2**20},
+        ]
+    }
+}
+
+
+def grounds(run: Run, summary: Summary, context: dict[str, Any]) -> dict[str, str]:
+    found = told_of_blas.memory(run, summary, NO_MODELS, context)
+    return {one.sentence.split(" is ")[0].split()[-1]: one.ground for one in found}
+
+
+def at_rate(run: Run, bytes_per_cycle: float) -> Run:
+    """The run with its level 1 and 2 routines of the best library moving so many bytes a cycle."""
+
+    def change(cell: CellRecord, visit: SamplesRecord) -> dict[str, Any]:
+        name = str(cell.point["library"])
+        return slower_by(blas.FEEDS.get(name, 1.0) / bytes_per_cycle, visit)
+
+    return revisited(run, change)
+
+
+def test_what_bounds_a_routine_is_judged_by_the_level_of_its_operands(run: Run) -> None:
+    """daxpy's 4 MiB lie in L3, dgemv's 8 MiB do too; the loops get 128 / 12 B/cycle there."""
+    near = at_rate(run, 9.6)
+    told = grounds(near, summarise(near), CACHES)["daxpy"]
+    assert "its operands of 4 MiB lie in L3, where the tuned loops get 10.7 B/cycle and " in told
+    assert told.endswith("9.60 B/cycle (90 %), so L3 bounds it")
+    far = at_rate(run, 3.2)
+    told = grounds(far, summarise(far), CACHES)["daxpy"]
+    assert told.endswith("3.20 B/cycle (30 %), so L3 does not bound it")
+    # More than was measured is no verdict.
+    assert grounds(run, summarise(run), CACHES)["daxpy"].endswith(
+        "the loops do not show what L3 gives"
+    )
+
+
+def test_a_level_whose_bandwidth_was_not_measured_bounds_nothing(run: Run) -> None:
+    summary = summarise(run)
+    cells = {
+        key: cell
+        for key, cell in summary.cells.items()
+        if not cell.declared.kernel.startswith("memory_")
+    }
+    bare = replace(summary, cells=cells)
+    told = grounds(run, bare, CACHES)["daxpy"]
+    assert told.endswith("so it is not known whether memory bounds it")
+    assert "lie in L3, whose bandwidth was not measured" in told
+    assert "the levels of memory are not known" in grounds(run, bare, {})["daxpy"]
+
+
+def test_the_suite_measures_what_each_level_feeds_a_core(run: Run) -> None:
+    summary = summarise(run)
+    levels = hierarchy(summary, CACHES).levels
+    assert [level.name for level in levels] == ["L1", "L2", "L3", "memory"]
+    for kernel in ("memory_read", "memory_modify"):
+        assert all(plateau(summary, kernel, level) for level in levels)

@@ -12,12 +12,17 @@ import pytest
 import synthetic_job
 from test_report import Page
 
+from strobe.cli import job_tables
 from strobe.cli.main import main
+from strobe.coscheduling import record
 from strobe.coscheduling.record import RankRecord
+from strobe.coscheduling.summary import is_collective, summarise
 from strobe.errors import StrobeError
 from strobe.report.job import page
 from strobe.report.job.page import write_job_report
 from strobe.report.plots.buckets import bins
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def written(folder: Path, ranks: list[RankRecord] | None = None) -> Page:
@@ -41,6 +46,46 @@ def test_a_page_shows_all_that_was_watched(tmp_path: Path) -> None:
         svg = (tmp_path / "plots" / f"{name}.svg").read_text(encoding="utf-8")
         ET.fromstring(svg)
         assert "NaN" not in svg
+
+
+def test_messages_and_collectives_are_counted_apart(tmp_path: Path) -> None:
+    ranks = [synthetic_job.rank_record(rank) for rank in range(4)]
+    for rank in ranks:
+        assert rank.mmds is not None
+        rank.mmds.primitives += [
+            synthetic_job.primitive("MPI_Bcast", True, 150, 1e-5, 16),
+            synthetic_job.primitive("MPI_Ibarrier", False, 2, 1e-6, 0),
+            synthetic_job.primitive("MPI_Bcast_init", False, 1, 1e-6, 0),
+        ]
+    found = written(tmp_path, ranks)
+    told = {tally.label: tally.value for tally in page._tally(summarise(record.read(tmp_path)))}
+    assert told["messages point to point"] == "400"
+    assert told["in these messages"] == "1.56 MiB"
+    # 150 broadcasts of 16 bytes and 2 barriers of each of 4 ranks.
+    assert told["calls of collectives"] == "608"
+    assert told["in the buffers of these calls"] == "9.38 KiB"
+    assert all(label in found.text for label in told)
+    facts = dict(job_tables.facts(summarise(record.read(tmp_path))))
+    assert facts["messages"] == "400 messages point to point, 1.56 MiB"
+    assert facts["collectives"] == "608 calls of all ranks, 9.38 KiB"
+
+
+def test_a_job_without_collectives_says_that_it_has_none(tmp_path: Path) -> None:
+    synthetic_job.write(tmp_path)
+    facts = dict(job_tables.facts(summarise(record.read(tmp_path))))
+    assert facts["collectives"] == "0 calls of all ranks"
+
+
+def test_every_collective_of_the_runtime_is_known() -> None:
+    text = (ROOT / "codegen" / "mpi_functions.txt").read_text(encoding="utf-8")
+    section = text.partition("\n[collectives]\n")[2].partition("\n[")[0]
+    names = re.findall(r"^(\w+)\+?\(", section, re.MULTILINE)
+    assert len(names) == 22
+    for name in names:
+        assert is_collective(f"MPI_{name}")
+        assert is_collective(f"MPI_I{name.lower()}")
+        assert not is_collective(f"MPI_{name}_init")
+    assert not is_collective("MPI_Sendrecv")
 
 
 def test_bars_name_the_calls_that_take_the_time(tmp_path: Path) -> None:

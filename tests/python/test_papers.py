@@ -9,15 +9,21 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 import synthetic_suite as machine
 
 from strobe.errors import StrobeError
-from strobe.fit.models import Models
+from strobe.fit.fitting import fit_run
+from strobe.fit.models import Models, SizeClass
 from strobe.fit.piecewise import Bounds
+from strobe.fit.size_classes import word_of
 from strobe.launch import suites
+from strobe.records.lines import CellRecord
 from strobe.records.run import Run, load
 from strobe.records.summary import Summary, summarise
+from strobe.report import fit_rules
+from strobe.report.drawing import Drawing
 from strobe.report.findings import cores, loggp, memory, placement, protocol, topology
 from strobe.report.findings import load as loads
 from strobe.report.findings.finding import Finding
@@ -27,6 +33,8 @@ from strobe.report.paper.figures import PaperFigure, binomial_tree, paper_figure
 from strobe.report.paper.overlap import hidden_parts
 from strobe.report.paper.selection import choose
 from strobe.report.paper.tables import paper_tables
+from strobe.report.sections.figures import figures
+from strobe.report.sections.kernel import kernel_section
 from strobe.report.table import Table
 from strobe.report.then.machines import printed
 
@@ -105,7 +113,11 @@ def drawn(runs: dict[str, Measured], suite: str, numbers: set[str]) -> dict[str,
 
 def rows_of(figure: PaperFigure) -> list[dict[str, object]]:
     assert figure.drawing is not None
-    specification = figure.drawing.specification
+    return rows_of_drawing(figure.drawing)
+
+
+def rows_of_drawing(drawing: Drawing) -> list[dict[str, object]]:
+    specification = drawing.specification
     rows: list[dict[str, object]] = specification["datasets"][specification["data"]["name"]]
     return rows
 
@@ -171,6 +183,156 @@ def test_the_short_form_has_sizes_enough_for_the_lines_of_all_tables(
     cells = [cell for table in tables if table for row in table.rows for cell in row.cells]
     assert len(tables) == 6
     assert "no line fits" not in cells
+
+
+def test_the_rate_of_a_circular_shift_is_twice_its_size_over_its_time(
+    runs: dict[str, Measured],
+) -> None:
+    """The CM-5 study, section 4: rate = 2 x message size / time; table 6 too, by node."""
+    _, summary = runs["cmmd"]
+    (found,) = paper_tables(summary, [t for t in declarations("cmmd").table if t.number == "6"])
+    assert found.table is not None
+    rows = [row.cells for row in found.table.rows if row.kind != "aside"]
+    assert {cells[0] for cells in rows} == {"echo", "exchange", "swap"}
+    # A byte takes 0.05 ns, so one way is 20 GB/s.
+    assert all(re.match(r"(39\.[89]|40\.[012]) GB/s", cells[3]) for cells in rows), rows
+
+
+@pytest.mark.parametrize(
+    ("number", "axis", "kept", "wanted"),
+    [
+        ("2", "stride_bytes", (16, 32), {"16 B": "145 µs, 3.2 MB/s", "32 B": "133 µs, 2.4 MB/s"}),
+        ("2", "stride_bytes", (4, 12), {"4 B": "125 µs, 9.7 MB/s", "12 B": ""}),
+        ("6", "shift", (4,), {"4": "78 µs, 3.8 MB/s"}),
+    ],
+)
+def test_numbers_of_the_paper_stand_beside_the_value_that_they_were_measured_at(
+    runs: dict[str, Measured],
+    number: str,
+    axis: str,
+    kept: tuple[int, ...],
+    wanted: dict[str, str],
+) -> None:
+    _, summary = runs["cmmd"]
+    summary = only(summary, axis, kept)
+    (found,) = paper_tables(summary, [t for t in declarations("cmmd").table if t.number == number])
+    assert found.table is not None
+    echo = [row for row in found.table.rows if row.cells[0] == "echo"]
+    own = {row.cells[1]: row.cells[-1] for row in echo if row.kind != "aside"}
+    own = {name.removeprefix("stride ").removeprefix("shift by "): own[name] for name in own}
+    assert own == wanted
+    # What the paper has and the run has not, stands quietly under its own value.
+    aside = {row.cells[1]: row.cells[-1] for row in echo if row.kind == "aside"}
+    assert len(aside) == 4 - sum(text != "" for text in wanted.values())
+    assert not set(aside) & set(own)
+    assert all(aside)
+
+
+def only(summary: Summary, axis: str, values: tuple[int, ...]) -> Summary:
+    """As `--set AXIS=VALUES` would have measured it; a value of which the run has no cells takes
+    those of another."""
+    there = {cell.declared.point.get(axis) for cell in summary.cells.values()}
+    spare = next((v for v in there if v is not None and v not in values), None)
+    cells = {}
+    for key, cell in summary.cells.items():
+        value = cell.declared.point.get(axis)
+        absent = [v for v in values if v not in there]
+        if value == spare and value is not None and absent:
+            point = {**cell.declared.point, axis: absent[0]}
+            declared_ = msgspec.structs.replace(cell.declared, point=point)
+            cells[key] = replace(cell, declared=declared_)
+        elif value is None or value in values:
+            cells[key] = cell
+    return replace(summary, cells=cells)
+
+
+def test_speeds_of_the_paper_stand_under_their_own_operation(runs: dict[str, Measured]) -> None:
+    _, summary = runs["cmmd"]
+    fifth = [table for table in declarations("cmmd").table if table.number == "5"]
+    cells = {
+        key: cell
+        for key, cell in summary.cells.items()
+        if cell.declared.point.get("operation") != "minimum"
+    }
+    (found,) = paper_tables(replace(summary, cells=cells), fifth)
+    assert found.table is not None
+    heads = [column.title for column in found.table.columns]
+    row = next(r.cells for r in found.table.rows if r.cells[0] == "CM-5, float64, 512 nodes")
+    told = dict(zip(heads[1:], row[1:], strict=True))
+    assert told == {
+        "allreduce, sum": "15",
+        "allreduce, maximum": "24",
+        "scan, sum": "12",
+        "scan, maximum": "18",
+    }
+
+
+def test_a_distance_has_the_numbers_of_its_own_level(runs: dict[str, Measured]) -> None:
+    _, summary = runs["cmmd"]
+    third = [table for table in declarations("cmmd").table if table.number == "3"]
+    far = {
+        key: cell for key, cell in summary.cells.items() if cell.declared.hops in (None, 2)
+    }  # fmt: skip
+    (found,) = paper_tables(replace(summary, cells=far), third)
+    assert found.table is not None
+    (row,) = (r for r in found.table.rows if r.cells[0] == "echo" and r.kind != "aside")
+    assert row.cells[-1] == "level 2: 129 µs, 9.4 MB/s"
+
+
+def test_a_suite_whose_numbers_have_no_column_is_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.toml"
+    file.write_text(
+        '[[table]]\npaper = "A"\nnumber = "1"\ncaption = "c"\nkernels = []\npage = 1\n'
+        'columns = "stride_bytes"\nprinted_columns = [4]\n[table.printed]\n'
+        '"echo" = [[1, 2], [3, 4]]\n'
+    )
+    with pytest.raises(StrobeError, match=r"table 1 .*'echo'.* 2 numbers .* 1 printed_columns"):
+        declared.read(file)
+
+
+def test_figure_13_draws_all_sizes_of_the_paper(runs: dict[str, Measured]) -> None:
+    thirteen = drawn(runs, "cmmd", {"13"})["13"]
+    series = {
+        str(row["series"]) for drawing in thirteen.drawings for row in rows_of_drawing(drawing)
+    }
+    assert series == {
+        f"{kernel}, {size}"
+        for kernel in ("echo", "exchange", "swap")
+        for size in ("16 B", "16,000 B", "16,001 B")
+    }
+    assert thirteen.note == ""
+    for axes in suites.read(suites.available()["cmmd"])["experiment"][:3]:
+        assert 16000 in axes["axes"]["size_bytes"]
+        assert 16000 in axes["quick"]["size_bytes"]
+
+
+def test_curves_that_a_plot_has_no_room_for_are_named(runs: dict[str, Measured]) -> None:
+    _, summary = runs["cmmd"]
+    wanted = declared.Figure(
+        paper="Mine", number="1", caption="Starts", kernels=["swap"], curves=["offset_bytes"],
+        where={"size_bytes": [16000, 16001]},
+    )  # fmt: skip
+    (figure,) = paper_figures(summary, [wanted], hierarchy(summary, {}))
+    drawn_here = {str(row["series"]) for row in rows_of(figure)}
+    there = {one.curve for one in choose(summary, wanted, ["offset_bytes"])}
+    assert len(there) > len(drawn_here) == 6
+    assert all(name in figure.note for name in there - drawn_here)
+    assert figure.note.startswith("3 of 9 curves are not drawn")
+
+
+def test_a_kernel_says_how_many_of_its_curves_are_drawn(runs: dict[str, Measured]) -> None:
+    run, summary = runs["cmmd"]
+    levels = hierarchy(summary, {})
+    told = {
+        name: [note.text for note in kernel_section(summary, NO_MODELS, kernel, levels).notes]
+        for name, kernel in run.kernels.items()
+        if name in ("strided", "broadcast")
+    }
+    assert told["strided"] == [
+        "The plots show 6 of 12 curves: they have room for 6, each of 3 points or more. The table "
+        "has all cells."
+    ]
+    assert told["broadcast"] == []
 
 
 def test_what_was_left_out_is_told_where_its_figure_would_be(tmp_path: Path) -> None:
@@ -313,6 +475,97 @@ def test_placement_is_found(runs: dict[str, Measured]) -> None:
     assert re.search(r"slows the echo: 1\.2[456]×", odd["kernel-echo"])
     (first,) = found(placement.first_use, runs["cmmd"])
     assert "takes 4.00×" in first.sentence or "takes 3.99×" in first.sentence
+
+
+CM5 = {  # table 1 of the CM-5 study: start-up in us and MB/s, of multiples of 4 bytes and of others
+    "echo": ((119.0, 9.4), (41.0, 3.6)),
+    "exchange": ((159.0, 9.3), (141.0, 5.3)),
+    "swap": ((192.0, 11.9), (132.0, 5.3)),
+}
+
+
+@pytest.fixture(scope="module")
+def cm5(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Summary, Models]:
+    """A quick run of the CM-5 itself, by the constants that its study printed."""
+    modern = machine.truth_s
+
+    def truth_s(cell: CellRecord) -> float:
+        if cell.kernel not in CM5:
+            return modern(cell)
+        size = float(cell.point["size_bytes"])
+        startup_us, rate = CM5[cell.kernel][size % 4 != 0]
+        return 1e-6 * (startup_us + size / rate)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(machine, "truth_s", truth_s)
+        patch.setattr(machine, "NOISE", 0.02)
+        run = load(machine.write_suite_run(tmp_path_factory.mktemp("cm5"), "cmmd"))
+    summary = summarise(run)
+    return run, summary, fit_run(run, summary, resamples=199)
+
+
+@pytest.mark.parametrize("kernel", CM5)
+@pytest.mark.parametrize("size_class", ["multiples", "others"])
+def test_whole_and_broken_sizes_of_the_cm5_have_lines_of_their_own(
+    cm5: tuple[Run, Summary, Models], kernel: str, size_class: SizeClass
+) -> None:
+    found = [m for m in cm5[2].models if m.kernel == kernel and len(m.sizes_bytes) > 10]
+    assert {(m.size_class, m.word_bytes) for m in found} == {("multiples", 4), ("others", 4)}
+    startup_us, rate = CM5[kernel][size_class == "others"]
+    for model in (one for one in found if one.size_class == size_class):
+        assert model.accepted, model.reason
+        (segment,) = model.segments
+        assert segment.startup_s.value == pytest.approx(1e-6 * startup_us, rel=0.02)
+        assert segment.bandwidth_bytes_per_s.value == pytest.approx(1e6 * rate, rel=0.02)
+        assert all((size % 4 == 0) == (size_class == "multiples") for size in model.sizes_bytes)
+
+
+def test_the_cost_of_broken_sizes_is_said_and_the_headline_is_of_one_class(
+    cm5: tuple[Run, Summary, Models],
+) -> None:
+    run, summary, models = cm5
+    told = {one.anchor: one for one in placement.broken_words(run, summary, models, {})}
+    sentence = told["kernel-echo"].sentence
+    assert re.search(r"bandwidth of 3\.[56]\d MB/s .*, multiples 9\.[345]\d MB/s", sentence)
+    assert re.search(r", 2\.[56]\d× \[2\.[456]\d . 2\.[67]\d\] as much; their start-ups", sentence)
+    kernels = list(run.kernels.values())
+    shown = {one.label: one for one in figures(summary, models, kernels, hierarchy(summary, {}))}
+    peak = shown["Peak bandwidth"]
+    assert re.match(r"9\.[34]", peak.value)
+    assert peak.beside[0].startswith("echo of multiples of 4 B, fitted 9.")
+    assert peak.beside[1].startswith("sizes not a multiple of 4 B: 3.")
+    assert shown["Breakpoints"].value == "none"
+    own = msgspec.structs.replace(models, models=[m for m in models.models if m.kernel in CM5])
+    assert [one.sentence for one in fit_rules.unlike_a_line(own)] == []
+
+
+@pytest.mark.parametrize("noise", [0.004, 0.03, 0.2])
+def test_sizes_without_such_an_effect_stay_one_class(noise: float) -> None:
+    """Of lines, of lines with breaks and of times that are no lines at all."""
+    sizes = np.array(
+        [0, 1, 4, 5, 8, 11, 16, 22, 32, 43, 48, 60, 128, 253, 256, 1021, 1024, 2048, 4000, 4001,
+         8000, 8001, 16000, 16001, 32765, 32768, 65533, 65536, 131069, 131072, 262141, 262144,
+         1048573, 1048576], dtype=float,
+    )  # fmt: skip
+    truths = [
+        0.3e-6 + sizes / 20e9,
+        np.where(sizes <= 8192, 0.3e-6 + sizes / 20e9, 1.2e-6 + sizes / 36e9),
+        0.2e-6 + 0.05e-6 * np.ceil(np.log2(sizes + 1)) + sizes / 10e9,
+    ]
+    rng = np.random.default_rng(3)
+    words = [
+        word_of(sizes, truth_s * np.exp(rng.normal(0, noise, sizes.size)))
+        for truth_s in truths
+        for _ in range(10)
+    ]
+    assert words == [None] * len(words)
+
+
+def test_few_broken_sizes_are_no_class_of_their_own() -> None:
+    """A break between small odd sizes and large powers of 2 is a break."""
+    sizes = np.array([1, 2, 3, 5, 6, 7, *(2.0**k for k in range(4, 20))])
+    times_s = np.where(sizes < 16, 1e-6, 5e-6 + sizes / 1e9)
+    assert word_of(sizes, times_s) is None
 
 
 def test_what_the_intervals_do_not_bear_is_not_said(runs: dict[str, Measured]) -> None:

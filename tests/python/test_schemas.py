@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 OPTIONAL = {
     "record",
     "half_width",
+    "process",
     "local_mean_s",
     "local_minimum_s",
     "initiator_s",

@@ -121,7 +121,10 @@ def _choice_row(choice: Choice) -> list[str]:
 
 def _rows(model: Model) -> list[list[str]]:
     """One row a segment; one with the reason where the fit was refused."""
-    held = ", ".join(str(value) for value in model.fixed.values())
+    from strobe.report import naming
+
+    classes = filter(None, [naming.size_class(model)])
+    held = ", ".join([*(str(value) for value in model.fixed.values()), *classes])
     name = f"{model.kernel} ({held})" if held else model.kernel
     speed = units.duration(model.exchange_s) if model.exchange_s is not None else ""
     if not model.accepted:

@@ -36,6 +36,12 @@ def facts(summary: Summary) -> list[tuple[str, str]]:
         found.append(("communication", f"{units.percent(share)} of the ranks' time"))
         found.append(("off by", f"{100 * times.off_by:.4f} % (computation and communication "
                                 "against the run time)"))  # fmt: skip
+    traffic = summary.traffic
+    if traffic is not None:
+        found.append(("messages", _counted(traffic.messages, "message", "point to point",
+                                           traffic.message_bytes)))  # fmt: skip
+        found.append(("collectives", _counted(traffic.collective_calls, "call", "of all ranks",
+                                              traffic.collective_bytes)))  # fmt: skip
     found.append(("slices", units.count(summary.slices)))
     found.append(("decisions", summary.hash or f"{units.NOT_HAD} (not all ranks told theirs)"))
     found.append(("certificate", certificate(summary)))
@@ -49,6 +55,11 @@ def facts(summary: Summary) -> list[tuple[str, str]]:
         found.append(("unfinished", f"rank {ranks}"))
     found += [("ended by", text) for text in summary.troubles]
     return found
+
+
+def _counted(count: int, noun: str, which: str, size_bytes: int) -> str:
+    amount = f", {units.about_size(size_bytes)}" if size_bytes else ""
+    return f"{units.plural(count, noun)} {which}{amount}"
 
 
 def certificate(summary: Summary) -> str:

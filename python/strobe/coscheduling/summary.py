@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import msgspec
@@ -16,6 +17,11 @@ from strobe.coscheduling.record import (
     RankRecord,
 )
 
+COLLECTIVE = re.compile(
+    "MPI_I?(barrier|bcast|gatherv?|scatterv?|allgatherv?|alltoall[vw]?|reduce|allreduce|"
+    "reduce_scatter(_block)?|scan|exscan|neighbor_allgatherv?|neighbor_alltoall[vw]?)(_c)?",
+    re.IGNORECASE,
+)
 COMPUTATION, COMMUNICATION = "Comp Granularity", "Comm Overhead"
 REPEATABLE_MODES = ("deterministic", "adaptive", "strict")
 
@@ -43,6 +49,18 @@ class Times(msgspec.Struct):
     """How far both sums together are from the run time, as a part of it."""
 
 
+class Traffic(msgspec.Struct):
+    """What all watched ranks passed: the messages that they sent point to point, and their calls of
+    collectives, each call of each rank counted. `collective_bytes` are those of the ranks' own
+    buffers in the calls that block. What starts a persistent collective is a call of MPI_Start and
+    not counted."""
+
+    messages: int
+    message_bytes: int
+    collective_calls: int
+    collective_bytes: int
+
+
 class RankSummary(msgspec.Struct):
     """One rank; `times` is null where it was not watched."""
 
@@ -68,6 +86,7 @@ class Summary(msgspec.Struct):
     unfinished: list[int]
     troubles: list[str]
     times: Times | None
+    traffic: Traffic | None
     ranks: list[RankSummary]
 
     @property
@@ -92,6 +111,7 @@ def summarise(job: Job) -> Summary:
         unfinished=job.unfinished,
         troubles=list(dict.fromkeys(rank.sentence for rank in ranks if rank.sentence)),
         times=times_of([(r.run_time_s, mmds) for r, mmds in job.watched]),
+        traffic=traffic_of([mmds for _, mmds in job.watched]),
         ranks=[
             RankSummary(
                 rank=rank.rank,
@@ -103,6 +123,25 @@ def summarise(job: Job) -> Summary:
             )
             for rank in ranks
         ],
+    )
+
+
+def is_collective(function: str) -> bool:
+    """Whether a call of that function is a collective that communicates (MPI 4.1, chapter 6)."""
+    return COLLECTIVE.fullmatch(function) is not None
+
+
+def traffic_of(watched: list[Mmds]) -> Traffic | None:
+    """Of all ranks together; None of no rank."""
+    if not watched:
+        return None
+    partners = [partner for mmds in watched for partner in mmds.partners]
+    calls = [one for mmds in watched for one in mmds.primitives if is_collective(one.name)]
+    return Traffic(
+        messages=sum(partner.messages for partner in partners),
+        message_bytes=sum(partner.size_bytes for partner in partners),
+        collective_calls=sum(call.count for call in calls),
+        collective_bytes=sum(call.size_bytes for call in calls),
     )
 
 

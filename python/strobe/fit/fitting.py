@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 import numpy as np
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from strobe.fit import models
 from strobe.fit.piecewise import RESAMPLES, Bounds, Piece, Piecewise, fit_points
 from strobe.fit.segmentation import MIN_POINTS, can_hold_a_segment
+from strobe.fit.size_classes import is_multiple, word_of
 from strobe.records.lines import Value
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary, Summary, summarise
@@ -34,6 +35,9 @@ class Series:
     fixed: dict[str, Value]
     cells: list[CellSummary]
     """In ascending order of size."""
+    size_class: models.SizeClass = "all"
+    word_bytes: int | None = None
+    """Of a class of sizes: the word whose multiples, or whose other sizes, it has."""
 
 
 def fit_run(
@@ -46,6 +50,7 @@ def fit_run(
 ) -> models.Models:
     """Fit every series of message sizes of a run in every regime, never across regimes.
 
+    Where multiples of a word and other sizes follow lines of their own, each class is fitted alone.
     Kernels whose axis is not size_bytes have no start-up and no bandwidth, and are not fitted.
     Give `summary` where it was made before. The same run and seed give the same models.
     """
@@ -54,8 +59,10 @@ def fit_run(
     for index, series in enumerate(series_of(run, summary)):
         regimes = {r.regime for cell in series.cells for r in cell.regimes}
         for regime in sorted(regimes, key=lambda r: (r is None, r)):
-            rng = np.random.default_rng([seed, index, 0 if regime is None else regime + 1])
-            found.append(_fit_series(series, regime, summary, resamples, misfit_limit, rng))
+            for number, one in enumerate(_classes(series, regime)):
+                key = [seed, index, 0 if regime is None else regime + 1, *([number] * (number > 0))]
+                rng = np.random.default_rng(key)
+                found.append(_fit_series(one, regime, summary, resamples, misfit_limit, rng))
     return models.Models(
         schema=models.SCHEMA,
         confidence=summary.confidence,
@@ -94,6 +101,27 @@ def size_bytes(cell: CellSummary) -> float:
     return float(cell.declared.point[SIZE_AXIS])
 
 
+def _classes(series: Series, regime: int | None) -> list[Series]:
+    """The series, or two of them where its sizes are two classes in this regime."""
+    used = [
+        (size_bytes(cell), found.median_s)
+        for cell in series.cells
+        if (found := cell.in_regime(regime)) is not None and not _why_left_out(cell, found)
+    ]
+    word = word_of(np.array([size for size, _ in used]), np.array([time_s for _, time_s in used]))
+    if word is None:
+        return [series]
+    wholes = is_multiple(np.array([size_bytes(cell) for cell in series.cells]), word)
+    multiples, others = (
+        [cell for cell, whole in zip(series.cells, wholes, strict=True) if whole == wanted]
+        for wanted in (True, False)
+    )
+    return [
+        replace(series, cells=multiples, size_class="multiples", word_bytes=word),
+        replace(series, cells=others, size_class="others", word_bytes=word),
+    ]
+
+
 def _fit_series(
     series: Series,
     regime: int | None,
@@ -122,6 +150,8 @@ def _fit_series(
         accepted=False,
         reason=f"sizes measured in this regime: {sizes.size}; a line with its uncertainty "
         f"needs {MIN_POINTS}, the largest at least twice the smallest",
+        size_class=series.size_class,
+        word_bytes=series.word_bytes,
     )
     if not can_hold_a_segment(sizes):
         return model

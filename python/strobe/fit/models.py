@@ -8,6 +8,7 @@ t(N) = startup + N / bandwidth in each segment, as CoMet (section 4.1) and the C
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -68,8 +69,16 @@ class LeftOut(msgspec.Struct, frozen=True):
     reason: str
 
 
+SizeClass = Literal["all", "multiples", "others"]
+"""Which message sizes a model holds for."""
+
+
 class Model(msgspec.Struct, frozen=True):
-    """One kernel, its other axes held, in one regime of the machine."""
+    """One kernel, its other axes held, in one regime of the machine, and one class of its sizes.
+
+    Where multiples of a word and other sizes follow lines of their own there are two models, that
+    of the multiples first.
+    """
 
     kernel: str
     fixed: dict[str, Value]
@@ -93,6 +102,10 @@ class Model(msgspec.Struct, frozen=True):
     peak_bandwidth_bytes_per_s: Estimate | None = None
     half_bandwidth_size_bytes: Estimate | None = None
     ninety_bandwidth_size_bytes: Estimate | None = None
+    size_class: SizeClass = "all"
+    """`multiples` of `word_bytes`, or the `others`, where these two classes were fitted apart."""
+    word_bytes: int | None = None
+    """The word of a class; null for a model of all sizes."""
 
 
 class Models(msgspec.Struct, frozen=True):
@@ -106,10 +119,24 @@ class Models(msgspec.Struct, frozen=True):
     misfit_limit: float
     models: list[Model]
 
-    def find(self, kernel: str, fixed: dict[str, Value], regime: int | None) -> Model | None:
-        """The model of one series in one regime, if there is one."""
-        wanted = (kernel, fixed, regime)
-        return next((m for m in self.models if (m.kernel, m.fixed, m.regime) == wanted), None)
+    def find(
+        self,
+        kernel: str,
+        fixed: dict[str, Value],
+        regime: int | None,
+        size_class: SizeClass = "all",
+    ) -> Model | None:
+        """The model of one class of sizes of a series in one regime, if there is one."""
+        wanted = (kernel, fixed, regime, size_class)
+        return next(
+            (m for m in self.models if (m.kernel, m.fixed, m.regime, m.size_class) == wanted), None
+        )
+
+    def others_of(self, model: Model) -> Model | None:
+        """Beside the model of the multiples of a word, that of the other sizes of its series."""
+        if model.size_class != "multiples":
+            return None
+        return self.find(model.kernel, model.fixed, model.regime, "others")
 
 
 def predict_s(model: Model, size_bytes: float) -> float:

@@ -220,6 +220,8 @@ class SamplesRecord(msgspec.Struct, frozen=True, tag="samples", tag_field="recor
     """Kernels of the core alone: cycles a second of the core beside each sample."""
     disturbed_s: list[float] = []
     """Times of samples into which an interrupt or another clock came; they were taken again."""
+    process: int | None = None
+    """Kernels that run in a process of their own: its number on the system. None in the bench."""
 
     def __post_init__(self) -> None:
         samples = len(self.time_s)

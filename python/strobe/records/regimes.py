@@ -72,6 +72,14 @@ class Regimes:
         return len(self.cuts_s) + 1 if self.kinds else 0
 
     @property
+    def by_exchange_s(self) -> tuple[float, ...]:
+        """Each time of the exchange once, of cores alone where it was seen on these."""
+        first: dict[int, float] = {}
+        for (number, _), time_s in zip(self.kinds, self.exchange_s, strict=True):
+            first.setdefault(number, time_s)
+        return tuple(first.values())
+
+    @property
     def sees_neighbours(self) -> bool:
         """Whether cores were shared at some time."""
         return any(shared for _, shared in self.kinds)

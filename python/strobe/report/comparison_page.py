@@ -140,7 +140,7 @@ def _speeds(regimes: Regimes) -> str:
     """How the speeds of both runs were matched."""
     if len(regimes.exchange_s) < 2:
         return ""
-    listed = units.listed([units.duration(time_s) for time_s in regimes.exchange_s])
+    listed = units.listed([units.duration(time_s) for time_s in regimes.by_exchange_s])
     neighbours = " and by whether a neighbour shared a core" if regimes.sees_neighbours else ""
     return (
         f"The machine's speeds are matched by their core-to-core exchange ({listed}){neighbours}; "

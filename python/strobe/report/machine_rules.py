@@ -81,7 +81,7 @@ def speeds(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
     """A machine of several speeds has several results."""
     regimes = summary.regimes
     if regimes.exchanges > 1:
-        listed = units.listed([units.duration(time_s) for time_s in regimes.exchange_s])
+        listed = units.listed([units.duration(time_s) for time_s in regimes.by_exchange_s])
         yield Belief(
             "note", None,
             f"The machine ran at {regimes.exchanges} speeds: passing a cache line between two "

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from strobe.fit.models import Model
 from strobe.records.lines import CellRecord, Kernel, RunRecord, Value
 from strobe.records.regimes import Regimes
 from strobe.records.summary import Summary
@@ -88,6 +89,20 @@ def held(points: Iterable[Mapping[str, Value]]) -> str:
 def series_title(kernel: Kernel) -> str:
     """What tells the curves of a kernel apart."""
     return ", ".join(axis_title(axis) for axis in sorted(kernel.axes) if axis != kernel.axis)
+
+
+def size_class(model: Model) -> str:
+    """The sizes that a model holds for, where they are one class of two; else empty."""
+    if model.word_bytes is None:
+        return ""
+    if model.size_class == "multiples":
+        return f"multiples of {model.word_bytes} B"
+    return f"sizes not a multiple of {model.word_bytes} B"
+
+
+def fitted(model: Model) -> str:
+    """`echo`; where its sizes are two classes, `echo of multiples of 4 B`."""
+    return " of ".join(filter(None, [model.kernel, size_class(model)]))
 
 
 def speed_name(regimes: Regimes, regime: int | None) -> str:

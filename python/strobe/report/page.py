@@ -49,7 +49,7 @@ def write_report(folder: Path) -> Path:
     models = load_models(run, summary, folder)
     context = load_context(folder)
     parts = _parts(run, summary, models, context)
-    drawings = [figure.drawing for figure in parts["papers"] if figure.drawing]
+    drawings = [drawing for figure in parts["papers"] for drawing in figure.drawings]
     drawings += [parts["roofline"].drawing] if parts["roofline"] else []
     drawings += [parts["then"].drawing] if parts["then"] else []
     drawings += [d for section in parts["kernels"] for d in section.drawings]

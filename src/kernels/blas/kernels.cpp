@@ -114,7 +114,8 @@ BlasRoutine::BlasRoutine(Routine routine, const measure::Point& point,
                          std::shared_ptr<blas::Libraries> libraries)
     : libraries_(std::move(libraries)),
       library_(measure::word_at(point, "library")),
-      threads_(static_cast<int>(measure::number_at(point, "threads"))) {
+      threads_(static_cast<int>(measure::number_at(point, "threads"))),
+      cell_(measure::cell_key(blas::stem(routine), point)) {
   request_.task = task_at(routine, point);
   for (const auto& [each, word] : caches) {
     if (measure::word_at(point, "caches") == word) request_.caches = each;
@@ -124,7 +125,7 @@ BlasRoutine::BlasRoutine(Routine routine, const measure::Point& point,
 void BlasRoutine::prepare(std::uint64_t seed) {
   request_.task.seed = seed;
   request_.kind = blas::Request::Kind::prepare;
-  last_ = libraries_->process(library_, threads_).ask(request_);
+  last_ = libraries_->process_for_visit(library_, threads_, cell_).ask(request_);
 }
 
 void BlasRoutine::run(std::int64_t repetitions) {
@@ -138,6 +139,10 @@ std::optional<measure::Region> BlasRoutine::counted(measure::Region /*whole*/) c
 }
 
 std::optional<measure::CoreFacts> BlasRoutine::core() const { return last_.core_facts; }
+
+std::optional<int> BlasRoutine::process() const {
+  return libraries_->process(library_, threads_).pid();
+}
 
 measure::Verdict BlasRoutine::verify() {
   request_.kind = blas::Request::Kind::check;

@@ -24,12 +24,15 @@ class BlasRoutine final : public measure::Kernel {
   void run(std::int64_t repetitions) override;
   [[nodiscard]] std::optional<measure::Region> counted(measure::Region whole) const override;
   [[nodiscard]] std::optional<measure::CoreFacts> core() const override;
+  /// That of the library: every visit of a cell has another one.
+  [[nodiscard]] std::optional<int> process() const override;
   [[nodiscard]] measure::Verdict verify() override;
 
  private:
   std::shared_ptr<blas::Libraries> libraries_;
   std::string library_;
   int threads_;
+  std::string cell_;  ///< what the visits of a cell have in common
   blas::Request request_;
   blas::Answer last_;
 };

@@ -219,9 +219,21 @@ measure::LibraryFacts Libraries::describe(const std::string& name) {
 }
 
 Process& Libraries::process(const std::string& name, int threads) {
-  std::unique_ptr<Process>& held = processes_[{name, threads}];
-  if (!held || held->is_lost()) held = std::make_unique<Process>(named(name), threads, options_);
-  return *held;
+  Held& held = processes_[{name, threads}];
+  if (!held.process || held.process->is_lost()) {
+    held.process = std::make_unique<Process>(named(name), threads, options_);
+    held.visited.clear();
+  }
+  return *held.process;
+}
+
+Process& Libraries::process_for_visit(const std::string& name, int threads,
+                                      const std::string& cell) {
+  Held& held = processes_[{name, threads}];
+  if (held.visited.contains(cell)) held.process.reset();
+  Process& present = process(name, threads);
+  held.visited.insert(cell);
+  return present;
 }
 
 }  // namespace strobe::kernels::blas

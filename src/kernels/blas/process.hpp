@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -54,6 +55,8 @@ class Process {
   /// time, and with the reason where it answers that something is wrong.
   [[nodiscard]] Answer ask(const Request& request);
   [[nodiscard]] bool is_lost() const { return pid_ < 0; }
+  /// Its number on the system; negative where it is lost.
+  [[nodiscard]] pid_t pid() const { return pid_; }
 
  private:
   [[nodiscard]] std::string end(bool kill_it);
@@ -75,10 +78,21 @@ class Libraries {
   [[nodiscard]] measure::LibraryFacts describe(const std::string& name);
   /// Its process; a new one where it is lost.
   [[nodiscard]] Process& process(const std::string& name, int threads);
+  /// The same at the beginning of a visit of `cell`: a new process where the present one has been
+  /// visited for that cell before. A library may be several times faster in one process than in
+  /// another, so the visits of a cell must be as many processes. Cells share them, so a launch
+  /// starts no more than it makes passes.
+  [[nodiscard]] Process& process_for_visit(const std::string& name, int threads,
+                                           const std::string& cell);
 
  private:
+  struct Held {
+    std::unique_ptr<Process> process;
+    std::set<std::string> visited;  ///< cells, since the process was started
+  };
+
   LibrariesOptions options_;
-  std::map<std::pair<std::string, int>, std::unique_ptr<Process>> processes_;
+  std::map<std::pair<std::string, int>, Held> processes_;
 };
 
 }  // namespace strobe::kernels::blas

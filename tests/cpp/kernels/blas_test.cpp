@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <complex>
 #include <string>
@@ -215,6 +216,25 @@ TEST_F(BlasKernel, MeasuresInTheProcessOfItsLibrary) {
       EXPECT_GT(verdict.bytes, 0);
     }
   }
+}
+
+TEST_F(BlasKernel, HasAnotherProcessAtEveryVisitOfACell) {
+  const auto both = libraries(TINY_BLAS_FORTRAN);
+  const auto visited = [&](std::int64_t n) {
+    BlasRoutine gemm(Routine::gemm, order(n), both);
+    gemm.prepare(3);
+    gemm.run(2);
+    EXPECT_EQ(gemm.verify().wrong, "");
+    return gemm.process().value();
+  };
+  // The cells of a pass share a process; the next pass has another one.
+  const int first = visited(8);
+  EXPECT_EQ(visited(16), first);
+  const int second = visited(16);
+  EXPECT_NE(second, first);
+  EXPECT_EQ(visited(8), second);
+  EXPECT_NE(visited(8), second);
+  EXPECT_NE(first, getpid());
 }
 
 TEST_F(BlasKernel, DescribesItsLibraries) {

@@ -109,7 +109,8 @@ void record_everything(Recorder& recorder) {
                               .work_before_s = 1.2e-9,
                               .work_after_s = std::nullopt,
                               .switches = 3,
-                              .half_width = 0.02});
+                              .half_width = 0.02,
+                              .process = 4711});
   recorder.samples(cell.key, {.visit = 1,
                               .local_mean_s = {1e-6},
                               .local_minimum_s = {5e-7},

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Any
 
-from strobe.fit.models import Models
+from strobe.fit.models import Estimate, Model, Models
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, Summary
 from strobe.report import naming, units
@@ -22,6 +22,7 @@ from strobe.report.findings.finding import (
 )
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import choose
+from strobe.report.sections.fits import estimate
 from strobe.statistics.interval import FEWEST_FOR_RANKS, median_interval
 
 WORD_BYTES = 4
@@ -101,8 +102,13 @@ def _costs(what: str, of: str, ratios: dict[float, Ratio]) -> str:
 def broken_words(
     run: Run, summary: Summary, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
-    """Sizes that are no multiple of a word, against the line between their whole neighbours."""
+    """Sizes that are no multiple of a word: their own line beside that of the multiples, where the
+    fits separate them; else against the line between their whole neighbours."""
     for kernel in MESSAGES:
+        apart = _classes(models, kernel, summary.reference)
+        if apart is not None:
+            yield _of_classes(kernel, *apart)
+            continue
         chosen = choose(summary, _selection(kernel, "size_bytes"), [])
         medians = {
             one.x: one.cell
@@ -129,6 +135,50 @@ def broken_words(
             ground,
             naming.anchor(kernel),
         )
+
+
+def _classes(models: Models, kernel: str, regime: int | None) -> tuple[Model, Model] | None:
+    """The models of the multiples and of the other sizes, of the first curve that has both."""
+    for model in models.models:
+        others = models.others_of(model)
+        if (model.kernel, model.regime) != (kernel, regime) or others is None:
+            continue
+        if model.accepted and others.accepted:
+            return model, others
+    return None
+
+
+def _of_classes(kernel: str, multiples: Model, others: Model) -> Finding:
+    """Start-ups of the smallest sizes, bandwidths of the largest, and what the latter are apart."""
+    rates = [one.segments[-1].bandwidth_bytes_per_s for one in (multiples, others)]
+    startups = [one.segments[0].startup_s for one in (multiples, others)]
+    shown = [estimate(rate, units.BANDWIDTH) for rate in rates]
+    sentence = (
+        f"In the {kernel}, sizes that are no multiple of {multiples.word_bytes} bytes have a "
+        f"bandwidth of {shown[1]}, multiples {shown[0]}{_times_apart(*rates)}; their start-ups are "
+        f"{estimate(startups[1], units.TIME)} and {estimate(startups[0], units.TIME)}."
+    )
+    counts = [len(one.sizes_bytes) for one in (others, multiples)]
+    ground = (
+        f"{units.plural(counts[0], 'such size')} and {units.plural(counts[1], 'multiple')}, which "
+        "lines of their own fit better than lines through both (Bayesian information criterion)"
+    )
+    return Finding("Odd sizes", sentence, ground, naming.anchor(kernel))
+
+
+def _times_apart(multiples: Estimate, others: Estimate) -> str:
+    """How many times the larger bandwidth is the smaller; empty where the data do not bound it."""
+    bounds = (multiples.value, multiples.low, multiples.high, others.value, others.low, others.high)
+    value, low, high, other, other_low, other_high = (bound or 0.0 for bound in bounds)
+    if min(value, low, high, other, other_low, other_high) <= 0:
+        return ""
+    found = Ratio(value / other, low / other_high, high / other_low)
+    if found.slower:
+        return f", {ratio_span(found)} as much"
+    if found.faster:
+        inverse = Ratio(1 / found.value, 1 / found.high, 1 / found.low)
+        return f", which is {ratio_span(inverse)} less"
+    return ", which is the same within its uncertainty"
 
 
 def _broken_over_whole(cells: dict[float, CellSummary]) -> list[float]:

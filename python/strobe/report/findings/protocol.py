@@ -37,7 +37,7 @@ def breakpoints(
     for point, before, after in sure:
         yield Finding(
             "Breakpoint",
-            f"{_where(point)}, the {model.kernel} changes: "
+            f"{_where(point)}, the {naming.fitted(model)} changes: "
             f"{_change(before, after)}{_match(point, told)}.",
             f"{units.plural(before.points + after.points, 'size')} on its two sides, fits within "
             f"{units.percent(model.misfit_max)}",
@@ -51,7 +51,7 @@ def breakpoints(
         named = units.listed([f"{name} = {units.size(size)}" for name, size in missed.items()])
         yield Finding(
             "Eager limit",
-            f"The MPI says {named}, and no change of the {model.kernel} was found there.",
+            f"The MPI says {named}, and no change of the {naming.fitted(model)} was found there.",
             f"{units.plural(len(model.sizes_bytes), 'size')} up to "
             f"{units.size(model.sizes_bytes[-1])}",
             naming.anchor(model.kernel),
@@ -59,7 +59,7 @@ def breakpoints(
     if not sure:
         yield Finding(
             "Breakpoint",
-            f"No change of protocol could be told apart in the {model.kernel} up to "
+            f"No change of protocol could be told apart in the {naming.fitted(model)} up to "
             f"{units.size(model.sizes_bytes[-1])}.",
             f"{units.plural(len(model.sizes_bytes), 'size')}, "
             f"{units.plural(len(model.segments), 'segment')}",

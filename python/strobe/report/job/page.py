@@ -106,19 +106,24 @@ def _verdict(job: Job, found: Summary) -> Verdict:
         calls = sum(call.count for call in found.outside_guarantee)
         level = "warn"
         headline = f"Another run gives the same, but for {units.plural(calls, 'call')}."
-    return Verdict(level, headline, troubles[:MOST_SENTENCES], _tally(job, found))  # type: ignore[arg-type]
+    return Verdict(level, headline, troubles[:MOST_SENTENCES], _tally(found))  # type: ignore[arg-type]
 
 
-def _tally(job: Job, found: Summary) -> list[Tally]:
+def _tally(found: Summary) -> list[Tally]:
     tally = [Tally("run time", units.duration(found.run_time_s))]
     times = found.times
     if times is not None and times.run_time_s:
         share = times.communication.total_s / times.run_time_s
         tally.append(Tally("of the time in communication", units.percent(share)))
-    partners = [partner for _, mmds in job.watched for partner in mmds.partners]
-    if partners:
-        tally.append(Tally("messages", units.count(sum(p.messages for p in partners))))
-        tally.append(Tally("in them", units.about_size(sum(p.size_bytes for p in partners))))
+    traffic = found.traffic
+    if traffic is not None and traffic.messages:
+        tally.append(Tally("messages point to point", units.count(traffic.messages)))
+        tally.append(Tally("in these messages", units.about_size(traffic.message_bytes)))
+    if traffic is not None and traffic.collective_calls:
+        tally.append(Tally("calls of collectives", units.count(traffic.collective_calls)))
+        if traffic.collective_bytes:
+            size = units.about_size(traffic.collective_bytes)
+            tally.append(Tally("in the buffers of these calls", size))
     tally.append(Tally("slices", units.count(found.slices)))
     return tally
 

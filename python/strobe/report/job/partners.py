@@ -20,9 +20,9 @@ def partner_drawings(job: Job) -> list[Drawing]:
     """The matrices in which something stands."""
     block = math.ceil(job.size / MOST_PLACES)
     found = [
-        _matrix("bytes", "Bytes, from a row to a column", "to", _pairs(job, block, _bytes), block,
-                job.size, units.about_size),
-        _matrix("messages", "Messages, from a row to a column", "to",
+        _matrix("bytes", "Bytes point to point, from a row to a column", "to",
+                _pairs(job, block, _bytes), block, job.size, units.about_size),
+        _matrix("messages", "Messages point to point, from a row to a column", "to",
                 _pairs(job, block, _messages), block, job.size, _short_count),
         _matrix("waiting", "Time that a row waits for a column", "for",
                 _pairs(job, block, _waited), block, job.size, _short_duration),

@@ -14,6 +14,8 @@ from strobe.launch import suites
 from strobe.records.lines import RunRecord, Value
 from strobe.report import units
 
+PAIRED = ("lines", "rates")
+"""Kinds of tables that put the paper's numbers beside this run's."""
 Quantity = Literal[
     "time",
     "round_trip",
@@ -82,8 +84,9 @@ class Table(Selection, frozen=True, kw_only=True):
     page: int
     printed: dict[str, list[float | list[float]]] = {}
     """The paper's own numbers by row: start-up in us with MB/s, MFLOPS, or those of its line."""
-    printed_columns: list[str] = []
-    """What the paper's columns are, where they are others than this run's."""
+    printed_columns: list[Value] = []
+    """The column of each number of a row: a value of the axis `columns`, a level of distance, or
+    the name of one of this run's columns. Numbers are paired by it, never by their place."""
 
 
 class Declarations(msgspec.Struct, frozen=True):
@@ -107,6 +110,22 @@ def read(file: Path) -> Declarations:
     """Those of a suite file. Raises StrobeError with one sentence where they are none."""
     contents: dict[str, Any] = suites.read(file)
     try:
-        return msgspec.convert(contents, Declarations)
+        found = msgspec.convert(contents, Declarations)
     except msgspec.ValidationError as error:
         raise StrobeError(f"the suite {file}: {error}") from error
+    for table in found.table:
+        _refuse_unpaired(table, file)
+    return found
+
+
+def _refuse_unpaired(table: Table, file: Path) -> None:
+    """Raise StrobeError where a number of the paper has no column to stand beside."""
+    if table.kind not in PAIRED:
+        return
+    for row, numbers in table.printed.items():
+        if len(numbers) != len(table.printed_columns):
+            raise StrobeError(
+                f"the suite {file}: table {table.number} of {table.paper} has in its printed row "
+                f"'{row}' {len(numbers)} numbers and {len(table.printed_columns)} printed_columns; "
+                "name the column of each number in printed_columns"
+            )

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import altair as alt
@@ -29,14 +29,41 @@ MOST_PROCESSES = 32
 
 
 @dataclass(frozen=True)
+class Panel:
+    """One plot of a figure that has several; `name` is the value that its curves share."""
+
+    chart: alt.LayerChart
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Panels:
+    """The plots of a figure, and the names of the curves for which they had no room."""
+
+    shown: list[Panel]
+    curves: int
+    left_out: list[str]
+
+
+@dataclass(frozen=True)
 class PaperFigure:
-    """One figure: drawn, or missing for a reason that says what would draw it."""
+    """One figure: drawn, or missing for a reason that says what would draw it.
+
+    It has one drawing, or one for each value of its first axis of curves where a single plot would
+    have too many. `note` says which curves are not drawn, and where their numbers are.
+    """
 
     name: str
     heading: str
     caption: str
-    drawing: Drawing | None
+    drawings: list[Drawing]
     missing: str = ""
+    note: str = ""
+
+    @property
+    def drawing(self) -> Drawing | None:
+        """The first drawing; None where the figure is missing."""
+        return self.drawings[0] if self.drawings else None
 
 
 def paper_figures(
@@ -51,12 +78,30 @@ def paper_figures(
 
 def _figure(summary: Summary, figure: Figure, hierarchy: Hierarchy) -> PaperFigure:
     name, heading = named("figure", figure)
-    chart = _chart(summary, figure, bands_along(figure.x, hierarchy))
-    drawing = (
-        None if chart is None else draw(name, f"{heading}: {figure.caption}", chart, captioned=True)
-    )
-    return PaperFigure(
-        name, heading, figure.caption, drawing, "" if drawing else _why_missing(summary, figure)
+    panels = _chart(summary, figure, bands_along(figure.x, hierarchy))
+    if isinstance(panels, alt.LayerChart):
+        panels = Panels([Panel(panels)], 0, [])
+    if panels is None or not panels.shown:
+        return PaperFigure(name, heading, figure.caption, [], _why_missing(summary, figure))
+    drawings = []
+    for number, panel in enumerate(panels.shown, 1):
+        own = name if number == 1 else f"{name}-{number}"
+        title = ": ".join(filter(None, [heading, figure.caption, panel.name]))
+        # The page's caption is that of the whole figure: a panel says itself whose it is.
+        drawings.append(draw(own, title, panel.chart, captioned=not panel.name))
+    return PaperFigure(name, heading, figure.caption, drawings, note=_left_out(figure, panels))
+
+
+def _left_out(figure: Figure, panels: Panels) -> str:
+    """Which curves are not drawn and where their numbers are; empty where all are drawn."""
+    if not panels.left_out:
+        return ""
+    tables = units.listed([kernel.replace("_", " ") for kernel in figure.kernels])
+    word = "table" if len(figure.kernels) == 1 else "tables"
+    return (
+        f"{len(panels.left_out)} of {units.plural(panels.curves, 'curve')} are not drawn, since a "
+        f"plot has room for {MOST_CURVES}: {'; '.join(panels.left_out)}. Their numbers are in the "
+        f"{word} of {tables} below."
     )
 
 
@@ -72,7 +117,7 @@ def _why_missing(summary: Summary, figure: Figure) -> str:
     return reasons[0].rstrip(".") if reasons else "none of its cells was measured"
 
 
-def _chart(summary: Summary, figure: Figure, bands: list[Band]) -> alt.LayerChart | None:
+def _chart(summary: Summary, figure: Figure, bands: list[Band]) -> alt.LayerChart | Panels | None:
     match figure.kind:
         case "hidden":
             return _hidden(summary, figure)
@@ -92,13 +137,35 @@ def _chart(summary: Summary, figure: Figure, bands: list[Band]) -> alt.LayerChar
             return _curves(summary, figure, bands)
 
 
-def _curves(summary: Summary, figure: Figure, bands: list[Band]) -> alt.LayerChart | None:
-    found = points(choose(summary, figure, figure.curves), figure.y, summary)
-    found = [point for point in found if point.series in _curves_in_order(found)]
-    if not found:
-        return None
-    meaning = MEANINGS[figure.y]
-    return curve_plot(_style(figure, found, meaning.unit, summary), found, bands=bands)
+def _curves(summary: Summary, figure: Figure, bands: list[Band]) -> Panels:
+    chosen = choose(summary, figure, figure.curves)
+    unit = MEANINGS[figure.y].unit
+
+    def plot(found: list[Point]) -> alt.LayerChart:
+        return curve_plot(_style(figure, found, unit, summary), found, bands=bands)
+
+    return _panels(figure, chosen, points(chosen, figure.y, summary), plot)
+
+
+def _panels(
+    figure: Figure,
+    chosen: Sequence[Chosen],
+    found: list[Point],
+    plot: Callable[[list[Point]], alt.LayerChart],
+) -> Panels:
+    """One plot; where it would have too many curves, one for each value of the first axis of
+    them. Only a plot that still has too many leaves some out."""
+    names = _names(found)
+    panel_of = dict.fromkeys(names, "")
+    if len(names) > MOST_CURVES and len(figure.curves) > 1:
+        panel_of |= {one.curve: curve_name(one.cell, figure.curves[:1]) for one in chosen}
+    shown, drawn = [], []
+    for panel in dict.fromkeys(panel_of[name] for name in names):
+        own = [point for point in found if panel_of[point.series] == panel]
+        kept = _evenly(_names(own))
+        drawn += kept
+        shown.append(Panel(plot([point for point in own if point.series in kept]), panel))
+    return Panels(shown, len(names), [name for name in names if name not in drawn])
 
 
 def _style(figure: Figure, found: list[Point], unit: units.Unit, summary: Summary) -> Style:
@@ -106,7 +173,7 @@ def _style(figure: Figure, found: list[Point], unit: units.Unit, summary: Summar
         axis=figure.x,
         title=naming.axis_title(figure.x),
         unit=unit,
-        series=_curves_in_order(found),
+        series=_names(found),
         series_title=", ".join(naming.axis_title(axis) for axis in figure.curves),
         speeds=naming.speeds_in_order(summary, {point.speed for point in found}),
         from_zero=figure.linear or unit is not units.TIME,
@@ -164,26 +231,27 @@ def _fitted(summary: Summary, figure: Figure) -> alt.LayerChart | None:
     return curve_plot(_style(figure, found, units.TIME, summary), found, lines) if found else None
 
 
-def _curves_in_order(found: Sequence[Point]) -> list[str]:
-    """The names of the curves; where there are too many to be told apart, some evenly between."""
-    names = list(dict.fromkeys(point.series for point in found))
+def _names(found: Sequence[Point]) -> list[str]:
+    """The names of the curves, in their order."""
+    return list(dict.fromkeys(point.series for point in found))
+
+
+def _evenly(names: list[str]) -> list[str]:
+    """All of them, or as many as one plot can tell apart, evenly chosen."""
     if len(names) <= MOST_CURVES:
         return names
     kept = np.linspace(0, len(names) - 1, MOST_CURVES).round().astype(int)
     return [names[i] for i in dict.fromkeys(kept.tolist())]
 
 
-def _first(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+def _first(summary: Summary, figure: Figure) -> Panels:
     """Each repetition's time: the median over launches, with their range."""
-    held = choose(summary, figure, [*figure.curves, "size_bytes"])
-    found = [
-        point
-        for one in held
-        for point in _repetitions(one, curve_name(one.cell, figure.curves))
-    ]  # fmt: skip
-    kept = _curves_in_order(found)
-    found = [point for point in found if point.series in kept]
-    return curve_plot(_style_of_first(figure, found), found) if found else None
+    held = [
+        replace(one, curve=curve_name(one.cell, figure.curves))
+        for one in choose(summary, figure, [*figure.curves, "size_bytes"])
+    ]
+    found = [point for one in held for point in _repetitions(one, one.curve)]
+    return _panels(figure, held, found, lambda own: curve_plot(_style_of_first(own), own))
 
 
 def _repetitions(one: Chosen, curve: str) -> list[Point]:
@@ -198,12 +266,12 @@ def _repetitions(one: Chosen, curve: str) -> list[Point]:
     ]  # fmt: skip
 
 
-def _style_of_first(figure: Figure, found: list[Point]) -> Style:
+def _style_of_first(found: list[Point]) -> Style:
     return Style(
         axis="repetition",
         title="repetition",
         unit=units.TIME,
-        series=_curves_in_order(found),
+        series=_names(found),
         series_title="curve",
         speeds=[""],
         even=True,

@@ -146,6 +146,11 @@ def _part(cell: CellRecord, axis: str) -> str:
         return WAYS[value]
     if axis == "traffic" and value in TRAFFIC:
         return TRAFFIC[value]
+    return value_name(axis, value)
+
+
+def value_name(axis: str, value: Value) -> str:
+    """What a curve or a column is called by the value of an axis alone."""
     if axis == "stride_bytes":
         return f"stride {units.axis_value(axis, value)}"
     if axis == "shift":

@@ -13,6 +13,7 @@ import numpy as np
 from strobe.fit.models import Estimate
 from strobe.fit.piecewise import Bounds
 from strobe.fit.single import SingleLine, fit_single
+from strobe.records.lines import Value
 from strobe.records.summary import Summary
 from strobe.report import naming, units
 from strobe.report.paper.choices import NONE_IS_FASTER, choice_table
@@ -20,7 +21,14 @@ from strobe.report.paper.declared import Table as Declared
 from strobe.report.paper.declared import named
 from strobe.report.paper.least_squares import least_squares
 from strobe.report.paper.predictions import highlights, prediction_table
-from strobe.report.paper.selection import ELEMENT_BYTES, Chosen, at_one_speed, choose, curve_name
+from strobe.report.paper.selection import (
+    ELEMENT_BYTES,
+    Chosen,
+    at_one_speed,
+    choose,
+    curve_name,
+    value_name,
+)
 from strobe.report.sections.fits import estimate
 from strobe.report.table import Row, Table, columns
 
@@ -67,15 +75,16 @@ def _table(summary: Summary, declared: Declared) -> PaperTable:
 
 def _lines(summary: Summary, declared: Declared) -> Table | None:
     rows = []
-    seen: dict[str, int] = {}
+    shown: set[tuple[str, int]] = set()
     for index, group in enumerate(_groups(summary, declared)):
-        place = seen.get(group.row, 0)
-        seen[group.row] = place + 1
+        place = _place_printed(declared, group)
+        if place is not None:
+            shown.add((group.row, place))
         rng = np.random.default_rng([0, index])
         rows.append(_line_row(summary, declared, group, place, rng))
-    rows += list(_printed_only(declared, seen))
-    if not seen:
+    if not rows:
         return None
+    rows += list(_printed_only(declared, shown))
     heads = columns(
         [naming.axis_title(declared.rows), _column_title(declared.columns)],
         ["start-up", "bandwidth"],
@@ -109,7 +118,11 @@ def _groups(summary: Summary, declared: Declared) -> Iterator[_Group]:
 
 
 def _line_row(
-    summary: Summary, declared: Declared, group: _Group, place: int, rng: np.random.Generator
+    summary: Summary,
+    declared: Declared,
+    group: _Group,
+    place: int | None,
+    rng: np.random.Generator,
 ) -> Row:
     line = _fit(summary, group.chosen, rng)
     printed = _printed(declared, group.row, place)
@@ -143,12 +156,13 @@ def _fit(summary: Summary, chosen: list[Chosen], rng: np.random.Generator) -> Si
 
 
 def _moved_per_byte(chosen: list[Chosen]) -> float:
-    """How often an operation moves its message: twice where a pair sends both ways at once.
+    """How often an operation moves its message: twice where a process sends one and receives one.
 
-    The CM-5 study, section 4: rate = 2 x message size / time, of an echo as of an exchange.
+    The CM-5 study, section 4: rate = 2 x message size / time, of an echo as of an exchange, and of
+    a circular shift, whose rate is that of a node (section 7).
     """
     cell = chosen[-1].cell.declared
-    both_ways = cell.kernel in ("exchange", "swap") or (
+    both_ways = cell.kernel in ("exchange", "swap", "shift") or (
         cell.kernel == "strided" and cell.point.get("method") in ("exchange", "swap")
     )
     return 2.0 if both_ways else 1.0
@@ -175,26 +189,51 @@ def _bandwidth(per_byte_s: Bounds, moved: float) -> Estimate:
     return Estimate(value, low, high)
 
 
-def _printed(declared: Declared, row: str, place: int) -> str:
+def _place_printed(declared: Declared, group: _Group) -> int | None:
+    """Which of the paper's columns was measured at the value of this group; None where it has
+    no such column."""
+    cell = group.chosen[0].cell.declared
+    match declared.columns:
+        case "words":
+            value: Value | None = group.column
+        case "distance":
+            value = cell.hops
+        case axis:
+            value = cell.point.get(axis)
+    known = declared.printed_columns
+    return known.index(value) if value is not None and value in known else None
+
+
+def _printed(declared: Declared, row: str, place: int | None) -> str:
     numbers = declared.printed.get(row, [])
-    if place >= len(numbers):
+    if place is None or not numbers:
         return ""
     pair = numbers[place]
     told = (
         f"{units.plain(pair[0])} µs, {units.plain(pair[1])} MB/s" if isinstance(pair, list) else ""
     )
-    if declared.columns == "distance" and place < len(declared.printed_columns):
-        return f"{declared.printed_columns[place]}: {told}"
-    return told
+    return f"{_column_printed(declared, place)}: {told}" if declared.columns == "distance" else told
 
 
-def _printed_only(declared: Declared, seen: dict[str, int]) -> Iterator[Row]:
+def _column_printed(declared: Declared, place: int) -> str:
+    """What one of the paper's columns is called here."""
+    value = declared.printed_columns[place]
+    match declared.columns:
+        case "words":
+            return str(value)
+        case "distance":
+            return f"level {value}"
+        case axis:
+            return value_name(axis, value)
+
+
+def _printed_only(declared: Declared, shown: set[tuple[str, int]]) -> Iterator[Row]:
     """What the paper measured and this run did not, quietly."""
     for row, numbers in declared.printed.items():
-        for place in range(seen.get(row, 0), len(numbers)):
-            named = declared.printed_columns
-            column = named[place] if place < len(named) else ""
-            yield Row([row, column, "", "", "", _printed(declared, row, place)], "aside")
+        for place in range(len(numbers)):
+            if (row, place) not in shown:
+                column = _column_printed(declared, place)
+                yield Row([row, column, "", "", "", _printed(declared, row, place)], "aside")
 
 
 def _rates(summary: Summary, declared: Declared) -> Table | None:
@@ -215,19 +254,22 @@ def _rates(summary: Summary, declared: Declared) -> Table | None:
         return None
     heads = list(dict.fromkeys(column for by_column in found.values() for column in by_column))
     rows = [Row([row, *(own.get(head, "") for head in heads)]) for row, own in found.items()]
-    if len(heads) == len(declared.printed_columns):
-        rows += [
-            Row(
-                [
-                    f"CM-5, {row}",
-                    *(units.plain(x) if not isinstance(x, list) else "" for x in numbers),
-                ],
-                "aside",
-            )
-            for row, numbers in declared.printed.items()
-        ]
+    rows += _rates_printed(declared, heads)
     title = f"{declared.paper}, table {declared.number}"
     return Table(title, columns([naming.axis_title(declared.rows)], heads), rows)
+
+
+def _rates_printed(declared: Declared, heads: Sequence[str]) -> list[Row]:
+    """The paper's own rates, each under its own column; none where no column is the paper's."""
+    if not set(heads) & set(declared.printed_columns):
+        return []
+    rows = []
+    for name, numbers in declared.printed.items():
+        told = dict(zip(declared.printed_columns, numbers, strict=True))
+        own = [told.get(head, "") for head in heads]
+        shown = [units.plain(x) if isinstance(x, int | float) else "" for x in own]
+        rows.append(Row([f"CM-5, {name}", *shown], "aside"))
+    return rows
 
 
 def _operations(one: Chosen) -> float:

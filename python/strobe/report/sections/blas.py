@@ -19,6 +19,7 @@ from strobe.report.blas import (
     library_of,
     part_of_ceiling,
 )
+from strobe.report.blas_processes import FEWEST_PROCESSES, REMEDY, Processes, of_processes
 from strobe.report.ceilings import Ceiling, ceilings, flops_per_cycle, flops_per_s
 from strobe.report.streams import bytes_per_cycle, bytes_per_s
 from strobe.report.table import Row, Table, columns
@@ -29,11 +30,13 @@ FAILED = "failed"
 
 @dataclass(frozen=True)
 class BlasSection:
-    """The rates, None where no library gave one; who the libraries are; and what went wrong."""
+    """The rates, None where no library gave one; who the libraries are; what went wrong; and in how
+    many processes the rates were measured."""
 
     rates: Table | None
     libraries: Table | None
     troubles: list[str]
+    processes: str = ""
 
 
 def blas_section(run: Run, summary: Summary) -> BlasSection | None:
@@ -42,11 +45,13 @@ def blas_section(run: Run, summary: Summary) -> BlasSection | None:
     if not names:
         return None
     records = _records(run)
-    return BlasSection(_rates(summary, names), _told(records), _troubles(summary, records))
+    rates, processes = _rates(run, summary, names)
+    return BlasSection(rates, _told(records), _troubles(summary, records), processes)
 
 
-def _rates(summary: Summary, names: list[str]) -> Table | None:
-    """A row for each routine and type, at the n at which one of the libraries is the fastest."""
+def _rates(run: Run, summary: Summary, names: list[str]) -> tuple[Table | None, str]:
+    """A row for each routine and type, at the n at which one of the libraries is the fastest; and
+    in how many processes it was measured."""
     tops = ceilings(summary)
     shown = [one for one in compared(summary) if one.libraries]
     in_cycles = all(
@@ -56,27 +61,67 @@ def _rates(summary: Summary, names: list[str]) -> Table | None:
         for cell in own.values()
     )
     rows = []
+    counts: list[int] = []
     for one in shown:
         n = best_n(
             (n, _rate(cell, in_cycles)) for own in one.libraries.values() for n, cell in own.items()
         )
-        told = [_cell(one, name, n, in_cycles, tops) for name in names]
+        ran = {
+            name: found
+            for name in names
+            if (cell := one.libraries.get(name, {}).get(n))
+            and (found := of_processes(run, summary, cell))
+        }
+        counts += [len(found.costs) for found in ran.values()]
+        told = [_cell(one, name, n, in_cycles, tops, ran.get(name)) for name in names]
         rows.append(Row([one.name, units.count(n), *told]))
     unit = "flop/cycle" if in_cycles else "GFLOP/s"
     parts = " (of the multiply-adds of its precision)" if tops else ""
     heads = columns(["routine"], ["n", *names])
-    return Table(f"At the best n, {unit}{parts}", heads, rows) if rows else None
+    table = Table(f"At the best n, {unit}{parts}", heads, rows) if rows else None
+    return table, _processes(counts)
 
 
-def _cell(one: Compared, name: str, n: int, in_cycles: bool, tops: list[Ceiling]) -> str:
+def _processes(counts: list[int]) -> str:
+    """How far the rates can be believed, by the number of processes that each has."""
+    if not counts:
+        return ""
+    told = (
+        "The median over the processes of a library; where they differed by more than a tenth, "
+        "the slowest and the fastest stand in brackets."
+    )
+    if min(counts) >= FEWEST_PROCESSES:
+        return told
+    return (
+        f"{told} A library can be several times slower in one process than in another, so a rate "
+        f"that names fewer than {FEWEST_PROCESSES} processes does not say how fast it is: {REMEDY}."
+    )
+
+
+def _cell(
+    one: Compared,
+    name: str,
+    n: int,
+    in_cycles: bool,
+    tops: list[Ceiling],
+    processes: Processes | None,
+) -> str:
     cell = one.libraries.get(name, {}).get(n)
     if cell is None:
         return FAILED if name in one.broken else ""
-    rate = units.number(_rate(cell, in_cycles))
-    if flops_per_s(cell) is None:
-        return f"{rate} {'B/cycle' if in_cycles else 'GB/s'}"
+    if processes is None:
+        return ""
+    shown = units.number(_rate(cell, in_cycles) * processes.over_pooled)
     part = part_of_ceiling(cell, tops)
-    return rate if part is None else f"{rate} ({units.percent(part)})"
+    if not processes.computes:
+        shown += f" {'B/cycle' if in_cycles else 'GB/s'}"
+    elif part is not None:
+        shown += f" ({units.percent(part * processes.over_pooled)})"
+    if processes.differ:
+        shown += f" [{processes.range()}]"
+    if not processes.enough:
+        shown += f" in {processes.count}"
+    return shown
 
 
 def _rate(cell: CellSummary, in_cycles: bool) -> float:

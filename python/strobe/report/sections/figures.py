@@ -93,8 +93,9 @@ def _bandwidth(summary: Summary, models: Models, kernel: Kernel) -> Iterator[Fig
     model = _best_model(summary, models, kernel)
     peak = model.peak_bandwidth_bytes_per_s if model else None
     if model and peak and peak.value:
-        of = f"{kernel.name}, fitted {_span(peak, units.BANDWIDTH)}"
-        yield _figure(kernel, "Peak bandwidth", units.bandwidth(peak.value), [of])
+        of = f"{naming.fitted(model)}, fitted {_span(peak, units.BANDWIDTH)}"
+        beside = [of, _peak_of_others(models.others_of(model))]
+        yield _figure(kernel, "Peak bandwidth", units.bandwidth(peak.value), beside)
         for label, reached in (
             ("n½: half of the peak from", model.half_bandwidth_size_bytes),
             ("n90: nine tenths from", model.ninety_bandwidth_size_bytes),
@@ -104,6 +105,14 @@ def _bandwidth(summary: Summary, models: Models, kernel: Kernel) -> Iterator[Fig
                 yield _figure(kernel, label, shown, [_span(reached, units.SIZE)])
         return
     yield from _peak_rate(summary, kernel)
+
+
+def _peak_of_others(model: Model | None) -> str:
+    """The peak of the class of sizes that the headline is not of; empty where there is none."""
+    if model is None:
+        return ""
+    peak = model.peak_bandwidth_bytes_per_s
+    return f"{naming.size_class(model)}: {estimate(peak, units.BANDWIDTH)}"
 
 
 def _span(bounds: Estimate, unit: units.Unit) -> str:
@@ -123,7 +132,7 @@ def _breakpoints(summary: Summary, models: Models, kernel: Kernel) -> Iterator[F
         return
     sizes = [units.about_size(b.size_bytes) for b in model.breakpoints]
     label = "Breakpoint" if len(sizes) == 1 else "Breakpoints"
-    beside = [f"{kernel.name}, {units.plural(len(model.segments), 'segment')}"]
+    beside = [f"{naming.fitted(model)}, {units.plural(len(model.segments), 'segment')}"]
     yield Figure(label, ", ".join(sizes) or "none", "", beside, naming.anchor(kernel.name))
 
 

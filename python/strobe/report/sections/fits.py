@@ -27,8 +27,9 @@ class FittedCurve:
 
     @property
     def name(self) -> str:
-        """Both names, as far as there are any."""
-        return ", ".join(part for part in (self.series, self.speed) if part)
+        """Its names, and the class of its sizes, as far as there are any."""
+        parts = (self.series, self.speed, naming.size_class(self.model))
+        return ", ".join(part for part in parts if part)
 
 
 def fitted_curves(models: Models, kernel: Kernel, regimes: Regimes) -> list[FittedCurve]:

@@ -66,7 +66,11 @@ def kernel_section(
         level="bad" if bad else "" if count["satisfied"] == asked else "warn",
         status=_status(count, asked),
         held=naming.held(cell.declared.point for cell in cells),
-        notes=[*_notes(cells, curves), *_told_of_bands(kernel, hierarchy)],
+        notes=[
+            *_notes(cells, curves),
+            *_told_of_bands(kernel, hierarchy),
+            *_told_of_curves(cells, kernel),
+        ],
         drawings=_drawings(cells, curves, kernel, summary, bands_along(kernel.axis, hierarchy)),
         curves=fits_of.curve_table(curves),
         segments=fits_of.segment_table(curves),
@@ -95,6 +99,24 @@ def _notes(cells: Sequence[CellSummary], curves: list[FittedCurve]) -> list[Note
 def _told_of_bands(kernel: Kernel, hierarchy: Hierarchy) -> list[Note]:
     shaded = bands_along(kernel.axis, hierarchy)
     return [Note("soft", told_of_bands(hierarchy))] if shaded else []
+
+
+def _told_of_curves(cells: list[CellSummary], kernel: Kernel) -> list[Note]:
+    """What the plots leave out, where they do."""
+    if kernel.axis is None:
+        if len(cells) <= MOST_CURVES:
+            return []
+        text = f"The plots show the first {MOST_CURVES} of {units.plural(len(cells), 'cell')}."
+        return [Note("soft", f"{text} The table has all cells.")]
+    names = dict.fromkeys(naming.series_name(cell.declared, kernel) for cell in cells)
+    shown = len(_drawn(cells, kernel))
+    if shown == len(names):
+        return []
+    text = (
+        f"The plots show {shown} of {units.plural(len(names), 'curve')}: they have room for "
+        f"{MOST_CURVES}, each of {FEWEST_POINTS} points or more. The table has all cells."
+    )
+    return [Note("soft", text)]
 
 
 def _drawings(

@@ -68,7 +68,7 @@ def tally(run: Run, summary: Summary) -> list[Tally]:
         n = count[status] + missing
         if n or status in ("failed", "hung"):
             shown.append(Tally(label, units.count(n), level=level if n else ""))
-    speeds = len(summary.regimes.exchange_s)
+    speeds = summary.regimes.exchanges
     if speeds:
         shown.append(Tally("speed of the machine" if speeds == 1 else "speeds of the machine",
                            str(speeds)))  # fmt: skip

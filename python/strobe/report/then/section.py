@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from strobe.fit.models import Model, Models
 from strobe.records.summary import Summary
-from strobe.report import units
+from strobe.report import naming, units
 from strobe.report.drawing import Drawing, draw
 from strobe.report.plots.perspective import Course, perspective_plot
 from strobe.report.sections.fits import estimate
@@ -82,7 +82,7 @@ def _table(model: Model, machines: list[Machine]) -> Table:
             estimate(model.half_bandwidth_size_bytes, units.SIZE),
             "",
             "",
-            f"this run, {model.kernel}",
+            ", ".join(filter(None, ["this run", model.kernel, naming.size_class(model)])),
         ])
     ]  # fmt: skip
     for machine in machines:
