@@ -7,14 +7,13 @@ import contextlib
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import msgspec
 
 from strobe.errors import StrobeError
-from strobe.launch import launchers
+from strobe.launch import dynamic_loader, launchers
 
 COMPILERS = ("mpicxx", "mpic++", "mpiicpx", "mpiCC")
 
@@ -27,6 +26,8 @@ LIBRARIES = {
     "libmpi.so.80": "Open MPI",
     "libmpi_abi.so.1": "MPI ABI",
 }
+
+_MPI_LIBRARY = re.compile(r"libmpi(?:_abi|ch)?\.so\.\d+")
 
 # Where distributions and vendors put an MPI that is not on PATH.
 PLACES = (
@@ -112,23 +113,17 @@ def linked(program: Path) -> Linked | None:
 
 def all_linked(program: Path) -> list[Linked]:
     """Every MPI library that the loader would give `program`; more than one is a mistake."""
-    found = re.findall(r"(libmpi(?:_abi|ch)?\.so\.\d+) => (\S+)", _asked_loader(program))
-    return [Linked(soname, None if path == "not" else path) for soname, path in found]
+    return [
+        Linked(library.name, None if library.path is None else str(library.path))
+        for library in dynamic_loader.libraries(program)
+        if _MPI_LIBRARY.fullmatch(library.name)
+    ]
 
 
 def libraries_of(program: Path) -> list[Path]:
     """Every library that the loader would give `program` and finds."""
-    return [Path(path) for path in re.findall(r"=> (/\S+)", _asked_loader(program))]
-
-
-def _asked_loader(program: Path) -> str:
-    try:
-        answer = subprocess.run(
-            ["ldd", str(program)], capture_output=True, text=True, timeout=20, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return answer.stdout
+    found = dynamic_loader.libraries(program)
+    return [library.path for library in found if library.path is not None]
 
 
 def of(library: Linked | None) -> Mpi | None:
