@@ -24,7 +24,7 @@ import pytest
 import synthetic_job
 from terminal import Built, Terminal
 
-from strobe.cli import apart, fresh_line, run
+from strobe.cli import apart, fresh_line
 from strobe.cli.main import app, main
 from strobe.coscheduling import ending, interposer, program, record
 from strobe.coscheduling.ending import Ended
@@ -562,15 +562,45 @@ def test_a_terminal_begins_a_line_by_itself() -> None:
         os.close(end)
 
 
+NO_INIT = "no rank called MPI_Init in a process that had loaded the runtime; either the programs"
+NOT_LOADED = "no process of the job loaded it; either the launcher did not start the program, or"
+SESSIONS = "the program uses MPI sessions alone (MPI_Session_init and no MPI_Init)"
+KERNEL = "the kernel does not let ranks open each other's shared memory (Permission denied)"
+
+
 @pytest.mark.parametrize(
-    ("words", "status", "is_told"), [(["--summary"], 3, True), ([], 0, True), ([], 3, False)]
+    ("reported", "own_status", "status", "reason"),
+    [
+        (["loaded"], 0, 125, NO_INIT),
+        (["loaded"], 3, 3, NO_INIT),  # of a program that fails before it comes to MPI_Init
+        ([], 0, 125, NOT_LOADED),
+        ([], 3, 125, NOT_LOADED),
+        (["loaded", "sessions"], 0, 125, SESSIONS),
+        (["loaded", "sessions"], 3, 125, SESSIONS),
+        (["loaded", f"native={KERNEL}"], 125, 125, KERNEL),
+    ],
 )
-def test_a_program_that_never_initialises_mpi_is_told_so(
-    terminal: Terminal, rank: str, runtime: Path, words: list[str], status: int, is_told: bool
+def test_a_runtime_that_was_not_active_is_a_status_and_a_reason(
+    terminal: Terminal,
+    rank: str,
+    runtime: Path,
+    reported: list[str],
+    own_status: int,
+    status: int,
+    reason: str,
 ) -> None:
-    answer = terminal.run("run", "-n", "2", *words, rank, "--status", str(status))
+    program = [rank, "--status", str(own_status), "--handshake", *reported]
+    answer = terminal.run("run", "-n", "2", *program)
     assert answer.status == status
-    assert answer.err == (f"strobe: {run.NOT_BEGUN}\n" if is_told else "")
+    assert "the runtime was not active" in answer.sentence
+    assert reason in answer.sentence
+    told = json.loads(terminal.run("run", "-n", "2", "--json", *program).err.splitlines()[0])
+    assert (told["status"], told["hash"]) == (status, None)
+    assert reason in told["sentence"]
+    answer = terminal.run("run", "-n", "2", "--or-native", *program)
+    assert answer.status == own_status
+    assert "the program ran on plain MPI" in answer.sentence
+    assert reason in answer.sentence
 
 
 def test_a_record_is_kept_and_the_next_takes_its_place(

@@ -27,31 +27,51 @@ INTERPRETERS = ("libpython", "libperl", "libtcl", "libruby", "liblua", "libjulia
 @dataclass(frozen=True)
 class Program:
     """A program on this machine. `library` is the MPI that it, or a script's interpreter, is linked
-    with; None where it may still load one.
+    with; None where it may still load one. `obstacle` says why the runtime cannot serve it.
     """
 
     words: list[str]
     path: Path
     library: Linked | None
+    obstacle: str = ""
 
     @property
     def name(self) -> str:
         """As the person has called it."""
         return self.words[0]
 
+    @property
+    def started(self) -> Path:
+        """The executable that the kernel starts: for a script, its interpreter."""
+        return dynamic_loader.interpreted_by(self.path)
 
-def find(words: list[str]) -> Program:
+    @property
+    def is_script(self) -> bool:
+        """Whether something else than its own code runs."""
+        return self.started != self.path
+
+
+class NotServedError(StrobeError):
+    """The program may be right, but the runtime cannot serve it."""
+
+
+def find(words: list[str], *, or_native: bool = False) -> Program:
     """The program that `words` begin with.
 
     Raises StrobeError with one sentence where it is not there, cannot be executed, or has no MPI
-    that could be taken over.
+    that could be taken over; the last is no error with `or_native`.
     """
     if not words:
         raise StrobeError("name the program to run, as in `strobe run -n 4 ./app`")
     path = _locate(words[0])
     if not elf.is_elf(path):
         return Program(words, path, mpi.linked(dynamic_loader.interpreted_by(path)))
-    return Program(words, path, _library(words[0], path))
+    try:
+        return Program(words, path, _library(words[0], path))
+    except NotServedError as error:
+        if not or_native:
+            raise
+        return Program(words, path, None, str(error))
 
 
 def _locate(name: str) -> Path:
@@ -98,18 +118,18 @@ def _library(name: str, path: Path) -> Linked | None:
     except elf.TruncatedError as error:
         raise StrobeError(f"{name} is no whole program: the file is cut off") from error
     if not image.has_interpreter:  # else no loader ever sees it
-        raise StrobeError(
+        raise NotServedError(
             f"{name} is a static binary, into which nothing can be loaded: link it with shared "
             "libraries (without -static)"
         )
     if any(word in content for word in LOADS_OTHERS) or _libraries_load_others(path):
         return None
     if OWN_MPI in content:
-        raise StrobeError(
+        raise NotServedError(
             f"{name} holds its MPI itself (libmpi.a), where it cannot be replaced: link it with "
             "the MPI's shared library"
         )
-    raise StrobeError(f"{name} has no MPI: it is linked with none, and loads none")
+    raise NotServedError(f"{name} has no MPI: it is linked with none, and loads none")
 
 
 def _libraries_load_others(path: Path) -> bool:
