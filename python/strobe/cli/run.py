@@ -117,13 +117,13 @@ def command(
             troubles += _trouble(lambda: _draw(job, folder, timeline))
         if record is not None and folder is not None:
             troubles += _keep(folder, prepared, ended)
+    if shows and job is None and not ended.sentence:
+        troubles.append("there is no summary: no rank could write its record")
     status = ended.status or (TROUBLE if troubles else 0)
     if json:
         _tell(job, replace(ended, status=status))
     elif job is not None and shows:
         _show(job, per_rank=per_rank)
-    elif shows and not ended.sentence:
-        troubles.append("there is no summary: no rank could write its record")
     kept = "" if record is None or folder is None else f"the record is in {near(folder)}"
     shared = _shared(job) if options.share and job is not None and job.ranks else ""
     _say_last(ended, kept, [shared, *troubles])

@@ -88,7 +88,7 @@ def why_not_active(report: Report, program: Program) -> str:
         )
     if report.loaded:
         reason = "no rank called MPI_Init in a process that had loaded the runtime"
-        if program.is_script:
+        if program.library is None:
             reason += (
                 f"; either the programs that {program.name} starts do not use MPI, or it clears "
                 "LD_PRELOAD, as env -i and sudo do"

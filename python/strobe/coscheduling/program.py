@@ -45,11 +45,6 @@ class Program:
         """The executable that the kernel starts: for a script, its interpreter."""
         return dynamic_loader.interpreted_by(self.path)
 
-    @property
-    def is_script(self) -> bool:
-        """Whether something else than its own code runs."""
-        return self.started != self.path
-
 
 class NotServedError(StrobeError):
     """The program may be right, but the runtime cannot serve it."""
