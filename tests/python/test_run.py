@@ -22,7 +22,7 @@ from pathlib import Path
 
 import pytest
 import synthetic_job
-from terminal import Built, Terminal
+from terminal import ROOT, Built, Terminal
 
 from strobe.cli import apart, fresh_line
 from strobe.cli.main import app, main
@@ -326,10 +326,36 @@ def test_a_runtime_that_is_not_there_is_built_for_the_mpi(
         interposer.find("openmpi", None)
 
 
+@pytest.mark.parametrize(
+    ("name", "version"), [("Open MPI", "4.1.4"), ("Open MPI", "3.1"), ("MPICH", "3.4.3")]
+)
+def test_an_mpi_whose_header_is_too_old_is_refused_before_anything_is_built(
+    monkeypatch: pytest.MonkeyPatch, name: str, version: str
+) -> None:
+    monkeypatch.delenv(interposer.VARIABLE, raising=False)
+    monkeypatch.setattr(interposer.build, "built_for", lambda *_: pytest.fail("it is built"))
+    old = Mpi(name, version, "/mpi", "/mpi/bin/mpicxx", "openmpi", "mpiexec")
+    with pytest.raises(StrobeError, match=rf"there is no runtime for {name} {version} yet"):
+        interposer.find(interposer.FLAVOURS[name], old)
+
+
+def test_what_is_not_built_yet_is_only_named_for_an_explanation(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv(interposer.VARIABLE, raising=False)
+    monkeypatch.setattr(interposer.build, "_run", lambda *_: pytest.fail("it is built"))
+    an_mpi = Mpi("Open MPI", "99", "/mpi", "/mpi/bin/mpicxx", "openmpi", "mpiexec")
+    monkeypatch.setattr(interposer.resources, "PACKAGE", Path("/nowhere"))
+    monkeypatch.setattr(interposer.resources, "checkout", lambda: None)
+    monkeypatch.setattr(interposer.resources, "source", lambda: ROOT)
+    path = interposer.find("openmpi", an_mpi, builds=False)
+    assert path.name == "libstrobe_run_openmpi.so"
+
+
 def test_options_are_told_by_variables() -> None:
     chosen = RuntimeOptions(
         mode="strict", slice_us=250, eager_limit="64Ki", waiting="sleep", synchronous=True,
-        perturb=7, monitor="ranks=0",
+        perturb=7, monitor="ranks=0", or_native=True,
     )  # fmt: skip
     chosen.check()
     assert chosen.environment() == {
@@ -338,6 +364,7 @@ def test_options_are_told_by_variables() -> None:
         "STROBE_EAGER_LIMIT": "65536",
         "STROBE_WAITING": "sleep",
         "STROBE_SYNCHRONOUS": "1",
+        "STROBE_OR_NATIVE": "1",
         "STROBE_PERTURB": "7",
         "STROBE_MONITOR": "ranks=0",
     }

@@ -142,8 +142,8 @@ def test_a_static_program_may_run_natively_when_that_is_accepted(
     assert "is a static binary" in answer.sentence
     answer = terminal.run("run", "--or-native", app)
     assert answer.status == 7
-    assert "is a static binary, into which nothing can be loaded" in answer.err.splitlines()[0]
-    assert "the program ran on plain MPI" in answer.err.splitlines()[-1]
+    assert "the program ran on plain MPI, and the runtime was not active: " in answer.sentence
+    assert "is a static binary, into which nothing can be loaded" in answer.sentence
 
 
 def test_a_runtime_for_another_machine_is_no_runtime(tmp_path: Path) -> None:
@@ -171,3 +171,9 @@ def test_without_a_report_the_file_of_the_program_tells_the_reason(tmp_path: Pat
     app = compiled(tmp_path / "app", "int main(void) { return 0; }", "-static")
     reason = handshake.why_not_active(Report(), Program([str(app)], app, None))
     assert reason == f"{app} is a static binary, into which nothing can be loaded"
+
+
+def test_the_help_says_what_the_status_means(terminal: Terminal) -> None:
+    told = {name: " ".join(terminal.run(name, "--help").out.split()) for name in ("run", "measure")}
+    assert all("Exit status: " in text for text in told.values())
+    assert f"{handshake.NOT_ACTIVE} if the runtime was not active" in told["run"]

@@ -55,9 +55,6 @@ def command(
 ) -> int:
     """Measure this machine: run a suite of kernels over MPI or PVM, keep every sample.
 
-    The exit status is 0 if every cell has a result, 1 if a cell failed or hung or the measuring
-    went wrong, 2 if the input is wrong and nothing was measured, and 130 after Ctrl-C.
-
     Parameters
     ----------
     suite

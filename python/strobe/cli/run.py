@@ -46,8 +46,7 @@ def command(
     """Run an MPI program, as it is, with its communication coscheduled, watched and repeatable.
 
     Everything from the program's name on is its own. Its input, output and exit status go through
-    untouched; what Strobe has to say goes to standard error. The exit status is 2 if nothing was
-    started, and 125 if the runtime was not active in the program (see --or-native).
+    untouched; what Strobe has to say goes to standard error.
 
     Parameters
     ----------
@@ -80,7 +79,7 @@ def command(
         Where the ranks are to be, as alpha,beta: as many on each. Program, runtime and the current
         folder have to be found there by the same paths.
     explain
-        Say what would be done and why, and run nothing.
+        Say what would be done and why; the program is not run, and nothing is built.
     """
     from strobe.coscheduling import folders, preparation
 
@@ -104,8 +103,6 @@ def command(
         print(f"strobe: {prepared.note}", file=sys.stderr)
     if live and not prepared.is_local:
         print("strobe: --live shows the ranks of this host alone", file=sys.stderr)
-    if prepared.program.obstacle:
-        print(f"strobe: {prepared.program.obstacle}; it runs on plain MPI", file=sys.stderr)
     with folders.of_run(is_local=prepared.is_local) as own:
         folder = _record_folder(own, record, prepared.is_local or is_watched or options.share)
         prepared = prepared.preloading(own)

@@ -78,9 +78,9 @@ def judged(ended: Ended, report: Report, program: Program, *, or_native: bool) -
 
 
 def why_not_active(report: Report, program: Program) -> str:
-    """The reason, as far as the report and the program's file tell it."""
-    if report.native:
-        return report.native
+    """The reason: what was known before the start, else what the report and the file tell."""
+    if program.obstacle or report.native:
+        return program.obstacle or report.native
     if report.sessions:
         return (
             "the program uses MPI sessions alone (MPI_Session_init and no MPI_Init), and the "

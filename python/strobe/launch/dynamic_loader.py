@@ -107,7 +107,7 @@ def _find(name: str, user: _Loaded) -> _Loaded | None:
     found = next(filter(None, (_opened(path, user) for path in candidates)), None)
     if found is not None or user.image.skips_system:
         return found
-    system = (*_cached().get(name, ()), *(folder / name for folder in _system_folders()))
+    system = (*_cached().get(name, ()), *(folder / name for folder in system_folders()))
     return next(filter(None, (_opened(path, user) for path in system)), None)
 
 
@@ -170,7 +170,8 @@ def _lib() -> str:
     return "lib64" if sys.maxsize > 2**32 and Path("/lib64").is_dir() else "lib"
 
 
-def _system_folders() -> list[Path]:
+def system_folders() -> list[Path]:
+    """Where the loader looks at last."""
     names = (f"lib/{_multiarch()}", "lib64", "lib")
     folders = [Path(root, name) for name in names for root in ("/", "/usr")]
     # Without a cache the folders that it would have been made from are searched.

@@ -6,7 +6,9 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shlex
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -127,12 +129,40 @@ def libraries_of(program: Path) -> list[Path]:
 
 
 def of(library: Linked | None) -> Mpi | None:
-    """The whole MPI that a library belongs to, where it is installed in one place."""
+    """The whole MPI that a library belongs to, as far as it is installed.
+
+    It is in the library's own prefix, or, as Debian has it, among those of this machine: the one
+    whose compiler wrapper links this library.
+    """
     if library is None or library.path is None:
         return None
+    real = Path(library.path).resolve()
     with contextlib.suppress(StrobeError):
-        return at(Path(library.path).resolve().parent.parent)
-    return None
+        found = at(real.parent.parent)
+        if _has_abi_of(found, library):
+            return found
+    candidates = (found for found in installed() if _has_abi_of(found, library))
+    return next((found for found in candidates if real in _linked_by(found)), None)
+
+
+def _has_abi_of(mpi: Mpi, library: Linked) -> bool:
+    """Whether programs of this MPI may be linked with such a library, by the MPI's name."""
+    return library.mpi in ("MPI ABI", "MPICH" if mpi.name == "Intel MPI" else mpi.name)
+
+
+def _linked_by(mpi: Mpi) -> list[Path]:
+    """The libraries that the compiler wrapper links a program with, as it says itself."""
+    try:
+        answer = subprocess.run(
+            [mpi.compiler, "-show"], capture_output=True, text=True, timeout=20, check=False
+        )
+        words = shlex.split(answer.stdout)
+    except (OSError, subprocess.TimeoutExpired, ValueError):
+        return []
+    folders = [Path(word[2:]) for word in words if word.startswith("-L")]
+    names = [f"lib{word[2:]}.so" for word in words if word.startswith("-l")]
+    folders += dynamic_loader.system_folders()
+    return [(folder / name).resolve() for folder in folders for name in names]
 
 
 def _compiler_below(folder: Path) -> Path | None:
