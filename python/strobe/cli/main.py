@@ -61,12 +61,9 @@ def app() -> App:
         result_action="return_value",
     )
     for order, (name, purpose) in enumerate(COMMANDS.items()):
+        status = {"help_epilogue": STATUSES[name]} if name in STATUSES else {}
         strobe.command(
-            f"strobe.cli.{name}:command",
-            name=name,
-            help=purpose,
-            help_epilogue=STATUSES.get(name),
-            sort_key=order,
+            f"strobe.cli.{name}:command", name=name, help=purpose, sort_key=order, **status
         )
     return strobe
 
