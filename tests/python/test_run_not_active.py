@@ -119,6 +119,17 @@ def test_a_program_of_sessions_alone_is_called_so(terminal: Terminal, built: Bui
     assert "the program uses MPI sessions alone (MPI_Session_init and no MPI_Init)" in answer.err
 
 
+def test_a_runtime_for_another_abi_ends_the_program(terminal: Terminal, built: Built) -> None:
+    app = built("coscheduling-sweep")
+    other = runtime_of(app).with_name("libstrobe_run_abi.so")
+    if not other.exists() or runtime_of(app) == other:
+        pytest.skip("there is one flavour of the runtime here")
+    for words in ([], ["--or-native"]):
+        answer = terminal.run("run", *words, app, *SWEEP, **{interposer.VARIABLE: str(other)})
+        assert (answer.status, answer.out) == (handshake.NOT_ACTIVE, "")
+        assert "for programs of libmpi_abi.so.1; libmpi.so.12 is loaded" in answer.err
+
+
 def test_a_setuid_program_is_refused_before_it_runs(terminal: Terminal, built: Built) -> None:
     if os.geteuid() != 0:
         pytest.skip("only root can give a program to another user")

@@ -62,7 +62,10 @@ def judged(ended: Ended, report: Report, program: Program, *, or_native: bool) -
         return ended
     reason = why_not_active(report, program)
     has_failed_before_mpi = report.loaded and not report.native and not report.sessions
-    if or_native:
+    could_not_run = bool(report.native) and ended.status == NOT_ACTIVE
+    if or_native and could_not_run:  # the runtime is for another ABI, and nothing can pass it
+        sentence = f"the runtime was not active: {reason}"
+    elif or_native:
         sentence = f"the program ran on plain MPI, and the runtime was not active: {reason}"
     elif has_failed_before_mpi and ended.status:
         sentence = (
