@@ -1,23 +1,47 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # STROBE_MPI_FLAVOUR: which binary interface the configured MPI has, by its mpi.h: mpich, openmpi, abi (that of
-# MPI 5.0), or nothing for one that is none of them. STROBE_MPI_HAS_ABI: it is MPICH's, and the other lies beside.
-include(CheckCXXSymbolExists)
+# MPI 5.0), or nothing for one that is none of them or that is older than MPI 4.0, whose functions the runtime
+# wraps. STROBE_MPI_HAS_ABI: it is MPICH's, and the other lies beside.
+include(CheckCXXSourceCompiles)
+
+# The C++ bindings that MPI-2 had and MPI 3.0 removed; Open MPI 4's mpi.h brings them, and they want a library.
+target_compile_definitions(MPI::MPI_CXX INTERFACE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
+
 set(CMAKE_REQUIRED_INCLUDES ${MPI_CXX_INCLUDE_DIRS})
 list(TRANSFORM MPI_CXX_COMPILE_DEFINITIONS PREPEND -D OUTPUT_VARIABLE CMAKE_REQUIRED_DEFINITIONS)
-check_cxx_symbol_exists(OPEN_MPI mpi.h STROBE_MPI_IS_OPEN_MPI)
-check_cxx_symbol_exists(MPI_H_ABI mpi.h STROBE_MPI_IS_ABI)
-check_cxx_symbol_exists(MPICH_NUMVERSION mpi.h STROBE_MPI_IS_MPICH)
+list(APPEND CMAKE_REQUIRED_DEFINITIONS -DOMPI_SKIP_MPICXX -DMPICH_SKIP_MPICXX)
+# A header is asked, so nothing is linked.
+set(_try_compile_target_type "${CMAKE_TRY_COMPILE_TARGET_TYPE}")
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+
+# Whether the preprocessor finds `condition` true behind mpi.h.
+function(_strobe_mpi_header condition variable)
+  check_cxx_source_compiles("
+#include <mpi.h>
+#if !(${condition})
+#error
+#endif
+int main() { return 0; }" ${variable})
+endfunction()
+
+_strobe_mpi_header("defined(OPEN_MPI)" STROBE_MPI_HEADER_IS_OPEN_MPI)
+_strobe_mpi_header("defined(MPI_H_ABI)" STROBE_MPI_HEADER_IS_ABI)
+_strobe_mpi_header("defined(MPICH_NUMVERSION)" STROBE_MPI_HEADER_IS_MPICH)
+_strobe_mpi_header("MPI_VERSION >= 4" STROBE_MPI_HEADER_IS_MPI_4)
 set(STROBE_MPI_FLAVOUR "")
 set(STROBE_MPI_HAS_ABI OFF)
-if(STROBE_MPI_IS_OPEN_MPI)
+if(NOT STROBE_MPI_HEADER_IS_MPI_4)
+  message(STATUS "strobe run is left out: its runtime needs the mpi.h of MPI 4.0")
+elseif(STROBE_MPI_HEADER_IS_OPEN_MPI)
   set(STROBE_MPI_FLAVOUR openmpi)
-elseif(STROBE_MPI_IS_ABI)
+elseif(STROBE_MPI_HEADER_IS_ABI)
   set(STROBE_MPI_FLAVOUR abi)
-elseif(STROBE_MPI_IS_MPICH)
+elseif(STROBE_MPI_HEADER_IS_MPICH)
   set(STROBE_MPI_FLAVOUR mpich)
   list(APPEND CMAKE_REQUIRED_DEFINITIONS -DMPI_ABI)
-  check_cxx_symbol_exists(MPI_H_ABI mpi.h STROBE_MPI_HAS_ABI_HEADER)
+  _strobe_mpi_header("defined(MPI_H_ABI)" STROBE_MPI_HAS_ABI_HEADER)
   set(STROBE_MPI_HAS_ABI ${STROBE_MPI_HAS_ABI_HEADER})
 endif()
+set(CMAKE_TRY_COMPILE_TARGET_TYPE "${_try_compile_target_type}")
 unset(CMAKE_REQUIRED_INCLUDES)
 unset(CMAKE_REQUIRED_DEFINITIONS)

@@ -36,7 +36,8 @@ FAMILIES = {
 }
 KINDS = ("handled", "noted", "called", *FAMILIES)
 
-STARTS = ("Init", "Init_thread")
+# Whose handlers are asked although the runtime does not serve the program yet, or never will.
+STARTS = ("Init", "Init_thread", "Session_init")
 # An attribute's callback may free what it holds, within a call of MPI.
 FREES = ("Comm_free", "Type_free", "Op_free")
 # It may also wait for requests, which are handed over in the first parameters.
@@ -110,6 +111,10 @@ class Function:
     def blocks(self) -> bool:
         begins = bool(self.form) and not self.form.startswith("Form::blocking")
         return not begins and LOCAL.fullmatch(self.name.removesuffix("_c")) is None
+
+    @property
+    def has_handler(self) -> bool:
+        return self.kind == "handled" or self.name in STARTS
 
     @property
     def types(self) -> str:
@@ -274,7 +279,7 @@ def handlers_header(functions: list[Function]) -> str:
     seen: dict[str, str] = {}
     names = {f.name for f in functions}
     for f in functions:
-        if f.kind == "handled" and f.handler not in seen:
+        if f.has_handler and f.handler not in seen:
             own = f.parameters[: len(f.parameters) - f.own]
             is_for_both = f"{f.name}_c" in names
             parts = (["Form form"] if f.form else []) + [
@@ -316,7 +321,7 @@ def wrapper(f: Function) -> str:
         wrapped(f"STROBE_EXPORT {f.returns} MPI_{f.name}(", texts or ["void"], ") {"),
         f"  const Entry entry(Function::{f.name});",
     ]
-    if f.kind == "handled":
+    if f.has_handler:
         own = f.parameters[: len(f.parameters) - f.own]
         handed = ([f.form] if f.form else []) + [p.name for p in own]
         asked = f"entry.{condition(f.name)}()"

@@ -5,7 +5,8 @@
 It needs no MPI and no third package, so that the session's tests are quick. Variables tell it how:
 FAKE_CELLS how many cells, FAKE_DIE_IN, FAKE_HANG_IN and FAKE_SILENT_IN in which cell it is killed,
 ends as the bench's watchdog does, or says nothing any more; FAKE_CUT_IN in which it dies in the
-middle of a line; FAKE_FULL_IN in which the disk is full; FAKE_REFUSES what it refuses, and why.
+middle of a line; FAKE_FULL_IN in which the disk is full; FAKE_REFUSES what it refuses, and why;
+FAKE_REFUSES_AGAIN the same, only when it goes on with a run.
 """
 
 from __future__ import annotations
@@ -178,8 +179,8 @@ def main() -> None:
     if options.list:
         catalogue = {"program": "fake", "version": "0", "kernels": [KERNEL], "suites": []}
         print(json.dumps(catalogue))
-    elif told("REFUSES"):
-        complain(told("REFUSES"))
+    elif refusal := told("REFUSES") or (told("REFUSES_AGAIN") if options.resume else ""):
+        complain(refusal)
         sys.exit(BAD_INPUT)
     elif RANK == 0:
         lead(options)

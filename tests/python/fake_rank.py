@@ -12,6 +12,7 @@ parser = argparse.ArgumentParser()
 parser.add_argument("--say")
 parser.add_argument("--print", nargs="*", default=[])
 parser.add_argument("--record", action="store_true")
+parser.add_argument("--handshake", nargs="*", default=["loaded", "active"])
 parser.add_argument("--end", default="finalized")
 parser.add_argument("--cannot-write", action="store_true")
 parser.add_argument("--sleep", type=float, default=0.0)
@@ -24,6 +25,9 @@ def say(line: str | None) -> None:
     os.write(1, f"{line}\n".encode())
 
 
+for fact in chosen.handshake:
+    name, _, text = fact.partition("=")
+    (Path(os.environ["STROBE_HANDSHAKE"]) / name).write_text(text)
 if chosen.say:
     say(chosen.say)
 for name in chosen.print:

@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import shutil
 import signal
+import subprocess
 import threading
 import time
 from pathlib import Path
@@ -64,6 +65,63 @@ def test_another_version_and_other_sources_make_another_bench(source: Path) -> N
     assert build.bench_for(an_mpi(version="5.1")) != first
     (source / "src" / "more.cpp").write_text("// more\n")
     assert build.bench_for(an_mpi()) != first
+
+
+def test_a_build_that_makes_no_file_is_refused(source: Path) -> None:
+    """The target of a runtime that is left out for an MPI is there, and makes nothing."""
+    listing = source / "CMakeLists.txt"
+    listing.write_text(f"{PROJECT}add_custom_target(strobe_run)\n")
+    product = build.Product("the runtime", "strobe_run", "lib/libstrobe_run_openmpi.so", "run-")
+    for _ in range(2):
+        with pytest.raises(StrobeError) as refused:
+            build.built_for(an_mpi(), product)
+        assert str(refused.value).startswith(
+            "the runtime cannot be built for Open MPI 5.0: the build made no "
+            "libstrobe_run_openmpi.so; see "
+        )
+
+
+def test_the_place_of_a_product_is_known_before_it_is_built(source: Path) -> None:
+    place = build.place_of(an_mpi(), build.BENCH)
+    assert not place.exists()
+    assert build.bench_for(an_mpi()) == place
+
+
+# C++ bindings, as Open MPI 4 has them: their library is not linked.
+CXX = """
+#if defined(__cplusplus) && !defined(OMPI_SKIP_MPICXX)
+struct Comm { Comm(); };
+static Comm world;
+#endif
+"""
+# As much of an mpi.h as is asked.
+HEADERS = {
+    "openmpi": f"#define OPEN_MPI 1\n#define MPI_VERSION 4\n{CXX}",
+    "abi": "#define MPI_H_ABI\n#define MPI_VERSION 5\n",
+    "mpich": "#define MPICH_NUMVERSION 40200300\n#define MPI_VERSION 4\n",
+    "": f"#define OPEN_MPI 1\n#define MPI_VERSION 3\n{CXX}",
+}
+ASKS = """
+cmake_minimum_required(VERSION 3.25)
+project(small LANGUAGES CXX)
+add_library(MPI::MPI_CXX INTERFACE IMPORTED)
+set(MPI_CXX_INCLUDE_DIRS "${CMAKE_SOURCE_DIR}")
+include(FLAVOUR_FILE)
+file(WRITE "${CMAKE_BINARY_DIR}/flavour" "${STROBE_MPI_FLAVOUR}")
+"""
+
+
+@pytest.mark.parametrize("flavour", HEADERS)
+def test_the_flavour_is_read_from_the_header_alone(tmp_path: Path, flavour: str) -> None:
+    if shutil.which("cmake") is None:
+        pytest.skip("cmake is not on this machine")
+    file = Path(__file__).resolve().parents[2] / "cmake" / "mpi_flavour.cmake"
+    (tmp_path / "CMakeLists.txt").write_text(ASKS.replace("FLAVOUR_FILE", str(file)))
+    (tmp_path / "mpi.h").write_text(HEADERS[flavour])
+    subprocess.run(
+        ["cmake", "-S", tmp_path, "-B", tmp_path / "build"], check=True, stdout=subprocess.DEVNULL
+    )
+    assert (tmp_path / "build" / "flavour").read_text() == flavour
 
 
 def test_a_failing_build_is_one_sentence_with_its_log(source: Path) -> None:

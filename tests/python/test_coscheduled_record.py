@@ -71,7 +71,22 @@ def test_calls_outside_the_guarantee_are_counted_over_all_ranks() -> None:
     assert [(call.function, call.count) for call in found.outside_guarantee] == [("MPI_Wtime", 6)]
     assert not found.is_repeatable
     told = dict(job_tables.facts(found))
-    assert told["certificate"].startswith("all but these calls")
+    assert told["certificate"].startswith(
+        "partial: another run gives the same matching, the same sums and this hash only if "
+        "calls of 1 function return the same again"
+    )
+
+
+def test_a_certificate_that_is_cut_says_how_much_and_where_the_rest_is() -> None:
+    rank = synthetic_job.rank_record(0, 40)
+    rank.outside_guarantee = [synthetic_job.outside(f"MPI_File_{at:02}", 1) for at in range(13)]
+    rank.unreceived = [synthetic_job.unreceived(to) for to in range(12)]
+    told = job_tables.facts(summarise(a_job(rank)))
+    texts = [text for _, text in told]
+    assert sum(text.startswith("MPI_File_") for text in texts) == job_tables.MOST_LISTED
+    assert "and 3 functions more; --json lists all" in texts
+    assert "and 2 sends more; --json lists all" in texts
+    assert "and 29 ranks more; --json lists all" in texts  # of 39 that left no record
 
 
 def test_what_nobody_received_is_a_sentence() -> None:

@@ -119,7 +119,7 @@ def test_calls_outside_the_guarantee_are_listed(tmp_path: Path) -> None:
     ranks[1].outside_guarantee = [synthetic_job.outside("MPI_Wtime", 3)]
     ranks[2].unreceived = [synthetic_job.unreceived(1)]
     found = written(tmp_path, ranks)
-    assert "Another run gives the same, but for 3 calls." in found.text
+    assert "Another run gives the same only if 3 calls return the same." in found.text
     assert "it reads the clock" in found.text
     assert "Rank 2 sent 8 bytes with tag 7 to rank 1" in found.text
 

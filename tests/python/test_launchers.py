@@ -4,13 +4,15 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
 from strobe.errors import StrobeError
-from strobe.launch import launchers, mpi
+from strobe.launch import choice, launchers, mpi
 from strobe.launch.launchers import Job
+from strobe.launch.mpi import Linked
 
 SAYS = {
     "hydra": "HYDRA build details:\n    Version:     4.2.1\n    Launchers available: ssh slurm",
@@ -132,6 +134,62 @@ def test_debians_alternatives_keep_launcher_and_compiler_together(tmp_path: Path
     (tmp_path / "mpicxx").symlink_to("mpicxx.mpich")
     assert mpi.at(tmp_path / "mpicxx").name == "MPICH"
     assert mpi.at(tmp_path / "mpicxx.openmpi").name == "Open MPI"
+
+
+@pytest.fixture
+def debian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Both MPIs as Debian installs them: mpiexec and mpicxx are Open MPI's."""
+    bin_, lib = tmp_path / "usr/bin", tmp_path / "usr/lib/x86_64-linux-gnu"
+    folders = {"openmpi": lib / "openmpi" / "lib", "mpich": lib}
+    names = {"openmpi": ("libmpi.so", "libmpi.so.40"), "mpich": ("libmpich.so", "libmpich.so.12")}
+    for name, says in (("openmpi", SAYS["openmpi"]), ("mpich", SAYS["hydra"])):
+        program(bin_ / f"mpiexec.{name}", says)
+        development, library = names[name]
+        program(bin_ / f"mpicxx.{name}", f"g++ -L{folders[name]} -l{development[3:-3]}")
+        folders[name].mkdir(parents=True, exist_ok=True)
+        (folders[name] / library).touch()
+        (folders[name] / development).symlink_to(library)
+    (bin_ / "mpiexec").symlink_to("mpiexec.openmpi")
+    (bin_ / "mpicxx").symlink_to("mpicxx.openmpi")
+    monkeypatch.setenv("PATH", f"{bin_}:/usr/bin:/bin")
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / "venv"))
+    monkeypatch.setattr(mpi, "PLACES", ())
+    return tmp_path / "usr"
+
+
+@pytest.mark.parametrize(
+    ("library", "name", "suffix"),
+    [
+        ("lib/x86_64-linux-gnu/libmpich.so.12", "MPICH", "mpich"),
+        ("lib/x86_64-linux-gnu/openmpi/lib/libmpi.so.40", "Open MPI", "openmpi"),
+    ],
+)
+def test_a_program_of_one_of_debians_mpis_gets_its_launcher_and_compiler(
+    debian: Path, library: str, name: str, suffix: str
+) -> None:
+    linked = Linked(Path(library).name, str(debian / library))
+    found = mpi.of(linked)
+    assert found is not None
+    assert (found.name, Path(found.launcher_path).name) == (name, f"mpiexec.{suffix}")
+    launcher, _ = choice.launcher_for("./app", linked, None, None)
+    assert (launcher.mpi, launcher.executable) == (name, debian / "bin" / f"mpiexec.{suffix}")
+
+
+def test_a_script_of_a_named_mpi_gets_its_launcher(debian: Path) -> None:
+    for suffix in ("mpich", "openmpi"):
+        chosen = mpi.at(debian / "bin" / f"mpicxx.{suffix}")
+        launcher, _ = choice.launcher_for("./script", None, chosen, None)
+        assert launcher.executable == debian / "bin" / f"mpiexec.{suffix}"
+
+
+def test_a_launcher_is_found_by_its_full_name_alone(debian: Path) -> None:
+    found = [one.executable.name for one in launchers.found([debian / "bin"])]
+    assert found == ["mpiexec", "mpiexec.mpich"]
+    assert launchers.by_name("hydra", [debian / "bin"]).executable.name == "mpiexec.mpich"
+    (debian / "bin" / "mpiexec.mpich").rename(debian / "bin" / "mpiexec.hydra")
+    (debian / "bin" / "mpiexec").unlink()
+    found = [one.executable.name for one in launchers.found([debian / "bin"])]
+    assert sorted(found) == ["mpiexec.hydra", "mpiexec.openmpi"]
 
 
 def test_what_is_no_mpi_is_refused_with_the_reason(tmp_path: Path) -> None:

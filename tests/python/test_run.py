@@ -22,9 +22,9 @@ from pathlib import Path
 
 import pytest
 import synthetic_job
-from terminal import Built, Terminal
+from terminal import ROOT, Built, Terminal
 
-from strobe.cli import apart, fresh_line, run
+from strobe.cli import apart, fresh_line
 from strobe.cli.main import app, main
 from strobe.coscheduling import ending, interposer, program, record
 from strobe.coscheduling.ending import Ended
@@ -326,10 +326,36 @@ def test_a_runtime_that_is_not_there_is_built_for_the_mpi(
         interposer.find("openmpi", None)
 
 
+@pytest.mark.parametrize(
+    ("name", "version"), [("Open MPI", "4.1.4"), ("Open MPI", "3.1"), ("MPICH", "3.4.3")]
+)
+def test_an_mpi_whose_header_is_too_old_is_refused_before_anything_is_built(
+    monkeypatch: pytest.MonkeyPatch, name: str, version: str
+) -> None:
+    monkeypatch.delenv(interposer.VARIABLE, raising=False)
+    monkeypatch.setattr(interposer.build, "built_for", lambda *_: pytest.fail("it is built"))
+    old = Mpi(name, version, "/mpi", "/mpi/bin/mpicxx", "openmpi", "mpiexec")
+    with pytest.raises(StrobeError, match=rf"there is no runtime for {name} {version} yet"):
+        interposer.find(interposer.FLAVOURS[name], old)
+
+
+def test_what_is_not_built_yet_is_only_named_for_an_explanation(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv(interposer.VARIABLE, raising=False)
+    monkeypatch.setattr(interposer.build, "_run", lambda *_: pytest.fail("it is built"))
+    an_mpi = Mpi("Open MPI", "99", "/mpi", "/mpi/bin/mpicxx", "openmpi", "mpiexec")
+    monkeypatch.setattr(interposer.resources, "PACKAGE", Path("/nowhere"))
+    monkeypatch.setattr(interposer.resources, "checkout", lambda: None)
+    monkeypatch.setattr(interposer.resources, "source", lambda: ROOT)
+    path = interposer.find("openmpi", an_mpi, builds=False)
+    assert path.name == "libstrobe_run_openmpi.so"
+
+
 def test_options_are_told_by_variables() -> None:
     chosen = RuntimeOptions(
         mode="strict", slice_us=250, eager_limit="64Ki", waiting="sleep", synchronous=True,
-        perturb=7, monitor="ranks=0",
+        perturb=7, monitor="ranks=0", or_native=True,
     )  # fmt: skip
     chosen.check()
     assert chosen.environment() == {
@@ -338,6 +364,7 @@ def test_options_are_told_by_variables() -> None:
         "STROBE_EAGER_LIMIT": "65536",
         "STROBE_WAITING": "sleep",
         "STROBE_SYNCHRONOUS": "1",
+        "STROBE_OR_NATIVE": "1",
         "STROBE_PERTURB": "7",
         "STROBE_MONITOR": "ranks=0",
     }
@@ -562,15 +589,45 @@ def test_a_terminal_begins_a_line_by_itself() -> None:
         os.close(end)
 
 
+NO_INIT = "no rank called MPI_Init in a process that had loaded the runtime; either the programs"
+NOT_LOADED = "no process of the job loaded it; either the launcher did not start the program, or"
+SESSIONS = "the program uses MPI sessions alone (MPI_Session_init and no MPI_Init)"
+KERNEL = "the kernel does not let ranks open each other's shared memory (Permission denied)"
+
+
 @pytest.mark.parametrize(
-    ("words", "status", "is_told"), [(["--summary"], 3, True), ([], 0, True), ([], 3, False)]
+    ("reported", "own_status", "status", "reason"),
+    [
+        (["loaded"], 0, 125, NO_INIT),
+        (["loaded"], 3, 3, NO_INIT),  # of a program that fails before it comes to MPI_Init
+        ([], 0, 125, NOT_LOADED),
+        ([], 3, 125, NOT_LOADED),
+        (["loaded", "sessions"], 0, 125, SESSIONS),
+        (["loaded", "sessions"], 3, 125, SESSIONS),
+        (["loaded", f"native={KERNEL}"], 0, 125, KERNEL),
+    ],
 )
-def test_a_program_that_never_initialises_mpi_is_told_so(
-    terminal: Terminal, rank: str, runtime: Path, words: list[str], status: int, is_told: bool
+def test_a_runtime_that_was_not_active_is_a_status_and_a_reason(
+    terminal: Terminal,
+    rank: str,
+    runtime: Path,
+    reported: list[str],
+    own_status: int,
+    status: int,
+    reason: str,
 ) -> None:
-    answer = terminal.run("run", "-n", "2", *words, rank, "--status", str(status))
+    program = [rank, "--status", str(own_status), "--handshake", *reported]
+    answer = terminal.run("run", "-n", "2", *program)
     assert answer.status == status
-    assert answer.err == (f"strobe: {run.NOT_BEGUN}\n" if is_told else "")
+    assert "the runtime was not active" in answer.sentence
+    assert reason in answer.sentence
+    told = json.loads(terminal.run("run", "-n", "2", "--json", *program).err.splitlines()[0])
+    assert (told["status"], told["hash"]) == (status, None)
+    assert reason in told["sentence"]
+    answer = terminal.run("run", "-n", "2", "--or-native", *program)
+    assert answer.status == own_status
+    assert "the program ran on plain MPI" in answer.sentence
+    assert reason in answer.sentence
 
 
 def test_a_record_is_kept_and_the_next_takes_its_place(

@@ -119,6 +119,26 @@ def test_a_cell_that_hangs_is_left_behind(session: Session) -> None:
     session.assert_nothing_left()
 
 
+def test_a_run_whose_only_cell_hangs_says_that_it_has_no_result(session: Session) -> None:
+    answer = session.measure(HANG_IN=CELLS[0], CELLS="1")
+    assert answer.status == 1
+    assert answer.out.startswith("measured 0 of 1 cell (1 hung) into ")
+    assert "starting again" not in answer.err
+    assert answer.err.splitlines()[-1] == (
+        f"strobe: 1 cell has no result: '{CELLS[0]}' hung, no sample for 1 s; --hang-after SECONDS "
+        "waits longer for a slow cell"
+    )
+    assert len(kinds(records(session.only_run()), "run")) == 1
+    session.assert_nothing_left()
+
+
+def test_what_the_first_start_accepted_is_no_bad_input_later(session: Session) -> None:
+    answer = session.measure(HANG_IN=CELLS[1], REFUSES_AGAIN="no more of this")
+    assert answer.status == 1
+    assert "no more of this; and `strobe measure --resume" in answer.err
+    assert statuses(session.only_run()) == {CELLS[0]: "satisfied", CELLS[1]: "hung"}
+
+
 def test_a_bench_whose_own_watchdog_hangs_is_ended_from_outside(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:

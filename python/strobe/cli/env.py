@@ -37,7 +37,7 @@ def command(
     mpi
         The MPI of a program that is a script: its prefix, its bin, or its mpicxx.
     """
-    from strobe.coscheduling import folders, preparation
+    from strobe.coscheduling import folders, handshake, preparation
     from strobe.coscheduling import program as programs
     from strobe.launch import mpi as mpis
 
@@ -46,10 +46,9 @@ def command(
         raise StrobeError("name the program that will be run, or its MPI with --mpi PATH")
     found = programs.find([program]) if program is not None else None
     chosen = mpis.at(Path(mpi)) if mpi is not None else None
-    library = preparation.runtime_for(found, chosen, None)[1]
+    library = handshake.preloadable(preparation.runtime_for(found, chosen, None)[1], None)
     variables = preparation.exports(library, options)
     if record is not None:
-        with folders.of_record(record, is_local=False, is_wanted=True) as folder:
-            variables["STROBE_RECORD"] = str(folder)
+        variables["STROBE_RECORD"] = str(folders.of_record(record))
     for name, value in variables.items():
         print(f"export {name}={shlex.quote(value)}")

@@ -45,14 +45,13 @@ def facts(summary: Summary) -> list[tuple[str, str]]:
     found.append(("slices", units.count(summary.slices)))
     found.append(("decisions", summary.hash or f"{units.NOT_HAD} (not all ranks told theirs)"))
     found.append(("certificate", certificate(summary)))
-    for call in summary.outside_guarantee[:MOST_LISTED]:
-        found.append(("", f"{call.function}, {units.plural(call.count, 'call')}: {call.why}"))
-    found += [("unreceived", text) for text in summary.unreceived[:MOST_LISTED]]
-    more = len(summary.unreceived) - MOST_LISTED
-    found += [("", f"and {units.plural(more, 'send')} more")] if more > 0 else []
-    if summary.unfinished:
-        ranks = units.listed([str(rank) for rank in summary.unfinished[:MOST_LISTED]])
-        found.append(("unfinished", f"rank {ranks}"))
+    outside = [f"{call.function}, {units.plural(call.count, 'call')}: {call.why}"
+               for call in summary.outside_guarantee]  # fmt: skip
+    found += [("", text) for text in _first(outside, "function")]
+    found += [("unreceived", text) for text in _first(summary.unreceived, "send")]
+    if unfinished := [str(rank) for rank in summary.unfinished]:
+        ranks = units.listed(unfinished[:MOST_LISTED])
+        found += [("unfinished", text) for text in (f"rank {ranks}", *_rest(unfinished, "rank"))]
     found += [("ended by", text) for text in summary.troubles]
     return found
 
@@ -60,6 +59,16 @@ def facts(summary: Summary) -> list[tuple[str, str]]:
 def _counted(count: int, noun: str, which: str, size_bytes: int) -> str:
     amount = f", {units.about_size(size_bytes)}" if size_bytes else ""
     return f"{units.plural(count, noun)} {which}{amount}"
+
+
+def _first(texts: list[str], what: str) -> list[str]:
+    """The first of them, and how many more there are and where."""
+    return [*texts[:MOST_LISTED], *_rest(texts, what)]
+
+
+def _rest(texts: list[str], what: str) -> list[str]:
+    more = len(texts) - MOST_LISTED
+    return [f"and {units.plural(more, what)} more; --json lists all"] if more > 0 else []
 
 
 def certificate(summary: Summary) -> str:
@@ -70,7 +79,11 @@ def certificate(summary: Summary) -> str:
         return "none in mode fast: what depends on timing is answered at once"
     if summary.is_repeatable:
         return "complete: every other run gives the same matching, the same sums and this hash"
-    return "all but these calls gives the same in every other run"
+    calls = units.plural(len(summary.outside_guarantee), "function")
+    return (
+        "partial: another run gives the same matching, the same sums and this hash only if calls "
+        f"of {calls} return the same again:"
+    )
 
 
 def _show_times(title: str, times: Times) -> None:

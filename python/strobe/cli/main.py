@@ -41,6 +41,14 @@ COMMANDS = {
     "export": "Write a run as csv, parquet, OSU's tables or gnuplot's files.",
 }  # fmt: skip
 
+# What the help of a command says of its exit status.
+STATUSES = {
+    "measure": "Exit status: 0 if every cell has a result, 1 if a cell failed or hung or the "
+    "measuring went wrong, 2 for bad input, 130 after Ctrl-C.",
+    "run": "Exit status: the program's own; 128 + N if signal N killed a rank; 125 if the runtime "
+    "was not active (see --or-native); 2 if Strobe refused the command and started nothing.",
+}
+
 
 def app() -> App:
     """The command line, with nothing of any command imported yet."""
@@ -55,7 +63,10 @@ def app() -> App:
         result_action="return_value",
     )
     for order, (name, purpose) in enumerate(COMMANDS.items()):
-        strobe.command(f"strobe.cli.{name}:command", name=name, help=purpose, sort_key=order)
+        status = {"help_epilogue": STATUSES[name]} if name in STATUSES else {}
+        strobe.command(
+            f"strobe.cli.{name}:command", name=name, help=purpose, sort_key=order, **status
+        )
     return strobe
 
 

@@ -172,7 +172,11 @@ def _conclude(folder: Path, troubles: list[str], report: bool) -> int:
     ends = [cell.end for launch in run.launches for cell in launch.cells.values() if cell.end]
     counts = Counter(end.status for end in ends)
     words = [f"{counts[status]} {word}" for status, word in STATUS.items() if counts[status]]
-    cells = units.plural(len({end.cell for end in ends}), "cell")
+    lost = {end.cell: end for end in ends if end.status in ("failed", "hung")}
+    all_cells = {end.cell for end in ends}
+    cells = units.plural(len(all_cells), "cell")
+    if lost:
+        cells = f"{len(all_cells) - len(lost)} of {cells}"
     launches = len(run.launches)
     times = f" in each of {launches} launches" if launches > 1 else ""
     print(f"measured {cells}{times} ({', '.join(words)}) into {near(folder)}")
@@ -184,7 +188,6 @@ def _conclude(folder: Path, troubles: list[str], report: bool) -> int:
 
         fit_folder(folder)
         print(f"the report is {near(report_folder(folder))}")
-    lost = {end.cell: end for end in ends if end.status in ("failed", "hung")}
     if lost:
         print(f"strobe: {_lost([*lost.values()])}", file=sys.stderr)
     return TROUBLE if lost or troubles else 0
@@ -196,4 +199,6 @@ def _lost(ends: list[CellEndRecord]) -> str:
     more = len(ends) - MOST_CELLS
     told += [f"{more} more"] if more > 0 else []
     have = "has" if len(ends) == 1 else "have"
-    return f"{units.plural(len(ends), 'cell')} {have} no result: {'; '.join(told)}"
+    longer = any(end.status == "hung" for end in ends)
+    advice = "; --hang-after SECONDS waits longer for a slow cell" if longer else ""
+    return f"{units.plural(len(ends), 'cell')} {have} no result: {'; '.join(told)}{advice}"

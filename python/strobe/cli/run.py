@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 DEFAULTS = RuntimeOptions()
 TROUBLE = 1
-NOT_BEGUN = "nothing was coscheduled: no rank initialised MPI, or the runtime could not serve it"
 
 
 def command(
@@ -80,10 +79,9 @@ def command(
         Where the ranks are to be, as alpha,beta: as many on each. Program, runtime and the current
         folder have to be found there by the same paths.
     explain
-        Say what would be done and why, and run nothing.
+        Say what would be done and why; the program is not run, and nothing is built.
     """
     from strobe.coscheduling import folders, preparation
-    from strobe.coscheduling import record as records
 
     shows = summary or per_rank or json
     is_watched = shows or record is not None or timeline is not None or live
@@ -96,7 +94,7 @@ def command(
         options = options.with_log()
         folders.check_file(timeline, "timeline")
     prepared = preparation.prepare(
-        list(program), ranks, options, mpi, launcher, launcher_args, hosts
+        list(program), ranks, options, mpi, launcher, launcher_args, hosts, builds=not explain
     )
     if explain:
         _explain(prepared, is_watched=is_watched)
@@ -105,25 +103,24 @@ def command(
         print(f"strobe: {prepared.note}", file=sys.stderr)
     if live and not prepared.is_local:
         print("strobe: --live shows the ranks of this host alone", file=sys.stderr)
-    with folders.of_record(
-        record, is_local=prepared.is_local, is_wanted=is_watched or options.share
-    ) as folder:
+    with folders.of_run(is_local=prepared.is_local) as own:
+        folder = _record_folder(own, record, prepared.is_local or is_watched or options.share)
+        prepared = prepared.preloading(own)
         with _view(prepared.job.ranks) if live else nullcontext() as view:
-            ended, job = _run(prepared, folder, view, is_watched=is_watched)
+            ended, job = _run(prepared, own, folder, view, is_watched=is_watched)
         fresh_line.begin()
         troubles = []
         if timeline is not None and job is not None and folder is not None:
             troubles += _trouble(lambda: _draw(job, folder, timeline))
-        is_silent = job is None and folder is not None and not records.unwritten(folder)
         if record is not None and folder is not None:
             troubles += _keep(folder, prepared, ended)
+    if shows and job is None and not ended.sentence:
+        troubles.append("there is no summary: no rank could write its record")
     status = ended.status or (TROUBLE if troubles else 0)
-    if job is not None and json:
+    if json:
         _tell(job, replace(ended, status=status))
     elif job is not None and shows:
         _show(job, per_rank=per_rank)
-    elif is_silent and (shows or ended.status == 0):
-        print(f"strobe: {NOT_BEGUN}", file=sys.stderr)
     kept = "" if record is None or folder is None else f"the record is in {near(folder)}"
     shared = _shared(job) if options.share and job is not None and job.ranks else ""
     _say_last(ended, kept, [shared, *troubles])
@@ -148,13 +145,30 @@ def _view(ranks: int) -> Iterator[LiveView]:
         yield LiveView(memory, ranks)
 
 
-def _run(
-    prepared: Prepared, folder: Path | None, view: LiveView | None, *, is_watched: bool
-) -> tuple[Ended, Job | None]:
-    """Run the job; how it ended, and what its ranks recorded."""
-    from strobe.coscheduling import ending, execution, record
+def _record_folder(own: Path, named: Path | None, is_wanted: bool) -> Path | None:
+    """Where the ranks write their records; `own` is the folder of the run."""
+    from strobe.coscheduling import folders
 
-    told = {} if folder is None else {"STROBE_RECORD": str(folder)}
+    if named is not None:
+        return folders.of_record(named)
+    if not is_wanted:
+        return None
+    folder = own / "record"
+    folder.mkdir()
+    return folder
+
+
+def _run(
+    prepared: Prepared, own: Path, folder: Path | None, view: LiveView | None, *, is_watched: bool
+) -> tuple[Ended, Job | None]:
+    """Run the job; how it ended, and what its ranks recorded. `own` is the folder of the run."""
+    from strobe.coscheduling import ending, execution, handshake, record
+
+    reported = own / "handshake"
+    reported.mkdir()
+    told = {handshake.VARIABLE: str(reported)}
+    if folder is not None:
+        told["STROBE_RECORD"] = str(folder)
     if not is_watched:
         # Who ended and how is worth a file; nobody wants time stamps.
         told["STROBE_MONITOR"] = MONITOR_OFF
@@ -163,7 +177,12 @@ def _run(
     environment = prepared.launcher.chosen_environment(prepared.job)
     ended = execution.run(prepared.command(told), environment, view, folder)
     job = record.read(folder) if folder is not None and record.is_record(folder) else None
-    return ending.explain(ended, job, prepared.launcher), job
+    ended = ending.explain(ended, job, prepared.launcher)
+    if job is None and not (folder is not None and record.unwritten(folder)):
+        report = handshake.read(reported)
+        or_native = prepared.options.or_native
+        ended = handshake.judged(ended, report, prepared.program, or_native=or_native)
+    return ended, job
 
 
 def _keep(folder: Path, prepared: Prepared, ended: Ended) -> list[str]:
@@ -209,13 +228,14 @@ def _shared(job: Job) -> str:
     )
 
 
-def _tell(job: Job, ended: Ended) -> None:
+def _tell(job: Job | None, ended: Ended) -> None:
     """What a script wants to know, in one line: the summary, and how `strobe run` ends."""
     import msgspec
 
+    from strobe.coscheduling.record import Job
     from strobe.coscheduling.summary import summarise
 
-    found = msgspec.to_builtins(summarise(job))
+    found = msgspec.to_builtins(summarise(job or Job(None, [])))
     end = {"status": ended.status, "sentence": ended.sentence}
     print(msgspec.json.encode({**found, **end}).decode(), file=sys.stderr)
 

@@ -11,30 +11,36 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from strobe.coscheduling import record
+from strobe.coscheduling import handshake, record
 from strobe.errors import StrobeError
+
+TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm")
 
 
 @contextlib.contextmanager
-def of_record(named: Path | None, *, is_local: bool, is_wanted: bool) -> Iterator[Path | None]:
-    """An empty folder that all ranks can write; None where there is none and nobody asked for it.
+def of_run(*, is_local: bool) -> Iterator[Path]:
+    """An empty folder of this run and this user alone, which all ranks can write.
 
-    What is on other nodes sees no temporary folder of this machine, but the current one.
-    Raises StrobeError with one sentence where a named one cannot be had.
+    Ranks on other hosts see no temporary folder of this machine, but the current folder. Raises
+    StrobeError with one sentence where none can be made.
     """
-    if named is not None:
-        yield _prepared(named.expanduser().absolute())
-    elif is_local or is_wanted:
+    with contextlib.ExitStack() as stack:
         try:
-            where = None if is_local else Path.cwd()
-            with tempfile.TemporaryDirectory(prefix="strobe-record-", dir=where) as name:
-                yield Path(name)
+            where = _temporary() if is_local else str(Path.cwd())
+            name = stack.enter_context(tempfile.TemporaryDirectory(prefix="strobe-run-", dir=where))
         except OSError as error:
             raise StrobeError(
-                f"no folder for the record can be made in {error.filename}: {error.strerror}"
+                f"no folder for what the ranks report can be made in {error.filename}: "
+                f"{error.strerror}"
             ) from error
-    else:
-        yield None
+        yield Path(name)
+
+
+def _temporary() -> str:
+    """A folder for temporary files, by a path that LD_PRELOAD can hold if there is one."""
+    usual = tempfile.gettempdir()
+    others = [folder for folder in TEMPORARY if os.access(folder, os.W_OK | os.X_OK)]
+    return next(filter(handshake.can_be_preloaded, (usual, *others)), usual)
 
 
 def check_file(path: Path, what: str) -> None:
@@ -56,8 +62,12 @@ def check_file(path: Path, what: str) -> None:
         raise StrobeError(f"the {what} {path} cannot be written: {why}")
 
 
-def _prepared(folder: Path) -> Path:
-    """The folder, made if it must be; the record of an earlier job in it goes."""
+def of_record(named: Path) -> Path:
+    """The folder that a person named, made if it must be; the record of an earlier job in it goes.
+
+    Raises StrobeError with one sentence where it cannot be had.
+    """
+    folder = named.expanduser().absolute()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         others = any(folder.iterdir()) and not record.is_record(folder)

@@ -16,6 +16,8 @@ from strobe.launch import build
 from strobe.launch.mpi import LIBRARIES, Linked, Mpi
 
 VARIABLE = "STROBE_RUN_LIBRARY"
+# The first releases whose mpi.h declares what MPI 4.0 added (MPI_Session).
+OLDEST = {"MPICH": 4, "Open MPI": 5}
 FLAVOURS = {"MPICH": "mpich", "Intel MPI": "mpich", "Open MPI": "openmpi", "MPI ABI": "abi"}
 
 
@@ -38,13 +40,18 @@ def flavour_of(library: Linked | None, launcher_mpi: str | None) -> str:
     return FLAVOURS[name]
 
 
-def find(flavour: str, mpi: Mpi | None) -> Path:
-    """The library of a flavour. Raises StrobeError with one sentence when it cannot be had."""
+def find(flavour: str, mpi: Mpi | None, *, builds: bool = True) -> Path:
+    """The library of a flavour, built now if it must be; without `builds`, where it would be.
+
+    Raises StrobeError with one sentence when it cannot be had.
+    """
     named = os.environ.get(VARIABLE)
     if named:
         if not Path(named).is_file():
             raise StrobeError(f"{VARIABLE} names {named}, which is not a file")
         return Path(named).absolute()
+    if mpi is not None:
+        _check_age(mpi)
     file = f"libstrobe_run_{flavour}.so"
     root = resources.checkout()
     candidates = [resources.PACKAGE / "libexec" / file]
@@ -59,4 +66,17 @@ def find(flavour: str, mpi: Mpi | None) -> Path:
             "--mpi PATH"
         )
     title = "the coscheduled runtime"
-    return build.built_for(mpi, build.Product(title, "strobe_run", f"lib/{file}", "run-"))
+    product = build.Product(title, "strobe_run", f"lib/{file}", "run-")
+    return build.built_for(mpi, product) if builds else build.place_of(mpi, product)
+
+
+def _check_age(mpi: Mpi) -> None:
+    """Refuse an MPI whose header is older than the one that the runtime is written against."""
+    oldest = OLDEST.get(mpi.name)
+    major = mpi.version.partition(".")[0]
+    if oldest is not None and major.isdigit() and int(major) < oldest:
+        raise StrobeError(
+            f"there is no runtime for {mpi.name} {mpi.version} yet: it needs the mpi.h of MPI 4.0 "
+            f"(MPI_Session), which {mpi.name} has from version {oldest} on; build the program with "
+            f"that, or with another MPI (`strobe list` shows those of this machine)"
+        )

@@ -29,7 +29,7 @@ _RANGES = r"\d+(-\d+)?(,\d+(-\d+)?)*"
 # number of at least so much.
 _WORDS = {"STROBE_MODE": get_args(Mode), "STROBE_WAITING": get_args(Waiting)}
 _NUMBERS = {"STROBE_SLICE_US": 1, "STROBE_EAGER_LIMIT": 0, "STROBE_PERTURB": 0, "STROBE_SHARE": 0,
-            "STROBE_SYNCHRONOUS": 0, "STROBE_NODES": 1}  # fmt: skip
+            "STROBE_SYNCHRONOUS": 0, "STROBE_NODES": 1, "STROBE_OR_NATIVE": 0}  # fmt: skip
 _MONITOR = {
     "resolution": (re.compile("|".join(str(2**power) for power in range(11))),
                    "a power of two from 1 to 1024"),
@@ -69,6 +69,10 @@ class RuntimeOptions:
 
     perturb: int | None = None
     """A seed: explore another order that MPI allows; the same seed gives the same order again."""
+
+    or_native: bool = False
+    """Go on over the plain MPI where the runtime cannot be active, with the program's own status;
+    without this the status is then 125."""
 
     monitor: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None
     """What is watched, as 'resolution=8 primitives=MPI_Send,MPI_Recv ranks=0,4-7'; off for
@@ -123,6 +127,7 @@ class RuntimeOptions:
             "STROBE_WAITING": self.waiting,
             "STROBE_SHARE": "1" if self.share else None,
             "STROBE_SYNCHRONOUS": "1" if self.synchronous else None,
+            "STROBE_OR_NATIVE": "1" if self.or_native else None,
             "STROBE_PERTURB": None if self.perturb is None else str(self.perturb),
             "STROBE_MONITOR": self.monitor,
         }

@@ -7,11 +7,11 @@ import os
 import shlex
 import socket
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from strobe import __version__
-from strobe.coscheduling import interposer
+from strobe.coscheduling import handshake, interposer
 from strobe.coscheduling import program as programs
 from strobe.coscheduling.ending import Ended
 from strobe.coscheduling.options import MOST_RANKS, RuntimeOptions
@@ -36,15 +36,20 @@ MODES = {
 
 @dataclass(frozen=True)
 class Prepared:
-    """Everything that a job needs and that was found to be there."""
+    """Everything that a job needs and that was found to be there.
+
+    `interposer` is None where the runtime cannot serve the program and a person accepts that.
+    `preload` is the path by which it is loaded, where that is not its own.
+    """
 
     program: Program
     launcher: Launcher
     note: str
     job: Job
     flavour: str
-    interposer: Path
+    interposer: Path | None
     options: RuntimeOptions
+    preload: Path | None = None
 
     @property
     def is_local(self) -> bool:
@@ -53,7 +58,14 @@ class Prepared:
 
     def exports(self) -> dict[str, str]:
         """The variables by which the program is told; they are for the ranks alone."""
-        return exports(self.interposer, self.options)
+        library = self.preload or self.interposer
+        return {} if library is None else exports(library, self.options)
+
+    def preloading(self, folder: Path) -> Prepared:
+        """The same, with the runtime by a path that LD_PRELOAD can hold, perhaps in `folder`."""
+        if self.interposer is None:
+            return self
+        return replace(self, preload=handshake.preloadable(self.interposer, folder))
 
     def command(self, more: dict[str, str]) -> list[str]:
         """The whole command line; `more` are further variables of the ranks.
@@ -75,7 +87,7 @@ class Prepared:
             program=[str(self.program.path), *self.program.words[1:]],
             ranks=self.job.ranks,
             launcher=self.launcher.command(self.job),
-            interposer=str(self.interposer),
+            interposer=str(self.interposer or ""),
             environment={**self.exports(), **provenance.environment()},
             machine=facts.machine(),
             load_before=ended.load_before,
@@ -98,7 +110,7 @@ class Prepared:
             ("program", f"{self.program.path}, {linked}"),
             ("launcher", f"{self.launcher.title} {self.launcher.version}"
                          + (f": {self.note}" if self.note else "")),
-            ("runtime", f"{self.interposer}, loaded into each rank before its MPI"),
+            ("runtime", self._loading()),
             ("mode", f"{mode}: {MODES.get(mode, 'unknown')}"),
             ("cores", self._crowding()),
             ("watched", "yes, two time stamps a call" if is_watched
@@ -106,6 +118,16 @@ class Prepared:
             *[("variable", f"{name}={value}") for name, value in told.items()],
             ("command", shlex.join(self.command({}))),
         ]  # fmt: skip
+
+    def _loading(self) -> str:
+        if self.interposer is None:
+            return f"none, the program runs on plain MPI: {self.program.obstacle}"
+        words = f"{self.interposer}, loaded into each rank before its MPI"
+        if not handshake.can_be_preloaded(self.interposer):
+            words += " by a link, since LD_PRELOAD cannot hold its path"
+        if not self.interposer.exists():
+            words += "; it is built first, which takes a few minutes"
+        return words
 
     def _crowding(self) -> str:
         job = self.job
@@ -148,8 +170,13 @@ def prepare(
     launcher_name: str | None,
     launcher_args: str,
     hosts: str = "",
+    *,
+    builds: bool = True,
 ) -> Prepared:
-    """Find and check everything. Raises StrobeError with one sentence for what is wrong."""
+    """Find and check everything. Raises StrobeError with one sentence for what is wrong.
+
+    Without `builds` a runtime that is not built yet is only named.
+    """
     if ranks < 1:
         raise StrobeError(f"a job has 1 rank or more, not {ranks}: say how many with -n")
     if ranks > MOST_RANKS:
@@ -161,11 +188,11 @@ def prepare(
         raise StrobeError(f"{len(names)} hosts want as many ranks at least: say -n {len(names)}")
     options.check(ranks)
     extra = launchers.extra_arguments(launcher_args)
-    program = programs.find(words)
+    program = programs.find(words, or_native=options.or_native)
     chosen = mpi.at(Path(mpi_path)) if mpi_path is not None else None
     launcher, note = choice.launcher_for(program.name, program.library, chosen, launcher_name)
     choice.check_abi(launcher, "a program", program.library)
-    flavour, library = runtime_for(program, chosen, launcher.mpi)
+    program, flavour, library = _served(program, chosen, launcher, options, builds=builds)
     # Only the ranks themselves can count the cores of other hosts.
     cores = facts.usable_cores() if launcher.local and not names else ranks
     name = program.library.mpi if program.library is not None else launcher.mpi
@@ -174,15 +201,39 @@ def prepare(
     return Prepared(program, launcher, note, job, flavour, library, options)
 
 
+def _served(
+    program: Program,
+    chosen: Mpi | None,
+    launcher: Launcher,
+    options: RuntimeOptions,
+    *,
+    builds: bool,
+) -> tuple[Program, str, Path | None]:
+    """The program with its flavour and its library; without both where it may run without them."""
+    if program.obstacle:
+        return program, "", None
+    try:
+        flavour, library = runtime_for(program, chosen, launcher.mpi, builds=builds)
+        if why := handshake.obstacle(program.started, library if library.exists() else None):
+            raise StrobeError(
+                f"the runtime cannot be loaded: {why}; --or-native runs it on plain MPI"
+            )
+    except StrobeError as error:
+        if not options.or_native:
+            raise
+        return replace(program, obstacle=str(error)), "", None
+    return program, flavour, library
+
+
 def runtime_for(
-    program: Program | None, chosen: Mpi | None, launcher_mpi: str | None
+    program: Program | None, chosen: Mpi | None, launcher_mpi: str | None, *, builds: bool = True
 ) -> tuple[str, Path]:
     """The flavour for a program, or for the MPI that was chosen, and its library."""
     own = program.library if program is not None else None
     if program is not None and own is not None and chosen is not None:
         _check_same_abi(program.name, own, chosen)
     flavour = interposer.flavour_of(own, chosen.name if chosen is not None else launcher_mpi)
-    return flavour, interposer.find(flavour, chosen or mpi.of(own))
+    return flavour, interposer.find(flavour, chosen or mpi.of(own), builds=builds)
 
 
 def _check_same_abi(program: str, own: Linked, chosen: Mpi) -> None:

@@ -9,15 +9,12 @@ import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from strobe.errors import StrobeError
-from strobe.launch import mpi
+from strobe.launch import dynamic_loader, elf, mpi
 from strobe.launch.mpi import Linked
 from strobe.report import units
 
-ELF = b"\x7fELF"
-PT_INTERP = 3
 # Who imports one of these may come to an MPI that no loader sees beforehand: Python, a shell, env.
 LOADS_OTHERS = (b"\0dlopen\0", b"\0execve\0", b"\0execv\0", b"\0execvp\0", b"\0posix_spawn\0")
 OWN_MPI = b"MPI_Init"
@@ -29,30 +26,47 @@ INTERPRETERS = ("libpython", "libperl", "libtcl", "libruby", "liblua", "libjulia
 
 @dataclass(frozen=True)
 class Program:
-    """A program on this machine. `library` is the MPI that it is linked with; a script has none."""
+    """A program on this machine. `library` is the MPI that it, or a script's interpreter, is linked
+    with; None where it may still load one. `obstacle` says why the runtime cannot serve it.
+    """
 
     words: list[str]
     path: Path
     library: Linked | None
+    obstacle: str = ""
 
     @property
     def name(self) -> str:
         """As the person has called it."""
         return self.words[0]
 
+    @property
+    def started(self) -> Path:
+        """The executable that the kernel starts: for a script, its interpreter."""
+        return dynamic_loader.interpreted_by(self.path)
 
-def find(words: list[str]) -> Program:
+
+class NotServedError(StrobeError):
+    """The program may be right, but the runtime cannot serve it."""
+
+
+def find(words: list[str], *, or_native: bool = False) -> Program:
     """The program that `words` begin with.
 
     Raises StrobeError with one sentence where it is not there, cannot be executed, or has no MPI
-    that could be taken over.
+    that could be taken over; the last is no error with `or_native`.
     """
     if not words:
         raise StrobeError("name the program to run, as in `strobe run -n 4 ./app`")
     path = _locate(words[0])
-    if not _is_elf(path):
-        return Program(words, path, None)
-    return Program(words, path, _library(words[0], path))
+    if not elf.is_elf(path):
+        return Program(words, path, mpi.linked(dynamic_loader.interpreted_by(path)))
+    try:
+        return Program(words, path, _library(words[0], path))
+    except NotServedError as error:
+        if not or_native:
+            raise
+        return Program(words, path, None, str(error))
 
 
 def _locate(name: str) -> Path:
@@ -93,23 +107,24 @@ def _library(name: str, path: Path) -> Linked | None:
         )
     if found:
         return found[0]
-    content = path.read_bytes()
-    head = _Head(content)
-    if not head.is_whole:
-        raise StrobeError(f"{name} is no whole program: the file is cut off")
-    if PT_INTERP not in head.kinds:  # else no loader ever sees it
-        raise StrobeError(
+    try:
+        image = elf.read(path)
+        content = path.read_bytes()
+    except elf.TruncatedError as error:
+        raise StrobeError(f"{name} is no whole program: the file is cut off") from error
+    if not image.has_interpreter:  # else no loader ever sees it
+        raise NotServedError(
             f"{name} is a static binary, into which nothing can be loaded: link it with shared "
             "libraries (without -static)"
         )
     if any(word in content for word in LOADS_OTHERS) or _libraries_load_others(path):
         return None
     if OWN_MPI in content:
-        raise StrobeError(
+        raise NotServedError(
             f"{name} holds its MPI itself (libmpi.a), where it cannot be replaced: link it with "
             "the MPI's shared library"
         )
-    raise StrobeError(f"{name} has no MPI: it is linked with none, and loads none")
+    raise NotServedError(f"{name} has no MPI: it is linked with none, and loads none")
 
 
 def _libraries_load_others(path: Path) -> bool:
@@ -122,46 +137,3 @@ def _libraries_load_others(path: Path) -> bool:
             if any(word in content for word in LOADS_OTHERS):
                 return True
     return False
-
-
-def _is_elf(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            return file.read(len(ELF)) == ELF
-    except OSError as error:
-        raise StrobeError(f"{path} cannot be read: {error.strerror}") from error
-
-
-class _Head:
-    """Where the segments of an executable are told (elf(5))."""
-
-    def __init__(self, content: bytes) -> None:
-        self._content = content
-        self._order: Literal["little", "big"] = "little" if content[5:6] == b"\1" else "big"
-        self._is_wide = content[4:5] == b"\2"
-        self._size = 64 if self._is_wide else 52
-        size, count = (54, 56) if self._is_wide else (42, 44)
-        first = self._number(32, 8) if self._is_wide else self._number(28, 4)
-        each = self._number(size, 2)
-        self._segments = [first + at * each for at in range(self._number(count, 2))]
-        self._ends = max((at + each for at in self._segments), default=self._size)
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether the file holds all that its head says of it."""
-        ends = [self._size, self._ends, *map(self._end, self._segments)]
-        return len(self._content) >= max(ends)
-
-    @property
-    def kinds(self) -> list[int]:
-        """Of each segment."""
-        return [self._number(at, 4) for at in self._segments]
-
-    def _end(self, segment: int) -> int:
-        """Where a segment ends in the file."""
-        if self._is_wide:
-            return self._number(segment + 8, 8) + self._number(segment + 32, 8)
-        return self._number(segment + 4, 4) + self._number(segment + 16, 4)
-
-    def _number(self, at: int, size: int) -> int:
-        return int.from_bytes(self._content[at : at + size], self._order)

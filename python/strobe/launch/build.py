@@ -57,19 +57,33 @@ def built_for(mpi: Mpi, product: Product) -> Path:
     Raises StrobeError with one sentence and the path of the log when it cannot be built, and
     KeyboardInterrupt where it is told to stop.
     """
-    source = resources.source()
-    if source is None:
-        raise StrobeError(
-            f"the sources of {product.title} are not here, so it cannot be built for another MPI: "
-            "install Strobe from a checkout (`pip install .`)"
-        )
-    folder = resources.cache() / f"{product.prefix}{_slug(mpi)}-{_key(mpi, source)}"
+    source = _source(product)
+    folder = _folder(mpi, product, source)
     file = folder / product.file
     if not file.is_file():
         with _alone(folder):
             if not file.is_file():  # still, after others have had their turn
                 _build(mpi, product, source, folder)
     return file
+
+
+def place_of(mpi: Mpi, product: Product) -> Path:
+    """Where the file is, or will be when it is built. Raises StrobeError without its sources."""
+    return _folder(mpi, product, _source(product)) / product.file
+
+
+def _source(product: Product) -> Path:
+    source = resources.source()
+    if source is None:
+        raise StrobeError(
+            f"the sources of {product.title} are not here, so it cannot be built for another MPI: "
+            "install Strobe from a checkout (`pip install .`)"
+        )
+    return source
+
+
+def _folder(mpi: Mpi, product: Product, source: Path) -> Path:
+    return resources.cache() / f"{product.prefix}{_slug(mpi)}-{_key(mpi, source)}"
 
 
 def _slug(mpi: Mpi) -> str:
@@ -116,6 +130,12 @@ def _build(mpi: Mpi, product: Product, source: Path, folder: Path) -> None:
                 raise StrobeError(
                     f"{product.title} cannot be built for {mpi.name} {mpi.version}: see {log}"
                 )
+    if not (folder / product.file).is_file():
+        # What depends on the MPI is left out of a build for one that is not supported.
+        raise StrobeError(
+            f"{product.title} cannot be built for {mpi.name} {mpi.version}: the build made no "
+            f"{Path(product.file).name}; see {log}"
+        )
 
 
 @contextlib.contextmanager

@@ -70,13 +70,16 @@ class Campaign:
             ending = explain(outcome)
             self.display.update(outcome.progress, time.monotonic() - began)
             if ending.kind is Kind.REFUSED:
-                raise StrobeError(ending.sentence)
+                # What was accepted by the first start is no bad input in a later one.
+                raise (MeasurementError if start else StrobeError)(ending.sentence)
             if ending.kind is Kind.UNWRITABLE:
                 raise MeasurementError(ending.sentence)
             if not ending.can_go_on:
                 return ending
             self.troubles.append(ending.sentence)
             left = self._end_cell(outcome.progress, ending)
+            if left == 0 and outcome.progress.ends and not outcome.progress.has_results:
+                break  # there is no other cell, and no axis that could want more points
             if start < STARTS_AGAIN:
                 self.display.say(f"{ending.sentence}; starting again for the other cells")
         if left == 0:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from strobe.errors import StrobeError
-from strobe.launch import launchers
+from strobe.launch import launchers, mpi
 from strobe.launch.launchers import Launcher
 from strobe.launch.launchers.srun import in_allocation
 from strobe.launch.mpi import LIBRARIES, Linked, Mpi
@@ -25,14 +25,16 @@ def launcher_for(
     folders = [Path(sys.prefix) / "bin", *launchers.on_path()]
     if library is not None and library.path is not None:
         folders.insert(0, Path(library.path).resolve().parent.parent / "bin")
-    if chosen is not None:
-        folders.insert(0, Path(chosen.compiler).parent)
+    own = chosen or mpi.of(library)
+    if own is not None:
+        folders.insert(0, Path(own.launcher_path).parent)
     if name is not None:
         return launchers.by_name(name, folders), ""
     if in_allocation():
         note = f"inside Slurm job {os.environ['SLURM_JOB_ID']}, so srun starts the ranks"
         return launchers.by_name("srun", folders), note
-    for launcher in launchers.found(folders):
+    of_own = launchers.recognise(Path(own.launcher_path)) if own is not None else None
+    for launcher in (*filter(None, [of_own]), *launchers.found(folders)):
         if _can_start(launcher, library):
             return launcher, ""
     whose = f" of {library.mpi}, which {program} is linked with," if library else ""

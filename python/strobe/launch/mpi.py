@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from strobe.errors import StrobeError
-from strobe.launch import launchers
+from strobe.launch import dynamic_loader, launchers
 
 COMPILERS = ("mpicxx", "mpic++", "mpiicpx", "mpiCC")
 
@@ -27,6 +28,8 @@ LIBRARIES = {
     "libmpi.so.80": "Open MPI",
     "libmpi_abi.so.1": "MPI ABI",
 }
+
+_MPI_LIBRARY = re.compile(r"libmpi(?:_abi|ch)?\.so\.\d+")
 
 # Where distributions and vendors put an MPI that is not on PATH.
 PLACES = (
@@ -112,32 +115,54 @@ def linked(program: Path) -> Linked | None:
 
 def all_linked(program: Path) -> list[Linked]:
     """Every MPI library that the loader would give `program`; more than one is a mistake."""
-    found = re.findall(r"(libmpi(?:_abi|ch)?\.so\.\d+) => (\S+)", _asked_loader(program))
-    return [Linked(soname, None if path == "not" else path) for soname, path in found]
+    return [
+        Linked(library.name, None if library.path is None else str(library.path))
+        for library in dynamic_loader.libraries(program)
+        if _MPI_LIBRARY.fullmatch(library.name)
+    ]
 
 
 def libraries_of(program: Path) -> list[Path]:
     """Every library that the loader would give `program` and finds."""
-    return [Path(path) for path in re.findall(r"=> (/\S+)", _asked_loader(program))]
-
-
-def _asked_loader(program: Path) -> str:
-    try:
-        answer = subprocess.run(
-            ["ldd", str(program)], capture_output=True, text=True, timeout=20, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return answer.stdout
+    found = dynamic_loader.libraries(program)
+    return [library.path for library in found if library.path is not None]
 
 
 def of(library: Linked | None) -> Mpi | None:
-    """The whole MPI that a library belongs to, where it is installed in one place."""
+    """The whole MPI that a library belongs to, as far as it is installed.
+
+    It is in the library's own prefix, or, as Debian has it, among those of this machine: the one
+    whose compiler wrapper links this library.
+    """
     if library is None or library.path is None:
         return None
+    real = Path(library.path).resolve()
     with contextlib.suppress(StrobeError):
-        return at(Path(library.path).resolve().parent.parent)
-    return None
+        found = at(real.parent.parent)
+        if _has_abi_of(found, library):
+            return found
+    candidates = (found for found in installed() if _has_abi_of(found, library))
+    return next((found for found in candidates if real in _linked_by(found)), None)
+
+
+def _has_abi_of(mpi: Mpi, library: Linked) -> bool:
+    """Whether programs of this MPI may be linked with such a library, by the MPI's name."""
+    return library.mpi in ("MPI ABI", "MPICH" if mpi.name == "Intel MPI" else mpi.name)
+
+
+def _linked_by(mpi: Mpi) -> list[Path]:
+    """The libraries that the compiler wrapper links a program with, as it says itself."""
+    try:
+        answer = subprocess.run(
+            [mpi.compiler, "-show"], capture_output=True, text=True, timeout=20, check=False
+        )
+        words = shlex.split(answer.stdout)
+    except (OSError, subprocess.TimeoutExpired, ValueError):
+        return []
+    folders = [Path(word[2:]) for word in words if word.startswith("-L")]
+    names = [f"lib{word[2:]}.so" for word in words if word.startswith("-l")]
+    folders += dynamic_loader.system_folders()
+    return [(folder / name).resolve() for folder in folders for name in names]
 
 
 def _compiler_below(folder: Path) -> Path | None:

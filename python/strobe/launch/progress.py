@@ -86,6 +86,11 @@ class Progress:
         return self.cells - self.done
 
     @property
+    def has_results(self) -> bool:
+        """Whether a cell has ended with samples; where none has, no axis is refined."""
+        return any(end.status not in ("failed", "hung") for end in self.ends.values())
+
+    @property
     def kernel(self) -> str:
         """The kernel that is being visited; empty before the first visit."""
         return self.kernels.get(self.visiting, "") if self.visiting is not None else ""

@@ -10,6 +10,7 @@
 #include "bcs/mpi/datatype.hpp"
 #include "bcs/mpi/entry.hpp"
 #include "bcs/mpi/faces/handlers.hpp"
+#include "bcs/mpi/handshake.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/reduction_op.hpp"
@@ -35,6 +36,11 @@ int init(int* argc, char*** argv) {
 
 int init_thread(int* argc, char*** argv, int required, int* provided) {
   return serve_after([&] { return native().Init_thread(argc, argv, required, provided); });
+}
+
+int session_init(MPI_Info /*info*/, MPI_Errhandler /*errhandler*/, MPI_Session* /*session*/) {
+  tell_launcher(Fact::sessions);
+  return pass_on;
 }
 
 int finalize() { return finalize_natively(); }

@@ -4,10 +4,12 @@
 #include <dlfcn.h>
 
 #include <atomic>
+#include <cstdlib>
 #include <mutex>
 #include <string>
 
 #include "bcs/mpi/flavour.hpp"
+#include "bcs/mpi/handshake.hpp"
 #include "bcs/mpi/sentence.hpp"
 
 namespace strobe::bcs::mpi {
@@ -42,8 +44,10 @@ void* loaded(const Flavour& wanted) {
               ".so";
     }
   }
-  end_with("this is libstrobe_run_" + std::string(flavour.name) + ".so, for programs of " +
-           flavour.library + "; " + found);
+  const std::string why = "this is libstrobe_run_" + std::string(flavour.name) +
+                          ".so, for programs of " + flavour.library + "; " + found;
+  if (!tell_launcher(Fact::native, why)) say(why);
+  std::_Exit(not_active_status);
 }
 
 }  // namespace

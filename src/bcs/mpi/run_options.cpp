@@ -84,6 +84,7 @@ RunOptions run_options() {
       environment.number("STROBE_SYNCHRONOUS", 0).value_or(0) != 0;
   options.runtime.perturbation = environment.number("STROBE_PERTURB", 0);
   options.nodes = static_cast<int>(environment.number("STROBE_NODES", 1).value_or(0));
+  options.or_native = environment.number("STROBE_OR_NATIVE", 0).value_or(0) != 0;
   options.record_folder = environment.text("STROBE_RECORD");
   options.monitor = environment.text("STROBE_MONITOR");
   options.live = environment.text("STROBE_LIVE");

@@ -17,6 +17,7 @@ struct RunOptions {
   std::string record_folder;                ///< empty: no record is written, and no time is taken
   int nodes = 0;                            ///< to be pretended, for tests; 0: those that there are
   std::string monitor;                      ///< words for the MMDS
+  bool or_native = false;                   ///< the program may go on where the runtime cannot
   std::string live;                         ///< the memory of a live view; empty: there is none
   std::map<std::string, std::string> said;  ///< by the names of the variables
 };

@@ -4,6 +4,7 @@
 #include <sys/prctl.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -13,6 +14,7 @@
 #include "bcs/mpi/collective.hpp"
 #include "bcs/mpi/communicators.hpp"
 #include "bcs/mpi/entry.hpp"
+#include "bcs/mpi/handshake.hpp"
 #include "bcs/mpi/native_link.hpp"
 #include "bcs/mpi/nodes.hpp"
 #include "bcs/mpi/process.hpp"
@@ -35,8 +37,19 @@ RunOptions options_or_end() {
   }
 }
 
-void step_aside(int rank, const std::string& why) {
-  if (rank == 0) say("the MPI does all by itself: " + why);
+/// The runtime cannot serve the program, and all ranks know the same reason. All call this, and
+/// come back from it only if the program may go on over its MPI alone.
+void go_native_or_end(const RunOptions& options, int rank, const std::string& why) {
+  const bool is_told = tell_launcher(Fact::native, why);
+  if (options.or_native) {
+    if (rank == 0) say("the runtime is not active, and the program runs on plain MPI: " + why);
+    return;
+  }
+  if (rank == 0 && !is_told) {
+    say("the runtime is not active: " + why + "; STROBE_OR_NATIVE=1 runs the program on plain MPI");
+  }
+  native().Finalize();
+  std::_Exit(not_active_status);
 }
 
 int most_tag() {
@@ -174,7 +187,7 @@ void start_serving(const std::vector<pid_t>& threads_before) {
   options.runtime.cores = cores_of(nodes.here);
   native().Comm_free(&nodes.here);
   if (memory.at == nullptr) {
-    step_aside(nodes.place.rank, memory.why);
+    go_native_or_end(options, nodes.place.rank, memory.why);
     return;
   }
   std::unique_ptr<runtime::Link> link;
@@ -201,6 +214,7 @@ void start_serving(const std::vector<pid_t>& threads_before) {
   native().Barrier(MPI_COMM_WORLD);
   process().endpoint.watch_others(report_loss);
   is_serving = true;
+  tell_launcher(Fact::active);
   stop_after_callbacks();
 }
 

@@ -60,7 +60,7 @@ int created(std::size_t bytes, std::string& why) {
   const LargeFilesFail large_files_fail;
   const int descriptor = memfd_create("strobe-run", MFD_CLOEXEC);
   if (descriptor >= 0 && ftruncate(descriptor, static_cast<off_t>(bytes)) == 0) return descriptor;
-  why = reason("this system gives no memory to share");
+  why = reason("the system gives no shared memory");
   if (descriptor >= 0) close(descriptor);
   return -1;
 }
@@ -69,12 +69,12 @@ int opened(const Whereabouts& place, std::string& why) {
   const std::string path = base::format("/proc/{}/fd/{}", place.pid, place.descriptor);
   const int descriptor = open(path.c_str(), O_RDWR | O_CLOEXEC);
   if (descriptor < 0) {
-    why = reason("its processes may not look at each other");
+    why = reason("the kernel does not let ranks open each other's shared memory");
     return -1;
   }
   const Whereabouts found = place_of(descriptor);
   if (found.device == place.device && found.inode == place.inode) return descriptor;
-  why = "its processes do not see each other";
+  why = "ranks do not see each other's processes (separate PID namespaces)";
   close(descriptor);
   return -1;
 }
@@ -108,7 +108,7 @@ SharedMemory share(MPI_Comm here, std::size_t bytes) {
   void* at = MAP_FAILED;
   if (descriptor >= 0) {
     at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-    if (at == MAP_FAILED) memory.why = reason("this system gives no memory to share");
+    if (at == MAP_FAILED) memory.why = reason("the system gives no shared memory");
   }
   const bool all_have_it = all_agree(memory.why);
   // Others find the memory by it until then.

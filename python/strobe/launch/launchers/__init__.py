@@ -7,6 +7,7 @@ and to bind them; `environment` is for what it can only be told through variable
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import shlex
@@ -115,6 +116,14 @@ def registered() -> dict[str, type[Launcher]]:
 def recognise(program: Path) -> Launcher | None:
     """The launcher that `program` is, by what it says when asked for its version."""
     try:
+        return _recognised(program, program.stat().st_mtime_ns)
+    except OSError:
+        return None
+
+
+@functools.cache
+def _recognised(program: Path, _changed_ns: int) -> Launcher | None:
+    try:
         answer = subprocess.run(
             [str(program), "--version"], capture_output=True, text=True, timeout=20, check=False
         )
@@ -146,8 +155,12 @@ def found(folders: Iterable[Path]) -> Iterator[Launcher]:
         program for known in registered().values() for program in known.programs
     )
     seen: set[tuple[Path, str]] = set()
+    asked: set[Path] = set()
     for path in (folder / program for folder in folders for program in programs):
-        launcher = recognise(path) if os.access(path, os.X_OK) else None
+        if not os.access(path, os.X_OK) or (real := path.resolve()) in asked:
+            continue
+        asked.add(real)
+        launcher = recognise(path)
         if launcher is not None and (key := (path.parent.resolve(), launcher.name)) not in seen:
             seen.add(key)
             yield launcher

@@ -19,6 +19,8 @@ class Hydra(Launcher):
 
     name = "hydra"
     title = "MPICH's mpiexec"
+    # Where several MPIs are installed, mpiexec may be another one's (Debian's alternatives).
+    programs = (*Launcher.programs, "mpiexec.hydra", "mpiexec.mpich")
     banner = r"^HYDRA build details:.*?Version: +(?P<version>\S+)"
     mpi = "MPICH"
     gives_bare_signals = True

@@ -14,6 +14,7 @@ class OpenMpi(Launcher):
 
     name = "openmpi"
     title = "Open MPI's mpiexec"
+    programs = (*Launcher.programs, "mpiexec.openmpi", "mpirun.openmpi")
     banner = r"\((?:Open MPI|OpenRTE|PRRTE)\) (?P<version>\S+)"
     mpi = "Open MPI"
     starts = ("Open MPI", "MPI ABI")

@@ -105,7 +105,8 @@ def _verdict(job: Job, found: Summary) -> Verdict:
     else:
         calls = sum(call.count for call in found.outside_guarantee)
         level = "warn"
-        headline = f"Another run gives the same, but for {units.plural(calls, 'call')}."
+        outside = units.plural(calls, "call")
+        headline = f"Another run gives the same only if {outside} return the same."
     return Verdict(level, headline, troubles[:MOST_SENTENCES], _tally(found))  # type: ignore[arg-type]
 
 

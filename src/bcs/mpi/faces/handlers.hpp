@@ -142,5 +142,6 @@ int neighbor_alltoallw(Form form, const void* sendbuf, Integers sendcounts, Inte
         const MPI_Datatype recvtypes[], MPI_Comm comm);
 int type_free(MPI_Datatype* datatype);
 int op_free(MPI_Op* op);
+int session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session);
 
 }  // namespace strobe::bcs::mpi::handlers

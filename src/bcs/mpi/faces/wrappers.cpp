@@ -4557,6 +4557,10 @@ STROBE_EXPORT int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request* r
 
 STROBE_EXPORT int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
   const Entry entry(Function::Session_init);
+  if (entry.is_outermost()) {
+    const int result = handlers::session_init(info, errhandler, session);
+    if (result != pass_on) return result;
+  }
   return entry.pass(native().Session_init, info, errhandler, session);
 }
 STROBE_EXPORT int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session)

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Whether the runtime was active in a job, by what it reported from inside the ranks.
+
+The runtime leaves files without content in a folder of the run (src/bcs/mpi/handshake.cpp). No
+exit status and no output of the program can stand for that: ld.so ignores what it cannot preload.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from strobe.coscheduling.ending import Ended
+from strobe.coscheduling.program import Program
+from strobe.errors import StrobeError
+from strobe.launch import elf
+
+VARIABLE = "STROBE_HANDSHAKE"
+NOT_ACTIVE = 125
+"""The exit status where the runtime was asked for and was not active; env(1) and timeout(1) use it
+for their own failures, too."""
+
+# Where ld.so(8) splits LD_PRELOAD, and what it replaces in it: $ORIGIN, $LIB, $PLATFORM.
+_SPECIAL = frozenset(" :$")
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the runtime reported: loaded into some process, active in some rank, or why it cannot
+    serve (`native`); and whether the program began an MPI session.
+    """
+
+    loaded: bool = False
+    active: bool = False
+    native: str = ""
+    sessions: bool = False
+
+
+def read(folder: Path) -> Report:
+    """What is in the folder of a job that has ended."""
+    native = ""
+    with contextlib.suppress(OSError):
+        native = (folder / "native").read_text(errors="replace")
+    return Report(
+        (folder / "loaded").exists(),
+        (folder / "active").exists(),
+        native,
+        (folder / "sessions").exists(),
+    )
+
+
+def judged(ended: Ended, report: Report, program: Program, *, or_native: bool) -> Ended:
+    """The end of a job, with the status and the sentence where the runtime was not active.
+
+    A program that fails before MPI_Init keeps its status, as does a job that a person stopped or
+    whose launcher was killed.
+    """
+    if report.active or ended.was_stopped or ended.killed_by is not None:
+        return ended
+    reason = why_not_active(report, program)
+    has_failed_before_mpi = report.loaded and not report.native and not report.sessions
+    could_not_run = bool(report.native) and ended.status == NOT_ACTIVE
+    if or_native and could_not_run:  # the runtime is for another ABI, and nothing can pass it
+        sentence = f"the runtime was not active: {reason}"
+    elif or_native:
+        sentence = f"the program ran on plain MPI, and the runtime was not active: {reason}"
+    elif has_failed_before_mpi and ended.status:
+        sentence = (
+            f"the program ended with status {ended.status}, and the runtime was not active: "
+            f"{reason}"
+        )
+    else:
+        own = f" (the program ended with status {ended.status})" if ended.status else ""
+        own = "" if ended.status == NOT_ACTIVE else own
+        sentence = f"the runtime was not active{own}: {reason}; --or-native accepts that"
+        return replace(ended, status=NOT_ACTIVE, sentence=sentence)
+    return replace(ended, sentence=sentence)
+
+
+def why_not_active(report: Report, program: Program) -> str:
+    """The reason: what was known before the start, else what the report and the file tell."""
+    if program.obstacle or report.native:
+        return program.obstacle or report.native
+    if report.sessions:
+        return (
+            "the program uses MPI sessions alone (MPI_Session_init and no MPI_Init), and the "
+            "runtime does not coschedule sessions yet"
+        )
+    if report.loaded:
+        reason = "no rank called MPI_Init in a process that had loaded the runtime"
+        if program.library is None:
+            reason += (
+                f"; either the programs that {program.name} starts do not use MPI, or it clears "
+                "LD_PRELOAD, as env -i and sudo do"
+            )
+        return reason
+    return obstacle(program.started) or (
+        "no process of the job loaded it; either the launcher did not start the program, or "
+        "something between the launcher and the program clears LD_PRELOAD, as env -i and sudo do"
+    )
+
+
+def obstacle(path: Path, library: Path | None = None) -> str:
+    """Why ld.so would not load the runtime into the executable at `path`; empty if it would."""
+    if _is_privileged(path):
+        return (
+            f"{path} is setuid or has capabilities, and ld.so ignores LD_PRELOAD for such programs"
+        )
+    with contextlib.suppress(OSError, elf.TruncatedError):
+        image = elf.read(path)
+        if not image.has_interpreter:
+            return f"{path} is a static binary, into which nothing can be loaded"
+        own = elf.read(library) if library is not None else image
+        if not image.fits(own):
+            return (
+                f"{path} is a program of {image.bits} bits for {image.machine}, and the runtime "
+                f"{library} is built for {own.bits} bits and {own.machine}"
+            )
+    return ""
+
+
+def _is_privileged(path: Path) -> bool:
+    """Whether the kernel starts it in secure-execution mode for this user (ld.so(8))."""
+    with contextlib.suppress(OSError):
+        facts = path.stat()
+        changes_user = facts.st_mode & stat.S_ISUID and facts.st_uid != os.geteuid()
+        changes_group = facts.st_mode & stat.S_ISGID and facts.st_gid != os.getegid()
+        if changes_user or changes_group:
+            return True
+        return os.geteuid() != 0 and "security.capability" in os.listxattr(path)
+    return False
+
+
+def can_be_preloaded(path: str | Path) -> bool:
+    """Whether LD_PRELOAD can hold this path."""
+    return _SPECIAL.isdisjoint(str(path))
+
+
+def preloadable(library: Path, folder: Path | None) -> Path:
+    """The library by a path that LD_PRELOAD can hold: its own, or a link in `folder`.
+
+    The folder is this user's alone, so that nobody else can exchange the link. Raises StrobeError
+    with one sentence where there is no such path.
+    """
+    if can_be_preloaded(library):
+        return library
+    if folder is None or not can_be_preloaded(folder):
+        raise StrobeError(
+            f"LD_PRELOAD cannot hold the path of the runtime, {library}: ld.so splits it at blanks "
+            "and colons, and replaces what follows a $; name a link to it without these in "
+            "STROBE_RUN_LIBRARY"
+        )
+    link = folder / "libstrobe_run.so"
+    link.symlink_to(library)
+    return link

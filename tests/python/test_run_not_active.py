@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`strobe run` where the runtime cannot be active in a real program: a status, and the reason."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from terminal import Built, Terminal
+
+from strobe.coscheduling import handshake, interposer
+from strobe.coscheduling.handshake import Report
+from strobe.coscheduling.program import Program
+from strobe.errors import StrobeError
+from strobe.launch import mpi
+
+CC = shutil.which("cc") or shutil.which("gcc")
+SWEEP = ("steps=2", "grain=10")
+
+
+def compiled(path: Path, text: str, *flags: str, compiler: str | Path | None = CC) -> Path:
+    if compiler is None:
+        pytest.skip("there is no C compiler")
+    source = path.with_name(f"{path.name}.c")
+    source.write_text(text)
+    subprocess.run([compiler, "-o", path, source, *flags], check=True)
+    return path
+
+
+def script(path: Path, text: str) -> Path:
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+    return path
+
+
+def runtime_of(path: Path) -> Path:
+    library = mpi.linked(path)
+    return interposer.find(interposer.flavour_of(library, None), mpi.of(library))
+
+
+@pytest.mark.parametrize("name", ["with a blank", "with:a colon", "$LIB", "${ORIGIN}"])
+@pytest.mark.parametrize("is_temporary", [False, True])
+def test_a_runtime_with_an_odd_path_is_active_all_the_same(
+    terminal: Terminal, built: Built, name: str, *, is_temporary: bool
+) -> None:
+    """ld.so splits LD_PRELOAD at blanks and colons; the program then ran natively, status 0."""
+    app = built("coscheduling-sweep")
+    folder = terminal.folder / name
+    folder.mkdir()
+    library = shutil.copy(runtime_of(app), folder)
+    variables = {interposer.VARIABLE: library, **({"TMPDIR": str(folder)} if is_temporary else {})}
+    answer = terminal.run("run", "-n", "2", "--summary", app, *SWEEP, **variables)
+    assert answer.status == 0
+    assert "MPI_Send" in answer.err
+    assert sorted(path.name for path in folder.iterdir()) == [Path(library).name]
+    answer = terminal.run("env", app, **variables)
+    assert (answer.status, answer.out) == (2, "")
+    assert "LD_PRELOAD cannot hold the path of the runtime" in answer.sentence
+
+
+@pytest.mark.parametrize("clears", ["env -i", "env -u LD_PRELOAD"])
+def test_a_script_that_clears_the_environment_is_told(
+    terminal: Terminal, built: Built, clears: str
+) -> None:
+    app = built("coscheduling-sweep")
+    clearing = script(terminal.folder / "clearing", f"exec {clears} {app} {' '.join(SWEEP)}")
+    answer = terminal.run("run", "-n", "1", clearing)
+    assert answer.status == handshake.NOT_ACTIVE
+    assert answer.out.startswith("sweep checksum")
+    assert "it clears LD_PRELOAD, as env -i and sudo do; --or-native accepts that" in answer.err
+    answer = terminal.run("run", "-n", "1", "--or-native", clearing)
+    assert answer.status == 0
+    assert "strobe: the program ran on plain MPI" in answer.sentence
+
+
+NO_SHARED_MEMORY = """
+#include <errno.h>
+int memfd_create(const char* name, unsigned flags) { errno = EPERM; return -1; }
+"""
+
+
+def test_a_system_without_shared_memory_ends_the_program_at_its_begin(
+    terminal: Terminal, built: Built
+) -> None:
+    app = built("coscheduling-sweep")
+    shim = compiled(terminal.folder / "shim.so", NO_SHARED_MEMORY, "-shared", "-fPIC")
+    reason = "the system gives no shared memory (Operation not permitted)"
+    answer = terminal.run("run", "-n", "2", app, *SWEEP, LD_PRELOAD=str(shim))
+    assert (answer.status, answer.out) == (handshake.NOT_ACTIVE, "")
+    assert answer.err.splitlines()[-1] == (
+        f"strobe: the runtime was not active: {reason}; --or-native accepts that"
+    )
+    answer = terminal.run("run", "-n", "2", "--or-native", app, *SWEEP, LD_PRELOAD=str(shim))
+    assert answer.status == 0
+    assert answer.out.startswith("sweep checksum")
+    assert f"the program runs on plain MPI: {reason}\n" in answer.err
+
+
+SESSIONS = """
+#include <mpi.h>
+int main(void) {
+  MPI_Session session;
+  MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &session);
+  return MPI_Session_finalize(&session);
+}
+"""
+
+
+def test_a_program_of_sessions_alone_is_called_so(terminal: Terminal, built: Built) -> None:
+    found = mpi.of(mpi.linked(built("coscheduling-sweep")))
+    compiler = None if found is None else shutil.which("mpicc", path=Path(found.compiler).parent)
+    app = compiled(terminal.folder / "app", SESSIONS, compiler=compiler)
+    answer = terminal.run("run", "-n", "2", app)
+    assert answer.status == handshake.NOT_ACTIVE
+    assert "the program uses MPI sessions alone (MPI_Session_init and no MPI_Init)" in answer.err
+
+
+def test_a_runtime_for_another_abi_ends_the_program(terminal: Terminal, built: Built) -> None:
+    app = built("coscheduling-sweep")
+    other = runtime_of(app).with_name("libstrobe_run_abi.so")
+    if not other.exists() or runtime_of(app) == other:
+        pytest.skip("there is one flavour of the runtime here")
+    for words in ([], ["--or-native"]):
+        answer = terminal.run("run", *words, app, *SWEEP, **{interposer.VARIABLE: str(other)})
+        assert (answer.status, answer.out) == (handshake.NOT_ACTIVE, "")
+        assert "for programs of libmpi_abi.so.1; libmpi.so.12 is loaded" in answer.err
+
+
+def test_a_setuid_program_is_refused_before_it_runs(terminal: Terminal, built: Built) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can give a program to another user")
+    app = Path(shutil.copy(built("coscheduling-sweep"), terminal.folder / "app"))
+    os.chown(app, 65534, 65534)
+    app.chmod(0o4755)
+    answer = terminal.run("run", app, *SWEEP)
+    assert (answer.status, answer.out) == (2, "")
+    assert "is setuid or has capabilities, and ld.so ignores LD_PRELOAD" in answer.sentence
+    # Behind a script it is not seen beforehand.
+    answer = terminal.run("run", script(terminal.folder / "script", f"exec {app}"), *SWEEP)
+    assert answer.status == handshake.NOT_ACTIVE
+
+
+def test_a_static_program_may_run_natively_when_that_is_accepted(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    app = compiled(tmp_path / "app", "int main(void) { return 7; }", "-static")
+    answer = terminal.run("run", app)
+    assert answer.status == 2
+    assert "is a static binary" in answer.sentence
+    answer = terminal.run("run", "--or-native", app)
+    assert answer.status == 7
+    assert "the program ran on plain MPI, and the runtime was not active: " in answer.sentence
+    assert "is a static binary, into which nothing can be loaded" in answer.sentence
+
+
+def test_a_runtime_for_another_machine_is_no_runtime(tmp_path: Path) -> None:
+    library = tmp_path / "libstrobe_run.so"
+    content = bytearray(Path(sys.executable).resolve().read_bytes())
+    content[18:20] = (243).to_bytes(2, "little")  # RISC-V
+    library.write_bytes(content)
+    reason = handshake.obstacle(Path(sys.executable).resolve(), library)
+    assert f"the runtime {library} is built for 64 bits and EM_RISCV" in reason
+
+
+def test_nobody_else_can_exchange_the_link(tmp_path: Path) -> None:
+    library = tmp_path / "a b" / "libstrobe_run_mpich.so"
+    folder = tmp_path / "own"
+    folder.mkdir()
+    link = handshake.preloadable(library, folder)
+    assert link.readlink() == library
+    with pytest.raises(FileExistsError):
+        handshake.preloadable(library, folder)  # it is not followed or replaced
+    with pytest.raises(StrobeError, match="LD_PRELOAD cannot hold the path"):
+        handshake.preloadable(library, tmp_path / "c d")
+
+
+def test_without_a_report_the_file_of_the_program_tells_the_reason(tmp_path: Path) -> None:
+    app = compiled(tmp_path / "app", "int main(void) { return 0; }", "-static")
+    reason = handshake.why_not_active(Report(), Program([str(app)], app, None))
+    assert reason == f"{app} is a static binary, into which nothing can be loaded"
+
+
+def test_the_help_says_what_the_status_means(terminal: Terminal) -> None:
+    told = {name: " ".join(terminal.run(name, "--help").out.split()) for name in ("run", "measure")}
+    assert all("Exit status: " in text for text in told.values())
+    assert f"{handshake.NOT_ACTIVE} if the runtime was not active" in told["run"]
