@@ -31,6 +31,12 @@ def suites() -> Path:
     return (root if root is not None else PACKAGE) / "suites"
 
 
+def release() -> Path | None:
+    """Where a checkout builds its programs, or None when this package is installed."""
+    root = checkout()
+    return None if root is None else root / "build" / "release"
+
+
 def cache() -> Path:
     """Where benches built for other MPIs are kept: below a checkout, else in the user's cache."""
     root = checkout()

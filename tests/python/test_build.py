@@ -174,3 +174,33 @@ def test_a_build_that_is_stopped_leaves_no_process(source: Path) -> None:
         build.bench_for(an_mpi())
     with contextlib.suppress(FileNotFoundError):  # a zombie that waits for its reaper has no words
         assert Path(f"/proc/{int(pid.read_text())}/cmdline").read_text() == ""
+
+
+def test_what_a_checkout_has_not_built_is_built_when_it_is_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`make report` builds the bench alone."""
+    if shutil.which("cmake") is None or shutil.which("ninja") is None:
+        pytest.skip("cmake or ninja is not on this machine")
+    (tmp_path / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.25)\nproject(small LANGUAGES NONE)\n"
+        "set(bin ${CMAKE_BINARY_DIR}/bin)\nfile(MAKE_DIRECTORY ${bin})\n"
+        "add_custom_command(OUTPUT ${bin}/tool COMMAND ${CMAKE_COMMAND} -E touch ${bin}/tool)\n"
+        "add_custom_target(tool DEPENDS ${bin}/tool)\n"
+        "add_custom_command(OUTPUT ${bin}/broken COMMAND false)\n"
+        "add_custom_target(broken DEPENDS ${bin}/broken)\n"
+    )
+    folder = tmp_path / "release"
+    subprocess.run(
+        ["cmake", "-S", tmp_path, "-B", folder, "-G", "Ninja"], check=True, capture_output=True
+    )
+    monkeypatch.setattr(resources, "release", lambda: folder)
+    tool = build.Product("the tool", "tool", "bin/tool")
+    assert build.in_checkout(tool) == folder / "bin" / "tool"
+    assert capsys.readouterr().err == "strobe: building the tool (once, about a minute)\n"
+    assert build.in_checkout(tool) == folder / "bin" / "tool"
+    assert capsys.readouterr().err == ""
+    with pytest.raises(StrobeError, match=r"the tool cannot be built: see .*broken\.log"):
+        build.in_checkout(build.Product("the tool", "broken", "bin/broken"))
+    # A file that this build does not make is another one's.
+    assert build.in_checkout(build.Product("another", "another", "bin/another")) is None

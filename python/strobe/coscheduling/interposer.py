@@ -53,19 +53,20 @@ def find(flavour: str, mpi: Mpi | None, *, builds: bool = True) -> Path:
     if mpi is not None:
         _check_age(mpi)
     file = f"libstrobe_run_{flavour}.so"
-    root = resources.checkout()
-    candidates = [resources.PACKAGE / "libexec" / file]
-    if root is not None:
-        candidates.append(root / "build" / "release" / "lib" / file)
-    present = next((path for path in candidates if path.is_file()), None)
-    if present is not None:
-        return present
+    packaged = resources.PACKAGE / "libexec" / file
+    if packaged.is_file():
+        return packaged
+    title = "the coscheduled runtime"
+    release = resources.release()
+    if release is not None and (builds or (release / "lib" / file).is_file()):
+        own = build.in_checkout(build.Product(title, "strobe_run", f"lib/{file}"))
+        if own is not None:
+            return own
     if mpi is None:
         raise StrobeError(
             f"{file} is not built, and no MPI is found that it could be built with: name one with "
             "--mpi PATH"
         )
-    title = "the coscheduled runtime"
     product = build.Product(title, "strobe_run", f"lib/{file}", "run-")
     return build.built_for(mpi, product) if builds else build.place_of(mpi, product)
 

@@ -62,14 +62,19 @@ def find_pvm() -> Path:
 
 
 def beside(name: str) -> Path:
-    """Another program that is built with the bench and lies beside it.
+    """Another program that lies beside the bench; in a checkout it is built when it must be.
 
     Raises StrobeError with one sentence when there is none.
     """
     program = find().with_name(name)
-    if not os.access(program, os.X_OK):
+    if os.access(program, os.X_OK):
+        return program
+    release = resources.release()
+    is_own = release is not None and program.is_relative_to(release)
+    built = build.in_checkout(build.Product(name, name, f"bin/{name}")) if is_own else None
+    if built is None:
         raise StrobeError(f"{name} is not built: run `make setup` in a checkout")
-    return program
+    return built
 
 
 def _present(name: str = NAME) -> Path | None:
@@ -78,10 +83,10 @@ def _present(name: str = NAME) -> Path | None:
         if not os.access(named, os.X_OK) or Path(named).is_dir():
             raise StrobeError(f"STROBE_BENCH names {named}, which is not a program")
         return Path(named).absolute()
-    root = resources.checkout()
+    release = resources.release()
     candidates = [resources.PACKAGE / "libexec" / name]
-    if root is not None:
-        candidates.append(root / "build" / "release" / "bin" / name)
+    if release is not None:
+        candidates.append(release / "bin" / name)
     return next((path for path in candidates if os.access(path, os.X_OK)), None)
 
 

@@ -72,6 +72,34 @@ def place_of(mpi: Mpi, product: Product) -> Path:
     return _folder(mpi, product, _source(product)) / product.file
 
 
+def in_checkout(product: Product) -> Path | None:
+    """The file of a product in the checkout's own build folder, built now if it must be.
+
+    `make report` builds what it needs alone; the rest is built here when it is first wanted. None
+    where there is no such folder, or its build makes no such file. Raises as `built_for` does.
+    """
+    folder = resources.release()
+    if folder is None:
+        return None
+    file = folder / product.file
+    if file.is_file():
+        return file
+    rules, cmake = folder / "build.ninja", _tool("cmake")
+    if cmake is None or not rules.is_file() or Path(product.file).name not in rules.read_text():
+        return None
+    with _alone(folder):
+        if file.is_file():  # others have had their turn
+            return file
+        print(f"strobe: building {product.title} (once, about a minute)", file=sys.stderr)
+        log = folder / f"{product.target}.log"
+        step = [cmake, "--build", str(folder), "--target", product.target, "--parallel",
+                str(len(os.sched_getaffinity(0)))]  # fmt: skip
+        with log.open("wb") as output:
+            if _run(step, output) != 0 or not file.is_file():
+                raise StrobeError(f"{product.title} cannot be built: see {log}")
+    return file
+
+
 def _source(product: Product) -> Path:
     source = resources.source()
     if source is None:
