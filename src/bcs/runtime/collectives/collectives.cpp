@@ -46,8 +46,10 @@ Turn Collectives::next(const Signature& signature) {
   return {.sequence = sequence_, .mark = mark_};
 }
 
-Context Collectives::hidden_context(std::uint16_t lane) const {
-  return context_ ^ (0xc2b2ae3d27d4eb4fULL + lane * 0x165667b19e3779f9ULL);
+Context Collectives::hidden_context(Form form, std::uint16_t lane) const {
+  const std::uint64_t once = 0xc2b2ae3d27d4eb4fULL;
+  const std::uint64_t again = 0x27d4eb2f165667c5ULL;
+  return context_ ^ ((form == Form::persistent ? again : once) + lane * 0x165667b19e3779f9ULL);
 }
 
 std::unique_ptr<Operation> Collectives::prepare(const Call& call) {
