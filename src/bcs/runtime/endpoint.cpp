@@ -19,6 +19,9 @@ namespace {
 
 /// A writer hears of room when so many slots can be written again.
 constexpr std::uint32_t slots_told_at_once = ring_slots / 4;
+/// Descriptors are exchanged and matched in the slice after the one in which both sides had been
+/// posted, and the data move in that slice, too; the process knows of it in the next one.
+constexpr std::uint32_t slices_of_a_transfer = 2;
 
 std::uint64_t cookie(const void* address) { return reinterpret_cast<std::uint64_t>(address); }
 Transfer& transfer_of(std::uint64_t cookie) { return *reinterpret_cast<Transfer*>(cookie); }
@@ -88,12 +91,12 @@ void Endpoint::put(Rank to, const Post& post) {
   if (there < 0) {
     quiescence_.sent(1);
     place_.link->send(to, post);
-    if (post.written != nullptr) end(*post.written, 2);
+    if (post.written != nullptr) end(*post.written);
     return;
   }
   Outbox& outbox = outboxes_[static_cast<std::size_t>(there)];
   if (outbox.is_empty() && outbox.write(post)) {
-    if (post.written != nullptr) end(*post.written, 2);
+    if (post.written != nullptr) end(*post.written);
     STROBE_TRANSITION(written);
     quiescence_.wake(there);
     return;
@@ -106,7 +109,7 @@ void Endpoint::flush() {
   for (int to = 0; to < segment_.ranks(); ++to) {
     Outbox& outbox = outboxes_[static_cast<std::size_t>(to)];
     if (outbox.is_empty()) continue;
-    if (outbox.flush([this](Transfer& transfer) { end(transfer, 2); })) quiescence_.wake(to);
+    if (outbox.flush([this](Transfer& transfer) { end(transfer); })) quiescence_.wake(to);
     if (outbox.is_empty()) {
       --queued_;
       outbox.wait_for_room(false);
@@ -116,6 +119,7 @@ void Endpoint::flush() {
 
 void Endpoint::begin_send(Transfer& transfer) {
   transfer.is_complete = false;
+  transfer.slice = slice();
   const auto to = static_cast<std::size_t>(transfer.peer);
   Post post{.kind = Kind::with_data,
             .tag = transfer.tag,
@@ -123,7 +127,7 @@ void Endpoint::begin_send(Transfer& transfer) {
             .context = transfer.context,
             .message_bytes = transfer.bytes,
             .number = transfer.is_internal ? 0 : sent_[to]++,
-            .slice = slice(),
+            .slice = transfer.slice,
             .data = transfer.data,
             .data_bytes = transfer.bytes,
             .written = &transfer};
@@ -144,6 +148,7 @@ void Endpoint::begin_send(Transfer& transfer) {
 
 void Endpoint::send_pieces(Rank to, const Slot& ask) {
   Transfer& transfer = transfer_of(ask.elsewhere.sender);
+  note_receive(transfer, ask);
   if (!is_here(to)) {
     place_.link->send_data(to, static_cast<std::uint32_t>(ask.elsewhere.receiver), transfer,
                            ask.bytes);
@@ -190,7 +195,8 @@ void Endpoint::take(Rank source, const Slot& slot, const std::byte* data) {
       take_message(source, slot, data);
       break;
     case Kind::taken:
-      end(transfer_of(slot.elsewhere.sender), 1);
+      note_receive(transfer_of(slot.elsewhere.sender), slot);
+      end(transfer_of(slot.elsewhere.sender));
       break;
     case Kind::help:
       help(source, slot);
@@ -238,11 +244,13 @@ void Endpoint::take_message(Rank source, const Slot& slot, const std::byte* data
       return;
     }
   }
-  if (slot.kind != Kind::far_data && slot.bytes != 0) {
-    message.data = std::make_unique_for_overwrite<std::byte[]>(slot.bytes);
-    copy_bytes(message.data.get(), data, slot.bytes);
-  }
-  matching_.keep(std::make_unique<Message>(std::move(message)));
+  const std::size_t stored = slot.kind == Kind::far_data ? 0 : slot.bytes;
+  OwnedMessage kept = matching_.make(stored);
+  message.data = kept->data;
+  message.room = kept->room;
+  *kept = message;
+  if (stored != 0) copy_bytes(kept->data, data, stored);
+  matching_.keep(std::move(kept));
 }
 
 void Endpoint::begin_receive(Transfer& transfer) {
@@ -252,19 +260,20 @@ void Endpoint::begin_receive(Transfer& transfer) {
   if (!transfer.is_internal) transfer.number = received_++;
   transfer.slice = slice();
   if (!options_.policy.buffers) {
-    if (const std::unique_ptr<Message> message = matching_.wanted(transfer)) {
-      deliver(transfer, *message, message->data.get());
+    if (const OwnedMessage message = matching_.wanted(transfer)) {
+      deliver(transfer, *message, message->data);
       return;
     }
   }
   matching_.post(transfer);
 }
 
-void Endpoint::begin_receive_of(std::unique_ptr<Message> message, Transfer& transfer) {
+void Endpoint::begin_receive_of(OwnedMessage message, Transfer& transfer) {
   transfer.is_complete = false;
   transfer.is_cancelled = false;
   transfer.number = received_++;
-  deliver(transfer, *message, message->data.get());
+  transfer.slice = slice();
+  deliver(transfer, *message, message->data);
 }
 
 void Endpoint::deliver(Transfer& receive, const Message& message, const std::byte* data) {
@@ -273,6 +282,7 @@ void Endpoint::deliver(Transfer& receive, const Message& message, const std::byt
   receive.got_bytes = message.bytes;
   receive.got_mark = message.mark;
   receive.is_truncated = message.bytes > receive.bytes;
+  if (is_clocked()) receive.slice = std::max(receive.slice, message.slice);
   if (!receive.is_internal) {
     decisions_.matched(rank_, receive.number, message.source, message.number);
   }
@@ -283,15 +293,18 @@ void Endpoint::deliver(Transfer& receive, const Message& message, const std::byt
     copy_bytes(receive.data, data, bytes);
   }
   if (message.kind != Kind::with_data && message.elsewhere.sender != 0) {
-    put(message.source,
-        {.kind = Kind::taken, .slice = slice(), .sender = message.elsewhere.sender});
+    put(message.source, {.kind = Kind::taken,
+                         .mark = receive.slice,
+                         .slice = slice(),
+                         .sender = message.elsewhere.sender});
   }
-  end(receive, 1);
+  end(receive);
 }
 
 /// Whether the data are there now; otherwise they are on their way.
 bool Endpoint::fetch(Transfer& receive, const Message& message, std::size_t bytes) {
   Post ask{.kind = Kind::ask,
+           .mark = receive.slice,
            .message_bytes = bytes,
            .slice = slice(),
            .sender = message.elsewhere.sender};
@@ -347,7 +360,7 @@ void Endpoint::take_piece(const Slot& slot, const std::byte* data) {
   const std::size_t bytes = slot.elsewhere.end - slot.elsewhere.begin;
   copy_bytes(receive.data + receive.arrived, data, bytes);
   receive.arrived += bytes;
-  if (receive.arrived == slot.bytes) end(receive, 1);
+  if (receive.arrived == slot.bytes) end(receive);
 }
 
 /// In modes in which all waits for slices a message waits for one, whatever it is for; and of
@@ -367,8 +380,8 @@ void Endpoint::take_own() {
 void Endpoint::await(Transfer& receive) {
   if (!receive.is_posted || receive.peer != any_source || !may_be_certain()) return;
   take_own();
-  if (const std::unique_ptr<Message> message = matching_.await(receive)) {
-    deliver(receive, *message, message->data.get());
+  if (const OwnedMessage message = matching_.await(receive)) {
+    deliver(receive, *message, message->data);
     match(false);
   }
 }
@@ -391,25 +404,30 @@ const Message* Endpoint::visible(Context context, Rank source, std::int32_t tag)
   return matching_.visible(context, source, tag, now());
 }
 
-std::unique_ptr<Message> Endpoint::claim(const Message& visible) {
+OwnedMessage Endpoint::claim(const Message& visible) {
   decisions_.matched(rank_, received_++, visible.source, visible.number);
   return matching_.claim(visible);
 }
 
 // Slices.
 
-void Endpoint::end(Transfer& transfer, std::uint32_t slices) {
+void Endpoint::end(Transfer& transfer) {
   if (!options_.policy.buffers) {
     ended(transfer);
     return;
   }
-  held_.push_back({.transfer = &transfer, .due = slice() + (is_clocked() ? slices : 1)});
+  const std::uint32_t due = is_clocked() ? transfer.slice + slices_of_a_transfer : slice() + 1;
+  if (is_clocked() && due <= clock_slice_) {
+    ended(transfer);
+  } else {
+    held_.push_back({.transfer = &transfer, .due = due});
+  }
 }
 
 void Endpoint::match(bool decides) {
   while (std::optional<Match> match = matching_.next(decides, now())) {
     if (decides) ++decided_;
-    deliver(*match->receive, *match->message, match->message->data.get());
+    deliver(*match->receive, *match->message, match->message->data);
   }
 }
 
@@ -426,6 +444,14 @@ void Endpoint::decide() {
 void Endpoint::follow_clock() {
   const std::uint32_t current = slice();
   if (current == clock_slice_) return;
+  // What was posted while this rank did not look is matched as the paper's NIC does it meanwhile:
+  // each slice by itself, so that a receive from any source gets what had come by then.
+  for (;;) {
+    const std::optional<std::uint32_t> next = matching_.next_slice(clock_slice_);
+    if (!next || *next >= current) break;
+    clock_slice_ = *next;
+    match(true);
+  }
   clock_slice_ = current;
   decide();
 }
@@ -461,7 +487,7 @@ bool Endpoint::has_work() {
 
 void Endpoint::nap() {
   const std::int64_t epoch = segment_.control().epoch_ns.load(std::memory_order_relaxed);
-  const std::int64_t next = epoch + (slice() + std::int64_t{1}) * options_.slice.count();
+  const std::int64_t next = epoch + (clock_slice_ + std::int64_t{1}) * options_.slice.count();
   const timespec until{.tv_sec = next / 1'000'000'000, .tv_nsec = next % 1'000'000'000};
   clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
 }
@@ -534,20 +560,22 @@ void Endpoint::take_from_abroad(Rank source, const Slot& slot, const std::byte* 
 /// One descriptor at a time: whoever waits may have got what it waits for, and to look for one more
 /// costs a system call.
 void Endpoint::take_from_link() {
-  for (; !moved_.empty(); moved_.pop_front()) end(*moved_.front(), 1);
+  for (; !moved_.empty(); moved_.pop_front()) end(*moved_.front());
   while (!early_.empty() && is_due(early_.front()->slot)) {
     const std::unique_ptr<Early> early = std::move(early_.front());
     early_.pop_front();
     take_from_abroad(early->from, early->slot, early->data.data());
   }
-  if (const std::optional<Link::Arrival> arrival = next_from_abroad()) {
+  while (const std::optional<Link::Arrival> arrival = next_from_abroad()) {
     if (early_.empty() && is_due(*arrival->slot)) {
       take_from_abroad(arrival->from, *arrival->slot, arrival->data);
     } else {
       keep(*arrival);
     }
+    // A slice is decided from all that has come.
+    if (!is_clocked()) break;
   }
-  while (Transfer* const transfer = place_.link->moved()) end(*transfer, 1);
+  while (Transfer* const transfer = place_.link->moved()) end(*transfer);
 }
 
 /// Nodes have clocks of their own, and the one that is furthest says which slice it is: whatever

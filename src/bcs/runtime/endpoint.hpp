@@ -8,6 +8,7 @@
 // An endpoint is used by one thread at a time.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -81,8 +82,8 @@ class Endpoint {
   /// Takes all that the rank has sent itself, so that none of it comes while it waits.
   void take_own();
   /// Takes a visible message out of what receives can match, for `begin_receive_of`.
-  [[nodiscard]] std::unique_ptr<Message> claim(const Message& visible);
-  void begin_receive_of(std::unique_ptr<Message> message, Transfer& transfer);
+  [[nodiscard]] OwnedMessage claim(const Message& visible);
+  void begin_receive_of(OwnedMessage message, Transfer& transfer);
 
   /// Takes what has arrived, moves what can be moved, and lets followers go on.
   void progress();
@@ -118,7 +119,10 @@ class Endpoint {
 
   /// Ends a transfer that needs no message when its rank may know of that: with a slice in modes in
   /// which all waits for slices, and otherwise at once.
-  void settle(Transfer& transfer) { end(transfer, 2); }
+  void settle(Transfer& transfer) {
+    transfer.slice = slice();
+    end(transfer);
+  }
 
   /// Begins and ends a call into the MPI below that may wait for other ranks: nothing is proven
   /// meanwhile.
@@ -193,7 +197,9 @@ class Endpoint {
   void put(Rank to, const Post& post);
   void tell(int member);
   void flush();
-  void end(Transfer& transfer, std::uint32_t slices);
+  /// In modes in which all waits for slices its rank may know of it later: where slices go by the
+  /// clock, two slices after both sides of it had been begun, whenever somebody looks at them.
+  void end(Transfer& transfer);
   void ended(Transfer& transfer) {
     transfer.is_complete = true;
     if (transfer.follower != nullptr) followed_.push_back(&transfer);
@@ -203,9 +209,16 @@ class Endpoint {
   void match(bool decides);
   void decide();
   void follow_clock();
-  /// What was begun before this slice may be matched.
+  /// What was begun before this slice may be matched. Of slices that the clock begins it is the one
+  /// that this rank has come to.
   [[nodiscard]] std::uint32_t now() const {
-    return options_.policy.buffers ? slice() : Matching::any_slice;
+    if (!options_.policy.buffers) return Matching::any_slice;
+    return is_clocked() ? clock_slice_ : slice();
+  }
+  /// A sender hears from when on somebody has wanted to receive from it: in the mark of a `taken`
+  /// or an `ask`.
+  static void note_receive(Transfer& send, const Slot& slot) {
+    send.slice = std::max(send.slice, slot.mark);
   }
   [[nodiscard]] bool is_clocked() const { return options_.policy.edge == protocol::Edge::clock; }
   [[nodiscard]] bool has_undecided() const;
@@ -246,8 +259,8 @@ class Endpoint {
   std::uint32_t received_ = 0;       ///< receives that were begun
   std::uint32_t tests_ = 0;
   std::uint32_t joint_copies_ = 0;
-  std::uint32_t decided_ = 0;  ///< matches
-  std::uint32_t clock_slice_ = 0;
+  std::uint32_t decided_ = 0;      ///< matches
+  std::uint32_t clock_slice_ = 0;  ///< by the clock, when this rank looked last
   bool is_pull_refused_ = false;
   bool is_following_ = false;
   std::vector<Held> held_;
