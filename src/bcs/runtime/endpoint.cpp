@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/assert.hpp"
 #include "base/clock.hpp"
 #include "bcs/runtime/copy.hpp"
 #include "bcs/runtime/joint_copy.hpp"
@@ -23,8 +24,7 @@ constexpr std::uint32_t slots_told_at_once = ring_slots / 4;
 /// posted, and the data move in that slice, too; the process knows of it in the next one.
 constexpr std::uint32_t slices_of_a_transfer = 2;
 
-std::uint64_t cookie(const void* address) { return reinterpret_cast<std::uint64_t>(address); }
-Transfer& transfer_of(std::uint64_t cookie) { return *reinterpret_cast<Transfer*>(cookie); }
+std::uint64_t address_of(const void* data) { return reinterpret_cast<std::uint64_t>(data); }
 
 std::vector<int> members_of(const Place& place) {
   std::vector<int> member(static_cast<std::size_t>(place.ranks), -1);
@@ -71,11 +71,11 @@ void Endpoint::close() {
   quiescence_.depart();
 }
 
-std::uint32_t Endpoint::slice() const {
-  if (!is_clocked()) return quiescence_.slice();
+std::uint32_t Endpoint::slice_by_clock() const {
   const std::int64_t epoch = segment_.control().epoch_ns.load(std::memory_order_relaxed);
-  return static_cast<std::uint32_t>((base::monotonic_now().count() - epoch) /
-                                    options_.slice.count());
+  const std::int64_t since_ns = base::monotonic_now().count() - epoch;
+  base::ensure(since_ns >= 0, "slices have begun in the future");
+  return static_cast<std::uint32_t>(since_ns / options_.slice.count());
 }
 
 std::int64_t Endpoint::begin_ns(std::uint32_t slice) const {
@@ -133,21 +133,22 @@ void Endpoint::begin_send(Transfer& transfer) {
             .written = &transfer};
   if (transfer.is_synchronous || options_.sends_are_synchronous || transfer.bytes > eager_bytes_) {
     post.written = nullptr;
-    post.sender = cookie(&transfer);
+    post.sender = outstanding_.add(transfer);
     post.kind = Kind::beside_data;
   } else if (transfer.bytes > data_in_slot) {
     post.kind = Kind::beside_data;
   }
   if (transfer.bytes > eager_bytes_) {
     post.kind = Kind::far_data;
-    post.receiver = cookie(transfer.data);
+    post.receiver = address_of(transfer.data);
     post.data_bytes = 0;
   }
   put(transfer.peer, post);
 }
 
 void Endpoint::send_pieces(Rank to, const Slot& ask) {
-  Transfer& transfer = transfer_of(ask.elsewhere.sender);
+  Transfer& transfer = outstanding_.remove(ask.elsewhere.sender);
+  base::ensure(ask.bytes <= transfer.bytes, "more data are asked for than a message has");
   note_receive(transfer, ask);
   if (!is_here(to)) {
     place_.link->send_data(to, static_cast<std::uint32_t>(ask.elsewhere.receiver), transfer,
@@ -168,6 +169,18 @@ void Endpoint::send_pieces(Rank to, const Slot& ask) {
 
 // Receiving.
 
+/// That the data beside a descriptor lie in the ring of bytes, where the writer may have put them:
+/// in one piece, behind what is freed and before what is not.
+void Endpoint::ensure_fits(const Slot& slot, const Inbox& inbox) {
+  const Elsewhere& data = slot.elsewhere;
+  const std::uint32_t bytes = data.end - data.begin;
+  base::ensure(bytes <= inbox.mask - (data.begin & inbox.mask) + 1 &&
+                   data.end - inbox.told_freed <= inbox.mask + 1,
+               "the data of a descriptor lie outside of their ring");
+  base::ensure(slot.kind != Kind::beside_data || slot.bytes == bytes,
+               "a message has another length than its data");
+}
+
 void Endpoint::consume(int from) {
   Inbox& inbox = inboxes_[static_cast<std::size_t>(from)];
   const Rank source = place_.members[static_cast<std::size_t>(from)];
@@ -176,6 +189,7 @@ void Endpoint::consume(int from) {
     if (slot.kind == Kind::with_data) {
       take(source, slot, slot.data);
     } else {
+      ensure_fits(slot, inbox);
       take(source, slot, inbox.payload + (slot.elsewhere.begin & inbox.mask));
       inbox.freed = slot.elsewhere.end;
     }
@@ -188,16 +202,21 @@ void Endpoint::consume(int from) {
 }
 
 void Endpoint::take(Rank source, const Slot& slot, const std::byte* data) {
+  if (slot.kind <= Kind::far_data) [[likely]] {
+    take_message(source, slot, data);
+  } else {
+    take_answer(source, slot, data);
+  }
+}
+
+void Endpoint::take_answer(Rank source, const Slot& slot, const std::byte* data) {
   switch (slot.kind) {
-    case Kind::with_data:
-    case Kind::beside_data:
-    case Kind::far_data:
-      take_message(source, slot, data);
+    case Kind::taken: {
+      Transfer& send = outstanding_.remove(slot.elsewhere.sender);
+      note_receive(send, slot);
+      end(send);
       break;
-    case Kind::taken:
-      note_receive(transfer_of(slot.elsewhere.sender), slot);
-      end(transfer_of(slot.elsewhere.sender));
-      break;
+    }
     case Kind::help:
       help(source, slot);
       break;
@@ -210,6 +229,8 @@ void Endpoint::take(Rank source, const Slot& slot, const std::byte* data) {
     case Kind::word:       // which next_from_abroad hears
     case Kind::statement:  // which comes to who does nothing else any more (testimony.cpp)
       break;
+    default:
+      base::ensure(false, "a descriptor is of no kind that there is");
   }
 }
 
@@ -235,6 +256,8 @@ void Endpoint::take_message(Rank source, const Slot& slot, const std::byte* data
   message.number = slot.number;
   message.slice = slot.slice;
   message.kind = slot.kind;
+  base::ensure(slot.kind != Kind::with_data || slot.bytes <= data_in_slot,
+               "a message is longer than the descriptor that it is in");
   if (slot.kind != Kind::with_data) message.elsewhere = slot.elsewhere;
   if (!options_.policy.buffers) {
     if (Transfer* const receive = matching_.taker(source, slot.context, slot.tag)) {
@@ -318,7 +341,7 @@ bool Endpoint::fetch(Transfer& receive, const Message& message, std::size_t byte
   if (!is_pull_refused_ && copy_far(receive, message, bytes)) return true;
   is_pull_refused_ = true;
   receive.arrived = 0;
-  ask.receiver = cookie(&receive);
+  ask.receiver = outstanding_.add(receive);
   put(message.source, ask);
   return false;
 }
@@ -341,7 +364,7 @@ bool Endpoint::copy_far(Transfer& receive, const Message& message, std::size_t b
                        .mark = copy.number,
                        .message_bytes = bytes,
                        .sender = message.elsewhere.sender,
-                       .receiver = cookie(receive.data)});
+                       .receiver = address_of(receive.data)});
   return copy.pull(message.elsewhere.receiver, receive.data);
 }
 
@@ -352,15 +375,22 @@ void Endpoint::help(Rank receiver, const Slot& slot) {
                        .other = door.pid.load(std::memory_order_relaxed),
                        .bytes = slot.bytes};
   // The transfer is there as long as its receiver copies.
-  copy.push([&] { return transfer_of(slot.elsewhere.sender).data; }, slot.elsewhere.receiver);
+  const auto data = [&] {
+    const Transfer& transfer = outstanding_.find(slot.elsewhere.sender);
+    base::ensure(slot.bytes <= transfer.bytes, "more data are to be copied than a message has");
+    return transfer.data;
+  };
+  copy.push(data, slot.elsewhere.receiver);
 }
 
 void Endpoint::take_piece(const Slot& slot, const std::byte* data) {
-  Transfer& receive = transfer_of(slot.elsewhere.receiver);
+  Transfer& receive = outstanding_.find(slot.elsewhere.receiver);
   const std::size_t bytes = slot.elsewhere.end - slot.elsewhere.begin;
+  base::ensure(slot.bytes <= receive.bytes && bytes <= slot.bytes - receive.arrived,
+               "more data come in pieces than were asked for");
   copy_bytes(receive.data + receive.arrived, data, bytes);
   receive.arrived += bytes;
-  if (receive.arrived == slot.bytes) end(receive);
+  if (receive.arrived == slot.bytes) end(outstanding_.remove(slot.elsewhere.receiver));
 }
 
 /// In modes in which all waits for slices a message waits for one, whatever it is for; and of
@@ -411,11 +441,7 @@ OwnedMessage Endpoint::claim(const Message& visible) {
 
 // Slices.
 
-void Endpoint::end(Transfer& transfer) {
-  if (!options_.policy.buffers) {
-    ended(transfer);
-    return;
-  }
+void Endpoint::hold(Transfer& transfer) {
   const std::uint32_t due = is_clocked() ? transfer.slice + slices_of_a_transfer : slice() + 1;
   if (is_clocked() && due <= clock_slice_) {
     ended(transfer);
@@ -474,8 +500,18 @@ bool Endpoint::has_undecided() const {
   return matching_.has_undecided() && matching_.can_decide();
 }
 
+/// A slot that is not written yet has the turn that it was written in last, or none.
+void Endpoint::ensure_increasing(const Inbox& inbox) {
+  const std::uint32_t turn =
+      inbox.ring->slots[inbox.position % ring_slots].turn.load(std::memory_order_relaxed);
+  const std::uint32_t next = inbox.position + 1;
+  base::ensure(turn == next || turn == next - ring_slots || turn == 0,
+               "a ring of descriptors is out of turn");
+}
+
 bool Endpoint::has_work() {
   for (const Inbox& inbox : inboxes_) {
+    ensure_increasing(inbox);
     // In one order with the mark that this rank is blocked, and with the writer's look at it.
     if (inbox.has_arrived(std::memory_order_seq_cst)) return true;
   }
@@ -541,7 +577,10 @@ void Endpoint::keep(const Link::Arrival& arrival) {
   early->from = arrival.from;
   std::memcpy(static_cast<void*>(&early->slot), arrival.slot, sizeof(Slot));
   if (early->slot.kind != Kind::with_data) {
-    early->data.assign(arrival.data, arrival.data + arrival.slot->elsewhere.end);
+    const std::uint32_t bytes = arrival.slot->elsewhere.end;
+    base::ensure(bytes <= most_data_with_descriptor,
+                 "more data have come from another node than a descriptor brings");
+    early->data.assign(arrival.data, arrival.data + bytes);
   }
   early_.push_back(std::move(early));
 }
@@ -610,6 +649,7 @@ void Endpoint::hear(Rank from, const std::byte* data) {
   Word word;
   std::memcpy(&word, data, sizeof word);
   const auto leader = std::ranges::find(place_.leaders, from);
+  base::ensure(leader != place_.leaders.end(), "a rank speaks for a node whose leader it is not");
   accord_.hear(static_cast<int>(leader - place_.leaders.begin()), word);
 }
 

@@ -20,6 +20,7 @@
 #include "bcs/runtime/matching.hpp"
 #include "bcs/runtime/options.hpp"
 #include "bcs/runtime/outbox.hpp"
+#include "bcs/runtime/outstanding.hpp"
 #include "bcs/runtime/patience.hpp"
 #include "bcs/runtime/place.hpp"
 #include "bcs/runtime/quiescence.hpp"
@@ -141,7 +142,9 @@ class Endpoint {
   [[nodiscard]] bool has_background() const { return background_ != nullptr; }
 
   /// The current slice.
-  [[nodiscard]] std::uint32_t slice() const;
+  [[nodiscard]] std::uint32_t slice() const {
+    return is_clocked() ? slice_by_clock() : quiescence_.slice();
+  }
   /// When that began, by the monotonic clock.
   [[nodiscard]] std::int64_t begin_ns(std::uint32_t slice) const;
   /// How many tests, probes and receives of this rank slices have decided.
@@ -186,6 +189,10 @@ class Endpoint {
 
   void consume(int member);
   void take(Rank source, const Slot& slot, const std::byte* data);
+  static void ensure_fits(const Slot& slot, const Inbox& inbox);
+  static void ensure_increasing(const Inbox& inbox);
+  /// What is no message, but about one.
+  void take_answer(Rank source, const Slot& slot, const std::byte* data);
   void take_message(Rank source, const Slot& slot, const std::byte* data);
   void deliver(Transfer& receive, const Message& message, const std::byte* data);
   [[nodiscard]] bool fetch(Transfer& receive, const Message& message, std::size_t bytes);
@@ -199,7 +206,14 @@ class Endpoint {
   void flush();
   /// In modes in which all waits for slices its rank may know of it later: where slices go by the
   /// clock, two slices after both sides of it had been begun, whenever somebody looks at them.
-  void end(Transfer& transfer);
+  void end(Transfer& transfer) {
+    if (options_.policy.buffers) [[unlikely]] {
+      hold(transfer);
+    } else {
+      ended(transfer);
+    }
+  }
+  void hold(Transfer& transfer);
   void ended(Transfer& transfer) {
     transfer.is_complete = true;
     if (transfer.follower != nullptr) followed_.push_back(&transfer);
@@ -220,6 +234,7 @@ class Endpoint {
   static void note_receive(Transfer& send, const Slot& slot) {
     send.slice = std::max(send.slice, slot.mark);
   }
+  [[nodiscard]] std::uint32_t slice_by_clock() const;
   [[nodiscard]] bool is_clocked() const { return options_.policy.edge == protocol::Edge::clock; }
   [[nodiscard]] bool has_undecided() const;
   [[nodiscard]] bool has_work();
@@ -263,6 +278,7 @@ class Endpoint {
   std::uint32_t clock_slice_ = 0;  ///< by the clock, when this rank looked last
   bool is_pull_refused_ = false;
   bool is_following_ = false;
+  Outstanding outstanding_;
   std::vector<Held> held_;
   std::vector<Transfer*> followed_;
   /// What has come from other nodes, in its order, and is not due or could not be taken then.

@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/assert.hpp"
 #include "base/random.hpp"
 #include "bcs/runtime/message_store.hpp"
 #include "bcs/runtime/transfer.hpp"
@@ -37,7 +38,10 @@ class Queue {
   }
   void take(Item& item) {
     Item* before = nullptr;
-    for (Item* at = first_; at != &item; at = at->next) before = at;
+    for (Item* at = first_; at != &item; at = at->next) {
+      base::ensure(at != nullptr, "a message or receive is not in the list that it should be in");
+      before = at;
+    }
     take_after(before);
   }
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <utility>
 
+#include "base/assert.hpp"
 #include "base/format.hpp"
 #include "bcs/runtime/collectives/shares.hpp"
 #include "bcs/runtime/transition.hpp"
@@ -174,7 +175,9 @@ Ending Collectives::wait_for_room(Meetings& meetings) {
   lagging_->fetch_add(1, std::memory_order_seq_cst);
   STROBE_TRANSITION(lagging);
   const Ending end = ending(endpoint_.wait_until([&] { return meetings.has_room(); }));
-  lagging_->fetch_sub(1, std::memory_order_seq_cst);
+  const std::uint32_t lagged = lagging_->fetch_sub(1, std::memory_order_seq_cst);
+  base::ensure(lagged != 0 && lagged <= members_.size(),
+               "more members wait for room, or fewer, than there are");
   if (end == Ending::stuck) note_missing({0, size()}, meetings);
   return end;
 }
