@@ -18,6 +18,7 @@ constexpr Blocks one(int block) { return {.first = block, .count = 1}; }
 }  // namespace
 
 Steps dissemination_barrier(Place place) {
+  ensure_valid(place);
   Steps steps;
   for (int distance = 1; distance < place.size; distance *= 2) {
     steps.push_back({.to = neighbour(place, distance),
@@ -29,6 +30,7 @@ Steps dissemination_barrier(Place place) {
 }
 
 Steps allreduce_by_doubling(Place place) {
+  ensure_valid(place);
   const int core = static_cast<int>(std::bit_floor(static_cast<unsigned>(place.size)));
   if (place.rank >= core) {
     const int stand_in = place.rank - core;
@@ -47,6 +49,7 @@ Steps allreduce_by_doubling(Place place) {
 }
 
 Steps allgather_round_a_ring(Place place) {
+  ensure_valid(place);
   Steps steps;
   for (int step = 0; step + 1 < place.size; ++step) {
     steps.push_back({.to = neighbour(place, 1),
@@ -58,6 +61,7 @@ Steps allgather_round_a_ring(Place place) {
 }
 
 Steps alltoall_in_pairs(Place place) {
+  ensure_valid(place);
   Steps steps;
   for (int distance = 1; distance < place.size; ++distance) {
     const int to = neighbour(place, distance);
@@ -68,6 +72,7 @@ Steps alltoall_in_pairs(Place place) {
 }
 
 Steps scan_along_a_line(Place place) {
+  ensure_valid(place);
   Steps steps;
   if (place.rank > 0) steps.push_back(receive(place.rank - 1, whole, Arrival::combines));
   if (place.rank + 1 < place.size) steps.push_back(send(place.rank + 1, whole));

@@ -6,6 +6,7 @@
 namespace strobe::schedule {
 
 Steps broadcast(Topology topology, Place place, int segments) {
+  base::ensure(segments >= 1, "a message has no segment");
   const Kin neighbours = kin(topology, place);
   Steps steps;
   for (int segment = 0; segment < segments; ++segment) {
@@ -37,6 +38,7 @@ Steps reduce_and_broadcast(Topology topology, Place place, int segments) {
 }
 
 Steps scatter(Place place) {
+  ensure_valid(place);
   Steps steps;
   const Kin neighbours = kin(fully_connected, place);
   if (neighbours.parent != nobody) steps.push_back(receive(neighbours.parent, whole));

@@ -6,6 +6,8 @@
 
 #include <vector>
 
+#include "base/assert.hpp"
+
 namespace strobe::schedule {
 
 /// The rank that takes no part in a step.
@@ -24,6 +26,13 @@ struct Place {
   }
   friend constexpr bool operator==(const Place&, const Place&) = default;
 };
+
+/// That there is such a place.
+constexpr void ensure_valid(const Place& place) {
+  base::ensure(place.size >= 1 && place.rank >= 0 && place.rank < place.size && place.root >= 0 &&
+                   place.root < place.size,
+               "a pattern has no such rank or root");
+}
 
 /// A run of the equal blocks that a pattern cuts its data into. None means an empty message.
 struct Blocks {

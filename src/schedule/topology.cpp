@@ -132,6 +132,7 @@ Near neighbours(Topology topology, int own, int size) {
 }  // namespace
 
 Kin kin(Topology topology, Place place) {
+  ensure_valid(place);
   Near distances = neighbours(topology, place.from_root(), place.size);
   Kin kin{.turns = std::move(distances.turns)};
   if (distances.parent != nobody) kin.parent = place.rank_at(distances.parent);

@@ -28,7 +28,8 @@ from strobe.errors import StrobeError
 from strobe.export.trace import trace
 
 NAMES = ["MPI_Send", "MPI_Recv", "MPI_Isend", "MPI_Irecv", "MPI_Waitall", "MPI_Wait",
-         "MPI_Sendrecv", "MPI_Gatherv", "MPI_Ibcast", "MPI_Scan"]  # fmt: skip
+         "MPI_Sendrecv", "MPI_Gatherv", "MPI_Ibcast", "MPI_Scan", "MPI_Start",
+         "MPI_Startall"]  # fmt: skip
 
 
 def call(name: str, entered: int, left: int, **collective: int) -> tuple[int, ...]:
@@ -129,6 +130,20 @@ def test_collectives_know_what_others_gave_and_notes_what_is_not_so(tmp_path: Pa
         "2 collectives of communicators of some ranks alone are left out",
         "2 collectives that do not block are written where they begin",
     ]
+
+
+def test_persistent_collectives_started_in_any_order_are_left_out(tmp_path: Path) -> None:
+    started = call("MPI_Start", 1000, 1010, size_bytes=4, root=1, members=2)
+    both = call("MPI_Startall", 1300, 1400, size_bytes=4, root=1, members=2)
+    gathered = [call("MPI_Gatherv", 1100, 1200, size_bytes=8 + rank, root=1, members=2)
+                for rank in range(2)]  # fmt: skip
+    ranks = [
+        logged(tmp_path, 0, [started, started, gathered[0]], []),
+        logged(tmp_path, 1, [gathered[1], both], []),
+    ]
+    found = trace(Job(None, ranks), tmp_path, 1e9)
+    assert [line for line in found.ranks[0] if "gatherv" in line] == ["0 gatherv 8 8 9 1 6 6"]
+    assert found.notes == ["3 starts of persistent collectives are left out"]
 
 
 def test_communicators_with_the_same_tag_are_kept_apart(tmp_path: Path) -> None:

@@ -103,6 +103,11 @@ def _name(log: CallLog, function: int) -> str:
     return log.mmds.functions[function].removeprefix("MPI_").lower()
 
 
+STARTS = ("start", "startall")
+"""Of persistent collectives: each rank has an order of its own for them, and a record does not say
+which they are. A trace leaves them out."""
+
+
 def _together(logs: list[CallLog]) -> dict[int, list[Calls]]:
     """The collectives of each communicator of all ranks, in their order."""
     found: dict[int, list[Calls]] = {}
@@ -112,6 +117,8 @@ def _together(logs: list[CallLog]) -> dict[int, list[Calls]]:
         rows = log.calls[log.calls["members"] == len(logs)]
         for row in rows:
             name = _name(log, int(row["function"]))
+            if name in STARTS:
+                continue
             own[int(row["context"])].append(
                 Collective(name, int(row["root"]), max(int(row["size_bytes"]), 0),
                            int(row["got_bytes"]))
@@ -236,6 +243,9 @@ class _Rank:
     def _collective(self, name: str, row: Any) -> None:
         if row["members"] != self._log.rank.size:
             self._notes["collectives of communicators of some ranks alone are left out"] += 1
+            return
+        if name in STARTS:
+            self._notes["starts of persistent collectives are left out"] += 1
             return
         context = int(row["context"])
         calls = self._together[context][self._done[context]]

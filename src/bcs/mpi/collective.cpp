@@ -124,6 +124,8 @@ int Collective::perform(Form form, Collective&& collective) {
   kept->for_each_layout([](Layout& layout) { hold(layout); });
   if (kept->reducer_) hold_op(kept->reducer_->operation);
   kept->is_holding_ = true;
+  // Members match persistent collectives by the order of these calls, not by that of their starts.
+  kept->prepare();
   process().requests.make(form, std::move(kept));
   return MPI_SUCCESS;
 }
@@ -230,11 +232,12 @@ int Collective::fails(std::string_view complaint) const {
   return complain(MPI_ERR_OTHER, base::format("on {}, {}", name_of(*communicator_), complaint));
 }
 
+void Collective::prepare() {
+  bind();
+  operation_ = communicator_->collectives->prepare(call_);
+}
+
 void Collective::begin() {
-  if (operation_ == nullptr) {
-    bind();
-    operation_ = communicator_->collectives->prepare(call_);
-  }
   load();
   operation_->start();
 }
@@ -250,8 +253,9 @@ int Collective::finish() {
 WaitsFor Collective::waits_for() const { return waiting_for(operation_->awaited()); }
 
 WaitsFor Collective::waiting_for(std::vector<Rank> ranks) const {
-  WaitsFor waits{.text = base::format("for a {} of {}", collectives::described(call_.signature),
-                                      name_of(*communicator_)),
+  const std::string what =
+      operation_ != nullptr ? operation_->description() : collectives::described(call_.signature);
+  WaitsFor waits{.text = base::format("for a {} of {}", what, name_of(*communicator_)),
                  .ranks = std::move(ranks)};
   const std::string difference = communicator_->collectives->difference();
   if (!difference.empty()) waits.text += "; " + difference;

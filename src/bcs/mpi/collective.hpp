@@ -73,6 +73,8 @@ class Collective final : public Operation {
 
  private:
   int run();
+  /// Takes its place in the order of the communicator's collectives.
+  void prepare();
   [[nodiscard]] std::string contradiction() const;
   void bind();
   /// That this member gives; of a broadcast, those that it sends or gets.

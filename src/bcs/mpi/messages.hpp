@@ -15,7 +15,7 @@
 namespace strobe::bcs::mpi {
 
 struct Claimed {
-  std::unique_ptr<runtime::Message> message;
+  runtime::OwnedMessage message;
   Communicator* communicator = nullptr;  ///< of whose operations it is one
 };
 
@@ -24,7 +24,7 @@ class Messages {
   MPI_Message add(Claimed claimed);
   /// Null for what is the MPI's own.
   [[nodiscard]] Claimed* find(MPI_Message handle) const { return claimed_.find(handle); }
-  [[nodiscard]] std::unique_ptr<runtime::Message> take(MPI_Message handle) {
+  [[nodiscard]] runtime::OwnedMessage take(MPI_Message handle) {
     return std::move(claimed_.remove(handle)->message);
   }
 

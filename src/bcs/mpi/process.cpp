@@ -17,6 +17,7 @@
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/sentence.hpp"
 #include "bcs/runtime/testimony.hpp"
+#include "strobe/error.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -64,6 +65,21 @@ void report_loss(int member, bool is_first) {
   if (is_first) say(sentence);
   // Some launchers kill the others as soon as one ends, which have records to write.
   std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  std::_Exit(EXIT_FAILURE);
+}
+
+void end_after_failed_assertion(const std::string& failure) {
+  if (the_process == nullptr) end_with(failure);
+  const std::string sentence = base::format("rank {} in {}: {}", process().endpoint.rank(),
+                                            facts_of(place.function).name, failure);
+  say(sentence);
+  try {
+    write_record("error", sentence, EXIT_FAILURE);
+  } catch (const Error&) {
+    // What is wrong may keep this rank from saying more.
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  native().Abort(MPI_COMM_WORLD, EXIT_FAILURE);
   std::_Exit(EXIT_FAILURE);
 }
 

@@ -86,6 +86,10 @@ class Process {
 /// for ever. The first one says so.
 [[noreturn]] void report_loss(int member, bool is_first);
 
+/// Ends the job, since an invariant of the runtime does not hold in this process: nothing that it
+/// shares with others can be trusted. One sentence says which (base/assert.hpp).
+[[noreturn]] void end_after_failed_assertion(const std::string& failure);
+
 extern Process* the_process;
 /// While `is_serving`.
 [[nodiscard]] inline Process& process() { return *the_process; }

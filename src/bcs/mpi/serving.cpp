@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/assert.hpp"
 #include "base/format.hpp"
 #include "bcs/mpi/collective.hpp"
 #include "bcs/mpi/communicators.hpp"
@@ -178,6 +179,7 @@ std::vector<pid_t> threads_since(const std::vector<pid_t>& before) {
 }  // namespace
 
 void start_serving(const std::vector<pid_t>& threads_before) {
+  base::end_on_failed_assertion(end_after_failed_assertion);
   RunOptions options = options_or_end();
   Nodes nodes = find_nodes(options.nodes);
   // Others read the data of long messages from this process's memory, which Yama refuses otherwise.

@@ -33,7 +33,7 @@ struct Side {
   bool is_buffered = false;
   Communicator* communicator = nullptr;
   Data data;
-  std::unique_ptr<runtime::Message> claimed;  ///< what a receive gets that a probe has found
+  runtime::OwnedMessage claimed;  ///< what a receive gets that a probe has found
   runtime::Transfer transfer;
 
   // One of the compiler's own would be filled with zeros before the members get what they begin

@@ -4,6 +4,7 @@
 // longer messages in chunks, over several slices.
 #include <algorithm>
 
+#include "base/assert.hpp"
 #include "base/format.hpp"
 #include "bcs/protocol/node.hpp"
 
@@ -68,6 +69,7 @@ void Node::schedule_chunks() {
     transfer.scheduled_bytes += size;
     room -= size;
   }
+  base::ensure(room >= 0, "a slice moves more than it has room for");
   std::erase_if(transfers_, [](const Transfer& transfer) {
     return transfer.scheduled_bytes == transfer.envelope.bytes;
   });

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/assert.hpp"
 #include "bcs/protocol/core.hpp"
 
 namespace strobe::bcs::protocol {
@@ -50,7 +51,9 @@ struct Collective {
 
   /// One that is on this node.
   [[nodiscard]] Member& member(Rank rank) {
-    return *std::ranges::find(members, rank, &Member::rank);
+    const auto found = std::ranges::find(members, rank, &Member::rank);
+    base::ensure(found != members.end(), "a collective is asked for a member of another node");
+    return *found;
   }
   friend bool operator==(const Collective&, const Collective&) = default;
 };

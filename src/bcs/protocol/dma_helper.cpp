@@ -2,6 +2,7 @@
 //
 // DH: moves data between the memories of two processes, asked by the node that receives them. No
 // process takes part in it.
+#include "base/assert.hpp"
 #include "bcs/protocol/node.hpp"
 
 namespace strobe::bcs::protocol {
@@ -36,7 +37,13 @@ void Node::pulled(const Block& pull, Actions& actions) {
 }
 
 void Node::received(const Block& data, Actions& actions) {
-  if (job_->policy.buffers) --awaited_;
+  base::ensure(data.size_bytes >= 0 && data.offset_bytes >= 0 &&
+                   data.size_bytes <= data.envelope.bytes - data.offset_bytes,
+               "a chunk lies outside of its message");
+  if (job_->policy.buffers) {
+    base::ensure(awaited_ > 0, "a chunk arrives that nobody waits for");
+    --awaited_;
+  }
   if (data.offset_bytes + data.size_bytes != data.envelope.bytes) return;
   if (is_exchange(data.signature.call)) {
     part_taken(data, actions);

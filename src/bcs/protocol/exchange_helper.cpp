@@ -6,6 +6,7 @@
 // it depends on no timing.
 #include <algorithm>
 
+#include "base/assert.hpp"
 #include "base/format.hpp"
 #include "bcs/protocol/node.hpp"
 
@@ -115,6 +116,7 @@ void Node::part_taken(const Block& data, Actions& actions) {
   const std::int32_t c = envelope.communicator;
   Collective& exchange = collective(c, envelope.sequence);
   Member& member = exchange.member(job_->rank_in(c, envelope.destination));
+  base::ensure(member.to_take > 0, "a member takes more parts than there are");
   --member.to_take;
   member.taken += part_of(job_->rank_in(c, envelope.source), data.content);
   member.taken_bytes += envelope.bytes;
@@ -126,6 +128,7 @@ void Node::part_given(const Block& data, Actions& actions) {
   const std::int32_t c = envelope.communicator;
   Collective& exchange = collective(c, envelope.sequence);
   Member& member = exchange.member(job_->rank_in(c, envelope.source));
+  base::ensure(member.to_give > 0, "a member gives more parts than there are");
   --member.to_give;
   serve_exchange(exchange, member, actions);
 }

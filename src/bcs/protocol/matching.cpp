@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/assert.hpp"
+
 namespace strobe::bcs::protocol {
 
 namespace {
@@ -22,6 +24,7 @@ Matching::Expected& Matching::expected_of(Rank source) {
 
 void Matching::offer(const Offer& offer) {
   Expected& expected = expected_of(offer.envelope.source);
+  base::ensure(offer.envelope.sequence >= expected.sequence, "a message arrives twice");
   if (offer.envelope.sequence != expected.sequence) {
     early_.insert(std::ranges::upper_bound(early_, offer, is_before), offer);
     return;

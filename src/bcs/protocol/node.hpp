@@ -113,7 +113,18 @@ class Node {
   };
 
   // Node manager.
-  Process& process(Rank rank) { return processes_[job_->local(rank)]; }
+  Process& process(Rank rank) {
+    base::ensure(rank >= 0 && rank < job_->ranks() && job_->node_of(rank) == id_,
+                 "a node is asked for a process of another one");
+    return processes_[job_->local(rank)];
+  }
+  /// One of its process's that has been started.
+  static Started& started(Process& process, Request request) {
+    const auto place = static_cast<std::size_t>(request);
+    base::ensure(place < process.started.size() && process.started[place].is_used,
+                 "a process is asked for a request that it has not");
+    return process.started[place];
+  }
   static Request start(Process& process, const Operation& operation);
   void begin_operation(Process& process, const Operation& operation, Request request,
                        Actions& actions);

@@ -122,9 +122,10 @@ void Node::begin_operation(Process& process, const Operation& operation, Request
 }
 
 void Node::complete(Process& process, Request request, const Answer& answer, Actions& actions) {
-  Started& started = process.started[static_cast<std::size_t>(request)];
-  started.is_complete = true;
-  started.answer = answer;
+  Started& completed = started(process, request);
+  base::ensure(!completed.is_complete, "a request is completed twice");
+  completed.is_complete = true;
+  completed.answer = answer;
   satisfy(process, actions);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/assert.hpp"
 #include "bcs/protocol/node.hpp"
 
 namespace strobe::bcs::protocol {
@@ -46,6 +47,7 @@ void Node::arrive(const Block& block, Actions& actions) {
 }
 
 void Node::delivered(const Block& block, Actions& actions) {
+  base::ensure(outstanding_ > 0, "more blocks are delivered than were sent");
   --outstanding_;
   if (block.kind == Kind::data && block.offset_bytes + block.size_bytes == block.envelope.bytes) {
     sent(block, actions);

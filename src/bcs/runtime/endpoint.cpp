@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/assert.hpp"
 #include "base/clock.hpp"
 #include "bcs/runtime/copy.hpp"
 #include "bcs/runtime/joint_copy.hpp"
@@ -19,9 +20,11 @@ namespace {
 
 /// A writer hears of room when so many slots can be written again.
 constexpr std::uint32_t slots_told_at_once = ring_slots / 4;
+/// Descriptors are exchanged and matched in the slice after the one in which both sides had been
+/// posted, and the data move in that slice, too; the process knows of it in the next one.
+constexpr std::uint32_t slices_of_a_transfer = 2;
 
-std::uint64_t cookie(const void* address) { return reinterpret_cast<std::uint64_t>(address); }
-Transfer& transfer_of(std::uint64_t cookie) { return *reinterpret_cast<Transfer*>(cookie); }
+std::uint64_t address_of(const void* data) { return reinterpret_cast<std::uint64_t>(data); }
 
 std::vector<int> members_of(const Place& place) {
   std::vector<int> member(static_cast<std::size_t>(place.ranks), -1);
@@ -68,11 +71,11 @@ void Endpoint::close() {
   quiescence_.depart();
 }
 
-std::uint32_t Endpoint::slice() const {
-  if (!is_clocked()) return quiescence_.slice();
+std::uint32_t Endpoint::slice_by_clock() const {
   const std::int64_t epoch = segment_.control().epoch_ns.load(std::memory_order_relaxed);
-  return static_cast<std::uint32_t>((base::monotonic_now().count() - epoch) /
-                                    options_.slice.count());
+  const std::int64_t since_ns = base::monotonic_now().count() - epoch;
+  base::ensure(since_ns >= 0, "slices have begun in the future");
+  return static_cast<std::uint32_t>(since_ns / options_.slice.count());
 }
 
 std::int64_t Endpoint::begin_ns(std::uint32_t slice) const {
@@ -88,12 +91,12 @@ void Endpoint::put(Rank to, const Post& post) {
   if (there < 0) {
     quiescence_.sent(1);
     place_.link->send(to, post);
-    if (post.written != nullptr) end(*post.written, 2);
+    if (post.written != nullptr) end(*post.written);
     return;
   }
   Outbox& outbox = outboxes_[static_cast<std::size_t>(there)];
   if (outbox.is_empty() && outbox.write(post)) {
-    if (post.written != nullptr) end(*post.written, 2);
+    if (post.written != nullptr) end(*post.written);
     STROBE_TRANSITION(written);
     quiescence_.wake(there);
     return;
@@ -106,7 +109,7 @@ void Endpoint::flush() {
   for (int to = 0; to < segment_.ranks(); ++to) {
     Outbox& outbox = outboxes_[static_cast<std::size_t>(to)];
     if (outbox.is_empty()) continue;
-    if (outbox.flush([this](Transfer& transfer) { end(transfer, 2); })) quiescence_.wake(to);
+    if (outbox.flush([this](Transfer& transfer) { end(transfer); })) quiescence_.wake(to);
     if (outbox.is_empty()) {
       --queued_;
       outbox.wait_for_room(false);
@@ -116,6 +119,7 @@ void Endpoint::flush() {
 
 void Endpoint::begin_send(Transfer& transfer) {
   transfer.is_complete = false;
+  transfer.slice = slice();
   const auto to = static_cast<std::size_t>(transfer.peer);
   Post post{.kind = Kind::with_data,
             .tag = transfer.tag,
@@ -123,27 +127,29 @@ void Endpoint::begin_send(Transfer& transfer) {
             .context = transfer.context,
             .message_bytes = transfer.bytes,
             .number = transfer.is_internal ? 0 : sent_[to]++,
-            .slice = slice(),
+            .slice = transfer.slice,
             .data = transfer.data,
             .data_bytes = transfer.bytes,
             .written = &transfer};
   if (transfer.is_synchronous || options_.sends_are_synchronous || transfer.bytes > eager_bytes_) {
     post.written = nullptr;
-    post.sender = cookie(&transfer);
+    post.sender = outstanding_.add(transfer);
     post.kind = Kind::beside_data;
   } else if (transfer.bytes > data_in_slot) {
     post.kind = Kind::beside_data;
   }
   if (transfer.bytes > eager_bytes_) {
     post.kind = Kind::far_data;
-    post.receiver = cookie(transfer.data);
+    post.receiver = address_of(transfer.data);
     post.data_bytes = 0;
   }
   put(transfer.peer, post);
 }
 
 void Endpoint::send_pieces(Rank to, const Slot& ask) {
-  Transfer& transfer = transfer_of(ask.elsewhere.sender);
+  Transfer& transfer = outstanding_.remove(ask.elsewhere.sender);
+  base::ensure(ask.bytes <= transfer.bytes, "more data are asked for than a message has");
+  note_receive(transfer, ask);
   if (!is_here(to)) {
     place_.link->send_data(to, static_cast<std::uint32_t>(ask.elsewhere.receiver), transfer,
                            ask.bytes);
@@ -163,6 +169,18 @@ void Endpoint::send_pieces(Rank to, const Slot& ask) {
 
 // Receiving.
 
+/// That the data beside a descriptor lie in the ring of bytes, where the writer may have put them:
+/// in one piece, behind what is freed and before what is not.
+void Endpoint::ensure_fits(const Slot& slot, const Inbox& inbox) {
+  const Elsewhere& data = slot.elsewhere;
+  const std::uint32_t bytes = data.end - data.begin;
+  base::ensure(bytes <= inbox.mask - (data.begin & inbox.mask) + 1 &&
+                   data.end - inbox.told_freed <= inbox.mask + 1,
+               "the data of a descriptor lie outside of their ring");
+  base::ensure(slot.kind != Kind::beside_data || slot.bytes == bytes,
+               "a message has another length than its data");
+}
+
 void Endpoint::consume(int from) {
   Inbox& inbox = inboxes_[static_cast<std::size_t>(from)];
   const Rank source = place_.members[static_cast<std::size_t>(from)];
@@ -171,6 +189,7 @@ void Endpoint::consume(int from) {
     if (slot.kind == Kind::with_data) {
       take(source, slot, slot.data);
     } else {
+      ensure_fits(slot, inbox);
       take(source, slot, inbox.payload + (slot.elsewhere.begin & inbox.mask));
       inbox.freed = slot.elsewhere.end;
     }
@@ -183,15 +202,21 @@ void Endpoint::consume(int from) {
 }
 
 void Endpoint::take(Rank source, const Slot& slot, const std::byte* data) {
+  if (slot.kind <= Kind::far_data) [[likely]] {
+    take_message(source, slot, data);
+  } else {
+    take_answer(source, slot, data);
+  }
+}
+
+void Endpoint::take_answer(Rank source, const Slot& slot, const std::byte* data) {
   switch (slot.kind) {
-    case Kind::with_data:
-    case Kind::beside_data:
-    case Kind::far_data:
-      take_message(source, slot, data);
+    case Kind::taken: {
+      Transfer& send = outstanding_.remove(slot.elsewhere.sender);
+      note_receive(send, slot);
+      end(send);
       break;
-    case Kind::taken:
-      end(transfer_of(slot.elsewhere.sender), 1);
-      break;
+    }
     case Kind::help:
       help(source, slot);
       break;
@@ -204,6 +229,8 @@ void Endpoint::take(Rank source, const Slot& slot, const std::byte* data) {
     case Kind::word:       // which next_from_abroad hears
     case Kind::statement:  // which comes to who does nothing else any more (testimony.cpp)
       break;
+    default:
+      base::ensure(false, "a descriptor is of no kind that there is");
   }
 }
 
@@ -229,6 +256,8 @@ void Endpoint::take_message(Rank source, const Slot& slot, const std::byte* data
   message.number = slot.number;
   message.slice = slot.slice;
   message.kind = slot.kind;
+  base::ensure(slot.kind != Kind::with_data || slot.bytes <= data_in_slot,
+               "a message is longer than the descriptor that it is in");
   if (slot.kind != Kind::with_data) message.elsewhere = slot.elsewhere;
   if (!options_.policy.buffers) {
     if (Transfer* const receive = matching_.taker(source, slot.context, slot.tag)) {
@@ -238,11 +267,13 @@ void Endpoint::take_message(Rank source, const Slot& slot, const std::byte* data
       return;
     }
   }
-  if (slot.kind != Kind::far_data && slot.bytes != 0) {
-    message.data = std::make_unique_for_overwrite<std::byte[]>(slot.bytes);
-    copy_bytes(message.data.get(), data, slot.bytes);
-  }
-  matching_.keep(std::make_unique<Message>(std::move(message)));
+  const std::size_t stored = slot.kind == Kind::far_data ? 0 : slot.bytes;
+  OwnedMessage kept = matching_.make(stored);
+  message.data = kept->data;
+  message.room = kept->room;
+  *kept = message;
+  if (stored != 0) copy_bytes(kept->data, data, stored);
+  matching_.keep(std::move(kept));
 }
 
 void Endpoint::begin_receive(Transfer& transfer) {
@@ -252,19 +283,20 @@ void Endpoint::begin_receive(Transfer& transfer) {
   if (!transfer.is_internal) transfer.number = received_++;
   transfer.slice = slice();
   if (!options_.policy.buffers) {
-    if (const std::unique_ptr<Message> message = matching_.wanted(transfer)) {
-      deliver(transfer, *message, message->data.get());
+    if (const OwnedMessage message = matching_.wanted(transfer)) {
+      deliver(transfer, *message, message->data);
       return;
     }
   }
   matching_.post(transfer);
 }
 
-void Endpoint::begin_receive_of(std::unique_ptr<Message> message, Transfer& transfer) {
+void Endpoint::begin_receive_of(OwnedMessage message, Transfer& transfer) {
   transfer.is_complete = false;
   transfer.is_cancelled = false;
   transfer.number = received_++;
-  deliver(transfer, *message, message->data.get());
+  transfer.slice = slice();
+  deliver(transfer, *message, message->data);
 }
 
 void Endpoint::deliver(Transfer& receive, const Message& message, const std::byte* data) {
@@ -273,6 +305,7 @@ void Endpoint::deliver(Transfer& receive, const Message& message, const std::byt
   receive.got_bytes = message.bytes;
   receive.got_mark = message.mark;
   receive.is_truncated = message.bytes > receive.bytes;
+  if (is_clocked()) receive.slice = std::max(receive.slice, message.slice);
   if (!receive.is_internal) {
     decisions_.matched(rank_, receive.number, message.source, message.number);
   }
@@ -283,15 +316,18 @@ void Endpoint::deliver(Transfer& receive, const Message& message, const std::byt
     copy_bytes(receive.data, data, bytes);
   }
   if (message.kind != Kind::with_data && message.elsewhere.sender != 0) {
-    put(message.source,
-        {.kind = Kind::taken, .slice = slice(), .sender = message.elsewhere.sender});
+    put(message.source, {.kind = Kind::taken,
+                         .mark = receive.slice,
+                         .slice = slice(),
+                         .sender = message.elsewhere.sender});
   }
-  end(receive, 1);
+  end(receive);
 }
 
 /// Whether the data are there now; otherwise they are on their way.
 bool Endpoint::fetch(Transfer& receive, const Message& message, std::size_t bytes) {
   Post ask{.kind = Kind::ask,
+           .mark = receive.slice,
            .message_bytes = bytes,
            .slice = slice(),
            .sender = message.elsewhere.sender};
@@ -305,7 +341,7 @@ bool Endpoint::fetch(Transfer& receive, const Message& message, std::size_t byte
   if (!is_pull_refused_ && copy_far(receive, message, bytes)) return true;
   is_pull_refused_ = true;
   receive.arrived = 0;
-  ask.receiver = cookie(&receive);
+  ask.receiver = outstanding_.add(receive);
   put(message.source, ask);
   return false;
 }
@@ -328,7 +364,7 @@ bool Endpoint::copy_far(Transfer& receive, const Message& message, std::size_t b
                        .mark = copy.number,
                        .message_bytes = bytes,
                        .sender = message.elsewhere.sender,
-                       .receiver = cookie(receive.data)});
+                       .receiver = address_of(receive.data)});
   return copy.pull(message.elsewhere.receiver, receive.data);
 }
 
@@ -339,15 +375,22 @@ void Endpoint::help(Rank receiver, const Slot& slot) {
                        .other = door.pid.load(std::memory_order_relaxed),
                        .bytes = slot.bytes};
   // The transfer is there as long as its receiver copies.
-  copy.push([&] { return transfer_of(slot.elsewhere.sender).data; }, slot.elsewhere.receiver);
+  const auto data = [&] {
+    const Transfer& transfer = outstanding_.find(slot.elsewhere.sender);
+    base::ensure(slot.bytes <= transfer.bytes, "more data are to be copied than a message has");
+    return transfer.data;
+  };
+  copy.push(data, slot.elsewhere.receiver);
 }
 
 void Endpoint::take_piece(const Slot& slot, const std::byte* data) {
-  Transfer& receive = transfer_of(slot.elsewhere.receiver);
+  Transfer& receive = outstanding_.find(slot.elsewhere.receiver);
   const std::size_t bytes = slot.elsewhere.end - slot.elsewhere.begin;
+  base::ensure(slot.bytes <= receive.bytes && bytes <= slot.bytes - receive.arrived,
+               "more data come in pieces than were asked for");
   copy_bytes(receive.data + receive.arrived, data, bytes);
   receive.arrived += bytes;
-  if (receive.arrived == slot.bytes) end(receive, 1);
+  if (receive.arrived == slot.bytes) end(outstanding_.remove(slot.elsewhere.receiver));
 }
 
 /// In modes in which all waits for slices a message waits for one, whatever it is for; and of
@@ -367,8 +410,8 @@ void Endpoint::take_own() {
 void Endpoint::await(Transfer& receive) {
   if (!receive.is_posted || receive.peer != any_source || !may_be_certain()) return;
   take_own();
-  if (const std::unique_ptr<Message> message = matching_.await(receive)) {
-    deliver(receive, *message, message->data.get());
+  if (const OwnedMessage message = matching_.await(receive)) {
+    deliver(receive, *message, message->data);
     match(false);
   }
 }
@@ -391,25 +434,26 @@ const Message* Endpoint::visible(Context context, Rank source, std::int32_t tag)
   return matching_.visible(context, source, tag, now());
 }
 
-std::unique_ptr<Message> Endpoint::claim(const Message& visible) {
+OwnedMessage Endpoint::claim(const Message& visible) {
   decisions_.matched(rank_, received_++, visible.source, visible.number);
   return matching_.claim(visible);
 }
 
 // Slices.
 
-void Endpoint::end(Transfer& transfer, std::uint32_t slices) {
-  if (!options_.policy.buffers) {
+void Endpoint::hold(Transfer& transfer) {
+  const std::uint32_t due = is_clocked() ? transfer.slice + slices_of_a_transfer : slice() + 1;
+  if (is_clocked() && due <= clock_slice_) {
     ended(transfer);
-    return;
+  } else {
+    held_.push_back({.transfer = &transfer, .due = due});
   }
-  held_.push_back({.transfer = &transfer, .due = slice() + (is_clocked() ? slices : 1)});
 }
 
 void Endpoint::match(bool decides) {
   while (std::optional<Match> match = matching_.next(decides, now())) {
     if (decides) ++decided_;
-    deliver(*match->receive, *match->message, match->message->data.get());
+    deliver(*match->receive, *match->message, match->message->data);
   }
 }
 
@@ -426,6 +470,14 @@ void Endpoint::decide() {
 void Endpoint::follow_clock() {
   const std::uint32_t current = slice();
   if (current == clock_slice_) return;
+  // What was posted while this rank did not look is matched as the paper's NIC does it meanwhile:
+  // each slice by itself, so that a receive from any source gets what had come by then.
+  for (;;) {
+    const std::optional<std::uint32_t> next = matching_.next_slice(clock_slice_);
+    if (!next || *next >= current) break;
+    clock_slice_ = *next;
+    match(true);
+  }
   clock_slice_ = current;
   decide();
 }
@@ -448,8 +500,18 @@ bool Endpoint::has_undecided() const {
   return matching_.has_undecided() && matching_.can_decide();
 }
 
+/// A slot that is not written yet has the turn that it was written in last, or none.
+void Endpoint::ensure_increasing(const Inbox& inbox) {
+  const std::uint32_t turn =
+      inbox.ring->slots[inbox.position % ring_slots].turn.load(std::memory_order_relaxed);
+  const std::uint32_t next = inbox.position + 1;
+  base::ensure(turn == next || turn == next - ring_slots || turn == 0,
+               "a ring of descriptors is out of turn");
+}
+
 bool Endpoint::has_work() {
   for (const Inbox& inbox : inboxes_) {
+    ensure_increasing(inbox);
     // In one order with the mark that this rank is blocked, and with the writer's look at it.
     if (inbox.has_arrived(std::memory_order_seq_cst)) return true;
   }
@@ -461,7 +523,7 @@ bool Endpoint::has_work() {
 
 void Endpoint::nap() {
   const std::int64_t epoch = segment_.control().epoch_ns.load(std::memory_order_relaxed);
-  const std::int64_t next = epoch + (slice() + std::int64_t{1}) * options_.slice.count();
+  const std::int64_t next = epoch + (clock_slice_ + std::int64_t{1}) * options_.slice.count();
   const timespec until{.tv_sec = next / 1'000'000'000, .tv_nsec = next % 1'000'000'000};
   clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
 }
@@ -515,7 +577,10 @@ void Endpoint::keep(const Link::Arrival& arrival) {
   early->from = arrival.from;
   std::memcpy(static_cast<void*>(&early->slot), arrival.slot, sizeof(Slot));
   if (early->slot.kind != Kind::with_data) {
-    early->data.assign(arrival.data, arrival.data + arrival.slot->elsewhere.end);
+    const std::uint32_t bytes = arrival.slot->elsewhere.end;
+    base::ensure(bytes <= most_data_with_descriptor,
+                 "more data have come from another node than a descriptor brings");
+    early->data.assign(arrival.data, arrival.data + bytes);
   }
   early_.push_back(std::move(early));
 }
@@ -534,20 +599,22 @@ void Endpoint::take_from_abroad(Rank source, const Slot& slot, const std::byte* 
 /// One descriptor at a time: whoever waits may have got what it waits for, and to look for one more
 /// costs a system call.
 void Endpoint::take_from_link() {
-  for (; !moved_.empty(); moved_.pop_front()) end(*moved_.front(), 1);
+  for (; !moved_.empty(); moved_.pop_front()) end(*moved_.front());
   while (!early_.empty() && is_due(early_.front()->slot)) {
     const std::unique_ptr<Early> early = std::move(early_.front());
     early_.pop_front();
     take_from_abroad(early->from, early->slot, early->data.data());
   }
-  if (const std::optional<Link::Arrival> arrival = next_from_abroad()) {
+  while (const std::optional<Link::Arrival> arrival = next_from_abroad()) {
     if (early_.empty() && is_due(*arrival->slot)) {
       take_from_abroad(arrival->from, *arrival->slot, arrival->data);
     } else {
       keep(*arrival);
     }
+    // A slice is decided from all that has come.
+    if (!is_clocked()) break;
   }
-  while (Transfer* const transfer = place_.link->moved()) end(*transfer, 1);
+  while (Transfer* const transfer = place_.link->moved()) end(*transfer);
 }
 
 /// Nodes have clocks of their own, and the one that is furthest says which slice it is: whatever
@@ -582,6 +649,7 @@ void Endpoint::hear(Rank from, const std::byte* data) {
   Word word;
   std::memcpy(&word, data, sizeof word);
   const auto leader = std::ranges::find(place_.leaders, from);
+  base::ensure(leader != place_.leaders.end(), "a rank speaks for a node whose leader it is not");
   accord_.hear(static_cast<int>(leader - place_.leaders.begin()), word);
 }
 

@@ -8,6 +8,7 @@
 // An endpoint is used by one thread at a time.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -19,6 +20,7 @@
 #include "bcs/runtime/matching.hpp"
 #include "bcs/runtime/options.hpp"
 #include "bcs/runtime/outbox.hpp"
+#include "bcs/runtime/outstanding.hpp"
 #include "bcs/runtime/patience.hpp"
 #include "bcs/runtime/place.hpp"
 #include "bcs/runtime/quiescence.hpp"
@@ -81,8 +83,8 @@ class Endpoint {
   /// Takes all that the rank has sent itself, so that none of it comes while it waits.
   void take_own();
   /// Takes a visible message out of what receives can match, for `begin_receive_of`.
-  [[nodiscard]] std::unique_ptr<Message> claim(const Message& visible);
-  void begin_receive_of(std::unique_ptr<Message> message, Transfer& transfer);
+  [[nodiscard]] OwnedMessage claim(const Message& visible);
+  void begin_receive_of(OwnedMessage message, Transfer& transfer);
 
   /// Takes what has arrived, moves what can be moved, and lets followers go on.
   void progress();
@@ -118,7 +120,10 @@ class Endpoint {
 
   /// Ends a transfer that needs no message when its rank may know of that: with a slice in modes in
   /// which all waits for slices, and otherwise at once.
-  void settle(Transfer& transfer) { end(transfer, 2); }
+  void settle(Transfer& transfer) {
+    transfer.slice = slice();
+    end(transfer);
+  }
 
   /// Begins and ends a call into the MPI below that may wait for other ranks: nothing is proven
   /// meanwhile.
@@ -137,7 +142,9 @@ class Endpoint {
   [[nodiscard]] bool has_background() const { return background_ != nullptr; }
 
   /// The current slice.
-  [[nodiscard]] std::uint32_t slice() const;
+  [[nodiscard]] std::uint32_t slice() const {
+    return is_clocked() ? slice_by_clock() : quiescence_.slice();
+  }
   /// When that began, by the monotonic clock.
   [[nodiscard]] std::int64_t begin_ns(std::uint32_t slice) const;
   /// How many tests, probes and receives of this rank slices have decided.
@@ -182,6 +189,10 @@ class Endpoint {
 
   void consume(int member);
   void take(Rank source, const Slot& slot, const std::byte* data);
+  static void ensure_fits(const Slot& slot, const Inbox& inbox);
+  static void ensure_increasing(const Inbox& inbox);
+  /// What is no message, but about one.
+  void take_answer(Rank source, const Slot& slot, const std::byte* data);
   void take_message(Rank source, const Slot& slot, const std::byte* data);
   void deliver(Transfer& receive, const Message& message, const std::byte* data);
   [[nodiscard]] bool fetch(Transfer& receive, const Message& message, std::size_t bytes);
@@ -193,7 +204,16 @@ class Endpoint {
   void put(Rank to, const Post& post);
   void tell(int member);
   void flush();
-  void end(Transfer& transfer, std::uint32_t slices);
+  /// In modes in which all waits for slices its rank may know of it later: where slices go by the
+  /// clock, two slices after both sides of it had been begun, whenever somebody looks at them.
+  void end(Transfer& transfer) {
+    if (options_.policy.buffers) [[unlikely]] {
+      hold(transfer);
+    } else {
+      ended(transfer);
+    }
+  }
+  void hold(Transfer& transfer);
   void ended(Transfer& transfer) {
     transfer.is_complete = true;
     if (transfer.follower != nullptr) followed_.push_back(&transfer);
@@ -203,10 +223,18 @@ class Endpoint {
   void match(bool decides);
   void decide();
   void follow_clock();
-  /// What was begun before this slice may be matched.
+  /// What was begun before this slice may be matched. Of slices that the clock begins it is the one
+  /// that this rank has come to.
   [[nodiscard]] std::uint32_t now() const {
-    return options_.policy.buffers ? slice() : Matching::any_slice;
+    if (!options_.policy.buffers) return Matching::any_slice;
+    return is_clocked() ? clock_slice_ : slice();
   }
+  /// A sender hears from when on somebody has wanted to receive from it: in the mark of a `taken`
+  /// or an `ask`.
+  static void note_receive(Transfer& send, const Slot& slot) {
+    send.slice = std::max(send.slice, slot.mark);
+  }
+  [[nodiscard]] std::uint32_t slice_by_clock() const;
   [[nodiscard]] bool is_clocked() const { return options_.policy.edge == protocol::Edge::clock; }
   [[nodiscard]] bool has_undecided() const;
   [[nodiscard]] bool has_work();
@@ -246,10 +274,11 @@ class Endpoint {
   std::uint32_t received_ = 0;       ///< receives that were begun
   std::uint32_t tests_ = 0;
   std::uint32_t joint_copies_ = 0;
-  std::uint32_t decided_ = 0;  ///< matches
-  std::uint32_t clock_slice_ = 0;
+  std::uint32_t decided_ = 0;      ///< matches
+  std::uint32_t clock_slice_ = 0;  ///< by the clock, when this rank looked last
   bool is_pull_refused_ = false;
   bool is_following_ = false;
+  Outstanding outstanding_;
   std::vector<Held> held_;
   std::vector<Transfer*> followed_;
   /// What has come from other nodes, in its order, and is not due or could not be taken then.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/assert.hpp"
 #include "bcs/runtime/pull.hpp"
 #include "bcs/runtime/transition.hpp"
 
@@ -54,6 +55,7 @@ bool JointCopy::pull(std::uint64_t address, std::byte* to) const {
   const std::uint64_t last =
       board->claimed.exchange(state(number, chunks()), std::memory_order_acq_rel);
   const auto claimed = static_cast<std::uint32_t>(last & 0xffffffff);
+  base::ensure(claimed >= own && claimed <= chunks(), "more of a message is copied than there is");
   for (int look = 0; board->helped.load(std::memory_order_acquire) != claimed - own; ++look) {
     look < looks_at_once ? __builtin_ia32_pause() : static_cast<void>(sched_yield());
   }

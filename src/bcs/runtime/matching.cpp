@@ -43,7 +43,7 @@ Matching::Matching(int ranks, bool wildcards_wait, std::optional<std::uint64_t> 
 
 Matching::~Matching() {
   for (Queue<Message>& kept : kept_) {
-    while (!kept.is_empty()) delete &kept.take_after(nullptr);
+    while (!kept.is_empty()) static_cast<void>(store_.owner(kept.take_after(nullptr)));
   }
 }
 
@@ -74,7 +74,7 @@ Transfer* Matching::taker(Rank source, Context context, std::int32_t tag) {
   return at;
 }
 
-void Matching::keep(std::unique_ptr<Message> message) {
+void Matching::keep(OwnedMessage message) {
   message->order = orders_++;
   ++kept_count_;
   Queue<Message>& kept = kept_[static_cast<std::size_t>(message->source)];
@@ -102,7 +102,7 @@ bool Matching::is_certain(const Transfer& receive, Rank source) const {
       kept, [&](const Queue<Message>& from) { return first_taken(from, receive) == nullptr; });
 }
 
-std::unique_ptr<Message> Matching::await(Transfer& receive) {
+OwnedMessage Matching::await(Transfer& receive) {
   if (!wildcards_wait_ || perturbation_) return nullptr;
   receive.is_awaited = true;
   if (kept_count_ == 0) return nullptr;
@@ -113,14 +113,14 @@ std::unique_ptr<Message> Matching::await(Transfer& receive) {
   return take(*best);
 }
 
-std::unique_ptr<Message> Matching::take(const Message& message) {
+OwnedMessage Matching::take(const Message& message) {
   Queue<Message>& kept = kept_[static_cast<std::size_t>(message.source)];
   kept.take(const_cast<Message&>(message));
   --kept_count_;
-  return std::unique_ptr<Message>(const_cast<Message*>(&message));
+  return store_.owner(const_cast<Message&>(message));
 }
 
-std::unique_ptr<Message> Matching::wanted(const Transfer& receive) {
+OwnedMessage Matching::wanted(const Transfer& receive) {
   if (kept_count_ == 0) return nullptr;
   if (receive.peer == any_source && wildcards_wait_) return nullptr;
   const Message* const found = best_for(receive, any_slice);
@@ -167,18 +167,19 @@ std::optional<Match> Matching::next(bool decides, std::uint32_t now) {
     return std::nullopt;
   }
   // What an earlier receive leaves here it cannot take, so that nothing is shadowed.
-  for (const Transfer* receive : posted()) {
+  put_in_order();
+  for (Transfer* const receive : in_order_) {
     if (receive->slice >= now) continue;
     const Message* best = best_for(*receive, now);
     if (best == nullptr) continue;
     if (receive->peer == any_source && perturbation_) {
-      std::vector<const Message*> choices;
+      choices_.clear();
       for (const Queue<Message>& kept : kept_) {
-        if (const Message* found = first_taken(kept, *receive, now)) choices.push_back(found);
+        if (const Message* found = first_taken(kept, *receive, now)) choices_.push_back(found);
       }
-      best = choices[static_cast<std::size_t>(perturbation_->next() % choices.size())];
+      best = choices_[static_cast<std::size_t>(perturbation_->next() % choices_.size())];
     }
-    return matched(const_cast<Transfer&>(*receive), *best);
+    return matched(*receive, *best);
   }
   return std::nullopt;
 }
@@ -191,6 +192,20 @@ bool Matching::can_decide(std::uint32_t now) const {
     }
   }
   return false;
+}
+
+std::optional<std::uint32_t> Matching::next_slice(std::uint32_t after) const {
+  std::optional<std::uint32_t> next;
+  const auto look_at = [&](const auto& queue) {
+    for (const auto* at = queue.first(); at != nullptr; at = at->next) {
+      if (at->slice >= after && (!next || at->slice + 1 < *next)) next = at->slice + 1;
+    }
+  };
+  if (kept_count_ == 0 || posted_count_ == 0) return next;
+  for (const Queue<Message>& kept : kept_) look_at(kept);
+  for (const Queue<Transfer>& posted : posted_) look_at(posted);
+  look_at(posted_from_any_);
+  return next;
 }
 
 bool Matching::keeps_unseen(std::uint32_t now) const {
@@ -225,7 +240,7 @@ const Message* Matching::visible(Context context, Rank source, std::int32_t tag,
   return best;
 }
 
-std::unique_ptr<Message> Matching::claim(const Message& message) { return take(message); }
+OwnedMessage Matching::claim(const Message& message) { return take(message); }
 
 std::vector<const Message*> Matching::kept() const {
   std::vector<const Message*> all;
@@ -235,15 +250,19 @@ std::vector<const Message*> Matching::kept() const {
   return all;
 }
 
-std::vector<const Transfer*> Matching::posted() const {
-  std::vector<const Transfer*> all;
+void Matching::put_in_order() const {
+  in_order_.clear();
   const auto add = [&](const Queue<Transfer>& posted) {
-    for (const Transfer* at = posted.first(); at != nullptr; at = at->next) all.push_back(at);
+    for (Transfer* at = posted.first(); at != nullptr; at = at->next) in_order_.push_back(at);
   };
   for (const Queue<Transfer>& posted : posted_) add(posted);
   add(posted_from_any_);
-  std::ranges::sort(all, {}, [](const Transfer* transfer) { return transfer->order; });
-  return all;
+  std::ranges::sort(in_order_, {}, [](const Transfer* transfer) { return transfer->order; });
+}
+
+std::vector<const Transfer*> Matching::posted() const {
+  put_in_order();
+  return {in_order_.begin(), in_order_.end()};
 }
 
 }  // namespace strobe::bcs::runtime

@@ -2,35 +2,20 @@
 //
 // Which message meets which receive at one rank: protocol/matching.hpp, whose rules these are, made
 // fast. What depends on no timing is found by looking at one source's messages and receives; only
-// while a receive from any source is undecided, or at an edge, are all of them looked at.
+// while a receive from any source is undecided, or at an edge, are all of them looked at. Once its
+// lists have grown to what a program needs nothing of this allocates memory.
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <vector>
 
+#include "base/assert.hpp"
 #include "base/random.hpp"
-#include "bcs/runtime/ring.hpp"
+#include "bcs/runtime/message_store.hpp"
 #include "bcs/runtime/transfer.hpp"
 
 namespace strobe::bcs::runtime {
-
-/// A message that has arrived, or whose sender is known to offer it.
-struct Message {
-  Rank source = 0;
-  std::int32_t tag = 0;
-  Context context = 0;
-  std::size_t bytes = 0;
-  std::uint32_t mark = 0;
-  std::uint32_t number = 0;  ///< among those of its source for this rank
-  std::uint32_t slice = 0;   ///< in which it was sent
-  std::uint64_t order = 0;   ///< of arrival
-  Kind kind = Kind::with_data;
-  Elsewhere elsewhere{};
-  std::unique_ptr<std::byte[]> data;  ///< unless they are far
-  Message* next = nullptr;
-};
 
 /// Items in the order in which they came, linked by their own `next`.
 template <class Item>
@@ -53,7 +38,10 @@ class Queue {
   }
   void take(Item& item) {
     Item* before = nullptr;
-    for (Item* at = first_; at != &item; at = at->next) before = at;
+    for (Item* at = first_; at != &item; at = at->next) {
+      base::ensure(at != nullptr, "a message or receive is not in the list that it should be in");
+      before = at;
+    }
     take_after(before);
   }
 
@@ -64,7 +52,7 @@ class Queue {
 
 struct Match {
   Transfer* receive = nullptr;
-  std::unique_ptr<Message> message;
+  OwnedMessage message;
 };
 
 class Matching {
@@ -82,29 +70,34 @@ class Matching {
   /// The receive that an arriving message is for, which is then posted no more; null where the
   /// message has to be kept.
   [[nodiscard]] Transfer* taker(Rank source, Context context, std::int32_t tag);
-  void keep(std::unique_ptr<Message> message);
+  /// A message to be kept, with room for so many bytes of data.
+  [[nodiscard]] OwnedMessage make(std::size_t data_bytes) { return store_.take(data_bytes); }
+  void keep(OwnedMessage message);
   /// The kept message that a new receive gets, which is then kept no more; null where the receive
   /// has to be posted.
-  [[nodiscard]] std::unique_ptr<Message> wanted(const Transfer& receive);
+  [[nodiscard]] OwnedMessage wanted(const Transfer& receive);
   void post(Transfer& receive);
   void withdraw(Transfer& receive);
   /// From now on `receive`, which is posted and from any source, gets what it would get at an edge
   /// as soon as that is certain: its rank waits and sends itself nothing, and no other source comes
   /// before the lowest. So this depends on no timing. Returns the message that it gets now; null
   /// where it has to wait.
-  [[nodiscard]] std::unique_ptr<Message> await(Transfer& receive);
+  [[nodiscard]] OwnedMessage await(Transfer& receive);
 
   /// The next pair among what is posted and kept, both begun before slice `now`. With `decides`
   /// receives from any source take the lowest (source, number) that is here.
   [[nodiscard]] std::optional<Match> next(bool decides, std::uint32_t now = any_slice);
   /// Whether `next(true)` would find a pair.
   [[nodiscard]] bool can_decide(std::uint32_t now = any_slice) const;
+  /// The first slice behind `after` from which on something more may be matched: of all that is
+  /// posted and kept. None where all of it could be matched in `after` already.
+  [[nodiscard]] std::optional<std::uint32_t> next_slice(std::uint32_t after) const;
   /// Whether a message is kept that slices before `now` tell nothing of.
   [[nodiscard]] bool keeps_unseen(std::uint32_t now) const;
 
   [[nodiscard]] const Message* visible(Context context, Rank source, std::int32_t tag,
                                        std::uint32_t now = any_slice) const;
-  [[nodiscard]] std::unique_ptr<Message> claim(const Message& message);
+  [[nodiscard]] OwnedMessage claim(const Message& message);
 
   /// Whether a receive from any source waits to be decided.
   [[nodiscard]] bool has_undecided() const {
@@ -118,8 +111,10 @@ class Matching {
   [[nodiscard]] const Message* best_for(const Transfer& receive, std::uint32_t now) const;
   /// Whether nothing can come before a message that arrives from this source.
   [[nodiscard]] bool is_certain(const Transfer& receive, Rank source) const;
-  [[nodiscard]] std::unique_ptr<Message> take(const Message& message);
+  [[nodiscard]] OwnedMessage take(const Message& message);
   [[nodiscard]] std::optional<Match> matched(Transfer& receive, const Message& message);
+  /// All that are posted, by order, in `in_order_`.
+  void put_in_order() const;
   Queue<Transfer>& posted_for(const Transfer& receive) {
     return receive.peer == any_source ? posted_from_any_
                                       : posted_[static_cast<std::size_t>(receive.peer)];
@@ -133,6 +128,10 @@ class Matching {
   std::vector<Queue<Transfer>> posted_;  ///< by source
   Queue<Transfer> posted_from_any_;
   std::vector<Queue<Message>> kept_;  ///< by source
+  MessageStore store_;                ///< of those that are kept, or were
+  // Of one call. They are here so that they keep their memory.
+  mutable std::vector<Transfer*> in_order_;
+  std::vector<const Message*> choices_;
 };
 
 }  // namespace strobe::bcs::runtime

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "base/assert.hpp"
 #include "bcs/runtime/prefetch.hpp"
 
 namespace strobe::bcs::runtime {
@@ -19,8 +20,19 @@ constexpr std::uint32_t slots_ahead = 8;
 
 bool Outbox::has_slot() {
   if (position_ - consumed_ < ring_slots) return true;
-  consumed_ = ring_->consumed.load(std::memory_order_seq_cst);
+  see_consumed();
   return position_ - consumed_ < ring_slots;
+}
+
+void Outbox::see_consumed() {
+  consumed_ = ring_->consumed.load(std::memory_order_seq_cst);
+  base::ensure(position_ - consumed_ <= ring_slots,
+               "more descriptors have been read from a ring than were written");
+}
+
+void Outbox::see_freed() {
+  freed_ = ring_->freed.load(std::memory_order_acquire);
+  base::ensure(end_ - freed_ <= payload_bytes_, "more data have been freed than were written");
 }
 
 bool Outbox::has_bytes(std::uint32_t bytes, std::uint32_t& begin) {
@@ -28,7 +40,7 @@ bool Outbox::has_bytes(std::uint32_t bytes, std::uint32_t& begin) {
   const std::uint32_t at = begin & (payload_bytes_ - 1);
   if (at + bytes > payload_bytes_) begin += payload_bytes_ - at;
   if (begin + bytes - freed_ <= payload_bytes_) return true;
-  freed_ = ring_->freed.load(std::memory_order_acquire);
+  see_freed();
   return begin + bytes - freed_ <= payload_bytes_;
 }
 

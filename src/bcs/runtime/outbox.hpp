@@ -66,6 +66,9 @@ class Outbox {
 
  private:
   [[nodiscard]] bool has_slot();
+  // Looks at what the reader has told. Seldom, and so not where it is called.
+  [[gnu::noinline]] void see_consumed();
+  [[gnu::noinline]] void see_freed();
   /// Room for so many bytes without a break, or false.
   [[nodiscard]] bool has_bytes(std::uint32_t bytes, std::uint32_t& begin);
 

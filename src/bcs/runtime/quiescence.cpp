@@ -5,6 +5,7 @@
 
 #include <mutex>
 
+#include "base/assert.hpp"
 #include "base/clock.hpp"
 #include "bcs/runtime/transition.hpp"
 
@@ -22,7 +23,10 @@ constexpr std::chrono::milliseconds between_looks_at_threads{100};
 }  // namespace
 
 void Quiescence::release(Door& door) {
+  base::ensure(control_.blocked != 0, "a rank goes on where none is blocked");
   if (door.wants_edge.load(std::memory_order_relaxed) != 0) {
+    base::ensure(control_.wanting.load(std::memory_order_relaxed) != 0,
+                 "a rank that waits for a slice is not counted");
     control_.wanting.fetch_sub(1, std::memory_order_relaxed);
   }
   if (door.restless.load(std::memory_order_relaxed) != 0) --control_.restless;
@@ -43,6 +47,11 @@ void Quiescence::wake_blocked(int member) {
 }
 
 bool Quiescence::is_idle(bool without_native) const {
+  const auto ranks = static_cast<std::uint32_t>(segment_.ranks());
+  base::ensure(control_.blocked <= ranks && control_.departed <= ranks - control_.blocked &&
+                   control_.restless <= control_.blocked &&
+                   control_.wanting.load(std::memory_order_relaxed) <= control_.blocked,
+               "more ranks are blocked, or gone, than there are");
   return control_.blocked != 0 &&
          control_.blocked + control_.departed + (without_native ? control_.native : 0) ==
              static_cast<std::uint32_t>(segment_.ranks());
@@ -168,6 +177,7 @@ void Quiescence::look_at_threads() {
 
 void Quiescence::native(bool is_inside) {
   const std::lock_guard lock(control_.lock);
+  base::ensure(is_inside || control_.native != 0, "a rank leaves the MPI where none is in it");
   control_.native += is_inside ? 1 : -1U;
 }
 

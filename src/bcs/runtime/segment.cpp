@@ -32,17 +32,25 @@ Segment::Segment(std::byte* memory, int ranks) : memory_(memory), ranks_(ranks) 
 
 std::size_t Segment::bytes_for(int ranks) { return Segment(nullptr, ranks).end_; }
 
-Door& Segment::door(Rank rank) { return reinterpret_cast<Door*>(memory_ + doors_)[rank]; }
+Door& Segment::door(Rank rank) {
+  ensure_is_here(rank);
+  return reinterpret_cast<Door*>(memory_ + doors_)[rank];
+}
 
 Testimony& Segment::testimony(Rank rank) {
+  ensure_is_here(rank);
   return reinterpret_cast<Testimony*>(memory_ + testimonies_)[rank];
 }
 
 Ring& Segment::ring(Rank from, Rank to) {
+  ensure_is_here(from);
+  ensure_is_here(to);
   return reinterpret_cast<Ring*>(memory_ + rings_)[from * ranks_ + to];
 }
 
 std::span<std::byte> Segment::payload(Rank from, Rank to) {
+  ensure_is_here(from);
+  ensure_is_here(to);
   const auto pair = static_cast<std::size_t>(from * ranks_ + to);
   return {memory_ + payloads_ + pair * payload_bytes_, payload_bytes_};
 }

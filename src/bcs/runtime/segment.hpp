@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 
+#include "base/assert.hpp"
 #include "bcs/runtime/futex.hpp"
 #include "bcs/runtime/joint_copy.hpp"
 #include "bcs/runtime/ring.hpp"
@@ -79,6 +80,11 @@ class Segment {
   [[nodiscard]] std::span<std::byte> pool();
 
  private:
+  void ensure_is_here(Rank rank) const {
+    base::ensure(static_cast<std::uint32_t>(rank) < static_cast<std::uint32_t>(ranks_),
+                 "a rank is not of this node");
+  }
+
   std::byte* memory_;
   int ranks_;
   std::size_t payload_bytes_, doors_, testimonies_, rings_, payloads_, pool_, end_;

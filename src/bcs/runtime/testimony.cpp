@@ -6,8 +6,10 @@
 #include <cstring>
 #include <map>
 #include <memory>
+#include <span>
 #include <thread>
 
+#include "base/assert.hpp"
 #include "base/clock.hpp"
 #include "base/format.hpp"
 #include "bcs/protocol/wait_for.hpp"
@@ -61,10 +63,23 @@ void add_those_abroad(Link& link, Statements& statements) {
   }
 }
 
-std::vector<std::string> verdict(const Statements& statements) {
+/// A statement as it lies in shared memory, or has come from another node.
+void ensure_legal(const Statement& statement, int ranks) {
+  base::ensure(statement.count >= 0 &&
+                   static_cast<std::size_t>(statement.count) <= std::size(statement.waits_for) &&
+                   std::ranges::find(statement.text, '\0') != std::end(statement.text),
+               "a rank says of itself what has no end");
+  const std::span<const Rank> awaited(statement.waits_for,
+                                      static_cast<std::size_t>(statement.count));
+  base::ensure(std::ranges::all_of(awaited, [&](Rank rank) { return rank >= 0 && rank < ranks; }),
+               "a rank waits for one that is not of the job");
+}
+
+std::vector<std::string> verdict(const Statements& statements, int ranks) {
   std::vector<std::string> lines;
   std::vector<protocol::WaitFor> graph;
   for (const auto& [rank, statement] : statements) {
+    ensure_legal(statement, ranks);
     lines.push_back(base::format("rank {} {}", rank, statement.text));
     protocol::WaitFor edge;
     edge.waiting.rank = rank;
@@ -110,7 +125,7 @@ std::vector<std::string> testify(Segment& segment, const Place& place, std::stri
   } else {
     add_those_here(segment, place, statements);
   }
-  return verdict(statements);
+  return verdict(statements, place.ranks);
 }
 
 void wait_for_verdict(Segment& segment, const Place& place) {

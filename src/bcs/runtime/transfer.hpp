@@ -62,7 +62,7 @@ struct Transfer {
   bool is_posted = false;    ///< a receive that waits for its message
   bool is_awaited = false;   ///< and whose rank does nothing else until it is over
   std::uint32_t number = 0;  ///< of a receive, among those of its rank
-  std::uint32_t slice = 0;   ///< in which it was begun, or from which on it may be told of
+  std::uint32_t slice = 0;   ///< in which it was begun; later on, in which both sides had been
   std::uint64_t order = 0;   ///< among the receives that are posted
   std::size_t arrived = 0;   ///< of a message that comes in pieces
   Transfer* next = nullptr;  ///< in the list that it is in

@@ -312,5 +312,13 @@ TEST(PretendedMessages, SeeADeadlockAndASecondContribution) {
   EXPECT_EQ(twice.run(), "combined twice");
 }
 
+TEST(Patterns, OfAPlaceThatThereIsNotFailAnAssertion) {
+  for (const Place place : {Place{.rank = 2, .size = 2}, Place{.rank = -1, .size = 2},
+                            Place{.size = 0}, Place{.size = 2, .root = 2}}) {
+    EXPECT_THROW(static_cast<void>(broadcast(binomial, place)), Error);
+    EXPECT_THROW(static_cast<void>(alltoall_in_pairs(place)), Error);
+  }
+}
+
 }  // namespace
 }  // namespace strobe::schedule

@@ -5,6 +5,7 @@
 #include <bit>
 #include <utility>
 
+#include "base/assert.hpp"
 #include "base/format.hpp"
 #include "bcs/runtime/collectives/shares.hpp"
 #include "bcs/runtime/transition.hpp"
@@ -46,8 +47,10 @@ Turn Collectives::next(const Signature& signature) {
   return {.sequence = sequence_, .mark = mark_};
 }
 
-Context Collectives::hidden_context(std::uint16_t lane) const {
-  return context_ ^ (0xc2b2ae3d27d4eb4fULL + lane * 0x165667b19e3779f9ULL);
+Context Collectives::hidden_context(Form form, std::uint16_t lane) const {
+  const std::uint64_t once = 0xc2b2ae3d27d4eb4fULL;
+  const std::uint64_t again = 0x27d4eb2f165667c5ULL;
+  return context_ ^ ((form == Form::persistent ? again : once) + lane * 0x165667b19e3779f9ULL);
 }
 
 std::unique_ptr<Operation> Collectives::prepare(const Call& call) {
@@ -172,7 +175,9 @@ Ending Collectives::wait_for_room(Meetings& meetings) {
   lagging_->fetch_add(1, std::memory_order_seq_cst);
   STROBE_TRANSITION(lagging);
   const Ending end = ending(endpoint_.wait_until([&] { return meetings.has_room(); }));
-  lagging_->fetch_sub(1, std::memory_order_seq_cst);
+  const std::uint32_t lagged = lagging_->fetch_sub(1, std::memory_order_seq_cst);
+  base::ensure(lagged != 0 && lagged <= members_.size(),
+               "more members wait for room, or fewer, than there are");
   if (end == Ending::stuck) note_missing({0, size()}, meetings);
   return end;
 }

@@ -41,7 +41,8 @@ class Collectives {
 
   /// Blocks until this member's part is done.
   [[nodiscard]] Ending run(const Call& call);
-  /// To be started: once where it does not block, as often as one likes where it is persistent.
+  /// To be started: once where it does not block, as often as one likes where it is persistent. All
+  /// members prepare theirs in the same order, and start them in any.
   [[nodiscard]] std::unique_ptr<Operation> prepare(const Call& call);
   [[nodiscard]] const std::string& complaint() const { return complaint_; }
   /// After Ending::stuck: the ranks of the job that it waits for.
@@ -57,7 +58,9 @@ class Collectives {
   [[nodiscard]] Rank job_rank(int member) const {
     return members_[static_cast<std::size_t>(member)];
   }
-  [[nodiscard]] Context hidden_context(std::uint16_t lane) const;
+  /// Persistent collectives have one of their own: their tags stay in use while those of all others
+  /// come round again.
+  [[nodiscard]] Context hidden_context(Form form, std::uint16_t lane) const;
   [[nodiscard]] static std::int32_t tag_of(const Turn& turn) {
     return static_cast<std::int32_t>(turn.sequence & 0x7fffffff);
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/format.hpp"
 #include "bcs/runtime/collectives/collectives.hpp"
 
 namespace strobe::bcs::runtime::collectives {
@@ -12,10 +13,11 @@ Operation::Operation(Collectives& collectives, const Signature& signature, Progr
     : collectives_(collectives),
       signature_(signature),
       program_(std::move(program)),
+      turn_(collectives.next(signature)),
       transfers_(program_.most_messages()) {}
 
 void Operation::start() {
-  turn_ = collectives_.next(signature_);
+  ++starts_;
   is_complete_ = false;
   round_ = 0;
   go_on();
@@ -29,10 +31,10 @@ void Operation::begin(const Action& action) {
   Transfer& transfer = transfers_[begun_++];
   transfer = {.peer = collectives_.job_rank(action.peer),
               .tag = collectives_.tag_of(turn_),
-              .context = collectives_.hidden_context(action.lane),
+              .context = collectives_.hidden_context(signature_.form, action.lane),
               .data = action.piece.at,
               .bytes = action.piece.bytes,
-              .mark = turn_.mark,
+              .mark = mark_of_start(),
               .is_internal = true,
               .follower = this};
   ++pending_;
@@ -53,6 +55,16 @@ void Operation::go_on() {
   is_complete_ = true;
 }
 
+std::uint32_t Operation::mark_of_start() const { return turn_.mark + (starts_ - 1) * 0x9e3779b1U; }
+
+std::string Operation::description() const {
+  std::string text = described(signature_);
+  if (signature_.form == Form::persistent) {
+    text += base::format(", start {} of collective {}", starts_, turn_.sequence);
+  }
+  return text;
+}
+
 std::vector<Rank> Operation::awaited() const {
   std::vector<Rank> ranks;
   for (std::size_t i = 0; i < begun_; ++i) {
@@ -67,7 +79,8 @@ void Operation::completed(Transfer& transfer) {
   --pending_;
   const bool is_receive = transfer.got_source != any_source;
   if (complaint_.empty() && is_receive) {
-    complaint_ = collectives_.complaint_about(transfer, turn_, signature_);
+    complaint_ = collectives_.complaint_about(
+        transfer, {.sequence = turn_.sequence, .mark = mark_of_start()}, signature_);
   }
   if (!complaint_.empty()) {
     is_complete_ = true;

@@ -3,6 +3,11 @@
 // A program that runs while its process computes: whenever the endpoint is polled, what has become
 // possible is done. The same object is a collective that does not block and one that is started
 // again and again.
+//
+// Members match operations by the order in which they are constructed, which is that of the calls
+// MPI_I<collective> and MPI_<collective>_init. MPI lets each member start its persistent ones in
+// another order (MPI 4.1, section 6.13), so that a start takes no place in the order of its own:
+// the n-th start at one member meets the n-th at each other one.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +22,8 @@ namespace strobe::bcs::runtime::collectives {
 
 class Collectives;
 
-/// Its place in the order of its communicator's collectives, which all members call alike.
+/// Its place in the order of its communicator's collectives, which all members call, or initialize,
+/// alike.
 struct Turn {
   std::uint64_t sequence = 0;  ///< from 1
   std::uint32_t mark = 0;      ///< stands for this call and for all before it
@@ -25,7 +31,8 @@ struct Turn {
 
 class Operation final : public Follower {
  public:
-  /// Neither is moved or destroyed before it is complete; `collectives` outlives it.
+  /// Takes its place in the order of the communicator's collectives now. Neither is moved or
+  /// destroyed before it is complete; `collectives` outlives it.
   Operation(Collectives& collectives, const Signature& signature, Program program);
   Operation(const Operation&) = delete;
   Operation& operator=(const Operation&) = delete;
@@ -37,6 +44,8 @@ class Operation final : public Follower {
   /// communicator can be used no more.
   [[nodiscard]] const std::string& complaint() const { return complaint_; }
   [[nodiscard]] const Signature& signature() const { return signature_; }
+  /// "persistent broadcast (root 0, 8 bytes), start 3 of collective 1": which of several alike.
+  [[nodiscard]] std::string description() const;
   /// The ranks of the job whose messages, or whose receives, are missing.
   [[nodiscard]] std::vector<Rank> awaited() const;
 
@@ -45,11 +54,14 @@ class Operation final : public Follower {
  private:
   void go_on();
   void begin(const Action& action);
+  /// That of the turn where there is one start. Members whose starts differ in number would differ.
+  [[nodiscard]] std::uint32_t mark_of_start() const;
 
   Collectives& collectives_;
   Signature signature_;
   Program program_;
-  Turn turn_{};
+  Turn turn_;
+  std::uint32_t starts_ = 0;
   std::size_t round_ = 0;
   std::size_t pending_ = 0;  ///< messages of the round
   std::size_t begun_ = 0;

@@ -6,6 +6,8 @@
 #include <span>
 #include <utility>
 
+#include "base/assert.hpp"
+
 namespace strobe::bcs::runtime::collectives {
 
 namespace {
@@ -24,6 +26,15 @@ std::uint64_t packed(const Signature& signature) {
          static_cast<std::uint64_t>(signature.operation) << 16 |
          static_cast<std::uint64_t>(signature.element) << 24 |
          static_cast<std::uint64_t>(static_cast<std::uint32_t>(signature.root)) << 32;
+}
+
+/// That it is a signature, packed.
+void ensure_legal(std::uint64_t rest) {
+  base::ensure((rest & 0xff) <= static_cast<std::uint64_t>(Kind::finalization) &&
+                   (rest >> 8 & 0xff) <= static_cast<std::uint64_t>(Form::persistent) &&
+                   (rest >> 16 & 0xff) <= static_cast<std::uint64_t>(Operator::users) &&
+                   (rest >> 24 & 0xff) <= static_cast<std::uint64_t>(Element::logical),
+               "a rank has called a collective of no kind that there is");
 }
 
 void clear(const Areas& areas, int members) {
@@ -61,6 +72,8 @@ std::optional<Signature> History::find(Context context, std::uint64_t sequence) 
       continue;
     }
     const std::uint64_t rest = entry.rest.load(std::memory_order_acquire);
+    if (entry.sequence.load(std::memory_order_relaxed) != sequence) continue;
+    ensure_legal(rest);
     const Signature signature{.kind = static_cast<Kind>(rest & 0xff),
                               .form = static_cast<Form>(rest >> 8 & 0xff),
                               .operation = static_cast<Operator>(rest >> 16 & 0xff),
@@ -83,8 +96,13 @@ Pool::Pool(Segment& segment) {
   areas_bytes_ = pool.size() - areas;
 }
 
+std::span<Pool::Entry> Pool::entries() const {
+  base::ensure(directory_->used <= most_areas, "there are more areas of collectives than places");
+  return std::span(directory_->entries).first(directory_->used);
+}
+
 Pool::Entry* Pool::find(Context context) {
-  const auto entries = std::span(directory_->entries).first(directory_->used);
+  const std::span<Entry> entries = this->entries();
   const auto found = std::ranges::find_if(entries, [context](const Entry& entry) {
     return entry.members != 0 && entry.context == context;
   });
@@ -92,14 +110,14 @@ Pool::Entry* Pool::find(Context context) {
 }
 
 Pool::Entry* Pool::new_entry() {
-  const auto entries = std::span(directory_->entries).first(directory_->used);
+  const std::span<Entry> entries = this->entries();
   const auto found = std::ranges::find(entries, 0U, &Entry::members);
   if (found != entries.end()) return &*found;
   return directory_->used < most_areas ? &directory_->entries[directory_->used++] : nullptr;
 }
 
 std::optional<std::uint64_t> Pool::gap(std::uint64_t bytes, std::uint64_t end) const {
-  const auto entries = std::span(directory_->entries).first(directory_->used);
+  const std::span<Entry> entries = this->entries();
   std::uint64_t begin = 0;
   for (;;) {
     if (begin + bytes > end) return std::nullopt;
@@ -152,7 +170,12 @@ std::optional<Areas> Pool::areas(Context context, int members) {
     }
   }
   if (entry->extent == Extent::none) return std::nullopt;
-  return laid_out(entry->extent, areas_ + entry->begin, members);
+  base::ensure(entry->begin <= areas_bytes_, "an area of collectives begins behind its memory");
+  const Areas areas = laid_out(entry->extent, areas_ + entry->begin, members);
+  base::ensure(entry->extent <= Extent::small_and_large &&
+                   areas.bytes == entry->end - entry->begin && entry->end <= areas_bytes_,
+               "an area of collectives lies outside of its memory");
+  return areas;
 }
 
 void Pool::leave(Context context) {

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "bcs/runtime/collectives/signature.hpp"
 #include "bcs/runtime/futex.hpp"
@@ -102,6 +103,7 @@ class Pool {
     std::array<Entry, most_areas> entries;
   };
 
+  [[nodiscard]] std::span<Entry> entries() const;
   [[nodiscard]] Entry* find(Context context);
   [[nodiscard]] Entry* new_entry();
   [[nodiscard]] static Areas laid_out(Extent extent, std::byte* at, int members);

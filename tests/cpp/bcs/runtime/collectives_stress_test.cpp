@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Random collectives of communicators that overlap, some of which are begun and ended later, by
-// ranks that dawdle where it matters (stress_test.cpp).
+// ranks that dawdle where it matters (stress_test.cpp). Persistent ones are started in other
+// orders.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <deque>
 #include <memory>
+#include <vector>
 
+#include "base/random.hpp"
 #include "bcs/runtime/collective_case.hpp"
 #include "bcs/runtime/collectives/collectives.hpp"
 #include "bcs/runtime/ranks.hpp"
@@ -36,7 +39,8 @@ std::vector<Members> communicators(int ranks) {
 struct Step {
   std::size_t communicator;
   CollectiveCase collective;
-  bool begins;  ///< and is waited for later
+  bool begins;         ///< and is waited for later
+  bool is_persistent;  ///< and started later, by each rank in an order of its own
 };
 
 std::vector<Step> random_steps(std::uint64_t seed, const std::vector<Members>& members, int count) {
@@ -49,7 +53,8 @@ std::vector<Step> random_steps(std::uint64_t seed, const std::vector<Members>& m
                      .collective = CollectiveCase(kinds[random.next() % kinds.size()],
                                                   static_cast<int>(members[communicator].size()),
                                                   random.next()),
-                     .begins = random.next() % 4 == 0});
+                     .begins = random.next() % 4 == 0,
+                     .is_persistent = random.next() % 8 == 0});
     steps.back().collective.fill(random.next());
   }
   return steps;
@@ -58,7 +63,8 @@ std::vector<Step> random_steps(std::uint64_t seed, const std::vector<Members>& m
 /// One rank's way through the steps.
 class Part {
  public:
-  Part(Endpoint& endpoint, const std::vector<Members>& members) : endpoint_(endpoint) {
+  Part(Endpoint& endpoint, const std::vector<Members>& members)
+      : endpoint_(endpoint), random_(static_cast<std::uint64_t>(endpoint.rank())) {
     for (std::size_t i = 0; i < members.size(); ++i) {
       const auto found = std::ranges::find(members[i], endpoint.rank());
       const auto own = static_cast<int>(found - members[i].begin());
@@ -75,7 +81,11 @@ class Part {
       if (own < 0) continue;
       Collectives& collectives = *collectives_[step.communicator];
       Call call = step.collective.call(own);
-      if (!step.begins) {
+      if (step.is_persistent) {
+        call.signature.form = Form::persistent;
+        prepared_.push_back(collectives.prepare(call));
+        if (prepared_.size() > 5) start_one();
+      } else if (!step.begins) {
         ASSERT_EQ(collectives.run(call), Ending::over) << collectives.complaint();
       } else {
         call.signature.form = Form::non_blocking;
@@ -84,7 +94,9 @@ class Part {
         if (begun_.size() > 5) end_first();
       }
     }
+    while (!prepared_.empty()) start_one();
     while (!begun_.empty()) end_first();
+    for (const auto& operation : started_) expect_the_end_of(*operation);
     for (Step& step : steps) {
       const int own = own_[step.communicator];
       EXPECT_TRUE(own < 0 || step.collective.is_as_expected(own));
@@ -92,17 +104,29 @@ class Part {
   }
 
  private:
+  void expect_the_end_of(const Operation& operation) {
+    EXPECT_EQ(endpoint_.wait_until([&] { return operation.is_complete(); }), Outcome::over);
+    EXPECT_EQ(operation.complaint(), "");
+  }
   void end_first() {
-    const Operation& first = *begun_.front();
-    EXPECT_EQ(endpoint_.wait_until([&] { return first.is_complete(); }), Outcome::over);
-    EXPECT_EQ(first.complaint(), "");
+    expect_the_end_of(*begun_.front());
     begun_.pop_front();
+  }
+  /// Others may start theirs much later, so that it is waited for at the very end.
+  void start_one() {
+    const auto one =
+        prepared_.begin() + static_cast<std::ptrdiff_t>(random_.next() % prepared_.size());
+    (*one)->start();
+    started_.push_back(std::move(*one));
+    prepared_.erase(one);
   }
 
   Endpoint& endpoint_;
+  base::Random random_;
   std::vector<int> own_;
   std::vector<std::unique_ptr<Collectives>> collectives_;
   std::deque<std::unique_ptr<Operation>> begun_;
+  std::vector<std::unique_ptr<Operation>> prepared_, started_;
 };
 
 class CollectivesStress : public testing::TestWithParam<int> {};

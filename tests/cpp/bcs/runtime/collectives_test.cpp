@@ -11,6 +11,8 @@
 #include <numeric>
 #include <thread>
 
+#include "base/format.hpp"
+#include "base/random.hpp"
 #include "bcs/runtime/collective_case.hpp"
 #include "bcs/runtime/ranks.hpp"
 #include "support/thoroughness.hpp"
@@ -127,6 +129,118 @@ TEST_P(EachKind, GivesTheSameOnSeveralNodes) {
     do_cases(GetParam(), 4, in_mode("deterministic"), 5, Way::blocking, nodes);
     do_cases(GetParam(), 4, in_mode("deterministic"), 5, Way::begun, nodes);
   }
+}
+
+/// Each rank starts persistent collectives, two of each signature, in an order of its own, which
+/// changes from round to round. A blocking and a non-blocking collective come between them.
+/// Returns the hashes of decisions, among which are tests of some of them.
+std::vector<std::uint64_t> start_in_any_order(Kind kind, int ranks, const Options& options,
+                                              std::uint64_t signatures, int nodes = 1) {
+  constexpr std::uint64_t rounds = 4;
+  std::vector<CollectiveCase> cases;
+  for (std::uint64_t i = 0; i < 2 * signatures; ++i) cases.emplace_back(kind, ranks, i / 2);
+  return run_job(nodes, ranks, options, [&](Endpoint& endpoint) {
+    Collectives collectives(endpoint, 1, everybody(ranks), endpoint.rank());
+    const auto prepared = [&](CollectiveCase& tried) {
+      Call call = tried.call(endpoint.rank());
+      call.signature.form = Form::persistent;
+      return collectives.prepare(call);
+    };
+    std::vector<std::unique_ptr<Operation>> operations;
+    for (CollectiveCase& tried : cases) operations.push_back(prepared(tried));
+    base::Random random(static_cast<std::uint64_t>(endpoint.rank()));
+    std::vector<std::size_t> order(operations.size());
+    std::iota(order.begin(), order.end(), 0U);
+    const auto shuffle = [&] {
+      for (std::size_t i = order.size(); i > 1; --i)
+        std::swap(order[i - 1], order[random.next() % i]);
+    };
+    for (std::uint64_t round = 0; round < rounds; ++round) {
+      if (endpoint.rank() == 0) {
+        for (std::size_t i = 0; i < cases.size(); ++i) cases[i].fill(100 * round + i);
+      }
+      ASSERT_EQ(collectives.run({}), Ending::over) << collectives.complaint();
+      // One is freed and made again, behind all others.
+      if (round == rounds / 2) operations.front() = prepared(cases.front());
+      const std::unique_ptr<Operation> barrier =
+          collectives.prepare({.signature = {.form = Form::non_blocking}});
+      shuffle();
+      for (std::size_t i = 0; i < order.size(); ++i) {
+        // Everybody has started some others by then.
+        if (i == order.size() / 2) {
+          barrier->start();
+          ASSERT_EQ(collectives.run({}), Ending::over) << collectives.complaint();
+        }
+        operations[order[i]]->start();
+      }
+      shuffle();
+      for (const std::size_t i : order) {
+        const Operation& operation = *operations[i];
+        const auto is_over = [&] { return operation.is_complete(); };
+        endpoint.tested(endpoint.wait(is_over, [] { return true; }) == Outcome::over);
+        ASSERT_EQ(endpoint.wait_until(is_over), Outcome::over);
+        ASSERT_EQ(operation.complaint(), "");
+      }
+      ASSERT_EQ(endpoint.wait_until([&] { return barrier->is_complete(); }), Outcome::over);
+      for (const CollectiveCase& tried : cases) {
+        EXPECT_TRUE(tried.is_as_expected(endpoint.rank()))
+            << ranks << " ranks, rank " << endpoint.rank() << ", round " << round;
+      }
+      ASSERT_EQ(collectives.run({}), Ending::over) << collectives.complaint();
+    }
+  });
+}
+
+TEST_P(EachKind, IsMatchedByItsInitializationWhateverTheOrderOfStarts) {
+  for (const int ranks : {2, 3, 4}) {
+    start_in_any_order(GetParam(), ranks, in_mode("deterministic"), 6);
+  }
+  for (const char* const mode : {"strict", "adaptive", "fast"}) {
+    start_in_any_order(GetParam(), 3, in_mode(mode), 2);
+  }
+  for (const int nodes : {2, 3}) {
+    start_in_any_order(GetParam(), 4, in_mode("deterministic"), 3, nodes);
+  }
+}
+
+TEST(Persistent, OnesInAnyOrderHaveOneHashWhateverTheTimes) {
+  for (const Kind kind : {Kind::broadcast, Kind::allreduce, Kind::alltoallv}) {
+    for (const int ranks : {2, 3, 4}) {
+      const auto once = start_in_any_order(kind, ranks, in_mode("deterministic"), 3);
+      EXPECT_NE(once, std::vector<std::uint64_t>(static_cast<std::size_t>(ranks)));
+      for (const Waiting waiting : {Waiting::sleep, Waiting::automatic}) {
+        Options options = in_mode("deterministic");
+        options.waiting = waiting;
+        EXPECT_EQ(start_in_any_order(kind, ranks, options, 3), once);
+      }
+    }
+  }
+}
+
+TEST(Persistent, OnesThatWaitForEachOtherAreToldApart) {
+  run_ranks(2, in_mode("deterministic"), [](Endpoint& endpoint) {
+    static thread_local std::unique_ptr<Collectives> collectives;
+    static thread_local std::vector<std::unique_ptr<Operation>> barriers;
+    collectives = std::make_unique<Collectives>(endpoint, 1, everybody(2), endpoint.rank());
+    barriers.clear();
+    for (int i = 0; i < 2; ++i) {
+      barriers.push_back(collectives->prepare({.signature = {.form = Form::persistent}}));
+    }
+    const auto is_over = [](std::size_t i) { return [i] { return barriers[i]->is_complete(); }; };
+    for (std::size_t i = 0; i < 2; ++i) {
+      barriers[i]->start();
+      ASSERT_EQ(endpoint.wait_until(is_over(i)), Outcome::over);
+    }
+    // Each member waits for the start of another one.
+    const auto own = static_cast<std::size_t>(endpoint.rank());
+    barriers[own]->start();
+    EXPECT_EQ(endpoint.wait_until(is_over(own)), Outcome::stuck);
+    EXPECT_EQ(barriers[own]->description(),
+              base::format("persistent barrier, start 2 of collective {}", own + 1));
+    EXPECT_THAT(barriers[own]->awaited(), testing::ElementsAre(1 - endpoint.rank()));
+    // They are initialized alike.
+    EXPECT_EQ(collectives->difference(), "");
+  });
 }
 
 /// Of a job whose ranks meet, pass a value on, and meet.

@@ -416,6 +416,118 @@ TEST(Strict, AProbeSeesAMessageInTheNextSliceAndIsNotStuckBefore) {
   }
 }
 
+/// Ranks that one thread moves, in slices that begin when the test says so.
+class SlowClock {
+ public:
+  explicit SlowClock(int ranks)
+      : memory_(Segment::bytes_for(ranks)), segment_(memory_.at(), ranks) {
+    options_ = in_mode("strict");
+    options_.slice = std::chrono::hours(1);
+    for (Rank rank = 0; rank < ranks; ++rank) {
+      endpoints_.push_back(std::make_unique<Endpoint>(segment_, rank, options_));
+    }
+  }
+  Endpoint& operator[](Rank rank) { return *endpoints_[static_cast<std::size_t>(rank)]; }
+  void pass(int slices) {
+    segment_.control().epoch_ns -= slices * std::chrono::nanoseconds(options_.slice).count();
+  }
+
+ private:
+  Options options_;
+  Zeros memory_;
+  Segment segment_;
+  std::vector<std::unique_ptr<Endpoint>> endpoints_;
+};
+
+/// Inline, beside the descriptor, and read from the sender's memory.
+constexpr std::size_t sizes_by_each_way[] = {8, 2000, 500'000};
+
+/// Whether a message is over for its receiver and for its sender when both are asked.
+std::pair<bool, bool> are_over(SlowClock& ranks, const Transfer& receive, const Transfer& send) {
+  ranks[0].progress();
+  ranks[1].progress();
+  return {receive.is_complete, send.is_complete};
+}
+
+TEST(Strict, ASendAndAReceiveAreOverTwoSlicesAfterTheLaterOneWhoeverLooksWhen) {
+  constexpr std::pair over{true, true};
+  constexpr std::pair pending{false, false};
+  for (const std::size_t bytes : sizes_by_each_way) {
+    SCOPED_TRACE(bytes);
+    std::vector<std::byte> out(bytes, std::byte{7});
+    std::vector<std::byte> in(bytes);
+    Transfer receive{.peer = 1, .context = context, .data = in.data(), .bytes = bytes};
+    Transfer send{
+        .peer = 0, .context = context, .data = out.data(), .bytes = bytes, .is_synchronous = true};
+    {
+      // Nobody looks for five slices: both have computed meanwhile.
+      SlowClock ranks(2);
+      ranks[0].begin_receive(receive);
+      ranks[1].begin_send(send);
+      ranks.pass(5);
+      EXPECT_EQ(are_over(ranks, receive, send), over);
+      EXPECT_EQ(in, out);
+    }
+    {
+      SlowClock ranks(2);
+      ranks[0].begin_receive(receive);
+      ranks[1].begin_send(send);
+      ranks.pass(1);
+      EXPECT_EQ(are_over(ranks, receive, send), pending);
+      ranks.pass(1);
+      EXPECT_EQ(are_over(ranks, receive, send), over);
+    }
+    {
+      // The receive is the later one, or the message is.
+      SlowClock ranks(2);
+      ranks[1].begin_send(send);
+      ranks.pass(5);
+      ranks[0].begin_receive(receive);
+      ranks.pass(1);
+      EXPECT_EQ(are_over(ranks, receive, send), pending);
+      ranks.pass(1);
+      EXPECT_EQ(are_over(ranks, receive, send), over);
+      ranks[0].begin_receive(receive);
+      ranks.pass(5);
+      ranks[1].begin_send(send);
+      ranks.pass(1);
+      EXPECT_EQ(are_over(ranks, receive, send), pending);
+      ranks.pass(1);
+      EXPECT_EQ(are_over(ranks, receive, send), over);
+    }
+  }
+}
+
+TEST(Strict, AReceiveFromAnySourceGetsWhatHadComeByItsSliceWhoeverLooksWhen) {
+  SlowClock ranks(3);
+  int number = 0;
+  Transfer receives[2];
+  for (Transfer& receive : receives) {
+    receive = {.peer = any_source,
+               .context = context,
+               .data = reinterpret_cast<std::byte*>(&number),
+               .bytes = sizeof number};
+    ranks[0].begin_receive(receive);
+  }
+  int own[] = {0, 1, 2};
+  Transfer sends[3];
+  for (const Rank rank : {2, 1}) {
+    Transfer& send = sends[rank];
+    send = {.peer = 0,
+            .context = context,
+            .data = reinterpret_cast<std::byte*>(&own[rank]),
+            .bytes = sizeof(int)};
+    ranks[rank].begin_send(send);
+    ranks.pass(1);
+  }
+  ranks.pass(5);
+  ranks[0].progress();
+  // At the end both messages are here, and rank 1's would come first if both had come in a slice.
+  EXPECT_EQ(receives[0].got_source, 2);
+  EXPECT_EQ(receives[1].got_source, 1);
+  EXPECT_TRUE(receives[0].is_complete && receives[1].is_complete);
+}
+
 TEST(Fast, WhatComesFirstIsTakenFirst) {
   run_ranks(3, in_mode("fast"), [](Endpoint& endpoint) {
     int number = endpoint.rank();

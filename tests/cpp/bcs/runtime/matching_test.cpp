@@ -35,7 +35,7 @@ class Twins {
     if (Transfer* const receive = fast_.taker(source, protocol::world, tag)) {
       fast_pairs_.push_back({source, number, receive->number});
     } else {
-      auto message = std::make_unique<Message>();
+      auto message = fast_.make(0);
       message->source = source;
       message->tag = tag;
       message->context = protocol::world;
@@ -118,6 +118,91 @@ void run(std::uint64_t seed, bool wildcards_wait, int steps) {
       twins.receive(source, choose(3) - 1);
     }
     twins.expect_the_same();
+  }
+}
+
+/// Both in slices: the protocol matches in each one, and the runtime whenever its rank looks.
+class TwinsInSlices {
+ public:
+  void send(Rank source, std::int32_t tag) {
+    const std::uint32_t number = sent_[source]++;
+    offers_.push_back({.envelope = {.source = source, .tag = tag, .sequence = number}});
+    auto message = fast_.make(0);
+    message->source = source;
+    message->tag = tag;
+    message->context = protocol::world;
+    message->number = number;
+    message->slice = slice_;
+    fast_.keep(std::move(message));
+  }
+
+  void receive(Rank source, std::int32_t tag) {
+    Transfer& transfer = receives_.emplace_back();
+    transfer.peer = source;
+    transfer.tag = tag;
+    transfer.context = protocol::world;
+    transfer.number = received_++;
+    transfer.slice = slice_;
+    wanted_.push_back({.source = source, .tag = tag, .sequence = transfer.number});
+    fast_.post(transfer);
+  }
+
+  void strobe() {
+    ++slice_;
+    for (const protocol::Wanted& wanted : std::exchange(wanted_, {})) pure_.want(wanted);
+    for (const protocol::Offer& offer : std::exchange(offers_, {})) pure_.offer(offer);
+    while (const auto match = pure_.next(true)) {
+      pure_pairs_.push_back(
+          {match->offer.envelope.source, match->offer.envelope.sequence, match->wanted.sequence});
+    }
+  }
+
+  void look() {
+    for (;;) {
+      const std::optional<std::uint32_t> next = fast_.next_slice(looked_);
+      if (!next || *next > slice_) break;
+      looked_ = *next;
+      while (const auto match = fast_.next(true, looked_)) {
+        fast_pairs_.push_back(
+            {match->message->source, match->message->number, match->receive->number});
+      }
+    }
+    looked_ = slice_;
+    EXPECT_THAT(fast_pairs_, testing::UnorderedElementsAreArray(pure_pairs_));
+  }
+
+ private:
+  std::uint32_t slice_ = 0;
+  std::uint32_t looked_ = 0;
+  protocol::Matching pure_;
+  Matching fast_{Twins::ranks, true, std::nullopt};
+  std::vector<protocol::Offer> offers_;
+  std::vector<protocol::Wanted> wanted_;
+  std::deque<Transfer> receives_;
+  std::uint32_t sent_[Twins::ranks] = {};
+  std::uint32_t received_ = 0;
+  std::vector<Pair> pure_pairs_, fast_pairs_;
+};
+
+TEST(Matching, PairsWhatTheProtocolPairsInEachSliceHoweverLateItLooks) {
+  for (std::uint64_t seed = 0; seed < 1000 && !testing::Test::HasFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    base::Random random(seed);
+    const auto choose = [&](std::uint64_t of) { return static_cast<int>(random.next() % of); };
+    TwinsInSlices twins;
+    for (int step = 0; step < 60; ++step) {
+      const int what = choose(20);
+      if (what < 5) {
+        twins.strobe();
+      } else if (what == 5) {
+        twins.look();
+      } else if (what < 13) {
+        twins.send(choose(Twins::ranks), choose(2));
+      } else {
+        twins.receive(choose(3) == 0 ? any_source : choose(Twins::ranks), choose(3) - 1);
+      }
+    }
+    twins.look();
   }
 }
 

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Decision 4: matching allocates nothing, once it has grown to what a program needs. This counts
+// what the thread of a test allocates.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+#include "bcs/runtime/ranks.hpp"
+
+namespace {
+thread_local std::size_t allocations = 0;
+}  // namespace
+
+// GCC takes what these call for another pair of functions than those they stand for.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+#endif
+
+void* operator new(std::size_t bytes) {
+  ++allocations;
+  if (void* const memory = std::malloc(bytes == 0 ? 1 : bytes)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t /*bytes*/) noexcept { std::free(memory); }
+
+namespace strobe::bcs::runtime {
+namespace {
+
+constexpr Context context = 1;
+
+/// Two ranks that this thread alone moves.
+class Pair {
+ public:
+  explicit Pair(const Options& options)
+      : memory_(Segment::bytes_for(2)),
+        segment_(memory_.at(), 2),
+        sender(segment_, 0, options),
+        receiver(segment_, 1, options) {}
+
+ private:
+  Zeros memory_;
+  Segment segment_;
+
+ public:
+  Endpoint sender, receiver;
+};
+
+/// Sends messages that nobody has asked for, and then receives them.
+void pass_unexpected(Pair& pair, std::vector<Transfer>& sends, std::vector<Transfer>& receives,
+                     std::vector<std::byte>& data) {
+  for (std::size_t i = 0; i < sends.size(); ++i) {
+    sends[i] = {.peer = 1, .context = context, .data = data.data(), .bytes = i * i % data.size()};
+    pair.sender.begin_send(sends[i]);
+    pair.receiver.progress();
+  }
+  for (Transfer& receive : receives) {
+    receive = {.peer = 0, .context = context, .data = data.data(), .bytes = data.size()};
+    pair.receiver.begin_receive(receive);
+    ASSERT_TRUE(receive.is_complete);
+  }
+}
+
+TEST(Allocations, AreNoneForUnexpectedMessagesOnceThereWereAsMany) {
+  Pair pair{Options{}};
+  std::vector<Transfer> sends(200);
+  std::vector<Transfer> receives(sends.size());
+  std::vector<std::byte> data(3000);
+  pass_unexpected(pair, sends, receives, data);
+  const std::size_t before = allocations;
+  for (int again = 0; again < 20; ++again) pass_unexpected(pair, sends, receives, data);
+  EXPECT_EQ(allocations - before, 0U) << "in " << 20 * sends.size() << " messages";
+}
+
+TEST(Allocations, AreNoneWhereAnEdgeDecides) {
+  for (const std::optional<std::uint64_t> perturbation : {std::optional<std::uint64_t>{}, {7}}) {
+    Matching matching(3, true, perturbation);
+    std::vector<Transfer> receives(50);
+    const auto pass = [&] {
+      for (std::size_t i = 0; i < receives.size(); ++i) {
+        OwnedMessage message = matching.make(i);
+        message->source = static_cast<Rank>(i % 3);
+        message->context = context;
+        matching.keep(std::move(message));
+        receives[i] = {.peer = any_source, .context = context};
+        matching.post(receives[i]);
+      }
+      std::size_t matches = 0;
+      while (matching.next(true)) ++matches;
+      ASSERT_EQ(matches, receives.size());
+    };
+    pass();
+    const std::size_t before = allocations;
+    for (int again = 0; again < 20; ++again) pass();
+    EXPECT_EQ(allocations - before, 0U);
+  }
+}
+
+TEST(Allocations, AreCounted) {
+  const std::size_t before = allocations;
+  std::vector<int> numbers(1);
+  EXPECT_EQ(allocations - before, numbers.size());
+}
+
+}  // namespace
+}  // namespace strobe::bcs::runtime
