@@ -56,6 +56,7 @@ Endpoint::Endpoint(Segment& segment, const Place& place, const Options& options)
   }
   eager_bytes_ = std::min(options.eager_limit, outboxes_.front().most_data());
   segment.door(own).pid.store(getpid(), std::memory_order_relaxed);
+  Mutex::identify(getpid());
   std::int64_t none = 0;
   segment.control().epoch_ns.compare_exchange_strong(none, base::monotonic_now().count());
 }
