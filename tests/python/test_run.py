@@ -452,6 +452,22 @@ def test_those_that_wait_for_a_rank_name_it() -> None:
     assert found.sentence.startswith("rank 2 ended without MPI_Finalize")
 
 
+def test_a_rank_whose_record_names_a_signal_is_told_with_it() -> None:
+    # Of those that the launcher ended afterwards, with a signal of its own, nothing is said.
+    job = left_running(4, 3)
+    for rank, number in ((0, 15), (1, 11), (2, 15)):
+        job.ranks[rank].end = "signal"
+        job.ranks[rank].sentence = f"rank {rank} was ended by signal {number}"
+    for name, status in (("hydra", 11), ("hydra", 15), ("hydra", 139), ("openmpi", 143)):
+        found = ending.explain(ended(status), job, a_launcher(name))
+        assert (found.status, found.sentence) == (139, "rank 1 was killed by signal 11 (SIGSEGV)")
+    job = left_running(2, 0)
+    job.ranks[1].end, job.ranks[1].sentence = "signal", "rank 1 was ended by signal 6"
+    for status in (0, 1, 255):
+        found = ending.explain(ended(status), job, a_launcher("openmpi"))
+        assert (found.status, found.sentence) == (134, "rank 1 was killed by signal 6 (SIGABRT)")
+
+
 def test_a_rank_that_says_how_it_ended_was_not_killed() -> None:
     job = left_running(2, 0)
     job.ranks[1].end, job.ranks[1].sentence = "error", "rank 1 fails in MPI_Send: Invalid rank"
@@ -695,6 +711,36 @@ def test_a_rank_that_does_not_come_to_finalize_is_told(
     answer = terminal.run("run", "-n", "2", built("tests/run_ending"), how)
     assert answer.status == status
     assert answer.err.splitlines()[-1] == f"strobe: {sentence}"
+    terminal.assert_nothing_left()
+
+
+@pytest.mark.parametrize(
+    ("number", "words", "end", "status", "sentence"),
+    [
+        # A launcher may end the others with the same one.
+        (signal.SIGTERM, [], "signal", 143, r"(rank 2|a rank) was killed by signal 15 \(SIGTERM"),
+        (signal.SIGSEGV, [], "signal", 139, r"rank 2 was killed by signal 11 \(SIGSEGV\)"),
+        (signal.SIGABRT, [], "signal", 134, r"rank 2 was killed by signal 6 \(SIGABRT\)"),
+        # Whose own handler calls _exit(7).
+        (signal.SIGTERM, ["own"], "exit", 7, "rank 2 ended without MPI_Finalize, which"),
+        (signal.SIGSEGV, ["own"], "exit", 7, "rank 2 ended without MPI_Finalize, which"),
+    ],
+)
+def test_a_signal_within_malloc_leaves_a_record_and_is_what_ends_the_rank(
+    terminal: Terminal, built: Built, number: int, words: list[str], end: str, status: int,
+    sentence: str
+) -> None:  # fmt: skip
+    program = built("tests/run_signals")
+    answer = terminal.run("run", "-n", "3", "--record", "job", "--monitor", "calls=1000", program,
+                          str(int(number)), *words)  # fmt: skip
+    assert answer.status == status
+    assert re.match(f"strobe: {sentence}", answer.err.splitlines()[-1]), answer.err
+    last = record.read(terminal.folder / "job").ranks[2]
+    assert last.end == end
+    assert last.mmds is not None
+    assert last.mmds.calls == 1
+    assert last.run_time_s > 0.19
+    assert (terminal.folder / "job" / "rank-2.calls").stat().st_size > 0
     terminal.assert_nothing_left()
 
 
