@@ -85,7 +85,7 @@ def test_every_option_is_known_with_or_without_a_value() -> None:
         (name, argument.hint is bool)
         for argument in arguments
         for name in argument.names
-        if name.startswith("-") and not name.startswith("--no-")
+        if name.startswith("-")
     ]
     flags = {name for name, is_flag in options if is_flag}
     assert flags == {flag for flag in apart.FLAGS if flag not in {"--help", "-h", "--version"}}
@@ -329,7 +329,7 @@ def test_a_runtime_that_is_not_there_is_built_for_the_mpi(
 def test_options_are_told_by_variables() -> None:
     chosen = RuntimeOptions(
         mode="strict", slice_us=250, eager_limit="64Ki", waiting="sleep", synchronous=True,
-        perturb=7, monitor="ranks=0",
+        perturb=7, monitor="ranks=0", no_cross_memory=True,
     )  # fmt: skip
     chosen.check()
     assert chosen.environment() == {
@@ -338,6 +338,7 @@ def test_options_are_told_by_variables() -> None:
         "STROBE_EAGER_LIMIT": "65536",
         "STROBE_WAITING": "sleep",
         "STROBE_SYNCHRONOUS": "1",
+        "STROBE_CROSS_MEMORY": "0",
         "STROBE_PERTURB": "7",
         "STROBE_MONITOR": "ranks=0",
     }
@@ -712,6 +713,35 @@ def test_a_rank_that_does_not_come_to_finalize_is_told(
     assert answer.status == status
     assert answer.err.splitlines()[-1] == f"strobe: {sentence}"
     terminal.assert_nothing_left()
+
+
+def test_without_access_to_each_others_memory_all_results_are_the_same(
+    terminal: Terminal, built: Built
+) -> None:
+    program = built("tests/run_memory")
+    found: list[tuple[list[str], str]] = []
+    for options in ([], ["--no-cross-memory"]):
+        answer = terminal.run("run", "-n", "3", "--json", *options, program)
+        assert answer.status == 0, answer.err
+        lines = [re.fullmatch(r"(rank \d sum \d+) reads (\d+) grants (\d+)", line)
+                 for line in sorted(answer.out.splitlines())]  # fmt: skip
+        assert len(lines) == 3
+        assert all(line is not None for line in lines), answer.out
+        accesses = sum(int(line[2]) for line in lines if line)
+        assert (accesses > 0) == (not options)
+        # Only Yama's scope 1 asks for it.
+        asked = sum(int(line[3]) for line in lines if line)
+        assert (asked > 0) == (accesses > 0 and _yama_scope() == 1)
+        told = json.loads(answer.err.splitlines()[0])
+        found.append(([line[1] for line in lines if line], told["hash"]))
+    assert found[0] == found[1]
+
+
+def _yama_scope() -> int:
+    try:
+        return int(Path("/proc/sys/kernel/yama/ptrace_scope").read_text())
+    except OSError:
+        return 0
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ COMMAND = "run"
 # The options of `strobe run` that stand alone, and those that are followed by a value.
 FLAGS = frozenset({
     "--summary", "--per-rank", "--json", "--explain", "--share", "--live", "--synchronous",
+    "--no-cross-memory",
     "--help", "-h", "--version",
 })  # fmt: skip
 VALUED = frozenset({

@@ -44,6 +44,8 @@ Endpoint::Endpoint(Segment& segment, const Place& place, const Options& options)
       matching_(place.ranks, options.policy.wildcards_wait || options.policy.buffers,
                 options.perturbation),
       sent_(static_cast<std::size_t>(place.ranks)),
+      is_pull_refused_(!options.cross_memory),
+      memory_grant_(segment),
       accord_(place.node_of[static_cast<std::size_t>(rank_)],
               static_cast<int>(place.leaders.size())) {
   const int own = member(rank_);
@@ -66,6 +68,7 @@ Endpoint::~Endpoint() = default;
 void Endpoint::close() {
   wait_until([&] { return queued_ == 0; });
   for (int from = 0; from < segment_.ranks(); ++from) tell(from);
+  memory_grant_.take_back();
   quiescence_.depart();
 }
 
@@ -139,6 +142,7 @@ void Endpoint::begin_send(Transfer& transfer) {
     post.kind = Kind::far_data;
     post.receiver = cookie(transfer.data);
     post.data_bytes = 0;
+    if (options_.cross_memory && is_here(transfer.peer)) memory_grant_.give();
   }
   put(transfer.peer, post);
 }
@@ -325,6 +329,8 @@ bool Endpoint::copy_far(Transfer& receive, const Message& message, std::size_t b
                        .other = pid,
                        .bytes = bytes};
   copy.open();
+  // The sender writes a part of it.
+  memory_grant_.give();
   put(message.source, {.kind = Kind::help,
                        .mark = copy.number,
                        .message_bytes = bytes,

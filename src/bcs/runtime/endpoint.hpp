@@ -17,6 +17,7 @@
 #include "bcs/protocol/decisions.hpp"
 #include "bcs/runtime/function_ref.hpp"
 #include "bcs/runtime/matching.hpp"
+#include "bcs/runtime/memory_grant.hpp"
 #include "bcs/runtime/options.hpp"
 #include "bcs/runtime/outbox.hpp"
 #include "bcs/runtime/patience.hpp"
@@ -248,7 +249,8 @@ class Endpoint {
   std::uint32_t joint_copies_ = 0;
   std::uint32_t decided_ = 0;  ///< matches
   std::uint32_t clock_slice_ = 0;
-  bool is_pull_refused_ = false;
+  bool is_pull_refused_;
+  MemoryGrant memory_grant_;
   bool is_following_ = false;
   std::vector<Held> held_;
   std::vector<Transfer*> followed_;

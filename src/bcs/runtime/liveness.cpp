@@ -1,43 +1,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/runtime/liveness.hpp"
 
-#include <fcntl.h>
 #include <signal.h>
-#include <unistd.h>
 
-#include <array>
 #include <cerrno>
-#include <string_view>
 
 #include "base/clock.hpp"
-#include "base/format.hpp"
+#include "bcs/runtime/process_stat.hpp"
 
 namespace strobe::bcs::runtime {
 
 namespace {
-
-/// It has ended, and its parent has not asked for its status yet (proc_pid_stat(5)).
-bool is_zombie(pid_t pid) {
-  const int file = open(base::format("/proc/{}/stat", pid).c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return false;
-  std::array<char, 512> text{};
-  const ssize_t read_bytes = read(file, text.data(), text.size());
-  close(file);
-  if (read_bytes <= 0) return false;
-  const std::string_view stat(text.data(), static_cast<std::size_t>(read_bytes));
-  // The state stands behind the name, which may hold anything.
-  const std::size_t name_end = stat.rfind(") ");
-  if (name_end == std::string_view::npos || name_end + 2 >= stat.size()) return false;
-  const char state = stat[name_end + 2];
-  return state == 'Z' || state == 'X';
-}
 
 /// The one by which locks find the ranks that are lost; locks lie in memory, and know of no object.
 constinit Liveness* of_locks = nullptr;
 
 }  // namespace
 
-bool is_running(pid_t pid) { return (kill(pid, 0) == 0 || errno != ESRCH) && !is_zombie(pid); }
+bool is_running(pid_t pid) {
+  if (kill(pid, 0) != 0 && errno == ESRCH) return false;
+  const std::optional<ProcessStat> stat = process_stat(pid);
+  return !stat || (stat->state != 'Z' && stat->state != 'X');
+}
 
 Liveness::~Liveness() {
   if (of_locks != this) return;
