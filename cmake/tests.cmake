@@ -54,11 +54,18 @@ function(strobe_compile_quickly program)
   endif()
 endfunction()
 
-# The main of MPI tests. Its copy of gmock's headers, compiled beforehand, is that of all tests: to read
-# them takes longer than most of a test's own lines.
+# gmock's headers, compiled beforehand for all tests: to read them takes longer than most of a test's own lines. It
+# must not define what some test does not, so that no MPI is in it.
+file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/test_headers.cpp" CONTENT "// the precompiled header alone\n")
+add_library(strobe_test_headers OBJECT "${PROJECT_BINARY_DIR}/test_headers.cpp")
+target_link_libraries(strobe_test_headers PRIVATE GTest::gmock)
+target_precompile_headers(strobe_test_headers PRIVATE <gmock/gmock.h>)
+strobe_compile_quickly(strobe_test_headers)
+
+# The main of MPI tests.
 add_library(strobe_mpi_main STATIC "${PROJECT_SOURCE_DIR}/tests/cpp/mpi_main.cpp")
 target_link_libraries(strobe_mpi_main PUBLIC GTest::gmock MPI::MPI_CXX)
-target_precompile_headers(strobe_mpi_main PRIVATE <gmock/gmock.h>)
+target_precompile_headers(strobe_mpi_main REUSE_FROM strobe_test_headers)
 strobe_compile_quickly(strobe_mpi_main)
 
 # The numbers of ranks (or tasks) that `make check` runs: powers of two and odd numbers are where patterns differ.
@@ -90,7 +97,7 @@ function(_strobe_test_executable name main sources libraries labels)
   target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests/cpp")
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin/tests")
-  target_precompile_headers(${name} REUSE_FROM strobe_mpi_main)
+  target_precompile_headers(${name} REUSE_FROM strobe_test_headers)
   strobe_compile_quickly(${name})
   if("threads" IN_LIST labels)
     add_dependencies(threads_tests ${name})

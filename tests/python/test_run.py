@@ -85,7 +85,8 @@ def test_every_option_is_known_with_or_without_a_value() -> None:
         (name, argument.hint is bool)
         for argument in arguments
         for name in argument.names
-        if name.startswith("-") and not name.startswith("--no-")
+        # Of each flag there would be a negative, too, where a command did not say otherwise.
+        if name.startswith("-") and name not in {f"--no-{of[2:]}" for of in argument.names}
     ]
     flags = {name for name, is_flag in options if is_flag}
     assert flags == {flag for flag in apart.FLAGS if flag not in {"--help", "-h", "--version"}}
@@ -355,7 +356,7 @@ def test_what_is_not_built_yet_is_only_named_for_an_explanation(
 def test_options_are_told_by_variables() -> None:
     chosen = RuntimeOptions(
         mode="strict", slice_us=250, eager_limit="64Ki", waiting="sleep", synchronous=True,
-        perturb=7, monitor="ranks=0", or_native=True,
+        perturb=7, monitor="ranks=0", or_native=True, no_cross_memory=True,
     )  # fmt: skip
     chosen.check()
     assert chosen.environment() == {
@@ -365,6 +366,7 @@ def test_options_are_told_by_variables() -> None:
         "STROBE_WAITING": "sleep",
         "STROBE_SYNCHRONOUS": "1",
         "STROBE_OR_NATIVE": "1",
+        "STROBE_CROSS_MEMORY": "0",
         "STROBE_PERTURB": "7",
         "STROBE_MONITOR": "ranks=0",
     }
@@ -477,6 +479,22 @@ def test_those_that_wait_for_a_rank_name_it() -> None:
     found = ending.explain(ended(0), job, a_launcher("hydra"))
     assert found.status == 1
     assert found.sentence.startswith("rank 2 ended without MPI_Finalize")
+
+
+def test_a_rank_whose_record_names_a_signal_is_told_with_it() -> None:
+    # Of those that the launcher ended afterwards, with a signal of its own, nothing is said.
+    job = left_running(4, 3)
+    for rank, number in ((0, 15), (1, 11), (2, 15)):
+        job.ranks[rank].end = "signal"
+        job.ranks[rank].sentence = f"rank {rank} was ended by signal {number}"
+    for name, status in (("hydra", 11), ("hydra", 15), ("hydra", 139), ("openmpi", 143)):
+        found = ending.explain(ended(status), job, a_launcher(name))
+        assert (found.status, found.sentence) == (139, "rank 1 was killed by signal 11 (SIGSEGV)")
+    job = left_running(2, 0)
+    job.ranks[1].end, job.ranks[1].sentence = "signal", "rank 1 was ended by signal 6"
+    for status in (0, 1, 255):
+        found = ending.explain(ended(status), job, a_launcher("openmpi"))
+        assert (found.status, found.sentence) == (134, "rank 1 was killed by signal 6 (SIGABRT)")
 
 
 def test_a_rank_that_says_how_it_ended_was_not_killed() -> None:
@@ -752,6 +770,65 @@ def test_a_rank_that_does_not_come_to_finalize_is_told(
     answer = terminal.run("run", "-n", "2", built("tests/run_ending"), how)
     assert answer.status == status
     assert answer.err.splitlines()[-1] == f"strobe: {sentence}"
+    terminal.assert_nothing_left()
+
+
+def test_without_access_to_each_others_memory_all_results_are_the_same(
+    terminal: Terminal, built: Built
+) -> None:
+    program = built("tests/run_memory")
+    found: list[tuple[list[str], str]] = []
+    for options in ([], ["--no-cross-memory"]):
+        answer = terminal.run("run", "-n", "3", "--json", *options, program)
+        assert answer.status == 0, answer.err
+        lines = [re.fullmatch(r"(rank \d sum \d+) reads (\d+) grants (\d+)", line)
+                 for line in sorted(answer.out.splitlines())]  # fmt: skip
+        assert len(lines) == 3
+        assert all(line is not None for line in lines), answer.out
+        accesses = sum(int(line[2]) for line in lines if line)
+        assert (accesses > 0) == (not options)
+        # Only Yama's scope 1 asks for it.
+        asked = sum(int(line[3]) for line in lines if line)
+        assert (asked > 0) == (accesses > 0 and _yama_scope() == 1)
+        told = json.loads(answer.err.splitlines()[0])
+        found.append(([line[1] for line in lines if line], told["hash"]))
+    assert found[0] == found[1]
+
+
+def _yama_scope() -> int:
+    try:
+        return int(Path("/proc/sys/kernel/yama/ptrace_scope").read_text())
+    except OSError:
+        return 0
+
+
+@pytest.mark.parametrize(
+    ("number", "words", "end", "status", "sentence"),
+    [
+        # A launcher may end the others with the same one.
+        (signal.SIGTERM, [], "signal", 143, r"(rank 2|a rank) was killed by signal 15 \(SIGTERM"),
+        (signal.SIGSEGV, [], "signal", 139, r"rank 2 was killed by signal 11 \(SIGSEGV\)"),
+        (signal.SIGABRT, [], "signal", 134, r"rank 2 was killed by signal 6 \(SIGABRT\)"),
+        # Whose own handler calls _exit(7).
+        (signal.SIGTERM, ["own"], "exit", 7, "rank 2 ended without MPI_Finalize, which"),
+        (signal.SIGSEGV, ["own"], "exit", 7, "rank 2 ended without MPI_Finalize, which"),
+    ],
+)
+def test_a_signal_within_malloc_leaves_a_record_and_is_what_ends_the_rank(
+    terminal: Terminal, built: Built, number: int, words: list[str], end: str, status: int,
+    sentence: str
+) -> None:  # fmt: skip
+    program = built("tests/run_signals")
+    answer = terminal.run("run", "-n", "3", "--record", "job", "--monitor", "calls=1000", program,
+                          str(int(number)), *words)  # fmt: skip
+    assert answer.status == status
+    assert re.match(f"strobe: {sentence}", answer.err.splitlines()[-1]), answer.err
+    last = record.read(terminal.folder / "job").ranks[2]
+    assert last.end == end
+    assert last.mmds is not None
+    assert last.mmds.calls == 1
+    assert last.run_time_s > 0.19
+    assert (terminal.folder / "job" / "rank-2.calls").stat().st_size > 0
     terminal.assert_nothing_left()
 
 

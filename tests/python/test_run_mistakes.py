@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import signal
 import time
 
@@ -80,6 +82,58 @@ def test_a_deadlock_of_threads_is_told_with_what_each_waits_for(
         assert re.search(line, answer.err, re.MULTILINE), answer.err
     assert "  the cycle: 0 -> 1 -> 2 -> 0" in answer.err
     terminal.assert_nothing_left()
+
+
+def test_the_name_of_a_folder_is_never_taken_for_a_command(
+    terminal: Terminal, built: Built
+) -> None:
+    folder = terminal.folder / "x'; touch pwned; echo '"
+    folder.mkdir()
+    program = shutil.copy(built("tests/run_deadlock"), folder)
+    answer = terminal.run("run", "-n", "2", program)
+    assert not (terminal.folder / "pwned").exists()
+    assert not (folder / "pwned").exists()
+    assert answer.status != 0
+    for rank in (0, 1):
+        line = (
+            rf"  rank {rank} waits in MPI_Recv \(deadlock\.cpp:\d+, in main\) for tag 3 from rank "
+        )
+        assert re.search(line, answer.err), answer.err
+    terminal.assert_nothing_left()
+
+
+# What the runtime runs to find a line of source, in place of addr2line.
+STUCK_TOOL = """\
+#!/bin/sh
+env > "$0.$PPID.environment"
+cat > "$0.$PPID.input"
+exec sleep 60
+"""
+
+
+def test_a_tool_that_hangs_delays_the_report_for_some_seconds_only(
+    terminal: Terminal, built: Built
+) -> None:
+    tools = terminal.folder / "tools"
+    tools.mkdir()
+    tool = tools / "addr2line"
+    tool.write_text(STUCK_TOOL)
+    tool.chmod(0o755)
+    begun_s = time.monotonic()
+    answer = terminal.run("run", "-n", "2", built("tests/run_deadlock"),
+                          PATH=f"{tools}{os.pathsep}{os.environ['PATH']}")  # fmt: skip
+    assert time.monotonic() - begun_s < 30.0
+    assert "  the cycle: 0 -> 1 -> 0" in answer.err
+    terminal.assert_nothing_left()
+    environments = list(tools.glob("*.environment"))
+    assert len(environments) == 2
+    for path in environments:
+        names = {line.partition("=")[0] for line in path.read_text().splitlines()}
+        assert "PATH" in names
+        assert "LD_PRELOAD" not in names
+        # The last one is how `strobe run` finds the processes of its job.
+        assert {name for name in names if name.startswith("STROBE_")} <= {"STROBE_LAUNCH"}
+    assert all(path.read_bytes() == b"" for path in tools.glob("*.input"))
 
 
 def test_what_was_watched_until_a_signal_is_kept(terminal: Terminal, built: Built) -> None:

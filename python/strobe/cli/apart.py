@@ -12,7 +12,7 @@ COMMAND = "run"
 # The options of `strobe run` that stand alone, and those that are followed by a value.
 FLAGS = frozenset({
     "--summary", "--per-rank", "--json", "--explain", "--share", "--live", "--synchronous",
-    "--or-native", "--help", "-h", "--version",
+    "--or-native", "--no-cross-memory", "--help", "-h", "--version",
 })  # fmt: skip
 VALUED = frozenset({
     "-n", "--ranks", "--mode", "--slice", "--eager-limit", "--waiting", "--perturb", "--monitor",

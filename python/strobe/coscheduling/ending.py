@@ -11,7 +11,7 @@ import re
 import signal
 from dataclasses import dataclass, replace
 
-from strobe.coscheduling.record import RUNNING, TOLD, Job, RankRecord
+from strobe.coscheduling.record import RUNNING, SIGNAL, TOLD, Job, RankRecord
 from strobe.launch.ending import signal_name
 from strobe.launch.launchers import Launcher
 from strobe.report import units
@@ -27,6 +27,10 @@ NOT_TAKEN_FOR_DEATHS = {signal.SIGCHLD, signal.SIGCONT, signal.SIGURG, signal.SI
 BARE = frozenset(signal.Signals) - NOT_TAKEN_FOR_DEATHS
 # As a rank says it that waits for one that is gone (src/bcs/mpi/process.cpp).
 _MISSED = re.compile(r"rank (\d+) has ended before MPI_Finalize \(")
+# Signals that a program brings on itself: no launcher ends the other ranks with them.
+CRASHES = {signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGABRT}
+# As the record of a rank names the signal that ended it (src/bcs/mpi/record.cpp).
+_SIGNALLED = re.compile(r"rank \d+ was ended by signal (\d+)")
 
 
 @dataclass(frozen=True)
@@ -79,8 +83,10 @@ def _stopped(ended: Ended, number: int) -> Ended:
 
 def _unexplained(ended: Ended, job: Job, launcher: Launcher) -> Ended:
     """The end of a job of whose ranks none has said why it did not come to MPI_Finalize."""
-    gone = _missed(job) or job.unfinished
-    number = _signal(ended.status, launcher)
+    told = _signalled(job)
+    crash = next((number for number in told.values() if number in CRASHES), None)
+    number = crash or _signal(ended.status, launcher) or next(iter(told.values()), None)
+    gone = [rank for rank in told if told[rank] == number] or _missed(job) or job.unfinished
     if number is not None:
         who = f"rank {gone[0]}" if len(gone) == 1 else "a rank"
         sentence = f"{who} was killed by {signal_name(number)}"
@@ -103,14 +109,23 @@ def _signal(status: int, launcher: Launcher) -> int | None:
     return status if launcher.gives_bare_signals and status in BARE else None
 
 
+def _signalled(job: Job) -> dict[int, int]:
+    """Ranks whose records name the signal that ended them: the first one, and those that the
+    launcher ended afterwards."""
+    found = {rank.rank: _SIGNALLED.match(rank.sentence) for rank in job.ranks}
+    return {rank: int(match[1]) for rank, match in found.items() if match is not None}
+
+
 def _missed(job: Job) -> list[int]:
     """Ranks that others found gone."""
     return sorted({int(found[1]) for rank in job.ranks if (found := _MISSED.match(rank.sentence))})
 
 
 def _tells_its_end(rank: RankRecord) -> bool:
-    """Whether the record says how its rank came to its end, rather than that another is gone."""
-    return bool(rank.sentence) and rank.end != RUNNING and not _MISSED.match(rank.sentence)
+    """Whether the record says how its rank came to its end by itself, rather than by a signal or
+    since another is gone."""
+    ends_by_itself = rank.end not in (RUNNING, SIGNAL)
+    return bool(rank.sentence) and ends_by_itself and not _MISSED.match(rank.sentence)
 
 
 def named(ranks: list[int]) -> str:

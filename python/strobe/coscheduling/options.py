@@ -29,7 +29,8 @@ _RANGES = r"\d+(-\d+)?(,\d+(-\d+)?)*"
 # number of at least so much.
 _WORDS = {"STROBE_MODE": get_args(Mode), "STROBE_WAITING": get_args(Waiting)}
 _NUMBERS = {"STROBE_SLICE_US": 1, "STROBE_EAGER_LIMIT": 0, "STROBE_PERTURB": 0, "STROBE_SHARE": 0,
-            "STROBE_SYNCHRONOUS": 0, "STROBE_NODES": 1, "STROBE_OR_NATIVE": 0}  # fmt: skip
+            "STROBE_SYNCHRONOUS": 0, "STROBE_CROSS_MEMORY": 0, "STROBE_NODES": 1,
+            "STROBE_OR_NATIVE": 0}  # fmt: skip
 _MONITOR = {
     "resolution": (re.compile("|".join(str(2**power) for power in range(11))),
                    "a power of two from 1 to 1024"),
@@ -66,6 +67,10 @@ class RuntimeOptions:
 
     synchronous: bool = False
     """No send is complete before its receive has begun: finds programs that rely on buffers."""
+
+    no_cross_memory: bool = False
+    """Copy long messages through shared memory, so that no rank reads another rank's memory
+    (process_vm_readv); slower, with the same results."""
 
     perturb: int | None = None
     """A seed: explore another order that MPI allows; the same seed gives the same order again."""
@@ -128,6 +133,7 @@ class RuntimeOptions:
             "STROBE_SHARE": "1" if self.share else None,
             "STROBE_SYNCHRONOUS": "1" if self.synchronous else None,
             "STROBE_OR_NATIVE": "1" if self.or_native else None,
+            "STROBE_CROSS_MEMORY": "0" if self.no_cross_memory else None,
             "STROBE_PERTURB": None if self.perturb is None else str(self.perturb),
             "STROBE_MONITOR": self.monitor,
         }

@@ -24,7 +24,7 @@ RANK_FILE = re.compile(r"rank-(\d+)\.json")
 UNWRITTEN = re.compile(r"rank-(\d+)\.json\.part")
 OTHER_FILE = re.compile(r"rank-(\d+)\.(calls|messages|slices|json\.part)")
 SCHEMA = 1
-FINALIZED, RUNNING = "finalized", "running"
+FINALIZED, RUNNING, SIGNAL = "finalized", "running", "signal"
 TOLD = ("deadlock", "error")
 """Ends of which the rank has told on standard error."""
 

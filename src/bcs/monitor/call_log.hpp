@@ -6,10 +6,9 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
-#include <vector>
 
 #include "base/tick_clock.hpp"
+#include "bcs/monitor/rows.hpp"
 
 namespace strobe::bcs::monitor {
 
@@ -41,28 +40,24 @@ struct LoggedMessage {
   std::uint32_t unused = 0;  ///< so that there is no gap in the file
 };
 
+static_assert(sizeof(LoggedCall) == 56 && sizeof(LoggedMessage) == 48);
+
 class CallLog {
  public:
   /// Keeps so many calls, and as many events of messages.
-  explicit CallLog(std::size_t most) : most_(most) {}
+  explicit CallLog(std::size_t most) : calls_(most), messages_(most) {}
 
-  void add(const LoggedCall& call) {
-    if (calls_.size() < most_) calls_.push_back(call);
-  }
-  void add(const LoggedMessage& message) {
-    if (messages_.size() < most_) messages_.push_back(message);
-  }
+  void add(const LoggedCall& call) { calls_.add(call); }
+  void add(const LoggedMessage& message) { messages_.add(message); }
+  /// In a signal handler.
+  void add_without_memory(const LoggedCall& call) { calls_.add_without_memory(call); }
 
-  [[nodiscard]] const std::vector<LoggedCall>& calls() const { return calls_; }
-  [[nodiscard]] const std::vector<LoggedMessage>& messages() const { return messages_; }
-
-  /// Writes rank-<R>.calls and rank-<R>.messages into `folder`. Throws strobe::Error.
-  void write(const std::filesystem::path& folder, std::int32_t rank) const;
+  [[nodiscard]] const Rows<LoggedCall>& calls() const { return calls_; }
+  [[nodiscard]] const Rows<LoggedMessage>& messages() const { return messages_; }
 
  private:
-  std::size_t most_;
-  std::vector<LoggedCall> calls_;
-  std::vector<LoggedMessage> messages_;
+  Rows<LoggedCall> calls_;
+  Rows<LoggedMessage> messages_;
 };
 
 }  // namespace strobe::bcs::monitor

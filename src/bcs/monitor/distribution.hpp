@@ -44,10 +44,15 @@ class Distribution {
   /// Those that are not empty, by value.
   [[nodiscard]] std::vector<Bucket> buckets() const {
     std::vector<Bucket> found;
-    for (std::size_t place = 0; place < counts_.size(); ++place) {
-      if (counts_[place] != 0) found.push_back(bucket_at(place));
-    }
+    for_each_bucket([&](const Bucket& bucket) { found.push_back(bucket); });
     return found;
+  }
+  /// The same, one by one, without memory.
+  template <class Take>
+  void for_each_bucket(Take&& take) const {
+    for (std::size_t place = 0; place < counts_.size(); ++place) {
+      if (counts_[place] != 0) take(bucket_at(place));
+    }
   }
 
  private:

@@ -2,6 +2,7 @@
 #include "bcs/monitor/mmds.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <string>
 
 #include "strobe/error.hpp"
@@ -27,18 +28,41 @@ Mmds::Mmds(std::span<const Function> functions, std::int32_t job_size, const Mmd
 
 void Mmds::finish(base::Ticks now) {
   const auto lock = lock_if_needed();
+  end(now);
+  if (slices_ != nullptr) slices_->finish();
+}
+
+void Mmds::left_in_handler(std::uint32_t function, base::Ticks entered, base::Ticks now,
+                           std::int64_t size_bytes, const Slice& slice) {
+  count(function, entered, now, size_bytes);
+  distribute(function, now - entered, size_bytes);
+  if (slices_ != nullptr) {
+    slices_->left(slice, functions_[function].blocks ? now - entered : 0, moved_, false);
+  }
+  if (log_ != nullptr) {
+    log_->add_without_memory(logged_call(function, entered, now, size_bytes, slice.number));
+  }
+}
+
+void Mmds::finish_in_handler(base::Ticks now) {
+  end(now);
+  if (slices_ != nullptr) slices_->finish(false);
+}
+
+void Mmds::end(base::Ticks now) {
   // A thread may have left a call later than the one that ends the process looked at the clock.
   end_ = std::max(now, last_left_);
   computation_.add(end_ - last_left_);
   last_left_ = end_;
-  if (slices_ != nullptr) slices_->finish();
 }
 
 void Mmds::make_room(std::uint32_t function) {
   if (!options_.selects(functions_[function].name)) return;
   Primitive& primitive = primitives_[function];
-  primitive.latencies = std::make_unique<Distribution>(options_.resolution_bits);
+  // Whoever finds latencies, a signal handler say, finds sizes, too.
   primitive.sizes = std::make_unique<Distribution>(options_.resolution_bits);
+  std::atomic_signal_fence(std::memory_order_release);
+  primitive.latencies = std::make_unique<Distribution>(options_.resolution_bits);
 }
 
 }  // namespace strobe::bcs::monitor

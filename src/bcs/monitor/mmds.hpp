@@ -69,25 +69,24 @@ class Mmds {
   void left(std::uint32_t function, base::Ticks entered, base::Ticks now, std::int64_t size_bytes,
             const Slice& slice = {}) {
     const auto lock = lock_if_needed();
-    count(function, entered, now, size_bytes);
+    if (count(function, entered, now, size_bytes) == 1) [[unlikely]]
+      make_room(function);
+    distribute(function, now - entered, size_bytes);
     if (slices_ != nullptr) {
       slices_->left(slice, functions_[function].blocks ? now - entered : 0, moved_);
     }
     if (log_ != nullptr) [[unlikely]] {
-      log_->add(LoggedCall{.entered = entered,
-                           .left = now,
-                           .size_bytes = size_bytes,
-                           .function = function,
-                           .slice = slice.number,
-                           .context = collective_.context,
-                           .got_bytes = collective_.got_bytes,
-                           .root = collective_.root,
-                           .members = collective_.members});
+      log_->add(logged_call(function, entered, now, size_bytes, slice.number));
       collective_ = {};
     }
     messages_ += moved_.sent;
     moved_ = {};
   }
+  /// The same in a signal handler: neither waits for a lock nor takes memory.
+  void left_in_handler(std::uint32_t function, base::Ticks entered, base::Ticks now,
+                       std::int64_t size_bytes, const Slice& slice);
+  /// As `finish` in a signal handler.
+  void finish_in_handler(base::Ticks now);
   /// The call that the process is in is, or begins, a collective.
   struct Collective {
     std::uint64_t context = 0;
@@ -171,22 +170,17 @@ class Mmds {
                             .tag = message.tag,
                             .event = event});
   }
-  void count(std::uint32_t function, base::Ticks entered, base::Ticks now,
-             std::int64_t size_bytes) {
+  /// How many calls of the function there are now.
+  std::uint64_t count(std::uint32_t function, base::Ticks entered, base::Ticks now,
+                      std::int64_t size_bytes) {
     Primitive& primitive = primitives_[function];
     const base::Ticks spent = now - entered;
-    if (primitive.count++ == 0) [[unlikely]] {
-      make_room(function);
-    }
+    ++primitive.count;
     primitive.smallest = std::min(primitive.smallest, spent);
     primitive.largest = std::max(primitive.largest, spent);
     primitive.total += spent;
     if (size_bytes > 0) primitive.size_bytes += static_cast<std::uint64_t>(size_bytes);
-    if (primitive.latencies != nullptr) {
-      primitive.latencies->add(spent);
-      if (size_bytes >= 0) primitive.sizes->add(static_cast<std::uint64_t>(size_bytes));
-    }
-    if (!functions_[function].blocks) return;
+    if (!functions_[function].blocks) return primitive.count;
     // Of calls of several threads that overlap each adds what no other has added.
     if (entered >= last_left_) {
       computation_.add(entered - last_left_);
@@ -196,8 +190,28 @@ class Mmds {
       communication_.add(now - last_left_);
       last_left_ = now;
     }
+    return primitive.count;
+  }
+  void distribute(std::uint32_t function, base::Ticks spent, std::int64_t size_bytes) {
+    Primitive& primitive = primitives_[function];
+    if (primitive.latencies == nullptr) return;
+    primitive.latencies->add(spent);
+    if (size_bytes >= 0) primitive.sizes->add(static_cast<std::uint64_t>(size_bytes));
+  }
+  [[nodiscard]] LoggedCall logged_call(std::uint32_t function, base::Ticks entered, base::Ticks now,
+                                       std::int64_t size_bytes, std::uint32_t slice) const {
+    return {.entered = entered,
+            .left = now,
+            .size_bytes = size_bytes,
+            .function = function,
+            .slice = slice,
+            .context = collective_.context,
+            .got_bytes = collective_.got_bytes,
+            .root = collective_.root,
+            .members = collective_.members};
   }
   void make_room(std::uint32_t function);
+  void end(base::Ticks now);
   [[nodiscard]] std::unique_lock<std::mutex> lock_if_needed() {
     return has_threads_ ? std::unique_lock(mutex_) : std::unique_lock<std::mutex>();
   }

@@ -1,145 +1,227 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/monitor/rank_record.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <array>
 #include <cstdio>
-#include <fstream>
-#include <nlohmann/json.hpp>
-#include <string>
-#include <system_error>
+#include <utility>
 
-#include "strobe/error.hpp"
+#include "bcs/monitor/json_writer.hpp"
 
 namespace strobe::bcs::monitor {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// In units of what was counted.
-Json described(const Distribution& distribution, double unit) {
-  Json buckets = Json::array();
-  for (const auto& [low, high, count] : distribution.buckets()) {
-    buckets.push_back({static_cast<double>(low) * unit, static_cast<double>(high) * unit, count});
-  }
-  return {{"count", distribution.count()},
-          {"min", static_cast<double>(distribution.smallest()) * unit},
-          {"max", static_cast<double>(distribution.largest()) * unit},
-          {"total", static_cast<double>(distribution.total()) * unit},
-          {"buckets", std::move(buckets)}};
+void write(JsonWriter& json, const Distribution& distribution, double unit) {
+  const auto in_units = [unit](std::uint64_t value) { return static_cast<double>(value) * unit; };
+  json.begin_object();
+  json.member("count", distribution.count());
+  json.member("min", in_units(distribution.smallest()));
+  json.member("max", in_units(distribution.largest()));
+  json.member("total", in_units(distribution.total()));
+  json.name("buckets");
+  json.begin_array();
+  distribution.for_each_bucket([&](const Distribution::Bucket& bucket) {
+    json.begin_array();
+    json.value(in_units(bucket.low));
+    json.value(in_units(bucket.high));
+    json.value(bucket.count);
+    json.end_array();
+  });
+  json.end_array();
+  json.end_object();
 }
 
-Json described(const Function& function, const Primitive& primitive, double seconds_per_tick) {
-  Json found = {{"name", function.name},
-                {"blocks", function.blocks},
-                {"count", primitive.count},
-                {"min_s", static_cast<double>(primitive.smallest) * seconds_per_tick},
-                {"max_s", static_cast<double>(primitive.largest) * seconds_per_tick},
-                {"total_s", static_cast<double>(primitive.total) * seconds_per_tick},
-                {"size_bytes", primitive.size_bytes},
-                {"latencies_s", nullptr},
-                {"sizes_bytes", nullptr}};
-  if (primitive.latencies != nullptr) {
-    found["latencies_s"] = described(*primitive.latencies, seconds_per_tick);
-    found["sizes_bytes"] = described(*primitive.sizes, 1.0);
+void write(JsonWriter& json, const Function& function, const Primitive& primitive,
+           double seconds_per_tick) {
+  json.begin_object();
+  json.member("name", function.name);
+  json.member("blocks", function.blocks);
+  json.member("count", primitive.count);
+  json.member("min_s", static_cast<double>(primitive.smallest) * seconds_per_tick);
+  json.member("max_s", static_cast<double>(primitive.largest) * seconds_per_tick);
+  json.member("total_s", static_cast<double>(primitive.total) * seconds_per_tick);
+  json.member("size_bytes", primitive.size_bytes);
+  json.name("latencies_s");
+  if (primitive.latencies == nullptr) {
+    json.null();
+  } else {
+    write(json, *primitive.latencies, seconds_per_tick);
   }
-  return found;
+  json.name("sizes_bytes");
+  if (primitive.latencies == nullptr) {
+    json.null();
+  } else {
+    write(json, *primitive.sizes, 1.0);
+  }
+  json.end_object();
 }
 
-Json described(const Mmds& mmds, double seconds_per_tick) {
-  Json primitives = Json::array();
+void write_primitives(JsonWriter& json, const Mmds& mmds, double seconds_per_tick) {
+  json.name("primitives");
+  json.begin_array();
   for (std::uint32_t function = 0; function < mmds.functions().size(); ++function) {
     const Primitive& primitive = mmds.primitive(function);
-    if (primitive.count == 0) continue;
-    primitives.push_back(described(mmds.functions()[function], primitive, seconds_per_tick));
+    if (primitive.count != 0) write(json, mmds.functions()[function], primitive, seconds_per_tick);
   }
-  // Which name a number of the log stands for.
-  Json functions = Json::array();
+  json.end_array();
+}
+
+/// Which name a number of the log stands for.
+void write_functions(JsonWriter& json, const Mmds& mmds) {
+  json.name("functions");
+  json.begin_array();
   if (mmds.call_log() != nullptr) {
-    for (const Function& function : mmds.functions()) functions.push_back(function.name);
+    for (const Function& function : mmds.functions()) json.value(function.name);
   }
-  Json partners = Json::array();
+  json.end_array();
+}
+
+void write_partners(JsonWriter& json, const Mmds& mmds, double seconds_per_tick) {
+  json.name("partners");
+  json.begin_array();
   for (std::size_t rank = 0; rank < mmds.partners().size(); ++rank) {
     const Partner& partner = mmds.partners()[rank];
     if (partner.messages == 0 && partner.waited == 0) continue;
-    partners.push_back({{"rank", rank},
-                        {"messages", partner.messages},
-                        {"size_bytes", partner.size_bytes},
-                        {"waited_s", static_cast<double>(partner.waited) * seconds_per_tick}});
+    json.begin_object();
+    json.member("rank", rank);
+    json.member("messages", partner.messages);
+    json.member("size_bytes", partner.size_bytes);
+    json.member("waited_s", static_cast<double>(partner.waited) * seconds_per_tick);
+    json.end_object();
   }
-  return {
-      {"run_time_s", static_cast<double>(mmds.run_ticks()) * seconds_per_tick},
-      {"begin_tick", mmds.begin_tick()},
-      {"tick_s", seconds_per_tick},
-      {"computation_s", described(mmds.computation(), seconds_per_tick)},
-      {"communication_s", described(mmds.communication(), seconds_per_tick)},
-      {"primitives", std::move(primitives)},
-      {"functions", std::move(functions)},
-      {"dropped_slices", mmds.slice_log() == nullptr ? Json() : Json(mmds.slice_log()->dropped())},
-      {"partners", std::move(partners)}};
+  json.end_array();
+}
+
+void write(JsonWriter& json, const Mmds& mmds, double seconds_per_tick) {
+  json.begin_object();
+  json.member("run_time_s", static_cast<double>(mmds.run_ticks()) * seconds_per_tick);
+  json.member("begin_tick", mmds.begin_tick());
+  json.member("tick_s", seconds_per_tick);
+  json.name("computation_s");
+  write(json, mmds.computation(), seconds_per_tick);
+  json.name("communication_s");
+  write(json, mmds.communication(), seconds_per_tick);
+  write_primitives(json, mmds, seconds_per_tick);
+  write_functions(json, mmds);
+  json.name("dropped_slices");
+  if (mmds.slice_log() == nullptr) {
+    json.null();
+  } else {
+    json.value(mmds.slice_log()->dropped());
+  }
+  write_partners(json, mmds, seconds_per_tick);
+  json.end_object();
 }
 
 /// As Python prints it, too: 16 digits.
-std::string hexadecimal(std::uint64_t number) {
-  std::array<char, 17> text{};
-  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(number));
-  return text.data();
+void write_hexadecimal(JsonWriter& json, std::uint64_t number) {
+  std::array<char, 16> text;
+  for (std::size_t at = text.size(); at-- != 0; number >>= 4U) {
+    text[at] = "0123456789abcdef"[number & 0xfU];
+  }
+  json.value(std::string_view(text.data(), text.size()));
 }
 
-Json described(const RankRecord& record) {
-  Json outside = Json::array();
-  for (const OutsideGuarantee& call : record.outside_guarantee) {
-    outside.push_back({{"function", call.function}, {"count", call.count}, {"why", call.why}});
+void write_members(JsonWriter& json, const RankFacts& facts) {
+  json.member("rank", facts.rank);
+  json.member("size", facts.size);
+  json.member("host", facts.host);
+  json.member("pid", facts.pid);
+  json.member("mpi_library", facts.mpi_library);
+  json.member("flavour", facts.flavour);
+  json.member("mode", facts.mode);
+  json.name("options");
+  json.begin_object();
+  for (const auto& [name, value] : facts.options) json.member(name, value);
+  json.end_object();
+}
+
+void write_members(JsonWriter& json, const RankEnd& end) {
+  json.member("run_time_s", end.run_time_s);
+  json.member("slept_s", end.slept_s);
+  json.member("slices", end.slices);
+  json.name("decisions_hash");
+  write_hexadecimal(json, end.decisions_hash);
+  json.name("outside_guarantee");
+  json.begin_array();
+  for (const OutsideGuarantee& call : end.outside_guarantee) {
+    json.begin_object();
+    json.member("function", call.function);
+    json.member("count", call.count);
+    json.member("why", call.why);
+    json.end_object();
   }
-  Json unreceived = Json::array();
-  for (const Unreceived& send : record.unreceived) {
-    unreceived.push_back({{"to", send.to},
-                          {"tag", send.tag},
-                          {"communicator", send.communicator},
-                          {"size_bytes", send.size_bytes}});
+  json.end_array();
+  json.name("unreceived");
+  json.begin_array();
+  for (const Unreceived& send : end.unreceived) {
+    json.begin_object();
+    json.member("to", send.to);
+    json.member("tag", send.tag);
+    json.member("communicator", send.communicator);
+    json.member("size_bytes", send.size_bytes);
+    json.end_object();
   }
-  return {{"rank", record.rank},
-          {"size", record.size},
-          {"host", record.host},
-          {"pid", record.pid},
-          {"mpi_library", record.mpi_library},
-          {"flavour", record.flavour},
-          {"mode", record.mode},
-          {"options", record.options},
-          {"run_time_s", record.run_time_s},
-          {"slept_s", record.slept_s},
-          {"slices", record.slices},
-          {"decisions_hash", hexadecimal(record.decisions_hash)},
-          {"outside_guarantee", std::move(outside)},
-          {"unreceived", std::move(unreceived)},
-          {"end", record.end},
-          {"sentence", record.sentence},
-          {"exit_status", record.exit_status ? Json(*record.exit_status) : Json()}};
+  json.end_array();
+  json.member("end", end.end);
+  json.member("sentence", end.sentence);
+  json.name("exit_status");
+  if (end.exit_status) {
+    json.value(*end.exit_status);
+  } else {
+    json.null();
+  }
 }
 
 }  // namespace
 
-void write_rank_record(const std::filesystem::path& folder, const RankRecord& record,
-                       const Mmds* mmds, double seconds_per_tick) {
-  Json found = described(record);
-  found["mmds"] = mmds == nullptr ? Json() : described(*mmds, seconds_per_tick);
-  const std::filesystem::path path = folder / ("rank-" + std::to_string(record.rank) + ".json");
-  std::filesystem::path part = path;
-  part += ".part";
-  // A host or a communicator may have a name that is no UTF-8.
-  std::ofstream file(part, std::ios::trunc);
-  file << found.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
-  file.close();
-  if (mmds != nullptr && mmds->call_log() != nullptr) mmds->call_log()->write(folder, record.rank);
+RankRecordWriter::RankRecordWriter(const std::filesystem::path& folder, RankFacts facts)
+    : facts_(std::move(facts)) {
+  const std::string stem = (folder / ("rank-" + std::to_string(facts_.rank))).string();
+  path_ = stem + ".json";
+  part_ = path_ + ".part";
+  calls_ = stem + ".calls";
+  messages_ = stem + ".messages";
+  slices_ = stem + ".slices";
+  refusal_ = "cannot write the record " + path_ +
+             ": its folder must exist on every node, be writable, and have room";
+}
+
+bool RankRecordWriter::write_part(const RankEnd& end, const Mmds* mmds,
+                                  double seconds_per_tick) const {
+  const int file = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file < 0) return false;
+  JsonWriter json(file);
+  json.begin_object();
+  write_members(json, facts_);
+  write_members(json, end);
+  json.name("mmds");
+  if (mmds == nullptr) {
+    json.null();
+  } else {
+    monitor::write(json, *mmds, seconds_per_tick);
+  }
+  json.end_object();
+  const bool is_written = json.finish();
+  return ::close(file) == 0 && is_written;
+}
+
+bool RankRecordWriter::write(const RankEnd& end, const Mmds* mmds, double seconds_per_tick) const {
+  if (!write_part(end, mmds, seconds_per_tick)) return false;
+  if (mmds != nullptr && mmds->call_log() != nullptr) {
+    const CallLog& log = *mmds->call_log();
+    if (!log.calls().write(calls_.c_str()) || !log.messages().write(messages_.c_str())) {
+      return false;
+    }
+  }
   if (mmds != nullptr && mmds->slice_log() != nullptr) {
-    mmds->slice_log()->write(folder, record.rank);
+    if (!mmds->slice_log()->write(slices_.c_str())) return false;
   }
-  std::error_code error;
-  if (file) std::filesystem::rename(part, path, error);
-  if (!file || error) {
-    throw Error("cannot write the record " + path.string() +
-                ": its folder must exist on every node, be writable, and have room");
-  }
+  return ::rename(part_.c_str(), path_.c_str()) == 0;
 }
 
 }  // namespace strobe::bcs::monitor

@@ -8,8 +8,9 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "bcs/monitor/mmds.hpp"
 
@@ -17,9 +18,9 @@ namespace strobe::bcs::monitor {
 
 /// Calls that the determinism of a run does not cover, and why.
 struct OutsideGuarantee {
-  std::string function;
+  const char* function = "";
   std::uint64_t count = 0;
-  std::string why;
+  const char* why = "";
 };
 
 /// A send that nobody had received when its process came to MPI_Finalize.
@@ -30,7 +31,8 @@ struct Unreceived {
   std::int64_t size_bytes = 0;
 };
 
-struct RankRecord {
+/// What the process is from the beginning on.
+struct RankFacts {
   std::int32_t rank = 0;
   std::int32_t size = 0;
   std::string host;
@@ -39,21 +41,42 @@ struct RankRecord {
   std::string flavour;      ///< mpich, openmpi or abi
   std::string mode;
   std::map<std::string, std::string> options;  ///< by the names of their variables
-  double run_time_s = 0.0;                     ///< from the end of MPI_Init to MPI_Finalize
-  double slept_s = 0.0;                        ///< of it, with its core left to others
-  std::uint64_t slices = 0;                    ///< edges, where they do not come by the clock
-  std::uint64_t decisions_hash = 0;            ///< those of all ranks are added to that of the job
-  std::vector<OutsideGuarantee> outside_guarantee;
-  std::vector<Unreceived> unreceived;
-  std::string end = "finalized";  ///< or deadlock, error, abort, exit; running: it was killed
-  std::string sentence;           ///< that says more of any other end
+};
+
+/// What it did, and came to.
+struct RankEnd {
+  double run_time_s = 0.0;           ///< from the end of MPI_Init to MPI_Finalize
+  double slept_s = 0.0;              ///< of it, with its core left to others
+  std::uint64_t slices = 0;          ///< edges, where they do not come by the clock
+  std::uint64_t decisions_hash = 0;  ///< those of all ranks are added to that of the job
+  std::span<const OutsideGuarantee> outside_guarantee;
+  std::span<const Unreceived> unreceived;
+  /// Or deadlock, error, abort, exit, signal; running: it was killed.
+  std::string_view end = "finalized";
+  std::string_view sentence;  ///< that says more of any other end
   /// Of the process, as a shell tells it, where it chose that before it came to MPI_Finalize.
   std::optional<std::int32_t> exit_status;
 };
 
-/// Writes the record into `folder`, whole or not at all. `mmds` is null where the rank was not
-/// watched; else its ticks are worth `seconds_per_tick`. Throws strobe::Error.
-void write_rank_record(const std::filesystem::path& folder, const RankRecord& record,
-                       const Mmds* mmds, double seconds_per_tick);
+/// The record of a process, and the logs that belong to it.
+class RankRecordWriter {
+ public:
+  RankRecordWriter(const std::filesystem::path& folder, RankFacts facts);
+
+  /// Writes the record, whole or not at all. `mmds` is null where the rank was not watched; else
+  /// its ticks are worth `seconds_per_tick`. False where the record cannot be written. It takes no
+  /// memory and no lock: a signal handler may call it, whatever it has interrupted.
+  [[nodiscard]] bool write(const RankEnd& end, const Mmds* mmds, double seconds_per_tick) const;
+  /// A sentence for a record that cannot be written.
+  [[nodiscard]] const std::string& refusal() const { return refusal_; }
+
+ private:
+  [[nodiscard]] bool write_part(const RankEnd& end, const Mmds* mmds,
+                                double seconds_per_tick) const;
+
+  RankFacts facts_;
+  std::string path_, part_, calls_, messages_, slices_;
+  std::string refusal_;
+};
 
 }  // namespace strobe::bcs::monitor

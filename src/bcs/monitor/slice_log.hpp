@@ -7,10 +7,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
 #include <vector>
 
 #include "base/tick_clock.hpp"
+#include "bcs/monitor/rows.hpp"
 
 namespace strobe::bcs::monitor {
 
@@ -43,16 +43,18 @@ struct SliceRow {
   std::uint32_t collectives = 0;  ///< that it called
   std::uint32_t decided = 0;      ///< tests, probes and receives that the slice decided
 };
+static_assert(sizeof(SliceRow) == 56);
 
 class SliceLog {
  public:
   /// Keeps so many rows, of at least one.
-  explicit SliceLog(std::size_t most) : most_(most) {}
+  explicit SliceLog(std::size_t most) : most_(most), rows_(most) {}
 
-  /// A call is over that took `waited`, where it blocks.
-  void left(const Slice& slice, base::Ticks waited, const Moved& moved) {
+  /// A call is over that took `waited`, where it blocks. In a signal handler it may take no memory.
+  void left(const Slice& slice, base::Ticks waited, const Moved& moved,
+            bool may_take_memory = true) {
     if (slice.number != open_.slice) [[unlikely]] {
-      close();
+      close(may_take_memory);
       open_.slice = slice.number;
     }
     open_.began_ns = slice.began_ns;
@@ -67,23 +69,26 @@ class SliceLog {
     decided_ = slice.decided;
   }
   /// The last slice is over, too.
-  void finish() { close(); }
+  void finish(bool may_take_memory = true) { close(may_take_memory); }
 
   /// The first one first.
   [[nodiscard]] std::vector<SliceRow> rows() const;
   /// Rows that made room for later ones.
   [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
 
-  /// Writes rank-<R>.slices into `folder`. Throws strobe::Error.
-  void write(const std::filesystem::path& folder, std::int32_t rank) const;
+  /// Makes the file. False where that cannot be. For signal handlers, too.
+  [[nodiscard]] bool write(const char* path) const { return rows_.write(path, first()); }
 
  private:
-  void close();
+  void close(bool may_take_memory);
+  [[nodiscard]] std::size_t first() const {
+    return rows_.size() == 0 ? 0 : static_cast<std::size_t>(dropped_ % rows_.size());
+  }
 
   std::size_t most_;
   SliceRow open_;
   std::uint32_t decided_ = 0;
-  std::vector<SliceRow> rows_;  ///< a ring, once it is full
+  Rows<SliceRow> rows_;  ///< a ring, once it is full
   std::uint64_t dropped_ = 0;
 };
 

@@ -8,17 +8,21 @@
 #include <unistd.h>
 
 #include <array>
-#include <cstdio>
+#include <chrono>
 #include <cstdlib>
 #include <memory>
-#include <optional>
 #include <string_view>
 
 #include "base/format.hpp"
+#include "bcs/mpi/tool.hpp"
 
 namespace strobe::bcs::mpi {
 
 namespace {
+
+/// Large programs take addr2line a second. Other ranks wait some seconds for what this one finds
+/// (testimony.cpp).
+constexpr std::chrono::seconds longest_search{3};
 
 std::string_view name_of_file(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
@@ -36,20 +40,10 @@ std::string demangled(const char* symbol) {
   return status == 0 ? name.get() : symbol;
 }
 
-/// The first lines of what a command prints; empty where it cannot be run.
-std::string printed_by(const std::string& command) {
-  std::string text;
-  // What is preloaded here would be loaded into the tool as well.
-  const std::unique_ptr<std::FILE, decltype(&pclose)> pipe(
-      popen(("env -u LD_PRELOAD " + command + " 2>/dev/null").c_str(), "r"), &pclose);
-  std::array<char, 512> part;
-  while (pipe && std::fgets(part.data(), part.size(), pipe.get()) != nullptr) text += part.data();
-  return text;
-}
-
 /// From the debug information: "ring.c:12, in main".
 std::string from_debug_information(const char* file, std::uintptr_t offset) {
-  const std::string text = printed_by(base::format("addr2line -Cfe '{}' {:#x}", file, offset));
+  const std::string text = output_of(
+      {"addr2line", "-C", "-f", "-e", file, base::format("{:#x}", offset)}, longest_search);
   const std::size_t end = text.find('\n');
   if (end == std::string::npos) return {};
   const std::string function = text.substr(0, end);

@@ -59,15 +59,27 @@ ProgramsCode::~ProgramsCode() {
   place = place_;
 }
 
-void leave() {
+namespace {
+
+monitor::Slice this_slice() {
   const runtime::Endpoint& endpoint = process().endpoint;
   const std::uint32_t slice = endpoint.slice();
-  mmds->left(
-      static_cast<std::uint32_t>(place.function), place.entered, base::ticks_now(),
-      place.size_bytes,
-      {.number = slice, .decided = endpoint.decided(), .began_ns = endpoint.begin_ns(slice)});
+  return {.number = slice, .decided = endpoint.decided(), .began_ns = endpoint.begin_ns(slice)};
+}
+
+}  // namespace
+
+void leave_in_handler() {
+  mmds->left_in_handler(static_cast<std::uint32_t>(place.function), place.entered,
+                        base::ticks_now(), place.size_bytes, this_slice());
+}
+
+void leave() {
+  const monitor::Slice slice = this_slice();
+  mmds->left(static_cast<std::uint32_t>(place.function), place.entered, base::ticks_now(),
+             place.size_bytes, slice);
   if (live != nullptr) {
-    live->left(mmds->messages(), place.size_bytes, mmds->communication().total(), slice);
+    live->left(mmds->messages(), place.size_bytes, mmds->communication().total(), slice.number);
   }
 }
 

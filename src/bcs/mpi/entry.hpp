@@ -54,6 +54,8 @@ inline std::int64_t moves(std::size_t bytes) {
 
 /// The watched call of this thread is over.
 void leave();
+/// The same in a signal handler, behind which the process ends.
+void leave_in_handler();
 
 /// From now on the MPI gets on with what it was left to do while this process is blocked.
 void keep_mpi_going();

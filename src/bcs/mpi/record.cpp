@@ -5,19 +5,22 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <atomic>
+#include <charconv>
+#include <csignal>
 #include <cstdlib>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "base/clock.hpp"
-#include "base/format.hpp"
 #include "base/tick_clock.hpp"
 #include "bcs/mpi/entry.hpp"
 #include "bcs/mpi/flavour.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/sentence.hpp"
-#include "strobe/error.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -31,8 +34,13 @@ constexpr auto watched_functions = [] {
   return all;
 }();
 
+/// Functions, the threads that call MPI, and slices that are not proven.
+constexpr std::size_t most_outside_guarantee = function_count + 2;
+
 struct Recording {
-  RunOptions options;
+  explicit Recording(const RunOptions& options);
+
+  monitor::RankRecordWriter writer;
   base::TickRate rate;
   base::Ticks begin = 0;
   base::Ticks end = 0;
@@ -42,7 +50,8 @@ struct Recording {
   pid_t pid = getpid();
   std::string cause;  // the first thing that was told of an end in disorder
   std::optional<int> exit_status;
-  bool has_ended = false;
+  std::atomic<bool> has_ended = false;
+  std::array<monitor::OutsideGuarantee, most_outside_guarantee> outside_guarantee;
 };
 
 Recording* recording = nullptr;
@@ -67,25 +76,26 @@ const char* why(Outside outside) {
   return "";
 }
 
-std::vector<monitor::OutsideGuarantee> certificate() {
-  std::vector<monitor::OutsideGuarantee> calls;
+std::span<const monitor::OutsideGuarantee> certificate() {
+  auto& calls = recording->outside_guarantee;
+  std::size_t count = 0;
   for (std::size_t i = 0; i < native_calls.size(); ++i) {
     if (native_calls[i] == 0) continue;
-    calls.push_back({.function = function_facts[i].name,
-                     .count = native_calls[i],
-                     .why = why(function_facts[i].outside)});
+    calls[count++] = {.function = function_facts[i].name,
+                      .count = native_calls[i],
+                      .why = why(function_facts[i].outside)};
   }
   if (turns != nullptr && turns->threads() > 1) {
-    calls.push_back({.function = facts_of(Function::Init_thread).name,
-                     .count = static_cast<std::uint64_t>(turns->threads()),
-                     .why = "several threads call MPI"});
+    calls[count++] = {.function = facts_of(Function::Init_thread).name,
+                      .count = static_cast<std::uint64_t>(turns->threads()),
+                      .why = "several threads call MPI"};
   }
   if (const std::uint32_t unproven = process().endpoint.quiescence().unproven(); unproven != 0) {
-    calls.push_back({.function = "slices",
-                     .count = unproven,
-                     .why = "slices began while a process was in a call of the MPI"});
+    calls[count++] = {.function = "slices",
+                      .count = unproven,
+                      .why = "slices began while a process was in a call of the MPI"};
   }
-  return calls;
+  return std::span(calls).first(count);
 }
 
 std::string host_name() {
@@ -102,62 +112,144 @@ std::string library_version() {
   return text.substr(0, text.find('\n'));
 }
 
-/// What there is to say now; the run time is the caller's.
-monitor::RankRecord described(std::string_view end, std::string_view sentence) {
+Recording::Recording(const RunOptions& options)
+    : writer(options.record_folder, {.rank = process().endpoint.rank(),
+                                     .size = process().endpoint.ranks(),
+                                     .host = host_name(),
+                                     .pid = getpid(),
+                                     .mpi_library = library_version(),
+                                     .flavour = flavour.name,
+                                     .mode = options.mode,
+                                     .options = options.said}) {}
+
+/// What there is to say now. For signal handlers, too.
+monitor::RankEnd described(std::string_view end, std::string_view sentence,
+                           double seconds_per_tick) {
   const runtime::Endpoint& endpoint = process().endpoint;
-  return {.rank = endpoint.rank(),
-          .size = endpoint.ranks(),
-          .host = host_name(),
-          .pid = getpid(),
-          .mpi_library = library_version(),
-          .flavour = flavour.name,
-          .mode = recording->options.mode,
-          .options = recording->options.said,
+  const bool has_stopped = recording->end != 0;
+  const base::Ticks ticks = has_stopped ? recording->end - recording->begin : 0;
+  return {.run_time_s = static_cast<double>(ticks) * seconds_per_tick,
           .slept_s = base::to_seconds(endpoint.quiescence().slept()),
-          .slices = recording->end != 0 ? recording->slices : endpoint.slice(),
+          .slices = has_stopped ? recording->slices : endpoint.slice(),
           .decisions_hash = endpoint.decisions(),
           .outside_guarantee = certificate(),
-          .end = std::string(end),
-          .sentence = std::string(sentence)};
+          .end = end,
+          .sentence = sentence};
+}
+
+/// For signal handlers, too.
+void put(const monitor::RankEnd& end, const monitor::Mmds* watched, double seconds_per_tick) {
+  if (!recording->writer.write(end, watched, seconds_per_tick)) say(recording->writer.refusal());
+}
+
+bool is_yet_to_end() {
+  return recording != nullptr && !recording->has_ended && recording->pid == getpid();
+}
+
+/// A sentence that takes no memory.
+class Sentence {
+ public:
+  Sentence& operator<<(std::string_view text) {
+    const std::size_t count = std::min(text.size(), text_.size() - size_);
+    std::copy_n(text.begin(), count, text_.begin() + static_cast<std::ptrdiff_t>(size_));
+    size_ += count;
+    return *this;
+  }
+  Sentence& operator<<(int number) {
+    std::array<char, 12> digits;
+    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+    return *this << std::string_view(digits.data(), static_cast<std::size_t>(end - digits.data()));
+  }
+  [[nodiscard]] std::string_view view() const { return {text_.data(), size_}; }
+
+ private:
+  std::array<char, 160> text_;
+  std::size_t size_ = 0;
+};
+
+Sentence sentence_of_exit() {
+  Sentence sentence;
+  sentence << "rank " << process().endpoint.rank()
+           << " ended without MPI_Finalize, which every rank has to call";
+  return sentence;
+}
+
+/// As write_record for a process that a signal ends, or that ends in the handler of one. It may
+/// have been interrupted anywhere, with locks in its hands: this takes none, and no memory, and
+/// calls what is safe in a signal handler only (signal-safety(7)).
+void write_record_in_handler(std::string_view end, std::string_view sentence,
+                             std::optional<int> exit_status) {
+  if (recording->has_ended.exchange(true)) return;
+  if (mmds != nullptr && place.depth > 0 && !place.has_left) leave_in_handler();
+  if (recording->end == 0) {
+    recording->end = base::ticks_now();
+    recording->slices = process().endpoint.slice();
+    if (mmds != nullptr) mmds->finish_in_handler(recording->end);
+    if (live != nullptr) live->ended();
+  }
+  const double seconds_per_tick = recording->rate.seconds_per_tick();
+  monitor::RankEnd record = described(end, sentence, seconds_per_tick);
+  if (exit_status) record.exit_status = *exit_status & 0xff;
+  put(record, recording->mmds.get(), seconds_per_tick);
 }
 
 /// Behind all that the program itself has to do at its end; not in a process that it has forked.
 __attribute__((destructor)) void tell_of_exit() {
-  if (recording == nullptr || recording->has_ended || recording->pid != getpid()) return;
-  write_record("exit",
-               base::format("rank {} ended without MPI_Finalize, which every rank has to call",
-                            process().endpoint.rank()),
-               recording->exit_status);
+  if (is_yet_to_end()) write_record("exit", sentence_of_exit().view(), recording->exit_status);
 }
 
-/// A signal that ends the process; what was watched until then is kept. This may come in the middle
-/// of an allocation, so that it may never be over: then the process ends a second later.
+/// Those that a person or a launcher ends a process with, and those of a program that is wrong.
+constexpr std::array<int, 8> ending_signals{SIGINT, SIGTERM, SIGHUP, SIGSEGV,
+                                            SIGBUS, SIGFPE,  SIGILL, SIGABRT};
+/// The one that this process ends with.
+volatile std::sig_atomic_t ending_signal = 0;
+
+/// The file system may hang.
+void end_without_record(int /*alarm*/) {
+  const int number = ending_signal;
+  sigset_t unblocked;
+  sigemptyset(&unblocked);
+  sigaddset(&unblocked, number);
+  pthread_sigmask(SIG_UNBLOCK, &unblocked, nullptr);
+  raise(number);
+}
+
+/// Ends this process with that signal if it has not ended within a second.
+void end_within_a_second(int number) {
+  ending_signal = number;
+  signal(SIGALRM, end_without_record);
+  sigset_t unblocked;
+  sigemptyset(&unblocked);
+  sigaddset(&unblocked, SIGALRM);
+  pthread_sigmask(SIG_UNBLOCK, &unblocked, nullptr);
+  alarm(1);
+}
+
+/// A signal that ends the process; what was watched until then is kept.
 void tell_of_signal(int number) {
-  signal(number, SIG_DFL);
-  if (recording != nullptr && !recording->has_ended && recording->pid == getpid()) {
-    recording->has_ended = true;
-    signal(SIGALRM, SIG_DFL);
-    alarm(1);
-    write_record("signal",
-                 base::format("rank {} was ended by signal {}", process().endpoint.rank(), number));
+  static std::atomic<bool> is_first{true};
+  if (is_yet_to_end()) {
+    // Another thread that a signal has interrupted as well must not end the process meanwhile.
+    if (!is_first.exchange(false)) {
+      for (;;) pause();
+    }
+    // The first signal is the one that the process ends with.
+    for (const int other : ending_signals) signal(other, other == number ? SIG_DFL : SIG_IGN);
+    end_within_a_second(number);
+    Sentence sentence;
+    sentence << "rank " << process().endpoint.rank() << " was ended by signal " << number;
+    write_record_in_handler("signal", sentence.view(), {});
   }
+  signal(number, SIG_DFL);
   raise(number);
 }
 
 /// Where the program does nothing of its own then.
 void expect_signals() {
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int number : ending_signals) {
     struct sigaction before{};
     sigaction(number, nullptr, &before);
     if (before.sa_handler == SIG_DFL) signal(number, tell_of_signal);
-  }
-}
-
-void put(const monitor::RankRecord& record, const monitor::Mmds* watched, double seconds_per_tick) {
-  try {
-    monitor::write_rank_record(recording->options.record_folder, record, watched, seconds_per_tick);
-  } catch (const Error& error) {
-    say(error.what());
   }
 }
 
@@ -171,7 +263,8 @@ void start_record(const RunOptions& options) {
   if (words.watches(rank)) {
     watched = std::make_unique<monitor::Mmds>(watched_functions, process().endpoint.ranks(), words);
   }
-  recording = new Recording{.options = options, .mmds = std::move(watched)};
+  recording = new Recording(options);
+  recording->mmds = std::move(watched);
   if (recording->mmds != nullptr) {
     mmds = recording->mmds.get();
     if (!options.live.empty()) {
@@ -182,7 +275,7 @@ void start_record(const RunOptions& options) {
   // Launchers kill the ranks that one has left, and some then tell that signal for its status.
   on_exit([](int status, void*) { recording->exit_status = status; }, nullptr);
   // Who is killed leaves this behind.
-  put(described("running", ""), nullptr, 0.0);
+  put(described("running", "", 0.0), nullptr, 0.0);
   expect_signals();
   recording->begin = base::ticks_now();
   if (mmds != nullptr) mmds->start(recording->begin);
@@ -199,7 +292,7 @@ void stop_watching() {
 }
 
 void write_record(std::string_view end, std::string_view sentence, std::optional<int> exit_status,
-                  std::vector<monitor::Unreceived> unreceived) {
+                  const std::vector<monitor::Unreceived>& unreceived) {
   if (recording == nullptr) return;
   const bool is_orderly = sentence.empty();
   recording->has_ended = true;
@@ -208,19 +301,20 @@ void write_record(std::string_view end, std::string_view sentence, std::optional
   if (mmds != nullptr && place.depth > 0 && !place.has_left) leave();
   stop_watching();
   const double seconds_per_tick = recording->rate.seconds_per_tick();
-  monitor::RankRecord record = described(end, is_orderly ? "" : recording->cause);
+  const std::string_view told = is_orderly ? std::string_view() : recording->cause;
+  monitor::RankEnd record = described(end, told, seconds_per_tick);
   if (exit_status) record.exit_status = *exit_status & 0xff;
-  record.unreceived = std::move(unreceived);
-  record.run_time_s = static_cast<double>(recording->end - recording->begin) * seconds_per_tick;
+  record.unreceived = unreceived;
   put(record, recording->mmds.get(), seconds_per_tick);
 }
 
 namespace {
 
-/// Without what else a process does at its end.
+/// Without what else a process does at its end. A signal handler of the program may call this.
 [[noreturn]] void end_at_once(int status) {
-  if (recording != nullptr) recording->exit_status = status;
-  tell_of_exit();
+  if (is_yet_to_end()) {
+    write_record_in_handler("exit", sentence_of_exit().view(), status);
+  }
   for (;;) syscall(SYS_exit_group, status);
 }
 

@@ -23,6 +23,6 @@ void stop_watching();
 /// is exit, and running where it could not even say that.
 void write_record(std::string_view end, std::string_view sentence,
                   std::optional<int> exit_status = {},
-                  std::vector<monitor::Unreceived> unreceived = {});
+                  const std::vector<monitor::Unreceived>& unreceived = {});
 
 }  // namespace strobe::bcs::mpi

@@ -82,6 +82,7 @@ RunOptions run_options() {
   options.runtime.shares_cores = environment.number("STROBE_SHARE", 0).value_or(0) != 0;
   options.runtime.sends_are_synchronous =
       environment.number("STROBE_SYNCHRONOUS", 0).value_or(0) != 0;
+  options.runtime.cross_memory = environment.number("STROBE_CROSS_MEMORY", 0).value_or(1) != 0;
   options.runtime.perturbation = environment.number("STROBE_PERTURB", 0);
   options.nodes = static_cast<int>(environment.number("STROBE_NODES", 1).value_or(0));
   options.or_native = environment.number("STROBE_OR_NATIVE", 0).value_or(0) != 0;

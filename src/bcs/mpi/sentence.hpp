@@ -7,6 +7,7 @@
 
 namespace strobe::bcs::mpi {
 
+/// Takes neither memory nor a lock: a signal handler may call it.
 void say(std::string_view sentence);
 
 /// Says it, and ends the process as one that could not begin.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The begin and the end of the runtime in a process.
-#include <sys/prctl.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
@@ -182,8 +180,6 @@ void start_serving(const std::vector<pid_t>& threads_before) {
   base::end_on_failed_assertion(end_after_failed_assertion);
   RunOptions options = options_or_end();
   Nodes nodes = find_nodes(options.nodes);
-  // Others read the data of long messages from this process's memory, which Yama refuses otherwise.
-  prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
   const int here = static_cast<int>(nodes.place.members.size());
   const SharedMemory memory = share(nodes.here, runtime::Segment::bytes_for(here));
   options.runtime.cores = cores_of(nodes.here);

@@ -47,6 +47,8 @@ Endpoint::Endpoint(Segment& segment, const Place& place, const Options& options)
       matching_(place.ranks, options.policy.wildcards_wait || options.policy.buffers,
                 options.perturbation),
       sent_(static_cast<std::size_t>(place.ranks)),
+      is_pull_refused_(!options.cross_memory),
+      memory_grant_(segment),
       accord_(place.node_of[static_cast<std::size_t>(rank_)],
               static_cast<int>(place.leaders.size())) {
   const int own = member(rank_);
@@ -59,6 +61,7 @@ Endpoint::Endpoint(Segment& segment, const Place& place, const Options& options)
   }
   eager_bytes_ = std::min(options.eager_limit, outboxes_.front().most_data());
   segment.door(own).pid.store(getpid(), std::memory_order_relaxed);
+  Mutex::identify(getpid());
   std::int64_t none = 0;
   segment.control().epoch_ns.compare_exchange_strong(none, base::monotonic_now().count());
 }
@@ -68,6 +71,7 @@ Endpoint::~Endpoint() = default;
 void Endpoint::close() {
   wait_until([&] { return queued_ == 0; });
   for (int from = 0; from < segment_.ranks(); ++from) tell(from);
+  memory_grant_.take_back();
   quiescence_.depart();
 }
 
@@ -142,6 +146,7 @@ void Endpoint::begin_send(Transfer& transfer) {
     post.kind = Kind::far_data;
     post.receiver = address_of(transfer.data);
     post.data_bytes = 0;
+    if (options_.cross_memory && is_here(transfer.peer)) memory_grant_.give();
   }
   put(transfer.peer, post);
 }
@@ -360,6 +365,8 @@ bool Endpoint::copy_far(Transfer& receive, const Message& message, std::size_t b
                        .other = pid,
                        .bytes = bytes};
   copy.open();
+  // The sender writes a part of it.
+  memory_grant_.give();
   put(message.source, {.kind = Kind::help,
                        .mark = copy.number,
                        .message_bytes = bytes,

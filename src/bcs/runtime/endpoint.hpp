@@ -18,6 +18,7 @@
 #include "bcs/protocol/decisions.hpp"
 #include "bcs/runtime/function_ref.hpp"
 #include "bcs/runtime/matching.hpp"
+#include "bcs/runtime/memory_grant.hpp"
 #include "bcs/runtime/options.hpp"
 #include "bcs/runtime/outbox.hpp"
 #include "bcs/runtime/outstanding.hpp"
@@ -276,7 +277,8 @@ class Endpoint {
   std::uint32_t joint_copies_ = 0;
   std::uint32_t decided_ = 0;      ///< matches
   std::uint32_t clock_slice_ = 0;  ///< by the clock, when this rank looked last
-  bool is_pull_refused_ = false;
+  bool is_pull_refused_;
+  MemoryGrant memory_grant_;
   bool is_following_ = false;
   Outstanding outstanding_;
   std::vector<Held> held_;

@@ -5,19 +5,24 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <climits>
 #include <ctime>
 
+#include "bcs/runtime/liveness.hpp"
+
 namespace strobe::bcs::runtime {
 
-void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t expected,
+bool futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t expected,
                 std::optional<std::chrono::nanoseconds> timeout) {
   timespec until{};
   if (timeout) {
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(*timeout);
     until = {.tv_sec = seconds.count(), .tv_nsec = (*timeout - seconds).count()};
   }
-  syscall(SYS_futex, &word, FUTEX_WAIT, expected, timeout ? &until : nullptr, nullptr, 0);
+  return syscall(SYS_futex, &word, FUTEX_WAIT, expected, timeout ? &until : nullptr, nullptr, 0) ==
+             0 ||
+         errno != ETIMEDOUT;
 }
 
 void futex_wake(std::atomic<std::uint32_t>& word) {
@@ -29,11 +34,39 @@ void Mutex::lock_slowly() {
   for (int looks = 0; looks < 100; ++looks) {
     std::uint32_t free = 0;
     if (word_.load(std::memory_order_relaxed) == 0 &&
-        word_.compare_exchange_strong(free, 1, std::memory_order_acquire)) {
+        word_.compare_exchange_strong(free, own_pid, std::memory_order_acquire)) {
       return;
     }
   }
-  while (word_.exchange(2, std::memory_order_acquire) != 0) futex_wait(word_, 2);
+  std::uint32_t seen = word_.load(std::memory_order_relaxed);
+  for (;;) {
+    if (seen == 0) {
+      // There may be other waiters, whom the unlock has to wake.
+      if (word_.compare_exchange_weak(seen, own_pid | has_waiters, std::memory_order_acquire)) {
+        return;
+      }
+      continue;
+    }
+    const std::uint32_t waited_for = seen | has_waiters;
+    if (seen != waited_for &&
+        !word_.compare_exchange_weak(seen, waited_for, std::memory_order_relaxed)) {
+      continue;
+    }
+    if (!futex_wait(word_, waited_for, between_looks) && tell_of_lost != nullptr) {
+      if (const pid_t lost = lost_holder(); lost != 0) tell_of_lost(lost);
+    }
+    seen = word_.load(std::memory_order_relaxed);
+  }
+}
+
+pid_t Mutex::lost_holder() const {
+  const auto holder = [this] {
+    return static_cast<pid_t>(word_.load(std::memory_order_relaxed) & ~has_waiters);
+  };
+  const pid_t seen = holder();
+  if (seen == 0 || is_running(seen)) return 0;
+  // It may have given the lock back before it ended.
+  return holder() == seen ? seen : 0;
 }
 
 }  // namespace strobe::bcs::runtime

@@ -29,6 +29,9 @@ struct Options {
   /// The cores are also another job's, which goes on while this one waits.
   bool shares_cores = false;
   bool sends_are_synchronous = false;
+  /// Ranks of a node read and write each other's memory, where the system lets them; otherwise long
+  /// messages go through the memory that they share.
+  bool cross_memory = true;
   /// A seed that chooses among the legal orders of what arrives from any source; without one the
   /// lowest rank comes first.
   std::optional<std::uint64_t> perturbation;

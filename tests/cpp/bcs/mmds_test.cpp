@@ -8,6 +8,7 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -311,18 +312,19 @@ class RankRecordFile : public ::testing::Test {
       std::filesystem::temp_directory_path() /
       ("strobe-" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()) +
        std::to_string(::getpid()));
-  RankRecord record_{.rank = 1,
-                     .size = 2,
-                     .host = "here",
-                     .pid = 17,
-                     .mpi_library = "MPICH Version: 5.0.2",
-                     .flavour = "mpich",
-                     .mode = "deterministic",
-                     .options = {{"STROBE_EAGER_LIMIT", "65536"}},
-                     .run_time_s = 50.0,
-                     .slept_s = 0.25,
-                     .slices = 3,
-                     .decisions_hash = 0xabcd};
+  [[nodiscard]] bool write(const Mmds* mmds, double seconds_per_tick) const {
+    return RankRecordWriter(folder_, facts_).write(end_, mmds, seconds_per_tick);
+  }
+
+  RankFacts facts_{.rank = 1,
+                   .size = 2,
+                   .host = "here",
+                   .pid = 17,
+                   .mpi_library = "MPICH Version: 5.0.2",
+                   .flavour = "mpich",
+                   .mode = "deterministic",
+                   .options = {{"STROBE_EAGER_LIMIT", "65536"}}};
+  RankEnd end_{.run_time_s = 50.0, .slept_s = 0.25, .slices = 3, .decisions_hash = 0xabcd};
 };
 
 /// Python reads the same file in its tests (tests/python/test_coscheduled_record.py).
@@ -335,23 +337,26 @@ TEST_F(RankRecordFile, IsAsItAlwaysWas) {
   mmds.left(isend, 20, 21, 64);
   mmds.left(barrier, 30, 60, no_size);
   mmds.finish(100);
-  record_.outside_guarantee = {{"MPI_Wtime", 3, "it reads the clock"}};
-  record_.unreceived = {{.to = 0, .tag = 7, .communicator = "MPI_COMM_WORLD", .size_bytes = 8}};
-  write_rank_record(folder_, record_, &mmds, 0.5);
+  const std::array outside{OutsideGuarantee{"MPI_Wtime", 3, "it reads the clock"}};
+  const std::array unreceived{
+      Unreceived{.to = 0, .tag = 7, .communicator = "MPI_COMM_WORLD", .size_bytes = 8}};
+  end_.outside_guarantee = outside;
+  end_.unreceived = unreceived;
+  ASSERT_TRUE(write(&mmds, 0.5));
   std::ifstream golden(STROBE_GOLDEN "/rank-1.json");
   EXPECT_EQ(written().dump(1), nlohmann::json::parse(golden).dump(1));
   EXPECT_FALSE(std::filesystem::exists(folder_ / "rank-1.json.part"));
 }
 
 TEST_F(RankRecordFile, SaysThatARankWasNotWatched) {
-  write_rank_record(folder_, record_, nullptr, 1e-9);
+  ASSERT_TRUE(write(nullptr, 1e-9));
   EXPECT_TRUE(written()["mmds"].is_null());
 }
 
 TEST_F(RankRecordFile, SaysWithWhatTheProcessEnds) {
-  record_.end = "exit";
-  record_.exit_status = 5;
-  write_rank_record(folder_, record_, nullptr, 1e-9);
+  end_.end = "exit";
+  end_.exit_status = 5;
+  ASSERT_TRUE(write(nullptr, 1e-9));
   EXPECT_EQ(written()["exit_status"], 5);
 }
 
@@ -361,7 +366,7 @@ TEST_F(RankRecordFile, HasTheLogBesideIt) {
   mmds.sent({.operation = 1, .peer = 0, .size_bytes = 8});
   mmds.left(send, 10, 14, 8);
   mmds.finish(100);
-  write_rank_record(folder_, record_, &mmds, 0.5);
+  ASSERT_TRUE(write(&mmds, 0.5));
   EXPECT_EQ(std::filesystem::file_size(folder_ / "rank-1.calls"), sizeof(LoggedCall));
   EXPECT_EQ(std::filesystem::file_size(folder_ / "rank-1.messages"), sizeof(LoggedMessage));
   EXPECT_EQ(std::filesystem::file_size(folder_ / "rank-1.slices"), sizeof(SliceRow));
@@ -371,11 +376,51 @@ TEST_F(RankRecordFile, HasTheLogBesideIt) {
 }
 
 TEST_F(RankRecordFile, RefusesAFolderThatIsNotThere) {
-  try {
-    write_rank_record(folder_ / "missing", record_, nullptr, 1.0);
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("rank-1.json"));
+  const RankRecordWriter writer(folder_ / "missing", facts_);
+  EXPECT_FALSE(writer.write(end_, nullptr, 1.0));
+  EXPECT_THAT(writer.refusal(), HasSubstr("rank-1.json"));
+}
+
+TEST_F(RankRecordFile, HoldsAnyText) {
+  facts_.host = "a \"b\" \\ \n\x01 \xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80";
+  // None of these is UTF-8: a lone byte, one too long, half a pair of UTF-16, and a half character.
+  facts_.mode = "\xff \xc0\x80 \xed\xa0\x80 \xe2\x82";
+  const std::string longer_than_any_buffer(10'000, 'x');
+  end_.sentence = longer_than_any_buffer;
+  end_.run_time_s = std::numeric_limits<double>::infinity();
+  end_.slept_s = 0.1;
+  ASSERT_TRUE(write(nullptr, 1.0));
+  const nlohmann::json found = written();
+  EXPECT_EQ(found["host"], facts_.host);
+  EXPECT_EQ(found["mode"], "\ufffd \ufffd\ufffd \ufffd\ufffd\ufffd \ufffd\ufffd");
+  EXPECT_EQ(found["sentence"], longer_than_any_buffer);
+  EXPECT_TRUE(found["run_time_s"].is_null());
+  EXPECT_EQ(found["slept_s"], 0.1);
+}
+
+/// Rows in several pieces of memory, of which the file begins with a later one.
+TEST_F(RankRecordFile, HasManyRowsInTheirOrder) {
+  const std::size_t most = 5000;
+  Mmds mmds(functions, 2, mmds_options("calls=5000 slices=5000"));
+  mmds.start(0);
+  for (std::uint32_t at = 0; at < most + 1234; ++at) {
+    mmds.left(send, at, at + 1, 8, {.number = at + 1});
+  }
+  mmds.finish(most + 2000);
+  ASSERT_TRUE(write(&mmds, 1.0));
+  std::vector<LoggedCall> calls(most);
+  std::ifstream(folder_ / "rank-1.calls", std::ios::binary)
+      .read(reinterpret_cast<char*>(calls.data()),
+            static_cast<std::streamsize>(most * sizeof(LoggedCall)));
+  std::vector<SliceRow> slices(most);
+  std::ifstream(folder_ / "rank-1.slices", std::ios::binary)
+      .read(reinterpret_cast<char*>(slices.data()),
+            static_cast<std::streamsize>(most * sizeof(SliceRow)));
+  EXPECT_EQ(std::filesystem::file_size(folder_ / "rank-1.calls"), most * sizeof(LoggedCall));
+  EXPECT_EQ(std::filesystem::file_size(folder_ / "rank-1.slices"), most * sizeof(SliceRow));
+  for (std::uint32_t at = 0; at < most; ++at) {
+    ASSERT_EQ(calls[at].entered, at);
+    ASSERT_EQ(slices[at].slice, at + 1234 + 1);
   }
 }
 

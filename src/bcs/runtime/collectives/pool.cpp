@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "bcs/runtime/transition.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 
@@ -154,6 +155,7 @@ std::optional<Areas> Pool::areas(Context context, int members) {
       directory_->is_full = 1;
       return std::nullopt;
     }
+    STROBE_TRANSITION(area);
     *entry = {.context = context, .members = static_cast<std::uint32_t>(members)};
     // Those that come first get most, and leave something to those that come later.
     for (const auto& [extent, end] :

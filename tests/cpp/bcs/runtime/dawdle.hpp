@@ -4,5 +4,7 @@
 // now and then, or loses some microseconds.
 #pragma once
 
+/// Where this process kills itself (SIGKILL), if it is not null.
+extern const char* strobe_deadly_transition;
 void strobe_dawdle(const char* where);
 #define STROBE_TRANSITION(name) strobe_dawdle(#name)

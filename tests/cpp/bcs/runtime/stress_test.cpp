@@ -5,10 +5,12 @@
 // decides alike.
 #include <gmock/gmock.h>
 #include <sched.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <cstring>
 #include <deque>
 #include <map>
 #include <mutex>
@@ -36,7 +38,12 @@ std::atomic<std::uint64_t> dawdles{0};
 
 }  // namespace
 
+const char* strobe_deadly_transition = nullptr;
+
 void strobe_dawdle(const char* where) {
+  if (strobe_deadly_transition != nullptr && std::strcmp(where, strobe_deadly_transition) == 0) {
+    raise(SIGKILL);
+  }
   thread_local strobe::base::Random random(++dawdles);
   thread_local std::set<const char*> known;
   if (known.insert(where).second) {
