@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from strobe.export.cachebench_tests import MEGABYTE, TESTS, Test
 from strobe.export.papers import Files, Line, Where, data, script
+from strobe.gate.cells import measured
 from strobe.records.summary import Summary
 from strobe.report.streams import by_one, bytes_per_s
 
@@ -37,7 +38,8 @@ def _script(name: str, title: str, lines: list[Line]) -> str:
 def _rows(summary: Summary, test: Test) -> dict[str, list[tuple[float, float]]]:
     """The length of one vector and the rate, by the type of the elements."""
     found: dict[str, list[tuple[float, float]]] = {}
-    for one in by_one(summary, test.kernel):
+    # A data file holds all that was measured.
+    for one in by_one(measured(summary), test.kernel):
         if one.curve == test.code:
             kind = str(one.cell.declared.point.get("type", "double"))
             row = (one.x / test.vectors, bytes_per_s(one.cell) / MEGABYTE)

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from strobe.fit import models
 from strobe.fit.piecewise import RESAMPLES, Bounds, Piece, Piecewise, fit_points
 from strobe.fit.segmentation import MIN_POINTS, can_hold_a_segment
+from strobe.gate.cells import doubt
 from strobe.records.lines import Value
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary, Summary, summarise
-from strobe.statistics.interval import FEWEST_FOR_RANKS
 
 Floats = NDArray[np.float64]
 
@@ -106,7 +106,7 @@ def _fit_series(
     left_out = []
     for cell in series.cells:
         found = cell.in_regime(regime)
-        reason = _why_left_out(cell, found)
+        reason = doubt(cell, found, summary)
         if reason:
             left_out.append(models.LeftOut(size_bytes(cell), reason))
         elif found is not None:
@@ -134,18 +134,6 @@ def _fit_series(
         rng=rng,
     )
     return _with_fit(model, sizes, fit, misfit_limit)
-
-
-def _why_left_out(cell: CellSummary, found: RegimeSummary | None) -> str:
-    if cell.status == "failed":
-        return f"it failed: {cell.reason}"
-    if found is None:
-        return "it was not measured in this regime"
-    if found.n < FEWEST_FOR_RANKS:
-        return f"{found.n} samples in this regime are too few for an interval"
-    if found.median_s <= 0:
-        return "its median is not above zero, so it is below what the clock resolves"
-    return ""
 
 
 def _with_fit(model: models.Model, sizes: Floats, fit: Piecewise, limit: float) -> models.Model:

@@ -9,8 +9,9 @@ from itertools import pairwise
 from typing import Any
 
 from strobe.fit.models import Models
+from strobe.gate.cells import Believed
 from strobe.records.run import Run
-from strobe.records.summary import CellSummary, Summary
+from strobe.records.summary import CellSummary
 from strobe.report import naming, units
 from strobe.report.blas import REFERENCE, Compared, best_n, compared, libraries, part_of_ceiling
 from strobe.report.ceilings import ceilings, flops_per_cycle, flops_per_s, told_rate
@@ -25,7 +26,7 @@ KEPT = 0.8
 
 
 def product(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """The best rate of each library's matrix product, and how many times the reference it is."""
     tops = ceilings(summary)
@@ -63,7 +64,7 @@ def product(
 
 
 def cliffs(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Where a rate falls from one n to the next, as where a library leaves its small path."""
     for one in compared(summary):
@@ -90,7 +91,7 @@ def cliffs(
 
 
 def memory(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Whether a library helps at all where memory is what bounds a routine: at the largest n."""
     for one in compared(summary):

@@ -13,6 +13,7 @@ import numpy as np
 from strobe.fit.models import Estimate
 from strobe.fit.piecewise import Bounds
 from strobe.fit.single import SingleLine, fit_single
+from strobe.gate.cells import Believed, left_out
 from strobe.records.summary import Summary
 from strobe.report import naming, units
 from strobe.report.paper.choices import NONE_IS_FASTER, choice_table
@@ -52,7 +53,7 @@ class _Group:
     chosen: list[Chosen]
 
 
-def paper_tables(summary: Summary, declared: Sequence[Declared]) -> list[PaperTable]:
+def paper_tables(summary: Believed, declared: Sequence[Declared]) -> list[PaperTable]:
     """All tables of a suite whose kernels took part in the run, in the suite's order."""
     kernels = {cell.declared.kernel for cell in summary.cells.values()}
     return [_table(summary, one) for one in declared if kernels.intersection(one.kernels)]
@@ -62,6 +63,9 @@ def _table(summary: Summary, declared: Declared) -> PaperTable:
     name, heading = named("table", declared)
     made = MAKERS[declared.kind](summary, declared)
     missing = "" if made else MISSING.get(declared.kind, "none of its cells was measured")
+    own = [c for c in summary.cells.values() if c.declared.kernel in declared.kernels]
+    if not made and (noisy := left_out(own)):
+        missing = f"of its cells, {noisy}"
     return PaperTable(name, heading, declared.caption, made, missing)
 
 

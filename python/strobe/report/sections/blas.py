@@ -6,9 +6,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from strobe.gate.cells import Believed
+from strobe.gate.limits import TOO_NOISY
 from strobe.records.lines import LibraryRecord
 from strobe.records.run import Run
-from strobe.records.summary import CellSummary, Summary
+from strobe.records.summary import CellSummary
 from strobe.report import units
 from strobe.report.blas import (
     BROKEN,
@@ -36,7 +38,7 @@ class BlasSection:
     troubles: list[str]
 
 
-def blas_section(run: Run, summary: Summary) -> BlasSection | None:
+def blas_section(run: Run, summary: Believed) -> BlasSection | None:
     """None where no BLAS was compared."""
     names = libraries(summary)
     if not names:
@@ -45,7 +47,7 @@ def blas_section(run: Run, summary: Summary) -> BlasSection | None:
     return BlasSection(_rates(summary, names), _told(records), _troubles(summary, records))
 
 
-def _rates(summary: Summary, names: list[str]) -> Table | None:
+def _rates(summary: Believed, names: list[str]) -> Table | None:
     """A row for each routine and type, at the n at which one of the libraries is the fastest."""
     tops = ceilings(summary)
     shown = [one for one in compared(summary) if one.libraries]
@@ -71,7 +73,7 @@ def _rates(summary: Summary, names: list[str]) -> Table | None:
 def _cell(one: Compared, name: str, n: int, in_cycles: bool, tops: list[Ceiling]) -> str:
     cell = one.libraries.get(name, {}).get(n)
     if cell is None:
-        return FAILED if name in one.broken else ""
+        return FAILED if name in one.broken else TOO_NOISY if name in one.noisy else ""
     rate = units.number(_rate(cell, in_cycles))
     if flops_per_s(cell) is None:
         return f"{rate} {'B/cycle' if in_cycles else 'GB/s'}"
@@ -117,7 +119,7 @@ def _facts(record: LibraryRecord) -> dict[str, str]:
     }
 
 
-def _troubles(summary: Summary, records: list[LibraryRecord]) -> list[str]:
+def _troubles(summary: Believed, records: list[LibraryRecord]) -> list[str]:
     """A sentence for each library that cannot be used, or that failed at something."""
     told = {record.name: f"{record.wrong}." for record in records if record.wrong}
     for name in libraries(summary):

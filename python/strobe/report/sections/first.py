@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from strobe.gate.cells import Believed, left_out
 from strobe.records.lines import Kernel
-from strobe.records.summary import CellSummary, Summary
+from strobe.records.summary import CellSummary
 from strobe.report import naming, units
 from strobe.report.drawing import Drawing, draw
 from strobe.report.plots.ratio import Ratio, first_plot
@@ -27,9 +28,11 @@ class FirstSection:
 
     table: Table
     drawings: list[Drawing]
+    warning: str
+    """How many cells are left out for noise; empty where none is."""
 
 
-def first_section(summary: Summary, kernels: list[Kernel]) -> FirstSection | None:
+def first_section(summary: Believed, kernels: list[Kernel]) -> FirstSection | None:
     """The section, or None where no cell recorded its first operations."""
     rows, drawings = [], []
     for kernel in kernels:
@@ -52,7 +55,9 @@ def first_section(summary: Summary, kernels: list[Kernel]) -> FirstSection | Non
         columns(["kernel"], headings, ["where it is worst"]),
         rows,
     )
-    return FirstSection(table, drawings)
+    names = {kernel.name for kernel in kernels}
+    every = [c for c in summary.cells.values() if c.declared.kernel in names]
+    return FirstSection(table, drawings, left_out(every))
 
 
 def _settled_after(cell: CellSummary) -> int:
