@@ -32,7 +32,7 @@ class Believed(Summary):
     """A summary of which every headline and every regime may be put into words.
 
     Only `believed` makes one. A cell that it refused has no headline, no regime and no first
-    operations, and says in `doubt` why.
+    operations, and says in `refusal` why.
     """
 
 
@@ -51,7 +51,9 @@ def doubt(cell: CellSummary, regime: RegimeSummary | None, summary: Summary) -> 
     if regime is None:
         return "it was not measured in this regime"
     if regime.n < FEWEST_SAMPLES:
-        return f"{regime.n} samples in this regime are too few for an interval"
+        are = "are" if regime.n > 1 else "is"
+        samples = units.plural(regime.n, "sample")
+        return f"{samples} in this regime {are} too few for an interval"
     if not 0 < regime.median_s < math.inf:
         return "its median is not above zero, so it is below what the clock resolves"
     widest = max(WIDEST_HALF_WIDTH, summary.relative_error)
@@ -77,17 +79,39 @@ def left_out(cells: Iterable[CellSummary]) -> str:
     refused = [cell for cell in every if is_refused(cell)]
     if not refused:
         return ""
-    return f"{len(refused)} of {units.plural(len(every), 'cell')} too noisy, left out"
+    are = "are" if len(refused) > 1 else "is"
+    of = f"{len(refused)} of {units.plural(len(every), 'cell')}"
+    return f"{of} {are} too noisy and left out"
+
+
+def warning(cells: Iterable[CellSummary]) -> str:
+    """Both, as a sentence to stand under a table of these cells; empty where all is well."""
+    every = list(cells)
+    told = "; ".join(filter(None, [left_out(every), mark(every)]))
+    return f"Behind these figures {told}." if told else ""
+
+
+def of_kernels(summary: Believed, names: Iterable[str]) -> list[CellSummary]:
+    """The cells of some kernels."""
+    wanted = set(names)
+    return [cell for cell in summary.cells.values() if cell.declared.kernel in wanted]
 
 
 def is_refused(cell: CellSummary) -> bool:
     """Whether a cell of a `Believed` summary was measured and is not believed."""
-    return bool(cell.doubt) and cell.status not in ENDED_WITHOUT_RESULT
+    return bool(cell.refusal) and cell.status not in ENDED_WITHOUT_RESULT
 
 
-def without_samples(run: Run) -> Run:
-    """What a rule may know of a run besides its believed summary: its headers, no sample."""
-    return replace(run, launches=[replace(launch, cells={}) for launch in run.launches])
+def of_believed(run: Run, summary: Believed) -> Run:
+    """What a rule may know of a run besides its believed summary: headers, and believed cells."""
+    known = {key for key, cell in summary.cells.items() if cell.headline is not None}
+    return replace(
+        run,
+        launches=[
+            replace(launch, cells={key: c for key, c in launch.cells.items() if key in known})
+            for launch in run.launches
+        ],
+    )
 
 
 def measured(summary: Summary) -> Believed:
@@ -123,7 +147,7 @@ def _judged(cell: CellSummary, summary: Summary) -> CellSummary:
 
 def _refused(cell: CellSummary, reason: str) -> CellSummary:
     return replace(
-        cell, regimes=(), headline=None, headline_flag=reason, first_ratios=(), doubt=reason
+        cell, regimes=(), headline=None, headline_flag=reason, first_ratios=(), refusal=reason
     )
 
 

@@ -95,7 +95,7 @@ class CellSummary:
     retaken: int
     """Samples into which an interrupt or another clock came, and that were taken again."""
     failed_verifications: int
-    doubt: str = ""
+    refusal: str = ""
     """Why nothing may be said of the cell (`strobe.gate`); empty where it was not asked, or may."""
 
     def in_regime(self, regime: int | None) -> RegimeSummary | None:

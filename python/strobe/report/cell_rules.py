@@ -103,7 +103,7 @@ def refused(run: Run, summary: Summary) -> Iterator[Belief]:
     judged = believed(summary).cells
     cells = _where(summary, lambda cell: is_refused(judged[cell.declared.cell]))
     if cells:
-        reasons = Counter(judged[cell.declared.cell].doubt for cell in cells)
+        reasons = Counter(judged[cell.declared.cell].refusal for cell in cells)
         told = "; ".join(f"{units.count(n)}: {why}" for why, n in reasons.most_common(MOST_REASONS))
         yield _about(
             "caution",

@@ -9,6 +9,7 @@ from typing import Any
 
 from strobe.fit.models import Models
 from strobe.gate.cells import believed
+from strobe.gate.limits import REMEDY, TOO_NOISY
 from strobe.gate.models import believed_models
 from strobe.records import run as runs
 from strobe.records.lines import RunRecord
@@ -83,7 +84,7 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
     papers = paper_figures(summary, declared.figure, levels)
     tables = paper_tables(told, declared.table)
     discovered = findings(run, summary, models, context)
-    then = then_section(summary, models)
+    then = then_section(told, models)
     contents = [Entry("card", "Machine card")] if card else []
     contents += [Entry("figures", "At a glance")]
     contents += [Entry("findings", "What this machine does")] if discovered else []
@@ -106,6 +107,7 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
         "contents": contents,
         "verdict": verdict(run, summary, found),
         "figures": figures(told, models, kernels, levels),
+        "remedy": f"What is {TOO_NOISY}: {REMEDY[0].lower()}{REMEDY[1:]}",
         "card": card,
         "loops": loops,
         "blas": blas,

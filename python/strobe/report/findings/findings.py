@@ -16,7 +16,7 @@ from strobe.gate.cells import (
     left_out,
     mark,
     measured,
-    without_samples,
+    of_believed,
 )
 from strobe.gate.models import believed_models
 from strobe.records.run import Run
@@ -78,19 +78,18 @@ def findings(
     on all that was measured, the finding is that this is too noisy to say.
     """
     told = believed(summary)
-    headers = without_samples(run)
+    shown = of_believed(run, told)
     fits = believed_models(models, told)
     context = context or {}
     noisy = any(is_refused(cell) for cell in told.cells.values())
+    everything = measured(summary)
     found = []
     for rule in RULES:
-        own = list(rule(headers, told, fits, context))
-        found += [_marked(one, headers, told) for one in own]
+        own = list(rule(shown, told, fits, context))
+        found += [_marked(one, shown, told) for one in own]
         if noisy:
-            on_a_quiet_machine = rule(headers, measured(summary), models, context)
-            found += [
-                _marked(one, headers, told) for one in _withheld(own, on_a_quiet_machine, told)
-            ]
+            on_a_quiet_machine = rule(run, everything, models, context)
+            found += [_marked(one, shown, told) for one in _withheld(own, on_a_quiet_machine, told)]
     return found
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from strobe.gate.cells import Believed
+from strobe.gate.cells import FMA, Believed, of_kernels, warning
 from strobe.gate.limits import TOO_NOISY
 from strobe.records.lines import LibraryRecord
 from strobe.records.run import Run
@@ -67,7 +67,8 @@ def _rates(summary: Believed, names: list[str]) -> Table | None:
     unit = "flop/cycle" if in_cycles else "GFLOP/s"
     parts = " (of the multiply-adds of its precision)" if tops else ""
     heads = columns(["routine"], ["n", *names])
-    return Table(f"At the best n, {unit}{parts}", heads, rows) if rows else None
+    note = warning(of_kernels(summary, {FMA, *(one.kernel for one in shown)}))
+    return Table(f"At the best n, {unit}{parts}", heads, rows, note) if rows else None
 
 
 def _cell(one: Compared, name: str, n: int, in_cycles: bool, tops: list[Ceiling]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from strobe.gate.cells import Believed, left_out, mark
+from strobe.gate.cells import FMA, Believed, of_kernels, warning
 from strobe.gate.limits import TOO_NOISY
 from strobe.records.summary import CellSummary
 from strobe.report import units
@@ -29,7 +29,7 @@ class Card:
     unit: str
     ceilings: str
     warning: str = ""
-    """What is left out of the table for noise, and what did not converge; empty where nothing."""
+    """What is left out for noise, and what did not converge; empty where nothing."""
 
 
 def machine_card(summary: Believed, hierarchy: Hierarchy) -> Card | None:
@@ -39,10 +39,11 @@ def machine_card(summary: Believed, hierarchy: Hierarchy) -> Card | None:
         for kernel in RATES
         for name, cell in plateaus(summary, kernel, hierarchy).items()
     }
+    care = warning(of_kernels(summary, (*RATES, CHASE, FMA)))
     tops = [_ceiling(one) for one in ceilings(summary)]
     told = f"Multiply-adds at most: {units.listed(tops)}." if tops else ""
     if not (measured or hierarchy.found):
-        return Card(None, "", told) if told else None
+        return Card(None, "", told, care) if told else None
     in_cycles = all(bytes_per_cycle(cell) for cell in measured.values() if cell)
     rows = [
         {
@@ -55,9 +56,7 @@ def machine_card(summary: Believed, hierarchy: Hierarchy) -> Card | None:
         }
         for level in hierarchy.levels
     ]
-    of_memory = [c for c in summary.cells.values() if c.declared.kernel in (*RATES, CHASE)]
-    warning = "; ".join(filter(None, [left_out(of_memory), mark(of_memory)]))
-    return Card(_table(rows), "B/cycle (GB/s)" if in_cycles else "GB/s", told, warning)
+    return Card(_table(rows), "B/cycle (GB/s)" if in_cycles else "GB/s", told, care)
 
 
 def _table(rows: list[dict[str, str]]) -> Table:

@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from strobe.gate.cells import Believed
+from strobe.gate.cells import Believed, of_kernels, warning
 from strobe.gate.limits import TOO_NOISY
 from strobe.records.summary import CellSummary
 from strobe.report import units
+from strobe.report.chases import CHASE
 from strobe.report.hierarchy import Hierarchy
 from strobe.report.streams import (
     CODES,
@@ -58,5 +59,6 @@ def compiler_table(summary: Believed, hierarchy: Hierarchy) -> Table | None:
             for code in codes
         )
         rows.append(Row([name, *told]))
+    note = warning(of_kernels(summary, (*PATTERNS, CHASE)))
     unit = "B/cycle" if in_cycles else "bytes a second"
-    return Table(f"In the first cache, {unit} (of the best)", columns(["loop"], codes), rows)
+    return Table(f"In the first cache, {unit} (of the best)", columns(["loop"], codes), rows, note)

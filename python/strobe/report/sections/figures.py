@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from strobe.fit.models import Estimate, Model, Models
-from strobe.gate.cells import Believed, is_refused, left_out, mark
-from strobe.gate.limits import REMEDY, TOO_NOISY, outpaced
+from strobe.gate.cells import Believed, is_refused, left_out, mark, of_kernels
+from strobe.gate.limits import TOO_NOISY, outpaced
 from strobe.gate.models import told
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary, RegimeSummary
 from strobe.report import naming, units
+from strobe.report.chases import CHASE
 from strobe.report.hierarchy import Hierarchy
 from strobe.report.sections import cells as cells_of
 from strobe.report.sections.fits import estimate
@@ -26,7 +27,7 @@ BANDWIDTH_OF = ("bandwidth", "echo", "exchange", "swap")
 class Figure:
     """One number: what it is, its value and unit, what stands beside it, where it comes from.
 
-    Of a `noisy` one no number can be said, and what stands beside it says what to do.
+    Of a `noisy` one no number can be said, and what stands beside it says why.
     """
 
     label: str
@@ -69,7 +70,7 @@ def _figure(kernel: Kernel, label: str, shown: str, beside: list[str]) -> Figure
 
 def _noisy(kernel: Kernel, label: str, why: str) -> Figure:
     """In place of a figure that the gate refuses."""
-    return Figure(label, TOO_NOISY, "", [why, REMEDY], naming.anchor(kernel.name), noisy=True)
+    return Figure(label, TOO_NOISY, "", [why], naming.anchor(kernel.name), noisy=True)
 
 
 def _measured(summary: Believed, kernel: Kernel) -> list[CellSummary]:
@@ -95,7 +96,7 @@ def _smallest(summary: Believed, kernel: Kernel, label: str) -> Iterator[Figure]
 
 def _why(cell: CellSummary) -> str:
     """The reason of the gate, without the words that stand in place of the number."""
-    return cell.doubt.removeprefix(f"{TOO_NOISY}: ")
+    return cell.refusal.removeprefix(f"{TOO_NOISY}: ")
 
 
 def _place(cell: CellSummary, kernel: Kernel) -> str:
@@ -207,7 +208,9 @@ def _levels(summary: Believed, kernel: Kernel, hierarchy: Hierarchy) -> Iterator
         curves = {naming.series_name(cell.declared, kernel) for cell in inside[name]}
         curve = naming.series_name(own[0].declared, kernel) if len(curves) > 1 else ""
         many = f"median of {units.plural(len(own), 'working set')}"
-        beside = [many, curve, left_out(inside[name]), mark(inside[name])]
+        # Where the levels lie was found in the chases.
+        behind = [*inside[name], *(of_kernels(summary, [CHASE]) if hierarchy.found else [])]
+        beside = [many, curve, left_out(inside[name]), mark(behind)]
         yield _figure(kernel, label, _rate_or_time(own[len(own) // 2]), beside)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from strobe.gate.cells import Believed, left_out
+from strobe.gate.cells import Believed, of_kernels, warning
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary
 from strobe.report import naming, units
@@ -28,8 +28,6 @@ class FirstSection:
 
     table: Table
     drawings: list[Drawing]
-    warning: str
-    """How many cells are left out for noise; empty where none is."""
 
 
 def first_section(summary: Believed, kernels: list[Kernel]) -> FirstSection | None:
@@ -54,10 +52,9 @@ def first_section(summary: Believed, kernels: list[Kernel]) -> FirstSection | No
         "First operations over the steady median",
         columns(["kernel"], headings, ["where it is worst"]),
         rows,
+        warning(of_kernels(summary, (kernel.name for kernel in kernels))),
     )
-    names = {kernel.name for kernel in kernels}
-    every = [c for c in summary.cells.values() if c.declared.kernel in names]
-    return FirstSection(table, drawings, left_out(every))
+    return FirstSection(table, drawings)
 
 
 def _settled_after(cell: CellSummary) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from strobe.gate.cells import FMA, Believed, left_out
+from strobe.gate.cells import FMA, Believed, of_kernels, warning
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary
 from strobe.report import naming, units
 from strobe.report.ceilings import ceilings, flops_per_cycle, flops_per_s, told_rate
+from strobe.report.chases import CHASE
 from strobe.report.drawing import Drawing, draw
 from strobe.report.hierarchy import Hierarchy
 from strobe.report.plots.roofline import Roof, Slope, Work, roofline_plot
@@ -69,9 +70,8 @@ def roofline(summary: Believed, kernels: list[Kernel], hierarchy: Hierarchy) -> 
         "that reads with the tuned loop; a level one is the fastest multiply-adds of a type. Bytes "
         "are those that an operation must touch once, so what a cache keeps lifts no roof."
     )
-    computing = [c for c in summary.cells.values() if c.declared.kernel in (*computes, READ)]
-    if missing := left_out(computing):
-        told += f" Of those that compute or feed, {missing}."
+    if care := warning(of_kernels(summary, (*computes, READ, CHASE))):
+        told += f" {care}"
     return Roofline(draw("roofline", title, chart), told)
 
 

@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from strobe.gate.cells import Believed
+from strobe.gate.cells import Believed, of_kernels, warning
 from strobe.gate.limits import TOO_NOISY
 from strobe.records.summary import CellSummary
 from strobe.report import units
+from strobe.report.chases import CHASE
 from strobe.report.hierarchy import Hierarchy
 from strobe.report.streams import CODES, believed_middle, bytes_per_s, measured_of_one, pattern_name
 from strobe.report.table import Row, Table, columns
@@ -35,4 +36,5 @@ def traffic_table(summary: Believed, hierarchy: Hierarchy) -> Table | None:
             )
             rows.append(Row([pattern_name(kernel), code, *shown]))
     heads = columns(["loop", "code"], ["requested", "moved"])
-    return Table("Beyond the caches", heads, rows) if rows else None
+    note = warning(of_kernels(summary, (*WRITTEN, CHASE)))
+    return Table("Beyond the caches", heads, rows, note) if rows else None
