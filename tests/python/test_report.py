@@ -3,13 +3,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+import math
 import re
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import synthetic
 
@@ -21,7 +24,10 @@ from strobe.records.summary import summarise
 from strobe.report import theme
 from strobe.report.inputs import load_models
 from strobe.report.page import write_report
+from strobe.report.paper import quantities
+from strobe.report.paper.selection import Chosen
 from strobe.report.plots.curve import Line, Mark, Point, Style, curve_plot
+from strobe.report.sections import cells as cells_of
 from strobe.report.units import TIME
 
 MEGABYTE = 2**20
@@ -305,3 +311,45 @@ def test_colours_of_a_page_are_known_in_both_schemes() -> None:
         assert f"--{name}:" in dark
     with pytest.raises(KeyError):
         theme.var("no-such-colour")
+
+
+def test_a_plot_draws_the_5th_percentile_that_was_measured(tmp_path: Path) -> None:
+    """Also where it is far below half of the median, and at or below zero."""
+    run = load(small_run(tmp_path / "run", ("exchange",), seed=8, slow_regime=False))
+    far, below = (
+        run.launches[0].cells[f"exchange method=sendrecv size_bytes={size}"] for size in (64, 128)
+    )
+    for cell, part in ((far, 0.01), (below, -0.01)):
+        cell.visits = [
+            msgspec.structs.replace(v, time_s=[part * t for t in v.time_s[:4]] + v.time_s[4:])
+            for v in cell.visits
+        ]
+    summary = summarise(run)
+    kernel = run.kernels["exchange"]
+    cells = cells_of.of_kernel(summary, kernel)
+    times = {point.x: point for point in cells_of.time_points(cells, kernel, summary)}
+    rates = {point.x: point for point in cells_of.rate_points(cells, kernel, summary)}
+    (regime,) = summary.cells[far.declared.cell].regimes
+    assert regime.p5_s < 0.02 * regime.median_s
+    assert times[64].p5 == regime.p5_s
+    assert rates[64].p95 == pytest.approx(128 / regime.p5_s)
+    assert times[128].p5 < 0
+    assert rates[128].p95 == math.inf
+
+    chosen = [Chosen(cell, float(str(cell.declared.point["size_bytes"])), "") for cell in cells]
+    for quantity, wanted in (("time", times), ("bandwidth", rates)):
+        drawn = {point.x: point for point in quantities.points(chosen, quantity, summary)}
+        scale = 1 if quantity == "time" else 2  # an exchange moves its message twice
+        assert scale * drawn[64].p95 == pytest.approx(wanted[64].p95)
+        assert (drawn[128].p5, drawn[128].p95) == pytest.approx(
+            (wanted[128].p5 / scale, wanted[128].p95 / scale)
+        )
+
+    style = Style("size_bytes", "size", TIME, [""], "", [""])
+    points = [dataclasses.replace(point, series="", speed="") for point in times.values()]
+    specification = curve_plot(style, points).to_dict()
+    rows = specification["datasets"][specification["data"]["name"]]
+    row = {row["x"]: row for row in rows}
+    assert row[64]["p5"] == regime.p5_s
+    assert 0 < row[128]["p5"] < min(point.value for point in points)
+    assert "\N{MINUS SIGN}" in row[128]["spread"]

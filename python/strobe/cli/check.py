@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from cyclopts import App, Parameter
 
+from strobe.gate.limits import TOO_NOISY
 from strobe.launch.options import MeasureOptions
 from strobe.report import units
 
@@ -104,22 +105,25 @@ def _show_rules(findings: list[Finding]) -> None:
     rows = []
     for rule, tests in by_rule.items():
         known = [test for test in tests if test.comparison.ratio is not None]
-        worst = max(known, key=lambda test: test.comparison.ratio or 0.0, default=None)
+        narrow = [test for test in known if test.comparison.told_ratio is not None]
+        worst = max(narrow, key=lambda test: test.comparison.ratio or 0.0, default=None)
         rows.append(
             [
                 rule,
                 str(len(known)),
                 str(sum(test.is_broken for test in tests)),
-                _ratio(worst) if worst else "-",
+                _ratio(worst) if worst else TOO_NOISY if known else "-",
                 units.size(worst.size_bytes) if worst else "-",
             ]
         )
     show("Rules that an MPI should keep", ("rule", "tested", "broken", "largest ratio", "at"),
          rows, numbers=4)  # fmt: skip
     for test in (test for test in findings if test.is_broken):
+        told = test.comparison.told_ratio is not None
+        by = f"{_ratio(test)} times as long" if told else f"by how much is {TOO_NOISY}"
         print(
-            f"{test.rule}: broken at {units.size(test.size_bytes)} on {test.ranks} ranks, "
-            f"{_ratio(test)} times as long; {test.remedy}"
+            f"{test.rule}: broken at {units.size(test.size_bytes)} on {test.ranks} ranks, {by}; "
+            f"{test.remedy}"
         )
 
 

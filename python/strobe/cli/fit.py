@@ -3,16 +3,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from strobe.cli import tables
 from strobe.cli.paths import near
+from strobe.gate.limits import REMEDY, TOO_NOISY, is_narrow
 from strobe.report import units
 
 if TYPE_CHECKING:
-    from strobe.fit.models import Model, Models
+    from strobe.fit.models import Estimate, Interval, Model, Models
     from strobe.fit.network import MeasuredNetwork
     from strobe.fit.topologies import Choice
 
@@ -34,10 +36,12 @@ def command(folder: Path, /) -> None:
     fitted = fit_folder(folder)
     rows = [row for model in fitted.models.models for row in _rows(model)]
     tables.show("Time = start-up + size / bandwidth", HEADINGS, rows, numbers=3)
+    if fitted.left_out:
+        print(f"{fitted.left_out}. {REMEDY}\n")
     print(near(fitted.models_file.absolute()))
     if fitted.network is not None and fitted.network_file is not None:
         print()
-        _show_network(fitted.network)
+        _show_network(fitted.network, fitted.noisy_kernels)
         print(f"strobe simulate PROGRAM --network {near(fitted.network_file.absolute())}")
     if fitted.topologies_file is not None:
         rows = [_choice_row(choice) for choice in fitted.topologies]
@@ -58,6 +62,10 @@ class Fitted:
     network: MeasuredNetwork | None
     network_file: Path | None
     """None where the run has no ping-pong."""
+    left_out: str
+    """How many cells are in no fit for noise; empty where none is."""
+    noisy_kernels: frozenset[str]
+    """Those of which some cell is too noisy; a network is made of them all the same."""
 
 
 def fit_folder(folder: Path) -> Fitted:
@@ -66,25 +74,42 @@ def fit_folder(folder: Path) -> Fitted:
     from strobe.fit.fitting import fit_run
     from strobe.fit.models import write_models
     from strobe.fit.network import measured_network, write_network
+    from strobe.gate.cells import believed, is_refused, left_out
     from strobe.records.run import load
     from strobe.records.summary import summarise
 
     run = load(folder)
     summary = summarise(run)
     models = fit_run(run, summary)
+    told = believed(summary)
     network = measured_network(run, summary)
     network_file = None if network is None else write_network(network, folder)
-    fitted = Fitted(models, write_models(models, folder), [], None, network, network_file)
+    refused = [cell for cell in told.cells.values() if is_refused(cell)]
+    fitted = Fitted(
+        models,
+        write_models(models, folder),
+        [],
+        None,
+        network,
+        network_file,
+        left_out(told.cells.values()),
+        frozenset(cell.declared.kernel for cell in refused),
+    )
     if not topologies.are_compared(run):
         return fitted
-    chosen = topologies.choices(summary)
+    chosen = topologies.choices(told)
     return replace(
         fitted, topologies=chosen, topologies_file=topologies.write_model(chosen, folder)
     )
 
 
-def _show_network(measured: MeasuredNetwork) -> None:
+def _show_network(measured: MeasuredNetwork, noisy_kernels: frozenset[str]) -> None:
     """What a simulated machine takes from this one, and what was measured in place of it."""
+    from strobe.fit.network import COLLECTIVES, ECHO
+
+    def marked(source: str, *kernels: str) -> str:
+        return f"{source} (too noisy)" if noisy_kernels.intersection(kernels) else source
+
     network = measured.network
     compare = [
         units.duration(network.compare_s) if network.compare_s else "",
@@ -96,14 +121,18 @@ def _show_network(measured: MeasuredNetwork) -> None:
         (
             "a block",
             units.duration(network.start_s),
-            f"half of a ping-pong of {units.size(measured.shortest_bytes)}",
+            marked(f"half of a ping-pong of {units.size(measured.shortest_bytes)}", ECHO),
         ),
         (
             "a link",
             units.bandwidth(network.bytes_per_s),
-            f"half of one of {units.size(measured.longest_bytes)}, less that",
+            marked(f"half of one of {units.size(measured.longest_bytes)}, less that", ECHO),
         ),
-        ("Compare-And-Write", " and ".join(filter(None, compare)), measured.compare),
+        (
+            "Compare-And-Write",
+            " and ".join(filter(None, compare)),
+            marked(measured.compare, ECHO, *COLLECTIVES),
+        ),
         ("to many", "a tree of blocks", "no multicast can be measured"),
     ]
     tables.show("As a network to simulate", ["what", "takes", "from"], rows)
@@ -133,11 +162,26 @@ def _rows(model: Model) -> list[list[str]]:
     rows = []
     for segment in model.segments:
         sizes = f"{units.size(segment.from_bytes)} to {units.size(segment.to_bytes)}"
-        startup = units.duration(segment.startup_s.value)
-        bandwidth = units.bandwidth(segment.bandwidth_bytes_per_s.value)
+        startup = _startup(segment.startup_s)
+        bandwidth = _told(segment.bandwidth_bytes_per_s, units.bandwidth)
         n_half = (
-            units.size(half.value) if half is not None and segment is model.segments[-1] else ""
+            _told(half, units.size) if half is not None and segment is model.segments[-1] else ""
         )
         rows.append([name, speed, sizes, startup, bandwidth, n_half])
         name = speed = ""
     return rows
+
+
+def _told(estimate: Estimate, shown: Callable[[float | None], str]) -> str:
+    from strobe.gate.models import told
+
+    known = told(estimate)
+    return TOO_NOISY if known is None else shown(known.value)
+
+
+def _startup(bounds: Interval) -> str:
+    """A start-up that may be zero is told by what it is at most."""
+    if bounds.low <= 0 < bounds.high:
+        return f"at most {units.duration(bounds.high)}"
+    low, high = sorted((abs(bounds.low), abs(bounds.high)))
+    return units.duration(bounds.value) if is_narrow(low, high) else TOO_NOISY

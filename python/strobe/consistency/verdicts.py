@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from strobe.consistency.rules import RULES, TRENDS, Term
+from strobe.gate.cells import doubt
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary, RegimeSummary, Summary
 from strobe.statistics.comparison import Comparison, Pair, Replicates, compare
@@ -51,7 +52,8 @@ def judge(summary: Summary, kernels: Mapping[str, Kernel]) -> list[Finding]:
     """Every rule at every size at which `summary` has both of its sides."""
     cells = [cell for cell in summary.cells.values() if cell.regimes and cell.status != "failed"]
     claims = [*_rules(cells, kernels), *_trends(cells, kernels)]
-    compared = compare([_pair(claim) for claim in claims], confidence=summary.confidence)
+    pairs = [_pair(claim, summary) for claim in claims]
+    compared = compare(pairs, confidence=summary.confidence)
     return [
         Finding(
             claim.rule,
@@ -149,14 +151,20 @@ def _find(
     )
 
 
-def _pair(claim: _Claim) -> Pair:
+def _pair(claim: _Claim, summary: Summary) -> Pair:
     """The right side is the first of the pair, so that a broken rule reads 'slower'."""
+    obstacle = "its two sides were measured at different speeds of the machine"
     for regime in claim.left.regimes:
         others = [(times, cell.in_regime(regime.regime)) for times, cell in claim.right]
         found = [(times, other) for times, other in others if other is not None]
-        if len(found) == len(others):
+        if len(found) < len(others):
+            continue
+        sides = [(claim.left, regime), *((cell, cell.in_regime(regime.regime))
+                                         for _, cell in claim.right)]  # fmt: skip
+        why = next(filter(None, (doubt(cell, own, summary) for cell, own in sides)), "")
+        if not why:
             return _replicates(claim.left.declared.cell, regime, found)
-    obstacle = "its two sides were measured at different speeds of the machine"
+        obstacle = f"one of its sides is not believed: {why}"
     return Pair(claim.left.declared.cell, (), (), "visits", obstacle)
 
 

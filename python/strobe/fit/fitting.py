@@ -14,10 +14,10 @@ from strobe.fit import models
 from strobe.fit.piecewise import RESAMPLES, Bounds, Piece, Piecewise, fit_points
 from strobe.fit.segmentation import MIN_POINTS, can_hold_a_segment
 from strobe.fit.size_classes import is_multiple, word_of
+from strobe.gate.cells import doubt
 from strobe.records.lines import Value
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary, Summary, summarise
-from strobe.statistics.interval import FEWEST_FOR_RANKS
 
 Floats = NDArray[np.float64]
 
@@ -59,7 +59,7 @@ def fit_run(
     for index, series in enumerate(series_of(run, summary)):
         regimes = {r.regime for cell in series.cells for r in cell.regimes}
         for regime in sorted(regimes, key=lambda r: (r is None, r)):
-            for number, one in enumerate(_classes(series, regime)):
+            for number, one in enumerate(_classes(series, regime, summary)):
                 key = [seed, index, 0 if regime is None else regime + 1, *([number] * (number > 0))]
                 rng = np.random.default_rng(key)
                 found.append(_fit_series(one, regime, summary, resamples, misfit_limit, rng))
@@ -101,12 +101,12 @@ def size_bytes(cell: CellSummary) -> float:
     return float(cell.declared.point[SIZE_AXIS])
 
 
-def _classes(series: Series, regime: int | None) -> list[Series]:
+def _classes(series: Series, regime: int | None, summary: Summary) -> list[Series]:
     """The series, or two of them where its sizes are two classes in this regime."""
     used = [
         (size_bytes(cell), found.median_s)
         for cell in series.cells
-        if (found := cell.in_regime(regime)) is not None and not _why_left_out(cell, found)
+        if (found := cell.in_regime(regime)) is not None and not doubt(cell, found, summary)
     ]
     word = word_of(np.array([size for size, _ in used]), np.array([time_s for _, time_s in used]))
     if word is None:
@@ -134,7 +134,7 @@ def _fit_series(
     left_out = []
     for cell in series.cells:
         found = cell.in_regime(regime)
-        reason = _why_left_out(cell, found)
+        reason = doubt(cell, found, summary)
         if reason:
             left_out.append(models.LeftOut(size_bytes(cell), reason))
         elif found is not None:
@@ -164,18 +164,6 @@ def _fit_series(
         rng=rng,
     )
     return _with_fit(model, sizes, fit, misfit_limit)
-
-
-def _why_left_out(cell: CellSummary, found: RegimeSummary | None) -> str:
-    if cell.status == "failed":
-        return f"it failed: {cell.reason}"
-    if found is None:
-        return "it was not measured in this regime"
-    if found.n < FEWEST_FOR_RANKS:
-        return f"{found.n} samples in this regime are too few for an interval"
-    if found.median_s <= 0:
-        return "its median is not above zero, so it is below what the clock resolves"
-    return ""
 
 
 def _with_fit(model: models.Model, sizes: Floats, fit: Piecewise, limit: float) -> models.Model:

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
+from strobe.gate.cells import doubt
 from strobe.records.regimes import Regimes
 from strobe.records.run import Run
-from strobe.records.summary import CellSummary, RegimeSummary, Summary, summarise
+from strobe.records.summary import RegimeSummary, Summary, summarise
 from strobe.statistics.comparison import EQUAL_WITHIN, Comparison, Pair, compare
 
 
@@ -22,10 +23,11 @@ def compare_runs(
 def pair_cells(first: Summary, second: Summary) -> list[Pair]:
     """One pair for each cell of either summary; both must share their `Regimes`."""
     keys = dict.fromkeys([*first.cells, *second.cells])
-    return [_pair(key, first.cells.get(key), second.cells.get(key)) for key in keys]
+    return [_pair(key, first, second) for key in keys]
 
 
-def _pair(key: str, first: CellSummary | None, second: CellSummary | None) -> Pair:
+def _pair(key: str, a: Summary, b: Summary) -> Pair:
+    first, second = a.cells.get(key), b.cells.get(key)
     if first is None or second is None:
         run = "second" if first is None else "first"
         return Pair(key, (), (), "visits", f"only the {run} run has this cell")
@@ -40,8 +42,14 @@ def _pair(key: str, first: CellSummary | None, second: CellSummary | None) -> Pa
     ]
     if not common:
         return Pair(key, (), (), "visits", "the runs have no speed of the machine in common")
+    doubts = [(doubt(first, here, a), doubt(second, there, b)) for here, there in common]
+    believed = [pair for pair, why in zip(common, doubts, strict=True) if not any(why)]
+    if not believed:
+        run, reason = ("first", doubts[0][0]) if doubts[0][0] else ("second", doubts[0][1])
+        obstacle = f"in the {run} run {reason}"
+        return Pair(key, (), (), "visits", obstacle)
     # The fastest regime in which both have replicates; where none has, the fastest says so.
-    pairs = [_replicates(key, here, there) for here, there in common]
+    pairs = [_replicates(key, here, there) for here, there in believed]
     enough = [pair for pair in pairs if min(len(pair.first_s), len(pair.second_s)) > 1]
     return (enough or pairs)[0]
 

@@ -7,6 +7,7 @@ cut in two stand apart and are counted, a failed cell keeps its samples and lose
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
@@ -49,9 +50,10 @@ class RegimeSummary:
     low_s: float
     high_s: float
     whole_range: bool
-    """Too few values for an interval by ranks: low and high are their minimum and maximum."""
+    """Too few values for an interval by ranks: low and high are their minimum and maximum, and not
+    a number where there is one value, which has no interval."""
     half_width: float
-    """Half of the interval's width as a part of the median."""
+    """Half of the interval's width as a part of the median; infinite where there is none."""
     min_s: float
     p5_s: float
     p25_s: float
@@ -69,6 +71,8 @@ class RegimeSummary:
     """The same of the local time of the rank that initiates."""
     cycles: float | None
     """Median of the core's cycles for an operation; kernels of the core only."""
+    cycles_half_width: float
+    """Half of the width of its interval as a part of it; infinite where it is not known."""
     after_barriers_s: float | None
     """Median over visits of what the Intel MPI Benchmarks print for a collective."""
     samples_s: Times
@@ -97,6 +101,8 @@ class CellSummary:
     retaken: int
     """Samples into which an interrupt or another clock came, and that were taken again."""
     failed_verifications: int
+    refusal: str = ""
+    """Why nothing may be said of the cell (`strobe.gate`); empty where it was not asked, or may."""
 
     @property
     def doubt(self) -> str:
@@ -118,6 +124,8 @@ class Summary:
     confidence: float
     launches: int
     cells: dict[str, CellSummary]
+    relative_error: float = 0.025
+    """The half-width that the run was asked to reach."""
 
 
 def summarise(run: Run, regimes: Regimes | None = None) -> Summary:
@@ -127,7 +135,9 @@ def summarise(run: Run, regimes: Regimes | None = None) -> Summary:
     options = run.launches[0].header.options
     reference = regimes.reference(run)
     cells = {key: _summarise_cell(run, key, regimes, reference, options) for key in keys}
-    return Summary(regimes, reference, options.confidence, len(run.launches), cells)
+    return Summary(
+        regimes, reference, options.confidence, len(run.launches), cells, options.relative_error
+    )
 
 
 def _summarise_cell(
@@ -203,9 +213,11 @@ def _summarise_regime(
         interval = median_interval(launch_medians, confidence)
     else:
         interval = median_interval(samples, confidence, effective)
+    has_interval = samples.size > 1
     p5, p25, p75, p95, p99 = np.quantile(samples, (0.05, 0.25, 0.75, 0.95, 0.99)).tolist()
     after_barriers = [v.after_barriers_s for v in visits if v.after_barriers_s is not None]
     cycles = [np.multiply(v.time_s, v.core_hz) for v in visits if v.core_hz]
+    in_cycles = median_interval(np.concatenate(cycles), confidence) if cycles else None
     return RegimeSummary(
         regime=regime,
         n=samples.size,
@@ -213,10 +225,10 @@ def _summarise_regime(
         visits=len(visits),
         late=sum(len(visit.late) for visit in visits),
         median_s=interval.median,
-        low_s=interval.low,
-        high_s=interval.high,
+        low_s=interval.low if has_interval else math.nan,
+        high_s=interval.high if has_interval else math.nan,
         whole_range=interval.whole_range,
-        half_width=interval.relative_half_width,
+        half_width=interval.relative_half_width if has_interval else math.inf,
         min_s=float(samples.min()),
         p5_s=p5,
         p25_s=p25,
@@ -229,7 +241,8 @@ def _summarise_regime(
         local_mean_s=_median(visit.local_mean_s for visit in visits),
         local_minimum_s=_median(visit.local_minimum_s for visit in visits),
         initiator_s=_median(visit.initiator_s for visit in visits),
-        cycles=float(np.median(np.concatenate(cycles))) if cycles else None,
+        cycles=in_cycles.median if in_cycles else None,
+        cycles_half_width=in_cycles.relative_half_width if in_cycles else math.inf,
         after_barriers_s=float(np.median(after_barriers)) if after_barriers else None,
         samples_s=samples,
     )

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from strobe.records.summary import CellSummary, Summary
+from strobe.gate.cells import FMA_TYPES, Believed, is_refused
+from strobe.records.summary import CellSummary
 from strobe.report import units
 from strobe.report.ceilings import Ceiling, flops_per_cycle, flops_per_s
 from strobe.report.paper.declared import Selection
@@ -15,8 +16,6 @@ from strobe.report.paper.selection import choose
 PREFIX = "blas_"
 REFERENCE = "reference"
 BROKEN = ("failed", "hung")
-# The multiply-adds that bound a type: a complex number's are those of its two parts.
-FMA_TYPES = {"s": "float", "c": "float", "d": "double", "z": "double"}
 # Where a routine's name is not its letter and its stem.
 _NAMES = {
     "cdot": "cdotu", "zdot": "zdotu", "cger": "cgeru", "zger": "zgeru", "csymv": "chemv",
@@ -34,6 +33,8 @@ class Compared:
     """By library and n; only cells that have a result."""
     broken: frozenset[str]
     """Libraries that failed at some n."""
+    noisy: frozenset[str]
+    """Libraries of which some n is not believed."""
 
     @property
     def routine(self) -> str:
@@ -46,7 +47,7 @@ class Compared:
         return _NAMES.get(self.type + self.routine, self.type + self.routine)
 
 
-def compared(summary: Summary) -> list[Compared]:
+def compared(summary: Believed) -> list[Compared]:
     """Every routine and type, in the order of the suite."""
     pairs = dict.fromkeys(
         (cell.declared.kernel, str(cell.declared.point["type"])) for cell in _of_libraries(summary)
@@ -54,7 +55,7 @@ def compared(summary: Summary) -> list[Compared]:
     return [_compared(summary, kernel, kind) for kernel, kind in pairs]
 
 
-def libraries(summary: Summary) -> list[str]:
+def libraries(summary: Believed) -> list[str]:
     """The reference first, as in the paper, and the others in the order of the run."""
     names = dict.fromkeys(library_of(cell) for cell in _of_libraries(summary))
     return sorted(names, key=lambda name: name != REFERENCE)
@@ -78,12 +79,13 @@ def part_of_ceiling(cell: CellSummary, tops: Sequence[Ceiling]) -> float | None:
     if top is None or by_second is None or point.get("threads", 1) != 1:
         return None
     by_cycle = flops_per_cycle(cell)
+    # Of a believed cell it is above 1 by no more than the two measurements may contradict.
     if by_cycle and top.flops_per_cycle:
-        return by_cycle / top.flops_per_cycle
-    return by_second / top.flops_per_s
+        return min(by_cycle / top.flops_per_cycle, 1.0)
+    return min(by_second / top.flops_per_s, 1.0)
 
 
-def _of_libraries(summary: Summary) -> list[CellSummary]:
+def _of_libraries(summary: Believed) -> list[CellSummary]:
     return [
         cell
         for cell in summary.cells.values()
@@ -92,7 +94,7 @@ def _of_libraries(summary: Summary) -> list[CellSummary]:
     ]
 
 
-def _compared(summary: Summary, kernel: str, kind: str) -> Compared:
+def _compared(summary: Believed, kernel: str, kind: str) -> Compared:
     wanted = Selection(
         paper="", number="", caption="", kernels=[kernel], x="n", where={"type": kind}
     )
@@ -100,11 +102,11 @@ def _compared(summary: Summary, kernel: str, kind: str) -> Compared:
     for one in choose(summary, wanted, ["library"]):
         if one.cell.headline is not None and one.cell.headline.median_s > 0:
             found.setdefault(one.curve, {})[int(one.x)] = one.cell
-    broken = frozenset(
-        library_of(cell)
+    own = [
+        cell
         for cell in _of_libraries(summary)
-        if cell.declared.kernel == kernel
-        and cell.declared.point["type"] == kind
-        and cell.status in BROKEN
-    )
-    return Compared(kernel, kind, found, broken)
+        if cell.declared.kernel == kernel and cell.declared.point["type"] == kind
+    ]
+    broken = frozenset(library_of(cell) for cell in own if cell.status in BROKEN)
+    noisy = frozenset(library_of(cell) for cell in own if is_refused(cell))
+    return Compared(kernel, kind, found, broken, noisy)

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from strobe.records.summary import CellSummary, Summary
+from strobe.gate.cells import Believed
+from strobe.gate.limits import TOO_NOISY
+from strobe.records.summary import CellSummary
 from strobe.report import units
 from strobe.report.hierarchy import Hierarchy
-from strobe.report.streams import PATTERNS, bytes_per_cycle, bytes_per_s, plateau
+from strobe.report.streams import PATTERNS, bytes_per_cycle, bytes_per_s, plateaus
 
 ELEMENT_BYTES = {"s": 4, "d": 8, "c": 8, "z": 16}
 ELEMENTS = {"blas_axpy": lambda n: 2 * n, "blas_gemv": lambda n: n * n + 2 * n}
@@ -19,7 +21,7 @@ MOST = 1.25
 """Beyond this part the loops did not show what the level gives."""
 
 
-def what_bounds(summary: Summary, hierarchy: Hierarchy, cells: Mapping[str, CellSummary]) -> str:
+def what_bounds(summary: Believed, hierarchy: Hierarchy, cells: Mapping[str, CellSummary]) -> str:
     """A clause about one routine at one n; `cells` by library, all of which have a result."""
     declared = next(iter(cells.values())).declared
     size_bytes = ELEMENTS[declared.kernel](float(declared.point["n"]))
@@ -35,7 +37,13 @@ def what_bounds(summary: Summary, hierarchy: Hierarchy, cells: Mapping[str, Cell
             f"its operands of {size} lie at the edge of two levels of memory, so it is not known "
             "whether one of them bounds it"
         )
-    loops = [cell for kernel in PATTERNS if (cell := plateau(summary, kernel, level)) is not None]
+    measured = [plateaus(summary, kernel, hierarchy) for kernel in PATTERNS]
+    loops = [cell for found in measured if (cell := found.get(level.name)) is not None]
+    if not loops and any(level.name in found for found in measured):
+        return (
+            f"its operands of {size} lie in {level.name}, whose bandwidth is {TOO_NOISY}, so it is "
+            "not known whether memory bounds it"
+        )
     if not loops:
         return (
             f"its operands of {size} lie in {level.name}, whose bandwidth was not measured in this "

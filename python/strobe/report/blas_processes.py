@@ -13,9 +13,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from strobe.gate.cells import Believed
+from strobe.gate.limits import is_narrow
 from strobe.records.regimes import DISTURBED
 from strobe.records.run import Run
-from strobe.records.summary import CellSummary, Summary
+from strobe.records.summary import CellSummary
 from strobe.report import units
 from strobe.report.findings.finding import Ratio
 
@@ -77,7 +79,7 @@ class Processes:
         return units.plural(len(self.costs), "process", "processes")
 
 
-def of_processes(run: Run, summary: Summary, cell: CellSummary) -> Processes | None:
+def of_processes(run: Run, summary: Believed, cell: CellSummary) -> Processes | None:
     """At the speed of the machine of the cell's headline; None where it has none."""
     best, declared = cell.headline, cell.declared
     work = declared.flops_per_operation or declared.bytes_per_operation
@@ -102,14 +104,11 @@ def of_processes(run: Run, summary: Summary, cell: CellSummary) -> Processes | N
 
 def rates_ratio(above: Processes | None, below: Processes | None) -> Ratio | None:
     """One rate over another, with the widest range that their processes allow; None where one of
-    them has too few processes, or they were not counted alike."""
+    them has too few processes, they were not counted alike, or the range is too wide to say."""
     if above is None or below is None or not (above.enough and below.enough):
         return None
     if above.in_cycles != below.in_cycles or min(above.costs[0], below.costs[0]) <= 0:
         return None
     work = above.work / below.work
-    return Ratio(
-        above.rate / below.rate,
-        work * below.costs[0] / above.costs[-1],
-        work * below.costs[-1] / above.costs[0],
-    )
+    low, high = work * below.costs[0] / above.costs[-1], work * below.costs[-1] / above.costs[0]
+    return Ratio(above.rate / below.rate, low, high) if is_narrow(low, high) else None

@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from strobe.records.summary import CellSummary, Summary
+from strobe.gate.cells import FMA, Believed
+from strobe.records.summary import CellSummary
 from strobe.report import units
-
-FMA = "fma"
 
 
 @dataclass(frozen=True)
@@ -21,7 +20,7 @@ class Ceiling:
     flops_per_cycle: float | None
 
 
-def ceilings(summary: Summary) -> list[Ceiling]:
+def ceilings(summary: Believed) -> list[Ceiling]:
     """One for each type that was measured, in the order of the suite."""
     by_type: dict[str, list[Ceiling]] = {}
     for cell in summary.cells.values():

@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from strobe.gate.cells import believed, is_refused
+from strobe.gate.limits import REMEDY
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, Summary
 from strobe.report import units
@@ -82,7 +85,8 @@ def unsatisfied(run: Run, summary: Summary) -> Iterator[Belief]:
     """Time was up before the interval was narrow enough."""
     wanted = run.launches[0].header.options.relative_error
     if cells := _where(summary, lambda cell: cell.status == "budget"):
-        widest = max((cell.headline.half_width for cell in cells if cell.headline), default=0.0)
+        widths = [cell.headline.half_width for cell in cells if cell.headline]
+        widest = max(filter(math.isfinite, widths), default=0.0)
         more = f"; the widest was ±{units.percent(widest)}" if widest > wanted else ""
         most = len(cells) > MOST_SHARE * len(summary.cells)
         yield _about(
@@ -91,6 +95,21 @@ def unsatisfied(run: Run, summary: Summary) -> Iterator[Belief]:
             f"{_named(cells)} ran out of time before the interval of the median was within "
             f"±{units.percent(wanted)}{more}.",
             "Give more time (--cell-budget, --budget), or quieten the machine.",
+        )
+
+
+def refused(run: Run, summary: Summary) -> Iterator[Belief]:
+    """What the gate between figures and words lets nothing be said of."""
+    judged = believed(summary).cells
+    cells = _where(summary, lambda cell: is_refused(judged[cell.declared.cell]))
+    if cells:
+        reasons = Counter(judged[cell.declared.cell].refusal for cell in cells)
+        told = "; ".join(f"{units.count(n)}: {why}" for why, n in reasons.most_common(MOST_REASONS))
+        yield _about(
+            "caution",
+            cells,
+            f"No headline, finding, fit or verdict rests on {_named(cells)} ({told}).",
+            REMEDY,
         )
 
 
@@ -264,6 +283,7 @@ RULES = (
     without_result,
     below_the_clock,
     unsatisfied,
+    refused,
     unfinished,
     skipped,
     few_samples,

@@ -8,7 +8,8 @@ from functools import cached_property
 
 from strobe.fit.levels import Level
 from strobe.fit.levels import levels as levels_of
-from strobe.records.summary import CellSummary, Summary
+from strobe.gate.cells import Believed
+from strobe.records.summary import CellSummary
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import choose
 
@@ -32,7 +33,7 @@ class Chased:
 
 
 def chased(
-    summary: Summary,
+    summary: Believed,
     *,
     way: str = "random",
     ranks: int = 1,

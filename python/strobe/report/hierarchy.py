@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import inf
 from typing import Any
 
-from strobe.records.summary import Summary
+from strobe.gate.cells import Believed
 from strobe.report import units
 from strobe.report.caches import advertised
 from strobe.report.chases import chased
@@ -82,7 +82,7 @@ class Hierarchy:
         return next((level for level in self.levels if level.is_memory), None)
 
 
-def hierarchy(summary: Summary, context: dict[str, Any]) -> Hierarchy:
+def hierarchy(summary: Believed, context: dict[str, Any]) -> Hierarchy:
     """The levels of the machine on which a run was measured."""
     told = advertised(context)
     chase = chased(summary)

@@ -8,6 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from strobe.fit.models import Models
+from strobe.gate.cells import believed
+from strobe.gate.limits import REMEDY, TOO_NOISY
+from strobe.gate.models import believed_models
 from strobe.records import run as runs
 from strobe.records.lines import RunRecord
 from strobe.records.run import Run
@@ -62,26 +65,29 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
     header = run.launches[0].header
     kernels = list(kernels_in_order(run, summary).values())
     found = beliefs(run, summary, models, context)
-    first = first_section(summary, kernels)
+    # Plots and tables show all that was measured; whatever is said is of what the gate believes.
+    told = believed(summary)
+    models = believed_models(models, told)
+    first = first_section(told, kernels)
     host = context.get("host") or header.processes[0].host
     declared = declarations(header)
-    levels = hierarchy(summary, context)
-    card = machine_card(summary, levels)
-    roofs = roofline(summary, kernels, levels)
-    blas = blas_section(run, summary)
+    levels = hierarchy(told, context)
+    card = machine_card(told, levels)
+    roofs = roofline(told, kernels, levels)
+    blas = blas_section(run, told)
     loops = [
         one
-        for one in (compiler_table(summary, levels), traffic_table(summary, levels))
+        for one in (compiler_table(told, levels), traffic_table(told, levels))
         if one is not None
     ]
     sections = [kernel_section(summary, models, kernel, levels) for kernel in kernels]
     papers = paper_figures(summary, declared.figure, levels)
-    tables = paper_tables(summary, declared.table)
-    told = findings(run, summary, models, context)
-    then = then_section(summary, models)
+    tables = paper_tables(told, declared.table)
+    discovered = findings(run, summary, models, context)
+    then = then_section(told, models)
     contents = [Entry("card", "Machine card")] if card else []
     contents += [Entry("figures", "At a glance")]
-    contents += [Entry("findings", "What this machine does")] if told else []
+    contents += [Entry("findings", "What this machine does")] if discovered else []
     contents += [Entry("loops", "What loops get of memory")] if loops else []
     contents += [Entry("blas", "What BLAS libraries make of it")] if blas else []
     contents += [Entry("roofline", "Roofline")] if roofs else []
@@ -100,13 +106,14 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
         "lede": lede(header, summary, context),
         "contents": contents,
         "verdict": verdict(run, summary, found),
-        "figures": figures(summary, models, kernels, levels),
+        "figures": figures(told, models, kernels, levels),
+        "remedy": f"What is {TOO_NOISY}: {REMEDY[0].lower()}{REMEDY[1:]}",
         "card": card,
         "loops": loops,
         "blas": blas,
         "roofline": roofs,
         "bands": told_of_bands(levels) if any(f.x == BANDED for f in declared.figure) else "",
-        "findings": told,
+        "findings": discovered,
         "papers": papers,
         "tables": tables,
         "then": then,

@@ -33,6 +33,8 @@ class Table:
     title: str
     columns: Sequence[Column]
     rows: Sequence[Row]
+    note: str = ""
+    """A sentence to stand under it, such as what did not converge."""
 
     def __post_init__(self) -> None:
         """Columns and cells must match, or numbers would stand under the wrong heading."""

@@ -13,8 +13,9 @@ from itertools import pairwise
 from typing import Any
 
 from strobe.fit.models import Models
+from strobe.gate.cells import Believed
 from strobe.records.run import Run
-from strobe.records.summary import CellSummary, Summary
+from strobe.records.summary import CellSummary
 from strobe.report import naming, units
 from strobe.report.blas import REFERENCE, Compared, best_n, compared, libraries, part_of_ceiling
 from strobe.report.blas_bound import what_bounds
@@ -38,7 +39,7 @@ KEPT = 0.8
 
 
 def product(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """The best rate of each library's matrix product, and how many times the reference it is."""
     tops = ceilings(summary)
@@ -87,7 +88,7 @@ def product(
 
 
 def cliffs(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Where a rate falls from one n to the next, as where a library leaves its small path."""
     for one in compared(summary):
@@ -118,7 +119,7 @@ def cliffs(
 
 
 def memory(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Whether a library helps at all where memory may be what bounds a routine: at the largest n,
     and whether the level of memory that holds its operands does bound it there."""
@@ -145,7 +146,7 @@ def memory(
             )
 
 
-def _times_reference(run: Run, summary: Summary, one: Compared, library: str) -> dict[int, Ratio]:
+def _times_reference(run: Run, summary: Believed, one: Compared, library: str) -> dict[int, Ratio]:
     """How many times as fast as the reference a library is, at each n that both have, in processes
     enough of each."""
     reference = one.libraries.get(REFERENCE, {})

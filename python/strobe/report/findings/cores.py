@@ -9,12 +9,21 @@ from typing import Any
 
 from strobe.fit.models import Models
 from strobe.fit.sharing import is_shared, parts_left
+from strobe.gate.cells import Believed
 from strobe.records.run import Run
-from strobe.records.summary import CellSummary, RegimeSummary, Summary
+from strobe.records.summary import CellSummary, RegimeSummary
 from strobe.report import naming, units
 from strobe.report.caches import sharers
 from strobe.report.chases import CHASE, chased, working_set
-from strobe.report.findings.finding import VAGUE, Finding, headline_at, ratio, ratio_span, time_span
+from strobe.report.findings.finding import (
+    VAGUE,
+    Finding,
+    headline_at,
+    ratio,
+    ratio_span,
+    time_span,
+    too_noisy,
+)
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import LEVELS, choose
 
@@ -25,7 +34,7 @@ processes chase in side by side, which wait for each other between two samples."
 
 
 def exchange(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """The nearest and the farthest pair of processes, by the time of a cache line."""
     cells = sorted(
@@ -58,7 +67,7 @@ def exchange(
 
 
 def sharing(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Whether processes that chase at the same time have each level to themselves."""
     if _take_turns(run):
@@ -106,7 +115,7 @@ def sharing(
 
 
 def loaded(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """A load beside processes that use the memory, over the same without them."""
     wanted = Selection(
@@ -127,10 +136,12 @@ def loaded(
             continue
         worst = max(ratios, key=lambda x: ratios[x][1].value)
         cell, over = ratios[worst]
-        if not over.slower and over.high > VAGUE * over.low:
-            continue
         others = units.plural(cell.declared.ranks - 1, "rank")
         doing = str(cell.declared.point["load"])
+        if not over.slower and over.high > VAGUE * over.low:
+            what = f"What {others} ({doing}) do to a load"
+            yield too_noisy("Loaded latency", what, naming.anchor(LOADED))
+            continue
         if over.slower:
             said = f"takes {ratio_span(over)} its time alone, {_time(cell)}"
         else:

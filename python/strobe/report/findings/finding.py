@@ -4,14 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from strobe.gate.limits import REMEDY, TOO_NOISY, WIDEST_FACTOR
 from strobe.records.summary import CellSummary, RegimeSummary
 from strobe.report import units
 from strobe.statistics.interval import Interval, median_interval
 
-VAGUE = 2.0
-"""Where a factor of two could be hidden, that none was found says nothing."""
+VAGUE = WIDEST_FACTOR
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,13 @@ class Finding:
     sentence: str
     ground: str
     anchor: str = ""
+    noisy: bool = False
+    """Whether it says no more than that the gate (`strobe.gate`) lets nothing be said."""
+
+
+def too_noisy(topic: str, what: str, anchor: str) -> Finding:
+    """In place of a finding whose figures the gate refuses; `what` would have been said."""
+    return Finding(topic, f"{what}: {TOO_NOISY}. {REMEDY}", "", anchor, noisy=True)
 
 
 @dataclass(frozen=True)
@@ -61,9 +68,18 @@ def ratio(above: CellSummary, below: CellSummary) -> Ratio | None:
 
 
 def of_several(ratios: Iterable[Ratio], confidence: float) -> Interval | None:
-    """The median of several ratios with its interval; None where there is none."""
-    values = [one.value for one in ratios]
-    return median_interval(values, confidence) if values else None
+    """The median of several ratios with its interval; None where there is none.
+
+    Too few for an interval by ranks lie anywhere between the bounds of their own intervals.
+    """
+    every = list(ratios)
+    if not every:
+        return None
+    found = median_interval([one.value for one in every], confidence)
+    if not found.whole_range:
+        return found
+    low, high = min(one.low for one in every), max(one.high for one in every)
+    return replace(found, low=low, high=high)
 
 
 def span(found: Interval) -> str:

@@ -9,10 +9,19 @@ from typing import Any
 import msgspec
 
 from strobe.fit.models import Models
+from strobe.gate.cells import Believed
+from strobe.gate.limits import Part, part
 from strobe.records.run import Run
-from strobe.records.summary import Summary
 from strobe.report import naming, units
-from strobe.report.findings.finding import VAGUE, Finding, of_several, ratio, ratio_span, span
+from strobe.report.findings.finding import (
+    VAGUE,
+    Finding,
+    of_several,
+    ratio,
+    ratio_span,
+    span,
+    too_noisy,
+)
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.overlap import hidden_parts
 from strobe.report.paper.selection import TRAFFIC, choose
@@ -20,12 +29,10 @@ from strobe.statistics.interval import median_interval
 
 CONTENTION, OVERLAP, STARTED, FILES = "contention", "overlap", "nonblocking", "file_write"
 NO_LOAD = "no load"
-WIDEST = 1.0
-"""An interval of a part that is as wide as from nothing to all says nothing."""
 
 
 def contention(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """The echo beside a load over the echo without one."""
     wanted = Selection(paper="", number="", caption="", kernels=[CONTENTION])
@@ -38,7 +45,12 @@ def contention(
             if one.curve == curve and one.x in free and (over := ratio(one.cell, free[one.x]))
         }
         found = of_several(ratios.values(), summary.confidence)
-        if found is None or (found.low <= 1 and found.high > VAGUE * found.low):
+        if found is None:
+            continue
+        if found.low <= 1 and found.high > VAGUE * found.low:
+            yield too_noisy(
+                "Contention", f"What a {curve} does to an echo", naming.anchor(CONTENTION)
+            )
             continue
         worst = max(ratios, key=lambda x: ratios[x].value)
         ground = f"the median over {units.plural(len(ratios), 'size')}"
@@ -54,43 +66,59 @@ def contention(
 
 
 def overlap(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """How much of an exchange hides behind a DAXPY."""
-    parts = hidden_parts(summary)
-    if not parts:
+    measured = hidden_parts(summary)
+    if not measured:
         return
-    found = median_interval([one.part for one in parts], summary.confidence)
-    hidden = [one for one in parts if one.low > 0]
-    costly = [one for one in parts if one.high < 0]
+    parts = [(one, own) for one in measured if (own := one.told) is not None]
+    anchor = naming.anchor(OVERLAP)
+    if not parts:
+        yield too_noisy("Overlap", "What part of an exchange a computation hides", anchor)
+        return
+    hidden = [(one, own) for one, own in parts if own.low > 0]
+    costly = [own for _, own in parts if own.high < 0]
     counts = (
-        f"of {units.plural(len(parts), 'combination')} of message and vector, {len(hidden)} hide a "
-        f"part beyond doubt and {len(costly)} lose by it"
+        f"of {units.plural(len(measured), 'combination')} of message and vector, {len(hidden)} "
+        f"hide a part beyond doubt and {len(costly)} lose by it"
     )
-    middle = (
-        f"{units.percent(found.median)} [{units.percent(found.low)} to {units.percent(found.high)}]"
-    )
+    if len(parts) < len(measured):
+        counts += f", and {len(measured) - len(parts)} are too noisy to say"
     if not hidden:
         sentence = f"Behind a computation no part of an exchange is hidden: {counts}."
     else:
-        best = max(hidden, key=lambda one: one.low)
+        place, best = max(hidden, key=lambda pair: pair[1].low)
+        middle = _middle([own for _, own in parts], summary.confidence)
         half = (
-            f"Half of the exchanges hide {middle} or more of their time"
-            if found.low > 0
+            f"Half of the exchanges hide {_percents(middle)} or more of their time"
+            if middle is not None and middle.low > 0
             else ("Some exchanges hide a part of their time")
         )
         sentence = (
-            f"{half} behind a computation; {counts}. The best is {units.percent(best.part)} "
-            f"[{units.percent(best.low)} to {units.percent(best.high)}], at "
-            f"{units.size(best.size_bytes)} and {units.count(int(best.vector_length))} elements."
+            f"{half} behind a computation; {counts}. The best is {_percents(best)}, at "
+            f"{units.size(place.size_bytes)} and {units.count(int(place.vector_length))} elements."
         )
-    yield Finding(
-        "Overlap", sentence, "what overlap saves, over the exchange alone", naming.anchor(OVERLAP)
+    yield Finding("Overlap", sentence, "what overlap saves, over the exchange alone", anchor)
+
+
+def _middle(parts: list[Part], confidence: float) -> Part | None:
+    """The median part; of too few for an interval by ranks, anywhere within all their intervals."""
+    found = median_interval([one.value for one in parts], confidence)
+    low, high = found.low, found.high
+    if found.whole_range:
+        low, high = min(one.low for one in parts), max(one.high for one in parts)
+    return part(found.median, low, high)
+
+
+def _percents(found: Part) -> str:
+    return (
+        f"{units.percent(found.value)} [{units.percent(found.low)} to {units.percent(found.high)}]"
     )
 
 
 def started_collectives(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """How much of a collective hides behind work that takes as long as it does.
 
@@ -111,27 +139,35 @@ def started_collectives(
         }
         if not ratios:
             continue
-        best = min(ratios, key=lambda x: ratios[x].value)
-        low, high = 2 - ratios[best].high, 2 - ratios[best].low
-        if high - low > WIDEST:
+        hidden = {
+            x: own
+            for x, over in ratios.items()
+            if (own := part(2 - over.value, 2 - over.high, 2 - over.low)) is not None
+        }
+        if not hidden:
+            yield too_noisy(
+                "Started collectives",
+                f"What part of a started {operation} work hides",
+                naming.anchor(STARTED),
+            )
             continue
-        part = (
-            f"{units.percent(2 - ratios[best].value)} [{units.percent(low)} to "
-            f"{units.percent(high)}] of its time"
-        )
-        if low > 0:
-            said = f"hides {part} behind work, at {units.size(best)}"
+        best = max(hidden, key=lambda x: hidden[x].value)
+        told = f"{_percents(hidden[best])} of its time"
+        if hidden[best].low > 0:
+            said = f"hides {told} behind work, at {units.size(best)}"
         else:
-            said = f"hides nothing behind work that could be told: {part}, at {units.size(best)}"
+            said = f"hides nothing behind work that could be told: {told}, at {units.size(best)}"
         yield Finding(
             "Started collectives",
             f"A started {operation} {said}.",
-            f"the best of {units.plural(len(ratios), 'size')}, with work as long as itself",
+            f"the best of {units.plural(len(hidden), 'size')}, with work as long as itself",
             naming.anchor(STARTED),
         )
 
 
-def files(run: Run, summary: Summary, models: Models, context: dict[str, Any]) -> Iterator[Finding]:
+def files(
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+) -> Iterator[Finding]:
     """Writing a file while communicating, over writing it alone."""
     for mode in ("collective", "independent"):
         wanted = Selection(paper="", number="", caption="", kernels=[FILES], where={"mode": mode})
@@ -148,6 +184,8 @@ def files(run: Run, summary: Summary, models: Models, context: dict[str, Any]) -
             continue
         worst = max(ratios, key=lambda x: ratios[x].value)
         if not ratios[worst].slower and ratios[worst].high > VAGUE * ratios[worst].low:
+            what = f"What messages do to writing a file ({mode})"
+            yield too_noisy("Files", what, naming.anchor(FILES))
             continue
         told = f"{ratio_span(ratios[worst])} at {units.size(worst)} a process"
         if ratios[worst].slower:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,8 +11,10 @@ import numpy as np
 
 from strobe.fit.loggp import LogGP, RoundTrips, fit_loggp
 from strobe.fit.models import Models
+from strobe.gate.cells import Believed
+from strobe.gate.limits import REMEDY, TOO_NOISY, is_narrow
 from strobe.records.run import Run
-from strobe.records.summary import CellSummary, Summary
+from strobe.records.summary import CellSummary
 from strobe.report import naming, units
 from strobe.report.findings.finding import Finding, headline_at, time_span
 
@@ -20,7 +23,9 @@ MICROSECOND = 1e-6
 RESAMPLES = 499
 
 
-def loggp(run: Run, summary: Summary, models: Models, context: dict[str, Any]) -> Iterator[Finding]:
+def loggp(
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+) -> Iterator[Finding]:
     """L, o, g and G; or why these times have none."""
     trips = round_trips(summary)
     if trips is None:
@@ -35,23 +40,28 @@ def loggp(run: Run, summary: Summary, models: Models, context: dict[str, Any]) -
 def _sentence(found: LogGP | str) -> str:
     if isinstance(found, str):
         return f"LogGP has no parameters here: {found}."
-    parts = [
-        f"{name} = {time_span(bounds.value, bounds.low, bounds.high)}"
-        if bounds.low > 0
-        else f"{name} of at most {units.duration(bounds.high)}"
-        for name, bounds in (
-            ("L", found.latency_s),
-            ("o", found.overhead_s),
-            ("g", found.gap_s),
-        )
-    ]
+    parts, noisy = [], []
+    for name, bounds in (("L", found.latency_s), ("o", found.overhead_s), ("g", found.gap_s)):
+        if bounds.low <= 0 < bounds.high < math.inf:
+            parts.append(f"{name} of at most {units.duration(bounds.high)}")
+        elif is_narrow(bounds.low, bounds.high):
+            parts.append(f"{name} = {time_span(bounds.value, bounds.low, bounds.high)}")
+        else:
+            noisy.append(name)
     per_byte = found.gap_per_byte_s
-    picoseconds = [units.number(1e12 * x) for x in (per_byte.value, per_byte.low, per_byte.high)]
-    parts.append(f"G = {picoseconds[0]} ps/B [{picoseconds[1]} {units.DASH} {picoseconds[2]}]")
-    return f"Short messages have {units.listed(parts)}."
+    if is_narrow(per_byte.low, per_byte.high):
+        ps = [units.number(1e12 * x) for x in (per_byte.value, per_byte.low, per_byte.high)]
+        parts.append(f"G = {ps[0]} ps/B [{ps[1]} {units.DASH} {ps[2]}]")
+    else:
+        noisy.append("G")
+    verb = "is" if len(noisy) == 1 else "are"
+    rest = f"{units.listed(noisy)} {verb} {TOO_NOISY}. {REMEDY}" if noisy else ""
+    return " ".join(
+        filter(None, [f"Short messages have {units.listed(parts)}." if parts else "", rest])
+    )
 
 
-def round_trips(summary: Summary) -> RoundTrips | None:
+def round_trips(summary: Believed) -> RoundTrips | None:
     """The three round trips of each size that has them all at the machine's usual speed."""
     by_size: dict[float, dict[str, CellSummary]] = {}
     for cell in summary.cells.values():

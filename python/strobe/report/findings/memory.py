@@ -8,8 +8,8 @@ from typing import Any
 
 from strobe.fit.cache_line import line_bytes
 from strobe.fit.models import Models
+from strobe.gate.cells import Believed
 from strobe.records.run import Run
-from strobe.records.summary import Summary
 from strobe.report import naming, units
 from strobe.report.caches import line_sizes
 from strobe.report.chases import CHASE, chased, working_set
@@ -21,7 +21,7 @@ PAIRS = "pairs"
 
 
 def levels(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Each level with its latency and its capacity, beside what the system says of it."""
     shown = hierarchy(summary, context)
@@ -42,7 +42,7 @@ def levels(
         yield Finding("Memory hierarchy", f"{sentence}.", ground, naming.anchor(CHASE))
 
 
-def line(run: Run, summary: Summary, models: Models, context: dict[str, Any]) -> Iterator[Finding]:
+def line(run: Run, summary: Believed, models: Models, context: dict[str, Any]) -> Iterator[Finding]:
     """What a miss brings, beside the size of a line that the system tells of."""
     sets = {
         working_set(cell)
@@ -66,7 +66,7 @@ def line(run: Run, summary: Summary, models: Models, context: dict[str, Any]) ->
 
 
 def compilers(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """CacheBench's question: how much of what the first cache gives do compilers get?"""
     shown = hierarchy(summary, context)

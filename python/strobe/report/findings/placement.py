@@ -8,8 +8,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from strobe.fit.models import Estimate, Model, Models
+from strobe.gate.cells import Believed
+from strobe.gate.limits import is_narrow
+from strobe.gate.models import told
 from strobe.records.run import Run
-from strobe.records.summary import CellSummary, Summary
+from strobe.records.summary import CellSummary
 from strobe.report import naming, units
 from strobe.report.findings.finding import (
     VAGUE,
@@ -19,6 +22,7 @@ from strobe.report.findings.finding import (
     ratio,
     ratio_span,
     span,
+    too_noisy,
 )
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import choose
@@ -34,7 +38,7 @@ MESSAGES = (*PAIRS, "bandwidth", "broadcast", "scatter", "gather", "alltoall")
 
 
 def alignment(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Buffers that do not begin at a word, over the one that begins at a cache line."""
     for kernel in PAIRS:
@@ -50,10 +54,13 @@ def alignment(
             )
             if sentence:
                 yield Finding("Alignment", sentence, ground, naming.anchor(kernel))
+            else:
+                what = f"What starts inside a word do to the {kernel} of {curve}"
+                yield too_noisy("Alignment", what, naming.anchor(kernel))
 
 
 def stagger(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Two buffers that begin at different places of their pages, over two that begin at one."""
     for curve, ratios in _over_none(summary, "echo", "stagger_bytes"):
@@ -69,10 +76,13 @@ def stagger(
         if sentence:
             ground = f"{distances} between their places in a page against none"
             yield Finding("Two buffers", sentence, ground, naming.anchor("echo"))
+        else:
+            what = f"What the places of two buffers do to the echo of {curve}"
+            yield too_noisy("Two buffers", what, naming.anchor("echo"))
 
 
 def _over_none(
-    summary: Summary, kernel: str, axis: str
+    summary: Believed, kernel: str, axis: str
 ) -> Iterator[tuple[str, dict[float, Ratio]]]:
     """Per size, the other values of an axis that counts bytes over the cell where it is 0."""
     chosen = choose(summary, _selection(kernel, axis), ["size_bytes"])
@@ -100,14 +110,14 @@ def _costs(what: str, of: str, ratios: dict[float, Ratio]) -> str:
 
 
 def broken_words(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Sizes that are no multiple of a word: their own line beside that of the multiples, where the
     fits separate them; else against the line between their whole neighbours."""
     for kernel in MESSAGES:
         apart = _classes(models, kernel, summary.reference)
         if apart is not None:
-            yield _of_classes(kernel, *apart)
+            yield from _of_classes(kernel, *apart)
             continue
         chosen = choose(summary, _selection(kernel, "size_bytes"), [])
         medians = {
@@ -148,10 +158,13 @@ def _classes(models: Models, kernel: str, regime: int | None) -> tuple[Model, Mo
     return None
 
 
-def _of_classes(kernel: str, multiples: Model, others: Model) -> Finding:
-    """Start-ups of the smallest sizes, bandwidths of the largest, and what the latter are apart."""
+def _of_classes(kernel: str, multiples: Model, others: Model) -> Iterator[Finding]:
+    """Start-ups of the smallest sizes, bandwidths of the largest, and what the latter are apart;
+    nothing where the interval of one of them is too wide to say."""
     rates = [one.segments[-1].bandwidth_bytes_per_s for one in (multiples, others)]
     startups = [one.segments[0].startup_s for one in (multiples, others)]
+    if not all(map(told, rates)):
+        return
     shown = [estimate(rate, units.BANDWIDTH) for rate in rates]
     sentence = (
         f"In the {kernel}, sizes that are no multiple of {multiples.word_bytes} bytes have a "
@@ -163,7 +176,7 @@ def _of_classes(kernel: str, multiples: Model, others: Model) -> Finding:
         f"{units.plural(counts[0], 'such size')} and {units.plural(counts[1], 'multiple')}, which "
         "lines of their own fit better than lines through both (Bayesian information criterion)"
     )
-    return Finding("Odd sizes", sentence, ground, naming.anchor(kernel))
+    yield Finding("Odd sizes", sentence, ground, naming.anchor(kernel))
 
 
 def _times_apart(multiples: Estimate, others: Estimate) -> str:
@@ -173,6 +186,8 @@ def _times_apart(multiples: Estimate, others: Estimate) -> str:
     if min(value, low, high, other, other_low, other_high) <= 0:
         return ""
     found = Ratio(value / other, low / other_high, high / other_low)
+    if not is_narrow(found.low, found.high):
+        return ""
     if found.slower:
         return f", {ratio_span(found)} as much"
     if found.faster:
@@ -208,7 +223,7 @@ def _median_s(cell: CellSummary) -> float:
 
 
 def first_use(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """What the first operation costs over the steady ones."""
     cells = [
@@ -223,21 +238,28 @@ def first_use(
     found = median_interval([cell.first_ratios[0] for cell in cells], summary.confidence)
     if found.low <= 1:
         return
-    second = median_interval(
-        [cell.first_ratios[1] for cell in cells if len(cell.first_ratios) > 1] or [1.0],
-        summary.confidence,
+    if not is_narrow(found.low, found.high):
+        yield too_noisy("First operation", "How much longer the first operation takes", "first")
+        return
+    seconds = [cell.first_ratios[1] for cell in cells if len(cell.first_ratios) > 1]
+    second = median_interval(seconds or [1.0], summary.confidence)
+    # The longest of them is one sample, which has no interval, and is not told.
+    also = (
+        f", the second {span(second)}"
+        if len(seconds) >= FEWEST_FOR_RANKS and is_narrow(second.low, second.high)
+        else ""
     )
-    worst = max(cells, key=lambda cell: cell.first_ratios[0])
     yield Finding(
         "First operation",
-        f"The first operation takes {span(found)} the steady time, the second {span(second)}; at "
-        f"most {units.times(worst.first_ratios[0])}, in {worst.declared.cell}.",
+        f"The first operation takes {span(found)} the steady time{also}.",
         f"the median over {units.plural(len(cells), 'cell')}, each timed alone",
         "first",
     )
 
 
-def reply(run: Run, summary: Summary, models: Models, context: dict[str, Any]) -> Iterator[Finding]:
+def reply(
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+) -> Iterator[Finding]:
     """An echo that returns the buffer that came, over one from a fresh buffer."""
     chosen = choose(summary, _selection("echo", "size_bytes"), ["reply"])
     fresh = {one.x: one.cell for one in chosen if one.curve == "fresh"}
@@ -251,6 +273,8 @@ def reply(run: Run, summary: Summary, models: Models, context: dict[str, Any]) -
         return
     sure = found.low > 1 or found.high < 1
     if not sure and found.high > VAGUE * found.low:
+        what = "What the buffer of the answer does to an echo"
+        yield too_noisy("Both echoes", what, naming.anchor("echo"))
         return
     word = "takes" if sure else "cannot be told from one"
     rest = f"{span(found)} the time of one" if sure else ""

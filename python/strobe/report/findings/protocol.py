@@ -8,27 +8,30 @@ from itertools import pairwise
 from typing import Any
 
 from strobe.fit.models import Breakpoint, Interval, Model, Models, Segment
+from strobe.gate.cells import Believed
+from strobe.gate.limits import TOO_NOISY, is_narrow
+from strobe.gate.models import told
 from strobe.records.run import Run
-from strobe.records.summary import Summary
 from strobe.report import naming, units
 from strobe.report.findings.finding import Finding, time_span
 
 KERNELS = ("echo", "exchange", "swap", "bandwidth")
 FEWEST_SIZES = 10
 """Fewer sizes could hide a change between them."""
+BY_WHAT = f" (by how much is {TOO_NOISY})"
 EAGER = "eager"
 DEVICE, OLDER_DEVICE = "_CH4_", "_CH3_"
 ELSEWHERE = ("_tcp_", "_self_", "_ofi_", "_ucx_", "_uct_", "_ugni_", "_portals4_", "_gpu_")
 
 
 def breakpoints(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Breakpoints of the kernel that speaks for messages, where start-up or slope surely change."""
     model = _speaker(summary, models)
     if model is None:
         return
-    told = _limits(run)
+    limits = _limits(run)
     sure = [
         (point, before, after)
         for point, (before, after) in zip(model.breakpoints, pairwise(model.segments), strict=True)
@@ -38,13 +41,13 @@ def breakpoints(
         yield Finding(
             "Breakpoint",
             f"{_where(point)}, the {naming.fitted(model)} changes: "
-            f"{_change(before, after)}{_match(point, told)}.",
+            f"{_change(before, after)}{_match(point, limits)}.",
             f"{units.plural(before.points + after.points, 'size')} on its two sides, fits within "
             f"{units.percent(model.misfit_max)}",
             naming.anchor(model.kernel),
         )
     missed = {
-        name: size for name, size in told.items()
+        name: size for name, size in limits.items()
         if not any(point.low <= size <= point.high for point, _, _ in sure)
     }  # fmt: skip
     if missed and model.sizes_bytes[-1] > min(missed.values()):
@@ -67,7 +70,7 @@ def breakpoints(
         )
 
 
-def _speaker(summary: Summary, models: Models) -> Model | None:
+def _speaker(summary: Believed, models: Models) -> Model | None:
     accepted = [
         m for m in models.models
         if m.accepted and m.kernel in KERNELS and len(m.sizes_bytes) >= FEWEST_SIZES
@@ -92,15 +95,17 @@ def _where(point: Breakpoint) -> str:
 def _change(before: Segment, after: Segment) -> str:
     """What surely differs, start-up first."""
     parts = []
-    if _apart(before.startup_s, after.startup_s):
-        parts.append(
-            f"its start-up goes from {_interval(before.startup_s)} to {_interval(after.startup_s)}"
-        )
+    startups = before.startup_s, after.startup_s
+    if _apart(*startups):
+        by = f"from {_interval(startups[0])} to {_interval(startups[1])}"
+        sure = all(is_narrow(bounds.low, bounds.high) for bounds in startups)
+        parts.append(f"its start-up goes {by}" if sure else f"its start-up changes{BY_WHAT}")
     if _apart(before.per_byte_s, after.per_byte_s):
-        rates = [
-            units.bandwidth(segment.bandwidth_bytes_per_s.value) for segment in (before, after)
-        ]
-        parts.append(f"its bandwidth from {rates[0]} to {rates[1]}")
+        rates = [told(segment.bandwidth_bytes_per_s) for segment in (before, after)]
+        by = " to ".join(units.bandwidth(rate.value) for rate in rates if rate is not None)
+        parts.append(
+            f"its bandwidth from {by}" if all(rates) else f"its bandwidth changes{BY_WHAT}"
+        )
     return " and ".join(parts)
 
 
@@ -108,8 +113,8 @@ def _interval(bounds: Interval) -> str:
     return time_span(bounds.value, bounds.low, bounds.high)
 
 
-def _match(point: Breakpoint, told: dict[str, int]) -> str:
-    named = [name for name, size in told.items() if point.low <= size <= point.high]
+def _match(point: Breakpoint, limits: dict[str, int]) -> str:
+    named = [name for name, size in limits.items() if point.low <= size <= point.high]
     return f"; the MPI's own {units.listed(named)} lies there" if named else ""
 
 

@@ -11,10 +11,13 @@ import numpy as np
 
 from strobe.fit.distance import fit_hops
 from strobe.fit.models import Models
+from strobe.fit.piecewise import Bounds
+from strobe.gate.cells import Believed
+from strobe.gate.limits import is_narrow
 from strobe.records.run import Run
-from strobe.records.summary import CellSummary, RegimeSummary, Summary
+from strobe.records.summary import CellSummary, RegimeSummary
 from strobe.report import naming, units
-from strobe.report.findings.finding import VAGUE, Finding, headline_at, time_span
+from strobe.report.findings.finding import VAGUE, Finding, headline_at, time_span, too_noisy
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import LEVELS, choose, distance
 from strobe.statistics.interval import median_interval
@@ -26,7 +29,7 @@ SLOW = 1.1
 
 
 def levels(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """The distances of the machine, by the time of the shortest message at each."""
     for kernel in PAIRS:
@@ -56,7 +59,7 @@ def levels(
         return
 
 
-def _told(summary: Summary, kernel: str, by_hops: dict[int, list[CellSummary]]) -> Finding:
+def _told(summary: Believed, kernel: str, by_hops: dict[int, list[CellSummary]]) -> Finding:
     shortest = {hops: cells[0] for hops, cells in sorted(by_hops.items())}
     told, apart = [], 1
     for cell in shortest.values():
@@ -86,7 +89,7 @@ def _headline(cell: CellSummary) -> RegimeSummary:
 
 
 def _hops(
-    summary: Summary, kernel: str, by_hops: dict[int, list[CellSummary]]
+    summary: Believed, kernel: str, by_hops: dict[int, list[CellSummary]]
 ) -> Iterator[Finding]:
     """h of CoMet's formula, for each segment in which it is not zero."""
     rows = [
@@ -99,6 +102,11 @@ def _hops(
         h = segment.per_hop_s
         where = f"{units.size(segment.from_bytes)} to {units.size(segment.to_bytes)}"
         costs = time_span(h.value, h.low, h.high)
+        if not _is_known(h, segment.startup_s):
+            yield too_noisy(
+                "Cost of a hop", f"From {where}, what a hop adds", naming.anchor(kernel)
+            )
+            continue
         if h.low > 0:
             said = f"each hop beyond the first adds {costs}"
         elif h.high < 0:
@@ -114,8 +122,17 @@ def _hops(
         )
 
 
+def _is_known(hop: Bounds, startup: Bounds) -> bool:
+    """Whether what a hop costs lies within a factor of two, or is nothing beside a start-up."""
+    if hop.low > 0:
+        return is_narrow(hop.low, hop.high)
+    if hop.high < 0:
+        return is_narrow(-hop.high, -hop.low)
+    return max(-hop.low, hop.high) < abs(startup.value)
+
+
 def slow_pair(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """A pair of processes that is slower than its peers at the same distance."""
     cells = [
@@ -141,6 +158,9 @@ def _slowest(peers: list[CellSummary], size: float, level: str | None, wanted: f
     ground += f" that have {LEVELS.get(level, level)}" if level else ""
     if worst.low_s > highest and worst.low_s > SLOW * middle.high:
         low, high = worst.low_s / middle.high, worst.high_s / middle.low
+        if not is_narrow(low, high):
+            what = f"How much slower the pair of ranks {pair} is"
+            return too_noisy("Pairs", what, naming.anchor("all_pairs"))
         sentence = (
             f"The pair of ranks {pair} is slower than every other: "
             f"{units.times(worst.median_s / middle.median)} "

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from strobe.fit.models import Models
+from strobe.gate.cells import Believed
 from strobe.records.run import Run
-from strobe.records.summary import Summary
 from strobe.report import naming, units
 from strobe.report.findings.finding import Finding, of_several, ratio, span
 from strobe.report.hierarchy import hierarchy
@@ -19,7 +19,7 @@ GROUND = "counted, not seen: a processor may know that it overwrites whole lines
 
 
 def write_allocate(
-    run: Run, summary: Summary, models: Models, context: dict[str, Any]
+    run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """What a loop asks for and what it moves, and what stores past the caches gain."""
     memory = hierarchy(summary, context).memory

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 import altair as alt
 import numpy as np
 
+from strobe.gate.cells import believed
+from strobe.gate.limits import TOO_NOISY
 from strobe.records.summary import Summary
 from strobe.report import naming, units
 from strobe.report.bands import bands_along
@@ -16,7 +18,7 @@ from strobe.report.drawing import Drawing, draw
 from strobe.report.hierarchy import Hierarchy
 from strobe.report.paper.declared import Figure, Quantity, named
 from strobe.report.paper.least_squares import series_of
-from strobe.report.paper.overlap import hidden_parts
+from strobe.report.paper.overlap import Hidden, hidden_parts
 from strobe.report.paper.predictions import FourTimes, predictions
 from strobe.report.paper.quantities import MEANINGS, points
 from strobe.report.paper.selection import Chosen, choose, curve_name
@@ -283,20 +285,26 @@ def _hidden(summary: Summary, figure: Figure) -> alt.LayerChart | None:
         Square(
             x=units.size(one.size_bytes),
             y=units.count(int(one.vector_length)),
-            shade=one.part if one.low > 0 or one.high < 0 else 0.0,
-            label=units.percent(one.part) if one.low > 0 or one.high < 0 else "~0",
+            shade=one.part if one.told and (one.low > 0 or one.high < 0) else 0.0,
+            label=_hidden_label(one),
             told={
                 "message size": units.size(one.size_bytes),
                 "vector length": units.count(int(one.vector_length)),
-                "hidden": units.percent(one.part),
+                "hidden": units.percent(one.told.value) if one.told else TOO_NOISY,
                 "interval": f"{units.percent(one.low)} to {units.percent(one.high)}",
                 "exchange alone": units.duration(one.exchange_s),
             },
         )
         for kernel in figure.kernels
-        for one in hidden_parts(summary, kernel)
+        for one in hidden_parts(believed(summary), kernel)
     ]
     return surface_plot("message size", "length of the vectors", squares) if squares else None
+
+
+def _hidden_label(one: Hidden) -> str:
+    if one.told is None:
+        return "?"
+    return units.percent(one.told.value) if one.low > 0 or one.high < 0 else "~0"
 
 
 def _pairs(summary: Summary, figure: Figure) -> alt.LayerChart | None:

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from strobe.records.summary import RegimeSummary, Summary
+from strobe.gate.cells import Believed
+from strobe.gate.limits import Part, part
+from strobe.records.summary import RegimeSummary
 
 
 @dataclass(frozen=True)
@@ -25,8 +27,13 @@ class Hidden:
     exchange_s: float
     saved_s: float
 
+    @property
+    def told(self) -> Part | None:
+        """The part as it may be said; None where it is too noisy or no possible part."""
+        return part(self.part, self.low, self.high)
 
-def hidden_parts(summary: Summary, kernel: str = "overlap") -> list[Hidden]:
+
+def hidden_parts(summary: Believed, kernel: str = "overlap") -> list[Hidden]:
     """All pairs that were measured both ways at one speed of the machine, in ascending order."""
     times: dict[tuple[float, float, str], RegimeSummary] = {}
     for cell in summary.cells.values():

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -100,10 +101,17 @@ def _times_s(best: RegimeSummary, quantity: Quantity) -> list[float] | None:
         "average": best.local_mean_s,
     }
     if quantity not in alone:
-        p5_s = max(best.p5_s, 0.5 * best.median_s)
-        return [best.median_s, best.low_s, best.high_s, p5_s, best.p95_s]
+        return [best.median_s, best.low_s, best.high_s, best.p5_s, best.p95_s]
     time_s = alone[quantity]
     return None if time_s is None or time_s <= 0 else [time_s] * 5
+
+
+def _bound(meaning: Meaning, cell: CellRecord, time_s: float) -> float:
+    """A bound as it was measured; a rate has none where no time is left, or none is known."""
+    if meaning.rate and not time_s > 0:
+        return math.nan if math.isnan(time_s) else math.inf
+    value = meaning.of(cell, time_s)
+    return math.nan if value is None else value
 
 
 def _point(one: Chosen, best: RegimeSummary, quantity: Quantity, speed: str) -> Point | None:
@@ -111,12 +119,10 @@ def _point(one: Chosen, best: RegimeSummary, quantity: Quantity, speed: str) -> 
     times_s = _times_s(best, quantity)
     if times_s is None:
         return None
-    # A bound at or below zero has no place on a logarithmic axis.
-    times_s = [time_s if time_s > 0 else best.median_s for time_s in times_s]
-    values = [meaning.of(one.cell.declared, time_s) for time_s in times_s]
-    if any(value is None for value in values):
+    value = meaning.of(one.cell.declared, times_s[0])
+    if value is None:
         return None
-    value, low, high, p5, p95 = (float(value or 0.0) for value in values)
+    low, high, p5, p95 = (_bound(meaning, one.cell.declared, time_s) for time_s in times_s[1:])
     if meaning.rate:
         low, high, p5, p95 = high, low, p95, p5
     return Point(one.x, one.curve, speed, value, low, high, p5, p95, best.n)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 import numpy as np
@@ -13,6 +13,7 @@ import numpy as np
 from strobe.fit.models import Estimate
 from strobe.fit.piecewise import Bounds
 from strobe.fit.single import SingleLine, fit_single
+from strobe.gate.cells import Believed, left_out, of_kernels, warning
 from strobe.records.lines import Value
 from strobe.records.summary import Summary
 from strobe.report import naming, units
@@ -60,16 +61,21 @@ class _Group:
     chosen: list[Chosen]
 
 
-def paper_tables(summary: Summary, declared: Sequence[Declared]) -> list[PaperTable]:
+def paper_tables(summary: Believed, declared: Sequence[Declared]) -> list[PaperTable]:
     """All tables of a suite whose kernels took part in the run, in the suite's order."""
     kernels = {cell.declared.kernel for cell in summary.cells.values()}
     return [_table(summary, one) for one in declared if kernels.intersection(one.kernels)]
 
 
-def _table(summary: Summary, declared: Declared) -> PaperTable:
+def _table(summary: Believed, declared: Declared) -> PaperTable:
     name, heading = named("table", declared)
     made = MAKERS[declared.kind](summary, declared)
     missing = "" if made else MISSING.get(declared.kind, "none of its cells was measured")
+    own = of_kernels(summary, declared.kernels)
+    if made:
+        made = replace(made, note=warning(own))
+    elif noisy := left_out(own):
+        missing = f"of its cells, {noisy}"
     return PaperTable(name, heading, declared.caption, made, missing)
 
 

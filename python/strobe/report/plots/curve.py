@@ -21,7 +21,12 @@ GLYPHS = ["circle", "diamond", "triangle-up", "square"]
 
 @dataclass(frozen=True)
 class Point:
-    """One cell at one speed of the machine: a median with its interval and its spread."""
+    """One cell at one speed of the machine: a median with its interval and its spread.
+
+    A bound of a time may lie at or below zero, where the cost of the loop was taken off, and that
+    of a rate then has no end; of a single sample the interval is not a number. What has no place on
+    an axis is drawn to the edge of the plot, and what is not known is not drawn.
+    """
 
     x: float
     series: str
@@ -88,10 +93,10 @@ def curve_plot(
 ) -> alt.LayerChart:
     """Draw `points`; curves that have no fitted line are joined from point to point, thinly."""
     fitted = {(line.series, line.speed) for line in lines}
-    rows = [_row(style, point, fitted) for point in points]
-    along = _along(style, points)
+    along, up = _along(style, points), _up(style, points)
+    rows = [_row(style, point, fitted, up) for point in points]
     x = frame.horizontal(along, style.title, kind="linear" if style.even else "log")
-    y = _vertical(style, points)
+    y = frame.vertical(up, "linear" if style.from_zero else "log")
     colour = frame.colour("series", style.series, theme.series_colours(len(style.series)))
     opacity = _opacity(style)
     base = alt.Chart().encode(x=x, y=y, color=colour, opacity=opacity)
@@ -122,31 +127,50 @@ def _place(style: Style, x: float) -> float:
     return x if style.even else ticks.abscissa(x)
 
 
-def _vertical(style: Style, points: Sequence[Point]) -> alt.Y:
-    values = [value for p in points for value in (p.low, p.value, p.high)]
+def _up(style: Style, points: Sequence[Point]) -> ticks.Axis:
+    bounds = [value for p in points for value in (p.low, p.value, p.high)]
+    values = [value for value in bounds if math.isfinite(value)]
     if style.from_zero:
-        axis = ticks.linear(values, lambda value: units.with_unit(value, style.unit))
-        return frame.vertical(axis, "linear")
-    return frame.vertical(ticks.logarithmic(values, style.unit), "log")
+        return ticks.linear(values, lambda value: units.with_unit(value, style.unit))
+    return ticks.logarithmic(values, style.unit)
 
 
-def _row(style: Style, point: Point, fitted: set[tuple[str, str]]) -> dict[str, Any]:
+def _edge(value: float, point: Point, up: ticks.Axis) -> float:
+    """Where a bound is drawn: what the axis has no place for at its edge, what is not known at the
+    point itself."""
+    if math.isnan(value):
+        return point.value
+    least, most = up.domain
+    if value <= 0:
+        return least
+    return most if math.isinf(value) else value
+
+
+def _row(
+    style: Style, point: Point, fitted: set[tuple[str, str]], up: ticks.Axis
+) -> dict[str, Any]:
     return {
         "x": _place(style, point.x),
         "y": point.value,
-        "low": point.low,
-        "high": point.high,
-        "p5": point.p5,
-        "p95": point.p95,
+        "low": _edge(point.low, point, up),
+        "high": _edge(point.high, point, up),
+        "p5": _edge(point.p5, point, up),
+        "p95": _edge(point.p95, point, up),
         "series": point.series,
         "speed": point.speed,
         "joined": (point.series, point.speed) not in fitted,
         "at": units.axis_value(style.axis, point.x),
         "median": units.with_unit(point.value, style.unit),
-        "interval": units.interval(point.low, point.high, style.unit),
-        "spread": units.interval(point.p5, point.p95, style.unit),
+        "interval": _interval(point.low, point.high, style.unit),
+        "spread": _interval(point.p5, point.p95, style.unit),
         "n": units.count(point.n),
     }
+
+
+def _interval(low: float, high: float, unit: units.Unit) -> str:
+    if math.isinf(high) and math.isfinite(low):
+        return f"{units.with_unit(low, unit)} or more"
+    return units.interval(low, high, unit)
 
 
 def _told(style: Style) -> list[tuple[str, str]]:

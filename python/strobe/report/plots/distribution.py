@@ -19,6 +19,10 @@ FEWEST_BINS, MOST_BINS = 48, 120
 ROOM_ON_THE_LEFT = 0.3
 
 
+SHORTEST_S = 1e-9
+"""Where the bin of what the clock did not resolve stands when it is the only one."""
+
+
 @dataclass(frozen=True)
 class Samples:
     """The samples at one speed, and their median, in seconds."""
@@ -34,6 +38,8 @@ def distribution_plot(speeds: Mapping[str, Samples], title: str) -> alt.LayerCha
     the clock did not resolve, stand in the first bin.
     """
     positive = np.concatenate([s.time_s[s.time_s > 0] for s in speeds.values()])
+    if not positive.size:
+        positive = np.array([SHORTEST_S])
     bins = int(np.clip(3 * np.sqrt(positive.size), FEWEST_BINS, MOST_BINS))
     edges = np.geomspace(0.98 * positive.min(), 1.02 * positive.max(), bins + 1)
     rows = [row for speed, own in speeds.items() for row in _bins(speed, own.time_s, edges)]
@@ -76,7 +82,9 @@ def _medians(
 ) -> list[frame.Layer]:
     """A dashed line at each median, labelled on the side that is turned away from the others."""
     low, high = (math.log(bound) for bound in axis.domain)
-    smallest = min(own.median_s for own in speeds.values())
+    # One that the clock did not resolve has no place on the axis.
+    speeds = {speed: own for speed, own in speeds.items() if own.median_s > 0}
+    smallest = min((own.median_s for own in speeds.values()), default=0.0)
     layers: list[frame.Layer] = []
     for speed, own in speeds.items():
         row = {"x": own.median_s, "speed": speed, "label": f"median {units.duration(own.median_s)}"}

@@ -6,9 +6,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from strobe.gate.cells import FMA, Believed, of_kernels, warning
+from strobe.gate.limits import TOO_NOISY
 from strobe.records.lines import LibraryRecord
 from strobe.records.run import Run
-from strobe.records.summary import CellSummary, Summary
+from strobe.records.summary import CellSummary
 from strobe.report import units
 from strobe.report.blas import (
     BROKEN,
@@ -39,7 +41,7 @@ class BlasSection:
     processes: str = ""
 
 
-def blas_section(run: Run, summary: Summary) -> BlasSection | None:
+def blas_section(run: Run, summary: Believed) -> BlasSection | None:
     """None where no BLAS was compared."""
     names = libraries(summary)
     if not names:
@@ -49,7 +51,7 @@ def blas_section(run: Run, summary: Summary) -> BlasSection | None:
     return BlasSection(rates, _told(records), _troubles(summary, records), processes)
 
 
-def _rates(run: Run, summary: Summary, names: list[str]) -> tuple[Table | None, str]:
+def _rates(run: Run, summary: Believed, names: list[str]) -> tuple[Table | None, str]:
     """A row for each routine and type, at the n at which one of the libraries is the fastest; and
     in how many processes it was measured."""
     tops = ceilings(summary)
@@ -78,7 +80,8 @@ def _rates(run: Run, summary: Summary, names: list[str]) -> tuple[Table | None, 
     unit = "flop/cycle" if in_cycles else "GFLOP/s"
     parts = " (of the multiply-adds of its precision)" if tops else ""
     heads = columns(["routine"], ["n", *names])
-    table = Table(f"At the best n, {unit}{parts}", heads, rows) if rows else None
+    note = warning(of_kernels(summary, {FMA, *(one.kernel for one in shown)}))
+    table = Table(f"At the best n, {unit}{parts}", heads, rows, note) if rows else None
     return table, _processes(counts)
 
 
@@ -108,7 +111,7 @@ def _cell(
 ) -> str:
     cell = one.libraries.get(name, {}).get(n)
     if cell is None:
-        return FAILED if name in one.broken else ""
+        return FAILED if name in one.broken else TOO_NOISY if name in one.noisy else ""
     if processes is None:
         return ""
     shown = units.number(_rate(cell, in_cycles) * processes.over_pooled)
@@ -116,7 +119,7 @@ def _cell(
     if not processes.computes:
         shown += f" {'B/cycle' if in_cycles else 'GB/s'}"
     elif part is not None:
-        shown += f" ({units.percent(part * processes.over_pooled)})"
+        shown += f" ({units.percent(min(part * processes.over_pooled, 1.0))})"
     if processes.differ:
         shown += f" [{processes.range()}]"
     if not processes.enough:
@@ -162,7 +165,7 @@ def _facts(record: LibraryRecord) -> dict[str, str]:
     }
 
 
-def _troubles(summary: Summary, records: list[LibraryRecord]) -> list[str]:
+def _troubles(summary: Believed, records: list[LibraryRecord]) -> list[str]:
     """A sentence for each library that cannot be used, or that failed at something."""
     told = {record.name: f"{record.wrong}." for record in records if record.wrong}
     for name in libraries(summary):

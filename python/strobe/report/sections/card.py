@@ -5,11 +5,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from strobe.records.summary import CellSummary, Summary
+from strobe.gate.cells import FMA, Believed, of_kernels, warning
+from strobe.gate.limits import TOO_NOISY
+from strobe.records.summary import CellSummary
 from strobe.report import units
 from strobe.report.ceilings import Ceiling, ceilings
+from strobe.report.chases import CHASE
 from strobe.report.hierarchy import Hierarchy, MemoryLevel
-from strobe.report.streams import bytes_per_cycle, bytes_per_s, pattern_name, plateau
+from strobe.report.streams import bytes_per_cycle, bytes_per_s, pattern_name, plateaus
 from strobe.report.table import Row, Table, columns
 
 RATES = ("memory_read", "memory_write", "memory_copy")
@@ -25,33 +28,35 @@ class Card:
     levels: Table | None
     unit: str
     ceilings: str
+    warning: str = ""
+    """What is left out for noise, and what did not converge; empty where nothing."""
 
 
-def machine_card(summary: Summary, hierarchy: Hierarchy) -> Card | None:
+def machine_card(summary: Believed, hierarchy: Hierarchy) -> Card | None:
     """None where no figure was measured, and all would be as the system advertises."""
-    plateaus = {
-        (level.name, kernel): cell
-        for level in hierarchy.levels
+    measured = {
+        (name, kernel): cell
         for kernel in RATES
-        if (cell := plateau(summary, kernel, level)) is not None
+        for name, cell in plateaus(summary, kernel, hierarchy).items()
     }
+    care = warning(of_kernels(summary, (*RATES, CHASE, FMA)))
     tops = [_ceiling(one) for one in ceilings(summary)]
     told = f"Multiply-adds at most: {units.listed(tops)}." if tops else ""
-    if not (plateaus or hierarchy.found):
-        return Card(None, "", told) if told else None
-    in_cycles = all(bytes_per_cycle(cell) for cell in plateaus.values())
+    if not (measured or hierarchy.found):
+        return Card(None, "", told, care) if told else None
+    in_cycles = all(bytes_per_cycle(cell) for cell in measured.values() if cell)
     rows = [
         {
             **_level(level, hierarchy),
             **{
-                pattern_name(kernel): _rate(plateaus[level.name, kernel], in_cycles)
+                pattern_name(kernel): _rate(measured[level.name, kernel], in_cycles)
                 for kernel in RATES
-                if (level.name, kernel) in plateaus
+                if (level.name, kernel) in measured
             },
         }
         for level in hierarchy.levels
     ]
-    return Card(_table(rows), "B/cycle (GB/s)" if in_cycles else "GB/s", told)
+    return Card(_table(rows), "B/cycle (GB/s)" if in_cycles else "GB/s", told, care)
 
 
 def _table(rows: list[dict[str, str]]) -> Table:
@@ -75,8 +80,10 @@ def _level(level: MemoryLevel, hierarchy: Hierarchy) -> dict[str, str]:
     }
 
 
-def _rate(cell: CellSummary, in_cycles: bool) -> str:
+def _rate(cell: CellSummary | None, in_cycles: bool) -> str:
     """By cycle where the clock of the core is known, and by second."""
+    if cell is None:
+        return TOO_NOISY
     by_second = units.number(bytes_per_s(cell) / GIGA)
     by_cycle = bytes_per_cycle(cell)
     return f"{units.number(by_cycle)} ({by_second})" if in_cycles and by_cycle else by_second

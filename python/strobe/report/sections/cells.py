@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import math
+
 import msgspec
 
 from strobe.records.lines import Kernel, Value
@@ -92,10 +94,9 @@ def time_points(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> l
             series=naming.series_name(cell.declared, kernel),
             speed=naming.speed_name(summary.regimes, regime.regime),
             value=regime.median_s,
-            # A bound at or below zero has no place on a logarithmic axis.
-            low=regime.low_s if regime.low_s > 0 else regime.median_s,
+            low=regime.low_s,
             high=regime.high_s,
-            p5=max(regime.p5_s, 0.5 * regime.median_s),
+            p5=regime.p5_s,
             p95=regime.p95_s,
             n=regime.n,
         )
@@ -104,6 +105,12 @@ def time_points(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> l
         for regime in cell.regimes
         if regime.median_s > 0
     ]
+
+
+def rate_of(done: float, time_s: float) -> float:
+    """A rate; infinite where no time is left once the cost of the loop and the clock is taken off,
+    and not a number where the time is not known."""
+    return done / time_s if time_s > 0 else math.nan if math.isnan(time_s) else math.inf
 
 
 def rate_points(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> list[Point]:
@@ -118,10 +125,10 @@ def rate_points(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> l
             series=point.series,
             speed=point.speed,
             value=done / point.value,
-            low=done / point.high,
-            high=done / point.low,
-            p5=done / point.p95,
-            p95=done / point.p5,
+            low=rate_of(done, point.high),
+            high=rate_of(done, point.low),
+            p5=rate_of(done, point.p95),
+            p95=rate_of(done, point.p5),
             n=point.n,
         )
         for point in time_points(cells, kernel, summary)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from statistics import median
 
+from strobe.gate.limits import TOO_NOISY
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary, Summary
 from strobe.report import naming, theme, units
@@ -102,7 +103,7 @@ def overview(found: Sequence[Curve]) -> Table:
         Row([
             curve.kernel.name + (f", {curve.series}" if curve.series else ""),
             *(units.count(curve.count[verdict]) for verdict in COLOURS),
-            units.change(_typical(curve)),
+            _typical(curve),
             "; ".join(_where(curve)),
         ])
         for curve in found
@@ -114,9 +115,14 @@ def overview(found: Sequence[Curve]) -> Table:
     )
 
 
-def _typical(curve: Curve) -> float | None:
-    ratios = [c.ratio for _, c in curve.verdicts if c.ratio is not None]
-    return median(ratios) if ratios else None
+def _typical(curve: Curve) -> str:
+    """The median change of the cells whose change is known well enough."""
+    compared = [c for _, c in curve.verdicts]
+    ratios = [c.told_ratio for c in compared if c.told_ratio is not None]
+    if ratios:
+        return units.change(median(ratios))
+    noisy = any(c.ratio is not None or TOO_NOISY in c.reason for c in compared)
+    return TOO_NOISY if noisy else units.NOT_HAD
 
 
 def _where(curve: Curve) -> list[str]:
@@ -127,8 +133,9 @@ def _where(curve: Curve) -> list[str]:
         if verdict not in ("faster", "slower"):
             continue
         cells = list(group)
-        ratios = [c.ratio for _, c in cells if c.ratio is not None]
-        change = f"{verdict} ({units.change(median(ratios))})"
+        ratios = [c.told_ratio for _, c in cells if c.told_ratio is not None]
+        by = units.change(median(ratios)) if ratios else f"by how much is {TOO_NOISY}"
+        change = f"{verdict} ({by})"
         if axis is None:
             stretches.append(change)
             continue

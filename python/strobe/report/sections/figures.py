@@ -7,9 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from strobe.fit.models import Estimate, Model, Models
+from strobe.gate.cells import Believed, is_refused, left_out, mark, of_kernels
+from strobe.gate.limits import TOO_NOISY, outpaced
+from strobe.gate.models import told
 from strobe.records.lines import Kernel
-from strobe.records.summary import CellSummary, RegimeSummary, Summary
+from strobe.records.summary import CellSummary, RegimeSummary
 from strobe.report import naming, units
+from strobe.report.chases import CHASE
 from strobe.report.hierarchy import Hierarchy
 from strobe.report.sections import cells as cells_of
 from strobe.report.sections.fits import estimate
@@ -21,17 +25,21 @@ BANDWIDTH_OF = ("bandwidth", "echo", "exchange", "swap")
 
 @dataclass(frozen=True)
 class Figure:
-    """One number: what it is, its value and unit, what stands beside it, where it comes from."""
+    """One number: what it is, its value and unit, what stands beside it, where it comes from.
+
+    Of a `noisy` one no number can be said, and what stands beside it says why.
+    """
 
     label: str
     value: str
     unit: str
     beside: list[str]
     anchor: str
+    noisy: bool = False
 
 
 def figures(
-    summary: Summary, models: Models, kernels: list[Kernel], hierarchy: Hierarchy
+    summary: Believed, models: Models, kernels: list[Kernel], hierarchy: Hierarchy
 ) -> list[Figure]:
     """All figures that the run has the measurements for."""
     by_name = {kernel.name: kernel for kernel in kernels}
@@ -60,16 +68,35 @@ def _figure(kernel: Kernel, label: str, shown: str, beside: list[str]) -> Figure
     return Figure(label, value, unit, [text for text in beside if text], naming.anchor(kernel.name))
 
 
-def _smallest(summary: Summary, kernel: Kernel, label: str) -> Iterator[Figure]:
-    """The time at the smallest size that has a headline, of the first curve."""
-    cells = [cell for cell in cells_of.of_kernel(summary, kernel) if cell.headline]
-    if not cells or not cells[0].headline:
+def _noisy(kernel: Kernel, label: str, why: str) -> Figure:
+    """In place of a figure that the gate refuses."""
+    return Figure(label, TOO_NOISY, "", [why], naming.anchor(kernel.name), noisy=True)
+
+
+def _measured(summary: Believed, kernel: Kernel) -> list[CellSummary]:
+    """The cells of a kernel that have a result, whether it is believed or not."""
+    cells = cells_of.of_kernel(summary, kernel)
+    return [cell for cell in cells if cell.headline is not None or is_refused(cell)]
+
+
+def _smallest(summary: Believed, kernel: Kernel, label: str) -> Iterator[Figure]:
+    """The time at the smallest size that was measured, of the first curve."""
+    cells = _measured(summary, kernel)
+    if not cells:
         return
     cell, best = cells[0], cells[0].headline
     where = f", {_place(cell, kernel)}" if kernel.axis else ""
+    if best is None:
+        yield _noisy(kernel, f"{label}{where}", _why(cell))
+        return
     interval = units.interval(best.low_s, best.high_s, units.TIME)
-    beside = [interval, *_other_speeds(summary, cell, best)]
+    beside = [interval, mark([cell]), *_other_speeds(summary, cell, best)]
     yield _figure(kernel, f"{label}{where}", units.duration(best.median_s), beside)
+
+
+def _why(cell: CellSummary) -> str:
+    """The reason of the gate, without the words that stand in place of the number."""
+    return cell.refusal.removeprefix(f"{TOO_NOISY}: ")
 
 
 def _place(cell: CellSummary, kernel: Kernel) -> str:
@@ -79,7 +106,7 @@ def _place(cell: CellSummary, kernel: Kernel) -> str:
     return f"{place} ({series})" if series else place
 
 
-def _other_speeds(summary: Summary, cell: CellSummary, best: RegimeSummary) -> list[str]:
+def _other_speeds(summary: Believed, cell: CellSummary, best: RegimeSummary) -> list[str]:
     """What the same cell took at the other speeds of the machine."""
     return [
         f"{naming.speed_name(summary.regimes, r.regime)}: {units.duration(r.median_s)}"
@@ -88,21 +115,26 @@ def _other_speeds(summary: Summary, cell: CellSummary, best: RegimeSummary) -> l
     ]
 
 
-def _bandwidth(summary: Summary, models: Models, kernel: Kernel) -> Iterator[Figure]:
+def _bandwidth(summary: Believed, models: Models, kernel: Kernel) -> Iterator[Figure]:
     """The fitted peak with n1/2 and n90; the largest measured rate where there is no fit."""
     model = _best_model(summary, models, kernel)
     peak = model.peak_bandwidth_bytes_per_s if model else None
     if model and peak and peak.value:
-        of = f"{naming.fitted(model)}, fitted {_span(peak, units.BANDWIDTH)}"
-        beside = [of, _peak_of_others(models.others_of(model))]
-        yield _figure(kernel, "Peak bandwidth", units.bandwidth(peak.value), beside)
-        for label, reached in (
-            ("n½: half of the peak from", model.half_bandwidth_size_bytes),
-            ("n90: nine tenths from", model.ninety_bandwidth_size_bytes),
+        sure = mark(cells_of.of_kernel(summary, kernel))
+        others = _peak_of_others(models.others_of(model))
+        for label, unit, reached in (
+            ("Peak bandwidth", units.BANDWIDTH, peak),
+            ("n½: half of the peak from", units.SIZE, model.half_bandwidth_size_bytes),
+            ("n90: nine tenths from", units.SIZE, model.ninety_bandwidth_size_bytes),
         ):
-            if reached and reached.value is not None:
-                shown = units.with_unit(reached.value, units.SIZE)
-                yield _figure(kernel, label, shown, [_span(reached, units.SIZE)])
+            if reached is None or reached.value is None:
+                continue
+            if told(reached) is None:
+                yield _noisy(kernel, label, "its interval spans more than a factor of two")
+                continue
+            of = f"{naming.fitted(model)}, fitted " if reached is peak else ""
+            beside = [f"{of}{_span(reached, unit)}", others if reached is peak else "", sure]
+            yield _figure(kernel, label, units.with_unit(reached.value, unit), beside)
         return
     yield from _peak_rate(summary, kernel)
 
@@ -111,8 +143,9 @@ def _peak_of_others(model: Model | None) -> str:
     """The peak of the class of sizes that the headline is not of; empty where there is none."""
     if model is None:
         return ""
-    peak = model.peak_bandwidth_bytes_per_s
-    return f"{naming.size_class(model)}: {estimate(peak, units.BANDWIDTH)}"
+    peak = told(model.peak_bandwidth_bytes_per_s)
+    said = TOO_NOISY if peak is None else estimate(peak, units.BANDWIDTH)
+    return f"{naming.size_class(model)}: {said}"
 
 
 def _span(bounds: Estimate, unit: units.Unit) -> str:
@@ -120,20 +153,24 @@ def _span(bounds: Estimate, unit: units.Unit) -> str:
     return estimate(bounds, unit).partition("[")[2].removesuffix("]").strip()
 
 
-def _best_model(summary: Summary, models: Models, kernel: Kernel) -> Model | None:
+def _best_model(summary: Believed, models: Models, kernel: Kernel) -> Model | None:
     """The accepted model of the first curve, at the speed whose figures are wanted if possible."""
     accepted = [m for m in models.models if m.kernel == kernel.name and m.accepted]
     return min(accepted, key=lambda m: m.regime != summary.reference, default=None)
 
 
-def _breakpoints(summary: Summary, models: Models, kernel: Kernel) -> Iterator[Figure]:
+def _breakpoints(summary: Believed, models: Models, kernel: Kernel) -> Iterator[Figure]:
     model = _best_model(summary, models, kernel)
     if model is None:
         return
     sizes = [units.about_size(b.size_bytes) for b in model.breakpoints]
     label = "Breakpoint" if len(sizes) == 1 else "Breakpoints"
-    beside = [f"{naming.fitted(model)}, {units.plural(len(model.segments), 'segment')}"]
-    yield Figure(label, ", ".join(sizes) or "none", "", beside, naming.anchor(kernel.name))
+    beside = [
+        f"{naming.fitted(model)}, {units.plural(len(model.segments), 'segment')}",
+        mark(cells_of.of_kernel(summary, kernel)),
+    ]
+    shown = ", ".join(sizes) or "none"
+    yield Figure(label, shown, "", [*filter(None, beside)], naming.anchor(kernel.name))
 
 
 def _rate(cell: CellSummary) -> float:
@@ -141,49 +178,60 @@ def _rate(cell: CellSummary) -> float:
     return cells_of.operation_size(cell)[0] / cell.headline.median_s
 
 
-def _peak_rate(summary: Summary, kernel: Kernel) -> Iterator[Figure]:
+def _peak_rate(summary: Believed, kernel: Kernel) -> Iterator[Figure]:
     """The largest rate among the headlines, and where it was."""
-    cells = [
-        cell
-        for cell in cells_of.of_kernel(summary, kernel)
-        if cell.headline and cell.headline.median_s > 0 and cells_of.operation_size(cell)[0] > 0
-    ]
-    if not cells or kernel.axis is None:
+    every = [cell for cell in _measured(summary, kernel) if cells_of.operation_size(cell)[0] > 0]
+    if not every or kernel.axis is None:
+        return
+    cells = [cell for cell in every if cell.headline is not None]
+    if not cells:
+        yield _noisy(kernel, f"{kernel.title}: peak", _why(every[-1]))
         return
     best = max(cells, key=_rate)
     assert best.headline is not None
     work, unit = cells_of.operation_size(best)
     interval = units.interval(work / best.headline.high_s, work / best.headline.low_s, unit)
-    beside = [interval, f"at {naming.axis_title(kernel.axis)} {_place(best, kernel)}"]
+    at = f"at {naming.axis_title(kernel.axis)} {_place(best, kernel)}"
+    beside = [interval, at, left_out(every), mark(cells)]
     yield _figure(kernel, f"{kernel.title}: peak", units.with_unit(_rate(best), unit), beside)
 
 
-def _levels(summary: Summary, kernel: Kernel, hierarchy: Hierarchy) -> Iterator[Figure]:
+def _levels(summary: Believed, kernel: Kernel, hierarchy: Hierarchy) -> Iterator[Figure]:
     """The median rate, or time, within each level of memory, of the best curve there."""
-    cells = [
-        cell
-        for cell in cells_of.of_kernel(summary, kernel)
-        if cell.headline and cell.headline.median_s > 0
-    ]
     if not hierarchy.levels:
         yield from _peak_rate(summary, kernel)
         return
-    for level in hierarchy.levels:
-        curves: dict[str, list[CellSummary]] = {}
-        for cell in cells:
-            if level.holds(cells_of.abscissa(cell, kernel)):
-                series = naming.series_name(cell.declared, kernel)
-                curves.setdefault(series, []).append(cell)
-        if not curves:
+    cells = _measured(summary, kernel)
+    inside = {
+        level.name: [cell for cell in cells if level.holds(cells_of.abscissa(cell, kernel))]
+        for level in hierarchy.levels
+    }
+    inside = {name: own for name, own in inside.items() if own}
+    best = {name: _best_curve(own, kernel) for name, own in inside.items()}
+    slower = outpaced([_speed(own[len(own) // 2]) if own else None for own in best.values()])
+    for (name, own), is_slower in zip(best.items(), slower, strict=True):
+        label = f"{kernel.title}: {name}"
+        if not own or is_slower:
+            why = "it was slower than a level further out" if own else _why(inside[name][0])
+            yield _noisy(kernel, label, why)
             continue
-        middles = {
-            series: sorted(inside, key=_speed)[len(inside) // 2]
-            for series, inside in curves.items()
-        }
-        best = max(middles, key=lambda series: _speed(middles[series]))
-        many = units.plural(len(curves[best]), "working set")
-        beside = [f"median of {many}", best if len(curves) > 1 else ""]
-        yield _figure(kernel, f"{kernel.title}: {level.name}", _rate_or_time(middles[best]), beside)
+        curves = {naming.series_name(cell.declared, kernel) for cell in inside[name]}
+        curve = naming.series_name(own[0].declared, kernel) if len(curves) > 1 else ""
+        many = f"median of {units.plural(len(own), 'working set')}"
+        # Where the levels lie was found in the chases.
+        behind = [*inside[name], *(of_kernels(summary, [CHASE]) if hierarchy.found else [])]
+        beside = [many, curve, left_out(inside[name]), mark(behind)]
+        yield _figure(kernel, label, _rate_or_time(own[len(own) // 2]), beside)
+
+
+def _best_curve(cells: list[CellSummary], kernel: Kernel) -> list[CellSummary]:
+    """The believed cells, slowest first, of the curve whose middle one is the fastest."""
+    curves: dict[str, list[CellSummary]] = {}
+    for cell in cells:
+        if cell.headline is not None:
+            curves.setdefault(naming.series_name(cell.declared, kernel), []).append(cell)
+    ordered = [sorted(own, key=_speed) for own in curves.values()]
+    return max(ordered, key=lambda own: _speed(own[len(own) // 2]), default=[])
 
 
 def _speed(cell: CellSummary) -> float:

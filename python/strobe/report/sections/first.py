@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from strobe.gate.cells import Believed, of_kernels, warning
 from strobe.records.lines import Kernel
-from strobe.records.summary import CellSummary, Summary
+from strobe.records.summary import CellSummary
 from strobe.report import naming, units
 from strobe.report.drawing import Drawing, draw
 from strobe.report.plots.ratio import Ratio, first_plot
@@ -29,7 +30,7 @@ class FirstSection:
     drawings: list[Drawing]
 
 
-def first_section(summary: Summary, kernels: list[Kernel]) -> FirstSection | None:
+def first_section(summary: Believed, kernels: list[Kernel]) -> FirstSection | None:
     """The section, or None where no cell recorded its first operations."""
     rows, drawings = [], []
     for kernel in kernels:
@@ -51,6 +52,7 @@ def first_section(summary: Summary, kernels: list[Kernel]) -> FirstSection | Non
         "First operations over the steady median",
         columns(["kernel"], headings, ["where it is worst"]),
         rows,
+        warning(of_kernels(summary, (kernel.name for kernel in kernels))),
     )
     return FirstSection(table, drawings)
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from strobe.gate.cells import FMA, Believed, of_kernels, warning
 from strobe.records.lines import Kernel
-from strobe.records.summary import CellSummary, Summary
+from strobe.records.summary import CellSummary
 from strobe.report import naming, units
-from strobe.report.ceilings import FMA, ceilings, flops_per_cycle, flops_per_s, told_rate
+from strobe.report.ceilings import ceilings, flops_per_cycle, flops_per_s, told_rate
+from strobe.report.chases import CHASE
 from strobe.report.drawing import Drawing, draw
 from strobe.report.hierarchy import Hierarchy
 from strobe.report.plots.roofline import Roof, Slope, Work, roofline_plot
-from strobe.report.streams import bytes_per_cycle, bytes_per_s, plateau
+from strobe.report.streams import bytes_per_cycle, bytes_per_s, plateaus
 
 READ = "memory_read"
 
@@ -25,7 +27,7 @@ class Roofline:
     told: str
 
 
-def roofline(summary: Summary, kernels: list[Kernel], hierarchy: Hierarchy) -> Roofline | None:
+def roofline(summary: Believed, kernels: list[Kernel], hierarchy: Hierarchy) -> Roofline | None:
     """Of a run that computes, and that has measured a roof; None of any other."""
     computes = {kernel.name: kernel for kernel in kernels if kernel.family == "blas"}
     cells = [
@@ -36,8 +38,7 @@ def roofline(summary: Summary, kernels: list[Kernel], hierarchy: Hierarchy) -> R
         and cell.declared.bytes_per_operation > 0
         and flops_per_s(cell) is not None
     ]
-    plateaus = {level.name: plateau(summary, READ, level) for level in hierarchy.levels}
-    fed = {name: cell for name, cell in plateaus.items() if cell}
+    fed = {name: cell for name, cell in plateaus(summary, READ, hierarchy).items() if cell}
     tops = ceilings(summary)
     if not cells or not (fed or tops):
         return None
@@ -69,6 +70,8 @@ def roofline(summary: Summary, kernels: list[Kernel], hierarchy: Hierarchy) -> R
         "that reads with the tuned loop; a level one is the fastest multiply-adds of a type. Bytes "
         "are those that an operation must touch once, so what a cache keeps lifts no roof."
     )
+    if care := warning(of_kernels(summary, (*computes, READ, CHASE))):
+        told += f" {care}"
     return Roofline(draw("roofline", title, chart), told)
 
 

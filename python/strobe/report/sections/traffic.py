@@ -3,15 +3,18 @@
 
 from __future__ import annotations
 
-from strobe.records.summary import CellSummary, Summary
+from strobe.gate.cells import Believed, of_kernels, warning
+from strobe.gate.limits import TOO_NOISY
+from strobe.records.summary import CellSummary
 from strobe.report import units
+from strobe.report.chases import CHASE
 from strobe.report.hierarchy import Hierarchy
-from strobe.report.streams import CODES, by_one, bytes_per_s, middle, pattern_name
+from strobe.report.streams import CODES, believed_middle, bytes_per_s, measured_of_one, pattern_name
 from strobe.report.table import Row, Table, columns
 from strobe.report.traffic import WRITTEN, moved
 
 
-def traffic_table(summary: Summary, hierarchy: Hierarchy) -> Table | None:
+def traffic_table(summary: Believed, hierarchy: Hierarchy) -> Table | None:
     """A row for each loop that writes what it has not read, and each code; None without any."""
     memory = hierarchy.memory
     if memory is None:
@@ -19,13 +22,19 @@ def traffic_table(summary: Summary, hierarchy: Hierarchy) -> Table | None:
     rows = []
     for kernel in WRITTEN:
         by_code: dict[str, list[CellSummary]] = {}
-        for one in by_one(summary, kernel):
+        for one in measured_of_one(summary, kernel):
             if memory.holds(one.x):
                 by_code.setdefault(one.curve, []).append(one.cell)
         for code in CODES:
-            cell = middle(by_code.get(code, []))
-            if cell is not None:
-                requested = units.bandwidth(bytes_per_s(cell))
-                rows.append(Row([pattern_name(kernel), code, requested, moved(cell)]))
+            if code not in by_code:
+                continue
+            cell = believed_middle(by_code[code])
+            shown = (
+                [TOO_NOISY, TOO_NOISY]
+                if cell is None
+                else [units.bandwidth(bytes_per_s(cell)), moved(cell)]
+            )
+            rows.append(Row([pattern_name(kernel), code, *shown]))
     heads = columns(["loop", "code"], ["requested", "moved"])
-    return Table("Beyond the caches", heads, rows) if rows else None
+    note = warning(of_kernels(summary, (*WRITTEN, CHASE)))
+    return Table("Beyond the caches", heads, rows, note) if rows else None

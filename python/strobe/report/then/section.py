@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from strobe.fit.models import Model, Models
-from strobe.records.summary import Summary
+from strobe.gate.cells import Believed, of_kernels, warning
 from strobe.report import naming, units
 from strobe.report.drawing import Drawing, draw
 from strobe.report.plots.perspective import Course, perspective_plot
@@ -28,7 +28,7 @@ class ThenSection:
     told: list[Told]
 
 
-def then_section(summary: Summary, models: Models) -> ThenSection | None:
+def then_section(summary: Believed, models: Models) -> ThenSection | None:
     """None where the run holds no echo that a line was fitted to."""
     model = next(
         (
@@ -48,7 +48,8 @@ def then_section(summary: Summary, models: Models) -> ThenSection | None:
     drawing = draw(
         "then-and-now", "Then and now: time of a message", perspective_plot(courses), captioned=True
     )
-    return ThenSection(drawing, _table(model, machines), printed().told)
+    note = warning(of_kernels(summary, (model.kernel,)))
+    return ThenSection(drawing, replace(_table(model, machines), note=note), printed().told)
 
 
 def _own(model: Model) -> Course:
