@@ -177,8 +177,11 @@ def cpp_stages(
     report = REPORTS / f"{preset}.xml"
     report.unlink(missing_ok=True)
     parallel = ["--parallel", str(PROCESSORS)]
-    # Fresh, since the MPI may be another than at the last check; objects are kept all the same.
+    # Fresh, since the MPI may be another than at the last check; objects are kept all the same. The
+    # set-up keeps account of how it has configured what it builds, too.
     configure: Command = ["cmake", "--fresh", "--preset", preset]
+    if preset == "release":
+        configure = [PYTHON, HERE / "prepare.py", "libraries"]
     build: Command = ["cmake", "--build", "--preset", preset, *parallel]
     if targets:
         build += ["--target", *targets]

@@ -35,7 +35,9 @@ def prepare(steps: Steps, parts: Sequence[str], cmake_options: Sequence[str]) ->
         )
     stamp = RELEASE / "setup.stamp"
     has_pvm = machine.has_pvm()
-    wanted = digest([], [str(machine.mpi_compiler(without=ROOT)), str(has_pvm), *cmake_options])
+    launcher = os.environ.get("CMAKE_CXX_COMPILER_LAUNCHER", "")
+    facts = [str(machine.mpi_compiler(without=ROOT)), str(has_pvm), launcher]
+    wanted = digest([], [*facts, *cmake_options])
     if not stamp.is_file() or stamp.read_text(encoding="utf-8") != wanted:
         _configure(steps, [_cmake(), "--fresh", "--preset", "release", *cmake_options])
         stamp.write_text(wanted, encoding="utf-8")

@@ -17,6 +17,7 @@ def pytest_configure(config: pytest.Config) -> None:
     )
 
 
+@pytest.hookimpl(tryfirst=True)  # pytest-xdist reads the groups in its own
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leaves out what is exhaustive, unless everything or a test by its name is asked for."""
     is_named = any("::" in argument for argument in config.args)

@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SHARED_MEMORY = Path("/dev/shm")
 MARK = "STROBE_TEST"
 PATIENCE_S = 300  # other work may have the cores for most of the time
+OTHERS_S = 10  # tests in other processes remove their segments within this
 FAKE_BENCH = Path(__file__).with_name("fake_bench.py")
 Built = Callable[[str], Path]
 """What finds a program of this tree by its name below bin, or has the test skipped."""
@@ -85,10 +86,11 @@ class Terminal:
         return Answer(process.returncode, out, err)
 
     def close(self) -> None:
-        """End what a failing test has left running."""
+        """End what a failing test has left running, and close what it has left open."""
         for process in self.started:
             if process.poll() is None:
                 process.terminate()
+            if process.stdout is not None and not process.stdout.closed:
                 process.communicate(timeout=20)
 
     def only_run(self) -> Path:
@@ -122,9 +124,12 @@ class Terminal:
         Segments that other programs use meanwhile are not ours; theirs come and go, ours stay.
         """
         assert list(self._living()) == []
+        deadline = time.monotonic() + OTHERS_S
         new = _unused(set(SHARED_MEMORY.iterdir()) - self.before)
-        time.sleep(0.1 if new else 0)
-        assert _unused(new) == set()
+        while new and time.monotonic() < deadline:
+            time.sleep(0.1)
+            new = _unused(new)
+        assert new == set()
 
     def _living(self) -> Iterator[str]:
         for process in Path("/proc").glob("[0-9]*"):

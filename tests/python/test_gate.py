@@ -73,7 +73,14 @@ def change_cells(run: Run, change: Any, *kernels: str) -> None:
     """Put `change(time_s)` in place of the times of all cells of some kernels."""
     for cell in run.launches[0].cells.values():
         if cell.declared.kernel in kernels:
-            cell.visits = [replace(v, time_s=change(np.array(v.time_s))) for v in cell.visits]
+            cell.visits = [with_times(v, change(np.array(v.time_s))) for v in cell.visits]
+
+
+def with_times(visit: Any, times_s: list[float]) -> Any:
+    """A visit with other times; its other lists are as long as these."""
+    lists = ("local_mean_s", "local_minimum_s", "initiator_s", "core_hz")
+    cut = {name: getattr(visit, name)[: len(times_s)] for name in lists}
+    return replace(visit, time_s=times_s, **cut)
 
 
 def wild(times: Any, seed: int = 0) -> list[float]:
@@ -110,7 +117,7 @@ def test_a_cell_is_believed_only_with_enough_narrow_and_positive_samples(
 
 def test_one_sample_has_no_interval(run: Run) -> None:
     cell = run.launches[0].cells["barrier"]
-    cell.visits = [replace(cell.visits[0], time_s=cell.visits[0].time_s[:1])]
+    cell.visits = [with_times(cell.visits[0], cell.visits[0].time_s[:1])]
     (alone,) = summarise(run).cells["barrier"].regimes
     assert alone.n == 1
     assert math.isnan(alone.low_s)
