@@ -120,6 +120,13 @@ def main(arguments: Sequence[str]) -> int:
             "with-mpi-abi", "BLACS and strobe run, standard MPI ABI", "mpicxx_abi", left_out
         ),
     ]
+    if everything:
+        # Elsewhere several files are compiled as one.
+        debug: list[Command] = [
+            ["cmake", "--fresh", "--preset", "debug"],
+            ["cmake", "--build", "--preset", "debug"],
+        ]
+        outcomes.append(stage("C++ build, debug, each file alone", debug))
     outcome, closing_line = pytest()
     outcomes.append(outcome)
     return conclude(outcomes, closing_line, time.monotonic() - start_s, warn=not everything)

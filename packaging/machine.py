@@ -48,6 +48,8 @@ def compiler_cache() -> dict[str, str]:
     if shutil.which("ccache") is None:
         return {}
     own = {
+        # Files that several builds make alike, each in its own folder, count as the same.
+        "CCACHE_BASEDIR": str(BUILD),
         "CCACHE_DIR": str(BUILD / "ccache"),
         "CCACHE_IGNOREOPTIONS": "-Werror",
         "CMAKE_CXX_COMPILER_LAUNCHER": "ccache",

@@ -48,8 +48,8 @@ class Failures : public ::testing::EmptyTestEventListener {
 
 /// Runs all tests of the program; its exit status.
 inline int run_ranked_tests(int* argc, char** argv, int rank, Largest largest) {
-  ::testing::InitGoogleTest(argc, argv);
   if (rank != 0) GTEST_FLAG_SET(output, "");  // one report, that of rank 0
+  ::testing::InitGoogleTest(argc, argv);
   ::testing::TestEventListeners& listeners = ::testing::UnitTest::GetInstance()->listeners();
   if (rank != 0) {
     delete listeners.Release(listeners.default_result_printer());

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 
 import pytest
@@ -13,9 +14,12 @@ from user import ROOT, User
 def user(tmp_path_factory: pytest.TempPathFactory) -> User:
     """A user who has said `pip install .`, as the README does."""
     user = User(tmp_path_factory.mktemp("user"))
+    # Beside the other builds, with which it shares what is compiled (packaging/machine.py).
+    build = ROOT / "build" / "wheel"
+    shutil.rmtree(build, ignore_errors=True)
     for command in (
         [sys.executable, "-m", "venv", user.environment],
-        [user.environment / "bin" / "pip", "install", "--quiet", ROOT],
+        [user.environment / "bin" / "pip", "install", "--quiet", f"-Cbuild-dir={build}", ROOT],
     ):
         ended = user.run(command)
         assert ended.returncode == 0, ended.stderr

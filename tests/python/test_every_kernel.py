@@ -98,9 +98,14 @@ def coscheduled() -> Way:
 
 
 WAYS = [over_another_mpi, coscheduled]
+# Each takes half a minute: of each way `make check` tries one number of ranks.
+EVERYDAY = ((over_another_mpi, 2), (coscheduled, 3))
 WAYS_AND_RANKS = [
-    *((over_another_mpi, ranks) for ranks in sorted(IMPOSSIBLE)),
-    *((coscheduled, ranks) for ranks in (1, 2, 3, 4)),
+    pytest.param(*one, marks=[] if one in EVERYDAY else pytest.mark.exhaustive)
+    for one in (
+        *((over_another_mpi, ranks) for ranks in sorted(IMPOSSIBLE)),
+        *((coscheduled, ranks) for ranks in (1, 2, 3, 4)),
+    )
 ]
 
 
