@@ -34,7 +34,7 @@ void Mutex::lock_slowly() {
   for (int looks = 0; looks < 100; ++looks) {
     std::uint32_t free = 0;
     if (word_.load(std::memory_order_relaxed) == 0 &&
-        word_.compare_exchange_strong(free, own_pid, std::memory_order_acquire)) {
+        word_.compare_exchange_strong(free, own_word(), std::memory_order_acquire)) {
       return;
     }
   }
@@ -42,7 +42,7 @@ void Mutex::lock_slowly() {
   for (;;) {
     if (seen == 0) {
       // There may be other waiters, whom the unlock has to wake.
-      if (word_.compare_exchange_weak(seen, own_pid | has_waiters, std::memory_order_acquire)) {
+      if (word_.compare_exchange_weak(seen, own_word() | has_waiters, std::memory_order_acquire)) {
         return;
       }
       continue;

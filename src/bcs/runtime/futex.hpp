@@ -27,7 +27,7 @@ class Mutex {
  public:
   void lock() {
     std::uint32_t free = 0;
-    if (!word_.compare_exchange_strong(free, own_pid, std::memory_order_acquire)) lock_slowly();
+    if (!word_.compare_exchange_strong(free, own_word(), std::memory_order_acquire)) lock_slowly();
   }
   void unlock() {
     if ((word_.exchange(0, std::memory_order_release) & has_waiters) != 0) futex_wake(word_);
@@ -37,21 +37,24 @@ class Mutex {
   [[nodiscard]] pid_t lost_holder() const;
 
   /// This process says who it is, before it locks anything in memory that others share.
-  static void identify(pid_t pid) { own_pid = static_cast<std::uint32_t>(pid); }
+  static void identify(pid_t pid) {
+    own_pid.store(static_cast<std::uint32_t>(pid), std::memory_order_relaxed);
+  }
   /// From now on whoever waits for a lock looks now and then whether its holder still runs, and
   /// tells this of one that does not. It ends the process: nobody will get the lock.
   using Lost = void (*)(pid_t holder);
-  static void watch_holders(Lost lost) { tell_of_lost = lost; }
+  static void watch_holders(Lost lost) { tell_of_lost.store(lost, std::memory_order_relaxed); }
   static constexpr std::chrono::milliseconds between_looks{100};
 
  private:
   void lock_slowly();
+  static std::uint32_t own_word() { return own_pid.load(std::memory_order_relaxed); }
 
   /// Above all pids (PID_MAX_LIMIT is 2^22).
   static constexpr std::uint32_t has_waiters = 1U << 31U;
   /// A process that has not said who it is must not leave the word at 0, which is free.
-  static inline constinit std::uint32_t own_pid = 1;
-  static inline constinit Lost tell_of_lost = nullptr;
+  static inline constinit std::atomic<std::uint32_t> own_pid = 1;
+  static inline constinit std::atomic<Lost> tell_of_lost = nullptr;
 
   std::atomic<std::uint32_t> word_;
 };
