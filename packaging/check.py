@@ -188,7 +188,7 @@ def cpp_stages(
     # set-up keeps account of how it has configured what it builds, too.
     configure: Command = ["cmake", "--fresh", "--preset", preset]
     if preset == "release":
-        configure = [PYTHON, HERE / "prepare.py", "libraries"]
+        configure = [PYTHON, HERE / "prepare.py", "--fresh", "libraries"]
     build: Command = ["cmake", "--build", "--preset", preset, *parallel]
     if targets:
         build += ["--target", *targets]
@@ -226,7 +226,7 @@ def pytest() -> tuple[Outcome, str]:
     start_s = time.monotonic()
     command = [str(PYTHON), "-m", "pytest", "--quiet", f"--junit-xml={report}"]
     # Tests that wait for a program leave a processor to those that do not.
-    command += ["--numprocesses", str(PROCESSORS + 1), "--dist", "loadgroup"]
+    command += ["--numprocesses", str(PROCESSORS + 1)]
     closing_line = ""
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True

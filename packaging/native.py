@@ -20,10 +20,12 @@ TARGETS = {"libraries": "", "bench": "measuring", "programs": "benches"}
 """What cmake builds for a part of the set-up."""
 
 
-def prepare(steps: Steps, parts: Sequence[str], cmake_options: Sequence[str]) -> None:
+def prepare(
+    steps: Steps, parts: Sequence[str], cmake_options: Sequence[str], fresh: bool = False
+) -> None:
     """Builds these parts of TARGETS; configures first what is not configured for this MPI.
 
-    A compiler cache, where there is one, is used as packaging/check.py does.
+    With `fresh` it configures in any case. A compiler cache, where there is one, is used.
     """
     os.environ.update(machine.compiler_cache())
     if shutil.which(os.environ.get("CXX", "c++")) is None:
@@ -38,7 +40,7 @@ def prepare(steps: Steps, parts: Sequence[str], cmake_options: Sequence[str]) ->
     launcher = os.environ.get("CMAKE_CXX_COMPILER_LAUNCHER", "")
     facts = [str(machine.mpi_compiler(without=ROOT)), str(has_pvm), launcher]
     wanted = digest([], [*facts, *cmake_options])
-    if not stamp.is_file() or stamp.read_text(encoding="utf-8") != wanted:
+    if fresh or not stamp.is_file() or stamp.read_text(encoding="utf-8") != wanted:
         _configure(steps, [_cmake(), "--fresh", "--preset", "release", *cmake_options])
         stamp.write_text(wanted, encoding="utf-8")
     processors = str(len(os.sched_getaffinity(0)))

@@ -41,6 +41,11 @@ def main(arguments: Sequence[str]) -> int:
         metavar="-DNAME=VALUE",
         help="passed to cmake when the bench is configured (repeatable)",
     )
+    parser.add_argument(
+        "--fresh",
+        action="store_true",
+        help="configure again what was configured, as packages may have come since",
+    )
     options = parser.parse_args(arguments)
     if unknown := set(options.parts) - set(PARTS):
         parser.error(f"unknown part {min(unknown)}: choose from {', '.join(PARTS)}")
@@ -57,7 +62,7 @@ def main(arguments: Sequence[str]) -> int:
             environment.prepare(steps)
         wanted = [part for part in parts if part != "environment"]
         if wanted:
-            native.prepare(steps, wanted, options.cmake_option)
+            native.prepare(steps, wanted, options.cmake_option, options.fresh)
     except SetupError as error:
         print(f"setup: {error}", file=sys.stderr)
         return 1

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 from thoroughness import CHECKS_ALL
+from xdist.scheduler import LoadScopeScheduling
 
-HERE = Path(__file__).parent
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -17,7 +19,6 @@ def pytest_configure(config: pytest.Config) -> None:
     )
 
 
-@pytest.hookimpl(tryfirst=True)  # pytest-xdist reads the groups in its own
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leaves out what is exhaustive, unless everything or a test by its name is asked for."""
     is_named = any("::" in argument for argument in config.args)
@@ -26,23 +27,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if left_out:
             config.hook.pytest_deselected(items=left_out)
             items[:] = [item for item in items if item not in set(left_out)]
-    for item in items:
-        if group := _sharing(item):
-            item.add_marker(pytest.mark.xdist_group(group))
 
 
-def _sharing(item: pytest.Item) -> str:
-    """Where the widest fixture of a test is defined: all that use it run in one process of xdist.
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> LoadScopeScheduling:
+    """Which tests run in one process of pytest-xdist, when several are used."""
+    return Sharing(config, log)
 
-    It is made once then. Tests of installation use one build folder, which two must not build at
-    the same time.
-    """
-    if item.path.is_relative_to(HERE / "install"):
-        return "install"
-    info = getattr(item, "_fixtureinfo", None)
-    for definitions in info.name2fixturedefs.values() if info else ():
-        definition = definitions[-1]
-        ours = str(definition.func.__code__.co_filename).startswith(str(HERE))
-        if ours and definition.scope in ("module", "session"):
-            return str(definition.func.__module__)
-    return ""
+
+class Sharing(LoadScopeScheduling):
+    """Tests that share a fixture run in one process, so that it is made once; others in any."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        # Tests of installation use one build folder, which two must not build at the same time.
+        if file.startswith("tests/install/"):
+            return "tests/install"
+        return file if _shares_a_fixture(file) else nodeid
+
+
+@cache
+def _shares_a_fixture(file: str) -> bool:
+    return 'scope="module"' in (ROOT / file).read_text(encoding="utf-8")

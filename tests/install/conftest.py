@@ -19,7 +19,13 @@ def user(tmp_path_factory: pytest.TempPathFactory) -> User:
     shutil.rmtree(build, ignore_errors=True)
     for command in (
         [sys.executable, "-m", "venv", user.environment],
-        [user.environment / "bin" / "pip", "install", "--quiet", f"-Cbuild-dir={build}", ROOT],
+        [
+            user.environment / "bin" / "pip",
+            "install",
+            "--quiet",
+            f"--config-settings=build-dir={build}",
+            ROOT,
+        ],
     ):
         ended = user.run(command)
         assert ended.returncode == 0, ended.stderr

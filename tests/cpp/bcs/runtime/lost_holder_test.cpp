@@ -69,9 +69,14 @@ class Node {
     Segment segment(memory_.at(), ranks_);
     Endpoint endpoint(segment, rank, options);
     auto& begun = *reinterpret_cast<std::atomic<int>*>(begun_.at());
-    ++begun;
-    while (begun != ranks_) std::this_thread::yield();
+    const auto meet = [&begun](int arrivals) {
+      ++begun;
+      while (begun < arrivals) std::this_thread::yield();
+    };
+    // Who is gone before the others watch is not seen by them, but by the launcher.
+    meet(ranks_);
     endpoint.watch_others([](int member, bool) { _exit(exit_status_of_lost + member); });
+    meet(2 * ranks_);
     program(endpoint);
     _exit(exit_status_of_finished);
   }
