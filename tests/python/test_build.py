@@ -96,9 +96,10 @@ static Comm world;
 """
 # As much of an mpi.h as is asked.
 HEADERS = {
-    "openmpi": f"#define OPEN_MPI 1\n#define MPI_VERSION 4\n{CXX}",
-    "abi": "#define MPI_H_ABI\n#define MPI_VERSION 5\n",
-    "mpich": "#define MPICH_NUMVERSION 40200300\n#define MPI_VERSION 4\n",
+    # Open MPI 5 has sessions and calls itself 3.1.
+    "openmpi": f"#define OPEN_MPI 1\n#define MPI_VERSION 3\n#define MPI_SESSION_NULL 0\n{CXX}",
+    "abi": "#define MPI_H_ABI\n#define MPI_VERSION 5\n#define MPI_SESSION_NULL 0\n",
+    "mpich": "#define MPICH_NUMVERSION 40200300\n#define MPI_SESSION_NULL 0\n",
     "": f"#define OPEN_MPI 1\n#define MPI_VERSION 3\n{CXX}",
 }
 ASKS = """
