@@ -225,7 +225,7 @@ def pytest() -> tuple[Outcome, str]:
     report.unlink(missing_ok=True)
     start_s = time.monotonic()
     command = [str(PYTHON), "-m", "pytest", "--quiet", f"--junit-xml={report}"]
-    # Tests that wait for a program leave a processor to those that do not.
+    # Some tests only wait for a program, so there is one process more than processors.
     command += ["--numprocesses", str(PROCESSORS + 1)]
     closing_line = ""
     with subprocess.Popen(

@@ -40,8 +40,8 @@ class Mutex {
   static void identify(pid_t pid) {
     own_pid.store(static_cast<std::uint32_t>(pid), std::memory_order_relaxed);
   }
-  /// From now on whoever waits for a lock looks now and then whether its holder still runs, and
-  /// tells this of one that does not. It ends the process: nobody will get the lock.
+  /// From now on a process that waits for a lock checks now and then whether the holder still runs,
+  /// and calls `lost` if it does not. That ends the process: nobody will get the lock.
   using Lost = void (*)(pid_t holder);
   static void watch_holders(Lost lost) { tell_of_lost.store(lost, std::memory_order_relaxed); }
   static constexpr std::chrono::milliseconds between_looks{100};
