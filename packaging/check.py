@@ -17,6 +17,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
@@ -147,6 +148,11 @@ def set_environment(everything: bool) -> None:
 
 def stage(title: str, commands: Sequence[Command], report: Path | None = None) -> Outcome:
     """Runs commands until one fails. `report` is where they write a JUnit report, if they do."""
+    heading = f"check: {title:<{TITLE_WIDTH}} "
+    # What runs beside another stage has no line of its own until it ends.
+    is_alone = threading.current_thread() is threading.main_thread()
+    if is_alone:
+        print(heading, end="", flush=True)
     start_s = time.monotonic()
     said, passed = "", True
     for command in commands:
@@ -162,7 +168,7 @@ def stage(title: str, commands: Sequence[Command], report: Path | None = None) -
     if report is not None and passed:
         outcome.tests, outcome.skipped = tests_of(report)
         outcome.timed = timed_of(report)
-    print(f"check: {title:<{TITLE_WIDTH}} {outcome.verdict}", flush=True)
+    print(outcome.verdict if is_alone else f"{heading}{outcome.verdict}", flush=True)
     if not passed:
         log = REPORTS / f"{title.translate(FILE_NAME)}.log"
         log.write_text(said, encoding="utf-8")
