@@ -26,7 +26,7 @@ import tables
 import tools
 
 from strobe.coscheduling import preparation
-from strobe.coscheduling.options import RuntimeOptions
+from strobe.options.runtime import RuntimeOptions
 
 TITLE = "Real programs under strobe run"
 DEBIANS = tools.ROOT / "build" / "clients" / "usr"

@@ -24,9 +24,9 @@ import tables
 import tools
 
 from strobe.launch import virtual_machine
-from strobe.launch.options import MeasureOptions
 from strobe.launch.preparation import prepare
 from strobe.launch.virtual_machine import RefusalError
+from strobe.options.measurement import MeasureOptions
 from strobe.records.run import Run, load
 from strobe.records.summary import summarise
 

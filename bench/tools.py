@@ -16,8 +16,8 @@ from pathlib import Path
 from strobe.errors import StrobeError
 from strobe.launch import mpi
 from strobe.launch.mpi import Mpi
-from strobe.launch.options import MeasureOptions
 from strobe.launch.preparation import prepare
+from strobe.options.measurement import MeasureOptions
 from strobe.records.run import Run, load
 
 ROOT = Path(__file__).parent.parent

@@ -46,6 +46,21 @@ foreach(_flavour IN ITEMS mpich openmpi abi)
 endforeach()
 install(DIRECTORY suites schema DESTINATION "${_data}")
 
+# Man pages and completions, where man, bash-completion, zsh and fish look for them below a prefix.
+if(SKBUILD)
+  set(_share "${SKBUILD_DATA_DIR}/share")
+else()
+  set(_share "${CMAKE_INSTALL_DATADIR}")
+endif()
+install(DIRECTORY share/man DESTINATION "${_share}")
+set(_completion "${PROJECT_SOURCE_DIR}/python/strobe/completion")
+# bash-completion reads the file that has the name of the program.
+foreach(_program IN ITEMS strobe strobe-bench strobe-simulate)
+  install(FILES "${_completion}/strobe" DESTINATION "${_share}/bash-completion/completions" RENAME ${_program})
+endforeach()
+install(FILES "${_completion}/_strobe" DESTINATION "${_share}/zsh/site-functions")
+install(FILES "${_completion}/strobe.fish" DESTINATION "${_share}/fish/vendor_completions.d")
+
 if(SKBUILD)
   include(commit)
   strobe_commit(_commit "${PROJECT_SOURCE_DIR}" "${STROBE_RELEASE_FILE}")

@@ -40,6 +40,20 @@ def test_the_bench_works_bare_and_finds_its_own_mpi(user: User) -> None:
         assert library not in linked, f"{library} must not be wanted where the wheel is used"
 
 
+def test_man_pages_and_completions_are_where_their_readers_look(user: User) -> None:
+    share = user.environment / "share"
+    for file in (
+        "man/man1/strobe-run.1",
+        "bash-completion/completions/strobe",
+        "bash-completion/completions/strobe-bench",
+        "zsh/site-functions/_strobe",
+        "fish/vendor_completions.d/strobe.fish",
+    ):
+        assert (share / file).is_file(), file
+    printed = user.run(["strobe", "completion", "bash"])
+    assert printed.stdout == (share / "bash-completion/completions/strobe").read_text()
+
+
 def test_the_suites_travel_with_the_package(user: User) -> None:
     ours = {file.name for file in (ROOT / "suites").glob("*.toml")}
     assert ours

@@ -51,8 +51,10 @@ except StrobeError as error:
                                   "words gray, cartesian, measured"),
         (("--scratch", "/nowhere"), "strobe: no file can be written in /nowhere: there is no such "
                                     "folder"),
-        (("-n", "0"), "strobe: 0 ranks cannot measure anything; --ranks wants 1 or more"),
-        (("--launches", "0"), "strobe: --launches wants 1 or more, not 0"),
+        (("-n", "0"), "strobe: -n must be a whole number of at least 1, not '0'"),
+        (("--launches", "0"), "strobe: --launches must be a whole number of at least 1, not '0'"),
+        (("--relative-error", "-1"), "strobe: --relative-error must be a number from 1e-06 to 10, "
+                                     "not '-1'"),
         (("--rank", "3"), "strobe: Unknown option: --rank. Did you mean --ranks?"),
         (("--launcher-args", "'x"), "strobe: --launcher-args cannot be read as a command line: "
                                     "No closing quotation"),
@@ -73,7 +75,6 @@ def test_a_wrong_word_is_refused_before_anything_is_made(
     [
         (("--kernel", "echo", "--size", "4Mo"), "strobe: --size: '4Mo' is not a size: write bytes"),
         (("--kernel", "echo", "--set", "color=red"), "strobe: --set color: none of the"),
-        (("--kernel", "barrier", "--relative-error", "-1"), "strobe: --relative-error: "),
         (
             ("--kernel", "transpose"),
             "the simple transpose needs a square grid, not 1 by 2",

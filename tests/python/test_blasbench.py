@@ -139,15 +139,15 @@ def test_a_data_file_has_size_and_rate() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--type", "q"), "there is no type 'q': there are d, s, c, z"),
-        (("-s", "--type", "z"), "-s is --type s, so it cannot be --type z: leave one out"),
-        (("-x", "-1"), "-x wants 0 measurements or more between powers of 2, not -1"),
-        (("-m", "9"), "-m wants the log base 2 of the memory, 10 to 40, not 9"),
+        (("--type", "q"), "--type must be d, s, c or z, not 'q'"),
+        (("-s", "--type", "z"), "-s cannot be combined with --type z; leave out one of them"),
+        (("-x", "-1"), "-x must be a whole number of at least 0, not '-1'"),
+        (("-m", "9"), "-m must be a whole number from 10 to 40, not '9'"),
         (("-m", "20"), "-m 20 is too much: 1 MiB does not fit into the 512 KiB that this machine "
                        "has left, -m 19 would"),
-        (("-i", "1e3"), "-i wants a whole number, not '1e3'"),
-        (("-e", "0"), "-e wants 1 repeat or more, not 0"),
-        (("-i", "0"), "-i wants 1 iteration or more, not 0"),
+        (("-i", "1e3"), "-i must be a whole number of at least 1, not '1e3'"),
+        (("-e", "0"), "-e must be a whole number of at least 1, not '0'"),
+        (("-i", "0"), "-i must be a whole number of at least 1, not '0'"),
         (("-z",), "Unknown option: -z."),
         (("--libs", "/nowhere.so"), "no BLAS is at /nowhere.so: there is no such file"),
     ],

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from terminal import ROOT
 
-from strobe.cli.main import COMMANDS, app
+from strobe.cli.main import app
+from strobe.options.commands import COMMANDS
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 DESIGN = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
@@ -117,8 +118,17 @@ def test_the_design_says_what_each_folder_uses() -> None:
 
 @cache
 def options_of(command: str) -> frozenset[str]:
-    arguments = app()[command].assemble_argument_collection()
-    return frozenset(name for argument in arguments for name in argument.names) | {"--help"}
+    """Of a command, with those of the commands below it."""
+    found = {"--help"}
+    for name in COMMANDS:
+        if name == command or name.startswith(f"{command} "):
+            own = app()
+            for word in name.split():
+                own = own[word]
+            found |= {
+                one for argument in own.assemble_argument_collection() for one in argument.names
+            }
+    return frozenset(found)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)

@@ -22,9 +22,9 @@ from terminal import ROOT, Terminal, kinds, records, statuses
 from strobe.errors import StrobeError
 from strobe.launch import virtual_machine
 from strobe.launch.launchers import pvm
-from strobe.launch.options import MeasureOptions
 from strobe.launch.preparation import prepare
 from strobe.launch.virtual_machine import RefusalError
+from strobe.options.measurement import MeasureOptions
 
 needs_pvm = pytest.mark.skipif(
     not machine.has_pvm(), reason="PVM is missing, 'apt install pvm pvm-dev' brings it"
@@ -213,7 +213,7 @@ def test_a_daemon_that_cannot_start_is_quoted(
 
 def test_nothing_of_an_mpi_is_chosen_with_pvm() -> None:
     for given in ({"mpi": "/opt/mpi"}, {"launcher": "hydra"}):
-        with pytest.raises(StrobeError, match="chooses among MPIs: leave it out with --layer pvm"):
+        with pytest.raises(StrobeError, match="cannot be combined with --layer pvm; leave out"):
             prepare(None, MeasureOptions(layer="pvm", kernel=["echo"], **given))  # type: ignore[arg-type]
 
 

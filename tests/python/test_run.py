@@ -28,12 +28,13 @@ from strobe.cli import apart, fresh_line
 from strobe.cli.main import app, main
 from strobe.coscheduling import ending, interposer, program, record
 from strobe.coscheduling.ending import Ended
-from strobe.coscheduling.options import RuntimeOptions
+from strobe.coscheduling.options import check_for_ranks
 from strobe.coscheduling.record import Job
 from strobe.errors import StrobeError
 from strobe.launch import mpi
 from strobe.launch.launchers import Launcher, registered
 from strobe.launch.mpi import Linked, Mpi
+from strobe.options.runtime import RuntimeOptions
 
 FAKE_RANK = Path(__file__).with_name("fake_rank.py")
 
@@ -99,7 +100,7 @@ def test_every_option_is_known_with_or_without_a_value() -> None:
         ("-n 2 --summry ./app", "Unknown option: --summry. Did you mean --summary?"),
         ("--sumary", "Unknown option: --sumary. Did you mean --summary?"),
         ("--rank=2 ./app", "Unknown option: --rank. Did you mean --ranks?"),
-        ("-q4 ./app", "Unknown option: -q; a program's own options stand behind its name."),
+        ("-q4 ./app", "Unknown option: -q; a program's own options follow its name."),
     ],
 )
 def test_a_misspelt_option_is_no_program(
@@ -113,32 +114,32 @@ def test_a_misspelt_option_is_no_program(
     ("words", "sentence"),
     [
         ("", "name the program to run, as in `strobe run -n 4 ./app`"),
-        ("-n 0 sh", "a job has 1 rank or more, not 0: say how many with -n"),
+        ("-n 0 sh", "-n must be a whole number from 1 to 2^31 - 1, not '0'"),
         ("nonesuch", "there is no program nonesuch on PATH"),
         ("./aps", "there is no program ./aps; did you mean ./app?"),
         ("app", "app is not on PATH; there is one here: ./app"),
         ("./folder", "./folder is a folder: name a program in it"),
         ("./plain", "./plain cannot be executed: `chmod +x ./plain` allows it"),
-        ("--record= ./app", "--record is followed by an empty word: name a path"),
-        ("--timeline= ./app", "--timeline is followed by an empty word: name a path"),
-        ("--slice 1 sh", "--slice wants 10 to 1,000,000 microseconds, not 1"),
-        ("--eager-limit 8Q sh", "--eager-limit wants bytes as 8Ki or 65536, not 8Q"),
-        ("--perturb -3 sh", "--perturb wants a seed from 0 on, not -3"),
-        ("--summary --monitor x sh", "--monitor knows no 'x'; it knows resolution=, primitives=, "
-                                     "ranks=, calls=, slices= and off"),
-        ("--summary --monitor ranks=x sh", "--monitor: ranks wants numbers and ranges as 0,4-7, "
-                                           "not 'x'"),
-        ("--summary --monitor ranks=3-1 sh", "--monitor: ranks wants numbers and ranges as 0,4-7, "
-                                             "not '3-1'"),
-        ("-n 2 --summary --monitor ranks=0,7 sh", "--monitor: there is no rank 7, for the last one "
-                                                  "is 1"),
-        ("--eager-limit 18446744073709551616 sh", "--eager-limit wants bytes as 8Ki or 65536, not "
-                                                  "18446744073709551616"),
-        ("--slice 100 sh", "--slice is the clock's of --mode strict: name that, too"),
-        ("--mode fast --perturb 1 sh", "--perturb repeats nothing in --mode fast, which answers at "
-                                       "once: name another mode"),
-        ("-n 2147483648 sh", "a job has 2,147,483,647 ranks at most, not 2,147,483,648"),
-        ("--monitor off sh", "--monitor chooses what --summary or --record FOLDER show: name one"),
+        ("--record= ./app", "--record must be a path, not ''"),
+        ("--timeline= ./app", "--timeline must be a path, not ''"),
+        ("--slice 1 sh", "--slice must be a whole number from 10 to 1000000, not '1'"),
+        ("--eager-limit 8Q sh", "--eager-limit must be a size in bytes such as 65536 or "
+                               "8Ki, not '8Q'"),
+        ("--perturb -3 sh", "--perturb must be a whole number from 0 to 2^63 - 1, not '-3'"),
+        ("--summary --monitor x sh", "--monitor has no setting 'x'; it must be off or settings: "
+                                     "resolution=, primitives=, ranks=, calls=, slices="),
+        ("--summary --monitor ranks=3-1 sh", "--monitor has 'ranks=3-1', but ranks must be "
+                                             "numbers and ranges such as 0,4-7"),
+        ("-n 2 --summary --monitor ranks=0,7 sh", "--monitor has 'ranks=0,7', but the last rank "
+                                                  "is 1; name ranks from 0 on"),
+        ("--eager-limit 18446744073709551616 sh", "--eager-limit must be a size in bytes such as "
+                                                  "65536 or 8Ki, not '18446744073709551616'"),
+        ("--slice 100 sh", "--slice only applies to --mode strict; add --mode strict"),
+        ("--mode fast --perturb 1 sh", "--perturb cannot be combined with --mode fast; leave out "
+                                       "one of them"),
+        ("-n 2147483648 sh", "-n must be a whole number from 1 to 2^31 - 1, not '2147483648'"),
+        ("--monitor off sh", "--monitor only applies to --summary, --per-rank, --json, --record "
+                             "FOLDER, --timeline FILE or --live; add one of them"),
         ("-n 2 --hosts a,,b sh", "--hosts wants names as alpha,beta, not 'a,,b'"),
         ("--hosts a,b sh", "2 hosts want as many ranks at least: say -n 2"),
         ("--launcher hydro sh", "there is no launcher 'hydro'; did you mean 'hydra'?"),
@@ -151,9 +152,10 @@ def test_a_misspelt_option_is_no_program(
         ("--timeline folder ./app", "the timeline folder cannot be written: it is a folder"),
         ("--timeline plain/t.json ./app", "the timeline plain/t.json cannot be written: plain is "
                                           "no folder"),
-        ("--timeline t.json --monitor off ./app", "--timeline shows what is watched: leave out "
-                                                  "--monitor off"),
-        ("--live --monitor off ./app", "--live shows what is watched: leave out --monitor off"),
+        ("--timeline t.json --monitor off ./app", "--timeline cannot be combined with --monitor "
+                                                  "off; leave out one of them"),
+        ("--live --monitor off ./app", "--live cannot be combined with --monitor off; leave out "
+                                       "one of them"),
         ("--record plain ./app", "the record's folder {here}/plain cannot be made: File exists"),
     ],
 )  # fmt: skip
@@ -178,19 +180,23 @@ def test_an_empty_word_is_no_program(capsys: pytest.CaptureFixture[str]) -> None
     assert main(["run", "-n", "2", ""]) == 2
     assert said(capsys).startswith("the program's name is empty: name one")
     assert main(["run", "--record", "", "sh"]) == 2
-    assert said(capsys) == "--record is followed by an empty word: name a path"
+    assert said(capsys) == "--record must be a path, not ''"
 
 
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("STROBE_MODE", "fats", "has to be deterministic, adaptive, strict or fast"),
-        ("STROBE_WAITING", "x", "has to be auto, spin, yield or sleep"),
-        ("STROBE_SLICE_US", "0", "has to be a whole number of at least 1"),
-        ("STROBE_PERTURB", "-1", "has to be a whole number of at least 0"),
-        ("STROBE_EAGER_LIMIT", "8Ki", "has to be a whole number of at least 0"),
-        ("STROBE_MONITOR", "ranks=9", "STROBE_MONITOR: there is no rank 9, for the last one is 1"),
-        ("STROBE_MONITOR", "x", "STROBE_MONITOR knows no 'x'; it knows resolution="),
+        ("STROBE_MODE", "fats", "must be deterministic, adaptive, strict or fast, not 'fats'"),
+        ("STROBE_WAITING", "x", "must be auto, spin, yield or sleep, not 'x'"),
+        ("STROBE_SLICE_US", "0", "must be a whole number from 1 to 2^64 - 1, not '0'"),
+        ("STROBE_PERTURB", "-1", "must be a whole number from 0 to 2^64 - 1, not '-1'"),
+        ("STROBE_EAGER_LIMIT", "8Ki", "must be a whole number from 0 to 2^64 - 1, not '8Ki'"),
+        (
+            "STROBE_MONITOR",
+            "ranks=9",
+            "has 'ranks=9', but the last rank is 1; name ranks from 0 on",
+        ),
+        ("STROBE_MONITOR", "x", "has no setting 'x'; it must be off or settings: resolution="),
     ],
 )
 def test_a_variable_is_refused_before_the_ranks_find_it(
@@ -198,18 +204,18 @@ def test_a_variable_is_refused_before_the_ranks_find_it(
 ) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(StrobeError) as refusal:
-        RuntimeOptions().check(2)
+        check_for_ranks(RuntimeOptions(), 2)
     assert str(refusal.value).startswith(name)
     assert sentence in str(refusal.value)
     monkeypatch.setenv(name, "")
-    RuntimeOptions().check(2)
+    check_for_ranks(RuntimeOptions(), 2)
 
 
 def test_a_variable_that_an_option_replaces_may_be_anything(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("STROBE_MODE", "fats")
-    RuntimeOptions(mode="fast").check(2)
+    check_for_ranks(RuntimeOptions(mode="fast"), 2)
 
 
 def elf(path: Path, *, has_loader: bool, holds: bytes) -> str:
@@ -355,7 +361,7 @@ def test_what_is_not_built_yet_is_only_named_for_an_explanation(
 
 def test_options_are_told_by_variables() -> None:
     chosen = RuntimeOptions(
-        mode="strict", slice_us=250, eager_limit="64Ki", waiting="sleep", synchronous=True,
+        mode="strict", slice_us=250, eager_limit=65536, waiting="sleep", synchronous=True,
         perturb=7, monitor="ranks=0", or_native=True, no_cross_memory=True,
     )  # fmt: skip
     chosen.check()

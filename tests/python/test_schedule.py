@@ -156,7 +156,7 @@ def test_a_million_ranks_are_counted_and_not_drawn(capsys: pytest.CaptureFixture
     [
         ("star", "there is no pattern 'star'; there are increasing-ring"),
         ("tree --ranks 4 --root 7", "4 ranks have no root 7: it is one of 0 to 3"),
-        ("tree --ranks 0", "a pattern has one rank at least"),
+        ("tree --ranks 0", "--ranks must be a whole number of at least 1, not '0'"),
         ("hypercube --branches 3", "hypercube has no branches to be chosen"),
         ("tree --t-c fast", "--t-c is microseconds, or microseconds and microseconds a byte"),
         ("tree --t-c 1,2,3", "--t-c is microseconds, or microseconds and microseconds a byte"),
@@ -164,8 +164,8 @@ def test_a_million_ranks_are_counted_and_not_drawn(capsys: pytest.CaptureFixture
         ("tree --t-c 1,2/", "and not '1,2/'"),
         ("tree --t-c nan", "and not 'nan'"),
         ("tree --t-c 1,-2", "and not '1,-2'"),
-        ("tree --t-s 1", "--t-s alone does not say when a message arrives: add --t-c"),
-        ("tree --t-o 1", "--t-o alone does not say when a message arrives: add --t-c"),
+        ("tree --t-s 1", "--t-s only applies to --t-c TIME; add --t-c TIME"),
+        ("tree --t-o 1", "--t-o only applies to --t-c TIME; add --t-c TIME"),
         (
             "tree --t-c=-159,1.4787 --size 100",
             "T_c is -11.13 microseconds for a message of 100 bytes: a time cannot be below zero",

@@ -31,8 +31,8 @@ from terminal import (
 from strobe.errors import StrobeError
 from strobe.launch import trust
 from strobe.launch.ending import Kind, explain
-from strobe.launch.options import MeasureOptions
 from strobe.launch.session import Order, run
+from strobe.options.measurement import MeasureOptions
 
 CELLS = [f"echo size_bytes={2**index}" for index in range(4)]
 
@@ -217,7 +217,8 @@ def test_resuming_takes_no_other_options_and_a_whole_run_needs_none(session: Ses
     assert session.measure().status == 0
     folder = session.only_run()
     refused = session.start("measure", "--resume", folder, "-n", "3")
-    assert session.end(refused).sentence.endswith("leave the others out")
+    sentence = session.end(refused).sentence
+    assert sentence == "strobe: --resume cannot be combined with --ranks; leave out one of them"
     before = (folder / "samples.jsonl").read_bytes()
     again = session.measure("--resume", str(folder))
     assert again.status == 0, again.err

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Whose word is whose: behind the name of a program that is run, all options are its own."""
+"""The command line of `strobe run`: what follows the program's name belongs to the program."""
 
 from __future__ import annotations
 
@@ -7,17 +7,11 @@ import difflib
 from collections.abc import Sequence
 
 from strobe.errors import StrobeError
+from strobe.options.run import RunOptions
 
 COMMAND = "run"
-# The options of `strobe run` that stand alone, and those that are followed by a value.
-FLAGS = frozenset({
-    "--summary", "--per-rank", "--json", "--explain", "--share", "--live", "--synchronous",
-    "--or-native", "--no-cross-memory", "--help", "-h", "--version",
-})  # fmt: skip
-VALUED = frozenset({
-    "-n", "--ranks", "--mode", "--slice", "--eager-limit", "--waiting", "--perturb", "--monitor",
-    "--record", "--timeline", "--mpi", "--launcher", "--launcher-args", "--hosts",
-})  # fmt: skip
+FLAGS = frozenset({"--help", "-h", "--version"} | RunOptions.names(valued=False))
+VALUED = frozenset(RunOptions.names(valued=True))
 END = "--"
 
 
@@ -50,7 +44,5 @@ def _name_of(word: str) -> tuple[str, bool]:
 
 def _unknown(name: str) -> StrobeError:
     near = difflib.get_close_matches(name, sorted(FLAGS | VALUED), n=1)
-    hint = (
-        f". Did you mean {near[0]}?" if near else "; a program's own options stand behind its name."
-    )
+    hint = f". Did you mean {near[0]}?" if near else "; a program's own options follow its name."
     return StrobeError(f"Unknown option: {name}{hint}")

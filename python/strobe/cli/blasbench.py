@@ -13,20 +13,20 @@ import bisect
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from strobe.cli import letters as shared
-from strobe.cli.letters import Printed, refuse, sizes, whole
+from strobe.cli.letters import Printed, sizes
 from strobe.errors import StrobeError
 from strobe.export.blasbench import REFERENCE, ROUTINES, TYPES
 from strobe.export.cachebench_tests import MEGABYTE
 from strobe.export.marks import GOOD, NO_FIGURE, Mark, comments, mark
 from strobe.launch import libraries
-from strobe.launch.options import MeasureOptions
 from strobe.machine import facts
+from strobe.options.blasbench import BlasBenchOptions
+from strobe.options.measurement import MeasureOptions
 from strobe.report import units
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ SLOWEST = 1e8
 """Operations a second: what takes longer than these need is taken for hung."""
 PATIENCE_S = 20.0
 SUITE_FILE = "blasbench-{letters}-x{x}-m{m}-e{e}-i{i}-{type}.toml"
+DEFAULTS = BlasBenchOptions()
 
 
 @dataclass(frozen=True)
@@ -63,117 +64,56 @@ class Wanted:
         return TYPES[self.type].bytes
 
 
-def command(
-    *,
-    axpy: Annotated[bool, Parameter(name="-v")] = False,
-    gemv: Annotated[bool, Parameter(name="-a")] = False,
-    gemm: Annotated[bool, Parameter(name="-t")] = False,
-    single: Annotated[bool, Parameter(name="-s")] = False,
-    constant: Annotated[bool, Parameter(name="-c")] = False,
-    mflops: Annotated[bool, Parameter(name="-o")] = False,
-    between: Annotated[int, whole("-x")] = 1,
-    log_memory: Annotated[int, whole("-m")] = 24,
-    repeats: Annotated[int | None, whole("-e", show_default=False)] = None,
-    held: Annotated[bool, Parameter(name="-l")] = False,
-    dimension: Annotated[bool, Parameter(name="-d")] = False,
-    iterations: Annotated[int, whole("-i")] = 100000,
-    element: Annotated[str | None, Parameter(name="--type")] = None,
-    libs: Annotated[list[str] | None, Parameter(name="--libs")] = None,
-    cold: bool = False,
-    output: Path = Path("results"),
-) -> int:
-    """Compare BLAS libraries as BLASBench does, and print its columns.
-
-    Without -v, -a or -t all three are measured, each size twice; only -t, once, where the output is
-    no terminal, as the paper has it. There the columns are size and rate alone, as gnuplot wants
-    them; a size that was not measured has NaN, and comment lines name it and every figure in doubt.
-    The exit status is 1 if a size of a library was not measured. The reference loops, which are
-    built in, are measured with the libraries.
-
-    Parameters
-    ----------
-    axpy
-        AXPY benchmark.
-    gemv
-        GEMV matrix-vector multiply benchmark.
-    gemm
-        GEMM matrix-matrix multiply benchmark.
-    single
-        Use single precision floating point data.
-    constant
-        Use a constant number of iterations; else fewer for larger sizes, so that each touches
-        about as much data.
-    mflops
-        Report Mflops/sec instead of MB/sec.
-    between
-        Measurements to take between powers of 2.
-    log_memory
-        Log base 2 of the memory to use, in bytes: of all operands together.
-    repeats
-        Times that each size is measured: 2 to a terminal, 1 to a file.
-    held
-        Hold LDA and loop over sizes of square submatrices.
-    dimension
-        Report dimension statistics instead of bytes.
-    iterations
-        Maximum iteration count, at the smallest size.
-    element
-        The type of the elements: d, s, c or z.
-    libs
-        A BLAS to compare, as PATH or NAME=PATH; repeat it for several. auto, the default, is all
-        that this machine has.
-    cold
-        Flush the caches before every call.
-    output
-        Where the run's folder is made.
-    """
+def command(*, options: Annotated[BlasBenchOptions, Parameter(name="*")] = DEFAULTS) -> int:
+    """Measure what the letters choose, and print a table for each routine of each library."""
+    options.check()
     terminal = sys.stdout.isatty()
-    letters = {"v": axpy, "a": gemv, "t": gemm}
+    letters = {"v": options.axpy, "a": options.gemv, "t": options.gemm}
     chosen = [letter for letter, is_wanted in letters.items() if is_wanted]
     chosen = chosen or list("vat" if terminal else "t")
-    wanted = Wanted(
-        routines=[LETTERS[letter] for letter in chosen],
-        type=element or ("s" if single else "d"),
-        between=between,
-        log_memory=log_memory,
-        repeats=(2 if terminal else 1) if repeats is None else repeats,
-        iterations=iterations,
-        constant=constant,
-        held=held,
-        cold=cold,
-    )
-    _refuse(wanted, single and element not in (None, "s"))
-    told = [*chosen, *(letter for letter, on in (("c", constant), ("l", held)) if on)]
-    told += ["cold"] if cold else []
-    # A run that is resumed reads its suite again, so no other run may have another under its name.
-    name = SUITE_FILE.format(
-        letters="".join(told), x=between, m=log_memory, e=wanted.repeats, i=iterations,
-        type=wanted.type,
-    )  # fmt: skip
-    options = MeasureOptions(libs=libs or [libraries.AUTO], hang_after=patience_s(wanted))
-    named = [REFERENCE, *(text.partition("=")[0] for text in libraries.resolve(options.libs))]
+    wanted = _wanted(options, chosen, terminal)
+    _refuse_what_does_not_fit(wanted)
+    measured = MeasureOptions(libs=options.libs or [libraries.AUTO], hang_after=patience_s(wanted))
+    named = [REFERENCE, *(text.partition("=")[0] for text in libraries.resolve(measured.libs))]
     text = suite_text(wanted, len(named))
-    suite = shared.write_suite(output, name, text)
-    came = shared.measured(suite, options, output)
+    suite = shared.write_suite(options.output, _suite_name(wanted, chosen), text)
+    came = shared.measured(suite, measured, options.output)
     printed: list[Printed] = []
     for routine in wanted.routines:
         for library, rows in rows_of(came.run, wanted, routine, named).items():
             title = f"{TYPES[wanted.type].letter}{routine}, {library}"
-            block = Block(title, rows, dimension=dimension, mflops=mflops)
+            block = Block(title, rows, dimension=options.dimension, mflops=options.mflops)
             print("\n".join(block.table() if terminal else block.data(first=not printed)))
             printed.append(Printed(title, block.marks()))
     return shared.concluded(came, printed)
 
 
-def _refuse(wanted: Wanted, contradicts: bool) -> None:
-    """Raise StrobeError with one sentence for the first option that cannot be."""
-    if wanted.type not in ("d", "s", "c", "z"):
-        raise StrobeError(f"there is no type '{wanted.type}': there are d, s, c, z")
-    if contradicts:
-        raise StrobeError(f"-s is --type s, so it cannot be --type {wanted.type}: leave one out")
-    refuse(wanted.between, wanted.log_memory, wanted.repeats)
-    if wanted.iterations < 1:
-        raise StrobeError(f"-i wants 1 iteration or more, not {wanted.iterations}")
+def _wanted(options: BlasBenchOptions, chosen: list[str], terminal: bool) -> Wanted:
+    return Wanted(
+        routines=[LETTERS[letter] for letter in chosen],
+        type=options.element or ("s" if options.single else "d"),
+        between=options.between,
+        log_memory=options.log_memory,
+        repeats=(2 if terminal else 1) if options.repeats is None else options.repeats,
+        iterations=options.iterations,
+        constant=options.constant,
+        held=options.held,
+        cold=options.cold,
+    )
+
+
+def _suite_name(wanted: Wanted, chosen: list[str]) -> str:
+    """A resumed run reads its suite again, so no other run may have another under its name."""
+    told = [*chosen, *(letter for letter, on in (("c", wanted.constant), ("l", wanted.held)) if on)]
+    told += ["cold"] if wanted.cold else []
+    return SUITE_FILE.format(
+        letters="".join(told), x=wanted.between, m=wanted.log_memory, e=wanted.repeats,
+        i=wanted.iterations, type=wanted.type,
+    )  # fmt: skip
+
+
+def _refuse_what_does_not_fit(wanted: Wanted) -> None:
+    """Raise StrobeError, with the size that would fit, before anything is allocated."""
     available = facts.available_bytes()
     if available is not None and 2**wanted.log_memory > available:
         raise StrobeError(

@@ -9,22 +9,21 @@ between two powers of 2, what a change is one of, and the two columns of a data 
 
 from __future__ import annotations
 
-import math
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from strobe.cli import letters as shared
-from strobe.cli.letters import LOG_SMALLEST, Printed, refuse, whole
+from strobe.cli.letters import Printed
 from strobe.errors import StrobeError
 from strobe.export.cachebench_tests import LIBRARY, MEGABYTE, PLAIN, TUNED, Test
 from strobe.export.marks import GOOD, NO_FIGURE, Mark, comments, mark
-from strobe.launch.options import MeasureOptions
 from strobe.machine import facts
+from strobe.options.cachebench import CacheBenchOptions
+from strobe.options.measurement import MeasureOptions
 from strobe.report import units
 
 if TYPE_CHECKING:
@@ -33,102 +32,52 @@ if TYPE_CHECKING:
 ELEMENTS = {"double": 8, "float": 4, "int64": 8, "int32": 4, "char": 1}
 GRANULE_BYTES = 64
 """The vectors of these loops are multiples of it in the bench, and were in the paper's program."""
-BETWEEN_MOST = 2**LOG_SMALLEST // GRANULE_BYTES - 1
 SUITE_FILE = "cachebench-{letters}-x{x}-m{m}-d{d:g}-e{e}-{element}.toml"
+DEFAULTS = CacheBenchOptions()
 
 
-def command(
-    *,
-    read: Annotated[bool, Parameter(name="-r")] = False,
-    write: Annotated[bool, Parameter(name="-w")] = False,
-    modify: Annotated[bool, Parameter(name="-b")] = False,
-    tuned: Annotated[bool, Parameter(name="-t")] = False,
-    memset: Annotated[bool, Parameter(name="-s")] = False,
-    memcpy: Annotated[bool, Parameter(name="-p")] = False,
-    between: Annotated[int, whole("-x")] = 1,
-    log_memory: Annotated[int, whole("-m")] = 24,
-    seconds: Annotated[float, Parameter(name="-d")] = 5,
-    repeats: Annotated[int | None, whole("-e", show_default=False)] = None,
-    element: str = "double",
-    output: Path = Path("results"),
-) -> int:
-    """Measure the memory hierarchy as CacheBench does, and print its columns.
-
-    Without a letter all but the tuned loops are measured, each size twice; only -b, once, where
-    the output is no terminal, as the paper has it. There the columns are size and MB/sec alone, as
-    gnuplot wants them; a size that was not measured has NaN, and comment lines name it and every
-    figure in doubt. The exit status is 1 if a size was not measured.
-
-    Parameters
-    ----------
-    read
-        Read benchmark.
-    write
-        Write benchmark.
-    modify
-        Read/modify/write benchmark.
-    tuned
-        Use hand-tuned versions of the above.
-    memset
-        memset() benchmark.
-    memcpy
-        memcpy() benchmark.
-    between
-        Measurements to take between powers of 2.
-    log_memory
-        Log base 2 of the memory to use, in bytes: the largest vector.
-    seconds
-        Seconds that a size may take each time; it ends sooner where its interval is narrow.
-    repeats
-        Times that each size is measured: 2 to a terminal, 1 to a file.
-    element
-        The type of the elements: double, float, int64, int32 or char.
-    output
-        Where the run's folder is made.
-    """
+def command(*, options: Annotated[CacheBenchOptions, Parameter(name="*")] = DEFAULTS) -> int:
+    """Measure what the letters choose, and print a table for each."""
     from strobe.records.summary import summarise
 
-    letters = {"r": read, "w": write, "b": modify, "t": tuned, "s": memset, "p": memcpy}
-    chosen = {letter for letter, wanted in letters.items() if wanted}
+    options.check()
     terminal = sys.stdout.isatty()
-    if not chosen - {"t"}:
-        chosen |= set("rwbsp" if terminal else "b")
-    times = (2 if terminal else 1) if repeats is None else repeats
-    tests = [test for test in (TUNED if tuned else PLAIN) + LIBRARY if test.letter in chosen]
-    _refuse(between, log_memory, seconds, times, element)
-    _refuse_what_does_not_fit(log_memory, max(test.vectors for test in tests))
-    # A run that is resumed reads its suite again, so no other run may have another under its name.
-    name = SUITE_FILE.format(
-        letters="".join(sorted(chosen)),
-        x=between, m=log_memory, d=seconds, e=times, element=element,
-    )  # fmt: skip
-    text = suite_text(tests, between, log_memory, seconds * times, times, element)
-    suite = shared.write_suite(output, name, text)
-    came = shared.measured(suite, MeasureOptions(), output)
+    chosen = _chosen(options, terminal)
+    times = (2 if terminal else 1) if options.repeats is None else options.repeats
+    tests = [t for t in (TUNED if options.tuned else PLAIN) + LIBRARY if t.letter in chosen]
+    _refuse_what_does_not_fit(options.log_memory, max(test.vectors for test in tests))
+    text = suite_text(
+        tests, options.between, options.log_memory, options.seconds * times, times, options.element
+    )
+    suite = shared.write_suite(options.output, _suite_name(options, chosen, times), text)
+    came = shared.measured(suite, MeasureOptions(), options.output)
     cells = list(summarise(came.run).cells.values()) if came.run is not None else []
     printed: list[Printed] = []
     for number, test in enumerate(tests):
-        rows = rows_of(test, sizes(between, log_memory), cells)
-        item_bytes = ELEMENTS[element] if test.typed else 1
+        rows = rows_of(test, sizes(options.between, options.log_memory), cells)
+        item_bytes = ELEMENTS[options.element] if test.typed else 1
         lines = table(test, rows, item_bytes) if terminal else data(test, rows, first=number == 0)
         print("\n".join(lines))
         printed.append(Printed(test.title, [(row.size_bytes, row.mark) for row in rows]))
     return shared.concluded(came, printed)
 
 
-def _refuse(between: int, log_memory: int, seconds: float, repeats: int, element: str) -> None:
-    """Raise StrobeError with one sentence for the first option that cannot be."""
-    if element not in ELEMENTS:
-        raise StrobeError(f"there is no type '{element}': there are {', '.join(ELEMENTS)}")
-    refuse(between, log_memory, repeats)
-    if between > BETWEEN_MOST:
-        raise StrobeError(
-            f"-x wants {BETWEEN_MOST} measurements at most between powers of 2, not {between}: "
-            f"vectors are multiples of {GRANULE_BYTES} bytes, and the smallest is "
-            f"{2**LOG_SMALLEST}"
-        )
-    if not 0 < seconds < math.inf:
-        raise StrobeError(f"-d wants seconds, not {seconds:g}")
+def _chosen(options: CacheBenchOptions, terminal: bool) -> set[str]:
+    """The letters of what is measured."""
+    letters = {
+        "r": options.read, "w": options.write, "b": options.modify, "t": options.tuned,
+        "s": options.memset, "p": options.memcpy,
+    }  # fmt: skip
+    chosen = {letter for letter, wanted in letters.items() if wanted}
+    return chosen if chosen - {"t"} else chosen | set("rwbsp" if terminal else "b")
+
+
+def _suite_name(options: CacheBenchOptions, chosen: set[str], times: int) -> str:
+    """A resumed run reads its suite again, so no other run may have another under its name."""
+    return SUITE_FILE.format(
+        letters="".join(sorted(chosen)), x=options.between, m=options.log_memory,
+        d=options.seconds, e=times, element=options.element,
+    )  # fmt: skip
 
 
 def _refuse_what_does_not_fit(log_memory: int, vectors: int) -> None:

@@ -11,7 +11,10 @@ import msgspec
 from cyclopts import App, Parameter
 
 from strobe.gate.limits import TOO_NOISY
-from strobe.launch.options import MeasureOptions
+from strobe.options.check import Folder
+from strobe.options.check_mpi import CheckMpiOptions
+from strobe.options.check_mpi import Folder as MeasuredFolder
+from strobe.options.commands import COMMANDS
 from strobe.report import units
 
 if TYPE_CHECKING:
@@ -29,18 +32,16 @@ MOST_CELLS = 4
 STYLES = {"serious": "bold red", "caution": "yellow", "note": "dim"}
 
 
-command = App(name="check")
+DEFAULTS = CheckMpiOptions()
+
+MPI = COMMANDS["check mpi"]
+
+command = App(name="check", help_epilogue=COMMANDS["check"].epilogue)
 
 
 @command.default
-def check_run(folder: Path, /) -> int:
-    """Say whether a run should be believed (status 1 if not), and what to do then.
-
-    Parameters
-    ----------
-    folder
-        The run's folder.
-    """
+def check_run(folder: Folder, /) -> int:
+    """Say whether a run can be trusted, and why not."""
     from rich.console import Console
 
     from strobe.report.sections.verdict import verdict
@@ -56,39 +57,28 @@ def check_run(folder: Path, /) -> int:
     return NOT_TO_BE_BELIEVED if judgement.level == "bad" else 0
 
 
-@command.command(name="mpi")
+@command.command(name="mpi", help=MPI.help, help_epilogue=MPI.epilogue)
 def check_mpi(
-    folder: Path | None = None,
+    folder: MeasuredFolder = None,
     /,
     *,
-    options: Annotated[MeasureOptions, Parameter(name="*")] = MeasureOptions(),  # noqa: B008
-    output: Path = Path("results"),
-    json: bool = False,
+    options: Annotated[CheckMpiOptions, Parameter(name="*")] = DEFAULTS,
 ) -> int:
-    """Test whether an MPI keeps its own rules (status 1 if not), call against call.
-
-    Parameters
-    ----------
-    folder
-        A run to judge; without one, the suite `consistency` is measured.
-    output
-        Where the run's folder is made.
-    json
-        Print every test, for a program to read.
-    """
+    """Measure the suite `consistency`, or take a run, and judge it."""
+    options.check(folder=folder)
     from strobe.cli.measure import measure
     from strobe.consistency.verdicts import judge
     from strobe.records.run import load
     from strobe.records.summary import summarise
 
     if folder is None:
-        folder, status = measure(CONSISTENCY_SUITE, options, output)
+        folder, status = measure(CONSISTENCY_SUITE, options.measurement, options.output)
         if status != 0:
             return status
     run = load(folder)
     kernels = {kernel.name: kernel for kernel in run.launches[0].header.kernels}
     findings = judge(summarise(run), kernels)
-    if json:
+    if options.json:
         print(msgspec.json.format(msgspec.json.encode(findings), indent=2).decode())
     else:
         _show_rules(findings)

@@ -3,23 +3,25 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from strobe.cli.paths import near
+from strobe.options.compare import CompareOptions, First, Second
+
+DEFAULTS = CompareOptions()
 
 
-def command(first: Path, second: Path, /, *, output: Path = Path("comparison.html")) -> None:
-    """Compare two runs: two MPIs, two machines, yesterday and today.
-
-    Parameters
-    ----------
-    first
-        The folder of the run that is compared with.
-    second
-        The folder of the run that is compared.
-    output
-        The page to write.
-    """
+def command(
+    first: First,
+    second: Second,
+    /,
+    *,
+    options: Annotated[CompareOptions, Parameter(name="*")] = DEFAULTS,
+) -> None:
+    """Write the page, and print its path."""
+    options.check(first=first, second=second)
     from strobe.report.comparison_page import write_comparison
 
-    print(near(write_comparison(first, second, output).absolute()))
+    print(near(write_comparison(first, second, options.output).absolute()))

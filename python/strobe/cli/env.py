@@ -9,46 +9,31 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from strobe.cli.paths import NamedPath
-from strobe.coscheduling.options import RuntimeOptions
+from strobe.coscheduling.options import check_for_ranks
 from strobe.errors import StrobeError
+from strobe.options.env import EnvOptions, Program
+from strobe.options.kinds import Ranges
 
-DEFAULTS = RuntimeOptions()
+DEFAULTS = EnvOptions()
 
 
 def command(
-    program: str | None = None,
-    /,
-    *,
-    options: Annotated[RuntimeOptions, Parameter(name="*")] = DEFAULTS,
-    record: NamedPath | None = None,
-    mpi: str | None = None,
+    program: Program = None, /, *, options: Annotated[EnvOptions, Parameter(name="*")] = DEFAULTS
 ) -> None:
-    """Print the lines that a batch script evaluates before its own srun or mpiexec:
-
-    eval "$(strobe env ./app)"
-
-    Parameters
-    ----------
-    program
-        The program that will be run; it says which MPI the runtime must fit.
-    record
-        Keep all that was watched in this folder, which every node must see.
-    mpi
-        The MPI of a program that is a script: its prefix, its bin, or its mpicxx.
-    """
+    """Print one line of shell for each variable."""
     from strobe.coscheduling import folders, handshake, preparation
     from strobe.coscheduling import program as programs
     from strobe.launch import mpi as mpis
 
-    options.check()
-    if program is None and mpi is None:
+    options.check(program=program)
+    check_for_ranks(options.runtime, Ranges().most)
+    if program is None and options.mpi is None:
         raise StrobeError("name the program that will be run, or its MPI with --mpi PATH")
     found = programs.find([program]) if program is not None else None
-    chosen = mpis.at(Path(mpi)) if mpi is not None else None
+    chosen = mpis.at(Path(options.mpi)) if options.mpi is not None else None
     library = handshake.preloadable(preparation.runtime_for(found, chosen, None)[1], None)
-    variables = preparation.exports(library, options)
-    if record is not None:
-        variables["STROBE_RECORD"] = str(folders.of_record(record))
+    variables = preparation.exports(library, options.runtime)
+    if options.record is not None:
+        variables["STROBE_RECORD"] = str(folders.of_record(options.record))
     for name, value in variables.items():
         print(f"export {name}={shlex.quote(value)}")

@@ -5,51 +5,31 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
 
 from strobe import writing
 from strobe.cli.paths import near
 from strobe.errors import StrobeError
+from strobe.options.export import ExportOptions, Folder
 from strobe.records.run import Run, load
 
 Format = Literal["csv", "parquet", "osu", "gnuplot", "trace"]
+DEFAULTS = ExportOptions()
 
 
 def command(
-    folder: Path,
-    /,
-    *,
-    format: Format = "csv",
-    gnuplot: bool = False,
-    flops_per_second: float = 1e9,
-    output: Path | None = None,
+    folder: Folder, /, *, options: Annotated[ExportOptions, Parameter(name="*")] = DEFAULTS
 ) -> None:
-    """Write a run as csv, parquet, OSU's tables or gnuplot's files, or a job as SimGrid's trace.
-
-    Parameters
-    ----------
-    folder
-        The run's folder, or the record of a job: `strobe run --record FOLDER --monitor calls=N`.
-    format
-        csv and parquet have every sample; osu and gnuplot have the medians. A trace has what the
-        ranks of a job computed and called, for `strobe simulate --format trace` and
-        `smpirun -replay`.
-    gnuplot
-        The same as --format gnuplot. What CacheBench and BLASBench measure is also written under
-        the names of their files, with host, type and time.
-    flops_per_second
-        Of a trace: how many operations a second of computation is written as. A replay on
-        processors of the same rate takes as long.
-    output
-        The file (csv, parquet) or the folder (osu, gnuplot, trace); in the run's folder if not
-        given.
-    """
+    """Write the files, and print where they are."""
+    options.check(folder=folder)
+    output = options.output
+    format: Format = "gnuplot" if options.gnuplot else options.format
     if format == "trace":
-        _trace(folder, flops_per_second, output)
+        _trace(folder, options.flops_per_second, output)
         return
     run = load(folder)
-    if gnuplot:
-        format = "gnuplot"
     if format == "csv" or format == "parquet":
         from strobe.records import table
 
@@ -78,8 +58,6 @@ def _trace(folder: Path, flops_per_second: float, output: Path | None) -> None:
     from strobe.coscheduling import record
     from strobe.export.trace import trace
 
-    if flops_per_second <= 0:
-        raise StrobeError(f"--flops-per-second wants a rate above 0, not {flops_per_second:g}")
     found = trace(record.read(folder), folder, flops_per_second)
     print(near(found.write(_folder(folder, "trace", output)).absolute()))
     for note in found.notes:

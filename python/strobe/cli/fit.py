@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from strobe.cli import tables
 from strobe.cli.paths import near
 from strobe.gate.limits import REMEDY, TOO_NOISY, is_narrow
+from strobe.options.fit import Folder
 from strobe.report import units
 
 if TYPE_CHECKING:
@@ -22,17 +23,8 @@ HEADINGS = ["kernel", "speed", "sizes", "start-up", "bandwidth", "n1/2"]
 CHOICE_HEADINGS = ["operation", "processes", "from", "topology", "times faster"]
 
 
-def command(folder: Path, /) -> None:
-    """Fit start-up times, bandwidths and breakpoints to a run.
-
-    Of a run of the suite `blacs` it also writes which topology the BLACS take for TOP = ' '; of a
-    run with a ping-pong, the network that `strobe simulate --network` takes.
-
-    Parameters
-    ----------
-    folder
-        The run's folder.
-    """
+def command(folder: Folder, /) -> None:
+    """Write the models and show them."""
     fitted = fit_folder(folder)
     rows = [row for model in fitted.models.models for row in _rows(model)]
     tables.show("Time = start-up + size / bandwidth", HEADINGS, rows, numbers=3)

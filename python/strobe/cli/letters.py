@@ -10,11 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cyclopts import Parameter, Token
-
 from strobe.errors import MeasurementError, StrobeError
 from strobe.launch import run_folder
-from strobe.launch.options import MeasureOptions
+from strobe.options.measurement import MeasureOptions
 from strobe.report import units
 
 if TYPE_CHECKING:
@@ -24,36 +22,6 @@ if TYPE_CHECKING:
 LOG_SMALLEST, LOG_LARGEST = 10, 40
 NOT_ALL_MEASURED = 1
 MOST_NAMED = 3
-
-
-def _whole(kind: type, tokens: Sequence[Token]) -> int:
-    """A number without a fraction; cyclopts alone would round 1.5 without a word.
-
-    Raises StrobeError for any other.
-    """
-    (token,) = tokens
-    try:
-        return int(token.value)
-    except ValueError as error:
-        raise StrobeError(f"{token.keyword} wants a whole number, not {token.value!r}") from error
-
-
-def whole(letter: str, *, show_default: bool = True) -> Parameter:
-    """The parameter of a letter that a whole number follows."""
-    return Parameter(name=letter, converter=_whole, show_default=show_default)
-
-
-def refuse(between: int, log_memory: int, repeats: int) -> None:
-    """Raise StrobeError with one sentence for the first of -x, -m and -e that cannot be."""
-    if between < 0:
-        raise StrobeError(f"-x wants 0 measurements or more between powers of 2, not {between}")
-    if not LOG_SMALLEST <= log_memory <= LOG_LARGEST:
-        raise StrobeError(
-            f"-m wants the log base 2 of the memory, {LOG_SMALLEST} to {LOG_LARGEST}, "
-            f"not {log_memory}"
-        )
-    if repeats < 1:
-        raise StrobeError(f"-e wants 1 repeat or more, not {repeats}")
 
 
 def sizes(between: int, log_memory: int, granule_bytes: int = 1) -> list[int]:

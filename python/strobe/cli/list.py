@@ -4,8 +4,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
+from cyclopts import Parameter
 
 from strobe.cli import tables
 from strobe.errors import StrobeError
@@ -13,7 +15,10 @@ from strobe.launch import bench, launchers, libraries, mpi, suites
 from strobe.launch.launchers import pvm
 from strobe.launch.launchers.pvm import Pvm
 from strobe.launch.mpi import Mpi
+from strobe.options.list import ListOptions
 from strobe.records.lines import Kernel
+
+DEFAULTS = ListOptions()
 
 
 class Listing(msgspec.Struct):
@@ -27,16 +32,11 @@ class Listing(msgspec.Struct):
     blas: list[dict[str, str]]
 
 
-def command(*, json: bool = False) -> None:
-    """List kernels and suites, and the launchers, MPIs and BLAS found here.
-
-    Parameters
-    ----------
-    json
-        As JSON.
-    """
+def command(*, options: Annotated[ListOptions, Parameter(name="*")] = DEFAULTS) -> None:
+    """Print a table of each kind."""
+    options.check()
     listing, trouble = _listing()
-    if json:
+    if options.json:
         print(msgspec.json.format(msgspec.json.encode(listing), indent=2).decode())
     else:
         _show(listing)

@@ -3,24 +3,25 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from cyclopts import Parameter
 
 from strobe.cli import tables
 from strobe.machine import facts
 from strobe.machine.facts import Cache, Machine
+from strobe.options.machine import MachineOptions
 from strobe.report import units
 
+DEFAULTS = MachineOptions()
 
-def command(*, json: bool = False) -> None:
-    """Show the facts of this machine.
 
-    Parameters
-    ----------
-    json
-        As JSON, as they stand in a run's context.
-    """
+def command(*, options: Annotated[MachineOptions, Parameter(name="*")] = DEFAULTS) -> None:
+    """Print one line for each fact."""
+    options.check()
     found = facts.machine()
-    if json:
+    if options.json:
         print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
         return
     tables.show_facts(_rows(found))

@@ -16,56 +16,33 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 from strobe import __version__
 from strobe.cli.apart import with_program_apart
 from strobe.errors import StrobeError
+from strobe.options.commands import ABOUT, COMMANDS, EPILOGUE
 
 BAD_INPUT = 2
 TROUBLE = 1
 INTERRUPTED = 130
 
-# In the order of use; each is the function `command` of the module strobe.cli.<name>.
-COMMANDS = {
-    "measure": "Measure this machine: run a suite of kernels over MPI or PVM, keep every sample.",
-    "cachebench": "Measure the memory hierarchy as CacheBench does, and print its columns "
-                  "(status 1 if one of its figures is missing).",
-    "blasbench": "Compare BLAS libraries as BLASBench does, and print its columns "
-                 "(status 1 if one of its figures is missing).",
-    "fit": "Fit start-up times, bandwidths and breakpoints to a run.",
-    "report": "Write the page that shows a run.",
-    "compare": "Compare two runs: two MPIs, two machines, yesterday and today.",
-    "check": "Say whether a run should be believed (status 1 if not), and what to do then.",
-    "schedule": "Draw a communication pattern, and say what it costs.",
-    "run": "Run an MPI program, as it is, coscheduled: watched, repeatable, explained.",
-    "env": "Print what a batch script exports to run its programs so.",
-    "simulate": "Run a program under buffered coscheduling on a machine that does not exist.",
-    "machine": "Show the facts of this machine.",
-    "list": "List kernels and suites, and the launchers, MPIs and BLAS found here.",
-    "export": "Write a run as csv, parquet, OSU's tables or gnuplot's files.",
-}  # fmt: skip
-
-# What the help of a command says of its exit status.
-STATUSES = {
-    "measure": "Exit status: 0 if every cell has a result, 1 if a cell failed or hung or the "
-    "measuring went wrong, 2 for bad input, 130 after Ctrl-C.",
-    "run": "Exit status: the program's own; 128 + N if signal N killed a rank; 125 if the runtime "
-    "was not active (see --or-native); 2 if Strobe refused the command and started nothing.",
-}
-
 
 def app() -> App:
-    """The command line, with nothing of any command imported yet."""
+    """The command line; a command is imported when it is used."""
     strobe = App(
         name="strobe",
-        help="A laboratory for message-passing machines.",
+        help=ABOUT,
+        help_epilogue=EPILOGUE,
         version=__version__,
         help_format="plaintext",
-        default_parameter=Parameter(negative=(), show_default=_worth_showing),
+        default_parameter=Parameter(negative=()),
         exit_on_error=False,
         print_error=False,
         result_action="return_value",
     )
-    for order, (name, purpose) in enumerate(COMMANDS.items()):
-        status = {"help_epilogue": STATUSES[name]} if name in STATUSES else {}
+    for order, (name, page) in enumerate(COMMANDS.items()):
+        if " " in name:
+            continue  # its first word is an App, which has it
+        is_app = any(other.startswith(f"{name} ") for other in COMMANDS)
+        epilogue = {} if is_app else {"help_epilogue": page.epilogue}
         strobe.command(
-            f"strobe.cli.{name}:command", name=name, help=purpose, sort_key=order, **status
+            f"strobe.cli.{name}:command", name=name, help=page.help, sort_key=order, **epilogue
         )
     return strobe
 
@@ -107,13 +84,6 @@ def _open_what_is_closed() -> None:
         sys.stderr = nowhere.open("w")
 
 
-def _worth_showing(default: object) -> str | None:
-    """A default as the help shows it; nothing for empty ones, which say nothing."""
-    if default is None or default is False or default in ("", [], ()):
-        return None
-    return f"{default:g}" if isinstance(default, float) else str(default)
-
-
 def _complain(sentence: str, status: int) -> int:
     print(f"strobe: {sentence}", file=sys.stderr)
     return status
@@ -122,7 +92,7 @@ def _complain(sentence: str, status: int) -> int:
 def _sentence(error: CycloptsError) -> str:
     """What is wrong with the command line, in one line."""
     if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
-        return f"there is nothing to do with {' '.join(error.unused_tokens)!r}"
+        return f"unexpected argument {' '.join(error.unused_tokens)!r}"
     return " ".join(str(error).split())
 
 

@@ -21,15 +21,16 @@ from strobe.launch.campaign import Campaign
 from strobe.launch.context import Context
 from strobe.launch.display import display
 from strobe.launch.ending import Kind
-from strobe.launch.options import MeasureOptions
 from strobe.launch.preparation import Prepared, prepare
 from strobe.machine import facts
+from strobe.options.measure import MeasureCommandOptions, Suite
+from strobe.options.measurement import MeasureOptions
 from strobe.records.lines import CellEndRecord, RunRecord, Status
 from strobe.records.run import SAMPLES_FILE
 from strobe.records.samples_file import Tail
 from strobe.report import units
 
-DEFAULTS = MeasureOptions()
+DEFAULTS = MeasureCommandOptions()
 TROUBLE = 1
 INTERRUPTED = 130
 MOST_CELLS = 3
@@ -45,54 +46,35 @@ STATUS: dict[Status, str] = {
 
 
 def command(
-    suite: str | None = None,
+    suite: Suite = None,
     /,
     *,
-    options: Annotated[MeasureOptions, Parameter(name="*")] = DEFAULTS,
-    output: Path = Path("results"),
-    resume: Path | None = None,
-    trust_folder: bool = False,
-    report: bool = False,
+    options: Annotated[MeasureCommandOptions, Parameter(name="*")] = DEFAULTS,
 ) -> int:
-    """Measure this machine: run a suite of kernels over MPI or PVM, keep every sample.
+    """Measure, or continue a run that was interrupted."""
+    options.check(suite=suite)
+    if options.resume is not None:
+        return resume(options.resume, is_trusted=options.trust_folder, report=options.report)
+    return measure(suite, options.measurement, options.output, report=options.report)[1]
 
-    Parameters
-    ----------
-    suite
-        A suite's name or file; quick if neither a suite nor a kernel is named.
-    output
-        Where the run's folder is made.
-    resume
-        Go on with a run that was stopped, with its own suite and options. Launcher, bench and MPI
-        are found as for a new run. A folder whose options name an MPI, arguments for the launcher,
-        a BLAS or a scratch folder is shown and asked about, since they run what the folder says.
-    trust_folder
-        Resume such a folder without a question, for scripts.
-    report
-        Fit the models and write the page too.
-    """
-    return measure(suite, options, output, resume, report, trust_folder)[1]
+
+def resume(folder: Path, *, is_trusted: bool, report: bool) -> int:
+    """Continue a run with its own suite and options; the exit status."""
+    folder, context, prepared = _reopen(folder, is_trusted)
+    return _measured(folder, context, prepared, report)
 
 
 def measure(
-    suite: str | None,
-    options: MeasureOptions,
-    output: Path,
-    resume: Path | None = None,
-    report: bool = False,
-    trust_folder: bool = False,
+    suite: str | None, options: MeasureOptions, output: Path, *, report: bool = False
 ) -> tuple[Path, int]:
-    """What `command` does; the run's folder, and the exit status."""
-    if resume is not None:
-        folder, context, prepared = _reopen(resume, suite, options, trust_folder)
-    else:
-        if trust_folder:
-            raise StrobeError(
-                f"{trust.OPTION} only applies to --resume FOLDER: add it, or leave "
-                f"{trust.OPTION} out"
-            )
-        prepared = prepare(suite, options)
-        folder, context = run_folder.create(output, prepared)
+    """Measure into a new folder below `output`; the folder, and the exit status."""
+    prepared = prepare(suite, options)
+    folder, context = run_folder.create(output, prepared)
+    return folder, _measured(folder, context, prepared, report)
+
+
+def _measured(folder: Path, context: Context, prepared: Prepared, report: bool) -> int:
+    """Measure what is not measured yet, and write what follows; the exit status."""
     shown = display(len(context.seeds))
     if prepared.note:
         shown.say(prepared.note)
@@ -107,7 +89,7 @@ def measure(
     finally:
         shown.close()
     try:
-        return folder, _ended(ended, context, folder, campaign.troubles, report)
+        return _ended(ended, context, folder, campaign.troubles, report)
     except OSError as error:
         raise MeasurementError(
             f"{error.filename or folder}: {error.strerror}; what was measured is kept, "
@@ -126,14 +108,8 @@ def _ended(ended: Kind, context: Context, folder: Path, troubles: list[str], rep
     return _conclude(folder, troubles, report)
 
 
-def _reopen(
-    folder: Path, suite: str | None, options: MeasureOptions, trusted: bool
-) -> tuple[Path, Context, Prepared]:
-    """The run in `folder`, ready to go on as it was begun. Raises StrobeError when it cannot."""
-    if suite is not None or options != DEFAULTS:
-        raise StrobeError(
-            "--resume goes on with the suite and the options of its run: leave the others out"
-        )
+def _reopen(folder: Path, trusted: bool) -> tuple[Path, Context, Prepared]:
+    """The run in `folder`, ready to continue as it began. Raises StrobeError when it cannot."""
     folder = folder.expanduser().absolute()
     context = contexts.read(folder)
     trust.check(folder, context.options, trusted)
@@ -141,7 +117,7 @@ def _reopen(
     here = socket.gethostname()
     if prepared.launcher.local and context.host != here:
         raise StrobeError(
-            f"{folder} was measured on {context.host}; on {here} it cannot be gone on with"
+            f"{folder} was measured on {context.host}; it cannot be resumed on {here}"
         )
     context.resumed_utc.append(f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
     contexts.write(context, folder)

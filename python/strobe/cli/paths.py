@@ -1,29 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Paths as the command line says and takes them."""
+"""Paths as the command line says them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
-
-from cyclopts import Parameter, Token
-
-from strobe.errors import StrobeError
-
-
-def _named(_: Any, tokens: Sequence[Token]) -> Path:
-    """A path that has a name: an empty word, of a variable that is not set, is no current folder.
-
-    Raises StrobeError for one.
-    """
-    (token,) = tokens
-    if not token.value:
-        raise StrobeError(f"{token.keyword} is followed by an empty word: name a path")
-    return Path(token.value)
-
-
-NamedPath = Annotated[Path, Parameter(converter=_named)]
 
 
 def near(path: Path) -> str:

@@ -6,16 +6,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from strobe.cli.paths import near
+from strobe.options.report import Folder
 
 
-def command(folder: Path, /) -> None:
-    """Write the page that shows a run; its models are fitted first where they are not up to date.
-
-    Parameters
-    ----------
-    folder
-        The folder of a run, or of the record that `strobe run --record` has kept of a job.
-    """
+def command(folder: Folder, /) -> None:
+    """Write the page, and print its path."""
     print(near(report_folder(folder).absolute()))
 
 

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from strobe.cli import fresh_line
-from strobe.cli.paths import NamedPath, near
-from strobe.coscheduling.options import MONITOR_OFF, RuntimeOptions
+from strobe.cli.paths import near
+from strobe.coscheduling.options import MONITOR_OFF, with_log
 from strobe.errors import StrobeError
+from strobe.options.run import Program, RunOptions
 
 if TYPE_CHECKING:
     from strobe.cli.live_view import LiveView
@@ -23,108 +24,87 @@ if TYPE_CHECKING:
     from strobe.coscheduling.preparation import Prepared
     from strobe.coscheduling.record import Job
 
-DEFAULTS = RuntimeOptions()
+DEFAULTS = RunOptions()
 TROUBLE = 1
 
 
 def command(
-    *program: Annotated[str, Parameter(allow_leading_hyphen=True)],
-    ranks: Annotated[int, Parameter(name=("-n", "--ranks"))] = 1,
-    options: Annotated[RuntimeOptions, Parameter(name="*")] = DEFAULTS,
-    summary: bool = False,
-    per_rank: bool = False,
-    json: bool = False,
-    record: NamedPath | None = None,
-    timeline: NamedPath | None = None,
-    live: bool = False,
-    mpi: str | None = None,
-    launcher: str | None = None,
-    launcher_args: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
-    hosts: str = "",
-    explain: bool = False,
+    *program: Program, options: Annotated[RunOptions, Parameter(name="*")] = DEFAULTS
 ) -> int:
-    """Run an MPI program, as it is, with its communication coscheduled, watched and repeatable.
-
-    Everything from the program's name on is its own. Its input, output and exit status go through
-    untouched; what Strobe has to say goes to standard error.
-
-    Parameters
-    ----------
-    program
-        The program and its arguments: C, C++, Fortran, Python, a script. -- may stand before it.
-    ranks
-        How many processes it has.
-    summary
-        At its end, print table 5.3 of the BCS-MPI paper, the hash of all decisions, and which calls
-        a second run may answer differently.
-    per_rank
-        The same for each rank, too.
-    json
-        Print the summary as one line of JSON, with the exit status and the last sentence.
-    record
-        Keep all that was watched in this folder, for `strobe report FOLDER`.
-    timeline
-        Write every call and every message into this file, which ui.perfetto.dev and chrome://tracing
-        open: of each rank the first 100,000, or as many as --monitor calls=N says.
-    live
-        Show what each rank does while the program runs: below its words, where standard error is a
-        terminal, else as a line every few seconds. Ranks on other hosts are not seen.
-    mpi
-        The MPI of a program that is a script: its prefix, its bin, or its mpicxx.
-    launcher
-        Who starts the ranks: hydra, openmpi, intelmpi or srun.
-    launcher_args
-        More arguments for the launcher, quoted as one.
-    hosts
-        Where the ranks are to be, as alpha,beta: as many on each. Program, runtime and the current
-        folder have to be found there by the same paths.
-    explain
-        Say what would be done and why; the program is not run, and nothing is built.
-    """
-    from strobe.coscheduling import folders, preparation
-
-    shows = summary or per_rank or json
-    is_watched = shows or record is not None or timeline is not None or live
-    if options.monitor is not None and not is_watched:
-        raise StrobeError("--monitor chooses what --summary or --record FOLDER show: name one")
-    for name, is_wanted in (("--live", live), ("--timeline", timeline is not None)):
-        if is_wanted and MONITOR_OFF in (options.monitor or "").split():
-            raise StrobeError(f"{name} shows what is watched: leave out --monitor off")
-    if timeline is not None:
-        options = options.with_log()
-        folders.check_file(timeline, "timeline")
-    prepared = preparation.prepare(
-        list(program), ranks, options, mpi, launcher, launcher_args, hosts, builds=not explain
-    )
-    if explain:
-        _explain(prepared, is_watched=is_watched)
+    """Check everything, run the job, and tell what came of it."""
+    options.check(program=program)
+    prepared = _prepared(list(program), options)
+    if options.explain:
+        _explain(prepared, is_watched=_is_watched(options))
         return 0
     if prepared.note:
         print(f"strobe: {prepared.note}", file=sys.stderr)
-    if live and not prepared.is_local:
+    if options.live and not prepared.is_local:
         print("strobe: --live shows the ranks of this host alone", file=sys.stderr)
+    return _run_and_tell(prepared, options)
+
+
+def _shows(options: RunOptions) -> bool:
+    """Whether a summary is printed."""
+    return options.summary or options.per_rank or options.json
+
+
+def _is_watched(options: RunOptions) -> bool:
+    """Whether time stamps are taken."""
+    kept = options.record is not None or options.timeline is not None
+    return _shows(options) or kept or options.live
+
+
+def _prepared(program: list[str], options: RunOptions) -> Prepared:
+    from strobe.coscheduling import folders, preparation
+
+    runtime = options.runtime
+    if options.timeline is not None:
+        runtime = with_log(runtime)
+        folders.check_file(options.timeline, "timeline")
+    return preparation.prepare(
+        program, options.ranks, runtime, options.mpi, options.launcher, options.launcher_args,
+        options.hosts, builds=not options.explain,
+    )  # fmt: skip
+
+
+def _run_and_tell(prepared: Prepared, options: RunOptions) -> int:
+    """Run the job, write what is to be kept, and print what is to be shown; the exit status."""
+    from strobe.coscheduling import folders
+
+    is_watched = _is_watched(options)
     with folders.of_run(is_local=prepared.is_local) as own:
-        folder = _record_folder(own, record, prepared.is_local or is_watched or options.share)
+        is_kept = prepared.is_local or is_watched or options.runtime.share
+        folder = _record_folder(own, options.record, is_kept)
         prepared = prepared.preloading(own)
-        with _view(prepared.job.ranks) if live else nullcontext() as view:
+        with _view(prepared.job.ranks) if options.live else nullcontext() as view:
             ended, job = _run(prepared, own, folder, view, is_watched=is_watched)
         fresh_line.begin()
-        troubles = []
-        if timeline is not None and job is not None and folder is not None:
-            troubles += _trouble(lambda: _draw(job, folder, timeline))
-        if record is not None and folder is not None:
-            troubles += _keep(folder, prepared, ended)
-    if shows and job is None and not ended.sentence:
+        troubles = _written(prepared, options, folder, ended, job)
+    if _shows(options) and job is None and not ended.sentence:
         troubles.append("there is no summary: no rank could write its record")
     status = ended.status or (TROUBLE if troubles else 0)
-    if json:
+    if options.json:
         _tell(job, replace(ended, status=status))
-    elif job is not None and shows:
-        _show(job, per_rank=per_rank)
-    kept = "" if record is None or folder is None else f"the record is in {near(folder)}"
-    shared = _shared(job) if options.share and job is not None and job.ranks else ""
+    elif job is not None and _shows(options):
+        _show(job, per_rank=options.per_rank)
+    kept = "" if options.record is None or folder is None else f"the record is in {near(folder)}"
+    shared = _shared(job) if options.runtime.share and job is not None and job.ranks else ""
     _say_last(ended, kept, [shared, *troubles])
     return status
+
+
+def _written(
+    prepared: Prepared, options: RunOptions, folder: Path | None, ended: Ended, job: Job | None
+) -> list[str]:
+    """Write the timeline and the record, where they are wanted; what could not be written."""
+    troubles = []
+    path = options.timeline
+    if path is not None and job is not None and folder is not None:
+        troubles += _trouble(lambda: _draw(job, folder, path))
+    if options.record is not None and folder is not None:
+        troubles += _keep(folder, prepared, ended)
+    return troubles
 
 
 def _say_last(ended: Ended, kept: str, others: list[str]) -> None:

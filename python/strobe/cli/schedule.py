@@ -11,13 +11,14 @@ import math
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from strobe.cli import tables
 from strobe.cli.paths import near
 from strobe.errors import StrobeError
+from strobe.options.schedule import Name, ScheduleOptions
 
 if TYPE_CHECKING:
     from strobe.schedules.pattern import Pattern
@@ -27,107 +28,79 @@ DRAWN_RANKS = 1024
 PIPED_WIDTH = 100
 PER = {"": 1, "byte": 1, "double": 8}
 """Bytes to which the second number of a time may be related."""
+DEFAULTS = ScheduleOptions()
 
 
 def command(
-    name: str | None = None,
+    name: Name = None,
     /,
     *,
-    ranks: int = 8,
-    branches: int = 1,
-    root: int = 0,
-    segments: int = 1,
-    repetitions: int = 1,
-    way: Literal["spread", "combine", "combine-on-all"] = "spread",
-    size: int = 0,
-    t_s: str = "",
-    t_c: str = "",
-    t_o: str = "",
-    svg: Path | None = None,
-    json: Annotated[bool, Parameter(show_default=False)] = False,
+    options: Annotated[ScheduleOptions, Parameter(name="*")] = DEFAULTS,
 ) -> None:
-    """Draw a communication pattern, and say what it costs. Without a name, list the patterns.
-
-    Times are those of LAPACK Working Note 73: microseconds, or two numbers with a comma between
-    them, microseconds and microseconds a byte. The note's own numbers count doubles: write
-    --t-c=-159,1.4787/double for its -159 + 1.4787 N. T_c is needed for any of them.
-
-    Parameters
-    ----------
-    name
-        A pattern: tree, multiring, hypercube, ...
-    ranks
-        How many processes take part.
-    branches
-        Branches of a tree at each step, or rings of a multiring.
-    root
-        The rank from whom data come, or to whom they go.
-    segments
-        Parts that a message is cut into, so that it is passed on while it arrives.
-    repetitions
-        How often the pattern is run, each time as soon as its ranks are free: a ring is a pipeline.
-    way
-        Of a topology: spread from the root, combine at it, or combine and leave the result on all.
-    size
-        Bytes of the message.
-    t_s
-        T_s: after it a sender may go on. Microseconds, or START,SLOPE with microseconds a byte or,
-        as in the note, a double: 173,1.4787/double.
-    t_c
-        T_c: from the begin of a send to the end of its receive. Any other time needs it.
-    t_o
-        T_o: to combine two messages.
-    svg
-        Write the picture into this file.
-    json
-        Print all messages as JSON.
-    """
-    import msgspec
-
-    from strobe.schedules.pattern import listed, pattern
+    """List the patterns, or draw one and print its costs."""
+    options.check(name=name)
+    from strobe.schedules.pattern import listed
 
     patterns = listed()
     if name is None:
         rows = [(p.name, p.title, "--branches" if p.branches else "") for p in patterns]
         tables.show("Patterns", ["name", "what", "takes"], rows)
         return
-    options: dict[str, object] = {
-        "ranks": ranks, "branches": branches, "root": root, "segments": segments,
-        "repetitions": repetitions, "way": way, "size": size,
-    }  # fmt: skip
-    given = {word: text for word, text in (("t-s", t_s), ("t-c", t_c), ("t-o", t_o)) if text}
-    lines = {word: _line(word, text) for word, text in given.items()}
-    if given and "t-c" not in given:
-        raise StrobeError(
-            f"--{next(iter(given))} alone does not say when a message arrives: add --t-c, the time "
-            "from the begin of a send to the end of its receive"
-        )
-    options |= {word: f"{start_us!r},{byte_us!r}" for word, (start_us, byte_us) in lines.items()}
-    found = pattern(name, options, brief=ranks > DRAWN_RANKS and not json)
-    timed = bool(given)
-    title = _title({p.name: p.title for p in patterns}[name], options, way)
-    if svg is not None:
-        _write_picture(found, title, svg, timed=timed)
-    if json:
-        print(msgspec.json.encode(found).decode())
-        if timed and "t-s" not in given:
-            print("strobe: --t-s is not given and taken as 0", file=sys.stderr)
-        return
-    print(title)
-    if ranks <= DRAWN_RANKS:
-        from strobe.schedules.lines import drawn
+    _draw(name, {p.name: p.title for p in patterns}, options)
 
+
+def _draw(name: str, titles: dict[str, str], options: ScheduleOptions) -> None:
+    """Draw one pattern, and print its costs."""
+    from strobe.schedules.pattern import pattern
+
+    lines = _lines(options)
+    wish: dict[str, object] = {
+        "ranks": options.ranks, "branches": options.branches, "root": options.root,
+        "segments": options.segments, "repetitions": options.repetitions, "way": options.way,
+        "size": options.size,
+    }  # fmt: skip
+    times = {word: f"{start_us!r},{byte_us!r}" for word, (start_us, byte_us) in lines.items()}
+    is_brief = options.ranks > DRAWN_RANKS and not options.json
+    found = pattern(name, wish | times, brief=is_brief)
+    title = _title(titles[name], wish, options.way)
+    if options.svg is not None:
+        _write_picture(found, title, options.svg, timed=bool(lines))
+    if options.json:
+        _print_json(found, lines)
+        return
+    _print(found, title, lines, options)
+    if options.svg is not None:
+        print(near(options.svg.absolute()))
+
+
+def _lines(options: ScheduleOptions) -> dict[str, Line]:
+    """The times that are given."""
+    texts = {"t-s": options.t_s, "t-c": options.t_c, "t-o": options.t_o}
+    return {word: _line(word, text) for word, text in texts.items() if text}
+
+
+def _print_json(found: Pattern, lines: dict[str, Line]) -> None:
+    import msgspec
+
+    print(msgspec.json.encode(found).decode())
+    if lines and "t-s" not in lines:
+        print("strobe: --t-s is not given and taken as 0", file=sys.stderr)
+
+
+def _print(found: Pattern, title: str, lines: dict[str, Line], options: ScheduleOptions) -> None:
+    """The drawing in characters, and the costs."""
+    from strobe.report import units
+    from strobe.schedules.lines import drawn
+
+    print(title)
+    if options.ranks <= DRAWN_RANKS:
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else PIPED_WIDTH
         print("\n".join(["", *drawn(found, width), ""]))
     print(f"{found.count} messages in {found.steps} steps")
-    if timed:
-        from strobe.report import units
-
-        print(f"for {size:,} bytes: {_told(lines, size)}")
-        at_root = units.duration(found.finish_s[root])
-        print(f"done: rank {root} after {at_root}, all after {units.duration(max(found.finish_s))}")
-    if svg is not None:
-        print(near(svg.absolute()))
+    if lines:
+        print(f"for {options.size:,} bytes: {_told(lines, options.size)}")
+        root, all_s = options.root, units.duration(max(found.finish_s))
+        print(f"done: rank {root} after {units.duration(found.finish_s[root])}, all after {all_s}")
 
 
 Line = tuple[float, float]

@@ -14,7 +14,7 @@ from strobe import __version__
 from strobe.coscheduling import handshake, interposer
 from strobe.coscheduling import program as programs
 from strobe.coscheduling.ending import Ended
-from strobe.coscheduling.options import MOST_RANKS, RuntimeOptions
+from strobe.coscheduling.options import check_for_ranks
 from strobe.coscheduling.program import Program
 from strobe.coscheduling.record import JobRecord
 from strobe.errors import StrobeError
@@ -22,6 +22,7 @@ from strobe.launch import choice, launchers, mpi
 from strobe.launch.launchers import Job, Launcher
 from strobe.launch.mpi import Linked, Mpi
 from strobe.machine import facts, provenance
+from strobe.options.runtime import RuntimeOptions
 from strobe.report import units
 
 PRELOAD = "LD_PRELOAD"
@@ -177,16 +178,12 @@ def prepare(
 
     Without `builds` a runtime that is not built yet is only named.
     """
-    if ranks < 1:
-        raise StrobeError(f"a job has 1 rank or more, not {ranks}: say how many with -n")
-    if ranks > MOST_RANKS:
-        raise StrobeError(f"a job has {MOST_RANKS:,} ranks at most, not {ranks:,}")
     names = tuple(name.strip() for name in hosts.split(",")) if hosts else ()
     if not all(names):
         raise StrobeError(f"--hosts wants names as alpha,beta, not '{hosts}'")
     if ranks < len(names):
         raise StrobeError(f"{len(names)} hosts want as many ranks at least: say -n {len(names)}")
-    options.check(ranks)
+    check_for_ranks(options, ranks)
     extra = launchers.extra_arguments(launcher_args)
     program = programs.find(words, or_native=options.or_native)
     chosen = mpi.at(Path(mpi_path)) if mpi_path is not None else None

@@ -10,8 +10,8 @@ import msgspec
 
 from strobe import writing
 from strobe.errors import StrobeError
-from strobe.launch.options import MeasureOptions
 from strobe.machine.facts import Machine
+from strobe.options.measurement import MeasureOptions
 
 CONTEXT_FILE = "context.json"
 SCHEMA = 1

@@ -10,8 +10,8 @@ from strobe.errors import StrobeError
 from strobe.launch import adjacency, bench, choice, launchers, libraries, mpi, suites
 from strobe.launch.launchers import Job, Launcher, pvm
 from strobe.launch.mpi import Linked, Mpi
-from strobe.launch.options import MeasureOptions
 from strobe.machine.facts import usable_cores
+from strobe.options.measurement import MeasureOptions
 from strobe.suggest import unknown
 
 
@@ -38,39 +38,16 @@ class Prepared:
 
     def command(self, launch: int, samples: Path, seed: int, budget_s: float | None) -> list[str]:
         """The whole command line of one launch, without `--resume`."""
-        chosen = self.options
         words = [*self.launcher.command(self.job), str(self.bench)]
         if self.suite_file is not None:
             words += ["--suite", str(self.suite_file)]
-        if chosen.quick:
-            words.append("--quick")
-        for name in chosen.kernel:
-            words += ["--kernel", name]
-        for axis in chosen.axes:
-            words += ["--set", axis]
-        for library in self.libs:
-            words += ["--blas", library]
-        if chosen.keep_blas_environment:
-            words.append("--keep-blas-environment")
-        given = {
-            "--size": chosen.size,
-            "--relative-error": chosen.relative_error,
-            "--confidence": chosen.confidence,
-            "--budget": budget_s,
-            "--cell-budget": chosen.cell_budget,
-            "--repetitions": chosen.repetitions,
-            "--hang-after": chosen.hang_after,
-            "--adjacency": self.adjacency,
-            "--scratch": self.scratch,
-            "--seed": seed,
-            "--launch": launch,
-            "--expect-ranks": chosen.ranks,
-            "--record": samples,
-        }
-        for option, value in given.items():
-            if value is not None:
-                words += [option, str(value)]
-        return words
+        words += self.options.passed_on(
+            libs=self.libs, adjacency=self.adjacency, scratch=self.scratch, seed=seed,
+            budget=budget_s,
+        )  # fmt: skip
+        expected = str(self.options.ranks)
+        own = {"--launch": str(launch), "--expect-ranks": expected, "--record": str(samples)}
+        return [*words, *(word for pair in own.items() for word in pair)]
 
 
 def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
@@ -78,10 +55,7 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
 
     `suite` is a name or a file; the default one is meant where neither it nor a kernel is given.
     """
-    if options.ranks < 1:
-        raise StrobeError(f"{options.ranks} ranks cannot measure anything; --ranks wants 1 or more")
-    if options.launches < 1:
-        raise StrobeError(f"--launches wants 1 or more, not {options.launches}")
+    options.check()
     if options.launcher is not None and options.launcher not in launchers.registered():
         raise unknown("launcher", options.launcher, launchers.registered())
     suite_file = None
@@ -117,9 +91,6 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
 
 def _prepare_pvm(options: MeasureOptions, suite_file: Path | None) -> Prepared:
     """The same over PVM, which has one launcher and no MPI."""
-    for option, value in (("--mpi", options.mpi), ("--launcher", options.launcher)):
-        if value is not None:
-            raise StrobeError(f"{option} chooses among MPIs: leave it out with --layer pvm")
     launcher = pvm.find()
     program = bench.find_pvm()
     _check_kernels(options, program)

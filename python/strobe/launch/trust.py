@@ -15,8 +15,8 @@ from strobe import writing
 from strobe.errors import StrobeError
 from strobe.launch import context as contexts
 from strobe.launch import libraries
-from strobe.launch.options import MeasureOptions
 from strobe.launch.run_folder import LOG_FILE
+from strobe.options.measurement import MeasureOptions
 from strobe.records.run import SAMPLES_FILE
 
 OPTION = "--trust-folder"

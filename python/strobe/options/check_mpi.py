@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Written by codegen/options.py from options/*.toml.
+# fmt: off
+# ruff: noqa: RUF009
+"""The options of `strobe check mpi`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, ClassVar
+
+from cyclopts import Parameter
+
+from strobe.options.checking import Options
+from strobe.options.kinds import FilePath
+from strobe.options.measurement import MeasureOptions
+from strobe.options.option import Option
+
+Folder = Annotated[Path | None, Option(
+    "FOLDER", kind=FilePath(), hyphen=False,
+    help="Folder of a run to judge (default: a new run of the suite consistency)."
+).argument]
+
+
+@dataclass(frozen=True)
+class CheckMpiOptions(Options):
+    """The options of `strobe check mpi`."""
+
+    TABLE: ClassVar[Mapping[str, Option]] = {
+        "output": Option(
+            "--output",
+            kind=FilePath(), metavar="FOLDER", group=(11, "Output"),
+            help="Folder in which the run's folder is created (default: results).",
+        ),
+        "json": Option(
+            "--json",
+            group=(11, "Output"),
+            help="Every test as JSON on standard output.",
+        ),
+    }
+    ARGUMENTS: ClassVar[Mapping[str, str]] = {"folder": "FOLDER"}
+
+    measurement: Annotated[MeasureOptions, Parameter(name="*")] = MeasureOptions()
+    output: Annotated[Path, TABLE["output"].parameter] = Path("results")
+    json: Annotated[bool, TABLE["json"].parameter] = False

@@ -1,0 +1,241 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Written by codegen/options.py from options/*.toml.
+# fmt: off
+"""The commands of `strobe`: what each one does, and what its help page ends with."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Page:
+    """The texts of a command's help page."""
+
+    summary: str
+    help: str
+    epilogue: str
+
+
+ABOUT = "A laboratory for message-passing machines."
+EPILOGUE = "Examples:\n\n    strobe measure quick --report\n    strobe run -n 4 --summary ./app"
+COMMANDS: dict[str, Page] = {
+    "measure": Page(
+        "Measure this machine: run a suite of kernels over MPI or PVM and keep every sample.",
+        "Measure this machine: run a suite of kernels over MPI or PVM and keep every sample.",
+        (
+            "Examples:\n"
+            "\n"
+            "    strobe measure quick --report\n"
+            "    strobe measure --kernel echo --size 0:4Mi -n 2\n"
+            "    strobe measure --resume results/RUN\n"
+            "\n"
+            "Exit status: 0 if every cell has a result, 1 if a cell failed or hung or the "
+            "measurement went wrong, 2 for bad input, 130 after Ctrl-C."
+        ),
+    ),
+    "cachebench": Page(
+        "Measure the memory hierarchy as CacheBench does, and print its columns.",
+        (
+            "Measure the memory hierarchy as CacheBench does, and print its columns.\n"
+            "\n"
+            "Without a letter, all loops but the tuned ones are measured, each size twice. If "
+            "standard output is not a terminal, only -b is measured, once, as the paper has it, "
+            "and the columns are size and MB/sec for gnuplot. A size that was not measured has "
+            "NaN; comment lines name it and every figure in doubt."
+        ),
+        (
+            "Examples:\n"
+            "\n"
+            "    strobe cachebench -r -w -m 26\n"
+            "    strobe cachebench -b > b.dat\n"
+            "\n"
+            "Exit status: 0 if all sizes were measured, 1 if one was not, 2 for bad input, 130 "
+            "after Ctrl-C."
+        ),
+    ),
+    "blasbench": Page(
+        "Compare BLAS libraries as BLASBench does, and print its columns.",
+        (
+            "Compare BLAS libraries as BLASBench does, and print its columns.\n"
+            "\n"
+            "Without -v, -a or -t, all three are measured, each size twice. If standard output "
+            "is not a terminal, only -t is measured, once, as the paper has it, and the columns "
+            "are size and rate for gnuplot. A size that was not measured has NaN; comment lines "
+            "name it and every figure in doubt. The built-in reference loops are measured with "
+            "the libraries."
+        ),
+        (
+            "Examples:\n"
+            "\n"
+            "    strobe blasbench -t -o --libs /usr/lib/libopenblas.so\n"
+            "    strobe blasbench -v -s > saxpy.dat\n"
+            "\n"
+            "Exit status: 0 if all sizes were measured, 1 if one was not, 2 for bad input, 130 "
+            "after Ctrl-C."
+        ),
+    ),
+    "fit": Page(
+        "Fit start-up times, bandwidths and breakpoints to a run.",
+        (
+            "Fit start-up times, bandwidths and breakpoints to a run.\n"
+            "\n"
+            "For a run of the suite blacs, `strobe fit` also writes the topologies that the "
+            "BLACS use for TOP = ' '. For a run with a ping-pong, it also writes the network for "
+            "`strobe simulate --network`."
+        ),
+        "Example:\n\n    strobe fit results/RUN",
+    ),
+    "report": Page(
+        "Write the page that shows a run.",
+        (
+            "Write the page that shows a run.\n"
+            "\n"
+            "The models of the run are fitted first if they are out of date."
+        ),
+        "Examples:\n\n    strobe report results/RUN\n    strobe report job",
+    ),
+    "compare": Page(
+        "Compare two runs: two MPIs, two machines, or yesterday and today.",
+        "Compare two runs: two MPIs, two machines, or yesterday and today.",
+        "Example:\n\n    strobe compare results/MPICH results/OPENMPI",
+    ),
+    "check": Page(
+        "Check whether a run can be trusted, and say what to do if not.",
+        "Check whether a run can be trusted, and say what to do if not.",
+        (
+            "Examples:\n"
+            "\n"
+            "    strobe check results/RUN\n"
+            "    strobe check mpi\n"
+            "\n"
+            "Exit status: 0 if the run can be trusted, 1 if not, 2 for bad input."
+        ),
+    ),
+    "check mpi": Page(
+        "Test whether an MPI keeps the performance guidelines that relate its calls to each other.",
+        "Test whether an MPI keeps the performance guidelines that relate its calls to each other.",
+        (
+            "Examples:\n"
+            "\n"
+            "    strobe check mpi -n 4\n"
+            "    strobe check mpi results/RUN --json\n"
+            "\n"
+            "Exit status: 0 if no guideline is violated, 1 if one is or the measurement went "
+            "wrong, 2 for bad input."
+        ),
+    ),
+    "schedule": Page(
+        "Draw a communication pattern and compute what it costs.",
+        (
+            "Draw a communication pattern and compute what it costs.\n"
+            "\n"
+            "Without a pattern, `strobe schedule` lists the patterns. The times T_s, T_c and T_o "
+            "are those of LAPACK Working Note 73: START or START,SLOPE with START in "
+            "microseconds and SLOPE in microseconds per byte. The note's own slopes are per "
+            "double: write --t-c=-159,1.4787/double for its -159 + 1.4787 N."
+        ),
+        (
+            "Examples:\n"
+            "\n"
+            "    strobe schedule tree --ranks 16 --branches 2\n"
+            "    strobe schedule increasing-ring --ranks 8 --t-s 2 --t-c 10,0.5 --size 1024"
+        ),
+    ),
+    "run": Page(
+        (
+            "Run an MPI program unchanged, with its communication coscheduled, recorded and "
+            "repeatable."
+        ),
+        (
+            "Run an MPI program unchanged, with its communication coscheduled, recorded and "
+            "repeatable.\n"
+            "\n"
+            "Everything after the program's name belongs to the program. Its input, output and "
+            "exit status are passed through unchanged; Strobe's own messages go to standard "
+            "error."
+        ),
+        (
+            "Examples:\n"
+            "\n"
+            "    strobe run -n 4 --summary ./app\n"
+            "    strobe run -n 8 --record job --timeline job.json ./app input.dat\n"
+            "\n"
+            "Exit status: the program's own; 128 + N if signal N killed a rank; 125 if the "
+            "runtime was not active (see --or-native); 2 if Strobe refused the command and "
+            "started nothing."
+        ),
+    ),
+    "env": Page(
+        "Print the variables with which a batch script runs programs as under `strobe run`.",
+        (
+            "Print the variables with which a batch script runs programs as under `strobe run`.\n"
+            "\n"
+            "A batch script evaluates the lines before its own srun or mpiexec."
+        ),
+        (
+            "Examples:\n"
+            "\n"
+            "    eval \"$(strobe env ./app)\"\n"
+            "    eval \"$(strobe env --record job ./app)\"; srun ./app"
+        ),
+    ),
+    "simulate": Page(
+        "Simulate a program under buffered coscheduling on a machine of your choice.",
+        (
+            "Simulate a program under buffered coscheduling on a machine of your choice.\n"
+            "\n"
+            "Without a program, `strobe simulate` lists programs and networks. The same options "
+            "and seed give the same run, event by event. Ctrl-C ends the run: what was recorded "
+            "until then is shown and written."
+        ),
+        (
+            "Examples:\n"
+            "\n"
+            "    strobe simulate sweep --nodes 64 --noise 25 --noise-period 1000\n"
+            "    strobe simulate --study figures\n"
+            "\n"
+            "Exit status: 0 if the program finished, 1 if it did not, 2 for bad input, 130 after "
+            "Ctrl-C."
+        ),
+    ),
+    "machine": Page(
+        "Show the facts of this machine.",
+        "Show the facts of this machine.",
+        "Examples:\n\n    strobe machine\n    strobe machine --json",
+    ),
+    "list": Page(
+        "List kernels and suites, and the launchers, MPIs and BLAS libraries of this machine.",
+        "List kernels and suites, and the launchers, MPIs and BLAS libraries of this machine.",
+        "Examples:\n\n    strobe list\n    strobe list --json",
+    ),
+    "export": Page(
+        (
+            "Write a run as CSV, Parquet, tables of OSU or files of gnuplot, or a job as a trace "
+            "of SimGrid."
+        ),
+        (
+            "Write a run as CSV, Parquet, tables of OSU or files of gnuplot, or a job as a trace "
+            "of SimGrid."
+        ),
+        (
+            "Examples:\n"
+            "\n"
+            "    strobe export results/RUN --format parquet\n"
+            "    strobe export job --format trace"
+        ),
+    ),
+    "completion": Page(
+        "Print the shell completion of strobe and its programs for bash, zsh or fish.",
+        (
+            "Print the shell completion of strobe and its programs for bash, zsh or fish.\n"
+            "\n"
+            "An installed Strobe puts the same scripts where bash-completion, zsh and fish look "
+            "for them below its prefix."
+        ),
+        (
+            "Examples:\n"
+            "\n"
+            "    source <(strobe completion bash)\n"
+            "    strobe completion fish > ~/.config/fish/completions/strobe.fish"
+        ),
+    ),
+}

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Written by codegen/options.py from options/*.toml.
+# fmt: off
+# ruff: noqa: E501
+"""The options of `strobe export`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, ClassVar, Literal
+
+from strobe.options.checking import Condition, Options, Rule
+from strobe.options.kinds import Choice, FilePath, Number
+from strobe.options.option import Option
+
+Folder = Annotated[Path, Option(
+    "FOLDER", kind=FilePath(), hyphen=False,
+    help=(
+        "Folder of the run, or the record of a job: `strobe run --record FOLDER --monitor "
+        "calls=N`."
+    )
+).argument]
+
+
+@dataclass(frozen=True)
+class ExportOptions(Options):
+    """The options of `strobe export`."""
+
+    TABLE: ClassVar[Mapping[str, Option]] = {
+        "format": Option(
+            "--format",
+            kind=Choice(("csv", "parquet", "osu", "gnuplot", "trace")), metavar="WORD",
+            group=(11, "Output"),
+            help=(
+                "Format: csv and parquet have every sample; osu and gnuplot have the medians; a "
+                "trace has what the ranks of a job computed and called, for `strobe simulate "
+                "--format trace` and `smpirun -replay` (default: csv)."
+            ),
+        ),
+        "gnuplot": Option(
+            "--gnuplot",
+            group=(11, "Output"),
+            help=(
+                "The same as --format gnuplot; results of CacheBench and BLASBench are also "
+                "written under the names of their own files."
+            ),
+        ),
+        "flops_per_second": Option(
+            "--flops-per-second",
+            kind=Number(above=0), metavar="RATE", group=(11, "Output"),
+            help=(
+                "Number of operations as which a trace has one second of computation; a replay "
+                "on processors of this speed takes as long (default: 1000000000). Requires "
+                "--format trace."
+            ),
+        ),
+        "output": Option(
+            "--output",
+            kind=FilePath(), metavar="PATH", group=(11, "Output"),
+            help=(
+                "File (csv, parquet) or folder (osu, gnuplot, trace) to write (default: in the "
+                "run's folder)."
+            ),
+        ),
+    }
+    RULES: ClassVar[tuple[Rule, ...]] = (
+        Rule("flops_per_second", requires=(Condition("format", "trace"),)),
+    )
+    ARGUMENTS: ClassVar[Mapping[str, str]] = {"folder": "FOLDER"}
+
+    format: Annotated[Literal["csv", "parquet", "osu", "gnuplot", "trace"], TABLE["format"].parameter] = "csv"
+    gnuplot: Annotated[bool, TABLE["gnuplot"].parameter] = False
+    flops_per_second: Annotated[float, TABLE["flops_per_second"].parameter] = 1000000000.0
+    output: Annotated[Path | None, TABLE["output"].parameter] = None

@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Written by codegen/options.py from options/*.toml.
+# fmt: off
+# ruff: noqa: E501, RUF009
+"""The options of `strobe run`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, ClassVar
+
+from cyclopts import Parameter
+
+from strobe.options.checking import Condition, Options, Rule
+from strobe.options.kinds import FilePath, Text, Whole
+from strobe.options.option import Option
+from strobe.options.runtime import RuntimeOptions
+
+Program = Annotated[str, Option(
+    "PROGRAM", hyphen=True,
+    help=(
+        "Program and its arguments: an executable of C, C++, Fortran or Python, or a script; -- "
+        "may precede it."
+    )
+).argument]
+
+
+@dataclass(frozen=True)
+class RunOptions(Options):
+    """The options of `strobe run`."""
+
+    TABLE: ClassVar[Mapping[str, Option]] = {
+        "ranks": Option(
+            "--ranks",
+            kind=Whole(least=1, most=2147483647), names=("--ranks", "-n"), metavar="N",
+            group=(2, "Ranks"),
+            help="Number of ranks (default: 1).",
+        ),
+        "summary": Option(
+            "--summary",
+            group=(11, "Output"),
+            help=(
+                "Summary at the end: table 5.3 of the BCS-MPI paper, the hash of all decisions, "
+                "and the calls that a second run may answer differently."
+            ),
+        ),
+        "per_rank": Option(
+            "--per-rank",
+            group=(11, "Output"),
+            help="Summary at the end, with one for each rank.",
+        ),
+        "json": Option(
+            "--json",
+            group=(11, "Output"),
+            help=(
+                "Summary as one line of JSON on standard error, with the exit status and the "
+                "last sentence."
+            ),
+        ),
+        "record": Option(
+            "--record",
+            kind=FilePath(), metavar="FOLDER", group=(10, "What is recorded"),
+            help="Folder for the record of the run, which `strobe report FOLDER` shows.",
+        ),
+        "timeline": Option(
+            "--timeline",
+            kind=FilePath(), metavar="FILE", group=(10, "What is recorded"),
+            help=(
+                "File for a timeline of calls and messages that ui.perfetto.dev and "
+                "chrome://tracing open; it has the first 100000 calls of each rank, or N with "
+                "--monitor calls=N. Excludes --monitor off."
+            ),
+        ),
+        "live": Option(
+            "--live",
+            group=(11, "Output"),
+            help=(
+                "Display of what each rank on this host does while the program runs; a line "
+                "every few seconds if standard error is no terminal. Excludes --monitor off."
+            ),
+        ),
+        "mpi": Option(
+            "--mpi",
+            kind=Text(), metavar="PATH", group=(2, "Ranks"),
+            help=(
+                "MPI of a program that is a script: its prefix, its bin folder or its mpicxx "
+                "(default: the launcher's MPI)."
+            ),
+        ),
+        "launcher": Option(
+            "--launcher",
+            kind=Text(), metavar="NAME", group=(2, "Ranks"),
+            help=(
+                "Launcher that starts the ranks: hydra, openmpi, intelmpi or srun (default: the "
+                "launcher of the program's MPI)."
+            ),
+        ),
+        "launcher_args": Option(
+            "--launcher-args",
+            kind=Text(), metavar="WORDS", group=(2, "Ranks"), hyphen=True,
+            help="Additional arguments for the launcher, quoted as one.",
+        ),
+        "hosts": Option(
+            "--hosts",
+            kind=Text(), metavar="HOST,...", group=(2, "Ranks"),
+            help=(
+                "Hosts for the ranks, as alpha,beta, with as many ranks on each; program, Strobe "
+                "and the current folder must have the same paths there (default: this host)."
+            ),
+        ),
+        "explain": Option(
+            "--explain",
+            group=(11, "Output"),
+            help="Explanation of what Strobe would do; the program is not run.",
+        ),
+    }
+    RULES: ClassVar[tuple[Rule, ...]] = (
+        Rule("timeline", excludes=(Condition("monitor", "off"),)),
+        Rule("live", excludes=(Condition("monitor", "off"),)),
+        Rule(
+            "monitor",
+            requires=(Condition("summary"), Condition("per_rank"), Condition("json"), Condition("record"), Condition("timeline"), Condition("live"),),
+        ),
+    )
+    ARGUMENTS: ClassVar[Mapping[str, str]] = {"program": "PROGRAM"}
+
+    runtime: Annotated[RuntimeOptions, Parameter(name="*")] = RuntimeOptions()
+    ranks: Annotated[int, TABLE["ranks"].parameter] = 1
+    summary: Annotated[bool, TABLE["summary"].parameter] = False
+    per_rank: Annotated[bool, TABLE["per_rank"].parameter] = False
+    json: Annotated[bool, TABLE["json"].parameter] = False
+    record: Annotated[Path | None, TABLE["record"].parameter] = None
+    timeline: Annotated[Path | None, TABLE["timeline"].parameter] = None
+    live: Annotated[bool, TABLE["live"].parameter] = False
+    mpi: Annotated[str | None, TABLE["mpi"].parameter] = None
+    launcher: Annotated[str | None, TABLE["launcher"].parameter] = None
+    launcher_args: Annotated[str, TABLE["launcher_args"].parameter] = ""
+    hosts: Annotated[str, TABLE["hosts"].parameter] = ""
+    explain: Annotated[bool, TABLE["explain"].parameter] = False

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Written by codegen/options.py from options/*.toml.
+# fmt: off
+# ruff: noqa: E501
+"""Options of the coscheduled runtime; an option that is not given leaves its variable as it is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal
+
+from strobe.options.checking import Condition, Options, Rule, Variable
+from strobe.options.kinds import Choice, Names, Power, Ranges, Settings, Size, Whole
+from strobe.options.option import Option
+
+MONITOR = Settings({
+    "resolution": Power(least=1, most=1024),
+    "primitives": Names("MPI_", ("all", "none")),
+    "ranks": Ranges(),
+    "calls": Whole(least=0, most=999999999),
+    "slices": Whole(least=0, most=999999999),
+}, "off")
+
+
+@dataclass(frozen=True)
+class RuntimeOptions(Options):
+    """Options of the coscheduled runtime; an option that is not given leaves its variable as it is."""
+
+    TABLE: ClassVar[Mapping[str, Option]] = {
+        "mode": Option(
+            "--mode",
+            kind=Choice(("deterministic", "adaptive", "strict", "fast")), metavar="WORD",
+            group=(3, "Runtime"), environment="STROBE_MODE",
+            help=(
+                "Which messages wait for the next strobe: those whose order depends on timing "
+                "(deterministic), all (strict, at fixed times; adaptive, when no rank can "
+                "continue), or none (fast) (default: deterministic)."
+            ),
+        ),
+        "slice_us": Option(
+            "--slice",
+            kind=Whole(least=10, most=1000000), metavar="US", group=(3, "Runtime"),
+            environment="STROBE_SLICE_US",
+            help="Length of a time slice, in microseconds (default: 500). Requires --mode strict.",
+        ),
+        "eager_limit": Option(
+            "--eager-limit",
+            kind=Size(), metavar="SIZE", group=(3, "Runtime"), environment="STROBE_EAGER_LIMIT",
+            help=(
+                "Largest message that is sent eagerly, such as 8Ki or 65536, in bytes; a longer "
+                "send completes when its receive begins (default: 65536)."
+            ),
+        ),
+        "waiting": Option(
+            "--waiting",
+            kind=Choice(("auto", "spin", "yield", "sleep")), metavar="WORD", group=(3, "Runtime"),
+            environment="STROBE_WAITING",
+            help=(
+                "Wait policy of a rank that has nothing to do; auto spins for some microseconds, "
+                "then yields, then sleeps (default: auto)."
+            ),
+        ),
+        "share": Option(
+            "--share",
+            group=(3, "Runtime"), environment="STROBE_SHARE", says="1",
+            help=(
+                "Waiting ranks give up their cores at once, so that several jobs can share a "
+                "machine."
+            ),
+        ),
+        "synchronous": Option(
+            "--synchronous",
+            group=(3, "Runtime"), environment="STROBE_SYNCHRONOUS", says="1",
+            help="All sends are synchronous, which finds programs that rely on buffering.",
+        ),
+        "no_cross_memory": Option(
+            "--no-cross-memory",
+            group=(3, "Runtime"), environment="STROBE_CROSS_MEMORY", says="0",
+            help=(
+                "Rendezvous messages go through shared memory in place of process_vm_readv; "
+                "slower, with the same results."
+            ),
+        ),
+        "perturb": Option(
+            "--perturb",
+            kind=Whole(least=0, most=9223372036854775807), metavar="SEED", group=(3, "Runtime"),
+            environment="STROBE_PERTURB",
+            help=(
+                "Seed that chooses another order of messages that MPI allows; the same seed "
+                "repeats the order (default: no perturbation). Excludes --mode fast."
+            ),
+        ),
+        "or_native": Option(
+            "--or-native",
+            group=(3, "Runtime"), environment="STROBE_OR_NATIVE", says="1",
+            help=(
+                "If the runtime cannot be active, the program runs on plain MPI and its own exit "
+                "status is returned; by default the exit status is 125."
+            ),
+        ),
+        "monitor": Option(
+            "--monitor",
+            kind=MONITOR, metavar="SETTINGS", group=(10, "What is recorded"), hyphen=True,
+            environment="STROBE_MONITOR",
+            help=(
+                "What the monitor records, such as 'resolution=8 primitives=MPI_Send,MPI_Recv "
+                "ranks=0,4-7', or off (default: everything but single calls)."
+            ),
+        ),
+    }
+    RULES: ClassVar[tuple[Rule, ...]] = (
+        Rule("slice_us", requires=(Condition("mode", "strict"),)),
+        Rule("perturb", excludes=(Condition("mode", "fast"),)),
+    )
+
+    mode: Annotated[Literal["deterministic", "adaptive", "strict", "fast"] | None, TABLE["mode"].parameter] = None
+    slice_us: Annotated[int | None, TABLE["slice_us"].parameter] = None
+    eager_limit: Annotated[int | None, TABLE["eager_limit"].parameter] = None
+    waiting: Annotated[Literal["auto", "spin", "yield", "sleep"] | None, TABLE["waiting"].parameter] = None
+    share: Annotated[bool, TABLE["share"].parameter] = False
+    synchronous: Annotated[bool, TABLE["synchronous"].parameter] = False
+    no_cross_memory: Annotated[bool, TABLE["no_cross_memory"].parameter] = False
+    perturb: Annotated[int | None, TABLE["perturb"].parameter] = None
+    or_native: Annotated[bool, TABLE["or_native"].parameter] = False
+    monitor: Annotated[str | None, TABLE["monitor"].parameter] = None
+
+VARIABLES = (
+    Variable("STROBE_MODE", Choice(("deterministic", "adaptive", "strict", "fast"))),
+    Variable("STROBE_SLICE_US", Whole(least=1, most=18446744073709551615)),
+    Variable("STROBE_EAGER_LIMIT", Whole(least=0, most=18446744073709551615)),
+    Variable("STROBE_WAITING", Choice(("auto", "spin", "yield", "sleep"))),
+    Variable("STROBE_SHARE", Whole(least=0, most=18446744073709551615)),
+    Variable("STROBE_SYNCHRONOUS", Whole(least=0, most=18446744073709551615)),
+    Variable("STROBE_CROSS_MEMORY", Whole(least=0, most=18446744073709551615)),
+    Variable("STROBE_PERTURB", Whole(least=0, most=18446744073709551615)),
+    Variable("STROBE_OR_NATIVE", Whole(least=0, most=18446744073709551615)),
+    Variable("STROBE_MONITOR", MONITOR),
+    Variable("STROBE_NODES", Whole(least=1, most=2147483647)),
+)

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Written by codegen/options.py from options/*.toml.
+# fmt: off
+# ruff: noqa: E501
+"""The options of `strobe schedule`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, ClassVar, Literal
+
+from strobe.options.checking import Condition, Options, Rule
+from strobe.options.kinds import Choice, FilePath, Text, Whole
+from strobe.options.option import Option
+
+Name = Annotated[str | None, Option(
+    "NAME", hyphen=False,
+    help="Pattern to draw, such as tree, multiring or hypercube."
+).argument]
+
+
+@dataclass(frozen=True)
+class ScheduleOptions(Options):
+    """The options of `strobe schedule`."""
+
+    TABLE: ClassVar[Mapping[str, Option]] = {
+        "ranks": Option(
+            "--ranks",
+            kind=Whole(least=1), metavar="N", group=(8, "Pattern"), passed_on="--ranks",
+            always=True,
+            help="Number of ranks (default: 8).",
+        ),
+        "branches": Option(
+            "--branches",
+            kind=Whole(least=1), metavar="N", group=(8, "Pattern"), passed_on="--branches",
+            always=True,
+            help="Branches of a tree in each step, or rings of a multiring (default: 1).",
+        ),
+        "root": Option(
+            "--root",
+            kind=Whole(least=0), metavar="RANK", group=(8, "Pattern"), passed_on="--root",
+            always=True,
+            help="Rank that sends the data, or receives them (default: 0).",
+        ),
+        "segments": Option(
+            "--segments",
+            kind=Whole(least=1), metavar="N", group=(8, "Pattern"), passed_on="--segments",
+            always=True,
+            help="Parts of a message that are forwarded as soon as they arrive (default: 1).",
+        ),
+        "repetitions": Option(
+            "--repetitions",
+            kind=Whole(least=1), metavar="N", group=(8, "Pattern"), passed_on="--repetitions",
+            always=True,
+            help=(
+                "Number of times that the pattern runs; a rank starts again as soon as it is "
+                "free (default: 1)."
+            ),
+        ),
+        "way": Option(
+            "--way",
+            kind=Choice(("spread", "combine", "combine-on-all")), metavar="WORD",
+            group=(8, "Pattern"), passed_on="--way", always=True,
+            help=(
+                "Operation on a topology: spread from the root, combine at the root, or combine "
+                "and leave the result on all ranks: spread, combine or combine-on-all (default: "
+                "spread)."
+            ),
+        ),
+        "size": Option(
+            "--size",
+            kind=Whole(least=0), metavar="BYTES", group=(9, "Costs"), passed_on="--size",
+            always=True,
+            help="Size of the message, in bytes (default: 0).",
+        ),
+        "t_s": Option(
+            "--t-s",
+            kind=Text(), metavar="TIME", group=(9, "Costs"), passed_on="--t-s",
+            help=(
+                "T_s: time after which the sender can continue, in microseconds (default: 0). "
+                "Requires --t-c TIME."
+            ),
+        ),
+        "t_c": Option(
+            "--t-c",
+            kind=Text(), metavar="TIME", group=(9, "Costs"), passed_on="--t-c",
+            help=(
+                "T_c: time from the start of a send to the end of its receive, in microseconds "
+                "(default: no times are computed)."
+            ),
+        ),
+        "t_o": Option(
+            "--t-o",
+            kind=Text(), metavar="TIME", group=(9, "Costs"), passed_on="--t-o",
+            help=(
+                "T_o: time to combine two messages, in microseconds (default: 0). Requires --t-c "
+                "TIME."
+            ),
+        ),
+        "svg": Option(
+            "--svg",
+            kind=FilePath(), metavar="FILE", group=(11, "Output"),
+            help="File for the drawing, as SVG.",
+        ),
+        "json": Option(
+            "--json",
+            group=(11, "Output"),
+            help="All messages as JSON on standard output.",
+        ),
+    }
+    RULES: ClassVar[tuple[Rule, ...]] = (
+        Rule("t_s", requires=(Condition("t_c"),)),
+        Rule("t_o", requires=(Condition("t_c"),)),
+    )
+    ARGUMENTS: ClassVar[Mapping[str, str]] = {"name": "NAME"}
+
+    ranks: Annotated[int, TABLE["ranks"].parameter] = 8
+    branches: Annotated[int, TABLE["branches"].parameter] = 1
+    root: Annotated[int, TABLE["root"].parameter] = 0
+    segments: Annotated[int, TABLE["segments"].parameter] = 1
+    repetitions: Annotated[int, TABLE["repetitions"].parameter] = 1
+    way: Annotated[Literal["spread", "combine", "combine-on-all"], TABLE["way"].parameter] = "spread"
+    size: Annotated[int, TABLE["size"].parameter] = 0
+    t_s: Annotated[str, TABLE["t_s"].parameter] = ""
+    t_c: Annotated[str, TABLE["t_c"].parameter] = ""
+    t_o: Annotated[str, TABLE["t_o"].parameter] = ""
+    svg: Annotated[Path | None, TABLE["svg"].parameter] = None
+    json: Annotated[bool, TABLE["json"].parameter] = False
