@@ -11,7 +11,13 @@ import os
 import sys
 from pathlib import Path
 
-from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
+from cyclopts import (
+    App,
+    CycloptsError,
+    MissingArgumentError,
+    Parameter,
+    UnusedCliTokensError,
+)
 
 from strobe import __version__
 from strobe.cli.apart import with_program_apart
@@ -93,6 +99,12 @@ def _sentence(error: CycloptsError) -> str:
     """What is wrong with the command line, in one line."""
     if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
         return f"unexpected argument {' '.join(error.unused_tokens)!r}"
+    if isinstance(error, MissingArgumentError) and error.argument is not None:
+        page = f"see `strobe {' '.join(error.command_chain or ())} --help`"
+        name = error.keyword or error.argument.name
+        return (
+            f"{name} requires a value; {page}" if name[0] == "-" else f"{name} is missing; {page}"
+        )
     return " ".join(str(error).split())
 
 
