@@ -17,7 +17,10 @@ from strobe.options.commands import COMMANDS
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 DESIGN = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
 # Folders whose contents are in the repository; a path below another one is of a user's machine.
-OURS = "apps|bench|cmake|codegen|docs|examples|include|packaging|python|schema|src|suites|tests"
+OURS = (
+    "apps|bench|cmake|codegen|docs|examples|include|options|packaging|python|schema|share|src|"
+    "suites|tests"
+)
 ROOMS = ("bcs", "apps")
 """Folders whose own folders are rooms of the house."""
 CODE = re.compile(r"`([^`\n]+)`|^(?: {4,}|\t)(\S.*)$", re.MULTILINE)
