@@ -336,7 +336,7 @@ def test_a_run_of_another_host_is_not_gone_on_with(session: Session) -> None:
     file.write_text(json.dumps(context | {"host": "elsewhere"}))
     answer = session.measure("--resume", str(session.only_run()))
     assert answer.status == 2
-    assert "was measured on elsewhere; on " in answer.sentence
+    assert "was measured on elsewhere; it cannot be resumed on " in answer.sentence
 
 
 def test_a_dead_strobe_takes_its_ranks_along(session: Session) -> None:

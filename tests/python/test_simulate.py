@@ -121,10 +121,10 @@ def test_the_commands_of_a_study_repeat_its_runs(quick_study: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["barrier", "--study", "x"], "--study chooses programs and options itself"),
-        (["--study", "x", "--nodes", "3"], "itself: leave out --nodes"),
-        (["--study", "x", "--slice", "3"], "itself: leave out --slice"),
-        (["--quick"], "--quick is an option of --study FOLDER"),
+        (["barrier", "--study", "x"], "--study cannot be combined with PROGRAM; "),
+        (["--study", "x", "--nodes", "3"], "--study cannot be combined with --nodes; "),
+        (["--study", "x", "--slice", "3"], "--study cannot be combined with --slice; "),
+        (["--quick"], "--quick only applies to --study FOLDER; add --study FOLDER"),
     ],
 )
 def test_a_study_takes_no_other_options(
