@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Write everything that follows from the tables of options, options/*.toml.
 
-These are the Python command line and its checks, the C++ command lines and the variables of the
-runtime, the reference pages, the man pages, and the completion of shells.
+These are the Python command line and its checks, the reference pages, the man pages, and the
+completion of shells.
 
 Run: python codegen/options.py
 """

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What all options of a command have in common: checks, variables, words for a C++ program.
-
-The sentences of the checks are the same in C++ (src/base and apps; codegen/options.py).
-"""
+"""What all options of a command have in common: checks, variables, words for a C++ program."""
 
 from __future__ import annotations
 
