@@ -21,7 +21,7 @@ import tools
 from strobe.records.regimes import DISTURBED, Regimes
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary, summarise
-from strobe.report import naming
+from strobe.report.page import naming
 
 ROUNDS = 5
 # As we advise it where runs are compared: many fresh starts, whose median is the headline. A launch

@@ -22,9 +22,9 @@ import pytest
 from other_mpi import other_mpi
 from terminal import MARK, Terminal, kinds, records, resume_command, statuses
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import bench, build, mpi
-from strobe.launch.ending import Kind, explain
+from strobe.launch.diagnosis import Kind, explain
 from strobe.launch.session import Order, run
 
 QUICK = ("measure", "--kernel", "echo", "--size", "8,64", "--budget", "5")

@@ -11,14 +11,14 @@ import msgspec
 import pytest
 import synthetic
 
+from strobe.base import units
 from strobe.fit.fitting import fit_run
 from strobe.fit.models import Models
 from strobe.records.run import Run, load
 from strobe.records.summary import Summary, summarise
-from strobe.report import units
-from strobe.report.belief import HEAVIEST_FIRST, Belief
-from strobe.report.beliefs import beliefs
-from strobe.report.sections.verdict import tally, verdict
+from strobe.report.quality.checks import beliefs
+from strobe.report.quality.issue import HEAVIEST_FIRST, Belief
+from strobe.report.quality.verdict import tally, verdict
 
 replace = msgspec.structs.replace
 

@@ -14,12 +14,12 @@ import synthetic_suite as machine
 from strobe.launch import suites
 from strobe.records.run import load
 from strobe.records.summary import Summary, summarise
-from strobe.report.hierarchy import hierarchy
+from strobe.report.memory.hierarchy import hierarchy
+from strobe.report.page.table import Table
 from strobe.report.paper import declared
 from strobe.report.paper.figures import paper_figures
 from strobe.report.paper.predictions import relative_error
 from strobe.report.paper.tables import paper_tables
-from strobe.report.table import Table
 
 ERROR = library.UNMODELLED - 1
 

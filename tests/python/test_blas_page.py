@@ -20,10 +20,10 @@ from strobe.records.lines import CellRecord, SamplesRecord
 from strobe.records.run import Run, load
 from strobe.records.summary import Summary, summarise
 from strobe.report.findings import blas as told_of_blas
-from strobe.report.hierarchy import hierarchy
-from strobe.report.page import write_report
-from strobe.report.sections.blas import BlasSection, blas_section
-from strobe.report.streams import plateaus
+from strobe.report.memory.hierarchy import hierarchy
+from strobe.report.memory.streams import plateaus
+from strobe.report.run.blas_tables import BlasSection, blas_section
+from strobe.report.run.page import write_report
 
 NO_MODELS = Models(1, 0.95, 1, 0, 5, 0.25, [])
 

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from strobe import resources
-from strobe.errors import StrobeError
+from strobe.base import resources
+from strobe.base.errors import StrobeError
 from strobe.launch import build
 from strobe.launch.mpi import Mpi
 

@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 import synthetic_job
 
-from strobe.coscheduling import call_log, timeline
-from strobe.coscheduling.call_log import CALL, MESSAGE, RECEIVE_BEGUN, RECEIVED, SEND_BEGUN
-from strobe.coscheduling.record import Job, RankRecord
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
+from strobe.coscheduling import timeline
+from strobe.records import call_log
+from strobe.records.call_log import CALL, MESSAGE, RECEIVE_BEGUN, RECEIVED, SEND_BEGUN
+from strobe.records.job_record import Job, RankRecord
 
 NAMES = ["MPI_Send", "MPI_Recv", "MPI_Waitall"]
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from strobe.records.pairing import compare_runs
+from strobe.gate.pairing import compare_runs
 from strobe.records.run import load
 from strobe.statistics.comparison import (
     Comparison,

@@ -10,8 +10,8 @@ import pytest
 import synthetic
 from test_report import MEGABYTE, Page, small_run, titled
 
-from strobe.errors import StrobeError
-from strobe.report.comparison_page import write_comparison
+from strobe.base.errors import StrobeError
+from strobe.report.comparison.page import write_comparison
 
 KERNELS = ("exchange", "barrier", "gemm")
 

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 import synthetic_job
 
+from strobe.base.errors import StrobeError
 from strobe.cli import job_tables
-from strobe.coscheduling import record
-from strobe.coscheduling.record import Job, RankRecord
 from strobe.coscheduling.summary import Line, summarise
-from strobe.errors import StrobeError
+from strobe.records import job_record
+from strobe.records.job_record import Job, RankRecord
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "rank-1.json"
 
@@ -122,7 +122,7 @@ def test_mode_fast_promises_nothing() -> None:
 
 
 def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:
-    found = record.read(synthetic_job.write(tmp_path))
+    found = job_record.read(synthetic_job.write(tmp_path))
     assert found.job is not None
     assert found.job.program == ["/home/me/ring"]
     assert [rank.rank for rank in found.ranks] == [0, 1, 2, 3]
@@ -131,14 +131,14 @@ def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 def test_ranks_alone_are_a_record_too(tmp_path: Path) -> None:
     synthetic_job.write_ranks(tmp_path, [synthetic_job.rank_record(rank, 11) for rank in range(11)])
-    found = record.read(tmp_path)
+    found = job_record.read(tmp_path)
     assert found.job is None
     assert [rank.rank for rank in found.ranks] == list(range(11))
 
 
 def test_what_is_no_record_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StrobeError, match="holds no record of a job"):
-        record.read(tmp_path)
+        job_record.read(tmp_path)
     (tmp_path / "rank-0.json").write_text("{}")
     with pytest.raises(StrobeError, match=r"rank-0\.json is no record of this release"):
-        record.read(tmp_path)
+        job_record.read(tmp_path)

@@ -15,8 +15,8 @@ import pytest
 from other_mpi import other_mpi
 from terminal import Terminal, kinds, records
 
+from strobe.base.errors import StrobeError
 from strobe.coscheduling import interposer
-from strobe.errors import StrobeError
 from strobe.launch import bench, build, mpi
 from strobe.records.lines import Kernel
 

@@ -16,8 +16,8 @@ import pytest
 import synthetic
 import synthetic_suite
 
+from strobe.base.errors import StrobeError
 from strobe.cli.main import main
-from strobe.errors import StrobeError
 from strobe.export import osu
 from strobe.export.curves import curves
 from strobe.launch import suites

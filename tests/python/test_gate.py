@@ -24,20 +24,21 @@ from hypothesis import strategies as st
 from test_memory_page import CACHES
 
 from strobe.consistency.verdicts import judge
+from strobe.fit.believed import STALE, believed_models, told
 from strobe.fit.fitting import fit_run
 from strobe.fit.models import Estimate
 from strobe.gate import cells as gate
 from strobe.gate import limits
 from strobe.gate.cells import believed
-from strobe.gate.models import STALE, believed_models, told
 from strobe.records.regimes import Regimes
 from strobe.records.run import Cell, Run, load
 from strobe.records.summary import summarise
-from strobe.report import comparison_page, page
-from strobe.report.blas import part_of_ceiling
-from strobe.report.ceilings import ceilings
+from strobe.report.blas.ceilings import ceilings
+from strobe.report.blas.libraries import part_of_ceiling
+from strobe.report.comparison import page as comparison_page
 from strobe.report.findings.finding import Finding
 from strobe.report.findings.findings import findings
+from strobe.report.run import page
 
 replace = msgspec.structs.replace
 
@@ -290,8 +291,8 @@ def no_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Plots of all that was measured take most of a page's time and are not asked here."""
     monkeypatch.setattr(page, "kernel_section", NoSection)
     monkeypatch.setattr(page, "paper_figures", lambda *_: [])
-    monkeypatch.setattr(comparison_page.sections, "comparison_section", NoSection)
-    monkeypatch.setattr("strobe.report.drawing._render", lambda _: "")
+    monkeypatch.setattr(comparison_page.section, "comparison_section", NoSection)
+    monkeypatch.setattr("strobe.report.page.drawing._render", lambda _: "")
 
 
 class NoSection:
@@ -519,7 +520,9 @@ def test_a_whole_page_is_made_of_the_worst_run(
 ) -> None:
     """Plots and tables, too, of cells without an interval, below zero, hung, and of no cell."""
     drawn: list[str] = []
-    monkeypatch.setattr("strobe.report.drawing._render", lambda one: drawn.append(str(one)) or "")
+    monkeypatch.setattr(
+        "strobe.report.page.drawing._render", lambda one: drawn.append(str(one)) or ""
+    )
     for suite in ("comet", "cachebench"):
         keys = [*suites[suite].launches[0].cells]
         fates = {key: UNBELIEVED[index % 5] for index, key in enumerate(keys)}

@@ -12,12 +12,12 @@ import pytest
 import synthetic_job
 from test_report import Page
 
+from strobe.base.errors import StrobeError
 from strobe.cli import job_tables
 from strobe.cli.main import main
-from strobe.coscheduling import record
-from strobe.coscheduling.record import RankRecord
 from strobe.coscheduling.summary import is_collective, summarise
-from strobe.errors import StrobeError
+from strobe.records import job_record
+from strobe.records.job_record import RankRecord
 from strobe.report.job import page
 from strobe.report.job.page import write_job_report
 from strobe.report.plots.buckets import bins
@@ -58,21 +58,21 @@ def test_messages_and_collectives_are_counted_apart(tmp_path: Path) -> None:
             synthetic_job.primitive("MPI_Bcast_init", False, 1, 1e-6, 0),
         ]
     found = written(tmp_path, ranks)
-    told = {tally.label: tally.value for tally in page._tally(summarise(record.read(tmp_path)))}
+    told = {tally.label: tally.value for tally in page._tally(summarise(job_record.read(tmp_path)))}
     assert told["messages point to point"] == "400"
     assert told["in these messages"] == "1.56 MiB"
     # 150 broadcasts of 16 bytes and 2 barriers of each of 4 ranks.
     assert told["calls of collectives"] == "608"
     assert told["in the buffers of these calls"] == "9.38 KiB"
     assert all(label in found.text for label in told)
-    facts = dict(job_tables.facts(summarise(record.read(tmp_path))))
+    facts = dict(job_tables.facts(summarise(job_record.read(tmp_path))))
     assert facts["messages"] == "400 messages point to point, 1.56 MiB"
     assert facts["collectives"] == "608 calls of all ranks, 9.38 KiB"
 
 
 def test_a_job_without_collectives_says_that_it_has_none(tmp_path: Path) -> None:
     synthetic_job.write(tmp_path)
-    facts = dict(job_tables.facts(summarise(record.read(tmp_path))))
+    facts = dict(job_tables.facts(summarise(job_record.read(tmp_path))))
     assert facts["collectives"] == "0 calls of all ranks"
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import choice, launchers, mpi
 from strobe.launch.launchers import Job
 from strobe.launch.mpi import Linked

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import libraries
 
 

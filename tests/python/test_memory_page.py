@@ -16,14 +16,14 @@ from strobe.fit.models import Models
 from strobe.records.lines import CellEndRecord, CellRecord, SamplesRecord, Sentinel
 from strobe.records.run import load
 from strobe.records.summary import Summary, summarise
-from strobe.report.bands import bands_along, told_of_bands
 from strobe.report.findings import traffic as of_traffic
-from strobe.report.hierarchy import Hierarchy, hierarchy
-from strobe.report.page import write_report
-from strobe.report.sections.card import machine_card
-from strobe.report.sections.compilers import compiler_table
-from strobe.report.sections.traffic import traffic_table
-from strobe.report.table import Table
+from strobe.report.memory.bands import bands_along, told_of_bands
+from strobe.report.memory.hierarchy import Hierarchy, hierarchy
+from strobe.report.page.table import Table
+from strobe.report.run.compiler_table import compiler_table
+from strobe.report.run.machine_card import machine_card
+from strobe.report.run.page import write_report
+from strobe.report.run.traffic_table import traffic_table
 
 KIB, MIB = 2**10, 2**20
 CACHES = {

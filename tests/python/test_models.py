@@ -9,7 +9,7 @@ import msgspec
 import pytest
 import synthetic
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.fit.fitting import fit_run
 from strobe.fit.models import (
     Model,

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import synthetic_suite as machine
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.fit.fitting import fit_run
 from strobe.fit.models import Models, SizeClass
 from strobe.fit.piecewise import Bounds
@@ -22,21 +22,21 @@ from strobe.launch import suites
 from strobe.records.lines import CellRecord
 from strobe.records.run import Run, load
 from strobe.records.summary import Summary, summarise
-from strobe.report import fit_rules
-from strobe.report.drawing import Drawing
 from strobe.report.findings import cores, loggp, memory, placement, protocol, topology
 from strobe.report.findings import load as loads
 from strobe.report.findings.finding import Finding
-from strobe.report.hierarchy import hierarchy
+from strobe.report.history.machines import printed
+from strobe.report.memory.hierarchy import hierarchy
+from strobe.report.page.drawing import Drawing
+from strobe.report.page.table import Table
 from strobe.report.paper import declared
 from strobe.report.paper.figures import PaperFigure, binomial_tree, paper_figures
 from strobe.report.paper.overlap import hidden_parts
 from strobe.report.paper.selection import choose
 from strobe.report.paper.tables import paper_tables
-from strobe.report.sections.figures import figures
-from strobe.report.sections.kernel import kernel_section
-from strobe.report.table import Table
-from strobe.report.then.machines import printed
+from strobe.report.quality import fit_checks
+from strobe.report.run.headlines import figures
+from strobe.report.run.kernel_section import kernel_section
 
 SUITES = ("comet", "cmmd", "mpbench", "cachebench", "blasbench", "blacs")
 NO_MODELS = Models(1, 0.95, 1, 0, 5, 0.25, [])
@@ -536,7 +536,7 @@ def test_the_cost_of_broken_sizes_is_said_and_the_headline_is_of_one_class(
     assert peak.beside[1].startswith("sizes not a multiple of 4 B: 3.")
     assert shown["Breakpoints"].value == "none"
     own = msgspec.structs.replace(models, models=[m for m in models.models if m.kernel in CM5])
-    assert [one.sentence for one in fit_rules.unlike_a_line(own)] == []
+    assert [one.sentence for one in fit_checks.unlike_a_line(own)] == []
 
 
 @pytest.mark.parametrize("noise", [0.004, 0.03, 0.2])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import synthetic
 
-from strobe.launch.ending import Kind, explain
+from strobe.launch.diagnosis import Kind, explain
 from strobe.launch.progress import NEARLY, Progress
 from strobe.launch.session import Outcome
 from strobe.records import lines

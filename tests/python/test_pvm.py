@@ -19,7 +19,7 @@ import machine
 import pytest
 from terminal import ROOT, Terminal, kinds, records, statuses
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import virtual_machine
 from strobe.launch.launchers import pvm
 from strobe.launch.options import MeasureOptions

@@ -16,19 +16,19 @@ import msgspec
 import pytest
 import synthetic
 
-from strobe.errors import StrobeError
+from strobe.base import theme
+from strobe.base.errors import StrobeError
+from strobe.base.units import TIME
 from strobe.fit.fitting import fit_run
 from strobe.fit.models import read_models, write_models
 from strobe.records.run import load
 from strobe.records.summary import summarise
-from strobe.report import theme
-from strobe.report.inputs import load_models
-from strobe.report.page import write_report
 from strobe.report.paper import quantities
 from strobe.report.paper.selection import Chosen
 from strobe.report.plots.curve import Line, Mark, Point, Style, curve_plot
-from strobe.report.sections import cells as cells_of
-from strobe.report.units import TIME
+from strobe.report.run import cells as cells_of
+from strobe.report.run.inputs import load_models
+from strobe.report.run.page import write_report
 
 MEGABYTE = 2**20
 FETCHING = {("script", "src"), ("link", "href"), ("img", "src"), ("iframe", "src")}

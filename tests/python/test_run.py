@@ -24,16 +24,17 @@ import pytest
 import synthetic_job
 from terminal import ROOT, Built, Terminal
 
+from strobe.base.errors import StrobeError
 from strobe.cli import apart, fresh_line
 from strobe.cli.main import app, main
-from strobe.coscheduling import ending, interposer, program, record
-from strobe.coscheduling.ending import Ended
+from strobe.coscheduling import diagnosis, interposer, program
+from strobe.coscheduling.diagnosis import Ended
 from strobe.coscheduling.options import RuntimeOptions
-from strobe.coscheduling.record import Job
-from strobe.errors import StrobeError
 from strobe.launch import mpi
 from strobe.launch.launchers import Launcher, registered
 from strobe.launch.mpi import Linked, Mpi
+from strobe.records import job_record
+from strobe.records.job_record import Job
 
 FAKE_RANK = Path(__file__).with_name("fake_rank.py")
 
@@ -383,9 +384,9 @@ def ended(status: int, stopped_by: int | None = None) -> Ended:
 
 def test_a_death_by_a_signal_is_told_with_its_rank() -> None:
     job = Job(None, [synthetic_job.rank_record(0, 2)])
-    found = ending.explain(ended(139), job, a_launcher("openmpi"))
+    found = diagnosis.explain(ended(139), job, a_launcher("openmpi"))
     assert (found.status, found.sentence) == (139, "rank 1 was killed by signal 11 (SIGSEGV)")
-    found = ending.explain(ended(9), job, a_launcher("hydra"))
+    found = diagnosis.explain(ended(9), job, a_launcher("hydra"))
     assert (found.status, found.sentence) == (137, "rank 1 was killed by signal 9 (SIGKILL)")
 
 
@@ -393,14 +394,14 @@ def test_ranks_that_were_killed_tell_the_signal_from_a_status() -> None:
     ranks = [synthetic_job.rank_record(rank, 2) for rank in range(2)]
     for rank in ranks:
         rank.end = "running"
-    found = ending.explain(ended(11), Job(None, ranks), a_launcher("hydra"))
+    found = diagnosis.explain(ended(11), Job(None, ranks), a_launcher("hydra"))
     assert (found.status, found.sentence) == (139, "a rank was killed by signal 11 (SIGSEGV)")
 
 
 def test_a_launcher_that_gives_up_before_the_ranks_have_ended_is_told() -> None:
     ranks = [synthetic_job.rank_record(rank, 4) for rank in range(4)]
     ranks[2].end = ranks[3].end = "running"
-    found = ending.explain(ended(255), Job(None, ranks), a_launcher("hydra"))
+    found = diagnosis.explain(ended(255), Job(None, ranks), a_launcher("hydra"))
     assert found.status == 255
     assert found.sentence.startswith("the launcher gave up before 2 of 4 ranks had come to")
 
@@ -423,17 +424,17 @@ def test_the_status_is_that_of_the_rank_that_left_the_others(
     ranks[0].end = "running"
     ranks[1].end, ranks[1].sentence, ranks[1].exit_status = end, "this is why", status
     job = Job(None, ranks)
-    found = ending.explain(ended(launchers), job, a_launcher("hydra"))
+    found = diagnosis.explain(ended(launchers), job, a_launcher("hydra"))
     assert (found.status, found.sentence) == (status or launchers, "this is why" if told else "")
-    assert ending.explain(ended(130, signal.SIGINT), job, a_launcher("hydra")).status == 130
+    assert diagnosis.explain(ended(130, signal.SIGINT), job, a_launcher("hydra")).status == 130
 
 
 def test_a_status_that_the_program_chose_is_kept() -> None:
     job = Job(None, [synthetic_job.rank_record(rank, 2) for rank in range(2)])
     for known in (job, None):
-        assert ending.explain(ended(9), known, a_launcher("hydra")) == ended(9)
-    assert ending.explain(ended(3), None, a_launcher("openmpi")) == ended(3)
-    assert ending.explain(ended(137), job, a_launcher("openmpi")) == ended(137)
+        assert diagnosis.explain(ended(9), known, a_launcher("hydra")) == ended(9)
+    assert diagnosis.explain(ended(3), None, a_launcher("openmpi")) == ended(3)
+    assert diagnosis.explain(ended(137), job, a_launcher("openmpi")) == ended(137)
 
 
 def left_running(size: int, *left: int) -> Job:
@@ -462,7 +463,7 @@ def left_running(size: int, *left: int) -> Job:
 def test_a_rank_that_left_nothing_is_told_whatever_the_status(
     left: Sequence[int], status: int, told: int, sentence: str
 ) -> None:
-    found = ending.explain(ended(status), left_running(8, *left), a_launcher("hydra"))
+    found = diagnosis.explain(ended(status), left_running(8, *left), a_launcher("hydra"))
     assert (found.status, found.sentence) == (told, sentence)
 
 
@@ -474,9 +475,9 @@ def test_those_that_wait_for_a_rank_name_it() -> None:
             f"rank 2 has ended before MPI_Finalize (process 1002), and rank {rank.rank} cannot go "
             "on in MPI_Barrier"
         )
-    found = ending.explain(ended(9), job, a_launcher("hydra"))
+    found = diagnosis.explain(ended(9), job, a_launcher("hydra"))
     assert (found.status, found.sentence) == (137, "rank 2 was killed by signal 9 (SIGKILL)")
-    found = ending.explain(ended(0), job, a_launcher("hydra"))
+    found = diagnosis.explain(ended(0), job, a_launcher("hydra"))
     assert found.status == 1
     assert found.sentence.startswith("rank 2 ended without MPI_Finalize")
 
@@ -488,26 +489,26 @@ def test_a_rank_whose_record_names_a_signal_is_told_with_it() -> None:
         job.ranks[rank].end = "signal"
         job.ranks[rank].sentence = f"rank {rank} was ended by signal {number}"
     for name, status in (("hydra", 11), ("hydra", 15), ("hydra", 139), ("openmpi", 143)):
-        found = ending.explain(ended(status), job, a_launcher(name))
+        found = diagnosis.explain(ended(status), job, a_launcher(name))
         assert (found.status, found.sentence) == (139, "rank 1 was killed by signal 11 (SIGSEGV)")
     job = left_running(2, 0)
     job.ranks[1].end, job.ranks[1].sentence = "signal", "rank 1 was ended by signal 6"
     for status in (0, 1, 255):
-        found = ending.explain(ended(status), job, a_launcher("openmpi"))
+        found = diagnosis.explain(ended(status), job, a_launcher("openmpi"))
         assert (found.status, found.sentence) == (134, "rank 1 was killed by signal 6 (SIGABRT)")
 
 
 def test_a_rank_that_says_how_it_ended_was_not_killed() -> None:
     job = left_running(2, 0)
     job.ranks[1].end, job.ranks[1].sentence = "error", "rank 1 fails in MPI_Send: Invalid rank"
-    found = ending.explain(ended(6), job, a_launcher("hydra"))
+    found = diagnosis.explain(ended(6), job, a_launcher("hydra"))
     assert (found.status, found.sentence) == (6, "")
 
 
 @pytest.mark.parametrize("number", [signal.SIGPIPE, signal.SIGKILL])
 def test_the_death_of_a_launcher_is_its_own(number: signal.Signals) -> None:
     died = replace(ended(128 + number), killed_by=int(number))
-    found = ending.explain(died, left_running(2, 0), a_launcher("hydra"))
+    found = diagnosis.explain(died, left_running(2, 0), a_launcher("hydra"))
     assert found.status == 128 + number
     assert found.sentence.startswith(f"the launcher was killed by signal {int(number)} (")
 
@@ -524,10 +525,10 @@ def test_whoever_stops_a_job_gets_that_signals_status(
     number: signal.Signals, sentence: str
 ) -> None:
     for status, job in ((2, None), (0, None), (9, left_running(2, 0)), (0, left_running(2, 0))):
-        found = ending.explain(ended(status, number), job, a_launcher("hydra"))
+        found = diagnosis.explain(ended(status, number), job, a_launcher("hydra"))
         assert (found.status, found.sentence) == (128 + number, sentence)
     done = ended(0, number)
-    assert ending.explain(done, left_running(2), a_launcher("hydra")) == done
+    assert diagnosis.explain(done, left_running(2), a_launcher("hydra")) == done
 
 
 # From here on with a launcher and processes.
@@ -679,11 +680,11 @@ def test_a_record_that_cannot_be_written_costs_neither_the_summary_nor_the_statu
 def test_a_rank_that_could_not_write_is_not_taken_for_one_that_left(tmp_path: Path) -> None:
     for rank in range(2):
         synthetic_job.write_ranks(tmp_path, [synthetic_job.rank_record(rank, 3)])
-    assert record.read(tmp_path).unfinished == [2]
+    assert job_record.read(tmp_path).unfinished == [2]
     (tmp_path / "rank-2.json.part").touch()
     (tmp_path / "rank-2.slices").touch()
-    assert record.read(tmp_path).unfinished == []
-    record.remove_unwritten(tmp_path)
+    assert job_record.read(tmp_path).unfinished == []
+    job_record.remove_unwritten(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["rank-0.json", "rank-1.json"]
 
 
@@ -713,7 +714,7 @@ def test_a_stopped_job_says_where_its_record_is(
     answer = terminal.end(process)
     assert answer.status == 128 + signal.SIGTERM
     assert answer.err.endswith("strobe: stopped by signal 15 (SIGTERM); the record is in job\n")
-    assert record.read(terminal.folder / "job").job is not None
+    assert job_record.read(terminal.folder / "job").job is not None
 
 
 def test_a_rank_that_leaves_without_a_word_leaves_a_status_and_nothing_else(
@@ -823,7 +824,7 @@ def test_a_signal_within_malloc_leaves_a_record_and_is_what_ends_the_rank(
                           str(int(number)), *words)  # fmt: skip
     assert answer.status == status
     assert re.match(f"strobe: {sentence}", answer.err.splitlines()[-1]), answer.err
-    last = record.read(terminal.folder / "job").ranks[2]
+    last = job_record.read(terminal.folder / "job").ranks[2]
     assert last.end == end
     assert last.mmds is not None
     assert last.mmds.calls == 1
@@ -859,7 +860,7 @@ def test_who_waits_for_a_rank_that_is_gone_ends_where_no_launcher_ends_it(
         r"and rank [01] cannot go on in MPI_Recv \(.*\)"
     )
     assert re.fullmatch(f"strobe run: {missed}", told[0])
-    ranks = record.read(terminal.folder / "job").ranks
+    ranks = job_record.read(terminal.folder / "job").ranks
     assert [rank.end for rank in ranks] == ["error", "error", "running"]
     assert all(re.fullmatch(missed, rank.sentence) for rank in ranks[:2])
     terminal.assert_nothing_left()
@@ -893,7 +894,7 @@ def test_a_real_program_is_watched_call_by_call(terminal: Terminal, built: Built
                           f"size={size}", "grain=10")  # fmt: skip
     assert answer.status == 0
     assert answer.out.startswith("sweep checksum ")
-    found = record.read(terminal.folder / "job")
+    found = job_record.read(terminal.folder / "job")
     assert [rank.end for rank in found.ranks] == ["finalized"] * 4
     told = json.loads(answer.err.splitlines()[0])
     assert told["times"]["off_by"] < 1e-3

@@ -12,7 +12,7 @@ import time
 import pytest
 from terminal import Built, Terminal
 
-from strobe.coscheduling import record
+from strobe.records import job_record
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_what_was_watched_until_a_signal_is_kept(terminal: Terminal, built: Buil
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
     terminal.end(process)
-    ranks = record.read(terminal.folder / "job").ranks
+    ranks = job_record.read(terminal.folder / "job").ranks
     assert [rank.end for rank in ranks] == ["signal", "signal"]
     assert all(rank.mmds is not None and rank.run_time_s > 0.1 for rank in ranks)
     terminal.assert_nothing_left()

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from terminal import Built, Terminal
 
+from strobe.base.errors import StrobeError
 from strobe.coscheduling import handshake, interposer
 from strobe.coscheduling.handshake import Report
 from strobe.coscheduling.program import Program
-from strobe.errors import StrobeError
 from strobe.launch import mpi
 
 CC = shutil.which("cc") or shutil.which("gcc")

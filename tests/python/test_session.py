@@ -28,9 +28,9 @@ from terminal import (
     statuses,
 )
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import trust
-from strobe.launch.ending import Kind, explain
+from strobe.launch.diagnosis import Kind, explain
 from strobe.launch.options import MeasureOptions
 from strobe.launch.session import Order, run
 

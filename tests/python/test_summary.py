@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 import synthetic
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.records.regimes import Regimes
 from strobe.records.run import Run, load
 from strobe.records.summary import Summary, summarise
-from strobe.report import naming
+from strobe.report.page import naming
 
 SIZE_64 = synthetic.DISTURBED_CELL
 SIZE_1024 = "echo reply=fresh size_bytes=1024"

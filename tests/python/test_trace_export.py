@@ -14,7 +14,9 @@ import pytest
 import synthetic_job
 from terminal import Built, Terminal
 
-from strobe.coscheduling.call_log import (
+from strobe.base.errors import StrobeError
+from strobe.export.trace import trace
+from strobe.records.call_log import (
     CALL,
     CANCELLED,
     MESSAGE,
@@ -23,9 +25,7 @@ from strobe.coscheduling.call_log import (
     SEND_BEGUN,
     SEND_OVER,
 )
-from strobe.coscheduling.record import Job, Partner, RankRecord
-from strobe.errors import StrobeError
-from strobe.export.trace import trace
+from strobe.records.job_record import Job, Partner, RankRecord
 
 NAMES = ["MPI_Send", "MPI_Recv", "MPI_Isend", "MPI_Irecv", "MPI_Waitall", "MPI_Wait",
          "MPI_Sendrecv", "MPI_Gatherv", "MPI_Ibcast", "MPI_Scan", "MPI_Start",

@@ -18,8 +18,9 @@ import pytest
 from terminal import ROOT, Answer, Terminal
 from two_hosts import VARIABLES, TwoHosts, UnavailableError, two_hosts
 
-from strobe.coscheduling import interposer, record
+from strobe.coscheduling import interposer
 from strobe.launch import mpi
+from strobe.records import job_record
 
 BUILD = ROOT / "build" / "release"
 TESTS = BUILD / "bin" / "tests"
@@ -83,7 +84,7 @@ def test_messages_and_collectives_are_right_across_hosts(job: Job, ranks: int, m
 def test_half_of_the_ranks_are_on_the_other_host(job: Job) -> None:
     answer = job.run(4, BUILD / "bin" / "coscheduling-sweep", "steps=2", options="--record job")
     assert answer.sentence == "strobe: the record is in job"
-    found = record.read(job.terminal.folder / "job").ranks
+    found = job_record.read(job.terminal.folder / "job").ranks
     assert [rank.host for rank in found] == ["alpha", "alpha", "beta", "beta"]
     assert [rank.end for rank in found] == ["finalized"] * 4
 
@@ -108,7 +109,7 @@ def test_a_deadlock_is_told_once_with_all_ranks_and_the_cycle(job: Job) -> None:
     waits = re.findall(r"  rank (\d) waits in MPI_Recv .*from rank (\d) of", answer.err)
     assert waits == [("0", "3"), ("1", "0"), ("2", "1"), ("3", "2")]
     assert "\n  the cycle: 0 -> 3 -> 2 -> 1 -> 0\n" in answer.err
-    assert {rank.end for rank in record.read(job.terminal.folder / "job").ranks} == {"deadlock"}
+    assert {rank.end for rank in job_record.read(job.terminal.folder / "job").ranks} == {"deadlock"}
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strobe.report import units
+from strobe.base import units
 
 
 @pytest.mark.parametrize(

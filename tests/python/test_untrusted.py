@@ -17,11 +17,11 @@ import synthetic_job
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strobe import writing
+from strobe.base import writing
+from strobe.base.errors import StrobeError
 from strobe.cli.main import main
-from strobe.coscheduling import record
-from strobe.errors import StrobeError
 from strobe.launch import libraries, suites
+from strobe.records import job_record
 from strobe.records.names import MOST_LETTERS, FileNames, file_name
 from strobe.records.run import load
 
@@ -225,7 +225,7 @@ def test_names_of_a_job_are_refused_by_their_file(tmp_path: Path) -> None:
     content["mmds"]["primitives"][0]["name"] = "MPI_Send\x1b[2J"
     file.write_text(json.dumps(content))
     with pytest.raises(StrobeError, match=r"rank-1\.json: the function 'MPI_Send\\x1b\[2J' is ref"):
-        record.read(tmp_path)
+        job_record.read(tmp_path)
 
 
 def test_names_are_refused_before_anything_is_measured(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from cyclopts import App, Parameter
 
+from strobe.base import units
+from strobe.gate.comparisons import believed_ratio
 from strobe.gate.limits import TOO_NOISY
 from strobe.launch.options import MeasureOptions
-from strobe.report import units
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from strobe.consistency.verdicts import Finding
     from strobe.records.run import Run
     from strobe.records.summary import Summary
-    from strobe.report.belief import Belief
+    from strobe.report.quality.issue import Belief
 
 NOT_TO_BE_BELIEVED = 1
 INCONSISTENT = 1
@@ -43,7 +44,7 @@ def check_run(folder: Path, /) -> int:
     """
     from rich.console import Console
 
-    from strobe.report.sections.verdict import verdict
+    from strobe.report.quality.verdict import verdict
 
     run, summary, found = judged(folder)
     judgement = verdict(run, summary, found)
@@ -105,7 +106,7 @@ def _show_rules(findings: list[Finding]) -> None:
     rows = []
     for rule, tests in by_rule.items():
         known = [test for test in tests if test.comparison.ratio is not None]
-        narrow = [test for test in known if test.comparison.told_ratio is not None]
+        narrow = [test for test in known if believed_ratio(test.comparison) is not None]
         worst = max(narrow, key=lambda test: test.comparison.ratio or 0.0, default=None)
         rows.append(
             [
@@ -119,7 +120,7 @@ def _show_rules(findings: list[Finding]) -> None:
     show("Rules that an MPI should keep", ("rule", "tested", "broken", "largest ratio", "at"),
          rows, numbers=4)  # fmt: skip
     for test in (test for test in findings if test.is_broken):
-        told = test.comparison.told_ratio is not None
+        told = believed_ratio(test.comparison) is not None
         by = f"{_ratio(test)} times as long" if told else f"by how much is {TOO_NOISY}"
         print(
             f"{test.rule}: broken at {units.size(test.size_bytes)} on {test.ranks} ranks, {by}; "
@@ -138,7 +139,7 @@ def judged(folder: Path) -> tuple[Run, Summary, list[Belief]]:
     from strobe.launch.context import CONTEXT_FILE
     from strobe.records.run import load
     from strobe.records.summary import summarise
-    from strobe.report.beliefs import beliefs
+    from strobe.report.quality.checks import beliefs
 
     run = load(folder)
     summary = summarise(run)

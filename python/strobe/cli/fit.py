@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from strobe.base import units
 from strobe.cli import tables
 from strobe.cli.paths import near
 from strobe.gate.limits import REMEDY, TOO_NOISY, is_narrow
-from strobe.report import units
 
 if TYPE_CHECKING:
     from strobe.fit.models import Estimate, Interval, Model, Models
@@ -150,7 +150,7 @@ def _choice_row(choice: Choice) -> list[str]:
 
 def _rows(model: Model) -> list[list[str]]:
     """One row a segment; one with the reason where the fit was refused."""
-    from strobe.report import naming
+    from strobe.report.page import naming
 
     classes = filter(None, [naming.size_class(model)])
     held = ", ".join([*(str(value) for value in model.fixed.values()), *classes])
@@ -173,7 +173,7 @@ def _rows(model: Model) -> list[list[str]]:
 
 
 def _told(estimate: Estimate, shown: Callable[[float | None], str]) -> str:
-    from strobe.gate.models import told
+    from strobe.fit.believed import told
 
     known = told(estimate)
     return TOO_NOISY if known is None else shown(known.value)

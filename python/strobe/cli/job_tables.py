@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
+from strobe.base import units
 from strobe.cli import tables
 from strobe.coscheduling.summary import Line, Summary, Times
-from strobe.report import naming, units
+from strobe.report.page import naming
 
 HEADINGS = ["Primitive", "Min(ms)", "Max(ms)", "Total(ms)", "Count", "Average(ms)"]
 MOST_LISTED = 10

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from cyclopts import Parameter, Token
 
-from strobe.errors import MeasurementError, StrobeError
+from strobe.base import units
+from strobe.base.errors import MeasurementError, StrobeError
 from strobe.launch import run_folder
 from strobe.launch.options import MeasureOptions
-from strobe.report import units
 
 if TYPE_CHECKING:
     from strobe.export.marks import Mark

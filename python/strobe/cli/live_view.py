@@ -21,8 +21,8 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.table import Table
 
+from strobe.base import units
 from strobe.coscheduling.live import ANY, NOBODY, Live, RankNow, Rates, rates
-from strobe.report import units
 
 REFRESH_S = 0.25
 LINE_EVERY_S = 5.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import msgspec
 
+from strobe.base import units
 from strobe.cli import tables
 from strobe.machine import facts
 from strobe.machine.facts import Cache, Machine
-from strobe.report import units
 
 
 def command(*, json: bool = False) -> None:

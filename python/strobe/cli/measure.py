@@ -13,21 +13,21 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from strobe.base import units
+from strobe.base.errors import MeasurementError, StrobeError
 from strobe.cli.paths import near
-from strobe.errors import MeasurementError, StrobeError
 from strobe.launch import context as contexts
 from strobe.launch import run_folder, trust
 from strobe.launch.campaign import Campaign
 from strobe.launch.context import Context
+from strobe.launch.diagnosis import Kind
 from strobe.launch.display import display
-from strobe.launch.ending import Kind
 from strobe.launch.options import MeasureOptions
 from strobe.launch.preparation import Prepared, prepare
 from strobe.machine import facts
 from strobe.records.lines import CellEndRecord, RunRecord, Status
 from strobe.records.run import SAMPLES_FILE
 from strobe.records.samples_file import Tail
-from strobe.report import units
 
 DEFAULTS = MeasureOptions()
 TROUBLE = 1

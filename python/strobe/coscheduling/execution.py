@@ -14,13 +14,13 @@ from pathlib import Path
 from types import FrameType
 from typing import Protocol
 
-from strobe.coscheduling import record
-from strobe.coscheduling.ending import SIGNALLED, Ended
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
+from strobe.coscheduling.diagnosis import SIGNALLED, Ended
 from strobe.launch import processes
 from strobe.launch.residue import Residue
 from strobe.launch.signals import StopRequest
 from strobe.machine import facts
+from strobe.records import job_record
 
 GRACE_S = 5.0
 
@@ -120,9 +120,9 @@ def run(
 
 def _is_deserted(folder: Path | None) -> bool:
     """Whether a rank has not come to MPI_Finalize, as far as records say."""
-    if folder is None or not record.is_record(folder):
+    if folder is None or not job_record.is_record(folder):
         return False
-    return bool(record.read(folder).unfinished)
+    return bool(job_record.read(folder).unfinished)
 
 
 def _start(

@@ -11,8 +11,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from strobe.coscheduling import handshake, record
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
+from strobe.coscheduling import handshake
+from strobe.records import job_record
 
 TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm")
 
@@ -70,7 +71,7 @@ def of_record(named: Path) -> Path:
     folder = named.expanduser().absolute()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        others = any(folder.iterdir()) and not record.is_record(folder)
+        others = any(folder.iterdir()) and not job_record.is_record(folder)
     except OSError as error:
         raise StrobeError(
             f"the record's folder {folder} cannot be made: {error.strerror}"
@@ -81,5 +82,5 @@ def of_record(named: Path) -> Path:
         )
     if not os.access(folder, os.W_OK | os.X_OK):
         raise StrobeError(f"the record's folder {folder} cannot be written: name another")
-    record.remove(folder)
+    job_record.remove(folder)
     return folder

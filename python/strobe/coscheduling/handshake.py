@@ -13,9 +13,9 @@ import stat
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from strobe.coscheduling.ending import Ended
+from strobe.base.errors import StrobeError
+from strobe.coscheduling.diagnosis import Ended
 from strobe.coscheduling.program import Program
-from strobe.errors import StrobeError
 from strobe.launch import elf
 
 VARIABLE = "STROBE_HANDSHAKE"

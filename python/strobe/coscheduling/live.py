@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 
 MAGIC = int.from_bytes(b"StrLive1", "little")
 MOST_FUNCTIONS, NAME_BYTES = 1024, 48

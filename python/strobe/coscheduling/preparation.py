@@ -11,18 +11,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from strobe import __version__
+from strobe.base import units
+from strobe.base.errors import StrobeError
 from strobe.coscheduling import handshake, interposer
 from strobe.coscheduling import program as programs
-from strobe.coscheduling.ending import Ended
+from strobe.coscheduling.diagnosis import Ended
 from strobe.coscheduling.options import MOST_RANKS, RuntimeOptions
 from strobe.coscheduling.program import Program
-from strobe.coscheduling.record import JobRecord
-from strobe.errors import StrobeError
 from strobe.launch import choice, launchers, mpi
 from strobe.launch.launchers import Job, Launcher
 from strobe.launch.mpi import Linked, Mpi
 from strobe.machine import facts, provenance
-from strobe.report import units
+from strobe.records.job_record import JobRecord
 
 PRELOAD = "LD_PRELOAD"
 DEFAULT_MODE = "deterministic"

@@ -10,10 +10,10 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from strobe.errors import StrobeError
+from strobe.base import units
+from strobe.base.errors import StrobeError
 from strobe.launch import dynamic_loader, elf, mpi
 from strobe.launch.mpi import Linked
-from strobe.report import units
 
 # Who imports one of these may come to an MPI that no loader sees beforehand: Python, a shell, env.
 LOADS_OTHERS = (b"\0dlopen\0", b"\0execve\0", b"\0execv\0", b"\0execvp\0", b"\0posix_spawn\0")

@@ -8,14 +8,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from strobe.coscheduling.record import (
-    RUNNING,
-    Distribution,
-    Job,
-    Mmds,
-    OutsideGuarantee,
-    RankRecord,
-)
+from strobe.records.job_record import RUNNING, Distribution, Job, Mmds, OutsideGuarantee, RankRecord
 
 COLLECTIVE = re.compile(
     "MPI_I?(barrier|bcast|gatherv?|scatterv?|allgatherv?|alltoall[vw]?|reduce|allreduce|"

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from strobe.coscheduling import call_log
-from strobe.coscheduling.call_log import CallLog, Message
-from strobe.coscheduling.record import Job
-from strobe.errors import StrobeError
-from strobe.report import units
+from strobe.base import units
+from strobe.base.errors import StrobeError
+from strobe.records import call_log
+from strobe.records.call_log import CallLog, Message
+from strobe.records.job_record import Job
 
 Event = dict[str, Any]
 Envelope = tuple[int, int, int, int]

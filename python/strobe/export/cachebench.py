@@ -7,7 +7,7 @@ from strobe.export.cachebench_tests import MEGABYTE, TESTS, Test
 from strobe.export.marks import NO_FIGURE, mark
 from strobe.export.papers import Files, Line, Row, Where, data, has_figures, script
 from strobe.records.summary import Summary
-from strobe.report.streams import all_by_one, bytes_per_s
+from strobe.report.memory.streams import all_by_one, bytes_per_s
 
 MB_PER_S = "MB/sec (MB = 2^20)"
 

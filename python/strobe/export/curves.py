@@ -10,7 +10,7 @@ from strobe.records.lines import CellRecord, Kernel
 from strobe.records.names import FileNames
 from strobe.records.run import Run
 from strobe.records.summary import RegimeSummary, Summary
-from strobe.report.naming import series_name
+from strobe.report.page.naming import series_name
 
 
 @dataclass(frozen=True)

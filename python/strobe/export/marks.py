@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from strobe.base import units
 from strobe.records.summary import CellSummary
-from strobe.report import units
 
 NO_FIGURE = float("nan")
 NOT_MEASURED, DOUBTED = "not measured", "in doubt"

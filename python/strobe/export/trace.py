@@ -15,18 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from strobe import writing
-from strobe.coscheduling import call_log
-from strobe.coscheduling.call_log import (
-    RECEIVE_BEGUN,
-    RECEIVED,
-    SEND_BEGUN,
-    SEND_OVER,
-    CallLog,
-)
-from strobe.coscheduling.record import Job
-from strobe.errors import StrobeError
-from strobe.report import units
+from strobe.base import units, writing
+from strobe.base.errors import StrobeError
+from strobe.records import call_log
+from strobe.records.call_log import RECEIVE_BEGUN, RECEIVED, SEND_BEGUN, SEND_OVER, CallLog
+from strobe.records.job_record import Job
 
 INDEX = "trace.txt"
 BYTE = 6

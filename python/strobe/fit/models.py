@@ -12,8 +12,8 @@ from typing import Literal
 
 import msgspec
 
-from strobe import writing
-from strobe.errors import StrobeError
+from strobe.base import writing
+from strobe.base.errors import StrobeError
 from strobe.records.lines import Value
 
 SCHEMA = 1

@@ -23,11 +23,11 @@ import msgspec
 import numpy as np
 from scipy.optimize import nnls
 
-from strobe import writing
+from strobe.base import writing
 from strobe.fit.fitting import SIZE_AXIS, series_of, size_bytes
+from strobe.records.network import Network
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, Summary
-from strobe.simulation.result import Network
 
 NETWORK_FILE = "network.json"
 ECHO = "echo"

@@ -16,7 +16,7 @@ from itertools import pairwise
 from math import prod
 from pathlib import Path
 
-from strobe import writing
+from strobe.base import writing
 from strobe.records.lines import CellRecord
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, Summary

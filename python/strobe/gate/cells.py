@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from statistics import median
 
+from strobe.base import units
 from strobe.gate.limits import FEWEST_SAMPLES, SLACK, TOO_NOISY, WIDEST_HALF_WIDTH
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary, Summary
-from strobe.report import units
 
 ENDED_WITHOUT_RESULT = {"failed": "it failed", "hung": "it hung", "skipped": "it was left out"}
 NOT_CONVERGED = ("budget", "unfinished")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 
 DEFAULT = "cartesian"
 WORDS = ("gray", DEFAULT, "measured")

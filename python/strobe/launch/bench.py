@@ -13,8 +13,8 @@ from pathlib import Path
 
 import msgspec
 
-from strobe import resources
-from strobe.errors import StrobeError
+from strobe.base import resources
+from strobe.base.errors import StrobeError
 from strobe.launch import build
 from strobe.launch.mpi import Linked, Mpi, linked
 from strobe.records.lines import Kernel

@@ -11,10 +11,10 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from strobe.errors import MeasurementError, StrobeError
+from strobe.base.errors import MeasurementError, StrobeError
 from strobe.launch import session
+from strobe.launch.diagnosis import Ending, Kind, explain
 from strobe.launch.display import Display
-from strobe.launch.ending import Ending, Kind, explain
 from strobe.launch.preparation import Prepared
 from strobe.launch.progress import Progress
 from strobe.launch.run_folder import LOG_FILE

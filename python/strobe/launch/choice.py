@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import launchers, mpi
 from strobe.launch.launchers import Launcher
 from strobe.launch.launchers.srun import in_allocation

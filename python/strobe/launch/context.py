@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from strobe import writing
-from strobe.errors import StrobeError
+from strobe.base import writing
+from strobe.base.errors import StrobeError
 from strobe.launch.options import MeasureOptions
 from strobe.machine.facts import Machine
 

@@ -16,7 +16,7 @@ from elftools.elf.dynamic import DynamicSegment
 from elftools.elf.elffile import ELFFile
 from elftools.elf.segments import InterpSegment, Segment
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 
 MAGIC = b"\x7fELF"
 DF_1_NODEFLIB = 0x800

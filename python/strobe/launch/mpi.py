@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import dynamic_loader, launchers
 
 COMPILERS = ("mpicxx", "mpic++", "mpiicpx", "mpiCC")

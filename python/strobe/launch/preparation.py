@@ -6,13 +6,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
+from strobe.base.suggest import unknown
 from strobe.launch import adjacency, bench, choice, launchers, libraries, mpi, suites
 from strobe.launch.launchers import Job, Launcher, pvm
 from strobe.launch.mpi import Linked, Mpi
 from strobe.launch.options import MeasureOptions
 from strobe.machine.facts import usable_cores
-from strobe.suggest import unknown
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import context as contexts
 from strobe.launch.context import Context, LauncherContext, MpiContext
 from strobe.launch.preparation import Prepared

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import processes
 from strobe.launch.progress import Progress
 from strobe.launch.residue import Residue
@@ -48,7 +48,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a launch ended, as seen from outside; strobe.launch.ending says what it means."""
+    """How a launch ended, as seen from outside; strobe.launch.diagnosis says what it means."""
 
     progress: Progress
     status: int

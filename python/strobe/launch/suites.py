@@ -7,10 +7,10 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from strobe import resources
-from strobe.errors import StrobeError
+from strobe.base import resources
+from strobe.base.errors import StrobeError
+from strobe.base.suggest import unknown
 from strobe.records.names import check_lines
-from strobe.suggest import unknown
 
 DEFAULT = "quick"
 

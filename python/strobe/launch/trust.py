@@ -11,8 +11,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from strobe import writing
-from strobe.errors import StrobeError
+from strobe.base import writing
+from strobe.base.errors import StrobeError
 from strobe.launch import context as contexts
 from strobe.launch import libraries
 from strobe.launch.options import MeasureOptions

@@ -2,7 +2,7 @@
 """Names in records: what they may be, and the names of files that are made from them.
 
 Records are untrusted input: a run folder may come from anybody. strobe.records.lines and
-strobe.coscheduling.record check every name once, when a record is decoded. After that a name is
+strobe.records.job_record check every name once, when a record is decoded. After that a name is
 safe as a column of a table, as an id in a page and on a terminal. Whatever becomes the name of a
 file goes through `file_name` or `FileNames` too.
 """

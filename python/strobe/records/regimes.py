@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.records.run import Launch, Run
 
 DISTURBED = -1

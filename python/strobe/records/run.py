@@ -13,9 +13,9 @@ from pathlib import Path
 
 import msgspec
 
-from strobe.coscheduling.record import is_record
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.records import lines
+from strobe.records.job_record import is_record
 
 SAMPLES_FILE = "samples.jsonl"
 

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.records import lines
 
 BLOCK_BYTES = 1 << 20

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import time
 
+from strobe.base import units
 from strobe.launch.display import duration
-from strobe.report import units
 from strobe.simulation.result import Progress
 
 LEAST_DONE = 0.01

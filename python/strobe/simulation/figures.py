@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from strobe.report import units
-from strobe.report.drawing import Drawing, draw, write_files
+from strobe.base import units
+from strobe.report.page.drawing import Drawing, draw, write_files
 from strobe.report.plots.by_slice import by_slice_plot
 from strobe.simulation.result import Result
 

@@ -12,24 +12,13 @@ from typing import IO
 
 import msgspec
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import bench
 from strobe.launch.signals import StopRequest
+from strobe.records.network import Network
 
 PROGRAM = "strobe-simulate"
 INTERRUPTED = 130
-
-
-class Network(msgspec.Struct):
-    """What the core primitives cost on it (table 2.1 of the BCS-MPI paper)."""
-
-    name: str
-    title: str
-    compare_s: float
-    compare_per_level_s: float
-    start_s: float
-    bytes_per_s: float
-    multicasts: bool
 
 
 class Program(msgspec.Struct):

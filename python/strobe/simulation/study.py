@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.simulation.result import Result, offered, simulate
 
 MODES = ("fast", "strict", "adaptive", "deterministic")

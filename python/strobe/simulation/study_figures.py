@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import altair as alt
 
-from strobe.report import theme, ticks, units
-from strobe.report.drawing import Drawing, draw
-from strobe.report.plots import frame
+from strobe.base import theme, units
+from strobe.report.page.drawing import Drawing, draw
+from strobe.report.plots import frame, ticks
 from strobe.simulation import figures
 from strobe.simulation.result import offered
 from strobe.simulation.study import (

@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from strobe.report import units
-from strobe.report.drawing import write_files
+from strobe.base import units
+from strobe.report.page.drawing import write_files
 from strobe.simulation.result import offered
 from strobe.simulation.study import (
     FIGURES,

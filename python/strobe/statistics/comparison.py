@@ -21,8 +21,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from strobe.gate.limits import is_narrow
-
 Values = NDArray[np.float64]
 Replicates = Literal["launches", "visits"]
 Method = Literal["Wilcoxon-Mann-Whitney", "Welch's t"]
@@ -72,11 +70,6 @@ class Comparison:
     p_adjusted: float | None = None
     """After Holm's correction over all cells of the comparison."""
     equal_within: float = EQUAL_WITHIN
-
-    @property
-    def told_ratio(self) -> float | None:
-        """The ratio where it may be said by how much the runs differ: its interval is narrow."""
-        return self.ratio if is_narrow(self.low, self.high) else None
 
     @property
     def text(self) -> str:

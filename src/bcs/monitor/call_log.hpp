@@ -12,7 +12,7 @@
 
 namespace strobe::bcs::monitor {
 
-/// Numbers as they lie in the file, which Python reads (python/strobe/coscheduling/call_log.py).
+/// Numbers as they lie in the file, which Python reads (python/strobe/records/call_log.py).
 struct LoggedCall {
   std::uint64_t entered = 0;
   std::uint64_t left = 0;

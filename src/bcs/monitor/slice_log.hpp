@@ -30,7 +30,7 @@ struct Moved {
   std::uint32_t collectives = 0;
 };
 
-/// Numbers as they lie in the file, which Python reads (python/strobe/coscheduling/slice_log.py).
+/// Numbers as they lie in the file, which Python reads (python/strobe/records/slice_log.py).
 struct SliceRow {
   std::int64_t began_ns = 0;
   std::uint64_t waited = 0;  ///< ticks in calls that block

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from strobe.errors import StrobeError
-from strobe.suggest import unknown
+from strobe.base.errors import StrobeError
+from strobe.base.suggest import unknown
 
 
 @dataclass(frozen=True)

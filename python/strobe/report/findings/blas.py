@@ -12,23 +12,31 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from strobe.base import units
 from strobe.fit.models import Models
 from strobe.gate.cells import Believed
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary
-from strobe.report import naming, units
-from strobe.report.blas import REFERENCE, Compared, best_n, compared, libraries, part_of_ceiling
-from strobe.report.blas_bound import what_bounds
-from strobe.report.blas_processes import (
+from strobe.report.blas.ceilings import ceilings, flops_per_cycle, flops_per_s, told_rate
+from strobe.report.blas.libraries import (
+    REFERENCE,
+    Compared,
+    best_n,
+    compared,
+    libraries,
+    part_of_ceiling,
+)
+from strobe.report.blas.memory_bound import what_bounds
+from strobe.report.blas.processes import (
     FEWEST_PROCESSES,
     REMEDY,
     Processes,
     of_processes,
     rates_ratio,
 )
-from strobe.report.ceilings import ceilings, flops_per_cycle, flops_per_s, told_rate
 from strobe.report.findings.finding import Finding, Ratio, of_several, ratio, ratio_span, span
-from strobe.report.hierarchy import hierarchy
+from strobe.report.memory.hierarchy import hierarchy
+from strobe.report.page import naming
 
 PRODUCT = "gemm"
 BOUND_BY_MEMORY = ("axpy", "gemv")

@@ -7,14 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from strobe.base import units
 from strobe.fit.models import Models
 from strobe.fit.sharing import is_shared, parts_left
 from strobe.gate.cells import Believed
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary
-from strobe.report import naming, units
-from strobe.report.caches import sharers
-from strobe.report.chases import CHASE, chased, working_set
 from strobe.report.findings.finding import (
     VAGUE,
     Finding,
@@ -24,6 +22,9 @@ from strobe.report.findings.finding import (
     time_span,
     too_noisy,
 )
+from strobe.report.memory.advertised import sharers
+from strobe.report.memory.pointer_chase import CHASE, chased, working_set
+from strobe.report.page import naming
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import LEVELS, choose
 

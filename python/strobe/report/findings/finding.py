@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from strobe.base import units
 from strobe.gate.limits import REMEDY, TOO_NOISY, WIDEST_FACTOR
 from strobe.records.summary import CellSummary, RegimeSummary
-from strobe.report import units
 from strobe.statistics.interval import Interval, median_interval
 
 VAGUE = WIDEST_FACTOR

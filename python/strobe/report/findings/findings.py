@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from strobe.fit.believed import believed_models
 from strobe.fit.models import Models
 from strobe.gate.cells import (
     FMA,
@@ -18,11 +19,8 @@ from strobe.gate.cells import (
     measured,
     of_believed,
 )
-from strobe.gate.models import believed_models
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, Summary
-from strobe.report import naming
-from strobe.report.chases import CHASE
 from strobe.report.findings import (
     blas,
     cores,
@@ -35,6 +33,8 @@ from strobe.report.findings import (
     traffic,
 )
 from strobe.report.findings.finding import Finding, too_noisy
+from strobe.report.memory.pointer_chase import CHASE
+from strobe.report.page import naming
 
 RULES = (
     protocol.breakpoints,

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
+from strobe.base import units
 from strobe.fit.models import Models
 from strobe.gate.cells import Believed
 from strobe.gate.limits import Part, part
 from strobe.records.run import Run
-from strobe.report import naming, units
 from strobe.report.findings.finding import (
     VAGUE,
     Finding,
@@ -22,6 +22,7 @@ from strobe.report.findings.finding import (
     span,
     too_noisy,
 )
+from strobe.report.page import naming
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.overlap import hidden_parts
 from strobe.report.paper.selection import TRAFFIC, choose

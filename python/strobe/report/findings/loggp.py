@@ -9,14 +9,15 @@ from typing import Any
 
 import numpy as np
 
+from strobe.base import units
 from strobe.fit.loggp import LogGP, RoundTrips, fit_loggp
 from strobe.fit.models import Models
 from strobe.gate.cells import Believed
 from strobe.gate.limits import REMEDY, TOO_NOISY, is_narrow
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary
-from strobe.report import naming, units
 from strobe.report.findings.finding import Finding, headline_at, time_span
+from strobe.report.page import naming
 
 KERNEL = "logp"
 MICROSECOND = 1e-6

@@ -6,16 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from strobe.base import units
 from strobe.fit.cache_line import line_bytes
 from strobe.fit.models import Models
 from strobe.gate.cells import Believed
 from strobe.records.run import Run
-from strobe.report import naming, units
-from strobe.report.caches import line_sizes
-from strobe.report.chases import CHASE, chased, working_set
 from strobe.report.findings.finding import Finding, of_several, ratio
-from strobe.report.hierarchy import MemoryLevel, hierarchy
-from strobe.report.streams import PATTERNS, in_the_first_level
+from strobe.report.memory.advertised import line_sizes
+from strobe.report.memory.hierarchy import MemoryLevel, hierarchy
+from strobe.report.memory.pointer_chase import CHASE, chased, working_set
+from strobe.report.memory.streams import PATTERNS, in_the_first_level
+from strobe.report.page import naming
 
 PAIRS = "pairs"
 

@@ -7,13 +7,13 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Any
 
+from strobe.base import units
+from strobe.fit.believed import told
 from strobe.fit.models import Estimate, Model, Models
 from strobe.gate.cells import Believed
 from strobe.gate.limits import is_narrow
-from strobe.gate.models import told
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary
-from strobe.report import naming, units
 from strobe.report.findings.finding import (
     VAGUE,
     Finding,
@@ -24,9 +24,10 @@ from strobe.report.findings.finding import (
     span,
     too_noisy,
 )
+from strobe.report.page import naming
+from strobe.report.page.estimate import estimate
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import choose
-from strobe.report.sections.fits import estimate
 from strobe.statistics.interval import FEWEST_FOR_RANKS, median_interval
 
 WORD_BYTES = 4

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from strobe.base import units
+from strobe.fit.believed import told
 from strobe.fit.models import Breakpoint, Interval, Model, Models, Segment
 from strobe.gate.cells import Believed
 from strobe.gate.limits import TOO_NOISY, is_narrow
-from strobe.gate.models import told
 from strobe.records.run import Run
-from strobe.report import naming, units
 from strobe.report.findings.finding import Finding, time_span
+from strobe.report.page import naming
 
 KERNELS = ("echo", "exchange", "swap", "bandwidth")
 FEWEST_SIZES = 10

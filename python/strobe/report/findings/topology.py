@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from strobe.base import units
 from strobe.fit.distance import fit_hops
 from strobe.fit.models import Models
 from strobe.fit.piecewise import Bounds
@@ -16,8 +17,8 @@ from strobe.gate.cells import Believed
 from strobe.gate.limits import is_narrow
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary
-from strobe.report import naming, units
 from strobe.report.findings.finding import VAGUE, Finding, headline_at, time_span, too_noisy
+from strobe.report.page import naming
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import LEVELS, choose, distance
 from strobe.statistics.interval import median_interval

@@ -6,14 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from strobe.base import units
 from strobe.fit.models import Models
 from strobe.gate.cells import Believed
 from strobe.records.run import Run
-from strobe.report import naming, units
 from strobe.report.findings.finding import Finding, of_several, ratio, span
-from strobe.report.hierarchy import hierarchy
-from strobe.report.streams import TUNED, by_one, bytes_per_s, middle, pattern_name
-from strobe.report.traffic import PAST_THE_CACHES, WRITTEN, moved
+from strobe.report.memory.hierarchy import hierarchy
+from strobe.report.memory.streams import TUNED, by_one, bytes_per_s, middle, pattern_name
+from strobe.report.memory.traffic import PAST_THE_CACHES, WRITTEN, moved
+from strobe.report.page import naming
 
 GROUND = "counted, not seen: a processor may know that it overwrites whole lines, and not read them"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from strobe.coscheduling.record import Distribution, Job, Primitive
-from strobe.report import units
-from strobe.report.drawing import Drawing, draw
+from strobe.base import units
+from strobe.records.job_record import Distribution, Job, Primitive
+from strobe.report.page.drawing import Drawing, draw
 from strobe.report.plots.buckets import Bin, bins, buckets_plot
 
 NANOSECOND, BYTE = 1e-9, 1.0

@@ -7,19 +7,21 @@ import shlex
 from pathlib import Path
 from typing import Any
 
-from strobe.coscheduling import record, slice_log
-from strobe.coscheduling.record import Job
+from strobe.base import units
+from strobe.base.errors import StrobeError
 from strobe.coscheduling.summary import Line, Summary, Times, summarise
-from strobe.errors import StrobeError
-from strobe.report import folder_page, naming, units
-from strobe.report.html import Entry
+from strobe.records import job_record, slice_log
+from strobe.records.job_record import Job
 from strobe.report.job.distributions import distribution_drawings
 from strobe.report.job.partners import partner_drawings
 from strobe.report.job.slices import slice_drawings, slice_facts
 from strobe.report.job.time import time_drawing
-from strobe.report.page import date
-from strobe.report.sections.verdict import Tally, Verdict
-from strobe.report.table import Row, Table, columns
+from strobe.report.page import naming
+from strobe.report.page.html import Entry
+from strobe.report.page.output import write_page
+from strobe.report.page.table import Row, Table, columns
+from strobe.report.page.verdict import Tally, Verdict
+from strobe.report.run.page import date
 
 MOST_SENTENCES = 3
 MOST_RANKS = 64
@@ -30,14 +32,14 @@ def write_job_report(folder: Path) -> Path:
 
     Raises StrobeError when the folder holds no record or cannot be written.
     """
-    job = record.read(folder)
+    job = job_record.read(folder)
     if not job.ranks:
         raise StrobeError(
             f"{folder} has no record of a rank: the program ended before its MPI began, or has none"
         )
     parts = _parts(job, folder)
     drawings = [*parts["time"], *parts["partners"], *parts["slices"], *parts["distributions"]]
-    return folder_page.write(folder, "job.html.j2", drawings, parts)
+    return write_page(folder, "job.html.j2", drawings, parts)
 
 
 def _parts(job: Job, folder: Path) -> dict[str, Any]:

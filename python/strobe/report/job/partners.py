@@ -6,9 +6,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 
-from strobe.coscheduling.record import Job, Partner
-from strobe.report import units
-from strobe.report.drawing import Drawing, draw
+from strobe.base import units
+from strobe.records.job_record import Job, Partner
+from strobe.report.page.drawing import Drawing, draw
 from strobe.report.plots.surface import Square, surface_plot
 
 MOST_PLACES = 16

@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from strobe.coscheduling.rows_file import Rows
-from strobe.coscheduling.slice_log import Slices
-from strobe.report import units
-from strobe.report.drawing import Drawing, draw
+from strobe.base import units
+from strobe.records.rows_file import Rows
+from strobe.records.slice_log import Slices
+from strobe.report.page.drawing import Drawing, draw
 from strobe.report.plots.by_slice import by_slice_plot
 from strobe.report.plots.surface import Square, surface_plot
 

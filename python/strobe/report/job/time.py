@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from strobe.coscheduling.record import Job, Mmds
-from strobe.report.drawing import Drawing, draw
+from strobe.records.job_record import Job, Mmds
+from strobe.report.page.drawing import Drawing, draw
 from strobe.report.plots.shares import Share, shares_plot
 
 COMPUTATION, OTHERS = "computation", "other calls"

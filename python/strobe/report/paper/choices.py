@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
+from strobe.base import units
 from strobe.fit.topologies import MACHINE, choices
 from strobe.records.summary import Summary
-from strobe.report import units
+from strobe.report.page.table import Row, Table, columns
 from strobe.report.paper.declared import Table as Declared
 from strobe.report.paper.declared import named
-from strobe.report.table import Row, Table, columns
 
 NONE_IS_FASTER = "none is surely faster than what the library takes without a model"
 

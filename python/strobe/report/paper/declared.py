@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from strobe.errors import StrobeError
+from strobe.base import units
+from strobe.base.errors import StrobeError
 from strobe.launch import suites
 from strobe.records.lines import RunRecord, Value
-from strobe.report import units
 
 PAIRED = ("lines", "rates")
 """Kinds of tables that put the paper's numbers beside this run's."""

@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 import altair as alt
 import numpy as np
 
+from strobe.base import units
 from strobe.gate.cells import believed
 from strobe.gate.limits import TOO_NOISY
 from strobe.records.summary import Summary
-from strobe.report import naming, units
-from strobe.report.bands import bands_along
-from strobe.report.drawing import Drawing, draw
-from strobe.report.hierarchy import Hierarchy
+from strobe.report.memory.bands import bands_along
+from strobe.report.memory.hierarchy import Hierarchy
+from strobe.report.page import naming
+from strobe.report.page.drawing import Drawing, draw
 from strobe.report.paper.declared import Figure, Quantity, named
 from strobe.report.paper.least_squares import series_of
 from strobe.report.paper.overlap import Hidden, hidden_parts

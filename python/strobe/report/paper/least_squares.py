@@ -12,15 +12,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from strobe.base import units
 from strobe.fit.models import Estimate
 from strobe.fit.single import SingleLine, fit_whole
 from strobe.records.summary import RegimeSummary, Summary
-from strobe.report import naming, units
+from strobe.report.page import naming
+from strobe.report.page.estimate import estimate
+from strobe.report.page.table import Row, Table, columns
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.declared import Table as Declared
 from strobe.report.paper.selection import Chosen, at_one_speed, choose
-from strobe.report.sections.fits import estimate
-from strobe.report.table import Row, Table, columns
 
 RESAMPLES = 499
 PER_ELEMENT = units.Unit(((1e-12, "ps"), (1e-9, "ns"), (1e-6, "µs"), (1e-3, "ms")), "0 s")

@@ -14,15 +14,15 @@ from functools import cache
 
 import numpy as np
 
+from strobe.base import units
 from strobe.fit.single import SingleLine
 from strobe.records.lines import CellRecord
 from strobe.records.summary import Summary
-from strobe.report import units
+from strobe.report.page.table import Row, Table, columns
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.declared import Table as Declared
 from strobe.report.paper.least_squares import Series, series_of
 from strobe.report.paper.selection import ELEMENT_BYTES
-from strobe.report.table import Row, Table, columns
 from strobe.schedules import pattern as patterns
 from strobe.schedules.pattern import Times
 

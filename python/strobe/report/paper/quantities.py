@@ -7,9 +7,10 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from strobe.base import units
 from strobe.records.lines import CellRecord
 from strobe.records.summary import RegimeSummary, Summary
-from strobe.report import naming, units
+from strobe.report.page import naming
 from strobe.report.paper.declared import Quantity
 from strobe.report.paper.selection import Chosen, buffer_bytes
 from strobe.report.plots.curve import Point

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from strobe.base import units
 from strobe.records.lines import CellRecord, Value
 from strobe.records.summary import CellSummary, RegimeSummary, Summary
-from strobe.report import units
 from strobe.report.paper.declared import Selection
 from strobe.statistics.interval import FEWEST_FOR_RANKS
 

@@ -10,13 +10,16 @@ from dataclasses import dataclass, replace
 import msgspec
 import numpy as np
 
+from strobe.base import units
 from strobe.fit.models import Estimate
 from strobe.fit.piecewise import Bounds
 from strobe.fit.single import SingleLine, fit_single
 from strobe.gate.cells import Believed, left_out, of_kernels, warning
 from strobe.records.lines import Value
 from strobe.records.summary import Summary
-from strobe.report import naming, units
+from strobe.report.page import naming
+from strobe.report.page.estimate import estimate
+from strobe.report.page.table import Row, Table, columns
 from strobe.report.paper.choices import NONE_IS_FASTER, choice_table
 from strobe.report.paper.declared import Table as Declared
 from strobe.report.paper.declared import named
@@ -30,8 +33,6 @@ from strobe.report.paper.selection import (
     curve_name,
     value_name,
 )
-from strobe.report.sections.fits import estimate
-from strobe.report.table import Row, Table, columns
 
 RESAMPLES = 499
 WORD_BYTES = 4

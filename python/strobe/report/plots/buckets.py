@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import altair as alt
 
-from strobe.report import theme, ticks, units
-from strobe.report.plots import frame
+from strobe.base import theme, units
+from strobe.report.plots import frame, ticks
 
 FINEST = 4
 """Bins for each power of two, where the buckets are as fine."""

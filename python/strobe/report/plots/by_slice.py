@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 import altair as alt
 
-from strobe.report import theme, ticks, units
-from strobe.report.plots import frame
+from strobe.base import theme, units
+from strobe.report.plots import frame, ticks
 
 SHOWN_SLICES = 2000
 """Of more, every so many-th is drawn."""

@@ -10,8 +10,8 @@ from typing import Any
 
 import altair as alt
 
-from strobe.report import theme, ticks, units
-from strobe.report.plots import frame
+from strobe.base import theme, units
+from strobe.report.plots import frame, ticks
 
 SUBDUED = 0.42
 SPREAD_WIDTH, SPREAD_OPACITY = 4, 0.14

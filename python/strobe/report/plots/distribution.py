@@ -11,8 +11,8 @@ import altair as alt
 import numpy as np
 from numpy.typing import NDArray
 
-from strobe.report import theme, ticks, units
-from strobe.report.plots import frame
+from strobe.base import theme, units
+from strobe.report.plots import frame, ticks
 
 Times = NDArray[np.float64]
 FEWEST_BINS, MOST_BINS = 48, 120

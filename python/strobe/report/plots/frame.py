@@ -9,7 +9,7 @@ from typing import Any, Literal
 import altair as alt
 from altair.utils import schemapi
 
-from strobe.report import ticks
+from strobe.report.plots import ticks
 
 # Half of the time of a page would go into checks of what vl-convert compiles, and checks, later.
 schemapi.disable_debug_mode()

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import altair as alt
 
-from strobe.report import theme, ticks, units
-from strobe.report.plots import frame
+from strobe.base import theme, units
+from strobe.report.plots import frame, ticks
 
 NEAR: tuple[float, ...] = (0.9, 0.95, 0.98, 1.0, 1.02, 1.05, 1.1)
 FINE: tuple[float, ...] = (0.8, 0.9, 0.95, 1.0, 1.05, 1.1, 1.25)

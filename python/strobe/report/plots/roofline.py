@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import altair as alt
 
-from strobe.report import theme, ticks
-from strobe.report.plots import frame
+from strobe.base import theme
+from strobe.report.plots import frame, ticks
 
 HEIGHT = 380
 MARGIN = 1.6

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import altair as alt
 
-from strobe.report import theme
+from strobe.base import theme
 from strobe.report.plots import frame
 
 ROW_HEIGHT = 30
