@@ -21,7 +21,7 @@
 # sanitizer; 'exhaustive' is what `make check-all` runs and `make check` does not: what was added as EXHAUSTIVE, and
 # of a test's numbers of ranks those that are not everyday ones.
 #
-# `make check` runs every unit test under the address sanitizer, and of MPI tests those that are SANITIZED.
+# `make check` runs every unit test under the address sanitizer, of MPI tests those that are SANITIZED, and none of PVM.
 #
 # Targets: unit_programs, mpi_programs and threads_tests are what tests with these labels run, test_programs all of
 # it, sanitized_programs what `make check` runs under the address sanitizer, coscheduled_programs what is there to test the runtime. The build directories of the sanitizers hold only these;
@@ -78,8 +78,13 @@ else()
   set(_everyday_ranks 1 2 4)
 endif()
 set(_everyday_coscheduled_ranks 3)
-# The flag EXHAUSTIVE for `ranks`, one of `all`, unless it is one of `everyday`.
-function(_strobe_exhaustive result ranks everyday all)
+# strobe_exhaustive(result ranks all [everyday...]): the flag EXHAUSTIVE for `ranks`, one of `all`, unless `make check`
+# runs it every day.
+function(strobe_exhaustive result ranks all)
+  set(everyday ${ARGN})
+  if(NOT everyday)
+    set(everyday ${_everyday_ranks})
+  endif()
   set(flag EXHAUSTIVE)
   list(GET all 0 first)
   foreach(number IN LISTS all)
@@ -139,7 +144,7 @@ function(strobe_add_mpi_test name)
   _strobe_test_executable(${name} strobe_mpi_main "${test_SOURCES}" "${test_LIBRARIES}" "${test_LABELS}")
   add_dependencies(mpi_programs ${name})
   foreach(ranks IN LISTS test_RANKS)
-    _strobe_exhaustive(exhaustive ${ranks} "${_everyday_ranks}" "${test_RANKS}")
+    strobe_exhaustive(exhaustive ${ranks} "${test_RANKS}")
     if(test_EXHAUSTIVE)
       set(exhaustive EXHAUSTIVE)
     endif()
@@ -194,7 +199,7 @@ function(strobe_add_coscheduled_run name)
     set(nodes STROBE_NODES=${test_NODES})
   endif()
   foreach(ranks IN LISTS test_RANKS)
-    _strobe_exhaustive(exhaustive ${ranks} "${_everyday_coscheduled_ranks}" "${test_RANKS}")
+    strobe_exhaustive(exhaustive ${ranks} "${test_RANKS}" ${_everyday_coscheduled_ranks})
     strobe_add_mpi_run(${name} RANKS ${ranks} NAME ${run} ARGUMENTS ${test_ARGUMENTS} LABELS coscheduled
                        ${how} ${exhaustive})
     set_property(TEST ${run}.${ranks}_ranks APPEND PROPERTY ENVIRONMENT
@@ -211,10 +216,7 @@ function(strobe_add_pvm_test name)
     add_dependencies(mpi_programs ${name})
   endif()
   foreach(tasks IN LISTS test_TASKS)
-    _strobe_exhaustive(exhaustive ${tasks} "${_everyday_ranks}" "${test_TASKS}")
-    if(STROBE_SANITIZERS)
-      set(exhaustive EXHAUSTIVE)
-    endif()
+    strobe_exhaustive(exhaustive ${tasks} "${test_TASKS}")
     strobe_add_pvm_run(${name} TASKS ${tasks} ${exhaustive})
   endforeach()
 endfunction()
@@ -239,7 +241,7 @@ function(strobe_add_pvm_run name)
     endif()
   endif()
   set(labels pvm ${test_LABELS})
-  if(test_EXHAUSTIVE)
+  if(test_EXHAUSTIVE OR STROBE_SANITIZERS)
     list(APPEND labels exhaustive)
   endif()
   foreach(tasks IN LISTS test_TASKS)
