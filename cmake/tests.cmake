@@ -101,7 +101,7 @@ endfunction()
 function(_strobe_test_executable name main sources libraries labels)
   add_executable(${name} ${sources})
   target_link_libraries(${name} PRIVATE ${libraries} ${main} GTest::gmock)
-  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests/cpp")
+  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests/cpp")
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin/tests")
   target_precompile_headers(${name} REUSE_FROM strobe_test_headers)
