@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -119,3 +120,21 @@ def test_a_new_arrow_makes_the_drawing_old_and_a_few_lines_do_not(
     (tree / "src/base/clock.hpp").write_text("int now();\n")
     (tree / "src/bcs/mpi/send.hpp").write_text("int send();\n")
     assert not house.is_current(before, house.drawing(tree))
+
+
+def steps() -> list[tuple[str, list[str]]]:
+    """The file that each step of the walks names first, and the names of code after it."""
+    text = (ROOT / "docs" / "design-walks.md").read_text(encoding="utf-8")
+    found = re.findall(r"^\d+\. (.*(?:\n +.*)*)", text, re.MULTILINE)
+    return [(code[0], code[1:]) for code in (re.findall(r"`([^`]+)`", step) for step in found)]
+
+
+def test_each_step_of_a_walk_names_what_is_in_its_file() -> None:
+    missing = [
+        f"{name} in {file}"
+        for file, names in steps()
+        for name in names
+        if re.fullmatch(r"[a-z]\w*", name) and name not in (ROOT / file).read_text("utf-8")
+    ]
+    assert len(steps()) > 30
+    assert missing == []
