@@ -12,6 +12,8 @@ from types import ModuleType
 import pytest
 from terminal import ROOT
 
+WALKS = ROOT / "docs" / "design-walks.md"
+
 
 @pytest.fixture(scope="module")
 def house() -> ModuleType:
@@ -124,7 +126,7 @@ def test_a_new_arrow_makes_the_drawing_old_and_a_few_lines_do_not(
 
 def steps() -> list[tuple[str, list[str]]]:
     """The file that each step of the walks names first, and the names of code after it."""
-    text = (ROOT / "docs" / "design-walks.md").read_text(encoding="utf-8")
+    text = WALKS.read_text(encoding="utf-8")
     found = re.findall(r"^\d+\. (.*(?:\n +.*)*)", text, re.MULTILINE)
     return [(code[0], code[1:]) for code in (re.findall(r"`([^`]+)`", step) for step in found)]
 
