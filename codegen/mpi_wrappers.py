@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Write the interposer's faces from one table: who is called by which name, and what is below.
+"""Write the interposer's bindings from one table: who is called by which name, and what is below.
 
 The table is mpi_functions.txt. Large-count forms, and the forms that block, begin and prepare, are
 derived from one line each, and all forms of a line share one handler.
@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TABLE = ROOT / "codegen" / "mpi_functions.txt"
-FACES = Path("src/bcs/mpi/faces")
+BINDINGS = Path("src/bcs/mpi/bindings")
 WIDTH = 100
 HEAD = (
     "// SPDX-License-Identifier: BSD-3-Clause\n"
@@ -109,7 +109,7 @@ class Function:
 
     @property
     def blocks(self) -> bool:
-        begins = bool(self.form) and not self.form.startswith("Form::blocking")
+        begins = bool(self.form) and not self.form.startswith("CallMode::blocking")
         return not begins and LOCAL.fullmatch(self.name.removesuffix("_c")) is None
 
     @property
@@ -149,7 +149,7 @@ def forms(line: Function, family: str) -> Iterator[Function]:
             "noted" if line.reason else "handled",
             line.reason,
             handler=line.name.lower(),
-            form=f"Form::{form}({', '.join(arguments)})",
+            form=f"CallMode::{form}({', '.join(arguments)})",
             own=len(more),
         )
 
@@ -213,19 +213,19 @@ def functions_header(functions: list[Function]) -> str:
             f"inline constexpr int function_count = {len(wrappers)};",
             "",
             "/// Why calls of a function are outside of what is reproducible.",
-            "enum class Outside : std::uint8_t {",
+            "enum class OutsideGuarantee : std::uint8_t {",
             *(f"  {identifier(r)}," for r in ["", *reasons]),
             "};",
             "",
             "struct FunctionFacts {",
             "  const char* name;",
             "  bool blocks;  ///< a process may have to wait in it for another one",
-            "  Outside outside;",
+            "  OutsideGuarantee outside;",
             "};",
             "",
             "inline constexpr FunctionFacts function_facts[function_count] = {",
             *(
-                f'    {{"MPI_{f.name}", {str(f.blocks).lower()}, Outside::{identifier(f.reason)}}},'
+                f'    {{"MPI_{f.name}", {str(f.blocks).lower()}, OutsideGuarantee::{identifier(f.reason)}}},'
                 for f in wrappers
             ),
             "};",
@@ -255,7 +255,7 @@ def natives_header(functions: list[Function]) -> str:
             "",
             "namespace strobe::bcs::mpi {",
             "",
-            "struct Natives {",
+            "struct NativeFunctions {",
             *(
                 wrapped(f"  {f.returns} (*{f.name})(", f.types.split(", "), ") = nullptr;")
                 for f in functions
@@ -282,7 +282,7 @@ def handlers_header(functions: list[Function]) -> str:
         if f.has_handler and f.handler not in seen:
             own = f.parameters[: len(f.parameters) - f.own]
             is_for_both = f"{f.name}_c" in names
-            parts = (["Form form"] if f.form else []) + [
+            parts = (["CallMode form"] if f.form else []) + [
                 p.handed() if is_for_both else p.text for p in own
             ]
             seen[f.handler] = wrapped(f"int {f.handler}(", parts, ");")
@@ -290,10 +290,10 @@ def handlers_header(functions: list[Function]) -> str:
         [
             HEAD,
             "// The handlers: each does what the function of its name does, in all its forms, or",
-            "// returns `pass_on`.",
+            "// returns `pass_through`.",
             "#pragma once",
             "",
-            '#include "bcs/mpi/form.hpp"',
+            '#include "bcs/mpi/call_mode.hpp"',
             '#include "bcs/mpi/integers.hpp"',
             '#include "bcs/mpi/mpi.hpp"',
             "",
@@ -311,7 +311,7 @@ def condition(name: str) -> str:
     """On which a handler is asked. The runtime serves the program from Init on."""
     if name in STARTS:
         return "is_outermost"
-    return "is_served" if name in FREES else "is_the_programs"
+    return "is_served" if name in FREES else "is_application_call"
 
 
 def wrapper(f: Function) -> str:
@@ -319,7 +319,7 @@ def wrapper(f: Function) -> str:
     names = [f"native().{f.name}", *(p.name for p in f.parameters)]
     lines = [
         wrapped(f"STROBE_EXPORT {f.returns} MPI_{f.name}(", texts or ["void"], ") {"),
-        f"  const Entry entry(Function::{f.name});",
+        f"  const CallScope entry(Function::{f.name});",
     ]
     if f.has_handler:
         own = f.parameters[: len(f.parameters) - f.own]
@@ -327,12 +327,12 @@ def wrapper(f: Function) -> str:
         asked = f"entry.{condition(f.name)}()"
         if WAITS.fullmatch(f.name):
             about = names[2:3] if names[1].endswith("count") else []
-            lines.append(f"  const Callback callback({', '.join(['entry', names[1], *about])});")
+            lines.append(f"  const CallbackScope callback({', '.join(['entry', names[1], *about])});")
             asked = "callback.is_served()"
         lines += [
             f"  if ({asked}) {{",
             wrapped(f"    const int result = handlers::{f.handler}(", handed, ");"),
-            "    if (result != pass_on) return result;",
+            "    if (result != pass_through) return result;",
             "  }",
         ]
     lines += [
@@ -350,8 +350,8 @@ def wrappers_source(functions: list[Function]) -> str:
             HEAD,
             "// The names that programs call. The MPI's own calls to itself arrive here, too, and",
             "// pass through.",
-            '#include "bcs/mpi/entry.hpp"',
-            '#include "bcs/mpi/faces/handlers.hpp"',
+            '#include "bcs/mpi/call_scope.hpp"',
+            '#include "bcs/mpi/bindings/handlers.hpp"',
             "",
             "namespace strobe::bcs::mpi {",
             "",
@@ -367,17 +367,17 @@ def wrappers_source(functions: list[Function]) -> str:
     )
 
 
-def faces() -> dict[Path, str]:
+def bindings() -> dict[Path, str]:
     """What is written, by the file's place in the tree."""
     functions = table()
     return {
-        FACES / "functions.hpp": functions_header(functions),
-        FACES / "natives.hpp": natives_header(functions),
-        FACES / "handlers.hpp": handlers_header(functions),
-        FACES / "wrappers.cpp": wrappers_source(functions),
+        BINDINGS / "functions.hpp": functions_header(functions),
+        BINDINGS / "native_functions.hpp": natives_header(functions),
+        BINDINGS / "handlers.hpp": handlers_header(functions),
+        BINDINGS / "wrappers.cpp": wrappers_source(functions),
     }
 
 
 if __name__ == "__main__":
-    for place, text in faces().items():
+    for place, text in bindings().items():
         (ROOT / place).write_text(text, encoding="utf-8")

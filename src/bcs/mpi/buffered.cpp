@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "bcs/mpi/faces/handlers.hpp"
+#include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
 
@@ -52,20 +52,20 @@ struct BufferedMessage {
   Communicator* communicator;
 
   /// As `outgoing`.
-  [[nodiscard]] bool describe(Side& side) const {
-    return outgoing(side, SendMode::buffered, buffer, count, type, to, tag, *communicator);
+  [[nodiscard]] bool describe(PointToPointOperation& side) const {
+    return init_send(side, SendMode::buffered, buffer, count, type, to, tag, *communicator);
   }
 };
 
 /// Over as soon as it has begun.
-int begin_buffered(Communicator& communicator, Side&& side) {
+int begin_buffered(Communicator& communicator, PointToPointOperation&& side) {
   if (!has_room(communicator, side.data.bytes())) return MPI_ERR_BUFFER;
   Requests& requests = process().requests;
-  requests.abandon(requests.make(Form::nonblocking(nullptr), std::move(side)));
+  requests.abandon(requests.make(CallMode::nonblocking(nullptr), std::move(side)));
   return MPI_SUCCESS;
 }
 
-class BufferedSend final : public Operation {
+class BufferedSend final : public RequestOperation {
  public:
   BufferedSend(const BufferedMessage& wanted, Layout& layout) : wanted_(wanted), layout_(layout) {
     hold(layout_);
@@ -75,7 +75,7 @@ class BufferedSend final : public Operation {
   ~BufferedSend() override { release(layout_); }
 
   void begin() override {
-    Side side;
+    PointToPointOperation side;
     // Nothing is wrong with it, or it would not have been prepared.
     static_cast<void>(wanted_.describe(side));
     error_ = begin_buffered(*wanted_.communicator, std::move(side));
@@ -83,7 +83,7 @@ class BufferedSend final : public Operation {
   [[nodiscard]] bool is_over() const override { return true; }
   void tell(MPI_Status* status) const override { set_empty(status); }
   int finish() override { return error_; }
-  [[nodiscard]] WaitsFor waits_for() const override { return {}; }
+  [[nodiscard]] WaitDescription waits_for() const override { return {}; }
   [[nodiscard]] Communicator& communicator() const override { return *wanted_.communicator; }
 
  private:
@@ -93,7 +93,7 @@ class BufferedSend final : public Operation {
 };
 
 /// Until no message is on its way any more that was taken from one of the buffers.
-class Flush final : public Operation {
+class Flush final : public RequestOperation {
  public:
   explicit Flush(const std::optional<std::int64_t>& buffer) : buffer_(&buffer) {}
 
@@ -101,9 +101,9 @@ class Flush final : public Operation {
   [[nodiscard]] bool is_over() const override { return first() == nullptr; }
   void tell(MPI_Status* status) const override { set_empty(status); }
   int finish() override { return MPI_SUCCESS; }
-  [[nodiscard]] WaitsFor waits_for() const override {
+  [[nodiscard]] WaitDescription waits_for() const override {
     const Request* const request = first();
-    return request == nullptr ? WaitsFor{} : request->waits_for();
+    return request == nullptr ? WaitDescription{} : request->waits_for();
   }
   [[nodiscard]] Communicator& communicator() const override {
     return *process().communicator(MPI_COMM_SELF);
@@ -127,8 +127,8 @@ void flush(const std::optional<std::int64_t>& buffer) {
 }
 
 int begin_flush(const std::optional<std::int64_t>& buffer, MPI_Request* request) {
-  if (request == nullptr) return pass_on;
-  process().requests.make(Form::nonblocking(request), std::make_unique<Flush>(buffer));
+  if (request == nullptr) return pass_through;
+  process().requests.make(CallMode::nonblocking(request), std::make_unique<Flush>(buffer));
   return MPI_SUCCESS;
 }
 
@@ -142,17 +142,17 @@ std::int64_t bound_of(const void* buffer, MPI_Count size_bytes) {
 
 }  // namespace
 
-int bsend(Form form, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+int bsend(CallMode form, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
           MPI_Comm comm) {
   Communicator* const communicator = carried(comm);
-  if (communicator == nullptr) return pass_on;
+  if (communicator == nullptr) return pass_through;
   const BufferedMessage wanted{buf, count, datatype, dest, tag, communicator};
-  Side side;
+  PointToPointOperation side;
   if (!wanted.describe(side)) return wrong(*communicator);
   if (form.blocks()) {
     return raised(*communicator, begin_buffered(*communicator, std::move(side)));
   }
-  if (form.request() == nullptr) return pass_on;
+  if (form.request() == nullptr) return pass_through;
   process().requests.make(form, std::make_unique<BufferedSend>(wanted, *side.data.layout()));
   return MPI_SUCCESS;
 }
@@ -161,18 +161,18 @@ int bsend(Form form, const void* buf, MPI_Count count, MPI_Datatype datatype, in
 
 int buffer_attach(void* buffer, MPI_Count size) {
   if (!process().buffer_bytes) process().buffer_bytes = bound_of(buffer, size);
-  return pass_on;
+  return pass_through;
 }
 
 int buffer_detach(void* /*buffer_addr*/, void* /*size*/) {
   flush(process().buffer_bytes);
   process().buffer_bytes.reset();
-  return pass_on;
+  return pass_through;
 }
 
 int buffer_flush() {
   flush(process().buffer_bytes);
-  return pass_on;
+  return pass_through;
 }
 
 int buffer_iflush(MPI_Request* request) { return begin_flush(process().buffer_bytes, request); }
@@ -182,7 +182,7 @@ int comm_attach_buffer(MPI_Comm comm, void* buffer, MPI_Count size) {
   if (communicator != nullptr && !communicator->buffer_bytes) {
     communicator->buffer_bytes = bound_of(buffer, size);
   }
-  return pass_on;
+  return pass_through;
 }
 
 int comm_detach_buffer(MPI_Comm comm, void* /*buffer_addr*/, void* /*size*/) {
@@ -190,17 +190,17 @@ int comm_detach_buffer(MPI_Comm comm, void* /*buffer_addr*/, void* /*size*/) {
     flush(communicator->buffer_bytes);
     communicator->buffer_bytes.reset();
   }
-  return pass_on;
+  return pass_through;
 }
 
 int comm_flush_buffer(MPI_Comm comm) {
   if (const Communicator* const communicator = carried(comm)) flush(communicator->buffer_bytes);
-  return pass_on;
+  return pass_through;
 }
 
 int comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
   const Communicator* const communicator = carried(comm);
-  return communicator == nullptr ? pass_on : begin_flush(communicator->buffer_bytes, request);
+  return communicator == nullptr ? pass_through : begin_flush(communicator->buffer_bytes, request);
 }
 
 }  // namespace strobe::bcs::mpi::handlers

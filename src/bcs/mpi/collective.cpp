@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/format.hpp"
-#include "bcs/mpi/entry.hpp"
+#include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/reduction_op.hpp"
 #include "bcs/mpi/status.hpp"
@@ -30,12 +30,13 @@ bool add(std::vector<Data>& all, const void* buffer, MPI_Count count, MPI_Dataty
 
 }  // namespace
 
-Collective::Collective(Kind kind, Form form, Communicator& communicator)
+Collective::Collective(CollectiveKind kind, CallMode form, Communicator& communicator)
     : communicator_(&communicator) {
   call_.signature.kind = kind;
-  call_.signature.form = form.blocks()                            ? collectives::Form::blocking
-                         : form.kind() == Form::Kind::nonblocking ? collectives::Form::non_blocking
-                                                                  : collectives::Form::persistent;
+  call_.signature.form = form.blocks() ? collectives::CollectiveMode::blocking
+                         : form.kind() == CallMode::Kind::nonblocking
+                             ? collectives::CollectiveMode::non_blocking
+                             : collectives::CollectiveMode::persistent;
 }
 
 Collective::~Collective() {
@@ -117,9 +118,9 @@ void Collective::has_blocks_of(MPI_Count count, MPI_Datatype type) {
   call_.signature.bytes = static_cast<std::uint64_t>(count * layout_of(type)->size_bytes);
 }
 
-int Collective::perform(Form form, Collective&& collective) {
+int Collective::perform(CallMode form, Collective&& collective) {
   if (form.blocks()) return collective.run();
-  if (form.request() == nullptr) return pass_on;
+  if (form.request() == nullptr) return pass_through;
   auto kept = std::make_unique<Collective>(std::move(collective));
   kept->for_each_layout([](Layout& layout) { hold(layout); });
   if (kept->reducer_) hold_op(kept->reducer_->operation);
@@ -158,7 +159,7 @@ void Collective::bind() {
 }
 
 std::size_t Collective::own_bytes() const {
-  if (call_.signature.kind == Kind::broadcast) return call_.result.bytes;
+  if (call_.signature.kind == CollectiveKind::broadcast) return call_.result.bytes;
   std::size_t bytes = call_.mine.bytes;
   for (const Piece& piece : out_pieces_) bytes += piece.bytes;
   return bytes;
@@ -166,7 +167,7 @@ std::size_t Collective::own_bytes() const {
 
 void Collective::load() {
   if (mmds != nullptr) [[unlikely]] {
-    if (call_.signature.kind != Kind::barrier) moves(own_bytes());
+    if (call_.signature.kind != CollectiveKind::barrier) moves(own_bytes());
     mmds->calls_collective({.context = communicator_->context,
                             .got_bytes = static_cast<std::int64_t>(call_.result.bytes),
                             .root = call_.signature.root,
@@ -177,14 +178,14 @@ void Collective::load() {
   if (is_replaced_) {
     for (Data& data : in_) data.load();
   }
-  if (result_ && call_.signature.kind == Kind::broadcast && is_root()) result_->load();
+  if (result_ && call_.signature.kind == CollectiveKind::broadcast && is_root()) result_->load();
   if (contribution_) contribution_->load();
   // It may be a contribution, or stay as it is.
   if (reduced_) reduced_->load();
 }
 
 void Collective::land() {
-  const bool is_source = call_.signature.kind == Kind::broadcast && is_root();
+  const bool is_source = call_.signature.kind == CollectiveKind::broadcast && is_root();
   if (result_ && !is_source) result_->land(call_.result.bytes);
   for (std::size_t i = 0; i < in_.size(); ++i) in_[i].land(in_pieces_[i].bytes);
   if (reduced_) reduced_->land();
@@ -193,9 +194,9 @@ void Collective::land() {
 /// Where what one member gives another and what that expects are both known here, and differ; empty
 /// where they do not.
 std::string Collective::contradiction() const {
-  const Kind kind = call_.signature.kind;
-  if (kind != Kind::gather && kind != Kind::scatter && kind != Kind::allgather &&
-      kind != Kind::alltoall) {
+  const CollectiveKind kind = call_.signature.kind;
+  if (kind != CollectiveKind::gather && kind != CollectiveKind::scatter &&
+      kind != CollectiveKind::allgather && kind != CollectiveKind::alltoall) {
     return {};
   }
   std::size_t bytes = call_.signature.bytes;
@@ -217,12 +218,12 @@ int Collective::run() {
   }
   load();
   switch (communicator_->collectives->run(call_)) {
-    case collectives::Ending::over:
+    case collectives::CollectiveOutcome::complete:
       land();
       return MPI_SUCCESS;
-    case collectives::Ending::stuck:
+    case collectives::CollectiveOutcome::deadlock:
       process().report_deadlock(waiting_for(communicator_->collectives->awaited()));
-    case collectives::Ending::wrong:
+    case collectives::CollectiveOutcome::mismatch:
       break;
   }
   return raised(*communicator_, fails(communicator_->collectives->complaint()));
@@ -250,13 +251,13 @@ int Collective::finish() {
   return MPI_SUCCESS;
 }
 
-WaitsFor Collective::waits_for() const { return waiting_for(operation_->awaited()); }
+WaitDescription Collective::waits_for() const { return waiting_for(operation_->awaited()); }
 
-WaitsFor Collective::waiting_for(std::vector<Rank> ranks) const {
+WaitDescription Collective::waiting_for(std::vector<Rank> ranks) const {
   const std::string what =
       operation_ != nullptr ? operation_->description() : collectives::described(call_.signature);
-  WaitsFor waits{.text = base::format("for a {} of {}", what, name_of(*communicator_)),
-                 .ranks = std::move(ranks)};
+  WaitDescription waits{.text = base::format("for a {} of {}", what, name_of(*communicator_)),
+                        .ranks = std::move(ranks)};
   const std::string difference = communicator_->collectives->difference();
   if (!difference.empty()) waits.text += "; " + difference;
   return waits;

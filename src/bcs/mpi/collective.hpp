@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "bcs/mpi/call_mode.hpp"
 #include "bcs/mpi/data.hpp"
-#include "bcs/mpi/form.hpp"
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/operand.hpp"
 #include "bcs/mpi/request.hpp"
@@ -22,7 +22,7 @@
 namespace strobe::bcs::mpi {
 
 namespace collectives = runtime::collectives;
-using collectives::Kind;
+using collectives::CollectiveKind;
 
 /// MPI_PROC_NULL is nobody. Several messages between two members are matched within a lane.
 struct Neighbor {
@@ -30,9 +30,9 @@ struct Neighbor {
   std::uint16_t lane = 0;
 };
 
-class Collective final : public Operation {
+class Collective final : public RequestOperation {
  public:
-  Collective(Kind kind, Form form, Communicator& communicator);
+  Collective(CollectiveKind kind, CallMode form, Communicator& communicator);
   Collective(Collective&&) = default;
   ~Collective() override;
 
@@ -62,13 +62,13 @@ class Collective final : public Operation {
   void has_blocks_of(MPI_Count count, MPI_Datatype type);
 
   /// Does it, or begins it, or prepares it.
-  static int perform(Form form, Collective&& collective);
+  static int perform(CallMode form, Collective&& collective);
 
   void begin() override;
   [[nodiscard]] bool is_over() const override { return operation_->is_complete(); }
   void tell(MPI_Status* status) const override;
   int finish() override;
-  [[nodiscard]] WaitsFor waits_for() const override;
+  [[nodiscard]] WaitDescription waits_for() const override;
   [[nodiscard]] Communicator& communicator() const override { return *communicator_; }
 
  private:
@@ -83,7 +83,7 @@ class Collective final : public Operation {
   void land();
   template <class Visit>
   void for_each_layout(Visit&& visit);
-  [[nodiscard]] WaitsFor waiting_for(std::vector<Rank> ranks) const;
+  [[nodiscard]] WaitDescription waiting_for(std::vector<Rank> ranks) const;
   /// The error of a call that does not fit what others of the communicator call.
   [[nodiscard]] int fails(std::string_view complaint) const;
 
@@ -99,7 +99,7 @@ class Collective final : public Operation {
   std::vector<collectives::Piece> out_pieces_, in_pieces_;
   std::vector<std::size_t> counts_;
   std::vector<collectives::Edge> edges_out_, edges_in_;
-  std::unique_ptr<collectives::Operation> operation_;
+  std::unique_ptr<collectives::CollectiveOperation> operation_;
 };
 
 }  // namespace strobe::bcs::mpi

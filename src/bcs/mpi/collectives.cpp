@@ -5,8 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/collective.hpp"
-#include "bcs/mpi/faces/handlers.hpp"
 #include "bcs/mpi/neighbors.hpp"
 #include "bcs/mpi/process.hpp"
 
@@ -45,16 +45,17 @@ bool each_member(const Collective& collective, IsRight&& is_right) {
 
 /// Does a collective whose arguments `describe` hands over; the MPI says what is wrong with them.
 template <class Describe>
-int perform(Kind kind, Form form, MPI_Comm comm, Describe&& describe) {
+int perform(CollectiveKind kind, CallMode form, MPI_Comm comm, Describe&& describe) {
   Communicator* const communicator = carried(comm);
-  if (communicator == nullptr) return pass_on;
+  if (communicator == nullptr) return pass_through;
   Collective collective(kind, form, *communicator);
   if (!describe(collective)) return wrong(*communicator);
   return Collective::perform(form, std::move(collective));
 }
 
 template <class Describe>
-int perform_in_neighborhood(Kind kind, Form form, MPI_Comm comm, Describe&& describe) {
+int perform_in_neighborhood(CollectiveKind kind, CallMode form, MPI_Comm comm,
+                            Describe&& describe) {
   return perform(kind, form, comm, [&](Collective& collective) {
     const std::optional<Neighborhood> around = neighborhood_of(collective.communicator());
     return around && describe(collective, *around);
@@ -63,13 +64,13 @@ int perform_in_neighborhood(Kind kind, Form form, MPI_Comm comm, Describe&& desc
 
 }  // namespace
 
-int barrier(Form form, MPI_Comm comm) {
-  return perform(Kind::barrier, form, comm, [](Collective&) { return true; });
+int barrier(CallMode form, MPI_Comm comm) {
+  return perform(CollectiveKind::barrier, form, comm, [](Collective&) { return true; });
 }
 
-int bcast(Form form, void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
+int bcast(CallMode form, void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
           MPI_Comm comm) {
-  return perform(Kind::broadcast, form, comm, [&](Collective& collective) {
+  return perform(CollectiveKind::broadcast, form, comm, [&](Collective& collective) {
     const MPI_Datatype type = type_of(count, datatype);
     if (!collective.has_root(root) || !collective.gets(buffer, count, type)) return false;
     collective.has_blocks_of(count, type);
@@ -77,9 +78,9 @@ int bcast(Form form, void* buffer, MPI_Count count, MPI_Datatype datatype, int r
   });
 }
 
-int gather(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+int gather(CallMode form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  return perform(Kind::gather, form, comm, [&](Collective& collective) {
+  return perform(CollectiveKind::gather, form, comm, [&](Collective& collective) {
     if (!collective.has_root(root)) return false;
     if (collective.is_root() && !each_member(collective, [&](int i) {
           return collective.gets_next(behind(recvbuf, i * recvcount, recvtype), recvcount,
@@ -98,10 +99,10 @@ int gather(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sen
   });
 }
 
-int gatherv(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+int gatherv(CallMode form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
             void* recvbuf, Integers recvcounts, Integers displs, MPI_Datatype recvtype, int root,
             MPI_Comm comm) {
-  return perform(Kind::gatherv, form, comm, [&](Collective& collective) {
+  return perform(CollectiveKind::gatherv, form, comm, [&](Collective& collective) {
     if (!collective.has_root(root)) return false;
     if (collective.is_root()) {
       if (recvcounts.is_null() || displs.is_null()) return false;
@@ -120,9 +121,9 @@ int gatherv(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype se
   });
 }
 
-int scatter(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+int scatter(CallMode form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
             void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  return perform(Kind::scatter, form, comm, [&](Collective& collective) {
+  return perform(CollectiveKind::scatter, form, comm, [&](Collective& collective) {
     if (!collective.has_root(root)) return false;
     if (collective.is_root() && !each_member(collective, [&](int i) {
           return collective.gives_next(behind(sendbuf, i * sendcount, sendtype), sendcount,
@@ -141,10 +142,10 @@ int scatter(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype se
   });
 }
 
-int scatterv(Form form, const void* sendbuf, Integers sendcounts, Integers displs,
+int scatterv(CallMode form, const void* sendbuf, Integers sendcounts, Integers displs,
              MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
              int root, MPI_Comm comm) {
-  return perform(Kind::scatterv, form, comm, [&](Collective& collective) {
+  return perform(CollectiveKind::scatterv, form, comm, [&](Collective& collective) {
     if (!collective.has_root(root)) return false;
     if (collective.is_root()) {
       if (sendcounts.is_null() || displs.is_null()) return false;
@@ -163,9 +164,9 @@ int scatterv(Form form, const void* sendbuf, Integers sendcounts, Integers displ
   });
 }
 
-int allgather(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+int allgather(CallMode form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
               void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  return perform(Kind::allgather, form, comm, [&](Collective& collective) {
+  return perform(CollectiveKind::allgather, form, comm, [&](Collective& collective) {
     if (!each_member(collective, [&](int i) {
           return collective.gets_next(behind(recvbuf, i * recvcount, recvtype), recvcount,
                                       recvtype);
@@ -179,10 +180,10 @@ int allgather(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype 
   });
 }
 
-int allgatherv(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+int allgatherv(CallMode form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
                void* recvbuf, Integers recvcounts, Integers displs, MPI_Datatype recvtype,
                MPI_Comm comm) {
-  return perform(Kind::allgatherv, form, comm, [&](Collective& collective) {
+  return perform(CollectiveKind::allgatherv, form, comm, [&](Collective& collective) {
     if (recvcounts.is_null() || displs.is_null()) return false;
     if (!each_member(collective, [&](int i) {
           return collective.gets_next(behind(recvbuf, displs[i], recvtype), recvcounts[i],
@@ -196,9 +197,9 @@ int allgatherv(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype
   });
 }
 
-int alltoall(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+int alltoall(CallMode form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
              void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  return perform(Kind::alltoall, form, comm, [&](Collective& collective) {
+  return perform(CollectiveKind::alltoall, form, comm, [&](Collective& collective) {
     if (!each_member(collective, [&](int i) {
           return collective.gets_next(behind(recvbuf, i * recvcount, recvtype), recvcount,
                                       recvtype);
@@ -216,10 +217,10 @@ int alltoall(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype s
   });
 }
 
-int alltoallv(Form form, const void* sendbuf, Integers sendcounts, Integers sdispls,
+int alltoallv(CallMode form, const void* sendbuf, Integers sendcounts, Integers sdispls,
               MPI_Datatype sendtype, void* recvbuf, Integers recvcounts, Integers rdispls,
               MPI_Datatype recvtype, MPI_Comm comm) {
-  return perform(Kind::alltoallv, form, comm, [&](Collective& collective) {
+  return perform(CollectiveKind::alltoallv, form, comm, [&](Collective& collective) {
     if (recvcounts.is_null() || rdispls.is_null()) return false;
     if (!each_member(collective, [&](int i) {
           return collective.gets_next(behind(recvbuf, rdispls[i], recvtype), recvcounts[i],
@@ -237,10 +238,10 @@ int alltoallv(Form form, const void* sendbuf, Integers sendcounts, Integers sdis
   });
 }
 
-int alltoallw(Form form, const void* sendbuf, Integers sendcounts, Integers sdispls,
+int alltoallw(CallMode form, const void* sendbuf, Integers sendcounts, Integers sdispls,
               const MPI_Datatype sendtypes[], void* recvbuf, Integers recvcounts, Integers rdispls,
               const MPI_Datatype recvtypes[], MPI_Comm comm) {
-  return perform(Kind::alltoallw, form, comm, [&](Collective& collective) {
+  return perform(CollectiveKind::alltoallw, form, comm, [&](Collective& collective) {
     if (recvcounts.is_null() || rdispls.is_null() || recvtypes == nullptr) return false;
     if (!each_member(collective, [&](int i) {
           return collective.gets_next(bytes_behind(recvbuf, rdispls[i]), recvcounts[i],
@@ -260,9 +261,9 @@ int alltoallw(Form form, const void* sendbuf, Integers sendcounts, Integers sdis
   });
 }
 
-int reduce(Form form, const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype datatype,
-           MPI_Op op, int root, MPI_Comm comm) {
-  return perform(Kind::reduce, form, comm, [&](Collective& collective) {
+int reduce(CallMode form, const void* sendbuf, void* recvbuf, MPI_Count count,
+           MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
+  return perform(CollectiveKind::reduce, form, comm, [&](Collective& collective) {
     if (!collective.has_root(root) || !collective.reduces(op, datatype)) return false;
     if (collective.is_root() && !collective.gets_reduced(recvbuf, count)) return false;
     if (collective.is_root() && sendbuf == MPI_IN_PLACE) return true;
@@ -273,8 +274,8 @@ int reduce(Form form, const void* sendbuf, void* recvbuf, MPI_Count count, MPI_D
 namespace {
 
 /// Those in which each member contributes and gets as much.
-int reduce_for_all(Kind kind, Form form, const void* sendbuf, void* recvbuf, MPI_Count count,
-                   MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+int reduce_for_all(CollectiveKind kind, CallMode form, const void* sendbuf, void* recvbuf,
+                   MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   return perform(kind, form, comm, [&](Collective& collective) {
     return collective.reduces(op, datatype) && collective.gets_reduced(recvbuf, count) &&
            (sendbuf == MPI_IN_PLACE || collective.contributes(sendbuf, count));
@@ -283,8 +284,8 @@ int reduce_for_all(Kind kind, Form form, const void* sendbuf, void* recvbuf, MPI
 
 /// What each member gets of the result stands in `count_of`.
 template <class CountOf>
-int reduce_and_scatter(Kind kind, Form form, const void* sendbuf, void* recvbuf, CountOf&& count_of,
-                       MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+int reduce_and_scatter(CollectiveKind kind, CallMode form, const void* sendbuf, void* recvbuf,
+                       CountOf&& count_of, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   return perform(kind, form, comm, [&](Collective& collective) {
     if (!collective.reduces(op, datatype)) return false;
     MPI_Count all = 0;
@@ -303,38 +304,40 @@ int reduce_and_scatter(Kind kind, Form form, const void* sendbuf, void* recvbuf,
 
 }  // namespace
 
-int allreduce(Form form, const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype datatype,
-              MPI_Op op, MPI_Comm comm) {
-  return reduce_for_all(Kind::allreduce, form, sendbuf, recvbuf, count, datatype, op, comm);
+int allreduce(CallMode form, const void* sendbuf, void* recvbuf, MPI_Count count,
+              MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  return reduce_for_all(CollectiveKind::allreduce, form, sendbuf, recvbuf, count, datatype, op,
+                        comm);
 }
 
-int scan(Form form, const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype datatype,
+int scan(CallMode form, const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype datatype,
          MPI_Op op, MPI_Comm comm) {
-  return reduce_for_all(Kind::scan, form, sendbuf, recvbuf, count, datatype, op, comm);
+  return reduce_for_all(CollectiveKind::scan, form, sendbuf, recvbuf, count, datatype, op, comm);
 }
 
-int exscan(Form form, const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype datatype,
-           MPI_Op op, MPI_Comm comm) {
-  return reduce_for_all(Kind::exscan, form, sendbuf, recvbuf, count, datatype, op, comm);
+int exscan(CallMode form, const void* sendbuf, void* recvbuf, MPI_Count count,
+           MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  return reduce_for_all(CollectiveKind::exscan, form, sendbuf, recvbuf, count, datatype, op, comm);
 }
 
-int reduce_scatter(Form form, const void* sendbuf, void* recvbuf, Integers recvcounts,
+int reduce_scatter(CallMode form, const void* sendbuf, void* recvbuf, Integers recvcounts,
                    MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  if (recvcounts.is_null()) return pass_on;
+  if (recvcounts.is_null()) return pass_through;
   return reduce_and_scatter(
-      Kind::reduce_scatter, form, sendbuf, recvbuf, [&](int i) { return MPI_Count{recvcounts[i]}; },
-      datatype, op, comm);
+      CollectiveKind::reduce_scatter, form, sendbuf, recvbuf,
+      [&](int i) { return MPI_Count{recvcounts[i]}; }, datatype, op, comm);
 }
 
-int reduce_scatter_block(Form form, const void* sendbuf, void* recvbuf, MPI_Count recvcount,
+int reduce_scatter_block(CallMode form, const void* sendbuf, void* recvbuf, MPI_Count recvcount,
                          MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   return reduce_and_scatter(
-      Kind::reduce_scatter_block, form, sendbuf, recvbuf, [&](int /*i*/) { return recvcount; },
-      datatype, op, comm);
+      CollectiveKind::reduce_scatter_block, form, sendbuf, recvbuf,
+      [&](int /*i*/) { return recvcount; }, datatype, op, comm);
 }
 
-int neighbor_allgather(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                       void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+int neighbor_allgather(CallMode form, const void* sendbuf, MPI_Count sendcount,
+                       MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
+                       MPI_Datatype recvtype, MPI_Comm comm) {
   const auto describe = [&](Collective& collective, const Neighborhood& around) {
     return each(around.destinations.size(),
                 [&](int i) {
@@ -347,12 +350,12 @@ int neighbor_allgather(Form form, const void* sendbuf, MPI_Count sendcount, MPI_
                                              recvtype);
            });
   };
-  return perform_in_neighborhood(Kind::neighbor_allgather, form, comm, describe);
+  return perform_in_neighborhood(CollectiveKind::neighbor_allgather, form, comm, describe);
 }
 
-int neighbor_allgatherv(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                        void* recvbuf, Integers recvcounts, Integers displs, MPI_Datatype recvtype,
-                        MPI_Comm comm) {
+int neighbor_allgatherv(CallMode form, const void* sendbuf, MPI_Count sendcount,
+                        MPI_Datatype sendtype, void* recvbuf, Integers recvcounts, Integers displs,
+                        MPI_Datatype recvtype, MPI_Comm comm) {
   const auto describe = [&](Collective& collective, const Neighborhood& around) {
     return each(around.destinations.size(),
                 [&](int i) {
@@ -365,11 +368,12 @@ int neighbor_allgatherv(Form form, const void* sendbuf, MPI_Count sendcount, MPI
                                              recvtype);
            });
   };
-  return perform_in_neighborhood(Kind::neighbor_allgatherv, form, comm, describe);
+  return perform_in_neighborhood(CollectiveKind::neighbor_allgatherv, form, comm, describe);
 }
 
-int neighbor_alltoall(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                      void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+int neighbor_alltoall(CallMode form, const void* sendbuf, MPI_Count sendcount,
+                      MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
+                      MPI_Datatype recvtype, MPI_Comm comm) {
   const auto describe = [&](Collective& collective, const Neighborhood& around) {
     return each(around.destinations.size(),
                 [&](int i) {
@@ -383,10 +387,10 @@ int neighbor_alltoall(Form form, const void* sendbuf, MPI_Count sendcount, MPI_D
                                              recvtype);
            });
   };
-  return perform_in_neighborhood(Kind::neighbor_alltoall, form, comm, describe);
+  return perform_in_neighborhood(CollectiveKind::neighbor_alltoall, form, comm, describe);
 }
 
-int neighbor_alltoallv(Form form, const void* sendbuf, Integers sendcounts, Integers sdispls,
+int neighbor_alltoallv(CallMode form, const void* sendbuf, Integers sendcounts, Integers sdispls,
                        MPI_Datatype sendtype, void* recvbuf, Integers recvcounts, Integers rdispls,
                        MPI_Datatype recvtype, MPI_Comm comm) {
   const auto describe = [&](Collective& collective, const Neighborhood& around) {
@@ -402,10 +406,10 @@ int neighbor_alltoallv(Form form, const void* sendbuf, Integers sendcounts, Inte
                                              recvtype);
            });
   };
-  return perform_in_neighborhood(Kind::neighbor_alltoallv, form, comm, describe);
+  return perform_in_neighborhood(CollectiveKind::neighbor_alltoallv, form, comm, describe);
 }
 
-int neighbor_alltoallw(Form form, const void* sendbuf, Integers sendcounts, Integers sdispls,
+int neighbor_alltoallw(CallMode form, const void* sendbuf, Integers sendcounts, Integers sdispls,
                        const MPI_Datatype sendtypes[], void* recvbuf, Integers recvcounts,
                        Integers rdispls, const MPI_Datatype recvtypes[], MPI_Comm comm) {
   const auto describe = [&](Collective& collective, const Neighborhood& around) {
@@ -421,7 +425,7 @@ int neighbor_alltoallw(Form form, const void* sendbuf, Integers sendcounts, Inte
                                              type_of(recvcounts[i], recvtypes[i]));
            });
   };
-  return perform_in_neighborhood(Kind::neighbor_alltoallw, form, comm, describe);
+  return perform_in_neighborhood(CollectiveKind::neighbor_alltoallw, form, comm, describe);
 }
 
 }  // namespace strobe::bcs::mpi::handlers

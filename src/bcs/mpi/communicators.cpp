@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "bcs/mpi/bindings/handlers.hpp"
+#include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/communicators.hpp"
-#include "bcs/mpi/entry.hpp"
-#include "bcs/mpi/faces/handlers.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
 
@@ -45,8 +45,9 @@ void meet(std::span<const Rank> members, std::size_t own, Context context) {
     process().endpoint.begin_receive(receive);
     process().wait([&] { return send.is_complete && receive.is_complete; }, [] { return false; },
                    [&] {
-                     return WaitsFor{.text = "for all members of the communicator",
-                                     .ranks = {receive.is_complete ? send.peer : receive.peer}};
+                     return WaitDescription{
+                         .text = "for all members of the communicator",
+                         .ranks = {receive.is_complete ? send.peer : receive.peer}};
                    });
   }
 }
@@ -103,7 +104,7 @@ namespace handlers {
 namespace {
 
 /// Goes on within the MPI while the members do something else.
-class Duplication final : public Operation {
+class Duplication final : public RequestOperation {
  public:
   Duplication(Communicator& parent, MPI_Comm* made, MPI_Request request)
       : parent_(parent), ordinal_(parent.children++), made_(made), request_(request) {}
@@ -119,7 +120,7 @@ class Duplication final : public Operation {
     adopt(*made_, parent_.context, ordinal_);
     return MPI_SUCCESS;
   }
-  [[nodiscard]] WaitsFor waits_for() const override {
+  [[nodiscard]] WaitDescription waits_for() const override {
     return {.text = "for all members to duplicate " + name_of(parent_), .ranks = parent_.members};
   }
   [[nodiscard]] bool is_native() const override { return true; }
@@ -135,12 +136,12 @@ class Duplication final : public Operation {
 template <class Begin>
 int duplicate(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request, Begin&& begin_natively) {
   Communicator* const parent = carried(comm);
-  if (parent == nullptr || newcomm == nullptr || request == nullptr) return pass_on;
+  if (parent == nullptr || newcomm == nullptr || request == nullptr) return pass_through;
   keep_mpi_going();
   MPI_Request duplication = MPI_REQUEST_NULL;
   const int error = begin_natively(&duplication);
   if (error != MPI_SUCCESS) return error;
-  process().requests.make(Form::nonblocking(request),
+  process().requests.make(CallMode::nonblocking(request),
                           std::make_unique<Duplication>(*parent, newcomm, duplication));
   return MPI_SUCCESS;
 }
@@ -150,7 +151,7 @@ int duplicate(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request, Begin&& be
 template <class Make>
 int make(MPI_Comm parent_handle, MPI_Comm* handle, Make&& make_natively) {
   Communicator* const parent = carried(parent_handle);
-  if (parent == nullptr || handle == nullptr) return pass_on;
+  if (parent == nullptr || handle == nullptr) return pass_through;
   meet(*parent);
   const std::uint64_t ordinal = parent->children++;
   wait_within_mpi(true);
@@ -235,10 +236,10 @@ int dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int source
 
 int comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm) {
   Communicator* const parent = carried(comm);
-  if (parent == nullptr || group == MPI_GROUP_NULL || newcomm == nullptr) return pass_on;
+  if (parent == nullptr || group == MPI_GROUP_NULL || newcomm == nullptr) return pass_through;
   const std::vector<Rank> members = ranks_in_job(group);
   const auto own = std::ranges::find(members, process().endpoint.rank());
-  if (own == members.end()) return pass_on;
+  if (own == members.end()) return pass_through;
   const Context clique = derived_context(parent->context, static_cast<std::uint64_t>(tag), members);
   meet(members, static_cast<std::size_t>(own - members.begin()), making(clique));
   const std::uint64_t ordinal = parent->cliques[clique]++;
@@ -267,16 +268,16 @@ int intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
 
 int comm_free(MPI_Comm* comm) {
   if (comm != nullptr) forget(*comm);
-  return pass_on;
+  return pass_through;
 }
 
 int comm_disconnect(MPI_Comm* comm) {
-  if (comm == nullptr) return pass_on;
+  if (comm == nullptr) return pass_through;
   if (Communicator* const communicator = carried(*comm)) {
     meet(*communicator);
     forget(*comm);
   }
-  return pass_on;
+  return pass_through;
 }
 
 }  // namespace handlers

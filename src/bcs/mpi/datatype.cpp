@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "bcs/mpi/by_handle.hpp"
+#include "bcs/mpi/errors_return_scope.hpp"
 #include "bcs/mpi/native.hpp"
-#include "bcs/mpi/returned_errors.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -206,7 +206,7 @@ runtime::collectives::Element element_of(MPI_Datatype type) {
 /// Whether data can be of this type, which has to be committed. No function of MPI tells that but
 /// those that use it.
 bool can_have_data(MPI_Datatype type) {
-  const ReturnedErrors returned;
+  const ErrorsReturnScope returned;
   std::byte data{};
   int position = 0;
   return native().Pack(&data, 0, type, &data, 0, &position, MPI_COMM_SELF) == MPI_SUCCESS;
@@ -251,11 +251,11 @@ class Packed {
  public:
   Packed(const Layout& layout, const std::byte* at) : type(layout.type), first(at) {
     if (at != nullptr) return;
-    static constexpr std::byte elsewhere{};
-    const MPI_Aint back = -reinterpret_cast<std::intptr_t>(&elsewhere);
+    static constexpr std::byte location{};
+    const MPI_Aint back = -reinterpret_cast<std::intptr_t>(&location);
     native().Type_create_hindexed_block(1, 1, &back, layout.type, &type);
     native().Type_commit(&type);
-    first = &elsewhere;
+    first = &location;
     is_own_ = true;
   }
   Packed(const Packed&) = delete;

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "base/format.hpp"
+#include "bcs/mpi/bindings/handlers.hpp"
+#include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/datatype.hpp"
-#include "bcs/mpi/entry.hpp"
-#include "bcs/mpi/faces/handlers.hpp"
 #include "bcs/mpi/handshake.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/record.hpp"
@@ -39,8 +39,8 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
 }
 
 int session_init(MPI_Info /*info*/, MPI_Errhandler /*errhandler*/, MPI_Session* /*session*/) {
-  tell_launcher(Fact::sessions);
-  return pass_on;
+  tell_launcher(HandshakeFact::sessions);
+  return pass_through;
 }
 
 int finalize() { return finalize_natively(); }
@@ -57,13 +57,13 @@ int abort(MPI_Comm comm, int errorcode) {
 }
 
 int type_free(MPI_Datatype* datatype) {
-  if (datatype == nullptr || !free_type_later(*datatype)) return pass_on;
+  if (datatype == nullptr || !free_type_later(*datatype)) return pass_through;
   *datatype = MPI_DATATYPE_NULL;
   return MPI_SUCCESS;
 }
 
 int op_free(MPI_Op* op) {
-  if (op == nullptr || !free_op_later(*op)) return pass_on;
+  if (op == nullptr || !free_op_later(*op)) return pass_through;
   *op = MPI_OP_NULL;
   return MPI_SUCCESS;
 }

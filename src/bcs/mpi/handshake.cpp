@@ -14,26 +14,26 @@ namespace strobe::bcs::mpi {
 
 namespace {
 
-const char* name_of(Fact fact) {
+const char* name_of(HandshakeFact fact) {
   switch (fact) {
-    case Fact::loaded:
+    case HandshakeFact::loaded:
       return "loaded";
-    case Fact::active:
+    case HandshakeFact::active:
       return "active";
-    case Fact::native:
+    case HandshakeFact::native:
       return "native";
-    case Fact::sessions:
+    case HandshakeFact::sessions:
       return "sessions";
   }
   return "";
 }
 
 /// Every process that the library is loaded into comes by here, a shell or `env` as well.
-__attribute__((constructor)) void tell_of_loading() { tell_launcher(Fact::loaded); }
+__attribute__((constructor)) void tell_of_loading() { tell_launcher(HandshakeFact::loaded); }
 
 }  // namespace
 
-bool tell_launcher(Fact fact, std::string_view text) {
+bool tell_launcher(HandshakeFact fact, std::string_view text) {
   const char* const folder = std::getenv("STROBE_HANDSHAKE");
   if (folder == nullptr || *folder == '\0') return false;
   const int error_before = errno;

@@ -11,7 +11,7 @@ namespace strobe::bcs::mpi {
 /// The exit status of a rank whose program the runtime cannot serve. `strobe run` uses it, too.
 inline constexpr int not_active_status = 125;
 
-enum class Fact {
+enum class HandshakeFact {
   loaded,    ///< into some process of the job
   active,    ///< between Init and Finalize of some rank
   native,    ///< it cannot serve; the text says why
@@ -19,6 +19,6 @@ enum class Fact {
 };
 
 /// Whether `strobe run` reads it: false where there is no folder, as in a batch script.
-bool tell_launcher(Fact fact, std::string_view text = {});
+bool tell_launcher(HandshakeFact fact, std::string_view text = {});
 
 }  // namespace strobe::bcs::mpi

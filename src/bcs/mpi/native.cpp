@@ -20,7 +20,7 @@ Predefined predefined;
 
 namespace detail {
 
-Natives natives;
+NativeFunctions natives;
 std::atomic<bool> natives_are_found{false};
 
 namespace {
@@ -46,7 +46,7 @@ void* loaded(const Flavour& wanted) {
   }
   const std::string why = "this is libstrobe_run_" + std::string(flavour.name) +
                           ".so, for programs of " + flavour.library + "; " + found;
-  if (!tell_launcher(Fact::native, why)) say(why);
+  if (!tell_launcher(HandshakeFact::native, why)) say(why);
   std::_Exit(not_active_status);
 }
 

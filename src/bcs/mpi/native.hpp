@@ -7,18 +7,18 @@
 
 #include <atomic>
 
-#include "bcs/mpi/faces/natives.hpp"
+#include "bcs/mpi/bindings/native_functions.hpp"
 
 namespace strobe::bcs::mpi {
 
 namespace detail {
-extern Natives natives;
+extern NativeFunctions natives;
 extern std::atomic<bool> natives_are_found;
 void find_natives();
 }  // namespace detail
 
 /// Ends the process with a sentence if its MPI is of another flavour.
-inline const Natives& native() {
+inline const NativeFunctions& native() {
   if (!detail::natives_are_found.load(std::memory_order_acquire)) [[unlikely]]
     detail::find_natives();
   return detail::natives;

@@ -4,14 +4,14 @@
 #pragma once
 
 #include "bcs/mpi/mpi.hpp"
-#include "bcs/runtime/place.hpp"
+#include "bcs/runtime/placement.hpp"
 
 namespace strobe::bcs::mpi {
 
 struct Nodes {
   MPI_Comm here = MPI_COMM_NULL;  ///< the processes of this node; its owner frees it
-  runtime::Place place;           ///< without a link
-  [[nodiscard]] int count() const { return static_cast<int>(place.leaders.size()); }
+  runtime::Placement placement;   ///< without a link
+  [[nodiscard]] int count() const { return static_cast<int>(placement.leaders.size()); }
 };
 
 /// All call this. With `pretended` above 1 the ranks are dealt out to so many nodes, wherever they

@@ -10,7 +10,7 @@
 
 #include "bcs/mpi/datatype.hpp"
 #include "bcs/mpi/mpi.hpp"
-#include "bcs/runtime/collectives/program.hpp"
+#include "bcs/runtime/collectives/collective_schedule.hpp"
 
 namespace strobe::bcs::mpi {
 

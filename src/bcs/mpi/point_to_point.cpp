@@ -4,7 +4,7 @@
 #include <memory>
 #include <utility>
 
-#include "bcs/mpi/faces/handlers.hpp"
+#include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
 
@@ -13,20 +13,20 @@ namespace strobe::bcs::mpi::handlers {
 namespace {
 
 template <class Describe>
-int begin(Form form, const Communicator& communicator, Describe&& describe) {
-  if (form.request() == nullptr) return pass_on;
+int begin(CallMode form, const Communicator& communicator, Describe&& describe) {
+  if (form.request() == nullptr) return pass_through;
   return process().requests.make(form, describe) != nullptr ? MPI_SUCCESS : wrong(communicator);
 }
 
-int send_in(SendMode mode, Form form, const void* buffer, MPI_Count count, MPI_Datatype type,
+int send_in(SendMode mode, CallMode form, const void* buffer, MPI_Count count, MPI_Datatype type,
             int to, int tag, MPI_Comm handle) {
   Communicator* const communicator = carried(handle);
-  if (communicator == nullptr) return pass_on;
-  const auto describe = [&](Side& side) {
-    return outgoing(side, mode, buffer, count, type, to, tag, *communicator);
+  if (communicator == nullptr) return pass_through;
+  const auto describe = [&](PointToPointOperation& side) {
+    return init_send(side, mode, buffer, count, type, to, tag, *communicator);
   };
   if (!form.blocks()) return begin(form, *communicator, describe);
-  Side side;
+  PointToPointOperation side;
   if (!describe(side)) return wrong(*communicator);
   side.begin();
   side.wait();
@@ -34,9 +34,10 @@ int send_in(SendMode mode, Form form, const void* buffer, MPI_Count count, MPI_D
 }
 
 /// A send and a receive at once.
-class Exchange final : public Operation {
+class Exchange final : public RequestOperation {
  public:
-  Exchange(Side&& send, Side&& receive) : send_(std::move(send)), receive_(std::move(receive)) {
+  Exchange(PointToPointOperation&& send, PointToPointOperation&& receive)
+      : send_(std::move(send)), receive_(std::move(receive)) {
     hold(*send_.data.layout());
     hold(*receive_.data.layout());
   }
@@ -57,19 +58,19 @@ class Exchange final : public Operation {
     send_.finish();
     return receive_.finish();
   }
-  [[nodiscard]] WaitsFor waits_for() const override {
+  [[nodiscard]] WaitDescription waits_for() const override {
     return receive_.is_over() ? send_.waits_for() : receive_.waits_for();
   }
   [[nodiscard]] Communicator& communicator() const override { return *receive_.communicator; }
 
  private:
-  Side send_;
-  Side receive_;
+  PointToPointOperation send_;
+  PointToPointOperation receive_;
 };
 
-int exchange_in(Form form, Side& send, Side& receive) {
+int exchange_in(CallMode form, PointToPointOperation& send, PointToPointOperation& receive) {
   if (!form.blocks()) {
-    if (form.request() == nullptr) return pass_on;
+    if (form.request() == nullptr) return pass_through;
     process().requests.make(form, std::make_unique<Exchange>(std::move(send), std::move(receive)));
     return MPI_SUCCESS;
   }
@@ -83,31 +84,31 @@ int exchange_in(Form form, Side& send, Side& receive) {
 
 }  // namespace
 
-int send(Form form, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+int send(CallMode form, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
          MPI_Comm comm) {
   return send_in(SendMode::standard, form, buf, count, datatype, dest, tag, comm);
 }
 
-int ssend(Form form, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+int ssend(CallMode form, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
           MPI_Comm comm) {
   return send_in(SendMode::synchronous, form, buf, count, datatype, dest, tag, comm);
 }
 
 // That the receive is there already is the program's word; nothing is gained by believing it.
-int rsend(Form form, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+int rsend(CallMode form, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
           MPI_Comm comm) {
   return send_in(SendMode::standard, form, buf, count, datatype, dest, tag, comm);
 }
 
-int recv(Form form, void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
+int recv(CallMode form, void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
          MPI_Comm comm) {
   Communicator* const communicator = carried(comm);
-  if (communicator == nullptr) return pass_on;
-  const auto describe = [&](Side& side) {
-    return incoming(side, buf, count, datatype, source, tag, *communicator);
+  if (communicator == nullptr) return pass_through;
+  const auto describe = [&](PointToPointOperation& side) {
+    return init_receive(side, buf, count, datatype, source, tag, *communicator);
   };
   if (!form.blocks()) return begin(form, *communicator, describe);
-  Side side;
+  PointToPointOperation side;
   if (!describe(side)) return wrong(*communicator);
   side.begin();
   side.wait();
@@ -115,30 +116,30 @@ int recv(Form form, void* buf, MPI_Count count, MPI_Datatype datatype, int sourc
   return raised(*communicator, side.finish());
 }
 
-int sendrecv(Form form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest,
-             int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source,
-             int recvtag, MPI_Comm comm) {
+int sendrecv(CallMode form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+             int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+             int source, int recvtag, MPI_Comm comm) {
   Communicator* const communicator = carried(comm);
-  if (communicator == nullptr) return pass_on;
-  Side send;
-  Side receive;
-  if (!outgoing(send, SendMode::standard, sendbuf, sendcount, sendtype, dest, sendtag,
-                *communicator) ||
-      !incoming(receive, recvbuf, recvcount, recvtype, source, recvtag, *communicator)) {
+  if (communicator == nullptr) return pass_through;
+  PointToPointOperation send;
+  PointToPointOperation receive;
+  if (!init_send(send, SendMode::standard, sendbuf, sendcount, sendtype, dest, sendtag,
+                 *communicator) ||
+      !init_receive(receive, recvbuf, recvcount, recvtype, source, recvtag, *communicator)) {
     return wrong(*communicator);
   }
   return exchange_in(form, send, receive);
 }
 
-int sendrecv_replace(Form form, void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+int sendrecv_replace(CallMode form, void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
                      int sendtag, int source, int recvtag, MPI_Comm comm) {
   Communicator* const communicator = carried(comm);
-  if (communicator == nullptr) return pass_on;
-  Side send;
-  Side receive;
+  if (communicator == nullptr) return pass_through;
+  PointToPointOperation send;
+  PointToPointOperation receive;
   // What is sent is copied away before it is overwritten.
-  if (!outgoing(send, SendMode::buffered, buf, count, datatype, dest, sendtag, *communicator) ||
-      !incoming(receive, buf, count, datatype, source, recvtag, *communicator)) {
+  if (!init_send(send, SendMode::buffered, buf, count, datatype, dest, sendtag, *communicator) ||
+      !init_receive(receive, buf, count, datatype, source, recvtag, *communicator)) {
     return wrong(*communicator);
   }
   return exchange_in(form, send, receive);

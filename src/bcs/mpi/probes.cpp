@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "bcs/mpi/faces/handlers.hpp"
+#include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
 
@@ -26,10 +26,10 @@ struct Wanted {
   [[nodiscard]] bool is_from_any() const { return source == runtime::any_source; }
 };
 
-enum class Patience : std::uint8_t { waits, looks };
+enum class WaitPolicy : std::uint8_t { waits, looks };
 
 /// Null where a look finds nothing.
-const runtime::Message* probed(const Wanted& wanted, Patience patience) {
+const runtime::Message* probed(const Wanted& wanted, WaitPolicy patience) {
   const runtime::Message* found = nullptr;
   const auto look = [&] {
     found = wanted.visible();
@@ -40,12 +40,13 @@ const runtime::Message* probed(const Wanted& wanted, Patience patience) {
     return look() && (!wanted.is_from_any() ||
                       process().endpoint.is_certain(*found, wanted.communicator->lowest_other));
   };
-  const auto at_edge = [&] { return look() || patience == Patience::looks; };
+  const auto at_edge = [&] { return look() || patience == WaitPolicy::looks; };
   process().wait(is_over, at_edge, [&] {
-    return WaitsFor{.text = described(false, wanted.source, wanted.tag, *wanted.communicator),
-                    .ranks = those_who_could(wanted.source, *wanted.communicator)};
+    return WaitDescription{
+        .text = described(false, wanted.source, wanted.tag, *wanted.communicator),
+        .ranks = possible_peers(wanted.source, *wanted.communicator)};
   });
-  if (patience == Patience::looks || wanted.is_from_any()) {
+  if (patience == WaitPolicy::looks || wanted.is_from_any()) {
     process().endpoint.tested(found != nullptr);
   }
   return found;
@@ -76,13 +77,13 @@ int claim(const Wanted& wanted, const runtime::Message& found, MPI_Message* mess
   return MPI_SUCCESS;
 }
 
-int receive(Form form, void* buffer, MPI_Count count, MPI_Datatype type, MPI_Message* message) {
-  if (message == nullptr) return pass_on;
-  Claimed* const claimed = process().messages.find(*message);
-  if (claimed == nullptr) return pass_on;
+int receive(CallMode form, void* buffer, MPI_Count count, MPI_Datatype type, MPI_Message* message) {
+  if (message == nullptr) return pass_through;
+  MatchedMessage* const claimed = process().messages.find(*message);
+  if (claimed == nullptr) return pass_through;
   Communicator& communicator = *claimed->communicator;
-  Side side;
-  if (!incoming(side, buffer, count, type, MPI_ANY_SOURCE, MPI_ANY_TAG, communicator)) {
+  PointToPointOperation side;
+  if (!init_receive(side, buffer, count, type, MPI_ANY_SOURCE, MPI_ANY_TAG, communicator)) {
     return raised(communicator, count < 0 ? MPI_ERR_COUNT : MPI_ERR_TYPE);
   }
   side.claimed = process().messages.take(*message);
@@ -103,15 +104,15 @@ int receive(Form form, void* buffer, MPI_Count count, MPI_Datatype type, MPI_Mes
 
 int probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
   const std::optional<Wanted> asked = wanted(source, tag, comm);
-  if (!asked) return pass_on;
-  set_status(status, *probed(*asked, Patience::waits));
+  if (!asked) return pass_through;
+  set_status(status, *probed(*asked, WaitPolicy::waits));
   return MPI_SUCCESS;
 }
 
 int iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
   const std::optional<Wanted> asked = wanted(source, tag, comm);
-  if (!asked || flag == nullptr) return pass_on;
-  const runtime::Message* const found = probed(*asked, Patience::looks);
+  if (!asked || flag == nullptr) return pass_through;
+  const runtime::Message* const found = probed(*asked, WaitPolicy::looks);
   *flag = found != nullptr ? 1 : 0;
   if (found != nullptr) set_status(status, *found);
   return MPI_SUCCESS;
@@ -119,28 +120,29 @@ int iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
 
 int mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status) {
   const std::optional<Wanted> asked = wanted(source, tag, comm);
-  if (!asked || message == nullptr) return pass_on;
-  return claim(*asked, *probed(*asked, Patience::waits), message, status);
+  if (!asked || message == nullptr) return pass_through;
+  return claim(*asked, *probed(*asked, WaitPolicy::waits), message, status);
 }
 
 int improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
             MPI_Status* status) {
   const std::optional<Wanted> asked = wanted(source, tag, comm);
-  if (!asked || flag == nullptr || message == nullptr) return pass_on;
-  const runtime::Message* const found = probed(*asked, Patience::looks);
+  if (!asked || flag == nullptr || message == nullptr) return pass_through;
+  const runtime::Message* const found = probed(*asked, WaitPolicy::looks);
   *flag = found != nullptr ? 1 : 0;
   return found == nullptr ? MPI_SUCCESS : claim(*asked, *found, message, status);
 }
 
 int mrecv(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* message,
           MPI_Status* status) {
-  return receive(Form::blocking(status), buf, count, datatype, message);
+  return receive(CallMode::blocking(status), buf, count, datatype, message);
 }
 
 int imrecv(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* message,
            MPI_Request* request) {
-  return request == nullptr ? pass_on
-                            : receive(Form::nonblocking(request), buf, count, datatype, message);
+  return request == nullptr
+             ? pass_through
+             : receive(CallMode::nonblocking(request), buf, count, datatype, message);
 }
 
 }  // namespace strobe::bcs::mpi::handlers

@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "base/format.hpp"
+#include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/call_site.hpp"
-#include "bcs/mpi/entry.hpp"
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/sentence.hpp"
-#include "bcs/runtime/testimony.hpp"
+#include "bcs/runtime/deadlock_report.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::bcs::mpi {
@@ -28,12 +28,13 @@ namespace {
 /// The call that this thread is in: "MPI_Send (ring.c:12, in main)".
 std::string this_call() {
   const std::string site = call_site();
-  return base::format("{}{}", facts_of(place.function).name, site.empty() ? "" : " (" + site + ")");
+  return base::format("{}{}", facts_of(call_state.function).name,
+                      site.empty() ? "" : " (" + site + ")");
 }
 
 }  // namespace
 
-void Process::report_deadlock(const WaitsFor& waits_for) {
+void Process::report_deadlock(const WaitDescription& waits_for) {
   stuck_.text += base::format("{} in {} {}", stuck_.text.empty() ? "waits" : ", another thread",
                               this_call(), waits_for.text);
   stuck_.ranks.insert(stuck_.ranks.end(), waits_for.ranks.begin(), waits_for.ranks.end());
@@ -44,9 +45,9 @@ void Process::report_deadlock(const WaitsFor& waits_for) {
   }
   write_record("deadlock", base::format("rank {} {}", endpoint.rank(), stuck_.text), EXIT_FAILURE);
   const std::vector<std::string> verdict =
-      runtime::testify(segment, endpoint.place(), stuck_.text, stuck_.ranks);
+      runtime::collect_deadlock_report(segment, endpoint.placement(), stuck_.text, stuck_.ranks);
   if (verdict.empty()) {
-    runtime::wait_for_verdict(segment, endpoint.place());
+    runtime::wait_for_deadlock_report(segment, endpoint.placement());
   } else {
     std::string report = "a deadlock: nobody can ever go on";
     for (const std::string& line : verdict) report += "\n  " + line;
@@ -56,11 +57,11 @@ void Process::report_deadlock(const WaitsFor& waits_for) {
 }
 
 void report_loss(int member, bool is_first) {
-  const runtime::Place& job = process().endpoint.place();
+  const runtime::Placement& job = process().endpoint.placement();
   const std::string sentence = base::format(
       "rank {} has ended before MPI_Finalize (process {}), and rank {} cannot go on in {}",
       job.members[static_cast<std::size_t>(member)],
-      process().segment.door(member).pid.load(std::memory_order_relaxed), job.rank, this_call());
+      process().segment.status(member).pid.load(std::memory_order_relaxed), job.rank, this_call());
   write_record("error", sentence);
   if (is_first) say(sentence);
   // Some launchers kill the others as soon as one ends, which have records to write.
@@ -71,7 +72,7 @@ void report_loss(int member, bool is_first) {
 void end_after_failed_assertion(const std::string& failure) {
   if (the_process == nullptr) end_with(failure);
   const std::string sentence = base::format("rank {} in {}: {}", process().endpoint.rank(),
-                                            facts_of(place.function).name, failure);
+                                            facts_of(call_state.function).name, failure);
   say(sentence);
   try {
     write_record("error", sentence, EXIT_FAILURE);
@@ -86,7 +87,7 @@ void end_after_failed_assertion(const std::string& failure) {
 Communicator* carried(MPI_Comm handle) {
   Communicator* const communicator = process().communicator(handle);
   if (communicator == nullptr && handle != MPI_COMM_NULL) {
-    ++native_calls[static_cast<int>(place.function)];
+    ++native_calls[static_cast<int>(call_state.function)];
     keep_mpi_going();
   }
   return communicator;
@@ -147,17 +148,17 @@ void call_error_handler(MPI_Comm handle, int error) {
   if (error == MPI_ERR_OTHER && !complaint_of_thread.empty()) say(complaint_of_thread);
   complaint_of_thread.clear();
   native().Errhandler_free(&handler);
-  const ProgramsCode running;
+  const UserCodeScope running;
   native().Comm_call_errhandler(handle, error);
 }
 
-ReturnedError::ReturnedError() : handle_(handle_for_errors(*place.wrong_on)) {
-  place.wrong_on = nullptr;
+CapturedError::CapturedError() : handle_(handle_for_errors(*call_state.wrong_on)) {
+  call_state.wrong_on = nullptr;
   native().Comm_get_errhandler(handle_, &handler_);
   native().Comm_set_errhandler(handle_, MPI_ERRORS_RETURN);
 }
 
-int ReturnedError::raise(int error) {
+int CapturedError::raise(int error) {
   native().Comm_set_errhandler(handle_, handler_);
   native().Errhandler_free(&handler_);
   if (error != MPI_SUCCESS) call_error_handler(handle_, error);

@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "bcs/mpi/by_handle.hpp"
+#include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/communicator.hpp"
-#include "bcs/mpi/entry.hpp"
-#include "bcs/mpi/messages.hpp"
+#include "bcs/mpi/matched_messages.hpp"
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/native.hpp"
 #include "bcs/mpi/request.hpp"
@@ -25,7 +25,7 @@
 
 namespace strobe::bcs::mpi {
 
-using runtime::Outcome;
+using runtime::WaitOutcome;
 
 /// From now on the MPI gets on with what it was left to do while this process is blocked.
 void keep_mpi_going();
@@ -33,7 +33,7 @@ void keep_mpi_going();
 class Process {
  public:
   /// The link is that of `in_job`, null on a single node.
-  Process(std::byte* memory, const runtime::Place& in_job, const runtime::Options& options,
+  Process(std::byte* memory, const runtime::Placement& in_job, const runtime::Options& options,
           std::unique_ptr<runtime::Link> to_other_nodes)
       : segment(memory, static_cast<int>(in_job.members.size())),
         link(std::move(to_other_nodes)),
@@ -44,7 +44,7 @@ class Process {
   runtime::Endpoint endpoint;
   ByHandle<MPI_Comm, Communicator> communicators;
   Requests requests;
-  Messages messages;
+  MatchedMessages messages;
   MPI_Group world = MPI_GROUP_NULL;
   int most_tag = 0;
   std::uint64_t merged = 0;                    ///< intercommunicators
@@ -58,9 +58,9 @@ class Process {
   /// Where nobody can ever go on the job ends with a report, of which `waits_for()` is this rank's
   /// part.
   template <class IsOver, class AtEdge, class What>
-  Outcome wait(IsOver&& is_over, AtEdge&& at_edge, What&& waits_for) {
-    const Outcome outcome = endpoint.wait(is_over, at_edge);
-    if (outcome == Outcome::stuck) [[unlikely]]
+  WaitOutcome wait(IsOver&& is_over, AtEdge&& at_edge, What&& waits_for) {
+    const WaitOutcome outcome = endpoint.wait(is_over, at_edge);
+    if (outcome == WaitOutcome::deadlock) [[unlikely]]
       report_deadlock(waits_for());
     return outcome;
   }
@@ -70,16 +70,16 @@ class Process {
   template <class IsOver, class AtEdge>
   void wait_natively(IsOver&& is_over, AtEdge&& at_edge) {
     keep_mpi_going();
-    while (endpoint.wait(is_over, [] { return true; }) != Outcome::over && !is_over() &&
+    while (endpoint.wait(is_over, [] { return true; }) != WaitOutcome::complete && !is_over() &&
            !at_edge()) {
       sched_yield();
     }
   }
 
-  [[noreturn]] void report_deadlock(const WaitsFor& waits_for);
+  [[noreturn]] void report_deadlock(const WaitDescription& waits_for);
 
  private:
-  WaitsFor stuck_;  ///< what threads that have come to the report wait for
+  WaitDescription stuck_;  ///< what threads that have come to the report wait for
 };
 
 /// Ends this process, since that rank of its node has ended and whoever waits for it would do so
@@ -108,7 +108,7 @@ int finalize_natively();
 /// 1 if it is so, otherwise 0, as soon as that may be said.
 template <class IsSo>
 int is_found(IsSo&& is_so) {
-  process().wait(is_so, [] { return true; }, [] { return WaitsFor{}; });
+  process().wait(is_so, [] { return true; }, [] { return WaitDescription{}; });
   const bool found = is_so();
   process().endpoint.tested(found);
   return found ? 1 : 0;
@@ -116,8 +116,8 @@ int is_found(IsSo&& is_so) {
 
 /// The MPI is to say what is wrong with an argument of this thread's call.
 inline int wrong(const Communicator& communicator) {
-  place.wrong_on = &communicator;
-  return pass_on;
+  call_state.wrong_on = &communicator;
+  return pass_through;
 }
 
 /// Where the error handler is that errors of a communicator go to; MPI_COMM_NULL where the program

@@ -17,7 +17,7 @@
 
 #include "base/clock.hpp"
 #include "base/tick_clock.hpp"
-#include "bcs/mpi/entry.hpp"
+#include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/flavour.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/sentence.hpp"
@@ -56,21 +56,21 @@ struct Recording {
 
 Recording* recording = nullptr;
 
-const char* why(Outside outside) {
+const char* why(OutsideGuarantee outside) {
   switch (outside) {
-    case Outside::no:
+    case OutsideGuarantee::no:
       return "a communicator whose messages the MPI carries";
-    case Outside::clock:
+    case OutsideGuarantee::clock:
       return "a clock";
-    case Outside::files:
+    case OutsideGuarantee::files:
       return "files are the MPI's own";
-    case Outside::one_sided:
+    case OutsideGuarantee::one_sided:
       return "one-sided communication is the MPI's own";
-    case Outside::partitioned:
+    case OutsideGuarantee::partitioned:
       return "partitioned communication is the MPI's own";
-    case Outside::processes:
+    case OutsideGuarantee::processes:
       return "processes of another job";
-    case Outside::sessions:
+    case OutsideGuarantee::sessions:
       return "sessions are the MPI's own";
   }
   return "";
@@ -180,7 +180,7 @@ Sentence sentence_of_exit() {
 void write_record_in_handler(std::string_view end, std::string_view sentence,
                              std::optional<int> exit_status) {
   if (recording->has_ended.exchange(true)) return;
-  if (mmds != nullptr && place.depth > 0 && !place.has_left) leave_in_handler();
+  if (mmds != nullptr && call_state.depth > 0 && !call_state.has_left) leave_in_handler();
   if (recording->end == 0) {
     recording->end = base::ticks_now();
     recording->slices = process().endpoint.slice();
@@ -298,7 +298,7 @@ void write_record(std::string_view end, std::string_view sentence, std::optional
   recording->has_ended = true;
   if (recording->cause.empty()) recording->cause = sentence;
   // A call that the process does not come back from is as long as it has been.
-  if (mmds != nullptr && place.depth > 0 && !place.has_left) leave();
+  if (mmds != nullptr && call_state.depth > 0 && !call_state.has_left) leave();
   stop_watching();
   const double seconds_per_tick = recording->rate.seconds_per_tick();
   const std::string_view told = is_orderly ? std::string_view() : recording->cause;

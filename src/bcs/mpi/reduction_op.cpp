@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "bcs/mpi/by_handle.hpp"
+#include "bcs/mpi/errors_return_scope.hpp"
 #include "bcs/mpi/native.hpp"
-#include "bcs/mpi/returned_errors.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -25,7 +25,7 @@ ByHandle<MPI_Op, Use>& uses() {
 }
 
 bool is_defined_by_mpi(MPI_Op operation, MPI_Datatype type) {
-  const ReturnedErrors returned;
+  const ErrorsReturnScope returned;
   const std::byte earlier{};
   std::byte later{};
   return native().Reduce_local(&earlier, &later, 0, type, operation) == MPI_SUCCESS;

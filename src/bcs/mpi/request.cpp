@@ -34,7 +34,7 @@ int Request::finish() {
   return operation != nullptr ? operation->finish() : side.finish();
 }
 
-WaitsFor Request::waits_for() const {
+WaitDescription Request::waits_for() const {
   return operation != nullptr ? operation->waits_for() : side.waits_for();
 }
 
@@ -79,23 +79,23 @@ Request& Requests::take() {
   return request;
 }
 
-Request& Requests::hand_out(Form form, Request& request) {
+Request& Requests::hand_out(CallMode form, Request& request) {
   hold(request);
-  request.is_persistent = form.kind() == Form::Kind::persistent;
+  request.is_persistent = form.kind() == CallMode::Kind::persistent;
   request.is_abandoned = false;
   if (form.request() != nullptr) *form.request() = request.handle;
   if (!request.is_persistent) request.begin();
   return request;
 }
 
-Request& Requests::make(Form form, Side&& side) {
-  return *make(form, [&](Side& own) {
+Request& Requests::make(CallMode form, PointToPointOperation&& side) {
+  return *make(form, [&](PointToPointOperation& own) {
     own = std::move(side);
     return true;
   });
 }
 
-Request& Requests::make(Form form, std::unique_ptr<Operation> operation) {
+Request& Requests::make(CallMode form, std::unique_ptr<RequestOperation> operation) {
   Request& request = take();
   request.operation = std::move(operation);
   return hand_out(form, request);

@@ -12,16 +12,16 @@
 #include <vector>
 
 #include "bcs/mpi/by_handle.hpp"
-#include "bcs/mpi/form.hpp"
+#include "bcs/mpi/call_mode.hpp"
 #include "bcs/mpi/mpi.hpp"
-#include "bcs/mpi/side.hpp"
+#include "bcs/mpi/point_to_point_operation.hpp"
 
 namespace strobe::bcs::mpi {
 
 /// What is more than one message.
-class Operation {
+class RequestOperation {
  public:
-  virtual ~Operation() = default;
+  virtual ~RequestOperation() = default;
   virtual void begin() = 0;
   /// May be asked at any time.
   [[nodiscard]] virtual bool is_over() const = 0;
@@ -29,7 +29,7 @@ class Operation {
   virtual void tell(MPI_Status* status) const = 0;
   /// After it is over: an error class, or MPI_SUCCESS.
   virtual int finish() = 0;
-  [[nodiscard]] virtual WaitsFor waits_for() const = 0;
+  [[nodiscard]] virtual WaitDescription waits_for() const = 0;
   /// Whether the MPI has a part in it.
   [[nodiscard]] virtual bool is_native() const { return false; }
   /// Where errors are raised.
@@ -40,9 +40,9 @@ struct Request {
   MPI_Request handle = MPI_REQUEST_NULL;
   bool is_persistent = false;
   bool is_active = false;
-  bool is_abandoned = false;  ///< it goes on, and the program does not wait for it
-  Side side;                  ///< unless there is an operation
-  std::unique_ptr<Operation> operation;
+  bool is_abandoned = false;   ///< it goes on, and the program does not wait for it
+  PointToPointOperation side;  ///< unless there is an operation
+  std::unique_ptr<RequestOperation> operation;
 
   void begin();
   [[nodiscard]] bool is_over() const {
@@ -50,7 +50,7 @@ struct Request {
   }
   void tell(MPI_Status* status) const;
   int finish();
-  [[nodiscard]] WaitsFor waits_for() const;
+  [[nodiscard]] WaitDescription waits_for() const;
   [[nodiscard]] bool is_native() const { return operation != nullptr && operation->is_native(); }
   [[nodiscard]] Communicator& communicator() const {
     return operation != nullptr ? operation->communicator() : *side.communicator;
@@ -69,12 +69,12 @@ class Requests {
   }
 
   /// A new one, begun unless it is persistent, whose handle goes to the program. A side is made
-  /// where it stays, by `describe(Side&)`; null where that is false.
+  /// where it stays, by `describe(PointToPointOperation&)`; null where that is false.
   template <class Describe>
-    requires std::predicate<Describe, Side&>
-  Request* make(Form form, Describe&& describe);
-  Request& make(Form form, Side&& side);
-  Request& make(Form form, std::unique_ptr<Operation> operation);
+    requires std::predicate<Describe, PointToPointOperation&>
+  Request* make(CallMode form, Describe&& describe);
+  Request& make(CallMode form, PointToPointOperation&& side);
+  Request& make(CallMode form, std::unique_ptr<RequestOperation> operation);
   /// The program needs it no more: it is used again as soon as it is over.
   void abandon(Request& request);
   /// Those that go on although the program has forgotten them.
@@ -90,7 +90,7 @@ class Requests {
   static constexpr std::size_t few_abandoned = 16;
 
   Request& take();
-  Request& hand_out(Form form, Request& request);
+  Request& hand_out(CallMode form, Request& request);
 
   ByHandle<MPI_Request, Request> by_handle_;
   std::mutex adding_;  ///< to it; nothing is called meanwhile
@@ -101,8 +101,8 @@ class Requests {
 };
 
 template <class Describe>
-  requires std::predicate<Describe, Side&>
-Request* Requests::make(Form form, Describe&& describe) {
+  requires std::predicate<Describe, PointToPointOperation&>
+Request* Requests::make(CallMode form, Describe&& describe) {
   Request& request = take();
   std::destroy_at(&request.side);
   std::construct_at(&request.side);

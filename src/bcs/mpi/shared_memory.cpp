@@ -21,7 +21,7 @@ namespace strobe::bcs::mpi {
 namespace {
 
 /// How the others find it, and know that it is the right one.
-struct Whereabouts {
+struct FileIdentity {
   std::int64_t pid = 0;
   std::int64_t descriptor = -1;
   std::int64_t device = 0;
@@ -30,7 +30,7 @@ struct Whereabouts {
 
 std::string reason(const char* what) { return base::format("{} ({})", what, std::strerror(errno)); }
 
-Whereabouts place_of(int descriptor) {
+FileIdentity place_of(int descriptor) {
   struct stat facts{};
   if (descriptor < 0 || fstat(descriptor, &facts) != 0) return {};
   return {.pid = getpid(),
@@ -41,23 +41,23 @@ Whereabouts place_of(int descriptor) {
 
 /// While it lives, a file that would become larger than a limit of the process (RLIMIT_FSIZE) is an
 /// error, and does not end it: memory without a name counts as one.
-class LargeFilesFail {
+class FileSizeErrorScope {
  public:
-  LargeFilesFail() {
+  FileSizeErrorScope() {
     struct sigaction ignored{};
     ignored.sa_handler = SIG_IGN;
     sigaction(SIGXFSZ, &ignored, &before_);
   }
-  LargeFilesFail(const LargeFilesFail&) = delete;
-  LargeFilesFail& operator=(const LargeFilesFail&) = delete;
-  ~LargeFilesFail() { sigaction(SIGXFSZ, &before_, nullptr); }
+  FileSizeErrorScope(const FileSizeErrorScope&) = delete;
+  FileSizeErrorScope& operator=(const FileSizeErrorScope&) = delete;
+  ~FileSizeErrorScope() { sigaction(SIGXFSZ, &before_, nullptr); }
 
  private:
   struct sigaction before_{};
 };
 
 int created(std::size_t bytes, std::string& why) {
-  const LargeFilesFail large_files_fail;
+  const FileSizeErrorScope large_files_fail;
   const int descriptor = memfd_create("strobe-run", MFD_CLOEXEC);
   if (descriptor >= 0 && ftruncate(descriptor, static_cast<off_t>(bytes)) == 0) return descriptor;
   why = reason("the system gives no shared memory");
@@ -65,14 +65,14 @@ int created(std::size_t bytes, std::string& why) {
   return -1;
 }
 
-int opened(const Whereabouts& place, std::string& why) {
+int opened(const FileIdentity& place, std::string& why) {
   const std::string path = base::format("/proc/{}/fd/{}", place.pid, place.descriptor);
   const int descriptor = open(path.c_str(), O_RDWR | O_CLOEXEC);
   if (descriptor < 0) {
     why = reason("the kernel does not let ranks open each other's shared memory");
     return -1;
   }
-  const Whereabouts found = place_of(descriptor);
+  const FileIdentity found = place_of(descriptor);
   if (found.device == place.device && found.inode == place.inode) return descriptor;
   why = "ranks do not see each other's processes (separate PID namespaces)";
   close(descriptor);
@@ -102,7 +102,7 @@ SharedMemory share(MPI_Comm here, std::size_t bytes) {
   int rank = 0;
   native().Comm_rank(here, &rank);
   int descriptor = rank == 0 ? created(bytes, memory.why) : -1;
-  Whereabouts place = place_of(descriptor);
+  FileIdentity place = place_of(descriptor);
   native().Bcast(&place, sizeof place, MPI_BYTE, 0, here);
   if (rank != 0 && place.descriptor >= 0) descriptor = opened(place, memory.why);
   void* at = MAP_FAILED;

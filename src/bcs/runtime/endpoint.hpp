@@ -16,54 +16,54 @@
 #include <vector>
 
 #include "bcs/protocol/decisions.hpp"
+#include "bcs/runtime/cross_memory_grant.hpp"
 #include "bcs/runtime/function_ref.hpp"
 #include "bcs/runtime/matching.hpp"
-#include "bcs/runtime/memory_grant.hpp"
 #include "bcs/runtime/options.hpp"
 #include "bcs/runtime/outbox.hpp"
 #include "bcs/runtime/outstanding.hpp"
-#include "bcs/runtime/patience.hpp"
-#include "bcs/runtime/place.hpp"
+#include "bcs/runtime/placement.hpp"
 #include "bcs/runtime/quiescence.hpp"
 #include "bcs/runtime/segment.hpp"
 #include "bcs/runtime/transfer.hpp"
+#include "bcs/runtime/wait_policy.hpp"
 
 namespace strobe::bcs::runtime {
 
 /// How a wait ended.
-enum class Outcome : std::uint8_t {
-  over,   ///< what was waited for is there
-  edge,   ///< nobody could go on, and this is what is said then
-  stuck,  ///< nobody can ever go on
+enum class WaitOutcome : std::uint8_t {
+  complete,  ///< what was waited for is there
+  edge,      ///< nobody could go on, and this is what is said then
+  deadlock,  ///< nobody can ever go on
 };
 
 /// Waits where several threads use an endpoint in turns.
-class Waiter {
+class WaitDelegate {
  public:
   /// As Endpoint::wait.
-  virtual Outcome wait(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge) = 0;
+  virtual WaitOutcome wait(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge) = 0;
 
  protected:
-  ~Waiter() = default;
+  ~WaitDelegate() = default;
 };
 
 class Endpoint {
  public:
   /// `segment` is one that all ranks of the node share, and outlives this.
-  Endpoint(Segment& segment, const Place& place, const Options& options);
+  Endpoint(Segment& segment, const Placement& placement, const Options& options);
   Endpoint(Segment& segment, Rank rank, const Options& options)
-      : Endpoint(segment, Place::alone(rank, segment.ranks()), options) {}
+      : Endpoint(segment, Placement::on_one_node(rank, segment.ranks()), options) {}
   Endpoint(const Endpoint&) = delete;
   Endpoint& operator=(const Endpoint&) = delete;
   ~Endpoint();
 
   [[nodiscard]] Rank rank() const { return rank_; }
-  [[nodiscard]] int ranks() const { return place_.ranks; }
+  [[nodiscard]] int ranks() const { return placement_.ranks; }
   /// Where a rank of the job stands among those of this node; -1 where it is of another one.
   [[nodiscard]] int member(Rank rank) const { return member_[static_cast<std::size_t>(rank)]; }
   /// Whether a rank of the job is on this node.
   [[nodiscard]] bool is_here(Rank rank) const { return member(rank) >= 0; }
-  [[nodiscard]] const Place& place() const { return place_; }
+  [[nodiscard]] const Placement& placement() const { return placement_; }
   [[nodiscard]] const Options& options() const { return options_; }
   [[nodiscard]] Segment& segment() { return segment_; }
 
@@ -94,21 +94,21 @@ class Endpoint {
   /// says so the wait ends then (a test that finds nothing, a probe of any source): in modes in
   /// which tests do not wait it is asked at once. Both may be asked at any time, and begin nothing.
   template <class IsOver, class AtEdge>
-  Outcome wait(IsOver&& is_over, AtEdge&& at_edge) {
-    if (waiter_ != nullptr) [[unlikely]]
-      return waiter_->wait(is_over, at_edge);
+  WaitOutcome wait(IsOver&& is_over, AtEdge&& at_edge) {
+    if (wait_delegate_ != nullptr) [[unlikely]]
+      return wait_delegate_->wait(is_over, at_edge);
     return wait_alone(is_over, at_edge);
   }
   /// The same by this thread, whoever else may want to use the endpoint meanwhile.
   template <class IsOver, class AtEdge>
-  Outcome wait_alone(IsOver&& is_over, AtEdge&& at_edge);
+  WaitOutcome wait_alone(IsOver&& is_over, AtEdge&& at_edge);
   /// From now on whoever waits leaves it to this, which outlives the endpoint.
-  void wait_through(Waiter& waiter) { waiter_ = &waiter; }
+  void delegate_waits_to(WaitDelegate& waiter) { wait_delegate_ = &waiter; }
   template <class IsOver>
-  Outcome wait_until(IsOver&& is_over) {
+  WaitOutcome wait_until(IsOver&& is_over) {
     return wait(is_over, [] { return false; });
   }
-  Outcome wait_for(const Transfer& transfer) {
+  WaitOutcome wait_for(const Transfer& transfer) {
     return wait_until([&] { return transfer.is_complete; });
   }
 
@@ -132,12 +132,12 @@ class Endpoint {
 
   /// From now on this is called now and then while the rank is blocked, since somebody else may
   /// need it to go on: the MPI below, which has no thread of its own.
-  void attend_to(void (*background)()) {
+  void call_while_blocked(void (*background)()) {
     background_ = background;
-    quiescence_.attend_always();
+    quiescence_.poll_always();
   }
-  /// As Quiescence::mind_threads.
-  void mind_threads(bool (*do_they_sleep)()) { quiescence_.mind_threads(do_they_sleep); }
+  /// As Quiescence::watch_threads.
+  void watch_threads(bool (*do_they_sleep)()) { quiescence_.watch_threads(do_they_sleep); }
   /// As Liveness::watch: while this rank is blocked, it looks whether the others are there.
   void watch_others(Liveness::Lost lost) { quiescence_.watch_others(lost); }
   [[nodiscard]] bool has_background() const { return background_ != nullptr; }
@@ -155,7 +155,7 @@ class Endpoint {
   void close();
 
   /// Messages that arrived and that no receive has asked for.
-  [[nodiscard]] std::vector<const Message*> unreceived() const { return matching_.kept(); }
+  [[nodiscard]] std::vector<const Message*> unreceived() const { return matching_.unexpected(); }
 
   [[nodiscard]] std::uint64_t decisions() const { return decisions_.hash(); }
   /// What a test or probe, or whatever else is decided, found.
@@ -173,36 +173,36 @@ class Endpoint {
     std::uint32_t position = 0;
     std::uint32_t told = 0;  ///< of `position`, what the writer knows
     std::uint32_t freed = 0;
-    std::uint32_t told_freed = 0;
+    std::uint32_t published_freed = 0;
 
     [[nodiscard]] bool has_arrived(std::memory_order order = std::memory_order_acquire) const {
       return ring->slots[position % ring_slots].turn.load(order) == position + 1;
     }
   };
   /// A transfer that is over, of which its rank may know from a slice on.
-  struct Held {
+  struct DelayedCompletion {
     Transfer* transfer;
     std::uint32_t due;
   };
-  enum class Rest : std::uint8_t { again, edge, stuck };
+  enum class Rest : std::uint8_t { again, edge, deadlock };
   /// How often in turn other nodes have to wait for what comes from this one.
   static constexpr std::uint32_t most_passed_over = 16;
 
   void consume(int member);
-  void take(Rank source, const Slot& slot, const std::byte* data);
-  static void ensure_fits(const Slot& slot, const Inbox& inbox);
+  void take(Rank source, const Descriptor& slot, const std::byte* data);
+  static void ensure_fits(const Descriptor& slot, const Inbox& inbox);
   static void ensure_increasing(const Inbox& inbox);
   /// What is no message, but about one.
-  void take_answer(Rank source, const Slot& slot, const std::byte* data);
-  void take_message(Rank source, const Slot& slot, const std::byte* data);
+  void take_answer(Rank source, const Descriptor& slot, const std::byte* data);
+  void take_message(Rank source, const Descriptor& slot, const std::byte* data);
   void deliver(Transfer& receive, const Message& message, const std::byte* data);
   [[nodiscard]] bool fetch(Transfer& receive, const Message& message, std::size_t bytes);
   [[nodiscard]] bool may_be_certain() const;
-  [[nodiscard]] bool copy_far(Transfer& receive, const Message& message, std::size_t bytes);
-  void help(Rank receiver, const Slot& slot);
-  void take_piece(const Slot& slot, const std::byte* data);
-  void send_pieces(Rank to, const Slot& ask);
-  void put(Rank to, const Post& post);
+  [[nodiscard]] bool copy_from_sender(Transfer& receive, const Message& message, std::size_t bytes);
+  void help(Rank receiver, const Descriptor& slot);
+  void take_piece(const Descriptor& slot, const std::byte* data);
+  void send_pieces(Rank to, const Descriptor& ask);
+  void put(Rank to, const OutgoingDescriptor& post);
   void tell(int member);
   void flush();
   /// In modes in which all waits for slices its rank may know of it later: where slices go by the
@@ -232,7 +232,7 @@ class Endpoint {
   }
   /// A sender hears from when on somebody has wanted to receive from it: in the mark of a `taken`
   /// or an `ask`.
-  static void note_receive(Transfer& send, const Slot& slot) {
+  static void note_receive(Transfer& send, const Descriptor& slot) {
     send.slice = std::max(send.slice, slot.mark);
   }
   [[nodiscard]] std::uint32_t slice_by_clock() const;
@@ -244,28 +244,28 @@ class Endpoint {
 
   // Of several nodes.
   void take_from_link();
-  void take_from_abroad(Rank source, const Slot& slot, const std::byte* data);
+  void take_from_other_node(Rank source, const Descriptor& slot, const std::byte* data);
   /// The next descriptor that has come from another node; what leaders say is heard meanwhile.
-  [[nodiscard]] std::optional<Link::Arrival> next_from_abroad();
+  [[nodiscard]] std::optional<Link::Arrival> next_from_other_node();
   void keep(const Link::Arrival& arrival);
   /// What a rank sends that an edge has released already belongs behind that edge, which this node
   /// will hear of.
-  [[nodiscard]] bool is_due(const Slot& slot) const { return slot.slice <= slice(); }
+  [[nodiscard]] bool is_due(const Descriptor& slot) const { return slot.slice <= slice(); }
   void catch_up(std::uint32_t slice);
   /// Whether something has come from another node that this rank can do something with.
-  [[nodiscard]] bool look_abroad();
-  [[nodiscard]] bool attend();
+  [[nodiscard]] bool poll_other_nodes();
+  [[nodiscard]] bool poll();
   void hear(Rank from, const std::byte* data);
 
   Segment& segment_;
   Rank rank_;
-  Place place_;
+  Placement placement_;
   std::vector<int> member_;  ///< by rank of the job
   Options options_;
   std::size_t eager_bytes_;
-  Patience patience_;
+  WaitPolicy wait_policy_;
   Quiescence quiescence_;
-  Waiter* waiter_ = nullptr;
+  WaitDelegate* wait_delegate_ = nullptr;
   void (*background_)() = nullptr;
   Matching matching_;
   std::vector<Inbox> inboxes_;
@@ -274,26 +274,26 @@ class Endpoint {
   std::uint32_t queued_ = 0;         ///< outboxes in which something waits for room
   std::uint32_t received_ = 0;       ///< receives that were begun
   std::uint32_t tests_ = 0;
-  std::uint32_t joint_copies_ = 0;
+  std::uint32_t cooperative_copies_ = 0;
   std::uint32_t decided_ = 0;      ///< matches
   std::uint32_t clock_slice_ = 0;  ///< by the clock, when this rank looked last
-  bool is_pull_refused_;
-  MemoryGrant memory_grant_;
+  bool is_cross_memory_refused_;
+  CrossMemoryGrant cross_memory_grant_;
   bool is_following_ = false;
   Outstanding outstanding_;
-  std::vector<Held> held_;
+  std::vector<DelayedCompletion> held_;
   std::vector<Transfer*> followed_;
   /// What has come from other nodes, in its order, and is not due or could not be taken then.
-  struct Early {
+  struct EarlyArrival {
     Rank from;
-    Slot slot;
+    Descriptor slot;
     std::vector<std::byte> data;
   };
-  std::deque<std::unique_ptr<Early>> early_;
+  std::deque<std::unique_ptr<EarlyArrival>> early_;
   std::deque<Transfer*> moved_;
   std::uint32_t tickets_ = 0;
   std::uint32_t passed_over_ = 0;
-  Accord accord_;
+  GlobalQuiescence global_quiescence_;
   protocol::Decisions decisions_;
   std::uint64_t messages_in_ = 0;
 };
@@ -307,7 +307,8 @@ inline void Endpoint::progress() {
     is_enough = true;
   }
   // To look abroad costs a system call, and what came from here may be what is waited for.
-  if (place_.link != nullptr && (!is_enough || ++passed_over_ % most_passed_over == 0)) [[unlikely]]
+  if (placement_.link != nullptr && (!is_enough || ++passed_over_ % most_passed_over == 0))
+      [[unlikely]]
     take_from_link();
   if (queued_ != 0) [[unlikely]]
     flush();
@@ -317,29 +318,29 @@ inline void Endpoint::progress() {
 }
 
 template <class IsOver, class AtEdge>
-Outcome Endpoint::wait_alone(IsOver&& is_over, AtEdge&& at_edge) {
+WaitOutcome Endpoint::wait_alone(IsOver&& is_over, AtEdge&& at_edge) {
   for (;;) {
     bool is_called = false;  // to the edge, for which all have to be blocked
-    for (int yield = 0; yield < patience_.yields && !is_called; ++yield) {
-      for (int look = 0; look < patience_.looks && !is_called; ++look) {
+    for (int yield = 0; yield < wait_policy_.yields && !is_called; ++yield) {
+      for (int look = 0; look < wait_policy_.looks && !is_called; ++look) {
         progress();
-        if (is_over()) return Outcome::over;
-        if (!options_.policy.tests_wait && at_edge()) return Outcome::edge;
+        if (is_over()) return WaitOutcome::complete;
+        if (!options_.policy.tests_wait && at_edge()) return WaitOutcome::edge;
         is_called = quiescence_.is_edge_wanted();
         __builtin_ia32_pause();
       }
       // Whoever is waited for may want this core, however few the ranks are.
-      if (!is_called && !give_core_away() && patience_.minds_strangers) break;
+      if (!is_called && !yield_core() && wait_policy_.defers_to_other_processes) break;
     }
     switch (rest(is_over, at_edge)) {
       case Rest::again:
         break;
       case Rest::edge:
-        if (is_over()) return Outcome::over;
-        if (at_edge()) return Outcome::edge;
+        if (is_over()) return WaitOutcome::complete;
+        if (at_edge()) return WaitOutcome::edge;
         break;
-      case Rest::stuck:
-        return Outcome::stuck;
+      case Rest::deadlock:
+        return WaitOutcome::deadlock;
     }
   }
 }

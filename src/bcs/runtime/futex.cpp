@@ -52,7 +52,7 @@ void Mutex::lock_slowly() {
         !word_.compare_exchange_weak(seen, waited_for, std::memory_order_relaxed)) {
       continue;
     }
-    if (!futex_wait(word_, waited_for, between_looks) && tell_of_lost != nullptr) {
+    if (!futex_wait(word_, waited_for, poll_interval) && tell_of_lost != nullptr) {
       if (const pid_t lost = lost_holder(); lost != 0) tell_of_lost(lost);
     }
     seen = word_.load(std::memory_order_relaxed);

@@ -44,7 +44,7 @@ class Mutex {
   /// and calls `lost` if it does not. That ends the process: nobody will get the lock.
   using Lost = void (*)(pid_t holder);
   static void watch_holders(Lost lost) { tell_of_lost.store(lost, std::memory_order_relaxed); }
-  static constexpr std::chrono::milliseconds between_looks{100};
+  static constexpr std::chrono::milliseconds poll_interval{100};
 
  private:
   void lock_slowly();

@@ -19,7 +19,7 @@ class Link {
   /// for.
   struct Arrival {
     Rank from;
-    const Slot* slot;
+    const Descriptor* slot;
     const std::byte* data;
   };
 
@@ -29,7 +29,7 @@ class Link {
   virtual ~Link() = default;
 
   /// Copies a descriptor and its data, and never waits. Those to one rank keep their order.
-  virtual void send(Rank to, const Post& post) = 0;
+  virtual void send(Rank to, const OutgoingDescriptor& post) = 0;
   [[nodiscard]] virtual std::optional<Arrival> next() = 0;
 
   /// Data by themselves, from memory to memory. They meet by the ticket, which is the receiver's,

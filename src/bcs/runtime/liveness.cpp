@@ -33,7 +33,7 @@ void Liveness::watch(Lost lost) {
   lost_ = lost;
   looked_ = base::monotonic_now();
   for (int member = 0; member < segment_.ranks(); ++member) {
-    const pid_t pid = segment_.door(member).pid.load(std::memory_order_relaxed);
+    const pid_t pid = segment_.status(member).pid.load(std::memory_order_relaxed);
     if (member != own_ && pid != 0 && is_running(pid)) visible_.push_back(member);
   }
   of_locks = this;
@@ -43,12 +43,12 @@ void Liveness::watch(Lost lost) {
 void Liveness::look() {
   const std::chrono::nanoseconds now = base::monotonic_now();
   std::atomic<std::uint32_t>& losses = segment_.control().losses;
-  const bool is_time = now - looked_ >= between_looks || losses.load() != 0;
+  const bool is_time = now - looked_ >= poll_interval || losses.load() != 0;
   if (lost_ == nullptr || !is_time) return;
   looked_ = now;
   if (const pid_t holder = segment_.control().lock.lost_holder(); holder != 0) lose_process(holder);
   for (const int member : visible_) {
-    const Door& door = segment_.door(member);
+    const RankStatus& door = segment_.status(member);
     if (is_running(door.pid.load(std::memory_order_relaxed))) continue;
     // It says so before it ends.
     if (door.has_departed.load(std::memory_order_acquire) != 0) continue;
@@ -58,14 +58,14 @@ void Liveness::look() {
 
 void Liveness::lose_process(pid_t pid) {
   for (const int member : visible_) {
-    if (segment_.door(member).pid.load(std::memory_order_relaxed) == pid) lose(member);
+    if (segment_.status(member).pid.load(std::memory_order_relaxed) == pid) lose(member);
   }
 }
 
 void Liveness::lose(int member) {
   const bool is_first = segment_.control().losses.fetch_add(1) == 0;
   // All who sleep look now, and have something to say before a launcher ends them.
-  for (int other = 0; other < segment_.ranks(); ++other) futex_wake(segment_.door(other).blocked);
+  for (int other = 0; other < segment_.ranks(); ++other) futex_wake(segment_.status(other).blocked);
   lost_(member, is_first);
 }
 

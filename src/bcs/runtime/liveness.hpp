@@ -35,7 +35,7 @@ class Liveness {
   /// Who sleeps looks now and then.
   void look();
 
-  static constexpr std::chrono::milliseconds between_looks{500};
+  static constexpr std::chrono::milliseconds poll_interval{500};
 
  private:
   void lose_process(pid_t pid);

@@ -19,7 +19,7 @@ namespace strobe::bcs::runtime {
 
 /// Items in the order in which they came, linked by their own `next`.
 template <class Item>
-class Queue {
+class IntrusiveQueue {
  public:
   Item* first() const { return first_; }
   bool is_empty() const { return first_ == nullptr; }
@@ -69,13 +69,13 @@ class Matching {
 
   /// The receive that an arriving message is for, which is then posted no more; null where the
   /// message has to be kept.
-  [[nodiscard]] Transfer* taker(Rank source, Context context, std::int32_t tag);
+  [[nodiscard]] Transfer* matching_receive(Rank source, Context context, std::int32_t tag);
   /// A message to be kept, with room for so many bytes of data.
   [[nodiscard]] OwnedMessage make(std::size_t data_bytes) { return store_.take(data_bytes); }
-  void keep(OwnedMessage message);
+  void add_unexpected(OwnedMessage message);
   /// The kept message that a new receive gets, which is then kept no more; null where the receive
   /// has to be posted.
-  [[nodiscard]] OwnedMessage wanted(const Transfer& receive);
+  [[nodiscard]] OwnedMessage unexpected_for(const Transfer& receive);
   void post(Transfer& receive);
   void withdraw(Transfer& receive);
   /// From now on `receive`, which is posted and from any source, gets what it would get at an edge
@@ -93,7 +93,7 @@ class Matching {
   /// posted and kept. None where all of it could be matched in `after` already.
   [[nodiscard]] std::optional<std::uint32_t> next_slice(std::uint32_t after) const;
   /// Whether a message is kept that slices before `now` tell nothing of.
-  [[nodiscard]] bool keeps_unseen(std::uint32_t now) const;
+  [[nodiscard]] bool has_unexpected_from(std::uint32_t now) const;
 
   [[nodiscard]] const Message* visible(Context context, Rank source, std::int32_t tag,
                                        std::uint32_t now = any_slice) const;
@@ -103,19 +103,19 @@ class Matching {
   [[nodiscard]] bool has_undecided() const {
     return wildcards_wait_ && !posted_from_any_.is_empty();
   }
-  [[nodiscard]] std::vector<const Message*> kept() const;
+  [[nodiscard]] std::vector<const Message*> unexpected() const;
   [[nodiscard]] std::vector<const Transfer*> posted() const;
 
  private:
-  [[nodiscard]] Transfer* first_taker(const Message& message, std::uint32_t now) const;
-  [[nodiscard]] const Message* best_for(const Transfer& receive, std::uint32_t now) const;
+  [[nodiscard]] Transfer* first_matching_receive(const Message& message, std::uint32_t now) const;
+  [[nodiscard]] const Message* best_message_for(const Transfer& receive, std::uint32_t now) const;
   /// Whether nothing can come before a message that arrives from this source.
   [[nodiscard]] bool is_certain(const Transfer& receive, Rank source) const;
   [[nodiscard]] OwnedMessage take(const Message& message);
   [[nodiscard]] std::optional<Match> matched(Transfer& receive, const Message& message);
   /// All that are posted, by order, in `in_order_`.
   void put_in_order() const;
-  Queue<Transfer>& posted_for(const Transfer& receive) {
+  IntrusiveQueue<Transfer>& posted_for(const Transfer& receive) {
     return receive.peer == any_source ? posted_from_any_
                                       : posted_[static_cast<std::size_t>(receive.peer)];
   }
@@ -123,12 +123,12 @@ class Matching {
   bool wildcards_wait_;
   std::optional<base::Random> perturbation_;
   std::uint64_t orders_ = 0;
-  std::size_t kept_count_ = 0;
+  std::size_t unexpected_count_ = 0;
   std::size_t posted_count_ = 0;
-  std::vector<Queue<Transfer>> posted_;  ///< by source
-  Queue<Transfer> posted_from_any_;
-  std::vector<Queue<Message>> kept_;  ///< by source
-  MessageStore store_;                ///< of those that are kept, or were
+  std::vector<IntrusiveQueue<Transfer>> posted_;  ///< by source
+  IntrusiveQueue<Transfer> posted_from_any_;
+  std::vector<IntrusiveQueue<Message>> unexpected_;  ///< by source
+  MessageStore store_;                               ///< of those that are kept, or were
   // Of one call. They are here so that they keep their memory.
   mutable std::vector<Transfer*> in_order_;
   std::vector<const Message*> choices_;

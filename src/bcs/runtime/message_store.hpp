@@ -24,8 +24,8 @@ struct Message {
   std::uint32_t number = 0;  ///< among those of its source for this rank
   std::uint32_t slice = 0;   ///< in which it was sent
   std::uint64_t order = 0;   ///< of arrival
-  Kind kind = Kind::with_data;
-  Elsewhere elsewhere{};
+  DescriptorKind kind = DescriptorKind::eager_inline;
+  DataLocation location{};
   std::byte* data = nullptr;  ///< unless they are far
   std::size_t room = 0;       ///< there
   Message* next = nullptr;

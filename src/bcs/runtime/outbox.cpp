@@ -46,15 +46,15 @@ bool Outbox::has_bytes(std::uint32_t bytes, std::uint32_t& begin) {
 
 bool Outbox::has_room_for_first() {
   std::uint32_t begin = 0;
-  const Post& first = queue_.front();
-  return has_slot() && (first.kind == Kind::with_data || first.data_bytes == 0 ||
+  const OutgoingDescriptor& first = queue_.front();
+  return has_slot() && (first.kind == DescriptorKind::eager_inline || first.data_bytes == 0 ||
                         has_bytes(static_cast<std::uint32_t>(first.data_bytes), begin));
 }
 
-bool Outbox::write(const Post& post) {
+bool Outbox::write(const OutgoingDescriptor& post) {
   if (!has_slot()) return false;
-  Slot& slot = ring_->slots[position_ % ring_slots];
-  if (post.kind == Kind::with_data) {
+  Descriptor& slot = ring_->slots[position_ % ring_slots];
+  if (post.kind == DescriptorKind::eager_inline) {
     if (post.data_bytes != 0) std::memcpy(slot.data, post.data, post.data_bytes);
   } else {
     std::uint32_t begin = end_;
@@ -64,8 +64,7 @@ bool Outbox::write(const Post& post) {
       copy_.copy(payload_ + (begin & (payload_bytes_ - 1)), post.data, bytes);
       end_ = begin + bytes;
     }
-    slot.elsewhere = {
-        .sender = post.sender, .receiver = post.receiver, .begin = begin, .end = end_};
+    slot.location = {.sender = post.sender, .receiver = post.receiver, .begin = begin, .end = end_};
   }
   describe(post, slot);
   // Whoever publishes looks then whether the reader is blocked; the store may not be later than

@@ -8,14 +8,14 @@
 #include <deque>
 #include <span>
 
-#include "bcs/runtime/outward_copy.hpp"
 #include "bcs/runtime/ring.hpp"
+#include "bcs/runtime/shared_copy.hpp"
 
 namespace strobe::bcs::runtime {
 
 /// What is to be written: a descriptor, and the data that go with it.
-struct Post {
-  Kind kind = Kind::with_data;
+struct OutgoingDescriptor {
+  DescriptorKind kind = DescriptorKind::eager_inline;
   std::int32_t tag = 0;
   std::uint32_t mark = 0;
   Context context = 0;
@@ -30,7 +30,7 @@ struct Post {
 };
 
 /// The descriptor of a post, but for where its data are and for its turn.
-inline void describe(const Post& post, Slot& slot) {
+inline void describe(const OutgoingDescriptor& post, Descriptor& slot) {
   slot.kind = post.kind;
   slot.tag = post.tag;
   slot.mark = post.mark;
@@ -52,8 +52,8 @@ class Outbox {
   [[nodiscard]] bool is_empty() const { return queue_.empty(); }
 
   /// Whether it could be written at once. `post.written` is its caller's to end.
-  bool write(const Post& post);
-  void queue(const Post& post) { queue_.push_back(post); }
+  bool write(const OutgoingDescriptor& post);
+  void queue(const OutgoingDescriptor& post) { queue_.push_back(post); }
   /// Writes what there is room for. The transfers that are over are left to `ended`.
   template <class Ended>
   bool flush(Ended&& ended);
@@ -79,8 +79,8 @@ class Outbox {
   std::uint32_t consumed_ = 0;  ///< as last seen
   std::uint32_t end_ = 0;       ///< of what is written in the ring of bytes
   std::uint32_t freed_ = 0;     ///< as last seen
-  OutwardCopy copy_;
-  std::deque<Post> queue_;
+  SharedCopy copy_;
+  std::deque<OutgoingDescriptor> queue_;
 };
 
 template <class Ended>

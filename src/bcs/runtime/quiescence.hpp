@@ -17,20 +17,20 @@
 #include <chrono>
 #include <cstdint>
 
-#include "bcs/runtime/accord.hpp"
 #include "bcs/runtime/function_ref.hpp"
+#include "bcs/runtime/global_quiescence.hpp"
 #include "bcs/runtime/liveness.hpp"
-#include "bcs/runtime/patience.hpp"
 #include "bcs/runtime/segment.hpp"
+#include "bcs/runtime/wait_policy.hpp"
 
 namespace strobe::bcs::runtime {
 
 /// Why a blocked rank goes on.
 enum class Release : std::uint8_t {
-  none,   ///< it did not block, for there was something to do
-  woken,  ///< somebody did something
-  edge,   ///< a slice has begun
-  stuck,  ///< nobody can ever go on
+  none,      ///< it did not block, for there was something to do
+  woken,     ///< somebody did something
+  edge,      ///< a slice has begun
+  deadlock,  ///< nobody can ever go on
 };
 
 class Quiescence {
@@ -39,31 +39,31 @@ class Quiescence {
   Quiescence(Segment& segment, int member, bool is_alone)
       : segment_(segment),
         control_(segment.control()),
-        door_(segment.door(member)),
+        status_(segment.status(member)),
         is_alone_(is_alone),
-        attends_(!is_alone),
+        polls_(!is_alone),
         liveness_(segment, member) {}
 
-  /// From now on `attend` is asked on a single node, too.
-  void attend_always() { attends_ = true; }
+  /// From now on `poll` is asked on a single node, too.
+  void poll_always() { polls_ = true; }
   /// From now on other threads of this process may do something while its rank is blocked, unless
   /// this says that all of them sleep until somebody wakes them: it is asked now and then, and
   /// nothing is proven before.
-  void mind_threads(bool (*do_they_sleep)()) { do_threads_sleep_ = do_they_sleep; }
+  void watch_threads(bool (*do_they_sleep)()) { do_threads_sleep_ = do_they_sleep; }
   /// As Liveness::watch.
   void watch_others(Liveness::Lost lost) { liveness_.watch(lost); }
 
   /// Counts as blocked until released. `has_work` is asked once when the mark is made: whether
   /// there is something to do after all. It sleeps when its patience is over. Of several nodes,
-  /// who is blocked asks `attend` now and then whether something has come from another one.
-  Release block(FunctionRef<bool()> has_work, bool wants_edge, const Patience& patience,
-                FunctionRef<bool()> attend);
+  /// who is blocked asks `poll` now and then whether something has come from another one.
+  Release block(FunctionRef<bool()> has_work, bool wants_edge, const WaitPolicy& patience,
+                FunctionRef<bool()> poll);
 
   void wake(int member) {
     if (is_blocked(member)) wake_blocked(member);
   }
   [[nodiscard]] bool is_blocked(int member) const {
-    return segment_.door(member).blocked.load(std::memory_order_seq_cst) != 0;
+    return segment_.status(member).blocked.load(std::memory_order_seq_cst) != 0;
   }
 
   void native(bool is_inside);
@@ -94,8 +94,8 @@ class Quiescence {
   [[nodiscard]] std::int64_t edge_ns() const {
     return control_.edge_ns.load(std::memory_order_relaxed);
   }
-  [[nodiscard]] bool is_stuck() const {
-    return control_.stuck.load(std::memory_order_relaxed) != 0;
+  [[nodiscard]] bool is_deadlocked() const {
+    return control_.deadlocked.load(std::memory_order_relaxed) != 0;
   }
   /// Edges that were decided although somebody was in a native call, from where it might have sent
   /// something.
@@ -107,22 +107,22 @@ class Quiescence {
   void wake_blocked(int member);
   [[nodiscard]] bool is_idle(bool without_native) const;
   void decide_if_quiescent(bool without_native);
-  [[nodiscard]] bool is_restless() const {
-    return door_.restless.load(std::memory_order_relaxed) != 0;
+  [[nodiscard]] bool has_active_threads() const {
+    return status_.active_threads.load(std::memory_order_relaxed) != 0;
   }
-  void look_at_threads();
-  void release(Door& door);
+  void poll_threads();
+  void release(RankStatus& door);
   void release_those_that_want();
   void release_all();
 
   Segment& segment_;
   Control& control_;
-  Door& door_;
+  RankStatus& status_;
   bool is_alone_;
-  bool attends_;
+  bool polls_;
   Liveness liveness_;
   bool (*do_threads_sleep_)() = nullptr;
-  std::chrono::nanoseconds looked_at_threads_{0};
+  std::chrono::nanoseconds threads_polled_{0};
   std::chrono::nanoseconds slept_{0};
 };
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "bcs/runtime/collectives/call.hpp"
-#include "bcs/runtime/collectives/program.hpp"
+#include "bcs/runtime/collectives/collective_schedule.hpp"
 #include "schedule/step.hpp"
 
 namespace strobe::bcs::runtime::collectives {
@@ -46,7 +46,8 @@ class Nodes {
 
 /// None where each member does as well by itself: of long contributions, of parts that only the
 /// root knows, where members differ in what they get, and where no two of them are together.
-[[nodiscard]] std::optional<Program> program_across(const Nodes& nodes, schedule::Place place,
-                                                    const Call& call);
+[[nodiscard]] std::optional<CollectiveSchedule> schedule_across_nodes(const Nodes& nodes,
+                                                                      schedule::Place place,
+                                                                      const Call& call);
 
 }  // namespace strobe::bcs::runtime::collectives

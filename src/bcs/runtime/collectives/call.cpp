@@ -5,42 +5,42 @@
 
 namespace strobe::bcs::runtime::collectives {
 
-Program program_of(schedule::Place place, const Call& call) {
+CollectiveSchedule schedule_of(schedule::Place place, const Call& call) {
   switch (call.signature.kind) {
-    case Kind::barrier:
-    case Kind::finalization:
+    case CollectiveKind::barrier:
+    case CollectiveKind::finalization:
       return barrier(place);
-    case Kind::broadcast:
+    case CollectiveKind::broadcast:
       return broadcast(place, call.result);
-    case Kind::gather:
-    case Kind::gatherv:
+    case CollectiveKind::gather:
+    case CollectiveKind::gatherv:
       return gather(place, call.mine, call.in);
-    case Kind::scatter:
-    case Kind::scatterv:
+    case CollectiveKind::scatter:
+    case CollectiveKind::scatterv:
       return scatter(place, call.out, call.result);
-    case Kind::allgather:
-    case Kind::allgatherv:
+    case CollectiveKind::allgather:
+    case CollectiveKind::allgatherv:
       return allgather(place, call.mine, call.in);
-    case Kind::alltoall:
-    case Kind::alltoallv:
-    case Kind::alltoallw:
+    case CollectiveKind::alltoall:
+    case CollectiveKind::alltoallv:
+    case CollectiveKind::alltoallw:
       return alltoall(place, call.out, call.in);
-    case Kind::reduce:
+    case CollectiveKind::reduce:
       return reduce(place, call.mine, call.result, call.reduction);
-    case Kind::allreduce:
+    case CollectiveKind::allreduce:
       return allreduce(place, call.mine, call.result, call.reduction);
-    case Kind::reduce_scatter:
-    case Kind::reduce_scatter_block:
+    case CollectiveKind::reduce_scatter:
+    case CollectiveKind::reduce_scatter_block:
       return reduce_scatter(place, call.mine, call.counts, call.result, call.reduction);
-    case Kind::scan:
+    case CollectiveKind::scan:
       return scan(place, call.mine, call.result, call.reduction);
-    case Kind::exscan:
+    case CollectiveKind::exscan:
       return exscan(place, call.mine, call.result, call.reduction);
-    case Kind::neighbor_allgather:
-    case Kind::neighbor_allgatherv:
-    case Kind::neighbor_alltoall:
-    case Kind::neighbor_alltoallv:
-    case Kind::neighbor_alltoallw:
+    case CollectiveKind::neighbor_allgather:
+    case CollectiveKind::neighbor_allgatherv:
+    case CollectiveKind::neighbor_alltoall:
+    case CollectiveKind::neighbor_alltoallv:
+    case CollectiveKind::neighbor_alltoallw:
       return exchange(place.rank, call.edges_out, call.edges_in);
   }
   return {};

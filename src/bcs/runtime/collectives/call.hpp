@@ -7,15 +7,15 @@
 #include <cstddef>
 #include <span>
 
+#include "bcs/runtime/collectives/collective_schedule.hpp"
 #include "bcs/runtime/collectives/exchanges.hpp"
-#include "bcs/runtime/collectives/program.hpp"
 #include "bcs/runtime/collectives/signature.hpp"
 #include "schedule/step.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 
 /// What does not concern a kind stays as it is here. What the spans point at is needed only until
-/// the call has been made a program of, or is over; the data until it is over.
+/// a schedule has been made of the call, or is over; the data until it is over.
 struct Call {
   Signature signature{};
   /// What the member gives. Where that lies in what it gets (MPI_IN_PLACE), this is there.
@@ -30,10 +30,10 @@ struct Call {
   std::span<const Edge> edges_in{};
 };
 
-[[nodiscard]] constexpr bool is_reduction(Kind kind) {
-  return kind >= Kind::reduce && kind <= Kind::exscan;
+[[nodiscard]] constexpr bool is_reduction(CollectiveKind kind) {
+  return kind >= CollectiveKind::reduce && kind <= CollectiveKind::exscan;
 }
 
-[[nodiscard]] Program program_of(schedule::Place place, const Call& call);
+[[nodiscard]] CollectiveSchedule schedule_of(schedule::Place place, const Call& call);
 
 }  // namespace strobe::bcs::runtime::collectives

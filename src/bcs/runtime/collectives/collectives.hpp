@@ -16,17 +16,17 @@
 
 #include "bcs/runtime/collectives/across_nodes.hpp"
 #include "bcs/runtime/collectives/call.hpp"
-#include "bcs/runtime/collectives/meetings.hpp"
-#include "bcs/runtime/collectives/operation.hpp"
-#include "bcs/runtime/collectives/pool.hpp"
+#include "bcs/runtime/collectives/collective_operation.hpp"
+#include "bcs/runtime/collectives/shared_buffer_pool.hpp"
+#include "bcs/runtime/collectives/shared_collective.hpp"
 #include "bcs/runtime/endpoint.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 
-enum class Ending : std::uint8_t {
-  over,
-  stuck,  ///< nobody can ever go on
-  wrong,  ///< members have called what does not fit together: complaint() is the sentence
+enum class CollectiveOutcome : std::uint8_t {
+  complete,
+  deadlock,  ///< nobody can ever go on
+  mismatch,  ///< members have called what does not fit together: complaint() is the sentence
 };
 
 class Collectives {
@@ -40,12 +40,12 @@ class Collectives {
   ~Collectives();
 
   /// Blocks until this member's part is done.
-  [[nodiscard]] Ending run(const Call& call);
+  [[nodiscard]] CollectiveOutcome run(const Call& call);
   /// To be started: once where it does not block, as often as one likes where it is persistent. All
   /// members prepare theirs in the same order, and start them in any.
-  [[nodiscard]] std::unique_ptr<Operation> prepare(const Call& call);
+  [[nodiscard]] std::unique_ptr<CollectiveOperation> prepare(const Call& call);
   [[nodiscard]] const std::string& complaint() const { return complaint_; }
-  /// After Ending::stuck: the ranks of the job that it waits for.
+  /// After CollectiveOutcome::deadlock: the ranks of the job that it waits for.
   [[nodiscard]] std::vector<Rank> awaited() const;
 
   /// Where members differ in what they called last, the first difference in a sentence. To be asked
@@ -53,33 +53,34 @@ class Collectives {
   [[nodiscard]] std::string difference() const;
 
   // For operations.
-  [[nodiscard]] Turn next(const Signature& signature);
+  [[nodiscard]] SequenceNumber next(const Signature& signature);
   [[nodiscard]] Endpoint& endpoint() { return endpoint_; }
   [[nodiscard]] Rank job_rank(int member) const {
     return members_[static_cast<std::size_t>(member)];
   }
   /// Persistent collectives have one of their own: their tags stay in use while those of all others
   /// come round again.
-  [[nodiscard]] Context hidden_context(Form form, std::uint16_t lane) const;
-  [[nodiscard]] static std::int32_t tag_of(const Turn& turn) {
+  [[nodiscard]] Context hidden_context(CollectiveMode form, std::uint16_t lane) const;
+  [[nodiscard]] static std::int32_t tag_of(const SequenceNumber& turn) {
     return static_cast<std::int32_t>(turn.sequence & 0x7fffffff);
   }
   /// Empty where what was received is what was expected.
-  [[nodiscard]] std::string complaint_about(const Transfer& received, const Turn& turn,
+  [[nodiscard]] std::string complaint_about(const Transfer& received, const SequenceNumber& turn,
                                             const Signature& signature) const;
 
  private:
   [[nodiscard]] int size() const { return static_cast<int>(members_.size()); }
-  [[nodiscard]] Ending ending(Outcome outcome);
+  [[nodiscard]] CollectiveOutcome ending(WaitOutcome outcome);
   /// Where the members meet for a collective; null where it goes by messages.
-  [[nodiscard]] Meetings* meetings_for(const Call& call);
-  [[nodiscard]] Ending meet_for_all(const Call& call, Meetings& meetings);
-  [[nodiscard]] Ending meet(const Call& call, std::uint32_t mark, Meetings& meetings);
-  [[nodiscard]] Ending wait_for(Range range, Meetings& meetings);
-  [[nodiscard]] Ending wait_for_room(Meetings& meetings);
-  void note_missing(Range range, const Meetings& meetings);
-  void wake_whom_it_may_concern(const Call& call, const Meetings& meetings);
-  [[nodiscard]] Ending disagreement();
+  [[nodiscard]] SharedCollective* shared_collective_for(const Call& call);
+  [[nodiscard]] CollectiveOutcome meet_for_all(const Call& call, SharedCollective& shared);
+  [[nodiscard]] CollectiveOutcome meet(const Call& call, std::uint32_t mark,
+                                       SharedCollective& shared);
+  [[nodiscard]] CollectiveOutcome wait_for(MemberRange range, SharedCollective& shared);
+  [[nodiscard]] CollectiveOutcome wait_for_room(SharedCollective& shared);
+  void note_missing(MemberRange range, const SharedCollective& shared);
+  void wake_waiting_members(const Call& call, const SharedCollective& shared);
+  [[nodiscard]] CollectiveOutcome disagreement();
 
   Endpoint& endpoint_;
   Context context_;
@@ -88,18 +89,18 @@ class Collectives {
   int own_;
   std::uint64_t sequence_ = 0;
   std::uint32_t mark_ = 0;
-  Pool pool_;
-  History& history_;
+  SharedBufferPool pool_;
+  CallHistory& call_history_;
   std::string complaint_;
-  std::unique_ptr<Operation> given_up_;  ///< messages may still come for it
-  std::vector<Rank> missing_;            ///< those that did not come to the area
+  std::unique_ptr<CollectiveOperation> given_up_;  ///< messages may still come for it
+  std::vector<Rank> missing_;                      ///< those that did not come to the area
 
   bool has_asked_ = false;  ///< for areas
-  std::optional<Meetings> brief_;
-  std::optional<Meetings> small_;
-  std::optional<Meetings> large_;
+  std::optional<SharedCollective> brief_;
+  std::optional<SharedCollective> small_;
+  std::optional<SharedCollective> large_;
   std::atomic<std::uint32_t>* lagging_ = nullptr;
-  OutwardCopy copy_;
+  SharedCopy copy_;
   std::vector<std::byte> scratch_;
 };
 

@@ -7,26 +7,29 @@
 
 #include <span>
 
-#include "bcs/runtime/collectives/program.hpp"
+#include "bcs/runtime/collectives/collective_schedule.hpp"
 #include "schedule/step.hpp"
 #include "schedule/topology.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 
-[[nodiscard]] Program barrier(schedule::Place place);
+[[nodiscard]] CollectiveSchedule barrier(schedule::Place place);
 
 /// The same data on all: those of the root.
-[[nodiscard]] Program broadcast(schedule::Place place, Piece data);
+[[nodiscard]] CollectiveSchedule broadcast(schedule::Place place, Piece data);
 
 /// Parts stand in the order of members; those of gather and scatter matter on the root alone. Where
 /// `mine` is the root's own part, it stays where it is (MPI_IN_PLACE).
-[[nodiscard]] Program gather(schedule::Place place, Piece mine, std::span<const Piece> parts);
-[[nodiscard]] Program scatter(schedule::Place place, std::span<const Piece> parts, Piece mine);
-[[nodiscard]] Program allgather(schedule::Place place, Piece mine, std::span<const Piece> parts);
+[[nodiscard]] CollectiveSchedule gather(schedule::Place place, Piece mine,
+                                        std::span<const Piece> parts);
+[[nodiscard]] CollectiveSchedule scatter(schedule::Place place, std::span<const Piece> parts,
+                                         Piece mine);
+[[nodiscard]] CollectiveSchedule allgather(schedule::Place place, Piece mine,
+                                           std::span<const Piece> parts);
 
 /// `out[i]` is for member i, `in[i]` from it; they may be the same places (MPI_IN_PLACE).
-[[nodiscard]] Program alltoall(schedule::Place place, std::span<const Piece> out,
-                               std::span<const Piece> in);
+[[nodiscard]] CollectiveSchedule alltoall(schedule::Place place, std::span<const Piece> out,
+                                          std::span<const Piece> in);
 
 /// One message of a neighbourhood. Several between two members are matched in their order within a
 /// lane.
@@ -35,14 +38,15 @@ struct Edge {
   Piece piece{};
   std::uint16_t lane = 0;
 };
-[[nodiscard]] Program exchange(int rank, std::span<const Edge> out, std::span<const Edge> in);
+[[nodiscard]] CollectiveSchedule exchange(int rank, std::span<const Edge> out,
+                                          std::span<const Edge> in);
 
 /// The shape in which data of this length come to all.
 [[nodiscard]] schedule::Topology spreading(Piece data);
 /// The steps of a pattern in which each message needs those that came before it.
-void follow(Program& program, const schedule::Steps& steps, Piece data);
+void follow(CollectiveSchedule& plan, const schedule::Steps& steps, Piece data);
 /// Parts go from each member to each other one in one round; nothing is done with one's own.
-void exchange_directly(Program& program, schedule::Place place, std::span<const Piece> out,
+void exchange_directly(CollectiveSchedule& plan, schedule::Place place, std::span<const Piece> out,
                        std::span<const Piece> in);
 
 }  // namespace strobe::bcs::runtime::collectives

@@ -10,7 +10,7 @@
 #include <optional>
 #include <span>
 
-#include "bcs/runtime/collectives/program.hpp"
+#include "bcs/runtime/collectives/collective_schedule.hpp"
 #include "schedule/step.hpp"
 
 namespace strobe::bcs::runtime::collectives {
@@ -21,25 +21,25 @@ namespace strobe::bcs::runtime::collectives {
 
 /// Leaves the contributions, combined in their order, in `result`. They are used up, but for the
 /// `own`-th, which is the member's where it has one among them.
-void fold(Program& program, std::span<const Piece> contributions, Piece result,
+void fold(CollectiveSchedule& plan, std::span<const Piece> contributions, Piece result,
           std::optional<std::size_t> own = std::nullopt);
 
 /// The result matters on the root alone.
-[[nodiscard]] Program reduce(schedule::Place place, Piece mine, Piece result,
-                             const Reduction& reduction);
-[[nodiscard]] Program allreduce(schedule::Place place, Piece mine, Piece result,
-                                const Reduction& reduction);
+[[nodiscard]] CollectiveSchedule reduce(schedule::Place place, Piece mine, Piece result,
+                                        const Reduction& reduction);
+[[nodiscard]] CollectiveSchedule allreduce(schedule::Place place, Piece mine, Piece result,
+                                           const Reduction& reduction);
 
 /// Of what comes of all of `mine`, member i gets `counts[i]` elements, the first ones member 0.
-[[nodiscard]] Program reduce_scatter(schedule::Place place, Piece mine,
-                                     std::span<const std::size_t> counts, Piece result,
-                                     const Reduction& reduction);
+[[nodiscard]] CollectiveSchedule reduce_scatter(schedule::Place place, Piece mine,
+                                                std::span<const std::size_t> counts, Piece result,
+                                                const Reduction& reduction);
 
 /// The contributions up to one's own, or only those before it, of which rank 0 has none: its result
 /// stays as it is.
-[[nodiscard]] Program scan(schedule::Place place, Piece mine, Piece result,
-                           const Reduction& reduction);
-[[nodiscard]] Program exscan(schedule::Place place, Piece mine, Piece result,
-                             const Reduction& reduction);
+[[nodiscard]] CollectiveSchedule scan(schedule::Place place, Piece mine, Piece result,
+                                      const Reduction& reduction);
+[[nodiscard]] CollectiveSchedule exscan(schedule::Place place, Piece mine, Piece result,
+                                        const Reduction& reduction);
 
 }  // namespace strobe::bcs::runtime::collectives

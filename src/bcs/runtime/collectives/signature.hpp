@@ -9,7 +9,7 @@
 
 namespace strobe::bcs::runtime::collectives {
 
-enum class Kind : std::uint8_t {
+enum class CollectiveKind : std::uint8_t {
   barrier,
   broadcast,
   gather,
@@ -36,7 +36,7 @@ enum class Kind : std::uint8_t {
 };
 
 /// MPI matches a collective that blocks with none that does not (section 6.12 of MPI 4.1).
-enum class Form : std::uint8_t { blocking, non_blocking, persistent };
+enum class CollectiveMode : std::uint8_t { blocking, non_blocking, persistent };
 
 /// MPI's predefined operations; all that programs define are one.
 enum class Operator : std::uint8_t {
@@ -63,8 +63,8 @@ enum class Element : std::uint8_t { any, integer, floating_point, complex, logic
 
 /// What does not concern a kind stays as it is here.
 struct Signature {
-  Kind kind = Kind::barrier;
-  Form form = Form::blocking;
+  CollectiveKind kind = CollectiveKind::barrier;
+  CollectiveMode form = CollectiveMode::blocking;
   Operator operation = Operator::none;
   Element element = Element::any;
   std::int32_t root = 0;
@@ -80,13 +80,14 @@ struct Signature {
 [[nodiscard]] std::string described(const Signature& signature);
 
 /// One of two members who differ.
-struct Said {
+struct MemberSignature {
   int rank = 0;  ///< in the communicator
   Signature signature{};
 };
 
 /// "rank 0 calls broadcast (root 0, 8 bytes) as collective 3, where rank 1 calls barrier";
 /// collectives of a communicator are counted from 1.
-[[nodiscard]] std::string difference(std::uint64_t collective, const Said& one, const Said& other);
+[[nodiscard]] std::string difference(std::uint64_t collective, const MemberSignature& one,
+                                     const MemberSignature& other);
 
 }  // namespace strobe::bcs::runtime::collectives

@@ -84,7 +84,7 @@ TEST(Allocations, AreNoneWhereAnEdgeDecides) {
         OwnedMessage message = matching.make(i);
         message->source = static_cast<Rank>(i % 3);
         message->context = context;
-        matching.keep(std::move(message));
+        matching.add_unexpected(std::move(message));
         receives[i] = {.peer = any_source, .context = context};
         matching.post(receives[i]);
       }

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "bcs/runtime/collectives/pool.hpp"
+#include "bcs/runtime/collectives/shared_buffer_pool.hpp"
+#include "bcs/runtime/deadlock_report.hpp"
 #include "bcs/runtime/ranks.hpp"
-#include "bcs/runtime/testimony.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::bcs::runtime {
@@ -32,7 +32,7 @@ class Corrupted : public testing::Test {
     sender.begin_send(sent);
   }
   /// What rank 0 writes next to rank 1.
-  [[nodiscard]] Slot& slot(std::uint32_t number) { return segment.ring(0, 1).slots[number]; }
+  [[nodiscard]] Descriptor& slot(std::uint32_t number) { return segment.ring(0, 1).slots[number]; }
 
   /// What an assertion says that fails in it; empty where none does.
   static std::string told_by(const std::function<void()>& action) {
@@ -61,9 +61,9 @@ class Corrupted : public testing::Test {
   Transfer sent;
 };
 
-TEST_F(Corrupted, AKindThatThereIsNotIsTold) {
+TEST_F(Corrupted, UnknownDescriptorKindFails) {
   send(8);
-  slot(0).kind = static_cast<Kind>(200);
+  slot(0).kind = static_cast<DescriptorKind>(200);
   expect_receiver_tells("a descriptor is of no kind that there is");
 }
 
@@ -75,7 +75,7 @@ TEST_F(Corrupted, AMessageLongerThanItsDescriptorIsTold) {
 
 TEST_F(Corrupted, DataOutsideOfTheirRingAreTold) {
   send(1000);
-  slot(0).elsewhere.end += static_cast<std::uint32_t>(segment.payload(0, 1).size());
+  slot(0).location.end += static_cast<std::uint32_t>(segment.payload(0, 1).size());
   expect_receiver_tells("the data of a descriptor lie outside of their ring");
 }
 
@@ -92,7 +92,7 @@ TEST_F(Corrupted, ATransferThatThereIsNotIsTold) {
   sender.begin_send(sent);
   receiver.progress();
   // A name that this rank has given to nothing, where an address would have been followed.
-  segment.ring(1, 0).slots[0].elsewhere.sender += 1;
+  segment.ring(1, 0).slots[0].location.sender += 1;
   EXPECT_THAT(told_by([&] { sender.progress(); }),
               testing::HasSubstr("names a transfer that this rank does not have"));
   EXPECT_FALSE(sent.is_complete);
@@ -139,7 +139,7 @@ TEST_F(Corrupted, ARankThatLeavesTheMpiTwiceIsTold) {
 
 TEST_F(Corrupted, ARankThatIsNotOfTheNodeIsTold) {
   for (const Rank rank : {-1, 2}) {
-    EXPECT_THAT(told_by([&] { static_cast<void>(segment.door(rank)); }),
+    EXPECT_THAT(told_by([&] { static_cast<void>(segment.status(rank)); }),
                 testing::HasSubstr("is not of this node"));
     EXPECT_THAT(told_by([&] { static_cast<void>(segment.ring(rank, 0)); }),
                 testing::HasSubstr("is not of this node"));
@@ -147,7 +147,7 @@ TEST_F(Corrupted, ARankThatIsNotOfTheNodeIsTold) {
 }
 
 TEST_F(Corrupted, AreasOfCollectivesAreTold) {
-  collectives::Pool pool(segment);
+  collectives::SharedBufferPool pool(segment);
   ASSERT_TRUE(pool.areas(context, 2).has_value());
   // The directory begins with its lock and the number of its entries.
   auto* const words = reinterpret_cast<std::uint32_t*>(segment.pool().data());
@@ -157,12 +157,14 @@ TEST_F(Corrupted, AreasOfCollectivesAreTold) {
               testing::HasSubstr("there are more areas of collectives than places"));
 }
 
-TEST_F(Corrupted, AStatementWithoutAnEndIsTold) {
-  segment.control().stuck = 1;
-  Testimony& other = segment.testimony(0);
-  other.statement.count = 1000;
+TEST_F(Corrupted, WaitReportWithoutEndFails) {
+  segment.control().deadlocked = 1;
+  WaitReportSlot& other = segment.wait_report(0);
+  other.report.count = 1000;
   other.is_given = 1;
-  const auto say = [&] { return testify(segment, receiver.place(), "waits", {0}); };
+  const auto say = [&] {
+    return collect_deadlock_report(segment, receiver.placement(), "waits", {0});
+  };
   EXPECT_THAT(told_by(say), testing::HasSubstr("a rank says of itself what has no end"));
 }
 

@@ -45,7 +45,7 @@ struct Step {
 
 std::vector<Step> random_steps(std::uint64_t seed, const std::vector<Members>& members, int count) {
   base::Random random(seed);
-  const std::vector<Kind> kinds = all_kinds();
+  const std::vector<CollectiveKind> kinds = all_kinds();
   std::vector<Step> steps;
   for (int i = 0; i < count; ++i) {
     const std::size_t communicator = random.next() % members.size();
@@ -82,13 +82,13 @@ class Part {
       Collectives& collectives = *collectives_[step.communicator];
       Call call = step.collective.call(own);
       if (step.is_persistent) {
-        call.signature.form = Form::persistent;
+        call.signature.form = CollectiveMode::persistent;
         prepared_.push_back(collectives.prepare(call));
         if (prepared_.size() > 5) start_one();
       } else if (!step.begins) {
-        ASSERT_EQ(collectives.run(call), Ending::over) << collectives.complaint();
+        ASSERT_EQ(collectives.run(call), CollectiveOutcome::complete) << collectives.complaint();
       } else {
-        call.signature.form = Form::non_blocking;
+        call.signature.form = CollectiveMode::non_blocking;
         begun_.push_back(collectives.prepare(call));
         begun_.back()->start();
         if (begun_.size() > 5) end_first();
@@ -104,8 +104,8 @@ class Part {
   }
 
  private:
-  void expect_the_end_of(const Operation& operation) {
-    EXPECT_EQ(endpoint_.wait_until([&] { return operation.is_complete(); }), Outcome::over);
+  void expect_the_end_of(const CollectiveOperation& operation) {
+    EXPECT_EQ(endpoint_.wait_until([&] { return operation.is_complete(); }), WaitOutcome::complete);
     EXPECT_EQ(operation.complaint(), "");
   }
   void end_first() {
@@ -125,8 +125,8 @@ class Part {
   base::Random random_;
   std::vector<int> own_;
   std::vector<std::unique_ptr<Collectives>> collectives_;
-  std::deque<std::unique_ptr<Operation>> begun_;
-  std::vector<std::unique_ptr<Operation>> prepared_, started_;
+  std::deque<std::unique_ptr<CollectiveOperation>> begun_;
+  std::vector<std::unique_ptr<CollectiveOperation>> prepared_, started_;
 };
 
 class CollectivesStress : public testing::TestWithParam<int> {};

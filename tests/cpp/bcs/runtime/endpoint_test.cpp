@@ -9,7 +9,7 @@
 #include <numeric>
 
 #include "base/random.hpp"
-#include "bcs/runtime/testimony.hpp"
+#include "bcs/runtime/deadlock_report.hpp"
 #include "ranks.hpp"
 
 namespace strobe::bcs::runtime {
@@ -30,7 +30,7 @@ Transfer sending(Rank to, const void* data, std::size_t bytes, std::int32_t tag 
 void send(Endpoint& endpoint, Rank to, const void* data, std::size_t bytes, std::int32_t tag = 0) {
   Transfer transfer = sending(to, data, bytes, tag);
   endpoint.begin_send(transfer);
-  ASSERT_EQ(endpoint.wait_for(transfer), Outcome::over);
+  ASSERT_EQ(endpoint.wait_for(transfer), WaitOutcome::complete);
 }
 
 Transfer receive(Endpoint& endpoint, Rank from, void* data, std::size_t bytes,
@@ -39,7 +39,7 @@ Transfer receive(Endpoint& endpoint, Rank from, void* data, std::size_t bytes,
   transfer.lowest_source = endpoint.rank() == 0 ? 1 : 0;
   endpoint.begin_receive(transfer);
   endpoint.await(transfer);
-  EXPECT_EQ(endpoint.wait_for(transfer), Outcome::over);
+  EXPECT_EQ(endpoint.wait_for(transfer), WaitOutcome::complete);
   return transfer;
 }
 
@@ -67,7 +67,7 @@ TEST_P(EveryMode, BringsMessagesOfEverySizeWhole) {
       Transfer sent = sending(other, out.data(), bytes, 3);
       endpoint.begin_send(sent);
       const Transfer got = receive(endpoint, other, in.data(), bytes, 3);
-      ASSERT_EQ(endpoint.wait_for(sent), Outcome::over);
+      ASSERT_EQ(endpoint.wait_for(sent), WaitOutcome::complete);
       std::iota(out.begin(), out.end(), static_cast<unsigned char>(other));
       EXPECT_EQ(in, out);
       EXPECT_EQ(got.got_bytes, bytes);
@@ -104,7 +104,8 @@ TEST_P(EveryMode, ARingThatIsFullWaitsForItsReader) {
     if (endpoint.rank() == 0) {
       std::vector<Transfer> all(messages, sending(1, block.data(), block.size() * 8));
       for (Transfer& transfer : all) endpoint.begin_send(transfer);
-      for (const Transfer& transfer : all) ASSERT_EQ(endpoint.wait_for(transfer), Outcome::over);
+      for (const Transfer& transfer : all)
+        ASSERT_EQ(endpoint.wait_for(transfer), WaitOutcome::complete);
       receive(endpoint, 1, nullptr, 0);
     } else {
       for (int i = 0; i < messages; ++i) receive(endpoint, 0, block.data(), block.size() * 8);
@@ -137,9 +138,9 @@ TEST_P(EveryMode, ASynchronousSendEndsWithItsReceive) {
       transfer.is_synchronous = true;
       endpoint.begin_send(transfer);
       const auto is_over = [&] { return transfer.is_complete; };
-      EXPECT_EQ(endpoint.wait(is_over, [] { return true; }), Outcome::edge);
+      EXPECT_EQ(endpoint.wait(is_over, [] { return true; }), WaitOutcome::edge);
       send(endpoint, 1, nullptr, 0, 2);
-      EXPECT_EQ(endpoint.wait_for(transfer), Outcome::over);
+      EXPECT_EQ(endpoint.wait_for(transfer), WaitOutcome::complete);
     } else {
       receive(endpoint, 0, nullptr, 0, 2);
       receive(endpoint, 0, &number, sizeof number, 1);
@@ -153,7 +154,7 @@ TEST_P(EveryMode, NobodyWaitsForEver) {
     if (endpoint.rank() == 2) return;
     Transfer transfer = sending(1 - endpoint.rank(), nullptr, 0);
     endpoint.begin_receive(transfer);
-    if (endpoint.wait_for(transfer) == Outcome::stuck) ++stuck;
+    if (endpoint.wait_for(transfer) == WaitOutcome::deadlock) ++stuck;
   });
   EXPECT_EQ(stuck, 2);
 }
@@ -166,9 +167,10 @@ TEST(Verdict, NamesWhatEachRankWaitsForAndTheCycle) {
     const Rank peer = endpoint.rank() == 2 ? 1 : 2;
     Transfer transfer = sending(peer, nullptr, 0);
     endpoint.begin_receive(transfer);
-    ASSERT_EQ(endpoint.wait_for(transfer), Outcome::stuck);
+    ASSERT_EQ(endpoint.wait_for(transfer), WaitOutcome::deadlock);
     const std::string text = "waits for " + std::to_string(peer);
-    if (auto verdict = testify(endpoint.segment(), endpoint.place(), text, {peer});
+    if (auto verdict =
+            collect_deadlock_report(endpoint.segment(), endpoint.placement(), text, {peer});
         !verdict.empty()) {
       lines = std::move(verdict);
     }
@@ -185,9 +187,10 @@ std::vector<std::string> verdict_on_two_nodes(int ranks) {
     const Rank next = (endpoint.rank() + 1) % ranks;
     Transfer transfer = sending(next, nullptr, 0);
     endpoint.begin_receive(transfer);
-    ASSERT_EQ(endpoint.wait_for(transfer), Outcome::stuck);
+    ASSERT_EQ(endpoint.wait_for(transfer), WaitOutcome::deadlock);
     const std::string text = "waits for " + std::to_string(next);
-    if (auto verdict = testify(endpoint.segment(), endpoint.place(), text, {next});
+    if (auto verdict =
+            collect_deadlock_report(endpoint.segment(), endpoint.placement(), text, {next});
         !verdict.empty()) {
       ++verdicts;
       lines = std::move(verdict);
@@ -230,7 +233,7 @@ TEST(SeveralNodes, BringMessagesOfEverySizeWhole) {
       Transfer sent = sending(1 - endpoint.rank(), out.data(), bytes);
       endpoint.begin_send(sent);
       receive(endpoint, 1 - endpoint.rank(), in.data(), bytes / 2);
-      ASSERT_EQ(endpoint.wait_for(sent), Outcome::over);
+      ASSERT_EQ(endpoint.wait_for(sent), WaitOutcome::complete);
       const auto cut = in.begin() + static_cast<std::ptrdiff_t>(bytes / 2);
       EXPECT_EQ(std::count(in.begin(), cut, 2 - endpoint.rank()), cut - in.begin());
       EXPECT_EQ(std::count(cut, in.end(), 0), in.end() - cut);
@@ -248,7 +251,7 @@ TEST(SeveralNodes, AgreeThatNobodyCanEverGoOn) {
       receive(endpoint, (endpoint.rank() + 3) % 4, &number, sizeof number, 1);
       Transfer transfer = sending(next, nullptr, 0);
       endpoint.begin_receive(transfer);
-      if (endpoint.wait_for(transfer) == Outcome::stuck) ++stuck;
+      if (endpoint.wait_for(transfer) == WaitOutcome::deadlock) ++stuck;
     });
     EXPECT_EQ(stuck, 4);
   }
@@ -265,7 +268,7 @@ TEST(RanksOfThreads, MayYetDoWhatTheOthersWaitFor) {
     std::atomic<int> stuck = 0;
     run_job(nodes, 2, in_mode("deterministic"), [&](Endpoint& endpoint) {
       if (endpoint.rank() == 0) {
-        endpoint.mind_threads([] {
+        endpoint.watch_threads([] {
           // They fall asleep between the third look and the fourth.
           if (++looks_at_threads == 4) do_threads_sleep = true;
           return do_threads_sleep.load();
@@ -273,7 +276,7 @@ TEST(RanksOfThreads, MayYetDoWhatTheOthersWaitFor) {
       }
       Transfer transfer = sending(1 - endpoint.rank(), nullptr, 0);
       endpoint.begin_receive(transfer);
-      if (endpoint.wait_for(transfer) == Outcome::stuck) ++stuck;
+      if (endpoint.wait_for(transfer) == WaitOutcome::deadlock) ++stuck;
       EXPECT_TRUE(do_threads_sleep);
     });
     EXPECT_EQ(stuck, 2);
@@ -285,10 +288,10 @@ TEST(RanksOfThreads, MayYetDoWhatTheOthersWaitFor) {
 std::vector<Rank> fan_in(int ranks, const Options& options, std::vector<std::uint64_t>* decisions) {
   std::vector<Rank> order;
   const std::vector<std::uint64_t> hashes = run_ranks(ranks, options, [&](Endpoint& endpoint) {
-    constexpr int rounds = 20;
+    constexpr int program = 20;
     double number = endpoint.rank();
     base::Random random(static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(&number)));
-    for (int round = 0; round < rounds; ++round) {
+    for (int round = 0; round < program; ++round) {
       if (endpoint.rank() != 0) {
         for (std::uint64_t i = random.next() % 20000; i != 0; --i) asm volatile("");
         send(endpoint, 0, &number, sizeof number);
@@ -330,7 +333,7 @@ TEST(Deterministic, WhatIsCertainIsNotWaitedFor) {
             seen = endpoint.visible(context, any_source, any_tag);
             return seen != nullptr && endpoint.is_certain(*seen, 1);
           };
-          EXPECT_EQ(endpoint.wait(is_seen, [] { return false; }), Outcome::over);
+          EXPECT_EQ(endpoint.wait(is_seen, [] { return false; }), WaitOutcome::complete);
         }
         EXPECT_EQ(receive(endpoint, any_source, &number, sizeof number).got_source, 1);
         send(endpoint, 1, &number, sizeof number);
@@ -385,7 +388,7 @@ TEST(Deterministic, ATestThatFindsNothingWaitsUntilNobodyCanGoOn) {
       int count = 0;
       const auto found = [&] {
         return endpoint.wait([&] { return reply.is_complete; }, [] { return true; }) ==
-               Outcome::over;
+               WaitOutcome::complete;
       };
       while (!found()) {
         if (++count == 3) {
@@ -409,7 +412,7 @@ TEST(Strict, AProbeSeesAMessageInTheNextSliceAndIsNotStuckBefore) {
         return;
       }
       const auto is_seen = [&] { return endpoint.visible(context, 1, any_tag) != nullptr; };
-      EXPECT_EQ(endpoint.wait(is_seen, [] { return false; }), Outcome::over);
+      EXPECT_EQ(endpoint.wait(is_seen, [] { return false; }), WaitOutcome::complete);
       receive(endpoint, 1, &number, sizeof number);
       send(endpoint, 1, &number, sizeof number);
     });

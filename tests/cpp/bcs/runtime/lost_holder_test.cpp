@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/clock.hpp"
-#include "bcs/runtime/collectives/pool.hpp"
+#include "bcs/runtime/collectives/shared_buffer_pool.hpp"
 #include "ranks.hpp"
 
 namespace strobe::bcs::runtime {
@@ -162,7 +162,7 @@ TEST(LostHolderThat, HasDepartedEndsTheOthers) {
 TEST(LostHolderThat, MadeAnAreaEndsTheOthers) {
   Node node(2);
   node.start({}, [](Endpoint& endpoint) {
-    collectives::Pool pool(endpoint.segment());
+    collectives::SharedBufferPool pool(endpoint.segment());
     if (endpoint.rank() == 1) strobe_deadly_transition = "area";
     for (Context context = static_cast<Context>(endpoint.rank());; context += 2) {
       (void)pool.areas(context, 1);

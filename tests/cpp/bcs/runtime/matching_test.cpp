@@ -32,7 +32,7 @@ class Twins {
   void send(Rank source, std::int32_t tag) {
     const std::uint32_t number = sent_[source]++;
     pure_.offer({.envelope = {.source = source, .tag = tag, .sequence = number}});
-    if (Transfer* const receive = fast_.taker(source, protocol::world, tag)) {
+    if (Transfer* const receive = fast_.matching_receive(source, protocol::world, tag)) {
       fast_pairs_.push_back({source, number, receive->number});
     } else {
       auto message = fast_.make(0);
@@ -40,7 +40,7 @@ class Twins {
       message->tag = tag;
       message->context = protocol::world;
       message->number = number;
-      fast_.keep(std::move(message));
+      fast_.add_unexpected(std::move(message));
     }
     go_on(!wildcards_wait_);
   }
@@ -52,7 +52,7 @@ class Twins {
     transfer.context = protocol::world;
     transfer.number = received_++;
     pure_.want({.source = source, .tag = tag, .sequence = transfer.number});
-    if (const auto message = fast_.wanted(transfer)) {
+    if (const auto message = fast_.unexpected_for(transfer)) {
       fast_pairs_.push_back({message->source, message->number, transfer.number});
     } else {
       fast_.post(transfer);
@@ -133,7 +133,7 @@ class TwinsInSlices {
     message->context = protocol::world;
     message->number = number;
     message->slice = slice_;
-    fast_.keep(std::move(message));
+    fast_.add_unexpected(std::move(message));
   }
 
   void receive(Rank source, std::int32_t tag) {

@@ -18,7 +18,7 @@ class PretendedNode {
  public:
   explicit PretendedNode(std::uint64_t seed) : random_(seed) {}
 
-  void add(const Program& program) { members_.push_back({.program = &program}); }
+  void add(const CollectiveSchedule& plan) { members_.push_back({.plan = &plan}); }
 
   /// Whether all come to their ends.
   bool run() {
@@ -26,13 +26,13 @@ class PretendedNode {
     while (move_one()) {
     }
     return std::ranges::all_of(members_, [](const Running& member) {
-      return member.round >= member.program->rounds() && member.pending == 0;
+      return member.round >= member.plan->rounds() && member.pending == 0;
     });
   }
 
  private:
   struct Running {
-    const Program* program;
+    const CollectiveSchedule* plan;
     std::size_t round = 0;
     std::size_t pending = 0;
   };
@@ -53,8 +53,8 @@ class PretendedNode {
 
   void begin_round(std::size_t rank) {
     Running& member = members_[rank];
-    while (member.round < member.program->rounds() && member.pending == 0) {
-      for (const Action& action : member.program->round(member.round)) begin(rank, action);
+    while (member.round < member.plan->rounds() && member.pending == 0) {
+      for (const Action& action : member.plan->round(member.round)) begin(rank, action);
       if (member.pending == 0) ++member.round;
     }
   }
@@ -75,7 +75,7 @@ class PretendedNode {
       ++member.pending;
       receives_.push_back({peer, rank, action.lane, action.piece});
     } else {
-      perform(action, member.program->reduction());
+      perform(action, member.plan->reduction());
     }
   }
 
@@ -125,21 +125,21 @@ schedule::Place place_of(int rank, int ranks, const Call& call) {
   return {.rank = rank, .size = ranks, .root = call.signature.root};
 }
 
-class Programs : public testing::TestWithParam<Kind> {};
+class Programs : public testing::TestWithParam<CollectiveKind> {};
 
 TEST_P(Programs, GiveWhatTheyMustInAnyOrderOfMessages) {
   for (int ranks = 1; ranks <= 9; ++ranks) {
     for (const std::uint64_t seed : thoroughness::sampled(ranks <= 4 ? 24 : 6)) {
       CollectiveCase tried(GetParam(), ranks, seed);
-      std::vector<Program> programs;
+      std::vector<CollectiveSchedule> programs;
       for (int rank = 0; rank < ranks; ++rank) {
         const Call call = tried.call(rank);
-        programs.push_back(program_of(place_of(rank, ranks, call), call));
+        programs.push_back(schedule_of(place_of(rank, ranks, call), call));
       }
       for (std::uint64_t again = 0; again < 2; ++again) {
         tried.fill(seed + 100 * again);
         PretendedNode node(seed + again);
-        for (const Program& program : programs) node.add(program);
+        for (const CollectiveSchedule& plan : programs) node.add(plan);
         ASSERT_TRUE(node.run()) << ranks << " ranks, seed " << seed;
         for (int rank = 0; rank < ranks; ++rank) {
           ASSERT_TRUE(tried.is_as_expected(rank))
@@ -151,13 +151,13 @@ TEST_P(Programs, GiveWhatTheyMustInAnyOrderOfMessages) {
 }
 
 /// How many messages leave a node.
-std::size_t messages_between(const Nodes& nodes, const std::vector<Program>& programs) {
+std::size_t messages_between(const Nodes& nodes, const std::vector<CollectiveSchedule>& programs) {
   std::size_t messages = 0;
   for (int rank = 0; rank < static_cast<int>(programs.size()); ++rank) {
-    const Program& program = programs[static_cast<std::size_t>(rank)];
-    for (std::size_t round = 0; round < program.rounds(); ++round) {
+    const CollectiveSchedule& plan = programs[static_cast<std::size_t>(rank)];
+    for (std::size_t round = 0; round < plan.rounds(); ++round) {
       messages += static_cast<std::size_t>(
-          std::ranges::count_if(program.round(round), [&](const Action& action) {
+          std::ranges::count_if(plan.round(round), [&](const Action& action) {
             return action.what == Action::What::send && nodes.of(rank) != nodes.of(action.peer);
           }));
     }
@@ -175,13 +175,13 @@ TEST_P(Programs, GiveTheSameAcrossNodesWithNoMoreMessagesBetweenThem) {
     const Nodes nodes(placement);
     for (const std::uint64_t seed : thoroughness::sampled(24)) {
       CollectiveCase tried(GetParam(), ranks, seed);
-      std::vector<Program> flat;
-      std::vector<Program> across;
+      std::vector<CollectiveSchedule> flat;
+      std::vector<CollectiveSchedule> across;
       for (int rank = 0; rank < ranks; ++rank) {
         const Call call = tried.call(rank);
-        flat.push_back(program_of(place_of(rank, ranks, call), call));
-        if (auto program = program_across(nodes, place_of(rank, ranks, call), call)) {
-          across.push_back(std::move(*program));
+        flat.push_back(schedule_of(place_of(rank, ranks, call), call));
+        if (auto plan = schedule_across_nodes(nodes, place_of(rank, ranks, call), call)) {
+          across.push_back(std::move(*plan));
         }
       }
       if (across.empty()) continue;
@@ -190,7 +190,7 @@ TEST_P(Programs, GiveTheSameAcrossNodesWithNoMoreMessagesBetweenThem) {
       for (std::uint64_t again = 0; again < 2; ++again) {
         tried.fill(seed + 100 * again);
         PretendedNode node(seed + again);
-        for (const Program& program : across) node.add(program);
+        for (const CollectiveSchedule& plan : across) node.add(plan);
         ASSERT_TRUE(node.run()) << "seed " << seed;
         for (int rank = 0; rank < ranks; ++rank) {
           ASSERT_TRUE(tried.is_as_expected(rank)) << "rank " << rank << ", seed " << seed;
@@ -208,35 +208,35 @@ TEST(AcrossNodes, FewMessagesPassBetweenThem) {
     std::size_t across;
     bool operator==(const Count&) const = default;
   };
-  const auto count = [&](Kind kind) {
+  const auto count = [&](CollectiveKind kind) {
     std::vector<std::byte> memory(16 * ranks);
     std::vector<Piece> parts;
     for (std::size_t rank = 0; rank < ranks; ++rank) parts.push_back({&memory[8 * rank], 8});
-    std::vector<Program> flat;
-    std::vector<Program> across;
+    std::vector<CollectiveSchedule> flat;
+    std::vector<CollectiveSchedule> across;
     for (int rank = 0; rank < ranks; ++rank) {
       const Call call{.signature = {.kind = kind, .bytes = 8},
                       .mine = {&memory[8 * ranks], 8},
                       .result = {&memory[8 * ranks + 8], 8},
                       .out = parts,
                       .in = parts};
-      flat.push_back(program_of(place_of(rank, ranks, call), call));
-      across.push_back(*program_across(nodes, place_of(rank, ranks, call), call));
+      flat.push_back(schedule_of(place_of(rank, ranks, call), call));
+      across.push_back(*schedule_across_nodes(nodes, place_of(rank, ranks, call), call));
     }
     return Count{messages_between(nodes, flat), messages_between(nodes, across)};
   };
-  EXPECT_EQ(count(Kind::barrier), (Count{8, 2}));
-  EXPECT_EQ(count(Kind::broadcast), (Count{4, 1}));
-  EXPECT_EQ(count(Kind::gather), (Count{4, 1}));
-  EXPECT_EQ(count(Kind::scatter), (Count{4, 1}));
-  EXPECT_EQ(count(Kind::allgather), (Count{32, 2}));
-  EXPECT_EQ(count(Kind::reduce), (Count{4, 1}));
-  EXPECT_EQ(count(Kind::allreduce), (Count{32, 2}));
+  EXPECT_EQ(count(CollectiveKind::barrier), (Count{8, 2}));
+  EXPECT_EQ(count(CollectiveKind::broadcast), (Count{4, 1}));
+  EXPECT_EQ(count(CollectiveKind::gather), (Count{4, 1}));
+  EXPECT_EQ(count(CollectiveKind::scatter), (Count{4, 1}));
+  EXPECT_EQ(count(CollectiveKind::allgather), (Count{32, 2}));
+  EXPECT_EQ(count(CollectiveKind::reduce), (Count{4, 1}));
+  EXPECT_EQ(count(CollectiveKind::allreduce), (Count{32, 2}));
 }
 
 TEST(AcrossNodes, NothingIsGainedWhereNoTwoAreTogetherOrAllAre) {
   for (const std::vector<int>& placement : {std::vector{3, 3, 3}, std::vector{0, 1, 2}}) {
-    EXPECT_FALSE(program_across(Nodes(placement), {.rank = 1, .size = 3}, {}).has_value());
+    EXPECT_FALSE(schedule_across_nodes(Nodes(placement), {.rank = 1, .size = 3}, {}).has_value());
   }
 }
 
@@ -247,7 +247,7 @@ INSTANTIATE_TEST_SUITE_P(OfAllKinds, Programs, testing::ValuesIn(all_kinds()),
                          });
 
 TEST(Signatures, DifferInTheirMarksAndInWords) {
-  const Signature broadcast{.kind = Kind::broadcast, .root = 0, .bytes = 8};
+  const Signature broadcast{.kind = CollectiveKind::broadcast, .root = 0, .bytes = 8};
   Signature other = broadcast;
   EXPECT_EQ(mark_of(broadcast), mark_of(other));
   other.root = 1;
@@ -256,13 +256,13 @@ TEST(Signatures, DifferInTheirMarksAndInWords) {
   other.bytes = 16;
   EXPECT_NE(mark_of(broadcast), mark_of(other));
   other = broadcast;
-  other.form = Form::non_blocking;
+  other.form = CollectiveMode::non_blocking;
   EXPECT_NE(mark_of(broadcast), mark_of(other));
   EXPECT_EQ(difference(3, {.rank = 1, .signature = {}}, {.rank = 0, .signature = broadcast}),
             "rank 0 calls broadcast (root 0, 8 bytes) as collective 3, where rank 1 calls "
             "barrier");
-  EXPECT_EQ(described({.kind = Kind::allreduce,
-                       .form = Form::non_blocking,
+  EXPECT_EQ(described({.kind = CollectiveKind::allreduce,
+                       .form = CollectiveMode::non_blocking,
                        .operation = Operator::sum,
                        .bytes = 8}),
             "non-blocking allreduce (sum, 8 bytes)");

@@ -76,16 +76,16 @@ inline std::vector<std::uint64_t> run_job(int nodes, int ranks, const Options& o
     threads.emplace_back([&, rank] {
       const auto node = static_cast<std::size_t>(rank % nodes);
       PretendedLink link(network, rank);
-      const Place place{.rank = rank,
-                        .ranks = ranks,
-                        .members = members[node],
-                        .leaders = leaders,
-                        .node_of = node_of,
-                        .link = nodes > 1 ? &link : nullptr};
+      const Placement place{.rank = rank,
+                            .ranks = ranks,
+                            .members = members[node],
+                            .leaders = leaders,
+                            .node_of = node_of,
+                            .link = nodes > 1 ? &link : nullptr};
       Endpoint endpoint(segments[node], place, options);
       program(endpoint);
       decisions[static_cast<std::size_t>(rank)] = endpoint.decisions();
-      if (nodes > 1 && !endpoint.quiescence().is_stuck()) wait_for_all(endpoint);
+      if (nodes > 1 && !endpoint.quiescence().is_deadlocked()) wait_for_all(endpoint);
       endpoint.close();
     });
   }

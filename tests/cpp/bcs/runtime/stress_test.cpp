@@ -106,10 +106,10 @@ std::vector<Sent> random_program(std::uint64_t seed, int ranks, int messages) {
 class Part {
  public:
   Part(Endpoint& endpoint, const std::vector<Sent>& program)
-      : endpoint_(endpoint), program_(program) {}
+      : endpoint_(endpoint), schedule_(program) {}
 
   void run() {
-    for (const Sent& sent : program_) {
+    for (const Sent& sent : schedule_) {
       if (sent.from == endpoint_.rank()) send(sent);
       if (sent.to == endpoint_.rank()) receive(sent);
       if (begun_.size() > 8) finish();
@@ -162,7 +162,7 @@ class Part {
     const auto is_over = [&] { return waited.transfer.is_complete; };
     bool is_found = false;
     for (int look = 0; sent.is_looked_for && look < 3 && !is_found; ++look) {
-      is_found = endpoint_.wait(is_over, [] { return true; }) == Outcome::over;
+      is_found = endpoint_.wait(is_over, [] { return true; }) == WaitOutcome::complete;
       endpoint_.tested(is_found);
     }
     await(waited);
@@ -170,7 +170,7 @@ class Part {
 
   void await(Begun& waited) {
     if (waited.is_receive) endpoint_.await(waited.transfer);
-    ASSERT_EQ(endpoint_.wait_for(waited.transfer), Outcome::over);
+    ASSERT_EQ(endpoint_.wait_for(waited.transfer), WaitOutcome::complete);
   }
 
   void finish() {
@@ -188,7 +188,7 @@ class Part {
   }
 
   Endpoint& endpoint_;
-  const std::vector<Sent>& program_;
+  const std::vector<Sent>& schedule_;
   std::deque<Begun> begun_;
   std::map<std::pair<Rank, std::int32_t>, std::uint64_t> sent_, received_;
 };
@@ -261,8 +261,8 @@ void pass_long_messages(int ranks, int turns) {
       Transfer received = transfer(endpoint.rank() - 1, in);
       endpoint.begin_receive(received);
       endpoint.begin_send(sent);
-      ASSERT_EQ(endpoint.wait_for(received), Outcome::over);
-      ASSERT_EQ(endpoint.wait_for(sent), Outcome::over);
+      ASSERT_EQ(endpoint.wait_for(received), WaitOutcome::complete);
+      ASSERT_EQ(endpoint.wait_for(sent), WaitOutcome::complete);
       fill(received.peer);
       ASSERT_EQ(in, out);
     }
@@ -285,7 +285,7 @@ void send_to_a_sleeper() {
       while (!has_seen("falling_asleep")) std::this_thread::yield();
       endpoint.begin_send(transfer);
     }
-    ASSERT_EQ(endpoint.wait_for(transfer), Outcome::over);
+    ASSERT_EQ(endpoint.wait_for(transfer), WaitOutcome::complete);
   });
 }
 

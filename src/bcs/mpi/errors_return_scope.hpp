@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Questions to the MPI whose answer is an error, which the program is not to be told of.
+#pragma once
+
+#include "bcs/mpi/native.hpp"
+
+namespace strobe::bcs::mpi {
+
+/// Errors of the MPI are returned as long as it lives: those that belong to no communicator go to
+/// one of these two.
+class ErrorsReturnScope {
+ public:
+  ErrorsReturnScope() {
+    for (Kept& each : kept_) {
+      native().Comm_get_errhandler(each.communicator, &each.handler);
+      native().Comm_set_errhandler(each.communicator, MPI_ERRORS_RETURN);
+    }
+  }
+  ErrorsReturnScope(const ErrorsReturnScope&) = delete;
+  ErrorsReturnScope& operator=(const ErrorsReturnScope&) = delete;
+  ~ErrorsReturnScope() {
+    for (Kept& each : kept_) {
+      native().Comm_set_errhandler(each.communicator, each.handler);
+      native().Errhandler_free(&each.handler);
+    }
+  }
+
+ private:
+  struct Kept {
+    MPI_Comm communicator;
+    MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
+  };
+  Kept kept_[2] = {{MPI_COMM_WORLD}, {MPI_COMM_SELF}};
+};
+
+}  // namespace strobe::bcs::mpi

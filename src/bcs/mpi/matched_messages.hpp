@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// MatchedMessages that a matched probe has taken out of matching, and the handles that stand for
+// them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "bcs/mpi/by_handle.hpp"
+#include "bcs/mpi/communicator.hpp"
+#include "bcs/mpi/mpi.hpp"
+#include "bcs/runtime/matching.hpp"
+
+namespace strobe::bcs::mpi {
+
+struct MatchedMessage {
+  runtime::OwnedMessage message;
+  Communicator* communicator = nullptr;  ///< of whose operations it is one
+};
+
+class MatchedMessages {
+ public:
+  MPI_Message add(MatchedMessage claimed);
+  /// Null for what is the MPI's own.
+  [[nodiscard]] MatchedMessage* find(MPI_Message handle) const { return claimed_.find(handle); }
+  [[nodiscard]] runtime::OwnedMessage take(MPI_Message handle) {
+    return std::move(claimed_.remove(handle)->message);
+  }
+
+ private:
+  ByHandle<MPI_Message, MatchedMessage> claimed_;
+  std::uint32_t handles_ = 0;
+};
+
+}  // namespace strobe::bcs::mpi

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/point_to_point_operation.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/format.hpp"
+#include "base/tick_clock.hpp"
+#include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/process.hpp"
+#include "bcs/mpi/status.hpp"
+
+namespace strobe::bcs::mpi {
+
+namespace {
+
+bool is_peer(int rank, const Communicator& communicator) {
+  return rank == MPI_PROC_NULL || (rank >= 0 && rank < communicator.size());
+}
+
+bool is_tag(int tag) { return tag >= 0 && tag <= process().most_tag; }
+
+/// As the program knows it.
+int member_of(Rank rank, const Communicator& communicator) {
+  const auto at = std::ranges::find(communicator.members, rank);
+  return static_cast<int>(at - communicator.members.begin());
+}
+
+}  // namespace
+
+bool init_send(PointToPointOperation& side, SendMode mode, const void* buffer, MPI_Count count,
+               MPI_Datatype type, int to, int tag, Communicator& communicator) {
+  if (!is_peer(to, communicator) || !is_tag(tag)) return false;
+  std::optional<Data> data = data_at(buffer, count, type_of(count, type));
+  if (!data) return false;
+  side.is_send = true;
+  side.is_with_nobody = to == MPI_PROC_NULL;
+  side.is_buffered = mode == SendMode::buffered;
+  side.communicator = &communicator;
+  side.data = std::move(*data);
+  side.transfer.peer = side.is_with_nobody ? 0 : communicator.member(to);
+  side.transfer.tag = tag;
+  side.transfer.context = communicator.context;
+  side.transfer.mark = static_cast<std::uint32_t>(communicator.rank);
+  side.transfer.is_synchronous = mode == SendMode::synchronous;
+  return true;
+}
+
+bool init_receive(PointToPointOperation& side, void* buffer, MPI_Count count, MPI_Datatype type,
+                  int from, int tag, Communicator& communicator) {
+  if (!is_source(from, communicator) || !is_tag_or_any(tag)) return false;
+  std::optional<Data> data = data_at(buffer, count, type_of(count, type));
+  if (!data) return false;
+  side.is_with_nobody = from == MPI_PROC_NULL;
+  side.communicator = &communicator;
+  side.data = std::move(*data);
+  side.transfer.peer = source_of(from, communicator);
+  side.transfer.tag = tag_of(tag);
+  side.transfer.lowest_source = communicator.lowest_other;
+  side.transfer.context = communicator.context;
+  return true;
+}
+
+bool is_source(int rank, const Communicator& communicator) {
+  return rank == MPI_ANY_SOURCE || is_peer(rank, communicator);
+}
+
+bool is_tag_or_any(int tag) { return tag == MPI_ANY_TAG || is_tag(tag); }
+
+Rank source_of(int rank, const Communicator& communicator) {
+  return rank < 0 ? runtime::any_source : communicator.member(rank);
+}
+
+std::int32_t tag_of(int tag) { return tag == MPI_ANY_TAG ? runtime::any_tag : tag; }
+
+void PointToPointOperation::begin() {
+  if (is_with_nobody) {
+    transfer.is_complete = true;
+    transfer.got_bytes = 0;
+    transfer.got_tag = MPI_ANY_TAG;
+    transfer.got_mark = static_cast<std::uint32_t>(MPI_PROC_NULL);
+    return;
+  }
+  if (is_buffered) data.keep_copy();
+  const std::span<std::byte> memory = data.place();
+  if (is_send && !is_buffered) data.load();
+  transfer.data = memory.data();
+  transfer.bytes = memory.size();
+  if (mmds != nullptr) [[unlikely]]
+    tell_of_begin();
+  if (is_send) {
+    process().endpoint.begin_send(transfer);
+  } else if (claimed != nullptr) {
+    process().endpoint.begin_receive_of(std::move(claimed), transfer);
+  } else {
+    process().endpoint.begin_receive(transfer);
+  }
+}
+
+void PointToPointOperation::tell(MPI_Status* status) const {
+  if (is_send) {
+    set_empty(status);
+  } else if (transfer.is_cancelled) {
+    set_cancelled(status);
+  } else {
+    set_status(status, static_cast<int>(transfer.got_mark), transfer.got_tag,
+               static_cast<std::int64_t>(landed_bytes()));
+  }
+}
+
+int PointToPointOperation::finish() {
+  if (mmds != nullptr && !is_with_nobody) [[unlikely]]
+    tell_of_end();
+  if (is_send) return MPI_SUCCESS;
+  if (transfer.is_cancelled) return MPI_SUCCESS;
+  data.land(landed_bytes());
+  if (!transfer.is_truncated) return MPI_SUCCESS;
+  return complain(
+      MPI_ERR_TRUNCATE,
+      base::format("{} bytes came {}, and there is room for {}", transfer.got_bytes,
+                   described(false, transfer.got_source, transfer.got_tag, *communicator),
+                   transfer.bytes));
+}
+
+monitor::Mmds::Message PointToPointOperation::asked_for() const {
+  return {.operation = reinterpret_cast<std::uintptr_t>(this),
+          .context = transfer.context,
+          .peer = transfer.peer,
+          .tag = transfer.tag,
+          .size_bytes = static_cast<std::int64_t>(transfer.bytes)};
+}
+
+void PointToPointOperation::tell_of_begin() const {
+  const monitor::Mmds::Message message = asked_for();
+  if (is_send) {
+    moves(transfer.bytes);
+    mmds->sent(message);
+  } else {
+    mmds->receives(message);
+  }
+}
+
+void PointToPointOperation::tell_of_end() const {
+  monitor::Mmds::Message message = asked_for();
+  if (is_send) {
+    mmds->send_over(message);
+    return;
+  }
+  if (transfer.is_cancelled) {
+    mmds->cancelled(message);
+    return;
+  }
+  message.peer = transfer.got_source;
+  message.tag = transfer.got_tag;
+  message.size_bytes = static_cast<std::int64_t>(transfer.got_bytes);
+  moves(landed_bytes());
+  mmds->received(message);
+}
+
+void PointToPointOperation::wait() {
+  if (is_over()) return;
+  const base::Ticks begin = mmds != nullptr ? base::ticks_now() : 0;
+  if (live != nullptr) [[unlikely]]
+    live->waits_for(transfer.peer, transfer.tag);
+  if (transfer.peer == runtime::any_source) process().endpoint.await(transfer);
+  process().wait([this] { return is_over(); }, [] { return false; },
+                 [this] { return waits_for(); });
+  if (mmds != nullptr) [[unlikely]] {
+    // Who has sent to a receive from any source; nobody to one that was cancelled.
+    const Rank whom = transfer.peer != runtime::any_source ? transfer.peer : transfer.got_source;
+    if (whom != runtime::any_source) mmds->waited(whom, base::ticks_now() - begin);
+  }
+}
+
+WaitDescription PointToPointOperation::waits_for() const {
+  return {.text = described(is_send, transfer.peer, transfer.tag, *communicator),
+          .ranks = possible_peers(transfer.peer, *communicator)};
+}
+
+std::string described(bool is_send, Rank peer, std::int32_t tag, const Communicator& communicator) {
+  std::string text = tag == runtime::any_tag ? "for any tag" : base::format("for tag {}", tag);
+  text += is_send ? " to " : " from ";
+  text += peer == runtime::any_source ? "any rank"
+                                      : base::format("rank {}", member_of(peer, communicator));
+  return text + " of " + name_of(communicator);
+}
+
+std::vector<Rank> possible_peers(Rank peer, const Communicator& communicator) {
+  if (peer != runtime::any_source) return {peer};
+  std::vector<Rank> others = communicator.members;
+  std::erase(others, communicator.member(communicator.rank));
+  return others;
+}
+
+}  // namespace strobe::bcs::mpi
