@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/assert.hpp"
+#include "bcs/runtime/cpu_relax.hpp"
 #include "bcs/runtime/cross_memory.hpp"
 #include "bcs/runtime/liveness.hpp"
 #include "bcs/runtime/transition.hpp"
@@ -58,9 +59,10 @@ bool CooperativeCopy::pull(std::uint64_t address, std::byte* to) const {
   const std::uint64_t last =
       board->claimed.exchange(state(number, chunks()), std::memory_order_acq_rel);
   const auto claimed = static_cast<std::uint32_t>(last & 0xffffffff);
-  base::ensure(claimed >= own && claimed <= chunks(), "more of a message is copied than there is");
+  base::ensure(claimed >= own && claimed <= chunks(),
+               "the chunks of a cooperative copy are miscounted");
   for (unsigned look = 1; board->helped.load(std::memory_order_acquire) != claimed - own; ++look) {
-    look < looks_at_once ? __builtin_ia32_pause() : static_cast<void>(sched_yield());
+    look < looks_at_once ? cpu_relax() : static_cast<void>(sched_yield());
     // Its last chunk will never be whole.
     if (look % looks_between_questions == 0 && !is_running(other)) return false;
   }

@@ -69,11 +69,11 @@ void ensure_legal(const WaitReport& statement, int ranks) {
   base::ensure(statement.count >= 0 &&
                    static_cast<std::size_t>(statement.count) <= std::size(statement.waits_for) &&
                    std::ranges::find(statement.text, '\0') != std::end(statement.text),
-               "a rank says of itself what has no end");
+               "the wait report of a rank has a wrong length or no end");
   const std::span<const Rank> awaited(statement.waits_for,
                                       static_cast<std::size_t>(statement.count));
   base::ensure(std::ranges::all_of(awaited, [&](Rank rank) { return rank >= 0 && rank < ranks; }),
-               "a rank waits for one that is not of the job");
+               "the wait report of a rank names a rank that is not in the job");
 }
 
 std::vector<std::string> verdict(const WaitReports& statements, int ranks) {

@@ -40,7 +40,7 @@ void Liveness::watch(Lost lost) {
   Mutex::watch_holders([](pid_t holder) { of_locks->lose_process(holder); });
 }
 
-void Liveness::look() {
+void Liveness::check() {
   const std::chrono::nanoseconds now = base::monotonic_now();
   std::atomic<std::uint32_t>& losses = segment_.control().losses;
   const bool is_time = now - looked_ >= poll_interval || losses.load() != 0;

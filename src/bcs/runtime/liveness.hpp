@@ -33,7 +33,7 @@ class Liveness {
   /// lost, too, even if it takes no further part: nobody can go on without the lock.
   void watch(Lost lost);
   /// Who sleeps looks now and then.
-  void look();
+  void check();
 
   static constexpr std::chrono::milliseconds poll_interval{500};
 

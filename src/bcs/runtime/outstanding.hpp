@@ -50,7 +50,7 @@ class Outstanding {
     const auto place = static_cast<std::uint32_t>(name & 0xffffffff);
     base::ensure(place < entries_.size() && entries_[place].transfer != nullptr &&
                      entries_[place].uses == name >> 32,
-                 "a descriptor names a transfer that this rank does not have");
+                 "a descriptor names an unknown transfer");
     return place;
   }
 

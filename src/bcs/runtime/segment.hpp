@@ -84,7 +84,7 @@ class Segment {
  private:
   void ensure_is_here(Rank rank) const {
     base::ensure(static_cast<std::uint32_t>(rank) < static_cast<std::uint32_t>(ranks_),
-                 "a rank is not of this node");
+                 "a rank is not on this node");
   }
 
   std::byte* memory_;

@@ -80,7 +80,7 @@ std::vector<Rank> CollectiveOperation::awaited() const {
 
 void CollectiveOperation::completed(Transfer& transfer) {
   --pending_;
-  const bool is_receive = transfer.got_source != any_source;
+  const bool is_receive = transfer.source != any_source;
   if (complaint_.empty() && is_receive) {
     complaint_ = collectives_.complaint_about(
         transfer, {.sequence = turn_.sequence, .mark = mark_of_start()}, signature_);

@@ -119,17 +119,17 @@ CollectiveOutcome Collectives::disagreement() {
 
 std::string Collectives::complaint_about(const Transfer& received, const SequenceNumber& turn,
                                          const Signature& signature) const {
-  const auto from = std::ranges::find(members_, received.got_source) - members_.begin();
-  if (received.got_mark != turn.mark) {
+  const auto from = std::ranges::find(members_, received.source) - members_.begin();
+  if (received.received.mark != turn.mark) {
     const std::string found = difference();
     if (!found.empty()) return found;
     return base::format(
         "rank {} calls {} as collective {}, where rank {} calls something else, or did before",
         own_, described(signature), turn.sequence, from);
   }
-  if (received.got_bytes != received.bytes) {
+  if (received.received.bytes != received.bytes) {
     return base::format("rank {} gives {} bytes to rank {} in {}, where {} are expected", from,
-                        received.got_bytes, own_, described(signature), received.bytes);
+                        received.received.bytes, own_, described(signature), received.bytes);
   }
   return {};
 }
@@ -181,7 +181,7 @@ CollectiveOutcome Collectives::wait_for_room(SharedCollective& shared) {
   const CollectiveOutcome end = ending(endpoint_.wait_until([&] { return shared.has_room(); }));
   const std::uint32_t lagged = lagging_->fetch_sub(1, std::memory_order_seq_cst);
   base::ensure(lagged != 0 && lagged <= members_.size(),
-               "more members wait for room, or fewer, than there are");
+               "the count of members that wait for room is wrong");
   if (end == CollectiveOutcome::deadlock) note_missing({0, size()}, shared);
   return end;
 }

@@ -35,7 +35,7 @@ void ensure_legal(std::uint64_t rest) {
                    (rest >> 8 & 0xff) <= static_cast<std::uint64_t>(CollectiveMode::persistent) &&
                    (rest >> 16 & 0xff) <= static_cast<std::uint64_t>(Operator::users) &&
                    (rest >> 24 & 0xff) <= static_cast<std::uint64_t>(Element::logical),
-               "a rank has called a collective of no kind that there is");
+               "the history of a rank has a collective of unknown kind");
 }
 
 void clear(const SharedBuffers& areas, int members) {
@@ -100,7 +100,8 @@ SharedBufferPool::SharedBufferPool(Segment& segment) {
 }
 
 std::span<SharedBufferPool::Entry> SharedBufferPool::entries() const {
-  base::ensure(directory_->used <= most_areas, "there are more areas of collectives than places");
+  base::ensure(directory_->used <= most_areas,
+               "the directory of collective buffers has more entries than it has room for");
   return std::span(directory_->entries).first(directory_->used);
 }
 
@@ -174,11 +175,12 @@ std::optional<SharedBuffers> SharedBufferPool::areas(Context context, int member
     }
   }
   if (entry->extent == Extent::none) return std::nullopt;
-  base::ensure(entry->begin <= areas_bytes_, "an area of collectives begins behind its memory");
+  base::ensure(entry->begin <= areas_bytes_,
+               "a collective buffer begins after the end of the shared memory");
   const SharedBuffers areas = laid_out(entry->extent, areas_ + entry->begin, members);
   base::ensure(entry->extent <= Extent::small_and_large &&
                    areas.bytes == entry->end - entry->begin && entry->end <= areas_bytes_,
-               "an area of collectives lies outside of its memory");
+               "a collective buffer ends after the end of the shared memory");
   return areas;
 }
 

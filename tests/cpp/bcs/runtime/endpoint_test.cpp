@@ -70,9 +70,9 @@ TEST_P(EveryMode, BringsMessagesOfEverySizeWhole) {
       ASSERT_EQ(endpoint.wait_for(sent), WaitOutcome::complete);
       std::iota(out.begin(), out.end(), static_cast<unsigned char>(other));
       EXPECT_EQ(in, out);
-      EXPECT_EQ(got.got_bytes, bytes);
-      EXPECT_EQ(got.got_source, other);
-      EXPECT_EQ(got.got_tag, 3);
+      EXPECT_EQ(got.received.bytes, bytes);
+      EXPECT_EQ(got.source, other);
+      EXPECT_EQ(got.received.tag, 3);
     }
   });
 }
@@ -123,7 +123,7 @@ TEST_P(EveryMode, AMessageThatIsTooLongIsCutAndSaysSo) {
       } else {
         const Transfer got = receive(endpoint, 0, block.data(), 10);
         EXPECT_TRUE(got.is_truncated);
-        EXPECT_EQ(got.got_bytes, bytes);
+        EXPECT_EQ(got.received.bytes, bytes);
         EXPECT_EQ(std::string(block.data(), 11), "aaaaaaaaaab");
       }
     }
@@ -298,7 +298,7 @@ std::vector<Rank> fan_in(int ranks, const Options& options, std::vector<std::uin
         continue;
       }
       for (int i = 1; i < endpoint.ranks(); ++i) {
-        order.push_back(receive(endpoint, any_source, &number, sizeof number).got_source);
+        order.push_back(receive(endpoint, any_source, &number, sizeof number).source);
       }
     }
   });
@@ -335,7 +335,7 @@ TEST(Deterministic, WhatIsCertainIsNotWaitedFor) {
           };
           EXPECT_EQ(endpoint.wait(is_seen, [] { return false; }), WaitOutcome::complete);
         }
-        EXPECT_EQ(receive(endpoint, any_source, &number, sizeof number).got_source, 1);
+        EXPECT_EQ(receive(endpoint, any_source, &number, sizeof number).source, 1);
         send(endpoint, 1, &number, sizeof number);
       }
     }
@@ -355,7 +355,7 @@ TEST(Deterministic, WhatARankHasSentItselfComesBeforeHigherOnes) {
       std::vector<Rank> order;
       send(endpoint, 1, &number, sizeof number);
       for (int i = 0; i < 3; ++i) {
-        order.push_back(receive(endpoint, any_source, &number, sizeof number).got_source);
+        order.push_back(receive(endpoint, any_source, &number, sizeof number).source);
       }
       EXPECT_THAT(order, testing::ElementsAre(0, 1, 2));
     });
@@ -526,8 +526,8 @@ TEST(Strict, AReceiveFromAnySourceGetsWhatHadComeByItsSliceWhoeverLooksWhen) {
   ranks.pass(5);
   ranks[0].progress();
   // At the end both messages are here, and rank 1's would come first if both had come in a slice.
-  EXPECT_EQ(receives[0].got_source, 2);
-  EXPECT_EQ(receives[1].got_source, 1);
+  EXPECT_EQ(receives[0].source, 2);
+  EXPECT_EQ(receives[1].source, 1);
   EXPECT_TRUE(receives[0].is_complete && receives[1].is_complete);
 }
 
@@ -542,7 +542,7 @@ TEST(Fast, WhatComesFirstIsTakenFirst) {
       send(endpoint, 0, &number, sizeof number);
     } else {
       receive(endpoint, 1, &number, sizeof number);
-      EXPECT_EQ(receive(endpoint, any_source, &number, sizeof number).got_source, 2);
+      EXPECT_EQ(receive(endpoint, any_source, &number, sizeof number).source, 2);
     }
   });
 }

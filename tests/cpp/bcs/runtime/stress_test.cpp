@@ -178,11 +178,11 @@ class Part {
       await(waited);
       if (!waited.is_receive) continue;
       const Transfer& got = waited.transfer;
-      waited.data.resize(got.got_bytes);
+      waited.data.resize(got.received.bytes);
       const std::byte byte =
-          content(got.got_source, endpoint_.rank(), received_[{got.got_source, got.got_tag}]++);
+          content(got.source, endpoint_.rank(), received_[{got.source, got.received.tag}]++);
       ASSERT_EQ(std::ranges::count(waited.data, byte), std::ssize(waited.data))
-          << "from " << got.got_source << " to " << endpoint_.rank() << ", tag " << got.got_tag;
+          << "from " << got.source << " to " << endpoint_.rank() << ", tag " << got.received.tag;
     }
     begun_.clear();
   }
@@ -295,7 +295,7 @@ TEST(Transitions, AreAllDawdledAt) {
   send_to_a_sleeper();
   EXPECT_THAT(seen(), testing::IsSupersetOf({"released", "unblocked", "waking", "marking", "marked",
                                              "counted", "blocked", "falling_asleep", "written",
-                                             "told", "resting", "at_edge", "claimed"}));
+                                             "published", "blocking", "at_edge", "claimed"}));
 }
 
 }  // namespace
