@@ -24,7 +24,7 @@ class Rendezvous {
   void allow_access() {
     if (uses_cross_memory_) grant_.give();
   }
-  void revoke_access() { grant_.take_back(); }
+  void revoke_access() { grant_.revoke(); }
 
   // The receiver.
   /// Fetches the data of a message from a member. False if they will come in fragments, for which

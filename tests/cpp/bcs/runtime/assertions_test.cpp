@@ -159,7 +159,7 @@ TEST_F(Corrupted, RankOfAnotherNodeFails) {
 
 TEST_F(Corrupted, TooManyCollectiveBuffersFail) {
   collectives::SharedBufferPool pool(segment);
-  ASSERT_TRUE(pool.areas(context, 2).has_value());
+  ASSERT_TRUE(pool.buffers(context, 2).has_value());
   // The directory begins with its lock and the number of its entries.
   auto* const words = reinterpret_cast<std::uint32_t*>(segment.pool().data());
   ASSERT_EQ(words[1], 1U);
