@@ -75,9 +75,9 @@ std::vector<UnreceivedMessage> unreceived_sends() {
   for (const runtime::Message* message : endpoint.unreceived()) {
     found.push_back({.from = message->source,
                      .to = endpoint.rank(),
-                     .tag = message->tag,
-                     .bytes = static_cast<std::int64_t>(message->bytes),
-                     .context = message->context});
+                     .tag = message->envelope.tag,
+                     .bytes = static_cast<std::int64_t>(message->envelope.bytes),
+                     .context = message->envelope.context});
   }
   const auto ranks = static_cast<std::size_t>(endpoint.ranks());
   std::vector<int> counts(ranks);

@@ -76,9 +76,9 @@ std::int32_t tag_of(int tag) { return tag == MPI_ANY_TAG ? runtime::any_tag : ta
 void PointToPointOperation::begin() {
   if (is_with_nobody) {
     transfer.is_complete = true;
-    transfer.got_bytes = 0;
-    transfer.got_tag = MPI_ANY_TAG;
-    transfer.got_mark = static_cast<std::uint32_t>(MPI_PROC_NULL);
+    transfer.received.bytes = 0;
+    transfer.received.tag = MPI_ANY_TAG;
+    transfer.received.mark = static_cast<std::uint32_t>(MPI_PROC_NULL);
     return;
   }
   if (is_buffered) data.keep_copy();
@@ -103,7 +103,7 @@ void PointToPointOperation::tell(MPI_Status* status) const {
   } else if (transfer.is_cancelled) {
     set_cancelled(status);
   } else {
-    set_status(status, static_cast<int>(transfer.got_mark), transfer.got_tag,
+    set_status(status, static_cast<int>(transfer.received.mark), transfer.received.tag,
                static_cast<std::int64_t>(landed_bytes()));
   }
 }
@@ -117,8 +117,8 @@ int PointToPointOperation::finish() {
   if (!transfer.is_truncated) return MPI_SUCCESS;
   return complain(
       MPI_ERR_TRUNCATE,
-      base::format("{} bytes came {}, and there is room for {}", transfer.got_bytes,
-                   described(false, transfer.got_source, transfer.got_tag, *communicator),
+      base::format("{} bytes came {}, and there is room for {}", transfer.received.bytes,
+                   described(false, transfer.source, transfer.received.tag, *communicator),
                    transfer.bytes));
 }
 
@@ -150,9 +150,9 @@ void PointToPointOperation::tell_of_end() const {
     mmds->cancelled(message);
     return;
   }
-  message.peer = transfer.got_source;
-  message.tag = transfer.got_tag;
-  message.size_bytes = static_cast<std::int64_t>(transfer.got_bytes);
+  message.peer = transfer.source;
+  message.tag = transfer.received.tag;
+  message.size_bytes = static_cast<std::int64_t>(transfer.received.bytes);
   moves(landed_bytes());
   mmds->received(message);
 }
@@ -167,7 +167,7 @@ void PointToPointOperation::wait() {
                  [this] { return waits_for(); });
   if (mmds != nullptr) [[unlikely]] {
     // Who has sent to a receive from any source; nobody to one that was cancelled.
-    const Rank whom = transfer.peer != runtime::any_source ? transfer.peer : transfer.got_source;
+    const Rank whom = transfer.peer != runtime::any_source ? transfer.peer : transfer.source;
     if (whom != runtime::any_source) mmds->waited(whom, base::ticks_now() - begin);
   }
 }

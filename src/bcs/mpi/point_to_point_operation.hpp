@@ -52,7 +52,7 @@ struct PointToPointOperation {
 
  private:
   [[nodiscard]] std::size_t landed_bytes() const {
-    return std::min(transfer.got_bytes, transfer.bytes);
+    return std::min<std::size_t>(transfer.received.bytes, transfer.bytes);
   }
   // To the monitoring.
   [[nodiscard]] monitor::Mmds::Message asked_for() const;

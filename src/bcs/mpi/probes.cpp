@@ -53,8 +53,8 @@ const runtime::Message* probed(const Wanted& wanted, WaitPolicy patience) {
 }
 
 void set_status(MPI_Status* status, const runtime::Message& message) {
-  mpi::set_status(status, static_cast<int>(message.mark), message.tag,
-                  static_cast<std::int64_t>(message.bytes));
+  mpi::set_status(status, static_cast<int>(message.envelope.mark), message.envelope.tag,
+                  static_cast<std::int64_t>(message.envelope.bytes));
 }
 
 /// None where the MPI is to answer: also for a probe of nobody, which it answers at once.

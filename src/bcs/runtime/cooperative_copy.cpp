@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/assert.hpp"
+#include "bcs/runtime/cpu_relax.hpp"
 #include "bcs/runtime/cross_memory.hpp"
 #include "bcs/runtime/liveness.hpp"
 #include "bcs/runtime/transition.hpp"
@@ -14,12 +15,12 @@ namespace strobe::bcs::runtime {
 
 namespace {
 
-/// A system call takes 0.3 us of the 3 us that such a chunk takes.
+/// Copying such a chunk takes 3 us, of which the system call takes 0.3 us.
 constexpr std::size_t chunk_bytes = 128 * 1024;
-/// Before the core is given away to a sender that was interrupted while it copied.
-constexpr unsigned looks_at_once = 1000;
-/// And before each question whether that sender has been killed, which it takes 20 us to answer.
-constexpr unsigned looks_between_questions = 4096;
+/// The receiver spins so often before it yields its core to a sender that was interrupted.
+constexpr unsigned polls_before_yield = 1000;
+/// The receiver checks once in so many polls whether the sender still runs, which takes 20 us.
+constexpr unsigned polls_per_liveness_check = 4096;
 
 constexpr std::uint64_t state(std::uint32_t number, std::uint64_t claimed) {
   return (std::uint64_t{number} << 32) | claimed;
@@ -58,11 +59,12 @@ bool CooperativeCopy::pull(std::uint64_t address, std::byte* to) const {
   const std::uint64_t last =
       board->claimed.exchange(state(number, chunks()), std::memory_order_acq_rel);
   const auto claimed = static_cast<std::uint32_t>(last & 0xffffffff);
-  base::ensure(claimed >= own && claimed <= chunks(), "more of a message is copied than there is");
-  for (unsigned look = 1; board->helped.load(std::memory_order_acquire) != claimed - own; ++look) {
-    look < looks_at_once ? __builtin_ia32_pause() : static_cast<void>(sched_yield());
-    // Its last chunk will never be whole.
-    if (look % looks_between_questions == 0 && !is_running(other)) return false;
+  base::ensure(claimed >= own && claimed <= chunks(),
+               "the chunks of a cooperative copy are miscounted");
+  for (unsigned poll = 1; board->helped.load(std::memory_order_acquire) != claimed - own; ++poll) {
+    poll < polls_before_yield ? cpu_relax() : static_cast<void>(sched_yield());
+    // The sender will never finish its last chunk.
+    if (poll % polls_per_liveness_check == 0 && !is_running(other)) return false;
   }
   if (is_refused) return false;
   return board->refused.load(std::memory_order_relaxed) == 0 ||

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A long message that its receiver and its sender copy together: the receiver reads the sender's
-// memory chunk by chunk, and a sender that waits meanwhile writes chunks into the receiver's. Where
-// both have a core that takes half of the time. Nobody waits for a sender that does something else.
+// The receiver and the sender of a long message copy its data together: the receiver reads the
+// sender's memory chunk by chunk, and a sender that waits meanwhile writes chunks into the
+// receiver's memory. If both have a core, that takes half of the time. The receiver does not depend
+// on a sender that does something else.
 #pragma once
 
 #include <sys/types.h>
@@ -13,30 +14,32 @@
 
 namespace strobe::bcs::runtime {
 
-/// Of each receiver in the segment, from where a sender takes chunks; all zeros is none.
+/// One for each receiver, in the segment: receiver and sender claim chunks of a copy here. Zeroed
+/// memory means that there is no copy.
 struct alignas(64) CooperativeCopyBoard {
-  std::atomic<std::uint64_t> claimed;  ///< which copy it is, and how many of its chunks are taken
-  std::atomic<std::uint32_t> helped;   ///< of these, how many the sender has copied
-  std::atomic<std::uint32_t> refused;  ///< the system does not let the sender do so
+  std::atomic<std::uint64_t>
+      claimed;  ///< number of the copy, and how many of its chunks are claimed
+  std::atomic<std::uint32_t> helped;   ///< chunks that the sender has copied
+  std::atomic<std::uint32_t> refused;  ///< the system has not allowed the sender to write
 };
 
-/// A copy that would be cut into two chunks at least.
+/// Whether a copy has at least two chunks.
 [[nodiscard]] bool is_worth_sharing(std::size_t bytes);
 
-/// One copy: what both sides know of it.
+/// One copy, as each of the two sides describes it.
 struct CooperativeCopy {
   CooperativeCopyBoard* board;
   std::uint32_t number;  ///< among the copies of its board
   pid_t other;           ///< the process on the other side
   std::size_t bytes;
 
-  /// The receiver's side: opens the board, before the sender is told.
+  /// The receiver opens the board before it asks the sender.
   void open() const;
-  /// The receiver's: reads what nobody else copies. False where the system refuses it; nobody
-  /// copies anything any more then. `address` is the sender's.
+  /// The receiver reads chunks that the sender does not copy, from `address` of the sender. False
+  /// if the system does not allow it; then neither side copies any further.
   [[nodiscard]] bool pull(std::uint64_t address, std::byte* to) const;
-  /// The sender's: writes chunks until none are left, if the copy still goes on. `from()` is asked
-  /// for the data if it does.
+  /// The sender writes chunks to `address` of the receiver until none are left. `from()` gives the
+  /// data; it is called only if there is a chunk to copy.
   template <class From>
   void push(From&& from, std::uint64_t address) const {
     std::size_t chunk = 0;

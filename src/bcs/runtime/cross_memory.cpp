@@ -10,7 +10,7 @@ namespace strobe::bcs::runtime {
 
 namespace {
 
-/// `move` is process_vm_readv or process_vm_writev, which may move less than they are asked to.
+/// `move` is process_vm_readv or process_vm_writev, which may move fewer bytes than requested.
 template <class Move>
 bool move_all(Move&& move, pid_t pid, std::uint64_t address, std::byte* own, std::size_t bytes) {
   while (bytes != 0) {

@@ -15,7 +15,7 @@ std::vector<pid_t> lineage(pid_t pid) {
   while (pid > 0) {
     found.push_back(pid);
     const std::optional<ProcessStat> stat = process_stat(pid);
-    // A process that ends meanwhile may leave its children to one that is in the list already.
+    // If a process ends meanwhile, its children may get a parent that is in the list already.
     if (!stat || std::ranges::find(found, stat->parent) != found.end()) break;
     pid = stat->parent;
   }
@@ -34,14 +34,14 @@ pid_t common_ancestor(std::span<const std::vector<pid_t>> lineages) {
 }
 
 void CrossMemoryGrant::name_in_kernel(pid_t pid) {
-  // Refused where there is no Yama: then nothing has to be allowed.
+  // This fails without Yama, where no permission is needed.
   prctl(PR_SET_PTRACER, static_cast<unsigned long>(pid), 0, 0, 0);
 }
 
 void CrossMemoryGrant::give_now() {
   is_given_ = true;
   int scope = 0;
-  // In scope 0 nobody has to be named, and in 2 and 3 it is in vain.
+  // Scope 0 needs no permission; scopes 2 and 3 ignore it.
   if (segment_.ranks() < 2 || !(std::ifstream(system_.scope_file) >> scope) || scope != 1) return;
   std::vector<std::vector<pid_t>> lineages;
   for (int member = 0; member < segment_.ranks(); ++member) {
@@ -53,7 +53,7 @@ void CrossMemoryGrant::give_now() {
   system_.name_ptracer(ancestor);
 }
 
-void CrossMemoryGrant::take_back() {
+void CrossMemoryGrant::revoke() {
   if (has_named_) system_.name_ptracer(0);
   has_named_ = is_given_ = false;
 }

@@ -21,25 +21,25 @@ namespace {
 using namespace std::chrono_literals;
 using WaitReports = std::map<Rank, WaitReport>;
 
-/// To find lines of sources takes a while where many do so on few cores; a node that died never
-/// says anything.
-constexpr std::chrono::seconds patience = 5s;
+/// Finding source lines takes a while if many ranks do so on few cores. A node that has died never
+/// reports.
+constexpr std::chrono::seconds report_timeout = 5s;
 
-/// Until it is so, or for long enough.
-template <class IsSo>
-void wait_until(IsSo&& is_so) {
-  const std::chrono::nanoseconds deadline = base::monotonic_now() + patience;
-  while (!is_so() && base::monotonic_now() < deadline) std::this_thread::sleep_for(1ms);
+/// Waits until `is_done()`, or until the timeout.
+template <class IsDone>
+void wait_until(IsDone&& is_done) {
+  const std::chrono::nanoseconds deadline = base::monotonic_now() + report_timeout;
+  while (!is_done() && base::monotonic_now() < deadline) std::this_thread::sleep_for(1ms);
 }
 
 WaitReport wait_report_of(std::string_view text, const std::vector<Rank>& waits_for) {
-  WaitReport statement{};
-  const std::size_t count = std::min(waits_for.size(), std::size(statement.waits_for));
-  std::copy_n(waits_for.begin(), count, statement.waits_for);
-  statement.count = static_cast<std::int32_t>(count);
-  // What is cut off ends in zeros.
-  std::memcpy(statement.text, text.data(), std::min(text.size(), sizeof statement.text - 1));
-  return statement;
+  WaitReport report{};
+  const std::size_t count = std::min(waits_for.size(), std::size(report.waits_for));
+  std::copy_n(waits_for.begin(), count, report.waits_for);
+  report.count = static_cast<std::int32_t>(count);
+  // The last byte stays 0 if the text is cut off.
+  std::memcpy(report.text, text.data(), std::min(text.size(), sizeof report.text - 1));
+  return report;
 }
 
 bool have_all_here_reported(Segment& segment) {
@@ -48,44 +48,42 @@ bool have_all_here_reported(Segment& segment) {
          control.deadlocked.load(std::memory_order_relaxed);
 }
 
-void add_reports_of_this_node(Segment& segment, const Placement& placement,
-                              WaitReports& statements) {
+void add_reports_of_this_node(Segment& segment, const Placement& placement, WaitReports& reports) {
   for (int member = 0; member < segment.ranks(); ++member) {
     const WaitReportSlot& slot = segment.wait_report(member);
     if (slot.is_given.load(std::memory_order_acquire) == 0) continue;
-    statements[placement.members[static_cast<std::size_t>(member)]] = slot.report;
+    reports[placement.members[static_cast<std::size_t>(member)]] = slot.report;
   }
 }
 
-void add_reports_of_other_nodes(Link& link, WaitReports& statements) {
+void add_reports_of_other_nodes(Link& link, WaitReports& reports) {
   while (const std::optional<Link::Arrival> arrival = link.next()) {
     if (arrival->slot->kind != DescriptorKind::wait_report) continue;
-    std::memcpy(&statements[arrival->from], arrival->data, sizeof(WaitReport));
+    std::memcpy(&reports[arrival->from], arrival->data, sizeof(WaitReport));
   }
 }
 
-/// A statement as it lies in shared memory, or has come from another node.
-void ensure_legal(const WaitReport& statement, int ranks) {
-  base::ensure(statement.count >= 0 &&
-                   static_cast<std::size_t>(statement.count) <= std::size(statement.waits_for) &&
-                   std::ranges::find(statement.text, '\0') != std::end(statement.text),
-               "a rank says of itself what has no end");
-  const std::span<const Rank> awaited(statement.waits_for,
-                                      static_cast<std::size_t>(statement.count));
+/// A wait report from shared memory or from another node.
+void ensure_legal(const WaitReport& report, int ranks) {
+  base::ensure(report.count >= 0 &&
+                   static_cast<std::size_t>(report.count) <= std::size(report.waits_for) &&
+                   std::ranges::find(report.text, '\0') != std::end(report.text),
+               "the wait report of a rank has a wrong length or no end");
+  const std::span<const Rank> awaited(report.waits_for, static_cast<std::size_t>(report.count));
   base::ensure(std::ranges::all_of(awaited, [&](Rank rank) { return rank >= 0 && rank < ranks; }),
-               "a rank waits for one that is not of the job");
+               "the wait report of a rank names a rank that is not in the job");
 }
 
-std::vector<std::string> verdict(const WaitReports& statements, int ranks) {
+std::vector<std::string> report_lines(const WaitReports& reports, int ranks) {
   std::vector<std::string> lines;
   std::vector<protocol::WaitFor> graph;
-  for (const auto& [rank, statement] : statements) {
-    ensure_legal(statement, ranks);
-    lines.push_back(base::format("rank {} {}", rank, statement.text));
+  for (const auto& [rank, report] : reports) {
+    ensure_legal(report, ranks);
+    lines.push_back(base::format("rank {} {}", rank, report.text));
     protocol::WaitFor edge;
     edge.waiting.rank = rank;
-    edge.ranks = std::make_shared<const std::vector<Rank>>(statement.waits_for,
-                                                           statement.waits_for + statement.count);
+    edge.ranks = std::make_shared<const std::vector<Rank>>(report.waits_for,
+                                                           report.waits_for + report.count);
     graph.push_back(std::move(edge));
   }
   const std::vector<Rank> cycle = protocol::cycle_of(graph);
@@ -98,46 +96,46 @@ std::vector<std::string> verdict(const WaitReports& statements, int ranks) {
 std::vector<std::string> collect_deadlock_report(Segment& segment, const Placement& placement,
                                                  std::string_view text,
                                                  const std::vector<Rank>& waits_for) {
-  const WaitReport statement = wait_report_of(text, waits_for);
-  const Rank speaker = placement.leaders.front();
-  if (placement.link != nullptr && placement.members.front() != speaker) {
-    placement.link->send(speaker, {.kind = DescriptorKind::wait_report,
-                                   .data = reinterpret_cast<const std::byte*>(&statement),
-                                   .data_bytes = sizeof statement});
+  const WaitReport report = wait_report_of(text, waits_for);
+  const Rank first_leader = placement.leaders.front();
+  if (placement.link != nullptr && placement.members.front() != first_leader) {
+    placement.link->send(first_leader, {.kind = DescriptorKind::wait_report,
+                                        .data = reinterpret_cast<const std::byte*>(&report),
+                                        .data_bytes = sizeof report});
     return {};
   }
   const auto own = std::ranges::find(placement.members, placement.rank) - placement.members.begin();
   WaitReportSlot& slot = segment.wait_report(static_cast<Rank>(own));
-  slot.report = statement;
+  slot.report = report;
   slot.is_given.store(1, std::memory_order_release);
   const std::uint32_t given =
       segment.control().reported.fetch_add(1, std::memory_order_acq_rel) + 1;
   const bool is_last = given == segment.control().deadlocked.load(std::memory_order_relaxed);
-  if (placement.link == nullptr ? !is_last : placement.rank != speaker) return {};
-  WaitReports statements;
+  if (placement.link == nullptr ? !is_last : placement.rank != first_leader) return {};
+  WaitReports reports;
   if (placement.link != nullptr) {
     wait_until([&] {
-      add_reports_of_other_nodes(*placement.link, statements);
-      add_reports_of_this_node(segment, placement, statements);
-      return statements.size() == static_cast<std::size_t>(placement.ranks);
+      add_reports_of_other_nodes(*placement.link, reports);
+      add_reports_of_this_node(segment, placement, reports);
+      return reports.size() == static_cast<std::size_t>(placement.ranks);
     });
     for (Rank rank = 0; rank < placement.ranks; ++rank) {
-      statements.try_emplace(rank, wait_report_of("says nothing: its node does not answer", {}));
+      reports.try_emplace(rank, wait_report_of("has not reported: its node does not respond", {}));
     }
   } else {
-    add_reports_of_this_node(segment, placement, statements);
+    add_reports_of_this_node(segment, placement, reports);
   }
-  return verdict(statements, placement.ranks);
+  return report_lines(reports, placement.ranks);
 }
 
 void wait_for_deadlock_report(Segment& segment, const Placement& placement) {
   wait_until([&] {
     if (placement.link == nullptr) return have_all_here_reported(segment);
-    // The MPI below sends nothing while nobody calls it.
+    // The MPI below makes progress only when it is called.
     [[maybe_unused]] const auto arrival = placement.link->next();
     return false;
   });
-  // And who has it says it.
+  // Leaves time for the rank that has the report to print it.
   std::this_thread::sleep_for(200ms);
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What ranks say when nobody can ever go on. Each says what it waits for, since it alone knows; one
-// of them puts it together. On one node that is the last to say something; of several nodes it is
-// the leader of the first, to whom those of the others send what they say.
+// The deadlock report. Each deadlocked rank writes what it waits for, which only it knows, and one
+// rank puts the reports together. On one node that is the last rank to report. In a job of several
+// nodes it is the leader of the first node, to which the ranks of the other nodes send their
+// reports.
 #pragma once
 
 #include <string>
@@ -14,17 +15,18 @@
 
 namespace strobe::bcs::runtime {
 
-/// Of a rank that got WaitOutcome::deadlock: a line on what it waits for, and the ranks that could
-/// end its wait. One rank of the job gets the verdict, the others get nothing: a line a rank, by
-/// rank, and the cycle of those that wait for each other, where there is one. Of several nodes it
-/// waits some seconds at most for the others, and says who has said nothing.
+/// Call this after WaitOutcome::deadlock, with a line that says what the rank waits for, and the
+/// ranks that could end its wait. One rank of the job gets the report, the others get nothing: a
+/// line for each rank, and the cycle of ranks that wait for each other, if there is one. In a job
+/// of several nodes it waits at most some seconds for the others, and names those that did not
+/// report.
 [[nodiscard]] std::vector<std::string> collect_deadlock_report(Segment& segment,
                                                                const Placement& placement,
                                                                std::string_view text,
                                                                const std::vector<Rank>& waits_for);
 
-/// For those who got nothing: waits until the verdict may be known, or some seconds. A launcher
-/// ends all when one has gone.
+/// For the ranks that got nothing: waits until the report may be written, at most some seconds. The
+/// launcher ends all ranks when one of them exits.
 void wait_for_deadlock_report(Segment& segment, const Placement& placement);
 
 }  // namespace strobe::bcs::runtime

@@ -6,18 +6,24 @@
 
 namespace strobe::bcs::runtime {
 
-void GlobalQuiescence::hear(int node, const Word& word) {
-  switch (word.what) {
-    case Word::What::ask:
-      round_ = word.round;
+namespace {
+
+using Kind = QuiescenceMessage::Kind;
+
+}  // namespace
+
+void GlobalQuiescence::receive(int node, const QuiescenceMessage& message) {
+  switch (message.kind) {
+    case Kind::ask:
+      round_ = message.round;
       is_asked_ = true;
       break;
-    case Word::What::answer:
-      if (word.round == round_) answers_[static_cast<std::size_t>(node)] = word.sample;
+    case Kind::answer:
+      if (message.round == round_) answers_[static_cast<std::size_t>(node)] = message.state;
       break;
-    case Word::What::edge:
-    case Word::What::stuck:
-      decided_ = word.what;
+    case Kind::edge:
+    case Kind::deadlock:
+      decided_ = message.kind;
       break;
   }
 }
@@ -26,54 +32,64 @@ bool GlobalQuiescence::has_all_answers() const {
   return std::ranges::all_of(answers_, [](const auto& answer) { return answer.has_value(); });
 }
 
-void GlobalQuiescence::ask(const Sample& own, std::vector<Letter>& letters) {
+void GlobalQuiescence::send_to_others(const QuiescenceMessage& message,
+                                      std::vector<Addressed>& outgoing) const {
+  for (int node = 1; node < static_cast<int>(answers_.size()); ++node) {
+    outgoing.push_back({.node = node, .message = message});
+  }
+}
+
+void GlobalQuiescence::answer(const NodeState& own, std::vector<Addressed>& outgoing) {
+  if (!is_asked_) return;
+  is_asked_ = false;
+  outgoing.push_back({.node = 0, .message = {.kind = Kind::answer, .round = round_, .state = own}});
+}
+
+void GlobalQuiescence::ask(const NodeState& own, std::vector<Addressed>& outgoing) {
   ++round_;
   is_asking_ = true;
   answers_.assign(answers_.size(), std::nullopt);
   answers_.front() = own;
-  for (int node = 1; node < static_cast<int>(answers_.size()); ++node) {
-    letters.push_back({node, {.what = Word::What::ask, .round = round_}});
-  }
+  send_to_others({.kind = Kind::ask, .round = round_}, outgoing);
 }
 
-std::optional<Word::What> GlobalQuiescence::step(const Sample& own, std::vector<Letter>& letters) {
+std::optional<Kind> GlobalQuiescence::verdict() const {
+  NodeState job;
+  for (const std::optional<NodeState>& node : answers_) {
+    job.sent += node->sent;
+    job.received += node->received;
+    job.wanting += node->wanting;
+    job.active_threads += node->active_threads;
+  }
+  if (answers_ != last_ || job.sent != job.received) return std::nullopt;
+  if (job.wanting != 0) return Kind::edge;
+  // Another thread of a blocked rank may still send something.
+  if (job.active_threads != 0) return std::nullopt;
+  return Kind::deadlock;
+}
+
+std::optional<Kind> GlobalQuiescence::step(const NodeState& own, std::vector<Addressed>& outgoing) {
   if (decided_) return std::exchange(decided_, std::nullopt);
   if (!own.is_idle) return std::nullopt;
   if (node_ != 0) {
-    if (is_asked_) {
-      letters.push_back({0, {.what = Word::What::answer, .round = round_, .sample = own}});
-      is_asked_ = false;
-    }
+    answer(own, outgoing);
     return std::nullopt;
   }
   if (!is_asking_) {
-    ask(own, letters);
+    ask(own, outgoing);
     return std::nullopt;
   }
   if (!has_all_answers()) return std::nullopt;
-  std::uint64_t sent = 0;
-  std::uint64_t received = 0;
-  std::uint32_t wanting = 0;
-  std::uint32_t active_threads = 0;
-  for (const std::optional<Sample>& answer : answers_) {
-    sent += answer->sent;
-    received += answer->received;
-    wanting += answer->wanting;
-    active_threads += answer->active_threads;
-  }
-  const bool is_proven = wanting != 0 || active_threads == 0;
-  if (answers_ != last_ || sent != received || !is_proven) {
+  const std::optional<Kind> proven = verdict();
+  if (!proven) {
     last_ = answers_;
-    ask(own, letters);
+    ask(own, outgoing);
     return std::nullopt;
   }
-  const Word::What what = wanting != 0 ? Word::What::edge : Word::What::stuck;
-  for (int node = 1; node < static_cast<int>(answers_.size()); ++node) {
-    letters.push_back({node, {.what = what}});
-  }
+  send_to_others({.kind = *proven}, outgoing);
   last_.assign(last_.size(), std::nullopt);
   is_asking_ = false;
-  return what;
+  return proven;
 }
 
 }  // namespace strobe::bcs::runtime

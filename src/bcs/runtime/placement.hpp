@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where a rank is in a job of several nodes.
+// Which ranks of a job are on which node.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@ namespace strobe::bcs::runtime {
 struct Placement {
   Rank rank = 0;              ///< in the job
   int ranks = 1;              ///< of the job
-  std::vector<Rank> members;  ///< the ranks of this node, rising, as its segment numbers them
-  /// The lowest rank of each node, rising: they speak for their nodes, and the first for all.
+  std::vector<Rank> members;  ///< ranks of this node, ascending, as its segment numbers them
+  /// The lowest rank of each node, ascending. Leaders negotiate for their nodes
+  /// (global_quiescence.hpp).
   std::vector<Rank> leaders;
-  std::vector<int> node_of;  ///< of each rank of the job, which of these nodes it is on
-  Link* link =
-      nullptr;  ///< to the other nodes; it outlives the endpoint. None where there are none
+  std::vector<int> node_of;  ///< the node of each rank of the job
+  Link* link = nullptr;  ///< to the other nodes; null if there are none. It outlives the endpoint
 
-  /// Of a job that is on one node.
+  /// The placement of a job on one node.
   static Placement on_one_node(Rank rank, int ranks) {
     Placement placement{.rank = rank,
                         .ranks = ranks,

@@ -33,24 +33,24 @@ Segment::Segment(std::byte* memory, int ranks) : memory_(memory), ranks_(ranks) 
 std::size_t Segment::bytes_for(int ranks) { return Segment(nullptr, ranks).end_; }
 
 RankStatus& Segment::status(Rank rank) {
-  ensure_is_here(rank);
+  ensure_on_node(rank);
   return reinterpret_cast<RankStatus*>(memory_ + statuses_)[rank];
 }
 
 WaitReportSlot& Segment::wait_report(Rank rank) {
-  ensure_is_here(rank);
+  ensure_on_node(rank);
   return reinterpret_cast<WaitReportSlot*>(memory_ + wait_reports_)[rank];
 }
 
 Ring& Segment::ring(Rank from, Rank to) {
-  ensure_is_here(from);
-  ensure_is_here(to);
+  ensure_on_node(from);
+  ensure_on_node(to);
   return reinterpret_cast<Ring*>(memory_ + rings_)[from * ranks_ + to];
 }
 
 std::span<std::byte> Segment::payload(Rank from, Rank to) {
-  ensure_is_here(from);
-  ensure_is_here(to);
+  ensure_on_node(from);
+  ensure_on_node(to);
   const auto pair = static_cast<std::size_t>(from * ranks_ + to);
   return {memory_ + payloads_ + pair * payload_bytes_, payload_bytes_};
 }

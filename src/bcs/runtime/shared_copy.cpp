@@ -19,18 +19,18 @@ namespace {
 using Way = SharedCopy::Way;
 
 constexpr std::size_t line = 64;
-/// The first copies take both ways in turn. After them one of so many tries the way that seems the
-/// worse one, and one of so many is timed.
+/// The first copies alternate between the ways. After them, one copy in `copies_a_trial` takes the
+/// way that seems slower, and one in `copies_a_timing` is timed.
 constexpr std::uint32_t early_copies = 8;
 constexpr std::uint32_t copies_a_trial = 64;
 constexpr std::uint32_t copies_a_timing = 4;
 
-/// The writer does not see its reader's time, which is about half of its own through the caches,
-/// and up to twice its own past them. So these are the better way where they take it no more than
-/// this.
+/// The writer cannot measure the reader's time, which is about half of its own through the caches,
+/// and up to twice its own with non-temporal stores. So these are better only if they take less
+/// than this part of the writer's time.
 constexpr float most_of_time = 0.6F;
 
-/// Whole lines, of which the processor needs to know nothing before it writes them.
+/// Writes whole lines, which the processor need not read first.
 void copy_lines_past_caches(std::byte* to, const std::byte* from, std::size_t lines) {
 #if defined(__x86_64__)
   for (; lines != 0; --lines, to += line, from += line) {
@@ -42,7 +42,7 @@ void copy_lines_past_caches(std::byte* to, const std::byte* from, std::size_t li
       _mm_stream_si128(reinterpret_cast<__m128i*>(to) + i, parts[i]);
     }
   }
-  // These stores keep no order with later ones by themselves.
+  // Non-temporal stores are not ordered with later stores without a fence.
   _mm_sfence();
 #else
   copy_bytes(to, from, lines * line);
@@ -56,9 +56,9 @@ void SharedCopy::copy_by(Way way, std::byte* to, const std::byte* from, std::siz
   const std::size_t before =
       std::min(bytes, -reinterpret_cast<std::uintptr_t>(to) % std::size_t{line});
   const std::size_t lines = (bytes - before) / line;
-  const std::size_t behind = bytes - before - lines * line;
+  const std::size_t after = bytes - before - lines * line;
   copy_bytes(to, from, before);
-  copy_bytes(to + bytes - behind, from + bytes - behind, behind);
+  copy_bytes(to + bytes - after, from + bytes - after, after);
   copy_lines_past_caches(to + before, from + before, lines);
 }
 
@@ -77,16 +77,16 @@ void SharedCopy::copy_long(std::byte* to, const std::byte* from, std::size_t byt
   if (!is_early && copy % copies_a_timing != 0) return copy_by(Way{way}, to, from, bytes);
   const base::Ticks began = base::ticks_now();
   copy_by(Way{way}, to, from, bytes);
-  // Stores take their time after their instructions, too; an exchange waits for them.
+  // The stores may still be pending; an atomic exchange waits for them.
   std::atomic<int>(0).exchange(1, std::memory_order_seq_cst);
   const float took = static_cast<float>(base::ticks_now() - began) / static_cast<float>(bytes);
   float& known = choice.ticks_per_byte[static_cast<std::size_t>(way)];
   if (is_trial || known == 0) {
     known = took;
   } else if (is_early) {
-    known = std::min(known, took);  // many bring the first use of a page
+    known = std::min(known, took);  // many include the first access to a page
   } else {
-    known = (known + std::min(took, 4 * known)) / 2;  // a core may be taken away meanwhile
+    known = (known + std::min(took, 4 * known)) / 2;  // the thread may have lost its core meanwhile
   }
 }
 

@@ -9,7 +9,8 @@ namespace strobe::bcs::runtime {
 
 namespace {
 
-constexpr std::chrono::microseconds longest_of_own{100};
+/// A rank of this job keeps the core for less time than this before it waits.
+constexpr std::chrono::microseconds longest_of_own_job{100};
 
 int own_cores() {
   cpu_set_t cores;
@@ -23,29 +24,49 @@ WaitPolicy wait_policy_of(const Options& options, int ranks) {
   const bool has_own_core = ranks <= cores && !options.shares_cores;
   switch (options.waiting) {
     case Waiting::spin:
-      return {.looks = 100'000, .yields = 10, .has_own_core = has_own_core};
+      return {.spins = 100'000, .spin_rounds = 10, .has_own_core = has_own_core};
     case Waiting::yield:
-      return {.looks = 1, .yields = 100'000, .has_own_core = has_own_core};
+      return {.spins = 1, .spin_rounds = 100'000, .has_own_core = has_own_core};
     case Waiting::sleep:
-      return {.looks = 1, .yields = 1, .has_own_core = has_own_core};
+      return {.has_own_core = has_own_core};
     case Waiting::automatic:
       break;
   }
   if (!has_own_core) {
-    const std::chrono::microseconds attention(options.shares_cores ? 0 : 200);
-    return {.looks = 20, .yields = 2, .attention = attention, .defers_to_other_processes = true};
+    return {.spins = 20,
+            .spin_rounds = 2,
+            .yields_when_blocked = std::chrono::microseconds(options.shares_cores ? 0 : 200),
+            .defers_to_other_processes = true};
   }
-  return {.looks = 100,
-          .yields = 10,
-          .attention = std::chrono::milliseconds(3),
+  return {.spins = 100,
+          .spin_rounds = 10,
+          .yields_when_blocked = std::chrono::milliseconds(3),
           .has_own_core = true,
           .defers_to_other_processes = true};
 }
 
 bool yield_core() {
-  const std::chrono::nanoseconds given_away = base::monotonic_now();
+  const std::chrono::nanoseconds began = base::monotonic_now();
   sched_yield();
-  return base::monotonic_now() - given_away <= longest_of_own;
+  return base::monotonic_now() - began <= longest_of_own_job;
+}
+
+bool WaitStages::yield_or_sleep() {
+  if (stage_ == Stage::spin) {
+    stage_ = Stage::yield;
+    yields_until_ = base::monotonic_now() + yields_for_;
+  }
+  if (stage_ == Stage::yield && first_yields_ > 0) {
+    --first_yields_;
+    sched_yield();
+    return true;
+  }
+  if (stage_ == Stage::yield && yields_for_.count() != 0) {
+    if (!yield_core() || base::monotonic_now() >= yields_until_) stage_ = Stage::sleep;
+    return true;
+  }
+  stage_ = Stage::sleep;
+  return false;
 }
 
 }  // namespace strobe::bcs::runtime

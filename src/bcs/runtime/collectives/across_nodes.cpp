@@ -12,7 +12,7 @@
 namespace strobe::bcs::runtime::collectives {
 namespace {
 
-/// A member, and who is_leader for whom.
+/// A member, and the leaders of the nodes.
 struct NodeGroup {
   const Nodes& nodes;
   schedule::Place place;
@@ -24,7 +24,7 @@ struct NodeGroup {
   [[nodiscard]] int leader() const { return leader(node()); }
   [[nodiscard]] bool is_leader() const { return leader() == place.rank; }
   [[nodiscard]] bool is_root() const { return place.rank == place.root; }
-  /// The place of its node among nodes.
+  /// The position of its node among the nodes.
   [[nodiscard]] schedule::Place of_node() const {
     return {.rank = node(), .size = nodes.count(), .root = nodes.of(place.root)};
   }
@@ -43,7 +43,7 @@ struct NodeGroup {
   }
 };
 
-/// Blocks of all members, node by node, so that those of a node are one message.
+/// The blocks of all members, sorted by node, so that the blocks of a node are one message.
 class NodeBlocks {
  public:
   NodeBlocks(CollectiveSchedule& plan, const Nodes& nodes, int members, std::size_t block_bytes)
@@ -62,7 +62,7 @@ class NodeBlocks {
     return of_node(node).part(static_cast<std::size_t>(before) * block_bytes_, block_bytes_);
   }
   [[nodiscard]] Piece whole() const { return room_; }
-  /// In the order of members.
+  /// The blocks in the order of members.
   [[nodiscard]] std::vector<Piece> by_member(int members) const {
     std::vector<Piece> all;
     for (int member = 0; member < members; ++member) all.push_back(of_member(member));
@@ -75,7 +75,7 @@ class NodeBlocks {
   Piece room_;
 };
 
-/// Contributions come to who is_leader.
+/// The leader gets the contributions of its node.
 void gather_within_node(CollectiveSchedule& plan, const NodeGroup& group, Piece mine,
                         const NodeBlocks& blocks) {
   if (group.is_leader()) {
@@ -87,7 +87,7 @@ void gather_within_node(CollectiveSchedule& plan, const NodeGroup& group, Piece 
   plan.end_round();
 }
 
-/// The blocks of all nodes come to all who speak.
+/// All leaders get the blocks of all nodes.
 void exchange_blocks(CollectiveSchedule& plan, const NodeGroup& group, const NodeBlocks& blocks) {
   group.for_other_nodes([&](int node) {
     plan.send(group.leader(node), blocks.of_node(group.node()));
@@ -96,7 +96,7 @@ void exchange_blocks(CollectiveSchedule& plan, const NodeGroup& group, const Nod
   plan.end_round();
 }
 
-/// They come to the root.
+/// The root gets the blocks of all nodes.
 void send_blocks_to_root(CollectiveSchedule& plan, const NodeGroup& group,
                          const NodeBlocks& blocks) {
   if (group.is_root()) {
@@ -108,7 +108,7 @@ void send_blocks_to_root(CollectiveSchedule& plan, const NodeGroup& group,
   plan.end_round();
 }
 
-/// Who is_leader tells the others of its node.
+/// The leader sends the data to the others on its node.
 void broadcast_within_node(
     CollectiveSchedule& plan, const NodeGroup& group, Piece data,
     CollectiveSchedule::Empty empty = CollectiveSchedule::Empty::is_nothing) {
@@ -248,8 +248,8 @@ std::optional<CollectiveSchedule> schedule_across_nodes(const Nodes& nodes, sche
   if (!nodes.are_shared()) return std::nullopt;
   const NodeGroup group{.nodes = nodes, .place = place};
   const std::size_t bytes = call.signature.bytes;
-  const bool are_blocks_short = go_whole(bytes, place.size);
-  const bool are_contributions_short = go_whole(call.mine.bytes, place.size);
+  const bool are_blocks_short = sends_whole(bytes, place.size);
+  const bool are_contributions_short = sends_whole(call.mine.bytes, place.size);
   switch (call.signature.kind) {
     case CollectiveKind::barrier:
     case CollectiveKind::finalization:

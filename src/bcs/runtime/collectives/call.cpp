@@ -5,7 +5,28 @@
 
 namespace strobe::bcs::runtime::collectives {
 
+namespace {
+
+CollectiveSchedule reduction_schedule(schedule::Place place, const Call& call) {
+  switch (call.signature.kind) {
+    case CollectiveKind::reduce:
+      return reduce(place, call.mine, call.result, call.reduction);
+    case CollectiveKind::allreduce:
+      return allreduce(place, call.mine, call.result, call.reduction);
+    case CollectiveKind::reduce_scatter:
+    case CollectiveKind::reduce_scatter_block:
+      return reduce_scatter(place, call.mine, call.counts, call.result, call.reduction);
+    case CollectiveKind::scan:
+      return scan(place, call.mine, call.result, call.reduction);
+    default:
+      return exscan(place, call.mine, call.result, call.reduction);
+  }
+}
+
+}  // namespace
+
 CollectiveSchedule schedule_of(schedule::Place place, const Call& call) {
+  if (is_reduction(call.signature.kind)) return reduction_schedule(place, call);
   switch (call.signature.kind) {
     case CollectiveKind::barrier:
     case CollectiveKind::finalization:
@@ -25,25 +46,9 @@ CollectiveSchedule schedule_of(schedule::Place place, const Call& call) {
     case CollectiveKind::alltoallv:
     case CollectiveKind::alltoallw:
       return alltoall(place, call.out, call.in);
-    case CollectiveKind::reduce:
-      return reduce(place, call.mine, call.result, call.reduction);
-    case CollectiveKind::allreduce:
-      return allreduce(place, call.mine, call.result, call.reduction);
-    case CollectiveKind::reduce_scatter:
-    case CollectiveKind::reduce_scatter_block:
-      return reduce_scatter(place, call.mine, call.counts, call.result, call.reduction);
-    case CollectiveKind::scan:
-      return scan(place, call.mine, call.result, call.reduction);
-    case CollectiveKind::exscan:
-      return exscan(place, call.mine, call.result, call.reduction);
-    case CollectiveKind::neighbor_allgather:
-    case CollectiveKind::neighbor_allgatherv:
-    case CollectiveKind::neighbor_alltoall:
-    case CollectiveKind::neighbor_alltoallv:
-    case CollectiveKind::neighbor_alltoallw:
+    default:  // of a neighborhood
       return exchange(place.rank, call.edges_out, call.edges_in);
   }
-  return {};
 }
 
 }  // namespace strobe::bcs::runtime::collectives

@@ -21,7 +21,7 @@ void CollectiveOperation::start() {
   ++starts_;
   is_complete_ = false;
   round_ = 0;
-  go_on();
+  advance();
 }
 
 void CollectiveOperation::begin(const Action& action) {
@@ -46,11 +46,11 @@ void CollectiveOperation::begin(const Action& action) {
   }
 }
 
-void CollectiveOperation::go_on() {
+void CollectiveOperation::advance() {
   for (; round_ < schedule_.rounds(); ++round_) {
     begun_ = 0;
     for (const Action& action : schedule_.round(round_)) begin(action);
-    // Followers are told of transfers that are over already, too, when the endpoint is polled.
+    // The endpoint calls followers of transfers that are complete already, too, when it polls.
     if (pending_ > 0) return;
   }
   is_complete_ = true;
@@ -80,7 +80,7 @@ std::vector<Rank> CollectiveOperation::awaited() const {
 
 void CollectiveOperation::completed(Transfer& transfer) {
   --pending_;
-  const bool is_receive = transfer.got_source != any_source;
+  const bool is_receive = transfer.source != any_source;
   if (complaint_.empty() && is_receive) {
     complaint_ = collectives_.complaint_about(
         transfer, {.sequence = turn_.sequence, .mark = mark_of_start()}, signature_);
@@ -89,7 +89,7 @@ void CollectiveOperation::completed(Transfer& transfer) {
     is_complete_ = true;
   } else if (pending_ == 0) {
     ++round_;
-    go_on();
+    advance();
   }
 }
 

@@ -48,7 +48,7 @@ std::span<const Action> CollectiveSchedule::round(std::size_t number) const {
 
 void perform(const Action& action, const Reduction& reduction) {
   if (action.what == Action::What::copy) {
-    // Where a result replaces what it is made of (MPI_IN_PLACE), the two may overlap.
+    // With MPI_IN_PLACE source and target may overlap.
     std::memmove(action.target, action.piece.at, action.piece.bytes);
   } else {
     reduction(action.piece, action.target);

@@ -14,10 +14,10 @@ namespace strobe::bcs::runtime::collectives {
 
 namespace {
 
-/// Broadcasts and reductions up to this meet part by part, so that one writes while others read.
-/// From then on receivers fetch the data themselves, with one copy less.
+/// Broadcasts and reductions up to this size go through the shared buffer in parts, so that one
+/// member writes while others read. For longer ones receivers fetch the data, with one copy less.
 constexpr std::size_t most_bytes = std::size_t{1} << 20;
-/// One member combines no more than this. Where there is more, each combines a part.
+/// If a reduction has more bytes than this in all, each member combines a part.
 constexpr std::size_t most_combined_bytes = std::size_t{512} << 10;
 
 std::vector<int> nodes_of(std::span<const Rank> members, const Placement& placement) {
@@ -56,7 +56,7 @@ Context Collectives::hidden_context(CollectiveMode form, std::uint16_t lane) con
 
 std::unique_ptr<CollectiveOperation> Collectives::prepare(const Call& call) {
   const schedule::Place place{.rank = own_, .size = size(), .root = call.signature.root};
-  // Where each message waits for a slice, few rounds are better than few messages.
+  // If each message waits for a slice, few rounds are better than few messages.
   std::optional<CollectiveSchedule> across;
   if (!endpoint_.options().policy.buffers) across = schedule_across_nodes(nodes_, place, call);
   return std::make_unique<CollectiveOperation>(
@@ -65,29 +65,29 @@ std::unique_ptr<CollectiveOperation> Collectives::prepare(const Call& call) {
 
 CollectiveOutcome Collectives::run(const Call& call) {
   if (SharedCollective* const shared = shared_collective_for(call))
-    return meet_for_all(call, *shared);
+    return run_shared(call, *shared);
   std::unique_ptr<CollectiveOperation> operation = prepare(call);
   operation->start();
   const CollectiveOutcome end =
-      ending(endpoint_.wait_until([&] { return operation->is_complete(); }));
+      outcome_of(endpoint_.wait_until([&] { return operation->is_complete(); }));
   if (end == CollectiveOutcome::complete && operation->complaint().empty())
     return CollectiveOutcome::complete;
   if (complaint_.empty()) complaint_ = operation->complaint();
-  given_up_ = std::move(operation);
+  abandoned_ = std::move(operation);
   return complaint_.empty() ? end : CollectiveOutcome::mismatch;
 }
 
-CollectiveOutcome Collectives::ending(WaitOutcome outcome) {
+CollectiveOutcome Collectives::outcome_of(WaitOutcome outcome) {
   if (outcome != WaitOutcome::deadlock) return CollectiveOutcome::complete;
   complaint_ = difference();
   return complaint_.empty() ? CollectiveOutcome::deadlock : CollectiveOutcome::mismatch;
 }
 
 std::vector<Rank> Collectives::awaited() const {
-  return given_up_ != nullptr ? given_up_->awaited() : missing_;
+  return abandoned_ != nullptr ? abandoned_->awaited() : missing_;
 }
 
-// Members that differ.
+// Mismatched calls.
 
 std::string Collectives::difference() const {
   const std::uint64_t first = sequence_ > CallHistory::kept ? sequence_ - CallHistory::kept : 1;
@@ -119,22 +119,22 @@ CollectiveOutcome Collectives::disagreement() {
 
 std::string Collectives::complaint_about(const Transfer& received, const SequenceNumber& turn,
                                          const Signature& signature) const {
-  const auto from = std::ranges::find(members_, received.got_source) - members_.begin();
-  if (received.got_mark != turn.mark) {
+  const auto from = std::ranges::find(members_, received.source) - members_.begin();
+  if (received.received.mark != turn.mark) {
     const std::string found = difference();
     if (!found.empty()) return found;
     return base::format(
         "rank {} calls {} as collective {}, where rank {} calls something else, or did before",
         own_, described(signature), turn.sequence, from);
   }
-  if (received.got_bytes != received.bytes) {
+  if (received.received.bytes != received.bytes) {
     return base::format("rank {} gives {} bytes to rank {} in {}, where {} are expected", from,
-                        received.got_bytes, own_, described(signature), received.bytes);
+                        received.received.bytes, own_, described(signature), received.bytes);
   }
   return {};
 }
 
-// Meeting in shared memory.
+// Collectives in shared memory.
 
 SharedCollective* Collectives::shared_collective_for(const Call& call) {
   if (size() == 1) return nullptr;
@@ -144,11 +144,11 @@ SharedCollective* Collectives::shared_collective_for(const Call& call) {
     has_asked_ = true;
     const auto is_here = [this](Rank rank) { return endpoint_.is_here(rank); };
     if (!std::ranges::all_of(members_, is_here)) return nullptr;
-    if (const std::optional<SharedBuffers> areas = pool_.areas(context_, size())) {
-      lagging_ = areas->lagging;
-      if (areas->brief) brief_.emplace(*areas->brief, size(), own_);
-      small_.emplace(areas->small, size(), own_);
-      if (areas->large) large_.emplace(*areas->large, size(), own_);
+    if (const std::optional<SharedBuffers> buffers = pool_.buffers(context_, size())) {
+      lagging_ = buffers->lagging;
+      if (buffers->brief) brief_.emplace(*buffers->brief, size(), own_);
+      small_.emplace(buffers->small, size(), own_);
+      if (buffers->large) large_.emplace(*buffers->large, size(), own_);
       scratch_.resize((large_ ? large_ : small_)->capacity());
     }
   }
@@ -168,20 +168,20 @@ CollectiveOutcome Collectives::wait_for(MemberRange range, SharedCollective& sha
     return range.begin == range.end;
   };
   if (are_there()) return CollectiveOutcome::complete;
-  const CollectiveOutcome end = ending(endpoint_.wait_until(are_there));
+  const CollectiveOutcome end = outcome_of(endpoint_.wait_until(are_there));
   if (end == CollectiveOutcome::deadlock) note_missing(range, shared);
   return end;
 }
 
-/// Before a slot is written again all members must have read it.
+/// All members must have read a slot before it is written again.
 CollectiveOutcome Collectives::wait_for_room(SharedCollective& shared) {
   if (shared.has_room()) return CollectiveOutcome::complete;
   lagging_->fetch_add(1, std::memory_order_seq_cst);
   STROBE_TRANSITION(lagging);
-  const CollectiveOutcome end = ending(endpoint_.wait_until([&] { return shared.has_room(); }));
+  const CollectiveOutcome end = outcome_of(endpoint_.wait_until([&] { return shared.has_room(); }));
   const std::uint32_t lagged = lagging_->fetch_sub(1, std::memory_order_seq_cst);
   base::ensure(lagged != 0 && lagged <= members_.size(),
-               "more members wait for room, or fewer, than there are");
+               "the count of members that wait for room is wrong");
   if (end == CollectiveOutcome::deadlock) note_missing({0, size()}, shared);
   return end;
 }
@@ -192,8 +192,8 @@ void Collectives::note_missing(MemberRange range, const SharedCollective& shared
   }
 }
 
-/// A sleeper is woken once, by who is the last that it waits for. Of two that come at the same time
-/// each may find itself to be that.
+/// A sleeping member is woken by the last member that it waits for. Two members that arrive at the
+/// same time may both be the last, and wake it both.
 void Collectives::wake_waiting_members(const Call& call, const SharedCollective& shared) {
   const auto wake = [&](int begin, int end) {
     for (int member = begin; member < end; ++member) {
@@ -225,8 +225,8 @@ void Collectives::wake_waiting_members(const Call& call, const SharedCollective&
   }
 }
 
-CollectiveOutcome Collectives::meet(const Call& call, std::uint32_t mark,
-                                    SharedCollective& shared) {
+CollectiveOutcome Collectives::run_part(const Call& call, std::uint32_t mark,
+                                        SharedCollective& shared) {
   const Member member{.own = own_, .members = size()};
   shared.next();
   if (const CollectiveOutcome end = wait_for_room(shared); end != CollectiveOutcome::complete)
@@ -245,24 +245,25 @@ CollectiveOutcome Collectives::meet(const Call& call, std::uint32_t mark,
   return CollectiveOutcome::complete;
 }
 
-CollectiveOutcome Collectives::meet_for_all(const Call& call, SharedCollective& shared) {
+CollectiveOutcome Collectives::run_shared(const Call& call, SharedCollective& shared) {
   const std::uint32_t mark = next(call.signature).mark;
   const std::size_t whole = call.signature.bytes;
   const std::size_t part = part_bytes(call, shared.capacity());
   if (part == 0 || whole <= shared.capacity()) {
-    if (const CollectiveOutcome end = meet(call, mark, shared); end != CollectiveOutcome::complete)
+    if (const CollectiveOutcome end = run_part(call, mark, shared);
+        end != CollectiveOutcome::complete)
       return end;
   } else {
     for (std::size_t first = 0; first < whole; first += part) {
       const CollectiveOutcome end =
-          meet(part_of(call, first, std::min(part, whole - first)), mark, shared);
+          run_part(part_of(call, first, std::min(part, whole - first)), mark, shared);
       if (end != CollectiveOutcome::complete) return end;
     }
   }
   if (!endpoint_.options().policy.buffers) return CollectiveOutcome::complete;
   Transfer end_of_slice;
   endpoint_.settle(end_of_slice);
-  return ending(endpoint_.wait_for(end_of_slice));
+  return outcome_of(endpoint_.wait_for(end_of_slice));
 }
 
 }  // namespace strobe::bcs::runtime::collectives

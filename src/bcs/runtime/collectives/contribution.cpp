@@ -10,8 +10,8 @@ namespace strobe::bcs::runtime::collectives {
 
 namespace {
 
-/// As a schedule's fold, but that the contributions of others stay as they are. Of those of the
-/// first `members` it takes `bytes` from `first` on.
+/// Combines `bytes` of the contributions of the first `members` from `first` on. Unlike the fold of
+/// a schedule it does not change the contributions of others.
 void fold(const Call& call, const SharedCollective& shared, int members, std::size_t first,
           std::size_t bytes, std::span<std::byte> scratch) {
   if (bytes == 0 || members == 0) return;
@@ -19,7 +19,7 @@ void fold(const Call& call, const SharedCollective& shared, int members, std::si
   if (members == 1) return copy_bytes(call.result.at, contribution(0), bytes);
   std::byte* sum = contribution(0);
   for (int member = 1; member < members; ++member) {
-    // Between the two of them, so that it ends in the result.
+    // The partial result alternates between two buffers, and ends in the result.
     std::byte* const later = (members - member) % 2 == 1 ? call.result.at : scratch.data();
     copy_bytes(later, contribution(member), bytes);
     call.reduction({sum, bytes}, later);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a collective is where its members meet in shared memory: what each of them leaves there,
-// whom it waits for, and what it takes.
+// Collectives in a shared buffer: what each member writes, which members it waits for, and what it
+// reads.
 #pragma once
 
 #include <cstddef>
@@ -15,29 +15,28 @@
 
 namespace strobe::bcs::runtime::collectives {
 
-/// Who needs whose contribution.
+/// Which members need the contributions of which others.
 enum class DataFlow : std::uint8_t { from_all_to_all, from_root, to_root, upwards };
 [[nodiscard]] DataFlow data_flow_of(CollectiveKind kind);
 
-/// One of the members of a communicator.
+/// The own rank and the size of a communicator.
 struct Member {
   int own = 0;
   int members = 1;
 };
-/// Those whose contributions it needs.
+/// The members whose contributions this member needs.
 [[nodiscard]] MemberRange needed(const Call& call, Member member);
 
-/// How long a contribution is at most, if all members know that alike.
+/// The largest size of a contribution, if all members know it.
 [[nodiscard]] std::optional<std::size_t> contribution_bytes(const Call& call, int members);
-/// Leaves the member's contribution in `room`.
+/// Writes the member's contribution to `room`.
 void give(const Call& call, Member member, std::byte* room, SharedCopy& copy);
-/// Takes what the member needs of the contributions to a meeting. `scratch` is for as much as one
-/// of them.
+/// Reads the contributions that the member needs. `scratch` has room for one contribution.
 void take(const Call& call, Member member, const SharedCollective& shared,
           std::span<std::byte> scratch);
 
-/// Some collectives can be done part by part, each as one of so many bytes by itself. None of
-/// others.
+/// The size of the parts if the collective can be split into collectives on parts of the data; 0 if
+/// it cannot.
 [[nodiscard]] std::size_t part_bytes(const Call& call, std::size_t room_bytes);
 [[nodiscard]] Call part_of(const Call& call, std::size_t first, std::size_t bytes);
 

@@ -12,8 +12,8 @@
 namespace strobe::bcs::runtime::collectives {
 namespace {
 
-/// From here on the receivers fetch the data themselves, all at the same time, which a tree would
-/// only make wait for each other.
+/// Data of this size or more use the rendezvous: all receivers fetch them at the same time, and a
+/// tree would only make them wait for each other.
 constexpr std::size_t fetched_bytes = std::size_t{64} << 10;
 
 const Piece& at(std::span<const Piece> pieces, int rank) {
@@ -110,7 +110,7 @@ CollectiveSchedule alltoall(schedule::Place place, std::span<const Piece> out,
     exchange_directly(plan, place, out, in);
     return plan;
   }
-  // What arrives may come before what lay there has left.
+  // Data may arrive before the data in the same place have been sent.
   std::vector<Piece> leaving;
   for (const Piece& piece : out) {
     leaving.push_back(plan.room(piece.bytes));
@@ -122,7 +122,7 @@ CollectiveSchedule alltoall(schedule::Place place, std::span<const Piece> out,
 
 CollectiveSchedule exchange(int rank, std::span<const Edge> out, std::span<const Edge> in) {
   CollectiveSchedule plan;
-  // What a member sends to itself meets its receives as all else does: in order, within a lane.
+  // Messages to itself match as all others do: in their order within a lane.
   std::vector<const Edge*> to_itself;
   for (const Edge& edge : out) {
     if (edge.neighbor == rank) to_itself.push_back(&edge);

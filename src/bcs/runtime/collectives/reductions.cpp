@@ -11,14 +11,13 @@
 namespace strobe::bcs::runtime::collectives {
 namespace {
 
-/// Contributions that are together as long as this go whole to whoever wants the result; longer
-/// ones are cut, and each member combines a part of them.
+/// If all contributions together have no more bytes than this, they go whole to the members that
+/// get the result. Otherwise each member combines a part of them.
 constexpr std::size_t whole_bytes = std::size_t{64} << 10;
-/// A line of members passes on long contributions in pieces of this, so that all of it works at
-/// once.
+/// A line of members forwards long contributions in segments of this size, as a pipeline.
 constexpr std::size_t segment_bytes = std::size_t{64} << 10;
 
-/// `data` cut for the members, `counts` elements for each.
+/// `data` cut into parts, with `counts` elements for each member.
 std::vector<Piece> cut(Piece data, std::span<const std::size_t> counts, std::size_t element_bytes) {
   std::vector<Piece> parts;
   std::size_t first = 0;
@@ -37,7 +36,7 @@ std::vector<std::size_t> equal_shares(Piece data, int size, std::size_t element_
   return counts;
 }
 
-/// Rooms for what others contribute to members `first` to `last` - 1, and `mine` among them.
+/// Room for the contributions of the members before `last`, and `mine` among them.
 std::vector<Piece> contributions(CollectiveSchedule& plan, schedule::Place place, Piece mine,
                                  int last) {
   std::vector<Piece> all;
@@ -47,7 +46,7 @@ std::vector<Piece> contributions(CollectiveSchedule& plan, schedule::Place place
   return all;
 }
 
-/// Each member combines its part of all contributions, and leaves it in `result`.
+/// Each member combines its part of all contributions into `result`.
 void reduce_parts(CollectiveSchedule& plan, schedule::Place place, std::span<const Piece> mine,
                   Piece result) {
   const auto own = static_cast<std::size_t>(place.rank);
@@ -56,23 +55,23 @@ void reduce_parts(CollectiveSchedule& plan, schedule::Place place, std::span<con
   fold(plan, arriving, result, own);
 }
 
-/// Those before it in the line, and those behind it.
+/// The neighbors of a member in a line.
 struct Line {
   int before = schedule::nobody;
-  int behind = schedule::nobody;
+  int after = schedule::nobody;
 };
 Line line_of(schedule::Place place) {
   Line line;
   for (const schedule::Step& step : schedule::scan_along_a_line(place)) {
     if (step.receives()) line.before = step.from;
-    if (step.sends()) line.behind = step.to;
+    if (step.sends()) line.after = step.to;
   }
   return line;
 }
 
 }  // namespace
 
-bool go_whole(std::size_t bytes, int size) {
+bool sends_whole(std::size_t bytes, int size) {
   return bytes * static_cast<std::size_t>(size) <= whole_bytes;
 }
 
@@ -97,7 +96,7 @@ CollectiveSchedule reduce(schedule::Place place, Piece mine, Piece result,
   CollectiveSchedule plan(reduction);
   const auto own = static_cast<std::size_t>(place.rank);
   const bool is_root = place.rank == place.root;
-  if (go_whole(mine.bytes, place.size)) {
+  if (sends_whole(mine.bytes, place.size)) {
     if (!is_root) {
       plan.send(place.root, mine);
       plan.end_round();
@@ -133,7 +132,7 @@ CollectiveSchedule allreduce(schedule::Place place, Piece mine, Piece result,
   CollectiveSchedule plan(reduction);
   const auto own = static_cast<std::size_t>(place.rank);
   const auto members = static_cast<std::size_t>(place.size);
-  if (go_whole(mine.bytes, place.size)) {
+  if (sends_whole(mine.bytes, place.size)) {
     reduce_parts(plan, place, std::vector<Piece>(members, mine), result);
     return plan;
   }
@@ -154,7 +153,7 @@ CollectiveSchedule reduce_scatter(schedule::Place place, Piece mine,
 
 namespace {
 
-/// Every member sends to all behind it, and combines by itself.
+/// Each member sends its contribution to all higher ranks, and combines what it gets.
 CollectiveSchedule scan_whole(schedule::Place place, Piece mine, Piece result,
                               const Reduction& reduction, int last) {
   CollectiveSchedule plan(reduction);
@@ -168,8 +167,8 @@ CollectiveSchedule scan_whole(schedule::Place place, Piece mine, Piece result,
   return plan;
 }
 
-/// What came so far goes along the line, segment by segment: `take` is given each segment of it,
-/// and leaves in `passed_on` what goes to the next.
+/// The partial result goes along the line, segment by segment: `take` gets each segment, and writes
+/// what goes to the next member into `passed_on`.
 template <class Take>
 void scan_along_line(CollectiveSchedule& plan, schedule::Place place, Piece passed_on,
                      const Take& take) {
@@ -187,7 +186,7 @@ void scan_along_line(CollectiveSchedule& plan, schedule::Place place, Piece pass
       take(first, theirs);
       plan.combine(theirs, ours.at);
     }
-    if (line.behind != schedule::nobody) plan.send(line.behind, ours);
+    if (line.after != schedule::nobody) plan.send(line.after, ours);
   }
   plan.end_round();
 }
@@ -196,7 +195,7 @@ void scan_along_line(CollectiveSchedule& plan, schedule::Place place, Piece pass
 
 CollectiveSchedule scan(schedule::Place place, Piece mine, Piece result,
                         const Reduction& reduction) {
-  if (go_whole(mine.bytes, place.size)) {
+  if (sends_whole(mine.bytes, place.size)) {
     return scan_whole(place, mine, result, reduction, place.rank + 1);
   }
   CollectiveSchedule plan(reduction);
@@ -207,7 +206,7 @@ CollectiveSchedule scan(schedule::Place place, Piece mine, Piece result,
 
 CollectiveSchedule exscan(schedule::Place place, Piece mine, Piece result,
                           const Reduction& reduction) {
-  if (go_whole(mine.bytes, place.size)) {
+  if (sends_whole(mine.bytes, place.size)) {
     return scan_whole(place, mine, result, reduction, place.rank);
   }
   CollectiveSchedule plan(reduction);

@@ -13,7 +13,7 @@ namespace strobe::bcs::runtime::collectives {
 
 namespace {
 
-// Slots are not a power of two apart, which would have them all in the same few lines of a cache.
+// Slot sizes are no powers of two, so that slots do not compete for the same cache sets.
 constexpr std::size_t brief_slot_bytes = 3 * sizeof(ContributionSlot);
 constexpr std::size_t least_slot_bytes = sizeof(ContributionSlot) + 512;
 constexpr std::size_t small_slot_bytes = sizeof(ContributionSlot) + 4096;
@@ -29,34 +29,34 @@ std::uint64_t packed(const Signature& signature) {
          static_cast<std::uint64_t>(static_cast<std::uint32_t>(signature.root)) << 32;
 }
 
-/// That it is a signature, packed.
+/// Checks that this is a packed signature.
 void ensure_legal(std::uint64_t rest) {
   base::ensure((rest & 0xff) <= static_cast<std::uint64_t>(CollectiveKind::finalization) &&
                    (rest >> 8 & 0xff) <= static_cast<std::uint64_t>(CollectiveMode::persistent) &&
                    (rest >> 16 & 0xff) <= static_cast<std::uint64_t>(Operator::users) &&
                    (rest >> 24 & 0xff) <= static_cast<std::uint64_t>(Element::logical),
-               "a rank has called a collective of no kind that there is");
+               "the history of a rank has a collective of unknown kind");
 }
 
-void clear(const SharedBuffers& areas, int members) {
-  areas.lagging->store(0, std::memory_order_relaxed);
-  const auto clear_stamps = [&](const SharedBuffer& area) {
+void clear(const SharedBuffers& buffers, int members) {
+  buffers.lagging->store(0, std::memory_order_relaxed);
+  const auto clear_stamps = [&](const SharedBuffer& buffer) {
     for (int member = 0; member < members; ++member) {
-      for (unsigned turn = 0; turn < area.turns; ++turn) {
-        area.slot(member, turn).stamp.store(0, std::memory_order_relaxed);
+      for (unsigned turn = 0; turn < buffer.turns; ++turn) {
+        buffer.slot(member, turn).stamp.store(0, std::memory_order_relaxed);
       }
     }
   };
-  for (const std::optional<SharedBuffer>& area :
-       {areas.brief, std::optional(areas.small), areas.large}) {
-    if (area) clear_stamps(*area);
+  for (const std::optional<SharedBuffer>& buffer :
+       {buffers.brief, std::optional(buffers.small), buffers.large}) {
+    if (buffer) clear_stamps(*buffer);
   }
 }
 
 }  // namespace
 
-// Whoever finds the same sequence before and after has read an entry that was not written
-// meanwhile.
+// A reader that finds the same sequence number before and after has read an entry that was not
+// written meanwhile (a seqlock).
 
 void CallHistory::note(Context context, std::uint64_t sequence, const Signature& signature) {
   Entry& entry = entries_[next_++ % kept];
@@ -93,14 +93,15 @@ SharedBufferPool::SharedBufferPool(Segment& segment) {
   constexpr std::size_t line = 64;
   const std::size_t histories = (sizeof(Directory) + line - 1) / line * line;
   histories_ = reinterpret_cast<CallHistory*>(pool.data() + histories);
-  const std::size_t areas =
+  const std::size_t buffers =
       histories + static_cast<std::size_t>(segment.ranks()) * sizeof(CallHistory);
-  areas_ = pool.data() + areas;
-  areas_bytes_ = pool.size() - areas;
+  buffers_ = pool.data() + buffers;
+  buffers_bytes_ = pool.size() - buffers;
 }
 
 std::span<SharedBufferPool::Entry> SharedBufferPool::entries() const {
-  base::ensure(directory_->used <= most_areas, "there are more areas of collectives than places");
+  base::ensure(directory_->used <= most_communicators,
+               "the directory of collective buffers has more entries than it has room for");
   return std::span(directory_->entries).first(directory_->used);
 }
 
@@ -116,7 +117,7 @@ SharedBufferPool::Entry* SharedBufferPool::new_entry() {
   const std::span<Entry> entries = this->entries();
   const auto found = std::ranges::find(entries, 0U, &Entry::members);
   if (found != entries.end()) return &*found;
-  return directory_->used < most_areas ? &directory_->entries[directory_->used++] : nullptr;
+  return directory_->used < most_communicators ? &directory_->entries[directory_->used++] : nullptr;
 }
 
 std::optional<std::uint64_t> SharedBufferPool::gap(std::uint64_t bytes, std::uint64_t end) const {
@@ -133,53 +134,56 @@ std::optional<std::uint64_t> SharedBufferPool::gap(std::uint64_t bytes, std::uin
 }
 
 SharedBuffers SharedBufferPool::laid_out(Extent extent, std::byte* at, int members) {
-  SharedBuffers areas{.lagging = reinterpret_cast<std::atomic<std::uint32_t>*>(at)};
+  SharedBuffers buffers{.lagging = reinterpret_cast<std::atomic<std::uint32_t>*>(at)};
   std::byte* end = at + sizeof(ContributionSlot);
-  const auto area = [&](std::size_t slot_bytes, unsigned turns) {
+  const auto buffer_of = [&](std::size_t slot_bytes, unsigned turns) {
     const SharedBuffer next{.at = end, .slot_bytes = slot_bytes, .turns = turns};
     end += next.bytes(members);
     return next;
   };
-  areas.small = area(extent == Extent::least ? least_slot_bytes : small_slot_bytes, small_turns);
-  if (extent != Extent::least) areas.brief = area(brief_slot_bytes, SharedBuffer::most_turns);
-  if (extent == Extent::small_and_large) areas.large = area(large_slot_bytes, large_turns);
-  areas.bytes = static_cast<std::size_t>(end - at);
-  return areas;
+  buffers.small =
+      buffer_of(extent == Extent::least ? least_slot_bytes : small_slot_bytes, small_turns);
+  if (extent != Extent::least)
+    buffers.brief = buffer_of(brief_slot_bytes, SharedBuffer::most_turns);
+  if (extent == Extent::small_and_large) buffers.large = buffer_of(large_slot_bytes, large_turns);
+  buffers.bytes = static_cast<std::size_t>(end - at);
+  return buffers;
 }
 
-std::optional<SharedBuffers> SharedBufferPool::areas(Context context, int members) {
+std::optional<SharedBuffers> SharedBufferPool::buffers(Context context, int members) {
   const std::lock_guard lock(directory_->lock);
   Entry* entry = find(context);
   if (entry == nullptr) {
-    // All members must say the same, those that ask when there is room again, too.
+    // All members must get the same answer, even if there is room again when a later one asks.
     if (directory_->is_full == 0) entry = new_entry();
     if (entry == nullptr) {
       directory_->is_full = 1;
       return std::nullopt;
     }
-    STROBE_TRANSITION(area);
+    STROBE_TRANSITION(allocating);
     *entry = {.context = context, .members = static_cast<std::uint32_t>(members)};
-    // Those that come first get most, and leave something to those that come later.
-    for (const auto& [extent, end] :
-         {std::pair{Extent::small_and_large, areas_bytes_ / 2},
-          std::pair{Extent::small, areas_bytes_ / 4 * 3}, std::pair{Extent::least, areas_bytes_}}) {
-      const std::size_t bytes = laid_out(extent, areas_, members).bytes;
+    // The first communicators get large buffers, and leave room for later ones.
+    for (const auto& [extent, end] : {std::pair{Extent::small_and_large, buffers_bytes_ / 2},
+                                      std::pair{Extent::small, buffers_bytes_ / 4 * 3},
+                                      std::pair{Extent::least, buffers_bytes_}}) {
+      const std::size_t bytes = laid_out(extent, buffers_, members).bytes;
       const std::optional<std::uint64_t> begin = gap(bytes, end);
       if (!begin) continue;
       entry->extent = extent;
       entry->begin = *begin;
       entry->end = *begin + bytes;
-      clear(laid_out(extent, areas_ + *begin, members), members);
+      clear(laid_out(extent, buffers_ + *begin, members), members);
       break;
     }
   }
   if (entry->extent == Extent::none) return std::nullopt;
-  base::ensure(entry->begin <= areas_bytes_, "an area of collectives begins behind its memory");
-  const SharedBuffers areas = laid_out(entry->extent, areas_ + entry->begin, members);
+  base::ensure(entry->begin <= buffers_bytes_,
+               "a collective buffer begins after the end of the shared memory");
+  const SharedBuffers buffers = laid_out(entry->extent, buffers_ + entry->begin, members);
   base::ensure(entry->extent <= Extent::small_and_large &&
-                   areas.bytes == entry->end - entry->begin && entry->end <= areas_bytes_,
-               "an area of collectives lies outside of its memory");
-  return areas;
+                   buffers.bytes == entry->end - entry->begin && entry->end <= buffers_bytes_,
+               "a collective buffer ends after the end of the shared memory");
+  return buffers;
 }
 
 void SharedBufferPool::leave(Context context) {

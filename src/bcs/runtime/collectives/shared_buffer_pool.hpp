@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What collectives share beside messages, in the segment's pool: what each rank called last, so
-// that calls that differ can be told, and areas in which the members of a communicator meet.
+// The shared memory of collectives, in the segment's pool: the last calls of each rank, so that
+// mismatched calls can be detected, and the buffers of communicators.
 #pragma once
 
 #include <array>
@@ -17,18 +17,19 @@
 
 namespace strobe::bcs::runtime::collectives {
 
-/// The collectives that a rank called last, of all its communicators. One writes, all may read.
+/// The last collectives that a rank called, in all its communicators. The rank writes, all may
+/// read.
 class CallHistory {
  public:
   void note(Context context, std::uint64_t sequence, const Signature& signature);
-  /// What it called then, if that is still known.
+  /// The call with this sequence number, if the history still has it.
   [[nodiscard]] std::optional<Signature> find(Context context, std::uint64_t sequence) const;
 
   static constexpr std::size_t kept = 16;
 
  private:
   struct Entry {
-    std::atomic<std::uint64_t> sequence;  ///< from 1; 0 while it is written
+    std::atomic<std::uint64_t> sequence;  ///< from 1; 0 while the entry is written
     std::atomic<std::uint64_t> context;
     std::atomic<std::uint64_t> bytes;
     std::atomic<std::uint64_t> rest;  ///< of the signature
@@ -39,17 +40,17 @@ class CallHistory {
 
 /// A member's contribution to a collective, for all members to read.
 struct alignas(64) ContributionSlot {
-  /// Of the communicator's collectives, the one that this is for; written when all else is there.
+  /// Sequence number of the collective among those that use this buffer; written last.
   std::atomic<std::uint64_t> stamp;
   std::uint32_t mark;
-  alignas(16) std::byte data[48];  ///< and as many more as the area's slots have
+  alignas(16) std::byte data[48];  ///< and more, in slots of larger buffers
 };
 
-/// Each member has some slots, which it uses in turn.
+/// Slots of all members. Each member uses its slots in turn.
 struct SharedBuffer {
   std::byte* at = nullptr;
-  std::size_t slot_bytes = 0;  ///< with the stamp
-  unsigned turns = 0;          ///< slots of a member; a power of two
+  std::size_t slot_bytes = 0;  ///< including the stamp
+  unsigned turns = 0;          ///< slots of each member; a power of two
 
   [[nodiscard]] ContributionSlot& slot(int member, unsigned turn) const {
     return *reinterpret_cast<ContributionSlot*>(
@@ -64,58 +65,58 @@ struct SharedBuffer {
   static constexpr unsigned most_turns = 64;
 };
 
-/// What a communicator has of the pool.
+/// The buffers of a communicator.
 struct SharedBuffers {
-  /// How many members wait for a slot of theirs that others have not read yet.
+  /// How many members wait until others have read one of their slots.
   std::atomic<std::uint32_t>* lagging = nullptr;
-  /// For a few words: so many slots that a root which shares its core with those it sends to gives
-  /// it away once in dozens of broadcasts.
+  /// For a few words. It has so many slots that a root that shares its core with the receivers
+  /// yields the core only once in dozens of broadcasts.
   std::optional<SharedBuffer> brief;
   SharedBuffer small{};
   std::optional<SharedBuffer> large;
-  std::size_t bytes = 0;  ///< of all of it
+  std::size_t bytes = 0;  ///< of all buffers
 };
 
 class SharedBufferPool {
  public:
   explicit SharedBufferPool(Segment& segment);
 
-  /// Of a rank of this node, by the segment's number.
+  /// The history of a rank of this node, by its number in the segment.
   [[nodiscard]] CallHistory& history(int member) const { return histories_[member]; }
-  /// The areas of a communicator: made by the first who asks, the same for all who ask later. None
-  /// where there was no room then.
-  [[nodiscard]] std::optional<SharedBuffers> areas(Context context, int members);
-  /// Each member says once that it needs no area any more; the last one's word frees it.
+  /// The buffers of a communicator. The first member that asks allocates them; later members get
+  /// the same. None if there was no room then.
+  [[nodiscard]] std::optional<SharedBuffers> buffers(Context context, int members);
+  /// Each member calls this once, when it needs the buffers no more. The last call frees them.
   void leave(Context context);
 
  private:
   enum class Extent : std::uint32_t { none, least, small, small_and_large };
   struct Entry {
     Context context;
-    std::uint32_t members;  ///< that have not left yet; 0: the entry is free
+    std::uint32_t members;  ///< that have not left; 0: the entry is free
     Extent extent;
     std::uint64_t begin;
     std::uint64_t end;
   };
-  static constexpr std::size_t most_areas = 1024;
+  static constexpr std::size_t most_communicators = 1024;
   struct Directory {
     Mutex lock;
-    std::uint32_t used;     ///< entries, free ones among them
-    std::uint32_t is_full;  ///< since an entry was missing; from then on there are no new ones
-    std::array<Entry, most_areas> entries;
+    std::uint32_t used;     ///< entries, including free ones
+    std::uint32_t is_full;  ///< set when no entry was left; no communicator gets buffers afterwards
+    std::array<Entry, most_communicators> entries;
   };
 
   [[nodiscard]] std::span<Entry> entries() const;
   [[nodiscard]] Entry* find(Context context);
   [[nodiscard]] Entry* new_entry();
   [[nodiscard]] static SharedBuffers laid_out(Extent extent, std::byte* at, int members);
-  /// The first room for so many bytes before `end`.
+  /// The begin of the first gap of so many bytes before `end`.
   [[nodiscard]] std::optional<std::uint64_t> gap(std::uint64_t bytes, std::uint64_t end) const;
 
   Directory* directory_;
   CallHistory* histories_;
-  std::byte* areas_;
-  std::size_t areas_bytes_;
+  std::byte* buffers_;
+  std::size_t buffers_bytes_;
 };
 
 }  // namespace strobe::bcs::runtime::collectives

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A collective of a communicator's members in an area, as one of them sees them. Each leaves its
-// contribution in a slot of its own, and those who need it take it from there. Slots are used in
-// turn: one that is to be written again must have been read by all.
+// The collectives of a communicator in a shared buffer, for one member. Each member writes its
+// contribution into a slot of its own, and the members that need it read it there. A member uses
+// its slots in turn: all members must have read a slot before it is written again.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace strobe::bcs::runtime::collectives {
 
-/// Some members: from the first to before the last.
+/// The members from `begin` to before `end`.
 struct MemberRange {
   int begin = 0;
   int end = 0;
@@ -21,26 +21,27 @@ struct MemberRange {
 
 class SharedCollective {
  public:
-  SharedCollective(const SharedBuffer& area, int members, int own)
-      : area_(area), all_{0, members}, own_(own) {}
+  SharedCollective(const SharedBuffer& buffer, int members, int own)
+      : buffer_(buffer), all_{0, members}, own_(own) {}
 
-  [[nodiscard]] std::size_t capacity() const { return area_.capacity(); }
+  [[nodiscard]] std::size_t capacity() const { return buffer_.capacity(); }
   [[nodiscard]] std::byte* contribution(int member) const { return slot(member, now_).data; }
 
-  /// The next one: contributions are those to it from now on.
+  /// Begins the next collective.
   void next() { ++now_; }
-  /// Whether one's slot may be written. If not, it is when all have come to a later meeting, at
-  /// which `gives_room()`.
+  /// Whether the own slot may be written. If not, it may once all members have arrived at a later
+  /// collective for which `gives_room()`.
   [[nodiscard]] bool has_room() {
-    if (now_ <= area_.turns) return true;
-    // All have read what is older than a meeting that all have come to.
-    const std::uint64_t enough = (now_ - area_.turns + stride()) / stride() * stride();
+    if (now_ <= buffer_.turns) return true;
+    // If all have arrived at a collective, all have read the slots of older ones.
+    const std::uint64_t enough = (now_ - buffer_.turns + stride()) / stride() * stride();
     if (seen_ >= enough) return true;
-    return have_all_come_to(enough + area_.turns / 2) || have_all_come_to(enough);
+    return have_all_arrived_at(enough + buffer_.turns / 2) || have_all_arrived_at(enough);
   }
-  /// Whether somebody may wait for room until all have come to this meeting.
+  /// Whether a member may wait for room until all have arrived at this collective.
   [[nodiscard]] bool gives_room() const { return now_ % stride() == 0; }
-  /// One's contribution is there. Who looks then at who waits sees those who have not seen it.
+  /// Publishes the own contribution. A member that has not seen it has marked itself as blocked
+  /// before `is_blocked` is read after this.
   void arrive(std::uint32_t mark) {
     ContributionSlot& ours = slot(own_, now_);
     ours.mark = mark;
@@ -48,9 +49,9 @@ class SharedCollective {
     mark_ = mark;
   }
   [[nodiscard]] bool has_arrived(int member) const { return has_arrived(member, now_); }
-  /// The end of the range where all of it have arrived.
+  /// The first member of the range that has not arrived; its end if all have.
   [[nodiscard]] int first_missing(MemberRange range) const { return first_missing(range, now_); }
-  /// Whether those, who have arrived, left the same mark as this one did.
+  /// Whether the members of the range, which have arrived, have the same mark as this one.
   [[nodiscard]] bool agree(MemberRange range) const {
     for (int member = range.begin; member < range.end; ++member) {
       const ContributionSlot& theirs = slot(member, now_);
@@ -60,40 +61,40 @@ class SharedCollective {
     }
     return true;
   }
-  /// All needs of this meeting are met. The lines of slots to come were read by the others last, so
-  /// that they are fetched now.
+  /// Ends the collective, for which the contributions of `met` have been read. Prefetches a later
+  /// slot, which the others have read.
   void leave(MemberRange met) {
     if (met.end - met.begin == all_.end) seen_ = now_;
-    prefetch_to_write(&slot(own_, now_ + (area_.turns + 7) / 8));
+    prefetch_to_write(&slot(own_, now_ + (buffer_.turns + 7) / 8));
   }
 
  private:
-  [[nodiscard]] ContributionSlot& slot(int member, std::uint64_t meeting) const {
-    return area_.slot(member, static_cast<unsigned>(meeting) & (area_.turns - 1));
+  [[nodiscard]] ContributionSlot& slot(int member, std::uint64_t collective) const {
+    return buffer_.slot(member, static_cast<unsigned>(collective) & (buffer_.turns - 1));
   }
-  /// Of all that may wait for room some collectives stand for several: to look for others there is
-  /// cheaper than for each slot, and who waits is woken once for all of them.
-  [[nodiscard]] std::uint64_t stride() const { return area_.turns / 4; }
-  [[nodiscard]] bool has_arrived(int member, std::uint64_t meeting) const {
-    return slot(member, meeting).stamp.load(std::memory_order_seq_cst) >= meeting;
+  /// Members wait for room only at every so many collectives: that takes fewer checks than for each
+  /// slot, and fewer wake-ups.
+  [[nodiscard]] std::uint64_t stride() const { return buffer_.turns / 4; }
+  [[nodiscard]] bool has_arrived(int member, std::uint64_t collective) const {
+    return slot(member, collective).stamp.load(std::memory_order_seq_cst) >= collective;
   }
-  [[nodiscard]] int first_missing(MemberRange range, std::uint64_t meeting) const {
+  [[nodiscard]] int first_missing(MemberRange range, std::uint64_t collective) const {
     int member = range.begin;
-    while (member < range.end && has_arrived(member, meeting)) ++member;
+    while (member < range.end && has_arrived(member, collective)) ++member;
     return member;
   }
-  [[nodiscard]] bool have_all_come_to(std::uint64_t meeting) {
-    if (first_missing(all_, meeting) != all_.end) return false;
-    seen_ = meeting;
+  [[nodiscard]] bool have_all_arrived_at(std::uint64_t collective) {
+    if (first_missing(all_, collective) != all_.end) return false;
+    seen_ = collective;
     return true;
   }
 
-  SharedBuffer area_;
+  SharedBuffer buffer_;
   MemberRange all_;
   int own_;
   std::uint64_t now_ = 0;
-  std::uint64_t seen_ = 0;  ///< the last one that all are known to have come to
-  std::uint32_t mark_ = 0;  ///< left at this one
+  std::uint64_t seen_ = 0;  ///< the last collective at which all are known to have arrived
+  std::uint32_t mark_ = 0;  ///< of this collective
 };
 
 }  // namespace strobe::bcs::runtime::collectives

@@ -18,7 +18,7 @@ struct Known {
   bool has_bytes = false;
 };
 
-/// In the order of the kinds. What a reduction has beside these is its operation.
+/// In the order of the kinds.
 constexpr Known kinds[] = {
     {.name = "barrier"},
     {.name = "broadcast", .has_root = true, .has_bytes = true},

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What all members of a group must say alike when they call a collective. Members that differ would
-// wait for ever or take each other's data, so each message carries a mark of its signature.
+// The signature of a call of a collective, which must be the same on all members. Members with
+// different signatures would wait for ever or take wrong data, so each message carries a mark that
+// stands for the signature.
 #pragma once
 
 #include <cstdint>
@@ -35,10 +36,10 @@ enum class CollectiveKind : std::uint8_t {
   finalization,  ///< a barrier at the end of the program
 };
 
-/// MPI matches a collective that blocks with none that does not (section 6.12 of MPI 4.1).
+/// Blocking collectives do not match nonblocking ones (MPI 4.1, section 6.12).
 enum class CollectiveMode : std::uint8_t { blocking, non_blocking, persistent };
 
-/// MPI's predefined operations; all that programs define are one.
+/// MPI's predefined operations. All operations that programs define are `users`.
 enum class Operator : std::uint8_t {
   none,
   maximum,
@@ -58,28 +59,28 @@ enum class Operator : std::uint8_t {
   users,
 };
 
-/// What a reduction combines. Of the types of a program nothing is known.
+/// The type of the elements of a reduction. Types that programs define are `any`.
 enum class Element : std::uint8_t { any, integer, floating_point, complex, logical };
 
-/// What does not concern a kind stays as it is here.
+/// Members that a kind does not use keep their default values.
 struct Signature {
   CollectiveKind kind = CollectiveKind::barrier;
   CollectiveMode form = CollectiveMode::blocking;
   Operator operation = Operator::none;
   Element element = Element::any;
   std::int32_t root = 0;
-  std::uint64_t bytes = 0;  ///< of one block; none where sizes differ between members
+  std::uint64_t bytes = 0;  ///< of one block; 0 if sizes differ between members
 
   friend constexpr bool operator==(const Signature&, const Signature&) = default;
 };
 
-/// 32 bits that stand for a signature in the header of a message.
+/// A hash of the signature, for the envelope of a message.
 [[nodiscard]] std::uint32_t mark_of(const Signature& signature);
 
 /// "barrier", "broadcast (root 0, 8 bytes)", "non-blocking allreduce (sum, 8 bytes of integers)".
 [[nodiscard]] std::string described(const Signature& signature);
 
-/// One of two members who differ.
+/// One of two members with different signatures.
 struct MemberSignature {
   int rank = 0;  ///< in the communicator
   Signature signature{};

@@ -9,7 +9,7 @@
 namespace strobe::bcs::runtime::collectives {
 namespace {
 
-/// x -> a x + b: to compose two of them is associative, and not commutative.
+/// x -> a x + b: their composition is associative and not commutative.
 struct Affine {
   std::uint64_t a;
   std::uint64_t b;
@@ -26,7 +26,7 @@ void compose(const void* /*with*/, const std::byte* earlier, std::byte* later, s
   }
 }
 
-/// Rounded, so that another order of contributions gives other bits.
+/// Rounded, so that another order of contributions gives another result.
 void add(const void* /*with*/, const std::byte* earlier, std::byte* later, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     double first;
@@ -39,7 +39,7 @@ void add(const void* /*with*/, const std::byte* earlier, std::byte* later, std::
 }
 
 std::size_t drawn_count(base::Random& random) {
-  // Some fit into the areas of communicators, and some do not.
+  // Some fit into the shared buffers, and some do not.
   constexpr std::size_t counts[] = {0, 1, 2, 3, 17, 64, 500, 3000, 9001};
   return counts[random.next() % std::size(counts)];
 }
@@ -91,7 +91,7 @@ std::size_t CollectiveCase::bytes(int from, int to) const { return bytes_[index(
 
 void CollectiveCase::draw_sizes(base::Random& random) {
   std::size_t equal = drawn_count(random) * (is_reduction(kind_) ? reduction_.element_bytes : 1);
-  // Beyond 64 KiB broadcasts take another way.
+  // Longer broadcasts use the rendezvous.
   if (kind_ == CollectiveKind::broadcast) equal *= 8;
   bytes_.assign(index(ranks_), std::vector<std::size_t>(index(ranks_), equal));
   if (!has_equal_sizes(kind_) && !is_reduction(kind_) && kind_ != CollectiveKind::broadcast) {
@@ -102,7 +102,7 @@ void CollectiveCase::draw_sizes(base::Random& random) {
   if (kind_ == CollectiveKind::allgatherv) {
     for (std::vector<std::size_t>& sizes : bytes_) std::ranges::fill(sizes, sizes.front());
   }
-  // What arrives in place has the sizes of what leaves.
+  // In place, receive sizes are those of the sends.
   if (in_place_ && (kind_ == CollectiveKind::alltoallv || kind_ == CollectiveKind::alltoallw)) {
     for (int from = 0; from < ranks_; ++from) {
       for (int to = 0; to < from; ++to) bytes_[index(from)][index(to)] = bytes(to, from);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Random collectives of communicators that overlap, some of which are begun and ended later, by
-// ranks that dawdle where it matters (stress_test.cpp). Persistent ones are started in other
+// Random collectives on overlapping communicators, with delays at every transition of the runtime
+// (stress_test.cpp). Some are nonblocking. Members start persistent collectives in different
 // orders.
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ namespace {
 
 using Members = std::vector<Rank>;
 
-/// All, all backwards, every other one, and neighbours in pairs.
+/// All ranks, all in reverse order, every other rank, and pairs of neighbors.
 std::vector<Members> communicators(int ranks) {
   std::vector<Members> all(3);
   for (Rank rank = 0; rank < ranks; ++rank) {
@@ -60,7 +60,7 @@ std::vector<Step> random_steps(std::uint64_t seed, const std::vector<Members>& m
   return steps;
 }
 
-/// One rank's way through the steps.
+/// The steps of one rank.
 class Part {
  public:
   Part(Endpoint& endpoint, const std::vector<Members>& members)
@@ -112,7 +112,7 @@ class Part {
     expect_the_end_of(*begun_.front());
     begun_.pop_front();
   }
-  /// Others may start theirs much later, so that it is waited for at the very end.
+  /// Others may start theirs much later, so that the rank waits for it at the very end.
   void start_one() {
     const auto one =
         prepared_.begin() + static_cast<std::ptrdiff_t>(random_.next() % prepared_.size());
@@ -133,7 +133,7 @@ class CollectivesStress : public testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(Ranks, CollectivesStress, testing::Values(2, 3, 4, 6, 8),
                          [](const auto& ranks) { return std::to_string(ranks.param); });
 
-TEST_P(CollectivesStress, RandomOnesGiveWhatTheyMust) {
+TEST_P(CollectivesStress, RandomCollectivesAreRight) {
   const std::vector<Members> members = communicators(GetParam());
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     for (const char* const mode : {"deterministic", "fast", "adaptive"}) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Collectives of ranks that are threads: through the areas of communicators and over messages,
-// blocking, begun and started again, in all modes.
+// Collectives of ranks that are threads: through shared buffers and over messages, blocking,
+// nonblocking and persistent, in all modes.
 #include "bcs/runtime/collectives/collectives.hpp"
 
 #include <gmock/gmock.h>
@@ -35,7 +35,7 @@ Options in_mode(std::string_view mode) {
 
 enum class Way { blocking, begun, persistent };
 
-/// Each rank does all cases; rank 0 fills in what the next round is about.
+/// Each rank runs all cases; rank 0 chooses the data of the next round.
 void do_cases(CollectiveKind kind, int ranks, const Options& options, std::uint64_t seeds, Way way,
               int nodes = 1) {
   std::vector<CollectiveCase> cases;
@@ -65,7 +65,7 @@ void do_cases(CollectiveKind kind, int ranks, const Options& options, std::uint6
           }
         }
         for (const auto& operation : operations) operation->start();
-        // Whatever was begun before or after it, and who waits for what in which order.
+        // Whatever else was begun before or after it, and in whatever order ranks wait.
         for (std::size_t i = 0; i < operations.size(); ++i) {
           const CollectiveOperation& operation =
               *operations[(i + static_cast<std::size_t>(endpoint.rank())) % operations.size()];
@@ -99,25 +99,25 @@ INSTANTIATE_TEST_SUITE_P(Kinds, EachKind, testing::ValuesIn(all_kinds()), [](con
   return name.substr(0, name.find(' '));
 });
 
-TEST_P(EachKind, GivesWhatItMustWhenItBlocks) {
+TEST_P(EachKind, IsRightWhenBlocking) {
   for (const int ranks : ranks_tried()) {
     do_cases(GetParam(), ranks, in_mode("deterministic"), seeds_for(ranks), Way::blocking);
   }
 }
 
-TEST_P(EachKind, GivesWhatItMustWhenItIsBegun) {
+TEST_P(EachKind, IsRightWhenNonblocking) {
   for (const int ranks : ranks_tried()) {
     do_cases(GetParam(), ranks, in_mode("deterministic"), seeds_for(ranks), Way::begun);
   }
 }
 
-TEST_P(EachKind, GivesWhatItMustWhenItIsStartedAgain) {
+TEST_P(EachKind, IsRightWhenPersistent) {
   for (int ranks = 2; ranks <= 5; ++ranks) {
     do_cases(GetParam(), ranks, in_mode("deterministic"), seeds_for(ranks), Way::persistent);
   }
 }
 
-TEST_P(EachKind, WaitsForSlicesInModesThatDo) {
+TEST_P(EachKind, WaitsForSlicesInModesWithSlices) {
   for (const char* const mode : {"strict", "adaptive"}) {
     for (const int ranks : {1, 3}) {
       do_cases(GetParam(), ranks, in_mode(mode), 6, Way::blocking);
@@ -126,16 +126,16 @@ TEST_P(EachKind, WaitsForSlicesInModesThatDo) {
   }
 }
 
-TEST_P(EachKind, GivesTheSameOnSeveralNodes) {
+TEST_P(EachKind, GivesTheSameResultOnSeveralNodes) {
   for (const int nodes : {2, 3}) {
     do_cases(GetParam(), 4, in_mode("deterministic"), 5, Way::blocking, nodes);
     do_cases(GetParam(), 4, in_mode("deterministic"), 5, Way::begun, nodes);
   }
 }
 
-/// Each rank starts persistent collectives, two of each signature, in an order of its own, which
-/// changes from round to round. A blocking and a non-blocking collective come between them.
-/// Returns the hashes of decisions, among which are tests of some of them.
+/// Each rank starts persistent collectives, two of each signature, in an order of its own that
+/// changes in each round. A blocking and a nonblocking collective come between them. Returns the
+/// hashes of the decisions, which include tests of some of the collectives.
 std::vector<std::uint64_t> start_in_any_order(CollectiveKind kind, int ranks,
                                               const Options& options, std::uint64_t signatures,
                                               int nodes = 1) {
@@ -163,13 +163,13 @@ std::vector<std::uint64_t> start_in_any_order(CollectiveKind kind, int ranks,
         for (std::size_t i = 0; i < cases.size(); ++i) cases[i].fill(100 * round + i);
       }
       ASSERT_EQ(collectives.run({}), CollectiveOutcome::complete) << collectives.complaint();
-      // One is freed and made again, behind all others.
+      // One collective is freed and made again, after all others.
       if (round == plan / 2) operations.front() = prepared(cases.front());
       const std::unique_ptr<CollectiveOperation> barrier =
           collectives.prepare({.signature = {.form = CollectiveMode::non_blocking}});
       shuffle();
       for (std::size_t i = 0; i < order.size(); ++i) {
-        // Everybody has started some others by then.
+        // All ranks have started some others by then.
         if (i == order.size() / 2) {
           barrier->start();
           ASSERT_EQ(collectives.run({}), CollectiveOutcome::complete) << collectives.complaint();
@@ -194,7 +194,7 @@ std::vector<std::uint64_t> start_in_any_order(CollectiveKind kind, int ranks,
   });
 }
 
-TEST_P(EachKind, IsMatchedByItsInitializationWhateverTheOrderOfStarts) {
+TEST_P(EachKind, IsMatchedByInitializationWhateverTheOrderOfStarts) {
   for (const int ranks : {2, 3, 4}) {
     start_in_any_order(GetParam(), ranks, in_mode("deterministic"), 6);
   }
@@ -206,7 +206,7 @@ TEST_P(EachKind, IsMatchedByItsInitializationWhateverTheOrderOfStarts) {
   }
 }
 
-TEST(Persistent, OnesInAnyOrderHaveOneHashWhateverTheTimes) {
+TEST(Persistent, CollectivesInAnyOrderHaveTheSameDecisions) {
   for (const CollectiveKind kind :
        {CollectiveKind::broadcast, CollectiveKind::allreduce, CollectiveKind::alltoallv}) {
     for (const int ranks : {2, 3, 4}) {
@@ -221,7 +221,7 @@ TEST(Persistent, OnesInAnyOrderHaveOneHashWhateverTheTimes) {
   }
 }
 
-TEST(Persistent, OnesThatWaitForEachOtherAreToldApart) {
+TEST(Persistent, CollectivesInADeadlockAreDescribed) {
   run_ranks(2, in_mode("deterministic"), [](Endpoint& endpoint) {
     static thread_local std::unique_ptr<Collectives> collectives;
     static thread_local std::vector<std::unique_ptr<CollectiveOperation>> barriers;
@@ -235,19 +235,19 @@ TEST(Persistent, OnesThatWaitForEachOtherAreToldApart) {
       barriers[i]->start();
       ASSERT_EQ(endpoint.wait_until(is_over(i)), WaitOutcome::complete);
     }
-    // Each member waits for the start of another one.
+    // Each member waits for a collective that another member has not started.
     const auto own = static_cast<std::size_t>(endpoint.rank());
     barriers[own]->start();
     EXPECT_EQ(endpoint.wait_until(is_over(own)), WaitOutcome::deadlock);
     EXPECT_EQ(barriers[own]->description(),
               base::format("persistent barrier, start 2 of collective {}", own + 1));
     EXPECT_THAT(barriers[own]->awaited(), testing::ElementsAre(1 - endpoint.rank()));
-    // They are initialized alike.
+    // All members initialize them in the same order.
     EXPECT_EQ(collectives->difference(), "");
   });
 }
 
-/// Of a job whose ranks meet, pass a value on, and meet.
+/// The decisions of a job whose ranks call a collective, pass a value on, and call a collective.
 std::vector<std::uint64_t> decisions_on(int nodes) {
   constexpr int ranks = 4;
   return run_job(nodes, ranks, in_mode("deterministic"), [](Endpoint& endpoint) {
@@ -264,13 +264,13 @@ std::vector<std::uint64_t> decisions_on(int nodes) {
   });
 }
 
-TEST(Decisions, AreAlikeWhereMembersMeetAndWhereTheySendMessages) {
+TEST(Decisions, AreTheSameThroughSharedBuffersAndMessages) {
   const std::vector<std::uint64_t> on_one_node = decisions_on(1);
   EXPECT_NE(on_one_node, std::vector<std::uint64_t>(4));
   for (const int nodes : {2, 4}) EXPECT_EQ(decisions_on(nodes), on_one_node) << nodes << " nodes";
 }
 
-TEST(Sleepers, AreWokenByWhoComesLast) {
+TEST(SleepingMembers, AreWokenByTheLastToArrive) {
   Options options = in_mode("deterministic");
   options.waiting = Waiting::sleep;
   const auto nothing = [](const void*, const std::byte*, std::byte*, std::size_t) {};
@@ -288,7 +288,7 @@ TEST(Sleepers, AreWokenByWhoComesLast) {
         EXPECT_EQ(collectives.run(call), CollectiveOutcome::complete) << described(call.signature);
         endpoint.begin_send(done);
       } else {
-        // Who comes last does nothing afterwards that would wake the other.
+        // The last member does nothing afterwards that would wake the other.
         while (!endpoint.is_blocked(1)) std::this_thread::yield();
         EXPECT_EQ(collectives.run(call), CollectiveOutcome::complete);
         endpoint.begin_receive(done);
@@ -298,12 +298,12 @@ TEST(Sleepers, AreWokenByWhoComesLast) {
   });
 }
 
-/// What each of two ranks has to say at the end of these calls.
+/// The complaints of two ranks after these calls.
 std::vector<std::string> complaints(const std::function<void(Collectives&)>& first,
                                     const std::function<void(Collectives&)>& second) {
   std::vector<std::string> said(2);
   run_ranks(2, in_mode("deterministic"), [&](Endpoint& endpoint) {
-    // What it has given up must be there as long as its endpoint is polled.
+    // The abandoned operation must exist as long as the endpoint is polled.
     static thread_local std::unique_ptr<Collectives> collectives;
     collectives = std::make_unique<Collectives>(endpoint, 1, everybody(2), endpoint.rank());
     EXPECT_EQ(collectives->run({}), CollectiveOutcome::complete);
@@ -322,7 +322,7 @@ constexpr auto barrier_call = [](Collectives& collectives) {
   EXPECT_EQ(collectives.run({}), CollectiveOutcome::mismatch);
 };
 
-TEST(Differing, CallsThatMeetAreToldApart) {
+TEST(MismatchedCalls, InSharedBuffersAreReported) {
   std::vector<std::byte> data(8);
   const auto said = complaints(
       [&](Collectives& collectives) {
@@ -334,7 +334,7 @@ TEST(Differing, CallsThatMeetAreToldApart) {
             "calls barrier");
 }
 
-TEST(Differing, CallsOverMessagesAreToldApart) {
+TEST(MismatchedCalls, OverMessagesAreReported) {
   std::vector<std::byte> data(2'000'000);
   const auto said = complaints(
       [&](Collectives& collectives) {
@@ -349,7 +349,7 @@ TEST(Differing, CallsOverMessagesAreToldApart) {
             "calls broadcast (root 0, 3000000 bytes)");
 }
 
-TEST(Differing, WhatNobodyNoticesIsToldWhenTheyMeetNext) {
+TEST(MismatchedCalls, ThatNoRankNoticesAreReportedByTheNextCollective) {
   std::vector<std::byte> zero(8);
   std::vector<std::byte> one(8);
   const auto broadcast_from_itself = [&](std::vector<std::byte>& data, int root) {
@@ -365,7 +365,7 @@ TEST(Differing, WhatNobodyNoticesIsToldWhenTheyMeetNext) {
   EXPECT_THAT(said, testing::ElementsAre(sentence, sentence));
 }
 
-TEST(Differing, CallsThatWaitForEachOtherAreToldApart) {
+TEST(MismatchedCalls, InADeadlockAreReported) {
   const auto said = complaints(
       [](Collectives& collectives) {
         Call call;
@@ -385,7 +385,7 @@ TEST(Differing, CallsThatWaitForEachOtherAreToldApart) {
             "calls barrier");
 }
 
-TEST(Differing, SizesOfPartsAreTold) {
+TEST(MismatchedCalls, WithOtherSizesOfPartsAreReported) {
   const auto alltoallv = [&](Collectives& collectives, std::size_t out, std::size_t in) {
     std::vector<std::byte> data(64);
     const Piece pieces_out[] = {{data.data(), out}, {data.data(), out}};
@@ -403,7 +403,7 @@ TEST(Differing, SizesOfPartsAreTold) {
   EXPECT_EQ(said[1], "rank 0 gives 16 bytes to rank 1 in alltoallv, where 12 are expected");
 }
 
-TEST(Differing, AMemberThatDoesNotCallIsAwaited) {
+TEST(MismatchedCalls, NameAMemberThatDoesNotCall) {
   const auto small = complaints([](Collectives&) {},
                                 [](Collectives& collectives) {
                                   EXPECT_EQ(collectives.run({}), CollectiveOutcome::deadlock);
@@ -420,9 +420,9 @@ TEST(Differing, AMemberThatDoesNotCallIsAwaited) {
   EXPECT_THAT(large, testing::ElementsAre("", ""));
 }
 
-TEST(SharedBuffers, AreFreedAndGivenAgain) {
+TEST(SharedBuffers, AreFreedAndReused) {
   run_ranks(3, in_mode("deterministic"), [](Endpoint& endpoint) {
-    // Many more than there is room for at a time, some of which live longer than those after them.
+    // Many more than fit at a time, some of which live longer than later ones.
     std::vector<std::unique_ptr<Collectives>> alive(5);
     for (std::uint64_t i = 0; i < 300; ++i) {
       auto& place = alive[i * i % alive.size()];
@@ -433,7 +433,7 @@ TEST(SharedBuffers, AreFreedAndGivenAgain) {
   });
 }
 
-TEST(SharedBuffers, WithoutAnyCollectivesGoOverMessages) {
+TEST(SharedBuffers, AreReplacedByMessagesWhenThePoolIsFull) {
   run_ranks(2, in_mode("deterministic"), [](Endpoint& endpoint) {
     std::vector<std::unique_ptr<Collectives>> alive;
     for (std::uint64_t i = 0; i < 1200; ++i) {
@@ -448,7 +448,7 @@ TEST(SharedBuffers, WithoutAnyCollectivesGoOverMessages) {
   });
 }
 
-TEST(SharedBuffers, AMemberMayRunAhead) {
+TEST(SharedBuffers, LetAMemberRunAhead) {
   run_ranks(4, in_mode("deterministic"), [](Endpoint& endpoint) {
     Collectives collectives(endpoint, 1, everybody(4), endpoint.rank());
     for (std::int64_t i = 0; i < 500; ++i) {

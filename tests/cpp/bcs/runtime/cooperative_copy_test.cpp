@@ -23,7 +23,7 @@ std::uint64_t address(const std::vector<std::byte>& data) {
   return reinterpret_cast<std::uint64_t>(data.data());
 }
 
-TEST(CooperativeCopy, HasAllBytesWhoeverCopiesThem) {
+TEST(CooperativeCopy, HasAllBytesWhicheverSideCopies) {
   CooperativeCopyBoard board{};
   for (std::uint32_t number = 1; number <= 200; ++number) {
     const std::size_t bytes = 256 * 1024 + number * 9973;
@@ -39,7 +39,7 @@ TEST(CooperativeCopy, HasAllBytesWhoeverCopiesThem) {
   }
 }
 
-TEST(CooperativeCopy, ASenderThatComesTooLateCopiesNothing) {
+TEST(CooperativeCopy, LateSenderCopiesNothing) {
   CooperativeCopyBoard board{};
   const std::vector<std::byte> from = pattern(300'000, 1);
   std::vector<std::byte> to(from.size());
@@ -58,13 +58,13 @@ TEST(CooperativeCopy, ASenderThatComesTooLateCopiesNothing) {
   copy.push(from_nowhere, address(to));
 }
 
-TEST(CooperativeCopy, IsTheReceiversAloneWhereTheSenderIsRefused) {
+TEST(CooperativeCopy, IsDoneByTheReceiverIfTheSystemRefusesTheSender) {
   CooperativeCopyBoard board{};
   const std::vector<std::byte> from = pattern(1'000'000, 1);
   std::vector<std::byte> to(from.size());
   CooperativeCopy copy{.board = &board, .number = 1, .other = getpid(), .bytes = from.size()};
   copy.open();
-  // The process with the highest number there is lets nobody write.
+  // No process has the highest pid, so that writing to it fails.
   CooperativeCopy refused = copy;
   refused.other = 0x7fffffff;
   refused.push([&] { return from.data(); }, address(to));

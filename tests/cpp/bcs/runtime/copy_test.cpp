@@ -36,11 +36,11 @@ void expect_whole_wherever_they_begin_and_end(Copy&& copy) {
   }
 }
 
-TEST(Copies, AreWholeWhereverTheyBeginAndEnd) {
+TEST(Copies, AreCompleteWhereverTheyBeginAndEnd) {
   expect_whole_wherever_they_begin_and_end(copy_bytes);
 }
 
-TEST(Copies, AreWholeThroughCachesAndPastThem) {
+TEST(Copies, AreCompleteWithCachedAndNonTemporalStores) {
   using Way = SharedCopy::Way;
   for (const Way way : {Way::cached, Way::non_temporal}) {
     expect_whole_wherever_they_begin_and_end(
@@ -50,8 +50,8 @@ TEST(Copies, AreWholeThroughCachesAndPastThem) {
   }
 }
 
-/// More than it takes until both ways have been timed and tried again, with lengths of all classes.
-TEST(Copies, AreThereForWhoeverSeesWhatIsStoredBehindThem) {
+/// Enough copies of all lengths for both ways to be timed and tried again.
+TEST(Copies, AreVisibleBeforeLaterStores) {
   constexpr std::size_t most = 80'000;
   constexpr int turns = 600;
   const std::vector<std::byte> from = some_data(most + turns);

@@ -37,32 +37,32 @@ class MemoryGrantOfTwoRanks : public testing::Test {
   std::string scope_file_ = testing::TempDir() + "strobe-scope-" + std::to_string(getpid());
 };
 
-TEST_F(MemoryGrantOfTwoRanks, NamesTheirCommonAncestorOnceAndTakesItBack) {
+TEST_F(MemoryGrantOfTwoRanks, NamesTheirCommonAncestorOnceAndRevokes) {
   segment_.status(1).pid = getppid();
   CrossMemoryGrant grant = grant_in_scope("1");
   EXPECT_THAT(named, IsEmpty());
   grant.give();
   grant.give();
   EXPECT_THAT(named, ElementsAre(getppid()));
-  grant.take_back();
-  grant.take_back();
+  grant.revoke();
+  grant.revoke();
   EXPECT_THAT(named, ElementsAre(getppid(), 0));
 }
 
-TEST_F(MemoryGrantOfTwoRanks, IsNotNeededOrInVainInOtherScopes) {
+TEST_F(MemoryGrantOfTwoRanks, IsNotMadeInOtherScopes) {
   for (const char* scope : {"0", "2", "3", ""}) {
     CrossMemoryGrant grant = grant_in_scope(scope);
     grant.give();
-    grant.take_back();
+    grant.revoke();
     EXPECT_THAT(named, IsEmpty()) << scope;
   }
 }
 
-TEST_F(MemoryGrantOfTwoRanks, IsNotGivenToStrangers) {
-  segment_.status(1).pid = 0x7fffffff;  // which is nobody's, and so has no ancestors
+TEST_F(MemoryGrantOfTwoRanks, IsNotMadeWithoutACommonAncestor) {
+  segment_.status(1).pid = 0x7fffffff;  // no process has this pid, so that it has no ancestors
   CrossMemoryGrant grant = grant_in_scope("1");
   grant.give();
-  grant.take_back();
+  grant.revoke();
   EXPECT_THAT(named, IsEmpty());
 }
 

@@ -58,7 +58,7 @@ INSTANTIATE_TEST_SUITE_P(Modes, EveryMode,
                          testing::Values("strict", "adaptive", "deterministic", "fast"),
                          [](const auto& mode) { return std::string(mode.param); });
 
-TEST_P(EveryMode, BringsMessagesOfEverySizeWhole) {
+TEST_P(EveryMode, DeliversMessagesOfEverySize) {
   run_ranks(2, options(), [](Endpoint& endpoint) {
     const Rank other = 1 - endpoint.rank();
     for (const std::size_t bytes : {0, 1, 8, 24, 25, 4096, 65536, 65537, 1'000'003}) {
@@ -70,14 +70,14 @@ TEST_P(EveryMode, BringsMessagesOfEverySizeWhole) {
       ASSERT_EQ(endpoint.wait_for(sent), WaitOutcome::complete);
       std::iota(out.begin(), out.end(), static_cast<unsigned char>(other));
       EXPECT_EQ(in, out);
-      EXPECT_EQ(got.got_bytes, bytes);
-      EXPECT_EQ(got.got_source, other);
-      EXPECT_EQ(got.got_tag, 3);
+      EXPECT_EQ(got.received.bytes, bytes);
+      EXPECT_EQ(got.source, other);
+      EXPECT_EQ(got.received.tag, 3);
     }
   });
 }
 
-TEST_P(EveryMode, CopiesWhatIsLongByBothSides) {
+TEST_P(EveryMode, CopiesLongMessagesByBothSides) {
   Options both = options();
   both.cores = 2;
   run_ranks(2, both, [](Endpoint& endpoint) {
@@ -97,7 +97,7 @@ TEST_P(EveryMode, CopiesWhatIsLongByBothSides) {
   });
 }
 
-TEST_P(EveryMode, ARingThatIsFullWaitsForItsReader) {
+TEST_P(EveryMode, SendersWaitWhileTheRingIsFull) {
   run_ranks(2, options(), [](Endpoint& endpoint) {
     constexpr int messages = 500;
     std::vector<std::int64_t> block(1000);
@@ -114,7 +114,7 @@ TEST_P(EveryMode, ARingThatIsFullWaitsForItsReader) {
   });
 }
 
-TEST_P(EveryMode, AMessageThatIsTooLongIsCutAndSaysSo) {
+TEST_P(EveryMode, TruncatesMessagesLongerThanTheBuffer) {
   run_ranks(2, options(), [](Endpoint& endpoint) {
     for (const std::size_t bytes : {16, 1000, 100'000}) {
       std::vector<char> block(bytes, static_cast<char>('a' + endpoint.rank()));
@@ -123,14 +123,14 @@ TEST_P(EveryMode, AMessageThatIsTooLongIsCutAndSaysSo) {
       } else {
         const Transfer got = receive(endpoint, 0, block.data(), 10);
         EXPECT_TRUE(got.is_truncated);
-        EXPECT_EQ(got.got_bytes, bytes);
+        EXPECT_EQ(got.received.bytes, bytes);
         EXPECT_EQ(std::string(block.data(), 11), "aaaaaaaaaab");
       }
     }
   });
 }
 
-TEST_P(EveryMode, ASynchronousSendEndsWithItsReceive) {
+TEST_P(EveryMode, SynchronousSendCompletesWithItsReceive) {
   run_ranks(2, options(), [](Endpoint& endpoint) {
     int number = 5;
     if (endpoint.rank() == 0) {
@@ -148,7 +148,7 @@ TEST_P(EveryMode, ASynchronousSendEndsWithItsReceive) {
   });
 }
 
-TEST_P(EveryMode, NobodyWaitsForEver) {
+TEST_P(EveryMode, DetectsDeadlock) {
   std::atomic<int> stuck = 0;
   run_ranks(3, options(), [&](Endpoint& endpoint) {
     if (endpoint.rank() == 2) return;
@@ -159,54 +159,54 @@ TEST_P(EveryMode, NobodyWaitsForEver) {
   EXPECT_EQ(stuck, 2);
 }
 
-TEST(Verdict, NamesWhatEachRankWaitsForAndTheCycle) {
+TEST(DeadlockReport, NamesWhatEachRankWaitsForAndTheCycle) {
   std::vector<std::string> lines;
   run_ranks(4, in_mode("deterministic"), [&](Endpoint& endpoint) {
     if (endpoint.rank() == 3) return;
-    // 0 waits for 2, 2 for 1, 1 for 2.
+    // Rank 0 waits for 2, 2 for 1, 1 for 2.
     const Rank peer = endpoint.rank() == 2 ? 1 : 2;
     Transfer transfer = sending(peer, nullptr, 0);
     endpoint.begin_receive(transfer);
     ASSERT_EQ(endpoint.wait_for(transfer), WaitOutcome::deadlock);
     const std::string text = "waits for " + std::to_string(peer);
-    if (auto verdict =
+    if (auto report =
             collect_deadlock_report(endpoint.segment(), endpoint.placement(), text, {peer});
-        !verdict.empty()) {
-      lines = std::move(verdict);
+        !report.empty()) {
+      lines = std::move(report);
     }
   });
   EXPECT_THAT(lines, testing::ElementsAre("rank 0 waits for 2", "rank 1 waits for 2",
                                           "rank 2 waits for 1", "the cycle: 1 -> 2 -> 1"));
 }
 
-/// What is told of so many ranks on two nodes, of which each waits for the next.
-std::vector<std::string> verdict_on_two_nodes(int ranks) {
+/// The deadlock report of ranks on two nodes, each of which waits for the next rank.
+std::vector<std::string> report_on_two_nodes(int ranks) {
   std::vector<std::string> lines;
-  std::atomic<int> verdicts = 0;
+  std::atomic<int> reports = 0;
   run_job(2, ranks, in_mode("deterministic"), [&](Endpoint& endpoint) {
     const Rank next = (endpoint.rank() + 1) % ranks;
     Transfer transfer = sending(next, nullptr, 0);
     endpoint.begin_receive(transfer);
     ASSERT_EQ(endpoint.wait_for(transfer), WaitOutcome::deadlock);
     const std::string text = "waits for " + std::to_string(next);
-    if (auto verdict =
+    if (auto report =
             collect_deadlock_report(endpoint.segment(), endpoint.placement(), text, {next});
-        !verdict.empty()) {
-      ++verdicts;
-      lines = std::move(verdict);
+        !report.empty()) {
+      ++reports;
+      lines = std::move(report);
     }
   });
-  EXPECT_EQ(verdicts, 1);
+  EXPECT_EQ(reports, 1);
   return lines;
 }
 
-TEST(Verdict, OfSeveralNodesIsToldOnceWithAllRanksAndTheCycle) {
-  EXPECT_THAT(verdict_on_two_nodes(4),
+TEST(DeadlockReport, OfSeveralNodesComesOnceWithAllRanksAndTheCycle) {
+  EXPECT_THAT(report_on_two_nodes(4),
               testing::ElementsAre("rank 0 waits for 1", "rank 1 waits for 2", "rank 2 waits for 3",
                                    "rank 3 waits for 0", "the cycle: 0 -> 1 -> 2 -> 3 -> 0"));
 }
 
-TEST(Strict, ANodeWhoseClockIsBehindCatchesUpWithWhatItHears) {
+TEST(Strict, NodeWithALateClockCatchesUpWithArrivingSlices) {
   Options options = in_mode("strict");
   options.slice = std::chrono::milliseconds(1);
   constexpr std::uint32_t ahead = 1'000'000;
@@ -223,7 +223,7 @@ TEST(Strict, ANodeWhoseClockIsBehindCatchesUpWithWhatItHears) {
   });
 }
 
-TEST(SeveralNodes, BringMessagesOfEverySizeWhole) {
+TEST(SeveralNodes, DeliverMessagesOfEverySize) {
   run_job(2, 3, in_mode("deterministic"), [](Endpoint& endpoint) {
     if (endpoint.rank() == 2) return;
     EXPECT_FALSE(endpoint.is_here(1 - endpoint.rank()));
@@ -241,7 +241,7 @@ TEST(SeveralNodes, BringMessagesOfEverySizeWhole) {
   });
 }
 
-TEST(SeveralNodes, AgreeThatNobodyCanEverGoOn) {
+TEST(SeveralNodes, AgreeOnDeadlock) {
   for (int run = 0; run < 20; ++run) {
     std::atomic<int> stuck = 0;
     run_job(2, 4, in_mode("deterministic"), [&](Endpoint& endpoint) {
@@ -257,20 +257,20 @@ TEST(SeveralNodes, AgreeThatNobodyCanEverGoOn) {
   }
 }
 
-/// Of the test below, whose function takes nothing.
-std::atomic<int> looks_at_threads = 0;
+/// Global, since the function of watch_threads takes no arguments.
+std::atomic<int> thread_polls = 0;
 std::atomic<bool> do_threads_sleep = false;
 
-TEST(RanksOfThreads, MayYetDoWhatTheOthersWaitFor) {
+TEST(OtherThreads, PreventADeadlockUntilTheySleep) {
   for (const int nodes : {1, 2}) {
-    looks_at_threads = 0;
+    thread_polls = 0;
     do_threads_sleep = false;
     std::atomic<int> stuck = 0;
     run_job(nodes, 2, in_mode("deterministic"), [&](Endpoint& endpoint) {
       if (endpoint.rank() == 0) {
         endpoint.watch_threads([] {
-          // They fall asleep between the third look and the fourth.
-          if (++looks_at_threads == 4) do_threads_sleep = true;
+          // They fall asleep between the third poll and the fourth.
+          if (++thread_polls == 4) do_threads_sleep = true;
           return do_threads_sleep.load();
         });
       }
@@ -280,11 +280,11 @@ TEST(RanksOfThreads, MayYetDoWhatTheOthersWaitFor) {
       EXPECT_TRUE(do_threads_sleep);
     });
     EXPECT_EQ(stuck, 2);
-    EXPECT_EQ(looks_at_threads, 4);
+    EXPECT_EQ(thread_polls, 4);
   }
 }
 
-// A fan-in: what rank 0 gets from any source, in which order.
+// A fan-in: the sources of the messages that rank 0 receives from any source, in order.
 std::vector<Rank> fan_in(int ranks, const Options& options, std::vector<std::uint64_t>* decisions) {
   std::vector<Rank> order;
   const std::vector<std::uint64_t> hashes = run_ranks(ranks, options, [&](Endpoint& endpoint) {
@@ -298,7 +298,7 @@ std::vector<Rank> fan_in(int ranks, const Options& options, std::vector<std::uin
         continue;
       }
       for (int i = 1; i < endpoint.ranks(); ++i) {
-        order.push_back(receive(endpoint, any_source, &number, sizeof number).got_source);
+        order.push_back(receive(endpoint, any_source, &number, sizeof number).source);
       }
     }
   });
@@ -306,7 +306,7 @@ std::vector<Rank> fan_in(int ranks, const Options& options, std::vector<std::uin
   return order;
 }
 
-TEST(Deterministic, AFanInHasOneOrderWhateverTheTimes) {
+TEST(Deterministic, FanInHasOneOrderWhateverTheTiming) {
   for (const int ranks : {2, 3, 4, 6}) {
     std::vector<std::uint64_t> decisions;
     const std::vector<Rank> order = fan_in(ranks, in_mode("deterministic"), &decisions);
@@ -318,7 +318,7 @@ TEST(Deterministic, AFanInHasOneOrderWhateverTheTimes) {
   }
 }
 
-TEST(Deterministic, WhatIsCertainIsNotWaitedFor) {
+TEST(Deterministic, CertainMatchesDoNotWaitForAnEdge) {
   run_ranks(2, in_mode("deterministic"), [](Endpoint& endpoint) {
     int number = endpoint.rank();
     for (int turn = 0; turn < 100; ++turn) {
@@ -335,7 +335,7 @@ TEST(Deterministic, WhatIsCertainIsNotWaitedFor) {
           };
           EXPECT_EQ(endpoint.wait(is_seen, [] { return false; }), WaitOutcome::complete);
         }
-        EXPECT_EQ(receive(endpoint, any_source, &number, sizeof number).got_source, 1);
+        EXPECT_EQ(receive(endpoint, any_source, &number, sizeof number).source, 1);
         send(endpoint, 1, &number, sizeof number);
       }
     }
@@ -343,7 +343,7 @@ TEST(Deterministic, WhatIsCertainIsNotWaitedFor) {
   });
 }
 
-TEST(Deterministic, WhatARankHasSentItselfComesBeforeHigherOnes) {
+TEST(Deterministic, MessagesToItselfComeBeforeThoseOfHigherRanks) {
   for (int run = 0; run < 20; ++run) {
     run_ranks(3, in_mode("deterministic"), [&](Endpoint& endpoint) {
       int number = endpoint.rank();
@@ -355,14 +355,14 @@ TEST(Deterministic, WhatARankHasSentItselfComesBeforeHigherOnes) {
       std::vector<Rank> order;
       send(endpoint, 1, &number, sizeof number);
       for (int i = 0; i < 3; ++i) {
-        order.push_back(receive(endpoint, any_source, &number, sizeof number).got_source);
+        order.push_back(receive(endpoint, any_source, &number, sizeof number).source);
       }
       EXPECT_THAT(order, testing::ElementsAre(0, 1, 2));
     });
   }
 }
 
-TEST(Deterministic, APerturbationIsAnotherLegalOrderThatItsSeedRepeats) {
+TEST(Deterministic, PerturbationGivesAnotherOrderThatItsSeedRepeats) {
   Options options = in_mode("deterministic");
   const std::vector<Rank> usual = fan_in(4, options, nullptr);
   options.perturbation = 1;
@@ -372,7 +372,7 @@ TEST(Deterministic, APerturbationIsAnotherLegalOrderThatItsSeedRepeats) {
   EXPECT_THAT(other, testing::UnorderedElementsAreArray(usual));
 }
 
-TEST(Deterministic, ATestThatFindsNothingWaitsUntilNobodyCanGoOn) {
+TEST(Deterministic, TestThatFindsNothingWaitsUntilAllRanksAreBlocked) {
   std::vector<int> polls;
   for (int run = 0; run < 10; ++run) {
     run_ranks(2, in_mode("deterministic"), [&](Endpoint& endpoint) {
@@ -402,7 +402,7 @@ TEST(Deterministic, ATestThatFindsNothingWaitsUntilNobodyCanGoOn) {
   EXPECT_THAT(polls, testing::Each(3));
 }
 
-TEST(Strict, AProbeSeesAMessageInTheNextSliceAndIsNotStuckBefore) {
+TEST(Strict, ProbeFindsAMessageInTheNextSlice) {
   for (int run = 0; run < 20; ++run) {
     run_ranks(2, in_mode("strict"), [](Endpoint& endpoint) {
       int number = 0;
@@ -419,7 +419,7 @@ TEST(Strict, AProbeSeesAMessageInTheNextSliceAndIsNotStuckBefore) {
   }
 }
 
-/// Ranks that one thread moves, in slices that begin when the test says so.
+/// Ranks in one thread, in slices that begin when the test says so.
 class SlowClock {
  public:
   explicit SlowClock(int ranks)
@@ -442,17 +442,17 @@ class SlowClock {
   std::vector<std::unique_ptr<Endpoint>> endpoints_;
 };
 
-/// Inline, beside the descriptor, and read from the sender's memory.
+/// Sizes for eager inline, eager and rendezvous messages.
 constexpr std::size_t sizes_by_each_way[] = {8, 2000, 500'000};
 
-/// Whether a message is over for its receiver and for its sender when both are asked.
+/// Whether a message is complete for its receiver and for its sender.
 std::pair<bool, bool> are_over(SlowClock& ranks, const Transfer& receive, const Transfer& send) {
   ranks[0].progress();
   ranks[1].progress();
   return {receive.is_complete, send.is_complete};
 }
 
-TEST(Strict, ASendAndAReceiveAreOverTwoSlicesAfterTheLaterOneWhoeverLooksWhen) {
+TEST(Strict, SendAndReceiveCompleteTwoSlicesAfterTheLaterOne) {
   constexpr std::pair over{true, true};
   constexpr std::pair pending{false, false};
   for (const std::size_t bytes : sizes_by_each_way) {
@@ -463,7 +463,7 @@ TEST(Strict, ASendAndAReceiveAreOverTwoSlicesAfterTheLaterOneWhoeverLooksWhen) {
     Transfer send{
         .peer = 0, .context = context, .data = out.data(), .bytes = bytes, .is_synchronous = true};
     {
-      // Nobody looks for five slices: both have computed meanwhile.
+      // Neither rank polls for five slices: both compute meanwhile.
       SlowClock ranks(2);
       ranks[0].begin_receive(receive);
       ranks[1].begin_send(send);
@@ -481,7 +481,7 @@ TEST(Strict, ASendAndAReceiveAreOverTwoSlicesAfterTheLaterOneWhoeverLooksWhen) {
       EXPECT_EQ(are_over(ranks, receive, send), over);
     }
     {
-      // The receive is the later one, or the message is.
+      // Either the receive or the message is the later one.
       SlowClock ranks(2);
       ranks[1].begin_send(send);
       ranks.pass(5);
@@ -501,7 +501,7 @@ TEST(Strict, ASendAndAReceiveAreOverTwoSlicesAfterTheLaterOneWhoeverLooksWhen) {
   }
 }
 
-TEST(Strict, AReceiveFromAnySourceGetsWhatHadComeByItsSliceWhoeverLooksWhen) {
+TEST(Strict, ReceiveFromAnySourceGetsWhatHadArrivedByItsSlice) {
   SlowClock ranks(3);
   int number = 0;
   Transfer receives[2];
@@ -525,13 +525,14 @@ TEST(Strict, AReceiveFromAnySourceGetsWhatHadComeByItsSliceWhoeverLooksWhen) {
   }
   ranks.pass(5);
   ranks[0].progress();
-  // At the end both messages are here, and rank 1's would come first if both had come in a slice.
-  EXPECT_EQ(receives[0].got_source, 2);
-  EXPECT_EQ(receives[1].got_source, 1);
+  // At the end both messages have arrived. If both had arrived in one slice, that of rank 1 would
+  // come first.
+  EXPECT_EQ(receives[0].source, 2);
+  EXPECT_EQ(receives[1].source, 1);
   EXPECT_TRUE(receives[0].is_complete && receives[1].is_complete);
 }
 
-TEST(Fast, WhatComesFirstIsTakenFirst) {
+TEST(Fast, ReceivesTakeTheFirstArrival) {
   run_ranks(3, in_mode("fast"), [](Endpoint& endpoint) {
     int number = endpoint.rank();
     if (endpoint.rank() == 2) {
@@ -542,7 +543,7 @@ TEST(Fast, WhatComesFirstIsTakenFirst) {
       send(endpoint, 0, &number, sizeof number);
     } else {
       receive(endpoint, 1, &number, sizeof number);
-      EXPECT_EQ(receive(endpoint, any_source, &number, sizeof number).got_source, 2);
+      EXPECT_EQ(receive(endpoint, any_source, &number, sizeof number).source, 2);
     }
   });
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Nodes that are parts of this process, and a network between them which brings everything late, in
-// no order but that of two ranks.
+// A link between nodes that are parts of this process. Everything arrives late; only messages
+// between two ranks keep their order.
 #pragma once
 
 #include <algorithm>

@@ -33,7 +33,7 @@ class Zeros {
   std::byte* at_;
 };
 
-/// Nodes speak for each other until the end of all.
+/// No rank leaves before all are done, since leaders negotiate until then.
 inline void wait_for_all(Endpoint& endpoint) {
   const auto pass = [&](Rank peer, bool is_send) {
     Transfer transfer;
@@ -50,7 +50,7 @@ inline void wait_for_all(Endpoint& endpoint) {
   }
 }
 
-/// Runs `program` on so many ranks, dealt out to so many nodes, and returns their hashes of
+/// Runs `program` on so many ranks, dealt out to so many nodes, and returns the hashes of their
 /// decisions.
 inline std::vector<std::uint64_t> run_job(int nodes, int ranks, const Options& options,
                                           const std::function<void(Endpoint&)>& program) {

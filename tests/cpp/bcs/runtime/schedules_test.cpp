@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Programs of collectives by themselves: messages are moved in random orders, some of them when
-// they are sent and some when somebody is there to receive them.
+// Schedules of collectives without an endpoint: messages move in random orders, some when they are
+// sent and some when they are received.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ class PretendedNode {
 
   void add(const CollectiveSchedule& plan) { members_.push_back({.plan = &plan}); }
 
-  /// Whether all come to their ends.
+  /// Whether all schedules complete.
   bool run() {
     for (std::size_t rank = 0; rank < members_.size(); ++rank) begin_round(rank);
     while (move_one()) {
@@ -87,7 +87,7 @@ class PretendedNode {
     }
   }
 
-  /// A random receive whose message is there gets it.
+  /// Completes a random receive whose message is there.
   bool move_one() {
     std::vector<std::pair<std::list<Receive>::iterator, std::list<Message>::iterator>> possible;
     for (auto receive = receives_.begin(); receive != receives_.end(); ++receive) {
@@ -125,9 +125,9 @@ schedule::Place place_of(int rank, int ranks, const Call& call) {
   return {.rank = rank, .size = ranks, .root = call.signature.root};
 }
 
-class Programs : public testing::TestWithParam<CollectiveKind> {};
+class Schedules : public testing::TestWithParam<CollectiveKind> {};
 
-TEST_P(Programs, GiveWhatTheyMustInAnyOrderOfMessages) {
+TEST_P(Schedules, AreRightInAnyOrderOfMessages) {
   for (int ranks = 1; ranks <= 9; ++ranks) {
     for (const std::uint64_t seed : thoroughness::sampled(ranks <= 4 ? 24 : 6)) {
       CollectiveCase tried(GetParam(), ranks, seed);
@@ -165,11 +165,11 @@ std::size_t messages_between(const Nodes& nodes, const std::vector<CollectiveSch
   return messages;
 }
 
-/// Seven ranks on some nodes: in turns, one behind the other, and some alone.
+/// Seven ranks on some nodes: alternating, in blocks, and some alone.
 const std::vector<std::vector<int>> placements = {
     {0, 1, 0, 1, 0, 1, 0}, {0, 0, 0, 0, 1, 1, 1}, {2, 2, 0, 1, 0, 0, 2}, {5, 4, 4, 4, 4, 4, 4}};
 
-TEST_P(Programs, GiveTheSameAcrossNodesWithNoMoreMessagesBetweenThem) {
+TEST_P(Schedules, AcrossNodesGiveTheSameWithNoMoreMessagesBetweenNodes) {
   constexpr int ranks = 7;
   for (const std::vector<int>& placement : placements) {
     const Nodes nodes(placement);
@@ -234,13 +234,13 @@ TEST(AcrossNodes, FewMessagesPassBetweenThem) {
   EXPECT_EQ(count(CollectiveKind::allreduce), (Count{32, 2}));
 }
 
-TEST(AcrossNodes, NothingIsGainedWhereNoTwoAreTogetherOrAllAre) {
+TEST(AcrossNodes, AreNotUsedIfEachNodeHasOneMemberOrOneNodeHasAll) {
   for (const std::vector<int>& placement : {std::vector{3, 3, 3}, std::vector{0, 1, 2}}) {
     EXPECT_FALSE(schedule_across_nodes(Nodes(placement), {.rank = 1, .size = 3}, {}).has_value());
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(OfAllKinds, Programs, testing::ValuesIn(all_kinds()),
+INSTANTIATE_TEST_SUITE_P(OfAllKinds, Schedules, testing::ValuesIn(all_kinds()),
                          [](const auto& test) {
                            std::string name = described({.kind = test.param});
                            return name.substr(0, name.find(' '));
