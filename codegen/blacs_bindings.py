@@ -16,7 +16,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LICENCE = "// SPDX-License-Identifier: BSD-3-Clause\n"
-WRITTEN_BY = "// Written by codegen/blacs_bindings.py; change the table there.\n// clang-format off\n"
+WRITTEN_BY = (
+    "// Written by codegen/blacs_bindings.py; change the table there.\n// clang-format off\n"
+)
 WIDTH = 100
 EXTENSION = "strobe_blacs_"  # prefix of the names beyond BLACS 1.1
 

@@ -179,8 +179,7 @@ TEST(GridMessages, GoRoundWholeAndInParts) {
 
   std::array<Int, 9> square{1, 2, 3, 4, 5, 6, 7, 8, 9};
   std::array<Int, 9> corner{};
-  const Shape lower =
-      Shape::trapezoid(Shape::Corner::lower, Shape::Diagonal::excluded, 3, 3, 3);
+  const Shape lower = Shape::trapezoid(Shape::Corner::lower, Shape::Diagonal::excluded, 3, 3, 3);
   grid.send(MatrixView(square, lower), next);
   grid.receive(MatrixView(corner, lower), before);
   EXPECT_THAT(corner, ElementsAre(0, 2, 3, 0, 0, 6, 0, 0, 0));
