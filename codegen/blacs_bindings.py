@@ -1,31 +1,39 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Write the faces of the BLACS from one table: the C header, the C names and the Fortran names.
+"""Write the bindings of the BLACS from one table: the headers, the C names and the Fortran names.
 
-The names are those of BLACS 1.1. The Fortran names, the C names and the two clocks are source
-files, and so object files, of their own, and Fortran's are weak: programs exist that define some
-of them by themselves.
+The names are the 78 of BLACS 1.1 in each language, and the extensions (strobe_blacs_...). The
+Fortran names, the C names and the two clocks are in separate source files, hence in separate
+object files, and the Fortran names are weak symbols: some programs define a few of them.
 
-Run: python codegen/blacs_faces.py
+Run: python codegen/blacs_bindings.py
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LICENCE = "// SPDX-License-Identifier: BSD-3-Clause\n"
-WRITTEN_BY = "// Written by codegen/blacs_faces.py; change the table there.\n// clang-format off\n"
+WRITTEN_BY = (
+    "// Written by codegen/blacs_bindings.py; change the table there.\n// clang-format off\n"
+)
 WIDTH = 100
+EXTENSION = "strobe_blacs_"  # prefix of the names beyond BLACS 1.1
 
 
 @dataclass(frozen=True)
 class Argument:
-    """How an argument is handed over: in C `int` by value; in Fortran everything by reference."""
+    """An argument. C passes `int` by value; Fortran passes everything by reference.
 
-    kind: str  # int, text, matrix, const matrix, ints, const ints, communicator
+    kind: int, text, matrix, const matrix, ints, const ints, communicator; in extensions also type,
+    combination, operation.
+    """
+
+    kind: str
     name: str
-    role: str = "any"  # by which it is checked (src/blacs/arguments.hpp)
+    role: str = "any"  # what debug level 1 checks (src/blacs/arguments.hpp)
 
 
 @dataclass(frozen=True)
@@ -39,6 +47,7 @@ class Routine:
     returns: str = "void"
     element: str = ""  # of the matrix, as C has it
     number: str = ""  # of the matrix, as C++ has it
+    is_extension: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,7 +67,7 @@ ELEMENT_TYPES = (
 )
 
 
-# What is right for an argument follows from its name, ...
+# The role of an argument follows from its name, ...
 ROLES = {
     "a": "matrix", "ca": "origins", "cdest": "to_column", "context": "grid", "csrc": "from_column",
     "diag": "diag", "lda": "leading", "ldia": "origins_leading", "ldumap": "map_leading",
@@ -66,7 +75,7 @@ ROLES = {
     "ra": "origins", "rdest": "to_row", "rsrc": "from_row", "scope": "scope", "top": "top",
     "uplo": "uplo", "usermap": "map",
 }  # fmt: skip
-# ... but for these routines, some of which take any context.
+# ... except in these routines, some of which accept any context, ...
 SPECIAL_ROLES = {
     "blacs_abort": {"context": "any"},
     "blacs_get": {"context": "any", "what": "readable"},
@@ -76,9 +85,25 @@ SPECIAL_ROLES = {
 }
 
 
+# ... and in the extensions: their scopes are numbers, and UPLO may be General.
+EXTENSION_ROLES = {
+    "a": "matrix", "context": "grid", "lda": "leading", "m": "rows", "n": "columns",
+    "operation": "given", "top": "top",
+}  # fmt: skip
+
+
+def extension_role(kind: str, name: str) -> str:
+    # A receive of any process returns the source. Other arrays may be null if they are empty.
+    if kind == "ints" and name in ("rsrc", "csrc"):
+        return "given"
+    return EXTENSION_ROLES.get(name, "any")
+
+
 def role(routine: str, kind: str, name: str) -> str:
     if kind == "communicator":
         return "any"
+    if routine.startswith(EXTENSION):
+        return extension_role(kind, name)
     if name not in ("ra", "ca", "usermap") and kind in ("ints", "const ints"):
         return "given"
     found = SPECIAL_ROLES.get(routine, {}).get(name, ROLES.get(name, "any"))
@@ -278,6 +303,72 @@ CLOCKS = [
 ]
 
 
+IN_SCOPE = "int context, int scope, text top, "
+ANY_MATRIX = f"text uplo, text diag, {EXTENT}, matrix a, int lda"
+ON_PROCESS = ", int rdest, int cdest"
+ANY_SHAPE = "{{letter({uplo}), letter({diag}), {m}, {n}, {lda}}}"
+ELEMENTS = f"{{type}}, {{a}}, {ANY_SHAPE}"
+IN_CALL = '"{routine}", {context}'
+IN_SCOPED_CALL = f"{IN_CALL}, {{scope}}, letter({{top}})"
+
+# name, arguments, body, result. The comments are in blacs_extensions.h.in.
+EXTENSIONS = [
+    (
+        "scope_create", "int context, int count, const ints rows, const ints columns",
+        f"return extensions::create_scope({IN_CALL}, {{count}}, {{rows}}, {{columns}});", "int",
+    ),
+    (
+        "scope_free", "int context, int scope",
+        f"extensions::free_scope({IN_CALL}, {{scope}});", "void",
+    ),
+    (
+        "barrier", "int context, int scope", f"extensions::barrier({IN_CALL}, {{scope}});", "void",
+    ),
+    (
+        "broadcast", f"{IN_SCOPE}type type, {ANY_MATRIX}, int rsrc, int csrc",
+        f"extensions::broadcast({IN_SCOPED_CALL}, {ELEMENTS}, {SOURCE});", "void",
+    ),
+    (
+        "receive_any", f"int context, type type, {ANY_MATRIX}, ints rsrc, ints csrc",
+        f"extensions::receive_any({IN_CALL}, {ELEMENTS}, {{rsrc}}, {{csrc}});", "void",
+    ),
+    (
+        "combine", f"{IN_SCOPE}combination combination, type type, {ANY_MATRIX}{ON_PROCESS}",
+        f"extensions::combine({IN_SCOPED_CALL}, {{combination}}, {ELEMENTS}, {DESTINATION});",
+        "void",
+    ),
+    (
+        "combine_located",
+        f"{IN_SCOPE}combination combination, type type, {ANY_MATRIX}, ints ra, ints ca, int ldia"
+        f"{ON_PROCESS}",
+        f"extensions::combine_located({IN_SCOPED_CALL}, {{combination}}, {ELEMENTS}, "
+        f"{{{{{{ra}}, {{ca}}, {{ldia}}}}}}, {DESTINATION});",
+        "void",
+    ),
+    (
+        "combine_user", f"{IN_SCOPE}operation operation, {ANY_MATRIX}{ON_PROCESS}",
+        f"extensions::combine_user({IN_SCOPED_CALL}, *{{operation}}, {{a}}, {ANY_SHAPE}, "
+        f"{DESTINATION});",
+        "void",
+    ),
+]  # fmt: skip
+
+
+def extensions() -> list[Routine]:
+    return [
+        Routine(
+            name=EXTENSION + name,
+            arguments=arguments(EXTENSION + name, handed),
+            body=body,
+            about="",
+            returns=returns,
+            element="void",
+            is_extension=True,
+        )
+        for name, handed, body, returns in EXTENSIONS
+    ]
+
+
 def typed() -> list[Routine]:
     return [
         Routine(
@@ -300,12 +391,12 @@ def support(table: list[tuple[str, str, str, str, str]]) -> list[Routine]:
     ]
 
 
-def c_name(name: str) -> str:
-    return "C" + name
+def c_name(routine: Routine) -> str:
+    return routine.name if routine.is_extension else "C" + routine.name
 
 
-def fortran_name(name: str) -> str:
-    return name + "_"
+def fortran_name(routine: Routine) -> str:
+    return routine.name + "_"
 
 
 def c_type(routine: Routine, kind: str) -> str:
@@ -317,14 +408,19 @@ def c_type(routine: Routine, kind: str) -> str:
         "ints": "strobe_blacs_int* ",
         "const ints": "const strobe_blacs_int* ",
         "communicator": "strobe_blacs_communicator ",
+        "type": "strobe_blacs_type ",
+        "combination": "strobe_blacs_combination ",
+        "operation": "const strobe_blacs_operation* ",
         "double": "double ",
         "void": "void ",
     }[kind]
 
 
 def fortran_type(routine: Routine, kind: str, returned: bool) -> str:
-    if kind in ("int", "communicator"):
+    if kind in ("int", "communicator", "combination"):
         return "strobe_blacs_int " if returned else "const strobe_blacs_int* "
+    if kind == "type":
+        return "const char* "
     return c_type(routine, kind)
 
 
@@ -332,11 +428,11 @@ def signature(routine: Routine, language: str) -> str:
     if language == "c":
         returns = c_type(routine, routine.returns)
         handed = [c_type(routine, a.kind) + a.name for a in routine.arguments]
-        name = c_name(routine.name)
+        name = c_name(routine)
     else:
         returns = fortran_type(routine, routine.returns, returned=True)
         handed = [fortran_type(routine, a.kind, False) + a.name for a in routine.arguments]
-        name = fortran_name(routine.name)
+        name = fortran_name(routine)
     return wrapped(f"{returns}{name}(", handed)
 
 
@@ -353,11 +449,13 @@ def wrapped(head: str, parts: list[str], end: str = ")") -> str:
 
 
 def value(routine: Routine, argument: Argument, language: str) -> str:
-    """The expression that hands an argument on."""
+    """The expression that passes an argument on."""
     if "matrix" in argument.kind and routine.number.startswith("std::complex"):
         const = "const " if argument.kind.startswith("const") else ""
         return f"reinterpret_cast<{const}{routine.number}*>({argument.name})"
-    if language == "fortran" and argument.kind == "int":
+    if argument.kind == "type":
+        return f"letter({argument.name})" if language == "fortran" else f"char({argument.name})"
+    if language == "fortran" and argument.kind in ("int", "combination"):
         return "*" + argument.name
     if language == "fortran" and argument.kind == "communicator":
         return f"machine::from_fortran(*{argument.name})"
@@ -381,14 +479,14 @@ def body(routine: Routine, language: str) -> str:
 
 
 def said_name(routine: Routine, language: str) -> str:
-    """As messages have it."""
-    return c_name(routine.name) if language == "c" else routine.name
+    """The name in messages."""
+    return c_name(routine) if language == "c" else routine.name
 
 
 def definition(routine: Routine, language: str, prefix: str) -> str:
-    """The function, which at all levels 0 is the call and one branch.
+    """The function. With all debug and timing levels 0 it costs the call and one branch.
 
-    The observed call is a function of its own, so that the other keeps no registers for it.
+    The observed call is a separate function, so that the other saves no registers for it.
     """
     call = body(routine, language)
     head = signature(routine, language).replace("(void)", "()")
@@ -396,9 +494,9 @@ def definition(routine: Routine, language: str, prefix: str) -> str:
         return f"\n{prefix}{head} {{\n  {call}\n}}"
     said = []
     for argument in routine.arguments:
-        given = f", {observed(argument, language)}" if argument.kind != "communicator" else ""
+        given = "" if argument.kind == "communicator" else f", {observed(argument, language)}"
         said.append(f'{{"{argument.name.upper()}", Role::{argument.role}{given}}}')
-    name = c_name(routine.name) if language == "c" else fortran_name(routine.name)
+    name = c_name(routine) if language == "c" else fortran_name(routine)
     begin = f'  return observe("{said_name(routine, language)}", {{'
     observation = wrapped(begin, said, "},").replace("\n    ", "\n      ")
     handed = ", ".join(argument.name for argument in routine.arguments)
@@ -417,6 +515,9 @@ def definition(routine: Routine, language: str, prefix: str) -> str:
 
 
 def observed(argument: Argument, language: str) -> str:
+    """The value that debug levels check and show; nullptr is neither checked nor shown."""
+    if argument.kind in ("type", "combination"):
+        return "nullptr"
     by_reference = language == "fortran" and argument.kind == "int"
     return f"*{argument.name}" if by_reference else argument.name
 
@@ -439,7 +540,7 @@ HEADER = """\
  * The BLACS in C: the names of version 1.1 (those of R. C. Whaley, LAPACK Working Note 73,
  * 1994, with a context as the first argument).
  *
- * Written by codegen/blacs_faces.py; change the table there.
+ * Written by codegen/blacs_bindings.py; change the table there.
  *
  * Matrices are column-major: M x N elements with columns LDA elements apart (LDA < M means M).
  * Complex elements are pairs of reals. Of characters the first counts, in either case:
@@ -518,12 +619,21 @@ def header() -> str:
     return HEADER.format(declarations=declarations)
 
 
+def extensions_header() -> str:
+    template = (ROOT / "codegen" / "blacs_extensions.h.in").read_text(encoding="utf-8")
+    declarations = {
+        routine.name: f"STROBE_BLACS_API {signature(routine, 'c')};" for routine in extensions()
+    }
+    return re.sub(r"^@(\w+)@$", lambda each: declarations[each[1]], template, flags=re.MULTILINE)
+
+
 def source(routines: list[Routine], language: str, about: str) -> str:
-    # Fortran's names have no header, and give way to a program's own.
+    # Fortran names have no header. They are weak so that a program may define them.
     prefix = "STROBE_BLACS_WEAK " if language == "fortran" else ""
     includes = [
         "#include <complex>",
         "",
+        *(['#include "blacs/extensions.hpp"'] if routines[0].is_extension else []),
         '#include "blacs/letter.hpp"',
         '#include "blacs/levels.hpp"',
         '#include "blacs/machine.hpp"',
@@ -554,19 +664,30 @@ def source(routines: list[Routine], language: str, about: str) -> str:
 
 
 def texts() -> dict[Path, str]:
-    """The whole text of each generated file, by path."""
-    faces = ROOT / "src" / "blacs" / "faces"
+    """The text of each generated file, by path."""
+    bindings = ROOT / "src" / "blacs" / "bindings"
     routines = [*support(SUPPORT), *typed()]
     clocks = support(CLOCKS)
     return {
         ROOT / "include" / "strobe" / "blacs.h": header(),
-        faces / "c.cpp": source(routines, "c", "// The C names but for the clocks."),
-        faces / "c_clocks.cpp": source(clocks, "c", "// The C names of the clocks."),
-        faces / "fortran.cpp": source(
-            routines, "fortran", "// The Fortran names but for the clocks; lengths are not read."
+        ROOT / "include" / "strobe" / "blacs_extensions.h": extensions_header(),
+        bindings / "c.cpp": source(routines, "c", "// The C names except those of the clocks."),
+        bindings / "c_clocks.cpp": source(clocks, "c", "// The C names of the clocks."),
+        bindings / "c_extensions.cpp": source(
+            extensions(), "c", "// The C names of the extensions."
         ),
-        faces / "fortran_clocks.cpp": source(
+        bindings / "fortran.cpp": source(
+            routines,
+            "fortran",
+            "// The Fortran names except those of the clocks. Character lengths are not read.",
+        ),
+        bindings / "fortran_clocks.cpp": source(
             clocks, "fortran", "// The Fortran names of the clocks."
+        ),
+        bindings / "fortran_extensions.cpp": source(
+            extensions(),
+            "fortran",
+            "// The Fortran names of the extensions. Character lengths are not read.",
         ),
     }
 

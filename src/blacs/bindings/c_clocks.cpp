@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The Fortran names of the clocks.
-// Written by codegen/blacs_faces.py; change the table there.
+// The C names of the clocks.
+// Written by codegen/blacs_bindings.py; change the table there.
 // clang-format off
 
 #include <complex>
@@ -14,12 +14,6 @@
 #include "blacs/support.hpp"
 #include "strobe/blacs.h"
 
-#ifdef __GNUC__
-#define STROBE_BLACS_WEAK STROBE_BLACS_API __attribute__((weak))
-#else
-#define STROBE_BLACS_WEAK
-#endif
-
 namespace {
 using namespace strobe::blacs;
 static_assert(sizeof(strobe_blacs_int) == sizeof(Int));
@@ -27,11 +21,11 @@ static_assert(sizeof(strobe_blacs_int) == sizeof(Int));
 
 extern "C" {
 
-STROBE_BLACS_WEAK double dcputime00_() {
+double Cdcputime00() {
   return cpu_time_s();
 }
 
-STROBE_BLACS_WEAK double dwalltime00_() {
+double Cdwalltime00() {
   return wall_time_s();
 }
 }

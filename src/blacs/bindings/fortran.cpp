@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The Fortran names but for the clocks; lengths are not read.
-// Written by codegen/blacs_faces.py; change the table there.
+// The Fortran names except those of the clocks. Character lengths are not read.
+// Written by codegen/blacs_bindings.py; change the table there.
 // clang-format off
 
 #include <complex>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The C names but for the clocks.
-// Written by codegen/blacs_faces.py; change the table there.
+// The C names except those of the clocks.
+// Written by codegen/blacs_bindings.py; change the table there.
 // clang-format off
 
 #include <complex>
