@@ -282,7 +282,7 @@ def handlers_header(functions: list[Function]) -> str:
         if f.has_handler and f.handler not in seen:
             own = f.parameters[: len(f.parameters) - f.own]
             is_for_both = f"{f.name}_c" in names
-            parts = (["CallMode form"] if f.form else []) + [
+            parts = (["CallMode mode"] if f.form else []) + [
                 p.handed() if is_for_both else p.text for p in own
             ]
             seen[f.handler] = wrapped(f"int {f.handler}(", parts, ");")
@@ -319,15 +319,15 @@ def wrapper(f: Function) -> str:
     names = [f"native().{f.name}", *(p.name for p in f.parameters)]
     lines = [
         wrapped(f"STROBE_EXPORT {f.returns} MPI_{f.name}(", texts or ["void"], ") {"),
-        f"  const CallScope entry(Function::{f.name});",
+        f"  const CallScope call(Function::{f.name});",
     ]
     if f.has_handler:
         own = f.parameters[: len(f.parameters) - f.own]
         handed = ([f.form] if f.form else []) + [p.name for p in own]
-        asked = f"entry.{condition(f.name)}()"
+        asked = f"call.{condition(f.name)}()"
         if WAITS.fullmatch(f.name):
             about = names[2:3] if names[1].endswith("count") else []
-            lines.append(f"  const CallbackScope callback({', '.join(['entry', names[1], *about])});")
+            lines.append(f"  const CallbackScope callback({', '.join(['call', names[1], *about])});")
             asked = "callback.is_served()"
         lines += [
             f"  if ({asked}) {{",
@@ -336,7 +336,7 @@ def wrapper(f: Function) -> str:
             "  }",
         ]
     lines += [
-        wrapped(f"  return entry.{'pass' if f.blocks else 'call'}(", names, ");"),
+        wrapped(f"  return call.{'pass_blocking' if f.blocks else 'pass'}(", names, ");"),
         "}",
         wrapped(f"STROBE_EXPORT {f.returns} PMPI_{f.name}(", texts or ["void"], ")"),
         f'    __attribute__((alias("MPI_{f.name}")));',

@@ -8,12 +8,9 @@
 namespace strobe::bcs::mpi {
 
 thread_local constinit CallState call_state;
-bool is_serving = false;
-monitor::Mmds* mmds = nullptr;
-monitor::Live* live = nullptr;
-std::array<std::uint64_t, function_count> native_calls{};
+constinit Interposer interposer;
 
-void keep_mpi_going() {
+void enable_mpi_progress() {
   if (process().endpoint.has_background()) return;
   process().endpoint.call_while_blocked([] {
     // Not of MPI_COMM_SELF, for which MPICH looks at nothing else.
@@ -22,13 +19,13 @@ void keep_mpi_going() {
   });
 }
 
-void wait_within_mpi(bool is_inside) {
+void set_within_mpi(bool is_inside) {
   call_state.is_within_mpi = is_inside;
   if (is_inside) {
     process().endpoint.native(true);
-    if (turns != nullptr) turns->leave();
+    if (interposer.turns != nullptr) interposer.turns->leave();
   } else {
-    if (turns != nullptr) turns->enter();
+    if (interposer.turns != nullptr) interposer.turns->enter();
     process().endpoint.native(false);
   }
 }
@@ -47,15 +44,15 @@ bool CallbackScope::are_ours(int count, const MPI_Request* requests) {
 
 UserCodeScope::UserCodeScope() {
   // Nothing is to be done behind a longjmp.
-  if (mmds != nullptr && !call_state.has_left) leave();
+  if (interposer.mmds != nullptr && !call_state.is_end_recorded) record_call_end();
   saved_ = call_state;
-  saved_.has_left = true;
+  saved_.is_end_recorded = true;
   call_state = {};
-  if (turns != nullptr) turns->leave();
+  if (interposer.turns != nullptr) interposer.turns->leave();
 }
 
 UserCodeScope::~UserCodeScope() {
-  if (turns != nullptr) turns->enter();
+  if (interposer.turns != nullptr) interposer.turns->enter();
   call_state = saved_;
 }
 
@@ -69,18 +66,19 @@ monitor::Slice this_slice() {
 
 }  // namespace
 
-void leave_in_handler() {
-  mmds->left_in_handler(static_cast<std::uint32_t>(call_state.function), call_state.entered,
-                        base::ticks_now(), call_state.size_bytes, this_slice());
+void record_call_end_in_handler() {
+  interposer.mmds->left_in_handler(static_cast<std::uint32_t>(call_state.function),
+                                   call_state.entered, base::ticks_now(), call_state.size_bytes,
+                                   this_slice());
 }
 
-void leave() {
+void record_call_end() {
   const monitor::Slice slice = this_slice();
-  mmds->left(static_cast<std::uint32_t>(call_state.function), call_state.entered, base::ticks_now(),
-             call_state.size_bytes, slice);
-  if (live != nullptr) {
-    live->left(mmds->messages(), call_state.size_bytes, mmds->communication().total(),
-               slice.number);
+  interposer.mmds->left(static_cast<std::uint32_t>(call_state.function), call_state.entered,
+                        base::ticks_now(), call_state.size_bytes, slice);
+  if (interposer.live != nullptr) {
+    interposer.live->left(interposer.mmds->messages(), call_state.size_bytes,
+                          interposer.mmds->communication().total(), slice.number);
   }
 }
 

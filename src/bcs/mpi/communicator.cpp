@@ -28,7 +28,7 @@ std::string name_of(const Communicator& communicator) {
                       communicator.context & 0xffff);
 }
 
-void forget(MPI_Comm handle) {
+void unregister_communicator(MPI_Comm handle) {
   std::unique_ptr<Communicator> communicator = process().communicators.remove(handle);
   if (communicator == nullptr || communicator->operations == 0) return;
   communicator->is_freed = true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A communicator whose messages the runtime carries: all of its members are ranks of this job on
-// this node. The program keeps the MPI's handle.
+// this node. The application keeps the MPI's handle.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ struct Communicator {
   std::unordered_map<Context, std::uint64_t> cliques;  ///< that some have made, by who and tag
   std::optional<std::int64_t> buffer_bytes{};          ///< attached to it alone
   std::int32_t operations = 0;                         ///< that are about it
-  bool is_freed = false;                               ///< by the program
+  bool is_freed = false;                               ///< by the application
   MPI_Errhandler errors = MPI_ERRHANDLER_NULL;         ///< what it had then
   std::unique_ptr<runtime::collectives::Collectives> collectives;
 
@@ -44,11 +44,11 @@ struct Communicator {
 [[nodiscard]] Context derived_context(Context parent, std::uint64_t ordinal,
                                       std::span<const Rank> members);
 
-/// As the program has named it, or a person would.
+/// As the application has named it, or a person would.
 [[nodiscard]] std::string name_of(const Communicator& communicator);
 
-/// The program has freed it; it goes on to exist while operations are about it.
-void forget(MPI_Comm handle);
+/// The application has freed it; it goes on to exist while operations are about it.
+void unregister_communicator(MPI_Comm handle);
 /// An operation about it is over.
 void release(Communicator& communicator);
 

@@ -32,7 +32,7 @@ std::vector<Rank> ranks_in_job(MPI_Group group) {
 }
 
 /// Until all members have come here (Hensgen, Finkel and Manber 1988).
-void meet(std::span<const Rank> members, std::size_t own, Context context) {
+void synchronize(std::span<const Rank> members, std::size_t own, Context context) {
   for (std::size_t distance = 1; distance < members.size(); distance *= 2) {
     runtime::Transfer send;
     runtime::Transfer receive;
@@ -52,13 +52,13 @@ void meet(std::span<const Rank> members, std::size_t own, Context context) {
   }
 }
 
-/// The traffic of a communicator's making is not that of its program.
-Context making(Context context) { return derived_context(context, 0x6d616b65, {}); }
+/// The traffic of a communicator's making is not that of its application.
+Context creation_context(Context context) { return derived_context(context, 0x6d616b65, {}); }
 
 /// Until all of a communicator have.
-void meet(const Communicator& communicator) {
-  meet(communicator.members, static_cast<std::size_t>(communicator.rank),
-       making(communicator.context));
+void synchronize(const Communicator& communicator) {
+  synchronize(communicator.members, static_cast<std::size_t>(communicator.rank),
+              creation_context(communicator.context));
 }
 
 /// Those of a communicator that the runtime can carry; none of another one.
@@ -85,7 +85,7 @@ Rank lowest_beside_own(const Communicator& communicator) {
 
 }  // namespace
 
-void adopt(MPI_Comm handle, Context parent, std::uint64_t ordinal) {
+void register_communicator(MPI_Comm handle, Context parent, std::uint64_t ordinal) {
   std::optional<std::vector<Rank>> members = members_of(handle);
   if (!members) return;
   auto communicator = std::make_unique<Communicator>();
@@ -110,20 +110,20 @@ class Duplication final : public RequestOperation {
       : parent_(parent), ordinal_(parent.children++), made_(made), request_(request) {}
 
   void begin() override {}
-  [[nodiscard]] bool is_over() const override {
+  [[nodiscard]] bool is_complete() const override {
     int flag = 1;
     if (request_ != MPI_REQUEST_NULL) native().Test(&request_, &flag, MPI_STATUS_IGNORE);
     return flag != 0;
   }
-  void tell(MPI_Status* status) const override { set_empty(status); }
-  int finish() override {
-    adopt(*made_, parent_.context, ordinal_);
+  void write_status(MPI_Status* status) const override { set_empty(status); }
+  int deliver() override {
+    register_communicator(*made_, parent_.context, ordinal_);
     return MPI_SUCCESS;
   }
   [[nodiscard]] WaitDescription waits_for() const override {
     return {.text = "for all members to duplicate " + name_of(parent_), .ranks = parent_.members};
   }
-  [[nodiscard]] bool is_native() const override { return true; }
+  [[nodiscard]] bool needs_mpi() const override { return true; }
   [[nodiscard]] Communicator& communicator() const override { return parent_; }
 
  private:
@@ -134,12 +134,12 @@ class Duplication final : public RequestOperation {
 };
 
 template <class Begin>
-int duplicate(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request, Begin&& begin_natively) {
-  Communicator* const parent = carried(comm);
+int duplicate(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request, Begin&& begin_duplication) {
+  Communicator* const parent = served_communicator(comm);
   if (parent == nullptr || newcomm == nullptr || request == nullptr) return pass_through;
-  keep_mpi_going();
+  enable_mpi_progress();
   MPI_Request duplication = MPI_REQUEST_NULL;
-  const int error = begin_natively(&duplication);
+  const int error = begin_duplication(&duplication);
   if (error != MPI_SUCCESS) return error;
   process().requests.make(CallMode::nonblocking(request),
                           std::make_unique<Duplication>(*parent, newcomm, duplication));
@@ -149,15 +149,15 @@ int duplicate(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request, Begin&& be
 /// A call of all members of the parent. They meet before, so that nobody waits within the MPI for
 /// one that waits for a slice.
 template <class Make>
-int make(MPI_Comm parent_handle, MPI_Comm* handle, Make&& make_natively) {
-  Communicator* const parent = carried(parent_handle);
+int make(MPI_Comm parent_handle, MPI_Comm* handle, Make&& create) {
+  Communicator* const parent = served_communicator(parent_handle);
   if (parent == nullptr || handle == nullptr) return pass_through;
-  meet(*parent);
+  synchronize(*parent);
   const std::uint64_t ordinal = parent->children++;
-  wait_within_mpi(true);
-  const int error = make_natively();
-  wait_within_mpi(false);
-  if (error == MPI_SUCCESS) adopt(*handle, parent->context, ordinal);
+  set_within_mpi(true);
+  const int error = create();
+  set_within_mpi(false);
+  if (error == MPI_SUCCESS) register_communicator(*handle, parent->context, ordinal);
   return error;
 }
 
@@ -235,23 +235,23 @@ int dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int source
 }
 
 int comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm) {
-  Communicator* const parent = carried(comm);
+  Communicator* const parent = served_communicator(comm);
   if (parent == nullptr || group == MPI_GROUP_NULL || newcomm == nullptr) return pass_through;
   const std::vector<Rank> members = ranks_in_job(group);
   const auto own = std::ranges::find(members, process().endpoint.rank());
   if (own == members.end()) return pass_through;
   const Context clique = derived_context(parent->context, static_cast<std::uint64_t>(tag), members);
-  meet(members, static_cast<std::size_t>(own - members.begin()), making(clique));
+  synchronize(members, static_cast<std::size_t>(own - members.begin()), creation_context(clique));
   const std::uint64_t ordinal = parent->cliques[clique]++;
-  wait_within_mpi(true);
+  set_within_mpi(true);
   const int error = native().Comm_create_group(comm, group, tag, newcomm);
-  wait_within_mpi(false);
-  if (error == MPI_SUCCESS) adopt(*newcomm, clique, ordinal);
+  set_within_mpi(false);
+  if (error == MPI_SUCCESS) register_communicator(*newcomm, clique, ordinal);
   return error;
 }
 
 int intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
-  wait_within_mpi(true);
+  set_within_mpi(true);
   const int error = native().Intercomm_merge(intercomm, high, newintracomm);
   // Both sides have nothing in common that a context could be made of: the first member makes one.
   // Processes of another job know nothing of this.
@@ -261,21 +261,21 @@ int intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
     ordinal = derived_context(ordinal, static_cast<std::uint64_t>(process().endpoint.rank()), {});
     native().Bcast(&ordinal, 1, MPI_UINT64_T, 0, *newintracomm);
   }
-  wait_within_mpi(false);
-  if (is_ours) adopt(*newintracomm, 0, ordinal);
+  set_within_mpi(false);
+  if (is_ours) register_communicator(*newintracomm, 0, ordinal);
   return error;
 }
 
 int comm_free(MPI_Comm* comm) {
-  if (comm != nullptr) forget(*comm);
+  if (comm != nullptr) unregister_communicator(*comm);
   return pass_through;
 }
 
 int comm_disconnect(MPI_Comm* comm) {
   if (comm == nullptr) return pass_through;
-  if (Communicator* const communicator = carried(*comm)) {
-    meet(*communicator);
-    forget(*comm);
+  if (Communicator* const communicator = served_communicator(*comm)) {
+    synchronize(*communicator);
+    unregister_communicator(*comm);
   }
   return pass_through;
 }

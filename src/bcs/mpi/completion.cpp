@@ -37,7 +37,7 @@ class RequestArray {
         natives.add(i, handles[i]);
       } else {
         is_empty_ = false;
-        needs_mpi_ = needs_mpi_ || requests_[i]->is_native();
+        needs_mpi_ = needs_mpi_ || requests_[i]->needs_mpi();
       }
     }
   }
@@ -57,7 +57,7 @@ class RequestArray {
   }
   /// Whether an active request is complete.
   [[nodiscard]] bool is_complete(std::size_t i) const {
-    return is_active(i) && requests_[i]->is_over();
+    return is_active(i) && requests_[i]->is_complete();
   }
   [[nodiscard]] bool is_any_complete() const {
     return first([this](std::size_t i) { return is_complete(i); }) != size();
@@ -70,7 +70,7 @@ class RequestArray {
   [[nodiscard]] WaitDescription waits_for() const {
     WaitDescription all;
     for (const Request* request : requests_) {
-      if (request == nullptr || request->is_over()) continue;
+      if (request == nullptr || request->is_complete()) continue;
       const WaitDescription one = request->waits_for();
       if (all.text.empty()) all.text = one.text;
       all.ranks.insert(all.ranks.end(), one.ranks.begin(), one.ranks.end());
@@ -96,16 +96,16 @@ class RequestArray {
 };
 
 void wait_for(Request& request) {
-  if (request.is_over()) return;
+  if (request.is_complete()) return;
   if (request.operation == nullptr) {
-    request.side.wait();
+    request.point_to_point.wait();
     return;
   }
-  if (request.is_native()) {
-    process().wait_natively([&] { return request.is_over(); }, [] { return false; });
+  if (request.needs_mpi()) {
+    process().wait_with_mpi_progress([&] { return request.is_complete(); }, [] { return false; });
     return;
   }
-  process().wait([&] { return request.is_over(); }, [] { return false; },
+  process().wait([&] { return request.is_complete(); }, [] { return false; },
                  [&] { return request.waits_for(); });
 }
 
@@ -139,20 +139,20 @@ Completion complete(MPI_Request& handle, Request* request, MPI_Status* status) {
     set_empty(status);
     return end;
   }
-  request->tell(status);
-  end.error = request->finish();
+  request->write_status(status);
+  end.error = request->deliver();
   if (end.error != MPI_SUCCESS) {
     end_if_fatal(request->communicator(), end.error);
     end.raised_on = handle_for_errors(request->communicator());
   }
   if (!request->is_persistent) {
-    process().requests.give_back(*request);
+    process().requests.recycle(*request);
     handle = MPI_REQUEST_NULL;
   }
   return end;
 }
 
-int raised(const Completion& end) {
+int raise_error(const Completion& end) {
   if (end.error != MPI_SUCCESS && end.raised_on != MPI_COMM_NULL) {
     call_error_handler(end.raised_on, end.error);
   }
@@ -234,19 +234,20 @@ class ArrayCompletion {
   /// Waits until the call may return. False if no request is active.
   bool wait() {
     if (call_.blocks && is_all()) {
-      process().wait_natively([&] { return requests_.are_all_complete(); }, [] { return false; });
+      process().wait_with_mpi_progress([&] { return requests_.are_all_complete(); },
+                                       [] { return false; });
     }
     if (call_.blocks && !natives_.is_empty() && (is_all() || !requests_.has_active())) {
       return natives_.complete(call_);
     }
     if (!natives_.is_empty() && wait_with_mpi()) return true;
     if (!is_all() && !requests_.has_active()) return false;
-    const auto is_over = [&] { return is_decided(); };
+    const auto is_complete = [&] { return is_decided(); };
     const auto at_edge = [&] { return may_end_with_slice(); };
     if (requests_.needs_mpi()) {
-      process().wait_natively(is_over, at_edge);
+      process().wait_with_mpi_progress(is_complete, at_edge);
     } else {
-      process().wait(is_over, at_edge, [&] { return requests_.waits_for(); });
+      process().wait(is_complete, at_edge, [&] { return requests_.waits_for(); });
     }
     return true;
   }
@@ -254,7 +255,7 @@ class ArrayCompletion {
   /// The same for requests of the runtime and of the MPI. False if none of the MPI's is active. The
   /// MPI is asked here and not within the endpoint's wait, since it may call the application back.
   bool wait_with_mpi() {
-    keep_mpi_going();
+    enable_mpi_progress();
     NativePollTimer timer;
     for (;;) {
       if (ask_mpi()) return true;
@@ -299,7 +300,7 @@ class ArrayCompletion {
     if (call_.completes || requests_.at(i) == nullptr) {
       end = complete(handles_[i], requests_.at(i), status);
     } else {
-      requests_.at(i)->tell(status);
+      requests_.at(i)->write_status(status);
     }
     if (is_single()) {
       call = end;
@@ -330,7 +331,7 @@ class ArrayCompletion {
       if (is_single()) break;
     }
     if (results_.count != nullptr) *results_.count = count;
-    return raised(call);
+    return raise_error(call);
   }
 
   CompletionCall call_;
@@ -364,7 +365,7 @@ int wait(MPI_Request* request, MPI_Status* status) {
   Request* const found = process().requests.find(*request);
   if (found == nullptr) return pass_through;
   wait_for(*found);
-  return raised(complete(*request, found, status));
+  return raise_error(complete(*request, found, status));
 }
 
 int waitall(int count, MPI_Request array_of_requests[], MPI_Status* array_of_statuses) {
@@ -384,7 +385,7 @@ int waitall(int count, MPI_Request array_of_requests[], MPI_Status* array_of_sta
     MPI_Status* const status = status_at(array_of_statuses, i);
     write_error(complete(handles[i], request, status), status, call);
   }
-  return raised(call);
+  return raise_error(call);
 }
 
 int waitany(int count, MPI_Request array_of_requests[], int* indx, MPI_Status* status) {
@@ -405,8 +406,8 @@ int test(MPI_Request* request, int* flag, MPI_Status* status) {
   if (request == nullptr || flag == nullptr) return pass_through;
   Request* const found = process().requests.find(*request);
   if (found == nullptr) return pass_through;
-  *flag = found->is_active ? is_found([&] { return found->is_over(); }) : 1;
-  return *flag == 0 ? MPI_SUCCESS : raised(complete(*request, found, status));
+  *flag = found->is_active ? is_found([&] { return found->is_complete(); }) : 1;
+  return *flag == 0 ? MPI_SUCCESS : raise_error(complete(*request, found, status));
 }
 
 int testall(int count, MPI_Request array_of_requests[], int* flag, MPI_Status* array_of_statuses) {
@@ -433,7 +434,7 @@ int request_free(MPI_Request* request) {
   if (request == nullptr) return pass_through;
   Request* const found = process().requests.find(*request);
   if (found == nullptr) return pass_through;
-  process().requests.abandon(*found);
+  process().requests.detach(*found);
   *request = MPI_REQUEST_NULL;
   return MPI_SUCCESS;
 }
@@ -441,8 +442,8 @@ int request_free(MPI_Request* request) {
 int request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
   Request* const found = process().requests.find(request);
   if (found == nullptr || flag == nullptr) return pass_through;
-  *flag = is_found([&] { return found->is_over(); });
-  if (*flag != 0) found->tell(status);
+  *flag = is_found([&] { return found->is_complete(); });
+  if (*flag != 0) found->write_status(status);
   return MPI_SUCCESS;
 }
 
@@ -473,8 +474,8 @@ int cancel(MPI_Request* request) {
   Request* const found = process().requests.find(*request);
   if (found == nullptr) return pass_through;
   // A send cannot be taken back, which the status of a cancelled one may say.
-  if (found->operation == nullptr && found->is_active && !found->side.is_send) {
-    process().endpoint.cancel(found->side.transfer);
+  if (found->operation == nullptr && found->is_active && !found->point_to_point.is_send) {
+    process().endpoint.cancel(found->point_to_point.transfer);
   }
   return MPI_SUCCESS;
 }
@@ -484,7 +485,7 @@ int start(MPI_Request* request) {
   Request* const found = process().requests.find(*request);
   if (found == nullptr) return pass_through;
   if (!found->is_persistent || found->is_active) {
-    return mpi::raised(found->communicator(), MPI_ERR_REQUEST);
+    return mpi::raise_error(found->communicator(), MPI_ERR_REQUEST);
   }
   found->begin();
   return MPI_SUCCESS;

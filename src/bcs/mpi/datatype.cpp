@@ -13,15 +13,15 @@
 #include <string_view>
 #include <vector>
 
-#include "bcs/mpi/by_handle.hpp"
 #include "bcs/mpi/errors_return_scope.hpp"
+#include "bcs/mpi/handle_map.hpp"
 #include "bcs/mpi/native.hpp"
 
 namespace strobe::bcs::mpi {
 
 namespace {
 
-/// Data in order and without gaps, from `first_bytes` on.
+/// UserBuffer in order and without gaps, from `first_bytes` on.
 struct Run {
   std::int64_t first_bytes = 0;
   std::int64_t size_bytes = 0;
@@ -212,8 +212,8 @@ bool can_have_data(MPI_Datatype type) {
   return native().Pack(&data, 0, type, &data, 0, &position, MPI_COMM_SELF) == MPI_SUCCESS;
 }
 
-std::unique_ptr<Layout> describe(MPI_Datatype type) {
-  auto layout = std::make_unique<Layout>();
+std::unique_ptr<DatatypeLayout> describe(MPI_Datatype type) {
+  auto layout = std::make_unique<DatatypeLayout>();
   layout->type = type;
   layout->size_bytes = size_of(type);
   layout->extent_bytes = extent_of(type);
@@ -227,21 +227,21 @@ std::unique_ptr<Layout> describe(MPI_Datatype type) {
   return layout;
 }
 
-ByHandle<MPI_Datatype, Layout>& layouts() {
-  // Never destroyed: destructors of the program may come later than ours would.
-  static auto& all = *new ByHandle<MPI_Datatype, Layout>;
+HandleMap<MPI_Datatype, DatatypeLayout>& layouts() {
+  // Never destroyed: destructors of the application may come later than ours would.
+  static auto& all = *new HandleMap<MPI_Datatype, DatatypeLayout>;
   return all;
 }
 
 /// How many elements the MPI packs at a time, whose sizes are int.
-std::int64_t at_a_time(const Layout& layout) {
+std::int64_t elements_per_call(const DatatypeLayout& layout) {
   constexpr std::int64_t most_bytes = std::numeric_limits<int>::max() / 2;
   const std::int64_t widest_bytes =
       std::max<std::int64_t>({layout.size_bytes, layout.extent_bytes, 1});
   return std::max<std::int64_t>(most_bytes / widest_bytes, 1);
 }
 
-const std::byte* element_at(const Layout& layout, const void* buffer, std::int64_t i) {
+const std::byte* element_at(const DatatypeLayout& layout, const void* buffer, std::int64_t i) {
   return static_cast<const std::byte*>(buffer) + i * layout.extent_bytes;
 }
 
@@ -249,7 +249,7 @@ const std::byte* element_at(const Layout& layout, const void* buffer, std::int64
 /// that types of addresses are seen from a place that is another one.
 class Packed {
  public:
-  Packed(const Layout& layout, const std::byte* at) : type(layout.type), first(at) {
+  Packed(const DatatypeLayout& layout, const std::byte* at) : type(layout.type), first(at) {
     if (at != nullptr) return;
     static constexpr std::byte location{};
     const MPI_Aint back = -reinterpret_cast<std::intptr_t>(&location);
@@ -272,7 +272,7 @@ class Packed {
 };
 
 /// Whether one element is more than the MPI packs, whose sizes are int.
-bool is_over_int(const Layout& layout) {
+bool is_over_int(const DatatypeLayout& layout) {
   return layout.size_bytes > std::numeric_limits<int>::max();
 }
 
@@ -307,15 +307,16 @@ void convert(const void* from, MPI_Datatype sent, void* to, MPI_Datatype receive
 
 }  // namespace
 
-Layout* layout_of(MPI_Datatype type) {
+DatatypeLayout* layout_of(MPI_Datatype type) {
   if (type == MPI_DATATYPE_NULL) return nullptr;
-  if (Layout* const known = layouts().find(type)) [[likely]]
+  if (DatatypeLayout* const known = layouts().find(type)) [[likely]]
     return known;
   return can_have_data(type) ? &layouts().add(type, describe(type)) : nullptr;
 }
 
-void pack(const Layout& layout, const void* buffer, std::int64_t count, std::span<std::byte> data) {
-  const std::int64_t step = at_a_time(layout);
+void pack(const DatatypeLayout& layout, const void* buffer, std::int64_t count,
+          std::span<std::byte> data) {
+  const std::int64_t step = elements_per_call(layout);
   std::byte* to = data.data();
   for (std::int64_t i = 0; i < count; i += step) {
     const std::int64_t now = std::min(step, count - i);
@@ -331,12 +332,12 @@ void pack(const Layout& layout, const void* buffer, std::int64_t count, std::spa
   }
 }
 
-void unpack(const Layout& layout, void* buffer, std::int64_t count,
+void unpack(const DatatypeLayout& layout, void* buffer, std::int64_t count,
             std::span<const std::byte> data) {
   if (layout.size_bytes == 0) return;
   const std::int64_t size_bytes = layout.size_bytes;
   const auto whole = std::min(count, static_cast<std::int64_t>(data.size()) / size_bytes);
-  const std::int64_t step = at_a_time(layout);
+  const std::int64_t step = elements_per_call(layout);
   const std::byte* from = data.data();
   const auto put = [&layout, buffer](const std::byte* bytes, std::int64_t first, std::int64_t n) {
     int position = 0;
@@ -365,16 +366,16 @@ void unpack(const Layout& layout, void* buffer, std::int64_t count,
   put(last.data(), whole, 1);
 }
 
-void hold(Layout& layout) { ++layout.operations; }
+void retain(DatatypeLayout& layout) { ++layout.operations; }
 
-void release(Layout& layout) {
+void release(DatatypeLayout& layout) {
   if (--layout.operations != 0 || !layout.is_freed) return;
   native().Type_free(&layout.type);
   delete &layout;
 }
 
-bool free_type_later(MPI_Datatype type) {
-  std::unique_ptr<Layout> layout = layouts().remove(type);
+bool defer_type_free(MPI_Datatype type) {
+  std::unique_ptr<DatatypeLayout> layout = layouts().remove(type);
   if (layout == nullptr || layout->operations == 0) return false;
   layout->is_freed = true;
   static_cast<void>(layout.release());  // until the last operation releases it

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The handlers of the begin and the end of MPI, and of what the program frees.
+// The handlers of the begin and the end of MPI, and of what the application frees.
 #include <chrono>
 #include <cstdlib>
 #include <thread>
@@ -21,29 +21,29 @@ namespace strobe::bcs::mpi::handlers {
 namespace {
 
 template <class Init>
-int serve_after(Init&& init) {
+int start_runtime_after(Init&& init) {
   const std::vector<pid_t> threads_before = runtime::threads_of_process();
   const int error = init();
-  if (error == MPI_SUCCESS) start_serving(threads_before);
+  if (error == MPI_SUCCESS) start_runtime(threads_before);
   return error;
 }
 
 }  // namespace
 
 int init(int* argc, char*** argv) {
-  return serve_after([&] { return native().Init(argc, argv); });
+  return start_runtime_after([&] { return native().Init(argc, argv); });
 }
 
 int init_thread(int* argc, char*** argv, int required, int* provided) {
-  return serve_after([&] { return native().Init_thread(argc, argv, required, provided); });
+  return start_runtime_after([&] { return native().Init_thread(argc, argv, required, provided); });
 }
 
 int session_init(MPI_Info /*info*/, MPI_Errhandler /*errhandler*/, MPI_Session* /*session*/) {
-  tell_launcher(HandshakeFact::sessions);
+  report_to_launcher(HandshakeFact::sessions);
   return pass_through;
 }
 
-int finalize() { return finalize_natively(); }
+int finalize() { return finalize_mpi(); }
 
 int abort(MPI_Comm comm, int errorcode) {
   write_record(
@@ -57,13 +57,13 @@ int abort(MPI_Comm comm, int errorcode) {
 }
 
 int type_free(MPI_Datatype* datatype) {
-  if (datatype == nullptr || !free_type_later(*datatype)) return pass_through;
+  if (datatype == nullptr || !defer_type_free(*datatype)) return pass_through;
   *datatype = MPI_DATATYPE_NULL;
   return MPI_SUCCESS;
 }
 
 int op_free(MPI_Op* op) {
-  if (op == nullptr || !free_op_later(*op)) return pass_through;
+  if (op == nullptr || !defer_op_free(*op)) return pass_through;
   *op = MPI_OP_NULL;
   return MPI_SUCCESS;
 }

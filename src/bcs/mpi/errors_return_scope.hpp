@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Questions to the MPI whose answer is an error, which the program is not to be told of.
+// Questions to the MPI whose answer is an error, which the application is not to be told of.
 #pragma once
 
 #include "bcs/mpi/native.hpp"
@@ -12,7 +12,7 @@ namespace strobe::bcs::mpi {
 class ErrorsReturnScope {
  public:
   ErrorsReturnScope() {
-    for (Kept& each : kept_) {
+    for (SavedHandler& each : saved_) {
       native().Comm_get_errhandler(each.communicator, &each.handler);
       native().Comm_set_errhandler(each.communicator, MPI_ERRORS_RETURN);
     }
@@ -20,18 +20,18 @@ class ErrorsReturnScope {
   ErrorsReturnScope(const ErrorsReturnScope&) = delete;
   ErrorsReturnScope& operator=(const ErrorsReturnScope&) = delete;
   ~ErrorsReturnScope() {
-    for (Kept& each : kept_) {
+    for (SavedHandler& each : saved_) {
       native().Comm_set_errhandler(each.communicator, each.handler);
       native().Errhandler_free(&each.handler);
     }
   }
 
  private:
-  struct Kept {
+  struct SavedHandler {
     MPI_Comm communicator;
     MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
   };
-  Kept kept_[2] = {{MPI_COMM_WORLD}, {MPI_COMM_SELF}};
+  SavedHandler saved_[2] = {{MPI_COMM_WORLD}, {MPI_COMM_SELF}};
 };
 
 }  // namespace strobe::bcs::mpi

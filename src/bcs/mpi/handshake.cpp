@@ -29,11 +29,11 @@ const char* name_of(HandshakeFact fact) {
 }
 
 /// Every process that the library is loaded into comes by here, a shell or `env` as well.
-__attribute__((constructor)) void tell_of_loading() { tell_launcher(HandshakeFact::loaded); }
+__attribute__((constructor)) void report_loading() { report_to_launcher(HandshakeFact::loaded); }
 
 }  // namespace
 
-bool tell_launcher(HandshakeFact fact, std::string_view text) {
+bool report_to_launcher(HandshakeFact fact, std::string_view text) {
   const char* const folder = std::getenv("STROBE_HANDSHAKE");
   if (folder == nullptr || *folder == '\0') return false;
   const int error_before = errno;

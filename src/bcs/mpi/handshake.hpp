@@ -8,17 +8,17 @@
 
 namespace strobe::bcs::mpi {
 
-/// The exit status of a rank whose program the runtime cannot serve. `strobe run` uses it, too.
+/// The exit status of a rank whose application the runtime cannot serve. `strobe run` uses it, too.
 inline constexpr int not_active_status = 125;
 
 enum class HandshakeFact {
   loaded,    ///< into some process of the job
   active,    ///< between Init and Finalize of some rank
   native,    ///< it cannot serve; the text says why
-  sessions,  ///< the program began an MPI session, which the runtime does not coschedule
+  sessions,  ///< the application began an MPI session, which the runtime does not coschedule
 };
 
 /// Whether `strobe run` reads it: false where there is no folder, as in a batch script.
-bool tell_launcher(HandshakeFact fact, std::string_view text = {});
+bool report_to_launcher(HandshakeFact fact, std::string_view text = {});
 
 }  // namespace strobe::bcs::mpi

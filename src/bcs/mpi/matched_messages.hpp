@@ -8,8 +8,8 @@
 #include <memory>
 #include <utility>
 
-#include "bcs/mpi/by_handle.hpp"
 #include "bcs/mpi/communicator.hpp"
+#include "bcs/mpi/handle_map.hpp"
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/runtime/matching.hpp"
 
@@ -30,7 +30,7 @@ class MatchedMessages {
   }
 
  private:
-  ByHandle<MPI_Message, MatchedMessage> claimed_;
+  HandleMap<MPI_Message, MatchedMessage> claimed_;
   std::uint32_t handles_ = 0;
 };
 

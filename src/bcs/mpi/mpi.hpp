@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // mpi.h without a reference to anything in the MPI. Open MPI's predefined handles are addresses of
-// its variables: whoever names these cannot be loaded into a program without MPI, nor find those of
-// an MPI that an interpreter has loaded for itself alone. So they are looked up with the functions.
+// its variables: whoever names these cannot be loaded into an application without MPI, nor find
+// those of an MPI that an interpreter has loaded for itself alone. So they are looked up with the
+// functions.
 #pragma once
 
 #include <mpi.h>

@@ -31,7 +31,7 @@ MpiLink::~MpiLink() {
   native().Comm_free(&communicator_);
 }
 
-bool MpiLink::is_over(MPI_Request& request) {
+bool MpiLink::is_complete(MPI_Request& request) {
   int is_so = 0;
   native().Test(&request, &is_so, MPI_STATUS_IGNORE);
   return is_so != 0;
@@ -56,11 +56,11 @@ void MpiLink::send(runtime::Rank to, const runtime::OutgoingDescriptor& post) {
   if (behind != 0) std::memcpy(going.bytes.get() + sizeof slot, post.data, behind);
   native().Isend(going.bytes.get(), static_cast<int>(sizeof slot + behind), MPI_BYTE, to,
                  descriptor_tag, communicator_, &going.request);
-  if (!is_over(going.request)) going_.push_back(std::move(going));
+  if (!is_complete(going.request)) going_.push_back(std::move(going));
 }
 
 std::optional<runtime::Link::Arrival> MpiLink::next() {
-  while (!going_.empty() && is_over(going_.front().request)) going_.pop_front();
+  while (!going_.empty() && is_complete(going_.front().request)) going_.pop_front();
   if (!is_coming_) {
     MPI_Message message = MPI_MESSAGE_NULL;
     MPI_Status status;
@@ -72,7 +72,7 @@ std::optional<runtime::Link::Arrival> MpiLink::next() {
                     &coming_.request);
     is_coming_ = true;
   }
-  if (!is_over(coming_.request)) return std::nullopt;
+  if (!is_complete(coming_.request)) return std::nullopt;
   is_coming_ = false;
   const std::byte* const bytes = coming_.bytes.get();
   return Arrival{.from = from_,

@@ -45,7 +45,7 @@ class MpiLink final : public runtime::Link {
 
   template <class Begin>
   void move(runtime::Transfer& transfer, std::size_t bytes, Begin&& begin);
-  [[nodiscard]] bool is_over(MPI_Request& request);
+  [[nodiscard]] bool is_complete(MPI_Request& request);
 
   MPI_Comm communicator_ = MPI_COMM_NULL;
   std::size_t most_bytes_;

@@ -10,7 +10,7 @@
 
 #include "bcs/mpi/flavour.hpp"
 #include "bcs/mpi/handshake.hpp"
-#include "bcs/mpi/sentence.hpp"
+#include "bcs/mpi/user_report.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -46,7 +46,7 @@ void* loaded(const Flavour& wanted) {
   }
   const std::string why = "this is libstrobe_run_" + std::string(flavour.name) +
                           ".so, for programs of " + flavour.library + "; " + found;
-  if (!tell_launcher(HandshakeFact::native, why)) say(why);
+  if (!report_to_launcher(HandshakeFact::native, why)) report_to_user(why);
   std::_Exit(not_active_status);
 }
 
@@ -60,7 +60,8 @@ void find_natives() {
     const auto find = [library](const char* name) { return dlsym(library, name); };
     natives.fill(find);
 #if defined(OPEN_MPI)
-    // A program that is linked with the MPI may have its variables in itself (copy relocations).
+    // An application that is linked with the MPI may have its variables in itself (copy
+    // relocations).
     predefined.fill([&](const char* name) {
       void* const in_program = dlsym(RTLD_DEFAULT, name);
       return in_program != nullptr ? in_program : find(name);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The MPI below. It is looked for among the libraries that the process has loaded, at the first
-// call: a program may be no MPI program at all, and an interpreter loads its MPI late and for
-// itself alone, where a search for "the next" definition does not see it.
+// call: an application may be no MPI application at all, and an interpreter loads its MPI late and
+// for itself alone, where a search for "the next" definition does not see it.
 #pragma once
 
 #include <atomic>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One side of one message: a send or a receive as the program asks for it, over the transfer that
-// the runtime makes of it.
+// One side of one message: a send or a receive as the application asks for it, over the transfer
+// that the runtime makes of it.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 #include "bcs/monitor/mmds.hpp"
 #include "bcs/mpi/communicator.hpp"
-#include "bcs/mpi/data.hpp"
 #include "bcs/mpi/mpi.hpp"
+#include "bcs/mpi/user_buffer.hpp"
 #include "bcs/runtime/matching.hpp"
 #include "bcs/runtime/transfer.hpp"
 
@@ -32,7 +32,7 @@ struct PointToPointOperation {
   bool is_with_nobody = false;  ///< MPI_PROC_NULL
   bool is_buffered = false;
   Communicator* communicator = nullptr;
-  Data data;
+  UserBuffer data;
   runtime::OwnedMessage claimed;  ///< what a receive gets that a probe has found
   runtime::Transfer transfer;
 
@@ -41,30 +41,30 @@ struct PointToPointOperation {
   PointToPointOperation() {}  // NOLINT(modernize-use-equals-default)
 
   void begin();
-  [[nodiscard]] bool is_over() const { return transfer.is_complete; }
+  [[nodiscard]] bool is_complete() const { return transfer.is_complete; }
   /// After it is over.
-  void tell(MPI_Status* status) const;
+  void write_status(MPI_Status* status) const;
   /// After it is over: puts the data where they belong. An error class, or MPI_SUCCESS.
-  int finish();
+  int deliver();
   /// Waits until it is over, unless it is.
   void wait();
   [[nodiscard]] WaitDescription waits_for() const;
 
  private:
-  [[nodiscard]] std::size_t landed_bytes() const {
+  [[nodiscard]] std::size_t received_bytes() const {
     return std::min(transfer.got_bytes, transfer.bytes);
   }
   // To the monitoring.
-  [[nodiscard]] monitor::Mmds::Message asked_for() const;
-  void tell_of_begin() const;
-  void tell_of_end() const;
+  [[nodiscard]] monitor::Mmds::Message monitored_message() const;
+  void monitor_begin() const;
+  void monitor_end() const;
 };
 
 /// Makes a new side one that has not begun; false where an argument is wrong.
-[[nodiscard]] bool init_send(PointToPointOperation& side, SendMode mode, const void* buffer,
+[[nodiscard]] bool init_send(PointToPointOperation& operation, SendMode mode, const void* buffer,
                              MPI_Count count, MPI_Datatype type, int to, int tag,
                              Communicator& communicator);
-[[nodiscard]] bool init_receive(PointToPointOperation& side, void* buffer, MPI_Count count,
+[[nodiscard]] bool init_receive(PointToPointOperation& operation, void* buffer, MPI_Count count,
                                 MPI_Datatype type, int from, int tag, Communicator& communicator);
 
 /// Whether a receive or a probe may ask for this.

@@ -36,12 +36,12 @@ const runtime::Message* probed(const Wanted& wanted, WaitPolicy patience) {
     return found != nullptr;
   };
   if (wanted.is_from_any()) process().endpoint.take_own();
-  const auto is_over = [&] {
+  const auto is_complete = [&] {
     return look() && (!wanted.is_from_any() ||
                       process().endpoint.is_certain(*found, wanted.communicator->lowest_other));
   };
   const auto at_edge = [&] { return look() || patience == WaitPolicy::looks; };
-  process().wait(is_over, at_edge, [&] {
+  process().wait(is_complete, at_edge, [&] {
     return WaitDescription{
         .text = described(false, wanted.source, wanted.tag, *wanted.communicator),
         .ranks = possible_peers(wanted.source, *wanted.communicator)};
@@ -59,10 +59,10 @@ void set_status(MPI_Status* status, const runtime::Message& message) {
 
 /// None where the MPI is to answer: also for a probe of nobody, which it answers at once.
 std::optional<Wanted> wanted(int source, int tag, MPI_Comm comm) {
-  Communicator* const communicator = carried(comm);
+  Communicator* const communicator = served_communicator(comm);
   if (communicator == nullptr || source == MPI_PROC_NULL) return std::nullopt;
   if (!is_source(source, *communicator) || !is_tag_or_any(tag)) {
-    wrong(*communicator);
+    invalid_argument(*communicator);
     return std::nullopt;
   }
   return Wanted{communicator, source_of(source, *communicator), tag_of(tag)};
@@ -77,27 +77,27 @@ int claim(const Wanted& wanted, const runtime::Message& found, MPI_Message* mess
   return MPI_SUCCESS;
 }
 
-int receive(CallMode form, void* buffer, MPI_Count count, MPI_Datatype type, MPI_Message* message) {
+int receive(CallMode mode, void* buffer, MPI_Count count, MPI_Datatype type, MPI_Message* message) {
   if (message == nullptr) return pass_through;
   MatchedMessage* const claimed = process().messages.find(*message);
   if (claimed == nullptr) return pass_through;
   Communicator& communicator = *claimed->communicator;
-  PointToPointOperation side;
-  if (!init_receive(side, buffer, count, type, MPI_ANY_SOURCE, MPI_ANY_TAG, communicator)) {
-    return raised(communicator, count < 0 ? MPI_ERR_COUNT : MPI_ERR_TYPE);
+  PointToPointOperation operation;
+  if (!init_receive(operation, buffer, count, type, MPI_ANY_SOURCE, MPI_ANY_TAG, communicator)) {
+    return raise_error(communicator, count < 0 ? MPI_ERR_COUNT : MPI_ERR_TYPE);
   }
-  side.claimed = process().messages.take(*message);
+  operation.claimed = process().messages.take(*message);
   const std::unique_ptr<Communicator, void (*)(Communicator*)> about(
       &communicator, [](Communicator* held) { release(*held); });
   *message = MPI_MESSAGE_NULL;
-  if (!form.blocks()) {
-    process().requests.make(form, std::move(side));
+  if (!mode.blocks()) {
+    process().requests.make(mode, std::move(operation));
     return MPI_SUCCESS;
   }
-  side.begin();
-  side.wait();
-  side.tell(form.status());
-  return raised(communicator, side.finish());
+  operation.begin();
+  operation.wait();
+  operation.write_status(mode.status());
+  return raise_error(communicator, operation.deliver());
 }
 
 }  // namespace

@@ -14,9 +14,10 @@
 #include <utility>
 #include <vector>
 
-#include "bcs/mpi/by_handle.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/communicator.hpp"
+#include "bcs/mpi/handle_map.hpp"
+#include "bcs/mpi/interposer.hpp"
 #include "bcs/mpi/matched_messages.hpp"
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/native.hpp"
@@ -28,7 +29,7 @@ namespace strobe::bcs::mpi {
 using runtime::WaitOutcome;
 
 /// From now on the MPI gets on with what it was left to do while this process is blocked.
-void keep_mpi_going();
+void enable_mpi_progress();
 
 class Process {
  public:
@@ -42,11 +43,11 @@ class Process {
   runtime::Segment segment;
   std::unique_ptr<runtime::Link> link;
   runtime::Endpoint endpoint;
-  ByHandle<MPI_Comm, Communicator> communicators;
+  HandleMap<MPI_Comm, Communicator> communicators;
   Requests requests;
   MatchedMessages messages;
   MPI_Group world = MPI_GROUP_NULL;
-  int most_tag = 0;
+  int tag_upper_bound = 0;
   std::uint64_t merged = 0;                    ///< intercommunicators
   std::optional<std::int64_t> buffer_bytes{};  ///< attached for buffered sends
 
@@ -54,12 +55,12 @@ class Process {
     return communicators.find(handle);
   }
 
-  /// Waits until `is_over()`, or until `at_edge()` where nobody can go on, as Endpoint::wait does.
-  /// Where nobody can ever go on the job ends with a report, of which `waits_for()` is this rank's
-  /// part.
+  /// Waits until `is_complete()`, or until `at_edge()` where nobody can go on, as Endpoint::wait
+  /// does. Where nobody can ever go on the job ends with a report, of which `waits_for()` is this
+  /// rank's part.
   template <class IsOver, class AtEdge, class What>
-  WaitOutcome wait(IsOver&& is_over, AtEdge&& at_edge, What&& waits_for) {
-    const WaitOutcome outcome = endpoint.wait(is_over, at_edge);
+  WaitOutcome wait(IsOver&& is_complete, AtEdge&& at_edge, What&& waits_for) {
+    const WaitOutcome outcome = endpoint.wait(is_complete, at_edge);
     if (outcome == WaitOutcome::deadlock) [[unlikely]]
       report_deadlock(waits_for());
     return outcome;
@@ -68,10 +69,10 @@ class Process {
   /// The same for something that the MPI has a part in: that nobody can go on is never for ever
   /// then.
   template <class IsOver, class AtEdge>
-  void wait_natively(IsOver&& is_over, AtEdge&& at_edge) {
-    keep_mpi_going();
-    while (endpoint.wait(is_over, [] { return true; }) != WaitOutcome::complete && !is_over() &&
-           !at_edge()) {
+  void wait_with_mpi_progress(IsOver&& is_complete, AtEdge&& at_edge) {
+    enable_mpi_progress();
+    while (endpoint.wait(is_complete, [] { return true; }) != WaitOutcome::complete &&
+           !is_complete() && !at_edge()) {
       sched_yield();
     }
   }
@@ -90,20 +91,19 @@ class Process {
 /// shares with others can be trusted. One sentence says which (base/assert.hpp).
 [[noreturn]] void end_after_failed_assertion(const std::string& failure);
 
-extern Process* the_process;
-/// While `is_serving`.
-[[nodiscard]] inline Process& process() { return *the_process; }
+/// While the runtime serves the application.
+[[nodiscard]] inline Process& process() { return *interposer.process; }
 
 /// After the native Init: the runtime serves this process from now on if it can; otherwise one line
 /// says why it does not. Threads that were not there before Init, in ascending order, are the
 /// MPI's.
-void start_serving(const std::vector<pid_t>& threads_before);
-/// Has the MPI end itself. The program is served up to the end of its callbacks for that.
-int finalize_natively();
+void start_runtime(const std::vector<pid_t>& threads_before);
+/// Has the MPI end itself. The application is served up to the end of its callbacks for that.
+int finalize_mpi();
 
 /// The communicator, if the runtime carries its messages; otherwise the MPI does, of which note is
 /// taken.
-[[nodiscard]] Communicator* carried(MPI_Comm handle);
+[[nodiscard]] Communicator* served_communicator(MPI_Comm handle);
 
 /// 1 if it is so, otherwise 0, as soon as that may be said.
 template <class IsSo>
@@ -115,20 +115,20 @@ int is_found(IsSo&& is_so) {
 }
 
 /// The MPI is to say what is wrong with an argument of this thread's call.
-inline int wrong(const Communicator& communicator) {
-  call_state.wrong_on = &communicator;
+inline int invalid_argument(const Communicator& communicator) {
+  call_state.invalid_argument_on = &communicator;
   return pass_through;
 }
 
-/// Where the error handler is that errors of a communicator go to; MPI_COMM_NULL where the program
-/// has freed it, since no handler of its own can be called any more: they are returned.
+/// Where the error handler is that errors of a communicator go to; MPI_COMM_NULL where the
+/// application has freed it, since no handler of its own can be called any more: they are returned.
 [[nodiscard]] MPI_Comm handle_for_errors(const Communicator& communicator);
-/// Of one that the program has freed: ends the job if its handler was to do that.
+/// Of one that the application has freed: ends the job if its handler was to do that.
 void end_if_fatal(const Communicator& communicator, int error);
 void call_error_handler(MPI_Comm handle, int error);
 /// The error, of which the runtime knows more than the MPI has words for.
-[[nodiscard]] int complain(int error, std::string complaint);
+[[nodiscard]] int explain_error(int error, std::string complaint);
 /// Raises an error, unless it is none, as the MPI would, and returns it.
-int raised(const Communicator& communicator, int error);
+int raise_error(const Communicator& communicator, int error);
 
 }  // namespace strobe::bcs::mpi

@@ -13,9 +13,9 @@
 
 namespace strobe::bcs::mpi {
 
-/// From now on the program is watched, if the options say so.
+/// From now on the application is watched, if the options say so.
 void start_record(const RunOptions& options);
-/// The program is over; what comes then is not its run time.
+/// The application is over; what comes then is not its run time.
 void stop_watching();
 /// `end`: finalized, deadlock, error or abort; `sentence` says more of it, and where one was said
 /// before, that one, since it is the cause. `exit_status` is what the process is about to end with;

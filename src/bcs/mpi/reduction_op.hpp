@@ -13,13 +13,14 @@ namespace strobe::bcs::mpi {
 
 /// Whether elements of the type may be combined by it; the MPI is asked once for each predefined
 /// operation and type.
-[[nodiscard]] bool is_defined(MPI_Op operation, Layout& layout);
+[[nodiscard]] bool is_defined(MPI_Op operation, DatatypeLayout& layout);
 
-/// A reduction that has begun with it is not over, or is; a program may free it meanwhile.
-void hold_op(MPI_Op operation);
+/// A reduction that has begun with it is not over, or is; an application may free it meanwhile.
+void retain_op(MPI_Op operation);
 void release_op(MPI_Op operation);
 
-/// The program frees an operation; true where it goes on to exist until the last reduction is over.
-bool free_op_later(MPI_Op operation);
+/// The application frees an operation; true where it goes on to exist until the last reduction is
+/// over.
+bool defer_op_free(MPI_Op operation);
 
 }  // namespace strobe::bcs::mpi

@@ -14,10 +14,8 @@ namespace strobe::bcs::mpi {
 using runtime::FunctionRef;
 using runtime::WaitOutcome;
 
-ThreadTurns* turns = nullptr;
-
 struct ThreadTurns::Waiting {
-  FunctionRef<bool()> is_over;
+  FunctionRef<bool()> is_complete;
   FunctionRef<bool()> at_edge;
   std::optional<WaitOutcome> outcome{};
   std::condition_variable told{};
@@ -58,8 +56,8 @@ bool ThreadTurns::is_wanted() const {
                              [](const Waiting* each) { return each->outcome.has_value(); });
 }
 
-WaitOutcome ThreadTurns::wait(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge) {
-  Waiting own{.is_over = is_over, .at_edge = at_edge};
+WaitOutcome ThreadTurns::wait(FunctionRef<bool()> is_complete, FunctionRef<bool()> at_edge) {
+  Waiting own{.is_complete = is_complete, .at_edge = at_edge};
   const auto place = waiting_.insert(waiting_.end(), &own);
   while (!own.outcome) {
     if (is_polled_) {
@@ -85,11 +83,11 @@ void ThreadTurns::wait_for_all() {
         waiting_, [&](const Waiting* each) { return !each->outcome && (each->*condition)(); });
   };
   const WaitOutcome outcome =
-      endpoint_.wait_alone([&] { return is_wanted() || any(&Waiting::is_over); },
+      endpoint_.wait_alone([&] { return is_wanted() || any(&Waiting::is_complete); },
                            [&] { return any(&Waiting::at_edge); });
   for (Waiting* const each : waiting_) {
     if (each->outcome) continue;
-    if (each->is_over()) {
+    if (each->is_complete()) {
       each->outcome = WaitOutcome::complete;
     } else if (outcome == WaitOutcome::deadlock ||
                (outcome == WaitOutcome::edge && each->at_edge())) {

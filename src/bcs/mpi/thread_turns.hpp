@@ -28,7 +28,7 @@ class ThreadTurns final : public runtime::WaitDelegate {
   void enter();
   void leave();
 
-  runtime::WaitOutcome wait(runtime::FunctionRef<bool()> is_over,
+  runtime::WaitOutcome wait(runtime::FunctionRef<bool()> is_complete,
                             runtime::FunctionRef<bool()> at_edge) override;
 
   /// Whether other threads wait, whose turn it is not.
@@ -54,8 +54,5 @@ class ThreadTurns final : public runtime::WaitDelegate {
   std::list<Waiting*> waiting_;
   bool is_polled_ = false;  ///< one of those that wait is in the endpoint
 };
-
-/// Null where one thread alone calls MPI.
-extern ThreadTurns* turns;
 
 }  // namespace strobe::bcs::mpi

@@ -45,10 +45,10 @@ std::vector<char*> pointers(const std::vector<std::string>& words) {
 }
 
 /// The descriptors and signals of a tool: only `output`, and no mask or ignored signal of the
-/// program.
-class Setting {
+/// application.
+class SpawnSettings {
  public:
-  explicit Setting(int output) {
+  explicit SpawnSettings(int output) {
     posix_spawn_file_actions_init(&files_);
     posix_spawn_file_actions_adddup2(&files_, output, STDOUT_FILENO);
     posix_spawn_file_actions_addopen(&files_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
@@ -64,9 +64,9 @@ class Setting {
     posix_spawnattr_setsigdefault(&attributes_, &signals);
     posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   }
-  Setting(const Setting&) = delete;
-  Setting& operator=(const Setting&) = delete;
-  ~Setting() {
+  SpawnSettings(const SpawnSettings&) = delete;
+  SpawnSettings& operator=(const SpawnSettings&) = delete;
+  ~SpawnSettings() {
     posix_spawn_file_actions_destroy(&files_);
     posix_spawnattr_destroy(&attributes_);
   }
@@ -101,8 +101,9 @@ bool read_all(int descriptor, std::chrono::nanoseconds deadline, std::string& te
   }
 }
 
-/// Whether the process ends with status 0 before the deadline, at which it is killed. A program
-/// that reaps every child may have taken the status: then what the tool printed has to do.
+/// Whether the process ends with status 0 before the deadline, at which it is killed. An
+/// application that reaps every child may have taken the status: then what the tool printed has to
+/// do.
 bool has_succeeded(pid_t pid, std::chrono::nanoseconds deadline) {
   for (;;) {
     int status = 0;
@@ -120,7 +121,7 @@ std::string output_of(const std::vector<std::string>& arguments, std::chrono::mi
   const std::chrono::nanoseconds deadline = base::monotonic_now() + limit;
   std::array<int, 2> ends;
   if (pipe2(ends.data(), O_CLOEXEC) != 0) return {};
-  const std::optional<pid_t> pid = Setting(ends[1]).start(arguments);
+  const std::optional<pid_t> pid = SpawnSettings(ends[1]).start(arguments);
   close(ends[1]);
   std::string text;
   const bool is_whole = pid && read_all(ends[0], deadline, text);

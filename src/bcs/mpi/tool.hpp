@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Runs a tool of the system from within a rank of somebody else's program.
+// Runs a tool of the system from within a rank of somebody else's application.
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "bcs/mpi/operand.hpp"
+#include "bcs/mpi/reduction_operand.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -16,15 +16,15 @@ namespace {
 constexpr std::int64_t alignment = 16;
 
 /// Whether elements lie in the place as an array of the type, which an operation takes at once.
-bool is_array(const Layout& layout) {
-  return Operand::stride(layout) == static_cast<std::size_t>(layout.extent_bytes);
+bool is_array(const DatatypeLayout& layout) {
+  return ReductionOperand::stride(layout) == static_cast<std::size_t>(layout.extent_bytes);
 }
 
 /// That the operation is one of the type was asked when the reduction began (is_defined).
 void combine(const void* with, const std::byte* earlier, std::byte* later, std::size_t elements) {
   const auto& reducer = *static_cast<const Reducer*>(with);
-  const Layout& layout = *reducer.layout;
-  const std::size_t stride = Operand::stride(layout);
+  const DatatypeLayout& layout = *reducer.layout;
+  const std::size_t stride = ReductionOperand::stride(layout);
   const std::size_t most =
       is_array(layout) ? static_cast<std::size_t>(std::numeric_limits<int>::max()) : 1;
   for (std::size_t i = 0; i < elements; i += most) {
@@ -37,7 +37,7 @@ void combine(const void* with, const std::byte* earlier, std::byte* later, std::
 
 }  // namespace
 
-std::size_t Operand::stride(const Layout& layout) {
+std::size_t ReductionOperand::stride(const DatatypeLayout& layout) {
   const std::int64_t padded_bytes = (layout.span_bytes + alignment - 1) / alignment * alignment;
   // Pairs of a value and a place end in a gap; what lies far apart, or in each other, is moved.
   const bool stays =
@@ -45,13 +45,13 @@ std::size_t Operand::stride(const Layout& layout) {
   return static_cast<std::size_t>(stays ? layout.extent_bytes : padded_bytes);
 }
 
-runtime::collectives::Piece Operand::place() {
+runtime::collectives::Piece ReductionOperand::place() {
   if (staged_ == nullptr && is_in_place()) return {buffer_ + layout_->lower_bytes, bytes()};
   if (staged_ == nullptr) staged_ = std::make_unique<std::byte[]>(bytes());
   return {staged_.get(), bytes()};
 }
 
-void Operand::load() {
+void ReductionOperand::copy_in() {
   if (staged_ == nullptr) return;
   if (is_in_place()) {
     if (count_ != 0) std::memcpy(staged_.get(), buffer_ + layout_->lower_bytes, bytes());
@@ -63,9 +63,9 @@ void Operand::load() {
   }
 }
 
-void Operand::land() {
+void ReductionOperand::copy_out() {
   if (staged_ == nullptr) return;
-  // Gaps in the program's memory stay as they are.
+  // Gaps in the application's memory stay as they are.
   const std::int64_t most = is_array(*layout_) ? std::max<std::int64_t>(count_, 1) : 1;
   std::vector<std::byte> packed(static_cast<std::size_t>(most * layout_->size_bytes));
   for (std::int64_t i = 0; i < count_; i += most) {
@@ -74,12 +74,12 @@ void Operand::land() {
   }
 }
 
-void Operand::keep_copy() {
+void ReductionOperand::detach_copy() {
   if (staged_ == nullptr) staged_ = std::make_unique<std::byte[]>(bytes());
 }
 
 runtime::collectives::Reduction Reducer::reduction() const {
-  return {.combine = combine, .with = this, .element_bytes = Operand::stride(*layout)};
+  return {.combine = combine, .with = this, .element_bytes = ReductionOperand::stride(*layout)};
 }
 
 }  // namespace strobe::bcs::mpi

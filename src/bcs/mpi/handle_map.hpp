@@ -25,7 +25,7 @@ template <class Handle>
 
 /// Owns the values, which stay where they are.
 template <class Handle, class Value>
-class ByHandle {
+class HandleMap {
  public:
   /// Null where nothing is known.
   [[nodiscard]] Value* find(Handle handle) const {
@@ -62,13 +62,13 @@ class ByHandle {
 
   template <class Visit>
   void for_each(Visit&& visit) {
-    for (CallScope& entry : entries_) {
+    for (Entry& entry : entries_) {
       if (entry.value != nullptr) visit(*entry.value);
     }
   }
 
  private:
-  struct CallScope {
+  struct Entry {
     std::uintptr_t bits = 0;
     std::unique_ptr<Value> value;
   };
@@ -78,7 +78,7 @@ class ByHandle {
   }
   [[nodiscard]] std::size_t next(std::size_t i) const { return (i + 1) & (entries_.size() - 1); }
 
-  Value& place(CallScope entry) {
+  Value& place(Entry entry) {
     std::size_t i = place_of(entry.bits);
     while (entries_[i].value != nullptr) i = next(i);
     entries_[i] = std::move(entry);
@@ -86,16 +86,16 @@ class ByHandle {
   }
 
   void grow() {
-    std::vector<CallScope> old(2 * entries_.size());
+    std::vector<Entry> old(2 * entries_.size());
     old.swap(entries_);
     --shift_;
-    for (CallScope& entry : old) {
+    for (Entry& entry : old) {
       if (entry.value != nullptr) place(std::move(entry));
     }
   }
 
   unsigned shift_ = 64 - 6;
-  std::vector<CallScope> entries_ = std::vector<CallScope>(1U << 6U);
+  std::vector<Entry> entries_ = std::vector<Entry>(1U << 6U);
   std::size_t count_ = 0;
 };
 

@@ -8,9 +8,9 @@
 namespace strobe::bcs::mpi {
 
 /// Takes neither memory nor a lock: a signal handler may call it.
-void say(std::string_view sentence);
+void report_to_user(std::string_view sentence);
 
 /// Says it, and ends the process as one that could not begin.
-[[noreturn]] void end_with(std::string_view sentence);
+[[noreturn]] void report_and_exit(std::string_view sentence);
 
 }  // namespace strobe::bcs::mpi

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "bcs/mpi/sentence.hpp"
+#include "bcs/mpi/user_report.hpp"
 
 #include <sys/uio.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 
 namespace strobe::bcs::mpi {
 
-void say(std::string_view sentence) {
+void report_to_user(std::string_view sentence) {
   const auto part = [](std::string_view text) {
     return iovec{.iov_base = const_cast<char*>(text.data()), .iov_len = text.size()};
   };
@@ -18,8 +18,8 @@ void say(std::string_view sentence) {
   [[maybe_unused]] const auto written = writev(STDERR_FILENO, line.data(), line.size());
 }
 
-void end_with(std::string_view sentence) {
-  say(sentence);
+void report_and_exit(std::string_view sentence) {
+  report_to_user(sentence);
   std::_Exit(EXIT_FAILURE);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Memory of the program that is sent or received into, and what stands in for it where the data do
-// not lie there as they travel.
+// Memory of the application that is sent or received into, and what stands in for it where the data
+// do not lie there as they travel.
 #pragma once
 
 #include <cstddef>
@@ -14,26 +14,26 @@
 
 namespace strobe::bcs::mpi {
 
-class Data {
+class UserBuffer {
  public:
-  Data() = default;
-  Data(const void* buffer, std::int64_t count, Layout& layout)
+  UserBuffer() = default;
+  UserBuffer(const void* buffer, std::int64_t count, DatatypeLayout& layout)
       : buffer_(const_cast<void*>(buffer)), count_(count), layout_(&layout) {}
 
   [[nodiscard]] std::int64_t bytes() const { return count_ * layout_->size_bytes; }
   /// Whether there is memory where there should be.
   [[nodiscard]] bool is_there() const { return bytes() == 0 || at() != nullptr; }
   /// Null where there are no data.
-  [[nodiscard]] Layout* layout() const { return layout_; }
+  [[nodiscard]] DatatypeLayout* layout() const { return layout_; }
 
   /// Where the data are when they travel; always the same place.
   std::span<std::byte> place();
   /// Before they leave, or where they are to be kept.
-  void load();
+  void copy_in();
   /// After so many bytes have come.
-  void land(std::size_t bytes);
-  /// From now on the place is none of the program's memory, which may change then.
-  void keep_copy();
+  void copy_out(std::size_t bytes);
+  /// From now on the place is none of the application's memory, which may change then.
+  void detach_copy();
 
  private:
   [[nodiscard]] bool is_in_place() const { return layout_->is_contiguous(count_); }
@@ -43,7 +43,7 @@ class Data {
 
   void* buffer_ = nullptr;
   std::int64_t count_ = 0;
-  Layout* layout_ = nullptr;
+  DatatypeLayout* layout_ = nullptr;
   std::unique_ptr<std::byte[]> staged_;
 };
 
@@ -54,6 +54,7 @@ class Data {
 }
 
 /// The elements that arguments name; none where they are wrong.
-[[nodiscard]] std::optional<Data> data_at(const void* buffer, MPI_Count count, MPI_Datatype type);
+[[nodiscard]] std::optional<UserBuffer> user_buffer_of(const void* buffer, MPI_Count count,
+                                                       MPI_Datatype type);
 
 }  // namespace strobe::bcs::mpi

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "bcs/mpi/data.hpp"
+#include "bcs/mpi/user_buffer.hpp"
 
 #include <cstring>
 
 namespace strobe::bcs::mpi {
 
-std::span<std::byte> Data::place() {
+std::span<std::byte> UserBuffer::place() {
   const auto size = static_cast<std::size_t>(bytes());
   if (staged_ == nullptr && is_in_place()) return {at(), size};
   if (staged_ == nullptr) staged_ = std::make_unique_for_overwrite<std::byte[]>(size);
   return {staged_.get(), size};
 }
 
-void Data::load() {
+void UserBuffer::copy_in() {
   if (staged_ == nullptr) return;
   const std::span<std::byte> staged = place();
   if (!is_in_place()) {
@@ -22,20 +22,20 @@ void Data::load() {
   }
 }
 
-void Data::land(std::size_t bytes) {
+void UserBuffer::copy_out(std::size_t bytes) {
   if (staged_ != nullptr) unpack(*layout_, buffer_, count_, {staged_.get(), bytes});
 }
 
-void Data::keep_copy() {
+void UserBuffer::detach_copy() {
   if (staged_ == nullptr) {
     staged_ = std::make_unique_for_overwrite<std::byte[]>(static_cast<std::size_t>(bytes()));
   }
-  load();
+  copy_in();
 }
 
-std::optional<Data> data_at(const void* buffer, MPI_Count count, MPI_Datatype type) {
-  std::optional<Data> data;
-  Layout* const layout = layout_of(type);
+std::optional<UserBuffer> user_buffer_of(const void* buffer, MPI_Count count, MPI_Datatype type) {
+  std::optional<UserBuffer> data;
+  DatatypeLayout* const layout = layout_of(type);
   if (layout == nullptr || count < 0) return data;
   data.emplace(buffer, count, *layout);
   if (!data->is_there()) data.reset();

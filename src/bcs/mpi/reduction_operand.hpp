@@ -14,22 +14,22 @@
 
 namespace strobe::bcs::mpi {
 
-class Operand {
+class ReductionOperand {
  public:
-  Operand() = default;
-  Operand(const void* buffer, std::int64_t count, Layout& layout)
+  ReductionOperand() = default;
+  ReductionOperand(const void* buffer, std::int64_t count, DatatypeLayout& layout)
       : buffer_(static_cast<std::byte*>(const_cast<void*>(buffer))),
         count_(count),
         layout_(&layout) {}
 
   /// From one element to the next, where they travel.
-  [[nodiscard]] static std::size_t stride(const Layout& layout);
+  [[nodiscard]] static std::size_t stride(const DatatypeLayout& layout);
   /// Always the same place.
   runtime::collectives::Piece place();
-  void load();
-  void land();
-  /// From now on the place is none of the program's memory.
-  void keep_copy();
+  void copy_in();
+  void copy_out();
+  /// From now on the place is none of the application's memory.
+  void detach_copy();
 
  private:
   [[nodiscard]] std::size_t bytes() const {
@@ -46,14 +46,14 @@ class Operand {
 
   std::byte* buffer_ = nullptr;
   std::int64_t count_ = 0;
-  Layout* layout_ = nullptr;
+  DatatypeLayout* layout_ = nullptr;
   std::unique_ptr<std::byte[]> staged_;
 };
 
 /// An operation of MPI on elements of a type, by the MPI itself.
 struct Reducer {
   MPI_Op operation = MPI_OP_NULL;
-  Layout* layout = nullptr;
+  DatatypeLayout* layout = nullptr;
 
   /// Points at this object.
   [[nodiscard]] runtime::collectives::Reduction reduction() const;
