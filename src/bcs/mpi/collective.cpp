@@ -208,7 +208,8 @@ std::string Collective::contradiction() const {
   std::ranges::for_each(out_pieces_, compare);
   std::ranges::for_each(in_pieces_, compare);
   if (bytes == call_.signature.bytes) return {};
-  return base::format("blocks of {} bytes in {}", bytes, collectives::described(call_.signature));
+  return base::format("the send and receive blocks of a rank differ in {}: one has {} bytes",
+                      collectives::described(call_.signature), bytes);
 }
 
 int Collective::run() {

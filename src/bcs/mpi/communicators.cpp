@@ -46,7 +46,7 @@ void synchronize(std::span<const Rank> members, std::size_t own, Context context
     process().wait([&] { return send.is_complete && receive.is_complete; }, [] { return false; },
                    [&] {
                      return WaitDescription{
-                         .text = "for all members of the communicator",
+                         .text = "for the other members of the communicator to make the same call",
                          .ranks = {receive.is_complete ? send.peer : receive.peer}};
                    });
   }
@@ -121,7 +121,8 @@ class Duplication final : public RequestOperation {
     return MPI_SUCCESS;
   }
   [[nodiscard]] WaitDescription waits_for() const override {
-    return {.text = "for all members to duplicate " + name_of(parent_), .ranks = parent_.members};
+    return {.text = "for the other members of " + name_of(parent_) + " to duplicate it",
+            .ranks = parent_.members};
   }
   [[nodiscard]] bool needs_mpi() const override { return true; }
   [[nodiscard]] Communicator& communicator() const override { return parent_; }

@@ -46,10 +46,10 @@ int session_init(MPI_Info /*info*/, MPI_Errhandler /*errhandler*/, MPI_Session* 
 int finalize() { return finalize_mpi(); }
 
 int abort(MPI_Comm comm, int errorcode) {
-  write_record(
-      "abort",
-      base::format("rank {} called MPI_Abort with {}", process().endpoint.rank(), errorcode),
-      errorcode);
+  write_record("abort",
+               base::format("rank {} called MPI_Abort with error code {}",
+                            process().endpoint.rank(), errorcode),
+               errorcode);
   native().Abort(comm, errorcode);
   // MPICH's comes back where its launcher takes a moment to end the job.
   std::this_thread::sleep_for(std::chrono::seconds(2));

@@ -47,7 +47,7 @@ void pass_through_or_end(const RunOptions& options, int rank, const std::string&
   }
   if (rank == 0 && !is_told) {
     report_to_user("the runtime is not active: " + why +
-                   "; STROBE_OR_NATIVE=1 runs the program on plain MPI");
+                   "; set STROBE_OR_NATIVE=1 to run the program on plain MPI");
   }
   native().Finalize();
   std::_Exit(not_active_status);
@@ -101,7 +101,7 @@ std::vector<UnreceivedMessage> unreceived_sends() {
 }
 
 std::string name_of(Context context) {
-  std::string name = "a communicator that is freed";
+  std::string name = "a freed communicator";
   process().communicators.for_each([&](const Communicator& communicator) {
     if (communicator.context == context) name = mpi::name_of(communicator);
   });
@@ -118,11 +118,13 @@ std::vector<monitor::Unreceived> unreceived() {
   }
   if (!sends.empty()) {
     const monitor::Unreceived& first = sends.front();
-    report_to_user(base::format(
-        "rank {} sent {} message{} that nobody received, the first of {} bytes with tag "
-        "{} to rank {} of the job in {}",
-        process().endpoint.rank(), sends.size(), sends.size() == 1 ? "" : "s", first.size_bytes,
-        first.tag, first.to, first.communicator));
+    const std::string which = base::format(
+        "{} bytes with tag {} to world rank {} on {}; each send needs a matching receive",
+        first.size_bytes, first.tag, first.to, first.communicator);
+    report_to_user(base::format("rank {} sent {} message{} that no rank received{} {}",
+                                process().endpoint.rank(), sends.size(),
+                                sends.size() == 1 ? "" : "s",
+                                sends.size() == 1 ? ":" : ", the first one", which));
   }
   return sends;
 }

@@ -37,15 +37,15 @@ void* loaded(const Flavour& wanted) {
 
 /// What is loaded instead of an MPI of our flavour.
 [[noreturn]] void refuse() {
-  std::string found = "no MPI library that it knows is loaded";
+  std::string found = "the program has not loaded an MPI library that Strobe knows";
   for (const Flavour& other : flavours) {
     if (loaded(other) != nullptr) {
-      found = std::string(other.library) + " is loaded, which wants libstrobe_run_" + other.name +
-              ".so";
+      found = std::string("the program has loaded ") + other.library + "; preload libstrobe_run_" +
+              other.name + ".so instead";
     }
   }
-  const std::string why = "this is libstrobe_run_" + std::string(flavour.name) +
-                          ".so, for programs of " + flavour.library + "; " + found;
+  const std::string why = "libstrobe_run_" + std::string(flavour.name) + ".so only works with " +
+                          flavour.library + ", but " + found;
   if (!report_to_launcher(HandshakeFact::native, why)) report_to_user(why);
   std::_Exit(not_active_status);
 }

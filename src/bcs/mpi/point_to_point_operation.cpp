@@ -117,9 +117,9 @@ int PointToPointOperation::deliver() {
   if (!transfer.is_truncated) return MPI_SUCCESS;
   return explain_error(
       MPI_ERR_TRUNCATE,
-      base::format("{} bytes came {}, and there is room for {}", transfer.got_bytes,
-                   described(false, transfer.got_source, transfer.got_tag, *communicator),
-                   transfer.bytes));
+      base::format("the {} has {} bytes, but the receive buffer has only {}",
+                   describe_message(false, transfer.got_source, transfer.got_tag, *communicator),
+                   transfer.got_bytes, transfer.bytes));
 }
 
 monitor::Mmds::Message PointToPointOperation::monitored_message() const {
@@ -173,12 +173,15 @@ void PointToPointOperation::wait() {
 }
 
 WaitDescription PointToPointOperation::waits_for() const {
-  return {.text = described(is_send, transfer.peer, transfer.tag, *communicator),
+  return {.text = (is_send ? "to send a " : "for a ") +
+                  describe_message(is_send, transfer.peer, transfer.tag, *communicator),
           .ranks = possible_peers(transfer.peer, *communicator)};
 }
 
-std::string described(bool is_send, Rank peer, std::int32_t tag, const Communicator& communicator) {
-  std::string text = tag == runtime::any_tag ? "for any tag" : base::format("for tag {}", tag);
+std::string describe_message(bool is_send, Rank peer, std::int32_t tag,
+                             const Communicator& communicator) {
+  std::string text = "message with ";
+  text += tag == runtime::any_tag ? "any tag" : base::format("tag {}", tag);
   text += is_send ? " to " : " from ";
   text += peer == runtime::any_source ? "any rank"
                                       : base::format("rank {}", member_of(peer, communicator));

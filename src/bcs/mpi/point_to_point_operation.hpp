@@ -74,9 +74,9 @@ struct PointToPointOperation {
 [[nodiscard]] Rank source_of(int rank, const Communicator& communicator);
 [[nodiscard]] std::int32_t tag_of(int tag);
 
-/// "tag 7 from rank 1 of MPI_COMM_WORLD".
-[[nodiscard]] std::string described(bool is_send, Rank peer, std::int32_t tag,
-                                    const Communicator& communicator);
+/// "message with tag 7 from rank 1 of MPI_COMM_WORLD".
+[[nodiscard]] std::string describe_message(bool is_send, Rank peer, std::int32_t tag,
+                                           const Communicator& communicator);
 /// That rank, or all other members if it is any.
 [[nodiscard]] std::vector<Rank> possible_peers(Rank peer, const Communicator& communicator);
 

@@ -43,7 +43,7 @@ const runtime::Message* probed(const Wanted& wanted, WaitPolicy patience) {
   const auto at_edge = [&] { return look() || patience == WaitPolicy::looks; };
   process().wait(is_complete, at_edge, [&] {
     return WaitDescription{
-        .text = described(false, wanted.source, wanted.tag, *wanted.communicator),
+        .text = "for a " + describe_message(false, wanted.source, wanted.tag, *wanted.communicator),
         .ranks = possible_peers(wanted.source, *wanted.communicator)};
   });
   if (patience == WaitPolicy::looks || wanted.is_from_any()) {

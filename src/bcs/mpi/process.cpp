@@ -33,8 +33,9 @@ std::string this_call() {
 }  // namespace
 
 void Process::report_deadlock(const WaitDescription& waits_for) {
-  stuck_.text += base::format("{} in {} {}", stuck_.text.empty() ? "waits" : ", another thread",
-                              this_call(), waits_for.text);
+  stuck_.text +=
+      base::format("{} in {} {}", stuck_.text.empty() ? "waits" : "; another thread waits",
+                   this_call(), waits_for.text);
   stuck_.ranks.insert(stuck_.ranks.end(), waits_for.ranks.begin(), waits_for.ranks.end());
   // The last of its threads speaks for all.
   if (interposer.turns != nullptr && interposer.turns->has_waiting()) {
@@ -47,7 +48,7 @@ void Process::report_deadlock(const WaitDescription& waits_for) {
   if (verdict.empty()) {
     runtime::wait_for_deadlock_report(segment, endpoint.placement());
   } else {
-    std::string report = "a deadlock: nobody can ever go on";
+    std::string report = "deadlock: no rank can continue";
     for (const std::string& line : verdict) report += "\n  " + line;
     report_to_user(report);
   }
@@ -57,7 +58,7 @@ void Process::report_deadlock(const WaitDescription& waits_for) {
 void report_loss(int member, bool is_first) {
   const runtime::Placement& job = process().endpoint.placement();
   const std::string sentence = base::format(
-      "rank {} has ended before MPI_Finalize (process {}), and rank {} cannot go on in {}",
+      "rank {} ended before MPI_Finalize (process {}); rank {} cannot continue in {}",
       job.members[static_cast<std::size_t>(member)],
       process().segment.status(member).pid.load(std::memory_order_relaxed), job.rank, this_call());
   write_record("error", sentence);

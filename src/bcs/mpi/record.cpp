@@ -64,19 +64,19 @@ Recording& recording() { return *interposer.recording; }
 const char* why(OutsideGuarantee outside) {
   switch (outside) {
     case OutsideGuarantee::no:
-      return "a communicator whose messages the MPI carries";
+      return "communication on intercommunicators and with other jobs passes through to the MPI";
     case OutsideGuarantee::clock:
-      return "a clock";
+      return "the clock differs in each run";
     case OutsideGuarantee::files:
-      return "files are the MPI's own";
+      return "file operations pass through to the MPI";
     case OutsideGuarantee::one_sided:
-      return "one-sided communication is the MPI's own";
+      return "one-sided communication passes through to the MPI";
     case OutsideGuarantee::partitioned:
-      return "partitioned communication is the MPI's own";
+      return "partitioned communication passes through to the MPI";
     case OutsideGuarantee::processes:
-      return "processes of another job";
+      return "intercommunicators and spawned processes pass through to the MPI";
     case OutsideGuarantee::sessions:
-      return "sessions are the MPI's own";
+      return "sessions pass through to the MPI";
   }
   return "";
 }
@@ -93,12 +93,12 @@ std::span<const monitor::OutsideGuarantee> certificate() {
   if (interposer.turns != nullptr && interposer.turns->threads() > 1) {
     calls[count++] = {.function = facts_of(Function::Init_thread).name,
                       .count = static_cast<std::uint64_t>(interposer.turns->threads()),
-                      .why = "several threads call MPI"};
+                      .why = "several threads call MPI, in an order that differs in each run"};
   }
   if (const std::uint32_t unproven = process().endpoint.quiescence().unproven(); unproven != 0) {
     calls[count++] = {.function = "slices",
                       .count = unproven,
-                      .why = "slices began while a process was in a call of the MPI"};
+                      .why = "slices began while a rank was in a call of the MPI"};
   }
   return std::span(calls).first(count);
 }
@@ -250,7 +250,7 @@ void record_signal(int number) {
     for (const int other : ending_signals) signal(other, other == number ? SIG_DFL : SIG_IGN);
     end_within_a_second(number);
     SignalSafeText sentence;
-    sentence << "rank " << process().endpoint.rank() << " was ended by signal " << number;
+    sentence << "rank " << process().endpoint.rank() << " was killed by signal " << number;
     write_record_in_handler("signal", sentence.view(), {});
   }
   signal(number, SIG_DFL);

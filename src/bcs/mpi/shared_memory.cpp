@@ -60,7 +60,7 @@ int created(std::size_t bytes, std::string& why) {
   const FileSizeErrorScope large_files_fail;
   const int descriptor = memfd_create("strobe-run", MFD_CLOEXEC);
   if (descriptor >= 0 && ftruncate(descriptor, static_cast<off_t>(bytes)) == 0) return descriptor;
-  why = reason("the system gives no shared memory");
+  why = reason("the system cannot provide shared memory");
   if (descriptor >= 0) close(descriptor);
   return -1;
 }
@@ -74,7 +74,7 @@ int opened(const FileIdentity& place, std::string& why) {
   }
   const FileIdentity found = place_of(descriptor);
   if (found.device == place.device && found.inode == place.inode) return descriptor;
-  why = "ranks do not see each other's processes (separate PID namespaces)";
+  why = "ranks cannot open each other's shared memory: they run in separate PID namespaces";
   close(descriptor);
   return -1;
 }
@@ -108,7 +108,7 @@ SharedMemory share(MPI_Comm here, std::size_t bytes) {
   void* at = MAP_FAILED;
   if (descriptor >= 0) {
     at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-    if (at == MAP_FAILED) memory.why = reason("the system gives no shared memory");
+    if (at == MAP_FAILED) memory.why = reason("the system cannot map shared memory");
   }
   const bool all_have_it = all_agree(memory.why);
   // Others find the memory by it until then.
