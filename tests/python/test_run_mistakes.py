@@ -43,8 +43,8 @@ from strobe.coscheduling import record
         ),
         (
             "blocks",
-            r"rank \d fails in MPI_Allgather \(.*\): on MPI_COMM_WORLD, the send and receive blocks of "
-            r"a rank differ in allgather \(4 bytes\): one has 8 bytes",
+            r"rank \d fails in MPI_Allgather \(.*\): on MPI_COMM_WORLD, the send and receive "
+            r"blocks of a rank differ in allgather \(4 bytes\): one has 8 bytes",
         ),
         ("nobody", r"rank 2 fails in MPI_Send \(.*\): .*rank.*"),
         (

@@ -127,7 +127,9 @@ def test_a_runtime_for_another_abi_ends_the_program(terminal: Terminal, built: B
     for words in ([], ["--or-native"]):
         answer = terminal.run("run", *words, app, *SWEEP, **{interposer.VARIABLE: str(other)})
         assert (answer.status, answer.out) == (handshake.NOT_ACTIVE, "")
-        assert "only works with libmpi_abi.so.1, but the program has loaded libmpi.so.12" in answer.err
+        assert (
+            "only works with libmpi_abi.so.1, but the program has loaded libmpi.so.12" in answer.err
+        )
 
 
 def test_a_setuid_program_is_refused_before_it_runs(terminal: Terminal, built: Built) -> None:

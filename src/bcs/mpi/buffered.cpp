@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The handlers of buffered sends. Their messages are copied, and go on by themselves; of the buffer
-// that the application attaches only the size counts.
+// The handlers of buffered sends. The runtime copies their messages itself; of the buffer that the
+// application attaches only the size matters.
 #include <algorithm>
 #include <limits>
 #include <memory>
@@ -18,13 +18,13 @@ namespace {
 
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 
-/// The buffer that a communicator's messages are taken from: its own, or that of all which have
-/// none.
+/// The size of the buffer that a send on this communicator uses: the one attached to the
+/// communicator, or else the one attached to the process.
 std::optional<std::int64_t>& attached_buffer(Communicator& communicator) {
   return communicator.buffer_bytes ? communicator.buffer_bytes : process().buffer_bytes;
 }
 
-/// Whether a request is a message that was taken from this buffer, and has not come yet.
+/// Whether the request is a buffered send that uses this buffer and is not complete.
 bool is_taken_from(const std::optional<std::int64_t>& buffer, const Request& request) {
   return request.operation == nullptr && request.point_to_point.is_buffered &&
          !request.is_complete() &&
@@ -43,7 +43,7 @@ bool has_space(Communicator& communicator, std::int64_t bytes) {
   return taken <= *attached;
 }
 
-/// What the application asks for, which can be done several times.
+/// The arguments of a buffered send; a persistent one starts with them several times.
 struct BufferedMessage {
   const void* buffer;
   MPI_Count count;
@@ -52,13 +52,13 @@ struct BufferedMessage {
   int tag;
   Communicator* communicator;
 
-  /// As `outgoing`.
+  /// False if an argument is invalid.
   [[nodiscard]] bool describe(PointToPointOperation& operation) const {
     return init_send(operation, SendMode::buffered, buffer, count, type, to, tag, *communicator);
   }
 };
 
-/// Over as soon as it has begun.
+/// The send is complete at once: its message is copied.
 int begin_buffered(Communicator& communicator, PointToPointOperation&& operation) {
   if (!has_space(communicator, operation.data.bytes())) return MPI_ERR_BUFFER;
   Requests& requests = process().requests;
@@ -78,7 +78,7 @@ class BufferedSend final : public RequestOperation {
 
   void begin() override {
     PointToPointOperation operation;
-    // Nothing is wrong with it, or it would not have been prepared.
+    // MPI_Bsend_init has checked the arguments.
     static_cast<void>(wanted_.describe(operation));
     error_ = begin_buffered(*wanted_.communicator, std::move(operation));
   }
@@ -94,7 +94,7 @@ class BufferedSend final : public RequestOperation {
   int error_ = MPI_SUCCESS;
 };
 
-/// Until no message is on its way any more that was taken from one of the buffers.
+/// Complete when no message that uses the buffer is on its way.
 class Flush final : public RequestOperation {
  public:
   explicit Flush(const std::optional<std::int64_t>& buffer) : buffer_(&buffer) {}
@@ -159,7 +159,7 @@ int bsend(CallMode mode, const void* buf, MPI_Count count, MPI_Datatype datatype
   return MPI_SUCCESS;
 }
 
-// The MPI does these, too: what is wrong with them is for it to say.
+// The MPI gets these calls, too: it checks their arguments.
 
 int buffer_attach(void* buffer, MPI_Count size) {
   if (!process().buffer_bytes) process().buffer_bytes = buffer_size(buffer, size);

@@ -13,7 +13,7 @@ constinit Interposer interposer;
 void enable_mpi_progress() {
   if (process().endpoint.has_background()) return;
   process().endpoint.call_while_blocked([] {
-    // Not of MPI_COMM_SELF, for which MPICH looks at nothing else.
+    // On MPI_COMM_WORLD, since MPICH makes no progress for others on MPI_COMM_SELF.
     int flag = 0;
     native().Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
   });
@@ -30,20 +30,20 @@ void set_within_mpi(bool is_inside) {
   }
 }
 
-bool CallbackScope::are_ours(MPI_Request request) { return process().requests.has(request); }
+bool CallbackScope::are_known(MPI_Request request) { return process().requests.has(request); }
 
-bool CallbackScope::are_ours(const MPI_Request* request) {
-  return request != nullptr && are_ours(*request);
+bool CallbackScope::are_known(const MPI_Request* request) {
+  return request != nullptr && are_known(*request);
 }
 
-bool CallbackScope::are_ours(int count, const MPI_Request* requests) {
+bool CallbackScope::are_known(int count, const MPI_Request* requests) {
   if (requests == nullptr) return false;
   return std::any_of(requests, requests + std::max(count, 0),
-                     [](MPI_Request request) { return are_ours(request); });
+                     [](MPI_Request request) { return are_known(request); });
 }
 
 UserCodeScope::UserCodeScope() {
-  // Nothing is to be done behind a longjmp.
+  // The handler may leave this call by longjmp, after which nothing of it runs.
   if (interposer.mmds != nullptr && !call_state.is_end_recorded) record_call_end();
   saved_ = call_state;
   saved_.is_end_recorded = true;

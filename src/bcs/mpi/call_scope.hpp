@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A call of MPI on its way in and out: whether it is the application's or one of those that an MPI
-// makes to itself, and what is to be noted of it.
+// One call of an MPI function by this thread, from entry to return: who made it, the application or
+// the MPI itself, and what the monitor records of it.
 #pragma once
 
 #include <cstdint>
@@ -23,20 +23,20 @@ namespace strobe::bcs::mpi {
 
 struct Communicator;
 
-/// Where this thread is.
+/// The call of MPI that a thread is in.
 struct CallState {
-  int depth = 0;  ///< of calls of MPI within calls of MPI
+  int depth = 0;  ///< of nested calls of MPI
   Function function{};
-  std::int64_t size_bytes = monitor::no_size;  ///< of what the call moves
-  base::Ticks entered = 0;                     ///< while it is watched
-  /// Where the call has a wrong argument: the communicator that the MPI will raise the error on.
+  std::int64_t size_bytes = monitor::no_size;  ///< of the data that the call transfers
+  base::Ticks entered = 0;                     ///< if the rank is monitored
+  /// The communicator on which the MPI will raise the error of an invalid argument.
   const Communicator* invalid_argument_on = nullptr;
-  bool is_within_mpi = false;    ///< where it may wait for other processes
-  bool is_end_recorded = false;  ///< the watched call, for the rest of it
+  bool is_within_mpi = false;    ///< where the call may wait for other processes
+  bool is_end_recorded = false;  ///< by the monitor, although the call has not returned
 };
 extern thread_local constinit CallState call_state;
 
-/// The call of this thread moves so many bytes more, which are returned.
+/// Adds bytes to the size of the call of this thread, and returns them.
 inline std::int64_t add_call_bytes(std::size_t bytes) {
   const auto more = static_cast<std::int64_t>(bytes);
   call_state.size_bytes =
@@ -44,26 +44,26 @@ inline std::int64_t add_call_bytes(std::size_t bytes) {
   return more;
 }
 
-/// The watched call of this thread is over.
+/// Gives the monitor the call of this thread, which ends now.
 void record_call_end();
-/// The same in a signal handler, behind which the process ends.
+/// The same in a signal handler after which the process ends.
 void record_call_end_in_handler();
 
-/// From now on the MPI gets on with what it was left to do while this process is blocked.
+/// From now on the MPI makes progress while this process is blocked: it has operations of its own.
 void enable_mpi_progress();
 
-/// The call of this thread waits, or waits no more, within the MPI.
+/// The call of this thread enters or leaves a function of the MPI that may wait for others.
 void set_within_mpi(bool is_inside);
 
-/// While it lives, what the MPI finds wrong with a call comes back from it, so that an error which
-/// ends the job is told with the rank and the place, as those that the runtime finds are.
+/// Has the MPI return the error of an invalid argument instead of raising it, so that a fatal error
+/// is reported with the rank and the call site, as errors of the runtime are.
 class CapturedError {
  public:
   CapturedError();
   CapturedError(const CapturedError&) = delete;
   CapturedError& operator=(const CapturedError&) = delete;
 
-  /// The end of it: raises what came back as the application wants it.
+  /// Restores the error handler, and raises the error that the MPI has returned.
   int raise(int error);
 
  private:
@@ -71,10 +71,10 @@ class CapturedError {
   MPI_Errhandler handler_ = MPI_ERRHANDLER_NULL;
 };
 
-/// Within the MPI as long as this lives.
+/// This thread is in a function of the MPI as long as this lives.
 class NativeCallScope {
  public:
-  explicit NativeCallScope(bool is_told = true) : may_wait_(is_told) {
+  explicit NativeCallScope(bool may_wait = true) : may_wait_(may_wait) {
     if (may_wait_) set_within_mpi(true);
   }
   NativeCallScope(const NativeCallScope&) = delete;
@@ -87,8 +87,8 @@ class NativeCallScope {
   bool may_wait_;
 };
 
-/// The application's code runs within a call of this thread as long as this lives: its calls are
-/// full calls, and it may leave this one by longjmp, or throw something.
+/// A callback of the application runs within a call of this thread as long as this lives. It may
+/// call MPI, and may leave the call by longjmp or an exception.
 class UserCodeScope {
  public:
   UserCodeScope();
@@ -133,10 +133,10 @@ class CallScope {
 
   [[nodiscard]] static bool is_outermost() { return call_state.depth == 1; }
   [[nodiscard]] static bool is_served() { return interposer.is_serving; }
-  /// It is one of the application, which the runtime serves.
+  /// The application made the call, and the runtime serves it.
   [[nodiscard]] bool is_application_call() const { return is_application_call_; }
 
-  /// Has the MPI do it.
+  /// Passes the call through to the MPI.
   template <class Result, class... Parameters>
   Result pass(Result (*function)(Parameters...),
               std::type_identity_t<Parameters>... arguments) const {
@@ -149,11 +149,11 @@ class CallScope {
     }
     return function(arguments...);
   }
-  /// The same, where it may wait for other processes.
+  /// The same for a function that may wait for other processes.
   template <class Result, class... Parameters>
   Result pass_blocking(Result (*function)(Parameters...),
                        std::type_identity_t<Parameters>... arguments) const {
-    // Finalize ends the serving.
+    // The runtime has stopped if this is MPI_Finalize.
     const NativeCallScope inside(is_application_call_ && interposer.is_serving);
     return pass(function, arguments...);
   }
@@ -162,13 +162,14 @@ class CallScope {
   bool is_application_call_;
 };
 
-/// A call about requests of ours within a call of the MPI: a callback of the application makes it,
-/// since the MPI knows nothing of them. It is served as long as this lives, wherever it is made.
+/// A call on requests. A callback of the application may make it within a call of the MPI: if a
+/// request is of the runtime, which the MPI does not know, the runtime serves the call as long as
+/// this lives.
 class CallbackScope {
  public:
   template <class... Requests>
   explicit CallbackScope(const CallScope& call, Requests... requests)
-      : is_served_(call.is_application_call() || (interposer.is_serving && are_ours(requests...))),
+      : is_served_(call.is_application_call() || (interposer.is_serving && are_known(requests...))),
         is_callback_(!call.is_application_call() && is_served_ && call_state.is_within_mpi) {
     if (is_callback_) set_within_mpi(false);
   }
@@ -178,14 +179,14 @@ class CallbackScope {
     if (is_callback_) set_within_mpi(true);
   }
 
-  /// Also where the application calls from outside.
+  /// Whether the runtime serves the call, made by a callback or not.
   [[nodiscard]] bool is_served() const { return is_served_; }
 
  private:
-  // Whether one of them is.
-  static bool are_ours(MPI_Request request);
-  static bool are_ours(const MPI_Request* request);
-  static bool are_ours(int count, const MPI_Request* requests);
+  // Whether the runtime knows one of them.
+  static bool are_known(MPI_Request request);
+  static bool are_known(const MPI_Request* request);
+  static bool are_known(int count, const MPI_Request* requests);
 
   bool is_served_;
   bool is_callback_;

@@ -17,7 +17,7 @@ namespace {
 using collectives::Piece;
 
 Piece piece_of(UserBuffer& data) {
-  const std::span<std::byte> place = data.place();
+  const std::span<std::byte> place = data.memory();
   return {place.data(), place.size()};
 }
 
@@ -97,7 +97,7 @@ bool Collective::set_reduction(MPI_Op operation, MPI_Datatype type) {
   if (!is_defined(operation, *layout)) return false;
   reducer_ = Reducer{.operation = operation, .layout = layout};
   call_.signature.operation = operator_of(operation);
-  // Those of the application combine types of the application's.
+  // Operations that the application defines may combine any of its types.
   if (call_.signature.operation != collectives::Operator::users) {
     call_.signature.element = layout->element;
   }
@@ -125,13 +125,14 @@ int Collective::perform(CallMode mode, Collective&& collective) {
   kept->for_each_layout([](DatatypeLayout& layout) { retain(layout); });
   if (kept->reducer_) retain_op(kept->reducer_->operation);
   kept->is_holding_ = true;
-  // Members match persistent collectives by the order of these calls, not by that of their starts.
+  // The standard matches persistent collectives by the order of their initialization calls, not by
+  // that of their starts.
   kept->prepare();
   process().requests.make(mode, std::move(kept));
   return MPI_SUCCESS;
 }
 
-/// What the call points at stays where it is from now on.
+/// From now on the pieces that the call points at do not move.
 void Collective::bind() {
   for (UserBuffer& data : out_) out_pieces_.push_back(piece_of(data));
   for (UserBuffer& data : in_) in_pieces_.push_back(piece_of(data));
@@ -145,10 +146,10 @@ void Collective::bind() {
   if (is_in_place_ && out_.empty()) out_pieces_ = in_pieces_;
   if (reducer_) {
     call_.reduction = reducer_->reduction();
-    // The result of a reduction that is scattered is only the first part of what it replaces.
-    if (operand_ && is_in_place_) operand_->detach_copy();
-    if (reduction_result_) call_.result = reduction_result_->place();
-    call_.mine = operand_ ? operand_->place() : call_.result;
+    // In place, MPI_Reduce_scatter writes only the first part of the buffer that it reads.
+    if (operand_ && is_in_place_) operand_->detach();
+    if (reduction_result_) call_.result = reduction_result_->memory();
+    call_.mine = operand_ ? operand_->memory() : call_.result;
     call_.signature.bytes = call_.mine.bytes;
   }
   call_.out = out_pieces_;
@@ -180,7 +181,7 @@ void Collective::copy_in() {
   }
   if (result_ && call_.signature.kind == CollectiveKind::broadcast && is_root()) result_->copy_in();
   if (operand_) operand_->copy_in();
-  // It may be a contribution, or stay as it is.
+  // The receive buffer may be the operand (MPI_IN_PLACE), or stay as it is.
   if (reduction_result_) reduction_result_->copy_in();
 }
 
@@ -191,8 +192,8 @@ void Collective::copy_out() {
   if (reduction_result_) reduction_result_->copy_out();
 }
 
-/// Where what one member gives another and what that expects are both known here, and differ; empty
-/// where they do not.
+/// A sentence if this rank sends blocks of another size than it receives, in a collective whose
+/// blocks have the same size everywhere; empty otherwise.
 std::string Collective::contradiction() const {
   const CollectiveKind kind = call_.signature.kind;
   if (kind != CollectiveKind::gather && kind != CollectiveKind::scatter &&

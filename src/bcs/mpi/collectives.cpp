@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The handlers of collectives: what each member gives and gets, in the words of MPI.
+// The handlers of collectives: they translate the arguments of each function into the buffers that
+// each rank sends and receives.
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -14,7 +15,7 @@ namespace strobe::bcs::mpi::handlers {
 
 namespace {
 
-/// So many elements on.
+/// The address of the element with this index.
 const std::byte* element_address(const void* buffer, MPI_Count elements, MPI_Datatype type) {
   const DatatypeLayout* const layout = layout_of(type);
   return static_cast<const std::byte*>(buffer) +
@@ -30,7 +31,7 @@ const std::byte* byte_address(const void* buffer, MPI_Count bytes) {
   return static_cast<const std::byte*>(buffer) + bytes;
 }
 
-/// Whether `is_right` of each.
+/// Whether `is_right` holds for 0, 1, ..., count - 1.
 template <class IsRight>
 bool each(std::size_t count, IsRight&& is_right) {
   for (std::size_t i = 0; i < count; ++i) {
@@ -43,7 +44,8 @@ bool for_all_members(const Collective& collective, IsRight&& is_right) {
   return each(static_cast<std::size_t>(collective.size()), is_right);
 }
 
-/// Does a collective whose arguments `describe` hands over; the MPI says what is wrong with them.
+/// Performs a collective. `describe` adds its arguments, and is false if one is invalid: the MPI
+/// then reports the error.
 template <class Describe>
 int perform(CollectiveKind kind, CallMode mode, MPI_Comm comm, Describe&& describe) {
   Communicator* const communicator = served_communicator(comm);
@@ -276,7 +278,7 @@ int reduce(CallMode mode, const void* sendbuf, void* recvbuf, MPI_Count count,
 
 namespace {
 
-/// Those in which each member contributes and gets as much.
+/// Reductions in which each rank contributes and receives `count` elements.
 int reduce_for_all(CollectiveKind kind, CallMode mode, const void* sendbuf, void* recvbuf,
                    MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   return perform(kind, mode, comm, [&](Collective& collective) {
@@ -286,7 +288,7 @@ int reduce_for_all(CollectiveKind kind, CallMode mode, const void* sendbuf, void
   });
 }
 
-/// What each member gets of the result stands in `count_of`.
+/// Rank i receives `count_of(i)` elements of the result.
 template <class CountOf>
 int reduce_and_scatter(CollectiveKind kind, CallMode mode, const void* sendbuf, void* recvbuf,
                        CountOf&& count_of, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {

@@ -23,7 +23,7 @@ std::string name_of(const Communicator& communicator) {
   int length = 0;
   native().Comm_get_name(communicator.handle, name, &length);
   if (length != 0) return name;
-  // A number that all members compute alike tells two that have no names apart.
+  // A number that is the same on all ranks tells unnamed communicators apart.
   return base::format("an unnamed communicator of {} ranks (#{:04x})", communicator.size(),
                       communicator.context & 0xffff);
 }

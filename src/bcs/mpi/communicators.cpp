@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The handlers of communicators. The MPI makes them, for the handles are its own; the runtime gives
-// each a context that its members compute without a message.
+// The handlers that create and free communicators. The MPI creates them, since the handles are its
+// own; the runtime gives each one a context, which its members compute without a message.
 #include <algorithm>
 #include <memory>
 #include <numeric>
@@ -20,7 +20,7 @@ namespace strobe::bcs::mpi {
 
 namespace {
 
-/// Ranks of the job by those of a group; MPI_UNDEFINED for what is of another job.
+/// Ranks in the job by ranks in the group; MPI_UNDEFINED for processes of another job.
 std::vector<Rank> ranks_in_job(MPI_Group group) {
   int size = 0;
   native().Group_size(group, &size);
@@ -31,7 +31,8 @@ std::vector<Rank> ranks_in_job(MPI_Group group) {
   return of_job;
 }
 
-/// Until all members have come here (Hensgen, Finkel and Manber 1988).
+/// A dissemination barrier (Hensgen, Finkel and Manber 1988): returns when all members have called
+/// it.
 void synchronize(std::span<const Rank> members, std::size_t own, Context context) {
   for (std::size_t distance = 1; distance < members.size(); distance *= 2) {
     runtime::Transfer send;
@@ -52,16 +53,17 @@ void synchronize(std::span<const Rank> members, std::size_t own, Context context
   }
 }
 
-/// The traffic of a communicator's making is not that of its application.
+/// The context of the barrier before a communicator is created, apart from the messages of the
+/// application.
 Context creation_context(Context context) { return derived_context(context, 0x6d616b65, {}); }
 
-/// Until all of a communicator have.
+/// The same for all members of a communicator.
 void synchronize(const Communicator& communicator) {
   synchronize(communicator.members, static_cast<std::size_t>(communicator.rank),
               creation_context(communicator.context));
 }
 
-/// Those of a communicator that the runtime can carry; none of another one.
+/// The members of a communicator, if the runtime can serve it.
 std::optional<std::vector<Rank>> members_of(MPI_Comm handle) {
   int is_inter = 0;
   if (handle != MPI_COMM_NULL) native().Comm_test_inter(handle, &is_inter);
@@ -103,7 +105,7 @@ namespace handlers {
 
 namespace {
 
-/// Goes on within the MPI while the members do something else.
+/// MPI_Comm_idup: the MPI duplicates the communicator in the background.
 class Duplication final : public RequestOperation {
  public:
   Duplication(Communicator& parent, MPI_Comm* made, MPI_Request request)
@@ -147,8 +149,8 @@ int duplicate(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request, Begin&& be
   return MPI_SUCCESS;
 }
 
-/// A call of all members of the parent. They meet before, so that nobody waits within the MPI for
-/// one that waits for a slice.
+/// Creates a communicator by a collective call on its parent. A barrier comes first, so that no
+/// rank waits inside the MPI for a rank that waits for a slice.
 template <class Make>
 int make(MPI_Comm parent_handle, MPI_Comm* handle, Make&& create) {
   Communicator* const parent = served_communicator(parent_handle);
@@ -254,8 +256,8 @@ int comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm
 int intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
   set_within_mpi(true);
   const int error = native().Intercomm_merge(intercomm, high, newintracomm);
-  // Both sides have nothing in common that a context could be made of: the first member makes one.
-  // Processes of another job know nothing of this.
+  // The two groups share no context to derive one from, so the first member chooses it. Processes
+  // of another job would not take part in this broadcast.
   std::uint64_t ordinal = process().merged++;
   const bool is_ours = error == MPI_SUCCESS && members_of(*newintracomm);
   if (is_ours) {

@@ -27,7 +27,7 @@ bool is_array(int count, const void* array) {
 /// The requests of the application's array that are the runtime's.
 class RequestArray {
  public:
-  /// Adds the MPI's own to `natives`.
+  /// The requests of the MPI are added to `natives`.
   RequestArray(int count, const MPI_Request* handles, NativeRequests& natives)
       : requests_(static_cast<std::size_t>(std::max(count, 0))) {
     for (std::size_t i = 0; i < requests_.size(); ++i) {
@@ -42,12 +42,12 @@ class RequestArray {
     }
   }
 
-  /// Of the application's array.
+  /// The size of the application's array.
   [[nodiscard]] std::size_t size() const { return requests_.size(); }
   /// Null where there is no request of the runtime.
   [[nodiscard]] Request* at(std::size_t i) const { return requests_[i]; }
   [[nodiscard]] bool is_empty() const { return is_empty_; }
-  /// Whether the MPI has a part in some operation of the runtime.
+  /// Whether an operation of the runtime needs the MPI to make progress.
   [[nodiscard]] bool needs_mpi() const { return needs_mpi_; }
 
   [[nodiscard]] bool has_active() const { return first_active() != size(); }
@@ -473,7 +473,7 @@ int cancel(MPI_Request* request) {
   if (request == nullptr) return pass_through;
   Request* const found = process().requests.find(*request);
   if (found == nullptr) return pass_through;
-  // A send cannot be taken back, which the status of a cancelled one may say.
+  // The standard allows a send to complete although it was cancelled; its status says so.
   if (found->operation == nullptr && found->is_active && !found->point_to_point.is_send) {
     process().endpoint.cancel(found->point_to_point.transfer);
   }

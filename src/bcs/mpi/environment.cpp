@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The handlers of the begin and the end of MPI, and of what the application frees.
+// The handlers of MPI_Init, MPI_Finalize and MPI_Abort, and of functions that free datatypes and
+// operations.
 #include <chrono>
 #include <cstdlib>
 #include <thread>
@@ -51,7 +52,7 @@ int abort(MPI_Comm comm, int errorcode) {
                             process().endpoint.rank(), errorcode),
                errorcode);
   native().Abort(comm, errorcode);
-  // MPICH's comes back where its launcher takes a moment to end the job.
+  // MPICH's MPI_Abort returns if its launcher takes a moment to end the job.
   std::this_thread::sleep_for(std::chrono::seconds(2));
   std::_Exit(errorcode);
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Questions to the MPI whose answer is an error, which the application is not to be told of.
+// Calls of the MPI whose errors the application must not see.
 #pragma once
 
 #include "bcs/mpi/native.hpp"
 
 namespace strobe::bcs::mpi {
 
-/// Errors of the MPI are returned as long as it lives: those that belong to no communicator go to
-/// one of these two.
+/// The MPI returns errors as long as this lives. Errors that belong to no communicator are raised
+/// on one of these two.
 class ErrorsReturnScope {
  public:
   ErrorsReturnScope() {

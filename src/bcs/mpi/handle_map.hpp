@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is known of a handle of MPI, found in a few nanoseconds: a table with open addressing
-// (Knuth, volume 3, section 6.4, algorithms L and R).
+// A map from handles of MPI to objects that finds one in a few nanoseconds: open addressing (Knuth,
+// volume 3, section 6.4, algorithms L and R).
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace strobe::bcs::mpi {
 
-/// Handles are integers in one MPI, pointers in others.
+/// Handles are integers in MPICH, and pointers in Open MPI and in the standard ABI.
 template <class Handle>
 [[nodiscard]] inline std::uintptr_t bits_of(Handle handle) {
   if constexpr (std::is_pointer_v<Handle>) {
@@ -23,11 +23,11 @@ template <class Handle>
   }
 }
 
-/// Owns the values, which stay where they are.
+/// Owns the values. Their addresses do not change.
 template <class Handle, class Value>
 class HandleMap {
  public:
-  /// Null where nothing is known.
+  /// Null if the map does not have the handle.
   [[nodiscard]] Value* find(Handle handle) const {
     const std::uintptr_t bits = bits_of(handle);
     for (std::size_t i = place_of(bits);; i = next(i)) {
@@ -41,7 +41,7 @@ class HandleMap {
     return place({bits_of(handle), std::move(value)});
   }
 
-  /// Null where nothing was known.
+  /// Null if the map does not have the handle.
   std::unique_ptr<Value> remove(Handle handle) {
     const std::uintptr_t bits = bits_of(handle);
     std::size_t hole = place_of(bits);
@@ -49,7 +49,7 @@ class HandleMap {
     std::unique_ptr<Value> removed = std::move(entries_[hole].value);
     if (removed == nullptr) return nullptr;
     --count_;
-    // What stands behind the hole because its own place was taken moves up.
+    // Entries after the hole that were displaced from it move up.
     for (std::size_t i = next(hole); entries_[i].value != nullptr; i = next(i)) {
       const std::size_t own = place_of(entries_[i].bits);
       const bool may_stay = hole < i ? hole < own && own <= i : hole < own || own <= i;

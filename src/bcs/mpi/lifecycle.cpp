@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The begin and the end of the runtime in a process.
+// Starts and stops the runtime in a process.
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
@@ -36,8 +36,8 @@ RunOptions options_or_end() {
   }
 }
 
-/// The runtime cannot serve the application, and all ranks know the same reason. All call this, and
-/// come back from it only if the application may go on over its MPI alone.
+/// The runtime cannot serve the job, and all ranks know the same reason. All ranks call this; it
+/// returns only if the application may run on its MPI alone.
 void pass_through_or_end(const RunOptions& options, int rank, const std::string& why) {
   const bool is_told = report_to_launcher(HandshakeFact::native, why);
   if (options.or_native) {
@@ -57,10 +57,10 @@ int tag_upper_bound() {
   int* most = nullptr;
   int is_set = 0;
   native().Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, static_cast<void*>(&most), &is_set);
-  return is_set != 0 ? *most : 32767;  // what the standard promises
+  return is_set != 0 ? *most : 32767;  // the minimum of the standard
 }
 
-/// A message that nobody asked for, as it travels to whoever has sent it.
+/// A message that its receiver has not received, as the receiver reports it to the sender.
 struct UnreceivedMessage {
   std::int64_t from;
   std::int64_t to;
@@ -70,7 +70,7 @@ struct UnreceivedMessage {
 };
 constexpr int words_of_message = sizeof(UnreceivedMessage) / sizeof(std::int64_t);
 
-/// Those that this process has sent. All call this.
+/// Messages from this process that were not received. Collective over all ranks.
 std::vector<UnreceivedMessage> unreceived_sends() {
   const runtime::Endpoint& endpoint = process().endpoint;
   std::vector<UnreceivedMessage> found;
@@ -137,14 +137,14 @@ void stop_runtime() {
         return process().requests.detached().empty();
       },
       [] { return false; }, [] { return process().requests.detached().front()->waits_for(); });
-  // Nodes speak for each other until the end of all. Who never comes to this is part of a deadlock,
-  // and who has called other collectives than the others is told of it.
+  // The last collective: a rank that never calls MPI_Finalize is part of a deadlock, and one that
+  // calls another collective instead gets a mismatch.
   Collective::perform(CallMode::blocking(),
                       Collective(CollectiveKind::finalization, CallMode::blocking(),
                                  *process().communicator(MPI_COMM_WORLD)));
   process().endpoint.close();
   interposer.is_serving = false;
-  // What has been sent is here when all have come to this.
+  // After this barrier all messages have arrived.
   native().Barrier(MPI_COMM_WORLD);
   process().endpoint.progress();
   write_record("finalized", "", {}, unreceived());
@@ -165,8 +165,9 @@ int stop_with_self(MPI_Comm /*comm*/, int /*key*/, void* /*value*/, void* /*extr
   return MPI_SUCCESS;
 }
 
-/// MPI_Finalize deletes the attributes of MPI_COMM_SELF before all else, the first one last (MPI
-/// 4.1, section 11.2.4): what the application does in the callbacks of its own is served.
+/// MPI_Finalize first deletes the attributes of MPI_COMM_SELF, the oldest one last (MPI 4.1,
+/// section 11.2.4). The runtime stops in the callback of the oldest, and so serves those of the
+/// application.
 void stop_after_callbacks() {
   int key = MPI_KEYVAL_INVALID;
   native().Comm_create_keyval(copy_nothing, stop_with_self, &key, nullptr);
@@ -214,7 +215,7 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
     process().endpoint.watch_threads([] { return interposer.turns->do_others_sleep(); });
     if (interposer.mmds != nullptr) interposer.mmds->expect_threads();
   }
-  // From here on a rank may send to any other.
+  // After this barrier a rank may send to any other.
   native().Barrier(MPI_COMM_WORLD);
   process().endpoint.watch_others(report_loss);
   interposer.is_serving = true;

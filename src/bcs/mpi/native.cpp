@@ -29,13 +29,13 @@ void* loaded(const char* library) {
   return library == nullptr ? nullptr : dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
 }
 
-/// Null where no MPI of the flavour is loaded.
+/// Null if no MPI of this ABI is loaded.
 void* loaded(const Flavour& wanted) {
   void* const library = loaded(wanted.library);
   return library != nullptr ? library : loaded(wanted.renamed);
 }
 
-/// What is loaded instead of an MPI of our flavour.
+/// Ends the process with a sentence that names the MPI that is loaded instead.
 [[noreturn]] void refuse() {
   std::string found = "the program has not loaded an MPI library that Strobe knows";
   for (const Flavour& other : flavours) {
@@ -60,8 +60,7 @@ void find_natives() {
     const auto find = [library](const char* name) { return dlsym(library, name); };
     natives.fill(find);
 #if defined(OPEN_MPI)
-    // An application that is linked with the MPI may have its variables in itself (copy
-    // relocations).
+    // An executable that is linked with the MPI may hold its variables itself (copy relocations).
     predefined.fill([&](const char* name) {
       void* const in_program = dlsym(RTLD_DEFAULT, name);
       return in_program != nullptr ? in_program : find(name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The handlers of messages from one process to another.
+// The handlers of sends and receives.
 #include <memory>
 #include <utility>
 
@@ -34,7 +34,7 @@ int send_in(SendMode send_mode, CallMode mode, const void* buffer, MPI_Count cou
   return MPI_SUCCESS;
 }
 
-/// A send and a receive at once.
+/// MPI_Isendrecv and MPI_Isendrecv_replace.
 class Exchange final : public RequestOperation {
  public:
   Exchange(PointToPointOperation&& send, PointToPointOperation&& receive)
@@ -50,7 +50,7 @@ class Exchange final : public RequestOperation {
   }
 
   void begin() override {
-    send_.begin();  // first, since it may have to copy what the other overwrites
+    send_.begin();  // first: it may have to copy data that the receive overwrites
     receive_.begin();
   }
   [[nodiscard]] bool is_complete() const override {
@@ -97,7 +97,7 @@ int ssend(CallMode mode, const void* buf, MPI_Count count, MPI_Datatype datatype
   return send_in(SendMode::synchronous, mode, buf, count, datatype, dest, tag, comm);
 }
 
-// That the receive is there already is the application's word; nothing is gained by believing it.
+// A ready send is a standard send: the runtime gains nothing from a receive that is posted already.
 int rsend(CallMode mode, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
           MPI_Comm comm) {
   return send_in(SendMode::standard, mode, buf, count, datatype, dest, tag, comm);
@@ -140,7 +140,7 @@ int sendrecv_replace(CallMode mode, void* buf, MPI_Count count, MPI_Datatype dat
   if (communicator == nullptr) return pass_through;
   PointToPointOperation send;
   PointToPointOperation receive;
-  // What is sent is copied away before it is overwritten.
+  // A buffered send copies the data before the receive overwrites them.
   if (!init_send(send, SendMode::buffered, buf, count, datatype, dest, sendtag, *communicator) ||
       !init_receive(receive, buf, count, datatype, source, recvtag, *communicator)) {
     return invalid_argument(*communicator);

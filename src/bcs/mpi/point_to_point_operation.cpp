@@ -20,7 +20,7 @@ bool is_peer(int rank, const Communicator& communicator) {
 
 bool is_tag(int tag) { return tag >= 0 && tag <= process().tag_upper_bound; }
 
-/// As the application knows it.
+/// The rank in the communicator.
 int member_of(Rank rank, const Communicator& communicator) {
   const auto at = std::ranges::find(communicator.members, rank);
   return static_cast<int>(at - communicator.members.begin());
@@ -34,11 +34,11 @@ bool init_send(PointToPointOperation& operation, SendMode mode, const void* buff
   std::optional<UserBuffer> data = user_buffer_of(buffer, count, type_of(count, type));
   if (!data) return false;
   operation.is_send = true;
-  operation.is_with_nobody = to == MPI_PROC_NULL;
+  operation.is_with_proc_null = to == MPI_PROC_NULL;
   operation.is_buffered = mode == SendMode::buffered;
   operation.communicator = &communicator;
   operation.data = std::move(*data);
-  operation.transfer.peer = operation.is_with_nobody ? 0 : communicator.member(to);
+  operation.transfer.peer = operation.is_with_proc_null ? 0 : communicator.member(to);
   operation.transfer.tag = tag;
   operation.transfer.context = communicator.context;
   operation.transfer.mark = static_cast<std::uint32_t>(communicator.rank);
@@ -51,7 +51,7 @@ bool init_receive(PointToPointOperation& operation, void* buffer, MPI_Count coun
   if (!is_source(from, communicator) || !is_tag_or_any(tag)) return false;
   std::optional<UserBuffer> data = user_buffer_of(buffer, count, type_of(count, type));
   if (!data) return false;
-  operation.is_with_nobody = from == MPI_PROC_NULL;
+  operation.is_with_proc_null = from == MPI_PROC_NULL;
   operation.communicator = &communicator;
   operation.data = std::move(*data);
   operation.transfer.peer = source_of(from, communicator);
@@ -74,15 +74,15 @@ Rank source_of(int rank, const Communicator& communicator) {
 std::int32_t tag_of(int tag) { return tag == MPI_ANY_TAG ? runtime::any_tag : tag; }
 
 void PointToPointOperation::begin() {
-  if (is_with_nobody) {
+  if (is_with_proc_null) {
     transfer.is_complete = true;
     transfer.got_bytes = 0;
     transfer.got_tag = MPI_ANY_TAG;
     transfer.got_mark = static_cast<std::uint32_t>(MPI_PROC_NULL);
     return;
   }
-  if (is_buffered) data.detach_copy();
-  const std::span<std::byte> memory = data.place();
+  if (is_buffered) data.detach();
+  const std::span<std::byte> memory = data.memory();
   if (is_send && !is_buffered) data.copy_in();
   transfer.data = memory.data();
   transfer.bytes = memory.size();
@@ -109,7 +109,7 @@ void PointToPointOperation::write_status(MPI_Status* status) const {
 }
 
 int PointToPointOperation::deliver() {
-  if (interposer.mmds != nullptr && !is_with_nobody) [[unlikely]]
+  if (interposer.mmds != nullptr && !is_with_proc_null) [[unlikely]]
     monitor_end();
   if (is_send) return MPI_SUCCESS;
   if (transfer.is_cancelled) return MPI_SUCCESS;
@@ -166,7 +166,7 @@ void PointToPointOperation::wait() {
   process().wait([this] { return is_complete(); }, [] { return false; },
                  [this] { return waits_for(); });
   if (interposer.mmds != nullptr) [[unlikely]] {
-    // Who has sent to a receive from any source; nobody to one that was cancelled.
+    // A receive from any source waited for the rank that sent; a cancelled one for none.
     const Rank whom = transfer.peer != runtime::any_source ? transfer.peer : transfer.got_source;
     if (whom != runtime::any_source) interposer.mmds->waited(whom, base::ticks_now() - begin);
   }

@@ -23,7 +23,7 @@ namespace strobe::bcs::mpi {
 
 namespace {
 
-/// The call that this thread is in: "MPI_Send (ring.c:12, in main)".
+/// The function and the call site that this thread is in: "MPI_Send (ring.c:12, in main)".
 std::string this_call() {
   const std::string site = call_site();
   return base::format("{}{}", facts_of(call_state.function).name,
@@ -37,7 +37,7 @@ void Process::report_deadlock(const WaitDescription& waits_for) {
       base::format("{} in {} {}", stuck_.text.empty() ? "waits" : "; another thread waits",
                    this_call(), waits_for.text);
   stuck_.ranks.insert(stuck_.ranks.end(), waits_for.ranks.begin(), waits_for.ranks.end());
-  // The last of its threads speaks for all.
+  // The last of the waiting threads reports for all.
   if (interposer.turns != nullptr && interposer.turns->has_waiting()) {
     interposer.turns->leave();
     for (;;) pause();
@@ -63,7 +63,7 @@ void report_loss(int member, bool is_first) {
       process().segment.status(member).pid.load(std::memory_order_relaxed), job.rank, this_call());
   write_record("error", sentence);
   if (is_first) report_to_user(sentence);
-  // Some launchers kill the others as soon as one ends, which have records to write.
+  // Some launchers kill the other ranks as soon as one ends. They have records to write first.
   std::this_thread::sleep_for(std::chrono::milliseconds(200));
   std::_Exit(EXIT_FAILURE);
 }
@@ -76,7 +76,7 @@ void end_after_failed_assertion(const std::string& failure) {
   try {
     write_record("error", sentence, EXIT_FAILURE);
   } catch (const Error&) {
-    // What is wrong may keep this rank from saying more.
+    // The record may depend on what is broken.
   }
   std::this_thread::sleep_for(std::chrono::milliseconds(200));
   native().Abort(MPI_COMM_WORLD, EXIT_FAILURE);
@@ -98,10 +98,10 @@ MPI_Comm handle_for_errors(const Communicator& communicator) {
 
 namespace {
 
-/// What the error says that this thread raises next, where the MPI would say nothing.
+/// Explains the next error that this thread raises, if the MPI has no text for it.
 thread_local std::string error_explanation;
 
-/// The last line of MPICH's stack of calls says most of what is wrong.
+/// The last line of MPICH's error stack says most about the cause.
 std::string reason_of(int error) {
   if (!error_explanation.empty()) return error_explanation;
   std::array<char, MPI_MAX_ERROR_STRING + 1> text{};
@@ -114,14 +114,14 @@ std::string reason_of(int error) {
   return message == std::string::npos ? reason : reason.substr(message + 2);
 }
 
-/// What the MPI's own handler does. MPICH's, when it is called from outside, ends the process
-/// without a word to its launcher, which then waits for ever for those on other hosts.
+/// MPI_ERRORS_ARE_FATAL. MPICH's own handler, if it is called from outside, ends the process
+/// without telling its launcher, which then waits forever for ranks on other hosts.
 [[noreturn]] void fail(int error) {
   const std::string sentence = base::format("rank {} fails in {}: {}", process().endpoint.rank(),
                                             this_call(), reason_of(error));
   report_to_user(sentence);
   write_record("error", sentence, error);
-  // A launcher drops what comes from another host while it ends the job.
+  // A launcher drops output from other hosts while it ends the job.
   std::this_thread::sleep_for(std::chrono::milliseconds(200));
   native().Abort(MPI_COMM_WORLD, error);
   std::_Exit(EXIT_FAILURE);
@@ -143,7 +143,7 @@ void call_error_handler(MPI_Comm handle, int error) {
   MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
   native().Comm_get_errhandler(handle, &handler);
   if (handler == MPI_ERRORS_ARE_FATAL) fail(error);
-  // Of this one the application learns no more than that there is one.
+  // The error code only says that there is an error.
   if (error == MPI_ERR_OTHER && !error_explanation.empty()) report_to_user(error_explanation);
   error_explanation.clear();
   native().Errhandler_free(&handler);

@@ -26,7 +26,7 @@ namespace strobe::bcs::mpi {
 
 namespace {
 
-/// Functions, the threads that call MPI, and slices that are not proven.
+/// One entry for each function, for several threads, and for slices that are not proven.
 constexpr std::size_t most_outside_guarantee = function_count + 2;
 
 }  // namespace
@@ -38,11 +38,11 @@ struct Recording {
   base::TickRate rate;
   base::Ticks begin = 0;
   base::Ticks end = 0;
-  std::uint32_t slices = 0;  // at the end; that of MPI_Finalize is not the application's
+  std::uint32_t slices = 0;  // before MPI_Finalize
   std::unique_ptr<monitor::Mmds> mmds;
   std::unique_ptr<monitor::Live> live;
   pid_t pid = getpid();
-  std::string cause;  // the first thing that was told of an end in disorder
+  std::string cause;  // the first sentence about an abnormal end
   std::optional<int> exit_status;
   std::atomic<bool> has_ended = false;
   std::array<monitor::OutsideGuarantee, most_outside_guarantee> outside_guarantee;
@@ -58,10 +58,10 @@ constexpr auto watched_functions = [] {
   return all;
 }();
 
-/// While the rank writes one.
+/// Only if the rank writes a record.
 Recording& recording() { return *interposer.recording; }
 
-const char* why(OutsideGuarantee outside) {
+const char* reason_of(OutsideGuarantee outside) {
   switch (outside) {
     case OutsideGuarantee::no:
       return "communication on intercommunicators and with other jobs passes through to the MPI";
@@ -88,7 +88,7 @@ std::span<const monitor::OutsideGuarantee> certificate() {
     if (interposer.passed_calls[i] == 0) continue;
     calls[count++] = {.function = function_facts[i].name,
                       .count = interposer.passed_calls[i],
-                      .why = why(function_facts[i].outside)};
+                      .why = reason_of(function_facts[i].outside)};
   }
   if (interposer.turns != nullptr && interposer.turns->threads() > 1) {
     calls[count++] = {.function = facts_of(Function::Init_thread).name,
@@ -131,9 +131,9 @@ Recording::Recording(const RunOptions& options)
 
 namespace {
 
-/// What there is to say now. For signal handlers, too.
-monitor::RankEnd described(std::string_view end, std::string_view sentence,
-                           double seconds_per_tick) {
+/// The end of the record as of now. Async-signal-safe.
+monitor::RankEnd rank_end(std::string_view end, std::string_view sentence,
+                          double seconds_per_tick) {
   const runtime::Endpoint& endpoint = process().endpoint;
   const bool has_stopped = recording().end != 0;
   const base::Ticks ticks = has_stopped ? recording().end - recording().begin : 0;
@@ -146,8 +146,8 @@ monitor::RankEnd described(std::string_view end, std::string_view sentence,
           .sentence = sentence};
 }
 
-/// For signal handlers, too.
-void put(const monitor::RankEnd& end, const monitor::Mmds* watched, double seconds_per_tick) {
+/// Async-signal-safe.
+void write(const monitor::RankEnd& end, const monitor::Mmds* watched, double seconds_per_tick) {
   if (!recording().writer.write(end, watched, seconds_per_tick))
     report_to_user(recording().writer.refusal());
 }
@@ -156,7 +156,7 @@ bool has_record_to_write() {
   return interposer.recording != nullptr && !recording().has_ended && recording().pid == getpid();
 }
 
-/// A sentence that takes no memory.
+/// Text that is composed without allocating memory.
 class SignalSafeText {
  public:
   SignalSafeText& operator<<(std::string_view text) {
@@ -184,9 +184,8 @@ SignalSafeText text_of_exit() {
   return sentence;
 }
 
-/// As write_record for a process that a signal ends, or that ends in the handler of one. It may
-/// have been interrupted anywhere, with locks in its hands: this takes none, and no memory, and
-/// calls what is safe in a signal handler only (signal-safety(7)).
+/// As write_record, in a signal handler. The handler may have interrupted any code, with locks
+/// held, so this takes no lock and allocates no memory (signal-safety(7)).
 void write_record_in_handler(std::string_view end, std::string_view sentence,
                              std::optional<int> exit_status) {
   if (recording().has_ended.exchange(true)) return;
@@ -199,25 +198,23 @@ void write_record_in_handler(std::string_view end, std::string_view sentence,
     if (interposer.live != nullptr) interposer.live->ended();
   }
   const double seconds_per_tick = recording().rate.seconds_per_tick();
-  monitor::RankEnd record = described(end, sentence, seconds_per_tick);
+  monitor::RankEnd record = rank_end(end, sentence, seconds_per_tick);
   if (exit_status) record.exit_status = *exit_status & 0xff;
-  put(record, recording().mmds.get(), seconds_per_tick);
+  write(record, recording().mmds.get(), seconds_per_tick);
 }
 
-/// Behind all that the application itself has to do at its end; not in a process that it has
-/// forked.
+/// Runs after all exit handlers of the application, and not in a process that it has forked.
 __attribute__((destructor)) void record_exit() {
   if (has_record_to_write()) write_record("exit", text_of_exit().view(), recording().exit_status);
 }
 
-/// Those that a person or a launcher ends a process with, and those of an application that is
-/// wrong.
+/// Signals by which a person or a launcher ends a process, and those of a crash.
 constexpr std::array<int, 8> ending_signals{SIGINT, SIGTERM, SIGHUP, SIGSEGV,
                                             SIGBUS, SIGFPE,  SIGILL, SIGABRT};
-/// The one that this process ends with.
+/// The signal that ends this process.
 volatile std::sig_atomic_t ending_signal = 0;
 
-/// The file system may hang.
+/// Writing the record took too long: the file system may hang.
 void end_without_record(int /*alarm*/) {
   const int number = ending_signal;
   sigset_t unblocked;
@@ -227,7 +224,7 @@ void end_without_record(int /*alarm*/) {
   raise(number);
 }
 
-/// Ends this process with that signal if it has not ended within a second.
+/// Ends this process with the signal if it still runs after a second.
 void end_within_a_second(int number) {
   ending_signal = number;
   signal(SIGALRM, end_without_record);
@@ -238,15 +235,15 @@ void end_within_a_second(int number) {
   alarm(1);
 }
 
-/// A signal that ends the process; what was watched until then is kept.
+/// Writes the record of a process that a signal ends.
 void record_signal(int number) {
   static std::atomic<bool> is_first{true};
   if (has_record_to_write()) {
-    // Another thread that a signal has interrupted as well must not end the process meanwhile.
+    // Another thread in this handler must not end the process before the record is written.
     if (!is_first.exchange(false)) {
       for (;;) pause();
     }
-    // The first signal is the one that the process ends with.
+    // The process ends with the first signal.
     for (const int other : ending_signals) signal(other, other == number ? SIG_DFL : SIG_IGN);
     end_within_a_second(number);
     SignalSafeText sentence;
@@ -257,7 +254,7 @@ void record_signal(int number) {
   raise(number);
 }
 
-/// Where the application does nothing of its own then.
+/// Only for signals that the application does not handle.
 void install_signal_handlers() {
   for (const int number : ending_signals) {
     struct sigaction before{};
@@ -270,11 +267,12 @@ void install_signal_handlers() {
 
 void start_record(const RunOptions& options) {
   if (options.record_folder.empty()) return;
-  const monitor::MmdsOptions words = monitor::mmds_options(options.monitor);
+  const monitor::MmdsOptions mmds_options = monitor::mmds_options(options.monitor);
   const Rank rank = process().endpoint.rank();
   std::unique_ptr<monitor::Mmds> watched;
-  if (words.watches(rank)) {
-    watched = std::make_unique<monitor::Mmds>(watched_functions, process().endpoint.ranks(), words);
+  if (mmds_options.watches(rank)) {
+    watched = std::make_unique<monitor::Mmds>(watched_functions, process().endpoint.ranks(),
+                                              mmds_options);
   }
   interposer.recording = new Recording(options);
   recording().mmds = std::move(watched);
@@ -285,10 +283,10 @@ void start_record(const RunOptions& options) {
       interposer.live = recording().live.get();
     }
   }
-  // Launchers kill the ranks that one has left, and some then tell that signal for its status.
+  // Some launchers kill the remaining ranks, and report that signal as their status.
   on_exit([](int status, void*) { recording().exit_status = status; }, nullptr);
-  // Who is killed leaves this behind.
-  put(described("running", "", 0.0), nullptr, 0.0);
+  // A rank that is killed leaves this record.
+  write(rank_end("running", "", 0.0), nullptr, 0.0);
   install_signal_handlers();
   recording().begin = base::ticks_now();
   if (interposer.mmds != nullptr) interposer.mmds->start(recording().begin);
@@ -310,21 +308,21 @@ void write_record(std::string_view end, std::string_view sentence, std::optional
   const bool is_orderly = sentence.empty();
   recording().has_ended = true;
   if (recording().cause.empty()) recording().cause = sentence;
-  // A call that the process does not come back from is as long as it has been.
+  // A call that does not return ends here.
   if (interposer.mmds != nullptr && call_state.depth > 0 && !call_state.is_end_recorded)
     record_call_end();
   stop_watching();
   const double seconds_per_tick = recording().rate.seconds_per_tick();
-  const std::string_view told = is_orderly ? std::string_view() : recording().cause;
-  monitor::RankEnd record = described(end, told, seconds_per_tick);
+  const std::string_view cause = is_orderly ? std::string_view() : recording().cause;
+  monitor::RankEnd record = rank_end(end, cause, seconds_per_tick);
   if (exit_status) record.exit_status = *exit_status & 0xff;
   record.unreceived = unreceived;
-  put(record, recording().mmds.get(), seconds_per_tick);
+  write(record, recording().mmds.get(), seconds_per_tick);
 }
 
 namespace {
 
-/// Without what else a process does at its end. A signal handler of the application may call this.
+/// _exit: no exit handlers. A signal handler of the application may call this.
 [[noreturn]] void exit_at_once(int status) {
   if (has_record_to_write()) {
     write_record_in_handler("exit", text_of_exit().view(), status);

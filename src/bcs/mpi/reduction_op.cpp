@@ -19,7 +19,7 @@ struct Use {
 };
 
 HandleMap<MPI_Op, Use>& uses() {
-  // Never destroyed: destructors of the application may come later than ours would.
+  // Never destroyed: destructors of the application may run after those of this library.
   static auto& all = *new HandleMap<MPI_Op, Use>;
   return all;
 }

@@ -12,15 +12,15 @@ namespace strobe::bcs::mpi {
 
 namespace {
 
-/// As strict as the alignment of any element.
+/// As strict as the alignment of any predefined datatype.
 constexpr std::int64_t alignment = 16;
 
-/// Whether elements lie in the place as an array of the type, which an operation takes at once.
+/// Whether the elements are an array of the datatype, which one call of MPI_Reduce_local takes.
 bool is_array(const DatatypeLayout& layout) {
   return ReductionOperand::stride(layout) == static_cast<std::size_t>(layout.extent_bytes);
 }
 
-/// That the operation is one of the type was asked when the reduction began (is_defined).
+/// The operation is defined for the datatype: is_defined was asked when the reduction began.
 void combine(const void* with, const std::byte* earlier, std::byte* later, std::size_t elements) {
   const auto& reducer = *static_cast<const Reducer*>(with);
   const DatatypeLayout& layout = *reducer.layout;
@@ -39,22 +39,23 @@ void combine(const void* with, const std::byte* earlier, std::byte* later, std::
 
 std::size_t ReductionOperand::stride(const DatatypeLayout& layout) {
   const std::int64_t padded_bytes = (layout.span_bytes + alignment - 1) / alignment * alignment;
-  // Pairs of a value and a place end in a gap; what lies far apart, or in each other, is moved.
+  // Pairs such as MPI_DOUBLE_INT end with padding and stay as they are. Elements that are far apart
+  // or overlap are copied.
   const bool stays =
       layout.span_bytes <= layout.extent_bytes && layout.extent_bytes <= padded_bytes;
   return static_cast<std::size_t>(stays ? layout.extent_bytes : padded_bytes);
 }
 
-runtime::collectives::Piece ReductionOperand::place() {
-  if (staged_ == nullptr && is_in_place()) return {buffer_ + layout_->lower_bytes, bytes()};
-  if (staged_ == nullptr) staged_ = std::make_unique<std::byte[]>(bytes());
-  return {staged_.get(), bytes()};
+runtime::collectives::Piece ReductionOperand::memory() {
+  if (copy_ == nullptr && is_in_place()) return {buffer_ + layout_->lower_bytes, bytes()};
+  if (copy_ == nullptr) copy_ = std::make_unique<std::byte[]>(bytes());
+  return {copy_.get(), bytes()};
 }
 
 void ReductionOperand::copy_in() {
-  if (staged_ == nullptr) return;
+  if (copy_ == nullptr) return;
   if (is_in_place()) {
-    if (count_ != 0) std::memcpy(staged_.get(), buffer_ + layout_->lower_bytes, bytes());
+    if (count_ != 0) std::memcpy(copy_.get(), buffer_ + layout_->lower_bytes, bytes());
     return;
   }
   const auto span = static_cast<std::size_t>(layout_->span_bytes);
@@ -64,8 +65,8 @@ void ReductionOperand::copy_in() {
 }
 
 void ReductionOperand::copy_out() {
-  if (staged_ == nullptr) return;
-  // Gaps in the application's memory stay as they are.
+  if (copy_ == nullptr) return;
+  // Padding in the memory of the application stays unchanged.
   const std::int64_t most = is_array(*layout_) ? std::max<std::int64_t>(count_, 1) : 1;
   std::vector<std::byte> packed(static_cast<std::size_t>(most * layout_->size_bytes));
   for (std::int64_t i = 0; i < count_; i += most) {
@@ -74,8 +75,8 @@ void ReductionOperand::copy_out() {
   }
 }
 
-void ReductionOperand::detach_copy() {
-  if (staged_ == nullptr) staged_ = std::make_unique<std::byte[]>(bytes());
+void ReductionOperand::detach() {
+  if (copy_ == nullptr) copy_ = std::make_unique<std::byte[]>(bytes());
 }
 
 runtime::collectives::Reduction Reducer::reduction() const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is reduced: elements as an operation of MPI takes them, which is as they lie in memory, gaps
-// and all, and not as they travel.
+// The operand of a reduction: elements as an MPI operation takes them, in their layout in memory
+// with padding, and not packed.
 #pragma once
 
 #include <cstddef>
@@ -22,14 +22,14 @@ class ReductionOperand {
         count_(count),
         layout_(&layout) {}
 
-  /// From one element to the next, where they travel.
+  /// The distance between elements in `memory()`.
   [[nodiscard]] static std::size_t stride(const DatatypeLayout& layout);
-  /// Always the same place.
-  runtime::collectives::Piece place();
+  /// The elements that the runtime sends and combines; always at the same address.
+  runtime::collectives::Piece memory();
   void copy_in();
   void copy_out();
-  /// From now on the place is none of the application's memory.
-  void detach_copy();
+  /// From now on `memory()` is apart from the memory of the application.
+  void detach();
 
  private:
   [[nodiscard]] std::size_t bytes() const {
@@ -39,23 +39,23 @@ class ReductionOperand {
   [[nodiscard]] std::byte* element(std::int64_t i) const {
     return buffer_ + i * layout_->extent_bytes;
   }
-  /// Where an element would begin whose data are there.
+  /// The address of an element whose data are in the copy.
   [[nodiscard]] std::byte* staged_element(std::int64_t i) const {
-    return staged_.get() + static_cast<std::size_t>(i) * stride(*layout_) - layout_->lower_bytes;
+    return copy_.get() + static_cast<std::size_t>(i) * stride(*layout_) - layout_->lower_bytes;
   }
 
   std::byte* buffer_ = nullptr;
   std::int64_t count_ = 0;
   DatatypeLayout* layout_ = nullptr;
-  std::unique_ptr<std::byte[]> staged_;
+  std::unique_ptr<std::byte[]> copy_;
 };
 
-/// An operation of MPI on elements of a type, by the MPI itself.
+/// Combines elements of a datatype by MPI_Reduce_local.
 struct Reducer {
   MPI_Op operation = MPI_OP_NULL;
   DatatypeLayout* layout = nullptr;
 
-  /// Points at this object.
+  /// The result points at this object.
   [[nodiscard]] runtime::collectives::Reduction reduction() const;
 };
 

@@ -40,7 +40,8 @@ WaitDescription Request::waits_for() const {
 
 namespace {
 
-// The MPI asks these of a generalized request when it is completed, which ours are at the very end.
+// Callbacks of a generalized request, which the MPI calls when the request is completed in
+// Requests::end.
 int query(void* /*state*/, MPI_Status* status) {
   set_empty(status);
   native().Status_set_cancelled(status, 0);
@@ -49,7 +50,7 @@ int query(void* /*state*/, MPI_Status* status) {
 int free_nothing(void* /*state*/) { return MPI_SUCCESS; }
 int cancel_nothing(void* /*state*/, int /*is_complete*/) { return MPI_SUCCESS; }
 
-/// Types and communicators that the application frees stay until nothing is about them any more.
+/// Datatypes and communicators that the application frees live until no request uses them.
 void retain(Request& request) {
   ++request.communicator().operations;
   if (request.operation == nullptr) retain(*request.point_to_point.data.layout());
@@ -62,7 +63,7 @@ void release(Request& request) {
 
 }  // namespace
 
-Request& Requests::take() {
+Request& Requests::allocate() {
   if (detached_.size() >= many_detached_) {
     recycle_complete();
     many_detached_ = std::max(2 * detached_.size(), few_detached);
@@ -72,14 +73,14 @@ Request& Requests::take() {
     native().Grequest_start(query, free_nothing, cancel_nothing, nullptr, &request->handle);
     const MPI_Request handle = request->handle;
     const std::lock_guard lock(adding_);
-    return by_handle_.add(handle, std::move(request));
+    return requests_.add(handle, std::move(request));
   }
   Request& request = *unused_.back();
   unused_.pop_back();
   return request;
 }
 
-Request& Requests::hand_out(CallMode mode, Request& request) {
+Request& Requests::activate(CallMode mode, Request& request) {
   retain(request);
   request.is_persistent = mode.kind() == CallMode::Kind::persistent;
   request.is_detached = false;
@@ -96,9 +97,9 @@ Request& Requests::make(CallMode mode, PointToPointOperation&& operation) {
 }
 
 Request& Requests::make(CallMode mode, std::unique_ptr<RequestOperation> operation) {
-  Request& request = take();
+  Request& request = allocate();
   request.operation = std::move(operation);
-  return hand_out(mode, request);
+  return activate(mode, request);
 }
 
 void Requests::detach(Request& request) {
@@ -127,7 +128,7 @@ void Requests::recycle(Request& request) {
 }
 
 void Requests::end() {
-  by_handle_.for_each([](Request& request) {
+  requests_.for_each([](Request& request) {
     native().Grequest_complete(request.handle);
     native().Request_free(&request.handle);
   });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the application holds a request for. The handle that it gets is that of a generalized
-// request of the MPI, so that every function takes it; handles are used again.
+// Requests of the runtime. The application gets the handle of a generalized request of the MPI,
+// which all functions of the MPI accept. Handles are reused.
 #pragma once
 
 #include <concepts>
@@ -18,21 +18,22 @@
 
 namespace strobe::bcs::mpi {
 
-/// What is more than one message.
+/// An operation that is not one send or receive.
 class RequestOperation {
  public:
   virtual ~RequestOperation() = default;
   virtual void begin() = 0;
-  /// May be asked at any time.
+  /// May be called at any time.
   [[nodiscard]] virtual bool is_complete() const = 0;
-  /// After it is over.
+  /// Once it is complete.
   virtual void write_status(MPI_Status* status) const = 0;
-  /// After it is over: an error class, or MPI_SUCCESS.
+  /// Once it is complete: writes received data to the application. Returns an error class, or
+  /// MPI_SUCCESS.
   virtual int deliver() = 0;
   [[nodiscard]] virtual WaitDescription waits_for() const = 0;
-  /// Whether the MPI has a part in it.
+  /// Whether the operation needs the MPI to make progress.
   [[nodiscard]] virtual bool needs_mpi() const { return false; }
-  /// Where errors are raised.
+  /// Errors are raised on this communicator.
   [[nodiscard]] virtual Communicator& communicator() const = 0;
 };
 
@@ -40,8 +41,8 @@ struct Request {
   MPI_Request handle = MPI_REQUEST_NULL;
   bool is_persistent = false;
   bool is_active = false;
-  bool is_detached = false;              ///< it goes on, and the application does not wait for it
-  PointToPointOperation point_to_point;  ///< unless there is an operation
+  bool is_detached = false;              ///< the application has freed it before it was complete
+  PointToPointOperation point_to_point;  ///< if `operation` is null
   std::unique_ptr<RequestOperation> operation;
 
   void begin();
@@ -60,54 +61,55 @@ struct Request {
 
 class Requests {
  public:
-  /// Null for what is the MPI's own.
-  [[nodiscard]] Request* find(MPI_Request handle) const { return by_handle_.find(handle); }
+  /// Null if the request is of the MPI.
+  [[nodiscard]] Request* find(MPI_Request handle) const { return requests_.find(handle); }
 
-  /// The same for a thread whose turn it need not be.
+  /// The same for a thread that need not have its turn (ThreadTurns).
   [[nodiscard]] bool has(MPI_Request handle) {
     const std::lock_guard lock(adding_);
     return find(handle) != nullptr;
   }
 
-  /// A new one, begun unless it is persistent, whose handle goes to the application. A side is made
-  /// where it stays, by `describe(PointToPointOperation&)`; null where that is false.
-  template <class Describe>
-    requires std::predicate<Describe, PointToPointOperation&>
-  Request* make(CallMode mode, Describe&& describe);
+  /// A new request, begun unless it is persistent, whose handle goes to the application.
+  /// `init(PointToPointOperation&)` initializes the operation in the request. Null if that is
+  /// false.
+  template <class Init>
+    requires std::predicate<Init, PointToPointOperation&>
+  Request* make(CallMode mode, Init&& init);
   Request& make(CallMode mode, PointToPointOperation&& operation);
   Request& make(CallMode mode, std::unique_ptr<RequestOperation> operation);
-  /// The application needs it no more: it is used again as soon as it is over.
+  /// The application frees the request, which is reused as soon as it is complete.
   void detach(Request& request);
-  /// Those that go on although the application has forgotten them.
+  /// Requests that the application has freed and that are not complete.
   [[nodiscard]] const std::vector<Request*>& detached() const { return detached_; }
   void recycle_complete();
-  /// It is finished, and not persistent.
+  /// Makes a request reusable that is complete and not persistent.
   void recycle(Request& request);
 
-  /// Frees the handles. All are over.
+  /// Frees all handles. All requests are complete.
   void end();
 
  private:
   static constexpr std::size_t few_detached = 16;
 
-  Request& take();
-  Request& hand_out(CallMode mode, Request& request);
+  Request& allocate();
+  Request& activate(CallMode mode, Request& request);
 
-  HandleMap<MPI_Request, Request> by_handle_;
-  std::mutex adding_;  ///< to it; nothing is called meanwhile
+  HandleMap<MPI_Request, Request> requests_;
+  std::mutex adding_;  ///< held while `requests_` changes
   std::vector<Request*> unused_;
   std::vector<Request*> detached_;
   std::size_t many_detached_ =
-      few_detached;  ///< of which it is worth while to look for those that are over
+      few_detached;  ///< so many make it worthwhile to look for complete ones
 };
 
-template <class Describe>
-  requires std::predicate<Describe, PointToPointOperation&>
-Request* Requests::make(CallMode mode, Describe&& describe) {
-  Request& request = take();
+template <class Init>
+  requires std::predicate<Init, PointToPointOperation&>
+Request* Requests::make(CallMode mode, Init&& init) {
+  Request& request = allocate();
   std::destroy_at(&request.point_to_point);
   std::construct_at(&request.point_to_point);
-  if (describe(request.point_to_point)) return &hand_out(mode, request);
+  if (init(request.point_to_point)) return &activate(mode, request);
   unused_.push_back(&request);
   return nullptr;
 }

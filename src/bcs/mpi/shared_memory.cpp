@@ -20,7 +20,7 @@ namespace strobe::bcs::mpi {
 
 namespace {
 
-/// How the others find it, and know that it is the right one.
+/// How other processes find the file, and verify that it is the right one.
 struct FileIdentity {
   std::int64_t pid = 0;
   std::int64_t descriptor = -1;
@@ -39,8 +39,8 @@ FileIdentity place_of(int descriptor) {
           .inode = static_cast<std::int64_t>(facts.st_ino)};
 }
 
-/// While it lives, a file that would become larger than a limit of the process (RLIMIT_FSIZE) is an
-/// error, and does not end it: memory without a name counts as one.
+/// While this lives, a file that exceeds RLIMIT_FSIZE is an error and does not end the process:
+/// memfd memory counts as a file.
 class FileSizeErrorScope {
  public:
   FileSizeErrorScope() {
@@ -79,7 +79,7 @@ int opened(const FileIdentity& place, std::string& why) {
   return -1;
 }
 
-/// Whether no rank of the job has anything against it. Otherwise all know what the first one has.
+/// Whether no rank of the job has an error. Otherwise all ranks get that of the lowest one.
 bool all_agree(std::string& why) {
   constexpr int nobody = std::numeric_limits<int>::max();
   int rank = 0;
@@ -111,7 +111,7 @@ SharedMemory share(MPI_Comm here, std::size_t bytes) {
     if (at == MAP_FAILED) memory.why = reason("the system cannot map shared memory");
   }
   const bool all_have_it = all_agree(memory.why);
-  // Others find the memory by it until then.
+  // Other processes have opened it.
   if (descriptor >= 0) close(descriptor);
   if (all_have_it) {
     memory.at = static_cast<std::byte*>(at);

@@ -20,7 +20,7 @@ namespace strobe::bcs::mpi {
 
 namespace {
 
-/// `strobe run` finds the processes of a job by this variable, to end them.
+/// `strobe run` finds the processes of a job by this variable.
 constexpr std::string_view mark_of_job = "STROBE_LAUNCH=";
 
 bool is_for_tools(std::string_view variable) {
@@ -44,8 +44,8 @@ std::vector<char*> pointers(const std::vector<std::string>& words) {
   return found;
 }
 
-/// The descriptors and signals of a tool: only `output`, and no mask or ignored signal of the
-/// application.
+/// The tool has `output` as its only descriptor, and neither a signal mask nor ignored signals of
+/// the application.
 class SpawnSettings {
  public:
   explicit SpawnSettings(int output) {
@@ -83,7 +83,7 @@ class SpawnSettings {
   posix_spawnattr_t attributes_{};
 };
 
-/// All that comes until the other end is closed. False if that is not before the deadline.
+/// Reads until the other end is closed. False if that takes longer than the deadline.
 bool read_all(int descriptor, std::chrono::nanoseconds deadline, std::string& text) {
   for (;;) {
     const auto left =
@@ -101,9 +101,8 @@ bool read_all(int descriptor, std::chrono::nanoseconds deadline, std::string& te
   }
 }
 
-/// Whether the process ends with status 0 before the deadline, at which it is killed. An
-/// application that reaps every child may have taken the status: then what the tool printed has to
-/// do.
+/// Whether the process ends with status 0. It is killed at the deadline. If the application reaps
+/// every child, the status may be lost; the output counts then.
 bool has_succeeded(pid_t pid, std::chrono::nanoseconds deadline) {
   for (;;) {
     int status = 0;

@@ -5,16 +5,16 @@
 
 namespace strobe::bcs::mpi {
 
-std::span<std::byte> UserBuffer::place() {
+std::span<std::byte> UserBuffer::memory() {
   const auto size = static_cast<std::size_t>(bytes());
-  if (staged_ == nullptr && is_in_place()) return {at(), size};
-  if (staged_ == nullptr) staged_ = std::make_unique_for_overwrite<std::byte[]>(size);
-  return {staged_.get(), size};
+  if (copy_ == nullptr && is_in_place()) return {at(), size};
+  if (copy_ == nullptr) copy_ = std::make_unique_for_overwrite<std::byte[]>(size);
+  return {copy_.get(), size};
 }
 
 void UserBuffer::copy_in() {
-  if (staged_ == nullptr) return;
-  const std::span<std::byte> staged = place();
+  if (copy_ == nullptr) return;
+  const std::span<std::byte> staged = memory();
   if (!is_in_place()) {
     pack(*layout_, buffer_, count_, staged);
   } else if (!staged.empty()) {
@@ -23,12 +23,12 @@ void UserBuffer::copy_in() {
 }
 
 void UserBuffer::copy_out(std::size_t bytes) {
-  if (staged_ != nullptr) unpack(*layout_, buffer_, count_, {staged_.get(), bytes});
+  if (copy_ != nullptr) unpack(*layout_, buffer_, count_, {copy_.get(), bytes});
 }
 
-void UserBuffer::detach_copy() {
-  if (staged_ == nullptr) {
-    staged_ = std::make_unique_for_overwrite<std::byte[]>(static_cast<std::size_t>(bytes()));
+void UserBuffer::detach() {
+  if (copy_ == nullptr) {
+    copy_ = std::make_unique_for_overwrite<std::byte[]>(static_cast<std::size_t>(bytes()));
   }
   copy_in();
 }
@@ -38,7 +38,7 @@ std::optional<UserBuffer> user_buffer_of(const void* buffer, MPI_Count count, MP
   DatatypeLayout* const layout = layout_of(type);
   if (layout == nullptr || count < 0) return data;
   data.emplace(buffer, count, *layout);
-  if (!data->is_there()) data.reset();
+  if (!data->has_memory()) data.reset();
   return data;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Memory of the application that is sent or received into, and what stands in for it where the data
-// do not lie there as they travel.
+// A send or receive buffer of the application, and the contiguous copy of its data if they are not
+// contiguous.
 #pragma once
 
 #include <cstddef>
@@ -21,19 +21,20 @@ class UserBuffer {
       : buffer_(const_cast<void*>(buffer)), count_(count), layout_(&layout) {}
 
   [[nodiscard]] std::int64_t bytes() const { return count_ * layout_->size_bytes; }
-  /// Whether there is memory where there should be.
-  [[nodiscard]] bool is_there() const { return bytes() == 0 || at() != nullptr; }
-  /// Null where there are no data.
+  /// Whether the buffer has an address, or no data.
+  [[nodiscard]] bool has_memory() const { return bytes() == 0 || at() != nullptr; }
+  /// Null in a default-constructed buffer.
   [[nodiscard]] DatatypeLayout* layout() const { return layout_; }
 
-  /// Where the data are when they travel; always the same place.
-  std::span<std::byte> place();
-  /// Before they leave, or where they are to be kept.
+  /// The contiguous data that the runtime transfers; always at the same address.
+  std::span<std::byte> memory();
+  /// Copies the data of the application into the contiguous copy, if there is one.
   void copy_in();
-  /// After so many bytes have come.
+  /// Copies so many bytes back to the application.
   void copy_out(std::size_t bytes);
-  /// From now on the place is none of the application's memory, which may change then.
-  void detach_copy();
+  /// Copies the data. From now on `memory()` is apart from the memory of the application, which may
+  /// change.
+  void detach();
 
  private:
   [[nodiscard]] bool is_in_place() const { return layout_->is_contiguous(count_); }
@@ -44,16 +45,16 @@ class UserBuffer {
   void* buffer_ = nullptr;
   std::int64_t count_ = 0;
   DatatypeLayout* layout_ = nullptr;
-  std::unique_ptr<std::byte[]> staged_;
+  std::unique_ptr<std::byte[]> copy_;
 };
 
-/// The type of elements of which there are none may be the null type, in messages, in broadcasts
-/// and where each member has a type of its own.
+/// MPI_BYTE for the null datatype with a count of 0, which is valid in messages, in broadcasts, and
+/// in collectives where each rank has a datatype of its own.
 [[nodiscard]] inline MPI_Datatype type_of(MPI_Count count, MPI_Datatype type) {
   return count == 0 && type == MPI_DATATYPE_NULL ? MPI_BYTE : type;
 }
 
-/// The elements that arguments name; none where they are wrong.
+/// Empty if an argument is invalid.
 [[nodiscard]] std::optional<UserBuffer> user_buffer_of(const void* buffer, MPI_Count count,
                                                        MPI_Datatype type);
 

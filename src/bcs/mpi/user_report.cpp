@@ -14,7 +14,7 @@ void report_to_user(std::string_view sentence) {
     return iovec{.iov_base = const_cast<char*>(text.data()), .iov_len = text.size()};
   };
   const std::array<iovec, 3> line{part("strobe run: "), part(sentence), part("\n")};
-  // One write, so that the lines of several processes do not mix.
+  // One write, so that lines of several processes do not mix.
   [[maybe_unused]] const auto written = writev(STDERR_FILENO, line.data(), line.size());
 }
 

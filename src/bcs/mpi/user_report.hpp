@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a person should know, on standard error, in one line that says who says it.
+// Messages to the user: one line on standard error that begins with "strobe run: ".
 #pragma once
 
 #include <string_view>
 
 namespace strobe::bcs::mpi {
 
-/// Takes neither memory nor a lock: a signal handler may call it.
+/// Async-signal-safe.
 void report_to_user(std::string_view sentence);
 
-/// Says it, and ends the process as one that could not begin.
+/// The same; then ends the process with a failure, before the runtime starts.
 [[noreturn]] void report_and_exit(std::string_view sentence);
 
 }  // namespace strobe::bcs::mpi

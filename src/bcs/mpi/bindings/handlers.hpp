@@ -2,7 +2,7 @@
 // Written by codegen/mpi_wrappers.py from codegen/mpi_functions.txt.
 // clang-format off
 
-// The handlers: each does what the function of its name does, in all its forms, or
+// The handlers. Each performs the MPI functions of its name, in all modes, or
 // returns `pass_through`.
 #pragma once
 

@@ -2,8 +2,8 @@
 // Written by codegen/mpi_wrappers.py from codegen/mpi_functions.txt.
 // clang-format off
 
-// The names that programs call. The MPI's own calls to itself arrive here, too, and
-// pass through.
+// The functions that an application calls. Calls that the MPI makes to itself arrive
+// here, too, and pass through.
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
 
