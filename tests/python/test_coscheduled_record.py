@@ -93,7 +93,7 @@ def test_what_nobody_received_is_a_sentence() -> None:
     rank = synthetic_job.rank_record(0, 1)
     rank.unreceived = [synthetic_job.unreceived(0)]
     assert summarise(a_job(rank)).unreceived == [
-        "rank 0 sent 8 bytes with tag 7 to rank 0 on MPI_COMM_WORLD, which nobody received"
+        "rank 0 sent 8 bytes with tag 7 to rank 0 on MPI_COMM_WORLD, which no rank received"
     ]
 
 

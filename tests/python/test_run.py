@@ -472,8 +472,8 @@ def test_those_that_wait_for_a_rank_name_it() -> None:
     for rank in (job.ranks[0], job.ranks[3]):
         rank.end = "error"
         rank.sentence = (
-            f"rank 2 has ended before MPI_Finalize (process 1002), and rank {rank.rank} cannot go "
-            "on in MPI_Barrier"
+            f"rank 2 ended before MPI_Finalize (process 1002); rank {rank.rank} cannot continue "
+            "in MPI_Barrier"
         )
     found = diagnosis.explain(ended(9), job, a_launcher("hydra"))
     assert (found.status, found.sentence) == (137, "rank 2 was killed by signal 9 (SIGKILL)")
@@ -487,12 +487,12 @@ def test_a_rank_whose_record_names_a_signal_is_told_with_it() -> None:
     job = left_running(4, 3)
     for rank, number in ((0, 15), (1, 11), (2, 15)):
         job.ranks[rank].end = "signal"
-        job.ranks[rank].sentence = f"rank {rank} was ended by signal {number}"
+        job.ranks[rank].sentence = f"rank {rank} was killed by signal {number}"
     for name, status in (("hydra", 11), ("hydra", 15), ("hydra", 139), ("openmpi", 143)):
         found = diagnosis.explain(ended(status), job, a_launcher(name))
         assert (found.status, found.sentence) == (139, "rank 1 was killed by signal 11 (SIGSEGV)")
     job = left_running(2, 0)
-    job.ranks[1].end, job.ranks[1].sentence = "signal", "rank 1 was ended by signal 6"
+    job.ranks[1].end, job.ranks[1].sentence = "signal", "rank 1 was killed by signal 6"
     for status in (0, 1, 255):
         found = diagnosis.explain(ended(status), job, a_launcher("openmpi"))
         assert (found.status, found.sentence) == (134, "rank 1 was killed by signal 6 (SIGABRT)")
@@ -759,7 +759,7 @@ def test_a_batch_script_exports_what_is_needed(terminal: Terminal, runtime: Path
 @pytest.mark.parametrize(
     ("how", "status", "sentence"),
     [
-        ("abort", 7, "rank 1 called MPI_Abort with 7"),
+        ("abort", 7, "rank 1 called MPI_Abort with error code 7"),
         ("exit", 5, "rank 1 ended without MPI_Finalize, which every rank has to call"),
         ("leave", 6, "rank 1 ended without MPI_Finalize, which every rank has to call"),
         ("kill", 137, "a rank was killed by signal 9 (SIGKILL)"),
@@ -856,8 +856,8 @@ def test_who_waits_for_a_rank_that_is_gone_ends_where_no_launcher_ends_it(
     told = [line for line in answer.err.splitlines() if line.startswith("strobe run: ")]
     assert len(told) == 1
     missed = (
-        r"rank 2 has ended before MPI_Finalize \(process \d+\), "
-        r"and rank [01] cannot go on in MPI_Recv \(.*\)"
+        r"rank 2 ended before MPI_Finalize \(process \d+\); "
+        r"rank [01] cannot continue in MPI_Recv \(.*\)"
     )
     assert re.fullmatch(f"strobe run: {missed}", told[0])
     ranks = job_record.read(terminal.folder / "job").ranks

@@ -20,8 +20,8 @@ from strobe.records import job_record
     [
         (
             "truncated",
-            r"rank 2 fails in MPI_Recv \(.*\): 8 bytes came for tag 5 from rank 0 of "
-            r"MPI_COMM_WORLD, and there is room for 4",
+            r"rank 2 fails in MPI_Recv \(.*\): the message with tag 5 from rank 0 of "
+            r"MPI_COMM_WORLD has 8 bytes, but the receive buffer has only 4",
         ),
         (
             "mismatched",
@@ -43,8 +43,8 @@ from strobe.records import job_record
         ),
         (
             "blocks",
-            r"rank \d fails in MPI_Allgather \(.*\): on MPI_COMM_WORLD, blocks of 8 bytes in "
-            r"allgather \(4 bytes\)",
+            r"rank \d fails in MPI_Allgather \(.*\): on MPI_COMM_WORLD, the send and receive "
+            r"blocks of a rank differ in allgather \(4 bytes\): one has 8 bytes",
         ),
         ("nobody", r"rank 2 fails in MPI_Send \(.*\): .*rank.*"),
         (
@@ -74,10 +74,10 @@ def test_a_deadlock_of_threads_is_told_with_what_each_waits_for(
     assert answer.status != 0
     for rank, peer in ((0, 1), (1, 2), (2, 0)):
         waits = [
-            rf"in MPI_Recv \(.*\) for tag {tag} from rank {peer} of MPI_COMM_WORLD"
+            rf"in MPI_Recv \(.*\) for a message with tag {tag} from rank {peer} of MPI_COMM_WORLD"
             for tag in (5, 6)
         ]
-        one, other = (", another thread ".join(order) for order in (waits, waits[::-1]))
+        one, other = ("; another thread waits ".join(order) for order in (waits, waits[::-1]))
         line = rf"^  rank {rank} waits (?:{one}|{other})$"
         assert re.search(line, answer.err, re.MULTILINE), answer.err
     assert "  the cycle: 0 -> 1 -> 2 -> 0" in answer.err
@@ -96,7 +96,8 @@ def test_the_name_of_a_folder_is_never_taken_for_a_command(
     assert answer.status != 0
     for rank in (0, 1):
         line = (
-            rf"  rank {rank} waits in MPI_Recv \(deadlock\.cpp:\d+, in main\) for tag 3 from rank "
+            rf"  rank {rank} waits in MPI_Recv \(deadlock\.cpp:\d+, in main\) for a message with "
+            r"tag 3 from rank "
         )
         assert re.search(line, answer.err), answer.err
     terminal.assert_nothing_left()
@@ -154,5 +155,5 @@ def test_a_primitive_that_there_is_not_is_refused(terminal: Terminal, built: Bui
                           built("tests/run_wrong"), "blocks")  # fmt: skip
     assert answer.status == 1
     assert answer.err.startswith(
-        "strobe run: STROBE_MONITOR: primitives names MPI_Sent, which is no function of MPI\n"
+        "strobe run: STROBE_MONITOR: primitives names MPI_Sent, which is not an MPI function\n"
     )

@@ -88,7 +88,7 @@ def test_a_system_without_shared_memory_ends_the_program_at_its_begin(
 ) -> None:
     app = built("coscheduling-sweep")
     shim = compiled(terminal.folder / "shim.so", NO_SHARED_MEMORY, "-shared", "-fPIC")
-    reason = "the system gives no shared memory (Operation not permitted)"
+    reason = "the system cannot provide shared memory (Operation not permitted)"
     answer = terminal.run("run", "-n", "2", app, *SWEEP, LD_PRELOAD=str(shim))
     assert (answer.status, answer.out) == (handshake.NOT_ACTIVE, "")
     assert answer.err.splitlines()[-1] == (
@@ -127,7 +127,9 @@ def test_a_runtime_for_another_abi_ends_the_program(terminal: Terminal, built: B
     for words in ([], ["--or-native"]):
         answer = terminal.run("run", *words, app, *SWEEP, **{interposer.VARIABLE: str(other)})
         assert (answer.status, answer.out) == (handshake.NOT_ACTIVE, "")
-        assert "for programs of libmpi_abi.so.1; libmpi.so.12 is loaded" in answer.err
+        assert (
+            "only works with libmpi_abi.so.1, but the program has loaded libmpi.so.12" in answer.err
+        )
 
 
 def test_a_setuid_program_is_refused_before_it_runs(terminal: Terminal, built: Built) -> None:

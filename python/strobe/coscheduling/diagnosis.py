@@ -26,11 +26,11 @@ NOT_TAKEN_FOR_DEATHS = {signal.SIGCHLD, signal.SIGCONT, signal.SIGURG, signal.SI
                         signal.SIGHUP, signal.SIGTRAP}  # fmt: skip
 BARE = frozenset(signal.Signals) - NOT_TAKEN_FOR_DEATHS
 # As a rank says it that waits for one that is gone (src/bcs/mpi/process.cpp).
-_MISSED = re.compile(r"rank (\d+) has ended before MPI_Finalize \(")
+_MISSED = re.compile(r"rank (\d+) ended before MPI_Finalize \(")
 # Signals that a program brings on itself: no launcher ends the other ranks with them.
 CRASHES = {signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGABRT}
 # As the record of a rank names the signal that ended it (src/bcs/mpi/record.cpp).
-_SIGNALLED = re.compile(r"rank \d+ was ended by signal (\d+)")
+_SIGNALLED = re.compile(r"rank \d+ was killed by signal (\d+)")
 
 
 @dataclass(frozen=True)

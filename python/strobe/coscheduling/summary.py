@@ -202,5 +202,5 @@ def _sentence(rank: RankRecord, at: int) -> str:
     send = rank.unreceived[at]
     return (
         f"rank {rank.rank} sent {send.size_bytes} bytes with tag {send.tag} to rank {send.to} on "
-        f"{send.communicator}, which nobody received"
+        f"{send.communicator}, which no rank received"
     )

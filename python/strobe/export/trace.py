@@ -25,7 +25,7 @@ INDEX = "trace.txt"
 BYTE = 6
 """SimGrid's number for MPI_BYTE: all sizes are in bytes."""
 KEEPS_ALL = "`strobe run --record FOLDER --monitor calls=N` keeps N calls of each rank"
-UNSYNCHRONISED = ("a clock",)
+UNSYNCHRONISED = ("the clock differs in each run",)
 """What is outside of the guarantee and no communication."""
 
 

@@ -43,8 +43,8 @@ std::unique_ptr<Live> Live::at(const std::string& path, std::int32_t rank,
   // By its path another host has something else.
   if (!is_one) return nullptr;
   if (memory == MAP_FAILED) {
-    throw Error("STROBE_LIVE is '" + path + "', which has no room for rank " +
-                std::to_string(rank));
+    throw Error("STROBE_LIVE: '" + path + "' has no space for rank " + std::to_string(rank) +
+                "; create it for all ranks of the job");
   }
   return std::unique_ptr<Live>(new Live(memory, bytes_of(header), rank, functions));
 }

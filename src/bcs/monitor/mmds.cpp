@@ -19,7 +19,7 @@ Mmds::Mmds(std::span<const Function> functions, std::int32_t job_size, const Mmd
   for (const std::string& chosen : options.primitives) {
     const auto has_its_name = [&](const Function& function) { return chosen == function.name; };
     if (std::ranges::none_of(functions, has_its_name)) {
-      throw Error("STROBE_MONITOR: primitives names " + chosen + ", which is no function of MPI");
+      throw Error("STROBE_MONITOR: primitives names " + chosen + ", which is not an MPI function");
     }
   }
   if (options.logged_calls > 0) log_ = std::make_unique<CallLog>(options.logged_calls);

@@ -188,7 +188,7 @@ RankRecordWriter::RankRecordWriter(const std::filesystem::path& folder, RankFact
   messages_ = stem + ".messages";
   slices_ = stem + ".slices";
   refusal_ = "cannot write the record " + path_ +
-             ": its folder must exist on every node, be writable, and have room";
+             ": its folder must exist on every node, be writable and have free space";
 }
 
 bool RankRecordWriter::write_part(const RankEnd& end, const Mmds* mmds,

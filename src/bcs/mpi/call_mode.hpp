@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The forms that an operation of MPI has: it blocks, begins, or is prepared to be started later.
+// The modes of an operation in the standard: blocking, nonblocking, persistent.
 #pragma once
 
 #include <climits>
@@ -10,11 +10,11 @@
 
 namespace strobe::bcs::mpi {
 
-/// What a handler returns to have the MPI do it: where an argument is wrong, the error and what
-/// becomes of it are the MPI's own.
+/// A handler returns this to pass the call through to the MPI. If an argument is invalid, the MPI
+/// reports the error.
 inline constexpr int pass_through = INT_MIN;
 
-/// Two words, which are handed over in registers.
+/// Two words, which the calling convention passes in registers.
 class CallMode {
  public:
   enum class Kind : std::uint8_t { blocking, nonblocking, persistent };
@@ -27,16 +27,16 @@ class CallMode {
 
   [[nodiscard]] Kind kind() const { return kind_; }
   [[nodiscard]] bool blocks() const { return kind_ == Kind::blocking; }
-  /// Unless it blocks.
-  [[nodiscard]] MPI_Request* request() const { return static_cast<MPI_Request*>(told_); }
-  /// Of what blocks and receives.
-  [[nodiscard]] MPI_Status* status() const { return static_cast<MPI_Status*>(told_); }
+  /// Unless the operation is blocking.
+  [[nodiscard]] MPI_Request* request() const { return static_cast<MPI_Request*>(result_); }
+  /// Of a blocking receive.
+  [[nodiscard]] MPI_Status* status() const { return static_cast<MPI_Status*>(result_); }
 
  private:
-  CallMode(Kind kind, void* told) : kind_(kind), told_(told) {}
+  CallMode(Kind kind, void* result) : kind_(kind), result_(result) {}
 
   Kind kind_;
-  void* told_;  ///< what becomes of it: a request or a status
+  void* result_;  ///< a request or a status
 };
 
 }  // namespace strobe::bcs::mpi

@@ -8,54 +8,51 @@
 namespace strobe::bcs::mpi {
 
 thread_local constinit CallState call_state;
-bool is_serving = false;
-monitor::Mmds* mmds = nullptr;
-monitor::Live* live = nullptr;
-std::array<std::uint64_t, function_count> native_calls{};
+constinit Interposer interposer;
 
-void keep_mpi_going() {
+void enable_mpi_progress() {
   if (process().endpoint.has_background()) return;
   process().endpoint.call_while_blocked([] {
-    // Not of MPI_COMM_SELF, for which MPICH looks at nothing else.
+    // On MPI_COMM_WORLD, since MPICH makes no progress for others on MPI_COMM_SELF.
     int flag = 0;
     native().Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
   });
 }
 
-void wait_within_mpi(bool is_inside) {
+void set_within_mpi(bool is_inside) {
   call_state.is_within_mpi = is_inside;
   if (is_inside) {
     process().endpoint.native(true);
-    if (turns != nullptr) turns->leave();
+    if (interposer.turns != nullptr) interposer.turns->leave();
   } else {
-    if (turns != nullptr) turns->enter();
+    if (interposer.turns != nullptr) interposer.turns->enter();
     process().endpoint.native(false);
   }
 }
 
-bool CallbackScope::are_ours(MPI_Request request) { return process().requests.has(request); }
+bool CallbackScope::are_known(MPI_Request request) { return process().requests.has(request); }
 
-bool CallbackScope::are_ours(const MPI_Request* request) {
-  return request != nullptr && are_ours(*request);
+bool CallbackScope::are_known(const MPI_Request* request) {
+  return request != nullptr && are_known(*request);
 }
 
-bool CallbackScope::are_ours(int count, const MPI_Request* requests) {
+bool CallbackScope::are_known(int count, const MPI_Request* requests) {
   if (requests == nullptr) return false;
   return std::any_of(requests, requests + std::max(count, 0),
-                     [](MPI_Request request) { return are_ours(request); });
+                     [](MPI_Request request) { return are_known(request); });
 }
 
 UserCodeScope::UserCodeScope() {
-  // Nothing is to be done behind a longjmp.
-  if (mmds != nullptr && !call_state.has_left) leave();
+  // The handler may leave this call by longjmp, after which nothing of it runs.
+  if (interposer.mmds != nullptr && !call_state.is_end_recorded) record_call_end();
   saved_ = call_state;
-  saved_.has_left = true;
+  saved_.is_end_recorded = true;
   call_state = {};
-  if (turns != nullptr) turns->leave();
+  if (interposer.turns != nullptr) interposer.turns->leave();
 }
 
 UserCodeScope::~UserCodeScope() {
-  if (turns != nullptr) turns->enter();
+  if (interposer.turns != nullptr) interposer.turns->enter();
   call_state = saved_;
 }
 
@@ -69,18 +66,19 @@ monitor::Slice this_slice() {
 
 }  // namespace
 
-void leave_in_handler() {
-  mmds->left_in_handler(static_cast<std::uint32_t>(call_state.function), call_state.entered,
-                        base::ticks_now(), call_state.size_bytes, this_slice());
+void record_call_end_in_handler() {
+  interposer.mmds->left_in_handler(static_cast<std::uint32_t>(call_state.function),
+                                   call_state.entered, base::ticks_now(), call_state.size_bytes,
+                                   this_slice());
 }
 
-void leave() {
+void record_call_end() {
   const monitor::Slice slice = this_slice();
-  mmds->left(static_cast<std::uint32_t>(call_state.function), call_state.entered, base::ticks_now(),
-             call_state.size_bytes, slice);
-  if (live != nullptr) {
-    live->left(mmds->messages(), call_state.size_bytes, mmds->communication().total(),
-               slice.number);
+  interposer.mmds->left(static_cast<std::uint32_t>(call_state.function), call_state.entered,
+                        base::ticks_now(), call_state.size_bytes, slice);
+  if (interposer.live != nullptr) {
+    interposer.live->left(interposer.mmds->messages(), call_state.size_bytes,
+                          interposer.mmds->communication().total(), slice.number);
   }
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A call of MPI on its way in and out: whether it is the program's or one of those that an MPI
-// makes to itself, and what is to be noted of it.
+// One call of an MPI function by this thread, from entry to return: who made it, the application or
+// the MPI itself, and what the monitor records of it.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <type_traits>
 
@@ -13,6 +12,7 @@
 #include "bcs/monitor/mmds.hpp"
 #include "bcs/mpi/bindings/functions.hpp"
 #include "bcs/mpi/call_mode.hpp"
+#include "bcs/mpi/interposer.hpp"
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/native.hpp"
 #include "bcs/mpi/thread_turns.hpp"
@@ -23,56 +23,47 @@ namespace strobe::bcs::mpi {
 
 struct Communicator;
 
-/// Where this thread is.
+/// The call of MPI that a thread is in.
 struct CallState {
-  int depth = 0;  ///< of calls of MPI within calls of MPI
+  int depth = 0;  ///< of nested calls of MPI
   Function function{};
-  std::int64_t size_bytes = monitor::no_size;  ///< of what the call moves
-  base::Ticks entered = 0;                     ///< while it is watched
-  /// Where the call has a wrong argument: the communicator that the MPI will raise the error on.
-  const Communicator* wrong_on = nullptr;
-  bool is_within_mpi = false;  ///< where it may wait for other processes
-  bool has_left = false;       ///< the watched call, for the rest of it
+  std::int64_t size_bytes = monitor::no_size;  ///< of the data that the call transfers
+  base::Ticks entered = 0;                     ///< if the rank is monitored
+  /// The communicator on which the MPI will raise the error of an invalid argument.
+  const Communicator* invalid_argument_on = nullptr;
+  bool is_within_mpi = false;    ///< where the call may wait for other processes
+  bool is_end_recorded = false;  ///< by the monitor, although the call has not returned
 };
 extern thread_local constinit CallState call_state;
 
-/// Whether the runtime serves the program: between Init and Finalize, where it could start.
-extern bool is_serving;
-/// Null unless the program is watched; then time stamps are taken.
-extern monitor::Mmds* mmds;
-/// Null unless somebody watches the program while it runs.
-extern monitor::Live* live;
-/// Calls that were left to the MPI, by function.
-extern std::array<std::uint64_t, function_count> native_calls;
-
-/// The call of this thread moves so many bytes more, which are returned.
-inline std::int64_t moves(std::size_t bytes) {
+/// Adds bytes to the size of the call of this thread, and returns them.
+inline std::int64_t add_call_bytes(std::size_t bytes) {
   const auto more = static_cast<std::int64_t>(bytes);
   call_state.size_bytes =
       (call_state.size_bytes == monitor::no_size ? 0 : call_state.size_bytes) + more;
   return more;
 }
 
-/// The watched call of this thread is over.
-void leave();
-/// The same in a signal handler, behind which the process ends.
-void leave_in_handler();
+/// Gives the monitor the call of this thread, which ends now.
+void record_call_end();
+/// The same in a signal handler after which the process ends.
+void record_call_end_in_handler();
 
-/// From now on the MPI gets on with what it was left to do while this process is blocked.
-void keep_mpi_going();
+/// From now on the MPI makes progress while this process is blocked: it has operations of its own.
+void enable_mpi_progress();
 
-/// The call of this thread waits, or waits no more, within the MPI.
-void wait_within_mpi(bool is_inside);
+/// The call of this thread enters or leaves a function of the MPI that may wait for others.
+void set_within_mpi(bool is_inside);
 
-/// While it lives, what the MPI finds wrong with a call comes back from it, so that an error which
-/// ends the job is told with the rank and the place, as those that the runtime finds are.
+/// Has the MPI return the error of an invalid argument instead of raising it, so that a fatal error
+/// is reported with the rank and the call site, as errors of the runtime are.
 class CapturedError {
  public:
   CapturedError();
   CapturedError(const CapturedError&) = delete;
   CapturedError& operator=(const CapturedError&) = delete;
 
-  /// The end of it: raises what came back as the program wants it.
+  /// Restores the error handler, and raises the error that the MPI has returned.
   int raise(int error);
 
  private:
@@ -80,24 +71,24 @@ class CapturedError {
   MPI_Errhandler handler_ = MPI_ERRHANDLER_NULL;
 };
 
-/// Within the MPI as long as this lives.
+/// This thread is in a function of the MPI as long as this lives.
 class NativeCallScope {
  public:
-  explicit NativeCallScope(bool is_told = true) : is_told_(is_told) {
-    if (is_told_) wait_within_mpi(true);
+  explicit NativeCallScope(bool may_wait = true) : may_wait_(may_wait) {
+    if (may_wait_) set_within_mpi(true);
   }
   NativeCallScope(const NativeCallScope&) = delete;
   NativeCallScope& operator=(const NativeCallScope&) = delete;
   ~NativeCallScope() {
-    if (is_told_) wait_within_mpi(false);
+    if (may_wait_) set_within_mpi(false);
   }
 
  private:
-  bool is_told_;
+  bool may_wait_;
 };
 
-/// The program's code runs within a call of this thread as long as this lives: its calls are full
-/// calls, and it may leave this one by longjmp, or throw something.
+/// A callback of the application runs within a call of this thread as long as this lives. It may
+/// call MPI, and may leave the call by longjmp or an exception.
 class UserCodeScope {
  public:
   UserCodeScope();
@@ -112,90 +103,93 @@ class UserCodeScope {
 class CallScope {
  public:
   explicit CallScope(Function function)
-      : is_application_call_(call_state.depth++ == 0 && is_serving) {
+      : is_application_call_(call_state.depth++ == 0 && interposer.is_serving) {
     if (!is_application_call_) return;
-    if (turns != nullptr) [[unlikely]]
-      turns->enter();
+    if (interposer.turns != nullptr) [[unlikely]]
+      interposer.turns->enter();
     call_state.function = function;
     const OutsideGuarantee outside = facts_of(function).outside;
-    if (outside != OutsideGuarantee::no) ++native_calls[static_cast<int>(function)];
-    if (outside != OutsideGuarantee::no && outside != OutsideGuarantee::clock) keep_mpi_going();
-    if (mmds != nullptr) [[unlikely]] {
+    if (outside != OutsideGuarantee::no) ++interposer.passed_calls[static_cast<int>(function)];
+    if (outside != OutsideGuarantee::no && outside != OutsideGuarantee::clock)
+      enable_mpi_progress();
+    if (interposer.mmds != nullptr) [[unlikely]] {
       call_state.size_bytes = monitor::no_size;
       call_state.entered = base::ticks_now();
-      call_state.has_left = false;
-      if (live != nullptr) live->entered(static_cast<std::uint32_t>(function), call_state.entered);
+      call_state.is_end_recorded = false;
+      if (interposer.live != nullptr)
+        interposer.live->entered(static_cast<std::uint32_t>(function), call_state.entered);
     }
   }
   ~CallScope() {
     --call_state.depth;
     if (!is_application_call_) return;
-    if (mmds != nullptr && !call_state.has_left) [[unlikely]]
-      leave();
-    if (turns != nullptr) [[unlikely]]
-      turns->leave();
+    if (interposer.mmds != nullptr && !call_state.is_end_recorded) [[unlikely]]
+      record_call_end();
+    if (interposer.turns != nullptr) [[unlikely]]
+      interposer.turns->leave();
   }
   CallScope(const CallScope&) = delete;
   CallScope& operator=(const CallScope&) = delete;
 
   [[nodiscard]] static bool is_outermost() { return call_state.depth == 1; }
-  [[nodiscard]] static bool is_served() { return is_serving; }
-  /// It is one of the program, which the runtime serves.
+  [[nodiscard]] static bool is_served() { return interposer.is_serving; }
+  /// The application made the call, and the runtime serves it.
   [[nodiscard]] bool is_application_call() const { return is_application_call_; }
 
-  /// Has the MPI do it.
+  /// Passes the call through to the MPI.
   template <class Result, class... Parameters>
-  Result call(Result (*function)(Parameters...),
+  Result pass(Result (*function)(Parameters...),
               std::type_identity_t<Parameters>... arguments) const {
     if (function == nullptr) return static_cast<Result>(MPI_ERR_UNSUPPORTED_OPERATION);
     if constexpr (std::is_same_v<Result, int>) {
-      if (call_state.wrong_on != nullptr) [[unlikely]] {
+      if (call_state.invalid_argument_on != nullptr) [[unlikely]] {
         CapturedError returned;
         return returned.raise(function(arguments...));
       }
     }
     return function(arguments...);
   }
-  /// The same, where it may wait for other processes.
+  /// The same for a function that may wait for other processes.
   template <class Result, class... Parameters>
-  Result pass(Result (*function)(Parameters...),
-              std::type_identity_t<Parameters>... arguments) const {
-    // Finalize ends the serving.
-    const NativeCallScope inside(is_application_call_ && is_serving);
-    return call(function, arguments...);
+  Result pass_blocking(Result (*function)(Parameters...),
+                       std::type_identity_t<Parameters>... arguments) const {
+    // The runtime has stopped if this is MPI_Finalize.
+    const NativeCallScope inside(is_application_call_ && interposer.is_serving);
+    return pass(function, arguments...);
   }
 
  private:
   bool is_application_call_;
 };
 
-/// A call about requests of ours within a call of the MPI: a callback of the program makes it,
-/// since the MPI knows nothing of them. It is served as long as this lives, wherever it is made.
+/// A call on requests. A callback of the application may make it within a call of the MPI: if a
+/// request is of the runtime, which the MPI does not know, the runtime serves the call as long as
+/// this lives.
 class CallbackScope {
  public:
   template <class... Requests>
-  explicit CallbackScope(const CallScope& entry, Requests... requests)
-      : is_served_(entry.is_application_call() || (is_serving && are_ours(requests...))),
-        comes_back_(!entry.is_application_call() && is_served_ && call_state.is_within_mpi) {
-    if (comes_back_) wait_within_mpi(false);
+  explicit CallbackScope(const CallScope& call, Requests... requests)
+      : is_served_(call.is_application_call() || (interposer.is_serving && are_known(requests...))),
+        is_callback_(!call.is_application_call() && is_served_ && call_state.is_within_mpi) {
+    if (is_callback_) set_within_mpi(false);
   }
   CallbackScope(const CallbackScope&) = delete;
   CallbackScope& operator=(const CallbackScope&) = delete;
   ~CallbackScope() {
-    if (comes_back_) wait_within_mpi(true);
+    if (is_callback_) set_within_mpi(true);
   }
 
-  /// Also where the program calls from outside.
+  /// Whether the runtime serves the call, made by a callback or not.
   [[nodiscard]] bool is_served() const { return is_served_; }
 
  private:
-  // Whether one of them is.
-  static bool are_ours(MPI_Request request);
-  static bool are_ours(const MPI_Request* request);
-  static bool are_ours(int count, const MPI_Request* requests);
+  // Whether the runtime knows one of them.
+  static bool are_known(MPI_Request request);
+  static bool are_known(const MPI_Request* request);
+  static bool are_known(int count, const MPI_Request* requests);
 
   bool is_served_;
-  bool comes_back_;
+  bool is_callback_;
 };
 
 }  // namespace strobe::bcs::mpi

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Questions to the MPI whose answer is an error, which the program is not to be told of.
+// Calls of the MPI whose errors the application must not see.
 #pragma once
 
 #include "bcs/mpi/native.hpp"
 
 namespace strobe::bcs::mpi {
 
-/// Errors of the MPI are returned as long as it lives: those that belong to no communicator go to
-/// one of these two.
+/// The MPI returns errors as long as this lives. Errors that belong to no communicator are raised
+/// on one of these two.
 class ErrorsReturnScope {
  public:
   ErrorsReturnScope() {
-    for (Kept& each : kept_) {
+    for (SavedHandler& each : saved_) {
       native().Comm_get_errhandler(each.communicator, &each.handler);
       native().Comm_set_errhandler(each.communicator, MPI_ERRORS_RETURN);
     }
@@ -20,18 +20,18 @@ class ErrorsReturnScope {
   ErrorsReturnScope(const ErrorsReturnScope&) = delete;
   ErrorsReturnScope& operator=(const ErrorsReturnScope&) = delete;
   ~ErrorsReturnScope() {
-    for (Kept& each : kept_) {
+    for (SavedHandler& each : saved_) {
       native().Comm_set_errhandler(each.communicator, each.handler);
       native().Errhandler_free(&each.handler);
     }
   }
 
  private:
-  struct Kept {
+  struct SavedHandler {
     MPI_Comm communicator;
     MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
   };
-  Kept kept_[2] = {{MPI_COMM_WORLD}, {MPI_COMM_SELF}};
+  SavedHandler saved_[2] = {{MPI_COMM_WORLD}, {MPI_COMM_SELF}};
 };
 
 }  // namespace strobe::bcs::mpi

@@ -28,19 +28,19 @@ const char* name_of(HandshakeFact fact) {
   return "";
 }
 
-/// Every process that the library is loaded into comes by here, a shell or `env` as well.
-__attribute__((constructor)) void tell_of_loading() { tell_launcher(HandshakeFact::loaded); }
+/// Runs in every process that loads the library, such as a shell or `env`.
+__attribute__((constructor)) void report_loading() { report_to_launcher(HandshakeFact::loaded); }
 
 }  // namespace
 
-bool tell_launcher(HandshakeFact fact, std::string_view text) {
+bool report_to_launcher(HandshakeFact fact, std::string_view text) {
   const char* const folder = std::getenv("STROBE_HANDSHAKE");
   if (folder == nullptr || *folder == '\0') return false;
   const int error_before = errno;
   std::array<char, PATH_MAX> path;
   const int length = std::snprintf(path.data(), path.size(), "%s/%s", folder, name_of(fact));
   if (length > 0 && static_cast<std::size_t>(length) < path.size()) {
-    // The first process tells it for all.
+    // The first process reports for all: it creates the file.
     const int file =
         open(path.data(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (file >= 0) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The begin and the end of the runtime in a process.
+// Starts and stops the runtime in a process.
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
@@ -19,8 +19,8 @@
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/run_options.hpp"
-#include "bcs/mpi/sentence.hpp"
 #include "bcs/mpi/shared_memory.hpp"
+#include "bcs/mpi/user_report.hpp"
 #include "bcs/runtime/threads.hpp"
 #include "strobe/error.hpp"
 
@@ -32,33 +32,35 @@ RunOptions options_or_end() {
   try {
     return run_options();
   } catch (const Error& error) {
-    end_with(error.what());
+    report_and_exit(error.what());
   }
 }
 
-/// The runtime cannot serve the program, and all ranks know the same reason. All call this, and
-/// come back from it only if the program may go on over its MPI alone.
+/// The runtime cannot serve the job, and all ranks know the same reason. All ranks call this; it
+/// returns only if the application may run on its MPI alone.
 void pass_through_or_end(const RunOptions& options, int rank, const std::string& why) {
-  const bool is_told = tell_launcher(HandshakeFact::native, why);
+  const bool is_told = report_to_launcher(HandshakeFact::native, why);
   if (options.or_native) {
-    if (rank == 0) say("the runtime is not active, and the program runs on plain MPI: " + why);
+    if (rank == 0)
+      report_to_user("the runtime is not active, and the program runs on plain MPI: " + why);
     return;
   }
   if (rank == 0 && !is_told) {
-    say("the runtime is not active: " + why + "; STROBE_OR_NATIVE=1 runs the program on plain MPI");
+    report_to_user("the runtime is not active: " + why +
+                   "; set STROBE_OR_NATIVE=1 to run the program on plain MPI");
   }
   native().Finalize();
   std::_Exit(not_active_status);
 }
 
-int most_tag() {
+int tag_upper_bound() {
   int* most = nullptr;
   int is_set = 0;
   native().Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, static_cast<void*>(&most), &is_set);
-  return is_set != 0 ? *most : 32767;  // what the standard promises
+  return is_set != 0 ? *most : 32767;  // the minimum of the standard
 }
 
-/// A message that nobody asked for, as it travels to whoever has sent it.
+/// A message that its receiver has not received, as the receiver reports it to the sender.
 struct UnreceivedMessage {
   std::int64_t from;
   std::int64_t to;
@@ -68,7 +70,7 @@ struct UnreceivedMessage {
 };
 constexpr int words_of_message = sizeof(UnreceivedMessage) / sizeof(std::int64_t);
 
-/// Those that this process has sent. All call this.
+/// Messages from this process that were not received. Collective over all ranks.
 std::vector<UnreceivedMessage> unreceived_sends() {
   const runtime::Endpoint& endpoint = process().endpoint;
   std::vector<UnreceivedMessage> found;
@@ -99,7 +101,7 @@ std::vector<UnreceivedMessage> unreceived_sends() {
 }
 
 std::string name_of(Context context) {
-  std::string name = "a communicator that is freed";
+  std::string name = "a freed communicator";
   process().communicators.for_each([&](const Communicator& communicator) {
     if (communicator.context == context) name = mpi::name_of(communicator);
   });
@@ -116,31 +118,33 @@ std::vector<monitor::Unreceived> unreceived() {
   }
   if (!sends.empty()) {
     const monitor::Unreceived& first = sends.front();
-    say(base::format(
-        "rank {} sent {} message{} that nobody received, the first of {} bytes with tag "
-        "{} to rank {} of the job in {}",
-        process().endpoint.rank(), sends.size(), sends.size() == 1 ? "" : "s", first.size_bytes,
-        first.tag, first.to, first.communicator));
+    const std::string which = base::format(
+        "{} bytes with tag {} to world rank {} on {}; each send needs a matching receive",
+        first.size_bytes, first.tag, first.to, first.communicator);
+    report_to_user(base::format("rank {} sent {} message{} that no rank received{} {}",
+                                process().endpoint.rank(), sends.size(),
+                                sends.size() == 1 ? "" : "s",
+                                sends.size() == 1 ? ":" : ", the first one", which));
   }
   return sends;
 }
 
-void stop_serving() {
+void stop_runtime() {
   stop_watching();
   process().wait(
       [] {
-        process().requests.reap();
-        return process().requests.abandoned().empty();
+        process().requests.recycle_complete();
+        return process().requests.detached().empty();
       },
-      [] { return false; }, [] { return process().requests.abandoned().front()->waits_for(); });
-  // Nodes speak for each other until the end of all. Who never comes to this is part of a deadlock,
-  // and who has called other collectives than the others is told of it.
+      [] { return false; }, [] { return process().requests.detached().front()->waits_for(); });
+  // The last collective: a rank that never calls MPI_Finalize is part of a deadlock, and one that
+  // calls another collective instead gets a mismatch.
   Collective::perform(CallMode::blocking(),
                       Collective(CollectiveKind::finalization, CallMode::blocking(),
                                  *process().communicator(MPI_COMM_WORLD)));
   process().endpoint.close();
-  is_serving = false;
-  // What has been sent is here when all have come to this.
+  interposer.is_serving = false;
+  // After this barrier all messages have arrived.
   native().Barrier(MPI_COMM_WORLD);
   process().endpoint.progress();
   write_record("finalized", "", {}, unreceived());
@@ -157,12 +161,13 @@ int copy_nothing(MPI_Comm /*comm*/, int /*key*/, void* /*extra*/, void* /*value*
 
 int stop_with_self(MPI_Comm /*comm*/, int /*key*/, void* /*value*/, void* /*extra*/) {
   const CallScope entry(Function::Finalize);
-  stop_serving();
+  stop_runtime();
   return MPI_SUCCESS;
 }
 
-/// MPI_Finalize deletes the attributes of MPI_COMM_SELF before all else, the first one last (MPI
-/// 4.1, section 11.2.4): what the program does in the callbacks of its own is served.
+/// MPI_Finalize first deletes the attributes of MPI_COMM_SELF, the oldest one last (MPI 4.1,
+/// section 11.2.4). The runtime stops in the callback of the oldest, and so serves those of the
+/// application.
 void stop_after_callbacks() {
   int key = MPI_KEYVAL_INVALID;
   native().Comm_create_keyval(copy_nothing, stop_with_self, &key, nullptr);
@@ -178,7 +183,7 @@ std::vector<pid_t> threads_since(const std::vector<pid_t>& before) {
 
 }  // namespace
 
-void start_serving(const std::vector<pid_t>& threads_before) {
+void start_runtime(const std::vector<pid_t>& threads_before) {
   base::end_on_failed_assertion(end_after_failed_assertion);
   RunOptions options = options_or_end();
   Nodes nodes = find_nodes(options.nodes);
@@ -193,32 +198,32 @@ void start_serving(const std::vector<pid_t>& threads_before) {
   std::unique_ptr<runtime::Link> link;
   if (nodes.count() > 1) link = std::make_unique<MpiLink>(runtime::most_data_with_descriptor);
   nodes.placement.link = link.get();
-  the_process = new Process(memory.at, nodes.placement, options.runtime, std::move(link));
+  interposer.process = new Process(memory.at, nodes.placement, options.runtime, std::move(link));
   native().Comm_group(MPI_COMM_WORLD, &process().world);
-  process().most_tag = most_tag();
-  adopt(MPI_COMM_WORLD, 0, 0);
-  adopt(MPI_COMM_SELF, 0, 1);
+  process().tag_upper_bound = tag_upper_bound();
+  register_communicator(MPI_COMM_WORLD, 0, 0);
+  register_communicator(MPI_COMM_SELF, 0, 1);
   try {
     start_record(options);
   } catch (const Error& error) {
-    end_with(error.what());
+    report_and_exit(error.what());
   }
   int thread_level = MPI_THREAD_SINGLE;
   native().Query_thread(&thread_level);
   if (thread_level == MPI_THREAD_MULTIPLE) {
-    turns = new ThreadTurns(process().endpoint, threads_since(threads_before));
-    process().endpoint.watch_threads([] { return turns->do_others_sleep(); });
-    if (mmds != nullptr) mmds->expect_threads();
+    interposer.turns = new ThreadTurns(process().endpoint, threads_since(threads_before));
+    process().endpoint.watch_threads([] { return interposer.turns->do_others_sleep(); });
+    if (interposer.mmds != nullptr) interposer.mmds->expect_threads();
   }
-  // From here on a rank may send to any other.
+  // After this barrier a rank may send to any other.
   native().Barrier(MPI_COMM_WORLD);
   process().endpoint.watch_others(report_loss);
-  is_serving = true;
-  tell_launcher(HandshakeFact::active);
+  interposer.is_serving = true;
+  report_to_launcher(HandshakeFact::active);
   stop_after_callbacks();
 }
 
-int finalize_natively() {
+int finalize_mpi() {
   stop_watching();
   const UserCodeScope running;
   return native().Finalize();

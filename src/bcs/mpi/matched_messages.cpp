@@ -12,9 +12,9 @@ namespace strobe::bcs::mpi {
 
 namespace {
 
-/// Our handles are odd numbers between these, which are none of the MPI's own: of those that are
-/// numbers one of the two highest bits is set, and those that are addresses are even. Fortran has
-/// the numbers themselves, far above the places in a table that it has of an MPI's addresses.
+/// Handles of the runtime are odd numbers in this range, which no MPI uses: integer handles of
+/// MPICH have one of the two highest bits set, and addresses are even. In Fortran the handles are
+/// the same numbers, above the indices that Open MPI uses there.
 constexpr std::uint32_t first_handle = 0x20000001;
 constexpr std::uint32_t handle_count = 0x0ffffff0;
 
@@ -45,7 +45,7 @@ bool is_ours(std::uintptr_t bits) {
 
 }  // namespace
 
-// Where handles are addresses, their conversions look into what is there.
+// If handles are addresses, the conversions of the MPI dereference them.
 #define STROBE_CONVERSIONS(to_number, from_number)                                           \
   STROBE_EXPORT int MPI_##to_number(MPI_Message message) {                                   \
     const std::uintptr_t bits = bits_of(message);                                            \

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// MatchedMessages that a matched probe has taken out of matching, and the handles that stand for
-// them.
+// Messages that MPI_Mprobe or MPI_Improbe has matched, and their handles.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <utility>
 
-#include "bcs/mpi/by_handle.hpp"
 #include "bcs/mpi/communicator.hpp"
+#include "bcs/mpi/handle_map.hpp"
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/runtime/matching.hpp"
 
@@ -17,20 +16,20 @@ namespace strobe::bcs::mpi {
 
 struct MatchedMessage {
   runtime::OwnedMessage message;
-  Communicator* communicator = nullptr;  ///< of whose operations it is one
+  Communicator* communicator = nullptr;  ///< which it is an operation of
 };
 
 class MatchedMessages {
  public:
   MPI_Message add(MatchedMessage claimed);
-  /// Null for what is the MPI's own.
+  /// Null if the handle is of the MPI.
   [[nodiscard]] MatchedMessage* find(MPI_Message handle) const { return claimed_.find(handle); }
   [[nodiscard]] runtime::OwnedMessage take(MPI_Message handle) {
     return std::move(claimed_.remove(handle)->message);
   }
 
  private:
-  ByHandle<MPI_Message, MatchedMessage> claimed_;
+  HandleMap<MPI_Message, MatchedMessage> claimed_;
   std::uint32_t handles_ = 0;
 };
 

@@ -11,8 +11,8 @@ namespace strobe::bcs::mpi {
 namespace {
 
 constexpr int descriptor_tag = 0;
-/// Tags of data, of which the standard promises 32767; as many blocks of one sender may be on their
-/// way to one receiver.
+/// Tags of data messages. The standard guarantees 32767 tags; this many data messages may be on
+/// their way from one rank to another.
 constexpr std::uint32_t data_tags = 32766;
 constexpr std::size_t most_at_once = std::size_t{1} << 30;
 
@@ -22,59 +22,61 @@ int data_tag(std::uint32_t ticket) { return 1 + static_cast<int>(ticket % data_t
 
 MpiLink::MpiLink(std::size_t most_data)
     : most_bytes_(sizeof(runtime::Descriptor) + most_data),
-      coming_{std::make_unique_for_overwrite<std::byte[]>(most_bytes_), MPI_REQUEST_NULL} {
+      arrival_{std::make_unique_for_overwrite<std::byte[]>(most_bytes_), MPI_REQUEST_NULL} {
   native().Comm_dup(MPI_COMM_WORLD, &communicator_);
 }
 
 MpiLink::~MpiLink() {
-  for (Going& going : going_) native().Wait(&going.request, MPI_STATUS_IGNORE);
+  for (PendingMessage& send : sends_) native().Wait(&send.request, MPI_STATUS_IGNORE);
   native().Comm_free(&communicator_);
 }
 
-bool MpiLink::is_over(MPI_Request& request) {
-  int is_so = 0;
-  native().Test(&request, &is_so, MPI_STATUS_IGNORE);
-  return is_so != 0;
+bool MpiLink::is_complete(MPI_Request& request) {
+  int flag = 0;
+  native().Test(&request, &flag, MPI_STATUS_IGNORE);
+  return flag != 0;
 }
 
-void MpiLink::send(runtime::Rank to, const runtime::OutgoingDescriptor& post) {
-  const bool is_inside = post.kind == runtime::DescriptorKind::eager_inline;
-  const std::size_t behind = is_inside ? 0 : post.data_bytes;
-  Going going{std::make_unique_for_overwrite<std::byte[]>(sizeof(runtime::Descriptor) + behind),
-              MPI_REQUEST_NULL};
-  runtime::Descriptor slot{};
-  runtime::describe(post, slot);
-  if (is_inside) {
-    if (post.data_bytes != 0) std::memcpy(slot.data, post.data, post.data_bytes);
+void MpiLink::send(runtime::Rank to, const runtime::OutgoingDescriptor& outgoing) {
+  const bool is_inline = outgoing.kind == runtime::DescriptorKind::eager_inline;
+  const std::size_t appended_bytes = is_inline ? 0 : outgoing.data_bytes;
+  PendingMessage send{
+      std::make_unique_for_overwrite<std::byte[]>(sizeof(runtime::Descriptor) + appended_bytes),
+      MPI_REQUEST_NULL};
+  runtime::Descriptor descriptor{};
+  runtime::describe(outgoing, descriptor);
+  if (is_inline) {
+    if (outgoing.data_bytes != 0) std::memcpy(descriptor.data, outgoing.data, outgoing.data_bytes);
   } else {
-    slot.location = {.sender = post.sender,
-                     .receiver = post.receiver,
-                     .begin = 0,
-                     .end = static_cast<std::uint32_t>(behind)};
+    descriptor.location = {.sender = outgoing.sender,
+                           .receiver = outgoing.receiver,
+                           .begin = 0,
+                           .end = static_cast<std::uint32_t>(appended_bytes)};
   }
-  std::memcpy(going.bytes.get(), static_cast<const void*>(&slot), sizeof slot);
-  if (behind != 0) std::memcpy(going.bytes.get() + sizeof slot, post.data, behind);
-  native().Isend(going.bytes.get(), static_cast<int>(sizeof slot + behind), MPI_BYTE, to,
-                 descriptor_tag, communicator_, &going.request);
-  if (!is_over(going.request)) going_.push_back(std::move(going));
+  std::memcpy(send.bytes.get(), static_cast<const void*>(&descriptor), sizeof descriptor);
+  if (appended_bytes != 0)
+    std::memcpy(send.bytes.get() + sizeof descriptor, outgoing.data, appended_bytes);
+  native().Isend(send.bytes.get(), static_cast<int>(sizeof descriptor + appended_bytes), MPI_BYTE,
+                 to, descriptor_tag, communicator_, &send.request);
+  if (!is_complete(send.request)) sends_.push_back(std::move(send));
 }
 
 std::optional<runtime::Link::Arrival> MpiLink::next() {
-  while (!going_.empty() && is_over(going_.front().request)) going_.pop_front();
-  if (!is_coming_) {
+  while (!sends_.empty() && is_complete(sends_.front().request)) sends_.pop_front();
+  if (!is_arriving_) {
     MPI_Message message = MPI_MESSAGE_NULL;
     MPI_Status status;
-    int is_there = 0;
-    native().Improbe(MPI_ANY_SOURCE, descriptor_tag, communicator_, &is_there, &message, &status);
-    if (is_there == 0) return std::nullopt;
+    int flag = 0;
+    native().Improbe(MPI_ANY_SOURCE, descriptor_tag, communicator_, &flag, &message, &status);
+    if (flag == 0) return std::nullopt;
     from_ = status.MPI_SOURCE;
-    native().Imrecv(coming_.bytes.get(), static_cast<int>(most_bytes_), MPI_BYTE, &message,
-                    &coming_.request);
-    is_coming_ = true;
+    native().Imrecv(arrival_.bytes.get(), static_cast<int>(most_bytes_), MPI_BYTE, &message,
+                    &arrival_.request);
+    is_arriving_ = true;
   }
-  if (!is_over(coming_.request)) return std::nullopt;
-  is_coming_ = false;
-  const std::byte* const bytes = coming_.bytes.get();
+  if (!is_complete(arrival_.request)) return std::nullopt;
+  is_arriving_ = false;
+  const std::byte* const bytes = arrival_.bytes.get();
   return Arrival{.from = from_,
                  .slot = reinterpret_cast<const runtime::Descriptor*>(bytes),
                  .data = bytes + sizeof(runtime::Descriptor)};
@@ -82,12 +84,12 @@ std::optional<runtime::Link::Arrival> MpiLink::next() {
 
 template <class Begin>
 void MpiLink::move(runtime::Transfer& transfer, std::size_t bytes, Begin&& begin) {
-  Moving& moving = moving_.emplace_back();
-  moving.transfer = &transfer;
+  DataTransfer& data = data_transfers_.emplace_back();
+  data.transfer = &transfer;
   for (std::size_t at = 0; at < bytes; at += most_at_once) {
-    moving.requests.push_back(MPI_REQUEST_NULL);
+    data.requests.push_back(MPI_REQUEST_NULL);
     begin(transfer.data + at, static_cast<int>(std::min(most_at_once, bytes - at)),
-          &moving.requests.back());
+          &data.requests.back());
   }
 }
 
@@ -106,13 +108,13 @@ void MpiLink::receive_data(runtime::Rank from, std::uint32_t ticket, runtime::Tr
 }
 
 runtime::Transfer* MpiLink::moved() {
-  for (auto moving = moving_.begin(); moving != moving_.end(); ++moving) {
-    int is_so = 0;
-    native().Testall(static_cast<int>(moving->requests.size()), moving->requests.data(), &is_so,
+  for (auto data = data_transfers_.begin(); data != data_transfers_.end(); ++data) {
+    int flag = 0;
+    native().Testall(static_cast<int>(data->requests.size()), data->requests.data(), &flag,
                      MPI_STATUSES_IGNORE);
-    if (is_so == 0) continue;
-    runtime::Transfer* const transfer = moving->transfer;
-    moving_.erase(moving);
+    if (flag == 0) continue;
+    runtime::Transfer* const transfer = data->transfer;
+    data_transfers_.erase(data);
     return transfer;
   }
   return nullptr;

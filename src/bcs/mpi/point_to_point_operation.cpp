@@ -18,9 +18,9 @@ bool is_peer(int rank, const Communicator& communicator) {
   return rank == MPI_PROC_NULL || (rank >= 0 && rank < communicator.size());
 }
 
-bool is_tag(int tag) { return tag >= 0 && tag <= process().most_tag; }
+bool is_tag(int tag) { return tag >= 0 && tag <= process().tag_upper_bound; }
 
-/// As the program knows it.
+/// The rank in the communicator.
 int member_of(Rank rank, const Communicator& communicator) {
   const auto at = std::ranges::find(communicator.members, rank);
   return static_cast<int>(at - communicator.members.begin());
@@ -28,36 +28,36 @@ int member_of(Rank rank, const Communicator& communicator) {
 
 }  // namespace
 
-bool init_send(PointToPointOperation& side, SendMode mode, const void* buffer, MPI_Count count,
+bool init_send(PointToPointOperation& operation, SendMode mode, const void* buffer, MPI_Count count,
                MPI_Datatype type, int to, int tag, Communicator& communicator) {
   if (!is_peer(to, communicator) || !is_tag(tag)) return false;
-  std::optional<Data> data = data_at(buffer, count, type_of(count, type));
+  std::optional<UserBuffer> data = user_buffer_of(buffer, count, type_of(count, type));
   if (!data) return false;
-  side.is_send = true;
-  side.is_with_nobody = to == MPI_PROC_NULL;
-  side.is_buffered = mode == SendMode::buffered;
-  side.communicator = &communicator;
-  side.data = std::move(*data);
-  side.transfer.peer = side.is_with_nobody ? 0 : communicator.member(to);
-  side.transfer.tag = tag;
-  side.transfer.context = communicator.context;
-  side.transfer.mark = static_cast<std::uint32_t>(communicator.rank);
-  side.transfer.is_synchronous = mode == SendMode::synchronous;
+  operation.is_send = true;
+  operation.is_with_proc_null = to == MPI_PROC_NULL;
+  operation.is_buffered = mode == SendMode::buffered;
+  operation.communicator = &communicator;
+  operation.data = std::move(*data);
+  operation.transfer.peer = operation.is_with_proc_null ? 0 : communicator.member(to);
+  operation.transfer.tag = tag;
+  operation.transfer.context = communicator.context;
+  operation.transfer.mark = static_cast<std::uint32_t>(communicator.rank);
+  operation.transfer.is_synchronous = mode == SendMode::synchronous;
   return true;
 }
 
-bool init_receive(PointToPointOperation& side, void* buffer, MPI_Count count, MPI_Datatype type,
-                  int from, int tag, Communicator& communicator) {
+bool init_receive(PointToPointOperation& operation, void* buffer, MPI_Count count,
+                  MPI_Datatype type, int from, int tag, Communicator& communicator) {
   if (!is_source(from, communicator) || !is_tag_or_any(tag)) return false;
-  std::optional<Data> data = data_at(buffer, count, type_of(count, type));
+  std::optional<UserBuffer> data = user_buffer_of(buffer, count, type_of(count, type));
   if (!data) return false;
-  side.is_with_nobody = from == MPI_PROC_NULL;
-  side.communicator = &communicator;
-  side.data = std::move(*data);
-  side.transfer.peer = source_of(from, communicator);
-  side.transfer.tag = tag_of(tag);
-  side.transfer.lowest_source = communicator.lowest_other;
-  side.transfer.context = communicator.context;
+  operation.is_with_proc_null = from == MPI_PROC_NULL;
+  operation.communicator = &communicator;
+  operation.data = std::move(*data);
+  operation.transfer.peer = source_of(from, communicator);
+  operation.transfer.tag = tag_of(tag);
+  operation.transfer.lowest_source = communicator.lowest_other;
+  operation.transfer.context = communicator.context;
   return true;
 }
 
@@ -74,20 +74,20 @@ Rank source_of(int rank, const Communicator& communicator) {
 std::int32_t tag_of(int tag) { return tag == MPI_ANY_TAG ? runtime::any_tag : tag; }
 
 void PointToPointOperation::begin() {
-  if (is_with_nobody) {
+  if (is_with_proc_null) {
     transfer.is_complete = true;
     transfer.received.bytes = 0;
     transfer.received.tag = MPI_ANY_TAG;
     transfer.received.mark = static_cast<std::uint32_t>(MPI_PROC_NULL);
     return;
   }
-  if (is_buffered) data.keep_copy();
-  const std::span<std::byte> memory = data.place();
-  if (is_send && !is_buffered) data.load();
+  if (is_buffered) data.detach();
+  const std::span<std::byte> memory = data.memory();
+  if (is_send && !is_buffered) data.copy_in();
   transfer.data = memory.data();
   transfer.bytes = memory.size();
-  if (mmds != nullptr) [[unlikely]]
-    tell_of_begin();
+  if (interposer.mmds != nullptr) [[unlikely]]
+    monitor_begin();
   if (is_send) {
     process().endpoint.begin_send(transfer);
   } else if (claimed != nullptr) {
@@ -97,32 +97,32 @@ void PointToPointOperation::begin() {
   }
 }
 
-void PointToPointOperation::tell(MPI_Status* status) const {
+void PointToPointOperation::write_status(MPI_Status* status) const {
   if (is_send) {
     set_empty(status);
   } else if (transfer.is_cancelled) {
     set_cancelled(status);
   } else {
     set_status(status, static_cast<int>(transfer.received.mark), transfer.received.tag,
-               static_cast<std::int64_t>(landed_bytes()));
+               static_cast<std::int64_t>(received_bytes()));
   }
 }
 
-int PointToPointOperation::finish() {
-  if (mmds != nullptr && !is_with_nobody) [[unlikely]]
-    tell_of_end();
+int PointToPointOperation::deliver() {
+  if (interposer.mmds != nullptr && !is_with_proc_null) [[unlikely]]
+    monitor_end();
   if (is_send) return MPI_SUCCESS;
   if (transfer.is_cancelled) return MPI_SUCCESS;
-  data.land(landed_bytes());
+  data.copy_out(received_bytes());
   if (!transfer.is_truncated) return MPI_SUCCESS;
-  return complain(
+  return explain_error(
       MPI_ERR_TRUNCATE,
-      base::format("{} bytes came {}, and there is room for {}", transfer.received.bytes,
-                   described(false, transfer.source, transfer.received.tag, *communicator),
-                   transfer.bytes));
+      base::format("the {} has {} bytes, but the receive buffer has only {}",
+                   describe_message(false, transfer.source, transfer.received.tag, *communicator),
+                   transfer.received.bytes, transfer.bytes));
 }
 
-monitor::Mmds::Message PointToPointOperation::asked_for() const {
+monitor::Mmds::Message PointToPointOperation::monitored_message() const {
   return {.operation = reinterpret_cast<std::uintptr_t>(this),
           .context = transfer.context,
           .peer = transfer.peer,
@@ -130,55 +130,58 @@ monitor::Mmds::Message PointToPointOperation::asked_for() const {
           .size_bytes = static_cast<std::int64_t>(transfer.bytes)};
 }
 
-void PointToPointOperation::tell_of_begin() const {
-  const monitor::Mmds::Message message = asked_for();
+void PointToPointOperation::monitor_begin() const {
+  const monitor::Mmds::Message message = monitored_message();
   if (is_send) {
-    moves(transfer.bytes);
-    mmds->sent(message);
+    add_call_bytes(transfer.bytes);
+    interposer.mmds->sent(message);
   } else {
-    mmds->receives(message);
+    interposer.mmds->receives(message);
   }
 }
 
-void PointToPointOperation::tell_of_end() const {
-  monitor::Mmds::Message message = asked_for();
+void PointToPointOperation::monitor_end() const {
+  monitor::Mmds::Message message = monitored_message();
   if (is_send) {
-    mmds->send_over(message);
+    interposer.mmds->send_over(message);
     return;
   }
   if (transfer.is_cancelled) {
-    mmds->cancelled(message);
+    interposer.mmds->cancelled(message);
     return;
   }
   message.peer = transfer.source;
   message.tag = transfer.received.tag;
   message.size_bytes = static_cast<std::int64_t>(transfer.received.bytes);
-  moves(landed_bytes());
-  mmds->received(message);
+  add_call_bytes(received_bytes());
+  interposer.mmds->received(message);
 }
 
 void PointToPointOperation::wait() {
-  if (is_over()) return;
-  const base::Ticks begin = mmds != nullptr ? base::ticks_now() : 0;
-  if (live != nullptr) [[unlikely]]
-    live->waits_for(transfer.peer, transfer.tag);
+  if (is_complete()) return;
+  const base::Ticks begin = interposer.mmds != nullptr ? base::ticks_now() : 0;
+  if (interposer.live != nullptr) [[unlikely]]
+    interposer.live->waits_for(transfer.peer, transfer.tag);
   if (transfer.peer == runtime::any_source) process().endpoint.await(transfer);
-  process().wait([this] { return is_over(); }, [] { return false; },
+  process().wait([this] { return is_complete(); }, [] { return false; },
                  [this] { return waits_for(); });
-  if (mmds != nullptr) [[unlikely]] {
-    // Who has sent to a receive from any source; nobody to one that was cancelled.
+  if (interposer.mmds != nullptr) [[unlikely]] {
+    // A receive from any source waited for the rank that sent; a cancelled one for none.
     const Rank whom = transfer.peer != runtime::any_source ? transfer.peer : transfer.source;
-    if (whom != runtime::any_source) mmds->waited(whom, base::ticks_now() - begin);
+    if (whom != runtime::any_source) interposer.mmds->waited(whom, base::ticks_now() - begin);
   }
 }
 
 WaitDescription PointToPointOperation::waits_for() const {
-  return {.text = described(is_send, transfer.peer, transfer.tag, *communicator),
+  return {.text = (is_send ? "to send a " : "for a ") +
+                  describe_message(is_send, transfer.peer, transfer.tag, *communicator),
           .ranks = possible_peers(transfer.peer, *communicator)};
 }
 
-std::string described(bool is_send, Rank peer, std::int32_t tag, const Communicator& communicator) {
-  std::string text = tag == runtime::any_tag ? "for any tag" : base::format("for tag {}", tag);
+std::string describe_message(bool is_send, Rank peer, std::int32_t tag,
+                             const Communicator& communicator) {
+  std::string text = "message with ";
+  text += tag == runtime::any_tag ? "any tag" : base::format("tag {}", tag);
   text += is_send ? " to " : " from ";
   text += peer == runtime::any_source ? "any rank"
                                       : base::format("rank {}", member_of(peer, communicator));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One side of one message: a send or a receive as the program asks for it, over the transfer that
-// the runtime makes of it.
+// A send or a receive with its MPI arguments, over a transfer of the runtime.
 #pragma once
 
 #include <algorithm>
@@ -12,72 +11,73 @@
 
 #include "bcs/monitor/mmds.hpp"
 #include "bcs/mpi/communicator.hpp"
-#include "bcs/mpi/data.hpp"
 #include "bcs/mpi/mpi.hpp"
+#include "bcs/mpi/user_buffer.hpp"
 #include "bcs/runtime/matching.hpp"
 #include "bcs/runtime/transfer.hpp"
 
 namespace strobe::bcs::mpi {
 
-/// What a rank waits for when nobody can go on.
+/// What a rank waits for, for the report of a deadlock.
 struct WaitDescription {
-  std::string text;         ///< behind "waits in MPI_X "
-  std::vector<Rank> ranks;  ///< of the job, that could end its wait
+  std::string text;         ///< follows "waits in MPI_X "
+  std::vector<Rank> ranks;  ///< in the job, any of which could end the wait
 };
 
 enum class SendMode : std::uint8_t { standard, synchronous, buffered };
 
 struct PointToPointOperation {
   bool is_send = false;
-  bool is_with_nobody = false;  ///< MPI_PROC_NULL
+  bool is_with_proc_null = false;  ///< MPI_PROC_NULL
   bool is_buffered = false;
   Communicator* communicator = nullptr;
-  Data data;
-  runtime::OwnedMessage claimed;  ///< what a receive gets that a probe has found
+  UserBuffer data;
+  runtime::OwnedMessage claimed;  ///< by MPI_Mrecv and MPI_Imrecv
   runtime::Transfer transfer;
 
-  // One of the compiler's own would be filled with zeros before the members get what they begin
-  // with, which is a good part of what a call costs.
+  // User-provided, since a defaulted constructor would zero the object first. That is a good part
+  // of what a call costs.
   PointToPointOperation() {}  // NOLINT(modernize-use-equals-default)
 
   void begin();
-  [[nodiscard]] bool is_over() const { return transfer.is_complete; }
-  /// After it is over.
-  void tell(MPI_Status* status) const;
-  /// After it is over: puts the data where they belong. An error class, or MPI_SUCCESS.
-  int finish();
-  /// Waits until it is over, unless it is.
+  [[nodiscard]] bool is_complete() const { return transfer.is_complete; }
+  /// Once it is complete.
+  void write_status(MPI_Status* status) const;
+  /// Once it is complete: unpacks received data into the user buffer. Returns an error class, or
+  /// MPI_SUCCESS.
+  int deliver();
+  /// Waits until it is complete.
   void wait();
   [[nodiscard]] WaitDescription waits_for() const;
 
  private:
-  [[nodiscard]] std::size_t landed_bytes() const {
+  [[nodiscard]] std::size_t received_bytes() const {
     return std::min<std::size_t>(transfer.received.bytes, transfer.bytes);
   }
-  // To the monitoring.
-  [[nodiscard]] monitor::Mmds::Message asked_for() const;
-  void tell_of_begin() const;
-  void tell_of_end() const;
+  // Give the monitor what begins and ends.
+  [[nodiscard]] monitor::Mmds::Message monitored_message() const;
+  void monitor_begin() const;
+  void monitor_end() const;
 };
 
-/// Makes a new side one that has not begun; false where an argument is wrong.
-[[nodiscard]] bool init_send(PointToPointOperation& side, SendMode mode, const void* buffer,
+/// Initializes a new operation, which has not begun. False if an argument is invalid.
+[[nodiscard]] bool init_send(PointToPointOperation& operation, SendMode mode, const void* buffer,
                              MPI_Count count, MPI_Datatype type, int to, int tag,
                              Communicator& communicator);
-[[nodiscard]] bool init_receive(PointToPointOperation& side, void* buffer, MPI_Count count,
+[[nodiscard]] bool init_receive(PointToPointOperation& operation, void* buffer, MPI_Count count,
                                 MPI_Datatype type, int from, int tag, Communicator& communicator);
 
-/// Whether a receive or a probe may ask for this.
+/// Whether a receive or a probe may have this argument.
 [[nodiscard]] bool is_source(int rank, const Communicator& communicator);
 [[nodiscard]] bool is_tag_or_any(int tag);
-/// As the runtime names it.
+/// The rank in the job, or the tag, or the wildcard of the runtime.
 [[nodiscard]] Rank source_of(int rank, const Communicator& communicator);
 [[nodiscard]] std::int32_t tag_of(int tag);
 
-/// "tag 7 from rank 1 of MPI_COMM_WORLD".
-[[nodiscard]] std::string described(bool is_send, Rank peer, std::int32_t tag,
-                                    const Communicator& communicator);
-/// That rank, or all other members if it is any.
+/// "message with tag 7 from rank 1 of MPI_COMM_WORLD".
+[[nodiscard]] std::string describe_message(bool is_send, Rank peer, std::int32_t tag,
+                                           const Communicator& communicator);
+/// The rank itself, or all other members of the communicator if it is any.
 [[nodiscard]] std::vector<Rank> possible_peers(Rank peer, const Communicator& communicator);
 
 }  // namespace strobe::bcs::mpi

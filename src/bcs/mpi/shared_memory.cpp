@@ -20,7 +20,7 @@ namespace strobe::bcs::mpi {
 
 namespace {
 
-/// How the others find it, and know that it is the right one.
+/// How other processes find the file, and verify that it is the right one.
 struct FileIdentity {
   std::int64_t pid = 0;
   std::int64_t descriptor = -1;
@@ -39,8 +39,8 @@ FileIdentity place_of(int descriptor) {
           .inode = static_cast<std::int64_t>(facts.st_ino)};
 }
 
-/// While it lives, a file that would become larger than a limit of the process (RLIMIT_FSIZE) is an
-/// error, and does not end it: memory without a name counts as one.
+/// While this lives, a file that exceeds RLIMIT_FSIZE is an error and does not end the process:
+/// memfd memory counts as a file.
 class FileSizeErrorScope {
  public:
   FileSizeErrorScope() {
@@ -60,7 +60,7 @@ int created(std::size_t bytes, std::string& why) {
   const FileSizeErrorScope large_files_fail;
   const int descriptor = memfd_create("strobe-run", MFD_CLOEXEC);
   if (descriptor >= 0 && ftruncate(descriptor, static_cast<off_t>(bytes)) == 0) return descriptor;
-  why = reason("the system gives no shared memory");
+  why = reason("the system cannot provide shared memory");
   if (descriptor >= 0) close(descriptor);
   return -1;
 }
@@ -74,12 +74,12 @@ int opened(const FileIdentity& place, std::string& why) {
   }
   const FileIdentity found = place_of(descriptor);
   if (found.device == place.device && found.inode == place.inode) return descriptor;
-  why = "ranks do not see each other's processes (separate PID namespaces)";
+  why = "ranks cannot open each other's shared memory: they run in separate PID namespaces";
   close(descriptor);
   return -1;
 }
 
-/// Whether no rank of the job has anything against it. Otherwise all know what the first one has.
+/// Whether no rank of the job has an error. Otherwise all ranks get that of the lowest one.
 bool all_agree(std::string& why) {
   constexpr int nobody = std::numeric_limits<int>::max();
   int rank = 0;
@@ -108,10 +108,10 @@ SharedMemory share(MPI_Comm here, std::size_t bytes) {
   void* at = MAP_FAILED;
   if (descriptor >= 0) {
     at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-    if (at == MAP_FAILED) memory.why = reason("the system gives no shared memory");
+    if (at == MAP_FAILED) memory.why = reason("the system cannot map shared memory");
   }
   const bool all_have_it = all_agree(memory.why);
-  // Others find the memory by it until then.
+  // Other processes have opened it.
   if (descriptor >= 0) close(descriptor);
   if (all_have_it) {
     memory.at = static_cast<std::byte*>(at);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The threads of a process that may all call MPI use the runtime in turns. Of those that wait one
-// waits in the endpoint for all of them; whoever else comes in meanwhile has it step out.
+// Threads of a process with MPI_THREAD_MULTIPLE use the runtime in turns. One of the waiting
+// threads waits in the endpoint for all of them, and steps out if another thread wants a turn.
 #pragma once
 
 #include <sys/types.h>
@@ -18,9 +18,9 @@ namespace strobe::bcs::mpi {
 
 class ThreadTurns final : public runtime::WaitDelegate {
  public:
-  /// `mpis_threads` never call MPI, in ascending order.
-  ThreadTurns(runtime::Endpoint& endpoint, std::vector<pid_t> mpis_threads)
-      : endpoint_(endpoint), mpis_threads_(std::move(mpis_threads)) {
+  /// `mpi_threads` belong to the MPI and never call it, in ascending order.
+  ThreadTurns(runtime::Endpoint& endpoint, std::vector<pid_t> mpi_threads)
+      : endpoint_(endpoint), mpi_threads_(std::move(mpi_threads)) {
     endpoint.delegate_waits_to(*this);
   }
 
@@ -28,34 +28,31 @@ class ThreadTurns final : public runtime::WaitDelegate {
   void enter();
   void leave();
 
-  runtime::WaitOutcome wait(runtime::FunctionRef<bool()> is_over,
+  runtime::WaitOutcome wait(runtime::FunctionRef<bool()> is_complete,
                             runtime::FunctionRef<bool()> at_edge) override;
 
-  /// Whether other threads wait, whose turn it is not.
+  /// Whether other threads wait.
   [[nodiscard]] bool has_waiting() const { return !waiting_.empty(); }
-  /// Whether no other thread will ever do anything by itself.
+  /// Whether all other threads sleep until this rank makes progress.
   [[nodiscard]] bool do_others_sleep() const;
-  /// How many threads have called MPI.
+  /// The number of threads that have called MPI.
   [[nodiscard]] int threads() const { return threads_.load(std::memory_order_relaxed); }
 
  private:
   struct Waiting;
 
-  void come_in();
-  void give_way();
-  [[nodiscard]] bool is_wanted() const;
+  void lock();
+  void yield_turn();
+  [[nodiscard]] bool is_contended() const;
   void wait_for_all();
 
   runtime::Endpoint& endpoint_;
-  std::vector<pid_t> mpis_threads_;
+  std::vector<pid_t> mpi_threads_;
   std::mutex mutex_;
-  std::atomic<int> wanted_{0};  ///< threads that want to come in
+  std::atomic<int> contenders_{0};  ///< threads that want a turn
   std::atomic<int> threads_{0};
   std::list<Waiting*> waiting_;
-  bool is_polled_ = false;  ///< one of those that wait is in the endpoint
+  bool is_polled_ = false;  ///< a waiting thread is in the endpoint
 };
-
-/// Null where one thread alone calls MPI.
-extern ThreadTurns* turns;
 
 }  // namespace strobe::bcs::mpi

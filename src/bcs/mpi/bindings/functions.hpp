@@ -2,7 +2,7 @@
 // Written by codegen/mpi_wrappers.py from codegen/mpi_functions.txt.
 // clang-format off
 
-// Which function of MPI a call is of, for monitors, reports and certificates.
+// The MPI functions that have wrappers, for monitors, reports and certificates.
 #pragma once
 
 #include <cstdint>
@@ -372,7 +372,7 @@ enum class Function : std::uint16_t {
 };
 inline constexpr int function_count = 359;
 
-/// Why calls of a function are outside of what is reproducible.
+/// Why the guarantee of a deterministic run does not cover a function.
 enum class OutsideGuarantee : std::uint8_t {
   no,
   clock,
@@ -385,7 +385,7 @@ enum class OutsideGuarantee : std::uint8_t {
 
 struct FunctionFacts {
   const char* name;
-  bool blocks;  ///< a process may have to wait in it for another one
+  bool blocks;  ///< a process may wait in it for another one
   OutsideGuarantee outside;
 };
 

@@ -2,7 +2,7 @@
 // Written by codegen/mpi_wrappers.py from codegen/mpi_functions.txt.
 // clang-format off
 
-// The handlers: each does what the function of its name does, in all its forms, or
+// The handlers. Each performs the MPI functions of its name, in all modes, or
 // returns `pass_through`.
 #pragma once
 
@@ -16,20 +16,20 @@ int init(int* argc, char*** argv);
 int init_thread(int* argc, char*** argv, int required, int* provided);
 int finalize();
 int abort(MPI_Comm comm, int errorcode);
-int send(CallMode form, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+int send(CallMode mode, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm);
-int ssend(CallMode form, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+int ssend(CallMode mode, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm);
-int rsend(CallMode form, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+int rsend(CallMode mode, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm);
-int bsend(CallMode form, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+int bsend(CallMode mode, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm);
-int recv(CallMode form, void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
+int recv(CallMode mode, void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm);
-int sendrecv(CallMode form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+int sendrecv(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int source, int recvtag, MPI_Comm comm);
-int sendrecv_replace(CallMode form, void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+int sendrecv_replace(CallMode mode, void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int sendtag, int source, int recvtag, MPI_Comm comm);
 int start(MPI_Request* request);
 int startall(int count, MPI_Request array_of_requests[]);
@@ -91,56 +91,56 @@ int dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int source
         const int sourceweights[], int outdegree, const int destinations[],
         const int destweights[], MPI_Info info, int reorder, MPI_Comm* comm_dist_graph);
 int intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm);
-int barrier(CallMode form, MPI_Comm comm);
-int bcast(CallMode form, void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
+int barrier(CallMode mode, MPI_Comm comm);
+int bcast(CallMode mode, void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm);
-int gather(CallMode form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+int gather(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm);
-int gatherv(CallMode form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+int gatherv(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, Integers recvcounts, Integers displs, MPI_Datatype recvtype, int root,
         MPI_Comm comm);
-int scatter(CallMode form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+int scatter(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm);
-int scatterv(CallMode form, const void* sendbuf, Integers sendcounts, Integers displs,
+int scatterv(CallMode mode, const void* sendbuf, Integers sendcounts, Integers displs,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int root, MPI_Comm comm);
-int allgather(CallMode form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+int allgather(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm);
-int allgatherv(CallMode form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+int allgatherv(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, Integers recvcounts, Integers displs, MPI_Datatype recvtype, MPI_Comm comm);
-int alltoall(CallMode form, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+int alltoall(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm);
-int alltoallv(CallMode form, const void* sendbuf, Integers sendcounts, Integers sdispls,
+int alltoallv(CallMode mode, const void* sendbuf, Integers sendcounts, Integers sdispls,
         MPI_Datatype sendtype, void* recvbuf, Integers recvcounts, Integers rdispls,
         MPI_Datatype recvtype, MPI_Comm comm);
-int alltoallw(CallMode form, const void* sendbuf, Integers sendcounts, Integers sdispls,
+int alltoallw(CallMode mode, const void* sendbuf, Integers sendcounts, Integers sdispls,
         const MPI_Datatype sendtypes[], void* recvbuf, Integers recvcounts, Integers rdispls,
         const MPI_Datatype recvtypes[], MPI_Comm comm);
-int reduce(CallMode form, const void* sendbuf, void* recvbuf, MPI_Count count,
+int reduce(CallMode mode, const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm);
-int allreduce(CallMode form, const void* sendbuf, void* recvbuf, MPI_Count count,
+int allreduce(CallMode mode, const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int reduce_scatter(CallMode form, const void* sendbuf, void* recvbuf, Integers recvcounts,
+int reduce_scatter(CallMode mode, const void* sendbuf, void* recvbuf, Integers recvcounts,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int reduce_scatter_block(CallMode form, const void* sendbuf, void* recvbuf, MPI_Count recvcount,
+int reduce_scatter_block(CallMode mode, const void* sendbuf, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int scan(CallMode form, const void* sendbuf, void* recvbuf, MPI_Count count,
+int scan(CallMode mode, const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int exscan(CallMode form, const void* sendbuf, void* recvbuf, MPI_Count count,
+int exscan(CallMode mode, const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int neighbor_allgather(CallMode form, const void* sendbuf, MPI_Count sendcount,
+int neighbor_allgather(CallMode mode, const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm);
-int neighbor_allgatherv(CallMode form, const void* sendbuf, MPI_Count sendcount,
+int neighbor_allgatherv(CallMode mode, const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, Integers recvcounts, Integers displs,
         MPI_Datatype recvtype, MPI_Comm comm);
-int neighbor_alltoall(CallMode form, const void* sendbuf, MPI_Count sendcount,
+int neighbor_alltoall(CallMode mode, const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm);
-int neighbor_alltoallv(CallMode form, const void* sendbuf, Integers sendcounts, Integers sdispls,
+int neighbor_alltoallv(CallMode mode, const void* sendbuf, Integers sendcounts, Integers sdispls,
         MPI_Datatype sendtype, void* recvbuf, Integers recvcounts, Integers rdispls,
         MPI_Datatype recvtype, MPI_Comm comm);
-int neighbor_alltoallw(CallMode form, const void* sendbuf, Integers sendcounts, Integers sdispls,
+int neighbor_alltoallw(CallMode mode, const void* sendbuf, Integers sendcounts, Integers sdispls,
         const MPI_Datatype sendtypes[], void* recvbuf, Integers recvcounts, Integers rdispls,
         const MPI_Datatype recvtypes[], MPI_Comm comm);
 int type_free(MPI_Datatype* datatype);

@@ -2,7 +2,7 @@
 // Written by codegen/mpi_wrappers.py from codegen/mpi_functions.txt.
 // clang-format off
 
-// The functions of the MPI below, by their names; null where it has none.
+// The functions of the MPI to which calls pass through; null if it lacks one.
 #pragma once
 
 #include "bcs/mpi/mpi.hpp"
@@ -592,7 +592,7 @@ struct NativeFunctions {
   int (*Type_size_x)(MPI_Datatype, MPI_Count*) = nullptr;
   int (*Unpack)(const void*, int, int*, void*, int, MPI_Datatype, MPI_Comm) = nullptr;
 
-  /// Fills all by `find`, which takes a name and gives the address.
+  /// Sets each pointer to `find(name)`.
   template <class Find>
   void fill(Find&& find) {
     Init = reinterpret_cast<decltype(Init)>(find("PMPI_Init"));

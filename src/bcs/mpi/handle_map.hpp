@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is known of a handle of MPI, found in a few nanoseconds: a table with open addressing
-// (Knuth, volume 3, section 6.4, algorithms L and R).
+// A map from handles of MPI to objects that finds one in a few nanoseconds: open addressing (Knuth,
+// volume 3, section 6.4, algorithms L and R).
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace strobe::bcs::mpi {
 
-/// Handles are integers in one MPI, pointers in others.
+/// Handles are integers in MPICH, and pointers in Open MPI and in the standard ABI.
 template <class Handle>
 [[nodiscard]] inline std::uintptr_t bits_of(Handle handle) {
   if constexpr (std::is_pointer_v<Handle>) {
@@ -23,11 +23,11 @@ template <class Handle>
   }
 }
 
-/// Owns the values, which stay where they are.
+/// Owns the values. Their addresses do not change.
 template <class Handle, class Value>
-class ByHandle {
+class HandleMap {
  public:
-  /// Null where nothing is known.
+  /// Null if the map does not have the handle.
   [[nodiscard]] Value* find(Handle handle) const {
     const std::uintptr_t bits = bits_of(handle);
     for (std::size_t i = place_of(bits);; i = next(i)) {
@@ -41,7 +41,7 @@ class ByHandle {
     return place({bits_of(handle), std::move(value)});
   }
 
-  /// Null where nothing was known.
+  /// Null if the map does not have the handle.
   std::unique_ptr<Value> remove(Handle handle) {
     const std::uintptr_t bits = bits_of(handle);
     std::size_t hole = place_of(bits);
@@ -49,7 +49,7 @@ class ByHandle {
     std::unique_ptr<Value> removed = std::move(entries_[hole].value);
     if (removed == nullptr) return nullptr;
     --count_;
-    // What stands behind the hole because its own place was taken moves up.
+    // Entries after the hole that were displaced from it move up.
     for (std::size_t i = next(hole); entries_[i].value != nullptr; i = next(i)) {
       const std::size_t own = place_of(entries_[i].bits);
       const bool may_stay = hole < i ? hole < own && own <= i : hole < own || own <= i;
@@ -62,13 +62,13 @@ class ByHandle {
 
   template <class Visit>
   void for_each(Visit&& visit) {
-    for (CallScope& entry : entries_) {
+    for (Entry& entry : entries_) {
       if (entry.value != nullptr) visit(*entry.value);
     }
   }
 
  private:
-  struct CallScope {
+  struct Entry {
     std::uintptr_t bits = 0;
     std::unique_ptr<Value> value;
   };
@@ -78,7 +78,7 @@ class ByHandle {
   }
   [[nodiscard]] std::size_t next(std::size_t i) const { return (i + 1) & (entries_.size() - 1); }
 
-  Value& place(CallScope entry) {
+  Value& place(Entry entry) {
     std::size_t i = place_of(entry.bits);
     while (entries_[i].value != nullptr) i = next(i);
     entries_[i] = std::move(entry);
@@ -86,16 +86,16 @@ class ByHandle {
   }
 
   void grow() {
-    std::vector<CallScope> old(2 * entries_.size());
+    std::vector<Entry> old(2 * entries_.size());
     old.swap(entries_);
     --shift_;
-    for (CallScope& entry : old) {
+    for (Entry& entry : old) {
       if (entry.value != nullptr) place(std::move(entry));
     }
   }
 
   unsigned shift_ = 64 - 6;
-  std::vector<CallScope> entries_ = std::vector<CallScope>(1U << 6U);
+  std::vector<Entry> entries_ = std::vector<Entry>(1U << 6U);
   std::size_t count_ = 0;
 };
 
