@@ -48,7 +48,7 @@ def add_barrier(run: Run, ranks: int, factor: float) -> None:
     for launch in run.launches:
         cell = launch.cells["barrier"]
         declared = msgspec.structs.replace(
-            cell.declared, ranks=ranks, cell=f"barrier ranks={ranks}"
+            cell.declared, ranks=ranks, point={"ranks": ranks}, cell=f"barrier ranks={ranks}"
         )
         visits = [
             msgspec.structs.replace(visit, time_s=[factor * t for t in visit.time_s])

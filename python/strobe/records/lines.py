@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from strobe.records.cell_key import CellKey
 from strobe.records.names import Line, Name, check_lines, check_names
 
 Value = int | float | Line
@@ -170,6 +171,13 @@ class CellRecord(msgspec.Struct, frozen=True, tag="cell", tag_field="record"):
         check_names("the axis", *self.point, *self.shares)
         check_lines("the cell", self.cell)
         check_lines("the value", *_texts(self.point), *self.shares.values(), self.level or "")
+        if str(self.key) != self.cell:
+            raise ValueError(f"the cell {self.cell!r} has the kernel and the point of '{self.key}'")
+
+    @property
+    def key(self) -> CellKey:
+        """Its kernel and its point, of which `cell` is the text."""
+        return CellKey(self.kernel, self.point)
 
 
 class FirstRecord(msgspec.Struct, frozen=True, tag="first", tag_field="record"):

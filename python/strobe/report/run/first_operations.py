@@ -87,7 +87,7 @@ def _points(cells: list[CellSummary], kernel: Kernel) -> list[Ratio]:
             low=ratio,
             high=ratio,
             told={
-                "at": cell.declared.cell.removeprefix(kernel.name).strip(),
+                "at": cell.declared.key.place,
                 "operation": ORDINALS[number],
                 "over the median": units.times(ratio),
             },
