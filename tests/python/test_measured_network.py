@@ -123,7 +123,7 @@ def test_without_a_barrier_a_level_is_two_blocks(run: Run) -> None:
         del launch.cells["barrier"]
     found = measured(run)
     assert found.network.compare_per_level_s == 2 * found.network.start_s
-    assert found.compare.startswith("two blocks a level")
+    assert found.compare.startswith("two blocks per level")
 
 
 def test_without_a_ping_pong_there_is_no_network(

@@ -2,8 +2,8 @@
 """The key of a cell: its kernel and its point, as every record of a run names it.
 
 `echo reply=fresh size_bytes=64`: the kernel, then each axis with its value, axes in alphabetical
-order (src/measure/point.cpp writes the same). A record that declares a cell states kernel, point and
-key; the three are compared once, when it is decoded, and no other code takes a key apart.
+order (src/measure/point.cpp writes the same). A record that declares a cell states its kernel, its
+point and its key. They are compared once, when the record is decoded; no other code parses a key.
 """
 
 from __future__ import annotations
