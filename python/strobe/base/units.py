@@ -163,10 +163,18 @@ def listed(parts: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
 
 
+VALUE_NAMES = {
+    ("algorithm", "native"): "MPI collective",
+    ("load", "none"): "no load",
+    ("traffic", "none"): "no message traffic",
+}
+"""Values that a reader would not understand without their axis."""
+
+
 def axis_value(axis: str, value: float | str) -> str:
     """A point's coordinate: a size on axes that end in `_bytes`, else a plain number or a word."""
     if isinstance(value, str):
-        return value
+        return VALUE_NAMES.get((axis, value), value)
     if axis.endswith("_bytes"):
         return size(value)
     return count(int(value)) if value == int(value) else number(value)

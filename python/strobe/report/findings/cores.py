@@ -53,8 +53,8 @@ def exchange(
         sentence = f"Passing a cache line takes {_pair_text(nearest)}."
     elif _headline(farthest).low_s > _headline(nearest).high_s:
         sentence = (
-            f"Passing a cache line takes {_pair_text(nearest)}, the nearest pair, and "
-            f"{_pair_text(farthest)}, the farthest pair."
+            f"Passing a cache line takes {_pair_text(nearest)}, the nearest pair. "
+            f"The farthest pair takes {_pair_text(farthest)}."
         )
     else:
         sentence = (

@@ -100,7 +100,7 @@ def _cost_sentence(what: str, of: str, ratios: dict[float, Ratio]) -> str:
     if costly:
         return (
             f"{what.format('slows')} at {len(costly)} of {of}; the largest ratio is "
-            f"{ratio_text(ratios[worst])}, at {int(worst)} bytes."
+            f"{ratio_text(ratios[worst])}, at {units.size(int(worst))}."
         )
     most = max(found.high for found in ratios.values())
     if most > WIDEST_FACTOR:
