@@ -213,7 +213,7 @@ def table(contest: Contest, rounds: list[Round]) -> tuple[str, str]:
         ),
         rows,
     )
-    speeds = ", ".join(naming.speed_name(regimes, i) for i in range(len(regimes.exchange_s)))
+    speeds = ", ".join(naming.regime_name(regimes, i) for i in range(len(regimes.exchange_s)))
     command = " ".join(("strobe measure", *_words(contest)))
     ours_s = statistics.median(r.ours_s for r in rounds)
     theirs_s = statistics.median(start.elapsed_s for start in starts)

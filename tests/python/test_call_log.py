@@ -85,7 +85,7 @@ def test_calls_that_were_not_kept_are_told(tmp_path: Path) -> None:
 
 def test_without_a_log_there_is_no_timeline(tmp_path: Path) -> None:
     ranks = [synthetic_job.rank_record(0)]
-    with pytest.raises(StrobeError, match="no rank kept its calls"):
+    with pytest.raises(StrobeError, match="no rank recorded its calls"):
         timeline.write(Job(None, ranks), tmp_path, tmp_path / "timeline.json")
 
 

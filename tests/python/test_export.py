@@ -138,7 +138,7 @@ def test_an_axis_with_the_name_of_a_column_is_refused(tmp_path: Path) -> None:
     point: dict[str, Value] = {"time_s": 1, "size_bytes": 8}
     kernel = Kernel("own", "Own", "collective", [*point], "size_bytes", "one", "nobody")
     add_kernel(folder, kernel, [point], "satisfied")
-    with pytest.raises(StrobeError, match=r"the axis time_s of .* has the name of another column"):
+    with pytest.raises(StrobeError, match=r"the axis time_s of .* has the name of a fixed column"):
         table.write(load(folder), tmp_path / "samples.csv", "csv")
 
 

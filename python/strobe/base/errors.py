@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The exceptions that a person sees, as one sentence on standard error."""
+"""Exceptions that the user sees as one sentence on standard error."""
 
 from pathlib import Path
 
 
 class StrobeError(Exception):
-    """Bad input: what is wrong and what would be right, in one sentence."""
+    """Bad input: what is wrong, where, and what to do, in one sentence."""
 
     exit_status = 2
 
 
 class MeasurementError(StrobeError):
-    """The input was right and the measuring went wrong; what was measured is kept in `folder`."""
+    """The input was valid and the measurement failed; the data measured so far is in `folder`."""
 
     exit_status = 1
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Where the files of Strobe itself lie: in a checkout, or inside the installed package."""
+"""The locations of Strobe's own files: in a checkout, or inside the installed package."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The refusal of a name that is not known, with the nearest one that is."""
+"""The error for an unknown name, with the nearest known name."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ def unknown(what: str, name: str, known: Iterable[str]) -> StrobeError:
     if near:
         return StrobeError(f"there is no {what} {name!r}; did you mean {near[0]!r}?")
     if not names:
-        return StrobeError(f"there is no {what} {name!r}, and none is to be had here")
-    return StrobeError(f"there is no {what} {name!r}; there are: {', '.join(names)}")
+        return StrobeError(f"there is no {what} {name!r}, and this machine has no other")
+    return StrobeError(f"there is no {what} {name!r}; choose one of: {', '.join(names)}")

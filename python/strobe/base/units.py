@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Numbers as a person reads them: 64 KiB, 1.25 µs, 35.8 GB/s. Every page formats through here."""
+"""Numbers as text: 64 KiB, 1.25 µs, 35.8 GB/s. All pages, tables and messages use these
+functions."""
 
 from __future__ import annotations
 
@@ -153,7 +154,7 @@ def plural_of(counts: Mapping[str, int], noun: str, most: int = 3) -> str:
     parts = [f"{count(n)} of {name}" for name, n in named]
     rest = total - sum(n for _, n in named)
     if rest:
-        parts.append(f"{count(rest)} of others")
+        parts.append(f"{count(rest)} of other kernels")
     return f"{plural(total, noun)} ({', '.join(parts)})"
 
 
@@ -162,10 +163,18 @@ def listed(parts: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
 
 
+VALUE_NAMES = {
+    ("algorithm", "native"): "MPI collective",
+    ("load", "none"): "no load",
+    ("traffic", "none"): "no message traffic",
+}
+"""Values that a reader would not understand without their axis."""
+
+
 def axis_value(axis: str, value: float | str) -> str:
     """A point's coordinate: a size on axes that end in `_bytes`, else a plain number or a word."""
     if isinstance(value, str):
-        return value
+        return VALUE_NAMES.get((axis, value), value)
     if axis.endswith("_bytes"):
         return size(value)
     return count(int(value)) if value == int(value) else number(value)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writing into folders that may come from anybody: no link in them leads a file elsewhere."""
+"""Writing into untrusted folders: no symbolic link in them redirects a file elsewhere."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from strobe.base.errors import StrobeError
 
 @contextlib.contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file that takes the place of `path` once it is whole; else the one before it stays.
+    """A file that replaces `path` once it is complete; after an error, the old file stays.
 
-    A link at `path` is replaced, and what it leads to is left alone. Raises StrobeError when the
-    file cannot be written.
+    A link at `path` is replaced, and its target stays unchanged. Raises StrobeError when the file
+    cannot be written.
     """
     draft = path.with_name(path.name + ".new")
     try:
@@ -34,15 +34,15 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
 
 
 def write(path: Path, contents: str | bytes) -> Path:
-    """Write a whole file as `replacing` does; returns its path."""
+    """Write a complete file as `replacing` does; returns its path."""
     with replacing(path) as file:
         file.write(contents.encode() if isinstance(contents, str) else contents)
     return path
 
 
 def folder_in(parent: Path, name: str) -> Path:
-    """A folder below `parent`, made where it is missing. Raises StrobeError when it cannot be, or
-    when it is a link, which could lead anywhere."""
+    """A folder below `parent`, created if missing. Raises StrobeError when it cannot be created or
+    is a symbolic link, which could lead anywhere."""
     folder = parent / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -53,10 +53,10 @@ def folder_in(parent: Path, name: str) -> Path:
 
 
 def refuse_links(folder: Path, *names: str) -> None:
-    """Raise StrobeError when one of the files in `folder` is a link, which could lead anywhere."""
+    """Raise StrobeError when one of these files is a symbolic link, which could lead anywhere."""
     for name in names:
         if (folder / name).is_symlink():
             raise StrobeError(
-                f"{folder / name} is a symbolic link, and Strobe writes to none: replace it with "
-                "the file or folder that it leads to"
+                f"{folder / name} is a symbolic link, and Strobe does not write through links: "
+                "replace it with its target"
             )

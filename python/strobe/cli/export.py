@@ -96,7 +96,7 @@ def _texts(run: Run, format: Literal["osu", "gnuplot"]) -> list[tuple[str, str]]
     summary = summarise(run)
     found = curves(run, summary)
     if not found:
-        raise StrobeError(f"no cell of {run.folder} has enough samples to be written")
+        raise StrobeError(f"{run.folder} has no cell with enough samples to export")
     if format == "osu":
         return [(f"{curve.name}.txt", osu.text(curve)) for curve in found]
     files = [(f"{curve.name}.dat", gnuplot.data(curve)) for curve in found]

@@ -31,7 +31,7 @@ def write(job: Job, folder: Path, path: Path) -> list[int]:
     """
     logs = [log for rank in job.ranks if (log := call_log.read(folder, rank)) is not None]
     if not logs:
-        raise StrobeError("no rank kept its calls, of which a timeline is made")
+        raise StrobeError("no rank recorded its calls, so there is no timeline")
     try:
         with path.open("w", encoding="utf-8") as file:
             file.write('{"displayTimeUnit":"ns","traceEvents":[\n')

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Which fits of a run are believed: those through believed cells, and their narrow parameters."""
+"""Which fits of a run are believed: those through believed cells, with narrow parameters."""
 
 from __future__ import annotations
 
@@ -8,26 +8,23 @@ import msgspec
 from strobe.fit.fitting import SIZE_AXIS
 from strobe.fit.models import Estimate, Model, Models
 from strobe.gate.cells import Believed
-from strobe.gate.limits import TOO_NOISY, is_narrow
+from strobe.gate.limits import is_narrow
 
-STALE = (
-    f"it was fitted to cells that are {TOO_NOISY} anything of; fit the run again (strobe fit), "
-    "which leaves them out"
-)
+STALE = "it was fitted to cells that are too noisy; run `strobe fit` again, which excludes them"
 
 
 def believed_models(models: Models, summary: Believed) -> Models:
-    """The models, of which those that rest on cells that are not believed are refused.
+    """The models; those fitted through refused cells are refused too.
 
-    Fits that this version makes leave such cells out; a models.json of an older one may not.
+    This version's fits exclude such cells; a models.json of an older version may not.
     """
     return msgspec.structs.replace(
         models, models=[_believed(model, summary) for model in models.models]
     )
 
 
-def told(estimate: Estimate | None) -> Estimate | None:
-    """An estimate that may be said; None where it is not known or its interval is too wide."""
+def believed_estimate(estimate: Estimate | None) -> Estimate | None:
+    """The estimate; None where it is not known or its interval is too wide."""
     if estimate is None or estimate.value is None or estimate.value <= 0:
         return None
     return estimate if is_narrow(estimate.low, estimate.high) else None

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Two runs, cell by cell: which medians of the one may be compared with which of the other."""
+"""Two runs, cell by cell: which medians of one may be compared with which of the other."""
 
 from __future__ import annotations
 
-from strobe.gate.cells import doubt
+from strobe.gate.cells import refusal
 from strobe.records.regimes import Regimes
 from strobe.records.run import Run
 from strobe.records.summary import RegimeSummary, Summary, summarise
@@ -41,14 +41,14 @@ def _pair(key: str, a: Summary, b: Summary) -> Pair:
         if here.regime == there.regime
     ]
     if not common:
-        return Pair(key, (), (), "visits", "the runs have no speed of the machine in common")
-    doubts = [(doubt(first, here, a), doubt(second, there, b)) for here, there in common]
+        return Pair(key, (), (), "visits", "the runs have no regime in common")
+    doubts = [(refusal(first, here, a), refusal(second, there, b)) for here, there in common]
     believed = [pair for pair, why in zip(common, doubts, strict=True) if not any(why)]
     if not believed:
         run, reason = ("first", doubts[0][0]) if doubts[0][0] else ("second", doubts[0][1])
         obstacle = f"in the {run} run {reason}"
         return Pair(key, (), (), "visits", obstacle)
-    # The fastest regime in which both have replicates; where none has, the fastest says so.
+    # The fastest regime in which both have replicates; else the fastest, whose test then fails.
     pairs = [_replicates(key, here, there) for here, there in believed]
     enough = [pair for pair in pairs if min(len(pair.first_s), len(pair.second_s)) > 1]
     return (enough or pairs)[0]

@@ -25,14 +25,14 @@ UNWRITTEN = re.compile(r"rank-(\d+)\.json\.part")
 OTHER_FILE = re.compile(r"rank-(\d+)\.(calls|messages|slices|json\.part)")
 SCHEMA = 1
 FINALIZED, RUNNING, SIGNAL = "finalized", "running", "signal"
-TOLD = ("deadlock", "error")
-"""Ends of which the rank has told on standard error."""
+REPORTED_BY_RANK = ("deadlock", "error")
+"""Ends that the rank itself has reported on standard error."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Distribution(msgspec.Struct):
-    """How often which values came: buckets of (low, high, how many), of which none is empty."""
+    """Counts of values: nonempty buckets of (low, high, count)."""
 
     count: int
     min: float
@@ -59,7 +59,7 @@ class Primitive(msgspec.Struct):
 
 
 class Partner(msgspec.Struct):
-    """Another rank: what was sent to it, and how long it was waited for."""
+    """Another rank: what was sent to it, and how long this rank waited for it."""
 
     rank: int
     messages: int
@@ -105,7 +105,7 @@ class OutsideGuarantee(msgspec.Struct):
 
 
 class Unreceived(msgspec.Struct):
-    """A send that nobody had received when its process came to MPI_Finalize."""
+    """A send without a receive when its process reached MPI_Finalize."""
 
     to: int
     tag: int
@@ -146,7 +146,7 @@ class RankRecord(msgspec.Struct):
 
 
 class JobRecord(msgspec.Struct):
-    """What was started, by whom, and how it ended: `status` is that of `strobe run`."""
+    """The command, its environment, and how the job ended; `status` is that of `strobe run`."""
 
     created_utc: str
     host: str
@@ -167,9 +167,9 @@ class JobRecord(msgspec.Struct):
 
 
 class Job(msgspec.Struct):
-    """A whole record; `job` is None where nobody wrote one, as in a batch script.
+    """A complete record; `job` is None where there is none, as in a batch script.
 
-    Ranks in `unwritten` had something to say and could not write it, on a full disk say.
+    Ranks in `unwritten` could not write their record, for example on a full disk.
     """
 
     job: JobRecord | None
@@ -189,13 +189,13 @@ class Job(msgspec.Struct):
 
     @property
     def unfinished(self) -> list[int]:
-        """Ranks that did not come to MPI_Finalize, with or without a record."""
+        """Ranks that did not reach MPI_Finalize, with or without a record."""
         others = [rank.rank for rank in self.ranks if rank.end != FINALIZED]
         return sorted({*self.missing, *others} - {*self.unwritten})
 
     @property
-    def deserter(self) -> RankRecord | None:
-        """The first rank that ended by itself before MPI_Finalize."""
+    def early_exit(self) -> RankRecord | None:
+        """The first rank that exited before MPI_Finalize."""
         return next((rank for rank in self.ranks if rank.exit_status is not None), None)
 
     @property
@@ -252,7 +252,7 @@ def read(folder: Path) -> Job:
     """The record in `folder`. Raises StrobeError with one sentence when there is none."""
     if not is_record(folder):
         raise StrobeError(
-            f"{folder} holds no record of a job: `strobe run --record {folder}` writes one"
+            f"{folder} has no record of a job: `strobe run --record {folder}` writes one"
         )
     job = folder / JOB_FILE
     return Job(
@@ -276,4 +276,4 @@ def _decoded(path: Path, kind: type[T]) -> T:
     except msgspec.MsgspecError as error:
         if isinstance(error.__cause__, ValueError):  # the sentence of a check of ours
             raise StrobeError(f"{path}: {error.__cause__}") from error
-        raise StrobeError(f"{path} is no record of this release: {error}") from error
+        raise StrobeError(f"{path} is not a record of this release: {error}") from error

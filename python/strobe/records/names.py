@@ -38,8 +38,8 @@ def check_names(what: str, *texts: str) -> None:
     for text in texts:
         if not _NAME.match(text):
             raise ValueError(
-                f"{what} {_shown(text)} is refused: such a name begins with a letter, has only "
-                "small letters, digits and _, and at most 64 of them"
+                f"{what} {_shown(text)} is not valid: such a name begins with a letter and has at "
+                "most 64 lower-case letters, digits and _"
             )
 
 
@@ -48,8 +48,8 @@ def check_lines(what: str, *texts: str) -> None:
     for text in texts:
         if not _LINE.match(text):
             raise ValueError(
-                f"{what} {_shown(text)} is refused: it must be one line of at most 1,000 letters, "
-                "without control characters"
+                f"{what} {_shown(text)} is not valid: it must be one line of at most 1,000 "
+                "characters, without control characters"
             )
 
 

@@ -89,8 +89,8 @@ def _columns(run: Run) -> dict[str, Source]:
     taken = axes.keys() & (columns.keys() | others.keys())
     if taken:
         raise StrobeError(
-            f"the axis {min(taken)} of {run.folder} has the name of another column of the table: "
-            "give it another name in the kernel"
+            f"the axis {min(taken)} of {run.folder} has the name of a fixed column of the table: "
+            "rename the axis in the kernel"
         )
     return {**columns, **axes, **others}
 

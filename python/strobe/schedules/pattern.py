@@ -15,7 +15,7 @@ PROGRAM = "strobe-schedule"
 
 
 class Listed(msgspec.Struct):
-    """A pattern that there is."""
+    """An available pattern."""
 
     name: str
     title: str

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The metrics of a run by slice, as figures 5.3 to 5.5 of the BCS-MPI paper show them."""
+"""The metrics of a run by slice, as in figures 5.3 to 5.5 of the BCS-MPI paper."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a core computes, and at most: the highest rate of fused multiply-adds in each type."""
+"""The peak rate of a core: the highest rate of fused multiply-adds in each type."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from strobe.records.summary import CellSummary
 
 @dataclass(frozen=True)
 class Ceiling:
-    """The highest median rate in one type; by cycle where the clock of the core is known."""
+    """The highest median rate in one type; per cycle where the core clock is known."""
 
     type: str
     flops_per_s: float
@@ -38,18 +38,18 @@ def flops_per_s(cell: CellSummary) -> float | None:
 
 
 def flops_per_cycle(cell: CellSummary) -> float | None:
-    """The same by the core's own clock; None also where that was not measured."""
+    """The same per core cycle; None also where cycles were not measured."""
     best, done = cell.headline, cell.declared.flops_per_operation
     return done / best.cycles if best and best.cycles and done > 0 else None
 
 
-def told_rate(by_cycle: float | None, by_second: float) -> str:
-    """By cycle where that is known: `31.9 flop/cycle`, else `95.8 GFLOP/s`."""
+def rate_text(by_cycle: float | None, by_second: float) -> str:
+    """Per cycle where that is known: `31.9 flop/cycle`, else `95.8 GFLOP/s`."""
     return f"{units.number(by_cycle)} flop/cycle" if by_cycle else units.flop_rate(by_second)
 
 
 def _height(found: list[Ceiling]) -> Callable[[Ceiling], float]:
-    """What tells the highest: the clock may have changed between them."""
+    """The key of the highest rate: per cycle if possible, since the clock may have changed."""
     if all(one.flops_per_cycle for one in found):
         return lambda one: one.flops_per_cycle or 0.0
     return lambda one: one.flops_per_s

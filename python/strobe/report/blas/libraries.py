@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a run has of BLAS libraries: for each routine and type, the cells of each library by n."""
+"""The BLAS cells of a run: for each routine and type, the cells of each library by n."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from strobe.report.paper.selection import choose
 PREFIX = "blas_"
 REFERENCE = "reference"
 BROKEN = ("failed", "hung")
-# Where a routine's name is not its letter and its stem.
+# Routines whose name is not the type's letter and the stem.
 _NAMES = {
     "cdot": "cdotu", "zdot": "zdotu", "cger": "cgeru", "zger": "zgeru", "csymv": "chemv",
     "zsymv": "zhemv", "cnrm2": "scnrm2", "znrm2": "dznrm2",
@@ -24,17 +24,17 @@ _NAMES = {
 
 
 @dataclass(frozen=True)
-class Compared:
-    """One routine in one type, at the usual values of all axes but the library and n."""
+class RoutineComparison:
+    """One routine in one type over libraries and n, with all other axes at their usual values."""
 
     kernel: str
     type: str
     libraries: dict[str, dict[int, CellSummary]]
-    """By library and n; only cells that have a result."""
+    """By library and n; only cells with a result."""
     broken: frozenset[str]
     """Libraries that failed at some n."""
     noisy: frozenset[str]
-    """Libraries of which some n is not believed."""
+    """Libraries with a refused cell at some n."""
 
     @property
     def routine(self) -> str:
@@ -47,12 +47,12 @@ class Compared:
         return _NAMES.get(self.type + self.routine, self.type + self.routine)
 
 
-def compared(summary: Believed) -> list[Compared]:
+def routine_comparisons(summary: Believed) -> list[RoutineComparison]:
     """Every routine and type, in the order of the suite."""
     pairs = dict.fromkeys(
         (cell.declared.kernel, str(cell.declared.point["type"])) for cell in _of_libraries(summary)
     )
-    return [_compared(summary, kernel, kind) for kernel, kind in pairs]
+    return [_routine_comparison(summary, kernel, kind) for kernel, kind in pairs]
 
 
 def libraries(summary: Believed) -> list[str]:
@@ -62,24 +62,24 @@ def libraries(summary: Believed) -> list[str]:
 
 
 def library_of(cell: CellSummary) -> str:
-    """Which library a cell asked; empty where none."""
+    """The library of a cell; empty where it has none."""
     return str(cell.declared.point.get("library", ""))
 
 
 def best_n(rates: Iterable[tuple[int, float]]) -> int:
-    """The n of the highest rate; the smallest where several read the same."""
+    """The n of the highest rate; the smallest n where several rates print the same."""
     return min((-units.round_significant(rate), n) for n, rate in rates)[1]
 
 
 def part_of_ceiling(cell: CellSummary, tops: Sequence[Ceiling]) -> float | None:
-    """A rate over the fastest multiply-adds of one core; None where these do not bound it."""
+    """A rate over the peak multiply-add rate of one core; None where that does not bound it."""
     point = cell.declared.point
     top = next((top for top in tops if top.type == FMA_TYPES.get(str(point.get("type")))), None)
     by_second = flops_per_s(cell)
     if top is None or by_second is None or point.get("threads", 1) != 1:
         return None
     by_cycle = flops_per_cycle(cell)
-    # Of a believed cell it is above 1 by no more than the two measurements may contradict.
+    # For a believed cell, the gate limits how far this exceeds 1.
     if by_cycle and top.flops_per_cycle:
         return min(by_cycle / top.flops_per_cycle, 1.0)
     return min(by_second / top.flops_per_s, 1.0)
@@ -94,7 +94,7 @@ def _of_libraries(summary: Believed) -> list[CellSummary]:
     ]
 
 
-def _compared(summary: Believed, kernel: str, kind: str) -> Compared:
+def _routine_comparison(summary: Believed, kernel: str, kind: str) -> RoutineComparison:
     wanted = Selection(
         paper="", number="", caption="", kernels=[kernel], x="n", where={"type": kind}
     )
@@ -109,4 +109,4 @@ def _compared(summary: Believed, kernel: str, kind: str) -> Compared:
     ]
     broken = frozenset(library_of(cell) for cell in own if cell.status in BROKEN)
     noisy = frozenset(library_of(cell) for cell in own if is_refused(cell))
-    return Compared(kernel, kind, found, broken, noisy)
+    return RoutineComparison(kernel, kind, found, broken, noisy)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""How fast a library was in each of the processes in which a cell was measured.
+"""The rate of a library in each process in which a cell was measured.
 
-A library may be several times faster in one process than in the next (where its buffers lie in
-memory, which kernels it chooses). So processes are the replicates: what is said of a library rests
-on the median over at least three of them, and on their range.
+A library may be several times faster in one process than in the next (placement of its buffers,
+choice of kernels). So processes are the replicates: statements about a library rest on the median
+over at least three of them, and on their range.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from strobe.records.summary import CellSummary
 from strobe.report.findings.finding import Ratio
 
 FEWEST_PROCESSES = 3
-REMEDY = "add --launches 3 to judge"
-APART = 1.1
-"""Processes whose rates differ by less than this factor agree."""
+REMEDY = "measure with --launches 3"
+MAX_SPREAD = 1.1
+"""Rates of processes that differ by less than this factor agree."""
 
 
 @dataclass(frozen=True)
 class Processes:
-    """What one operation took in each process, ascending: cycles, or seconds where these are not
-    known."""
+    """The time of one operation in each process, ascending: in cycles, or in seconds where cycles
+    are not known."""
 
     costs: tuple[float, ...]
     pooled: float
-    """The same over all samples together, whichever process they are of."""
+    """The same over the samples of all processes together."""
     work: float
-    """Flops, or bytes where nothing is computed, of an operation."""
+    """Flops of an operation; bytes where it computes nothing."""
     in_cycles: bool
     computes: bool
 
     @property
     def enough(self) -> bool:
-        """Whether they are enough to judge a library by."""
+        """Whether there are enough processes to judge a library."""
         return len(self.costs) >= FEWEST_PROCESSES
 
     @property
@@ -58,7 +58,7 @@ class Processes:
     @property
     def differ(self) -> bool:
         """Whether the slowest process was more than a tenth slower than the fastest."""
-        return self.costs[-1] > APART * self.costs[0]
+        return self.costs[-1] > MAX_SPREAD * self.costs[0]
 
     def range(self) -> str:
         """`1.06 - 5.52 flop/cycle`, from the slowest process to the fastest."""
@@ -68,8 +68,8 @@ class Processes:
             return f"{shown} {'flop' if self.computes else 'B'}/cycle"
         return units.interval(low, high, units.FLOPS if self.computes else units.BANDWIDTH)
 
-    def told(self) -> str:
-        """`1.06 - 5.52 flop/cycle in 4 processes`; of one process `in 1 process`."""
+    def text(self) -> str:
+        """`1.06 - 5.52 flop/cycle in 4 processes`; for one process `in 1 process`."""
         shown = "" if len(self.costs) == 1 else f"{self.range()} "
         return f"{shown}in {self.count}"
 
@@ -79,8 +79,8 @@ class Processes:
         return units.plural(len(self.costs), "process", "processes")
 
 
-def of_processes(run: Run, summary: Believed, cell: CellSummary) -> Processes | None:
-    """At the speed of the machine of the cell's headline; None where it has none."""
+def processes_of(run: Run, summary: Believed, cell: CellSummary) -> Processes | None:
+    """The processes in the regime of the cell's headline; None where it has none."""
     best, declared = cell.headline, cell.declared
     work = declared.flops_per_operation or declared.bytes_per_operation
     if best is None or best.median_s <= 0 or work <= 0:
@@ -102,9 +102,9 @@ def of_processes(run: Run, summary: Believed, cell: CellSummary) -> Processes | 
     return Processes(tuple(costs), pooled, work, bool(best.cycles), computes) if costs else None
 
 
-def rates_ratio(above: Processes | None, below: Processes | None) -> Ratio | None:
-    """One rate over another, with the widest range that their processes allow; None where one of
-    them has too few processes, they were not counted alike, or the range is too wide to say."""
+def ratio_of_rates(above: Processes | None, below: Processes | None) -> Ratio | None:
+    """One rate over another, with the range that their processes allow; None where one has too few
+    processes, only one was counted in cycles, or the range is too wide."""
     if above is None or below is None or not (above.enough and below.enough):
         return None
     if above.in_cycles != below.in_cycles or min(above.costs[0], below.costs[0]) <= 0:

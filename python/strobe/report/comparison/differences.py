@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What differs between two runs before any time is compared: MPI, commit, machine, environment."""
+"""Differences between two runs besides their times: MPI, commit, machine, environment."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from strobe.records.run import Run
 from strobe.records.summary import Summary
 from strobe.report.page.table import Row, Table, columns
 from strobe.report.run.machine_facts import Fact, machine_facts
-from strobe.report.run.repeat import repeat_section
+from strobe.report.run.reproduction import reproduction_section
 
-# Facts that differ between any two runs and explain nothing.
-IDLE = frozenset(
-    {"Seeds", "Load before", "Load after", "Clock", "Subtracted", "Speeds seen", "Frequency"}
+# Facts that differ between any two runs.
+UNINFORMATIVE = frozenset(
+    {"Seeds", "Load before", "Load after", "Clock", "Subtracted overhead", "Regimes", "Frequency"}
 )
 
-# Variables by which a launcher talks to its ranks: another value at every start.
-IDLE_PREFIXES = ("PMI_", "PMIX_", "MPI_LOCAL", "STROBE_LAUNCH")
+# Variables that a launcher sets for its ranks: they change at every start.
+UNINFORMATIVE_PREFIXES = ("PMI_", "PMIX_", "MPI_LOCAL", "STROBE_LAUNCH")
 
 
 def differences(
@@ -27,7 +27,7 @@ def differences(
     names = [
         name
         for name in {**here, **there}
-        if name not in IDLE and not name.startswith(IDLE_PREFIXES)
+        if name not in UNINFORMATIVE and not name.startswith(UNINFORMATIVE_PREFIXES)
     ]
     differing = [name for name in names if here.get(name) != there.get(name)]
     rows = [
@@ -40,9 +40,9 @@ def differences(
 
 def _facts(run: Run, summary: Summary, context: dict[str, object]) -> list[Fact]:
     header = run.launches[0].header
-    repeat = repeat_section(run, context)
+    repeat = reproduction_section(run, context)
     return [
-        ("Began", str(context.get("created_utc") or header.started_utc)),
+        ("Started", str(context.get("created_utc") or header.started_utc)),
         ("Host", str(context.get("host") or header.processes[0].host)),
         *machine_facts(run, summary, context),
         *repeat.facts,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The comparison of two runs: what differs between them, and the verdict for every cell."""
+"""The page that compares two runs: their differences, and the verdict for every cell."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from strobe.report.comparison.differences import differences
 from strobe.report.page import html, naming
 from strobe.report.page.html import Entry
 from strobe.report.page.verdict import Tally, Verdict
-from strobe.report.quality.checks import beliefs
+from strobe.report.quality.checks import quality_issues
 from strobe.report.quality.verdict import verdict
 from strobe.report.run.cells import kernels_of_both
 from strobe.report.run.inputs import load_context
-from strobe.report.run.page import lede
+from strobe.report.run.page import run_line
 from strobe.statistics.comparison import WEAKER, Comparison, compare
 
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two runs, with the letter that the page calls it by."""
+    """One of the two runs, with its letter on the page."""
 
     letter: str
     run: Run
     summary: Summary
     context: dict[str, Any]
-    judged: Verdict
+    verdict: Verdict
 
     @property
-    def lede(self) -> str:
-        """When, over what, and how many."""
-        return lede(self.run.launches[0].header, self.summary, self.context)
+    def subtitle(self) -> str:
+        """Date, MPI, ranks and launches, in one line."""
+        return run_line(self.run.launches[0].header, self.summary, self.context)
 
 
 def write_comparison(a: Path, b: Path, output: Path) -> Path:
@@ -51,7 +51,7 @@ def write_comparison(a: Path, b: Path, output: Path) -> Path:
     be written.
     """
     if a.resolve() == b.resolve():
-        raise StrobeError(f"{a} and {b} are the same run; give two that can differ")
+        raise StrobeError(f"{a} and {b} are the same run; name two different runs")
     loaded = runs.load(a), runs.load(b)
     regimes = Regimes.of(*loaded)
     sides = tuple(
@@ -69,7 +69,7 @@ def write_comparison(a: Path, b: Path, output: Path) -> Path:
 
 def _side(letter: str, run: Run, regimes: Regimes, context: dict[str, Any]) -> Side:
     summary = summarise(run, regimes)
-    found = beliefs(run, summary, None, context)
+    found = quality_issues(run, summary, None, context)
     return Side(letter, run, summary, context, verdict(run, summary, found))
 
 
@@ -85,7 +85,7 @@ def _parts(a: Side, b: Side) -> dict[str, Any]:
         section.comparison_section(summaries, kernels[name], curves)
         for name, curves in found.items()
     ]
-    contents = [Entry("differences", "What differs"), Entry("overview", "Verdicts")]
+    contents = [Entry("differences", "Differences"), Entry("overview", "Verdicts")]
     contents += [Entry(s.id, s.kernel.title, apart=s is built[0]) for s in built]
     return {
         "title": _title(a, b),
@@ -94,7 +94,7 @@ def _parts(a: Side, b: Side) -> dict[str, Any]:
         "verdict": _verdict(list(comparisons.values())),
         "differing": differing,
         "same": same,
-        "speeds": _speeds(a.summary.regimes),
+        "regimes": _regimes(a.summary.regimes),
         "overview": section.overview([curve for curves in found.values() for curve in curves]),
         "method": _method(list(comparisons.values()), confidence),
         "kernels": built,
@@ -102,29 +102,29 @@ def _parts(a: Side, b: Side) -> dict[str, Any]:
 
 
 def _title(a: Side, b: Side) -> str:
-    """The runs by what tells them apart at once, their MPI or their host; else what they share."""
+    """The runs by their MPIs or hosts if these differ; else the suite and host that they share."""
     here, there = (side.run.launches[0].header for side in (a, b))
     hosts = [side.run.launches[0].header.processes[0].host for side in (a, b)]
-    libraries = [naming.library(header.layer.library) for header in (here, there)]
+    libraries = [naming.mpi_name(header.layer.library) for header in (here, there)]
     for one, other in (libraries, hosts):
         if one != other:
             return f"{other} against {one}"
-    return f"Two runs of {naming.suite(here)} on {hosts[0]}"
+    return f"Two runs of {naming.suite_name(here)} on {hosts[0]}"
 
 
 def _verdict(comparisons: list[Comparison]) -> Verdict:
-    """The answer in words, and the counts. No colour: faster is not better for everybody."""
+    """The verdict and the counts, without a colour: faster is not better for every reader."""
     count = Counter(comparison.verdict for comparison in comparisons)
     faster, slower = count["faster"], count["slower"]
     if not faster and not slower:
-        headline = "No cell differs beyond chance."
+        headline = "No cell differs significantly between A and B."
     elif not slower:
-        headline = f"B is faster in {units.plural(faster, 'cell')}, and slower in none."
+        headline = f"B is faster in {units.plural(faster, 'cell')} and slower in none."
     elif not faster:
-        headline = f"B is slower in {units.plural(slower, 'cell')}, and faster in none."
+        headline = f"B is slower in {units.plural(slower, 'cell')} and faster in none."
     else:
         headline = (
-            f"B is faster in {units.plural(faster, 'cell')}, slower in {units.count(slower)}."
+            f"B is faster in {units.plural(faster, 'cell')} and slower in {units.count(slower)}."
         )
     weaker = any(c.reason == WEAKER for c in comparisons)
     sentences = [WEAKER[0].upper() + WEAKER[1:] + "."] if weaker else []
@@ -138,26 +138,26 @@ def _verdict(comparisons: list[Comparison]) -> Verdict:
     return Verdict("", headline, sentences, tally)
 
 
-def _speeds(regimes: Regimes) -> str:
-    """How the speeds of both runs were matched."""
+def _regimes(regimes: Regimes) -> str:
+    """How the regimes of both runs were matched."""
     if len(regimes.exchange_s) < 2:
         return ""
     listed = units.listed([units.duration(time_s) for time_s in regimes.by_exchange_s])
-    neighbours = " and by whether a neighbour shared a core" if regimes.sees_neighbours else ""
+    siblings = " and the load of SMT siblings" if regimes.sees_busy_siblings else ""
     return (
-        f"The machine's speeds are matched by their core-to-core exchange ({listed}){neighbours}; "
-        "a cell is compared at the fastest speed that both runs saw."
+        f"Regimes of the two runs are matched by their core-to-core latency ({listed}){siblings}. "
+        "Each cell is compared in the fastest regime that both runs have."
     )
 
 
 def _method(comparisons: list[Comparison], confidence: float) -> str:
-    """Which tests the verdicts rest on."""
+    """The tests behind the verdicts."""
     methods = sorted({c.method for c in comparisons if c.method})
     tested = sum(c.p_value is not None for c in comparisons)
     if not methods:
         return "No cell could be tested."
     return (
-        f"Each verdict is a test on the medians of replicates ({' or '.join(methods)}), at "
-        f"{units.percent(confidence)} confidence after Holm's correction over "
+        f"Each verdict is a test on the medians of replicates ({' or '.join(methods)}) at "
+        f"{units.percent(confidence)} confidence, with a Holm correction for "
         f"{units.plural(tested, 'cell')}."
     )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Two runs side by side, kernel by kernel: both curves, their ratio, the verdict of every cell."""
+"""One kernel of the comparison: the curves of both runs, their ratio, and all verdicts."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class Curve:
 
     @property
     def count(self) -> Counter[str]:
-        """How many cells came to each verdict."""
+        """The number of cells with each verdict."""
         return Counter(comparison.verdict for _, comparison in self.verdicts)
 
 
 @dataclass(frozen=True)
 class ComparisonSection:
-    """One kernel of the comparison, ready to be printed."""
+    """The section of one kernel."""
 
     id: str
     kernel: Kernel
@@ -100,7 +100,7 @@ def tally_line(count: Counter[str]) -> str:
 
 
 def overview(found: Sequence[Curve]) -> Table:
-    """One row for each curve: its verdicts, its typical change, and where it differs."""
+    """One row for each curve: its verdicts, its median change, and where it differs."""
     rows = [
         Row([
             curve.kernel.name + (f", {curve.series}" if curve.series else ""),
@@ -112,13 +112,13 @@ def overview(found: Sequence[Curve]) -> Table:
     ]  # fmt: skip
     return Table(
         "Verdicts by curve",
-        columns(["curve"], [*COLOURS, "typical change"], ["where B differs"]),
+        columns(["curve"], [*COLOURS, "median change"], ["where B differs"]),
         rows,
     )
 
 
 def _typical(curve: Curve) -> str:
-    """The median change of the cells whose change is known well enough."""
+    """The median change of the cells whose change passes the gate."""
     compared = [c for _, c in curve.verdicts]
     ratios = [r for c in compared if (r := believed_ratio(c)) is not None]
     if ratios:
@@ -128,7 +128,7 @@ def _typical(curve: Curve) -> str:
 
 
 def _where(curve: Curve) -> list[str]:
-    """The stretches of the axis in which B is faster, or slower, and what could not be compared."""
+    """The ranges of the axis in which B is faster or slower, and why cells were not compared."""
     axis = curve.kernel.axis
     stretches = []
     for verdict, group in groupby(curve.verdicts, key=lambda pair: pair[1].verdict):
@@ -136,7 +136,7 @@ def _where(curve: Curve) -> list[str]:
             continue
         cells = list(group)
         ratios = [r for _, c in cells if (r := believed_ratio(c)) is not None]
-        by = units.change(median(ratios)) if ratios else f"by how much is {TOO_NOISY}"
+        by = units.change(median(ratios)) if ratios else f"the amount is {TOO_NOISY}"
         change = f"{verdict} ({by})"
         if axis is None:
             stretches.append(change)
@@ -147,7 +147,7 @@ def _where(curve: Curve) -> list[str]:
 
 
 def _obstacle(curve: Curve) -> list[str]:
-    """What most often kept cells from being compared at all."""
+    """The most frequent reason why cells were not compared."""
     reasons = Counter(c.reason for _, c in curve.verdicts if c.p_value is None)
     return [f"{units.count(n)} not compared: {reason}" for reason, n in reasons.most_common(1)]
 
@@ -197,7 +197,7 @@ def _style(
         unit=unit,
         series=RUNS,
         series_title="run",
-        speeds=naming.speeds_in_order(summary, {point.speed for point in points}),
+        regimes=naming.regimes_in_order(summary, {point.regime for point in points}),
         from_zero=from_zero,
     )
 
@@ -205,18 +205,18 @@ def _style(
 def _draw_distribution(
     curve: Curve, name: str, of: str, summaries: tuple[Summary, Summary]
 ) -> list[Drawing]:
-    """Both runs at the fastest speed that they have in common."""
+    """Both runs in the fastest regime that they share."""
     if not all(curve.cells):
         return []
     here, there = (cells[0].regimes for cells in curve.cells)
     common = [(a, b) for a in here for b in there if a.regime == b.regime]
     if not common:
         return []
-    speed = naming.speed_name(summaries[0].regimes, common[0][0].regime)
+    regime = naming.regime_name(summaries[0].regimes, common[0][0].regime)
     samples = {
         run: Samples(r.samples_s, r.median_s) for run, r in zip(RUNS, common[0], strict=True)
     }
-    title = f"{curve.kernel.title}: share of samples{of}{f', {speed}' if speed else ''}"
+    title = f"{curve.kernel.title}: share of samples{of}{f', {regime}' if regime else ''}"
     return [draw(f"{name}-distribution", title, distribution_plot(samples, "time"))]
 
 
@@ -230,7 +230,7 @@ def _ratio(cell: CellSummary, comparison: Comparison, kernel: Kernel) -> Ratio |
         value=c.ratio,
         low=c.low,
         high=c.high,
-        told={
+        tooltip={
             "at": units.axis_value(kernel.axis or "", cells_of.abscissa(cell, kernel)),
             "B against A": units.change(c.ratio),
             "interval": _change_interval(c),

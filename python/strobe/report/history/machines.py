@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The machines of the papers as data: a line each, or a sentence, with where it is printed."""
+"""The machines of the papers as data: for each a line or a sentence, with its source."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MICROSECOND = 1e-6
 
 
 class Machine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The line of one machine, as it was printed; one of the three slopes is given."""
+    """The published line of one machine; one of the three slopes is given."""
 
     name: str
     year: int
@@ -25,7 +25,7 @@ class Machine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     per_hop_us: float | None = None
     largest_bytes: float | None = None
     drawn: bool = True
-    """Whether its line is one of the few that a plot can tell apart."""
+    """Whether the plot shows its line."""
 
     @property
     def startup_s(self) -> float:
@@ -42,28 +42,28 @@ class Machine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return MICROSECOND * (self.per_byte_us or 0.0)
 
     def time_s(self, size_bytes: float) -> float:
-        """What a message took."""
+        """The time of a message."""
         return self.startup_s + size_bytes * self.per_byte_s
 
 
-class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sentence on a machine that the paper has no line of."""
+class Remark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sentence on a machine whose paper gives no line."""
 
     name: str
     year: int
-    what: str
+    text: str
     source: str
 
 
-class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PaperMachines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All machines of the papers."""
 
     machine: list[Machine]
-    told: list[Told]
+    remark: list[Remark]
 
 
 @cache
-def printed() -> Printed:
-    """What machines.toml holds."""
+def paper_machines() -> PaperMachines:
+    """The contents of machines.toml."""
     text = (resources.files("strobe.report.history") / "machines.toml").read_bytes()
-    return msgspec.toml.decode(text, type=Printed)
+    return msgspec.toml.decode(text, type=PaperMachines)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Then and now: this machine's messages beside those of the papers' machines."""
+"""This machine's messages compared with those of the papers' machines."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from strobe.base import units
 from strobe.fit.models import Model, Models
-from strobe.gate.cells import Believed, of_kernels, warning
-from strobe.report.history.machines import Machine, Told, printed
+from strobe.gate.cells import Believed, cells_of_kernels, quality_note
+from strobe.report.history.machines import Machine, Remark, paper_machines
 from strobe.report.page import naming
 from strobe.report.page.drawing import Drawing, draw
 from strobe.report.page.estimate import estimate
 from strobe.report.page.table import Row, Table, columns
-from strobe.report.plots.perspective import Course, perspective_plot
+from strobe.report.plots.machines import MachineCurve, machines_plot
 
 KERNELS = ("echo", "all_pairs")
 POINTS = 13
@@ -21,16 +21,16 @@ SMALLEST, LARGEST = 1.0, float(2**20)
 
 
 @dataclass(frozen=True)
-class ThenSection:
-    """A plot and a table over all machines, and what is told of some in words."""
+class HistorySection:
+    """A plot and a table over all machines, and remarks on some of them."""
 
     drawing: Drawing
     table: Table
-    told: list[Told]
+    remarks: list[Remark]
 
 
-def then_section(summary: Believed, models: Models) -> ThenSection | None:
-    """None where the run holds no echo that a line was fitted to."""
+def history_section(summary: Believed, models: Models) -> HistorySection | None:
+    """None where the run has no accepted fit of an echo."""
     model = next(
         (
             model
@@ -41,22 +41,29 @@ def then_section(summary: Believed, models: Models) -> ThenSection | None:
     )
     if model is None:
         return None
-    machines = printed().machine
+    machines = paper_machines().machine
     courses = [
-        _own(model),
-        *(_course(machine) for machine in machines if machine.drawn),
+        _this_machine(model),
+        *(_curve_of(machine) for machine in machines if machine.drawn),
     ]
     drawing = draw(
-        "then-and-now", "Then and now: time of a message", perspective_plot(courses), captioned=True
+        "papers-machines",
+        "Time of a message on this machine and on the papers' machines",
+        machines_plot(courses),
+        captioned=True,
     )
-    note = warning(of_kernels(summary, (model.kernel,)))
-    return ThenSection(drawing, replace(_table(model, machines), note=note), printed().told)
+    note = quality_note(cells_of_kernels(summary, (model.kernel,)))
+    return HistorySection(
+        drawing, replace(_table(model, machines), note=note), paper_machines().remark
+    )
 
 
-def _own(model: Model) -> Course:
+def _this_machine(model: Model) -> MachineCurve:
     sizes = [size for size in model.sizes_bytes if SMALLEST <= size <= LARGEST]
-    told = [(size, time_s) for size in sizes if (time_s := _predicted_s(model, size)) > 0]
-    return Course("this machine", [size for size, _ in told], [t for _, t in told], own=True)
+    times = [(size, time_s) for size in sizes if (time_s := _predicted_s(model, size)) > 0]
+    return MachineCurve(
+        "this machine", [size for size, _ in times], [t for _, t in times], own=True
+    )
 
 
 def _predicted_s(model: Model, size: float) -> float:
@@ -64,11 +71,11 @@ def _predicted_s(model: Model, size: float) -> float:
     return segment.startup_s.value + size * segment.per_byte_s.value
 
 
-def _course(machine: Machine) -> Course:
+def _curve_of(machine: Machine) -> MachineCurve:
     sizes = [
         SMALLEST * (LARGEST / SMALLEST) ** (step / (POINTS - 1)) for step in range(POINTS)
     ]  # fmt: skip
-    return Course(
+    return MachineCurve(
         f"{machine.name} ({machine.year})", sizes, [machine.time_s(size) for size in sizes]
     )
 
@@ -100,12 +107,12 @@ def _table(model: Model, machines: list[Machine]) -> Table:
                 machine.source,
             ])
         )  # fmt: skip
-    heads = ["start-up", "bandwidth", "n½", "start-up shrank", "bandwidth grew"]
-    return Table("Then and now", columns(["machine"], heads, ["where it is printed"]), rows)
+    heads = ["start-up time", "bandwidth", "n½", "start-up improvement", "bandwidth improvement"]
+    return Table("The papers' machines", columns(["machine"], heads, ["source"]), rows)
 
 
 def _times(then_s: float, low_s: float, high_s: float) -> str:
-    """How many times sooner, between what the interval of now allows."""
+    """The improvement of a time, as a range over the interval of this machine."""
     return _factors(then_s / high_s, then_s / low_s) if low_s > 0 else ""
 
 

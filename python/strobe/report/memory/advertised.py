@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The caches that the system tells of."""
+"""The caches that the system reports."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from strobe.base import units
 
 
-def advertised(context: dict[str, Any]) -> dict[int, float]:
-    """Their sizes in bytes by level, without those that hold instructions alone."""
+def cache_sizes(context: dict[str, Any]) -> dict[int, float]:
+    """Their sizes in bytes by level, without instruction caches."""
     return {level: float(cache["size_bytes"]) for level, cache in _of_data(context).items()}
 
 
 def line_sizes(context: dict[str, Any]) -> dict[int, float]:
-    """The sizes of their lines in bytes by level, where the system tells them."""
+    """Their line sizes in bytes by level, where the system reports them."""
     return {
         level: float(cache["line_bytes"])
         for level, cache in _of_data(context).items()
@@ -23,7 +23,7 @@ def line_sizes(context: dict[str, Any]) -> dict[int, float]:
 
 
 def sharers(context: dict[str, Any]) -> dict[int, str]:
-    """How many logical processors share each level with the first of them."""
+    """The number of logical processors that share each level with processor 0."""
     return {
         level: units.plural(_counted(cache["shared_cpus"]), "logical processor")
         for level, cache in _of_data(context).items()
@@ -41,6 +41,6 @@ def _of_data(context: dict[str, Any]) -> dict[int, dict[str, Any]]:
 
 
 def _counted(numbers: str) -> int:
-    """How many there are in a list such as 0-3,8."""
+    """The number of processors in a list such as 0-3,8."""
     ranges = [part.split("-") for part in numbers.split(",")]
     return sum(int(ends[-1]) - int(ends[0]) + 1 for ends in ranges)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The levels of memory as the bands of a plot over the working set, and the words for them."""
+"""The levels of memory as bands of a plot over the working set, and a note on them."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ def bands_along(axis: str | None, hierarchy: Hierarchy) -> list[Band]:
     return [Band(level.from_bytes, level.to_bytes, level.name) for level in hierarchy.levels]
 
 
-def told_of_bands(hierarchy: Hierarchy) -> str:
-    """Where the bands of a plot come from; empty where there are none."""
+def bands_note(hierarchy: Hierarchy) -> str:
+    """The origin of the bands in a plot; empty without levels."""
     if not hierarchy.levels:
         return ""
     if hierarchy.found:
         return (
-            "The bands are the levels found in the latency of a random chase; one ends where half "
-            "of the loads miss it, or where it was last seen."
+            "The bands are the levels of memory found with a random pointer chase. A band ends "
+            "where half of the loads miss, or at the largest working set measured in it."
         )
     return (
-        "The bands are the caches that the system advertises, of which less may be available: this "
-        "run has too few latencies to find them."
+        "The bands are the cache sizes that the system reports; the available sizes may be "
+        "smaller. This run has too few latencies to measure them."
     )

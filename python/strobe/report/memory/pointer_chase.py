@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A run's chases over the working set, as curves, with the levels that they show."""
+"""Latency over the working set, measured by a pointer chase, and the levels of memory in it."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ CHASE = "memory_latency"
 
 
 @dataclass(frozen=True)
-class Chased:
-    """Latencies in cycles of the core where all have them, else in seconds; sizes ascend."""
+class LatencyCurve:
+    """Latencies in core cycles where all cells have them, else in seconds; sizes ascend."""
 
     sizes_bytes: list[float]
     latencies: list[float]
     in_cycles: bool
-    retaken_part: float
-    """Of all samples, those into which something came that is not of the chase."""
+    retaken_fraction: float
+    """The fraction of samples that something else disturbed, so that they were taken again."""
 
     @cached_property
     def levels(self) -> list[Level]:
-        """Those that the curve shows."""
+        """The levels that the curve shows."""
         return levels_of(self.sizes_bytes, self.latencies)
 
 
-def chased(
+def latency_curve(
     summary: Believed,
     *,
     way: str = "random",
@@ -40,8 +40,8 @@ def chased(
     x: str = "working_set_bytes",
     in_cycles: bool | None = None,
     **where: float,
-) -> Chased:
-    """One chain of loads over `x`, at the speed of the machine that is wanted."""
+) -> LatencyCurve:
+    """One chain of dependent loads over `x`, in the reference regime."""
     wanted = Selection(
         paper="", number="", caption="", kernels=[CHASE], x=x,
         where={"way": way, "chains": 1, "ranks": ranks, **where},
@@ -54,7 +54,7 @@ def chased(
         in_cycles = all(cell.headline and cell.headline.cycles for cell in cells)
     kept = sum(cell.headline.n for cell in cells if cell.headline)
     retaken = sum(cell.retaken for cell in cells)
-    return Chased(
+    return LatencyCurve(
         [float(cell.declared.point[x]) for cell in cells],
         [_latency(cell, in_cycles) for cell in cells],
         in_cycles,
@@ -63,7 +63,7 @@ def chased(
 
 
 def working_set(cell: CellSummary) -> float:
-    """In bytes."""
+    """The working set of a cell, in bytes."""
     return float(cell.declared.point["working_set_bytes"])
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""How many bytes a loop beyond the caches moves, beside those that the program asks for.
+"""How many bytes a loop in main memory moves, compared with those that the program requests.
 
-A write that misses reads its line first (write-allocate), so what is written is moved once more,
-but for stores past the caches; and `modify` asks for that read itself. docs/measuring.md has the
-rule, and what it cannot know.
+A write miss reads its line first (write-allocate), so written bytes are moved twice, except with
+nontemporal stores; `modify` requests that read itself. docs/measuring.md has the rule and its
+limits.
 """
 
 from __future__ import annotations
@@ -14,33 +14,33 @@ from strobe.base import units
 from strobe.records.summary import CellSummary
 from strobe.report.memory.streams import bytes_per_s
 
-# Parts of the requested bytes that are written without having been read.
+# Fractions of the requested bytes that are written without being read.
 WRITTEN = {"memory_write": 1.0, "memory_copy": 1 / 2, "memory_triad": 1 / 3}
-PAST_THE_CACHES = "nontemporal"
-UNKNOWN = ("library", "string")
-"""They may avoid the read, and each processor and C library decides by itself when."""
+NONTEMPORAL = "nontemporal"
+CODES_THAT_DECIDE_THEMSELVES = ("library", "string")
+"""They may avoid the read; the processor and the C library decide when."""
 
 
 @dataclass(frozen=True)
-class Traffic:
-    """Bytes that are moved for each byte that is asked for: between these two."""
+class TrafficFactor:
+    """Bytes moved per byte requested: between these two."""
 
     at_least: float
     at_most: float
 
 
-def traffic(cell: CellSummary) -> Traffic:
-    """That of one cell beyond the caches."""
+def traffic_factor(cell: CellSummary) -> TrafficFactor:
+    """The factor of one cell in main memory."""
     again = WRITTEN.get(cell.declared.kernel, 0.0)
     code = cell.declared.point.get("code")
-    if code == PAST_THE_CACHES:
-        return Traffic(1.0, 1.0)
-    return Traffic(1.0 if code in UNKNOWN else 1.0 + again, 1.0 + again)
+    if code == NONTEMPORAL:
+        return TrafficFactor(1.0, 1.0)
+    return TrafficFactor(1.0 if code in CODES_THAT_DECIDE_THEMSELVES else 1.0 + again, 1.0 + again)
 
 
-def moved(cell: CellSummary) -> str:
-    """The rate of the bytes that are moved, in words."""
-    rate, times = bytes_per_s(cell), traffic(cell)
+def moved_text(cell: CellSummary) -> str:
+    """The rate of moved bytes, as text."""
+    rate, times = bytes_per_s(cell), traffic_factor(cell)
     if times.at_least == times.at_most:
         return units.bandwidth(rate * times.at_least)
     return units.interval(rate * times.at_least, rate * times.at_most, units.BANDWIDTH)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A plot made ready: its specification for the page, and the same as SVG for files and print."""
+"""A finished plot: its specification for the page, and the same as SVG for files and print."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from strobe.report.plots.frame import HIT_AREA
 
 WIDTH = 640
 PADDING = {"left": 28, "top": 5, "right": 12, "bottom": 5}
-"""Around a plot as a file: the letters of whoever draws it may be wider than those here."""
+"""Around a plot in a file: the viewer's font may be wider than the one here."""
 TITLE_LETTERS = 76
-"""As many as stand side by side above a plot."""
+"""The number of characters of one line of a title."""
 LONG_FRACTION = re.compile(r"(\d\.\d\d)\d+")
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A plot with its name (of its file, and of its place in the page) and its title.
+    """A plot with its name (of its file and of its element in the page) and its title.
 
     The name is safe as that of a file, whatever `draw` was given.
 
@@ -44,7 +44,7 @@ class Drawing:
 
 def draw(name: str, title: str, chart: alt.LayerChart, *, captioned: bool = False) -> Drawing:
     """Title the chart, and render it; `captioned` leaves the title to the page's own caption."""
-    # What altair would validate here, vl-convert compiles a moment later, and complains about too.
+    # vl-convert validates the chart when it compiles it below.
     lines = textwrap.wrap(title, TITLE_LETTERS)
     specification = chart.properties(title=lines).to_dict(validate=False)
     svg = _render(specification)
@@ -54,7 +54,7 @@ def draw(name: str, title: str, chart: alt.LayerChart, *, captioned: bool = Fals
 
 
 def _render(specification: dict[str, Any]) -> str:
-    """The plot as SVG: no marks for a pointer that is not there, no digits below what is seen."""
+    """The plot as SVG, without hit areas for a pointer and with coordinates rounded."""
     layers = [layer for layer in specification["layer"] if layer.get("name") != HIT_AREA]
     still = {
         **specification,
@@ -68,7 +68,7 @@ def _render(specification: dict[str, Any]) -> str:
 
 
 def write_files(folder: Path, drawings: Iterable[Drawing]) -> None:
-    """Write `folder`/NAME.svg for each drawing, in the light colours, in place of older ones.
+    """Write `folder`/NAME.svg for each drawing in light colours; older SVG files are removed.
 
     Raises StrobeError when the folder cannot be written, or is a link.
     """

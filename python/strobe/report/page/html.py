@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""From parts to one self-contained file: templates, style and script put in place, once each."""
+"""From parts to one self-contained page: templates, style and script."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from strobe import __version__
 from strobe.base import theme
 from strobe.report.page.drawing import Drawing
 
-# What the page's own script needs of the plotting library.
+# The function that the page's own script uses of the plotting library.
 EXPORTS = "window.vegaEmbed = vegaEmbed;"
 TEMPLATES = resources.files("strobe.report.page") / "templates"
 
@@ -29,7 +29,7 @@ NUMBER_AND_UNIT = re.compile(r"(?<=\d) (?=(?:[nµm]?s|[KMGT]?i?B|[kMGT]?B/s|[MGT
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of a page's contents; `apart` sets it off from the line before."""
+    """One line of a page's contents; `apart` adds space before it."""
 
     id: str
     title: str
@@ -58,7 +58,7 @@ def render(template: str, drawings: Iterable[Drawing], **parts: Any) -> str:
         colours_dark=Markup(theme.css_variables(dark=True)),
         style=Markup((TEMPLATES / "style.css").read_text("utf-8")),
         script=Markup((TEMPLATES / "page.js").read_text("utf-8")),
-        # Nothing within a script element may look like its end.
+        # The text of a script element must not contain its end tag.
         plots=Markup(text.replace("<", r"\u003c")),
         library=_library(),
         **parts,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the pages call an MPI, the curves of a kernel and the speeds of the machine."""
+"""The names that pages give to MPIs, curves of a kernel, and regimes."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from strobe.records.regimes import Regimes
 from strobe.records.summary import Summary
 
 MOST_TITLES = 2
-"""Of kernels, that are named in the title of a page."""
+"""At most this many kernels are named in the title of a page."""
 TITLES = {
     "size_bytes": "message size",
     "working_set_bytes": "working set",
-    "n": "order, or length",
-    "vector_length": "length of the vectors",
-    "offset_bytes": "start of the buffer",
-    "stagger_bytes": "start of the receive buffer in its page, counted from the send buffer's",
+    "n": "matrix order or vector length",
+    "vector_length": "vector length",
+    "offset_bytes": "offset of the buffer from a cache line",
+    "stagger_bytes": "page offset of the receive buffer relative to the send buffer",
     "stride_bytes": "stride",
     "load_bytes": "load",
-    "buffer_bytes": "buffer on the root",
-    "elements": "elements of the vector",
+    "buffer_bytes": "buffer size on the root",
+    "elements": "vector length in elements",
     "ranks": "processes",
     "distance": "distance",
 }
 
 
-def library(said: str) -> str:
-    """An MPI's name and version out of the many lines that some of them say of themselves."""
-    lines = [" ".join(line.split()) for line in said.splitlines() if line.strip()]
+def mpi_name(version_string: str) -> str:
+    """An MPI's name and version, from the version string that it reports."""
+    lines = [" ".join(line.split()) for line in version_string.splitlines() if line.strip()]
     first = lines[0] if lines else ""
     return first.replace("MPICH Version:", "MPICH").split(", package")[0]
 
 
-def suite(header: RunRecord) -> str:
-    """What was measured: the suite, or the kernels of a run that was given only kernels."""
+def suite_name(header: RunRecord) -> str:
+    """The suite; for a run of single kernels, their names."""
     kernels = header.kernels
     if header.suite or not kernels:
-        return header.suite or "A run"
+        return header.suite or "Run"
     if len(kernels) > MOST_TITLES:
         return units.plural(len(kernels), "kernel")
     return units.listed([kernel.title for kernel in kernels])
@@ -52,18 +52,18 @@ def axis_title(axis: str) -> str:
 
 
 def series_name(cell: CellRecord, kernel: Kernel) -> str:
-    """A cell's curve: the values of all axes but the one along x; empty when there is no other."""
+    """A cell's curve: the values of all axes except the one along x; empty when there is none."""
     return curve_name(cell.point, kernel)
 
 
 def curve_name(point: Mapping[str, Value], kernel: Kernel) -> str:
-    """The values of the kernel's axes but the one along x; a number says of what it is one."""
+    """The values of the kernel's axes except the one along x; numbers with the axis's name."""
     others = [axis for axis in sorted(point) if axis in kernel.axes and axis != kernel.axis]
     return ", ".join(_named_value(axis, point[axis]) for axis in others)
 
 
 def point_name(cell: CellRecord, kernel: Kernel) -> str:
-    """A cell among those of its kernel: its place along the axis, and its curve."""
+    """A cell within its kernel: its value along the axis, and its curve."""
     along = [] if kernel.axis is None else [_named_value(kernel.axis, cell.point[kernel.axis])]
     return ", ".join(filter(None, [*along, series_name(cell, kernel)]))
 
@@ -73,8 +73,8 @@ def _named_value(axis: str, value: Value) -> str:
     return shown if isinstance(value, str) else f"{axis_title(axis)} {shown}"
 
 
-def held(points: Iterable[Mapping[str, Value]]) -> str:
-    """The axes on which all `points` agree, with their values, as a reader wants to know them."""
+def held_axes(points: Iterable[Mapping[str, Value]]) -> str:
+    """The axes on which all `points` agree, with their values."""
     values: dict[str, set[Value]] = {}
     for point in points:
         for axis, value in point.items():
@@ -87,27 +87,27 @@ def held(points: Iterable[Mapping[str, Value]]) -> str:
 
 
 def series_title(kernel: Kernel) -> str:
-    """What tells the curves of a kernel apart."""
+    """The axes that distinguish the curves of a kernel."""
     return ", ".join(axis_title(axis) for axis in sorted(kernel.axes) if axis != kernel.axis)
 
 
 def size_class(model: Model) -> str:
-    """The sizes that a model holds for, where they are one class of two; else empty."""
+    """The sizes that a model holds for, where they are one of two classes; else empty."""
     if model.word_bytes is None:
         return ""
     if model.size_class == "multiples":
         return f"multiples of {model.word_bytes} B"
-    return f"sizes not a multiple of {model.word_bytes} B"
+    return f"sizes that are not multiples of {model.word_bytes} B"
 
 
-def fitted(model: Model) -> str:
+def model_name(model: Model) -> str:
     """`echo`; where its sizes are two classes, `echo of multiples of 4 B`."""
     return " of ".join(filter(None, [model.kernel, size_class(model)]))
 
 
-def speed_name(regimes: Regimes, regime: int | None) -> str:
-    """A speed of the machine, told by its exchange between cores, and by whether a neighbour shared
-    one; empty when it has only one.
+def regime_name(regimes: Regimes, regime: int | None) -> str:
+    """A regime, named by its core-to-core latency and whether an SMT sibling was busy; empty when
+    the machine has only one.
     """
     if regime is None:
         return "no sentinel" if regimes.exchange_s else ""
@@ -115,22 +115,22 @@ def speed_name(regimes: Regimes, regime: int | None) -> str:
         return ""
     number, shared = regimes.kinds[regime]
     n = regimes.exchanges
-    middle = "middle" if n == 3 else f"speed {number + 1}"
+    middle = "middle" if n == 3 else f"regime {number + 1}"
     words = [] if n == 1 else [{0: "fast", n - 1: "slow"}.get(number, middle)]
-    if regimes.sees_neighbours:
-        words.append("cores shared" if shared else "cores alone")
+    if regimes.sees_busy_siblings:
+        words.append("SMT sibling busy" if shared else "SMT sibling idle")
     return f"{', '.join(words)} ({units.shorter(units.duration(regimes.exchange_s[regime]))})"
 
 
-def speeds_in_order(summary: Summary, present: Iterable[str]) -> list[str]:
-    """The `present` names of speeds: the one whose figures are wanted first, then by speed."""
+def regimes_in_order(summary: Summary, present: Iterable[str]) -> list[str]:
+    """The `present` names of regimes: the reference regime first, then the fastest first."""
     indices: list[int | None] = [*range(len(summary.regimes.exchange_s)), None]
     indices.sort(key=lambda index: index != summary.reference)
-    names = dict.fromkeys(speed_name(summary.regimes, index) for index in indices)
+    names = dict.fromkeys(regime_name(summary.regimes, index) for index in indices)
     wanted = set(present)
     return [name for name in names if name in wanted]
 
 
 def anchor(kernel: str) -> str:
-    """The kernel's place in the page."""
+    """The id of the kernel's section."""
     return "kernel-" + kernel.replace("_", "-")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A table of a page: what stands in it, and nothing of how it looks."""
+"""A table of a page: its contents, without its looks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RowKind = Literal["", "bad", "aside"]
 
 @dataclass(frozen=True)
 class Column:
-    """A column's heading; words stand left, numbers right."""
+    """A column's heading; words are left-aligned, numbers right-aligned."""
 
     title: str
     word: bool = False
@@ -20,7 +20,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Row:
-    """One row; `bad` is printed loudly and `aside` quietly."""
+    """One row; `bad` is highlighted and `aside` is pale."""
 
     cells: Sequence[str]
     kind: RowKind = ""
@@ -34,7 +34,7 @@ class Table:
     columns: Sequence[Column]
     rows: Sequence[Row]
     note: str = ""
-    """A sentence to stand under it, such as what did not converge."""
+    """A sentence below the table, for example on cells that did not converge."""
 
     def __post_init__(self) -> None:
         """Columns and cells must match, or numbers would stand under the wrong heading."""

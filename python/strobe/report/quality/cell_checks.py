@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reasons to doubt single cells, each told once for all the cells that it concerns."""
+"""Issues of single cells, each stated once for all cells that it concerns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from strobe.gate.cells import believed, is_refused
 from strobe.gate.limits import REMEDY
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, Summary
-from strobe.report.quality.issue import Belief, Severity
+from strobe.report.quality.issue import Issue, Severity
 from strobe.statistics.autocorrelation import split_halves
 
 LATE_SHARE = 0.05
@@ -21,138 +21,138 @@ LAUNCH_SPREAD = 0.10
 DRIFT_P_VALUE = 0.001
 DRIFT_RATIO = 0.05
 ENOUGH_TO_JUDGE = 30
-"""Samples below which drift and dependence are not judged."""
-MOST_SHARE = 0.5
-"""A run that was imprecise in more of its cells was made on a machine that was not its own."""
+"""With fewer samples, drift and autocorrelation are not judged."""
+MOST_CELLS_SHARE = 0.5
+"""A run in which more cells than this did not converge ran on a busy machine."""
 MOST_REASONS = 3
 
 
-def failed(run: Run, summary: Summary) -> Iterator[Belief]:
-    """Wrong bytes, or a kernel that could not run: its cells have no result at all."""
+def failed(run: Run, summary: Summary) -> Iterator[Issue]:
+    """Wrong data, or a kernel that could not run: its cells have no result."""
     cells = _where(summary, lambda cell: cell.status == "failed")
     for kernel in dict.fromkeys(cell.declared.kernel for cell in cells):
         own = [cell for cell in cells if cell.declared.kernel == kernel]
         if any(cell.failed_verifications for cell in own):
             remedy = (
-                "The data that arrived was wrong, so no time of these cells means anything; run "
-                "them alone and, if it happens again, report it to the makers of the MPI."
+                "The received data was wrong, so the times of these cells are meaningless. Run the "
+                "cells alone; if the failure repeats, report it to the developers of the MPI."
             )
         else:
-            remedy = "Remove what the reason names, and measure these cells again."
-        yield _about("serious", own, f"{_named(own)} failed: {_reasons(own)}.", remedy)
+            remedy = "Fix the cause that the reason names, and measure these cells again."
+        yield _issue("serious", own, f"{_named(own)} failed: {_reasons(own)}.", remedy)
 
 
-def hung(run: Run, summary: Summary) -> Iterator[Belief]:
+def hung(run: Run, summary: Summary) -> Iterator[Issue]:
     """The watchdog ended the cell."""
     if cells := _where(summary, lambda cell: cell.status == "hung"):
-        yield _about(
+        yield _issue(
             "serious",
             cells,
             f"{_named(cells)} hung: {_reasons(cells)}.",
-            "Run the cell alone with a longer --hang-after; if it hangs again, the MPI or the "
+            "Run the cell alone with a larger --hang-after. If it hangs again, the MPI or the "
             "network deadlocks at this size.",
         )
 
 
-def without_result(run: Run, summary: Summary) -> Iterator[Belief]:
-    """Measured, and yet no headline."""
+def no_result(run: Run, summary: Summary) -> Iterator[Issue]:
+    """Measured cells without a headline."""
     cells = _where(
         summary, lambda cell: cell.status in ("satisfied", "budget") and cell.headline is None
     )
     if cells:
-        yield _about(
+        yield _issue(
             "serious",
             cells,
-            f"{_named(cells)} had no result: {cells[0].headline_flag}.",
-            "Give more time (--cell-budget); the machine changed its speed under every visit.",
+            f"{_named(cells)} gave no result: {cells[0].headline_flag}.",
+            "The regime changed during every visit. Increase --cell-budget.",
         )
 
 
-def below_the_clock(run: Run, summary: Summary) -> Iterator[Belief]:
-    """What was subtracted is all there was."""
+def below_clock_resolution(run: Run, summary: Summary) -> Iterator[Issue]:
+    """The subtracted overhead is as large as the measured time."""
     cells = _where(summary, lambda cell: cell.headline is not None and cell.headline.median_s <= 0)
     if cells:
-        yield _about(
+        yield _issue(
             "serious",
             cells,
-            f"{_named(cells)} had a median of zero or less once the cost of the loop and the "
-            "clock was taken off.",
-            "The operation is shorter than what the clock resolves; do not use these times.",
+            f"{_named(cells)} had a median of zero or less after the overhead of loop and clock "
+            "was subtracted.",
+            "The clock does not resolve this operation; do not use these times.",
         )
 
 
-def unsatisfied(run: Run, summary: Summary) -> Iterator[Belief]:
-    """Time was up before the interval was narrow enough."""
+def not_converged(run: Run, summary: Summary) -> Iterator[Issue]:
+    """The time budget ended before the interval was narrow enough."""
     wanted = run.launches[0].header.options.relative_error
     if cells := _where(summary, lambda cell: cell.status == "budget"):
         widths = [cell.headline.half_width for cell in cells if cell.headline]
         widest = max(filter(math.isfinite, widths), default=0.0)
-        more = f"; the widest was ±{units.percent(widest)}" if widest > wanted else ""
-        most = len(cells) > MOST_SHARE * len(summary.cells)
-        yield _about(
+        more = f"; the widest interval was ±{units.percent(widest)}" if widest > wanted else ""
+        most = len(cells) > MOST_CELLS_SHARE * len(summary.cells)
+        yield _issue(
             "serious" if most else "caution",
             cells,
-            f"{_named(cells)} ran out of time before the interval of the median was within "
-            f"±{units.percent(wanted)}{more}.",
-            "Give more time (--cell-budget, --budget), or quieten the machine.",
+            f"{_named(cells)} did not converge to ±{units.percent(wanted)} within the time "
+            f"budget{more}.",
+            "Increase --cell-budget or --budget, or measure on a quiet machine.",
         )
 
 
-def refused(run: Run, summary: Summary) -> Iterator[Belief]:
-    """What the gate between figures and words lets nothing be said of."""
+def refused(run: Run, summary: Summary) -> Iterator[Issue]:
+    """Cells that the gate between figures and words refuses."""
     judged = believed(summary).cells
     cells = _where(summary, lambda cell: is_refused(judged[cell.declared.cell]))
     if cells:
         reasons = Counter(judged[cell.declared.cell].refusal for cell in cells)
-        told = "; ".join(f"{units.count(n)}: {why}" for why, n in reasons.most_common(MOST_REASONS))
-        yield _about(
+        counted = [f"{units.count(n)}: {why}" for why, n in reasons.most_common(MOST_REASONS)]
+        yield _issue(
             "caution",
             cells,
-            f"No headline, finding, fit or verdict rests on {_named(cells)} ({told}).",
+            f"Headlines, findings, fits and verdicts exclude {_named(cells)} "
+            f"({'; '.join(counted)}).",
             REMEDY,
         )
 
 
-def unfinished(run: Run, summary: Summary) -> Iterator[Belief]:
-    """The launch ended first."""
+def unfinished(run: Run, summary: Summary) -> Iterator[Issue]:
+    """The launch ended before the cell."""
     if cells := _where(summary, lambda cell: cell.status == "unfinished"):
-        yield _about(
+        yield _issue(
             "caution",
             cells,
             f"{_named(cells)} had not finished when the run ended.",
-            "Go on where it stopped with --resume.",
+            "Continue the run with --resume.",
         )
 
 
-def skipped(run: Run, summary: Summary) -> Iterator[Belief]:
-    """Cells that this number of ranks cannot measure; the reason says what would work."""
+def skipped(run: Run, summary: Summary) -> Iterator[Issue]:
+    """Cells that this number of ranks cannot measure; the reason names a number that can."""
     if cells := _where(summary, lambda cell: cell.status == "skipped"):
-        yield _about(
+        yield _issue(
             "note",
             cells,
-            f"{_named(cells)} could not be measured here and {_were(cells)} left out: "
-            f"{_reasons(cells)}.",
-            "Nothing is wrong; start the run as the reason says to have them too.",
+            f"{_named(cells)} {_was_or_were(cells)} skipped: {_reasons(cells)}.",
+            "To measure these cells, start the run as the reason says.",
         )
 
 
-def few_samples(run: Run, summary: Summary) -> Iterator[Belief]:
-    """A headline that rests on too little."""
+def few_samples(run: Run, summary: Summary) -> Iterator[Issue]:
+    """A headline with too few samples."""
     wanted = run.launches[0].header.options.samples_min
     cells = _where(summary, lambda cell: cell.headline is not None and cell.headline.n < wanted)
     if cells:
         fewest = min(cell.headline.n for cell in cells if cell.headline)
-        yield _about(
+        yield _issue(
             "caution",
             cells,
-            f"{_named(cells)} rested on fewer than {units.plural(wanted, 'sample')} at one speed "
-            f"of the machine; the fewest were {units.count(fewest)}.",
-            "Give more time (--cell-budget), or more launches.",
+            f"{_named(cells)} had fewer than {units.plural(wanted, 'sample')} in one regime; the "
+            f"smallest number was {units.count(fewest)}.",
+            "Increase --cell-budget or --launches.",
         )
 
 
-def other_speeds(run: Run, summary: Summary) -> Iterator[Belief]:
-    """Cells that were not measured at the speed of the others cannot be compared with them."""
+def other_regime(run: Run, summary: Summary) -> Iterator[Issue]:
+    """Cells measured in another regime cannot be compared with the other cells."""
     wanted = run.launches[0].header.options.samples_min
 
     def elsewhere(cell: CellSummary) -> bool:
@@ -162,17 +162,17 @@ def other_speeds(run: Run, summary: Summary) -> Iterator[Belief]:
         )
 
     if cells := _where(summary, elsewhere):
-        yield _about(
+        yield _issue(
             "caution",
             cells,
-            f"The headline of {_named(cells)} came from another speed of the machine than the "
-            "rest, at whose speed it was not visited often enough.",
-            "Do not compare these sizes with their neighbours; measure longer or again.",
+            f"The headline of {_named(cells)} is from another regime than the other cells, because "
+            "their regime gave too few samples.",
+            "Do not compare these cells with their neighbours. Measure again, or longer.",
         )
 
 
-def drifting(run: Run, summary: Summary) -> Iterator[Belief]:
-    """Within one launch, the later half of the samples differs from the earlier one."""
+def drifting(run: Run, summary: Summary) -> Iterator[Issue]:
+    """In a single launch, the second half of the samples differs from the first."""
     if summary.launches > 1:
         return
 
@@ -184,51 +184,51 @@ def drifting(run: Run, summary: Summary) -> Iterator[Belief]:
         return halves.p_value < DRIFT_P_VALUE and abs(halves.ratio - 1) > DRIFT_RATIO
 
     if cells := _where(summary, drifts):
-        yield _about(
+        yield _issue(
             "caution",
             cells,
-            f"{_named(cells)} drifted: later samples differed from earlier ones by more than "
-            f"{units.percent(DRIFT_RATIO)}, beyond chance.",
-            "Something else changed while it ran; measure again, with more launches.",
+            f"{_named(cells)} drifted: the second half of the samples differs from the first by "
+            f"more than {units.percent(DRIFT_RATIO)} (p < {DRIFT_P_VALUE:g}).",
+            "The machine changed during the run. Measure again, with more launches.",
         )
 
 
-def launches_disagree(run: Run, summary: Summary) -> Iterator[Belief]:
-    """Fresh launches that differ widely: one launch of this machine proves little."""
+def launches_disagree(run: Run, summary: Summary) -> Iterator[Issue]:
+    """Launches that differ widely: one launch on this machine proves little."""
 
     def spread(cell: CellSummary) -> float:
         medians = cell.headline.launch_medians_s if cell.headline else ()
         return max(medians) / min(medians) - 1 if len(medians) > 1 and min(medians) > 0 else 0.0
 
     if cells := _where(summary, lambda cell: spread(cell) > LAUNCH_SPREAD):
-        yield _about(
+        yield _issue(
             "caution",
             cells,
-            f"The launches disagreed on {_named(cells)}, by up to "
-            f"{units.percent(max(map(spread, cells)))}.",
-            "Trust the interval, which covers it, and not the median of any one launch.",
+            f"The medians of the launches differ by up to {units.percent(max(map(spread, cells)))} "
+            f"in {_named(cells)}.",
+            "Use the interval, which covers this difference, and not the median of one launch.",
         )
 
 
-def late_starts(run: Run, summary: Summary) -> Iterator[Belief]:
-    """A collective whose ranks do not start together measures the latecomer."""
+def late_starts(run: Run, summary: Summary) -> Iterator[Issue]:
+    """A collective whose ranks do not start together includes the wait for the last rank."""
 
     def late_share(cell: CellSummary) -> float:
         return max((r.late / r.n for r in cell.regimes), default=0.0)
 
     if cells := _where(summary, lambda cell: late_share(cell) > LATE_SHARE):
-        yield _about(
+        yield _issue(
             "caution",
             cells,
-            f"In {_named(cells)} a rank began late in up to "
-            f"{units.percent(max(map(late_share, cells)))} of the samples, so their times hold "
-            "some waiting.",
-            "Use the low percentiles, or stop what else runs on the ranks' processors.",
+            f"In {_named(cells)}, a rank started late in up to "
+            f"{units.percent(max(map(late_share, cells)))} of the samples, so their times include "
+            "waiting.",
+            "Use the low percentiles, or stop other programs on the ranks' cores.",
         )
 
 
-def context_switches(run: Run, summary: Summary) -> Iterator[Belief]:
-    """The operating system took the processor away during a visit."""
+def context_switches(run: Run, summary: Summary) -> Iterator[Issue]:
+    """The operating system descheduled rank 0 during a visit."""
     interrupted = Counter[str]()
     visits = 0
     for launch in run.launches:
@@ -236,64 +236,63 @@ def context_switches(run: Run, summary: Summary) -> Iterator[Belief]:
             visits += len(cell.visits)
             interrupted[key] += sum(visit.switches > 0 for visit in cell.visits)
     if interrupted.total() > SWITCHED_SHARE * visits:
-        yield _about(
+        yield _issue(
             "caution",
             _where(summary, lambda cell: interrupted[cell.declared.cell] > 0),
-            f"The operating system interrupted rank 0 in {units.count(interrupted.total())} of "
-            f"{units.plural(visits, 'visit')}: something else wanted its processor.",
-            "Stop other programs, leave a processor free, or look at the low percentiles.",
+            f"The operating system descheduled rank 0 in {units.count(interrupted.total())} of "
+            f"{units.plural(visits, 'visit')} to run another process.",
+            "Stop other programs, leave one core free, or use the low percentiles.",
         )
 
 
-def disturbed(run: Run, summary: Summary) -> Iterator[Belief]:
-    """Visits that a change of speed cut in two: kept apart, and repeated."""
+def disturbed(run: Run, summary: Summary) -> Iterator[Issue]:
+    """Visits that a change of regime cut in two: kept separately, and repeated."""
     if cells := _where(summary, lambda cell: cell.disturbed_visits > 0):
         visits = sum(cell.disturbed_visits for cell in cells)
         samples = sum(cell.disturbed_samples for cell in cells)
-        yield _about(
+        yield _issue(
             "note",
             cells,
-            f"The machine changed its speed during {units.plural(visits, 'visit')} to "
-            f"{_named(cells)}; {units.plural(samples, 'sample')} of them are kept in the record, "
-            "and are in no figure here.",
-            "Nothing to do: the cells were visited again.",
+            f"The regime changed during {units.plural(visits, 'visit')} to {_named(cells)}; no "
+            f"figure here uses the {units.plural(samples, 'sample')} of these visits.",
+            "No action is needed: the cells were visited again.",
         )
 
 
-def dependent_samples(run: Run, summary: Summary) -> Iterator[Belief]:
-    """Samples that follow each other say less than their number promises."""
+def autocorrelated(run: Run, summary: Summary) -> Iterator[Issue]:
+    """Autocorrelated samples are worth less than their number."""
 
     def worth(cell: CellSummary) -> float:
         best = cell.headline
         return best.effective_n / best.n if best and best.n >= ENOUGH_TO_JUDGE else 1.0
 
     if cells := _where(summary, lambda cell: worth(cell) < 0.5):
-        yield _about(
+        yield _issue(
             "note",
             cells,
-            f"In {_named(cells)} neighbouring samples resembled each other; they are worth as "
-            f"little as {units.percent(min(map(worth, cells)))} of their number.",
-            "The intervals are widened for it already; more launches would narrow them.",
+            f"The samples of {_named(cells)} are autocorrelated: the effective sample size is as "
+            f"low as {units.percent(min(map(worth, cells)))} of the count.",
+            "The intervals account for it. More launches would narrow them.",
         )
 
 
 RULES = (
     failed,
     hung,
-    without_result,
-    below_the_clock,
-    unsatisfied,
+    no_result,
+    below_clock_resolution,
+    not_converged,
     refused,
     unfinished,
     skipped,
     few_samples,
-    other_speeds,
+    other_regime,
     drifting,
     launches_disagree,
     late_starts,
     context_switches,
     disturbed,
-    dependent_samples,
+    autocorrelated,
 )
 
 
@@ -301,23 +300,23 @@ def _where(summary: Summary, concerned: Callable[[CellSummary], bool]) -> list[C
     return [cell for cell in summary.cells.values() if concerned(cell)]
 
 
-def _about(severity: Severity, cells: list[CellSummary], sentence: str, remedy: str) -> Belief:
+def _issue(severity: Severity, cells: list[CellSummary], sentence: str, remedy: str) -> Issue:
     kernels = {cell.declared.kernel for cell in cells}
     kernel = kernels.pop() if len(kernels) == 1 else None
     keys = tuple(cell.declared.cell for cell in cells)
-    return Belief(severity, kernel, sentence, remedy, keys)
+    return Issue(severity, kernel, sentence, remedy, keys)
 
 
 def _named(cells: list[CellSummary]) -> str:
     return units.plural_of(Counter(cell.declared.kernel for cell in cells), "cell")
 
 
-def _were(cells: list[CellSummary]) -> str:
+def _was_or_were(cells: list[CellSummary]) -> str:
     return "was" if len(cells) == 1 else "were"
 
 
 def _reasons(cells: list[CellSummary]) -> str:
-    """The reasons of the cells, each once, and no more than three of them."""
+    """The first three distinct reasons of the cells, and the number of others."""
     reasons = list(dict.fromkeys(cell.reason.rstrip(".") for cell in cells))
     rest = len(reasons) - MOST_REASONS
     more = f" and {units.plural(rest, 'other reason')}" if rest > 0 else ""

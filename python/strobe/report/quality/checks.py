@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Should these results be believed? All rules, asked in turn; the report and `check` print them."""
+"""All checks of a run's quality. The report and `strobe check` print their issues."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from strobe.fit.models import Models
 from strobe.records.run import Run
 from strobe.records.summary import Summary
 from strobe.report.quality import cell_checks, fit_checks, run_checks
-from strobe.report.quality.issue import HEAVIEST_FIRST, Belief
+from strobe.report.quality.issue import MOST_SERIOUS_FIRST, Issue
 
 
-def beliefs(
+def quality_issues(
     run: Run, summary: Summary, models: Models | None, context: dict[str, Any] | None = None
-) -> list[Belief]:
-    """What should not be believed of `run`, the heaviest first.
+) -> list[Issue]:
+    """The issues of `run`, the most serious first.
 
-    `models` is None where fits were not asked for; `context` is the run's context.json, of which
-    every entry may be missing. Pure: nothing is read or measured.
+    `models` is None where no fits were made. `context` is the run's context.json; each of its
+    entries may be missing. Pure: nothing is read or measured.
     """
-    found = [belief for rule in cell_checks.RULES for belief in rule(run, summary)]
-    found += [belief for rule in run_checks.RULES for belief in rule(run, summary, context or {})]
+    found = [issue for rule in cell_checks.RULES for issue in rule(run, summary)]
+    found += [issue for rule in run_checks.RULES for issue in rule(run, summary, context or {})]
     if models is not None:
-        found += [belief for rule in fit_checks.RULES for belief in rule(models)]
-    return sorted(found, key=lambda belief: HEAVIEST_FIRST.index(belief.severity))
+        found += [issue for rule in fit_checks.RULES for issue in rule(models)]
+    return sorted(found, key=lambda issue: MOST_SERIOUS_FIRST.index(issue.severity))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reasons to doubt the fits: refused ones, and start-ups that are no start-ups."""
+"""Issues of the fits: refused fits, and negative start-up times."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from collections.abc import Callable, Iterator
 
 from strobe.base import units
 from strobe.fit.models import Model, Models
-from strobe.report.quality.issue import Belief, Severity
+from strobe.report.quality.issue import Issue, Severity
 
 
-def unlike_a_line(models: Models) -> Iterator[Belief]:
-    """Curves whose times are no lines of their size."""
+def not_linear(models: Models) -> Iterator[Issue]:
+    """Curves whose times are not piecewise linear in size."""
     found = _where(models, lambda model: not model.accepted and model.misfit_max is not None)
     if found:
         worst = max(model.misfit_max or 0.0 for model in found)
-        yield _about(
+        yield _issue(
             "caution",
             found,
-            f"{_named(found)} had to be refused: the best lines miss a time by up to "
+            f"{_named(found)} {_was_or_were(found)} refused: the largest misfit is "
             f"{units.percent(worst)}.",
-            "Use the measured times themselves; a quieter machine or more launches may help.",
+            "Use the measured times. A quieter machine or more launches may allow a fit.",
         )
 
 
-def too_few_sizes(models: Models) -> Iterator[Belief]:
-    """Curves that no line with its uncertainty can be put through."""
+def too_few_sizes(models: Models) -> Iterator[Issue]:
+    """Curves with too few sizes for a line with its interval."""
     found = _where(models, lambda model: not model.accepted and model.misfit_max is None)
     if found:
-        yield _about(
+        yield _issue(
             "note",
             found,
-            f"{_named(found)} had to be refused: too few sizes were measured at that speed of the "
-            "machine.",
-            "Use the measured times themselves; more sizes or launches may allow a fit.",
+            f"{_named(found)} {_was_or_were(found)} refused: too few sizes were measured in that "
+            "regime.",
+            "Use the measured times. More sizes or launches may allow a fit.",
         )
 
 
-def negative_startups(models: Models) -> Iterator[Belief]:
-    """A line that begins below zero (the CM-5 study, section 4, has two reasons for it)."""
+def negative_startups(models: Models) -> Iterator[Issue]:
+    """A line that begins below zero (CM-5 study, section 4, gives two reasons)."""
     found = _where(models, lambda model: any(s.negative_startup for s in model.segments))
     if found:
         reasons = dict.fromkeys(
@@ -48,24 +48,28 @@ def negative_startups(models: Models) -> Iterator[Belief]:
             for segment in model.segments
             if segment.negative_startup
         )
-        yield _about(
+        yield _issue(
             "note",
             found,
-            f"{_named(found)} had a segment whose start-up is negative: {'; '.join(reasons)}.",
-            "Read it as a property of the line, not as a time.",
+            f"{_named(found)} had a segment with a negative start-up time: {'; '.join(reasons)}.",
+            "Read it as a parameter of the line, not as a time.",
         )
 
 
-RULES = (unlike_a_line, too_few_sizes, negative_startups)
+RULES = (not_linear, too_few_sizes, negative_startups)
 
 
 def _where(models: Models, concerned: Callable[[Model], bool]) -> list[Model]:
     return [model for model in models.models if concerned(model)]
 
 
-def _about(severity: Severity, found: list[Model], sentence: str, remedy: str) -> Belief:
+def _issue(severity: Severity, found: list[Model], sentence: str, remedy: str) -> Issue:
     kernels = {model.kernel for model in found}
-    return Belief(severity, kernels.pop() if len(kernels) == 1 else None, sentence, remedy)
+    return Issue(severity, kernels.pop() if len(kernels) == 1 else None, sentence, remedy)
+
+
+def _was_or_were(found: list[Model]) -> str:
+    return "was" if len(found) == 1 else "were"
 
 
 def _named(found: list[Model]) -> str:

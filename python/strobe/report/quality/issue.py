@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""One reason to doubt a result: how heavy, about what, why, and what to do about it."""
+"""One issue with the quality of results: how serious, of which cells, and its remedy."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from typing import Literal
 
 Severity = Literal["serious", "caution", "note"]
-HEAVIEST_FIRST: tuple[Severity, ...] = ("serious", "caution", "note")
+MOST_SERIOUS_FIRST: tuple[Severity, ...] = ("serious", "caution", "note")
 
 
 @dataclass(frozen=True)
-class Belief:
-    """What should not be believed, and why.
+class Issue:
+    """An issue of a run.
 
-    `serious`: the results named are wrong or missing. `caution`: they hold with the reservation
-    stated. `note`: nothing is wrong, and a careful reader wants to know.
+    `serious`: the named results are wrong or missing. `caution`: they hold with the stated
+    reservation. `note`: nothing is wrong, but the reader should know it.
     """
 
     severity: Severity
     kernel: str | None
-    """The kernel concerned; None where it is the whole run."""
+    """The kernel concerned; None for several kernels or the whole run."""
     sentence: str
     remedy: str
     cells: tuple[str, ...] = ()
-    """Keys of the cells concerned, where they can be named."""
+    """Keys of the cells concerned; empty for the whole run."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reasons to doubt a whole run: its machine, its ranks, its clock, its end."""
+"""Issues of a whole run: its machine, its ranks, its clock, its end."""
 
 from __future__ import annotations
 
@@ -12,106 +12,104 @@ from strobe.records.lines import RunRecord
 from strobe.records.regimes import DISTURBED
 from strobe.records.run import Run
 from strobe.records.summary import Summary
-from strobe.report.quality.issue import Belief
+from strobe.report.quality.issue import Issue
 
 BUSY_BEFORE = 0.25
-BUSY_BESIDE_RANKS = 0.75
+BUSY_BESIDES_RANKS = 0.75
 WORK_SPREAD = 0.10
 CLOCK_SHARE = 0.05
 
 Context = dict[str, Any]
 
 
-def killed(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
-    """A launch without its last line did not end by itself."""
+def interrupted(run: Run, summary: Summary, context: Context) -> Iterator[Issue]:
+    """A launch without an end record was interrupted."""
     for launch in run.launches:
         if launch.end is not None:
             continue
         where = f" in the cell {launch.open_visit.cell}" if launch.open_visit else ""
         planned = launch.plan.cells if launch.plan else len(launch.cells)
         ended = sum(cell.end is not None for cell in launch.cells.values())
-        yield Belief(
+        yield Issue(
             "caution", None,
-            f"Launch {launch.header.launch} was cut short{where}: {units.count(ended)} of "
+            f"Launch {launch.header.launch} was interrupted{where}: {units.count(ended)} of "
             f"{units.plural(planned, 'cell')} had ended.",
-            "What was measured until then is whole and shown here; --resume measures the rest.",
+            "The data measured before is complete. Use --resume to measure the rest.",
         )  # fmt: skip
     if run.truncated_lines:
-        yield Belief(
+        yield Issue(
             "note", None,
             f"{run.left_out}.",
-            "Nothing to do: it holds at most one visit.",
+            "No action is needed: the line holds at most one visit.",
         )  # fmt: skip
 
 
-def oversubscribed(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
-    """More ranks than processors measure the scheduler of the operating system."""
+def oversubscribed(run: Run, summary: Summary, context: Context) -> Iterator[Issue]:
+    """With more ranks than cores, times include the operating system's scheduling."""
     header = run.launches[0].header
     shared = _shared_processors(header)
     if header.oversubscribed:
-        yield Belief(
+        yield Issue(
             "serious", None,
-            f"The {units.plural(header.ranks, 'rank')} outnumbered the processors, and took turns "
-            "on them: times hold the operating system's scheduling, not only the messages.",
-            "Use at most one rank for each core.",
+            f"The job was oversubscribed: {units.plural(header.ranks, 'rank')} shared fewer cores, "
+            "so the times include the operating system's scheduling.",
+            "Use at most one rank per core.",
         )  # fmt: skip
     elif shared:
-        yield Belief(
+        yield Issue(
             "serious", None,
-            f"Ranks {', '.join(map(str, shared))} were bound to the same processor.",
-            "Change the binding options of the launcher, so that each rank has its own core.",
+            f"Ranks {', '.join(map(str, shared))} were bound to the same core.",
+            "Change the launcher's binding options so that each rank has its own core.",
         )  # fmt: skip
 
 
-def unbound(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
-    """Ranks that may move take their caches' contents with them, slowly."""
+def not_bound(run: Run, summary: Summary, context: Context) -> Iterator[Issue]:
+    """Ranks that migrate between cores lose the contents of their caches."""
     header = run.launches[0].header
     free = [p for p in header.processes if len(p.affinity) > 1]
     if free and not header.oversubscribed:
         widest = max(len(p.affinity) for p in free)
-        yield Belief(
+        yield Issue(
             "caution", None,
-            f"{units.plural(len(free), 'rank')} could move among up to {widest} processors while "
-            "being measured.",
-            "Bind ranks to cores (for mpiexec of MPICH: -bind-to core).",
+            f"{units.plural(len(free), 'rank')} could migrate among up to {widest} logical "
+            "processors during the measurement.",
+            "Bind ranks to cores (MPICH's mpiexec: -bind-to core).",
         )  # fmt: skip
 
 
-def speeds(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
-    """A machine of several speeds has several results."""
+def several_regimes(run: Run, summary: Summary, context: Context) -> Iterator[Issue]:
+    """A machine with several regimes has several results."""
     regimes = summary.regimes
     if regimes.exchanges > 1:
         listed = units.listed([units.duration(time_s) for time_s in regimes.by_exchange_s])
-        yield Belief(
+        yield Issue(
             "note", None,
-            f"The machine ran at {regimes.exchanges} speeds: passing a cache line between two "
-            f"cores took {listed}. They are kept apart; headlines are of one of them.",
-            "Expect the slower figures, too, when programs run here.",
+            f"The machine had {regimes.exchanges} regimes: passing a cache line between two cores "
+            f"took {listed}. Headlines are from one regime; samples of different regimes are "
+            "never mixed.",
+            "Programs on this machine can also run in the slower regimes.",
         )  # fmt: skip
-    if regimes.sees_neighbours:
+    if regimes.sees_busy_siblings:
         held = regimes.held(run)
         beside = sum(n for (_, shared), n in held.items() if shared) / max(held.total(), 1)
-        yield Belief(
+        yield Issue(
             "note", None,
-            f"{units.percent(beside)} of the visits were spent "
-            "beside a neighbour: arithmetic that fills a core took more than 1.1 times as long as "
-            "it can, as it does when another machine's work runs on the core's other hardware "
-            "thread. These samples are kept apart; headlines are of cores alone where there are "
-            "enough.",
-            "Measure when the host is quiet, or expect the slower figures, too.",
+            f"In {units.percent(beside)} of the visits, arithmetic took more than 1.1 times as "
+            "long as on an idle core, probably because the core's SMT sibling was busy. Headlines "
+            "use the other visits where these are enough.",
+            "Measure when the host is quiet.",
         )  # fmt: skip
     visits = [v for launch in run.launches for c in launch.cells.values() for v in c.visits]
     if visits and all(visit.regime is None for visit in visits):
-        yield Belief(
+        yield Issue(
             "note", None,
-            "No sentinel stood beside the samples, so a change of the machine's speed would not "
-            "have been noticed.",
+            "The run has no sentinel, so a change of regime would not have been noticed.",
             "Start at least two ranks on one node.",
         )  # fmt: skip
 
 
-def arithmetic(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
-    """The fixed quantum of work should always take the same time at one speed of the machine."""
+def unsteady_clock_frequency(run: Run, summary: Summary, context: Context) -> Iterator[Issue]:
+    """The sentinel's fixed work should always take the same time in one regime."""
     times = sorted(
         time_s
         for launch in run.launches
@@ -126,37 +124,38 @@ def arithmetic(run: Run, summary: Summary, context: Context) -> Iterator[Belief]
         return
     low, high = times[len(times) // 20], times[-1 - len(times) // 20]
     if high / low - 1 > WORK_SPREAD:
-        yield Belief(
+        yield Issue(
             "caution", None,
-            "The same arithmetic took from "
-            f"{units.interval(low, high, units.TIME)} during the run (5th to 95th percentile).",
-            "The clock frequency changed or a neighbour took time; fix the governor, or measure "
-            "when the machine is quiet.",
+            "The time of the sentinel's fixed work varied: 5th to 95th percentile "
+            f"{units.interval(low, high, units.TIME)}.",
+            "The clock frequency changed, or other programs ran. Fix the frequency governor, or "
+            "measure on a quiet machine.",
         )  # fmt: skip
 
 
-def load(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
-    """Somebody else's programs."""
+def busy_machine(run: Run, summary: Summary, context: Context) -> Iterator[Issue]:
+    """Other programs on the machine."""
     before = context.get("load_before") or []
     if before and before[0] > BUSY_BEFORE:
-        yield Belief(
+        yield Issue(
             "note", None,
-            f"The machine was not idle before the run: its load was {before[0]:.2f} over the last "
-            "minute.",
-            "If it was not the building of the bench, wait until the machine is quiet.",
+            "The machine was not idle before the run: its load average was "
+            f"{before[0]:.2f} over the last minute.",
+            "Wait until the machine is quiet, unless the load came from building the bench.",
         )  # fmt: skip
     for launch in run.launches:
         ranks = launch.header.ranks
-        if launch.end and launch.end.load and launch.end.load[0] > ranks + BUSY_BESIDE_RANKS:
-            yield Belief(
+        if launch.end and launch.end.load and launch.end.load[0] > ranks + BUSY_BESIDES_RANKS:
+            yield Issue(
                 "caution", None,
-                f"The load was {launch.end.load[0]:.1f} when launch {launch.header.launch} ended, "
-                f"more than its {units.plural(ranks, 'rank')} make: other programs ran beside it.",
-                "Measure again when the machine is quiet.",
+                f"The load average was {launch.end.load[0]:.1f} at the end of launch "
+                f"{launch.header.launch}, above its {units.plural(ranks, 'rank')}: other programs "
+                "ran at the same time.",
+                "Measure again on a quiet machine.",
             )  # fmt: skip
 
 
-def clock(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
+def clock(run: Run, summary: Summary, context: Context) -> Iterator[Issue]:
     """Completion times of collectives compare the clocks of different nodes."""
     error_s = run.launches[0].header.clock.offset_error_s
     collective = {name for name, kernel in run.kernels.items() if kernel.family == "collective"}
@@ -166,62 +165,63 @@ def clock(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
         if cell.headline and cell.declared.kernel in collective
     ]
     if medians and error_s > CLOCK_SHARE * min(medians):
-        yield Belief(
+        yield Issue(
             "caution", None,
-            f"The ranks' clocks agree within {units.duration(error_s)}, which is not small beside "
-            f"the shortest collective ({units.duration(min(medians))}).",
-            "Read short collectives by their local mean.",
+            f"The ranks' clocks agree within {units.duration(error_s)}, more than "
+            f"{units.percent(CLOCK_SHARE)} of the shortest collective "
+            f"({units.duration(min(medians))}).",
+            "For short collectives, use the local mean.",
         )  # fmt: skip
 
 
-def single_launch(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
-    """Launches differ by more than samples of one launch do."""
+def single_launch(run: Run, summary: Summary, context: Context) -> Iterator[Issue]:
+    """Launches differ by more than the samples of one launch."""
     if summary.launches == 1:
-        yield Belief(
+        yield Issue(
             "note", None,
-            "There was one launch. Fresh launches differ by more than the intervals here say, so "
-            "they hold for this run and not for the next.",
-            "For claims across runs use --launches 5.",
+            "The run has one launch. Launches differ by more than these intervals, which therefore "
+            "hold for this run only.",
+            "For claims across runs, use --launches 5.",
         )  # fmt: skip
 
 
-def guest(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
-    """A guest's processors are moved by somebody who cannot be seen."""
+def virtual_machine(run: Run, summary: Summary, context: Context) -> Iterator[Issue]:
+    """A hypervisor may move or slow the processors of a virtual machine."""
     machine = context.get("machine") or {}
     if machine.get("virtualised"):
-        yield Belief(
+        yield Issue(
             "note", None,
-            "This is a virtual machine; its host may move or slow its processors at any time.",
-            "The sentinel watches for it; figures of bare metal need bare metal.",
+            "This is a virtual machine: its host can move or slow its processors at any time.",
+            "The sentinel detects such changes. For figures of bare metal, measure on bare metal.",
         )  # fmt: skip
     governor = machine.get("governor")
     if governor and governor != "performance":
-        yield Belief(
+        yield Issue(
             "note", None,
-            f"The processors' frequency follows the {governor} governor, which lets it change.",
-            "For steady figures choose the performance governor.",
+            f"The frequency governor is {governor}, which lets the clock frequency change.",
+            "For stable results, choose the performance governor.",
         )  # fmt: skip
 
 
-def uncommitted(run: Run, summary: Summary, context: Context) -> Iterator[Belief]:
-    """A run that no commit describes cannot be repeated."""
+def uncommitted(run: Run, summary: Summary, context: Context) -> Iterator[Issue]:
+    """A run of uncommitted sources cannot be reproduced."""
     commit = context.get("commit") or run.launches[0].header.commit
     if commit.endswith("-dirty"):
-        yield Belief(
+        yield Issue(
             "note", None,
-            "The bench was built from files that differ from its commit.",
-            "Commit before measuring what others should be able to repeat.",
+            "The bench was built from sources that differ from its commit.",
+            "Commit before a measurement that others should reproduce.",
         )  # fmt: skip
 
 
 RULES = (
-    oversubscribed, killed, load, arithmetic, unbound, clock, speeds, single_launch, guest,
-    uncommitted,
+    oversubscribed, interrupted, busy_machine, unsteady_clock_frequency, not_bound, clock,
+    several_regimes, single_launch, virtual_machine, uncommitted,
 )  # fmt: skip
 
 
 def _shared_processors(header: RunRecord) -> list[int]:
-    """Ranks whose one processor is also the one of another rank of the same host."""
+    """Ranks bound to one logical processor that another rank of the host is bound to as well."""
     alone = {p.rank: (p.host, p.affinity[0]) for p in header.processes if len(p.affinity) == 1}
     taken = Counter(alone.values())
     return [rank for rank, place in alone.items() if taken[place] > 1]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""BLASBench's question as tables: what does each library make of a core, and what is it?"""
+"""BLASBench's question as tables: the rates of each library, and its version."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from strobe.base import units
-from strobe.gate.cells import FMA, Believed, of_kernels, warning
+from strobe.gate.cells import FMA, Believed, cells_of_kernels, quality_note
 from strobe.gate.limits import TOO_NOISY
 from strobe.records.lines import LibraryRecord
 from strobe.records.run import Run
@@ -15,14 +15,14 @@ from strobe.records.summary import CellSummary
 from strobe.report.blas.ceilings import Ceiling, ceilings, flops_per_cycle, flops_per_s
 from strobe.report.blas.libraries import (
     BROKEN,
-    Compared,
+    RoutineComparison,
     best_n,
-    compared,
     libraries,
     library_of,
     part_of_ceiling,
+    routine_comparisons,
 )
-from strobe.report.blas.processes import FEWEST_PROCESSES, REMEDY, Processes, of_processes
+from strobe.report.blas.processes import FEWEST_PROCESSES, REMEDY, Processes, processes_of
 from strobe.report.memory.streams import bytes_per_cycle, bytes_per_s
 from strobe.report.page.table import Row, Table, columns
 
@@ -32,8 +32,8 @@ FAILED = "failed"
 
 @dataclass(frozen=True)
 class BlasSection:
-    """The rates, None where no library gave one; who the libraries are; what went wrong; and in how
-    many processes the rates were measured."""
+    """The rates (None where no library has one), the libraries, their failures, and a note on the
+    number of processes."""
 
     rates: Table | None
     libraries: Table | None
@@ -42,20 +42,20 @@ class BlasSection:
 
 
 def blas_section(run: Run, summary: Believed) -> BlasSection | None:
-    """None where no BLAS was compared."""
+    """None where no BLAS libraries were compared."""
     names = libraries(summary)
     if not names:
         return None
     records = _records(run)
     rates, processes = _rates(run, summary, names)
-    return BlasSection(rates, _told(records), _troubles(summary, records), processes)
+    return BlasSection(rates, _library_table(records), _troubles(summary, records), processes)
 
 
 def _rates(run: Run, summary: Believed, names: list[str]) -> tuple[Table | None, str]:
-    """A row for each routine and type, at the n at which one of the libraries is the fastest; and
-    in how many processes it was measured."""
+    """A row for each routine and type, at the n with the highest rate of any library; and a note on
+    the number of processes."""
     tops = ceilings(summary)
-    shown = [one for one in compared(summary) if one.libraries]
+    shown = [one for one in routine_comparisons(summary) if one.libraries]
     in_cycles = all(
         cell.headline and cell.headline.cycles
         for one in shown
@@ -72,37 +72,37 @@ def _rates(run: Run, summary: Believed, names: list[str]) -> tuple[Table | None,
             name: found
             for name in names
             if (cell := one.libraries.get(name, {}).get(n))
-            and (found := of_processes(run, summary, cell))
+            and (found := processes_of(run, summary, cell))
         }
         counts += [len(found.costs) for found in ran.values()]
-        told = [_cell(one, name, n, in_cycles, tops, ran.get(name)) for name in names]
-        rows.append(Row([one.name, units.count(n), *told]))
+        shown_rates = [_cell(one, name, n, in_cycles, tops, ran.get(name)) for name in names]
+        rows.append(Row([one.name, units.count(n), *shown_rates]))
     unit = "flop/cycle" if in_cycles else "GFLOP/s"
-    parts = " (of the multiply-adds of its precision)" if tops else ""
+    parts = " (fraction of the peak multiply-add rate)" if tops else ""
     heads = columns(["routine"], ["n", *names])
-    note = warning(of_kernels(summary, {FMA, *(one.kernel for one in shown)}))
-    table = Table(f"At the best n, {unit}{parts}", heads, rows, note) if rows else None
+    note = quality_note(cells_of_kernels(summary, {FMA, *(one.kernel for one in shown)}))
+    table = Table(f"At the best n: {unit}{parts}", heads, rows, note) if rows else None
     return table, _processes(counts)
 
 
 def _processes(counts: list[int]) -> str:
-    """How far the rates can be believed, by the number of processes that each has."""
+    """A note on the rates, by the number of processes that each has."""
     if not counts:
         return ""
-    told = (
-        "The median over the processes of a library; where they differed by more than a tenth, "
-        "the slowest and the fastest stand in brackets."
+    note = (
+        "Rates are medians over the processes of a library. Where processes differ by more than "
+        "10 %, brackets hold the slowest and the fastest."
     )
     if min(counts) >= FEWEST_PROCESSES:
-        return told
+        return note
     return (
-        f"{told} A library can be several times slower in one process than in another, so a rate "
-        f"that names fewer than {FEWEST_PROCESSES} processes does not say how fast it is: {REMEDY}."
+        f"{note} The rate of a library can differ several-fold between processes, so fewer than "
+        f"{FEWEST_PROCESSES} processes do not determine it: {REMEDY}."
     )
 
 
 def _cell(
-    one: Compared,
+    one: RoutineComparison,
     name: str,
     n: int,
     in_cycles: bool,
@@ -128,14 +128,14 @@ def _cell(
 
 
 def _rate(cell: CellSummary, in_cycles: bool) -> float:
-    """Of what a cell computes; of the bytes that it moves where it computes nothing."""
+    """The rate of flops; of bytes where the cell computes nothing."""
     if in_cycles:
         return flops_per_cycle(cell) or bytes_per_cycle(cell) or 0.0
     return (flops_per_s(cell) or bytes_per_s(cell)) / GIGA
 
 
 def _records(run: Run) -> list[LibraryRecord]:
-    """What each library says of itself, by the first launch that asked it."""
+    """The record of each library, from the first launch that has one."""
     found: dict[str, LibraryRecord] = {}
     for launch in run.launches:
         for record in launch.libraries:
@@ -143,8 +143,8 @@ def _records(run: Run) -> list[LibraryRecord]:
     return list(found.values())
 
 
-def _told(records: list[LibraryRecord]) -> Table | None:
-    """A row for each library; columns in which nothing stands are left out."""
+def _library_table(records: list[LibraryRecord]) -> Table | None:
+    """A row for each library, without empty columns."""
     rows = [_facts(record) for record in records]
     titles = [title for title in (rows[0] if rows else {}) if any(row[title] for row in rows)]
     cells = [Row([row[title] for title in titles]) for row in rows]
@@ -158,23 +158,23 @@ def _facts(record: LibraryRecord) -> dict[str, str]:
         "kernels": record.core,
         "integers": integers if record.symbol else "",
         "symbol": record.symbol,
-        "steered by": record.steered_by,
-        "unset for it": ", ".join(f"{name}={value}" for name, value in record.unset.items()),
-        "what it says of itself": "cannot be used" if record.wrong else record.description,
+        "controlled by": record.steered_by,
+        "unset variables": ", ".join(f"{name}={value}" for name, value in record.unset.items()),
+        "version": "not usable" if record.wrong else record.description,
         "file": record.path,
     }
 
 
 def _troubles(summary: Believed, records: list[LibraryRecord]) -> list[str]:
-    """A sentence for each library that cannot be used, or that failed at something."""
-    told = {record.name: f"{record.wrong}." for record in records if record.wrong}
+    """A sentence for each library that is not usable or that failed in some cells."""
+    found = {record.name: f"{record.wrong}." for record in records if record.wrong}
     for name in libraries(summary):
         failed = [
             cell
             for cell in summary.cells.values()
             if library_of(cell) == name and cell.status in BROKEN
         ]
-        if failed and name not in told:
+        if failed and name not in found:
             cells = units.plural_of(Counter(cell.declared.kernel for cell in failed), "cell")
-            told[name] = f"{name} failed in {cells}: {failed[0].reason.rstrip('.')}."
-    return list(told.values())
+            found[name] = f"{name} failed in {cells}: {failed[0].reason.rstrip('.')}."
+    return list(found.values())

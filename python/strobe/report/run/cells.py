@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Every cell of a kernel: as points of its plots, and as rows of its table."""
+"""The cells of a kernel, as points of its plots and as rows of its table."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from strobe.report.page.table import Row, RowKind, Table, columns
 from strobe.report.plots.curve import Point
 
 STATUS_WORDS = {
-    "satisfied": "satisfied",
-    "budget": "out of time",
+    "satisfied": "converged",
+    "budget": "did not converge",
     "failed": "FAILED",
     "hung": "HUNG",
     "skipped": "skipped",
@@ -29,7 +29,7 @@ NUMBERS = ("n", "median", "interval", "±", "min", "p5", "p25", "p75", "p95", "p
 def kernels_in_order(run: Run, summary: Summary) -> dict[str, Kernel]:
     """The kernels that were measured, in the order of the suite, each with the axes that vary.
 
-    An axis on which all cells agree tells no two of them apart, and would only make names longer.
+    An axis on which all cells agree distinguishes no cells and would only lengthen names.
     """
     points: dict[str, list[dict[str, Value]]] = {}
     for cell in summary.cells.values():
@@ -38,7 +38,7 @@ def kernels_in_order(run: Run, summary: Summary) -> dict[str, Kernel]:
 
 
 def kernels_of_both(a: Run, summary_a: Summary, b: Run, summary_b: Summary) -> dict[str, Kernel]:
-    """The same of two runs: an axis that varies in either, or between them, tells cells apart."""
+    """The same for two runs: an axis that varies in either, or between them, is kept."""
     points: dict[str, list[dict[str, Value]]] = {}
     for summary in (summary_a, summary_b):
         for cell in summary.cells.values():
@@ -65,7 +65,7 @@ def of_kernel(summary: Summary, kernel: Kernel) -> list[CellSummary]:
 
 
 def _series_order(cell: CellSummary, cells: list[CellSummary], kernel: Kernel) -> int:
-    """Curves keep the order of their declaration, which is the suite's."""
+    """Curves keep the order of the suite."""
     return series_names(cells, kernel).index(naming.series_name(cell.declared, kernel))
 
 
@@ -81,19 +81,19 @@ def abscissa(cell: CellSummary, kernel: Kernel) -> float:
 
 
 def operation_size(cell: CellSummary) -> tuple[float, units.Unit]:
-    """What one operation does, and the unit of its rate: FLOPs where it computes, else bytes."""
+    """The work of one operation and the unit of its rate: flops where it computes, else bytes."""
     if cell.declared.flops_per_operation > 0:
         return cell.declared.flops_per_operation, units.FLOPS
     return cell.declared.bytes_per_operation, units.BANDWIDTH
 
 
 def time_points(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> list[Point]:
-    """The medians in seconds of all cells that have one, in every speed of the machine."""
+    """The medians, in seconds, of all cells that have one, in every regime."""
     return [
         Point(
             x=abscissa(cell, kernel),
             series=naming.series_name(cell.declared, kernel),
-            speed=naming.speed_name(summary.regimes, regime.regime),
+            regime=naming.regime_name(summary.regimes, regime.regime),
             value=regime.median_s,
             low=regime.low_s,
             high=regime.high_s,
@@ -109,13 +109,13 @@ def time_points(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> l
 
 
 def rate_of(done: float, time_s: float) -> float:
-    """A rate; infinite where no time is left once the cost of the loop and the clock is taken off,
-    and not a number where the time is not known."""
+    """A rate; infinite where the time is zero after the overhead was subtracted, and not a number
+    where the time is not known."""
     return done / time_s if time_s > 0 else math.nan if math.isnan(time_s) else math.inf
 
 
 def rate_points(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> list[Point]:
-    """The same as rates; an operation that moves and computes nothing has none."""
+    """The same as rates; an operation without work has none."""
     work = {
         (abscissa(cell, kernel), naming.series_name(cell.declared, kernel)): operation_size(cell)[0]
         for cell in cells
@@ -124,7 +124,7 @@ def rate_points(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> l
         Point(
             x=point.x,
             series=point.series,
-            speed=point.speed,
+            regime=point.regime,
             value=done / point.value,
             low=rate_of(done, point.high),
             high=rate_of(done, point.low),
@@ -138,15 +138,15 @@ def rate_points(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> l
 
 
 def table(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> Table:
-    """One row for each cell and speed; a cell without samples has a row that says why."""
-    several_speeds = len(summary.regimes.exchange_s) > 1
+    """One row for each cell and regime; the row of a cell without samples gives the reason."""
+    several_regimes = len(summary.regimes.exchange_s) > 1
     collective = kernel.family == "collective"
     axes = [
         axis
         for axis in ([kernel.axis] if kernel.axis else [])
         + sorted(axis for axis in kernel.axes if axis != kernel.axis)
     ]
-    words = [naming.axis_title(axis) for axis in axes] + (["machine"] if several_speeds else [])
+    words = [naming.axis_title(axis) for axis in axes] + (["regime"] if several_regimes else [])
     cycles = _cycle_columns(cells)
     numbers = [
         *NUMBERS,
@@ -161,10 +161,10 @@ def table(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> Table:
             empty = [""] * (len(words) - len(axes) + len(numbers))
             rows.append(Row([*point, *empty, status], _kind(cell, None)))
         for regime in cell.regimes:
-            speed = [naming.speed_name(summary.regimes, regime.regime)] if several_speeds else []
+            name = [naming.regime_name(summary.regimes, regime.regime)] if several_regimes else []
             local = [units.duration(regime.local_mean_s)] if collective else []
             in_cycles = _in_cycles(cell, regime)[: len(cycles)]
-            shown = [*point, *speed, *_numbers(regime), *local, *in_cycles, status]
+            shown = [*point, *name, *_numbers(regime), *local, *in_cycles, status]
             rows.append(Row(shown, _kind(cell, regime)))
     return Table(f"All cells of {kernel.name}", columns(words, numbers, ["status"]), rows)
 
@@ -186,7 +186,7 @@ def _numbers(regime: RegimeSummary) -> list[str]:
 
 
 def _cycle_columns(cells: list[CellSummary]) -> list[str]:
-    """Of a kernel of the core: the core's cycles for an operation, and what it does in one."""
+    """For kernels of the core: cycles per operation, and work per cycle."""
     if not any(regime.cycles for cell in cells for regime in cell.regimes):
         return []
     done, unit = operation_size(cells[0])

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""CacheBench's question as a table: how much of what the first cache gives does each code get?"""
+"""CacheBench's question as a table: the rate of each code in the first cache."""
 
 from __future__ import annotations
 
 from strobe.base import units
-from strobe.gate.cells import Believed, of_kernels, warning
+from strobe.gate.cells import Believed, cells_of_kernels, quality_note
 from strobe.gate.limits import TOO_NOISY
 from strobe.records.summary import CellSummary
 from strobe.report.memory.hierarchy import Hierarchy
@@ -15,24 +15,24 @@ from strobe.report.memory.streams import (
     believed_middle,
     bytes_per_cycle,
     bytes_per_s,
-    in_first,
-    measured_of_one,
+    fits_first_cache,
+    measured_of_one_process,
     pattern_name,
 )
 from strobe.report.page.table import Row, Table, columns
 
 
 def compiler_table(summary: Believed, hierarchy: Hierarchy) -> Table | None:
-    """A row for each loop and a column for each code: its rate, and that as a part of the best.
+    """A row for each loop and a column for each code: its rate, and the fraction of the best.
 
-    By cycle where all know the core's clock. None where no loop was measured in two codes.
+    Per cycle where all cells have the core clock. None where no loop was measured in two codes.
     """
     found: dict[str, dict[str, CellSummary]] = {}
     measured: dict[str, set[str]] = {}
     for kernel in PATTERNS:
         by_code: dict[str, list[CellSummary]] = {}
-        for one in measured_of_one(summary, kernel):
-            if in_first(hierarchy, one.x):
+        for one in measured_of_one_process(summary, kernel):
+            if fits_first_cache(hierarchy, one.x):
                 by_code.setdefault(one.curve, []).append(one.cell)
         middles = {code: believed_middle(cells) for code, cells in by_code.items()}
         measured[pattern_name(kernel)] = set(middles)
@@ -49,7 +49,7 @@ def compiler_table(summary: Believed, hierarchy: Hierarchy) -> Table | None:
             for code, cell in own.items()
         }
         best = max(rates.values())
-        told = (
+        shown_rates = (
             f"{units.number(rates[code]) if in_cycles else units.bandwidth(rates[code])} "
             f"({units.percent(rates[code] / best)})"
             if code in rates
@@ -58,7 +58,12 @@ def compiler_table(summary: Believed, hierarchy: Hierarchy) -> Table | None:
             else ""
             for code in codes
         )
-        rows.append(Row([name, *told]))
-    note = warning(of_kernels(summary, (*PATTERNS, CHASE)))
-    unit = "B/cycle" if in_cycles else "bytes a second"
-    return Table(f"In the first cache, {unit} (of the best)", columns(["loop"], codes), rows, note)
+        rows.append(Row([name, *shown_rates]))
+    note = quality_note(cells_of_kernels(summary, (*PATTERNS, CHASE)))
+    unit = "B/cycle" if in_cycles else "bytes per second"
+    return Table(
+        f"In the first cache: {unit} (fraction of the best code)",
+        columns(["loop"], codes),
+        rows,
+        note,
+    )

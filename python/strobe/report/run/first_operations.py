@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The first-iteration effect: what the first operations cost over the steady ones.
+"""The first-iteration effect: the times of the first iterations over the steady median.
 
-The CM-5 study found the first of its operations to be far slower than the rest, and left it out; a
-program that communicates once pays it, so it is shown.
+The CM-5 study found its first iteration far slower than the rest and left it out. A program that
+communicates only once pays this cost, so the page shows it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from strobe.base import units
-from strobe.gate.cells import Believed, of_kernels, warning
+from strobe.gate.cells import Believed, cells_of_kernels, quality_note
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary
 from strobe.report.page import naming
@@ -25,14 +25,14 @@ ORDINALS = ("1st", "2nd", "3rd")
 
 @dataclass(frozen=True)
 class FirstSection:
-    """A table over all kernels, and a plot for each that has an axis."""
+    """A table over all kernels, and a plot for each kernel with an axis."""
 
     table: Table
     drawings: list[Drawing]
 
 
 def first_section(summary: Believed, kernels: list[Kernel]) -> FirstSection | None:
-    """The section, or None where no cell recorded its first operations."""
+    """The section, or None where no cell recorded its first iterations."""
     rows, drawings = [], []
     for kernel in kernels:
         cells = [c for c in cells_of.of_kernel(summary, kernel) if c.first_ratios]
@@ -44,22 +44,22 @@ def first_section(summary: Believed, kernels: list[Kernel]) -> FirstSection | No
             title = naming.axis_title(kernel.axis)
             chart = first_plot(kernel.axis, title, points)
             drawings.append(
-                draw(f"{kernel.name}-first", f"{kernel.title}: first operations", chart)
+                draw(f"{kernel.name}-first", f"{kernel.title}: first iterations", chart)
             )
     if not rows:
         return None
-    headings = ["1st, median", "1st, worst", "settled after"]
+    headings = ["1st, median", "1st, largest", "steady after"]
     table = Table(
-        "First operations over the steady median",
-        columns(["kernel"], headings, ["where it is worst"]),
+        "First iterations over the steady median",
+        columns(["kernel"], headings, ["cell of the largest"]),
         rows,
-        warning(of_kernels(summary, (kernel.name for kernel in kernels))),
+        quality_note(cells_of_kernels(summary, (kernel.name for kernel in kernels))),
     )
     return FirstSection(table, drawings)
 
 
 def _settled_after(cell: CellSummary) -> int:
-    """How many operations were above the steady time before the first that was not."""
+    """The number of iterations above the steady time before the first one that is not."""
     ratios = cell.first_ratios
     return next((i for i, ratio in enumerate(ratios) if ratio <= 1 + SETTLED_WITHIN), len(ratios))
 
@@ -73,7 +73,7 @@ def _row(kernel: Kernel, cells: list[CellSummary]) -> Row:
         kernel.name,
         units.times(ratios[len(ratios) // 2]),
         units.times(ratios[-1]),
-        f"more than {longest}" if settled >= longest else units.plural(settled, "operation"),
+        f"more than {longest}" if settled >= longest else units.plural(settled, "iteration"),
         ", ".join(units.axis_value(axis, value) for axis, value in worst.declared.point.items()),
     ])  # fmt: skip
 
@@ -86,9 +86,9 @@ def _points(cells: list[CellSummary], kernel: Kernel) -> list[Ratio]:
             value=ratio,
             low=ratio,
             high=ratio,
-            told={
-                "at": cell.declared.cell.removeprefix(kernel.name).strip(),
-                "operation": ORDINALS[number],
+            tooltip={
+                "at": cell.declared.key.place,
+                "iteration": ORDINALS[number],
                 "over the median": units.times(ratio),
             },
         )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The fits of a kernel: as lines and marks over its plots, as tables, as refusals with reasons."""
+"""The fits of a kernel: lines and breakpoints in its plots, tables, and refused fits."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ POINTS_OF_A_LINE = 24
 
 @dataclass(frozen=True)
 class FittedCurve:
-    """A model with the names that the page gives to its curve and its speed."""
+    """A model with the names of its curve and its regime."""
 
     model: Model
     series: str
-    speed: str
+    regime: str
 
     @property
     def name(self) -> str:
-        """Its names, and the class of its sizes, as far as there are any."""
-        parts = (self.series, self.speed, naming.size_class(self.model))
+        """Its names, and the class of its sizes where there are two."""
+        parts = (self.series, self.regime, naming.size_class(self.model))
         return ", ".join(part for part in parts if part)
 
 
@@ -39,7 +39,7 @@ def fitted_curves(models: Models, kernel: Kernel, regimes: Regimes) -> list[Fitt
         FittedCurve(
             model,
             naming.curve_name(model.fixed, kernel),
-            naming.speed_name(regimes, model.regime),
+            naming.regime_name(regimes, model.regime),
         )
         for model in models.models
         if model.kernel == kernel.name
@@ -66,7 +66,7 @@ def _lines(
             times = [_time_s(segment, size) for size in sizes]
             shown = [(x, t) for x, t in zip(sizes, times, strict=True) if t > 0]
             y = [value(x, t) for x, t in shown]
-            lines.append(Line(curve.series, curve.speed, [x for x, _ in shown], y))
+            lines.append(Line(curve.series, curve.regime, [x for x, _ in shown], y))
     return lines
 
 
@@ -82,12 +82,12 @@ def _time_s(segment: Segment, size: float) -> float:
     return segment.startup_s.value + size * segment.per_byte_s.value
 
 
-def marks(curves: list[FittedCurve], speed: str) -> list[Mark]:
-    """The breakpoints at one speed; those that several curves share are named once."""
+def marks(curves: list[FittedCurve], regime: str) -> list[Mark]:
+    """The breakpoints in one regime; those that several curves share are named once."""
     several = len({curve.series for curve in curves}) > 1
     named: dict[float, list[str]] = {}
     for curve in curves:
-        for breakpoint_ in curve.model.breakpoints if curve.speed == speed else []:
+        for breakpoint_ in curve.model.breakpoints if curve.regime == regime else []:
             named.setdefault(breakpoint_.size_bytes, []).append(curve.series)
     return [
         Mark(size, units.about_size(size) + (f" {names[0]}" if several and len(names) == 1 else ""))
@@ -111,12 +111,12 @@ def curve_table(curves: list[FittedCurve]) -> Table | None:
         ])
         for curve in accepted
     ]  # fmt: skip
-    numbers = ["peak, size over time", "n½", "n90", "largest misfit"]
+    numbers = ["peak bandwidth", "n½", "n90", "largest misfit"]
     return Table("Fitted curves", columns(["curve"], numbers, ["breakpoints"]), rows)
 
 
 def segment_table(curves: list[FittedCurve]) -> Table | None:
-    """One row for each segment: start-up and bandwidth with their intervals."""
+    """One row for each segment: start-up time and bandwidth with their intervals."""
     rows = [
         Row([
             curve.name or "all sizes",
@@ -124,7 +124,7 @@ def segment_table(curves: list[FittedCurve]) -> Table | None:
             str(segment.points),
             estimate(segment.startup_s, units.TIME),
             estimate(segment.bandwidth_bytes_per_s, units.BANDWIDTH),
-            f"negative start-up: {segment.negative_startup_reason}"
+            f"negative start-up time: {segment.negative_startup_reason}"
             if segment.negative_startup else "",
         ])
         for curve in curves
@@ -132,12 +132,12 @@ def segment_table(curves: list[FittedCurve]) -> Table | None:
     ]  # fmt: skip
     if not rows:
         return None
-    heads = columns(["curve", "segment"], ["sizes", "start-up", "bandwidth"], [""])
+    heads = columns(["curve", "segment"], ["sizes", "start-up time", "bandwidth"], [""])
     return Table("Fitted segments", heads, rows)
 
 
 def refusals(curves: list[FittedCurve]) -> list[str]:
-    """Why curves have no model, each reason once with the curves that it concerns."""
+    """Why curves have no fit, each reason once with its curves."""
     reasons: dict[str, list[str]] = {}
     for curve in curves:
         if not curve.model.accepted:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The headline figures: what one wants to know of a machine before anything else."""
+"""The headline figures of a run: latency, bandwidth, breakpoints, rates by level of memory."""
 
 from __future__ import annotations
 
@@ -7,10 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from strobe.base import units
-from strobe.fit.believed import told
+from strobe.fit.believed import believed_estimate
 from strobe.fit.models import Estimate, Model, Models
-from strobe.gate.cells import Believed, is_refused, left_out, mark, of_kernels
-from strobe.gate.limits import TOO_NOISY, outpaced
+from strobe.gate.cells import (
+    Believed,
+    cells_of_kernels,
+    convergence_note,
+    exclusion_note,
+    is_refused,
+)
+from strobe.gate.limits import TOO_NOISY, slower_than_outer_level
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary, RegimeSummary
 from strobe.report.memory.hierarchy import Hierarchy
@@ -19,22 +25,22 @@ from strobe.report.page import naming
 from strobe.report.page.estimate import estimate
 from strobe.report.run import cells as cells_of
 
-# The kernel that speaks for the messages of a run: the first of these that was measured.
+# The kernel that represents the messages of a run: the first of these that was measured.
 LATENCY_OF = ("echo", "exchange", "swap", "application_latency", "bandwidth")
 BANDWIDTH_OF = ("bandwidth", "echo", "exchange", "swap")
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One number: what it is, its value and unit, what stands beside it, where it comes from.
+    """One number: its label, value and unit, notes, and the section that it comes from.
 
-    Of a `noisy` one no number can be said, and what stands beside it says why.
+    A `noisy` figure has no number, and its notes give the reason.
     """
 
     label: str
     value: str
     unit: str
-    beside: list[str]
+    notes: list[str]
     anchor: str
     noisy: bool = False
 
@@ -42,7 +48,7 @@ class Figure:
 def figures(
     summary: Believed, models: Models, kernels: list[Kernel], hierarchy: Hierarchy
 ) -> list[Figure]:
-    """All figures that the run has the measurements for."""
+    """All figures that the run has measured."""
     by_name = {kernel.name: kernel for kernel in kernels}
     found: list[Figure] = []
     latency = next((by_name[name] for name in LATENCY_OF if name in by_name), None)
@@ -64,24 +70,24 @@ def figures(
     return found
 
 
-def _figure(kernel: Kernel, label: str, shown: str, beside: list[str]) -> Figure:
+def _figure(kernel: Kernel, label: str, shown: str, notes: list[str]) -> Figure:
     value, _, unit = shown.partition(" ")
-    return Figure(label, value, unit, [text for text in beside if text], naming.anchor(kernel.name))
+    return Figure(label, value, unit, [text for text in notes if text], naming.anchor(kernel.name))
 
 
 def _noisy(kernel: Kernel, label: str, why: str) -> Figure:
-    """In place of a figure that the gate refuses."""
+    """Replaces a figure that the gate refuses."""
     return Figure(label, TOO_NOISY, "", [why], naming.anchor(kernel.name), noisy=True)
 
 
 def _measured(summary: Believed, kernel: Kernel) -> list[CellSummary]:
-    """The cells of a kernel that have a result, whether it is believed or not."""
+    """The cells of a kernel that have a result, believed or not."""
     cells = cells_of.of_kernel(summary, kernel)
     return [cell for cell in cells if cell.headline is not None or is_refused(cell)]
 
 
 def _smallest(summary: Believed, kernel: Kernel, label: str) -> Iterator[Figure]:
-    """The time at the smallest size that was measured, of the first curve."""
+    """The time at the smallest measured size of the first curve."""
     cells = _measured(summary, kernel)
     if not cells:
         return
@@ -91,12 +97,12 @@ def _smallest(summary: Believed, kernel: Kernel, label: str) -> Iterator[Figure]
         yield _noisy(kernel, f"{label}{where}", _why(cell))
         return
     interval = units.interval(best.low_s, best.high_s, units.TIME)
-    beside = [interval, mark([cell]), *_other_speeds(summary, cell, best)]
-    yield _figure(kernel, f"{label}{where}", units.duration(best.median_s), beside)
+    notes = [interval, convergence_note([cell]), *_other_regimes(summary, cell, best)]
+    yield _figure(kernel, f"{label}{where}", units.duration(best.median_s), notes)
 
 
 def _why(cell: CellSummary) -> str:
-    """The reason of the gate, without the words that stand in place of the number."""
+    """The reason of the gate, without the words that replace the number."""
     return cell.refusal.removeprefix(f"{TOO_NOISY}: ")
 
 
@@ -107,55 +113,55 @@ def _place(cell: CellSummary, kernel: Kernel) -> str:
     return f"{place} ({series})" if series else place
 
 
-def _other_speeds(summary: Believed, cell: CellSummary, best: RegimeSummary) -> list[str]:
-    """What the same cell took at the other speeds of the machine."""
+def _other_regimes(summary: Believed, cell: CellSummary, best: RegimeSummary) -> list[str]:
+    """The times of the same cell in the other regimes."""
     return [
-        f"{naming.speed_name(summary.regimes, r.regime)}: {units.duration(r.median_s)}"
+        f"{naming.regime_name(summary.regimes, r.regime)}: {units.duration(r.median_s)}"
         for r in cell.regimes
         if r is not best
     ]
 
 
 def _bandwidth(summary: Believed, models: Models, kernel: Kernel) -> Iterator[Figure]:
-    """The fitted peak with n1/2 and n90; the largest measured rate where there is no fit."""
+    """The fitted peak with n1/2 and n90; without a fit, the largest measured rate."""
     model = _best_model(summary, models, kernel)
     peak = model.peak_bandwidth_bytes_per_s if model else None
     if model and peak and peak.value:
-        sure = mark(cells_of.of_kernel(summary, kernel))
+        sure = convergence_note(cells_of.of_kernel(summary, kernel))
         others = _peak_of_others(models.others_of(model))
         for label, unit, reached in (
             ("Peak bandwidth", units.BANDWIDTH, peak),
-            ("n½: half of the peak from", units.SIZE, model.half_bandwidth_size_bytes),
-            ("n90: nine tenths from", units.SIZE, model.ninety_bandwidth_size_bytes),
+            ("n½: half of peak bandwidth at", units.SIZE, model.half_bandwidth_size_bytes),
+            ("n90: 90 % of peak bandwidth at", units.SIZE, model.ninety_bandwidth_size_bytes),
         ):
             if reached is None or reached.value is None:
                 continue
-            if told(reached) is None:
+            if believed_estimate(reached) is None:
                 yield _noisy(kernel, label, "its interval spans more than a factor of two")
                 continue
-            of = f"{naming.fitted(model)}, fitted " if reached is peak else ""
-            beside = [f"{of}{_span(reached, unit)}", others if reached is peak else "", sure]
-            yield _figure(kernel, label, units.with_unit(reached.value, unit), beside)
+            of = f"{naming.model_name(model)}, fitted " if reached is peak else ""
+            notes = [f"{of}{_span(reached, unit)}", others if reached is peak else "", sure]
+            yield _figure(kernel, label, units.with_unit(reached.value, unit), notes)
         return
     yield from _peak_rate(summary, kernel)
 
 
 def _peak_of_others(model: Model | None) -> str:
-    """The peak of the class of sizes that the headline is not of; empty where there is none."""
+    """The peak of the other class of sizes; empty where there is none."""
     if model is None:
         return ""
-    peak = told(model.peak_bandwidth_bytes_per_s)
-    said = TOO_NOISY if peak is None else estimate(peak, units.BANDWIDTH)
-    return f"{naming.size_class(model)}: {said}"
+    peak = believed_estimate(model.peak_bandwidth_bytes_per_s)
+    text = TOO_NOISY if peak is None else estimate(peak, units.BANDWIDTH)
+    return f"{naming.size_class(model)}: {text}"
 
 
 def _span(bounds: Estimate, unit: units.Unit) -> str:
-    """The interval alone, out of the one way in which estimates are written."""
+    """The interval alone, taken from the text of an estimate."""
     return estimate(bounds, unit).partition("[")[2].removesuffix("]").strip()
 
 
 def _best_model(summary: Believed, models: Models, kernel: Kernel) -> Model | None:
-    """The accepted model of the first curve, at the speed whose figures are wanted if possible."""
+    """The accepted model of the first curve, in the reference regime if possible."""
     accepted = [m for m in models.models if m.kernel == kernel.name and m.accepted]
     return min(accepted, key=lambda m: m.regime != summary.reference, default=None)
 
@@ -166,12 +172,12 @@ def _breakpoints(summary: Believed, models: Models, kernel: Kernel) -> Iterator[
         return
     sizes = [units.about_size(b.size_bytes) for b in model.breakpoints]
     label = "Breakpoint" if len(sizes) == 1 else "Breakpoints"
-    beside = [
-        f"{naming.fitted(model)}, {units.plural(len(model.segments), 'segment')}",
-        mark(cells_of.of_kernel(summary, kernel)),
+    notes = [
+        f"{naming.model_name(model)}, {units.plural(len(model.segments), 'segment')}",
+        convergence_note(cells_of.of_kernel(summary, kernel)),
     ]
     shown = ", ".join(sizes) or "none"
-    yield Figure(label, shown, "", [*filter(None, beside)], naming.anchor(kernel.name))
+    yield Figure(label, shown, "", [*filter(None, notes)], naming.anchor(kernel.name))
 
 
 def _rate(cell: CellSummary) -> float:
@@ -180,7 +186,7 @@ def _rate(cell: CellSummary) -> float:
 
 
 def _peak_rate(summary: Believed, kernel: Kernel) -> Iterator[Figure]:
-    """The largest rate among the headlines, and where it was."""
+    """The largest rate among the headlines, and its position."""
     every = [cell for cell in _measured(summary, kernel) if cells_of.operation_size(cell)[0] > 0]
     if not every or kernel.axis is None:
         return
@@ -193,8 +199,8 @@ def _peak_rate(summary: Believed, kernel: Kernel) -> Iterator[Figure]:
     work, unit = cells_of.operation_size(best)
     interval = units.interval(work / best.headline.high_s, work / best.headline.low_s, unit)
     at = f"at {naming.axis_title(kernel.axis)} {_place(best, kernel)}"
-    beside = [interval, at, left_out(every), mark(cells)]
-    yield _figure(kernel, f"{kernel.title}: peak", units.with_unit(_rate(best), unit), beside)
+    notes = [interval, at, exclusion_note(every), convergence_note(cells)]
+    yield _figure(kernel, f"{kernel.title}: peak", units.with_unit(_rate(best), unit), notes)
 
 
 def _levels(summary: Believed, kernel: Kernel, hierarchy: Hierarchy) -> Iterator[Figure]:
@@ -209,20 +215,23 @@ def _levels(summary: Believed, kernel: Kernel, hierarchy: Hierarchy) -> Iterator
     }
     inside = {name: own for name, own in inside.items() if own}
     best = {name: _best_curve(own, kernel) for name, own in inside.items()}
-    slower = outpaced([_speed(own[len(own) // 2]) if own else None for own in best.values()])
+    slower = slower_than_outer_level(
+        [_performance(own[len(own) // 2]) if own else None for own in best.values()]
+    )
     for (name, own), is_slower in zip(best.items(), slower, strict=True):
         label = f"{kernel.title}: {name}"
         if not own or is_slower:
-            why = "it was slower than a level further out" if own else _why(inside[name][0])
+            slow = "it was slower than a level further out"
+            why = slow if own else _why(inside[name][0])
             yield _noisy(kernel, label, why)
             continue
         curves = {naming.series_name(cell.declared, kernel) for cell in inside[name]}
         curve = naming.series_name(own[0].declared, kernel) if len(curves) > 1 else ""
         many = f"median of {units.plural(len(own), 'working set')}"
-        # Where the levels lie was found in the chases.
-        behind = [*inside[name], *(of_kernels(summary, [CHASE]) if hierarchy.found else [])]
-        beside = [many, curve, left_out(inside[name]), mark(behind)]
-        yield _figure(kernel, label, _rate_or_time(own[len(own) // 2]), beside)
+        # The levels were found with the pointer chase.
+        behind = [*inside[name], *(cells_of_kernels(summary, [CHASE]) if hierarchy.found else [])]
+        notes = [many, curve, exclusion_note(inside[name]), convergence_note(behind)]
+        yield _figure(kernel, label, _rate_or_time(own[len(own) // 2]), notes)
 
 
 def _best_curve(cells: list[CellSummary], kernel: Kernel) -> list[CellSummary]:
@@ -231,12 +240,12 @@ def _best_curve(cells: list[CellSummary], kernel: Kernel) -> list[CellSummary]:
     for cell in cells:
         if cell.headline is not None:
             curves.setdefault(naming.series_name(cell.declared, kernel), []).append(cell)
-    ordered = [sorted(own, key=_speed) for own in curves.values()]
-    return max(ordered, key=lambda own: _speed(own[len(own) // 2]), default=[])
+    ordered = [sorted(own, key=_performance) for own in curves.values()]
+    return max(ordered, key=lambda own: _performance(own[len(own) // 2]), default=[])
 
 
-def _speed(cell: CellSummary) -> float:
-    """What is larger for the faster of two operations."""
+def _performance(cell: CellSummary) -> float:
+    """A number that is larger for the faster of two operations."""
     assert cell.headline is not None
     return (cells_of.operation_size(cell)[0] or 1.0) / cell.headline.median_s
 

@@ -12,7 +12,7 @@ from strobe.base import units
 from strobe.fit.models import Models
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary, Status, Summary
-from strobe.report.memory.bands import bands_along, told_of_bands
+from strobe.report.memory.bands import bands_along, bands_note
 from strobe.report.memory.hierarchy import Hierarchy
 from strobe.report.page import naming
 from strobe.report.page.drawing import Drawing, draw
@@ -23,14 +23,14 @@ from strobe.report.run import cells as cells_of
 from strobe.report.run import fits as fits_of
 from strobe.report.run.fits import FittedCurve
 
-# A plot of more curves tells them apart no longer, and two points are no curve; the table has all.
+# With more curves a plot is not readable, and two points are no curve; the table has all cells.
 MOST_CURVES = 6
 FEWEST_POINTS = 3
 
 
 @dataclass(frozen=True)
 class Note:
-    """A sentence that belongs to the section, and how loudly it is said."""
+    """A sentence of the section, and its level."""
 
     level: Literal["bad", "warn", "soft"]
     text: str
@@ -55,7 +55,7 @@ class KernelSection:
 def kernel_section(
     summary: Summary, models: Models, kernel: Kernel, hierarchy: Hierarchy
 ) -> KernelSection:
-    """Everything that the run says of one kernel."""
+    """The section of one kernel."""
     cells = cells_of.of_kernel(summary, kernel)
     curves = fits_of.fitted_curves(models, kernel, summary.regimes)
     count = Counter(cell.status for cell in cells)
@@ -66,11 +66,11 @@ def kernel_section(
         kernel=kernel,
         level="bad" if bad else "" if count["satisfied"] == asked else "warn",
         status=_status(count, asked),
-        held=naming.held(cell.declared.point for cell in cells),
+        held=naming.held_axes(cell.declared.point for cell in cells),
         notes=[
             *_notes(cells, curves),
-            *_told_of_bands(kernel, hierarchy),
-            *_told_of_curves(cells, kernel),
+            *_bands_notes(kernel, hierarchy),
+            *_plot_notes(cells, kernel),
         ],
         drawings=_drawings(cells, curves, kernel, summary, bands_along(kernel.axis, hierarchy)),
         curves=fits_of.curve_table(curves),
@@ -80,10 +80,10 @@ def kernel_section(
 
 
 def _status(count: Counter[Status], asked: int) -> str:
-    skipped = f", {units.count(count['skipped'])} left out" if count["skipped"] else ""
+    skipped = f", {units.count(count['skipped'])} skipped" if count["skipped"] else ""
     if not asked:
-        return "left out"
-    return f"{units.count(count['satisfied'])} of {units.plural(asked, 'cell')} satisfied{skipped}"
+        return "skipped"
+    return f"{units.count(count['satisfied'])} of {units.plural(asked, 'cell')} converged{skipped}"
 
 
 def _notes(cells: Sequence[CellSummary], curves: list[FittedCurve]) -> list[Note]:
@@ -93,17 +93,17 @@ def _notes(cells: Sequence[CellSummary], curves: list[FittedCurve]) -> list[Note
         if cell.status in ("failed", "hung")
     ]
     skipped = dict.fromkeys(cell.reason for cell in cells if cell.status == "skipped")
-    notes += [Note("soft", f"Left out: {reason.rstrip('.')}.") for reason in skipped]
+    notes += [Note("soft", f"Skipped: {reason.rstrip('.')}.") for reason in skipped]
     return notes + [Note("soft", refusal) for refusal in fits_of.refusals(curves)]
 
 
-def _told_of_bands(kernel: Kernel, hierarchy: Hierarchy) -> list[Note]:
+def _bands_notes(kernel: Kernel, hierarchy: Hierarchy) -> list[Note]:
     shaded = bands_along(kernel.axis, hierarchy)
-    return [Note("soft", told_of_bands(hierarchy))] if shaded else []
+    return [Note("soft", bands_note(hierarchy))] if shaded else []
 
 
-def _told_of_curves(cells: list[CellSummary], kernel: Kernel) -> list[Note]:
-    """What the plots leave out, where they do."""
+def _plot_notes(cells: list[CellSummary], kernel: Kernel) -> list[Note]:
+    """The curves that the plots do not show."""
     if kernel.axis is None:
         if len(cells) <= MOST_CURVES:
             return []
@@ -114,8 +114,8 @@ def _told_of_curves(cells: list[CellSummary], kernel: Kernel) -> list[Note]:
     if shown == len(names):
         return []
     text = (
-        f"The plots show {shown} of {units.plural(len(names), 'curve')}: they have room for "
-        f"{MOST_CURVES}, each of {FEWEST_POINTS} points or more. The table has all cells."
+        f"The plots show {shown} of {units.plural(len(names), 'curve')}: at most {MOST_CURVES}, "
+        f"each with at least {FEWEST_POINTS} points. The table has all cells."
     )
     return [Note("soft", text)]
 
@@ -142,14 +142,14 @@ def _drawings(
     drawings = []
     if kernel.family in ("point_to_point", "collective") or not rates:
         style = _style(kernel, times, units.TIME, summary, from_zero=False)
-        marks = fits_of.marks(accepted, style.speeds[0])
+        marks = fits_of.marks(accepted, style.regimes[0])
         chart = curve_plot(style, times, fits_of.time_lines(accepted), marks, bands)
         drawings.append(draw(f"{kernel.name}-time", f"{kernel.title}: time", chart))
     if rates:
         unit = next(cells_of.operation_size(c)[1] for c in cells if cells_of.operation_size(c)[0])
         style = _style(kernel, rates, unit, summary, from_zero=True)
         lines = fits_of.rate_lines(accepted, _work_per_size(cells, kernel))
-        marks = fits_of.marks(accepted, style.speeds[0])
+        marks = fits_of.marks(accepted, style.regimes[0])
         is_passed = unit is units.BANDWIDTH and kernel.family not in ("memory", "blas")
         what = "bandwidth" if is_passed else "rate"
         chart = curve_plot(style, rates, lines, marks, bands)
@@ -158,7 +158,7 @@ def _drawings(
 
 
 def _drawn(cells: list[CellSummary], kernel: Kernel) -> list[str]:
-    """The curves that a plot can tell apart: of those with points enough, the first few."""
+    """The curves that a plot shows: the first ones with enough points."""
     points = Counter(naming.series_name(cell.declared, kernel) for cell in cells)
     curves = [name for name, n in points.items() if n >= FEWEST_POINTS]
     return curves[:MOST_CURVES] or list(points)[:MOST_CURVES]
@@ -174,31 +174,31 @@ def _style(
         unit=unit,
         series=list(dict.fromkeys(point.series for point in points)),
         series_title=naming.series_title(kernel),
-        speeds=naming.speeds_in_order(summary, {point.speed for point in points}),
+        regimes=naming.regimes_in_order(summary, {point.regime for point in points}),
         from_zero=from_zero,
     )
 
 
 def _work_per_size(cells: list[CellSummary], kernel: Kernel) -> float:
-    """What an operation does for each byte of its message size, in what its rate counts: an
-    exchange moves two, a sum of doubles adds an eighth."""
+    """The work of an operation per byte of its message size, in the unit of its rate: an exchange
+    moves 2 bytes, a sum of doubles computes 1/8 flop."""
     largest = max(cells, key=lambda cell: cells_of.abscissa(cell, kernel))
     size = cells_of.abscissa(largest, kernel)
     return cells_of.operation_size(largest)[0] / size if size else 1.0
 
 
 def _distributions(cells: list[CellSummary], kernel: Kernel, summary: Summary) -> list[Drawing]:
-    """A histogram for each cell of a kernel that has nothing to stand along x."""
+    """A histogram for each cell of a kernel without an axis."""
     drawings = []
     for number, cell in enumerate(cells[:MOST_CURVES]):
         if cell.status == "failed" or not cell.regimes:
             continue
-        speeds = {
-            naming.speed_name(summary.regimes, r.regime): Samples(r.samples_s, r.median_s)
+        regimes = {
+            naming.regime_name(summary.regimes, r.regime): Samples(r.samples_s, r.median_s)
             for r in cell.regimes
         }
         series = naming.series_name(cell.declared, kernel)
         title = f"{kernel.title}: share of samples{', ' + series if series else ''}"
         name = f"{kernel.name}-distribution{f'-{number + 1}' if number else ''}"
-        drawings.append(draw(name, title, distribution_plot(speeds, "time")))
+        drawings.append(draw(name, title, distribution_plot(regimes, "time")))
     return drawings

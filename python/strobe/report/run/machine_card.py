@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The machine card: what a core gets of each level of memory, and what it computes at most."""
+"""The machine card: latency, capacity and rates of each level of memory, and the peak rates."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from strobe.base import units
-from strobe.gate.cells import FMA, Believed, of_kernels, warning
+from strobe.gate.cells import FMA, Believed, cells_of_kernels, quality_note
 from strobe.gate.limits import TOO_NOISY
 from strobe.records.summary import CellSummary
 from strobe.report.blas.ceilings import Ceiling, ceilings
@@ -17,33 +17,33 @@ from strobe.report.page.table import Row, Table, columns
 
 RATES = ("memory_read", "memory_write", "memory_copy")
 NAME, LATENCY, VERDICT = "one core", "latency", "verdict"
-CAPACITIES = ("10 % miss at", "half miss at", "advertised")
+CAPACITIES = ("10 % misses at", "50 % misses at", "reported size")
 GIGA = 1e9
 
 
 @dataclass(frozen=True)
 class Card:
-    """The levels as a table, the unit of its rates, and in a sentence what is computed at most."""
+    """The levels as a table, the unit of its rates, and a sentence with the peak rates."""
 
     levels: Table | None
     unit: str
     ceilings: str
-    warning: str = ""
-    """What is left out for noise, and what did not converge; empty where nothing."""
+    quality_note: str = ""
+    """Excluded and unconverged cells, in a sentence; empty where there are none."""
 
 
 def machine_card(summary: Believed, hierarchy: Hierarchy) -> Card | None:
-    """None where no figure was measured, and all would be as the system advertises."""
+    """None where nothing was measured and all figures would be those of the system."""
     measured = {
         (name, kernel): cell
         for kernel in RATES
         for name, cell in plateaus(summary, kernel, hierarchy).items()
     }
-    care = warning(of_kernels(summary, (*RATES, CHASE, FMA)))
+    note = quality_note(cells_of_kernels(summary, (*RATES, CHASE, FMA)))
     tops = [_ceiling(one) for one in ceilings(summary)]
-    told = f"Multiply-adds at most: {units.listed(tops)}." if tops else ""
+    peak = f"Peak multiply-add rate of one core: {units.listed(tops)}." if tops else ""
     if not (measured or hierarchy.found):
-        return Card(None, "", told, care) if told else None
+        return Card(None, "", peak, note) if peak else None
     in_cycles = all(bytes_per_cycle(cell) for cell in measured.values() if cell)
     rows = [
         {
@@ -56,11 +56,11 @@ def machine_card(summary: Believed, hierarchy: Hierarchy) -> Card | None:
         }
         for level in hierarchy.levels
     ]
-    return Card(_table(rows), "B/cycle (GB/s)" if in_cycles else "GB/s", told, care)
+    return Card(_table(rows), "B/cycle (GB/s)" if in_cycles else "GB/s", peak, note)
 
 
 def _table(rows: list[dict[str, str]]) -> Table:
-    """Columns in which nothing stands are left out."""
+    """The table without empty columns."""
     filled = {title for row in rows for title, text in row.items() if text}
     named = (LATENCY, *CAPACITIES, *(pattern_name(kernel) for kernel in RATES))
     numbers = [title for title in named if title in filled]
@@ -81,7 +81,7 @@ def _level(level: MemoryLevel, hierarchy: Hierarchy) -> dict[str, str]:
 
 
 def _rate(cell: CellSummary | None, in_cycles: bool) -> str:
-    """By cycle where the clock of the core is known, and by second."""
+    """Per cycle where the core clock is known, and per second."""
     if cell is None:
         return TOO_NOISY
     by_second = units.number(bytes_per_s(cell) / GIGA)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The machine at a glance: what it is, what carried the messages, where the ranks ran."""
+"""Facts of a run: the machine, the MPI, and where the ranks ran."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Fact = tuple[str, str]
 
 
 def machine_facts(run: Run, summary: Summary, context: dict[str, Any]) -> list[Fact]:
-    """Labels and values; what neither the context nor the record knows is left out."""
+    """Labels and values; unknown facts are left out."""
     header = run.launches[0].header
     machine = context.get("machine") or {}
     facts = [
@@ -26,9 +26,9 @@ def machine_facts(run: Run, summary: Summary, context: dict[str, Any]) -> list[F
         ("Memory", _memory(machine)),
         ("Frequency", _frequency(machine)),
         ("System", _joined([machine.get("os"), _prefixed("Linux", machine.get("kernel"))])),
-        ("Virtual", _virtual(machine)),
-        ("Speeds seen", _speeds(summary)),
-        (header.layer.name.upper(), naming.library(header.layer.library)),
+        ("Virtual machine", _virtual(machine)),
+        ("Regimes", _regimes(summary)),
+        (header.layer.name.upper(), naming.mpi_name(header.layer.library)),
         ("Launcher", _launcher(context)),
         ("Ranks", _ranks(header.processes)),
         ("Grids of ranks", _grids(run.launches)),
@@ -77,17 +77,17 @@ def _frequency(machine: dict[str, Any]) -> str | None:
 
 
 def _virtual(machine: dict[str, Any]) -> str | None:
-    told = machine.get("virtualised")
-    if told is None or isinstance(told, bool):
-        return "yes" if told else None
-    return str(told)
+    hypervisor = machine.get("virtualised")
+    if hypervisor is None or isinstance(hypervisor, bool):
+        return "yes" if hypervisor else None
+    return str(hypervisor)
 
 
-def _speeds(summary: Summary) -> str | None:
+def _regimes(summary: Summary) -> str | None:
     exchange_s = summary.regimes.exchange_s
     if len(exchange_s) == 1:
-        return f"one: a cache line passes between cores in {units.duration(exchange_s[0])}"
-    return _joined(naming.speed_name(summary.regimes, i) for i in range(len(exchange_s)))
+        return f"one, with a core-to-core latency of {units.duration(exchange_s[0])}"
+    return _joined(naming.regime_name(summary.regimes, i) for i in range(len(exchange_s)))
 
 
 def _launcher(context: dict[str, Any]) -> str | None:
@@ -96,11 +96,11 @@ def _launcher(context: dict[str, Any]) -> str | None:
 
 
 def _ranks(processes: list[Process]) -> str:
-    """Where each rank ran, as the operating system said and not as it was asked for."""
+    """Where each rank ran, as the operating system reports it."""
     several_hosts = len({process.host for process in processes}) > 1
     shown = [
         f"{p.rank} on {p.host + ' ' if several_hosts else ''}cpu {p.cpu}"
-        f"{'' if len(p.affinity) == 1 else ' (free to move)'}"
+        f"{'' if len(p.affinity) == 1 else ' (not bound)'}"
         for p in processes[:8]
     ]
     more = len(processes) - len(shown)
@@ -108,7 +108,7 @@ def _ranks(processes: list[Process]) -> str:
 
 
 def _grids(launches: list[Launch]) -> str | None:
-    """Each grid once, a row after the other."""
+    """Each distinct grid, row by row."""
     grids = (placement.grid for launch in launches for placement in launch.placements)
     shown = (" / ".join(" ".join(map(str, row)) for row in grid) for grid in grids)
     return _joined(dict.fromkeys(shown), "; ")
@@ -117,7 +117,7 @@ def _grids(launches: list[Launch]) -> str | None:
 def _clock(header: RunRecord) -> str:
     clock = header.clock
     offset = "" if clock.shared else f", ranks agree within {units.duration(clock.offset_error_s)}"
-    return f"{clock.source}, {units.duration(clock.cost_s)} a reading{offset}"
+    return f"{clock.source}, {units.duration(clock.cost_s)} per reading{offset}"
 
 
 def _load(load: list[float] | None) -> str | None:
@@ -129,5 +129,5 @@ def _prefixed(word: str, value: object) -> str | None:
 
 
 def _joined(parts: Iterable[object | None], separator: str = ", ") -> str | None:
-    """The parts that there are; None where there is none."""
+    """The nonempty parts, joined; None without any."""
     return separator.join(str(part) for part in parts if part) or None

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The roofline of a run: what feeds a core and what it computes at most, over all that computes."""
+"""The roofline of a run: memory bandwidths, peak rates, and the rates of its BLAS cells."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from strobe.base import units
-from strobe.gate.cells import FMA, Believed, of_kernels, warning
+from strobe.gate.cells import FMA, Believed, cells_of_kernels, quality_note
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary
-from strobe.report.blas.ceilings import ceilings, flops_per_cycle, flops_per_s, told_rate
+from strobe.report.blas.ceilings import ceilings, flops_per_cycle, flops_per_s, rate_text
 from strobe.report.memory.hierarchy import Hierarchy
 from strobe.report.memory.pointer_chase import CHASE
 from strobe.report.memory.streams import bytes_per_cycle, bytes_per_s, plateaus
@@ -22,14 +22,14 @@ READ = "memory_read"
 
 @dataclass(frozen=True)
 class Roofline:
-    """The drawing, and in a sentence what its roofs are."""
+    """The drawing, and a note on its lines."""
 
     drawing: Drawing
-    told: str
+    note: str
 
 
 def roofline(summary: Believed, kernels: list[Kernel], hierarchy: Hierarchy) -> Roofline | None:
-    """Of a run that computes, and that has measured a roof; None of any other."""
+    """None for a run without BLAS cells, and where no bandwidth or peak rate was measured."""
     computes = {kernel.name: kernel for kernel in kernels if kernel.family == "blas"}
     cells = [
         cell
@@ -58,7 +58,7 @@ def roofline(summary: Believed, kernels: list[Kernel], hierarchy: Hierarchy) -> 
     roofs = [
         Roof(
             f"FMA {top.type} "
-            f"{told_rate(top.flops_per_cycle if in_cycles else None, top.flops_per_s)}",
+            f"{rate_text(top.flops_per_cycle if in_cycles else None, top.flops_per_s)}",
             (top.flops_per_cycle or 0.0) if in_cycles else top.flops_per_s / GIGA,
         )
         for top in tops
@@ -66,14 +66,14 @@ def roofline(summary: Believed, kernels: list[Kernel], hierarchy: Hierarchy) -> 
     work = [_work(cell, computes[cell.declared.kernel], in_cycles) for cell in cells]
     chart = roofline_plot(slopes, roofs, work)
     title = f"Roofline, {'flop/cycle' if in_cycles else 'GFLOP/s'} over arithmetic intensity"
-    told = (
-        "Every point is a measured cell. A sloping roof is what a level of memory feeds a core "
-        "that reads with the tuned loop; a level one is the fastest multiply-adds of a type. Bytes "
-        "are those that an operation must touch once, so what a cache keeps lifts no roof."
+    note = (
+        "Every point is a measured cell. A sloping line is the bandwidth of a level of memory, "
+        "read with the tuned loop; a horizontal line is the peak multiply-add rate of a type. The "
+        "arithmetic intensity counts each operand once, so cache reuse does not change it."
     )
-    if care := warning(of_kernels(summary, (*computes, READ, CHASE))):
-        told += f" {care}"
-    return Roofline(draw("roofline", title, chart), told)
+    if quality := quality_note(cells_of_kernels(summary, (*computes, READ, CHASE))):
+        note += f" {quality}"
+    return Roofline(draw("roofline", title, chart), note)
 
 
 GIGA = 1e9
@@ -85,9 +85,9 @@ def _work(cell: CellSummary, kernel: Kernel, in_cycles: bool) -> Work:
         kernel=kernel.name,
         flops_per_byte=cell.declared.flops_per_operation / cell.declared.bytes_per_operation,
         flops_per=(by_cycle or 0.0) if in_cycles else by_second / GIGA,
-        told={
+        tooltip={
             "cell": naming.point_name(cell.declared, kernel),
-            "rate": told_rate(by_cycle if in_cycles else None, by_second),
+            "rate": rate_text(by_cycle if in_cycles else None, by_second),
         },
     )
 

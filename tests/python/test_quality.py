@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What should not be believed: each rule speaks when it should, and is silent when it should."""
+"""The checks of a run's quality: each one reports an issue exactly when it should."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from strobe.fit.fitting import fit_run
 from strobe.fit.models import Models
 from strobe.records.run import Run, load
 from strobe.records.summary import Summary, summarise
-from strobe.report.quality.checks import beliefs
-from strobe.report.quality.issue import HEAVIEST_FIRST, Belief
+from strobe.report.quality.checks import quality_issues
+from strobe.report.quality.issue import MOST_SERIOUS_FIRST, Issue
 from strobe.report.quality.verdict import tally, verdict
 
 replace = msgspec.structs.replace
@@ -33,12 +33,12 @@ def run(tmp_path: Path) -> Run:
     return run
 
 
-def found(run: Run, context: dict[str, Any] | None = None) -> list[Belief]:
-    return beliefs(run, summarise(run), None, context)
+def found(run: Run, context: dict[str, Any] | None = None) -> list[Issue]:
+    return quality_issues(run, summarise(run), None, context)
 
 
-def said(run: Run, words: str, context: dict[str, Any] | None = None) -> list[Belief]:
-    return [belief for belief in found(run, context) if words in belief.sentence]
+def said(run: Run, words: str, context: dict[str, Any] | None = None) -> list[Issue]:
+    return [issue for issue in found(run, context) if words in issue.sentence]
 
 
 def change_header(run: Run, **changes: Any) -> None:
@@ -52,11 +52,11 @@ def change_samples(run: Run, kernel: str, change: Callable[..., dict[str, Any]])
 
 
 def test_a_quiet_run_has_nothing_serious(run: Run) -> None:
-    assert {belief.severity for belief in found(run)} == {"note"}
-    assert said(run, "There was one launch")
+    assert {issue.severity for issue in found(run)} == {"note"}
+    assert said(run, "The run has one launch")
     judged = verdict(run, summarise(run), found(run))
     assert judged.level == "good"
-    assert judged.headline == "These results can be believed."
+    assert judged.headline == "These results are valid."
 
 
 def test_failed_hung_and_unsatisfied_cells(tmp_path: Path) -> None:
@@ -71,16 +71,16 @@ def test_failed_hung_and_unsatisfied_cells(tmp_path: Path) -> None:
         (synthetic.FAILED_CELL,),
     )
     assert "byte 17 is 0x00 and should be 0x2a" in failed.sentence
-    assert "makers of the MPI" in failed.remedy
+    assert "developers of the MPI" in failed.remedy
     (hung,) = said(run, "hung: no operation ended within 5 s")
     assert hung.severity == "serious"
-    (budget,) = said(run, "ran out of time")
+    (budget,) = said(run, "did not converge")
     assert budget.cells == (synthetic.BUDGET_CELL,)
     judged = verdict(run, summarise(run), found(run))
     assert judged.level == "bad"
     assert judged.sentences == [failed.sentence, hung.sentence]
     tally = {entry.label: entry.value for entry in judged.tally}
-    assert (tally["failed"], tally["hung"], tally["out of time"]) == ("1", "1", "1")
+    assert (tally["failed"], tally["hung"], tally["did not converge"]) == ("1", "1", "1")
 
 
 def test_the_same_reason_is_told_once_for_all_cells(run: Run) -> None:
@@ -88,38 +88,38 @@ def test_the_same_reason_is_told_once_for_all_cells(run: Run) -> None:
         if cell.declared.kernel in ("echo", "gemm"):
             assert cell.end
             cell.end = replace(cell.end, status="budget")
-    (belief,) = said(run, "ran out of time")
-    assert belief.sentence.startswith("36 cells (33 of echo, 3 of gemm) ran out of time")
-    assert len(belief.cells) == 36
-    assert belief.kernel is None
+    (issue,) = said(run, "did not converge")
+    assert issue.sentence.startswith("36 cells (33 of echo, 3 of gemm) did not converge")
+    assert len(issue.cells) == 36
+    assert issue.kernel is None
 
 
 def test_a_run_that_was_mostly_imprecise_is_not_to_be_believed(run: Run) -> None:
     for cell in run.launches[0].cells.values():
         assert cell.end
         cell.end = replace(cell.end, status="budget")
-    (belief,) = said(run, "ran out of time")
-    assert belief.severity == "serious"
+    (issue,) = said(run, "did not converge")
+    assert issue.severity == "serious"
     assert verdict(run, summarise(run), found(run)).level == "bad"
 
 
 def test_the_heaviest_comes_first(tmp_path: Path) -> None:
     run = load(synthetic.write_run(tmp_path, seed=2))
-    order = [HEAVIEST_FIRST.index(belief.severity) for belief in found(run)]
+    order = [MOST_SERIOUS_FIRST.index(issue.severity) for issue in found(run)]
     assert order == sorted(order)
     assert set(order) == {0, 1, 2}
 
 
-def test_speeds_and_disturbed_visits(tmp_path: Path) -> None:
+def test_regimes_and_disturbed_visits(tmp_path: Path) -> None:
     run = load(synthetic.write_run(tmp_path, seed=2))
-    (speeds,) = said(run, "ran at 2 speeds")
+    (speeds,) = said(run, "had 2 regimes")
     assert "45.0 ns and 200 ns" in speeds.sentence
-    (disturbed,) = said(run, "changed its speed during 1 visit")
+    (disturbed,) = said(run, "The regime changed during 1 visit")
     assert disturbed.cells == (synthetic.DISTURBED_CELL,)
 
 
-def test_the_count_of_speeds_is_that_of_the_speeds_that_are_listed(tmp_path: Path) -> None:
-    """Three times of the exchange, each seen on cores alone and on shared ones: six kinds."""
+def test_the_number_of_regimes_is_that_of_the_listed_ones(tmp_path: Path) -> None:
+    """Three exchange times, each with idle and with busy SMT siblings: six kinds."""
     run = load(synthetic.write_run(tmp_path, seed=2))
     launch = run.launches[0]
     first = launch.regimes[0]
@@ -130,21 +130,21 @@ def test_the_count_of_speeds_is_that_of_the_speeds_that_are_listed(tmp_path: Pat
             launch.regimes[index] = replace(first, **changed, shared=shared)
     summary = summarise(run)
     assert len(summary.regimes.exchange_s) == 6
-    (told,) = said(run, "ran at 3 speeds")
+    (told,) = said(run, "had 3 regimes")
     assert "took 45.0 ns, 200 ns and 900 ns." in told.sentence
     shown = {one.label: one.value for one in tally(run, summary)}
-    assert shown["speeds of the machine"] == "3"
+    assert shown["regimes"] == "3"
 
 
-def test_neighbours_on_a_core(run: Run) -> None:
-    assert not said(run, "beside a neighbour")
+def test_a_busy_smt_sibling(run: Run) -> None:
+    assert not said(run, "SMT sibling was busy")
     launch = run.launches[0]
     launch.regimes[1] = replace(launch.regimes[0], regime=1, shared=True)
     change_samples(run, "barrier", lambda _: {"regime": 1})
-    (told,) = said(run, "beside a neighbour")
+    (told,) = said(run, "SMT sibling was busy")
     assert told.severity == "note"
-    assert told.sentence.startswith(f"{units.percent(_share(run, 'barrier'))} of the visits")
-    assert "headlines are of cores alone" in told.sentence
+    assert told.sentence.startswith(f"In {units.percent(_share(run, 'barrier'))} of the visits")
+    assert "Headlines use" in told.sentence
 
 
 def _share(run: Run, kernel: str) -> float:
@@ -160,28 +160,28 @@ def test_a_headline_from_another_speed(tmp_path: Path) -> None:
     run = load(synthetic.write_run(tmp_path, seed=2))
     cell = run.launches[0].cells["echo reply=fresh size_bytes=128"]
     cell.visits = [visit for visit in cell.visits if visit.regime == 1]
-    (belief,) = said(run, "came from another speed")
-    assert belief.cells == ("echo reply=fresh size_bytes=128",)
+    (issue,) = said(run, "is from another regime")
+    assert issue.cells == ("echo reply=fresh size_bytes=128",)
 
 
 def test_few_samples(run: Run) -> None:
     change_samples(run, "gemm", lambda visit: {"time_s": visit.time_s[:7]})
-    (belief,) = said(run, "rested on fewer than 30 samples")
-    assert belief.kernel == "gemm"
-    assert "the fewest were 14" in belief.sentence
+    (issue,) = said(run, "had fewer than 30 samples")
+    assert issue.kernel == "gemm"
+    assert "the smallest number was 14" in issue.sentence
 
 
 def test_times_below_the_clock(run: Run) -> None:
     change_samples(run, "barrier", lambda visit: {"time_s": [-1e-9] * len(visit.time_s)})
-    (belief,) = said(run, "zero or less")
-    assert (belief.severity, belief.cells) == ("serious", ("barrier",))
+    (issue,) = said(run, "zero or less")
+    assert (issue.severity, issue.cells) == ("serious", ("barrier",))
 
 
 def test_late_starts(run: Run) -> None:
     assert not said(run, "began late")
     change_samples(run, "barrier", lambda visit: {"late": [0, 1, 2]})
-    (belief,) = said(run, "began late in up to 19 %")
-    assert belief.kernel == "barrier"
+    (issue,) = said(run, "started late in up to 19 %")
+    assert issue.kernel == "barrier"
 
 
 def test_drift_and_dependence(run: Run) -> None:
@@ -192,25 +192,25 @@ def test_drift_and_dependence(run: Run) -> None:
     )
     (drifted,) = said(run, "drifted")
     assert (drifted.severity, drifted.kernel) == ("caution", "barrier")
-    assert any("barrier" in belief.cells for belief in said(run, "resembled each other"))
+    assert any("barrier" in issue.cells for issue in said(run, "are autocorrelated"))
 
 
 def test_launches_that_disagree(tmp_path: Path) -> None:
     run = load(synthetic.write_run(tmp_path, launches=2, seed=2, slow_regime=False))
-    assert not said(run, "There was one launch")
-    assert not said(run, "disagreed")
+    assert not said(run, "The run has one launch")
+    assert not said(run, "medians of the launches differ")
     cell = run.launches[1].cells["barrier"]
     cell.visits = [replace(v, time_s=[1.5 * t for t in v.time_s]) for v in cell.visits]
-    (belief,) = said(run, "disagreed")
-    assert belief.cells == ("barrier",)
+    (issue,) = said(run, "medians of the launches differ")
+    assert issue.cells == ("barrier",)
 
 
 def test_context_switches(run: Run) -> None:
     change_samples(run, "gemm", lambda visit: {"switches": 1})
-    assert not said(run, "interrupted rank 0")
+    assert not said(run, "descheduled rank 0")
     change_samples(run, "echo", lambda visit: {"switches": 1})
-    (belief,) = said(run, "interrupted rank 0")
-    assert "gemm n=64" in belief.cells
+    (issue,) = said(run, "descheduled rank 0")
+    assert "gemm n=64" in issue.cells
 
 
 def test_a_run_that_was_killed(run: Run) -> None:
@@ -218,36 +218,36 @@ def test_a_run_that_was_killed(run: Run) -> None:
     launch.end = None
     launch.cells["barrier"].end = None
     run.truncated_lines = 1
-    (cut,) = said(run, "Launch 0 was cut short")
+    (cut,) = said(run, "Launch 0 was interrupted")
     assert cut.severity == "caution"
-    assert said(run, "1 line of the record was cut off")
+    assert said(run, "1 line of the record was incomplete")
     (unfinished,) = said(run, "had not finished")
     assert unfinished.cells == ("barrier",)
 
 
 def test_more_ranks_than_processors(run: Run) -> None:
     change_header(run, oversubscribed=True)
-    (belief,) = said(run, "outnumbered the processors")
-    assert belief.severity == "serious"
+    (issue,) = said(run, "oversubscribed")
+    assert issue.severity == "serious"
 
 
 def test_ranks_on_one_processor_and_ranks_that_may_move(run: Run) -> None:
     processes = run.launches[0].header.processes
     change_header(run, processes=[replace(p, affinity=[1]) for p in processes])
-    assert said(run, "Ranks 0, 1 were bound to the same processor")
+    assert said(run, "Ranks 0, 1 were bound to the same core")
     change_header(run, processes=[replace(p, affinity=[0, 1]) for p in processes])
-    (belief,) = said(run, "2 ranks could move among up to 2 processors")
-    assert belief.severity == "caution"
+    (issue,) = said(run, "2 ranks could migrate among up to 2 logical processors")
+    assert issue.severity == "caution"
 
 
 def test_load_before_and_beside(run: Run) -> None:
     assert not said(run, "load", {"load_before": [0.1, 0.1, 0.1]})
-    assert said(run, "its load was 1.20", {"load_before": [1.2, 0.1, 0.1]})
+    assert said(run, "its load average was 1.20", {"load_before": [1.2, 0.1, 0.1]})
     launch = run.launches[0]
     assert launch.end
     launch.end = replace(launch.end, load=[4.5, 2.0, 1.0])
-    (belief,) = said(run, "The load was 4.5")
-    assert belief.severity == "caution"
+    (issue,) = said(run, "The load average was 4.5")
+    assert issue.severity == "caution"
 
 
 def test_clocks_that_disagree(run: Run) -> None:
@@ -260,30 +260,30 @@ def test_arithmetic_that_changes_its_speed(run: Run) -> None:
     def slower(visit: Any) -> dict[str, Any]:
         return {"sentinel": replace(visit.sentinel, work_before_s=1.5e-6, work_after_s=1.5e-6)}
 
-    assert not said(run, "same arithmetic")
+    assert not said(run, "sentinel's fixed work")
     change_samples(run, "echo", slower)
-    (belief,) = said(run, "same arithmetic took from 1.00 \N{EN DASH} 1.50 µs")
-    assert belief.severity == "caution"
+    (issue,) = said(run, "5th to 95th percentile 1.00 \N{EN DASH} 1.50 µs")
+    assert issue.severity == "caution"
 
 
 def test_a_skipped_cell_is_told_with_what_would_work_and_is_no_trouble(run: Run) -> None:
     reason = "it needs 4 ranks; start 4 or more"
     cell = run.launches[0].cells["barrier"]
     cell.visits, cell.end = [], msgspec.structs.replace(cell.end, status="skipped", reason=reason)
-    (belief,) = said(run, "left out: it needs 4 ranks; start 4 or more.")
-    assert (belief.severity, belief.kernel) == ("note", "barrier")
+    (issue,) = said(run, "skipped: it needs 4 ranks; start 4 or more.")
+    assert (issue.severity, issue.kernel) == ("note", "barrier")
     summary = summarise(run)
     assert summary.cells["barrier"].headline is None
     judged = verdict(run, summary, found(run))
     assert judged.level == "good"
     tally = {entry.label: entry for entry in judged.tally}
     assert tally["skipped"].value == "1"
-    assert tally["cells satisfied"].level == "good"
+    assert tally["cells converged"].level == "good"
 
 
 def test_what_the_context_knows(run: Run) -> None:
     context = {"machine": {"virtualised": "KVM", "governor": "powersave"}, "commit": "abc-dirty"}
-    for words in ("virtual machine", "powersave governor", "differ from its commit"):
+    for words in ("virtual machine", "governor is powersave", "differ from its commit"):
         assert len(said(run, words, context)) == 1
         assert not said(run, words, {"machine": {}, "commit": None})
 
@@ -294,7 +294,9 @@ def test_refused_fits_and_negative_startups(run: Run) -> None:
     assert not _about_fits(run, summary, models)
     refused = replace(models.models[0], accepted=False, reason="it is no line", misfit_max=0.4)
     segment = replace(
-        models.models[1].segments[0], negative_startup=True, negative_startup_reason="it is zero"
+        models.models[1].segments[0],
+        negative_startup=True,
+        negative_startup_reason="its interval includes zero",
     )
     negative = replace(models.models[1], segments=[segment])
     few = replace(refused, misfit_max=None)
@@ -304,12 +306,12 @@ def test_refused_fits_and_negative_startups(run: Run) -> None:
         ("note", "echo"),
         ("note", "exchange"),
     ]
-    assert beliefs_[0].sentence.startswith("1 fit of echo had to be refused: the best lines miss")
+    assert beliefs_[0].sentence.startswith("1 fit of echo was refused: the largest misfit")
     assert "40 %" in beliefs_[0].sentence
     assert "too few sizes" in beliefs_[1].sentence
-    assert "negative: it is zero" in beliefs_[2].sentence
+    assert "time: its interval includes zero" in beliefs_[2].sentence
 
 
-def _about_fits(run: Run, summary: Summary, models: Models) -> list[Belief]:
-    without = beliefs(run, summary, None)
-    return [belief for belief in beliefs(run, summary, models) if belief not in without]
+def _about_fits(run: Run, summary: Summary, models: Models) -> list[Issue]:
+    without = quality_issues(run, summary, None)
+    return [issue for issue in quality_issues(run, summary, models) if issue not in without]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Lines of machines over message size, one of them in full and the others named and quiet."""
+"""Time over message size for several machines: one solid line, the others dashed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HEIGHT = 380
 
 
 @dataclass(frozen=True)
-class Course:
+class MachineCurve:
     """Times over sizes; `own` is the machine of the run."""
 
     name: str
@@ -24,8 +24,8 @@ class Course:
     own: bool = False
 
 
-def perspective_plot(courses: Sequence[Course]) -> alt.LayerChart:
-    """Time over size, both logarithmic: distance between lines is a factor."""
+def machines_plot(courses: Sequence[MachineCurve]) -> alt.LayerChart:
+    """Time over size, both on logarithmic axes."""
     sizes = [size for course in courses for size in course.sizes]
     times = [time_s for course in courses for time_s in course.times_s]
     x = frame.horizontal(ticks.powers_of_two("size_bytes", sizes), "message size")
@@ -51,10 +51,10 @@ def perspective_plot(courses: Sequence[Course]) -> alt.LayerChart:
         for size, time_s in zip(course.sizes, course.times_s, strict=True)
     ]
     base = alt.Chart().encode(x=x, y=y, color=colour)
-    told = [("name", "machine"), ("at", "message size"), ("time", "time")]
+    tooltip = [("name", "machine"), ("at", "message size"), ("time", "time")]
     layers: list[frame.Layer] = [
         base.transform_filter("datum.own").mark_line(strokeWidth=2.6),
         base.transform_filter("!datum.own").mark_line(strokeWidth=1.4, strokeDash=[5, 3]),
-        frame.hit_area(base, told),
+        frame.hit_area(base, tooltip),
     ]
     return frame.assemble(layers, rows, HEIGHT)
