@@ -100,9 +100,9 @@ def coscheduled() -> Way:
 
 WAYS = [over_another_mpi, coscheduled]
 # Each takes half a minute, so `make check` tries one of these each day.
-EVERYDAY = sampled(((over_another_mpi, 2), (coscheduled, 3)), 1)
+OF_TODAY = sampled(((over_another_mpi, 2), (coscheduled, 3)), 1)
 WAYS_AND_RANKS = [
-    pytest.param(*one, marks=[] if one in EVERYDAY else pytest.mark.exhaustive)
+    pytest.param(*one, marks=[] if one in OF_TODAY else pytest.mark.exhaustive)
     for one in (
         *((over_another_mpi, ranks) for ranks in sorted(IMPOSSIBLE)),
         *((coscheduled, ranks) for ranks in (1, 2, 3, 4)),
