@@ -74,7 +74,7 @@ def explain(outcome: Outcome) -> Ending:
         return Ending(Kind.INTERRUPTED, "stopped by a signal; what was measured is kept")
     if outcome.silent_s is not None:
         reason = f"nothing was recorded for {outcome.silent_s:.0f} s"
-        return Ending(Kind.HUNG, f"{_where(outcome)} hung: {reason}", reason)
+        return Ending(Kind.HUNG, f"{_where(outcome.progress.visiting)} hung: {reason}", reason)
     if progress.end is not None:
         return Ending(Kind.COMPLETE)
     if outcome.status == UNWRITABLE:
@@ -86,11 +86,10 @@ def explain(outcome: Outcome) -> Ending:
     if progress.hung is not None:
         return Ending(Kind.HUNG, f"the cell '{progress.hung.cell}' hung: {progress.hung.reason}")
     reason = _death(outcome)
-    return Ending(Kind.CRASHED, f"{reason} in {_where(outcome)}", reason)
+    return Ending(Kind.CRASHED, f"{reason} in {_where(progress.died_in)}", reason)
 
 
-def _where(outcome: Outcome) -> str:
-    cell = outcome.progress.visiting
+def _where(cell: str | None) -> str:
     return f"the cell '{cell}'" if cell is not None else "the bench, between two cells,"
 
 
