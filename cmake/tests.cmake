@@ -54,10 +54,11 @@ function(strobe_compile_quickly program)
   endif()
 endfunction()
 
+# Open MPI's wrapper asks for threads. A precompiled header must agree with its users in that, so all tests do.
+add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-pthread>)
+
 # gmock's headers, compiled beforehand for all tests: to read them takes longer than most of a test's own lines. It
 # must not define what some test does not, so that no MPI is in it.
-# Open MPI's wrapper asks for threads, so that everything here does: a precompiled header must agree in that.
-add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-pthread>)
 file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/test_headers.cpp" CONTENT "// the precompiled header alone\n")
 add_library(strobe_test_headers OBJECT "${PROJECT_BINARY_DIR}/test_headers.cpp")
 target_link_libraries(strobe_test_headers PRIVATE GTest::gmock)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 import synthetic
 
@@ -123,6 +124,31 @@ def test_a_death_is_understood_from_every_launcher(
     assert (ending.kind, ending.reason) == (Kind.CRASHED, reason)
     assert ending.sentence == f"{reason} in the cell '{progress.visiting}'"
     assert ending.can_restart
+
+
+def samples_of(folder: Path) -> lines.SamplesRecord:
+    records = Tail(folder / "samples.jsonl").read()
+    return next(record for record in records if isinstance(record, lines.SamplesRecord))
+
+
+def test_a_death_belongs_to_the_cell_that_saw_it_first(run: Path) -> None:
+    progress = fed(run, lines.SamplesRecord)
+    first, second = list(progress.kernels)[:2]
+    progress.feed(lines.VisitRecord(first, 1))
+    progress.feed(lines.CellEndRecord(first, "failed", "MPI_Recv failed", 0, 0, 0.0))
+    progress.feed(lines.VisitRecord(second, 0))
+    ending = diagnose(outcome(progress, 9, "Killed (signal 9)"))
+    assert ending.sentence == f"a rank was killed by signal 9 (SIGKILL) in the cell '{first}'"
+    assert progress.given_up("failed", ending.reason) is None
+    # A cell that hangs, or that has been measured since, answers for itself.
+    hung = progress.given_up("hung", "why")
+    assert hung is not None
+    assert hung.cell == second
+    progress.feed(msgspec.structs.replace(samples_of(run), cell=second))
+    progress.feed(lines.VisitRecord(second, 1))
+    died = progress.given_up("failed", "why")
+    assert died is not None
+    assert died.cell == second
 
 
 def test_records_decide_before_words(run: Path) -> None:

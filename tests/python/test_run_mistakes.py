@@ -103,7 +103,24 @@ def test_the_name_of_a_folder_is_never_taken_for_a_command(
     terminal.assert_nothing_left()
 
 
-# What the runtime runs to find a line of source, in place of addr2line.
+def path_with_addr2line(terminal: Terminal, script: str) -> str:
+    """A PATH on which the runtime finds this to look up a line of source."""
+    tools = terminal.folder / "tools"
+    tools.mkdir()
+    tool = tools / "addr2line"
+    tool.write_text(script)
+    tool.chmod(0o755)
+    return f"{tools}{os.pathsep}{os.environ['PATH']}"
+
+
+def test_a_source_in_a_folder_with_a_blank_is_named(terminal: Terminal, built: Built) -> None:
+    script = "#!/bin/sh\necho main\necho '/a folder/ring side.c:12 (discriminator 2)'\n"
+    path = path_with_addr2line(terminal, script)
+    answer = terminal.run("run", "-n", "2", built("tests/run_deadlock"), PATH=path)
+    assert "  rank 0 waits in MPI_Recv (ring side.c:12, in main) for tag 3" in answer.err
+    terminal.assert_nothing_left()
+
+
 STUCK_TOOL = """\
 #!/bin/sh
 env > "$0.$PPID.environment"
@@ -115,17 +132,13 @@ exec sleep 60
 def test_a_tool_that_hangs_delays_the_report_for_some_seconds_only(
     terminal: Terminal, built: Built
 ) -> None:
-    tools = terminal.folder / "tools"
-    tools.mkdir()
-    tool = tools / "addr2line"
-    tool.write_text(STUCK_TOOL)
-    tool.chmod(0o755)
+    path = path_with_addr2line(terminal, STUCK_TOOL)
     begun_s = time.monotonic()
-    answer = terminal.run("run", "-n", "2", built("tests/run_deadlock"),
-                          PATH=f"{tools}{os.pathsep}{os.environ['PATH']}")  # fmt: skip
+    answer = terminal.run("run", "-n", "2", built("tests/run_deadlock"), PATH=path)
     assert time.monotonic() - begun_s < 30.0
     assert "  the cycle: 0 -> 1 -> 0" in answer.err
     terminal.assert_nothing_left()
+    tools = terminal.folder / "tools"
     environments = list(tools.glob("*.environment"))
     assert len(environments) == 2
     for path in environments:

@@ -74,7 +74,7 @@ def diagnose(outcome: Outcome) -> Diagnosis:
         return Diagnosis(Kind.INTERRUPTED, "stopped by a signal; the data measured so far is kept")
     if outcome.silent_s is not None:
         reason = f"no record for {outcome.silent_s:.0f} s"
-        return Diagnosis(Kind.HUNG, f"{_where(outcome)} hung: {reason}", reason)
+        return Diagnosis(Kind.HUNG, f"{_where(outcome.progress.visiting)} hung: {reason}", reason)
     if progress.end is not None:
         return Diagnosis(Kind.COMPLETE)
     if outcome.status == UNWRITABLE:
@@ -86,11 +86,10 @@ def diagnose(outcome: Outcome) -> Diagnosis:
     if progress.hung is not None:
         return Diagnosis(Kind.HUNG, f"the cell '{progress.hung.cell}' hung: {progress.hung.reason}")
     reason = _death(outcome)
-    return Diagnosis(Kind.CRASHED, f"{reason} in {_where(outcome)}", reason)
+    return Diagnosis(Kind.CRASHED, f"{reason} in {_where(progress.died_in)}", reason)
 
 
-def _where(outcome: Outcome) -> str:
-    cell = outcome.progress.visiting
+def _where(cell: str | None) -> str:
     return f"the cell '{cell}'" if cell is not None else "the bench (between two cells)"
 
 

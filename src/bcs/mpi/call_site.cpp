@@ -48,8 +48,10 @@ std::string from_debug_information(const char* file, std::uintptr_t offset) {
   const std::size_t end = text.find('\n');
   if (end == std::string::npos) return {};
   const std::string function = text.substr(0, end);
+  // "/home/me/a folder/ring.c:12 (discriminator 2)"
   std::string line = text.substr(end + 1);
-  line = line.substr(0, line.find_first_of(" \n"));
+  line = line.substr(0, line.find('\n'));
+  line = line.substr(0, line.find(" (discriminator "));
   if (line.empty() || line.starts_with("?")) return {};
   return base::format("{}, in {}", name_of_file(line), function);
 }

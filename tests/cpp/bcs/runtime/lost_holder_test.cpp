@@ -73,7 +73,8 @@ class Node {
       ++begun;
       while (begun < arrivals) std::this_thread::yield();
     };
-    // If a rank ends before the others watch, they do not notice; the launcher does.
+    // If a rank ends before the others watch, only the launcher notices. So no rank goes on before
+    // all watch.
     meet(ranks_);
     endpoint.watch_others([](int member, bool) { _exit(exit_status_of_lost + member); });
     meet(2 * ranks_);
