@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The BCS API: what a process of a buffered coscheduled job may call (table 4.1 of Fernandez,
- * Petrini and Frachtenberg, Achieving Predictable and Scalable Performance with BCS-MPI, 2005), in
- * C and C++. What the job runs on is said elsewhere: bcs_simulation.h runs it on a machine that
- * does not exist.
+ * The BCS API: the calls of a process in a buffered coscheduled job (table 4.1 of Fernandez,
+ * Petrini and Frachtenberg, Achieving Predictable and Scalable Performance with BCS-MPI, 2005), for
+ * C and C++. The machine that runs the job has a header of its own: bcs_simulation.h runs it on a
+ * simulated machine.
  *
- * Calls return bcs_ok, or an error by which nothing was started. An error is what a call can see by
- * itself: a pointer that is missing, a type that does not exist. What is wrong with a message or
- * between processes (sizes, ranks, tags, requests, collectives that differ, a message longer than
- * its receive, a deadlock) the protocol finds: it ends the job with a sentence that names the ranks
- * and their calls, and the call does not come back.
+ * Calls return bcs_ok, or an error if nothing was started. A call detects invalid arguments: a null
+ * pointer, or an unknown type. The protocol detects errors in messages and between processes:
+ * invalid sizes, ranks, tags or requests, mismatched collectives, truncated messages, and
+ * deadlocks. It then ends the job with a sentence that names the ranks and their calls, and the
+ * call does not return.
  *
- * Sizes and offsets are in bytes, times in seconds of the job's own clock. Ranks are those of the
+ * Sizes and offsets are in bytes, times in seconds of the job's clock. Ranks are those of the
  * communicator, from 0. Tags are not negative.
  *
- * `waiting` is bcs_blocking, where a call comes back when its operation is complete, or
- * bcs_non_blocking, where it only starts it and gives a request by which bcs_test or bcs_testall
- * find out; until they have, the buffer that gets data holds nothing of use. What is sent is
- * copied by the call, so that its buffer may be changed at once. A blocking call's request may be
- * NULL. A process must have found complete what it has started before it ends.
+ * With bcs_blocking a call returns when its operation is complete. With bcs_non_blocking it starts
+ * the operation and returns a request for bcs_test or bcs_testall. Until one of them finds it
+ * complete, the receive buffer is undefined. The call copies the data that it sends, so the send
+ * buffer may be changed at once. The request of a blocking call may be NULL. A process must find
+ * all its requests complete before it ends.
  *
  * MPI and BCS (table 4.2):
  *   MPI_Send, MPI_Isend             bcs_send, blocking or not
@@ -49,93 +49,93 @@ extern "C" {
 #define STROBE_BCS_API
 #endif
 
-/* What calls return. */
+/* Return values. */
 enum {
   bcs_ok = 0,
-  bcs_error_outside = 1,  /* the caller is no process of a job */
-  bcs_error_argument = 2, /* an argument is missing, or is none of those that there are */
-  bcs_error_memory = 3,   /* there is not enough memory for a copy of the data */
-  bcs_error_machine = 4   /* there is no such machine (bcs_simulate) */
+  bcs_error_outside = 1,  /* the caller is not a process of a job */
+  bcs_error_argument = 2, /* a null pointer, or an invalid value */
+  bcs_error_memory = 3,   /* out of memory */
+  bcs_error_machine = 4   /* the machine is invalid (bcs_simulate) */
 };
 
-/* An error in words, which live for ever. */
+/* The description of an error, as a static string. */
 STROBE_BCS_API const char* bcs_error_string(int error);
 
-/* Integers, so that any other value can be told to be none of these. */
+/* Integers and not enumerations, so that calls can detect invalid values. */
 typedef int32_t bcs_waiting;
 enum { bcs_non_blocking = 0, bcs_blocking = 1 };
 
-/* What was started. A number is used again when its operation was found complete. */
+/* An operation that was started. A number is reused after its operation was found complete. */
 typedef int32_t bcs_request;
 enum { bcs_no_request = -1 };
 
-/* All processes, or some that were chosen before the job began. */
+/* bcs_world is all processes; other communicators are chosen before the job starts (bcs_group). */
 typedef int32_t bcs_communicator;
 enum { bcs_world = 0 };
 
-/* For bcs_recv and bcs_probe. */
+/* Wildcards of bcs_recv and bcs_probe. */
 enum { bcs_any_source = -1, bcs_any_tag = -1 };
 
-/* Of a message: who sent it, as what, and how much. Of any other operation -1, -1 and 0. */
+/* The source, tag and size of a message. Of all other operations -1, -1 and 0. */
 typedef struct {
   int32_t source;
   int32_t tag;
   int64_t bytes;
 } bcs_status;
 
-/* The number of this process in a communicator. bcs_error_argument: it is not in it. */
+/* The rank of this process. bcs_error_argument: it is not in the communicator. */
 STROBE_BCS_API int bcs_rank(bcs_communicator communicator, int32_t* rank);
 
-/* How many are in a communicator. bcs_error_argument: this process is not in it. */
+/* The size of the communicator. bcs_error_argument: this process is not in it. */
 STROBE_BCS_API int bcs_size(bcs_communicator communicator, int32_t* size);
 
-/* Computes for so many seconds: where time is simulated it passes. bcs_error_argument: they are
-   negative, or no number. */
+/* Computes for this time, which passes on the simulated clock. bcs_error_argument: it is
+   negative or not a number. */
 STROBE_BCS_API int bcs_compute(double seconds);
 
-/* Seconds since the job began; -1 outside a job. */
+/* Seconds since the job started; -1 outside a job. */
 STROBE_BCS_API double bcs_time(void);
 
-/* Sends so many bytes to a rank. */
+/* Sends a message to a rank. */
 STROBE_BCS_API int bcs_send(const void* data, int64_t bytes, int32_t destination, int32_t tag,
                             bcs_communicator communicator, bcs_waiting waiting,
                             bcs_request* request);
 
-/* Receives a message of so many bytes at most from a rank, or from bcs_any_source, with a tag, or
-   with bcs_any_tag. Messages from one rank come in the order in which they were sent. `status` may
-   be NULL; of a call that does not block the test fills it in. */
+/* Receives a message of at most `bytes` from a rank or bcs_any_source, with a tag or
+   bcs_any_tag. Messages from one rank are received in the order in which they were sent.
+   `status` may be NULL; for a non-blocking call bcs_test writes it. */
 STROBE_BCS_API int bcs_recv(void* data, int64_t bytes, int32_t source, int32_t tag,
                             bcs_communicator communicator, bcs_waiting waiting,
                             bcs_request* request, bcs_status* status);
 
-/* Looks for a message that bcs_recv with the same arguments would get, and leaves it there.
-   Blocking, it waits until there is one. *flag becomes 1 where there is, and 0 where not; it may be
-   NULL where the call blocks, and `status` always. */
+/* Checks for a message that bcs_recv with the same arguments would receive, without receiving
+   it. A blocking call waits for one. *flag is 1 if there is one, else 0. `flag` may be NULL in a
+   blocking call, `status` always. */
 STROBE_BCS_API int bcs_probe(int32_t source, int32_t tag, bcs_communicator communicator,
                              bcs_waiting waiting, int* flag, bcs_status* status);
 
-/* Looks whether an operation is complete, or waits for it. If it is, *flag becomes 1 and *request
-   bcs_no_request, which is complete itself; else *flag becomes 0. `flag` may be NULL where the call
-   blocks, and `status` always. */
+/* Tests an operation, or waits for it. If it is complete, *flag becomes 1 and *request becomes
+   bcs_no_request; else *flag becomes 0. bcs_no_request itself is complete. `flag` may be NULL in
+   a blocking call, `status` always. */
 STROBE_BCS_API int bcs_test(bcs_request* request, bcs_waiting waiting, int* flag,
                             bcs_status* status);
 
-/* The same for several: *flag becomes 1 where all are complete, and only then anything is written
-   to the others. `statuses` has one for each request, or is NULL. bcs_error_argument: a request is
-   there twice. */
+/* Tests several operations, or waits for them. *flag becomes 1 if all are complete; only then
+   requests and statuses are written. `statuses` has one element for each request, or is NULL.
+   bcs_error_argument: a request occurs twice. */
 STROBE_BCS_API int bcs_testall(int32_t count, bcs_request* requests, bcs_waiting waiting, int* flag,
                                bcs_status* statuses);
 
 /*
- * Collectives. All processes of the communicator call the same ones in the same order, with the
- * same roots, sizes, types and operations.
+ * Collectives. All processes of the communicator call the same collectives in the same order, with
+ * the same roots, sizes, types and operations.
  */
 
-/* Is complete when all have called it. */
+/* Complete when all processes have called it. */
 STROBE_BCS_API int bcs_barrier(bcs_communicator communicator, bcs_waiting waiting,
                                bcs_request* request);
 
-/* The root's data go to all. */
+/* Sends the data of the root to all processes. */
 STROBE_BCS_API int bcs_bcast(void* data, int64_t bytes, int32_t root, bcs_communicator communicator,
                              bcs_waiting waiting, bcs_request* request);
 
@@ -145,52 +145,51 @@ enum { bcs_int32, bcs_int64, bcs_uint64, bcs_float, bcs_double };
 typedef int32_t bcs_operation;
 enum { bcs_sum, bcs_product, bcs_minimum, bcs_maximum };
 
-/* The root of a reduction whose result all get. */
+/* As the root of bcs_reduce: all processes receive the result. */
 enum { bcs_all = -1 };
 
-/* Combines `count` numbers of each process, element by element, and leaves the result with the
-   root, or with all where the root is bcs_all; elsewhere `result` may be NULL. It may be `data`.
-   They are combined in an order that the number of processes alone decides, so that the result has
-   the same bits wherever they are and whatever the root, the mode and the times are. Sums and
-   products of integers wrap around. */
+/* Combines `count` numbers of each process, element by element. The root receives the result, or
+   all processes if the root is bcs_all; on others `result` may be NULL. It may be `data`. The
+   number of processes alone decides the order of the operations, so the result has the same bits
+   for each placement, root, mode and timing. Sums and products of integers wrap around. */
 STROBE_BCS_API int bcs_reduce(const void* data, void* result, int64_t count, bcs_type type,
                               bcs_operation operation, int32_t root, bcs_communicator communicator,
                               bcs_waiting waiting, bcs_request* request);
 
 /*
- * Exchanges: each process has a part for another one. Parts lie by rank, and are `bytes` long each
- * and one behind the other in the form bcs_non_vectorial; in the form bcs_vectorial `parts` says
- * how long each is and where. It may be NULL in the other form, and where a process has only its
- * own part, whose size is `bytes` in either form. Both sides of a part say the same size.
+ * Exchanges: each process has a part for each other process. In the form bcs_non_vectorial the
+ * parts are contiguous, in the order of ranks, and have `bytes` bytes each. In the form
+ * bcs_vectorial `parts` has the size and the offset of each one. `parts` may be NULL in the other
+ * form, and on a process that has only its own part, whose size is `bytes` in either form. Sender
+ * and receiver of a part pass the same size.
  */
 typedef int32_t bcs_form;
 enum { bcs_non_vectorial = 0, bcs_vectorial = 1 };
 
-/* By rank; the offsets are from the first byte of the data, and NULL where parts lie one behind the
-   other. */
+/* Arrays by rank. Offsets are from the first byte of the data; NULL if the parts are contiguous. */
 typedef struct {
   const int64_t* bytes;
   const int64_t* offsets;
 } bcs_parts;
 
-/* Of the root's data each process gets the part that is its own. Elsewhere `data` may be NULL. */
+/* Each process receives its part of the data of the root. On others `data` may be NULL. */
 STROBE_BCS_API int bcs_scatter(const void* data, const bcs_parts* parts, void* part, int64_t bytes,
                                int32_t root, bcs_form form, bcs_communicator communicator,
                                bcs_waiting waiting, bcs_request* request);
 
-/* The root gets the part of each process. Elsewhere `data` may be NULL. */
+/* The root receives the part of each process. On others `data` may be NULL. */
 STROBE_BCS_API int bcs_gather(const void* part, int64_t bytes, void* data, const bcs_parts* parts,
                               int32_t root, bcs_form form, bcs_communicator communicator,
                               bcs_waiting waiting, bcs_request* request);
 
-/* Each process gets the part of each. */
+/* Each process receives the part of each process. */
 STROBE_BCS_API int bcs_allgather(const void* part, int64_t bytes, void* data,
                                  const bcs_parts* parts, bcs_form form,
                                  bcs_communicator communicator, bcs_waiting waiting,
                                  bcs_request* request);
 
-/* Each process gives a part to each: what goes out lies by the rank to which it goes, and what
-   comes in by that from which it comes. `bytes` counts where the form is not vectorial. */
+/* Each process sends a part to each process. `out` is ordered by destination, `in` by source.
+   `bytes` is used in the form bcs_non_vectorial. */
 STROBE_BCS_API int bcs_alltoall(const void* out, const bcs_parts* out_parts, void* in,
                                 const bcs_parts* in_parts, int64_t bytes, bcs_form form,
                                 bcs_communicator communicator, bcs_waiting waiting,

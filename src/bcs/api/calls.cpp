@@ -41,10 +41,10 @@ bool is_waiting(bcs_waiting waiting) {
 std::byte* bytes_at(void* data) { return static_cast<std::byte*>(data); }
 const std::byte* bytes_at(const void* data) { return static_cast<const std::byte*>(data); }
 
-/// Data that are there, or of which there are none.
-bool are_there(const void* data, std::int64_t bytes) { return data != nullptr || bytes <= 0; }
+/// CallBuffers that are there, or of which there are none.
+bool has_data(const void* data, std::int64_t bytes) { return data != nullptr || bytes <= 0; }
 
-void tell(bcs_status* status, const Answer& answer) {
+void write_status(bcs_status* status, const Answer& answer) {
   if (status == nullptr) return;
   const bool is_message = answer.source != protocol::any_source;
   *status = {.source = answer.source,
@@ -53,7 +53,7 @@ void tell(bcs_status* status, const Answer& answer) {
 }
 
 /// Starts an operation, and waits for it if that is wanted.
-int perform(Process& process, Operation& operation, Data& data, bcs_waiting waiting,
+int perform(Process& process, Operation& operation, CallBuffers& data, bcs_waiting waiting,
             bcs_request* request, bcs_status* status = nullptr) {
   if (!is_waiting(waiting) || (waiting == bcs_non_blocking && request == nullptr)) {
     return bcs_error_argument;
@@ -61,20 +61,21 @@ int perform(Process& process, Operation& operation, Data& data, bcs_waiting wait
   operation.blocking = waiting == bcs_blocking;
   const Answer answer = process.call(operation, data);
   if (request != nullptr) *request = answer.request;
-  if (waiting == bcs_blocking) tell(status, answer);
+  if (waiting == bcs_blocking) write_status(status, answer);
   return bcs_ok;
 }
 
 /// Looks, or waits; tells whether there was something.
-int look(Process& process, Operation& operation, bcs_waiting waiting, int* flag, Answer& answer) {
+int perform_test(Process& process, Operation& operation, bcs_waiting waiting, int* flag,
+                 Answer& answer) {
   operation.blocking = waiting == bcs_blocking;
-  Data none;
+  CallBuffers none;
   answer = process.call(operation, none);
   if (flag != nullptr) *flag = answer.flag ? 1 : 0;
   return bcs_ok;
 }
 
-bool may_look(bcs_waiting waiting, const int* flag) {
+bool may_test(bcs_waiting waiting, const int* flag) {
   return is_waiting(waiting) && (flag != nullptr || waiting == bcs_blocking);
 }
 
@@ -94,14 +95,14 @@ int test(Process& process, std::span<bcs_request> requests, bcs_waiting waiting,
   if (operation.requests.empty()) {
     if (flag != nullptr) *flag = 1;
   } else {
-    look(process, operation, waiting, flag, answer);
+    perform_test(process, operation, waiting, flag, answer);
   }
   if (!answer.flag) return bcs_ok;
   std::size_t place = 0;
   for (std::size_t i = 0; i < requests.size(); ++i) {
     const bool was_open = requests[i] != bcs_no_request;
     const Answer& one = !was_open || answer.each.empty() ? answer : answer.each[place];
-    if (statuses != nullptr) tell(&statuses[i], was_open ? one : Answer{});
+    if (statuses != nullptr) write_status(&statuses[i], was_open ? one : Answer{});
     place += was_open ? 1 : 0;
     requests[i] = bcs_no_request;
   }
@@ -116,15 +117,15 @@ bool lay_out(Blocks<Byte>& blocks, Pointer data, const bcs_parts* parts, std::in
   if (form == bcs_non_vectorial) {
     blocks.bytes = bytes;
     std::int64_t all_bytes = 0;
-    return !__builtin_mul_overflow(bytes, size, &all_bytes) && are_there(data, all_bytes);
+    return !__builtin_mul_overflow(bytes, size, &all_bytes) && has_data(data, all_bytes);
   }
   if (parts == nullptr || parts->bytes == nullptr) return false;
-  std::int64_t behind = 0;
+  std::int64_t end = 0;
   for (Rank rank = 0; rank < size; ++rank) {
     const std::int64_t part_bytes = parts->bytes[rank];
-    const std::int64_t offset = parts->offsets == nullptr ? behind : parts->offsets[rank];
-    if (!are_there(data, part_bytes) || offset < 0 ||
-        __builtin_add_overflow(offset, part_bytes, &behind)) {
+    const std::int64_t offset = parts->offsets == nullptr ? end : parts->offsets[rank];
+    if (!has_data(data, part_bytes) || offset < 0 ||
+        __builtin_add_overflow(offset, part_bytes, &end)) {
       return false;
     }
     blocks.sizes.push_back(part_bytes);
@@ -163,11 +164,11 @@ int exchange(Process& process, const Exchange& asked, bcs_waiting waiting, bcs_r
                       .peer = asked.root,
                       .communicator = asked.communicator,
                       .bytes = asked.bytes};
-  Data moved;
+  CallBuffers moved;
   if (gives_own) moved.out = {bytes_at(asked.out), asked.bytes};
   if (takes_own) moved.in = {bytes_at(asked.in), asked.bytes};
-  if ((gives_own && !are_there(asked.out, asked.bytes)) ||
-      (takes_own && !are_there(asked.in, asked.bytes)) ||
+  if ((gives_own && !has_data(asked.out, asked.bytes)) ||
+      (takes_own && !has_data(asked.in, asked.bytes)) ||
       (gives_by_rank && is_in &&
        !lay_out(moved.out, asked.out, asked.out_parts, asked.bytes, asked.form, size)) ||
       (takes_by_rank && is_in &&
@@ -189,15 +190,15 @@ STROBE_BCS_API const char* bcs_error_string(int error) {
     case bcs_ok:
       return "no error";
     case bcs_error_outside:
-      return "the caller is no process of a job";
+      return "the caller is not a process of a job";
     case bcs_error_argument:
-      return "an argument is missing, or is none of those that there are";
+      return "an argument is a null pointer or has an invalid value";
     case bcs_error_memory:
-      return "there is not enough memory";
+      return "out of memory";
     case bcs_error_machine:
-      return "there is no such machine";
+      return "the machine is invalid";
     default:
-      return "there is no such error";
+      return "unknown error";
   }
 }
 
@@ -231,13 +232,13 @@ STROBE_BCS_API int bcs_send(const void* data, int64_t bytes, int32_t destination
                             bcs_communicator communicator, bcs_waiting waiting,
                             bcs_request* request) {
   return guarded([&](Process& process) -> int {
-    if (!are_there(data, bytes)) return bcs_error_argument;
+    if (!has_data(data, bytes)) return bcs_error_argument;
     Operation operation{.call = Call::send,
                         .peer = destination,
                         .tag = tag,
                         .communicator = communicator,
                         .bytes = bytes};
-    Data moved{.out = {bytes_at(data), bytes}};
+    CallBuffers moved{.out = {bytes_at(data), bytes}};
     return perform(process, operation, moved, waiting, request);
   });
 }
@@ -246,13 +247,13 @@ STROBE_BCS_API int bcs_recv(void* data, int64_t bytes, int32_t source, int32_t t
                             bcs_communicator communicator, bcs_waiting waiting,
                             bcs_request* request, bcs_status* status) {
   return guarded([&](Process& process) -> int {
-    if (!are_there(data, bytes)) return bcs_error_argument;
+    if (!has_data(data, bytes)) return bcs_error_argument;
     Operation operation{.call = Call::receive,
                         .peer = source,
                         .tag = tag,
                         .communicator = communicator,
                         .bytes = bytes};
-    Data moved{.in = {bytes_at(data), bytes}};
+    CallBuffers moved{.in = {bytes_at(data), bytes}};
     return perform(process, operation, moved, waiting, request, status);
   });
 }
@@ -260,12 +261,12 @@ STROBE_BCS_API int bcs_recv(void* data, int64_t bytes, int32_t source, int32_t t
 STROBE_BCS_API int bcs_probe(int32_t source, int32_t tag, bcs_communicator communicator,
                              bcs_waiting waiting, int* flag, bcs_status* status) {
   return guarded([&](Process& process) -> int {
-    if (!may_look(waiting, flag)) return bcs_error_argument;
+    if (!may_test(waiting, flag)) return bcs_error_argument;
     Operation operation{
         .call = Call::probe, .peer = source, .tag = tag, .communicator = communicator};
     Answer answer;
-    look(process, operation, waiting, flag, answer);
-    if (answer.flag) tell(status, answer);
+    perform_test(process, operation, waiting, flag, answer);
+    if (answer.flag) write_status(status, answer);
     return bcs_ok;
   });
 }
@@ -273,7 +274,7 @@ STROBE_BCS_API int bcs_probe(int32_t source, int32_t tag, bcs_communicator commu
 STROBE_BCS_API int bcs_test(bcs_request* request, bcs_waiting waiting, int* flag,
                             bcs_status* status) {
   return guarded([&](Process& process) -> int {
-    if (request == nullptr || !may_look(waiting, flag)) return bcs_error_argument;
+    if (request == nullptr || !may_test(waiting, flag)) return bcs_error_argument;
     return test(process, {request, 1}, waiting, flag, status);
   });
 }
@@ -281,7 +282,7 @@ STROBE_BCS_API int bcs_test(bcs_request* request, bcs_waiting waiting, int* flag
 STROBE_BCS_API int bcs_testall(int32_t count, bcs_request* requests, bcs_waiting waiting, int* flag,
                                bcs_status* statuses) {
   return guarded([&](Process& process) -> int {
-    if (count < 0 || (requests == nullptr && count > 0) || !may_look(waiting, flag)) {
+    if (count < 0 || (requests == nullptr && count > 0) || !may_test(waiting, flag)) {
       return bcs_error_argument;
     }
     return test(process, {requests, static_cast<std::size_t>(count)}, waiting, flag, statuses);
@@ -292,7 +293,7 @@ STROBE_BCS_API int bcs_barrier(bcs_communicator communicator, bcs_waiting waitin
                                bcs_request* request) {
   return guarded([&](Process& process) -> int {
     Operation operation{.call = Call::barrier, .communicator = communicator};
-    Data none;
+    CallBuffers none;
     return perform(process, operation, none, waiting, request);
   });
 }
@@ -300,11 +301,11 @@ STROBE_BCS_API int bcs_barrier(bcs_communicator communicator, bcs_waiting waitin
 STROBE_BCS_API int bcs_bcast(void* data, int64_t bytes, int32_t root, bcs_communicator communicator,
                              bcs_waiting waiting, bcs_request* request) {
   return guarded([&](Process& process) -> int {
-    if (!are_there(data, bytes)) return bcs_error_argument;
+    if (!has_data(data, bytes)) return bcs_error_argument;
     const bool is_root = process.is_in(communicator) && process.rank_in(communicator) == root;
     Operation operation{
         .call = Call::broadcast, .peer = root, .communicator = communicator, .bytes = bytes};
-    Data moved;
+    CallBuffers moved;
     if (is_root) {
       moved.out = {bytes_at(data), bytes};
     } else {
@@ -332,7 +333,7 @@ STROBE_BCS_API int bcs_reduce(const void* data, void* result, int64_t count, bcs
     if (__builtin_mul_overflow(count, bytes_of(number), &bytes)) return bcs_error_argument;
     const bool gets_it =
         root == bcs_all || (process.is_in(communicator) && process.rank_in(communicator) == root);
-    if (!are_there(data, bytes) || (gets_it && !are_there(result, bytes))) {
+    if (!has_data(data, bytes) || (gets_it && !has_data(result, bytes))) {
       return bcs_error_argument;
     }
     Operation called{.call = Call::reduce,
@@ -342,7 +343,7 @@ STROBE_BCS_API int bcs_reduce(const void* data, void* result, int64_t count, bcs
                      .peer = root == bcs_all ? 0 : root,
                      .communicator = communicator,
                      .bytes = bytes};
-    Data moved{.out = {bytes_at(data), bytes}};
+    CallBuffers moved{.out = {bytes_at(data), bytes}};
     if (gets_it) moved.in = {bytes_at(result), bytes};
     return perform(process, called, moved, waiting, request);
   });

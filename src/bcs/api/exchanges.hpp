@@ -18,33 +18,33 @@ namespace strobe::bcs::api {
 class Exchanges {
  public:
   /// The so many-th collective of a communicator.
-  struct Which {
+  struct Key {
     std::int32_t communicator = protocol::world;
     std::uint32_t number = 0;
-    friend auto operator<=>(const Which&, const Which&) = default;
+    friend auto operator<=>(const Key&, const Key&) = default;
   };
 
   /// A member, of so many, gives the first so many of these blocks: one for each rank, one for all
   /// of them, or none.
-  void give(Which which, Rank member, Rank members, const Blocks<const std::byte>& out,
-            Rank blocks);
-  /// What a member who has given has for another one.
-  [[nodiscard]] std::span<const std::byte> part(Which which, Rank from, Rank to) const;
+  void contribute(Key key, Rank member, Rank members, const Blocks<const std::byte>& out,
+                  Rank blocks);
+  /// What a member who has contributions has for another one.
+  [[nodiscard]] std::span<const std::byte> part(Key key, Rank from, Rank to) const;
   /// A member has taken everything.
-  void leave(Which which);
+  void leave(Key key);
   /// Those that not all members have left.
   [[nodiscard]] std::size_t size() const { return exchanges_.size(); }
 
  private:
-  struct Given {
+  struct Contribution {
     std::vector<std::byte> data{};
     std::vector<std::size_t> ends{};  ///< of each block
   };
   struct Exchange {
-    std::vector<Given> given{};  ///< by member
+    std::vector<Contribution> contributions{};  ///< by member
     Rank members_inside = 0;
   };
-  std::map<Which, Exchange> exchanges_;
+  std::map<Key, Exchange> exchanges_;
 };
 
 }  // namespace strobe::bcs::api

@@ -32,7 +32,7 @@ class Processes final : public simulation::Workload {
       processes_.push_back(std::make_unique<SimulatedProcess>(world, rank, stack_bytes, program));
     }
   }
-  simulation::Deed next(Rank rank, std::uint64_t /*deeds*/, const Answer& last) override {
+  simulation::Activity next(Rank rank, std::uint64_t /*activities*/, const Answer& last) override {
     return processes_[static_cast<std::size_t>(rank)]->next(last);
   }
 

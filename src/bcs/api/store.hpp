@@ -34,7 +34,7 @@ class Store {
   [[nodiscard]] Entry& entry(std::uint64_t content) {
     return entries_[static_cast<std::size_t>(content - 1)];
   }
-  void forget(std::uint64_t content);
+  void erase(std::uint64_t content);
 
   std::vector<Entry> entries_;
   std::vector<std::uint64_t> free_;

@@ -161,12 +161,13 @@ class Written final : public Workload {
   explicit Written(std::vector<Program> programs)
       : programs_(std::move(programs)), places_(programs_.size()) {}
 
-  Deed next(Rank rank, std::uint64_t deeds, const Answer& last) override {
+  Activity next(Rank rank, std::uint64_t activities, const Answer& last) override {
     const auto r = static_cast<std::size_t>(rank);
     const Program& program = programs_[r];
-    if (deeds > 0) places_[r].answered(program[static_cast<std::size_t>(deeds - 1)], last);
-    if (deeds >= program.size()) return {0.0, Operation{}};
-    return {0.0, places_[r].with_requests(program[static_cast<std::size_t>(deeds)])};
+    if (activities > 0)
+      places_[r].answered(program[static_cast<std::size_t>(activities - 1)], last);
+    if (activities >= program.size()) return {0.0, Operation{}};
+    return {0.0, places_[r].with_requests(program[static_cast<std::size_t>(activities)])};
   }
 
  private:

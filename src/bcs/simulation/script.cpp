@@ -25,7 +25,7 @@ using protocol::Request;
 
 /// A line for one rank. What `test` and `wait` ask for is known only when they are called.
 struct Line {
-  Deed deed;
+  Activity activity;
   bool asks_for_open = false;
 };
 
@@ -34,27 +34,27 @@ class Script final : public Workload {
   explicit Script(std::vector<std::vector<Line>> lines)
       : lines_(std::move(lines)), open_(lines_.size()) {}
 
-  Deed next(Rank rank, std::uint64_t deeds, const Answer& last) override {
+  Activity next(Rank rank, std::uint64_t activities, const Answer& last) override {
     const auto r = static_cast<std::size_t>(rank);
-    if (deeds > 0) notice(r, lines_[r][static_cast<std::size_t>(deeds - 1)], last);
-    if (deeds >= lines_[r].size()) return {0.0, Operation{}};
-    const Line& line = lines_[r][static_cast<std::size_t>(deeds)];
-    Deed deed = line.deed;
-    if (line.asks_for_open) deed.operation->requests = open_[r];
-    return deed;
+    if (activities > 0) notice(r, lines_[r][static_cast<std::size_t>(activities - 1)], last);
+    if (activities >= lines_[r].size()) return {0.0, Operation{}};
+    const Line& line = lines_[r][static_cast<std::size_t>(activities)];
+    Activity activity = line.activity;
+    if (line.asks_for_open) activity.operation->requests = open_[r];
+    return activity;
   }
 
-  [[nodiscard]] std::uint64_t deeds_of(Rank rank) const override {
+  [[nodiscard]] std::uint64_t activities_of(Rank rank) const override {
     return lines_[static_cast<std::size_t>(rank)].size();
   }
 
  private:
   /// What is open after a line that had this answer.
   void notice(std::size_t rank, const Line& line, const Answer& answer) {
-    if (!line.deed.operation) return;
+    if (!line.activity.operation) return;
     if (line.asks_for_open && answer.flag) {
       open_[rank].clear();
-    } else if (!line.deed.operation->blocking && answer.request != no_request) {
+    } else if (!line.activity.operation->blocking && answer.request != no_request) {
       open_[rank].push_back(answer.request);
     }
   }
@@ -140,7 +140,7 @@ class Reader {
   [[nodiscard]] Line compute(const std::vector<std::string>& arguments) const {
     if (arguments.size() != 1) refuse("compute wants its microseconds");
     const double us = text_.number_from_0(arguments.front(), "time in microseconds");
-    return {.deed = {us * 1e-6, std::nullopt}};
+    return {.activity = {us * 1e-6, std::nullopt}};
   }
 
   [[nodiscard]] Line operation(const std::string& name,
@@ -157,7 +157,7 @@ class Reader {
       if (equals == std::string::npos) refuse(base::format("'{}' is not NAME=VALUE", argument));
       set(read, argument.substr(0, equals), argument.substr(equals + 1));
     }
-    return {.deed = {0.0, read}, .asks_for_open = read.call == Call::test};
+    return {.activity = {0.0, read}, .asks_for_open = read.call == Call::test};
   }
 
   void set(Operation& operation, const std::string& name, const std::string& value) const {

@@ -78,13 +78,13 @@ class Simulation {
   /// `watcher` is told what happens, and must live as long.
   void watch(monitor::Watcher& watcher) { watchers_.push_back(&watcher); }
 
-  // What the core primitives cost here (see bcs/protocol/core.hpp).
+  // EventKind the core primitives cost here (see bcs/protocol/core.hpp).
   void xfer_and_signal(const Block& block);
   void compare_and_write(NodeId node, const protocol::Condition& condition);
   void signal(NodeId node, const protocol::Resume& resume);
 
  private:
-  enum class What : std::uint8_t {
+  enum class EventKind : std::uint8_t {
     arrival,
     delivery,
     answer,
@@ -98,37 +98,37 @@ class Simulation {
   struct Event {
     double at_s;
     std::uint64_t order;  ///< of what happens at the same time, the first that was planned
-    What what;
-    std::int32_t who;  ///< node or rank
-    std::uint32_t of;  ///< block, question, or generation of the strobe sender
+    EventKind kind;
+    std::int32_t target;  ///< node or rank
+    std::uint32_t id;     ///< block, question, or generation of the strobe sender
   };
-  struct Later {
+  struct EventOrder {
     bool operator()(const Event& a, const Event& b) const {
       return a.at_s != b.at_s ? a.at_s > b.at_s : a.order > b.order;
     }
   };
-  struct Question {
+  struct Query {
     NodeId by;
     protocol::Condition condition;
   };
   /// A process as the simulation knows it.
-  struct Doer {
+  struct SimulatedRank {
     Answer last{};
-    std::uint64_t deeds = 0;
+    std::uint64_t activities = 0;
     protocol::Operation calls{};
     bool is_computing = false;
   };
 
-  void plan(double at_s, What what, std::int32_t who = 0, std::uint32_t of = 0);
-  void happen(const Event& event);
+  void schedule(double at_s, EventKind kind, std::int32_t target = 0, std::uint32_t id = 0);
+  void process(const Event& event);
   /// Lets a node have an event, and tells the metrics if that ended a microphase there.
   template <class Call>
-  void hand(NodeId id, Call&& call);
+  void deliver(NodeId id, Call&& call);
   void perform(NodeId by);
-  void complain(const protocol::Complaint& complaint);
+  void add_complaint(const protocol::Complaint& complaint);
   void after_strobe_sender();
   void set_timer();
-  void begin_deed(Rank rank);
+  void begin_activity(Rank rank);
   void call(Rank rank);
   void answer(const Event& event);
   /// Nobody has heard of the stopped node for as long as one is patient.
@@ -143,8 +143,8 @@ class Simulation {
   [[nodiscard]] Progress progress() const;
   [[nodiscard]] bool hold_the_stopped(const protocol::Nodes& nodes) const;
   void end(End end);
-  template <class Told>
-  void tell(Told&& told);
+  template <class Notify>
+  void notify(Notify&& notify_watcher);
 
   static constexpr NodeId strobe_sender_itself = -1;
 
@@ -170,11 +170,11 @@ class Simulation {
   std::vector<double> link_free_s_;  ///< by node
   std::vector<double> phase_s_;      ///< by node: of the noise; empty without noise
   std::vector<std::uint32_t> heard_;
-  std::vector<Doer> doers_;
+  std::vector<SimulatedRank> ranks_;
   std::vector<Block> blocks_;  ///< on their way
   std::vector<std::uint32_t> free_blocks_;
-  std::vector<Question> questions_;
-  std::vector<std::uint32_t> free_questions_;
+  std::vector<Query> queries_;
+  std::vector<std::uint32_t> free_queries_;
 
   protocol::MachineManager manager_;
   bool is_sender_alive_ = true;

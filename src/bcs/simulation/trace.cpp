@@ -45,7 +45,7 @@ struct Message {
 enum class Asks : std::uint8_t { nothing, for_one, for_all };
 
 struct Action {
-  Deed deed{};
+  Activity activity{};
   Asks asks = Asks::nothing;
   Message message{};  ///< that it begins or asks for
 };
@@ -55,22 +55,22 @@ class Trace final : public Workload {
   explicit Trace(std::vector<std::vector<Action>> actions)
       : actions_(std::move(actions)), open_(actions_.size()) {}
 
-  Deed next(Rank rank, std::uint64_t deeds, const Answer& last) override {
+  Activity next(Rank rank, std::uint64_t activities, const Answer& last) override {
     const auto r = static_cast<std::size_t>(rank);
-    if (deeds > 0) notice(r, actions_[r][static_cast<std::size_t>(deeds - 1)], last);
-    if (deeds >= actions_[r].size()) return {0.0, Operation{}};
-    const Action& action = actions_[r][static_cast<std::size_t>(deeds)];
-    Deed deed = action.deed;
-    if (action.asks == Asks::nothing) return deed;
-    std::vector<Request>& requests = deed.operation->requests;
+    if (activities > 0) notice(r, actions_[r][static_cast<std::size_t>(activities - 1)], last);
+    if (activities >= actions_[r].size()) return {0.0, Operation{}};
+    const Action& action = actions_[r][static_cast<std::size_t>(activities)];
+    Activity activity = action.activity;
+    if (action.asks == Asks::nothing) return activity;
+    std::vector<Request>& requests = activity.operation->requests;
     if (action.asks == Asks::for_all) {
       for (const Open& open : open_[r]) requests.push_back(open.request);
     } else if (const auto found = find(open_[r], action.message); found != open_[r].end()) {
       requests.push_back(found->request);
     }
     // A test has found it before, and there is nothing to ask for.
-    if (requests.empty()) deed.operation.reset();
-    return deed;
+    if (requests.empty()) activity.operation.reset();
+    return activity;
   }
 
  private:
@@ -91,10 +91,10 @@ class Trace final : public Workload {
 
   /// What is open after an action that had this answer.
   void notice(std::size_t rank, const Action& action, const Answer& answer) {
-    if (!action.deed.operation) return;
+    if (!action.activity.operation) return;
     Opens& open = open_[rank];
     if (action.asks == Asks::nothing) {
-      if (!action.deed.operation->blocking && answer.request != no_request) {
+      if (!action.activity.operation->blocking && answer.request != no_request) {
         open.push_back({action.message, answer.request});
       }
     } else if (!answer.flag) {
@@ -271,10 +271,10 @@ class TraceReader {
   void ask(Rank rank, const std::vector<std::string>& arguments, bool blocking);
   void add(Rank rank, const Operation& operation, Asks asks = Asks::nothing,
            const Message& message = {}) {
-    of(rank).actions.push_back({.deed = {0.0, operation}, .asks = asks, .message = message});
+    of(rank).actions.push_back({.activity = {0.0, operation}, .asks = asks, .message = message});
   }
   void computes(Rank rank, double takes_s) {
-    if (takes_s > 0.0) of(rank).actions.push_back({.deed = {takes_s, std::nullopt}});
+    if (takes_s > 0.0) of(rank).actions.push_back({.activity = {takes_s, std::nullopt}});
   }
 
   [[nodiscard]] double flops_s(const std::string& word) const;

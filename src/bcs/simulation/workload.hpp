@@ -20,7 +20,7 @@ using protocol::Operation;
 using protocol::Rank;
 
 /// A process computes, and then calls, if there is something to call. `finish` ends it.
-struct Deed {
+struct Activity {
   double compute_s = 0.0;
   std::optional<Operation> operation{};
   std::string wrong{};  ///< what is the matter with the program itself: it ends the run
@@ -29,14 +29,14 @@ struct Deed {
 class Workload {
  public:
   virtual ~Workload() = default;
-  /// What `rank` does after so many deeds, the last of which had this answer.
-  [[nodiscard]] virtual Deed next(Rank rank, std::uint64_t deeds, const Answer& last) = 0;
-  /// How many deeds a rank does in all; 0: none, or nobody knows.
-  [[nodiscard]] virtual std::uint64_t deeds_of(Rank /*rank*/) const { return 0; }
+  /// What `rank` does after so many activities, the last of which had this answer.
+  [[nodiscard]] virtual Activity next(Rank rank, std::uint64_t activities, const Answer& last) = 0;
+  /// How many activities a rank does in all; 0: none, or nobody knows.
+  [[nodiscard]] virtual std::uint64_t activities_of(Rank /*rank*/) const { return 0; }
 };
 
 /// What the built-in programs are asked for. Whatever does not concern one is ignored.
-struct Shape {
+struct WorkloadOptions {
   Rank ranks = 2;
   std::uint64_t steps = 10;
   double grain_s = 1e-3;   ///< computation between two communications
@@ -44,13 +44,14 @@ struct Shape {
   std::uint64_t seed = 1;  ///< of what is drawn
 };
 
-struct Listed {
+struct WorkloadInfo {
   std::string_view name;
   std::string_view what;
 };
-[[nodiscard]] const std::vector<Listed>& workloads();
+[[nodiscard]] const std::vector<WorkloadInfo>& workloads();
 
 /// Throws strobe::Error with the names that there are.
-[[nodiscard]] std::unique_ptr<Workload> workload_named(std::string_view name, const Shape& shape);
+[[nodiscard]] std::unique_ptr<Workload> workload_named(std::string_view name,
+                                                       const WorkloadOptions& options);
 
 }  // namespace strobe::bcs::simulation
