@@ -147,37 +147,55 @@ struct Exchange {
   const bcs_parts* in_parts = nullptr;
 };
 
-int exchange(Process& process, const Exchange& asked, bcs_waiting waiting, bcs_request* request) {
-  if (asked.form != bcs_vectorial && asked.form != bcs_non_vectorial) return bcs_error_argument;
-  const bool is_in = process.is_in(asked.communicator);
-  const bool is_root = is_in && process.rank_in(asked.communicator) == asked.root;
-  const Rank size = is_in ? process.size_of(asked.communicator) : 0;
-  const bool is_alltoall = asked.call == Call::alltoall;
-  const bool gives_by_rank = is_alltoall || (asked.call == Call::scatter && is_root);
-  const bool takes_by_rank =
-      is_alltoall || asked.call == Call::allgather || (asked.call == Call::gather && is_root);
-  const bool gives_own = asked.call == Call::gather || asked.call == Call::allgather;
-  const bool takes_own = asked.call == Call::scatter;
-  const bool is_vectorial = asked.form == bcs_vectorial;
-  Operation operation{.call = asked.call,
-                      .vectorial = is_vectorial,
-                      .peer = asked.root,
-                      .communicator = asked.communicator,
-                      .bytes = asked.bytes};
-  CallBuffers moved;
-  if (gives_own) moved.out = {bytes_at(asked.out), asked.bytes};
-  if (takes_own) moved.in = {bytes_at(asked.in), asked.bytes};
-  if ((gives_own && !has_data(asked.out, asked.bytes)) ||
-      (takes_own && !has_data(asked.in, asked.bytes)) ||
-      (gives_by_rank && is_in &&
-       !lay_out(moved.out, asked.out, asked.out_parts, asked.bytes, asked.form, size)) ||
-      (takes_by_rank && is_in &&
-       !lay_out(moved.in, asked.in, asked.in_parts, asked.bytes, asked.form, size))) {
+/// What a buffer of an exchange holds: nothing, one part, or a part for each rank.
+enum class Parts : std::uint8_t { none, one, by_rank };
+
+Parts sent_parts(Call call, bool is_root) {
+  if (call == Call::gather || call == Call::allgather) return Parts::one;
+  return call == Call::alltoall || is_root ? Parts::by_rank : Parts::none;
+}
+
+Parts received_parts(Call call, bool is_root) {
+  if (call == Call::scatter) return Parts::one;
+  return call != Call::gather || is_root ? Parts::by_rank : Parts::none;
+}
+
+/// False if an argument is invalid. `size` is 0 outside of the communicator.
+template <class Byte, class Pointer>
+bool lay_out(Blocks<Byte>& blocks, Parts held, Pointer data, const bcs_parts* parts,
+             const Exchange& exchange, Rank size) {
+  if (held == Parts::one) {
+    blocks = {bytes_at(data), exchange.bytes};
+    return has_data(data, exchange.bytes);
+  }
+  if (held == Parts::none || size == 0) return true;
+  return lay_out(blocks, data, parts, exchange.bytes, exchange.form, size);
+}
+
+int perform_exchange(Process& process, const Exchange& exchange, bcs_waiting waiting,
+                     bcs_request* request) {
+  if (exchange.form != bcs_vectorial && exchange.form != bcs_non_vectorial) {
     return bcs_error_argument;
   }
-  if (gives_by_rank && is_vectorial) operation.out_bytes = moved.out.sizes;
-  if (takes_by_rank && is_vectorial) operation.in_bytes = moved.in.sizes;
-  return perform(process, operation, moved, waiting, request);
+  const bool is_in = process.is_in(exchange.communicator);
+  const bool is_root = is_in && process.rank_in(exchange.communicator) == exchange.root;
+  const Rank size = is_in ? process.size_of(exchange.communicator) : 0;
+  const Parts sent = sent_parts(exchange.call, is_root);
+  const Parts received = received_parts(exchange.call, is_root);
+  CallBuffers buffers;
+  if (!lay_out(buffers.out, sent, exchange.out, exchange.out_parts, exchange, size) ||
+      !lay_out(buffers.in, received, exchange.in, exchange.in_parts, exchange, size)) {
+    return bcs_error_argument;
+  }
+  // Sizes by rank are empty in the form bcs_non_vectorial.
+  Operation operation{.call = exchange.call,
+                      .vectorial = exchange.form == bcs_vectorial,
+                      .peer = exchange.root,
+                      .communicator = exchange.communicator,
+                      .bytes = exchange.bytes};
+  operation.out_bytes = buffers.out.sizes;
+  operation.in_bytes = buffers.in.sizes;
+  return perform(process, operation, buffers, waiting, request);
 }
 
 }  // namespace
@@ -353,16 +371,16 @@ STROBE_BCS_API int bcs_scatter(const void* data, const bcs_parts* parts, void* p
                                int32_t root, bcs_form form, bcs_communicator communicator,
                                bcs_waiting waiting, bcs_request* request) {
   return guarded([&](Process& process) -> int {
-    return exchange(process,
-                    {.call = Call::scatter,
-                     .form = form,
-                     .communicator = communicator,
-                     .root = root,
-                     .bytes = bytes,
-                     .out = data,
-                     .out_parts = parts,
-                     .in = part},
-                    waiting, request);
+    return perform_exchange(process,
+                            {.call = Call::scatter,
+                             .form = form,
+                             .communicator = communicator,
+                             .root = root,
+                             .bytes = bytes,
+                             .out = data,
+                             .out_parts = parts,
+                             .in = part},
+                            waiting, request);
   });
 }
 
@@ -370,16 +388,16 @@ STROBE_BCS_API int bcs_gather(const void* part, int64_t bytes, void* data, const
                               int32_t root, bcs_form form, bcs_communicator communicator,
                               bcs_waiting waiting, bcs_request* request) {
   return guarded([&](Process& process) -> int {
-    return exchange(process,
-                    {.call = Call::gather,
-                     .form = form,
-                     .communicator = communicator,
-                     .root = root,
-                     .bytes = bytes,
-                     .out = part,
-                     .in = data,
-                     .in_parts = parts},
-                    waiting, request);
+    return perform_exchange(process,
+                            {.call = Call::gather,
+                             .form = form,
+                             .communicator = communicator,
+                             .root = root,
+                             .bytes = bytes,
+                             .out = part,
+                             .in = data,
+                             .in_parts = parts},
+                            waiting, request);
   });
 }
 
@@ -388,15 +406,15 @@ STROBE_BCS_API int bcs_allgather(const void* part, int64_t bytes, void* data,
                                  bcs_communicator communicator, bcs_waiting waiting,
                                  bcs_request* request) {
   return guarded([&](Process& process) -> int {
-    return exchange(process,
-                    {.call = Call::allgather,
-                     .form = form,
-                     .communicator = communicator,
-                     .bytes = bytes,
-                     .out = part,
-                     .in = data,
-                     .in_parts = parts},
-                    waiting, request);
+    return perform_exchange(process,
+                            {.call = Call::allgather,
+                             .form = form,
+                             .communicator = communicator,
+                             .bytes = bytes,
+                             .out = part,
+                             .in = data,
+                             .in_parts = parts},
+                            waiting, request);
   });
 }
 
@@ -405,16 +423,16 @@ STROBE_BCS_API int bcs_alltoall(const void* out, const bcs_parts* out_parts, voi
                                 bcs_communicator communicator, bcs_waiting waiting,
                                 bcs_request* request) {
   return guarded([&](Process& process) -> int {
-    return exchange(process,
-                    {.call = Call::alltoall,
-                     .form = form,
-                     .communicator = communicator,
-                     .bytes = form == bcs_vectorial ? 0 : bytes,
-                     .out = out,
-                     .out_parts = out_parts,
-                     .in = in,
-                     .in_parts = in_parts},
-                    waiting, request);
+    return perform_exchange(process,
+                            {.call = Call::alltoall,
+                             .form = form,
+                             .communicator = communicator,
+                             .bytes = form == bcs_vectorial ? 0 : bytes,
+                             .out = out,
+                             .out_parts = out_parts,
+                             .in = in,
+                             .in_parts = in_parts},
+                            waiting, request);
   });
 }
 

@@ -134,34 +134,39 @@ void Simulation::deliver(NodeId id, Call&& call) {
   notify([&](Watcher& watcher) { watcher.finishes(now_s_, id, node.microstrobe()); });
 }
 
+void Simulation::process_arrival(const Event& event) {
+  if (is_stopped(event.target)) return;
+  const Block& block = blocks_[event.id];
+  if (block.kind == Kind::microstrobe) {
+    const std::uint32_t number = block.envelope.sequence;
+    std::uint32_t& heard = heard_[static_cast<std::size_t>(event.target)];
+    heard = std::max(heard, number);
+    if (emds_.watches(event.target)) emds_.begun(event.target, number, now_s_);
+    notify([&](Watcher& watcher) { watcher.begins(now_s_, event.target, number); });
+  }
+  notify([&](Watcher& watcher) { watcher.arrives(now_s_, event.id, event.target, block); });
+  deliver(event.target, [&](protocol::Node& node) { node.arrive(Block(block), actions_); });
+}
+
+void Simulation::process_delivery(const Event& event) {
+  const Block block = blocks_[event.id];
+  free_blocks_.push_back(event.id);
+  if (event.target != strobe_sender_itself) {
+    deliver(event.target, [&](protocol::Node& node) { node.delivered(block, actions_); });
+  } else if (is_sender_alive_) {
+    manager_.strobe_sender().delivered(block, actions_);
+    perform(strobe_sender_itself);
+  }
+}
+
 void Simulation::process(const Event& event) {
   switch (event.kind) {
-    case EventKind::arrival: {
-      const Block& block = blocks_[event.id];
-      if (is_stopped(event.target)) return;
-      const bool is_microstrobe = block.kind == Kind::microstrobe;
-      const std::uint32_t number = block.envelope.sequence;
-      if (is_microstrobe) {
-        std::uint32_t& heard = heard_[static_cast<std::size_t>(event.target)];
-        heard = std::max(heard, number);
-        if (emds_.watches(event.target)) emds_.begun(event.target, number, now_s_);
-        notify([&](Watcher& watcher) { watcher.begins(now_s_, event.target, number); });
-      }
-      notify([&](Watcher& watcher) { watcher.arrives(now_s_, event.id, event.target, block); });
-      deliver(event.target, [&](protocol::Node& node) { node.arrive(Block(block), actions_); });
+    case EventKind::arrival:
+      process_arrival(event);
       return;
-    }
-    case EventKind::delivery: {
-      const Block block = blocks_[event.id];
-      free_blocks_.push_back(event.id);
-      if (event.target != strobe_sender_itself) {
-        deliver(event.target, [&](protocol::Node& node) { node.delivered(block, actions_); });
-      } else if (is_sender_alive_) {
-        manager_.strobe_sender().delivered(block, actions_);
-        perform(strobe_sender_itself);
-      }
+    case EventKind::delivery:
+      process_delivery(event);
       return;
-    }
     case EventKind::answer:
       answer(event);
       return;

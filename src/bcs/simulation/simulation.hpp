@@ -121,6 +121,8 @@ class Simulation {
 
   void schedule(double at_s, EventKind kind, std::int32_t target = 0, std::uint32_t id = 0);
   void process(const Event& event);
+  void process_arrival(const Event& event);
+  void process_delivery(const Event& event);
   /// Lets a node have an event, and tells the metrics if that ended a microphase there.
   template <class Call>
   void deliver(NodeId id, Call&& call);
