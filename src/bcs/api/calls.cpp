@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The names of strobe/bcs.h: what a call can see to be wrong by itself is said here, and all else
-// is for the protocol.
+// The functions of strobe/bcs.h. They check what one call can check; the protocol checks the rest.
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -22,7 +21,7 @@ using protocol::Number;
 static_assert(bcs_any_source == protocol::any_source && bcs_any_tag == protocol::any_tag);
 static_assert(bcs_no_request == protocol::no_request && bcs_world == protocol::world);
 
-/// Lets no exception out into C; all there are say that memory is missing.
+/// No exception leaves to C. All of them mean that memory is exhausted.
 template <class Body>
 int guarded(Body&& body) noexcept {
   Process* const process = current();
@@ -41,7 +40,7 @@ bool is_waiting(bcs_waiting waiting) {
 std::byte* bytes_at(void* data) { return static_cast<std::byte*>(data); }
 const std::byte* bytes_at(const void* data) { return static_cast<const std::byte*>(data); }
 
-/// CallBuffers that are there, or of which there are none.
+/// Whether there is a pointer, or no data.
 bool has_data(const void* data, std::int64_t bytes) { return data != nullptr || bytes <= 0; }
 
 void write_status(bcs_status* status, const Answer& answer) {
@@ -52,7 +51,7 @@ void write_status(bcs_status* status, const Answer& answer) {
              .bytes = is_message ? answer.bytes : 0};
 }
 
-/// Starts an operation, and waits for it if that is wanted.
+/// Starts an operation, and waits for it if it is blocking.
 int perform(Process& process, Operation& operation, CallBuffers& data, bcs_waiting waiting,
             bcs_request* request, bcs_status* status = nullptr) {
   if (!is_waiting(waiting) || (waiting == bcs_non_blocking && request == nullptr)) {
@@ -65,7 +64,7 @@ int perform(Process& process, Operation& operation, CallBuffers& data, bcs_waiti
   return bcs_ok;
 }
 
-/// Looks, or waits; tells whether there was something.
+/// Tests, or waits. *flag says whether the answer is positive.
 int perform_test(Process& process, Operation& operation, bcs_waiting waiting, int* flag,
                  Answer& answer) {
   operation.blocking = waiting == bcs_blocking;
@@ -88,7 +87,7 @@ int test(Process& process, std::span<bcs_request> requests, bcs_waiting waiting,
   if (std::ranges::adjacent_find(operation.requests) != operation.requests.end()) {
     return bcs_error_argument;
   }
-  // In the order in which the answers are wanted.
+  // In the order of the answers.
   operation.requests.clear();
   std::ranges::copy_if(requests, std::back_inserter(operation.requests), is_open);
   Answer answer;
@@ -109,7 +108,8 @@ int test(Process& process, std::span<bcs_request> requests, bcs_waiting waiting,
   return bcs_ok;
 }
 
-/// Lays out what lies by rank. False where what says so is missing, or where it cannot be.
+/// Sets the blocks of a buffer that holds a part for each rank. False if an argument is missing or
+/// the sizes overflow.
 template <class Byte, class Pointer>
 bool lay_out(Blocks<Byte>& blocks, Pointer data, const bcs_parts* parts, std::int64_t bytes,
              bcs_form form, Rank size) {
@@ -134,7 +134,7 @@ bool lay_out(Blocks<Byte>& blocks, Pointer data, const bcs_parts* parts, std::in
   return true;
 }
 
-/// An exchange of parts. What lies by rank is laid out where this process has it.
+/// The arguments of an exchange of parts.
 struct Exchange {
   Call call;
   bcs_form form;
@@ -200,7 +200,7 @@ int perform_exchange(Process& process, const Exchange& exchange, bcs_waiting wai
 
 }  // namespace
 
-// The header declares them outside the namespace, so that who shall see them is said again.
+// The header declares them outside of the namespace, without visibility of these definitions.
 extern "C" {
 
 STROBE_BCS_API const char* bcs_error_string(int error) {

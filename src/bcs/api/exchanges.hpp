@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the members of a scatter, gather, allgather or all-to-all give to each other, from the call
-// of the first until the last has taken what is for it. The protocol says when that is.
+// The data of scatters, gathers, allgathers and all-to-alls, from the first call until the last
+// member has received its parts. The protocol decides when that is.
 #pragma once
 
 #include <compare>
@@ -17,22 +17,22 @@ namespace strobe::bcs::api {
 
 class Exchanges {
  public:
-  /// The so many-th collective of a communicator.
+  /// A collective, by its number on its communicator.
   struct Key {
     std::int32_t communicator = protocol::world;
     std::uint32_t number = 0;
     friend auto operator<=>(const Key&, const Key&) = default;
   };
 
-  /// A member, of so many, gives the first so many of these blocks: one for each rank, one for all
-  /// of them, or none.
+  /// Adds the contribution of a member: the first `blocks` blocks of `out`, which are one for each
+  /// rank, one for all ranks, or none.
   void contribute(Key key, Rank member, Rank members, const Blocks<const std::byte>& out,
                   Rank blocks);
-  /// What a member who has contributions has for another one.
+  /// The part that the contribution of `from` has for `to`.
   [[nodiscard]] std::span<const std::byte> part(Key key, Rank from, Rank to) const;
-  /// A member has taken everything.
+  /// A member has received all its parts.
   void leave(Key key);
-  /// Those that not all members have left.
+  /// The number of exchanges that not all members have left.
   [[nodiscard]] std::size_t size() const { return exchanges_.size(); }
 
  private:

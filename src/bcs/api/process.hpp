@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A process as the calls of strobe/bcs.h see it, whatever it runs on: simulated or real.
+// The process behind the calls of strobe/bcs.h.
 #pragma once
 
 #include <cstddef>

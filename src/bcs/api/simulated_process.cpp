@@ -93,7 +93,7 @@ Answer SimulatedProcess::call(Operation& operation, CallBuffers& data) {
 }
 
 std::uint64_t SimulatedProcess::put(const Operation& operation, const CallBuffers& data) {
-  // What is wrong the protocol will say; there is nobody to whom it could go.
+  // The protocol reports the error.
   if (!is_in(operation.communicator)) return 0;
   const auto all = static_cast<std::int32_t>(size_of(operation.communicator));
   switch (operation.call) {

@@ -139,9 +139,9 @@ class Mmds {
     log(LoggedMessage::send_over, message);
   }
   /// This process waited for this rank of the job, and for no other.
-  void waited(std::int32_t whom, base::Ticks ticks) {
+  void waited(std::int32_t peer, base::Ticks ticks) {
     const auto lock = lock_if_needed();
-    partners_[static_cast<std::size_t>(whom)].waited += ticks;
+    partners_[static_cast<std::size_t>(peer)].waited += ticks;
   }
 
   [[nodiscard]] base::Ticks begin_tick() const { return begin_; }

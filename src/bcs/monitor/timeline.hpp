@@ -78,7 +78,7 @@ class Timeline final : public Watcher {
   bool is_first_ = true;
   bool is_slice_open_ = false;
   Phase sender_phase_;
-  std::vector<Phase> phases_;                     ///< by place of the node
+  std::vector<Phase> phases_;                     ///< by index of the node
   std::vector<std::vector<Interval>> intervals_;  ///< by index of the node and of the rank on it
   std::unordered_map<std::uint32_t, double> left_s_;  ///< send times of blocks on their way
   std::uint64_t flows_ = 0;

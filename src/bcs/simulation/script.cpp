@@ -23,7 +23,7 @@ using protocol::Combine;
 using protocol::no_request;
 using protocol::Request;
 
-/// A line for one rank. What `test` and `wait` ask for is known only when they are called.
+/// A call of one rank. The requests of `test` and `wait` are known only when they are called.
 struct Line {
   Activity activity;
   bool asks_for_open = false;
@@ -49,7 +49,7 @@ class Script final : public Workload {
   }
 
  private:
-  /// What is open after a line that had this answer.
+  /// Updates the requests that are not complete, by the answer of a call.
   void notice(std::size_t rank, const Line& line, const Answer& answer) {
     if (!line.activity.operation) return;
     if (line.asks_for_open && answer.flag) {
@@ -63,7 +63,7 @@ class Script final : public Workload {
   std::vector<std::vector<Request>> open_;
 };
 
-/// Calls by name. All of them, but for wait and test, may be begun only, by an i before the name.
+/// Calls by name. All except wait and test have a non-blocking form, with an i before the name.
 const std::map<std::string, Operation, std::less<>>& calls() {
   static const std::map<std::string, Operation, std::less<>> all = [] {
     std::map<std::string, Operation, std::less<>> made{
@@ -94,7 +94,7 @@ const std::map<std::string, Operation, std::less<>>& calls() {
   return all;
 }
 
-/// Reads a text; knows its name and line for what it refuses.
+/// Reads a script; errors have its name and line.
 class Reader {
  public:
   Reader(Text text, Rank ranks) : text_(std::move(text)), lines_(static_cast<std::size_t>(ranks)) {}
@@ -187,7 +187,7 @@ class Reader {
   }
 
   [[nodiscard]] std::int64_t size_bytes(const std::string& value) const {
-    // A negative one is for the protocol to find.
+    // The protocol reports a negative one.
     if (value.starts_with('-')) return text_.whole_number(value);
     try {
       return base::parse_size_bytes(value);

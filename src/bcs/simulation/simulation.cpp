@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t events_between_looks = 4096;
 
-/// Takes a number that is free, or one more.
+/// A free index, or a new one.
 template <class T>
 std::uint32_t keep(std::vector<T>& all, std::vector<std::uint32_t>& free, const T& one) {
   if (free.empty()) {
@@ -36,7 +36,7 @@ std::uint32_t keep(std::vector<T>& all, std::vector<std::uint32_t>& free, const 
 }  // namespace
 
 std::uint64_t memory_bytes(NodeId nodes, Rank ranks) {
-  // Nodes and processes as they begin, and what the simulation keeps of each.
+  // The initial state of nodes, processes and the simulation.
   const auto each_node = sizeof(protocol::Node) + 3 * sizeof(double) + sizeof(std::uint32_t) + 64;
   const auto each_rank = sizeof(protocol::Process) + 256;
   return static_cast<std::uint64_t>(nodes) * each_node +
@@ -107,7 +107,7 @@ Outcome Simulation::run() {
 
 Progress Simulation::progress() const {
   Progress progress{.time_s = now_s_, .slices = slices(), .events = events_};
-  // A few ranks speak for all.
+  // A few ranks represent all.
   for (const Rank rank : {Rank{0}, job_->ranks() / 2, job_->ranks() - 1}) {
     const std::uint64_t all = workload_->activities_of(rank);
     if (all == 0) continue;
@@ -217,7 +217,7 @@ void Simulation::perform(NodeId by) {
   protocol::perform(actions, by, *this);
   for (const protocol::Complaint& complaint : actions.complaints) add_complaint(complaint);
   actions.clear();
-  // The room is used again.
+  // The memory is reused.
   if (actions_ == protocol::Actions()) std::swap(actions, actions_);
   if (by == strobe_sender_itself) after_strobe_sender();
 }
@@ -300,13 +300,13 @@ void Simulation::xfer_and_signal(const Block& block) {
     }
   }
   if (hold_the_stopped(block.to)) {
-    // To all nodes, or to none.
+    // Atomically: to all nodes, or to none.
     schedule(now_s_ + conditions_.patience_s, EventKind::loss_of_node);
     return;
   }
   const std::uint32_t number = keep(blocks_, free_blocks_, block);
   double leaves_s = now_s_;
-  // A question for data is short, whatever it asks for.
+  // A request for data is short, whatever its size.
   const auto bytes = block.kind == Kind::pull ? 0.0 : static_cast<double>(block.size_bytes);
   const double on_link_s = bytes / network_->bytes_per_s;
   if (!is_strobe) {
@@ -324,7 +324,7 @@ void Simulation::xfer_and_signal(const Block& block) {
     last_s = std::max(last_s, at_s);
     schedule(at_s, EventKind::arrival, node, number);
   }
-  // The event at the sender comes after those at the receivers.
+  // The sender gets its event after the receivers.
   schedule(last_s, EventKind::delivery, by, number);
 }
 
@@ -382,7 +382,7 @@ double Simulation::compute_s(NodeId node, double wanted_s) {
     takes_s *= conditions_.slow_factor;
   }
   if (!phase_s_.empty()) {
-    // How often the noise comes while this lasts.
+    // The number of noise periods in this time.
     const double phase_s = phase_s_[static_cast<std::size_t>(node)];
     const double period_s = conditions_.noise_period_s;
     const double before = std::floor((now_s_ + phase_s) / period_s);
@@ -416,7 +416,7 @@ void Simulation::call(Rank rank) {
   const auto answer = nodes_[static_cast<std::size_t>(node)].call(rank, simulated.calls, actions_);
   perform(node);
   if (!answer) notify([&](Watcher& watcher) { watcher.waits(now_s_, rank, simulated.calls); });
-  // Who has called something wrong does not go on.
+  // A process with an invalid call does not continue.
   if (!answer || is_over_ || simulated.calls.call == protocol::Call::finish) return;
   simulated.last = *answer;
   begin_activity(rank);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The protocol on a machine that does not exist: discrete events in virtual time, and one seed. The
-// state machines are those that a real machine runs; what is simulated is the network, the
-// processors and the programs.
+// The protocol on a simulated machine: discrete events in virtual time, and one seed. It runs the
+// state machines of a real machine; the network, the processors and the programs are simulated.
 #pragma once
 
 #include <cstdint>
@@ -29,18 +28,18 @@ using protocol::NodeId;
 enum class End : std::uint8_t {
   finished,
   deadlock,
-  complaint,  ///< a program is wrong
+  complaint,  ///< an error in the program
   node_lost,  ///< a node did not answer
-  limit,      ///< of slices
+  limit,      ///< the limit of slices was reached
   interrupted,
 };
 
-/// How far a run is.
+/// The progress of a run.
 struct Progress {
   double time_s = 0.0;
   std::uint32_t slices = 0;
   std::uint64_t events = 0;
-  double done = 0.0;  ///< a part of the whole; 0 where nobody knows
+  double done = 0.0;  ///< fraction of the run; 0 if unknown
 };
 
 struct Outcome {
@@ -49,36 +48,36 @@ struct Outcome {
   std::uint64_t events = 0;
   std::uint32_t slices = 0;
   std::uint64_t hash = 0;
-  std::vector<std::string> sentences;  ///< what a person should know
+  std::vector<std::string> sentences;  ///< for the user
 };
 
 struct Options {
   std::uint64_t seed = 1;
   std::uint32_t most_slices = UINT32_MAX;
   monitor::Window window{};
-  std::int64_t emds_bytes = monitor::default_emds_bytes;  ///< memory for metrics
+  std::int64_t emds_bytes = monitor::default_emds_bytes;  ///< limit of memory for metrics
   monitor::Emds::Sink emds_sink{};
-  /// Is asked now and then; the run ends where it says no.
+  /// Called now and then; the run ends if it returns false.
   std::function<bool(const Progress& progress)> goes_on{};
 };
 
-/// Bytes that a simulation of so many nodes and ranks needs at least.
+/// The memory that a simulation of so many nodes and ranks needs at least.
 [[nodiscard]] std::uint64_t memory_bytes(NodeId nodes, Rank ranks);
 
 class Simulation {
  public:
-  /// `job` and `network` must live as long.
+  /// `job` and `network` must outlive this object.
   Simulation(const protocol::Job& job, const Network& network, const Conditions& conditions,
              std::unique_ptr<Workload> workload, const Options& options);
 
   [[nodiscard]] Outcome run();
   [[nodiscard]] const monitor::Emds& emds() const { return emds_; }
-  /// Since the begin.
+  /// Since the start.
   [[nodiscard]] double now_s() const { return now_s_; }
-  /// `watcher` is told what happens, and must live as long.
+  /// `watcher` gets the events, and must outlive this object.
   void watch(monitor::Watcher& watcher) { watchers_.push_back(&watcher); }
 
-  // EventKind the core primitives cost here (see bcs/protocol/core.hpp).
+  // The core primitives, with their costs (see bcs/protocol/core.hpp).
   void xfer_and_signal(const Block& block);
   void compare_and_write(NodeId node, const protocol::Condition& condition);
   void signal(NodeId node, const protocol::Resume& resume);
@@ -97,10 +96,10 @@ class Simulation {
   };
   struct Event {
     double at_s;
-    std::uint64_t order;  ///< of what happens at the same time, the first that was planned
+    std::uint64_t order;  ///< of events at the same time: first scheduled, first processed
     EventKind kind;
     std::int32_t target;  ///< node or rank
-    std::uint32_t id;     ///< block, question, or generation of the strobe sender
+    std::uint32_t id;     ///< block, query, or generation of the strobe sender
   };
   struct EventOrder {
     bool operator()(const Event& a, const Event& b) const {
@@ -111,7 +110,7 @@ class Simulation {
     NodeId by;
     protocol::Condition condition;
   };
-  /// A process as the simulation knows it.
+  /// The state of a process in the simulation.
   struct SimulatedRank {
     Answer last{};
     std::uint64_t activities = 0;
@@ -123,7 +122,7 @@ class Simulation {
   void process(const Event& event);
   void process_arrival(const Event& event);
   void process_delivery(const Event& event);
-  /// Lets a node have an event, and tells the metrics if that ended a microphase there.
+  /// Delivers an event to a node, and updates the metrics if a microphase ended there.
   template <class Call>
   void deliver(NodeId id, Call&& call);
   void perform(NodeId by);
@@ -133,7 +132,7 @@ class Simulation {
   void begin_activity(Rank rank);
   void call(Rank rank);
   void answer(const Event& event);
-  /// Nobody has heard of the stopped node for as long as one is patient.
+  /// The stopped node has been silent for too long.
   void lose_node();
   void take_over();
   [[nodiscard]] double compute_s(NodeId node, double wanted_s);
@@ -170,7 +169,7 @@ class Simulation {
 
   std::vector<protocol::Node> nodes_;
   std::vector<double> link_free_s_;  ///< by node
-  std::vector<double> phase_s_;      ///< by node: of the noise; empty without noise
+  std::vector<double> phase_s_;      ///< phase of the noise by node; empty without noise
   std::vector<std::uint32_t> heard_;
   std::vector<SimulatedRank> ranks_;
   std::vector<Block> blocks_;  ///< on their way

@@ -21,7 +21,7 @@ using protocol::Request;
 
 using protocol::started;
 
-/// For all of so many that were started first.
+/// Waits for the first `requests` started operations.
 Operation wait_for(std::size_t requests) {
   std::vector<Request> all(requests);
   std::iota(all.begin(), all.end(), 0);
@@ -31,7 +31,7 @@ Operation wait_for(std::size_t requests) {
 Operation send(Rank to, std::int64_t bytes) { return protocol::send(to, 0, 0, bytes); }
 Operation receive(Rank from, std::int64_t bytes) { return protocol::receive(from, 0, bytes); }
 
-/// A program of equal steps, each of which is a few activities.
+/// A program of equal steps of a few activities each.
 class Stepped : public Workload {
  public:
   explicit Stepped(const WorkloadOptions& options) : options_(options) {}
@@ -55,7 +55,7 @@ class Stepped : public Workload {
   WorkloadOptions options_;
 };
 
-/// Section 5.3: computes, and meets all others.
+/// Section 5.3: computation and a barrier.
 class Barriers final : public Stepped {
  public:
   using Stepped::Stepped;
@@ -67,7 +67,7 @@ class Barriers final : public Stepped {
   }
 };
 
-/// Computes, and gives a part of what it has to each of the others: a matrix is transposed.
+/// Computation and an all-to-all, as in a matrix transposition.
 class Transpose final : public Stepped {
  public:
   using Stepped::Stepped;
@@ -79,7 +79,7 @@ class Transpose final : public Stepped {
   }
 };
 
-/// Ranks 0 and 1 in turns; the others do nothing.
+/// A ping-pong of ranks 0 and 1; the others do nothing.
 class PingPong final : public Stepped {
  public:
   using Stepped::Stepped;
@@ -94,7 +94,7 @@ class PingPong final : public Stepped {
   }
 };
 
-/// The ranks lie in a grid as square as it can be, whose sides are not joined.
+/// A process grid as square as possible, without periodic boundaries.
 class Grid : public Stepped {
  public:
   explicit Grid(const WorkloadOptions& options) : Stepped(options) {
@@ -105,14 +105,14 @@ class Grid : public Stepped {
   }
 
  protected:
-  /// To the left and above.
+  /// The neighbors to the left and above.
   [[nodiscard]] std::vector<Rank> before(Rank rank) const {
     std::vector<Rank> all;
     if (rank % columns_ > 0) all.push_back(rank - 1);
     if (rank >= columns_) all.push_back(rank - columns_);
     return all;
   }
-  /// To the right and below.
+  /// The neighbors to the right and below.
   [[nodiscard]] std::vector<Rank> behind(Rank rank) const {
     std::vector<Rank> all;
     if (rank % columns_ + 1 < columns_) all.push_back(rank + 1);
@@ -130,9 +130,9 @@ class Grid : public Stepped {
   Rank columns_ = 1;
 };
 
-/// Section 6.3: a wave goes over the grid. Each rank receives from those before it, computes, and
-/// sends to those behind it: by blocking calls (SWEEP3D as it was), or by calls that it begins
-/// before it computes and waits for at the end of the step (as it was changed).
+/// Section 6.3: a wavefront. Each rank receives from the ranks before it, computes, and sends to
+/// those after it: by blocking calls (the original SWEEP3D), or by non-blocking calls that start
+/// before the computation and are waited for at the end of the step (the changed one).
 class Sweep final : public Grid {
  public:
   Sweep(const WorkloadOptions& options, bool blocking) : Grid(options), blocking_(blocking) {}
@@ -146,7 +146,7 @@ class Sweep final : public Grid {
     const std::vector<Rank> destinations = behind(rank);
     if (place < sources.size()) return {0.0, begun(receive(sources[place], options().bytes))};
     place -= sources.size();
-    // What is waited for later may be begun earlier.
+    // Operations that are completed later may start earlier.
     const std::size_t compute_at = blocking_ ? 0 : destinations.size();
     if (place == compute_at) return {options().grain_s, std::nullopt};
     if (place > destinations.size()) return {0.0, wait_for(sources.size() + destinations.size())};
@@ -158,7 +158,7 @@ class Sweep final : public Grid {
   bool blocking_;
 };
 
-/// Section 6.2: an exchange that is waited for, and a reduction at the end of each step (SAGE).
+/// Section 6.2: a halo exchange, and a reduction at the end of each step (SAGE).
 class HaloAndReduce final : public Grid {
  public:
   using Grid::Grid;
@@ -178,7 +178,7 @@ class HaloAndReduce final : public Grid {
   }
 };
 
-/// All others send to rank 0, who takes what comes.
+/// All other ranks send to rank 0, which receives from any source.
 class FanIn final : public Stepped {
  public:
   using Stepped::Stepped;
