@@ -167,8 +167,8 @@ void PointToPointOperation::wait() {
                  [this] { return waits_for(); });
   if (interposer.mmds != nullptr) [[unlikely]] {
     // A receive from any source waited for the rank that sent; a cancelled one for none.
-    const Rank peer = transfer.peer != runtime::any_source ? transfer.peer : transfer.got_source;
-    if (peer != runtime::any_source) interposer.mmds->waited(peer, base::ticks_now() - begin);
+    const Rank whom = transfer.peer != runtime::any_source ? transfer.peer : transfer.got_source;
+    if (whom != runtime::any_source) interposer.mmds->waited(whom, base::ticks_now() - begin);
   }
 }
 
