@@ -103,83 +103,103 @@ struct Contents {
   }
 };
 
-/// The contents decide, not the sizes: a datatype whose size is its extent may have its data in
-/// another order than in memory.
-std::optional<Run> run_of(MPI_Datatype type) {
-  int integer_count = 0;
-  int address_count = 0;
-  int type_count = 0;
+/// The number of integers, addresses and datatypes that a datatype was made of, and how it was
+/// made.
+struct Envelope {
+  int integers = 0;
+  int addresses = 0;
+  int types = 0;
   int combiner = MPI_COMBINER_NAMED;
-  if (native().Type_get_envelope_c != nullptr) {
-    MPI_Count counts[4] = {};
-    native().Type_get_envelope_c(type, &counts[0], &counts[1], &counts[2], &counts[3], &combiner);
-    if (counts[2] != 0) return std::nullopt;  // created by a function with large counts
-    integer_count = static_cast<int>(counts[0]);
-    address_count = static_cast<int>(counts[1]);
-    type_count = static_cast<int>(counts[3]);
-  } else {
-    native().Type_get_envelope(type, &integer_count, &address_count, &type_count, &combiner);
+};
+
+/// Empty if a function with large counts created the datatype.
+std::optional<Envelope> envelope_of(MPI_Datatype type) {
+  Envelope envelope;
+  if (native().Type_get_envelope_c == nullptr) {
+    native().Type_get_envelope(type, &envelope.integers, &envelope.addresses, &envelope.types,
+                               &envelope.combiner);
+    return envelope;
   }
-  if (combiner == MPI_COMBINER_NAMED) {
-    // Predefined pairs such as MPI_DOUBLE_INT may have padding.
-    const std::int64_t size_bytes = size_of(type);
-    if (size_bytes != extent_of(type)) return std::nullopt;
-    return Run{0, size_bytes};
+  MPI_Count counts[4] = {};
+  native().Type_get_envelope_c(type, &counts[0], &counts[1], &counts[2], &counts[3],
+                               &envelope.combiner);
+  if (counts[2] != 0) return std::nullopt;
+  envelope.integers = static_cast<int>(counts[0]);
+  envelope.addresses = static_cast<int>(counts[1]);
+  envelope.types = static_cast<int>(counts[3]);
+  return envelope;
+}
+
+/// Joins blocks of one datatype: their number of elements, and their displacements in bytes, by
+/// index.
+template <class Count, class Displacement>
+std::optional<Run> joined(const Element& element, std::int64_t blocks, Count&& count,
+                          Displacement&& displacement_bytes) {
+  Pieces pieces;
+  for (std::int64_t i = 0; i < blocks && pieces.run(); ++i) {
+    pieces.add(element, count(i), displacement_bytes(i));
   }
-  const Contents made(type, integer_count, address_count, type_count);
-  const auto number = [&made](std::int64_t i) {
-    return made.integers[static_cast<std::size_t>(i)];
-  };
-  const auto address = [&made](std::int64_t i) {
+  return pieces.run();
+}
+
+/// The arguments in the order in which the standard stores them for each combiner (MPI 4.1, section
+/// 5.1.13).
+std::optional<Run> run_of_derived(int combiner, const Contents& made) {
+  const auto number = [&](std::int64_t i) { return made.integers[static_cast<std::size_t>(i)]; };
+  const auto address = [&](std::int64_t i) {
     return std::int64_t{made.addresses[static_cast<std::size_t>(i)]};
   };
-  Pieces pieces;
+  if (combiner == MPI_COMBINER_STRUCT) {
+    Pieces pieces;
+    for (std::int64_t i = 0; i < number(0) && pieces.run(); ++i) {
+      pieces.add(made.element(static_cast<std::size_t>(i)), number(1 + i), address(i));
+    }
+    return pieces.run();
+  }
+  if (made.types.empty()) return std::nullopt;  // MPI_Type_create_f90_real and others
+  const Element element = made.element();
+  const auto extents = [&](std::int64_t i) { return number(i) * element.extent_bytes; };
+  const auto same_count = [&](std::int64_t /*i*/) { return number(1); };
+  const auto own_count = [&](std::int64_t i) { return number(1 + i); };
   switch (combiner) {
     case MPI_COMBINER_DUP:
     case MPI_COMBINER_RESIZED:
-      return made.element().run;
+      return element.run;
     case MPI_COMBINER_CONTIGUOUS:
-      pieces.add(made.element(), number(0), 0);
-      return pieces.run();
+      return joined(
+          element, 1, [&](std::int64_t /*i*/) { return number(0); },
+          [](std::int64_t /*i*/) { return 0; });
     case MPI_COMBINER_VECTOR:
-    case MPI_COMBINER_HVECTOR: {
-      const Element element = made.element();
-      const std::int64_t stride_bytes =
-          combiner == MPI_COMBINER_HVECTOR ? address(0) : number(2) * element.extent_bytes;
-      for (std::int64_t i = 0; i < number(0) && pieces.run(); ++i) {
-        pieces.add(element, number(1), i * stride_bytes);
-      }
-      return pieces.run();
-    }
+      return joined(element, number(0), same_count, [&](std::int64_t i) { return i * extents(2); });
+    case MPI_COMBINER_HVECTOR:
+      return joined(element, number(0), same_count, [&](std::int64_t i) { return i * address(0); });
     case MPI_COMBINER_INDEXED:
-    case MPI_COMBINER_HINDEXED: {
-      const Element element = made.element();
-      const std::int64_t blocks = number(0);
-      for (std::int64_t i = 0; i < blocks && pieces.run(); ++i) {
-        const bool is_bytes = combiner == MPI_COMBINER_HINDEXED;
-        pieces.add(element, number(1 + i),
-                   is_bytes ? address(i) : number(1 + blocks + i) * element.extent_bytes);
-      }
-      return pieces.run();
-    }
+      return joined(element, number(0), own_count,
+                    [&](std::int64_t i) { return extents(1 + number(0) + i); });
+    case MPI_COMBINER_HINDEXED:
+      return joined(element, number(0), own_count, address);
     case MPI_COMBINER_INDEXED_BLOCK:
-    case MPI_COMBINER_HINDEXED_BLOCK: {
-      const Element element = made.element();
-      for (std::int64_t i = 0; i < number(0) && pieces.run(); ++i) {
-        const bool is_bytes = combiner == MPI_COMBINER_HINDEXED_BLOCK;
-        pieces.add(element, number(1),
-                   is_bytes ? address(i) : number(2 + i) * element.extent_bytes);
-      }
-      return pieces.run();
-    }
-    case MPI_COMBINER_STRUCT:
-      for (std::int64_t i = 0; i < number(0) && pieces.run(); ++i) {
-        pieces.add(made.element(static_cast<std::size_t>(i)), number(1 + i), address(i));
-      }
-      return pieces.run();
+      return joined(element, number(0), same_count, [&](std::int64_t i) { return extents(2 + i); });
+    case MPI_COMBINER_HINDEXED_BLOCK:
+      return joined(element, number(0), same_count, address);
     default:
       return std::nullopt;
   }
+}
+
+/// The contents decide, not the sizes: a datatype whose size is its extent may have its data in
+/// another order than in memory.
+std::optional<Run> run_of(MPI_Datatype type) {
+  const std::optional<Envelope> envelope = envelope_of(type);
+  if (!envelope) return std::nullopt;
+  if (envelope->combiner != MPI_COMBINER_NAMED) {
+    return run_of_derived(envelope->combiner,
+                          Contents(type, envelope->integers, envelope->addresses, envelope->types));
+  }
+  // Predefined pairs such as MPI_DOUBLE_INT may have padding.
+  const std::int64_t size_bytes = size_of(type);
+  if (size_bytes != extent_of(type)) return std::nullopt;
+  return Run{0, size_bytes};
 }
 
 /// By the name of a predefined datatype: C and Fortran have several for one kind.

@@ -81,13 +81,13 @@ int opened(const FileIdentity& place, std::string& why) {
 
 /// Whether no rank of the job has an error. Otherwise all ranks get that of the lowest one.
 bool all_agree(std::string& why) {
-  constexpr int nobody = std::numeric_limits<int>::max();
+  constexpr int no_rank = std::numeric_limits<int>::max();
   int rank = 0;
   native().Comm_rank(MPI_COMM_WORLD, &rank);
-  const int own = why.empty() ? nobody : rank;
-  int first = nobody;
+  const int own = why.empty() ? no_rank : rank;
+  int first = no_rank;
   native().Allreduce(&own, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
-  if (first == nobody) return true;
+  if (first == no_rank) return true;
   auto size = static_cast<int>(why.size());
   native().Bcast(&size, 1, MPI_INT, first, MPI_COMM_WORLD);
   why.resize(static_cast<std::size_t>(size));
