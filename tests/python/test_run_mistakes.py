@@ -117,7 +117,10 @@ def test_a_source_in_a_folder_with_a_blank_is_named(terminal: Terminal, built: B
     script = "#!/bin/sh\necho main\necho '/a folder/ring side.c:12 (discriminator 2)'\n"
     path = path_with_addr2line(terminal, script)
     answer = terminal.run("run", "-n", "2", built("tests/run_deadlock"), PATH=path)
-    assert "  rank 0 waits in MPI_Recv (ring side.c:12, in main) for a message with tag 3" in answer.err
+    assert (
+        "  rank 0 waits in MPI_Recv (ring side.c:12, in main) for a message with tag 3"
+        in answer.err
+    )
     terminal.assert_nothing_left()
 
 
