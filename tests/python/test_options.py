@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from strobe.base.errors import StrobeError
 from strobe.cli.main import main
-from strobe.errors import StrobeError
 from strobe.options.checking import Options, check_variables
 from strobe.options.commands import COMMANDS
 from strobe.options.kinds import Number, Power, Size, Whole

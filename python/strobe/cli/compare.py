@@ -22,6 +22,6 @@ def command(
 ) -> None:
     """Write the page, and print its path."""
     options.check(first=first, second=second)
-    from strobe.report.comparison_page import write_comparison
+    from strobe.report.comparison.page import write_comparison
 
     print(near(write_comparison(first, second, options.output).absolute()))

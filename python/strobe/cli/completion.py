@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from strobe import resources
+from strobe.base import resources
 from strobe.options.completion import Shell
 
 FILES = {"bash": "strobe", "zsh": "_strobe", "fish": "strobe.fish"}

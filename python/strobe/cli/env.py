@@ -9,8 +9,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from strobe.base.errors import StrobeError
 from strobe.coscheduling.options import check_for_ranks
-from strobe.errors import StrobeError
 from strobe.options.env import EnvOptions, Program
 from strobe.options.kinds import Ranges
 

@@ -9,8 +9,8 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
+from strobe.base.errors import StrobeError
 from strobe.cli import tables
-from strobe.errors import StrobeError
 from strobe.launch import bench, launchers, libraries, mpi, suites
 from strobe.launch.launchers import pvm
 from strobe.launch.launchers.pvm import Pvm

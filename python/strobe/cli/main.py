@@ -20,8 +20,8 @@ from cyclopts import (
 )
 
 from strobe import __version__
+from strobe.base.errors import StrobeError
 from strobe.cli.apart import with_program_apart
-from strobe.errors import StrobeError
 from strobe.options.commands import ABOUT, COMMANDS, EPILOGUE
 
 BAD_INPUT = 2

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from strobe.base.errors import StrobeError
 from strobe.cli import tables
 from strobe.cli.paths import near
-from strobe.errors import StrobeError
 from strobe.options.schedule import Name, ScheduleOptions
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _print_json(found: Pattern, lines: dict[str, Line]) -> None:
 
 def _print(found: Pattern, title: str, lines: dict[str, Line], options: ScheduleOptions) -> None:
     """The drawing in characters, and the costs."""
-    from strobe.report import units
+    from strobe.base import units
     from strobe.schedules.lines import drawn
 
     print(title)
@@ -129,7 +129,7 @@ def _line(word: str, text: str) -> Line:
 
 def _told(lines: dict[str, Line], size_bytes: int) -> str:
     """The three times of a message of this size: `T_s 2.00 µs, T_c 20.0 µs, T_o 0 (not given)`."""
-    from strobe.report import units
+    from strobe.base import units
 
     def one(word: str) -> str:
         if word not in lines:

@@ -101,7 +101,7 @@ def _print(found: Result, options: SimulateOptions) -> None:
 
 
 def _list_all() -> None:
-    from strobe.report import units
+    from strobe.base import units
     from strobe.simulation import result as simulation
 
     offered = simulation.offered()
@@ -123,7 +123,7 @@ def _list_all() -> None:
 
 
 def _show(found: Result) -> None:
-    from strobe.report import units
+    from strobe.base import units
 
     rows = [
         ("end", found.end),
@@ -138,7 +138,7 @@ def _show(found: Result) -> None:
 
 
 def _tell_of_dropped(found: Result, *, into_file: bool) -> None:
-    from strobe.report import units
+    from strobe.base import units
 
     dropped = units.plural(found.emds.dropped_slices, "slice")
     if into_file:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.options.checking import check_variables
 from strobe.options.kinds import ranges
 from strobe.options.runtime import MONITOR, VARIABLES, RuntimeOptions

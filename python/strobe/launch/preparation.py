@@ -1,23 +1,23 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""From what a person asks for to what will be started; all that can be refused is refused here."""
+"""From the user's request to the command of a launch; all checks happen here."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
+from strobe.base.suggest import unknown
 from strobe.launch import adjacency, bench, choice, launchers, libraries, mpi, suites
 from strobe.launch.launchers import Job, Launcher, pvm
 from strobe.launch.mpi import Linked, Mpi
 from strobe.machine.facts import usable_cores
 from strobe.options.measurement import MeasureOptions
-from strobe.suggest import unknown
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """Everything that a launch needs and that was found to be there."""
+    """Everything that a launch needs, found and checked."""
 
     options: MeasureOptions
     bench: Path
@@ -33,7 +33,7 @@ class Prepared:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What the launcher wants set."""
+        """The variables that the launcher needs."""
         return self.launcher.chosen_environment(self.job)
 
     def command(self, launch: int, samples: Path, seed: int, budget_s: float | None) -> list[str]:
@@ -63,7 +63,7 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
         suite_file = suites.resolve(suite or suites.DEFAULT)
         suites.check_name(suite_file)
     elif options.quick:
-        raise StrobeError("--quick is the short form of a suite: name one, as comet")
+        raise StrobeError("--quick only applies to a suite: name a suite, for example comet")
     if options.layer == "pvm":
         return _prepare_pvm(options, suite_file)
     chosen = mpi.at(Path(options.mpi)) if options.mpi is not None else None
@@ -122,5 +122,5 @@ def _scratch(options: MeasureOptions) -> Path | None:
         return None
     folder = Path(options.scratch)
     if not folder.is_dir():
-        raise StrobeError(f"no file can be written in {folder}: there is no such folder")
+        raise StrobeError(f"the scratch folder {folder} does not exist")
     return folder.absolute()

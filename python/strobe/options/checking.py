@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.options.kinds import Kind
 from strobe.options.option import Option, value_of, wrong
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from cyclopts import Group, Parameter, Token
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.options.kinds import Kind, SettingError
 
 
