@@ -113,14 +113,14 @@ std::string library_version() {
 }
 
 Recording::Recording(const RunOptions& options)
-    : writer(options.record_folder, {.rank = process().endpoint.rank(),
-                                     .size = process().endpoint.ranks(),
-                                     .host = host_name(),
-                                     .pid = getpid(),
-                                     .mpi_library = library_version(),
-                                     .flavour = flavour.name,
-                                     .mode = options.mode,
-                                     .options = options.said}) {}
+    : writer(options.variables.record, {.rank = process().endpoint.rank(),
+                                        .size = process().endpoint.ranks(),
+                                        .host = host_name(),
+                                        .pid = getpid(),
+                                        .mpi_library = library_version(),
+                                        .flavour = flavour.name,
+                                        .mode = options.variables.mode,
+                                        .options = options.variables.given}) {}
 
 /// What there is to say now. For signal handlers, too.
 monitor::RankEnd described(std::string_view end, std::string_view sentence,
@@ -256,8 +256,8 @@ void expect_signals() {
 }  // namespace
 
 void start_record(const RunOptions& options) {
-  if (options.record_folder.empty()) return;
-  const monitor::MmdsOptions words = monitor::mmds_options(options.monitor);
+  if (options.variables.record.empty()) return;
+  const monitor::MmdsOptions words = monitor::mmds_options(options.variables.monitor);
   const Rank rank = process().endpoint.rank();
   std::unique_ptr<monitor::Mmds> watched;
   if (words.watches(rank)) {
@@ -267,8 +267,8 @@ void start_record(const RunOptions& options) {
   recording->mmds = std::move(watched);
   if (recording->mmds != nullptr) {
     mmds = recording->mmds.get();
-    if (!options.live.empty()) {
-      recording->live = monitor::Live::at(options.live, rank, watched_functions);
+    if (!options.variables.live.empty()) {
+      recording->live = monitor::Live::at(options.variables.live, rank, watched_functions);
       live = recording->live.get();
     }
   }
