@@ -55,7 +55,7 @@ endif()
 install(DIRECTORY share/man DESTINATION "${_share}")
 set(_completion "${PROJECT_SOURCE_DIR}/python/strobe/completion")
 # bash-completion reads the file that has the name of the program.
-foreach(_program IN ITEMS strobe strobe-bench strobe-simulate)
+foreach(_program IN ITEMS strobe strobe-bench strobe-schedule strobe-simulate)
   install(FILES "${_completion}/strobe" DESTINATION "${_share}/bash-completion/completions" RENAME ${_program})
 endforeach()
 install(FILES "${_completion}/_strobe" DESTINATION "${_share}/zsh/site-functions")

@@ -34,6 +34,9 @@ PACKAGES = (
 INSTALLED = "include/strobe"
 """The installed headers, which every module of C++ may include."""
 
+COMMAND_LINE = "apps/command_line"
+"""The parser of command lines, which every program of apps/ may include."""
+
 MODULE = re.compile(r"^strobe_module\(([\w/]+)(?: USES ([\w/ ]+))?\)$", re.MULTILINE)
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.MULTILINE)
 NUMBER = re.compile(r"\b\d[\d,]*\b")
@@ -91,6 +94,8 @@ def cpp_parts(tree: Path) -> list[Part]:
                 yield Use(file, line, module_of(Path(header)))
             elif (tree / "include" / header).is_file():
                 yield Use(file, line, INSTALLED)
+            elif (tree / "apps" / header).is_file():
+                yield Use(file, line, f"apps/{Path(header).parts[0]}")
 
     def part(name: str, folder: Path, allowed: frozenset[str], inner: list[str]) -> Part:
         others = [tree / "src" / one for one in inner]
@@ -108,7 +113,8 @@ def cpp_parts(tree: Path) -> list[Part]:
         inner = [other for other in modules if other.startswith(f"{name}/")]
         parts.append(part(name, tree / "src" / name, allowed | installed, inner))
     for app in sorted(path for path in (tree / "apps").glob("*") if path.is_dir()):
-        parts.append(part(f"apps/{app.name}", app, installed.union(modules), []))
+        shared = set() if f"apps/{app.name}" == COMMAND_LINE else {COMMAND_LINE}
+        parts.append(part(f"apps/{app.name}", app, installed.union(modules, shared), []))
     return parts
 
 

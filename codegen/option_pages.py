@@ -65,7 +65,7 @@ def _index(tables: Tables) -> str:
         lines.append(f"| [`strobe {command.name}`](commands/{stem}.md) | {command.summary} |")
     lines += [
         "",
-        "Two programs also run without Python. They take the options that the commands pass on.",
+        "These programs also run without Python. They take the options that the commands pass on.",
         "",
         "| program | purpose |",
         "| --- | --- |",
@@ -121,7 +121,7 @@ def _about_program(program: Program) -> list[str]:
         "",
         *_table([*own, HELP, VERSION], program.rules),
         "",
-        f"    {program.example}",
+        f"    {program.start} {program.example}",
         "",
     ]
 
@@ -134,7 +134,7 @@ def _program_page(tables: Tables, program: Program) -> str:
     ]  # fmt: skip
     for title, members in grouped(tables, options):
         lines += [f"## {title}", "", *_table(members, program.rules), ""]
-    return "\n".join([*lines, "## Example", "", f"    {program.example}", ""])
+    return "\n".join([*lines, "## Example", "", f"    {program.start} {program.example}", ""])
 
 
 def _table(options: list[Option], rules: list[Rule]) -> list[str]:
@@ -231,7 +231,7 @@ def _program_manual(tables: Tables, program: Program) -> str:
     lines = _heading(program.name, program.summary)
     told = usage(program.name, program.arguments, program.options, mark=False)
     lines += [".SH SYNOPSIS", _bold(told), *_options(tables, program.options, program.rules)]
-    lines += [".SH EXAMPLES", ".nf", _roff(program.example), ".fi"]
+    lines += [".SH EXAMPLES", ".nf", _roff(f"{program.start} {program.example}"), ".fi"]
     return "\n".join([*lines, *_see_also(tables, program.name), ""])
 
 

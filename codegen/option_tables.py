@@ -151,7 +151,7 @@ class Option:
         if isinstance(default, list):
             return ", ".join(map(str, default))
         if isinstance(default, float):
-            return f"{default:.12g}"
+            return f"{default:.9f}".rstrip("0").rstrip(".")
         return "" if default is None else str(default)
 
 
@@ -163,8 +163,8 @@ class Condition:
     value: str = ""
 
     @property
-    def shown(self) -> str:
-        return f"{self.option.name} {self.value}" if self.value else self.option.shown
+    def named(self) -> str:
+        return f"{self.option.name} {self.value}".rstrip()
 
 
 @dataclass(frozen=True)
@@ -181,9 +181,9 @@ class Rule:
         """For help pages: `Requires --drift.`"""
         said = []
         if self.requires:
-            said.append(f"Requires {alternatives([one.shown for one in self.requires])}.")
+            said.append(f"Requires {alternatives([one.named for one in self.requires])}.")
         if self.excludes:
-            said.append(f"Excludes {alternatives([one.shown for one in self.excludes])}.")
+            said.append(f"Excludes {alternatives([one.named for one in self.excludes])}.")
         if self.excludes_all_but is not None:
             others = alternatives([one.name for one in self.excludes_all_but])
             said.append(f"Excludes all options but {others}.")
@@ -207,6 +207,8 @@ class Program:
 
     name: str
     summary: str
+    start: str
+    """How a person starts it, for its example."""
     example: str
     folder: Path
     namespace: str
@@ -315,11 +317,16 @@ def _command(raw: dict[str, Any], common: dict[str, Any], sets: dict[str, Part])
         description=raw.get("description", "").strip(),
         examples=raw["example"],
         exit_status=raw.get("exit_status", ""),
-        arguments=[Option(one) for one in raw.get("argument", [])],
+        arguments=_arguments(raw),
         own=_part(module, raw, common, chosen, raw.get("class", "")),
         sets=chosen,
         words_follow=raw.get("words_follow", False),
     )
+
+
+def _arguments(raw: dict[str, Any]) -> list[Option]:
+    """What is given by its place, which is a text unless the table says more."""
+    return [Option({"type": "text", **one}) for one in raw.get("argument", [])]
 
 
 def _part(
@@ -353,14 +360,16 @@ def _program(raw: dict[str, Any], common: dict[str, Any], sets: dict[str, Part])
     has_command = "command" in raw
     shared = [option for name in raw.get("sets", []) for option in sets[name].options]
     own = _options(raw, common, about["name"])
-    options = [one for one in shared if one.passed_on]
+    replaced = {one.long for one in own}
+    options = [one for one in shared if one.passed_on and one.passed_on[2:] not in replaced]
     options += [one for one in own if not has_command or one.passed_on or one.is_of_program_only]
     options = [Option({**one.raw, "name": one.passed_on[2:]}) if one.passed_on else one
                for one in options]  # fmt: skip
-    arguments = [Option(one) for one in raw.get("argument", []) if one.get("passed_on")]
+    arguments = [one for one in _arguments(raw) if one.passed_on]
     return Program(
         name=about["name"],
         summary=about["summary"],
+        start=about["start"],
         example=about["example"],
         folder=Path(about["folder"]),
         namespace=about["namespace"],

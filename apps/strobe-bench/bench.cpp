@@ -82,14 +82,14 @@ Preparation prepare(Options& options, const kernels::Resources& resources,
   for (const measure::Experiment& experiment : prepared.chosen.suite.experiments) {
     prepared.plan.add(kernels::find_kernel<Layer>(experiment.kernel).info, experiment);
   }
-  if (options.resume) {
-    prepared.earlier = measure::read_earlier(options.record, options.launch);
+  if (options.given.resume) {
+    prepared.earlier = measure::read_earlier(options.given.record, options.given.launch);
     take_up(prepared.plan, prepared.earlier);
   }
   prepared.plan.plan_waiting(0.0);
   refuse_if_all_skipped(prepared.plan);
-  if (!options.record.empty()) {
-    prepared.recorder = measure::Recorder(options.record);
+  if (!options.given.record.empty()) {
+    prepared.recorder = measure::Recorder(options.given.record);
   } else if (options.format == Format::jsonl) {
     prepared.recorder = measure::Recorder("-");
   }
@@ -102,7 +102,7 @@ measure::LaunchFacts launch_facts(const measure::LayerFacts& layer, const Option
                                   std::span<const measure::Process> processes,
                                   std::vector<std::string> command) {
   measure::LaunchFacts facts{
-      .launch = options.launch,
+      .launch = options.given.launch,
       .version = std::string(release::version),
       .commit = std::string(release::commit),
       .command = std::move(command),
@@ -113,7 +113,7 @@ measure::LaunchFacts launch_facts(const measure::LayerFacts& layer, const Option
       .oversubscribed = conductor.oversubscribed(),
       .clock = conductor.clock_facts(),
       .options = options.plan,
-      .sample_s = options.sample_s,
+      .sample_s = options.given.sample_s,
       .compiler = {std::string(release::compiler), std::string(release::compiler_version),
                    std::string(release::compiler_flags)},
       .kernels = {}};
@@ -134,8 +134,8 @@ std::shared_ptr<kernels::blas::Libraries> libraries_of(const Options& options) {
                                          .program = own_folder() / "strobe-blas",
                                          // Before the watchdog, which would end the run.
                                          .patience = options.hang_after * 3 / 4,
-                                         .keeps_environment = options.keeps_blas_environment};
-  for (const std::string& text : options.blas) {
+                                         .keeps_environment = options.given.keep_blas_environment};
+  for (const std::string& text : options.given.blas) {
     wanted.given.push_back(kernels::blas::parse_named(text));
   }
   return std::make_shared<kernels::blas::Libraries>(std::move(wanted));
@@ -151,7 +151,7 @@ void record_libraries(measure::Recorder& recorder, const measure::Plan& plan,
   for (const std::string& name : libraries.names()) {
     if (!used.contains(name)) continue;
     measure::LibraryFacts facts = libraries.describe(name);
-    if (!options.keeps_blas_environment) facts.unset = kernels::blas::steering_variables();
+    if (!options.given.keep_blas_environment) facts.unset = kernels::blas::steering_variables();
     recorder.library(facts);
   }
 }
@@ -209,7 +209,7 @@ int answer_question(int argc, char** argv) {
     }
     return parsed.status;
   }
-  if (!parsed.options->json) {
+  if (!parsed.options->given.json) {
     base::print(stdout, "{}", format_catalogue());
     return complete;
   }
@@ -230,11 +230,11 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
     return parsed.status;
   }
   Options& options = *parsed.options;
-  if (options.expected_ranks && *options.expected_ranks != world.size()) {
+  if (options.given.expect_ranks && *options.given.expect_ranks != world.size()) {
     say(base::format(
         "{} processes were to be started, but this one sees {}: the launcher belongs to "
         "another MPI than '{}', which this executable was built for",
-        *options.expected_ranks, world.size(), facts.library));
+        *options.given.expect_ranks, world.size(), facts.library));
     return bad_input;
   }
   const std::vector<measure::Process> processes = measure::gather_process_facts(world);
@@ -243,7 +243,7 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
   int status = complete;
   if (is_first) {
     try {
-      resources.mapping = std::make_shared<kernels::matrix::Mapping>(options.adjacency);
+      resources.mapping = std::make_shared<kernels::matrix::Mapping>(options.given.adjacency);
       resources.libraries = libraries_of(options);
       measure::Machine machine = measure::machine_of(processes);
       machine.set_libraries(resources.libraries->names());
@@ -256,7 +256,8 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
   }
   world.broadcast(std::as_writable_bytes(std::span(&status, 1)), layer::Rank{0});
   if (status != complete) return status;
-  if (!is_first) resources.mapping = std::make_shared<kernels::matrix::Mapping>(options.adjacency);
+  if (!is_first)
+    resources.mapping = std::make_shared<kernels::matrix::Mapping>(options.given.adjacency);
 
   // Ends the process where it stands: its main thread is inside a call that never returns.
   measure::Watchdog watchdog([&](const std::string& cell) {
@@ -277,7 +278,7 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
         const measure::ParsedKey key = measure::parse_cell_key(cell);
         return kernels::find_kernel<Layer>(key.kernel).make(group, key.point, resources);
       },
-      watchdog, {.sample_s = options.sample_s, .hang_after = options.hang_after});
+      watchdog, {.sample_s = options.given.sample_s, .hang_after = options.hang_after});
   if (is_first) {
     return lead(facts, options, *prepared, conductor, processes, *resources.libraries,
                 {argv, argv + argc});

@@ -21,7 +21,7 @@ namespace {
 void set_axes(measure::Suite& suite, const Options& options) {
   std::set<std::string> used;
   for (measure::Experiment& experiment : suite.experiments) {
-    if (options.repetitions > 0) experiment.repetitions = options.repetitions;
+    if (options.given.repetitions) experiment.repetitions = *options.given.repetitions;
     const auto& info = kernels::find_kernel<Layer>(experiment.kernel).info;
     for (const measure::AxisInfo& axis : info.axes) {
       if (axis.is_size && options.size) experiment.axes[axis.name] = *options.size;
@@ -64,30 +64,33 @@ std::map<std::string, std::filesystem::path> known_suites() {
 ChosenSuite chosen_suite(const Options& options) {
   ChosenSuite chosen;
   measure::Suite& suite = chosen.suite;
-  if (!options.suite.empty()) {
-    std::filesystem::path file = options.suite;
+  if (!options.given.suite.empty()) {
+    std::filesystem::path file = options.given.suite;
     if (!file.has_extension()) {
       const auto suites = known_suites();
-      const auto found = suites.find(options.suite);
+      const auto found = suites.find(options.given.suite);
       if (found == suites.end()) {
         std::vector<std::string> names;
         for (const auto& [name, path] : suites) names.push_back(name);
-        throw Error(base::format("there is no suite '{}': there are {}", options.suite,
+        throw Error(base::format("there is no suite '{}': there are {}", options.given.suite,
                                  fmt::join(names, ", ")));
       }
       file = found->second;
     }
-    suite =
-        measure::load_suite(file, options.quick ? measure::Extent::quick : measure::Extent::full);
+    suite = measure::load_suite(
+        file, options.given.quick ? measure::Extent::quick : measure::Extent::full);
     chosen.left_out = leave_out_not_offered(suite);
-    if (!options.kernels.empty()) {
+    if (!options.given.kernel.empty()) {
       std::erase_if(suite.experiments, [&](const measure::Experiment& experiment) {
-        return std::ranges::find(options.kernels, experiment.kernel) == options.kernels.end();
+        return std::ranges::find(options.given.kernel, experiment.kernel) ==
+               options.given.kernel.end();
       });
     }
   } else {
-    if (options.quick) throw Error("--quick is the short form of a suite: name one with --suite");
-    for (const std::string& kernel : options.kernels) suite.experiments.push_back({kernel, {}});
+    if (options.given.quick)
+      throw Error("--quick is the short form of a suite: name one with --suite");
+    for (const std::string& kernel : options.given.kernel)
+      suite.experiments.push_back({kernel, {}});
   }
   if (suite.experiments.empty()) {
     throw Error("nothing to measure was named: give --suite NAME or --kernel NAME, or see --list");

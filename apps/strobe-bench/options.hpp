@@ -4,43 +4,29 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
-#include <vector>
 
+#include "command_line.hpp"
+#include "measure/axis.hpp"
 #include "measure/plan.hpp"
-#include "measure/suite.hpp"
 
 namespace strobe::bench {
 
 enum class Format { table, osu, csv, jsonl };
 
 struct Options {
-  bool list = false;
-  bool json = false;
-  std::string suite;
-  bool quick = false;  ///< the suite's short form
-  std::vector<std::string> kernels;
+  CommandLine given;
   std::optional<measure::AxisSpec> size;
   std::map<std::string, measure::AxisSpec, std::less<>> axes;
   Format format = Format::table;
-  std::filesystem::path record;  ///< empty: records are not kept
-  int launch = 0;
-  bool resume = false;
   /// More than the stopping rule's least: a minute buys figures that repeat from run to run.
   measure::PlanOptions plan{.precision = {.samples_min = 100, .visits_min = 6}};
   measure::PlanWishes wishes;  ///< what the command line sets, which goes before a suite's
-  double sample_s = 50e-6;
-  std::int64_t repetitions = 0;  ///< in each sample; 0 for as many as last so long
-  std::chrono::milliseconds hang_after{20000};
-  std::optional<int> expected_ranks;
-  std::vector<std::string> blas;  ///< as kernels::blas::parse_named reads them
-  bool keeps_blas_environment = false;
-  std::string adjacency = "cartesian";
-  std::filesystem::path scratch = std::filesystem::temp_directory_path();
+  std::chrono::milliseconds hang_after{};
+  std::filesystem::path scratch;
 };
 
 /// What parsing came to: options to go on with, or a text to print and a status to end with.

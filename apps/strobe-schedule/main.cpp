@@ -2,14 +2,16 @@
 //
 // Prints a communication pattern as JSON: who sends what to whom in which step, and when, if a
 // message takes so long. `strobe schedule` draws it.
-#include <CLI/CLI.hpp>
 #include <cstdio>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <release.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/value.hpp"
+#include "command_line.hpp"
+#include "command_line/parser.hpp"
 #include "schedule/catalogue.hpp"
 #include "strobe/error.hpp"
 
@@ -18,10 +20,21 @@ namespace {
 using namespace strobe;
 using nlohmann::json;
 
-/// Microseconds, and microseconds a byte where there is a second number.
-schedule::Line line_of(const std::vector<double>& numbers_us) {
-  return {.start_s = numbers_us.empty() ? 0.0 : 1e-6 * numbers_us[0],
+/// START or START,SLOPE: microseconds, and microseconds a byte.
+schedule::Line line_of(std::string_view option, const std::string& text) {
+  if (text.empty()) return {};
+  std::vector<double> numbers_us;
+  const base::Wanted<double> wanted{.words = "START or START,SLOPE in microseconds"};
+  command_line::number(numbers_us, wanted)(option, text);
+  if (numbers_us.size() > 2) throw base::wrong_value(option, wanted.words, text);
+  return {.start_s = 1e-6 * numbers_us[0],
           .per_byte_s = numbers_us.size() < 2 ? 0.0 : 1e-6 * numbers_us[1]};
+}
+
+schedule::Wish::Way way_named(const std::string& name) {
+  using Way = schedule::Wish::Way;
+  if (name == "combine") return Way::combine;
+  return name == "combine-on-all" ? Way::combine_on_all : Way::spread;
 }
 
 json listing() {
@@ -71,66 +84,39 @@ json described(const schedule::Drawing& drawing, bool brief) {
   return found;
 }
 
+/// What the program prints.
+std::string printed(const schedule_program::CommandLine& line) {
+  if (line.list) return listing().dump();
+  const schedule::Wish wish{.ranks = line.ranks,
+                            .root = line.root,
+                            .branches = line.branches,
+                            .segments = line.segments,
+                            .repetitions = line.repetitions,
+                            .way = way_named(line.way)};
+  if (!line.times.empty()) return finished(line.name, wish, line.times).dump();
+  const schedule::Costs costs{.send = line_of("--t-s", line.t_s),
+                              .complete = line_of("--t-c", line.t_c),
+                              .copy = {},
+                              .operate = line_of("--t-o", line.t_o)};
+  return described(schedule::draw(line.name, wish, static_cast<double>(line.size), costs),
+                   line.brief)
+      .dump();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  using Way = schedule::Wish::Way;
-  CLI::App app("Prints a communication pattern as JSON; `strobe schedule` draws it.",
-               "strobe-schedule");
-  app.set_version_flag("--version", "strobe-schedule " + std::string(release::version));
-  std::string pattern;
-  schedule::Wish wish;
-  double message_bytes = 0.0;
-  std::vector<double> send_us;
-  std::vector<double> complete_us;
-  std::vector<double> operate_us;
-  std::vector<double> times_us;
-  bool lists = false;
-  bool brief = false;
-  app.add_option("pattern", pattern, "its name");
-  app.add_flag("--list", lists, "the patterns that there are");
-  app.add_flag("--brief", brief, "the number of messages and of steps instead of each message");
-  app.add_option("--ranks", wish.ranks, "processes")->capture_default_str();
-  app.add_option("--root", wish.root, "from whom data come, or to whom they go")
-      ->capture_default_str();
-  app.add_option("--branches", wish.branches, "of a tree, or rings of a multiring")
-      ->capture_default_str();
-  app.add_option("--segments", wish.segments, "parts that a message is cut into")
-      ->capture_default_str();
-  app.add_option("--repetitions", wish.repetitions, "how often, one after the other")
-      ->capture_default_str();
-  app.add_option("--way", wish.way, "of a topology: spread, combine or combine-on-all")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, Way>{{"spread", Way::spread},
-                                     {"combine", Way::combine},
-                                     {"combine-on-all", Way::combine_on_all}}));
-  app.add_option("--size", message_bytes, "bytes of the message")->check(CLI::NonNegativeNumber);
-  const auto add_time = [&](const char* name, std::vector<double>& into, const char* what) {
-    app.add_option(name, into, what)->expected(1, 2)->delimiter(',')->type_name("US[,US/BYTE]");
-  };
-  add_time("--t-s", send_us, "T_s: after it the sender may go on");
-  add_time("--t-c", complete_us, "T_c: from the begin of a send to the end of its receive");
-  add_time("--t-o", operate_us, "T_o: to combine two messages");
-  app.add_option("--times", times_us,
-                 "only when each rank is done, for one T_s,T_c,T_o after the other")
-      ->delimiter(',')
-      ->type_name("US,US,US ...");
-  CLI11_PARSE(app, argc, argv);
+  schedule_program::CommandLine line;
+  command_line::Parser parser("strobe-schedule");
+  schedule_program::enter(parser, line);
   try {
-    if (lists) {
-      std::puts(listing().dump().c_str());
-      return 0;
+    const std::string version = "strobe-schedule " + std::string(release::version);
+    const std::string help = schedule_program::help_text("strobe-schedule");
+    if (const auto text = parser.parse(argc, argv, help, version)) {
+      std::fputs(text->c_str(), stdout);
+    } else {
+      std::puts(printed(line).c_str());
     }
-    if (!times_us.empty()) {
-      std::puts(finished(pattern, wish, times_us).dump().c_str());
-      return 0;
-    }
-    const schedule::Costs costs{.send = line_of(send_us),
-                                .complete = line_of(complete_us),
-                                .copy = {},
-                                .operate = line_of(operate_us)};
-    const schedule::Drawing drawing = schedule::draw(pattern, wish, message_bytes, costs);
-    std::puts(described(drawing, brief).dump().c_str());
     return 0;
   } catch (const Error& error) {
     std::fprintf(stderr, "strobe-schedule: %s\n", error.what());

@@ -34,8 +34,8 @@ volatile std::sig_atomic_t is_interrupted = 0;
 
 /// One of the list, or else a file.
 std::unique_ptr<simulation::Workload> workload_of(const Options& options) {
-  const std::string& program = options.program;
-  if (options.format == "trace") return simulation::trace_in(program, options.replay);
+  const std::string& program = options.given.program;
+  if (options.given.format == "trace") return simulation::trace_in(program, options.replay);
   const bool is_listed = std::ranges::any_of(
       simulation::workloads(), [&](const auto& listed) { return listed.name == program; });
   return !is_listed && std::filesystem::is_regular_file(program)
@@ -75,14 +75,15 @@ int status_of(simulation::End end) {
 }
 
 int run(Options& options) {
-  const simulation::Network network = simulation::network_of(options.network);
-  protocol::Job job = protocol::Job::blocks(options.policy, options.nodes, options.ranks_per_node);
-  job.slice_bytes = options.slice_bytes > 0 ? options.slice_bytes
-                                            : network.slice_bytes(options.conditions.slice_s);
-  job.eager_bytes = options.eager_bytes;
+  const simulation::Network network = simulation::network_of(options.given.network);
+  protocol::Job job =
+      protocol::Job::blocks(options.policy, options.given.nodes, options.given.ranks_per_node);
+  job.slice_bytes = options.given.slice_bytes > 0 ? options.given.slice_bytes
+                                                  : network.slice_bytes(options.conditions.slice_s);
+  job.eager_bytes = options.given.eager;
   std::optional<monitor::EmdsFile> emds;
-  if (!options.emds_file.empty()) {
-    emds.emplace(options.emds_file);
+  if (!options.given.emds.empty()) {
+    emds.emplace(options.given.emds);
     options.simulation.emds_sink = [&](const monitor::Global& global,
                                        std::span<const monitor::Local> locals) {
       emds->write(global, locals);
@@ -93,7 +94,7 @@ int run(Options& options) {
   std::signal(SIGINT, [](int) { is_interrupted = 1; });
   ProgressLines progress_lines;
   options.simulation.goes_on = [&](const simulation::Progress& progress) {
-    if (options.progress) progress_lines.tell(progress);
+    if (options.given.progress) progress_lines.tell(progress);
     return is_interrupted == 0;
   };
   simulation::Simulation simulation(job, network, options.conditions, workload_of(options),
@@ -101,19 +102,19 @@ int run(Options& options) {
   monitor::Lines lines([](double at_s, const std::string& line) {
     std::fprintf(stderr, "%14.3f us  %s\n", at_s * 1e6, line.c_str());
   });
-  if (options.follow) simulation.watch(lines);
+  if (options.given.follow) simulation.watch(lines);
   const auto& watched = options.simulation.window.nodes;
   std::optional<monitor::Timeline> timeline;
-  if (!options.timeline_file.empty()) {
-    timeline.emplace(options.timeline_file, job,
-                     watched.empty() ? first_nodes(options.nodes) : watched);
+  if (!options.given.timeline.empty()) {
+    timeline.emplace(options.given.timeline, job,
+                     watched.empty() ? first_nodes(options.given.nodes) : watched);
     simulation.watch(*timeline);
   }
   const auto begin = std::chrono::steady_clock::now();
   simulation::Outcome outcome = simulation.run();
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
   if (emds) emds->flush();
-  if (timeline && watched.empty() && options.nodes > most_nodes_unnamed) {
+  if (timeline && watched.empty() && options.given.nodes > most_nodes_unnamed) {
     outcome.sentences.push_back(base::format("the timeline has nodes 0 to {}; --watch names others",
                                              most_nodes_unnamed - 1));
   }
@@ -134,7 +135,7 @@ int main(int argc, char** argv) {
     return parsed.status;
   }
   try {
-    if (parsed.options->list) {
+    if (parsed.options->given.list) {
       std::puts(simulate::listing().c_str());
       return 0;
     }

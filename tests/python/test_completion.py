@@ -65,7 +65,7 @@ def test_bash_completes(words: str, offered: str, tmp_path: Path) -> None:
     ("shell", "line"),
     [
         ("bash", "complete -F _strobe strobe"),
-        ("zsh", "#compdef strobe strobe-bench strobe-simulate"),
+        ("zsh", "#compdef strobe strobe-bench strobe-schedule strobe-simulate"),
         ("fish", "complete -c strobe -f"),
     ],
 )

@@ -130,9 +130,9 @@ def test_a_misspelt_option_is_no_program(
         ("--summary --monitor x sh", "--monitor has no setting 'x'; it must be off or settings: "
                                      "resolution=, primitives=, ranks=, calls=, slices="),
         ("--summary --monitor ranks=x sh", "--monitor has 'ranks=x', but ranks must be "
-                                           "numbers and ranges such as 0,4-7"),
+                                           "numbers and ranges such as 0,4-7, not 'x'"),
         ("--summary --monitor ranks=3-1 sh", "--monitor has 'ranks=3-1', but ranks must be "
-                                             "numbers and ranges such as 0,4-7"),
+                                             "numbers and ranges such as 0,4-7, not '3-1'"),
         ("-n 2 --summary --monitor ranks=0,7 sh", "--monitor has 'ranks=0,7', but the last rank "
                                                   "is 1; name ranks from 0 on"),
         ("--eager-limit 18446744073709551616 sh", "--eager-limit must be a size in bytes such as "

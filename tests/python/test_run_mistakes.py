@@ -173,3 +173,30 @@ def test_a_primitive_that_there_is_not_is_refused(terminal: Terminal, built: Bui
     assert answer.err.startswith(
         "strobe run: STROBE_MONITOR: primitives names MPI_Sent, which is not an MPI function\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("setting", "sentence"),
+    [
+        ("STROBE_MODE=fats", "STROBE_MODE must be deterministic, adaptive, strict or fast, not "
+                             "'fats'"),
+        ("STROBE_SLICE_US=1.5", "STROBE_SLICE_US must be a whole number from 1 to 2^64 - 1, not "
+                                "'1.5'"),
+        ("STROBE_SHARE=-1", "STROBE_SHARE must be a whole number from 0 to 2^64 - 1, not '-1'"),
+        ("STROBE_MONITOR=calls=x", "STROBE_MONITOR has 'calls=x', but calls must be a whole number "
+                                   "from 0 to 999999999, not 'x'"),
+        ("STROBE_MONITOR=x", "STROBE_MONITOR has no setting 'x'; it must be off or settings: "
+                             "resolution=, primitives=, ranks=, calls=, slices="),
+    ],
+)  # fmt: skip
+def test_the_runtime_refuses_a_variable_as_strobe_does(
+    terminal: Terminal, built: Built, setting: str, sentence: str
+) -> None:
+    """A script may set it where `strobe run` cannot see it."""
+    script = terminal.folder / "setting"
+    script.write_text(f"#!/bin/sh\nexport '{setting}'\nexec {built('tests/run_ending')} none\n")
+    script.chmod(0o755)
+    answer = terminal.run("run", "-n", "1", "--summary", script)
+    assert answer.status != 0
+    assert f"strobe run: {sentence}\n" in answer.err
+    terminal.assert_nothing_left()

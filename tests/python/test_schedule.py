@@ -156,7 +156,7 @@ def test_a_million_ranks_are_counted_and_not_drawn(capsys: pytest.CaptureFixture
     [
         ("star", "there is no pattern 'star'; there are increasing-ring"),
         ("tree --ranks 4 --root 7", "4 ranks have no root 7: it is one of 0 to 3"),
-        ("tree --ranks 0", "--ranks must be a whole number of at least 1, not '0'"),
+        ("tree --ranks 0", "--ranks must be a whole number from 1 to 2^31 - 1, not '0'"),
         ("hypercube --branches 3", "hypercube has no branches to be chosen"),
         ("tree --t-c fast", "--t-c is microseconds, or microseconds and microseconds a byte"),
         ("tree --t-c 1,2,3", "--t-c is microseconds, or microseconds and microseconds a byte"),

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What all options of a command have in common: checks, variables, words for a C++ program."""
+"""What all options of a command have in common: checks, variables, words for a C++ program.
+
+The C++ programs and the runtime use the same sentences (src/base/value.hpp, apps/command_line).
+"""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 _SIZE = re.compile(r"(\d+)(Ki|Mi|Gi)?")
-_LIMITS = {2**bits - 1: bits for bits in (31, 63, 64)}
+_LIMITS = {2**bits - 1: bits for bits in (31, 32, 63, 64)}
 _FACTORS = {None: 1, "Ki": 2**10, "Mi": 2**20, "Gi": 2**30}
 
 
@@ -238,7 +238,7 @@ class Settings:
             try:
                 kind.parse(value)
             except ValueError as error:
-                sentence = f"has {word!r}, but {name} must be {kind.wanted}"
+                sentence = f"has {word!r}, but {name} must be {kind.wanted}, not {value!r}"
                 raise SettingError(sentence) from error
         return text
 

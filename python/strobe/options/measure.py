@@ -45,7 +45,7 @@ class MeasureCommandOptions(Options):
         "trust_folder": Option(
             "--trust-folder",
             group=(11, "Output"),
-            help="Continue such a run without asking, for scripts. Requires --resume FOLDER.",
+            help="Continue such a run without asking, for scripts. Requires --resume.",
         ),
         "report": Option(
             "--report",

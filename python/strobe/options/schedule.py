@@ -26,32 +26,32 @@ class ScheduleOptions(Options):
     TABLE: ClassVar[Mapping[str, Option]] = {
         "ranks": Option(
             "--ranks",
-            kind=Whole(least=1), metavar="N", group=(8, "Pattern"), passed_on="--ranks",
-            always=True,
+            kind=Whole(least=1, most=2147483647), metavar="N", group=(8, "Pattern"),
+            passed_on="--ranks", always=True,
             help="Number of ranks (default: 8).",
         ),
         "branches": Option(
             "--branches",
-            kind=Whole(least=1), metavar="N", group=(8, "Pattern"), passed_on="--branches",
-            always=True,
+            kind=Whole(least=1, most=2147483647), metavar="N", group=(8, "Pattern"),
+            passed_on="--branches", always=True,
             help="Branches of a tree in each step, or rings of a multiring (default: 1).",
         ),
         "root": Option(
             "--root",
-            kind=Whole(least=0), metavar="RANK", group=(8, "Pattern"), passed_on="--root",
-            always=True,
+            kind=Whole(least=0, most=2147483647), metavar="RANK", group=(8, "Pattern"),
+            passed_on="--root", always=True,
             help="Rank that sends the data, or receives them (default: 0).",
         ),
         "segments": Option(
             "--segments",
-            kind=Whole(least=1), metavar="N", group=(8, "Pattern"), passed_on="--segments",
-            always=True,
+            kind=Whole(least=1, most=2147483647), metavar="N", group=(8, "Pattern"),
+            passed_on="--segments", always=True,
             help="Parts of a message that are forwarded as soon as they arrive (default: 1).",
         ),
         "repetitions": Option(
             "--repetitions",
-            kind=Whole(least=1), metavar="N", group=(8, "Pattern"), passed_on="--repetitions",
-            always=True,
+            kind=Whole(least=1, most=2147483647), metavar="N", group=(8, "Pattern"),
+            passed_on="--repetitions", always=True,
             help=(
                 "Number of times that the pattern runs; a rank starts again as soon as it is "
                 "free (default: 1)."
@@ -62,15 +62,14 @@ class ScheduleOptions(Options):
             kind=Choice(("spread", "combine", "combine-on-all")), metavar="WORD",
             group=(8, "Pattern"), passed_on="--way", always=True,
             help=(
-                "Operation on a topology: spread from the root, combine at the root, or combine "
-                "and leave the result on all ranks: spread, combine or combine-on-all (default: "
-                "spread)."
+                "Operation on a topology: spread from the root, combine at the root, or "
+                "combine-on-all, which leaves the result on all ranks (default: spread)."
             ),
         ),
         "size": Option(
             "--size",
-            kind=Whole(least=0), metavar="BYTES", group=(9, "Costs"), passed_on="--size",
-            always=True,
+            kind=Whole(least=0, most=9223372036854775807), metavar="BYTES", group=(9, "Costs"),
+            passed_on="--size", always=True,
             help="Size of the message, in bytes (default: 0).",
         ),
         "t_s": Option(
@@ -78,7 +77,7 @@ class ScheduleOptions(Options):
             kind=Text(), metavar="TIME", group=(9, "Costs"), passed_on="--t-s",
             help=(
                 "T_s: time after which the sender can continue, in microseconds (default: 0). "
-                "Requires --t-c TIME."
+                "Requires --t-c."
             ),
         ),
         "t_c": Option(
@@ -92,10 +91,7 @@ class ScheduleOptions(Options):
         "t_o": Option(
             "--t-o",
             kind=Text(), metavar="TIME", group=(9, "Costs"), passed_on="--t-o",
-            help=(
-                "T_o: time to combine two messages, in microseconds (default: 0). Requires --t-c "
-                "TIME."
-            ),
+            help="T_o: time to combine two messages, in microseconds (default: 0). Requires --t-c.",
         ),
         "svg": Option(
             "--svg",

@@ -78,7 +78,7 @@ class SimulateOptions(Options):
         ),
         "steps": Option(
             "--steps",
-            kind=Whole(least=0, most=9223372036854775807), metavar="N", group=(0, "Program"),
+            kind=Whole(least=0, most=18446744073709551615), metavar="N", group=(0, "Program"),
             passed_on="--steps", always=True,
             help="Number of steps of the program (default: 10).",
         ),
@@ -136,7 +136,7 @@ class SimulateOptions(Options):
             help=(
                 "Distribution of these delays: exponential, normal, uniform, lognormal or "
                 "pareto; lognormal and pareto have a long tail (default: exponential). Requires "
-                "--jitter X."
+                "--jitter."
             ),
         ),
         "noise_us": Option(
@@ -151,10 +151,7 @@ class SimulateOptions(Options):
             "--noise-period",
             kind=Number(least=0), metavar="US", group=(5, "Clock and noise"),
             passed_on="--noise-period",
-            help=(
-                "Period of these interruptions, in microseconds (default: 0). Requires --noise "
-                "US."
-            ),
+            help="Period of these interruptions, in microseconds (default: 0). Requires --noise.",
         ),
         "drift": Option(
             "--drift",
@@ -169,7 +166,7 @@ class SimulateOptions(Options):
             help=(
                 "Course of the clock drift: constant; linear, which grows by the drift in each "
                 "period; periodic, a sine; or random-walk, a step of this size in each period "
-                "(default: constant). Requires --drift X."
+                "(default: constant). Requires --drift."
             ),
         ),
         "drift_period_us": Option(
@@ -178,7 +175,7 @@ class SimulateOptions(Options):
             passed_on="--drift-period",
             help=(
                 "Period of the clock drift, in microseconds (default: 1000000). Requires "
-                "--drift-shape WORD."
+                "--drift-shape."
             ),
         ),
         "timer_late_us": Option(
@@ -196,7 +193,7 @@ class SimulateOptions(Options):
             metavar="WORD", group=(5, "Clock and noise"), passed_on="--timer-late-shape",
             help=(
                 "Distribution of these delays: exponential, normal, uniform, lognormal or pareto "
-                "(default: exponential). Requires --timer-late US."
+                "(default: exponential). Requires --timer-late."
             ),
         ),
         "loss": Option(
@@ -213,10 +210,7 @@ class SimulateOptions(Options):
         "slow_factor": Option(
             "--slow-factor",
             kind=Number(above=0), metavar="X", group=(6, "Faults"), passed_on="--slow-factor",
-            help=(
-                "Factor by which these nodes are slower (default: 1). Requires --slow-nodes "
-                "NODE,...."
-            ),
+            help="Factor by which these nodes are slower (default: 1). Requires --slow-nodes.",
         ),
         "strobe_sender_dies_us": Option(
             "--strobe-sender-dies",
@@ -238,12 +232,12 @@ class SimulateOptions(Options):
             kind=Number(least=0), metavar="X", group=(6, "Faults"), passed_on="--stop-at",
             help=(
                 "Time at which this node fails, in microseconds after the start (default: 0). "
-                "Requires --stop-node NODE."
+                "Requires --stop-node."
             ),
         ),
         "most_slices": Option(
             "--most-slices",
-            kind=Whole(least=0, most=9223372036854775807), metavar="N", group=(0, "Program"),
+            kind=Whole(least=0, most=4294967295), metavar="N", group=(0, "Program"),
             passed_on="--most-slices",
             help="Number of slices after which the run ends (default: no limit).",
         ),
@@ -258,14 +252,14 @@ class SimulateOptions(Options):
         ),
         "first_slice": Option(
             "--first-slice",
-            kind=Whole(least=0, most=9223372036854775807), metavar="SLICE",
-            group=(10, "What is recorded"), passed_on="--first-slice",
+            kind=Whole(least=0, most=4294967295), metavar="SLICE", group=(10, "What is recorded"),
+            passed_on="--first-slice",
             help="First slice whose metrics are recorded (default: 0).",
         ),
         "last_slice": Option(
             "--last-slice",
-            kind=Whole(least=0, most=9223372036854775807), metavar="SLICE",
-            group=(10, "What is recorded"), passed_on="--last-slice",
+            kind=Whole(least=0, most=4294967295), metavar="SLICE", group=(10, "What is recorded"),
+            passed_on="--last-slice",
             help="Last slice whose metrics are recorded (default: the last of the run).",
         ),
         "emds": Option(
@@ -316,7 +310,7 @@ class SimulateOptions(Options):
         "quick": Option(
             "--quick",
             group=(11, "Output"),
-            help="A small study, which takes a second. Requires --study FOLDER.",
+            help="A small study, which takes a second. Requires --study.",
         ),
     }
     RULES: ClassVar[tuple[Rule, ...]] = (

@@ -40,7 +40,7 @@ RunOptions options_or_end() {
 /// returns only if the application may run on its MPI alone.
 void pass_through_or_end(const RunOptions& options, int rank, const std::string& why) {
   const bool is_told = report_to_launcher(HandshakeFact::native, why);
-  if (options.or_native) {
+  if (options.variables.or_native) {
     if (rank == 0)
       report_to_user("the runtime is not active, and the program runs on plain MPI: " + why);
     return;
@@ -186,7 +186,7 @@ std::vector<pid_t> threads_since(const std::vector<pid_t>& before) {
 void start_runtime(const std::vector<pid_t>& threads_before) {
   base::end_on_failed_assertion(end_after_failed_assertion);
   RunOptions options = options_or_end();
-  Nodes nodes = find_nodes(options.nodes);
+  Nodes nodes = find_nodes(options.variables.nodes.value_or(0));
   const int here = static_cast<int>(nodes.placement.members.size());
   const SharedMemory memory = share(nodes.here, runtime::Segment::bytes_for(here));
   options.runtime.cores = cores_of(nodes.here);

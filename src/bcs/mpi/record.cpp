@@ -120,14 +120,14 @@ std::string library_version() {
 }  // namespace
 
 Recording::Recording(const RunOptions& options)
-    : writer(options.record_folder, {.rank = process().endpoint.rank(),
-                                     .size = process().endpoint.ranks(),
-                                     .host = host_name(),
-                                     .pid = getpid(),
-                                     .mpi_library = library_version(),
-                                     .flavour = flavour.name,
-                                     .mode = options.mode,
-                                     .options = options.said}) {}
+    : writer(options.variables.record, {.rank = process().endpoint.rank(),
+                                        .size = process().endpoint.ranks(),
+                                        .host = host_name(),
+                                        .pid = getpid(),
+                                        .mpi_library = library_version(),
+                                        .flavour = flavour.name,
+                                        .mode = options.variables.mode,
+                                        .options = options.variables.given}) {}
 
 namespace {
 
@@ -266,8 +266,8 @@ void install_signal_handlers() {
 }  // namespace
 
 void start_record(const RunOptions& options) {
-  if (options.record_folder.empty()) return;
-  const monitor::MmdsOptions mmds_options = monitor::mmds_options(options.monitor);
+  if (options.variables.record.empty()) return;
+  const monitor::MmdsOptions mmds_options = monitor::mmds_options(options.variables.monitor);
   const Rank rank = process().endpoint.rank();
   std::unique_ptr<monitor::Mmds> watched;
   if (mmds_options.watches(rank)) {
@@ -278,8 +278,8 @@ void start_record(const RunOptions& options) {
   recording().mmds = std::move(watched);
   if (recording().mmds != nullptr) {
     interposer.mmds = recording().mmds.get();
-    if (!options.live.empty()) {
-      recording().live = monitor::Live::at(options.live, rank, watched_functions);
+    if (!options.variables.live.empty()) {
+      recording().live = monitor::Live::at(options.variables.live, rank, watched_functions);
       interposer.live = recording().live.get();
     }
   }

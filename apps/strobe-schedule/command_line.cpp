@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Written by codegen/options.py from options/*.toml.
+// clang-format off
+#include "command_line.hpp"
+
+namespace strobe::schedule_program {
+
+void enter(command_line::Parser& parser, CommandLine& into) {
+  parser.argument("name", command_line::text(into.name));
+  parser.option("--ranks", command_line::number(into.ranks, base::Wanted<std::int32_t>{.words = "a whole number from 1 to 2^31 - 1", .least = 1}));
+  parser.option("--branches", command_line::number(into.branches, base::Wanted<std::int32_t>{.words = "a whole number from 1 to 2^31 - 1", .least = 1}));
+  parser.option("--root", command_line::number(into.root, base::Wanted<std::int32_t>{.words = "a whole number from 0 to 2^31 - 1", .least = 0}));
+  parser.option("--segments", command_line::number(into.segments, base::Wanted<std::int32_t>{.words = "a whole number from 1 to 2^31 - 1", .least = 1}));
+  parser.option("--repetitions", command_line::number(into.repetitions, base::Wanted<std::int32_t>{.words = "a whole number from 1 to 2^31 - 1", .least = 1}));
+  parser.option("--way", command_line::word(into.way, "spread, combine or combine-on-all", {"spread", "combine", "combine-on-all"}));
+  parser.option("--size", command_line::number(into.size, base::Wanted<std::int64_t>{.words = "a whole number from 0 to 2^63 - 1", .least = 0}));
+  parser.option("--t-s", command_line::text(into.t_s));
+  parser.option("--t-c", command_line::text(into.t_c));
+  parser.option("--t-o", command_line::text(into.t_o));
+  parser.flag("--list", into.list);
+  parser.flag("--brief", into.brief);
+  parser.list("--times", command_line::number(into.times, base::Wanted<double>{.words = "a number"}));
+  parser.require("--t-s", {{"--t-c", "", "--t-c TIME"}});
+  parser.require("--t-o", {{"--t-c", "", "--t-c TIME"}});
+}
+
+std::string help_text(std::string_view start) {
+  std::string text =
+      "Usage: strobe-schedule [OPTIONS] [NAME]\n"
+      "\n"
+      "Prints a communication pattern, and the times of its messages, as JSON.\n"
+      "\n"
+      "Arguments:\n"
+      "  NAME                        Pattern to draw, such as tree, multiring or\n"
+      "                              hypercube.\n"
+      "\n"
+      "Pattern:\n"
+      "  --ranks N                   Number of ranks (default: 8).\n"
+      "  --branches N                Branches of a tree in each step, or rings of a\n"
+      "                              multiring (default: 1).\n"
+      "  --root RANK                 Rank that sends the data, or receives them\n"
+      "                              (default: 0).\n"
+      "  --segments N                Parts of a message that are forwarded as soon as\n"
+      "                              they arrive (default: 1).\n"
+      "  --repetitions N             Number of times that the pattern runs; a rank\n"
+      "                              starts again as soon as it is free (default: 1).\n"
+      "  --way WORD                  Operation on a topology: spread from the root,\n"
+      "                              combine at the root, or combine-on-all, which\n"
+      "                              leaves the result on all ranks (default: spread).\n"
+      "\n"
+      "Costs:\n"
+      "  --size BYTES                Size of the message, in bytes (default: 0).\n"
+      "  --t-s TIME                  T_s: time after which the sender can continue, in\n"
+      "                              microseconds (default: 0). Requires --t-c.\n"
+      "  --t-c TIME                  T_c: time from the start of a send to the end of\n"
+      "                              its receive, in microseconds (default: no times\n"
+      "                              are computed).\n"
+      "  --t-o TIME                  T_o: time to combine two messages, in\n"
+      "                              microseconds (default: 0). Requires --t-c.\n"
+      "  --times T_S,T_C,T_O,...     Costs for each of which only the time of each\n"
+      "                              rank is printed, in microseconds.\n"
+      "\n"
+      "Output:\n"
+      "  --list                      List of the patterns, as JSON.\n"
+      "  --brief                     Numbers of messages and steps in place of each\n"
+      "                              message.\n"
+      "\n"
+      "Other:\n"
+      "  --help, -h                  This help.\n"
+      "  --version                   Version of Strobe.\n";
+  return text.append("\nExample:\n\n    ").append(start).append(" tree --ranks 16 --branches 2").append("\n");
+}
+
+}  // namespace strobe::schedule_program

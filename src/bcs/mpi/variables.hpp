@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Written by codegen/options.py from options/*.toml.
+// clang-format off
+//
+// The environment variables of the runtime, STROBE_*; an empty one counts as unset.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace strobe::bcs::mpi {
+
+struct Variables {
+  std::string mode = "deterministic";
+  std::uint64_t slice_us = 500;
+  std::uint64_t eager_limit = 65536;
+  std::string waiting = "auto";
+  bool share = false;
+  bool synchronous = false;
+  bool cross_memory = true;
+  std::optional<std::uint64_t> perturb;
+  bool or_native = false;
+  std::string monitor;
+  std::string record;
+  std::string live;
+  std::optional<std::int32_t> nodes;
+  std::map<std::string, std::string> given;  ///< those that are set, by name
+};
+
+/// Throws strobe::Error with one sentence for the first variable with a wrong value.
+[[nodiscard]] Variables read_variables();
+
+}  // namespace strobe::bcs::mpi
