@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass, field
 from functools import cache
@@ -21,6 +22,16 @@ KEYS = {
     "requires", "excludes", "excludes_all_but", "passed_on", "only", "repeats", "separated",
     "hyphen", "settings", "prefix", "words", "optional", "variadic", "option", "internal", "reader",
 }  # fmt: skip
+CONSTANT = re.compile(r"\{(\S+?):(\w+)\}")
+"""A number that a default text takes from a source, as in {src/measure/plan.hpp:budget_s}."""
+
+
+def _value_in_code(constant: re.Match[str]) -> str:
+    """The number that the member of a struct gets in a header."""
+    found = re.search(rf"\b{constant[2]} = ([\d.e-]+)", (ROOT / constant[1]).read_text("utf-8"))
+    if found is None:
+        raise SystemExit(f"{constant[1]} gives {constant[2]} no number")
+    return f"{float(found[1]):g}"
 
 
 @dataclass(frozen=True)
@@ -146,7 +157,7 @@ class Option:
     def default_told(self) -> str:
         """The default as a person reads it; empty if there is none to tell."""
         if "default_text" in self.raw:
-            return str(self.raw["default_text"])
+            return CONSTANT.sub(_value_in_code, str(self.raw["default_text"]))
         default = self.default
         if isinstance(default, list):
             return ", ".join(map(str, default))
