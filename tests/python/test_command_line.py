@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 import synthetic
 import synthetic_job
-from terminal import FAKE_BENCH, ROOT, Terminal
+from places import ROOT
+from terminal import FAKE_BENCH, Terminal
 
 from strobe.cli.main import COMMANDS, main
 from strobe.launch import libraries

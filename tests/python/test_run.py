@@ -23,7 +23,8 @@ from pathlib import Path
 import perfetto_trace
 import pytest
 import synthetic_job
-from terminal import ROOT, Built, Terminal
+from places import ROOT
+from terminal import Built, Terminal
 
 from strobe.base.errors import StrobeError
 from strobe.cli import apart, fresh_line
