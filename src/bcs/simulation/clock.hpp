@@ -30,7 +30,7 @@ class Clock {
   [[nodiscard]] double rate_at(double at_s);
   /// What it shows at a time, minus that time.
   [[nodiscard]] double gained_s(double at_s);
-  /// The time that passes while the clock advances by so much.
+  /// The time that passes while the clock advances by `shown_s`.
   [[nodiscard]] double passes_s(double from_s, double shown_s);
 
  private:

@@ -79,7 +79,7 @@ TEST(Lateness, OfAnUnknownNameIsRefused) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "there is no shape cauchy; there are exponential, normal, uniform, lognormal, "
+                 "unknown shape 'cauchy'; choose one of exponential, normal, uniform, lognormal, "
                  "pareto");
   }
 }
