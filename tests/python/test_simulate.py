@@ -420,8 +420,8 @@ def test_a_network_may_be_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("{", "network.json is not JSON"),
-        ("[]", "network.json: a network is an object with bytes_per_s, compare"),
+        ("{", "network.json is not valid JSON"),
+        ("[]", "network.json: a network must be a JSON object with the fields bytes_per_s"),
         ({"start_s": None}, "network.json: start_s must be a number above 0, not null"),
         ({"start_s": 0}, "network.json: start_s must be a number above 0, not 0"),
         ({"start_s": "soon"}, "start_s must be a number above 0, not \"soon\""),
