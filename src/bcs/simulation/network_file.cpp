@@ -87,7 +87,7 @@ Network read(const json& object) {
       throw Error(base::format("unknown field {}; the fields are {}", name, names()));
     }
   }
-  // A node that polls at no cost would poll forever at one instant.
+  // Polling without cost would not advance the simulated time.
   if (network.compare_s + network.compare_per_level_s <= 0.0) {
     throw Error("compare_s or compare_per_level_s must be above 0, so that polling takes time");
   }

@@ -47,7 +47,7 @@ class Writer {
   std::vector<Program> written(std::size_t rounds) {
     for (std::size_t round = 0; round < rounds; ++round) write_round();
     for (std::size_t rank = 0; rank < programs_.size(); ++rank) close(rank);
-    // Sometimes a call is left out: the rank that waits for it waits forever.
+    // Sometimes a call is left out, so that the program deadlocks.
     if (draw(4) == 0) {
       Program& program = programs_[draw(programs_.size())];
       if (!program.empty() && is_blocking_pair(program.back())) program.pop_back();

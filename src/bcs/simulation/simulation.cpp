@@ -108,7 +108,7 @@ Outcome Simulation::run() {
 
 Progress Simulation::progress() const {
   Progress progress{.time_s = now_s_, .slices = slices(), .events = events_};
-  // A few ranks represent all.
+  // Three ranks represent all.
   for (const Rank rank : {Rank{0}, job_->ranks() / 2, job_->ranks() - 1}) {
     const std::uint64_t all = workload_->activities_of(rank);
     if (all == 0) continue;
@@ -301,13 +301,13 @@ void Simulation::xfer_and_signal(const Block& block) {
     }
   }
   if (include_stopped_node(block.to)) {
-    // Atomically: to all nodes, or to none.
-    schedule(now_s_ + conditions_.patience_s, EventKind::loss_of_node);
+    // Xfer-And-Signal delivers a block to all nodes or to none.
+    schedule(now_s_ + conditions_.silence_timeout_s, EventKind::loss_of_node);
     return;
   }
   const std::uint32_t number = keep(blocks_, free_blocks_, block);
   double leaves_s = now_s_;
-  // A request for data is short, whatever its size.
+  // A get request carries no data; its size is that of the requested chunk.
   const auto bytes =
       block.kind == BlockKind::get_request ? 0.0 : static_cast<double>(block.size_bytes);
   const double on_link_s = bytes / network_->bytes_per_s;
@@ -341,7 +341,7 @@ void Simulation::answer(const Event& event) {
   free_queries_.push_back(event.id);
   if (by == strobe_sender_itself && !is_sender_alive_) return;
   if (include_stopped_node(condition.nodes)) {
-    schedule(now_s_ + conditions_.patience_s, EventKind::loss_of_node);
+    schedule(now_s_ + conditions_.silence_timeout_s, EventKind::loss_of_node);
     return;
   }
   bool holds = true;

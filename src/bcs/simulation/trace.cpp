@@ -34,7 +34,7 @@ struct Message {
   std::int32_t tag = 0;
 
   friend auto operator<=>(const Message&, const Message&) = default;
-  /// Whether this started operation may be that completed one.
+  /// Whether the completed operation `other` may have been started with these arguments.
   [[nodiscard]] bool covers(const Message& other) const {
     return destination == other.destination && (source == any_source || source == other.source) &&
            (tag == any_tag || tag == other.tag);
@@ -69,7 +69,7 @@ class Trace final : public Workload {
     } else if (const auto found = find(open_[r], action.message); found != open_[r].end()) {
       requests.push_back(found->request);
     }
-    // A test has completed it before, so no request is left.
+    // An earlier test has completed the operation, so no request is left.
     if (requests.empty()) activity.operation.reset();
     return activity;
   }
@@ -81,7 +81,7 @@ class Trace final : public Workload {
   };
   using Opens = std::vector<Open>;
 
-  /// The first one that was started with these arguments, or may have become so.
+  /// The first open operation with exactly this message, or else the first one that covers it.
   static Opens::iterator find(Opens& open, const Message& message) {
     const auto same =
         std::ranges::find_if(open, [&](const Open& one) { return one.message == message; });
@@ -160,7 +160,8 @@ class TraceReader {
     of(rank).default_bytes = arguments.empty() ? byte_bytes : double_bytes;
   }
   void finalize(Rank rank, const std::vector<std::string>& /*arguments*/) {
-    // The last test had completed its request in the recorded run, and may be too early here.
+    // In the recorded run the last test completed its request. Here the test may come too early, so
+    // finalize waits for all open requests.
     add(rank, {.call = Call::test}, TestedRequests::all);
     of(rank).is_finished = true;
   }
@@ -216,8 +217,8 @@ class TraceReader {
     computes(rank, flops_s(arguments[1]));
   }
 
-  // Send counts, receive counts, root and types. The counts of a buffer that is not used may be
-  // set; the other counts are taken.
+  // Arguments: send counts, receive counts, root and types. A trace may also give the counts of a
+  // buffer that the rank does not use. They are ignored.
   void scatter(Rank rank, const std::vector<std::string>& arguments) {
     const Rank from = root(arguments, 2);
     add(rank,

@@ -98,7 +98,7 @@ TEST(Collectives, CombineAsTheJobSaysInTheOrderOfRanks) {
     for (Rank rank = 0; rank < job.ranks(); ++rank) {
       programs.push_back(program({allreduce(1.0 + rank)}));
     }
-    // In the binomial tree: 0 with 1, then 2 with 3, then 4.
+    // The binomial tree combines 0 with 1, then (2 with 3), then 4.
     const double expected = 10 * (10 * (10 * 1 + 2) + (10 * 3 + 4)) + 5;
     EXPECT_EQ(walk(job, programs, 5).outcome.answers[2].back().content,
               std::bit_cast<std::uint64_t>(expected))

@@ -152,7 +152,7 @@ TEST(Deadlock, IsTheCycleThatItIs) {
 }
 
 TEST(Deadlock, OfVeryManyIsToldInShort) {
-  // A ring, the longest of cycles.
+  // A ring of all ranks.
   constexpr Rank ranks = 300;
   Programs programs;
   for (Rank rank = 0; rank < ranks; ++rank) {

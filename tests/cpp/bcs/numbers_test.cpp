@@ -17,7 +17,7 @@ using protocol::ReduceOperator;
 template <class T>
 T combined(ReduceOperator how, ElementType number, T lower, T upper) {
   EXPECT_EQ(bytes_of(number), static_cast<std::int64_t>(sizeof(T)));
-  // Two elements, which begin at no place that numbers like to begin at.
+  // Two elements at unaligned addresses.
   std::array<std::byte, 2 * sizeof(T) + 1> a{};
   std::array<std::byte, 2 * sizeof(T)> b{};
   for (std::size_t i = 0; i < 2; ++i) {

@@ -39,7 +39,7 @@ Ran run(Machine machine) {
   return {std::move(outcome), simulation.emds()};
 }
 
-/// Seconds a step takes once the run is under way.
+/// Seconds per step, without the start of the run.
 double step_s(Machine machine) {
   machine.shape.steps = 40;
   const double some_s = run(machine).outcome.time_s;
@@ -54,7 +54,7 @@ TEST(Networks, AreThoseOfTable2_1) {
   EXPECT_DOUBLE_EQ(network_named("qsnet").compare_on_s(131072), 10e-6);
   EXPECT_DOUBLE_EQ(network_named("bluegene-l").compare_on_s(2), 2e-6);
   EXPECT_THROW(static_cast<void>(network_named("token-ring")), Error);
-  // Time passes where one node is asked, too.
+  // Asking a single node takes time, too.
   EXPECT_DOUBLE_EQ(network_named("myrinet").compare_on_s(1), 20e-6);
 }
 
@@ -118,7 +118,7 @@ TEST(Metrics, AreTheLastOnesWhereMemoryHoldsNoMore) {
   EXPECT_EQ(ran.emds.locals().front().slice, ran.emds.globals().front().slice);
 }
 
-/// Figure 5.3: slices of 250 to 270 us are those of a timer that is late.
+/// Figure 5.3: a late timer explains slices of 250 to 270 us.
 TEST(ATimerThatIsLate, MakesSlicesLongerAndNoneShorter) {
   Machine machine;
   machine.shape = {.steps = 100, .grain_s = 1.9e-3};
