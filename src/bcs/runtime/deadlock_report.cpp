@@ -58,7 +58,7 @@ void add_reports_of_this_node(Segment& segment, const Placement& placement, Wait
 
 void add_reports_of_other_nodes(Link& link, WaitReports& reports) {
   while (const std::optional<Link::Arrival> arrival = link.next()) {
-    if (arrival->slot->kind != DescriptorKind::wait_report) continue;
+    if (arrival->descriptor->kind != DescriptorKind::wait_report) continue;
     std::memcpy(&reports[arrival->from], arrival->data, sizeof(WaitReport));
   }
 }
@@ -87,7 +87,7 @@ std::vector<std::string> report_lines(const WaitReports& reports, int ranks) {
     graph.push_back(std::move(edge));
   }
   const std::vector<Rank> cycle = protocol::cycle_of(graph);
-  if (!cycle.empty()) lines.push_back(protocol::drawn(cycle));
+  if (!cycle.empty()) lines.push_back(protocol::cycle_text(cycle));
   return lines;
 }
 
