@@ -18,7 +18,7 @@ void barrier(Mesh<Wire>& mesh, const Line& line) {
       return;
     }
   }
-  run(mesh.wire(), line, schedule::dissemination_barrier(line.place(0)),
+  run(mesh.wire(), line, schedule::dissemination_barrier(line.position(0)),
       mesh.ids().take_scoped(line.scope, 0), Contiguous{});
 }
 

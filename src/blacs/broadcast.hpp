@@ -44,7 +44,8 @@ void broadcast(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology to
     const Pieces pieces = Pieces::of_broadcast(route, line.size, size_bytes, sizeof(T));
     data.cut = pieces.cut;
     run(mesh.wire(), line,
-        mesh.schedules().of(Purpose::broadcast, route, line.place(root), pieces.count), id, data);
+        mesh.schedules().of(Purpose::broadcast, route, line.position(root), pieces.count), id,
+        data);
   };
   const auto spread = [&](layer::Bytes both) {
     if (machine != nullptr) {

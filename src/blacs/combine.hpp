@@ -61,9 +61,9 @@ template <class Wire, class Operate>
                                    : Purpose::reduce;
   const Pieces pieces = Pieces::of_combine(route, line.size, ours.size(), element_bytes);
   const schedule::Steps& steps = mesh.schedules().of(
-      purpose, route.value_or(Route{}), line.place(destination.value_or(0)), pieces.count);
+      purpose, route.value_or(Route{}), line.position(destination.value_or(0)), pieces.count);
   const bool combines = std::ranges::any_of(steps, [](const schedule::Step& step) {
-    return step.receives() && step.arrival == schedule::Arrival::combines;
+    return step.receives() && step.on_receive == schedule::OnReceive::combine;
   });
   Scratch<Wire> arriving(pool, combines ? pieces.cut.block_bytes : 0, ours.data());
   run(mesh.wire(), line, steps, id, Contiguous{ours, pieces.cut}, arriving.bytes(), operate);
@@ -260,7 +260,7 @@ void locate_extremes(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topol
   Scratch<Wire> ours_in(pool, count * (sizeof(T) + sizeof(Distance)), matrix);
   auto* const values = ours_in.template as<T>();
   Distance* const distances = distances_in(ours_in.data());
-  std::fill_n(distances, count, static_cast<Distance>(line.place(root).from_root()));
+  std::fill_n(distances, count, static_cast<Distance>(line.position(root).from_root()));
   gather_elements(shape, static_cast<const T*>(matrix), values);
   fan_in(pool, mesh, line, top, ours_in.bytes(), 0, destination, id,
          [&](layer::Bytes theirs, layer::Bytes ours) {

@@ -27,7 +27,7 @@ struct Line {
   int own = 0;  ///< index of the calling process
 
   [[nodiscard]] constexpr int rank_of(int index) const { return first + index * stride; }
-  [[nodiscard]] constexpr schedule::Place place(int root) const {
+  [[nodiscard]] constexpr schedule::Position position(int root) const {
     return {.rank = own, .size = size, .root = root};
   }
 };

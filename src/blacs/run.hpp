@@ -108,7 +108,7 @@ void run(Wire& wire, const Line& line, const schedule::Steps& steps, int id, con
       }
     };
     if constexpr (may_combine) {
-      if (step.arrival == schedule::Arrival::combines) {
+      if (step.on_receive == schedule::OnReceive::combine) {
         const layer::Bytes ours = data.part(step.in);
         const layer::Bytes theirs = arriving.first(ours.size());
         receive_into(theirs);

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t most_known = 1024;
 
 /// An exchange for each piece, one after the other.
-schedule::Steps exchange_steps(schedule::Place place, int pieces) {
+schedule::Steps exchange_steps(schedule::Position place, int pieces) {
   const schedule::Steps each = schedule::allreduce_by_doubling(place);
   schedule::Steps steps;
   for (int piece = 0; piece < pieces; ++piece) {
@@ -23,7 +23,7 @@ schedule::Steps exchange_steps(schedule::Place place, int pieces) {
   return steps;
 }
 
-schedule::Steps computed(Purpose purpose, Route route, schedule::Place place, int pieces) {
+schedule::Steps computed(Purpose purpose, Route route, schedule::Position place, int pieces) {
   switch (purpose) {
     case Purpose::broadcast:
       return broadcast_steps(route, place, pieces);
@@ -39,7 +39,7 @@ schedule::Steps computed(Purpose purpose, Route route, schedule::Place place, in
 
 }  // namespace
 
-const schedule::Steps& Schedules::of(Purpose purpose, Route route, schedule::Place place,
+const schedule::Steps& Schedules::of(Purpose purpose, Route route, schedule::Position place,
                                      int pieces) {
   // Of many pieces a schedule is long, and cheap beside the data.
   if (pieces != 1) return long_one_ = computed(purpose, route, place, pieces);

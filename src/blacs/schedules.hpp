@@ -18,14 +18,14 @@ enum class Purpose { broadcast, reduce, reduce_and_broadcast, exchange };
 class Schedules {
  public:
   /// The steps of one place, in so many pieces. They hold until the next call.
-  [[nodiscard]] const schedule::Steps& of(Purpose purpose, Route route, schedule::Place place,
+  [[nodiscard]] const schedule::Steps& of(Purpose purpose, Route route, schedule::Position place,
                                           int pieces);
 
  private:
   struct Key {
     Purpose purpose;
     Route route;
-    schedule::Place place;
+    schedule::Position place;
     friend constexpr bool operator==(const Key&, const Key&) = default;
   };
   struct Hash {

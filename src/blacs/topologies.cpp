@@ -14,7 +14,7 @@ using schedule::Family;
 int mirrored(int rank, int size) { return rank == 0 ? 0 : size - rank; }
 
 int mirrored_partner(int rank, int size) {
-  return rank == schedule::nobody ? rank : mirrored(rank, size);
+  return rank == schedule::no_rank ? rank : mirrored(rank, size);
 }
 
 schedule::Steps mirror(schedule::Steps steps, int size) {
@@ -26,7 +26,7 @@ schedule::Steps mirror(schedule::Steps steps, int size) {
 }
 
 template <class Pattern>
-schedule::Steps steps_of(Route route, schedule::Place place, Pattern pattern) {
+schedule::Steps steps_of(Route route, schedule::Position place, Pattern pattern) {
   if (!route.mirrored) return pattern(route.topology, place);
   place.rank = mirrored(place.rank, place.size);
   place.root = mirrored(place.root, place.size);
@@ -80,20 +80,20 @@ Route required_route(Topology top, Branching branching) {
   return *route;
 }
 
-schedule::Steps broadcast_steps(Route route, schedule::Place place, int pieces) {
-  return steps_of(route, place, [pieces](schedule::Topology topology, schedule::Place at) {
+schedule::Steps broadcast_steps(Route route, schedule::Position place, int pieces) {
+  return steps_of(route, place, [pieces](schedule::Topology topology, schedule::Position at) {
     return schedule::broadcast(topology, at, pieces);
   });
 }
 
-schedule::Steps reduce_steps(Route route, schedule::Place place, int pieces) {
-  return steps_of(route, place, [pieces](schedule::Topology topology, schedule::Place at) {
+schedule::Steps reduce_steps(Route route, schedule::Position place, int pieces) {
+  return steps_of(route, place, [pieces](schedule::Topology topology, schedule::Position at) {
     return schedule::reduce(topology, at, pieces);
   });
 }
 
-schedule::Steps reduce_and_broadcast_steps(Route route, schedule::Place place, int pieces) {
-  return steps_of(route, place, [pieces](schedule::Topology topology, schedule::Place at) {
+schedule::Steps reduce_and_broadcast_steps(Route route, schedule::Position place, int pieces) {
+  return steps_of(route, place, [pieces](schedule::Topology topology, schedule::Position at) {
     return schedule::reduce_and_broadcast(topology, at, pieces);
   });
 }

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "schedule/spread.hpp"
+#include "schedule/rooted.hpp"
 #include "schedule/topology.hpp"
 #include "strobe/blacs/settings.hpp"
 #include "strobe/blacs/topology.hpp"
@@ -30,13 +30,14 @@ struct Route {
 [[nodiscard]] Route required_route(Topology top, Branching branching);
 
 /// The steps of a broadcast on this route, in so many pieces.
-[[nodiscard]] schedule::Steps broadcast_steps(Route route, schedule::Place place, int pieces = 1);
+[[nodiscard]] schedule::Steps broadcast_steps(Route route, schedule::Position place,
+                                              int pieces = 1);
 
 /// The steps of a combine on this route, which ends on the root.
-[[nodiscard]] schedule::Steps reduce_steps(Route route, schedule::Place place, int pieces = 1);
+[[nodiscard]] schedule::Steps reduce_steps(Route route, schedule::Position place, int pieces = 1);
 
 /// The steps of a combine whose result goes back to all on the same route.
-[[nodiscard]] schedule::Steps reduce_and_broadcast_steps(Route route, schedule::Place place,
+[[nodiscard]] schedule::Steps reduce_and_broadcast_steps(Route route, schedule::Position place,
                                                          int pieces = 1);
 
 }  // namespace strobe::blacs

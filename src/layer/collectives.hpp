@@ -28,7 +28,7 @@ struct Reduction {
 };
 
 template <class L>
-[[nodiscard]] schedule::Place place_of(const L& layer, Rank root = {}) {
+[[nodiscard]] schedule::Position position_of(const L& layer, Rank root = {}) {
   return {.rank = layer.rank().value, .size = layer.size(), .root = root.value};
 }
 
@@ -72,7 +72,7 @@ template <class L>
 void run_combining(L& layer, const schedule::Steps& steps, Bytes both, Reduction reduction,
                    Bytes arriving) {
   for (const schedule::Step& step : steps) {
-    if (step.receives() && step.arrival == schedule::Arrival::combines) {
+    if (step.receives() && step.on_receive == schedule::OnReceive::combine) {
       move(layer, step, both, arriving);
       combine(reduction.element, reduction.operation, arriving, both);
     } else {

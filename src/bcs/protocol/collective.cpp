@@ -28,13 +28,14 @@ std::uint64_t combined(Combine combine, std::uint64_t lower, std::uint64_t upper
 }
 
 Branch branch_of(Rank rank, Rank size) {
-  schedule::Kin kin = schedule::kin(schedule::binomial, {.rank = rank, .size = size, .root = 0});
+  schedule::Neighbours kin =
+      schedule::neighbours_of(schedule::binomial, {.rank = rank, .size = size, .root = 0});
   std::ranges::sort(kin.children);
   return {.parent = kin.parent, .children = std::move(kin.children)};
 }
 
 Partners partners_of(Call call, Rank root, Rank rank, Rank size) {
-  const schedule::Place place{.rank = rank, .size = size, .root = root};
+  const schedule::Position place{.rank = rank, .size = size, .root = root};
   Partners partners;
   if (call == Call::allgather || call == Call::alltoall) {
     for (const schedule::Step& step : schedule::alltoall_in_pairs(place)) {
@@ -43,11 +44,11 @@ Partners partners_of(Call call, Rank root, Rank rank, Rank size) {
     }
     return partners;
   }
-  schedule::Kin kin = schedule::kin(schedule::fully_connected, place);
+  schedule::Neighbours kin = schedule::neighbours_of(schedule::fully_connected, place);
   std::vector<Rank>& below = call == Call::scatter ? partners.takers : partners.givers;
   std::vector<Rank>& above = call == Call::scatter ? partners.givers : partners.takers;
   below = std::move(kin.children);
-  if (kin.parent != schedule::nobody) above.push_back(kin.parent);
+  if (kin.parent != schedule::no_rank) above.push_back(kin.parent);
   return partners;
 }
 

@@ -264,8 +264,8 @@ int Observer::await_one(const std::function<std::optional<int>()>& look, std::st
 template <class Hear>
 void Observer::meet(std::span<const int> ranks, std::span<const std::byte> own, Hear hear) {
   const auto index = std::ranges::find(ranks, rank_) - ranks.begin();
-  const schedule::Place place{.rank = static_cast<int>(index),
-                              .size = static_cast<int>(ranks.size())};
+  const schedule::Position place{.rank = static_cast<int>(index),
+                                 .size = static_cast<int>(ranks.size())};
   std::array<std::byte, sizeof(Claim)> heard;
   for (const schedule::Step& step : schedule::dissemination_barrier(place)) {
     const int to = ranks[static_cast<std::size_t>(step.to)];

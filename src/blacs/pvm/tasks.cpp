@@ -11,7 +11,7 @@
 #include "blacs/observe.hpp"
 #include "blacs/pvm/machine.hpp"
 #include "layer/collectives.hpp"
-#include "schedule/spread.hpp"
+#include "schedule/rooted.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::blacs::pvm {
@@ -89,7 +89,7 @@ std::size_t Tasks::receive_counted(Bytes in, int rank, int id) {
 bool Tasks::has_arrived(int rank, int id) { return layer_->probe_now({rank}, {id}).has_value(); }
 
 void Tasks::broadcast(Bytes both, int root) {
-  const schedule::Place place = layer::collectives::place_of(*layer_, {root});
+  const schedule::Position place = layer::collectives::position_of(*layer_, {root});
   layer::collectives::broadcast(*layer_, schedule::broadcast(schedule::binomial, place), both);
 }
 

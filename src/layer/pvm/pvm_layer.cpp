@@ -203,7 +203,7 @@ void PvmLayer::broadcast(Bytes both, Rank root) {
 void PvmLayer::reduce(ConstBytes out, Bytes in, Element element, Operation operation, Rank root) {
   if (size() == 1 || out.empty() || !NativeGroup::combines(element)) {
     return collectives::reduce(
-        *this, schedule::reduce(schedule::binomial, collectives::place_of(*this, root)), out, in,
+        *this, schedule::reduce(schedule::binomial, collectives::position_of(*this, root)), out, in,
         {element, operation}, root, room_);
   }
   native().barrier();

@@ -16,7 +16,7 @@
 #include "layer/pvm/context.hpp"
 #include "layer/pvm/native_group.hpp"
 #include "schedule/exchange.hpp"
-#include "schedule/spread.hpp"
+#include "schedule/rooted.hpp"
 #include "strobe/message_layer.hpp"
 
 namespace strobe::layer::pvm {
@@ -94,22 +94,23 @@ class PvmLayer {
   void reduce(ConstBytes out, Bytes in, Element element, Operation operation, Rank root);
   void allreduce(ConstBytes out, Bytes in, Element element, Operation operation);
   void scan(ConstBytes out, Bytes in, Element element, Operation operation) {
-    collectives::reduce_on_all(*this, schedule::scan_along_a_line(collectives::place_of(*this)),
+    collectives::reduce_on_all(*this, schedule::scan_along_a_line(collectives::position_of(*this)),
                                out, in, {element, operation}, room_);
   }
   void scatter(ConstBytes out, Bytes in, Rank root) {
-    collectives::scatter(*this, schedule::scatter(collectives::place_of(*this, root)), out, in,
+    collectives::scatter(*this, schedule::scatter(collectives::position_of(*this, root)), out, in,
                          root);
   }
   void gather(ConstBytes out, Bytes in, Rank root) {
-    collectives::gather(*this, schedule::gather(collectives::place_of(*this, root)), out, in, root);
+    collectives::gather(*this, schedule::gather(collectives::position_of(*this, root)), out, in,
+                        root);
   }
   void allgather(ConstBytes out, Bytes in) {
-    collectives::allgather(*this, schedule::allgather_round_a_ring(collectives::place_of(*this)),
+    collectives::allgather(*this, schedule::allgather_round_a_ring(collectives::position_of(*this)),
                            out, in);
   }
   void alltoall(ConstBytes out, Bytes in) {
-    collectives::alltoall(*this, schedule::alltoall_in_pairs(collectives::place_of(*this)), out,
+    collectives::alltoall(*this, schedule::alltoall_in_pairs(collectives::position_of(*this)), out,
                           in);
   }
 

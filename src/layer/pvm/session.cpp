@@ -234,7 +234,7 @@ Session::~Session() {
   // From here on the others may end.
   siblings_.reset();
   try {
-    collectives::barrier(*all_, schedule::dissemination_barrier(collectives::place_of(*all_)));
+    collectives::barrier(*all_, schedule::dissemination_barrier(collectives::position_of(*all_)));
   } catch (const std::exception&) {  // the virtual machine has gone: nobody is left to wait for
   }
   all_.reset();

@@ -12,7 +12,7 @@
 
 #include "layer/mpi/mpi_layer.hpp"
 #include "schedule/exchange.hpp"
-#include "schedule/spread.hpp"
+#include "schedule/rooted.hpp"
 #include "support/bytes.hpp"
 
 namespace strobe::layer {
@@ -30,8 +30,8 @@ constexpr Topology topologies[] = {schedule::fully_connected, schedule::binomial
 class Collectives : public ::testing::Test {
  protected:
   [[nodiscard]] int rank() const { return layer.rank().value; }
-  [[nodiscard]] schedule::Place place(int root = 0) const {
-    return collectives::place_of(layer, Rank{root});
+  [[nodiscard]] schedule::Position place(int root = 0) const {
+    return collectives::position_of(layer, Rank{root});
   }
   /// Whole numbers, so that any order of summation gives the same.
   [[nodiscard]] Message numbers(std::size_t count) const {
