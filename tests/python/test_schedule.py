@@ -157,7 +157,10 @@ def test_a_million_ranks_are_counted_and_not_drawn(capsys: pytest.CaptureFixture
         ("star", "unknown pattern 'star'; choose one of increasing-ring"),
         ("tree --ranks 4 --root 7", "--root is 7; of 4 ranks give 0 to 3"),
         ("tree --ranks 0", "--ranks is 0; give 1 or more"),
-        ("hypercube --branches 3", "--branches does not apply to hypercube; choose multiring or tree"),
+        (
+            "hypercube --branches 3",
+            "--branches does not apply to hypercube; choose multiring or tree",
+        ),
         ("tree --t-c fast", "--t-c is microseconds, or microseconds and microseconds a byte"),
         ("tree --t-c 1,2,3", "--t-c is microseconds, or microseconds and microseconds a byte"),
         ("tree --t-c 1,2/page", "or a double (-159,1.4787/double), and not '1,2/page'"),

@@ -194,8 +194,8 @@ void PvmLayer::barrier() {
   if (size() > 1) native().barrier();
 }
 
-/// PVM may lose a broadcast for tasks that are not ready for it. So there is a barrier before it, as
-/// in MPBench (section 3.2.6).
+/// PVM may lose a broadcast for tasks that are not ready for it. So there is a barrier before it,
+/// as in MPBench (section 3.2.6).
 void PvmLayer::broadcast(Bytes both, Rank root) {
   if (size() == 1) return;
   native().barrier();
