@@ -21,7 +21,7 @@ using namespace strobe;
 using nlohmann::json;
 
 /// START or START,SLOPE: microseconds, and microseconds a byte.
-schedule::Line line_of(std::string_view option, const std::string& text) {
+schedule::LinearCost line_of(std::string_view option, const std::string& text) {
   if (text.empty()) return {};
   std::vector<double> numbers_us;
   const base::Wanted<double> wanted{.words = "START or START,SLOPE in microseconds"};
@@ -31,10 +31,10 @@ schedule::Line line_of(std::string_view option, const std::string& text) {
           .per_byte_s = numbers_us.size() < 2 ? 0.0 : 1e-6 * numbers_us[1]};
 }
 
-schedule::Wish::Way way_named(const std::string& name) {
-  using Way = schedule::Wish::Way;
-  if (name == "combine") return Way::combine;
-  return name == "combine-on-all" ? Way::combine_on_all : Way::spread;
+schedule::Collective collective_named(const std::string& way) {
+  using schedule::Collective;
+  if (way == "combine") return Collective::reduce;
+  return way == "combine-on-all" ? Collective::reduce_and_broadcast : Collective::broadcast;
 }
 
 json listing() {
@@ -43,13 +43,13 @@ json listing() {
     all.push_back({{"name", pattern.name},
                    {"title", pattern.title},
                    {"is_topology", pattern.is_topology},
-                   {"branches", pattern.branches}});
+                   {"branches", pattern.has_branches}});
   }
   return all;
 }
 
 /// When each rank is done, for each T_s, T_c and T_o of the list, in microseconds.
-json finished(const std::string& pattern, const schedule::Wish& wish,
+json finished(const std::string& pattern, const schedule::PatternOptions& options,
               const std::vector<double>& times_us) {
   constexpr std::size_t each = 3;
   if (times_us.size() % each != 0) throw Error("--times wants T_s,T_c,T_o each time");
@@ -59,25 +59,25 @@ json finished(const std::string& pattern, const schedule::Wish& wish,
                                 .complete = {.start_s = 1e-6 * times_us[i + 1]},
                                 .copy = {},
                                 .operate = {.start_s = 1e-6 * times_us[i + 2]}};
-    all.push_back(schedule::finish_s(pattern, wish, 0.0, costs));
+    all.push_back(schedule::finish_times_s(pattern, options, 0.0, costs));
   }
   return all;
 }
 
-json described(const schedule::Drawing& drawing, bool brief) {
-  const auto& drawn = drawing.messages;
+json described(const schedule::Diagram& diagram, bool brief) {
+  const auto& drawn = diagram.messages;
   json found = {{"count", drawn.size()},
                 {"steps", drawn.empty() ? 0 : drawn.back().step + 1},
-                {"finish_s", drawing.of_rank_s}};
+                {"finish_s", diagram.finish_s}};
   if (brief) return found;
   json& messages = found["messages"] = json::array();
-  for (const auto& [step, message] : drawing.messages) {
+  for (const auto& [step, message] : diagram.messages) {
     messages.push_back({{"step", step},
                         {"from", message.from},
                         {"to", message.to},
                         {"first_block", message.blocks.first},
                         {"blocks", message.blocks.count},
-                        {"combines", message.arrival == schedule::Arrival::combines},
+                        {"combines", message.on_receive == schedule::OnReceive::combine},
                         {"sent_s", message.sent_s},
                         {"received_s", message.received_s}});
   }
@@ -87,18 +87,18 @@ json described(const schedule::Drawing& drawing, bool brief) {
 /// What the program prints.
 std::string printed(const schedule_program::CommandLine& line) {
   if (line.list) return listing().dump();
-  const schedule::Wish wish{.ranks = line.ranks,
-                            .root = line.root,
-                            .branches = line.branches,
-                            .segments = line.segments,
-                            .repetitions = line.repetitions,
-                            .way = way_named(line.way)};
-  if (!line.times.empty()) return finished(line.name, wish, line.times).dump();
+  const schedule::PatternOptions options{.ranks = line.ranks,
+                                         .root = line.root,
+                                         .branches = line.branches,
+                                         .segments = line.segments,
+                                         .repetitions = line.repetitions,
+                                         .collective = collective_named(line.way)};
+  if (!line.times.empty()) return finished(line.name, options, line.times).dump();
   const schedule::Costs costs{.send = line_of("--t-s", line.t_s),
                               .complete = line_of("--t-c", line.t_c),
                               .copy = {},
                               .operate = line_of("--t-o", line.t_o)};
-  return described(schedule::draw(line.name, wish, static_cast<double>(line.size), costs),
+  return described(schedule::diagram_of(line.name, options, static_cast<double>(line.size), costs),
                    line.brief)
       .dump();
 }

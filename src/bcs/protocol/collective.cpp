@@ -28,26 +28,27 @@ std::uint64_t combined(ReduceOperator reduce_operator, std::uint64_t lower, std:
 }
 
 TreeNeighbours tree_neighbours(Rank rank, Rank size) {
-  schedule::Kin kin = schedule::kin(schedule::binomial, {.rank = rank, .size = size, .root = 0});
-  std::ranges::sort(kin.children);
-  return {.parent = kin.parent, .children = std::move(kin.children)};
+  schedule::Neighbours neighbours =
+      schedule::neighbours_of(schedule::binomial, {.rank = rank, .size = size, .root = 0});
+  std::ranges::sort(neighbours.children);
+  return {.parent = neighbours.parent, .children = std::move(neighbours.children)};
 }
 
 ExchangePartners exchange_partners(Call call, Rank root, Rank rank, Rank size) {
-  const schedule::Place place{.rank = rank, .size = size, .root = root};
+  const schedule::Position position{.rank = rank, .size = size, .root = root};
   ExchangePartners partners;
   if (call == Call::allgather || call == Call::alltoall) {
-    for (const schedule::Step& step : schedule::alltoall_in_pairs(place)) {
+    for (const schedule::Step& step : schedule::alltoall_in_pairs(position)) {
       partners.receivers.push_back(step.to);
       partners.senders.push_back(step.from);
     }
     return partners;
   }
-  schedule::Kin kin = schedule::kin(schedule::fully_connected, place);
+  schedule::Neighbours neighbours = schedule::neighbours_of(schedule::fully_connected, position);
   std::vector<Rank>& below = call == Call::scatter ? partners.receivers : partners.senders;
   std::vector<Rank>& above = call == Call::scatter ? partners.senders : partners.receivers;
-  below = std::move(kin.children);
-  if (kin.parent != schedule::nobody) above.push_back(kin.parent);
+  below = std::move(neighbours.children);
+  if (neighbours.parent != schedule::no_rank) above.push_back(neighbours.parent);
   return partners;
 }
 
