@@ -2,8 +2,8 @@
 """How many bytes a loop beyond the caches moves, beside those that the program asks for.
 
 A write that misses reads its line first (write-allocate), so what is written is moved once more,
-but for stores past the caches; and `modify` asks for that read itself. docs/measuring.md has the
-rule, and what it cannot know.
+but for stores past the caches; and `modify` asks for that read itself. docs/explanation/memory.md
+has the rule, and what it cannot know.
 """
 
 from __future__ import annotations
