@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The project's style: for which files what holds, as commands that check and commands that mend.
+"""The project's style: for which files what holds, as commands that check and commands that repair.
 
 `make format` runs this file, and packaging/check.py takes its first stages from it.
 """
@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from places import BIN, ROOT
+from places import BIN, HERE, PYTHON, ROOT
 
 CPP_FOLDERS = ("apps", "bench", "examples", "include", "src", "tests")
 CPP_SUFFIXES = {".cpp", ".hpp", ".h"}
@@ -35,6 +35,15 @@ def checks() -> dict[str, Command]:
         "Python format": [BIN / "ruff", "format", "--check", *python_folders()],
         "Python lint": [BIN / "ruff", "check", *python_folders()],
         "Python types (mypy --strict)": [BIN / "mypy"],
+        "prose": [PYTHON, HERE / "prose.py"],
+        # The variable silences an advertisement for a successor.
+        "site (mkdocs --strict)": [
+            "env",
+            "NO_MKDOCS_2_WARNING=1",
+            BIN / "mkdocs",
+            "build",
+            "--strict",
+        ],
     }
 
 
