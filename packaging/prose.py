@@ -23,7 +23,7 @@ from pathlib import Path
 from places import HERE, ROOT
 
 PAGES = ("README.md", "CONTRIBUTING.md", "docs")
-PYTHON = "python/strobe"
+PYTHON = ("bench", "codegen", "packaging", "python/strobe")
 CPP = ("apps", "src")
 GENERATED_CPP = {"faces", "bindings"}
 GLOSSARY = ROOT / "docs" / "glossary.md"
@@ -242,7 +242,7 @@ def texts_of(file: Path) -> list[Text]:
 def files() -> list[Path]:
     """All that the check reads, relative to the root."""
     found = [path for page in PAGES for path in below(ROOT / page, "*.md")]
-    found += below(ROOT / PYTHON, "*.py")
+    found += [file for folder in PYTHON for file in below(ROOT / folder, "*.py")]
     found += [
         file
         for folder in CPP
