@@ -73,7 +73,7 @@ std::string difference(const Claim& ours, const Claim& theirs) {
   }
   if (ours.top != theirs.top) return base::format("TOP: '{}' and '{}'", ours.top, theirs.top);
   if (ours.wants_origins != theirs.wants_origins) {
-    return base::format("whether RA and CA are wanted: {} and {}", yes_or_no(ours.wants_origins),
+    return base::format("whether RA and CA are used: {} and {}", yes_or_no(ours.wants_origins),
                         yes_or_no(theirs.wants_origins));
   }
   if (ours.is_repeatable != theirs.is_repeatable) {
@@ -95,8 +95,8 @@ std::string difference(const Claim& ours, const Claim& theirs) {
 
 std::string misfit(const Header& message, const Header& wanted) {
   if (message.type == wanted.type && message.elements <= wanted.elements) return {};
-  return base::format("has {} elements of type {}, and {} of type {} are wanted", message.elements,
-                      message.type, wanted.elements, wanted.type);
+  return base::format("has {} elements of type {}, and {} of type {} are expected",
+                      message.elements, message.type, wanted.elements, wanted.type);
 }
 
 }  // namespace strobe::blacs

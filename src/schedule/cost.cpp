@@ -46,7 +46,7 @@ class Walk {
       }
     }
     for (const Progress& rank : ranks_) {
-      if (!is_done(rank)) throw Error("a rank of this pattern waits for ever");
+      if (!is_done(rank)) throw Error("a rank of this pattern would wait forever");
       walked_.of_rank_s.push_back(rank.now_s);
     }
     return std::move(walked_);

@@ -230,7 +230,7 @@ AGREEMENTS = (
         "receive_a_longer_message",
         (
             "strobe blacs: Cdgerv2d on process {0,1} of context 0: message 1 from {0,0} has 6 "
-            "elements of type d, and 5 of type d are wanted",
+            "elements of type d, and 5 of type d are expected",
         ),
         debug=3,
         ranks=2,
@@ -239,7 +239,7 @@ AGREEMENTS = (
         "receive_another_type",
         (
             "strobe blacs: Czgerv2d on process {0,1} of context 0: message 1 from {0,0} has 6 "
-            "elements of type d, and 3 of type z are wanted",
+            "elements of type d, and 3 of type z are expected",
         ),
         debug=3,
         ranks=2,

@@ -104,7 +104,7 @@ def test_a_fan_in_has_one_order_and_one_hash_across_hosts_as_on_one(job: Job) ->
 def test_a_deadlock_is_told_once_with_all_ranks_and_the_cycle(job: Job) -> None:
     answer = job.run(4, TESTS / "run_deadlock", options="--record job")
     assert answer.status == 1
-    assert answer.err.count("strobe run: a deadlock: nobody can ever go on") == 1
+    assert answer.err.count("strobe run: a deadlock: no rank can ever continue") == 1
     waits = re.findall(r"  rank (\d) waits in MPI_Recv .*from rank (\d) of", answer.err)
     assert waits == [("0", "3"), ("1", "0"), ("2", "1"), ("3", "2")]
     assert "\n  the cycle: 0 -> 3 -> 2 -> 1 -> 0\n" in answer.err
@@ -133,7 +133,7 @@ def test_a_message_to_the_other_host_that_nobody_received_is_named(job: Job) -> 
     answer = job.run(4, TESTS / "run_wrong", "unreceived")
     assert answer.status == 0
     assert answer.err == (
-        "strobe run: rank 0 sent 1 message that nobody received, the first of 8 bytes with tag 5 "
+        "strobe run: rank 0 sent 1 message that no rank received, the first of 8 bytes with tag 5 "
         "to rank 3 of the job in MPI_COMM_WORLD\n"
     )
 

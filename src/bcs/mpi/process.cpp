@@ -48,7 +48,7 @@ void Process::report_deadlock(const WaitsFor& waits_for) {
   if (verdict.empty()) {
     runtime::wait_for_verdict(segment, endpoint.place());
   } else {
-    std::string report = "a deadlock: nobody can ever go on";
+    std::string report = "a deadlock: no rank can ever continue";
     for (const std::string& line : verdict) report += "\n  " + line;
     say(report);
   }

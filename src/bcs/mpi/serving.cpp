@@ -116,7 +116,7 @@ std::vector<monitor::Unreceived> unreceived() {
   if (!sends.empty()) {
     const monitor::Unreceived& first = sends.front();
     say(base::format(
-        "rank {} sent {} message{} that nobody received, the first of {} bytes with tag "
+        "rank {} sent {} message{} that no rank received, the first of {} bytes with tag "
         "{} to rank {} of the job in {}",
         process().endpoint.rank(), sends.size(), sends.size() == 1 ? "" : "s", first.size_bytes,
         first.tag, first.to, first.communicator));

@@ -41,7 +41,7 @@ void Node::received(const Block& data, Actions& actions) {
                    data.size_bytes <= data.envelope.bytes - data.offset_bytes,
                "a chunk lies outside of its message");
   if (job_->policy.buffers) {
-    base::ensure(awaited_ > 0, "a chunk arrives that nobody waits for");
+    base::ensure(awaited_ > 0, "a chunk arrives that no process waits for");
     --awaited_;
   }
   if (data.offset_bytes + data.size_bytes != data.envelope.bytes) return;

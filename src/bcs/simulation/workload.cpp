@@ -206,7 +206,7 @@ auto maker(Arguments... arguments) {
 const std::vector<Known>& known() {
   static const std::vector<Known> all{
       {{"barrier", "computes, and meets all others in a barrier (section 5.3)"}, maker<Barriers>()},
-      {{"ping-pong", "ranks 0 and 1 send a message to and fro"}, maker<PingPong>()},
+      {{"ping-pong", "ranks 0 and 1 send a message back and forth"}, maker<PingPong>()},
       {{"sweep-blocking", "nearest neighbours by blocking calls (figure 6.2)"}, maker<Sweep>(true)},
       {{"sweep", "nearest neighbours by calls that do not block (figure 6.3)"},
        maker<Sweep>(false)},

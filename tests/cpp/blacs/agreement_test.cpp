@@ -36,7 +36,7 @@ TEST(Agreement, NamesWhatDiffers) {
             "the destination: index 1 and all of the scope");
   EXPECT_EQ(difference_after([](Claim& claim) { claim.top = ' '; }), "TOP: 'm' and ' '");
   EXPECT_EQ(difference_after([](Claim& claim) { claim.wants_origins = true; }),
-            "whether RA and CA are wanted: no and yes");
+            "whether RA and CA are used: no and yes");
   EXPECT_EQ(difference_after([](Claim& claim) { claim.is_repeatable = true; }),
             "whether it is repeatable: no and yes");
   EXPECT_EQ(difference_after([](Claim& claim) { claim.is_coherent = true; }),
@@ -51,9 +51,9 @@ TEST(Agreement, AMessageMayBeShorterThanWhatWaitsForIt) {
   EXPECT_EQ(misfit({.type = 'd', .elements = 3}, {.type = 'd', .elements = 3}), "");
   EXPECT_EQ(misfit({.type = 'd', .elements = 2}, {.type = 'd', .elements = 3}), "");
   EXPECT_EQ(misfit({.type = 'd', .elements = 4}, {.type = 'd', .elements = 3}),
-            "has 4 elements of type d, and 3 of type d are wanted");
+            "has 4 elements of type d, and 3 of type d are expected");
   EXPECT_EQ(misfit({.type = 's', .elements = 2}, {.type = 'd', .elements = 3}),
-            "has 2 elements of type s, and 3 of type d are wanted");
+            "has 2 elements of type s, and 3 of type d are expected");
 }
 
 }  // namespace

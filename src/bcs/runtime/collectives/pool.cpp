@@ -172,7 +172,8 @@ std::optional<Areas> Pool::areas(Context context, int members) {
     }
   }
   if (entry->extent == Extent::none) return std::nullopt;
-  base::ensure(entry->begin <= areas_bytes_, "an area of collectives begins behind its memory");
+  base::ensure(entry->begin <= areas_bytes_,
+               "an area of collectives begins after the end of its memory");
   const Areas areas = laid_out(entry->extent, areas_ + entry->begin, members);
   base::ensure(entry->extent <= Extent::small_and_large &&
                    areas.bytes == entry->end - entry->begin && entry->end <= areas_bytes_,
