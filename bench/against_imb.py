@@ -21,7 +21,7 @@ import tools
 from strobe.records.regimes import DISTURBED, Regimes
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary, summarise
-from strobe.report import naming
+from strobe.report.page import naming
 
 ROUNDS = 5
 # As we advise it where runs are compared: many fresh starts, whose median is the headline. A launch
@@ -213,7 +213,7 @@ def table(contest: Contest, rounds: list[Round]) -> tuple[str, str]:
         ),
         rows,
     )
-    speeds = ", ".join(naming.speed_name(regimes, i) for i in range(len(regimes.exchange_s)))
+    speeds = ", ".join(naming.regime_name(regimes, i) for i in range(len(regimes.exchange_s)))
     command = " ".join(("strobe measure", *_words(contest)))
     ours_s = statistics.median(r.ours_s for r in rounds)
     theirs_s = statistics.median(start.elapsed_s for start in starts)

@@ -92,7 +92,7 @@ def measure(ranks: int) -> list[Cell]:
     launched.environment["LD_LIBRARY_PATH"] = os.pathsep.join(
         map(str, (build / "tests" / "scalapack" / "lib", its, its / "blas", its / "lapack"))
     )
-    ours = build / "src" / "libstrobe_blacs.so"
+    ours = build / "lib" / "libstrobe_blacs.so"
     program = build / "bin" / "blacs-against-reference"
     return cells(launched.run(program, ours, library, str(ROUNDS)))
 

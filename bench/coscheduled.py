@@ -24,11 +24,11 @@ from pathlib import Path
 import tables
 import tools
 
+from strobe.base import units
 from strobe.launch import launchers
 from strobe.launch.launchers import Job
 from strobe.launch.mpi import Mpi
 from strobe.machine.facts import usable_cores
-from strobe.report import units
 
 SOURCES = Path(__file__).parent / "coscheduling"
 TITLE = "Applications under strobe run"

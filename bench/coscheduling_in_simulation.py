@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tools
 
-from strobe.report import units
+from strobe.base import units
 from strobe.simulation import study, study_pages
 
 

@@ -15,13 +15,13 @@ from collections.abc import Iterator, Sequence
 import tables
 import tools
 
+from strobe.base import units
 from strobe.coscheduling import interposer
+from strobe.gate.pairing import pair_cells
 from strobe.launch.mpi import linked
-from strobe.records.pairing import pair_cells
 from strobe.records.regimes import Regimes
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, summarise
-from strobe.report import units
 from strobe.statistics.comparison import Pair
 
 SUITE = tools.ROOT / "bench" / "primitives_coscheduled.toml"

@@ -13,7 +13,7 @@ import venv
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import mpi
 from strobe.launch.mpi import Mpi
 from strobe.launch.options import MeasureOptions

@@ -25,9 +25,9 @@ import tables
 import tools
 from coscheduled import CASES, DEFAULT, Case, Outcome, Way
 
-from strobe.coscheduling import record
+from strobe.base import units
 from strobe.launch.mpi import Mpi
-from strobe.report import units
+from strobe.records import job_record
 from strobe.statistics.interval import Interval, median_interval
 
 RANKS = 2
@@ -67,7 +67,7 @@ def calls_of(case: Case, chosen: Mpi) -> int:
     with tempfile.TemporaryDirectory(prefix="strobe-watching-") as folder:
         line = coscheduled.command(MMDS, chosen, RANKS, [*program, *case.options], folder)
         subprocess.run(line, check=True, capture_output=True, env=coscheduled.environment())
-        job = record.read(Path(folder))
+        job = job_record.read(Path(folder))
     return max(mmds.calls for _, mmds in job.watched)
 
 

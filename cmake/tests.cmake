@@ -21,7 +21,7 @@
 # sanitizer; 'exhaustive' is what `make check-all` runs and `make check` does not: what was added as EXHAUSTIVE, and
 # of a test's numbers of ranks those that are not everyday ones.
 #
-# `make check` runs every unit test under the address sanitizer, and of MPI tests those that are SANITIZED.
+# `make check` runs every unit test under the address sanitizer, of MPI tests those that are SANITIZED, and none of PVM.
 #
 # Targets: unit_programs, mpi_programs and threads_tests are what tests with these labels run, test_programs all of
 # it, sanitized_programs what `make check` runs under the address sanitizer, coscheduled_programs what is there to test the runtime. The build directories of the sanitizers hold only these;
@@ -54,10 +54,11 @@ function(strobe_compile_quickly program)
   endif()
 endfunction()
 
+# Open MPI's wrapper asks for threads. A precompiled header must agree with its users in that, so all tests do.
+add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-pthread>)
+
 # gmock's headers, compiled beforehand for all tests: to read them takes longer than most of a test's own lines. It
 # must not define what some test does not, so that no MPI is in it.
-# Open MPI's wrapper asks for threads, so that everything here does: a precompiled header must agree in that.
-add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-pthread>)
 file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/test_headers.cpp" CONTENT "// the precompiled header alone\n")
 add_library(strobe_test_headers OBJECT "${PROJECT_BINARY_DIR}/test_headers.cpp")
 target_link_libraries(strobe_test_headers PRIVATE GTest::gmock)
@@ -78,8 +79,13 @@ else()
   set(_everyday_ranks 1 2 4)
 endif()
 set(_everyday_coscheduled_ranks 3)
-# The flag EXHAUSTIVE for `ranks`, one of `all`, unless it is one of `everyday`.
-function(_strobe_exhaustive result ranks everyday all)
+# strobe_exhaustive(result ranks all [everyday...]): the flag EXHAUSTIVE for `ranks`, one of `all`, unless `make check`
+# runs it every day.
+function(strobe_exhaustive result ranks all)
+  set(everyday ${ARGN})
+  if(NOT everyday)
+    set(everyday ${_everyday_ranks})
+  endif()
   set(flag EXHAUSTIVE)
   list(GET all 0 first)
   foreach(number IN LISTS all)
@@ -96,7 +102,7 @@ endfunction()
 function(_strobe_test_executable name main sources libraries labels)
   add_executable(${name} ${sources})
   target_link_libraries(${name} PRIVATE ${libraries} ${main} GTest::gmock)
-  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests/cpp")
+  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests/cpp")
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin/tests")
   target_precompile_headers(${name} REUSE_FROM strobe_test_headers)
@@ -139,7 +145,7 @@ function(strobe_add_mpi_test name)
   _strobe_test_executable(${name} strobe_mpi_main "${test_SOURCES}" "${test_LIBRARIES}" "${test_LABELS}")
   add_dependencies(mpi_programs ${name})
   foreach(ranks IN LISTS test_RANKS)
-    _strobe_exhaustive(exhaustive ${ranks} "${_everyday_ranks}" "${test_RANKS}")
+    strobe_exhaustive(exhaustive ${ranks} "${test_RANKS}")
     if(test_EXHAUSTIVE)
       set(exhaustive EXHAUSTIVE)
     endif()
@@ -194,7 +200,7 @@ function(strobe_add_coscheduled_run name)
     set(nodes STROBE_NODES=${test_NODES})
   endif()
   foreach(ranks IN LISTS test_RANKS)
-    _strobe_exhaustive(exhaustive ${ranks} "${_everyday_coscheduled_ranks}" "${test_RANKS}")
+    strobe_exhaustive(exhaustive ${ranks} "${test_RANKS}" ${_everyday_coscheduled_ranks})
     strobe_add_mpi_run(${name} RANKS ${ranks} NAME ${run} ARGUMENTS ${test_ARGUMENTS} LABELS coscheduled
                        ${how} ${exhaustive})
     set_property(TEST ${run}.${ranks}_ranks APPEND PROPERTY ENVIRONMENT
@@ -211,10 +217,7 @@ function(strobe_add_pvm_test name)
     add_dependencies(mpi_programs ${name})
   endif()
   foreach(tasks IN LISTS test_TASKS)
-    _strobe_exhaustive(exhaustive ${tasks} "${_everyday_ranks}" "${test_TASKS}")
-    if(STROBE_SANITIZERS)
-      set(exhaustive EXHAUSTIVE)
-    endif()
+    strobe_exhaustive(exhaustive ${tasks} "${test_TASKS}")
     strobe_add_pvm_run(${name} TASKS ${tasks} ${exhaustive})
   endforeach()
 endfunction()
@@ -239,7 +242,7 @@ function(strobe_add_pvm_run name)
     endif()
   endif()
   set(labels pvm ${test_LABELS})
-  if(test_EXHAUSTIVE)
+  if(test_EXHAUSTIVE OR STROBE_SANITIZERS)
     list(APPEND labels exhaustive)
   endif()
   foreach(tasks IN LISTS test_TASKS)

@@ -93,7 +93,7 @@ def raised() -> dict[str, list[str]]:
 
 
 def messages(source: str) -> Iterator[str]:
-    """What is raised as an error that a person sees: strobe/errors.py, and what derives from it."""
+    """The messages of the errors that a person sees: strobe/base/errors.py and derived classes."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and node.exc.args:
             name = ast.unparse(node.exc.func)

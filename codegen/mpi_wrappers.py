@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Write the interposer's faces from one table: who is called by which name, and what is below.
+"""Write the bindings of the interposer: a wrapper of each MPI function, and the table of the MPI's.
 
-The table is mpi_functions.txt. Large-count forms, and the forms that block, begin and prepare, are
-derived from one line each, and all forms of a line share one handler.
+The input is mpi_functions.txt. One line there stands for the blocking, nonblocking and persistent
+functions of an operation, each with small and with large counts. All of them share one handler.
 
 Run: python codegen/mpi_wrappers.py
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TABLE = ROOT / "codegen" / "mpi_functions.txt"
-FACES = Path("src/bcs/mpi/faces")
+BINDINGS = Path("src/bcs/mpi/bindings")
 WIDTH = 100
 HEAD = (
     "// SPDX-License-Identifier: BSD-3-Clause\n"
@@ -24,7 +24,7 @@ HEAD = (
     "// clang-format off\n"
 )
 
-# What a form has beyond the parameters of its line.
+# The parameters that a mode adds to those of the line.
 REQUEST = "MPI_Request* request"
 STATUS = "MPI_Status* status"
 INFO = "MPI_Info info"
@@ -36,15 +36,15 @@ FAMILIES = {
 }
 KINDS = ("handled", "noted", "called", *FAMILIES)
 
-# Whose handlers are asked although the runtime does not serve the program yet, or never will.
+# Functions whose handlers are called although the runtime does not serve the application yet.
 STARTS = ("Init", "Init_thread", "Session_init")
-# An attribute's callback may free what it holds, within a call of MPI.
+# A callback of an attribute may call these within a call of MPI.
 FREES = ("Comm_free", "Type_free", "Op_free")
-# It may also wait for requests, which are handed over in the first parameters.
+# It may also complete requests, which are the first parameters.
 WAITS = re.compile("(Wait|Test)(|all|any|some)|Request_(free|get_status.*)|Cancel|Start|Startall")
 
-# In which a process does not wait for another one, beside the forms that begin or prepare. A call
-# that looks whether something has come is none of these: a program may call it until it has.
+# Local functions, apart from nonblocking and persistent ones: they do not wait for another process.
+# A test or a nonblocking probe is not local here: an application may call it until it succeeds.
 LOCAL = re.compile(
     "Abort|Start|Startall|Request_free|Cancel|.*attach_buffer|Buffer_attach|"
     "Comm_free|Type_free|Op_free|Wtime|R?put|R?get|R?accumulate|R?get_accumulate|Fetch_and_op|"
@@ -68,7 +68,7 @@ class Parameter:
 
     @property
     def type(self) -> str:
-        """As it stands in the type of a function."""
+        """As in the type of a function pointer."""
         return self.before + ("*" if self.array else "")
 
     @property
@@ -81,12 +81,12 @@ class Parameter:
         return names and self.before.endswith(("int", "int*"))
 
     def large(self) -> Parameter:
-        """As the form for large counts has it."""
+        """As in the function with large counts."""
         wide = "MPI_Count" if self.is_count else "MPI_Aint" if self.is_displacement else "int"
         return Parameter(re.sub(r"\bint\b", wide, self.before), self.name, self.array)
 
-    def handed(self) -> str:
-        """As a handler takes it that serves the forms for small and for large counts."""
+    def for_handler(self) -> str:
+        """As in a handler that serves the functions with small and with large counts."""
         if not (self.is_count or self.is_displacement):
             return self.text
         if self.array:
@@ -104,12 +104,12 @@ class Function:
     kind: str  # handled, noted, called
     reason: str = ""  # why it is noted
     handler: str = ""
-    form: str = ""  # what is handed to the handler before the parameters, if anything
-    own: int = 0  # parameters that the form itself takes, the last ones
+    mode: str = ""  # the first argument of the handler, if it has one
+    mode_parameters: int = 0  # the last parameters, which belong to the mode
 
     @property
     def blocks(self) -> bool:
-        begins = bool(self.form) and not self.form.startswith("Form::blocking")
+        begins = bool(self.mode) and not self.mode.startswith("CallMode::blocking")
         return not begins and LOCAL.fullmatch(self.name.removesuffix("_c")) is None
 
     @property
@@ -131,31 +131,31 @@ def parameters(text: str) -> tuple[Parameter, ...]:
     return tuple(found)
 
 
-def forms(line: Function, family: str) -> Iterator[Function]:
-    """Those that block, begin and prepare, by a line of a family."""
+def modes(line: Function, family: str) -> Iterator[Function]:
+    """The blocking, nonblocking and persistent functions of a line."""
     first, rest = line.name[0], line.name[1:]
     names = {
         "blocking": line.name,
         "nonblocking": f"I{first.lower()}{rest}",
         "persistent": f"{line.name}_init",
     }
-    for form, beyond in FAMILIES[family].items():
-        more = parameters(beyond)
+    for mode, added in FAMILIES[family].items():
+        more = parameters(added)
         arguments = [p.name for p in more if p.name != "info"]
         yield Function(
-            names[form],
+            names[mode],
             line.returns,
             line.parameters + more,
             "noted" if line.reason else "handled",
             line.reason,
             handler=line.name.lower(),
-            form=f"Form::{form}({', '.join(arguments)})",
-            own=len(more),
+            mode=f"CallMode::{mode}({', '.join(arguments)})",
+            mode_parameters=len(more),
         )
 
 
 def table() -> list[Function]:
-    """All functions, in the order of the file, each large-count form behind its small one."""
+    """All functions in the order of the file, each followed by that with large counts."""
     found: list[Function] = []
     kind = reason = ""
     for line in TABLE.read_text(encoding="utf-8").splitlines():
@@ -164,15 +164,15 @@ def table() -> list[Function]:
         if line.startswith("["):
             kind, _, reason = line[1:-1].partition(" ")
             if kind not in KINDS:
-                raise SystemExit(f"{TABLE.name}: '{kind}' is none of {', '.join(KINDS)}")
+                raise SystemExit(f"{TABLE.name}: '{kind}' is not one of {', '.join(KINDS)}")
             continue
         parts = re.fullmatch(r"(?:(\w+) )?(\w+)(\+?)\((.*)\)", line)
         if parts is None:
             raise SystemExit(f"{TABLE.name}: cannot read '{line}'")
-        returns, name, plus, handed = parts.groups()
+        returns, name, plus, text = parts.groups()
         done = "noted" if reason else kind
-        small = Function(name, returns or "int", parameters(handed), done, reason, name.lower())
-        for each in forms(small, kind) if kind in FAMILIES else [small]:
+        small = Function(name, returns or "int", parameters(text), done, reason, name.lower())
+        for each in modes(small, kind) if kind in FAMILIES else [small]:
             found.append(each)
             if plus:
                 large = tuple(p.large() for p in each.parameters)
@@ -200,7 +200,7 @@ def functions_header(functions: list[Function]) -> str:
     return "\n".join(
         [
             HEAD,
-            "// Which function of MPI a call is of, for monitors, reports and certificates.",
+            "// The MPI functions that have wrappers, for monitors, reports and certificates.",
             "#pragma once",
             "",
             "#include <cstdint>",
@@ -212,20 +212,21 @@ def functions_header(functions: list[Function]) -> str:
             "};",
             f"inline constexpr int function_count = {len(wrappers)};",
             "",
-            "/// Why calls of a function are outside of what is reproducible.",
-            "enum class Outside : std::uint8_t {",
+            "/// Why the guarantee of a deterministic run does not cover a function.",
+            "enum class OutsideGuarantee : std::uint8_t {",
             *(f"  {identifier(r)}," for r in ["", *reasons]),
             "};",
             "",
             "struct FunctionFacts {",
             "  const char* name;",
-            "  bool blocks;  ///< a process may have to wait in it for another one",
-            "  Outside outside;",
+            "  bool blocks;  ///< a process may wait in it for another one",
+            "  OutsideGuarantee outside;",
             "};",
             "",
             "inline constexpr FunctionFacts function_facts[function_count] = {",
             *(
-                f'    {{"MPI_{f.name}", {str(f.blocks).lower()}, Outside::{identifier(f.reason)}}},'
+                f'    {{"MPI_{f.name}", {str(f.blocks).lower()}, '
+                f"OutsideGuarantee::{identifier(f.reason)}}},"
                 for f in wrappers
             ),
             "};",
@@ -248,20 +249,20 @@ def natives_header(functions: list[Function]) -> str:
     return "\n".join(
         [
             HEAD,
-            "// The functions of the MPI below, by their names; null where it has none.",
+            "// The functions of the MPI to which calls pass through; null if it lacks one.",
             "#pragma once",
             "",
             '#include "bcs/mpi/mpi.hpp"',
             "",
             "namespace strobe::bcs::mpi {",
             "",
-            "struct Natives {",
+            "struct NativeFunctions {",
             *(
                 wrapped(f"  {f.returns} (*{f.name})(", f.types.split(", "), ") = nullptr;")
                 for f in functions
             ),
             "",
-            "  /// Fills all by `find`, which takes a name and gives the address.",
+            "  /// Sets each pointer to `find(name)`.",
             "  template <class Find>",
             "  void fill(Find&& find) {",
             *(f'    {f.name} = reinterpret_cast<decltype({f.name})>(find("PMPI_{f.name}"));'
@@ -280,20 +281,20 @@ def handlers_header(functions: list[Function]) -> str:
     names = {f.name for f in functions}
     for f in functions:
         if f.has_handler and f.handler not in seen:
-            own = f.parameters[: len(f.parameters) - f.own]
+            own = f.parameters[: len(f.parameters) - f.mode_parameters]
             is_for_both = f"{f.name}_c" in names
-            parts = (["Form form"] if f.form else []) + [
-                p.handed() if is_for_both else p.text for p in own
+            parts = (["CallMode mode"] if f.mode else []) + [
+                p.for_handler() if is_for_both else p.text for p in own
             ]
             seen[f.handler] = wrapped(f"int {f.handler}(", parts, ");")
     return "\n".join(
         [
             HEAD,
-            "// The handlers: each does what the function of its name does, in all its forms, or",
-            "// returns `pass_on`.",
+            "// The handlers. Each performs the MPI functions of its name, in all modes, or",
+            "// returns `pass_through`.",
             "#pragma once",
             "",
-            '#include "bcs/mpi/form.hpp"',
+            '#include "bcs/mpi/call_mode.hpp"',
             '#include "bcs/mpi/integers.hpp"',
             '#include "bcs/mpi/mpi.hpp"',
             "",
@@ -308,10 +309,10 @@ def handlers_header(functions: list[Function]) -> str:
 
 
 def condition(name: str) -> str:
-    """On which a handler is asked. The runtime serves the program from Init on."""
+    """When the wrapper calls the handler. The runtime serves the application from MPI_Init on."""
     if name in STARTS:
         return "is_outermost"
-    return "is_served" if name in FREES else "is_the_programs"
+    return "is_served" if name in FREES else "is_application_call"
 
 
 def wrapper(f: Function) -> str:
@@ -319,24 +320,25 @@ def wrapper(f: Function) -> str:
     names = [f"native().{f.name}", *(p.name for p in f.parameters)]
     lines = [
         wrapped(f"STROBE_EXPORT {f.returns} MPI_{f.name}(", texts or ["void"], ") {"),
-        f"  const Entry entry(Function::{f.name});",
+        f"  const CallScope call(Function::{f.name});",
     ]
     if f.has_handler:
-        own = f.parameters[: len(f.parameters) - f.own]
-        handed = ([f.form] if f.form else []) + [p.name for p in own]
-        asked = f"entry.{condition(f.name)}()"
+        own = f.parameters[: len(f.parameters) - f.mode_parameters]
+        passed = ([f.mode] if f.mode else []) + [p.name for p in own]
+        condition_text = f"call.{condition(f.name)}()"
         if WAITS.fullmatch(f.name):
-            about = names[2:3] if names[1].endswith("count") else []
-            lines.append(f"  const Callback callback({', '.join(['entry', names[1], *about])});")
-            asked = "callback.is_served()"
+            handles = names[2:3] if names[1].endswith("count") else []
+            arguments = ", ".join(["call", names[1], *handles])
+            lines.append(f"  const CallbackScope callback({arguments});")
+            condition_text = "callback.is_served()"
         lines += [
-            f"  if ({asked}) {{",
-            wrapped(f"    const int result = handlers::{f.handler}(", handed, ");"),
-            "    if (result != pass_on) return result;",
+            f"  if ({condition_text}) {{",
+            wrapped(f"    const int result = handlers::{f.handler}(", passed, ");"),
+            "    if (result != pass_through) return result;",
             "  }",
         ]
     lines += [
-        wrapped(f"  return entry.{'pass' if f.blocks else 'call'}(", names, ");"),
+        wrapped(f"  return call.{'pass_blocking' if f.blocks else 'pass'}(", names, ");"),
         "}",
         wrapped(f"STROBE_EXPORT {f.returns} PMPI_{f.name}(", texts or ["void"], ")"),
         f'    __attribute__((alias("MPI_{f.name}")));',
@@ -348,10 +350,10 @@ def wrappers_source(functions: list[Function]) -> str:
     return "\n".join(
         [
             HEAD,
-            "// The names that programs call. The MPI's own calls to itself arrive here, too, and",
-            "// pass through.",
-            '#include "bcs/mpi/entry.hpp"',
-            '#include "bcs/mpi/faces/handlers.hpp"',
+            "// The functions that an application calls. Calls that the MPI makes to itself arrive",
+            "// here, too, and pass through.",
+            '#include "bcs/mpi/call_scope.hpp"',
+            '#include "bcs/mpi/bindings/handlers.hpp"',
             "",
             "namespace strobe::bcs::mpi {",
             "",
@@ -367,17 +369,17 @@ def wrappers_source(functions: list[Function]) -> str:
     )
 
 
-def faces() -> dict[Path, str]:
-    """What is written, by the file's place in the tree."""
+def bindings() -> dict[Path, str]:
+    """The text of each file, by its path in the tree."""
     functions = table()
     return {
-        FACES / "functions.hpp": functions_header(functions),
-        FACES / "natives.hpp": natives_header(functions),
-        FACES / "handlers.hpp": handlers_header(functions),
-        FACES / "wrappers.cpp": wrappers_source(functions),
+        BINDINGS / "functions.hpp": functions_header(functions),
+        BINDINGS / "native_functions.hpp": natives_header(functions),
+        BINDINGS / "handlers.hpp": handlers_header(functions),
+        BINDINGS / "wrappers.cpp": wrappers_source(functions),
     }
 
 
 if __name__ == "__main__":
-    for place, text in faces().items():
-        (ROOT / place).write_text(text, encoding="utf-8")
+    for path, text in bindings().items():
+        (ROOT / path).write_text(text, encoding="utf-8")

@@ -16,9 +16,9 @@ import msgspec
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "python"))
 
-from strobe.coscheduling.record import JobRecord, RankRecord  # noqa: E402
 from strobe.fit.models import Models  # noqa: E402
 from strobe.launch.context import Context  # noqa: E402
+from strobe.records.job_record import JobRecord, RankRecord  # noqa: E402
 from strobe.records.lines import Record  # noqa: E402
 
 TYPES: dict[str, tuple[Any, str]] = {

@@ -25,7 +25,7 @@ from places import HERE, ROOT
 PAGES = ("README.md", "CONTRIBUTING.md", "docs")
 PYTHON = ("bench", "codegen", "packaging", "python/strobe")
 CPP = ("apps", "src")
-GENERATED_CPP = {"faces", "bindings"}
+GENERATED_CPP = {"bindings"}
 GLOSSARY = ROOT / "docs" / "glossary.md"
 FEWEST_WORDS = 5
 """A literal of C++ with fewer words is a name or a part of a sentence."""

@@ -4,13 +4,11 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import pytest
+from places import ROOT
 from thoroughness import CHECKS_ALL
 from xdist.scheduler import LoadScopeScheduling
-
-ROOT = Path(__file__).resolve().parents[1]
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -50,7 +50,7 @@ void add_named(CLI::App& app, const std::string& name, Value& value,
 }
 
 void add_program(CLI::App& app, Options& options) {
-  simulation::Shape& shape = options.shape;
+  simulation::WorkloadOptions& shape = options.shape;
   app.add_option("program", options.program, "which of --list, or a file with a script")
       ->capture_default_str();
   app.add_option("--format", options.format, "of that file: script, or trace (of SimGrid)")

@@ -27,7 +27,7 @@ struct Options {
   bcs::protocol::Rank ranks_per_node = 2;
   std::int64_t slice_bytes = 0;  ///< 0: what the network carries in half of a slice
   std::int64_t eager_bytes = -1;
-  bcs::simulation::Shape shape;
+  bcs::simulation::WorkloadOptions shape;
   bcs::simulation::Conditions conditions;
   bcs::simulation::Options simulation;
   std::string emds_file;  ///< empty: none, as below

@@ -4,7 +4,7 @@
  * The BLACS in C: the names of version 1.1 (those of R. C. Whaley, LAPACK Working Note 73,
  * 1994, with a context as the first argument).
  *
- * Written by codegen/blacs_faces.py; change the table there.
+ * Written by codegen/blacs_bindings.py; change the table there.
  *
  * Matrices are column-major: M x N elements with columns LDA elements apart (LDA < M means M).
  * Complex elements are pairs of reals. Of characters the first counts, in either case:

@@ -5,9 +5,9 @@
 
 namespace strobe {
 
-/// What is wrong and what would be right, in one sentence meant for a person.
-/// Libraries throw it; only an application prints it. A shared library and the program that catches
-/// it must mean the same class.
+/// An error message for the user: what is wrong and what to do, in one sentence. Libraries throw
+/// it; only applications print it. The class has default visibility so that a program can catch
+/// what a shared library throws.
 class [[gnu::visibility("default")]] Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

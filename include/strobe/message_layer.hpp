@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The message layer: everything that a kernel may ask of a message-passing system, as one concept.
-// It is CoMet's list of macros (Ganapati, Otto and Walpole 1994, section 2.1) grown up. A kernel is
-// a template over it, so a kernel costs what the hand-written call costs.
+// The message layer: all operations of a message-passing system that kernels use, as one concept.
+// It extends CoMet's list of macros (Ganapati, Otto and Walpole 1994, section 2.1). Kernels are
+// templates over the layer, so a call of the layer costs what the hand-written call costs.
 #pragma once
 
 #include <chrono>
@@ -16,19 +16,19 @@
 
 namespace strobe::layer {
 
-/// A process, numbered from 0 within its layer.
+/// Rank of a process within its layer, from 0.
 struct Rank {
   int value = 0;
   friend constexpr auto operator<=>(Rank, Rank) = default;
 };
 
-/// Tells messages between the same two processes apart.
+/// Distinguishes messages between the same two processes.
 struct Tag {
   int value = 0;
 };
 
-/// The type of an element that a reduction combines. Named, because tools that sum MPI_CHAR and
-/// tools that sum MPI_FLOAT differ two-fold and say nothing.
+/// Element type of a reduction. Kernels must name it: benchmarks that sum MPI_CHAR and benchmarks
+/// that sum MPI_FLOAT differ by a factor of two, and often do not state the type.
 enum class Element { int32, int64, float32, float64 };
 
 enum class Operation { sum, minimum, maximum };
@@ -40,7 +40,7 @@ using ConstBytes = std::span<const std::byte>;
   return element == Element::int32 || element == Element::float32 ? 4 : 8;
 }
 
-/// `count` blocks of `block_bytes`, their starts `stride_bytes` apart.
+/// `count` blocks of `block_bytes`; the distance between their first bytes is `stride_bytes`.
 struct Strided {
   std::size_t block_bytes = 0;
   std::size_t stride_bytes = 0;
@@ -48,9 +48,9 @@ struct Strided {
   friend constexpr bool operator==(const Strided&, const Strided&) = default;
 };
 
-/// A system that passes messages. Calls that fail throw strobe::Error with the layer's own words.
-/// Buffers of reductions hold whole elements; `in` is written on the root alone where there is a
-/// root. Sizes are not limited to 2 GiB.
+/// A message-passing system. A call that fails throws strobe::Error with the message of the MPI or
+/// PVM. Buffers of reductions hold whole elements; a reduction to a root writes `in` on the root
+/// only. Messages may be larger than 2 GiB.
 template <class L>
 concept MessageLayer =
     std::movable<L> &&
@@ -60,7 +60,7 @@ concept MessageLayer =
              Operation operation, std::span<const Rank> members) {
       { asked.rank() } -> std::same_as<Rank>;
       { asked.size() } -> std::same_as<int>;
-      // Blocking and non-blocking, in pieces and in strides.
+      // Point-to-point messages: blocking, non-blocking and strided.
       layer.send(out, partner, tag);
       layer.receive(in, partner, tag);
       { layer.start_send(out, partner, tag) } -> std::same_as<typename L::Request>;
@@ -70,13 +70,13 @@ concept MessageLayer =
       { layer.test(request) } -> std::same_as<bool>;
       layer.send_strided(from, shape, partner, tag);
       layer.receive_strided(into, shape, partner, tag);
-      // The CM-5's two cooperative forms: send-and-receive with two buffers, and with one.
+      // The CM-5's two cooperative operations: send-and-receive with two buffers and with one.
       layer.exchange(out, partner, in, partner, tag);
       layer.swap(in, partner, partner, tag);
-      // The size in bytes of the message that a receive would get; the second does not wait.
+      // Size in bytes of the message that a receive would get. probe_now does not wait for one.
       { layer.probe(partner, tag) } -> std::same_as<std::size_t>;
       { layer.probe_now(partner, tag) } -> std::same_as<std::optional<std::size_t>>;
-      // Collectives; `scatter` splits `out` and `gather` fills `in` in equal parts by rank.
+      // Collectives. `scatter` splits `out`, and `gather` fills `in`, in equal parts by rank.
       layer.barrier();
       layer.broadcast(in, partner);
       layer.reduce(out, in, element, operation, partner);
@@ -86,24 +86,24 @@ concept MessageLayer =
       layer.gather(out, in, partner);
       layer.allgather(out, in);
       layer.alltoall(out, in);
-      // A layer of these processes, numbered in this order. They alone must call it.
+      // A layer of these processes, ranked in this order. Exactly these processes call it.
       { layer.group(members) } -> std::same_as<L>;
-      // The time of this process, from an arbitrary start, never going back.
+      // Time on the monotonic clock of this process, from an arbitrary start.
       { L::now() } -> std::same_as<std::chrono::nanoseconds>;
     };
 
-// What some layers have beside that. A kernel that wants more asks by one of these concepts, and is
-// offered only where it holds.
+// Optional operations. A kernel that needs one requires its concept, and is available only over the
+// layers that satisfy it.
 
-/// Sends that end only when the receiver has begun.
+/// Sends that complete only after the receiver has started to receive.
 template <class L>
 concept SynchronousSends =
     MessageLayer<L> && requires(L& layer, ConstBytes out, Rank target, Tag tag) {
       layer.send_synchronous(out, target, tag);
     };
 
-/// Sends to a receiver that is known to wait already, so that nothing need be agreed on. A receive
-/// that waits for a message that never comes is cancelled.
+/// Sends to a receiver that has already posted its receive, so the two need no handshake. `cancel`
+/// ends a posted receive that no message matches.
 template <class L>
 concept ReadySends = MessageLayer<L> && requires(L& layer, ConstBytes out, Rank target, Tag tag,
                                                  typename L::Request& request) {
@@ -112,9 +112,9 @@ concept ReadySends = MessageLayer<L> && requires(L& layer, ConstBytes out, Rank 
   layer.cancel(request);
 };
 
-/// Sends that copy the message, if need be, and return. They copy into a SendBuffer, made for a
-/// number of messages of some bytes each; one of them exists at a time, and its end waits for what
-/// is in it.
+/// Sends that copy the message if the receiver is not ready, and return. They copy into a
+/// SendBuffer with room for a number of messages of a given size in bytes. At most one SendBuffer
+/// exists; its destructor waits until all its messages are sent.
 template <class L>
 concept BufferedSends =
     MessageLayer<L> && std::constructible_from<typename L::SendBuffer, std::size_t, std::size_t> &&
@@ -122,8 +122,8 @@ concept BufferedSends =
       layer.send_buffered(out, target, tag);
     };
 
-/// Sends and receives that are described once and started again and again; waiting for one leaves
-/// it ready to be started, and releasing it ends it.
+/// Persistent sends and receives: prepared once and started any number of times. After a wait the
+/// request can be started again; `release` frees it.
 template <class L>
 concept PersistentRequests =
     MessageLayer<L> && requires(L& layer, ConstBytes out, Bytes in, Rank partner, Tag tag,
@@ -134,12 +134,12 @@ concept PersistentRequests =
       layer.release(request);
     };
 
-/// Receives that take a message from whoever sent it: this stands for its source.
+/// Receives from any source; any_source is the rank that stands for it.
 template <class L>
 concept WildcardReceives =
     MessageLayer<L> && requires { requires std::same_as<decltype(L::any_source), const Rank>; };
 
-/// The two cooperative forms over strided data.
+/// The two cooperative operations on strided data.
 template <class L>
 concept StridedExchanges =
     MessageLayer<L> && requires(L& layer, const std::byte* from, std::byte* into, Strided shape,
@@ -148,7 +148,8 @@ concept StridedExchanges =
       layer.swap_strided(into, target, source, shape, tag);
     };
 
-/// Collectives whose parts may differ in size. Parts is made once, from the size of each rank's.
+/// Collectives whose parts may differ in size. Parts is made once, from the size in bytes of the
+/// part of each rank.
 template <class L>
 concept VaryingCollectives =
     MessageLayer<L> && std::constructible_from<typename L::Parts, std::span<const std::size_t>> &&
@@ -159,8 +160,8 @@ concept VaryingCollectives =
       layer.alltoall_parts(out, parts, in, parts);
     };
 
-/// Collectives in one buffer: that of all parts, which holds or gets the own one, or, on ranks that
-/// are not the root, of the own part alone.
+/// Collectives with one buffer, which holds all parts including that of the calling process. If
+/// there is a root, the buffer of the other ranks holds their own part only.
 template <class L>
 concept InPlaceCollectives = MessageLayer<L> && requires(L& layer, Bytes both, Rank root) {
   layer.scatter_in_place(both, root);
@@ -169,7 +170,7 @@ concept InPlaceCollectives = MessageLayer<L> && requires(L& layer, Bytes both, R
   layer.alltoall_in_place(both);
 };
 
-/// Collectives that are started, and waited for like a message.
+/// Non-blocking collectives; `wait` completes them.
 template <class L>
 concept NonblockingCollectives =
     MessageLayer<L> &&
@@ -180,7 +181,7 @@ concept NonblockingCollectives =
       { layer.start_alltoall(out, in) } -> std::same_as<typename L::Request>;
     };
 
-/// Collectives that are described once and started again and again.
+/// Persistent collectives: prepared once and started any number of times.
 template <class L>
 concept PersistentCollectives =
     PersistentRequests<L> && NonblockingCollectives<L> &&
@@ -191,36 +192,36 @@ concept PersistentCollectives =
       { layer.prepare_alltoall(out, in) } -> std::same_as<typename L::Request>;
     };
 
-/// Layers that can say whether several threads of a process may call them at the same time.
+/// Layers that know whether several threads of a process may call them at the same time.
 template <class L>
 concept ThreadedCalls = MessageLayer<L> && requires {
   { L::threads_may_call() } -> std::same_as<bool>;
 };
 
-/// A layer whose groups are what MPI calls communicators, so that libraries over MPI can take them.
+/// A layer whose groups are MPI communicators, so that kernels can pass them to libraries over MPI.
 template <class L>
 concept OverMpi = MessageLayer<L> && requires(const L& group) { group.communicator(); };
 
-/// A layer that knows how a grid is best laid over its machine.
+/// A layer that can choose a placement of a grid on its machine.
 template <class L>
 concept Cartesian = MessageLayer<L> && requires(L& layer, int rows, int columns) {
-  // The process at each place of a grid whose edges join, row by row. All must ask together.
+  // The rank at each position of a torus, row by row. Collective over all processes.
   { layer.cartesian_places(rows, columns) } -> std::same_as<std::vector<Rank>>;
 };
 
-/// A layer in which one process reads and writes the memory of another, which does not receive.
-/// Offsets count bytes in the target's window.
+/// One-sided communication: one process reads and writes the memory of another. Offsets are in
+/// bytes from the start of the target's window.
 template <class L>
 concept OneSided = MessageLayer<L> &&
                    requires(L& layer, std::size_t bytes, typename L::Window& window, ConstBytes out,
                             Bytes in, Rank target, Element element, Operation operation) {
-                     // All allocate together, and all end their windows together.
+                     // Collective, and so is the destructor of the window.
                      { layer.allocate_window(bytes) } -> std::same_as<typename L::Window>;
                      { window.bytes() } -> std::same_as<Bytes>;
                      window.put(out, target, bytes);
                      window.get(in, target, bytes);
                      window.accumulate(out, target, bytes, element, operation);
-                     // The three synchronisations: all together; both sides; the origin alone.
+                     // The three synchronisations: fence; post, start, complete, wait; lock.
                      window.fence();
                      window.post(target);
                      window.start(target);
@@ -231,12 +232,12 @@ concept OneSided = MessageLayer<L> &&
                      window.unlock(target);
                    };
 
-/// A layer whose processes write one file together. Offsets count bytes from its beginning.
+/// A layer whose processes share a file. Offsets are in bytes from its beginning.
 template <class L>
 concept Files =
     MessageLayer<L> && requires(L& layer, const std::string& path, typename L::File& file,
                                 std::size_t offset, ConstBytes out, Bytes in) {
-      // Opened, written collectively, made known to the others, and closed by all together.
+      // Collective: create_file, write_at_all, sync and the destructor, which closes the file.
       { layer.create_file(path) } -> std::same_as<typename L::File>;
       file.write_at(offset, out);
       file.write_at_all(offset, out);

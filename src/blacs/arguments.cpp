@@ -2,6 +2,7 @@
 #include "blacs/arguments.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstddef>
 
@@ -13,69 +14,113 @@
 namespace strobe::blacs {
 namespace {
 
-/// Says what is allowed where an argument is wrong, and nothing where it is right.
+/// Checks the arguments of one call. The answer for a wrong argument is the allowed values; for a
+/// right one it is empty.
 class Check {
  public:
   Check(std::span<const Argument> arguments, const std::optional<Standpoint>& standpoint)
       : arguments_(arguments), standpoint_(standpoint) {}
 
   [[nodiscard]] std::string allowed(const Argument& argument) const {
-    switch (argument.role) {
-      case Role::any:
-        return {};
-      case Role::grid:
-        return standpoint_ ? "" : "the context of a grid that this process is in";
-      case Role::rows:
-      case Role::columns:
-        return argument.number >= 0 ? "" : "at least 0";
-      case Role::leading:
-        return leading(argument, Role::rows, Role::columns, "M");
-      case Role::matrix:
-        return matrix(argument);
-      case Role::origins_leading:
-        return origins_leading(argument);
-      case Role::origins:
-        return origins(argument);
-      case Role::scope:
-        return letter_of(argument, "rca", "Row, Column or All");
-      case Role::top:
-        return top(argument);
-      case Role::uplo:
-        return letter_of(argument, "ul", "Upper or Lower");
-      case Role::diag:
-        return letter_of(argument, "un", "Unit or Non-unit");
-      case Role::order:
-        return letter_of(argument, "rc", "Row-major or Column-major");
-      case Role::to_row:
-        return place(argument, rows(), false);
-      case Role::to_column:
-        return place(argument, columns(), false);
-      case Role::from_row:
-        return scope() == 'r' ? "" : source(argument, rows());
-      case Role::from_column:
-        return scope() == 'c' ? "" : source(argument, columns());
-      case Role::left_row:
-        return is_left_on_all() || scope() == 'r' ? "" : place(argument, rows(), true);
-      case Role::left_column:
-        return is_left_on_all() || scope() == 'c' ? "" : place(argument, columns(), true);
-      case Role::extent:
-      case Role::map_rows:
-      case Role::map_columns:
-        return argument.number >= 1 ? "" : "at least 1";
-      case Role::map_leading:
-        return leading(argument, Role::map_rows, Role::map_columns, "NPROW");
-      case Role::readable:
-        return one_of(argument, {0, 1, 2, 10, 11, 12, 13, 14, 15, 16}, "0, 1, 2 or 10 to 16");
-      case Role::settable:
-        return one_of(argument, {1, 11, 12, 13, 14, 15, 16}, "1 or 11 to 16");
-      case Role::map:
-      case Role::given:
-        return argument.address != nullptr ? "" : "an address";
-    }
-    return {};
+    const auto rule = std::ranges::find(rules(), argument.role, &Rule::role);
+    return rule == rules().end() ? "" : (this->*rule->allowed)(argument);
   }
 
  private:
+  /// How the value of an argument with that role is checked.
+  struct Rule {
+    Role role;
+    std::string (Check::*allowed)(const Argument&) const;
+  };
+
+  /// A role that is not in this list allows every value.
+  [[nodiscard]] static std::span<const Rule> rules() {
+    static constexpr std::array all{
+        Rule{Role::grid, &Check::grid},
+        Rule{Role::rows, &Check::not_negative},
+        Rule{Role::columns, &Check::not_negative},
+        Rule{Role::leading, &Check::matrix_leading},
+        Rule{Role::matrix, &Check::matrix},
+        Rule{Role::origins_leading, &Check::origins_leading},
+        Rule{Role::origins, &Check::origins},
+        Rule{Role::scope, &Check::scope_letter},
+        Rule{Role::top, &Check::top},
+        Rule{Role::uplo, &Check::uplo},
+        Rule{Role::diag, &Check::diag},
+        Rule{Role::order, &Check::order},
+        Rule{Role::to_row, &Check::row},
+        Rule{Role::to_column, &Check::column},
+        Rule{Role::from_row, &Check::source_row},
+        Rule{Role::from_column, &Check::source_column},
+        Rule{Role::left_row, &Check::left_row},
+        Rule{Role::left_column, &Check::left_column},
+        Rule{Role::extent, &Check::positive},
+        Rule{Role::map_rows, &Check::positive},
+        Rule{Role::map_columns, &Check::positive},
+        Rule{Role::map_leading, &Check::map_leading},
+        Rule{Role::map, &Check::not_null},
+        Rule{Role::readable, &Check::readable},
+        Rule{Role::settable, &Check::settable},
+        Rule{Role::given, &Check::not_null},
+    };
+    return all;
+  }
+
+  [[nodiscard]] std::string grid(const Argument& /*context*/) const {
+    return standpoint_ ? "" : "the context of a grid that this process is in";
+  }
+  [[nodiscard]] std::string not_negative(const Argument& argument) const {
+    return argument.number >= 0 ? "" : "at least 0";
+  }
+  [[nodiscard]] std::string positive(const Argument& argument) const {
+    return argument.number >= 1 ? "" : "at least 1";
+  }
+  [[nodiscard]] std::string not_null(const Argument& argument) const {
+    return argument.address != nullptr ? "" : "an address";
+  }
+  [[nodiscard]] std::string matrix_leading(const Argument& argument) const {
+    return leading(argument, Role::rows, Role::columns, "M");
+  }
+  [[nodiscard]] std::string map_leading(const Argument& argument) const {
+    return leading(argument, Role::map_rows, Role::map_columns, "NPROW");
+  }
+  [[nodiscard]] std::string scope_letter(const Argument& argument) const {
+    return letter_of(argument, "rca", "Row, Column or All");
+  }
+  [[nodiscard]] std::string uplo(const Argument& argument) const {
+    return letter_of(argument, "ul", "Upper or Lower");
+  }
+  [[nodiscard]] std::string diag(const Argument& argument) const {
+    return letter_of(argument, "un", "Unit or Non-unit");
+  }
+  [[nodiscard]] std::string order(const Argument& argument) const {
+    return letter_of(argument, "rc", "Row-major or Column-major");
+  }
+  [[nodiscard]] std::string row(const Argument& argument) const {
+    return place(argument, rows(), false);
+  }
+  [[nodiscard]] std::string column(const Argument& argument) const {
+    return place(argument, columns(), false);
+  }
+  [[nodiscard]] std::string source_row(const Argument& argument) const {
+    return scope() == 'r' ? "" : source(argument, rows());
+  }
+  [[nodiscard]] std::string source_column(const Argument& argument) const {
+    return scope() == 'c' ? "" : source(argument, columns());
+  }
+  [[nodiscard]] std::string left_row(const Argument& argument) const {
+    return is_left_on_all() || scope() == 'r' ? "" : place(argument, rows(), true);
+  }
+  [[nodiscard]] std::string left_column(const Argument& argument) const {
+    return is_left_on_all() || scope() == 'c' ? "" : place(argument, columns(), true);
+  }
+  [[nodiscard]] std::string readable(const Argument& argument) const {
+    return one_of(argument, {0, 1, 2, 10, 11, 12, 13, 14, 15, 16}, "0, 1, 2 or 10 to 16");
+  }
+  [[nodiscard]] std::string settable(const Argument& argument) const {
+    return one_of(argument, {1, 11, 12, 13, 14, 15, 16}, "1 or 11 to 16");
+  }
+
   [[nodiscard]] int rows() const { return standpoint_ ? standpoint_->rows : 0; }
   [[nodiscard]] int columns() const { return standpoint_ ? standpoint_->columns : 0; }
 
@@ -84,7 +129,7 @@ class Check {
     return found != nullptr ? found->number : 0;
   }
 
-  /// 0 where there is none.
+  /// 0 without such an argument.
   [[nodiscard]] char letter_at(Role role) const {
     const Argument* const found = find_argument(arguments_, role);
     const bool is_there = found != nullptr && found->address != nullptr;
@@ -100,7 +145,7 @@ class Check {
     return Shape::trapezoid(uplo, letter_at(Role::diag), m, n, m).elements();
   }
 
-  /// The columns of a matrix must not lie in each other; a single one has no next.
+  /// Columns must not overlap. A single column has no next one, so any distance is right.
   [[nodiscard]] std::string leading(const Argument& argument, Role rows, Role columns,
                                     const char* least) const {
     if (number(columns) <= 1 || argument.number >= number(rows)) return {};
@@ -132,7 +177,7 @@ class Check {
     return text != nullptr && known.find(letter(text)) != std::string_view::npos ? "" : words;
   }
 
-  [[nodiscard]] static std::string top(const Argument& argument) {
+  [[nodiscard]] std::string top(const Argument& argument) const {
     const auto* const text = static_cast<const char*>(argument.address);
     if (text != nullptr && (*text == ' ' || route_of(Topology::of(letter(text)), {}))) return {};
     return "' ', I, D, S, M, H, T, F or 1 to 9";
@@ -143,7 +188,7 @@ class Check {
     return base::format("0 to {}{}", extent - 1, may_be_all ? ", or -1 for all" : "");
   }
 
-  /// The root of a broadcast calls the other half of it.
+  /// The source of a broadcast calls the sending routine, so a receiver cannot be the source.
   [[nodiscard]] std::string source(const Argument& argument, int extent) const {
     std::string wrong = place(argument, extent, false);
     if (!wrong.empty() || scope() == '\0') return wrong;
@@ -156,7 +201,7 @@ class Check {
     return wrong;
   }
 
-  /// Either may say so, and programs give whatever for the other.
+  /// Either coordinate of -1 suffices; programs pass arbitrary values for the other.
   [[nodiscard]] bool is_left_on_all() const {
     return number(Role::left_row) == -1 || number(Role::left_column) == -1;
   }
@@ -181,7 +226,7 @@ bool Argument::is_text() const {
 std::string Argument::value() const {
   if (!is_pointer) return base::format("{}", number);
   if (address == nullptr) return "null";
-  // A text of Fortran has no end that we see.
+  // A Fortran string has no terminator and its length is not passed on, so show one character.
   if (is_text()) return base::format("'{}'", *static_cast<const char*>(address));
   return base::format("{}", address);
 }

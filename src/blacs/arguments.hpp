@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Debug level 1: the arguments of a call, and whether they are right by the standard. The faces say
-// them in the order of the interface, each with the role that codegen/blacs_faces.py gives it.
+// Debug level 1: the arguments of a call, and whether the standard allows their values. The
+// generated bindings
+// (bindings/) list them in the order of the interface, each with the role that
+// codegen/blacs_bindings.py gives it.
 #pragma once
 
 #include <concepts>

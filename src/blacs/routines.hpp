@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The 55 typed routines as templates over the element type, with the arguments of the interface.
-// The faces (faces/) are these by other names. What goes wrong ends the program; see stop.hpp.
+// The C and Fortran names (bindings/) call these. An error ends the program; see stop.hpp.
 #pragma once
 
 #include "strobe/blacs/integer.hpp"

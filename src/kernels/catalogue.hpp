@@ -50,9 +50,9 @@ template <layer::MessageLayer L>
   entries.push_back({library::buffering_info(), without_layer<library::Buffering>()});
   entries.push_back({library::summation_info(), without_layer<library::Summation>()});
   entries.push_back({fma_info(), without_layer<Fma>()});
-  for (const blas::Routine routine : blas::routines) {
+  for (const blas::Routine& routine : blas::routines()) {
     entries.push_back({blas_info(routine),
-                       [routine](L&, const measure::Point& point, const Resources& resources) {
+                       [&routine](L&, const measure::Point& point, const Resources& resources) {
                          return std::make_unique<BlasRoutine>(routine, point, resources.libraries);
                        }});
   }

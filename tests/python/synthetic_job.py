@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from strobe.coscheduling import record
-from strobe.coscheduling.record import (
+from strobe.machine import facts
+from strobe.records.job_record import (
     Distribution,
     JobRecord,
     Mmds,
@@ -17,8 +17,8 @@ from strobe.coscheduling.record import (
     Primitive,
     RankRecord,
     Unreceived,
+    write_job,
 )
-from strobe.machine import facts
 
 RANKS = 4
 MESSAGES, SIZE_BYTES = 100, 4096
@@ -123,5 +123,5 @@ def write(folder: Path, ranks: list[RankRecord] | None = None) -> Path:
     """The record of the whole job."""
     found = ranks if ranks is not None else [rank_record(rank) for rank in range(RANKS)]
     write_ranks(folder, found)
-    record.write_job(folder, job_record())
+    write_job(folder, job_record())
     return folder

@@ -17,9 +17,9 @@ import numpy as np
 import synthetic_blacs as library
 import synthetic_blas as blas
 
+from strobe.base.resources import suites as folder_of_suites
 from strobe.launch import suites
 from strobe.records import lines
-from strobe.resources import suites as folder_of_suites
 
 RANKS = 8
 STARTUP_S, PER_BYTE_S, HOP_S = 0.4e-6, 0.05e-9, 0.25e-6

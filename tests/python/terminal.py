@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from strobe.coscheduling import record
-from strobe.coscheduling.record import RankRecord
+from strobe.records import job_record
+from strobe.records.job_record import RankRecord
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED_MEMORY = Path("/dev/shm")
@@ -113,8 +113,8 @@ class Terminal:
         """What the ranks of a job write into its record at their begin, as soon as all have."""
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
-            if len(record.rank_files(self.folder / folder)) == ranks:
-                return record.read(self.folder / folder).ranks
+            if len(job_record.rank_files(self.folder / folder)) == ranks:
+                return job_record.read(self.folder / folder).ranks
             time.sleep(0.02)
         raise AssertionError("the job did not begin")
 

@@ -22,9 +22,9 @@ import pytest
 from other_mpi import other_mpi
 from terminal import MARK, Terminal, kinds, records, resume_command, statuses
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import bench, build, mpi
-from strobe.launch.ending import Kind, explain
+from strobe.launch.diagnosis import Kind, diagnose
 from strobe.launch.session import Order, run
 
 QUICK = ("measure", "--kernel", "echo", "--size", "8,64", "--budget", "5")
@@ -42,19 +42,18 @@ except StrobeError as error:
     [
         (("--kernel", "eco"), "strobe: there is no kernel 'eco'; did you mean 'echo'?"),
         (("qick",), "strobe: there is no suite 'qick'; did you mean 'quick'?"),
-        (("./my.toml",), "strobe: no suite is at ./my.toml: there is no such file"),
+        (("./my.toml",), "strobe: there is no suite at ./my.toml: no such file"),
         (("--launcher", "hydr"), "strobe: there is no launcher 'hydr'; did you mean 'hydra'?"),
-        (("--mpi", "/nowhere"), "strobe: no MPI is at /nowhere: there is no such file or folder"),
-        (("--blas", "/nowhere.so"), "strobe: no BLAS is at /nowhere.so: there is no such file"),
-        (("--quick", "--kernel", "echo"), "strobe: --quick is the short form of a suite: name one"),
-        (("--adjacency", "grey"), "strobe: --adjacency grey is no file; it is one, or one of the "
-                                  "words gray, cartesian, measured"),
-        (("--scratch", "/nowhere"), "strobe: no file can be written in /nowhere: there is no such "
-                                    "folder"),
-        (("-n", "0"), "strobe: 0 ranks cannot measure anything; --ranks wants 1 or more"),
-        (("--launches", "0"), "strobe: --launches wants 1 or more, not 0"),
+        (("--mpi", "/nowhere"), "strobe: there is no MPI at /nowhere: no such file or folder"),
+        (("--blas", "/nowhere.so"), "strobe: there is no BLAS at /nowhere.so: no such file"),
+        (("--quick", "--kernel", "echo"), "strobe: --quick only applies to a suite: name a suite"),
+        (("--adjacency", "grey"), "strobe: --adjacency grey is not a file: name a file, or one of "
+                                  "gray, cartesian, measured"),
+        (("--scratch", "/nowhere"), "strobe: the scratch folder /nowhere does not exist"),
+        (("-n", "0"), "strobe: --ranks must be at least 1, not 0"),
+        (("--launches", "0"), "strobe: --launches must be at least 1, not 0"),
         (("--rank", "3"), "strobe: Unknown option: --rank. Did you mean --ranks?"),
-        (("--launcher-args", "'x"), "strobe: --launcher-args cannot be read as a command line: "
+        (("--launcher-args", "'x"), "strobe: --launcher-args is not a valid command line: "
                                     "No closing quotation"),
         (("--resume", "nothing"), "is not a run folder: "),
     ],
@@ -108,14 +107,14 @@ def test_a_launcher_that_is_not_here_is_named(terminal: Terminal) -> None:
         pytest.skip("Slurm is on this machine")
     answer = terminal.run(*QUICK, "--launcher", "srun")
     assert answer.status == 2
-    assert "the launcher srun (Slurm's srun) is not on this machine" in answer.sentence
+    assert "the launcher srun (Slurm's srun) is not installed" in answer.sentence
 
 
 def test_a_prefix_without_a_compiler_is_no_mpi(terminal: Terminal) -> None:
     (terminal.folder / "bin").mkdir()
     answer = terminal.run(*QUICK, "--mpi", terminal.folder)
     assert answer.status == 2
-    assert "neither it nor its bin holds mpicxx" in answer.sentence
+    assert "neither it nor its bin contains the compiler wrapper mpicxx" in answer.sentence
 
 
 def _program(path: Path, text: str) -> Path:
@@ -175,14 +174,14 @@ def test_a_bench_whose_mpi_is_gone_is_refused(terminal: Terminal) -> None:
     answer = terminal.run(*QUICK, STROBE_BENCH=str(copy))
     assert answer.status == 2
     assert f"is linked with {gone}" in answer.sentence
-    assert "build it again, or choose an MPI with --mpi PATH" in answer.sentence
+    assert "build the bench again, or choose an MPI with --mpi PATH" in answer.sentence
 
 
 def test_a_results_folder_that_cannot_be_made_is_refused(terminal: Terminal) -> None:
     (terminal.folder / "file").touch()
     answer = terminal.run(*QUICK, "--output", "file/results")
     assert answer.status == 2
-    assert "file/results cannot be written: Not a directory" in answer.sentence
+    assert "file/results: Not a directory" in answer.sentence
 
 
 def _mounted(place: Path, options: str) -> Iterator[Path]:
@@ -219,7 +218,7 @@ def test_a_results_folder_that_is_not_writable_is_refused(locked_folder: Path) -
     answer = terminal.run(*QUICK)
     assert answer.status == 2
     why = "Read-only file system" if os.geteuid() == 0 else "Permission denied"
-    told = f"the results folder results cannot be written: {why}; choose another with --output"
+    told = f"cannot write the results folder results: {why}; choose another with --output"
     assert answer.sentence == f"strobe: {told}"
     terminal.assert_nothing_left()
 
@@ -265,7 +264,7 @@ def test_a_record_that_cannot_be_written_ends_the_bench_and_leaves_nothing(
     )
     outcome = run(order, lambda progress, elapsed_s: None)
     assert outcome.status == 4
-    ending = explain(outcome)
+    ending = diagnose(outcome)
     assert ending.kind is Kind.UNWRITABLE
     assert "cannot write /dev/full: No space left on device" in ending.sentence
 
@@ -281,7 +280,7 @@ def test_truncated_samples_lose_their_cut_line_only(terminal: Terminal) -> None:
     assert terminal.run("export", folder).status == 0  # a reader copes with it too
     answer = terminal.run("measure", "--resume", folder)
     assert answer.status == 0, answer.err
-    assert "the last line of the samples was cut short and is left out" in answer.err
+    assert "the last line of the samples was incomplete and was removed" in answer.err
     assert samples.read_bytes().startswith(kept)
     ends = statuses(folder)
     assert set(ends) == {record["cell"] for record in kinds(records(folder), "cell")}
@@ -319,8 +318,8 @@ def test_a_rank_that_is_killed_costs_its_cell_only(
     assert answer.status == 1
     # Which of the two is a race: the launcher's sight of the death against the other rank's.
     assert re.search(
-        r"a rank (was killed by signal 9 \(SIGKILL\)|died while another copied from its memory) "
-        "in the cell 'echo",
+        r"a rank (was killed by signal 9 \(SIGKILL\)|died while another rank copied from its "
+        r"memory) in the cell 'echo",
         answer.err,
     )
     final = records(terminal.only_run())
@@ -350,7 +349,7 @@ def test_ctrl_c_keeps_everything_and_resume_goes_on(terminal: Terminal) -> None:
     process.send_signal(signal.SIGINT)
     answer = terminal.end(process)
     assert answer.status == 130
-    assert "stopped; all that was measured is kept" in answer.err
+    assert "stopped; the data so far is kept" in answer.err
     terminal.assert_nothing_left()
     resumed = terminal.run(*resume_command(answer))
     assert resumed.status == 0, resumed.err

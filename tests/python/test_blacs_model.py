@@ -89,7 +89,7 @@ def test_the_command_says_what_is_gained_and_how_to_use_it(
     folder = measure(lambda _: 1.0)
     fit.command(folder)
     told = capsys.readouterr().out
-    assert "TOP = ' ' in place of the machine's own" in told
+    assert "Topologies for TOP = ' ' (else the MPI collective)" in told
     assert "sum on all" in told
     # A message that comes back is as long as one that goes.
     gain = float(next(line for line in told.splitlines() if "sum on all" in line).split()[-1])

@@ -14,12 +14,12 @@ import synthetic_suite as machine
 from strobe.launch import suites
 from strobe.records.run import load
 from strobe.records.summary import Summary, summarise
-from strobe.report.hierarchy import hierarchy
+from strobe.report.memory.hierarchy import hierarchy
+from strobe.report.page.table import Table
 from strobe.report.paper import declared
 from strobe.report.paper.figures import paper_figures
 from strobe.report.paper.predictions import relative_error
 from strobe.report.paper.tables import paper_tables
-from strobe.report.table import Table
 
 ERROR = library.UNMODELLED - 1
 
@@ -70,19 +70,19 @@ def test_tables_11_and_15_find_what_the_model_does_not_know(summary: Summary) ->
             assert percent(error) == pytest.approx(ERROR / library.UNMODELLED, abs=0.01), name
     combines = own_rows(table_of(summary, "15"))
     assert {
-        "hypercube, left on all, 15 in a row",
-        "tree of 1 branch, left on one, 15 in a row",
+        "hypercube, result on all, 15 in a row",
+        "tree of 1 branch, result on one, 15 in a row",
     } <= (set(combines))
     for name, errors in combines.items():
         # Repeated fan-ins overlap, of which the formulas say nothing; exchanges do not.
-        if "alone" in name or name.startswith("hypercube, left on all"):
+        if "alone" in name or name.startswith("hypercube, result on all"):
             assert percent(errors[1]) == pytest.approx(ERROR, abs=0.01), name
 
 
 def test_what_the_library_or_the_machine_chooses_is_not_predicted(summary: Summary) -> None:
     for number in ("9", "11", "15"):
         assert not any(
-            "own" in name or "choice" in name for name in own_rows(table_of(summary, number))
+            "collective" in name or "choice" in name for name in own_rows(table_of(summary, number))
         )
 
 
@@ -95,11 +95,11 @@ def test_table_9_counts_for_the_processes_of_the_run(summary: Summary) -> None:
 
 
 def test_what_the_free_topology_takes_is_told(summary: Summary) -> None:
-    """Sums on the hypercube bring nothing back; nothing else is faster than the machine's own."""
+    """Sums on the hypercube bring nothing back; nothing else is faster than the MPI collective."""
     table = table_of(summary, "beyond: the free topology")
     assert [row.cells[:4] for row in table.rows] == [
         ["sum on all", "8", "8,000 B", "H"],
-        ["sum on all", "8", "400,001 B", "the machine's own"],
+        ["sum on all", "8", "400,001 B", "MPI collective"],
     ]
 
 

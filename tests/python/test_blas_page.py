@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -20,10 +21,10 @@ from strobe.records.lines import CellRecord, SamplesRecord
 from strobe.records.run import Run, load
 from strobe.records.summary import Summary, summarise
 from strobe.report.findings import blas as told_of_blas
-from strobe.report.hierarchy import hierarchy
-from strobe.report.page import write_report
-from strobe.report.sections.blas import BlasSection, blas_section
-from strobe.report.streams import plateaus
+from strobe.report.memory.hierarchy import hierarchy
+from strobe.report.memory.streams import plateaus
+from strobe.report.run.blas_tables import BlasSection, blas_section
+from strobe.report.run.page import write_report
 
 NO_MODELS = Models(1, 0.95, 1, 0, 5, 0.25, [])
 
@@ -48,7 +49,7 @@ def section(run: Run) -> BlasSection:
 def test_the_rates_of_all_libraries(section: BlasSection) -> None:
     assert section.rates is not None
     assert section.rates.title == (
-        "At the best n, flop/cycle (of the multiply-adds of its precision)"
+        "At the best n: flop/cycle (fraction of the peak multiply-add rate)"
     )
     assert text_of(section.rates) == RATES
 
@@ -76,10 +77,10 @@ def test_who_the_libraries_are(section: BlasSection) -> None:
 
 
 LIBRARIES = """\
-library|kernels|integers|symbol|steered by|unset for it|what it says of itself|file
+library|kernels|integers|symbol|controlled by|unset variables|version|file
 openblas|Zen|ILP64|scipy_dgemm_64_|OPENBLAS_CORETYPE|OPENBLAS_CORETYPE=Haswell|OpenBLAS 0.3.30|/opt/libopenblas.so
 mkl||LP64|dgemm_|MKL_CBWR||oneMKL 2026.2|/opt/libmkl_rt.so
-other||||||cannot be used|/opt/libother.so
+other||||||not usable|/opt/libother.so
 reference||||||plain loops, built in"""  # noqa: E501
 
 
@@ -96,7 +97,7 @@ def test_without_a_ceiling_no_part_of_it_is_told(run: Run) -> None:
     found = blas_section(run, replace(summary, cells=cells))
     assert found is not None
     assert found.rates is not None
-    assert found.rates.title == "At the best n, flop/cycle"
+    assert found.rates.title == "At the best n: flop/cycle"
     assert not any("%" in cell for row in found.rates.rows for cell in row.cells)
 
 
@@ -105,7 +106,7 @@ def test_without_the_clock_of_the_core_rates_are_by_second(run: Run) -> None:
     assert found is not None
     assert found.rates is not None
     rows = {row.cells[0]: row.cells[1:] for row in found.rates.rows}
-    assert found.rates.title.startswith("At the best n, GFLOP/s")
+    assert found.rates.title.startswith("At the best n: GFLOP/s")
     assert rows["dgemm"] == ["16", "6.00 (6.2 %)", "84.0 (88 %)", "42.0 (44 %)", "failed"]
     assert rows["dcopy"][1] == "36.0 GB/s"
 
@@ -142,12 +143,12 @@ def sentences(rule: object, run: Run, summary: Summary | None = None) -> list[st
 
 def test_the_best_product_of_each_library_is_found(run: Run) -> None:
     assert sentences(told_of_blas.product, run) == [
-        "Of openblas, dgemm reaches 28.0 flop/cycle at n = 16 (28.0 - 28.0 flop/cycle in 3 "
-        "processes), 88 % of what multiply-adds reach, and is 11.9x [9.80 - 14.0] as fast as the "
+        "With openblas, dgemm reaches 28.0 flop/cycle at n = 16 (28.0 - 28.0 flop/cycle in 3 "
+        "processes), 88 % of the peak multiply-add rate, and is 11.9x [9.80 - 14.0] as fast as the "
         "reference loops.",
-        "Of mkl, dgemm reaches 14.0 flop/cycle at n = 16 (14.0 - 14.0 flop/cycle in 3 processes), "
-        "44 % of what multiply-adds reach, and is 7.00x [7.00 - 7.00] as fast as the reference "
-        "loops.",
+        "With mkl, dgemm reaches 14.0 flop/cycle at n = 16 (14.0 - 14.0 flop/cycle in 3 "
+        "processes), 44 % of the peak multiply-add rate, and is 7.00x [7.00 - 7.00] as fast as the "
+        "reference loops.",
     ]
     alone = summarise(run)
     cells = {
@@ -156,7 +157,7 @@ def test_the_best_product_of_each_library_is_found(run: Run) -> None:
         if cell.declared.point.get("library") == "mkl"
     }
     assert sentences(told_of_blas.product, run, replace(alone, cells=cells)) == [
-        "Of mkl, dgemm reaches 14.0 flop/cycle at n = 16 (14.0 - 14.0 flop/cycle in 3 processes)."
+        "With mkl, dgemm reaches 14.0 flop/cycle at n = 16 (14.0 - 14.0 flop/cycle in 3 processes)."
     ]
 
 
@@ -188,15 +189,17 @@ def test_one_process_does_not_judge_a_library(run: Run) -> None:
     alone = revisited(run, lambda _, visit: {"process": None})
     found = list(told_of_blas.product(alone, summarise(alone), NO_MODELS, {}))
     assert [one.sentence for one in found] == [
-        "Of openblas, dgemm reaches 28.0 flop/cycle at n = 16 (in 1 process).",
-        "Of mkl, dgemm reaches 14.0 flop/cycle at n = 16 (in 1 process).",
+        "With openblas, dgemm reaches 28.0 flop/cycle at n = 16 (in 1 process).",
+        "With mkl, dgemm reaches 14.0 flop/cycle at n = 16 (in 1 process).",
     ]
-    assert all(one.ground.endswith("how fast it is: add --launches 3 to judge") for one in found)
+    assert all(
+        one.basis.endswith("do not determine it: measure with --launches 3") for one in found
+    )
     assert sentences(told_of_blas.cliffs, alone) == []
     assert sentences(told_of_blas.memory, alone) == []
     section = blas_section(alone, summarise(alone))
     assert section is not None
-    assert section.processes.endswith("does not say how fast it is: add --launches 3 to judge.")
+    assert section.processes.endswith("do not determine it: measure with --launches 3.")
     assert section.rates is not None
     assert "28.0 (88 %) in 1 process" in text_of(section.rates)
 
@@ -210,7 +213,7 @@ def test_three_launches_of_one_process_each_are_three(run: Run) -> None:
     ]
     several = replace(alone, launches=launches)
     told = sentences(told_of_blas.product, several)
-    assert "28.0 flop/cycle in 3 processes), 88 % of what multiply-adds reach" in told[0]
+    assert "28.0 flop/cycle in 3 processes), 88 % of the peak multiply-add rate" in told[0]
 
 
 def test_a_library_that_was_slow_in_one_process_is_not_called_slow(run: Run) -> None:
@@ -227,7 +230,7 @@ def test_a_library_that_was_slow_in_one_process_is_not_called_slow(run: Run) -> 
     summary = summarise(odd)
     told = sentences(told_of_blas.product, odd, summary)
     assert told[1].startswith(
-        "Of mkl, dgemm reaches 5.50 flop/cycle at n = 16 (1.06 - 5.50 flop/cycle in 3 processes)"
+        "With mkl, dgemm reaches 5.50 flop/cycle at n = 16 (1.06 - 5.50 flop/cycle in 3 processes)"
     )
     # Nor is it compared: a ratio whose range spans a factor of five says nothing.
     assert "as fast as the reference" not in told[1]
@@ -236,14 +239,14 @@ def test_a_library_that_was_slow_in_one_process_is_not_called_slow(run: Run) -> 
     assert section.rates is not None
     (row,) = (row.cells for row in section.rates.rows if row.cells[0] == "dgemm")
     assert row[4] == "5.50 (17 %) [1.06 \N{EN DASH} 5.50 flop/cycle]"
-    assert "add --launches" not in section.processes
+    assert "measure with --launches" not in section.processes
 
 
 def test_where_a_rate_falls_is_found(run: Run) -> None:
-    falls = "dgemm of openblas falls from 28.0 flop/cycle at n = 100 to 19.6 flop/cycle at n = 101"
+    falls = "dgemm of openblas drops from 28.0 flop/cycle at n = 100 to 19.6 flop/cycle at n = 101"
     assert sentences(told_of_blas.cliffs, run) == [f"{falls}: 0.700x [0.700 - 0.700]."]
     (told,) = sentences(told_of_blas.cliffs, run, by_second(summarise(run)))
-    assert "falls from 84.0 GFLOP/s at n = 100 to 58.8 GFLOP/s at n = 101: 0.700x" in told
+    assert "drops from 84.0 GFLOP/s at n = 100 to 58.8 GFLOP/s at n = 101: 0.700x" in told
 
 
 def test_a_slower_clock_is_no_fall(run: Run) -> None:
@@ -262,9 +265,9 @@ def test_a_slower_clock_is_no_fall(run: Run) -> None:
 
 def test_what_memory_bounds_is_compared_apart(run: Run) -> None:
     assert sentences(told_of_blas.memory, run) == [
-        "Over the reference loops at n = 262,144, the rate of daxpy is 4.00x [4.00 - 4.00] with "
+        "At n = 262,144, the rate of daxpy over the reference loops is 4.00x [4.00 - 4.00] with "
         "openblas and 3.33x [3.33 - 3.33] with mkl.",
-        "Over the reference loops at n = 1,024, the rate of dgemv is 4.00x [4.00 - 4.00] with "
+        "At n = 1,024, the rate of dgemv over the reference loops is 4.00x [4.00 - 4.00] with "
         "openblas and 3.33x [3.33 - 3.33] with mkl.",
     ]
 
@@ -282,7 +285,7 @@ CACHES = {
 
 def grounds(run: Run, summary: Summary, context: dict[str, Any]) -> dict[str, str]:
     found = told_of_blas.memory(run, summary, NO_MODELS, context)
-    return {one.sentence.split(" is ")[0].split()[-1]: one.ground for one in found}
+    return {re.split(r"rate of | over", one.sentence)[1]: one.basis for one in found}
 
 
 def at_rate(run: Run, bytes_per_cycle: float) -> Run:
@@ -299,14 +302,14 @@ def test_what_bounds_a_routine_is_judged_by_the_level_of_its_operands(run: Run) 
     """daxpy's 4 MiB lie in L3, dgemv's 8 MiB do too; the loops get 128 / 12 B/cycle there."""
     near = at_rate(run, 9.6)
     told = grounds(near, summarise(near), CACHES)["daxpy"]
-    assert "its operands of 4 MiB lie in L3, where the tuned loops get 10.7 B/cycle and " in told
+    assert "its operands (4 MiB) lie in L3; the tuned loops reach 10.7 B/cycle there, and " in told
     assert told.endswith("9.60 B/cycle (90 %), so L3 bounds it")
     far = at_rate(run, 3.2)
     told = grounds(far, summarise(far), CACHES)["daxpy"]
     assert told.endswith("3.20 B/cycle (30 %), so L3 does not bound it")
     # More than was measured is no verdict.
     assert grounds(run, summarise(run), CACHES)["daxpy"].endswith(
-        "the loops do not show what L3 gives"
+        "the loops do not reach the bandwidth of L3"
     )
 
 
@@ -319,9 +322,9 @@ def test_a_level_whose_bandwidth_was_not_measured_bounds_nothing(run: Run) -> No
     }
     bare = replace(summary, cells=cells)
     told = grounds(run, bare, CACHES)["daxpy"]
-    assert told.endswith("so it is not known whether memory bounds it")
+    assert told.endswith("so a memory bound is unknown")
     assert "lie in L3, whose bandwidth was not measured" in told
-    assert "the levels of memory are not known" in grounds(run, bare, {})["daxpy"]
+    assert "the memory hierarchy is unknown" in grounds(run, bare, {})["daxpy"]
 
 
 def test_the_suite_measures_what_each_level_feeds_a_core(run: Run) -> None:

@@ -76,9 +76,9 @@ def test_a_library_that_cannot_be_used_keeps_its_tables_and_gives_status_1(
 
 def test_a_row_without_a_figure_is_marked_in_a_terminal() -> None:
     lost = Row(13, 4056, NO_FIGURE, NO_FIGURE, NO_FIGURE, 0, Mark(missing="skipped: no room"))
-    doubted = replace(ROWS[0], mark=Mark(doubt="only 3 samples"))
+    doubted = replace(ROWS[0], mark=Mark(uncertain="only 3 samples"))
     shown = [line.split() for line in Block("dgemm, reference", [doubted, lost]).table()]
-    assert shown[-2] == ["864", "1000", "200.00", "4119.87", "in", "doubt:", "only", "3", "samples"]
+    assert shown[-2] == ["864", "1000", "200.00", "4119.87", "uncertain:", "only", "3", "samples"]
     assert shown[-1] == ["4056", "-", "-", "-", "not", "measured:", "skipped:", "no", "room"]
 
 
@@ -149,7 +149,7 @@ def test_a_data_file_has_size_and_rate() -> None:
         (("-e", "0"), "-e wants 1 repeat or more, not 0"),
         (("-i", "0"), "-i wants 1 iteration or more, not 0"),
         (("-z",), "Unknown option: -z."),
-        (("--libs", "/nowhere.so"), "no BLAS is at /nowhere.so: there is no such file"),
+        (("--libs", "/nowhere.so"), "there is no BLAS at /nowhere.so: no such file"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_in_one_sentence(

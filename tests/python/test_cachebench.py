@@ -93,18 +93,18 @@ def test_a_data_file_has_size_and_rate() -> None:
 MARKED = [
     ROWS[0],
     Row(2048, NO_FIGURE, NO_FIGURE, Mark(missing="hung: no sample for 20 s")),
-    Row(3072, 3072, 60e-9, Mark(doubt="did not converge: interval of ±12 %")),
+    Row(3072, 3072, 60e-9, Mark(uncertain="did not converge: ±12 %")),
 ]
 
 
-def test_rows_without_a_figure_and_figures_in_doubt_are_marked_in_a_file() -> None:
+def test_rows_without_a_figure_and_uncertain_figures_are_marked_in_a_file() -> None:
     text = "\n".join(data(PLAIN[0], MARKED, first=True))
     assert (
         text
         == """\
 # Read: size in bytes, MB/sec (MB = 2^20)
 # not measured: 2048: hung: no sample for 20 s
-# in doubt: 3072: did not converge: interval of ±12 %
+# uncertain: 3072: did not converge: ±12 %
 1024 97656.250000
 2048 NaN
 3072 48828.125000"""
@@ -112,7 +112,7 @@ def test_rows_without_a_figure_and_figures_in_doubt_are_marked_in_a_file() -> No
     assert np.isnan(np.loadtxt(text.splitlines())[:, 1]).tolist() == [False, True, False]
 
 
-def test_rows_without_a_figure_and_figures_in_doubt_are_marked_in_a_terminal() -> None:
+def test_rows_without_a_figure_and_uncertain_figures_are_marked_in_a_terminal() -> None:
     assert (
         "\n".join(table(PLAIN[0], MARKED, 8))
         == """
@@ -120,7 +120,7 @@ Read
       C Size      Nanosec         MB/sec   % Chnge
         1024       0.0781       97656.25      1.00
         2048            -              -         -  not measured: hung: no sample for 20 s
-        3072       0.1562       48828.13         -  in doubt: did not converge: interval of ±12 %"""
+        3072       0.1562       48828.13         -  uncertain: did not converge: ±12 %"""
     )
 
 
@@ -130,7 +130,7 @@ def test_what_was_measured_before_it_was_stopped_is_printed(terminal: Terminal) 
     process.send_signal(signal.SIGINT)
     answer = terminal.end(process)
     assert answer.status == 130
-    assert "strobe: stopped; all that was measured is kept" in answer.err
+    assert "strobe: stopped; the data so far is kept" in answer.err
     blocks = answer.out.split("\n\n\n")
     assert [block.split(":")[0] for block in blocks] == [
         "# Read", "# Write", "# Read/Modify/Write", "# memset()", "# memcpy()",
@@ -140,7 +140,7 @@ def test_what_was_measured_before_it_was_stopped_is_printed(terminal: Terminal) 
     missing = [rate for _, rate in rows].count("NaN")
     assert 0 < missing < len(rows)
     assert f"strobe: {missing} of {len(rows)} figures were not measured: " in answer.err
-    assert "# in doubt: " in answer.out
+    assert "# uncertain: " in answer.out
 
 
 @pytest.fixture
@@ -162,9 +162,9 @@ def test_what_was_measured_before_the_disk_was_full_is_printed(small_disk: Path)
     )
     assert answer.status == 1
     assert "Traceback" not in answer.err
-    assert answer.err.count("No space left on device; what was measured before is kept; ") == 1
+    assert answer.err.count("No space left on device; the data measured so far is kept; ") == 1
     assert "recorded before" not in answer.err
-    assert "and `strobe measure --resume 'all results/" in answer.err
+    assert "`strobe measure --resume 'all results/" in answer.err
     rates = [row.split()[1] for row in rows_in(answer.out)]
     assert len(rates) == 5 * len(sizes(1, 20))
     assert 0 < rates.count("NaN") < len(rates)
@@ -177,12 +177,12 @@ def test_a_results_folder_that_cannot_be_written_is_refused(small_disk: Path) ->
     answer = terminal.run("cachebench", "-r", "-m", "11", "--output", small_disk)
     assert answer.status == 2
     assert answer.sentence.endswith(
-        "all results cannot be written: No space left on device; choose another with --output"
+        "all results: No space left on device; choose another with --output"
     )
     assert [path.name for path in small_disk.iterdir()] == ["ballast"]
     answer = terminal.run("cachebench", "-r", "-m", "11", "--output", small_disk / "ballast")
     assert answer.status == 2
-    assert "ballast cannot be written: File exists" in answer.sentence
+    assert "ballast: File exists" in answer.sentence
 
 
 def test_a_table_file_that_cannot_be_written_loses_no_figure(
@@ -197,7 +197,7 @@ def test_a_table_file_that_cannot_be_written_loses_no_figure(
     told = capsys.readouterr()
     assert [row.split()[0] for row in rows_in(told.out)] == ["1024", "2048"]
     assert (
-        "strobe: samples.parquet: No space left on device; what was measured is kept, and "
+        "strobe: samples.parquet: No space left on device; the data measured so far is kept, and "
         "`strobe measure --resume results/"
     ) in told.err
 

@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 import synthetic_job
 
-from strobe.coscheduling import call_log, timeline
-from strobe.coscheduling.call_log import CALL, MESSAGE, RECEIVE_BEGUN, RECEIVED, SEND_BEGUN
-from strobe.coscheduling.record import Job, RankRecord
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
+from strobe.coscheduling import timeline
+from strobe.records import call_log
+from strobe.records.call_log import CALL, MESSAGE, RECEIVE_BEGUN, RECEIVED, SEND_BEGUN
+from strobe.records.job_record import Job, RankRecord
 
 NAMES = ["MPI_Send", "MPI_Recv", "MPI_Waitall"]
 
@@ -84,7 +85,7 @@ def test_calls_that_were_not_kept_are_told(tmp_path: Path) -> None:
 
 def test_without_a_log_there_is_no_timeline(tmp_path: Path) -> None:
     ranks = [synthetic_job.rank_record(0)]
-    with pytest.raises(StrobeError, match="no rank kept its calls"):
+    with pytest.raises(StrobeError, match="no rank recorded its calls"):
         timeline.write(Job(None, ranks), tmp_path, tmp_path / "timeline.json")
 
 

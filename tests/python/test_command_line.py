@@ -123,7 +123,7 @@ def test_a_missing_bench_does_not_hide_what_is_there(
     monkeypatch.setenv("STROBE_BENCH", "/nowhere")
     assert main(["list", "--json"]) == 2
     said = capsys.readouterr()
-    assert said.err == "strobe: STROBE_BENCH names /nowhere, which is not a program\n"
+    assert said.err == "strobe: STROBE_BENCH names /nowhere, which is not an executable program\n"
     assert json.loads(said.out)["suites"]
 
 
@@ -132,7 +132,7 @@ def test_check_says_in_words_first_whether_to_believe(
 ) -> None:
     assert main(["check", str(run)]) == 1  # the synthetic run has a failed cell
     first, _, rest = capsys.readouterr().out.partition("\n")
-    assert first == "Not all of these results can be believed."
+    assert first == "Some of these results are not valid."
     assert "serious [exchange]: " in rest
     assert synthetic.FAILED_CELL in rest
 
@@ -140,7 +140,7 @@ def test_check_says_in_words_first_whether_to_believe(
 def test_fit_writes_models_and_shows_them(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fit", str(run)]) == 0
     text = capsys.readouterr().out
-    assert "Time = start-up + size / bandwidth" in text
+    assert "Time = start-up time + size / bandwidth" in text
     assert "echo (fresh)" in text
     assert (run / "models.json").is_file()
 
@@ -164,6 +164,6 @@ def test_the_record_of_a_job_is_no_run(
     synthetic.write_run(tmp_path / "run")
     assert main([*words.split(), "job"]) == 2
     assert capsys.readouterr().err == (
-        "strobe: job is the record of a job, and no run of `strobe measure`: `strobe report job` "
-        "shows it, `strobe export job --format trace` writes its trace\n"
+        "strobe: job is the record of a job, not a run of `strobe measure`: use `strobe report "
+        "job` to see it, or `strobe export job --format trace` to write its trace\n"
     )

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from strobe.records.pairing import compare_runs
+from strobe.gate.pairing import compare_runs
 from strobe.records.run import load
 from strobe.statistics.comparison import (
     Comparison,
@@ -74,7 +74,7 @@ def test_clear_cases_have_clear_verdicts(n: int, ratio: float, verdict: str) -> 
 def test_wide_spread_cannot_tell_and_says_what_is_possible() -> None:
     (found,) = compare([pair(1.03, 5, spread=0.1, seed=2)])
     assert found.verdict == "cannot tell"
-    assert found.text.startswith("cannot tell (the launches leave anything from ")
+    assert found.text.startswith("cannot tell (the interval over launches is ")
 
 
 def test_the_test_is_chosen_by_numbers_of_replicates_and_cells() -> None:
@@ -101,10 +101,10 @@ def test_false_differences_in_the_whole_family_are_as_rare_as_promised(n: int) -
 @pytest.mark.parametrize(
     ("bad", "why"),
     [
-        (Pair("c", (1e-6,), (1e-6, 2e-6), "launches"), "one launch on one side"),
-        (Pair("c", (), (1e-6, 2e-6), "visits"), "no visit on one side"),
+        (Pair("c", (1e-6,), (1e-6, 2e-6), "launches"), "one side has only one launch"),
+        (Pair("c", (), (1e-6, 2e-6), "visits"), "one side has no visit"),
         (Pair("c", (1e-6, -1e-9), (1e-6, 2e-6), "visits"), "not above zero"),
-        (Pair("c", (1e-6, 1e-6), (2e-6, 2e-6), "visits"), "identical to the last digit"),
+        (Pair("c", (1e-6, 1e-6), (2e-6, 2e-6), "visits"), "all replicates are identical"),
         (Pair("c", (), (), "visits", "it failed in the first run: x"), "failed in the first"),
     ],
 )
@@ -167,7 +167,7 @@ def test_runs_at_different_speeds_are_not_compared(tmp_path: Path) -> None:
     for cell in b.launches[0].cells.values():
         cell.visits[:] = [visit for visit in cell.visits if visit.regime == 1]
     found = by_key(compare_runs(a, b))[CELL]
-    assert found.text == "cannot tell (the runs have no speed of the machine in common)"
+    assert found.text == "cannot tell (the runs have no regime in common)"
 
 
 def test_a_cell_of_one_run_only_is_listed(tmp_path: Path) -> None:

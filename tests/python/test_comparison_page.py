@@ -10,8 +10,8 @@ import pytest
 import synthetic
 from test_report import MEGABYTE, Page, small_run, titled
 
-from strobe.errors import StrobeError
-from strobe.report.comparison_page import write_comparison
+from strobe.base.errors import StrobeError
+from strobe.report.comparison.page import write_comparison
 
 KERNELS = ("exchange", "barrier", "gemm")
 
@@ -44,7 +44,7 @@ def test_runs_without_a_suite_are_titled_by_their_kernels(tmp_path: Path) -> Non
 
 
 def test_the_answer_is_in_words_and_numbers(page: Page) -> None:
-    assert "B is faster in 38 cells, and slower in none." in page.text
+    assert "B is faster in 38 cells and slower in none." in page.text
     assert "39 cells" not in page.text
     assert "exchange, sendrecv" in page.text
     assert "from 0 B to 4 MiB" in page.text
@@ -60,15 +60,15 @@ def test_differences_come_first(page: Page) -> None:
     assert "aaaa" in page.text
     assert "bbbb" in page.text
     assert "PMI_FD" not in page.text
-    assert "The same in both: " in page.text
-    assert "a cell is compared at the fastest speed that both runs saw" in page.text
+    assert "Identical in both runs: " in page.text
+    assert "Each cell is compared in the fastest regime that both runs have" in page.text
 
 
 def test_runs_of_one_distribution_are_not_told_apart(tmp_path: Path) -> None:
     a = small_run(tmp_path / "a", ("gemm",), launches=5, seed=3, slow_regime=False)
     b = small_run(tmp_path / "b", ("gemm",), launches=5, seed=4, slow_regime=False)
     page = Page(write_comparison(a, b, tmp_path / "c.html").read_text())
-    assert "No cell differs beyond chance." in page.text
+    assert "No cell differs significantly between A and B." in page.text
     assert "Two runs of synthetic on node" in page.text
 
 
@@ -76,7 +76,7 @@ def test_one_launch_each_is_a_weaker_claim(tmp_path: Path) -> None:
     a = small_run(tmp_path / "a", ("gemm",), launches=1, seed=3, slow_regime=False)
     b = small_run(tmp_path / "b", ("gemm",), launches=1, seed=4, slow_regime=False, scale=3.0)
     text = Page(write_comparison(a, b, tmp_path / "c.html").read_text()).text
-    assert "so this claim is weaker." in text
+    assert "so the verdicts are weaker." in text
 
 
 def test_a_kernel_that_only_one_run_has(tmp_path: Path) -> None:

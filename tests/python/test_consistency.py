@@ -89,7 +89,7 @@ def findings(folder: Path) -> list[Finding]:
 def test_an_mpi_that_keeps_its_rules_is_not_accused(tmp_path: Path) -> None:
     for seed in range(5):
         found = findings(write(tmp_path / str(seed), seed=seed))
-        assert [finding for finding in found if finding.is_broken] == []
+        assert [finding for finding in found if finding.is_violated] == []
         assert len({finding.rule for finding in found}) > 20
 
 
@@ -105,14 +105,14 @@ def test_a_broken_rule_is_found_at_its_size(
     tmp_path: Path, spoil: tuple[str, int], rule: str, size_bytes: int, ratio: float
 ) -> None:
     found = findings(write(tmp_path, {spoil: 2.5}))
-    (broken,) = (f for f in found if f.is_broken and f.rule == rule)
+    (broken,) = (f for f in found if f.is_violated and f.rule == rule)
     assert broken.size_bytes == size_bytes
     assert broken.comparison.low is not None
     assert broken.comparison.high is not None
     assert broken.comparison.low <= broken.comparison.ratio <= broken.comparison.high
     assert broken.comparison.ratio == pytest.approx(ratio, rel=0.03)
     # Its neighbours in size show it too: the next longer one is faster, and it splits.
-    assert any("a longer message" in f.rule for f in found if f.is_broken)
+    assert any("a longer message" in f.rule for f in found if f.is_violated)
 
 
 def test_calls_that_were_not_measured_are_not_judged(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_calls_that_were_not_measured_are_not_judged(tmp_path: Path) -> None:
     assert "broadcast <= broadcast binomial" not in rules
 
 
-def test_the_command_says_what_is_broken(
+def test_the_command_says_what_is_violated(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", "mpi", str(write(tmp_path / "good"))]) == 0
@@ -128,7 +128,7 @@ def test_the_command_says_what_is_broken(
     bad = write(tmp_path / "bad", {("allreduce", 4096): 3.0})
     assert main(["check", "mpi", str(bad)]) == 1
     answer = capsys.readouterr().out
-    assert "allreduce <= reduce + broadcast: broken at 4 KiB on 4 ranks" in answer
+    assert "allreduce <= reduce + broadcast: violated at 4 KiB on 4 ranks" in answer
     assert "call reduce and then broadcast instead" in answer
     assert main(["check", "mpi", str(bad), "--json"]) == 1
     told = json.loads(capsys.readouterr().out)

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 import synthetic_job
 
+from strobe.base.errors import StrobeError
 from strobe.cli import job_tables
-from strobe.coscheduling import record
-from strobe.coscheduling.record import Job, RankRecord
 from strobe.coscheduling.summary import Line, summarise
-from strobe.errors import StrobeError
+from strobe.records import job_record
+from strobe.records.job_record import Job, RankRecord
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "rank-1.json"
 
@@ -38,7 +38,7 @@ def test_a_record_of_the_runtime_is_table_5_3() -> None:
         ["Comp Granularity", "5000.000", "20000.000", "33000.000", "3", "11000.000"],
         ["Comm Overhead", "2000.000", "15000.000", "17000.000", "2", "8500.000"],
     ]
-    assert times.off_by == 0.0
+    assert times.unaccounted == 0.0
 
 
 def test_a_job_is_the_sum_of_its_ranks() -> None:
@@ -50,7 +50,7 @@ def test_a_job_is_the_sum_of_its_ranks() -> None:
     assert receive.average_s == pytest.approx(2.5e-3)
     assert found.times.communication.total_s == pytest.approx(1.0)
     assert found.times.run_time_s == pytest.approx(4 * 1.01 + 1.0)
-    assert found.times.off_by < 1e-9
+    assert found.times.unaccounted < 1e-9
     assert found.hash == f"{(4 * 2**63 + 0 + 1 + 2 + 3) % 2**64:016x}"
     assert found.is_repeatable
 
@@ -60,7 +60,7 @@ def test_a_run_time_that_the_parts_do_not_fill_is_told() -> None:
     rank.run_time_s *= 1.25
     times = summarise(a_job(rank)).times
     assert times is not None
-    assert times.off_by == pytest.approx(0.2)
+    assert times.unaccounted == pytest.approx(0.2)
 
 
 def test_calls_outside_the_guarantee_are_counted_over_all_ranks() -> None:
@@ -72,8 +72,8 @@ def test_calls_outside_the_guarantee_are_counted_over_all_ranks() -> None:
     assert not found.is_repeatable
     told = dict(job_tables.facts(found))
     assert told["certificate"].startswith(
-        "partial: another run gives the same matching, the same sums and this hash only if "
-        "calls of 1 function return the same again"
+        "partial: every run gives the same matching, sums and hash, unless the results of "
+        "1 function differ"
     )
 
 
@@ -84,16 +84,16 @@ def test_a_certificate_that_is_cut_says_how_much_and_where_the_rest_is() -> None
     told = job_tables.facts(summarise(a_job(rank)))
     texts = [text for _, text in told]
     assert sum(text.startswith("MPI_File_") for text in texts) == job_tables.MOST_LISTED
-    assert "and 3 functions more; --json lists all" in texts
-    assert "and 2 sends more; --json lists all" in texts
-    assert "and 29 ranks more; --json lists all" in texts  # of 39 that left no record
+    assert "and 3 functions more (--json lists all)" in texts
+    assert "and 2 sends more (--json lists all)" in texts
+    assert "and 29 ranks more (--json lists all)" in texts  # of 39 that left no record
 
 
 def test_what_nobody_received_is_a_sentence() -> None:
     rank = synthetic_job.rank_record(0, 1)
     rank.unreceived = [synthetic_job.unreceived(0)]
     assert summarise(a_job(rank)).unreceived == [
-        "rank 0 sent 8 bytes with tag 7 to rank 0 on MPI_COMM_WORLD, which nobody received"
+        "rank 0 sent 8 bytes with tag 7 to rank 0 on MPI_COMM_WORLD, which no rank received"
     ]
 
 
@@ -103,7 +103,7 @@ def test_a_rank_without_a_record_leaves_the_job_without_a_hash() -> None:
     assert found.hash is None
     told = dict(job_tables.facts(found))
     assert told["unfinished"] == "rank 1"
-    assert "not all ranks" in told["certificate"]
+    assert "some ranks wrote no record" in told["certificate"]
 
 
 def test_ranks_that_were_not_watched_have_no_times() -> None:
@@ -118,11 +118,11 @@ def test_mode_fast_promises_nothing() -> None:
     rank.mode = "fast"
     found = summarise(a_job(rank))
     assert not found.is_repeatable
-    assert job_tables.certificate(found).startswith("none in mode fast")
+    assert job_tables.certificate(found).startswith("none: in mode fast")
 
 
 def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:
-    found = record.read(synthetic_job.write(tmp_path))
+    found = job_record.read(synthetic_job.write(tmp_path))
     assert found.job is not None
     assert found.job.program == ["/home/me/ring"]
     assert [rank.rank for rank in found.ranks] == [0, 1, 2, 3]
@@ -131,14 +131,14 @@ def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 def test_ranks_alone_are_a_record_too(tmp_path: Path) -> None:
     synthetic_job.write_ranks(tmp_path, [synthetic_job.rank_record(rank, 11) for rank in range(11)])
-    found = record.read(tmp_path)
+    found = job_record.read(tmp_path)
     assert found.job is None
     assert [rank.rank for rank in found.ranks] == list(range(11))
 
 
 def test_what_is_no_record_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StrobeError, match="holds no record of a job"):
-        record.read(tmp_path)
+    with pytest.raises(StrobeError, match="has no record of a job"):
+        job_record.read(tmp_path)
     (tmp_path / "rank-0.json").write_text("{}")
-    with pytest.raises(StrobeError, match=r"rank-0\.json is no record of this release"):
-        record.read(tmp_path)
+    with pytest.raises(StrobeError, match=r"rank-0\.json is not a record of this release"):
+        job_record.read(tmp_path)

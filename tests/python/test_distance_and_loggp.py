@@ -118,10 +118,10 @@ def test_times_without_parameters_say_why() -> None:
     rng = np.random.default_rng(7)
     good = round_trips(rng, 1e-6, sizes)
     for trips, words in (
-        (replace(good, messages=1), "one message"),
+        (replace(good, messages=1), "at least two messages"),
         (replace(good, many_s=good.one_s), "no longer than one"),
         (replace(good, delay_s=good.delay_s * 0.1), "shorter than the gap"),
-        (replace(good, delayed_s=good.one_s), "below what can be told"),
+        (replace(good, delayed_s=good.one_s), "the overhead is too small"),
         (replace(good, delayed_s=2 * good.delayed_s), "delays were not kept"),
         (RoundTrips(*(x[:3] for x in (good.sizes, good.one_s, good.many_s, good.delayed_s)),
                     MESSAGES, good.delay_s[:3]), "too few"),

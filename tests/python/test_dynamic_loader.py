@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from terminal import Terminal
 
+from strobe.base.errors import StrobeError
 from strobe.coscheduling import interposer, program
-from strobe.errors import StrobeError
 from strobe.launch import dynamic_loader, elf, mpi
 
 CC = shutil.which("cc") or shutil.which("gcc")

@@ -16,8 +16,8 @@ import pytest
 import synthetic
 import synthetic_suite
 
+from strobe.base.errors import StrobeError
 from strobe.cli.main import main
-from strobe.errors import StrobeError
 from strobe.export import osu
 from strobe.export.curves import curves
 from strobe.launch import suites
@@ -138,7 +138,7 @@ def test_an_axis_with_the_name_of_a_column_is_refused(tmp_path: Path) -> None:
     point: dict[str, Value] = {"time_s": 1, "size_bytes": 8}
     kernel = Kernel("own", "Own", "collective", [*point], "size_bytes", "one", "nobody")
     add_kernel(folder, kernel, [point], "satisfied")
-    with pytest.raises(StrobeError, match=r"the axis time_s of .* has the name of another column"):
+    with pytest.raises(StrobeError, match=r"the axis time_s of .* has the name of a fixed column"):
         table.write(load(folder), tmp_path / "samples.csv", "csv")
 
 

@@ -98,7 +98,7 @@ def test_a_data_file_of_cachebench(written: Path) -> None:
     assert copied[1].split()[0] == "2048"
 
 
-def test_rows_without_a_figure_and_figures_in_doubt_are_marked(run: Path, tmp_path: Path) -> None:
+def test_rows_without_a_figure_and_uncertain_figures_are_marked(run: Path, tmp_path: Path) -> None:
     folder = tmp_path / "run"
     folder.mkdir()
     samples = (run / "samples.jsonl").read_bytes().splitlines(keepends=True)
@@ -128,7 +128,9 @@ def test_rows_without_a_figure_and_figures_in_doubt_are_marked(run: Path, tmp_pa
     )
     assert heading.startswith("# vector length")
     assert missing == "# not measured: 4096: failed: a byte was wrong"
-    assert doubted.startswith("# in doubt: 32768: did not converge: interval of ±")
+    assert doubted.startswith(
+        "# uncertain: 32768: did not converge within its time budget (interval of ±"
+    )
     assert (first, second) == ("4096 NaN 0", "32768 183105 0")
     single = END.replace("double", "single")
     gemm = (folder / "gnuplot" / f"vsgemm-mkl-{single}.dat").read_text().splitlines()

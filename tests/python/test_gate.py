@@ -24,27 +24,30 @@ from hypothesis import strategies as st
 from test_memory_page import CACHES
 
 from strobe.consistency.verdicts import judge
+from strobe.fit.believed import STALE, believed_estimate, believed_models
 from strobe.fit.fitting import fit_run
 from strobe.fit.models import Estimate
 from strobe.gate import cells as gate
 from strobe.gate import limits
 from strobe.gate.cells import believed
-from strobe.gate.models import STALE, believed_models, told
 from strobe.records.regimes import Regimes
 from strobe.records.run import Cell, Run, load
 from strobe.records.summary import summarise
-from strobe.report import comparison_page, page
-from strobe.report.blas import part_of_ceiling
-from strobe.report.ceilings import ceilings
+from strobe.report.blas.ceilings import ceilings
+from strobe.report.blas.libraries import part_of_ceiling
+from strobe.report.comparison import page as comparison_page
 from strobe.report.findings.finding import Finding
 from strobe.report.findings.findings import findings
+from strobe.report.run import page
 
 replace = msgspec.structs.replace
 
 SUITES = ("comet", "cmmd", "mpbench", "cachebench", "blasbench", "blacs")
 MARK = "not converge"
 # Parts of a page that show all that was measured, or that are about the doubt itself.
-OF_ALL_THAT_WAS_MEASURED = {"kernels", "papers", "beliefs", "verdict", "machine", "repeat", "sides"}
+OF_ALL_THAT_WAS_MEASURED = {
+    "kernels", "papers", "issues", "verdict", "machine", "reproduction", "sides"
+}  # fmt: skip
 UNBELIEVED = ("noisy", "few", "one", "nothing", "hung")
 
 
@@ -95,9 +98,9 @@ def wild(times: Any, seed: int = 0) -> list[float]:
     ("change", "reason"),
     [
         (wild, "too noisy to say: its interval is wider than ±10 %"),
-        (lambda times: times[:1].tolist(), "samples in this regime are too few"),
-        (lambda times: (0.0 * times).tolist(), "below what the clock resolves"),
-        (lambda times: (-times).tolist(), "below what the clock resolves"),
+        (lambda times: times[:1].tolist(), "samples in this regime, and an interval needs"),
+        (lambda times: (0.0 * times).tolist(), "the clock does not resolve it"),
+        (lambda times: (-times).tolist(), "the clock does not resolve it"),
     ],
 )
 def test_a_cell_is_believed_only_with_enough_narrow_and_positive_samples(
@@ -111,7 +114,7 @@ def test_a_cell_is_believed_only_with_enough_narrow_and_positive_samples(
     assert reason in cell.refusal
     (tile,) = [f for f in tiles(run) if f.label.startswith("Barrier")]
     assert tile.value == "too noisy to say"
-    assert tile.beside == [cell.refusal.removeprefix("too noisy to say: ")]
+    assert tile.notes == [cell.refusal.removeprefix("too noisy to say: ")]
     assert "easure again on a quiet machine, or with a larger --budget" in page_parts(run)["remedy"]
 
 
@@ -125,7 +128,7 @@ def test_one_sample_has_no_interval(run: Run) -> None:
     assert alone.half_width == math.inf
     text = page_text(run)
     assert "±0.0 %" not in text
-    assert believed(summarise(run)).cells["barrier"].refusal.startswith("1 sample")
+    assert believed(summarise(run)).cells["barrier"].refusal.startswith("it has 1 sample")
 
 
 def test_what_did_not_converge_but_is_narrow_is_said_with_a_mark(run: Run) -> None:
@@ -134,7 +137,7 @@ def test_what_did_not_converge_but_is_narrow_is_said_with_a_mark(run: Run) -> No
     cell.end = replace(cell.end, status="budget")
     (tile,) = [f for f in tiles(run) if f.label.startswith("Barrier")]
     assert tile.value == "221"
-    assert any("it did not converge" in text for text in tile.beside)
+    assert any("it did not converge" in text for text in tile.notes)
 
 
 def test_a_run_that_asks_for_a_wide_interval_is_judged_by_it(run: Run) -> None:
@@ -166,7 +169,7 @@ def test_a_rate_above_the_multiply_adds_is_not_believed(suites: Suites) -> None:
     cells = dict(summary.cells)
     cells[key] = dataclasses.replace(cells[key], headline=faster, regimes=(faster,))
     judged = believed(dataclasses.replace(summary, cells=cells))
-    assert "above that of the multiply-adds" in judged.cells[key].refusal
+    assert "exceeds that of the multiply-adds" in judged.cells[key].refusal
     for cell in judged.cells.values():
         part = part_of_ceiling(cell, ceilings(judged))
         assert part is None or part <= 1
@@ -177,27 +180,27 @@ def test_cycles_that_belong_to_another_clock_are_not_believed(suites: Suites) ->
     key = next(k for k, c in run.launches[0].cells.items() if c.declared.kernel == "memory_latency")
     cell = run.launches[0].cells[key]
     cell.visits = [replace(v, core_hz=[3 * hz for hz in v.core_hz]) for v in cell.visits]
-    assert "do not belong to one clock" in believed(summarise(run)).cells[key].refusal
+    assert "imply another clock frequency" in believed(summarise(run)).cells[key].refusal
 
 
 # What is possible.
 
 
 def test_a_part_of_a_whole_is_at_most_all_of_it() -> None:
-    assert limits.part(6.69, 6.20, 7.18) is None
-    assert limits.part(6.20, 0.16, 54.19) is None
-    assert limits.part(0.5, 0.1, 0.9) is None
-    assert limits.part(0.6, 0.5, 0.7) == limits.Part(0.6, 0.5, 0.7)
-    assert limits.part(1.02, 0.98, 1.06) == limits.Part(1.0, 0.98, 1.0)
-    assert limits.part(-0.2, -0.3, -0.1) == limits.Part(-0.2, -0.3, -0.1)
-    assert limits.part(-4.0, -4.1, -3.9) is None
-    assert limits.part(math.nan, 0, 1) is None
+    assert limits.bounded_fraction(6.69, 6.20, 7.18) is None
+    assert limits.bounded_fraction(6.20, 0.16, 54.19) is None
+    assert limits.bounded_fraction(0.5, 0.1, 0.9) is None
+    assert limits.bounded_fraction(0.6, 0.5, 0.7) == limits.Fraction(0.6, 0.5, 0.7)
+    assert limits.bounded_fraction(1.02, 0.98, 1.06) == limits.Fraction(1.0, 0.98, 1.0)
+    assert limits.bounded_fraction(-0.2, -0.3, -0.1) == limits.Fraction(-0.2, -0.3, -0.1)
+    assert limits.bounded_fraction(-4.0, -4.1, -3.9) is None
+    assert limits.bounded_fraction(math.nan, 0, 1) is None
 
 
 def test_a_level_is_not_slower_than_one_further_out() -> None:
-    assert limits.outpaced([78e9, 103e9]) == [True, False]
-    assert limits.outpaced([100e9, None, 60e9, 61e9, 12e9]) == [False] * 5
-    assert limits.outpaced([]) == []
+    assert limits.slower_than_outer_level([78e9, 103e9]) == [True, False]
+    assert limits.slower_than_outer_level([100e9, None, 60e9, 61e9, 12e9]) == [False] * 5
+    assert limits.slower_than_outer_level([]) == []
 
 
 def test_a_slow_first_level_is_on_no_card_and_no_tile(run: Run) -> None:
@@ -212,16 +215,16 @@ def test_a_slow_first_level_is_on_no_card_and_no_tile(run: Run) -> None:
             ]
     shown = {tile.label: tile for tile in tiles(run, CACHES)}
     assert shown["Memory read: L1"].value == "too noisy to say"
-    assert "slower than a level further out" in " ".join(shown["Memory read: L1"].beside)
+    assert "slower than a level further out" in " ".join(shown["Memory read: L1"].notes)
     assert shown["Memory read: L2"].value == "102"
 
 
 def test_estimates_are_said_within_a_factor_of_two() -> None:
-    assert told(Estimate(3.0, 2.0, 3.9)) is not None
-    assert told(Estimate(3.0, 1.0, 3.9)) is None
-    assert told(Estimate(3.0, None, 3.9)) is None
-    assert told(Estimate(-3.0, -4.0, -2.0)) is None
-    assert told(None) is None
+    assert believed_estimate(Estimate(3.0, 2.0, 3.9)) is not None
+    assert believed_estimate(Estimate(3.0, 1.0, 3.9)) is None
+    assert believed_estimate(Estimate(3.0, None, 3.9)) is None
+    assert believed_estimate(Estimate(-3.0, -4.0, -2.0)) is None
+    assert believed_estimate(None) is None
 
 
 def test_an_overlap_of_more_than_all_is_too_noisy_to_say(suites: Suites) -> None:
@@ -274,11 +277,11 @@ def test_a_rule_of_an_mpi_is_not_judged_by_a_noisy_cell(tmp_path: Path) -> None:
 
     run = load(test_consistency.write(tmp_path, {("allreduce", 4096): 2.5}))
     kernels = {kernel.name: kernel for kernel in run.launches[0].header.kernels}
-    assert any(found.is_broken for found in judge(summarise(run), kernels))
+    assert any(found.is_violated for found in judge(summarise(run), kernels))
     change_cells(run, wild, "allreduce")
     judged = [f for f in judge(summarise(run), kernels) if f.left.startswith("allreduce")]
     assert judged
-    assert not any(found.is_broken for found in judged)
+    assert not any(found.is_violated for found in judged)
     assert all("too noisy to say" in found.comparison.reason for found in judged)
 
 
@@ -290,8 +293,8 @@ def no_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Plots of all that was measured take most of a page's time and are not asked here."""
     monkeypatch.setattr(page, "kernel_section", NoSection)
     monkeypatch.setattr(page, "paper_figures", lambda *_: [])
-    monkeypatch.setattr(comparison_page.sections, "comparison_section", NoSection)
-    monkeypatch.setattr("strobe.report.drawing._render", lambda _: "")
+    monkeypatch.setattr(comparison_page.section, "comparison_section", NoSection)
+    monkeypatch.setattr("strobe.report.page.drawing._render", lambda _: "")
 
 
 class NoSection:
@@ -508,9 +511,9 @@ def test_without_the_gate_these_tests_would_fail(
     keys = [*suites[suite].launches[0].cells]
     fates = {key: "noisy" if index % 2 else "well" for index, key in enumerate(keys)}
     one, other = (spoilt(suites[suite], fates, own) for own in (1, 2))
-    monkeypatch.setattr(gate, "doubt", lambda *_: "")
+    monkeypatch.setattr(gate, "refusal", lambda *_: "")
     assert differences(page_parts(one), page_parts(other))
-    monkeypatch.setattr(gate, "NOT_CONVERGED", ())
+    monkeypatch.setattr(gate, "NOT_CONVERGED", {})
     assert unmarked(differences(page_parts(one), page_parts(other)))
 
 
@@ -519,7 +522,9 @@ def test_a_whole_page_is_made_of_the_worst_run(
 ) -> None:
     """Plots and tables, too, of cells without an interval, below zero, hung, and of no cell."""
     drawn: list[str] = []
-    monkeypatch.setattr("strobe.report.drawing._render", lambda one: drawn.append(str(one)) or "")
+    monkeypatch.setattr(
+        "strobe.report.page.drawing._render", lambda one: drawn.append(str(one)) or ""
+    )
     for suite in ("comet", "cachebench"):
         keys = [*suites[suite].launches[0].cells]
         fates = {key: UNBELIEVED[index % 5] for index, key in enumerate(keys)}

@@ -12,12 +12,12 @@ import pytest
 import synthetic_job
 from test_report import Page
 
+from strobe.base.errors import StrobeError
 from strobe.cli import job_tables
 from strobe.cli.main import main
-from strobe.coscheduling import record
-from strobe.coscheduling.record import RankRecord
 from strobe.coscheduling.summary import is_collective, summarise
-from strobe.errors import StrobeError
+from strobe.records import job_record
+from strobe.records.job_record import RankRecord
 from strobe.report.job import page
 from strobe.report.job.page import write_job_report
 from strobe.report.plots.buckets import bins
@@ -32,12 +32,14 @@ def written(folder: Path, ranks: list[RankRecord] | None = None) -> Page:
 
 def test_a_page_shows_all_that_was_watched(tmp_path: Path) -> None:
     found = written(tmp_path)
-    sections = ("time", "partners", "distributions", "primitives", "ranks", "certificate", "repeat")
+    sections = ("time", "partners", "distributions", "primitives", "ranks", "certificate",
+                "reproduce")  # fmt: skip
     assert set(sections) <= set(found.ids)
     assert found.fetched == []
     for text in ("ring on 4 ranks",
                  "1 March 2026, 12:00 UTC · MPICH 5.0.2 · here · mode deterministic", "MPI_Recv",
-                 "Comp Granularity", "Every other run of this job gives the same", "1.56 MiB",
+                 "Comp Granularity", "1.56 MiB",
+                 "The job finished. Every other run gives the same results",
                  "strobe run -n 4 --record job ./ring"):  # fmt: skip
         assert text in found.text, text
     names = sorted(path.stem for path in (tmp_path / "plots").glob("*.svg"))
@@ -58,21 +60,21 @@ def test_messages_and_collectives_are_counted_apart(tmp_path: Path) -> None:
             synthetic_job.primitive("MPI_Bcast_init", False, 1, 1e-6, 0),
         ]
     found = written(tmp_path, ranks)
-    told = {tally.label: tally.value for tally in page._tally(summarise(record.read(tmp_path)))}
-    assert told["messages point to point"] == "400"
-    assert told["in these messages"] == "1.56 MiB"
+    told = {tally.label: tally.value for tally in page._tally(summarise(job_record.read(tmp_path)))}
+    assert told["point-to-point messages"] == "400"
+    assert told["in point-to-point messages"] == "1.56 MiB"
     # 150 broadcasts of 16 bytes and 2 barriers of each of 4 ranks.
-    assert told["calls of collectives"] == "608"
-    assert told["in the buffers of these calls"] == "9.38 KiB"
+    assert told["collective calls"] == "608"
+    assert told["in collective buffers"] == "9.38 KiB"
     assert all(label in found.text for label in told)
-    facts = dict(job_tables.facts(summarise(record.read(tmp_path))))
-    assert facts["messages"] == "400 messages point to point, 1.56 MiB"
+    facts = dict(job_tables.facts(summarise(job_record.read(tmp_path))))
+    assert facts["messages"] == "400 messages point-to-point, 1.56 MiB"
     assert facts["collectives"] == "608 calls of all ranks, 9.38 KiB"
 
 
 def test_a_job_without_collectives_says_that_it_has_none(tmp_path: Path) -> None:
     synthetic_job.write(tmp_path)
-    facts = dict(job_tables.facts(summarise(record.read(tmp_path))))
+    facts = dict(job_tables.facts(summarise(job_record.read(tmp_path))))
     assert facts["collectives"] == "0 calls of all ranks"
 
 
@@ -102,7 +104,7 @@ def test_a_job_that_broke_down_says_so_first(tmp_path: Path) -> None:
     ranks[0].end = "deadlock"
     ranks[0].sentence = "rank 0 waits in MPI_Recv for rank 1, which waits for rank 0"
     found = written(tmp_path, ranks)
-    assert "The job did not come to its end." in found.text
+    assert "The job did not finish." in found.text
     assert "rank 0 waits in MPI_Recv for rank 1" in found.text
 
 
@@ -110,8 +112,8 @@ def test_ranks_that_were_killed_are_named(tmp_path: Path) -> None:
     ranks = [synthetic_job.rank_record(rank) for rank in range(3)]
     ranks[1].end, ranks[1].mmds = "running", None
     found = written(tmp_path, ranks)
-    assert "Rank 1 and 3 did not come to MPI_Finalize." in found.text
-    assert "there is no hash" in found.text
+    assert "Rank 1 and 3 did not reach MPI_Finalize." in found.text
+    assert "There is no hash" in found.text
 
 
 def test_calls_outside_the_guarantee_are_listed(tmp_path: Path) -> None:
@@ -119,7 +121,7 @@ def test_calls_outside_the_guarantee_are_listed(tmp_path: Path) -> None:
     ranks[1].outside_guarantee = [synthetic_job.outside("MPI_Wtime", 3)]
     ranks[2].unreceived = [synthetic_job.unreceived(1)]
     found = written(tmp_path, ranks)
-    assert "Another run gives the same only if 3 calls return the same." in found.text
+    assert "The job finished. Another run can differ in the results of 3 calls." in found.text
     assert "it reads the clock" in found.text
     assert "Rank 2 sent 8 bytes with tag 7 to rank 1" in found.text
 

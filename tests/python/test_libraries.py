@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import libraries
 
 
@@ -108,20 +108,20 @@ def test_a_path_may_be_relative(bare: Path, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("text", ["/nowhere/libblas.so", "mine=/nowhere/libblas.so"])
 def test_a_missing_file_is_one_sentence(text: str) -> None:
     with pytest.raises(
-        StrobeError, match=r"^no BLAS is at /nowhere/libblas\.so: there is no such file$"
+        StrobeError, match=r"^there is no BLAS at /nowhere/libblas\.so: no such file$"
     ):
         libraries.resolve([text])
 
 
 def test_a_folder_is_no_library(tmp_path: Path) -> None:
-    with pytest.raises(StrobeError, match="there is no such file"):
+    with pytest.raises(StrobeError, match="no such file"):
         libraries.resolve([str(tmp_path)])
 
 
 def test_two_of_one_name_are_one_sentence(bare: Path) -> None:
     one, other = made(bare / "a/libblis.so"), made(bare / "b/libblis.so")
     with pytest.raises(
-        StrobeError, match=r"^two BLAS libraries are called blis: name them NAME=PATH$"
+        StrobeError, match=r"^two BLAS libraries have the name blis: use --blas NAME=PATH$"
     ):
         libraries.resolve([str(one), str(other)])
     assert libraries.resolve([f"first={one}", str(other)]) == [f"first={one}", f"blis={other}"]

@@ -103,7 +103,7 @@ def test_a_line_tells_the_whole_job() -> None:
     seen = [now(0, 9.0, messages=36), now(1, 9.0, function="MPI_Recv"), now(2, 9.0, has_ended=True)]
     line = live_view.line_of(seen, live.rates([], seen), 5, 9.2)
     assert line == (
-        "9 s, 1 rank computing, 1 in MPI_Recv, 1 finished, 2 not begun, or on another host, "
+        "9 s, 1 rank computing, 1 in MPI_Recv, 1 finished, 2 not started, or on another host, "
         "4.00 messages/s"
     )
 
@@ -116,7 +116,7 @@ def test_without_a_terminal_there_are_lines(terminal: Terminal, built: Built) ->
                              "steps=1000000000", "grain=100")  # fmt: skip
     assert process.stderr is not None
     line = process.stderr.readline()
-    while "not begun" in line:
+    while "not started" in line:
         line = process.stderr.readline()
     assert line.startswith("strobe: ")
     assert line.endswith(" messages/s\n")

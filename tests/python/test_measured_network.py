@@ -48,7 +48,7 @@ def add_barrier(run: Run, ranks: int, factor: float) -> None:
     for launch in run.launches:
         cell = launch.cells["barrier"]
         declared = msgspec.structs.replace(
-            cell.declared, ranks=ranks, cell=f"barrier ranks={ranks}"
+            cell.declared, ranks=ranks, point={"ranks": ranks}, cell=f"barrier ranks={ranks}"
         )
         visits = [
             msgspec.structs.replace(visit, time_s=[factor * t for t in visit.time_s])
@@ -123,7 +123,7 @@ def test_without_a_barrier_a_level_is_two_blocks(run: Run) -> None:
         del launch.cells["barrier"]
     found = measured(run)
     assert found.network.compare_per_level_s == 2 * found.network.start_s
-    assert found.compare.startswith("two blocks a level")
+    assert found.compare.startswith("two blocks per level")
 
 
 def test_without_a_ping_pong_there_is_no_network(

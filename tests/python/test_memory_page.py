@@ -16,14 +16,14 @@ from strobe.fit.models import Models
 from strobe.records.lines import CellEndRecord, CellRecord, SamplesRecord, Sentinel
 from strobe.records.run import load
 from strobe.records.summary import Summary, summarise
-from strobe.report.bands import bands_along, told_of_bands
 from strobe.report.findings import traffic as of_traffic
-from strobe.report.hierarchy import Hierarchy, hierarchy
-from strobe.report.page import write_report
-from strobe.report.sections.card import machine_card
-from strobe.report.sections.compilers import compiler_table
-from strobe.report.sections.traffic import traffic_table
-from strobe.report.table import Table
+from strobe.report.memory.bands import bands_along, bands_note
+from strobe.report.memory.hierarchy import Hierarchy, hierarchy
+from strobe.report.page.table import Table
+from strobe.report.run.compiler_table import compiler_table
+from strobe.report.run.machine_card import machine_card
+from strobe.report.run.page import write_report
+from strobe.report.run.traffic_table import traffic_table
 
 KIB, MIB = 2**10, 2**20
 CACHES = {
@@ -132,9 +132,9 @@ def test_without_latencies_the_levels_are_the_advertised_ones(summary: Summary) 
         ("L1", 48 * KIB), ("L2", 2 * MIB), ("L3", 256 * MIB),
     ]  # fmt: skip
     assert told.memory is not None
-    assert "the system advertises" in told_of_bands(told)
+    assert "the system reports" in bands_note(told)
     assert hierarchy(none, {}).levels == ()
-    assert told_of_bands(hierarchy(none, {})) == ""
+    assert bands_note(hierarchy(none, {})) == ""
 
 
 def test_a_level_that_is_not_seen_to_end_ends_with_its_plateau(summary: Summary) -> None:
@@ -160,7 +160,7 @@ def test_plots_over_the_working_set_have_the_levels_as_bands(
     for name in ("memory_read-rate", "memory_latency-time", "figure-cachebench-4"):
         assert '"label": "L2"' in json.dumps(drawn[name]), name
     page = Page((folder / "report.html").read_text())
-    assert "levels found in the latency of a random chase" in page.text
+    assert "levels of memory found with a random pointer chase" in page.text
     assert '"label": "L2"' not in json.dumps(drawn["gemm-rate"])
 
 
@@ -170,13 +170,13 @@ def test_the_machine_card(summary: Summary, levels: Hierarchy) -> None:
     assert text_of(card.levels) == CARD
     assert card.unit == "B/cycle (GB/s)"
     assert card.ceilings == (
-        "Multiply-adds at most: double 32.0 flop/cycle (96.0 GFLOP/s) and float 64.0 flop/cycle "
-        "(192 GFLOP/s)."
+        "Peak multiply-add rate of one core: double 32.0 flop/cycle (96.0 GFLOP/s) and float 64.0 "
+        "flop/cycle (192 GFLOP/s)."
     )
 
 
 CARD = """\
-one core|latency|10 % miss at|half miss at|advertised|read|write|copy|verdict
+one core|latency|10 % misses at|50 % misses at|reported size|read|write|copy|verdict
 L1|5.00 cycles|51.2 KiB|70.3 KiB|48 KiB|128 (384)|128 (384)|128 (384)
 L2|15.0 cycles|1.34 MiB|1.83 MiB|2 MiB|42.7 (128)|42.7 (128)|42.7 (128)
 L3|60.0 cycles|12.8 MiB|17.6 MiB|256 MiB|10.7 (32.0)|10.7 (32.0)|10.7 (32.0)|contended
@@ -226,9 +226,9 @@ def test_bytes_moved_are_a_finding(folder: Path, summary: Summary) -> None:
     ]
     assert len(told) == 3
     assert told[1] == (
-        "Beyond the caches a copy asks for 5.82 GB/s and moves 8.73 GB/s, if each line that is "
-        "written is read first; with stores past the caches it asks for 727 MB/s and moves no "
-        "more, 0.125\N{MULTIPLICATION SIGN} [0.125 \N{EN DASH} 0.125] as fast."
+        "In main memory, copy requests 5.82 GB/s and moves 8.73 GB/s with write-allocate; with "
+        "nontemporal stores it requests and moves 727 MB/s, "
+        "0.125\N{MULTIPLICATION SIGN} [0.125 \N{EN DASH} 0.125] as fast."
     )
 
 
@@ -241,7 +241,7 @@ def test_a_roofline_has_measured_roofs_and_every_cell(folder: Path) -> None:
     assert {row["kernel"] for row in rows} == {"gemm"}
     assert [round(row["x"], 2) for row in rows] == [2.67, 21.33, 85.33]
     assert rows[0]["y"] == pytest.approx(12.0, rel=1e-6)
-    assert rows[0]["cell"] == "order, or length 32"
+    assert rows[0]["cell"] == "matrix order or vector length 32"
 
 
 def test_a_run_that_computes_nothing_has_no_roofline(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 import synthetic
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.fit.fitting import fit_run
 from strobe.fit.models import (
     Model,
@@ -163,8 +163,8 @@ def test_what_is_left_out_is_listed(run: Run) -> None:
     models = fit_run(run, resamples=39)
     model = model_of(models, ECHO, 0)
     assert [(out.size_bytes, out.reason.split(",")[0]) for out in model.left_out] == [
-        (8, "its median is not above zero"),
-        (16, "4 samples in this regime are too few for an interval"),
+        (8, "its median is not above zero: the clock does not resolve it"),
+        (16, "it has 4 samples in this regime"),
     ]
     assert model.accepted
 
@@ -187,7 +187,7 @@ def test_a_negative_startup_is_allowed_and_flagged_with_its_reason(run: Run) -> 
     assert above.negative_startup
     assert above.startup_s.value == pytest.approx(-1.5e-6, rel=0.1)
     assert above.startup_s.high < 0
-    assert "faster than in proportion" in above.negative_startup_reason
+    assert "faster than linearly" in above.negative_startup_reason
 
 
 def test_predictions_follow_the_lines_and_go_on_beyond_them(models: Models) -> None:
@@ -216,7 +216,7 @@ def test_unreadable_models_are_one_clear_sentence(models: Models, tmp_path: Path
     with pytest.raises(StrobeError, match=r"cannot write .*models\.json"):
         write_models(models, tmp_path / "nowhere")
     (tmp_path / "models.json").write_text("{")
-    with pytest.raises(StrobeError, match="holds no models"):
+    with pytest.raises(StrobeError, match="is not a file of models"):
         read_models(tmp_path)
     write_models(msgspec.structs.replace(models, schema=99), tmp_path)
     with pytest.raises(StrobeError, match="has schema 99"):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The committed faces of the interposer are those of its table."""
+"""The committed bindings of the interposer are those of its table."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def faces() -> dict[Path, str]:
-    found: dict[Path, str] = runpy.run_path(str(ROOT / "codegen" / "mpi_wrappers.py"))["faces"]()
+def bindings() -> dict[Path, str]:
+    found: dict[Path, str] = runpy.run_path(str(ROOT / "codegen" / "mpi_wrappers.py"))["bindings"]()
     return found
 
 
 def test_generating_again_changes_nothing() -> None:
-    for path, text in faces().items():
+    for path, text in bindings().items():
         assert (ROOT / path).read_text(encoding="utf-8") == text, (
             f"run: python codegen/mpi_wrappers.py ({path})"
         )
 
 
 def test_each_function_has_both_names() -> None:
-    wrappers = next(text for path, text in faces().items() if path.name == "wrappers.cpp")
+    wrappers = next(text for path, text in bindings().items() if path.name == "wrappers.cpp")
     names = re.findall(r"^STROBE_EXPORT \w+ (P?)MPI_(\w+)\(", wrappers, re.MULTILINE)
     defined = {name for profiling, name in names if not profiling}
     assert defined == {name for profiling, name in names if profiling}

@@ -13,30 +13,31 @@ import numpy as np
 import pytest
 import synthetic_suite as machine
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.fit.fitting import fit_run
 from strobe.fit.models import Models, SizeClass
 from strobe.fit.piecewise import Bounds
 from strobe.fit.size_classes import word_of
 from strobe.launch import suites
+from strobe.records.cell_key import CellKey
 from strobe.records.lines import CellRecord
 from strobe.records.run import Run, load
 from strobe.records.summary import Summary, summarise
-from strobe.report import fit_rules
-from strobe.report.drawing import Drawing
 from strobe.report.findings import cores, loggp, memory, placement, protocol, topology
 from strobe.report.findings import load as loads
 from strobe.report.findings.finding import Finding
-from strobe.report.hierarchy import hierarchy
+from strobe.report.history.machines import paper_machines
+from strobe.report.memory.hierarchy import hierarchy
+from strobe.report.page.drawing import Drawing
+from strobe.report.page.table import Table
 from strobe.report.paper import declared
 from strobe.report.paper.figures import PaperFigure, binomial_tree, paper_figures
-from strobe.report.paper.overlap import hidden_parts
+from strobe.report.paper.overlap import overlaps
 from strobe.report.paper.selection import choose
 from strobe.report.paper.tables import paper_tables
-from strobe.report.sections.figures import figures
-from strobe.report.sections.kernel import kernel_section
-from strobe.report.table import Table
-from strobe.report.then.machines import printed
+from strobe.report.quality import fit_checks
+from strobe.report.run.headlines import figures
+from strobe.report.run.kernel_section import kernel_section
 
 SUITES = ("comet", "cmmd", "mpbench", "cachebench", "blasbench", "blacs")
 NO_MODELS = Models(1, 0.95, 1, 0, 5, 0.25, [])
@@ -239,7 +240,8 @@ def only(summary: Summary, axis: str, values: tuple[int, ...]) -> Summary:
         absent = [v for v in values if v not in there]
         if value == spare and value is not None and absent:
             point = {**cell.declared.point, axis: absent[0]}
-            declared_ = msgspec.structs.replace(cell.declared, point=point)
+            key_ = str(CellKey(cell.declared.kernel, point))
+            declared_ = msgspec.structs.replace(cell.declared, cell=key_, point=point)
             cells[key] = replace(cell, declared=declared_)
         elif value is None or value in values:
             cells[key] = cell
@@ -317,7 +319,7 @@ def test_curves_that_a_plot_has_no_room_for_are_named(runs: dict[str, Measured])
     there = {one.curve for one in choose(summary, wanted, ["offset_bytes"])}
     assert len(there) > len(drawn_here) == 6
     assert all(name in figure.note for name in there - drawn_here)
-    assert figure.note.startswith("3 of 9 curves are not drawn")
+    assert figure.note.startswith("Not drawn, because a plot shows at most 6 of the 9 curves")
 
 
 def test_a_kernel_says_how_many_of_its_curves_are_drawn(runs: dict[str, Measured]) -> None:
@@ -329,8 +331,8 @@ def test_a_kernel_says_how_many_of_its_curves_are_drawn(runs: dict[str, Measured
         if name in ("strided", "broadcast")
     }
     assert told["strided"] == [
-        "The plots show 6 of 12 curves: they have room for 6, each of 3 points or more. The table "
-        "has all cells."
+        "The plots show 6 of 12 curves: at most 6, each with at least 3 points. The table has all "
+        "cells."
     ]
     assert told["broadcast"] == []
 
@@ -343,7 +345,7 @@ def test_what_was_left_out_is_told_where_its_figure_would_be(tmp_path: Path) -> 
     assert figure.missing == "it needs 4 ranks; start 4 or more"
     pairs = [figure for figure in declarations("comet").figure if figure.kind == "pairs"]
     assert paper_figures(summary, pairs, hierarchy(summary, {}))[0].missing.endswith(
-        "start three processes or more"
+        "needs at least three processes"
     )
 
 
@@ -358,11 +360,11 @@ def test_an_axis_that_is_not_named_is_held_at_its_usual_value(runs: dict[str, Me
 
 def test_the_hidden_part_is_bounded_and_right(runs: dict[str, Measured]) -> None:
     _, summary = runs["comet"]
-    parts = hidden_parts(summary)
+    parts = overlaps(summary)
     assert len(parts) == 20
     held = 0
     for one in parts:
-        assert one.low <= one.part <= one.high
+        assert one.low <= one.fraction <= one.high
         work_s = 1e-9 * one.vector_length
         truth = machine.HIDDEN_PART * min(1.0, work_s / one.exchange_s)
         held += one.low <= truth <= one.high
@@ -380,28 +382,32 @@ def test_the_memory_hierarchy_is_found(runs: dict[str, Measured]) -> None:
     context = {"machine": machine_told}
     told = [one.sentence for one in memory.levels(*runs["cachebench"], NO_MODELS, context)]
     assert len(told) == 4
-    assert told[0].startswith("Level 1: a load that needs the one before it takes 5")
-    assert "(48 KiB advertised)" in told[0]
-    assert "advertised" not in told[1]
-    assert "contended" in told[2]
-    assert told[3].startswith("Memory: ")
+    assert told[0].startswith("L1 has a load latency of 5")
+    assert "(the system reports 48 KiB)" in told[0]
+    assert "the system reports" not in told[1]
+    assert "other programs or virtual machines occupy part of it" in told[2]
+    assert told[3].startswith("Main memory has a load latency")
     assert "10 %" not in told[3]
 
 
 def test_what_a_miss_brings_is_found(runs: dict[str, Measured]) -> None:
     context = {"machine": {"caches": [{"level": 2, "size_bytes": 2**20, "line_bytes": 64}]}}
     (told,) = memory.line(*runs["cachebench"], NO_MODELS, context)
-    assert told.sentence.startswith("A miss in 8 MiB brings 64 B (64 B advertised)")
+    assert told.sentence.startswith(
+        "A miss in a working set of 8 MiB fetches 64 B (the system reports 64 B)"
+    )
 
 
 def test_what_cores_do_to_each_other_is_found(runs: dict[str, Measured]) -> None:
     (line,) = found(cores.exchange, runs["cachebench"])
     assert re.search(r"takes (50|49\.\d) ns .* \(the same L3 cache\), the nearest", line.sentence)
-    assert re.search(r"and (140|139) ns .* \(the same node\), the farthest", line.sentence)
-    assert line.ground == "7 pairs"
+    assert re.search(r"The farthest pair takes (140|139) ns .* \(the same node\)\.$", line.sentence)
+    assert line.basis == "7 pairs"
     (loaded,) = found(cores.loaded, runs["cachebench"])
-    assert re.search(r"^Beside 7 ranks \(read\), a load from 8 MiB takes 2\.(19|20|21)×",
-                     loaded.sentence)  # fmt: skip
+    assert re.search(
+        r"^While 7 ranks \(read\) use the memory, a load from 8 MiB takes 2\.(19|20|21)×",
+        loaded.sentence,
+    )
     # The quick form measures nothing by which sharing could be told.
     assert found(cores.sharing, runs["cachebench"]) == []
 
@@ -414,10 +420,10 @@ def test_who_shares_a_level_is_found(tmp_path: Path) -> None:
         for one in cores.sharing(run, summarise(run), NO_MODELS, {"machine": {"caches": caches}})
     ]
     assert len(told) == 3
-    assert told[0].startswith("Level 1 is each rank's own: of 8 ranks at the same time each has")
-    assert told[1].startswith("Level 2 is each rank's own")
-    assert told[2].startswith("Level 3 is shared")
-    assert told[2].endswith("(advertised as that of 3 logical processors).")
+    assert told[0].startswith("L1 is private to each rank: each of 8 concurrent ranks has")
+    assert told[1].startswith("L2 is private to each rank")
+    assert told[2].startswith("L3 is shared")
+    assert told[2].endswith(" The system reports that 3 logical processors share it.")
 
 
 def test_sharing_is_not_told_where_other_programs_were_there(tmp_path: Path) -> None:
@@ -428,8 +434,8 @@ def test_sharing_is_not_told_where_other_programs_were_there(tmp_path: Path) -> 
         for key, cell in summary.cells.items()
     }
     told = found(cores.sharing, (run, replace(summary, cells=disturbed)))
-    assert told[0].sentence.startswith("Level 1 is each rank's own")
-    assert "Level 3 is shared or contended (other programs came into 25 %" in told[2].sentence
+    assert told[0].sentence.startswith("L1 is private to each rank")
+    assert "L3 is shared or contended (other programs disturbed 25 %" in told[2].sentence
 
 
 def test_what_compilers_get_is_found(runs: dict[str, Measured]) -> None:
@@ -441,7 +447,7 @@ def test_what_compilers_get_is_found(runs: dict[str, Measured]) -> None:
 
 def test_topology_is_found(runs: dict[str, Measured]) -> None:
     told = found(topology.levels, runs["comet"])
-    assert told[0].sentence.startswith("2 levels of distance can be told apart by the echo of 0 B")
+    assert told[0].sentence.startswith("The echo of 0 B distinguishes 2 levels of distance")
     assert all("adds 25" in one.sentence for one in told if one.topic == "Cost of a hop")
     pairs = [one.sentence for one in found(topology.slow_pair, runs["comet"])]
     slow = [
@@ -449,26 +455,29 @@ def test_topology_is_found(runs: dict[str, Measured]) -> None:
     ]
     assert len(slow) == 2
     assert all("2.50" in sentence or "2.49" in sentence for sentence in slow)
-    assert sum("No pair stands out" in sentence for sentence in pairs) == 2
+    assert sum("No pair is measurably slower" in sentence for sentence in pairs) == 2
 
 
 def test_one_distance_says_nothing_of_distance(tmp_path: Path) -> None:
     run = load(machine.write_suite_run(tmp_path, "cmmd", ranks=2))
     (told,) = found(topology.levels, (run, summarise(run)))
-    assert told.sentence.startswith("All pairs that were measured are equally far apart")
+    assert told.sentence.startswith("All measured pairs have the same distance")
 
 
 def test_placement_is_found(runs: dict[str, Measured]) -> None:
     aligned = found(placement.alignment, runs["cmmd"])
     assert len(aligned) == 4
     assert all(
-        re.search(r"slows the \w+ of .* at 3 of 3 starts; .* by 1\.(39|40|41)×", one.sentence)
+        re.search(
+            r"slows the \w+ of .* at 3 of 3 offsets; the largest ratio is 1\.(39|40|41)×",
+            one.sentence,
+        )
         for one in aligned[:3]
     )
     aliased = found(placement.stagger, runs["cmmd"])
     assert len(aliased) == 1
     assert re.search(
-        r"slows the echo of .* at 1 of 2 distances; at 32 bytes by 1\.(19|20|21)×",
+        r"slows the echo of .* at 1 of 2 offsets; the largest ratio is 1\.(19|20|21)×",
         aliased[0].sentence,
     )
     odd = {one.anchor: one.sentence for one in found(placement.broken_words, runs["cmmd"])}
@@ -526,17 +535,19 @@ def test_the_cost_of_broken_sizes_is_said_and_the_headline_is_of_one_class(
     run, summary, models = cm5
     told = {one.anchor: one for one in placement.broken_words(run, summary, models, {})}
     sentence = told["kernel-echo"].sentence
-    assert re.search(r"bandwidth of 3\.[56]\d MB/s .*, multiples 9\.[345]\d MB/s", sentence)
-    assert re.search(r", 2\.[56]\d× \[2\.[456]\d . 2\.[67]\d\] as much; their start-ups", sentence)
+    assert re.search(r"bandwidth of 9\.[345]\d MB/s .*, other sizes 3\.[56]\d MB/s", sentence)
+    assert re.search(
+        r"\(ratio 2\.[56]\d× \[2\.[456]\d . 2\.[67]\d\]\)\. Their start-up times", sentence
+    )
     kernels = list(run.kernels.values())
     shown = {one.label: one for one in figures(summary, models, kernels, hierarchy(summary, {}))}
     peak = shown["Peak bandwidth"]
     assert re.match(r"9\.[34]", peak.value)
-    assert peak.beside[0].startswith("echo of multiples of 4 B, fitted 9.")
-    assert peak.beside[1].startswith("sizes not a multiple of 4 B: 3.")
+    assert peak.notes[0].startswith("echo of multiples of 4 B, fitted 9.")
+    assert peak.notes[1].startswith("sizes that are not multiples of 4 B: 3.")
     assert shown["Breakpoints"].value == "none"
     own = msgspec.structs.replace(models, models=[m for m in models.models if m.kernel in CM5])
-    assert [one.sentence for one in fit_rules.unlike_a_line(own)] == []
+    assert [one.sentence for one in fit_checks.not_linear(own)] == []
 
 
 @pytest.mark.parametrize("noise", [0.004, 0.03, 0.2])
@@ -570,34 +581,32 @@ def test_few_broken_sizes_are_no_class_of_their_own() -> None:
 
 def test_what_the_intervals_do_not_bear_is_not_said(runs: dict[str, Measured]) -> None:
     (both,) = found(placement.reply, runs["comet"])
-    assert "cannot be told from one" in both.sentence
+    assert "has no measurable effect" in both.sentence
     broadcast = [
         one
         for one in found(placement.broken_words, runs["cmmd"])
         if one.anchor == "kernel-broadcast"
     ]
-    assert all("no difference" in one.sentence for one in broadcast)
+    assert all("no measurable effect" in one.sentence for one in broadcast)
 
 
 def test_loads_and_overlap_are_found(runs: dict[str, Measured]) -> None:
     beside = found(loads.contention, runs["comet"])
-    assert [re.search(r"takes 1\.(49|50|51)×", one.sentence) is not None for one in beside] == [
-        True, True,
-    ]  # fmt: skip
+    assert len(beside) == 2
+    assert all(re.search(r"slows the echo to 1\.(49|50|51)×", one.sentence) for one in beside)
     (hidden,) = found(loads.overlap, runs["comet"])
     assert "of 20 combinations" in hidden.sentence
-    assert "0 lose by it" in hidden.sentence
+    assert "loses in 0" in hidden.sentence
 
 
 def test_collectives_and_files_beside_other_work_are_found(runs: dict[str, Measured]) -> None:
     started = found(loads.started_collectives, runs["mpbench"])
     assert [one.sentence.split()[2] for one in started] == ["broadcast", "allreduce", "alltoall"]
-    assert all(re.search(r"hides (49|50|51) %", one.sentence) for one in started)
+    assert all(re.search(r"overlaps (49|50|51) %", one.sentence) for one in started)
     written = found(loads.files, runs["comet"])
     assert len(written) == 2
     assert all(
-        "longer while messages are exchanged: 1.5" in one.sentence
-        or "longer while messages are exchanged: 1.49" in one.sentence
+        re.search(r"slows the writing of a file \(\w+\): 1\.(49|50|51)×", one.sentence)
         for one in written
     )
 
@@ -624,16 +633,18 @@ def test_loggp_is_said_with_intervals(runs: dict[str, Measured]) -> None:
     (told,) = found(loggp.loggp, runs["comet"])
     assert re.search(r"g = (199|200|201) ns", told.sentence)
     assert re.search(r"G = (49\.\d|50\.\d) ps/B", told.sentence)
-    assert loggp._sentence("no reason").startswith("LogGP has no parameters here: no reason")
+    assert loggp._sentence("no reason").startswith(
+        "The LogGP parameters cannot be determined: no reason"
+    )
     unknown = Bounds(1e-9, -1e-9, 5e-9)
     from strobe.fit.loggp import LogGP
 
-    assert "o of at most 5.00 ns" in loggp._sentence(LogGP(unknown, unknown, unknown, unknown))
+    assert "o ≤ 5.00 ns" in loggp._sentence(LogGP(unknown, unknown, unknown, unknown))
 
 
 def test_the_machines_of_the_papers_are_as_printed() -> None:
-    machines = {one.name: one for one in printed().machine}
+    machines = {one.name: one for one in paper_machines().machine}
     assert machines["Intel iPSC/860"].time_s(1000) == pytest.approx(566e-6)
     assert 1 / machines["Thinking Machines CM-5, CMMD 2.0"].per_byte_s == pytest.approx(9.4e6)
     assert machines["IBM SP1"].per_byte_s == pytest.approx(1.14e-6 / 8)
-    assert all(one.source for one in [*printed().machine, *printed().told])
+    assert all(one.source for one in [*paper_machines().machine, *paper_machines().remark])

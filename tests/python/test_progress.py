@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 import synthetic
 
-from strobe.launch.ending import Kind, explain
+from strobe.launch.diagnosis import Kind, diagnose
 from strobe.launch.progress import NEARLY, Progress
 from strobe.launch.session import Outcome
 from strobe.records import lines
@@ -108,7 +109,7 @@ def outcome(progress: Progress, status: int, said: str = "") -> Outcome:
         (
             "copy_iovs(224).........: process_vm_readv failed (errno 3)\n",
             1,
-            "a rank died while another copied from its memory",
+            "a rank died while another rank copied from its memory",
         ),
         ("", -9, "the launcher was killed by signal 9 (SIGKILL)"),
         ("", 17, "a rank ended with status 17"),
@@ -119,19 +120,44 @@ def test_a_death_is_understood_from_every_launcher(
     run: Path, said: str, status: int, reason: str
 ) -> None:
     progress = fed(run, lines.VisitRecord)
-    ending = explain(outcome(progress, status, said))
+    ending = diagnose(outcome(progress, status, said))
     assert (ending.kind, ending.reason) == (Kind.CRASHED, reason)
     assert ending.sentence == f"{reason} in the cell '{progress.visiting}'"
-    assert ending.can_go_on
+    assert ending.can_restart
+
+
+def samples_of(folder: Path) -> lines.SamplesRecord:
+    records = Tail(folder / "samples.jsonl").read()
+    return next(record for record in records if isinstance(record, lines.SamplesRecord))
+
+
+def test_a_death_belongs_to_the_cell_that_saw_it_first(run: Path) -> None:
+    progress = fed(run, lines.SamplesRecord)
+    first, second = list(progress.kernels)[:2]
+    progress.feed(lines.VisitRecord(first, 1))
+    progress.feed(lines.CellEndRecord(first, "failed", "MPI_Recv failed", 0, 0, 0.0))
+    progress.feed(lines.VisitRecord(second, 0))
+    ending = diagnose(outcome(progress, 9, "Killed (signal 9)"))
+    assert ending.sentence == f"a rank was killed by signal 9 (SIGKILL) in the cell '{first}'"
+    assert progress.given_up("failed", ending.reason) is None
+    # A cell that hangs, or that has been measured since, answers for itself.
+    hung = progress.given_up("hung", "why")
+    assert hung is not None
+    assert hung.cell == second
+    progress.feed(msgspec.structs.replace(samples_of(run), cell=second))
+    progress.feed(lines.VisitRecord(second, 1))
+    died = progress.given_up("failed", "why")
+    assert died is not None
+    assert died.cell == second
 
 
 def test_records_decide_before_words(run: Path) -> None:
-    assert explain(outcome(fed(run), 9, "Killed (signal 9)")).kind is Kind.COMPLETE
+    assert diagnose(outcome(fed(run), 9, "Killed (signal 9)")).kind is Kind.COMPLETE
     progress = fed(run, lines.VisitRecord)
     cell = progress.visiting
     assert cell is not None
     progress.feed(lines.CellEndRecord(cell, "hung", "no sample for 1 s", 0, 0, 0.0))
-    ending = explain(outcome(progress, 9, "Killed (signal 9)"))
+    ending = diagnose(outcome(progress, 9, "Killed (signal 9)"))
     assert ending.kind is Kind.HUNG
     assert ending.sentence == f"the cell '{cell}' hung: no sample for 1 s"
 
@@ -142,24 +168,24 @@ def test_records_decide_before_words(run: Path) -> None:
         ("strobe-bench: '4X' is not a size.\nstrobe-bench: again\n", "'4X' is not a size"),
         (
             "bench: error while loading shared libraries: libmpi.so.12: cannot open\n",
-            "the bench cannot be loaded: libmpi.so.12 is not found where the ranks run; build it "
-            "for an MPI that is there with --mpi PATH",
+            "the bench cannot be loaded: libmpi.so.12 was not found where the ranks run; name an "
+            "MPI that is installed there with --mpi PATH",
         ),
         (
             "check: Runtime environment uses unsupported PMI version PMIx. Aborting.\n",
-            "the launcher and the bench belong to different MPIs, so the ranks do not find each "
-            "other; name one MPI for both with --mpi PATH",
+            "the launcher and the bench belong to different MPIs, so the ranks cannot connect; "
+            "name one MPI for both with --mpi PATH",
         ),
         (
             "what\n-----\nis this?\n=====\n",
-            "the launcher ended with status 1 before anything was measured and said: is this?",
+            "the launcher ended with status 1 before the first measurement: is this?",
         ),
         (
             "Killed (signal 9)",
-            "a rank was killed by signal 9 (SIGKILL) before anything was measured",
+            "a rank was killed by signal 9 (SIGKILL) before the first measurement",
         ),
     ],
 )
 def test_what_would_not_start_is_said_in_one_sentence(said: str, sentence: str) -> None:
-    ending = explain(outcome(Progress(0), 1, said))
+    ending = diagnose(outcome(Progress(0), 1, said))
     assert (ending.kind, ending.sentence) == (Kind.REFUSED, sentence)

@@ -19,7 +19,7 @@ import machine
 import pytest
 from terminal import ROOT, Terminal, kinds, records, statuses
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import virtual_machine
 from strobe.launch.launchers import pvm
 from strobe.launch.options import MeasureOptions
@@ -94,7 +94,7 @@ def test_a_stopped_run_halts_its_virtual_machine(terminal: Pvm) -> None:
     process.send_signal(signal.SIGINT)
     answer = terminal.end(process)
     assert answer.status == 130
-    assert "goes on" in answer.err
+    assert "continues the run" in answer.err
     terminal.assert_all_halted()
 
 
@@ -144,7 +144,7 @@ def test_a_virtual_machine_that_runs_already_is_used_and_left(
             env=environment, capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert refused.returncode == 2
-        assert "a virtual machine of PVM runs already" in refused.stderr
+        assert "a virtual machine of PVM is already running" in refused.stderr
         assert daemon.poll() is None
 
 
@@ -175,7 +175,7 @@ def test_pvm_that_is_missing_is_named_with_what_installs_it(
     monkeypatch.delenv("PVM_ROOT", raising=False)
     monkeypatch.setattr(virtual_machine, "ROOTS", ())
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(StrobeError, match="PVM is not installed: `apt install pvm pvm-dev`"):
+    with pytest.raises(StrobeError, match="PVM is not installed: use `apt install pvm pvm-dev`"):
         pvm.find()
 
 
@@ -213,7 +213,7 @@ def test_a_daemon_that_cannot_start_is_quoted(
 
 def test_nothing_of_an_mpi_is_chosen_with_pvm() -> None:
     for given in ({"mpi": "/opt/mpi"}, {"launcher": "hydra"}):
-        with pytest.raises(StrobeError, match="chooses among MPIs: leave it out with --layer pvm"):
+        with pytest.raises(StrobeError, match="does not apply to --layer pvm"):
             prepare(None, MeasureOptions(layer="pvm", kernel=["echo"], **given))  # type: ignore[arg-type]
 
 

@@ -16,19 +16,19 @@ import msgspec
 import pytest
 import synthetic
 
-from strobe.errors import StrobeError
+from strobe.base import theme
+from strobe.base.errors import StrobeError
+from strobe.base.units import TIME
 from strobe.fit.fitting import fit_run
 from strobe.fit.models import read_models, write_models
 from strobe.records.run import load
 from strobe.records.summary import summarise
-from strobe.report import theme
-from strobe.report.inputs import load_models
-from strobe.report.page import write_report
 from strobe.report.paper import quantities
 from strobe.report.paper.selection import Chosen
 from strobe.report.plots.curve import Line, Mark, Point, Style, curve_plot
-from strobe.report.sections import cells as cells_of
-from strobe.report.units import TIME
+from strobe.report.run import cells as cells_of
+from strobe.report.run.inputs import load_models
+from strobe.report.run.page import write_report
 
 MEGABYTE = 2**20
 FETCHING = {("script", "src"), ("link", "href"), ("img", "src"), ("iframe", "src")}
@@ -147,7 +147,7 @@ def test_every_kernel_has_a_section_and_the_contents_lead_somewhere(page: Page) 
 
 
 def test_a_failed_cell_is_said_loudly(page: Page) -> None:
-    assert "Not all of these results can be believed" in page.text
+    assert "Some of these results are not valid" in page.text
     assert "1 cell of exchange failed: byte 17 is 0x00 and should be 0x2a." in page.text
     assert f"FAILED: {'byte 17 is 0x00 and should be 0x2a'}" in page.text
 
@@ -197,7 +197,7 @@ def test_fitted_rates_lie_on_the_measured_ones_where_a_kernel_computes(tmp_path:
 
 
 def test_first_operations_and_repetition_are_told(page: Page) -> None:
-    assert "First operations" in page.text
+    assert "First iterations" in page.text
     assert "strobe measure quick --seed 0" in page.text
     assert "MPIR_CVAR_CH4_PROGRESS_THROTTLE=1" in page.text
     assert "abc123" in page.text
@@ -228,8 +228,8 @@ def test_a_killed_run_is_shown_as_far_as_it_came(tmp_path: Path) -> None:
     kept = [line for line in lines if b'"record":"cell_end"' not in line]
     samples.write_bytes(b"".join(kept[: int(0.8 * len(kept))]) + b'{"record":"samples","cell":"ge')
     page = Page(write_report(folder).read_text())
-    assert "was cut short" in page.text
-    assert "1 line of the record was cut off" in page.text
+    assert "was interrupted" in page.text
+    assert "1 line of the record was incomplete" in page.text
     assert "unfinished" in page.text
     assert "kernel-gemm" in page.ids
 
@@ -244,7 +244,7 @@ def test_a_run_without_sentinels_has_one_unnamed_speed(tmp_path: Path) -> None:
         b"".join(x for x in text.splitlines(keepends=True) if b'"record":"regime"' not in x)
     )
     page = Page(write_report(folder).read_text())
-    assert "No sentinel stood beside the samples" in page.text
+    assert "The run has no sentinel" in page.text
     assert "fast (" not in page.text
 
 
@@ -300,7 +300,7 @@ def test_zero_stands_on_its_own_tick_and_lines_keep_their_curves() -> None:
     assert len(zero) == 4
     assert all(0 < row["x"] < 1 for row in zero)
     assert {row["series"] for row in rows if not row["joined"]} == {"a"}
-    assert {row["speed"] for row in rows if not row["joined"]} == {""}
+    assert {row["regime"] for row in rows if not row["joined"]} == {""}
 
 
 def test_colours_of_a_page_are_known_in_both_schemes() -> None:
@@ -346,7 +346,7 @@ def test_a_plot_draws_the_5th_percentile_that_was_measured(tmp_path: Path) -> No
         )
 
     style = Style("size_bytes", "size", TIME, [""], "", [""])
-    points = [dataclasses.replace(point, series="", speed="") for point in times.values()]
+    points = [dataclasses.replace(point, series="", regime="") for point in times.values()]
     specification = curve_plot(style, points).to_dict()
     rows = specification["datasets"][specification["data"]["name"]]
     row = {row["x"]: row for row in rows}

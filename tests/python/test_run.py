@@ -24,16 +24,17 @@ import pytest
 import synthetic_job
 from terminal import ROOT, Built, Terminal
 
+from strobe.base.errors import StrobeError
 from strobe.cli import apart, fresh_line
 from strobe.cli.main import app, main
-from strobe.coscheduling import ending, interposer, program, record
-from strobe.coscheduling.ending import Ended
+from strobe.coscheduling import diagnosis, interposer, program
+from strobe.coscheduling.diagnosis import JobEnd
 from strobe.coscheduling.options import RuntimeOptions
-from strobe.coscheduling.record import Job
-from strobe.errors import StrobeError
 from strobe.launch import mpi
 from strobe.launch.launchers import Launcher, registered
 from strobe.launch.mpi import Linked, Mpi
+from strobe.records import job_record
+from strobe.records.job_record import Job
 
 FAKE_RANK = Path(__file__).with_name("fake_rank.py")
 
@@ -112,13 +113,13 @@ def test_a_misspelt_option_is_no_program(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("", "name the program to run, as in `strobe run -n 4 ./app`"),
-        ("-n 0 sh", "a job has 1 rank or more, not 0: say how many with -n"),
+        ("", "no program to run: name one, for example `strobe run -n 4 ./app`"),
+        ("-n 0 sh", "a job needs at least 1 rank, not 0: set the number with -n"),
         ("nonesuch", "there is no program nonesuch on PATH"),
         ("./aps", "there is no program ./aps; did you mean ./app?"),
-        ("app", "app is not on PATH; there is one here: ./app"),
+        ("app", "app is not on PATH: to run the one here, use ./app"),
         ("./folder", "./folder is a folder: name a program in it"),
-        ("./plain", "./plain cannot be executed: `chmod +x ./plain` allows it"),
+        ("./plain", "./plain is not executable: use `chmod +x ./plain`"),
         ("--record= ./app", "--record is followed by an empty word: name a path"),
         ("--timeline= ./app", "--timeline is followed by an empty word: name a path"),
         ("--slice 1 sh", "--slice wants 10 to 1,000,000 microseconds, not 1"),
@@ -137,24 +138,24 @@ def test_a_misspelt_option_is_no_program(
         ("--slice 100 sh", "--slice is the clock's of --mode strict: name that, too"),
         ("--mode fast --perturb 1 sh", "--perturb repeats nothing in --mode fast, which answers at "
                                        "once: name another mode"),
-        ("-n 2147483648 sh", "a job has 2,147,483,647 ranks at most, not 2,147,483,648"),
+        ("-n 2147483648 sh", "a job has at most 2,147,483,647 ranks, not 2,147,483,648"),
         ("--monitor off sh", "--monitor chooses what --summary or --record FOLDER show: name one"),
-        ("-n 2 --hosts a,,b sh", "--hosts wants names as alpha,beta, not 'a,,b'"),
-        ("--hosts a,b sh", "2 hosts want as many ranks at least: say -n 2"),
+        ("-n 2 --hosts a,,b sh", "--hosts expects names such as alpha,beta, not 'a,,b'"),
+        ("--hosts a,b sh", "2 hosts need at least 2 ranks: use -n 2"),
         ("--launcher hydro sh", "there is no launcher 'hydro'; did you mean 'hydra'?"),
-        ("--launcher-args \"' sh", "--launcher-args cannot be read as a command line: No closing "
+        ("--launcher-args \"' sh", "--launcher-args is not a valid command line: No closing "
                                    "quotation"),
-        ("--record folder ./app", "{here}/folder holds something else than a record: name a new "
+        ("--record folder ./app", "{here}/folder contains other files than a record: name a new "
                                   "or empty folder"),
-        ("--timeline no/t.json ./app", "the timeline no/t.json cannot be written: there is no "
-                                       "folder no"),
-        ("--timeline folder ./app", "the timeline folder cannot be written: it is a folder"),
-        ("--timeline plain/t.json ./app", "the timeline plain/t.json cannot be written: plain is "
-                                          "no folder"),
+        ("--timeline no/t.json ./app", "cannot write the timeline no/t.json: there is no folder "
+                                       "no"),
+        ("--timeline folder ./app", "cannot write the timeline folder: it is a folder"),
+        ("--timeline plain/t.json ./app", "cannot write the timeline plain/t.json: plain is not a "
+                                          "folder"),
         ("--timeline t.json --monitor off ./app", "--timeline shows what is watched: leave out "
                                                   "--monitor off"),
         ("--live --monitor off ./app", "--live shows what is watched: leave out --monitor off"),
-        ("--record plain ./app", "the record's folder {here}/plain cannot be made: File exists"),
+        ("--record plain ./app", "cannot create the record folder {here}/plain: File exists"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_one_line_and_status_2(
@@ -176,7 +177,7 @@ def test_a_mistake_is_one_line_and_status_2(
 
 def test_an_empty_word_is_no_program(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", "-n", "2", ""]) == 2
-    assert said(capsys).startswith("the program's name is empty: name one")
+    assert said(capsys).startswith("the program name is empty: name one")
     assert main(["run", "--record", "", "sh"]) == 2
     assert said(capsys) == "--record is followed by an empty word: name a path"
 
@@ -228,9 +229,9 @@ def elf(path: Path, *, has_loader: bool, holds: bytes) -> str:
 @pytest.mark.parametrize(
     ("has_loader", "holds", "sentence"),
     [
-        (False, b"MPI_Init", "is a static binary, into which nothing can be loaded"),
-        (True, b"\0MPI_Init\0", r"holds its MPI itself \(libmpi.a\)"),
-        (True, b"\0printf\0", "has no MPI: it is linked with none, and loads none"),
+        (False, b"MPI_Init", "is a static binary, which cannot load the runtime"),
+        (True, b"\0MPI_Init\0", r"is linked with a static MPI \(libmpi.a\)"),
+        (True, b"\0printf\0", "does not use MPI: it neither links nor loads an MPI library"),
     ],
 )
 def test_a_binary_that_has_no_mpi_to_take_over_is_refused(
@@ -265,7 +266,7 @@ def test_what_the_system_loads_for_itself_is_no_mpi(
     if may_load:
         assert program.find([app]).library is None
     else:
-        with pytest.raises(StrobeError, match="has no MPI: it is linked with none"):
+        with pytest.raises(StrobeError, match="does not use MPI"):
             program.find([app])
 
 
@@ -273,7 +274,7 @@ def test_what_the_system_loads_for_itself_is_no_mpi(
 def test_a_binary_that_is_cut_off_is_called_so(tmp_path: Path, length: int) -> None:
     path = Path(elf(tmp_path / "app", has_loader=True, holds=b""))
     path.write_bytes(path.read_bytes()[:length])
-    with pytest.raises(StrobeError, match="is no whole program: the file is cut off"):
+    with pytest.raises(StrobeError, match="is not a complete program: the file is truncated"):
         program.find([str(path)])
 
 
@@ -284,7 +285,7 @@ def test_a_binary_that_is_cut_off_is_called_so(tmp_path: Path, length: int) -> N
             [Linked("libmpi.so.12", "/a/libmpi.so.12"), Linked("libmpi.so.40", "/b/libmpi.so.40")],
             r"loads two MPIs, MPICH \(libmpi.so.12\) and Open MPI \(libmpi.so.40\)",
         ),
-        ([Linked("libmpi.so.12", None)], "which the loader does not find"),
+        ([Linked("libmpi.so.12", None)], r"the loader does not find libmpi\.so\.12"),
     ],
 )
 def test_a_binary_with_two_mpis_or_one_that_is_gone_is_refused(
@@ -323,7 +324,7 @@ def test_a_runtime_that_is_not_there_is_built_for_the_mpi(
     assert interposer.find("openmpi", an_mpi) == tmp_path / "built"
     ((_, product),) = asked
     assert (product.target, product.file) == ("strobe_run", "lib/libstrobe_run_openmpi.so")
-    with pytest.raises(StrobeError, match="no MPI is found that it could be built with"):
+    with pytest.raises(StrobeError, match="no MPI to build it with was found"):
         interposer.find("openmpi", None)
 
 
@@ -336,7 +337,7 @@ def test_an_mpi_whose_header_is_too_old_is_refused_before_anything_is_built(
     monkeypatch.delenv(interposer.VARIABLE, raising=False)
     monkeypatch.setattr(interposer.build, "built_for", lambda *_: pytest.fail("it is built"))
     old = Mpi(name, version, "/mpi", "/mpi/bin/mpicxx", "openmpi", "mpiexec")
-    with pytest.raises(StrobeError, match=rf"there is no runtime for {name} {version} yet"):
+    with pytest.raises(StrobeError, match=rf"there is no runtime for {name} {version}: "):
         interposer.find(interposer.FLAVOURS[name], old)
 
 
@@ -377,15 +378,15 @@ def a_launcher(name: str) -> Launcher:
     return registered()[name](Path("mpiexec"), "1")
 
 
-def ended(status: int, stopped_by: int | None = None) -> Ended:
-    return Ended(status, 1.0, "2026-03-01T12:00:00Z", [0.0, 0.0, 0.0], stopped_by)
+def ended(status: int, stopped_by: int | None = None) -> JobEnd:
+    return JobEnd(status, 1.0, "2026-03-01T12:00:00Z", [0.0, 0.0, 0.0], stopped_by)
 
 
 def test_a_death_by_a_signal_is_told_with_its_rank() -> None:
     job = Job(None, [synthetic_job.rank_record(0, 2)])
-    found = ending.explain(ended(139), job, a_launcher("openmpi"))
+    found = diagnosis.diagnose(ended(139), job, a_launcher("openmpi"))
     assert (found.status, found.sentence) == (139, "rank 1 was killed by signal 11 (SIGSEGV)")
-    found = ending.explain(ended(9), job, a_launcher("hydra"))
+    found = diagnosis.diagnose(ended(9), job, a_launcher("hydra"))
     assert (found.status, found.sentence) == (137, "rank 1 was killed by signal 9 (SIGKILL)")
 
 
@@ -393,16 +394,16 @@ def test_ranks_that_were_killed_tell_the_signal_from_a_status() -> None:
     ranks = [synthetic_job.rank_record(rank, 2) for rank in range(2)]
     for rank in ranks:
         rank.end = "running"
-    found = ending.explain(ended(11), Job(None, ranks), a_launcher("hydra"))
+    found = diagnosis.diagnose(ended(11), Job(None, ranks), a_launcher("hydra"))
     assert (found.status, found.sentence) == (139, "a rank was killed by signal 11 (SIGSEGV)")
 
 
 def test_a_launcher_that_gives_up_before_the_ranks_have_ended_is_told() -> None:
     ranks = [synthetic_job.rank_record(rank, 4) for rank in range(4)]
     ranks[2].end = ranks[3].end = "running"
-    found = ending.explain(ended(255), Job(None, ranks), a_launcher("hydra"))
+    found = diagnosis.diagnose(ended(255), Job(None, ranks), a_launcher("hydra"))
     assert found.status == 255
-    assert found.sentence.startswith("the launcher gave up before 2 of 4 ranks had come to")
+    assert found.sentence.startswith("the launcher gave up before 2 of 4 ranks reached")
 
 
 @pytest.mark.parametrize(
@@ -423,17 +424,17 @@ def test_the_status_is_that_of_the_rank_that_left_the_others(
     ranks[0].end = "running"
     ranks[1].end, ranks[1].sentence, ranks[1].exit_status = end, "this is why", status
     job = Job(None, ranks)
-    found = ending.explain(ended(launchers), job, a_launcher("hydra"))
+    found = diagnosis.diagnose(ended(launchers), job, a_launcher("hydra"))
     assert (found.status, found.sentence) == (status or launchers, "this is why" if told else "")
-    assert ending.explain(ended(130, signal.SIGINT), job, a_launcher("hydra")).status == 130
+    assert diagnosis.diagnose(ended(130, signal.SIGINT), job, a_launcher("hydra")).status == 130
 
 
 def test_a_status_that_the_program_chose_is_kept() -> None:
     job = Job(None, [synthetic_job.rank_record(rank, 2) for rank in range(2)])
     for known in (job, None):
-        assert ending.explain(ended(9), known, a_launcher("hydra")) == ended(9)
-    assert ending.explain(ended(3), None, a_launcher("openmpi")) == ended(3)
-    assert ending.explain(ended(137), job, a_launcher("openmpi")) == ended(137)
+        assert diagnosis.diagnose(ended(9), known, a_launcher("hydra")) == ended(9)
+    assert diagnosis.diagnose(ended(3), None, a_launcher("openmpi")) == ended(3)
+    assert diagnosis.diagnose(ended(137), job, a_launcher("openmpi")) == ended(137)
 
 
 def left_running(size: int, *left: int) -> Job:
@@ -462,7 +463,7 @@ def left_running(size: int, *left: int) -> Job:
 def test_a_rank_that_left_nothing_is_told_whatever_the_status(
     left: Sequence[int], status: int, told: int, sentence: str
 ) -> None:
-    found = ending.explain(ended(status), left_running(8, *left), a_launcher("hydra"))
+    found = diagnosis.diagnose(ended(status), left_running(8, *left), a_launcher("hydra"))
     assert (found.status, found.sentence) == (told, sentence)
 
 
@@ -471,12 +472,12 @@ def test_those_that_wait_for_a_rank_name_it() -> None:
     for rank in (job.ranks[0], job.ranks[3]):
         rank.end = "error"
         rank.sentence = (
-            f"rank 2 has ended before MPI_Finalize (process 1002), and rank {rank.rank} cannot go "
-            "on in MPI_Barrier"
+            f"rank 2 ended before MPI_Finalize (process 1002); rank {rank.rank} cannot continue "
+            "in MPI_Barrier"
         )
-    found = ending.explain(ended(9), job, a_launcher("hydra"))
+    found = diagnosis.diagnose(ended(9), job, a_launcher("hydra"))
     assert (found.status, found.sentence) == (137, "rank 2 was killed by signal 9 (SIGKILL)")
-    found = ending.explain(ended(0), job, a_launcher("hydra"))
+    found = diagnosis.diagnose(ended(0), job, a_launcher("hydra"))
     assert found.status == 1
     assert found.sentence.startswith("rank 2 ended without MPI_Finalize")
 
@@ -486,28 +487,28 @@ def test_a_rank_whose_record_names_a_signal_is_told_with_it() -> None:
     job = left_running(4, 3)
     for rank, number in ((0, 15), (1, 11), (2, 15)):
         job.ranks[rank].end = "signal"
-        job.ranks[rank].sentence = f"rank {rank} was ended by signal {number}"
+        job.ranks[rank].sentence = f"rank {rank} was killed by signal {number}"
     for name, status in (("hydra", 11), ("hydra", 15), ("hydra", 139), ("openmpi", 143)):
-        found = ending.explain(ended(status), job, a_launcher(name))
+        found = diagnosis.diagnose(ended(status), job, a_launcher(name))
         assert (found.status, found.sentence) == (139, "rank 1 was killed by signal 11 (SIGSEGV)")
     job = left_running(2, 0)
-    job.ranks[1].end, job.ranks[1].sentence = "signal", "rank 1 was ended by signal 6"
+    job.ranks[1].end, job.ranks[1].sentence = "signal", "rank 1 was killed by signal 6"
     for status in (0, 1, 255):
-        found = ending.explain(ended(status), job, a_launcher("openmpi"))
+        found = diagnosis.diagnose(ended(status), job, a_launcher("openmpi"))
         assert (found.status, found.sentence) == (134, "rank 1 was killed by signal 6 (SIGABRT)")
 
 
 def test_a_rank_that_says_how_it_ended_was_not_killed() -> None:
     job = left_running(2, 0)
     job.ranks[1].end, job.ranks[1].sentence = "error", "rank 1 fails in MPI_Send: Invalid rank"
-    found = ending.explain(ended(6), job, a_launcher("hydra"))
+    found = diagnosis.diagnose(ended(6), job, a_launcher("hydra"))
     assert (found.status, found.sentence) == (6, "")
 
 
 @pytest.mark.parametrize("number", [signal.SIGPIPE, signal.SIGKILL])
 def test_the_death_of_a_launcher_is_its_own(number: signal.Signals) -> None:
     died = replace(ended(128 + number), killed_by=int(number))
-    found = ending.explain(died, left_running(2, 0), a_launcher("hydra"))
+    found = diagnosis.diagnose(died, left_running(2, 0), a_launcher("hydra"))
     assert found.status == 128 + number
     assert found.sentence.startswith(f"the launcher was killed by signal {int(number)} (")
 
@@ -524,10 +525,10 @@ def test_whoever_stops_a_job_gets_that_signals_status(
     number: signal.Signals, sentence: str
 ) -> None:
     for status, job in ((2, None), (0, None), (9, left_running(2, 0)), (0, left_running(2, 0))):
-        found = ending.explain(ended(status, number), job, a_launcher("hydra"))
+        found = diagnosis.diagnose(ended(status, number), job, a_launcher("hydra"))
         assert (found.status, found.sentence) == (128 + number, sentence)
     done = ended(0, number)
-    assert ending.explain(done, left_running(2), a_launcher("hydra")) == done
+    assert diagnosis.diagnose(done, left_running(2), a_launcher("hydra")) == done
 
 
 # From here on with a launcher and processes.
@@ -607,9 +608,9 @@ def test_a_terminal_begins_a_line_by_itself() -> None:
         os.close(end)
 
 
-NO_INIT = "no rank called MPI_Init in a process that had loaded the runtime; either the programs"
+NO_INIT = "no process with the runtime called MPI_Init; either the programs"
 NOT_LOADED = "no process of the job loaded it; either the launcher did not start the program, or"
-SESSIONS = "the program uses MPI sessions alone (MPI_Session_init and no MPI_Init)"
+SESSIONS = "the program uses MPI sessions (MPI_Session_init) without MPI_Init"
 KERNEL = "the kernel does not let ranks open each other's shared memory (Permission denied)"
 
 
@@ -679,11 +680,11 @@ def test_a_record_that_cannot_be_written_costs_neither_the_summary_nor_the_statu
 def test_a_rank_that_could_not_write_is_not_taken_for_one_that_left(tmp_path: Path) -> None:
     for rank in range(2):
         synthetic_job.write_ranks(tmp_path, [synthetic_job.rank_record(rank, 3)])
-    assert record.read(tmp_path).unfinished == [2]
+    assert job_record.read(tmp_path).unfinished == [2]
     (tmp_path / "rank-2.json.part").touch()
     (tmp_path / "rank-2.slices").touch()
-    assert record.read(tmp_path).unfinished == []
-    record.remove_unwritten(tmp_path)
+    assert job_record.read(tmp_path).unfinished == []
+    job_record.remove_unwritten(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["rank-0.json", "rank-1.json"]
 
 
@@ -713,7 +714,7 @@ def test_a_stopped_job_says_where_its_record_is(
     answer = terminal.end(process)
     assert answer.status == 128 + signal.SIGTERM
     assert answer.err.endswith("strobe: stopped by signal 15 (SIGTERM); the record is in job\n")
-    assert record.read(terminal.folder / "job").job is not None
+    assert job_record.read(terminal.folder / "job").job is not None
 
 
 def test_a_rank_that_leaves_without_a_word_leaves_a_status_and_nothing_else(
@@ -731,7 +732,7 @@ def test_what_would_be_done_is_explained_and_not_done(
 ) -> None:
     answer = terminal.run("run", "-n", "2", "--explain", rank, "--say", "hello", COLUMNS="500")
     assert answer.status == 0
-    assert "linked with no MPI, so it is taken for one of" in answer.out
+    assert "not linked with an MPI; Strobe assumes the launcher's" in answer.out
     assert f"LD_PRELOAD={runtime}" in answer.out
     assert "\nhello" not in answer.out
 
@@ -758,7 +759,7 @@ def test_a_batch_script_exports_what_is_needed(terminal: Terminal, runtime: Path
 @pytest.mark.parametrize(
     ("how", "status", "sentence"),
     [
-        ("abort", 7, "rank 1 called MPI_Abort with 7"),
+        ("abort", 7, "rank 1 called MPI_Abort with error code 7"),
         ("exit", 5, "rank 1 ended without MPI_Finalize, which every rank has to call"),
         ("leave", 6, "rank 1 ended without MPI_Finalize, which every rank has to call"),
         ("kill", 137, "a rank was killed by signal 9 (SIGKILL)"),
@@ -823,7 +824,7 @@ def test_a_signal_within_malloc_leaves_a_record_and_is_what_ends_the_rank(
                           str(int(number)), *words)  # fmt: skip
     assert answer.status == status
     assert re.match(f"strobe: {sentence}", answer.err.splitlines()[-1]), answer.err
-    last = record.read(terminal.folder / "job").ranks[2]
+    last = job_record.read(terminal.folder / "job").ranks[2]
     assert last.end == end
     assert last.mmds is not None
     assert last.mmds.calls == 1
@@ -855,11 +856,11 @@ def test_who_waits_for_a_rank_that_is_gone_ends_where_no_launcher_ends_it(
     told = [line for line in answer.err.splitlines() if line.startswith("strobe run: ")]
     assert len(told) == 1
     missed = (
-        r"rank 2 has ended before MPI_Finalize \(process \d+\), "
-        r"and rank [01] cannot go on in MPI_Recv \(.*\)"
+        r"rank 2 ended before MPI_Finalize \(process \d+\); "
+        r"rank [01] cannot continue in MPI_Recv \(.*\)"
     )
     assert re.fullmatch(f"strobe run: {missed}", told[0])
-    ranks = record.read(terminal.folder / "job").ranks
+    ranks = job_record.read(terminal.folder / "job").ranks
     assert [rank.end for rank in ranks] == ["error", "error", "running"]
     assert all(re.fullmatch(missed, rank.sentence) for rank in ranks[:2])
     terminal.assert_nothing_left()
@@ -893,10 +894,10 @@ def test_a_real_program_is_watched_call_by_call(terminal: Terminal, built: Built
                           f"size={size}", "grain=10")  # fmt: skip
     assert answer.status == 0
     assert answer.out.startswith("sweep checksum ")
-    found = record.read(terminal.folder / "job")
+    found = job_record.read(terminal.folder / "job")
     assert [rank.end for rank in found.ranks] == ["finalized"] * 4
     told = json.loads(answer.err.splitlines()[0])
-    assert told["times"]["off_by"] < 1e-3
+    assert told["times"]["unaccounted"] < 1e-3
     calls = {line["name"]: line for line in told["times"]["primitives"]}
     # In a grid of two by two each process has two neighbours upstream in one corner of the four,
     # one in two of them, and none in the last.

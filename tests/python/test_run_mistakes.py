@@ -12,7 +12,7 @@ import time
 import pytest
 from terminal import Built, Terminal
 
-from strobe.coscheduling import record
+from strobe.records import job_record
 
 
 @pytest.mark.parametrize(
@@ -20,8 +20,8 @@ from strobe.coscheduling import record
     [
         (
             "truncated",
-            r"rank 2 fails in MPI_Recv \(.*\): 8 bytes came for tag 5 from rank 0 of "
-            r"MPI_COMM_WORLD, and there is room for 4",
+            r"rank 2 fails in MPI_Recv \(.*\): the message with tag 5 from rank 0 of "
+            r"MPI_COMM_WORLD has 8 bytes, but the receive buffer has only 4",
         ),
         (
             "mismatched",
@@ -43,8 +43,8 @@ from strobe.coscheduling import record
         ),
         (
             "blocks",
-            r"rank \d fails in MPI_Allgather \(.*\): on MPI_COMM_WORLD, blocks of 8 bytes in "
-            r"allgather \(4 bytes\)",
+            r"rank \d fails in MPI_Allgather \(.*\): on MPI_COMM_WORLD, the send and receive "
+            r"blocks of a rank differ in allgather \(4 bytes\): one has 8 bytes",
         ),
         ("nobody", r"rank 2 fails in MPI_Send \(.*\): .*rank.*"),
         (
@@ -74,10 +74,10 @@ def test_a_deadlock_of_threads_is_told_with_what_each_waits_for(
     assert answer.status != 0
     for rank, peer in ((0, 1), (1, 2), (2, 0)):
         waits = [
-            rf"in MPI_Recv \(.*\) for tag {tag} from rank {peer} of MPI_COMM_WORLD"
+            rf"in MPI_Recv \(.*\) for a message with tag {tag} from rank {peer} of MPI_COMM_WORLD"
             for tag in (5, 6)
         ]
-        one, other = (", another thread ".join(order) for order in (waits, waits[::-1]))
+        one, other = ("; another thread waits ".join(order) for order in (waits, waits[::-1]))
         line = rf"^  rank {rank} waits (?:{one}|{other})$"
         assert re.search(line, answer.err, re.MULTILINE), answer.err
     assert "  the cycle: 0 -> 1 -> 2 -> 0" in answer.err
@@ -96,13 +96,34 @@ def test_the_name_of_a_folder_is_never_taken_for_a_command(
     assert answer.status != 0
     for rank in (0, 1):
         line = (
-            rf"  rank {rank} waits in MPI_Recv \(deadlock\.cpp:\d+, in main\) for tag 3 from rank "
+            rf"  rank {rank} waits in MPI_Recv \(deadlock\.cpp:\d+, in main\) for a message with "
+            r"tag 3 from rank "
         )
         assert re.search(line, answer.err), answer.err
     terminal.assert_nothing_left()
 
 
-# What the runtime runs to find a line of source, in place of addr2line.
+def path_with_addr2line(terminal: Terminal, script: str) -> str:
+    """A PATH on which the runtime finds this to look up a line of source."""
+    tools = terminal.folder / "tools"
+    tools.mkdir()
+    tool = tools / "addr2line"
+    tool.write_text(script)
+    tool.chmod(0o755)
+    return f"{tools}{os.pathsep}{os.environ['PATH']}"
+
+
+def test_a_source_in_a_folder_with_a_blank_is_named(terminal: Terminal, built: Built) -> None:
+    script = "#!/bin/sh\necho main\necho '/a folder/ring side.c:12 (discriminator 2)'\n"
+    path = path_with_addr2line(terminal, script)
+    answer = terminal.run("run", "-n", "2", built("tests/run_deadlock"), PATH=path)
+    assert (
+        "  rank 0 waits in MPI_Recv (ring side.c:12, in main) for a message with tag 3"
+        in answer.err
+    )
+    terminal.assert_nothing_left()
+
+
 STUCK_TOOL = """\
 #!/bin/sh
 env > "$0.$PPID.environment"
@@ -114,17 +135,13 @@ exec sleep 60
 def test_a_tool_that_hangs_delays_the_report_for_some_seconds_only(
     terminal: Terminal, built: Built
 ) -> None:
-    tools = terminal.folder / "tools"
-    tools.mkdir()
-    tool = tools / "addr2line"
-    tool.write_text(STUCK_TOOL)
-    tool.chmod(0o755)
+    path = path_with_addr2line(terminal, STUCK_TOOL)
     begun_s = time.monotonic()
-    answer = terminal.run("run", "-n", "2", built("tests/run_deadlock"),
-                          PATH=f"{tools}{os.pathsep}{os.environ['PATH']}")  # fmt: skip
+    answer = terminal.run("run", "-n", "2", built("tests/run_deadlock"), PATH=path)
     assert time.monotonic() - begun_s < 30.0
     assert "  the cycle: 0 -> 1 -> 0" in answer.err
     terminal.assert_nothing_left()
+    tools = terminal.folder / "tools"
     environments = list(tools.glob("*.environment"))
     assert len(environments) == 2
     for path in environments:
@@ -143,7 +160,7 @@ def test_what_was_watched_until_a_signal_is_kept(terminal: Terminal, built: Buil
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
     terminal.end(process)
-    ranks = record.read(terminal.folder / "job").ranks
+    ranks = job_record.read(terminal.folder / "job").ranks
     assert [rank.end for rank in ranks] == ["signal", "signal"]
     assert all(rank.mmds is not None and rank.run_time_s > 0.1 for rank in ranks)
     terminal.assert_nothing_left()
@@ -154,5 +171,5 @@ def test_a_primitive_that_there_is_not_is_refused(terminal: Terminal, built: Bui
                           built("tests/run_wrong"), "blocks")  # fmt: skip
     assert answer.status == 1
     assert answer.err.startswith(
-        "strobe run: STROBE_MONITOR: primitives names MPI_Sent, which is no function of MPI\n"
+        "strobe run: STROBE_MONITOR: primitives names MPI_Sent, which is not an MPI function\n"
     )

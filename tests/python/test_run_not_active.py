@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from terminal import Built, Terminal
 
+from strobe.base.errors import StrobeError
 from strobe.coscheduling import handshake, interposer
-from strobe.coscheduling.handshake import Report
+from strobe.coscheduling.handshake import RuntimeReport
 from strobe.coscheduling.program import Program
-from strobe.errors import StrobeError
 from strobe.launch import mpi
 
 CC = shutil.which("cc") or shutil.which("gcc")
@@ -59,7 +59,7 @@ def test_a_runtime_with_an_odd_path_is_active_all_the_same(
     assert sorted(path.name for path in folder.iterdir()) == [Path(library).name]
     answer = terminal.run("env", app, **variables)
     assert (answer.status, answer.out) == (2, "")
-    assert "LD_PRELOAD cannot hold the path of the runtime" in answer.sentence
+    assert "LD_PRELOAD does not accept the path of the runtime" in answer.sentence
 
 
 @pytest.mark.parametrize("clears", ["env -i", "env -u LD_PRELOAD"])
@@ -71,7 +71,7 @@ def test_a_script_that_clears_the_environment_is_told(
     answer = terminal.run("run", "-n", "1", clearing)
     assert answer.status == handshake.NOT_ACTIVE
     assert answer.out.startswith("sweep checksum")
-    assert "it clears LD_PRELOAD, as env -i and sudo do; --or-native accepts that" in answer.err
+    assert "clears LD_PRELOAD, as env -i and sudo do; to accept that, add --or-native" in answer.err
     answer = terminal.run("run", "-n", "1", "--or-native", clearing)
     assert answer.status == 0
     assert "strobe: the program ran on plain MPI" in answer.sentence
@@ -88,11 +88,11 @@ def test_a_system_without_shared_memory_ends_the_program_at_its_begin(
 ) -> None:
     app = built("coscheduling-sweep")
     shim = compiled(terminal.folder / "shim.so", NO_SHARED_MEMORY, "-shared", "-fPIC")
-    reason = "the system gives no shared memory (Operation not permitted)"
+    reason = "the system cannot provide shared memory (Operation not permitted)"
     answer = terminal.run("run", "-n", "2", app, *SWEEP, LD_PRELOAD=str(shim))
     assert (answer.status, answer.out) == (handshake.NOT_ACTIVE, "")
     assert answer.err.splitlines()[-1] == (
-        f"strobe: the runtime was not active: {reason}; --or-native accepts that"
+        f"strobe: the runtime was not active: {reason}; to accept that, add --or-native"
     )
     answer = terminal.run("run", "-n", "2", "--or-native", app, *SWEEP, LD_PRELOAD=str(shim))
     assert answer.status == 0
@@ -116,7 +116,7 @@ def test_a_program_of_sessions_alone_is_called_so(terminal: Terminal, built: Bui
     app = compiled(terminal.folder / "app", SESSIONS, compiler=compiler)
     answer = terminal.run("run", "-n", "2", app)
     assert answer.status == handshake.NOT_ACTIVE
-    assert "the program uses MPI sessions alone (MPI_Session_init and no MPI_Init)" in answer.err
+    assert "the program uses MPI sessions (MPI_Session_init) without MPI_Init" in answer.err
 
 
 def test_a_runtime_for_another_abi_ends_the_program(terminal: Terminal, built: Built) -> None:
@@ -127,7 +127,9 @@ def test_a_runtime_for_another_abi_ends_the_program(terminal: Terminal, built: B
     for words in ([], ["--or-native"]):
         answer = terminal.run("run", *words, app, *SWEEP, **{interposer.VARIABLE: str(other)})
         assert (answer.status, answer.out) == (handshake.NOT_ACTIVE, "")
-        assert "for programs of libmpi_abi.so.1; libmpi.so.12 is loaded" in answer.err
+        assert (
+            "only works with libmpi_abi.so.1, but the program has loaded libmpi.so.12" in answer.err
+        )
 
 
 def test_a_setuid_program_is_refused_before_it_runs(terminal: Terminal, built: Built) -> None:
@@ -153,8 +155,8 @@ def test_a_static_program_may_run_natively_when_that_is_accepted(
     assert "is a static binary" in answer.sentence
     answer = terminal.run("run", "--or-native", app)
     assert answer.status == 7
-    assert "the program ran on plain MPI, and the runtime was not active: " in answer.sentence
-    assert "is a static binary, into which nothing can be loaded" in answer.sentence
+    assert "the program ran on plain MPI; the runtime was not active: " in answer.sentence
+    assert "is a static binary, which cannot load the runtime" in answer.sentence
 
 
 def test_a_runtime_for_another_machine_is_no_runtime(tmp_path: Path) -> None:
@@ -174,14 +176,14 @@ def test_nobody_else_can_exchange_the_link(tmp_path: Path) -> None:
     assert link.readlink() == library
     with pytest.raises(FileExistsError):
         handshake.preloadable(library, folder)  # it is not followed or replaced
-    with pytest.raises(StrobeError, match="LD_PRELOAD cannot hold the path"):
+    with pytest.raises(StrobeError, match="LD_PRELOAD does not accept the path"):
         handshake.preloadable(library, tmp_path / "c d")
 
 
 def test_without_a_report_the_file_of_the_program_tells_the_reason(tmp_path: Path) -> None:
     app = compiled(tmp_path / "app", "int main(void) { return 0; }", "-static")
-    reason = handshake.why_not_active(Report(), Program([str(app)], app, None))
-    assert reason == f"{app} is a static binary, into which nothing can be loaded"
+    reason = handshake.why_not_active(RuntimeReport(), Program([str(app)], app, None))
+    assert reason == f"{app} is a static binary, which cannot load the runtime"
 
 
 def test_the_help_says_what_the_status_means(terminal: Terminal) -> None:

@@ -28,9 +28,9 @@ from terminal import (
     statuses,
 )
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import trust
-from strobe.launch.ending import Kind, explain
+from strobe.launch.diagnosis import Kind, diagnose
 from strobe.launch.options import MeasureOptions
 from strobe.launch.session import Order, run
 
@@ -65,7 +65,7 @@ def test_a_run_folder_has_everything_and_says_where_it_is(session: Session) -> N
     answer = session.measure("--launches", "2", "--seed", "7")
     assert answer.status == 0, answer.err
     folder = session.only_run()
-    said = f"4 cells in each of 2 launches (8 as precise as wanted) into results/{folder.name}"
+    said = f"4 cells in each of 2 launches (8 converged) into results/{folder.name}"
     assert answer.out == f"measured {said}\n"
     names = {path.name for path in folder.iterdir()}
     assert names == {"context.json", "samples.jsonl", "samples.parquet", "bench.log"}
@@ -103,7 +103,7 @@ def test_a_rank_that_dies_costs_its_cell_only(session: Session) -> None:
 def test_a_bench_that_always_dies_is_not_started_for_ever(session: Session) -> None:
     answer = session.measure(DIE_IN="every", CELLS="9")
     assert answer.status == 1
-    assert "after 3 more starts 5 cells are still unmeasured" in answer.err
+    assert "after 3 restarts, 5 cells are not measured" in answer.err
     found = records(session.only_run())
     assert len(kinds(found, "run")) == 4
     assert list(statuses(session.only_run()).values()) == ["failed"] * 4
@@ -123,10 +123,10 @@ def test_a_run_whose_only_cell_hangs_says_that_it_has_no_result(session: Session
     answer = session.measure(HANG_IN=CELLS[0], CELLS="1")
     assert answer.status == 1
     assert answer.out.startswith("measured 0 of 1 cell (1 hung) into ")
-    assert "starting again" not in answer.err
+    assert "restarting" not in answer.err
     assert answer.err.splitlines()[-1] == (
-        f"strobe: 1 cell has no result: '{CELLS[0]}' hung, no sample for 1 s; --hang-after SECONDS "
-        "waits longer for a slow cell"
+        f"strobe: 1 cell has no result: '{CELLS[0]}' hung, no sample for 1 s; for slow cells, "
+        "increase --hang-after"
     )
     assert len(kinds(records(session.only_run()), "run")) == 1
     session.assert_nothing_left()
@@ -135,7 +135,7 @@ def test_a_run_whose_only_cell_hangs_says_that_it_has_no_result(session: Session
 def test_what_the_first_start_accepted_is_no_bad_input_later(session: Session) -> None:
     answer = session.measure(HANG_IN=CELLS[1], REFUSES_AGAIN="no more of this")
     assert answer.status == 1
-    assert "no more of this; and `strobe measure --resume" in answer.err
+    assert "no more of this; `strobe measure --resume" in answer.err
     assert statuses(session.only_run()) == {CELLS[0]: "satisfied", CELLS[1]: "hung"}
 
 
@@ -155,9 +155,9 @@ def test_a_bench_whose_own_watchdog_hangs_is_ended_from_outside(
         local=True,
     )
     outcome = run(order, lambda progress, elapsed_s: None)
-    ending = explain(outcome)
+    ending = diagnose(outcome)
     assert ending.kind is Kind.HUNG
-    assert ending.sentence == f"the cell '{CELLS[1]}' hung: nothing was recorded for 1 s"
+    assert ending.sentence == f"the cell '{CELLS[1]}' hung: no record for 1 s"
     given_up = outcome.progress.given_up("hung", ending.reason)
     assert given_up is not None
     assert given_up.cell == CELLS[1]
@@ -176,10 +176,10 @@ def test_a_line_that_a_kill_cuts_short_harms_nothing_else(session: Session) -> N
 def test_a_full_disk_keeps_what_was_measured(session: Session) -> None:
     answer = session.measure(FULL_IN=CELLS[2])
     assert answer.status == 1
-    assert "No space left on device; what was measured before is kept" in answer.err
+    assert "No space left on device; the data measured so far is kept" in answer.err
     resumed = session.measure(*resume_command(answer)[1:])
     assert resumed.status == 0, resumed.err
-    assert "the last line of the samples was cut short and is left out" in resumed.err
+    assert "the last line of the samples was incomplete and was removed" in resumed.err
     assert statuses(session.only_run()) == dict.fromkeys(CELLS, "satisfied")
     session.assert_nothing_left()
 
@@ -198,7 +198,7 @@ def test_a_stopped_run_keeps_everything_and_goes_on(session: Session, number: in
     os.kill(process.pid, number)
     answer = session.end(process)
     assert answer.status == 130
-    assert "stopped; all that was measured is kept" in answer.err
+    assert "stopped; the data so far is kept" in answer.err
     session.assert_nothing_left()
     kept = records(session.only_run())
     assert kept[: len(seen)] == seen
@@ -217,7 +217,7 @@ def test_resuming_takes_no_other_options_and_a_whole_run_needs_none(session: Ses
     assert session.measure().status == 0
     folder = session.only_run()
     refused = session.start("measure", "--resume", folder, "-n", "3")
-    assert session.end(refused).sentence.endswith("leave the others out")
+    assert session.end(refused).sentence.endswith("remove the others")
     before = (folder / "samples.jsonl").read_bytes()
     again = session.measure("--resume", str(folder))
     assert again.status == 0, again.err
@@ -298,11 +298,11 @@ def test_a_person_at_the_terminal_is_asked(
     if goes_on:
         trust.check(tmp_path, options, trusted=False)
     else:
-        with pytest.raises(StrobeError, match="is left as it is"):
+        with pytest.raises(StrobeError, match="is unchanged"):
             trust.check(tmp_path, options, trusted=False)
     asked = capsys.readouterr().err
     assert r"--blas '/opt/mine.so\x1b[2J'" in asked
-    assert asked.endswith("Go on with it? [y/N] ")
+    assert asked.endswith("Continue? [y/N] ")
 
 
 def test_a_folder_that_names_nothing_is_not_asked_about(tmp_path: Path) -> None:
@@ -335,7 +335,7 @@ def test_a_run_of_another_host_is_not_gone_on_with(session: Session) -> None:
     file.write_text(json.dumps(context | {"host": "elsewhere"}))
     answer = session.measure("--resume", str(session.only_run()))
     assert answer.status == 2
-    assert "was measured on elsewhere; on " in answer.sentence
+    assert "was measured on elsewhere and cannot be resumed on " in answer.sentence
 
 
 def test_a_dead_strobe_takes_its_ranks_along(session: Session) -> None:

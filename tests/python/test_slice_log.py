@@ -11,10 +11,10 @@ import synthetic_job
 from terminal import Built, Terminal
 from test_report import Page
 
-from strobe.coscheduling import record, slice_log
-from strobe.coscheduling.record import Job, RankRecord
-from strobe.coscheduling.slice_log import SLICE
-from strobe.report import units
+from strobe.base import units
+from strobe.records import job_record, slice_log
+from strobe.records.job_record import Job, RankRecord
+from strobe.records.slice_log import SLICE
 from strobe.report.job.page import write_job_report
 from strobe.report.job.slices import slice_drawings, slice_facts
 
@@ -81,7 +81,7 @@ def test_a_page_draws_slices(tmp_path: Path) -> None:
 def test_one_slice_is_told_and_not_drawn(tmp_path: Path) -> None:
     ranks = [with_slices(tmp_path, rank, [row(0, 100, 5, 2)]) for rank in range(2)]
     page = Page(write_job_report(synthetic_job.write(tmp_path, ranks)).read_text(encoding="utf-8"))
-    assert "Hardly anything waited for a slice" in page.text
+    assert "The job needed few slices" in page.text
     assert not (tmp_path / "plots" / "getts.svg").exists()
 
 
@@ -104,7 +104,7 @@ def test_the_share_of_waiting_is_that_of_the_slices(tmp_path: Path) -> None:
 def test_an_earlier_records_slices_go(tmp_path: Path) -> None:
     folder = synthetic_job.write(tmp_path / "job")
     with_slices(folder, 0, [row(0, 1, 1)])
-    record.remove(folder)
+    job_record.remove(folder)
     assert list(folder.iterdir()) == []
 
 
@@ -119,7 +119,7 @@ def test_a_real_job_tells_what_its_slices_were_for(
     answer = terminal.run("run", "-n", "3", "--mode", "adaptive", "--record", "job", "--monitor",
                           f"slices={kept}", fan_in, f"steps={steps}", "grain=20")  # fmt: skip
     assert answer.status == 0, answer.err
-    job = record.read(terminal.folder / "job")
+    job = job_record.read(terminal.folder / "job")
     found = slice_log.read(job, terminal.folder / "job")
     assert found is not None
     assert (found.dropped > 0) == is_dropped

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 import synthetic
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.records.regimes import Regimes
 from strobe.records.run import Run, load
 from strobe.records.summary import Summary, summarise
-from strobe.report import naming
+from strobe.report.page import naming
 
 SIZE_64 = synthetic.DISTURBED_CELL
 SIZE_1024 = "echo reply=fresh size_bytes=1024"
@@ -86,7 +86,7 @@ def test_without_enough_samples_the_fullest_regime_is_the_headline_and_flagged(
     )
     cell = summarise(Run(run.folder, [launch])).cells[SIZE_1024]
     assert cell.headline is not None
-    assert cell.headline_flag == "only 32 samples in one regime; 1000 were wanted"
+    assert cell.headline_flag == "only 32 samples in one regime, of at least 1000 wanted"
 
 
 def test_disturbed_visits_are_counted_and_kept_apart(summary: Summary) -> None:
@@ -182,9 +182,9 @@ def test_cores_that_a_neighbour_shares_are_a_speed_of_their_own(tmp_path: Path) 
     regimes = Regimes.of(run)
     assert regimes.kinds == ((0, False), (0, True))
     assert [regimes.index(launch, 0) for launch in run.launches] == [1, 0]
-    assert [naming.speed_name(regimes, i).split(" (")[0] for i in (0, 1)] == [
-        "cores alone",
-        "cores shared",
+    assert [naming.regime_name(regimes, i).split(" (")[0] for i in (0, 1)] == [
+        "SMT sibling idle",
+        "SMT sibling busy",
     ]
     cell = summarise(run).cells[SIZE_1024]
     assert [regime.regime for regime in cell.regimes] == [0, 1]

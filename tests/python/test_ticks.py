@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strobe.report import ticks, units
+from strobe.base import units
+from strobe.report.plots import ticks
 
 TIMES = st.floats(min_value=1e-9, max_value=10.0)
 

@@ -14,7 +14,9 @@ import pytest
 import synthetic_job
 from terminal import Built, Terminal
 
-from strobe.coscheduling.call_log import (
+from strobe.base.errors import StrobeError
+from strobe.export.trace import trace
+from strobe.records.call_log import (
     CALL,
     CANCELLED,
     MESSAGE,
@@ -23,9 +25,7 @@ from strobe.coscheduling.call_log import (
     SEND_BEGUN,
     SEND_OVER,
 )
-from strobe.coscheduling.record import Job, Partner, RankRecord
-from strobe.errors import StrobeError
-from strobe.export.trace import trace
+from strobe.records.job_record import Job, Partner, RankRecord
 
 NAMES = ["MPI_Send", "MPI_Recv", "MPI_Isend", "MPI_Irecv", "MPI_Waitall", "MPI_Wait",
          "MPI_Sendrecv", "MPI_Gatherv", "MPI_Ibcast", "MPI_Scan", "MPI_Start",
@@ -127,8 +127,8 @@ def test_collectives_know_what_others_gave_and_notes_what_is_not_so(tmp_path: Pa
     ]  # fmt: skip
     assert found.notes == [
         "2 calls of scan are written as allreduce",
-        "2 collectives of communicators of some ranks alone are left out",
-        "2 collectives that do not block are written where they begin",
+        "2 collectives of communicators that do not contain all ranks are left out",
+        "2 nonblocking collectives are written at their start",
     ]
 
 
@@ -166,10 +166,10 @@ def test_a_record_that_is_not_whole_is_refused(tmp_path: Path) -> None:
     ranks = [logged(tmp_path, rank, [call("MPI_Recv", 1000, 1100)], []) for rank in range(2)]
     assert ranks[1].mmds is not None
     ranks[1].mmds.primitives[0].count = 5
-    with pytest.raises(StrobeError, match="rank 1 kept 1 of its 5 calls"):
+    with pytest.raises(StrobeError, match="rank 1 recorded only 1 of 5 calls"):
         lines(tmp_path, ranks)
     ranks[0].mmds = None
-    with pytest.raises(StrobeError, match="rank 0 kept no calls, of which a trace is made"):
+    with pytest.raises(StrobeError, match="rank 0 recorded no calls, which a trace needs"):
         lines(tmp_path, ranks)
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strobe.report import units
+from strobe.base import units
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_lists_and_counts_read_as_sentences() -> None:
     assert units.plural_of({"echo": 1}, "cell") == "1 cell of echo"
     assert units.plural_of({"echo": 3, "swap": 2}, "cell") == "5 cells (3 of echo, 2 of swap)"
     many = {"a": 1, "b": 5, "c": 2, "d": 1, "e": 3}
-    assert units.plural_of(many, "cell") == "12 cells (5 of b, 3 of e, 2 of c, 2 of others)"
+    assert units.plural_of(many, "cell") == "12 cells (5 of b, 3 of e, 2 of c, 2 of other kernels)"
 
 
 def test_a_size_as_a_name() -> None:

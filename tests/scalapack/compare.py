@@ -3,7 +3,7 @@
 """The client on ScaLAPACK's own BLACS and on ours: the residuals are of one size.
 
     compare.py --client build/release/bin/tests/scalapack-client \\
-        --blacs build/release/src/libstrobe_blacs.so -- mpiexec -n 4
+        --blacs build/release/lib/libstrobe_blacs.so -- mpiexec -n 4
 
 LD_LIBRARY_PATH is to lead to ScaLAPACK and what it needs, as ctest has it.
 """

@@ -3,7 +3,7 @@
 """Debian's test programs of ScaLAPACK, unchanged, on our BLACS: all of their tests pass.
 
     debian_tests.py --programs build/scalapack/usr/lib/x86_64-linux-gnu/scalapack/mpich-tests \\
-        --blacs build/release/src/libstrobe_blacs.so --only x?lu --grids 1x2 2x1 -- mpiexec -n 2
+        --blacs build/release/lib/libstrobe_blacs.so --only x?lu --grids 1x2 2x1 -- mpiexec -n 2
 
 Without --only all programs run, and without --grids on the process grids that their input names.
 Of LU and Cholesky the estimates of conditions and the refinement are left out: with any BLACS, that

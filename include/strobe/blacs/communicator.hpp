@@ -5,7 +5,8 @@
 
 namespace strobe::blacs {
 
-/// Processes from which grids are made: MPI_Comm over MPI.
+/// A group of processes in which grids are created: MPI_Comm over MPI, a number of a set of tasks
+/// over PVM.
 using Communicator = strobe_blacs_communicator;
 
 }  // namespace strobe::blacs

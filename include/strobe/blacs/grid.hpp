@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A grid of processes and the operations on it: what the BLACS are, in C++. The C and Fortran names
-// do no more than look up the grid of a context and call it. What cannot be done is thrown as
-// strobe::Error, in one sentence.
+// A grid of processes and its operations: the BLACS in C++. The C and Fortran names look up the
+// grid of a context and call it. All functions throw strobe::Error, with one sentence, if they
+// fail.
 #pragma once
 
 #include <concepts>
@@ -30,19 +30,21 @@ namespace strobe::blacs {
 
 enum class Order { row_major, column_major };
 
-/// Its processes send to each other and take part in operations on scopes together, as the BLACS
-/// have it: sends are locally blocking, all else is globally blocking, and messages between two
-/// processes are never reordered. Several threads may use grids at once, each its own.
+/// The processes of a grid exchange matrices and call operations on scopes together. As in the
+/// BLACS, sends are locally blocking, all other operations are globally blocking, and messages
+/// between two processes are never reordered. Several threads may use grids at the same time, each
+/// thread its own grid.
 class STROBE_BLACS_API Grid {
  public:
-  /// Of the first rows * columns processes of the communicator, which it leaves as it is. They make
-  /// it together; the others need not call, and are in no grid if they do.
+  /// Makes a grid of the first rows * columns processes of the communicator, which stays unchanged.
+  /// These processes call it together. Other processes need not call it; if they do, they are not
+  /// members.
   Grid(Communicator communicator, Int rows, Int columns, Order order = Order::row_major);
 
-  /// The map holds, at the place of each process, its rank in the communicator.
+  /// The map holds the rank in the communicator of the process at each position.
   Grid(Communicator communicator, MatrixView<const Int> map);
 
-  /// The grid of a context that somebody else made, and ends.
+  /// The grid of an existing context. The owner of the context ends it.
   [[nodiscard]] static Grid of(Int context) { return Grid(context); }
 
   Grid(Grid&& other) noexcept
@@ -53,76 +55,77 @@ class STROBE_BLACS_API Grid {
     std::swap(instance_, other.instance_);
     return *this;
   }
-  /// Its lists and contexts end with it.
+  /// Frees the lists and the context of the grid.
   ~Grid() {
     if (instance_ != 0) end_own();
   }
 
-  /// Ends it now, whoever made it.
+  /// Ends the grid now, even if this object does not own it.
   void end();
-  /// Its context, which is the caller's to end from now on (Cblacs_gridexit).
+  /// Returns the context. The caller must end it (Cblacs_gridexit).
   [[nodiscard]] Int release() {
     instance_ = 0;
     return context_;
   }
 
-  /// By which the C and Fortran names know it, and so does ScaLAPACK; -1 outside it.
+  /// The context for C and Fortran names and for ScaLAPACK; -1 if the process is not a member.
   [[nodiscard]] Int context() const { return context_; }
   [[nodiscard]] bool is_member() const { return context_ != nowhere; }
 
   [[nodiscard]] int rows() const;
   [[nodiscard]] int columns() const;
-  /// Of the calling process.
+  /// Coordinates of the calling process.
   [[nodiscard]] Coordinates own() const;
   [[nodiscard]] bool has(Coordinates place) const;
-  /// The number of a process, counted row by row, which is its rank in the communicator of the
-  /// grid; throws where there is no such process.
+  /// The number of a process, counted row by row: its rank in the grid's communicator. Throws if
+  /// the grid has no such process.
   [[nodiscard]] int number_of(Coordinates place) const;
   [[nodiscard]] Coordinates coordinates_of(Int number) const;
-  /// Not the caller's to free.
+  /// The grid owns the communicator; the caller must not free it.
   [[nodiscard]] Communicator communicator() const;
 
   [[nodiscard]] Settings settings() const;
-  /// All processes set the same.
+  /// All processes of the grid must set the same values.
   void set(const Settings& settings);
 
-  /// A scope of these processes. They make it together, with the same list.
+  /// Makes a scope of these processes. They call it together, with the same list.
   [[nodiscard]] ProcessList list(std::span<const Coordinates> members);
   [[nodiscard]] ProcessList list(std::initializer_list<Coordinates> members) {
     return list(std::span(members.begin(), members.size()));
   }
-  /// Frees the list of that number; throws where there is none.
+  /// Frees the list of that number. Throws if there is no such list.
   void free_list(Int number);
 
-  /// The matrix may be changed as soon as it returns.
+  /// The caller may change the matrix after the call.
   template <class T>
     requires Element<std::remove_const_t<T>>
   void send(MatrixView<T> matrix, Coordinates destination) {
     send_elements(MatrixView<const T>(matrix), destination);
   }
-  /// The next message from that process; what is longer than it stays as it was.
+  /// Receives the next message from that process. If the matrix is larger than the message, its
+  /// other elements stay unchanged.
   template <Element T>
   void receive(MatrixView<T> matrix, Coordinates source);
-  /// The next message of whichever process of the row, the column, or all has sent one, in turn
-  /// where several have; `from_any` in a coordinate stands for all. Tells who it was.
+  /// Receives the next message from any of the candidates and returns its source. `from_any` as row
+  /// or column accepts every one. If several processes have sent, the grid takes turns.
   template <Element T>
   Coordinates receive_any(MatrixView<T> matrix, Coordinates candidates = {from_any, from_any});
 
-  /// The matrix of `source`, which is only read, to all of the scope.
+  /// Sends the matrix of `source`, which is only read there, to all processes of the scope.
   template <Element T>
   void broadcast(Scope scope, MatrixView<T> matrix, Coordinates source, Topology topology = {});
 
-  // Combines: element by element, from the matrices of all of the scope. The result is left on
-  // one process or on all; where it is not left, the matrix may be overwritten. Of a row only the
-  // column of a destination counts, and of a column only the row.
+  // Combines: element by element over the matrices of all processes of the scope. One process or
+  // all processes get the result; on the others the matrix may be overwritten. In the scope of a
+  // row only the column of the destination is used, in that of a column only the row.
 
   template <Element T>
   void sum(Scope scope, MatrixView<T> matrix, std::optional<Coordinates> destination = on_all,
            Topology topology = {});
 
-  /// The elements with the largest absolute values, which are |re| + |im| of complex ones, and
-  /// where they come from: of several the nearest after the destination if that is asked for, else
-  /// the one with the larger value.
+  /// The elements with the largest absolute values, |re| + |im| for complex types, and the
+  /// processes that they come from. Of several equal ones the grid takes the nearest after the
+  /// destination if origins are wanted, else the one with the larger value.
   template <Element T>
   void largest(Scope scope, MatrixView<T> matrix, std::optional<Coordinates> destination = on_all,
                Topology topology = {}, Origins origins = {});
@@ -134,28 +137,28 @@ class STROBE_BLACS_API Grid {
   void exclusive_or(Scope scope, MatrixView<Int> matrix,
                     std::optional<Coordinates> destination = on_all, Topology topology = {});
 
-  /// The sum of |a|^2, which may overflow where the result does; a complex one is left in the real
-  /// part, and zero in the other.
+  /// The sum of |a|^2. For complex types the real part is the sum and the imaginary part is 0.
   template <Element T>
   void sum_of_squares(Scope scope, MatrixView<T> matrix,
                       std::optional<Coordinates> destination = on_all, Topology topology = {});
 
-  /// The root of the sum of |a|^2, which overflows only where the root does, and is exact to a few
-  /// units in the last place where the squares would underflow: scale * sqrt(sumsq) of LAPACK's
-  /// xLASSQ. Complex ones as above.
+  /// The square root of the sum of |a|^2, computed as scale * sqrt(sumsq) of LAPACK's xLASSQ. It
+  /// overflows only if the root itself does, and is exact to a few units in the last place even if
+  /// squares underflow. For complex types the imaginary part is 0.
   template <Element T>
     requires(!std::same_as<T, Int>)
   void norm(Scope scope, MatrixView<T> matrix, std::optional<Coordinates> destination = on_all,
             Topology topology = {});
 
-  /// A combine of the user's own, as described with strobe_blacs_operation; the elements of the
-  /// shape have operation.element_bytes each. Where the result is not left the matrix is only read.
+  /// A combine with the caller's functions, see strobe_blacs_operation. Elements of the shape have
+  /// operation.element_bytes bytes. On processes that do not get the result the matrix is only
+  /// read.
   void combine(Scope scope, const strobe_blacs_operation& operation, void* matrix,
                const Shape& shape, std::optional<Coordinates> destination = on_all,
                Topology topology = {});
 
-  /// The same with a callable: operate(std::span<const T> theirs, std::span<T> ours) leaves both
-  /// together in `ours`.
+  /// The same with a callable: operate(std::span<const T> theirs, std::span<T> ours) combines both
+  /// into `ours`.
   template <class T, std::invocable<std::span<const T>, std::span<T>> Operate>
     requires std::is_trivially_copyable_v<T>
   void combine(Scope scope, Operate operate, MatrixView<T> matrix,
@@ -170,7 +173,7 @@ class STROBE_BLACS_API Grid {
     combine(scope, operation, matrix.data(), matrix.shape(), destination, topology);
   }
 
-  /// Holds all of the scope until all have called.
+  /// Returns when all processes of the scope have called.
   void barrier(Scope scope = Scope::all);
 
  private:
@@ -184,7 +187,7 @@ class STROBE_BLACS_API Grid {
   void send_elements(MatrixView<const T> matrix, Coordinates destination);
 
   Int context_ = nowhere;
-  std::uint64_t instance_ = 0;  ///< of the grid that this object ends; 0 where it ends none
+  std::uint64_t instance_ = 0;  ///< of the grid that this object owns; 0 if it owns none
 };
 
 }  // namespace strobe::blacs

@@ -5,8 +5,8 @@
 
 namespace strobe::blacs {
 
-/// The integer of the interface: arguments, RA and CA, and the elements of the i routines. There is
-/// a library for each: strobe_blacs, and strobe_blacs64 for those of 64 bits.
+/// The integer type of the interface: of arguments, of RA and CA, and of the elements of the i
+/// routines. It has 32 bits in the library strobe_blacs and 64 bits in strobe_blacs64.
 using Int = strobe_blacs_int;
 
 }  // namespace strobe::blacs

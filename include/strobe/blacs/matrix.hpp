@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A matrix in the caller's memory, of which nothing is copied: where it begins, and its shape.
+// A view of a matrix in the caller's memory: its first element and its shape.
 #pragma once
 
 #include <complex>
@@ -15,7 +15,7 @@
 
 namespace strobe::blacs {
 
-/// The five types of the BLACS.
+/// The five element types of the BLACS.
 template <class T>
 concept Element = std::same_as<T, Int> || std::same_as<T, float> || std::same_as<T, double> ||
                   std::same_as<T, std::complex<float>> || std::same_as<T, std::complex<double>>;
@@ -27,16 +27,18 @@ class MatrixView {
   MatrixView(T* data, std::ptrdiff_t rows, std::ptrdiff_t columns, std::ptrdiff_t leading)
       : MatrixView(data, Shape::general(rows, columns, leading)) {}
 
-  /// A column.
+  /// One column.
   explicit MatrixView(std::span<T> elements)
       : MatrixView(elements.data(), std::ssize(elements), 1, std::ssize(elements)) {}
 
-  /// Throws where the shape does not fit the room.
-  MatrixView(std::span<T> room, const Shape& shape) : MatrixView(room.data(), shape) {
-    if (room.size() < shape.room()) throw Error("the matrix is larger than its room");
+  /// Throws strobe::Error if the memory is smaller than the shape.
+  MatrixView(std::span<T> memory, const Shape& shape) : MatrixView(memory.data(), shape) {
+    if (memory.size() < shape.footprint()) {
+      throw Error("the matrix is larger than its memory; pass more elements or a smaller shape");
+    }
   }
 
-  /// The same matrix to be read.
+  /// A read-only view of the same matrix.
   template <class U>
     requires std::same_as<T, const U>
   MatrixView(const MatrixView<U>& other) : MatrixView(other.data(), other.shape()) {}
@@ -55,8 +57,9 @@ template <class Range>
 MatrixView(Range&& range, const Shape&)
     -> MatrixView<std::remove_reference_t<decltype(*std::data(range))>>;
 
-/// Where the extremes that a combine finds came from goes here: coordinates in matrices of the same
-/// shape, with columns `leading` apart. With `leading` -1 nobody asks.
+/// Where a combine stores the coordinates of the processes that the largest or smallest elements
+/// come from: two arrays in the shape of the matrix, with columns `leading` elements apart. With
+/// `leading` -1 the combine does not store them.
 struct Origins {
   Int* rows = nullptr;
   Int* columns = nullptr;

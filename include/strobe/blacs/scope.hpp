@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Who takes part in an operation: a row, a column or all of the grid, or a list of its processes
-// (LAPACK Working Note 73, sections 2.2 and 7.1.1).
+// The participants of an operation: a row, a column, all processes of the grid, or a list of its
+// processes (LAPACK Working Note 73, sections 2.2 and 7.1.1).
 #pragma once
 
 #include <cstddef>
@@ -13,24 +13,24 @@
 
 namespace strobe::blacs {
 
-/// The place of a process in its grid.
+/// Row and column of a process in its grid.
 struct Coordinates {
   Int row = 0;
   Int column = 0;
   friend constexpr bool operator==(Coordinates, Coordinates) = default;
 };
 
-/// Stands for a row, a column or both where a message may come from any.
+/// As row or column of a source: a message from any row or column.
 inline constexpr Int from_any = -1;
 
-/// Where the result of a combine is left instead of on one process.
+/// As destination of a combine: all processes of the scope get the result.
 inline constexpr std::nullopt_t on_all = std::nullopt;
 
-/// The scopes that a grid has by nature.
+/// The scopes that every grid has.
 enum class NaturalScope { row, column, all };
 
-/// Some processes of a grid, in the order in which topologies take them. Its members make it
-/// together (Grid::list), and it goes when this does, or with the grid.
+/// A list of processes of a grid, in the order that topologies use. Its members create it together
+/// (Grid::list). It ends with this object or with the grid.
 class STROBE_BLACS_API ProcessList {
  public:
   ProcessList(ProcessList&& other) noexcept
@@ -49,11 +49,11 @@ class STROBE_BLACS_API ProcessList {
     if (number_ != nothing) free();
   }
 
-  /// The number by which the grid knows it.
+  /// Its number in the grid.
   [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  /// The number, which is the caller's to free from now on (strobe_blacs_scope_free).
+  /// Returns the number. The caller must free the list (strobe_blacs_scope_free).
   [[nodiscard]] int release() { return std::exchange(number_, nothing); }
 
  private:
@@ -76,7 +76,7 @@ class Scope {
   constexpr Scope(NaturalScope natural) : code_(-1 - static_cast<int>(natural)) {}
   Scope(const ProcessList& list) : code_(list.number()) {}
 
-  /// As the C extensions number scopes: lists from 0 on, and the natural ones below.
+  /// The scope with the number that the C extensions use: lists from 0 up, the others below 0.
   [[nodiscard]] static constexpr Scope numbered(Int code) { return Scope(code); }
 
   [[nodiscard]] constexpr bool is_list() const { return code_ >= 0; }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a program may set of a grid, as blacs_set does with WHAT = 11 to 16.
+// The settings of a grid. blacs_set changes the same ones with WHAT = 11 to 16.
 #pragma once
 
 namespace strobe::blacs {
 
-/// Rings of a multiring, less than zero where they decrease, and branches of a tree.
+/// Number of rings of a multiring (negative: decreasing rings) and of branches of a tree.
 struct Branching {
   int rings = 1;
   int branches = 1;
@@ -15,8 +15,8 @@ struct Branching {
 struct Settings {
   Branching broadcast;
   Branching combine;
-  bool is_repeatable = false;  ///< combines give the same result each time
-  bool is_coherent = false;    ///< combines that are left on all give all the same result
+  bool is_repeatable = false;  ///< a combine gives the same result in every run
+  bool is_coherent = false;    ///< all processes get the same result of a combine
   friend constexpr bool operator==(const Settings&, const Settings&) = default;
 };
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The matrices of the BLACS: M x N with columns LDA elements apart, whole or one of the four
-// trapezoids, with or without their diagonal (LAPACK Working Note 73, section 2.1). All counts are
-// elements.
+// Shapes of matrices: M x N elements with columns LDA elements apart, whole or trapezoidal, with or
+// without the diagonal (LAPACK Working Note 73, section 2.1). All counts are in elements.
 #pragma once
 
 #include <algorithm>
@@ -12,42 +11,43 @@ namespace strobe::blacs {
 
 /// The elements of one column that belong to the matrix.
 struct Column {
-  std::size_t first = 0;  ///< row of the first of them
+  std::size_t first = 0;  ///< row of the first element
   std::size_t count = 0;
   friend constexpr bool operator==(Column, Column) = default;
 };
 
 class Shape {
  public:
-  /// Negative extents mean none; LDA < M means M.
+  /// Negative numbers of rows and columns count as 0; a LDA smaller than M counts as M.
   [[nodiscard]] static constexpr Shape general(std::ptrdiff_t rows, std::ptrdiff_t columns,
                                                std::ptrdiff_t leading) {
     return {Part::whole, false, rows, columns, leading};
   }
 
   enum class Corner { upper, lower };
-  enum class Diagonal { goes_along, stays_at_home };
+  /// Whether an operation includes the diagonal of a trapezoid.
+  enum class Diagonal { included, excluded };
   [[nodiscard]] static constexpr Shape trapezoid(Corner corner, Diagonal diagonal,
                                                  std::ptrdiff_t rows, std::ptrdiff_t columns,
                                                  std::ptrdiff_t leading) {
-    return {corner == Corner::upper ? Part::upper : Part::lower,
-            diagonal == Diagonal::stays_at_home, rows, columns, leading};
+    return {corner == Corner::upper ? Part::upper : Part::lower, diagonal == Diagonal::excluded,
+            rows, columns, leading};
   }
 
-  /// `uplo` is 'u' or, as anything else, lower; `diag` is 'u' where the diagonal stays at home.
+  /// `uplo` 'u' is upper, any other letter lower; `diag` 'u' (Unit) excludes the diagonal.
   [[nodiscard]] static constexpr Shape trapezoid(char uplo, char diag, std::ptrdiff_t rows,
                                                  std::ptrdiff_t columns, std::ptrdiff_t leading) {
     return trapezoid(uplo == 'u' ? Corner::upper : Corner::lower,
-                     diag == 'u' ? Diagonal::stays_at_home : Diagonal::goes_along, rows, columns,
-                     leading);
+                     diag == 'u' ? Diagonal::excluded : Diagonal::included, rows, columns, leading);
   }
 
   [[nodiscard]] constexpr std::size_t rows() const { return static_cast<std::size_t>(rows_); }
   [[nodiscard]] constexpr std::size_t columns() const { return static_cast<std::size_t>(columns_); }
   [[nodiscard]] constexpr std::size_t leading() const { return static_cast<std::size_t>(leading_); }
 
-  /// The diagonal ends in the lower right corner of an upper trapezoid that is taller than wide,
-  /// and of a lower one that is wider than tall; otherwise it starts in the upper left one.
+  /// The elements of a column. The diagonal ends in the lower right corner of an upper trapezoid
+  /// with more rows than columns and of a lower trapezoid with more columns than rows. In all other
+  /// trapezoids it starts in the upper left corner.
   [[nodiscard]] constexpr Column column(std::size_t number) const {
     const auto j = static_cast<std::ptrdiff_t>(number);
     std::ptrdiff_t first = 0;
@@ -70,7 +70,7 @@ class Shape {
     return whole - (side * (side + 1) / 2 - (unit_ ? 0 : side));
   }
 
-  /// Whether the elements lie one behind the other, from start() on.
+  /// The elements are contiguous in memory, from start() on.
   [[nodiscard]] constexpr bool is_contiguous() const {
     return columns_ <= 1 || rows_ == 0 || (part_ == Part::whole && leading_ == rows_);
   }
@@ -78,8 +78,8 @@ class Shape {
     return is_whole() || columns_ == 0 ? 0 : column(0).first;
   }
 
-  /// From the first element of the array to behind the last of the matrix.
-  [[nodiscard]] constexpr std::size_t room() const {
+  /// Number of elements from the first of the array to the last of the matrix.
+  [[nodiscard]] constexpr std::size_t footprint() const {
     return columns_ == 0 ? 0 : (columns() - 1) * leading() + rows();
   }
 

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The pattern that a broadcast or a combine takes (LAPACK Working Note 73, section 4 and appendix
-// C). A combine takes it backwards.
+// The communication pattern of a broadcast or a combine (LAPACK Working Note 73, section 4 and
+// appendix C). A combine uses the pattern of a broadcast in reverse.
 #pragma once
 
 namespace strobe::blacs {
 
 class Topology {
  public:
-  /// The library chooses.
+  /// The library chooses the pattern.
   constexpr Topology() = default;
 
-  /// As the argument TOP has it, in lower case; what is no topology is refused when it is used.
+  /// The topology of the argument TOP, in lower case. An operation throws if the letter is unknown.
   [[nodiscard]] static constexpr Topology of(char letter) { return {letter, as_set}; }
 
   [[nodiscard]] static constexpr Topology increasing_ring() { return of('i'); }
   [[nodiscard]] static constexpr Topology decreasing_ring() { return of('d'); }
   [[nodiscard]] static constexpr Topology split_ring() { return of('s'); }
-  /// So many rings, less than zero where they decrease; without a number, as the grid is set.
+  /// Negative: decreasing rings. Without a number, the grid's setting applies.
   [[nodiscard]] static constexpr Topology multiring(int rings = as_set) { return {'m', rings}; }
-  /// Of combines that are left on all, and need not be coherent, the bidirectional exchange.
+  /// Combines whose result is left on all use the bidirectional exchange unless they are coherent.
   [[nodiscard]] static constexpr Topology hypercube() { return of('h'); }
-  /// With so many branches; without a number, as the grid is set.
+  /// Without a number of branches, the grid's setting applies.
   [[nodiscard]] static constexpr Topology tree(int branches = as_set) { return {'t', branches}; }
   [[nodiscard]] static constexpr Topology fully_connected() { return of('f'); }
 
   [[nodiscard]] constexpr char letter() const { return letter_; }
   [[nodiscard]] constexpr bool is_free() const { return letter_ == ' '; }
 
-  /// Rings or branches; 0 where the grid's settings say how many.
+  /// Rings or branches; 0 if the grid's setting applies.
   [[nodiscard]] constexpr int count() const { return count_; }
 
   friend constexpr bool operator==(Topology, Topology) = default;

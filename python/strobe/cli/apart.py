@@ -6,7 +6,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Sequence
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 
 COMMAND = "run"
 # The options of `strobe run` that stand alone, and those that are followed by a value.

@@ -18,16 +18,17 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from strobe.base import units
+from strobe.base.errors import StrobeError
 from strobe.cli import letters as shared
 from strobe.cli.letters import Printed, refuse, sizes, whole
-from strobe.errors import StrobeError
-from strobe.export.blasbench import REFERENCE, ROUTINES, TYPES
+from strobe.export.blasbench import ROUTINES, TYPES
 from strobe.export.cachebench_tests import MEGABYTE
 from strobe.export.marks import GOOD, NO_FIGURE, Mark, comments, mark
 from strobe.launch import libraries
 from strobe.launch.options import MeasureOptions
 from strobe.machine import facts
-from strobe.report import units
+from strobe.report.blas.libraries import REFERENCE
 
 if TYPE_CHECKING:
     from strobe.records.run import Run

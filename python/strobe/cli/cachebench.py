@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from strobe.base import units
+from strobe.base.errors import StrobeError
 from strobe.cli import letters as shared
 from strobe.cli.letters import LOG_SMALLEST, Printed, refuse, whole
-from strobe.errors import StrobeError
 from strobe.export.cachebench_tests import LIBRARY, MEGABYTE, PLAIN, TUNED, Test
 from strobe.export.marks import GOOD, NO_FIGURE, Mark, comments, mark
 from strobe.launch.options import MeasureOptions
 from strobe.machine import facts
-from strobe.report import units
 
 if TYPE_CHECKING:
     from strobe.records.summary import CellSummary

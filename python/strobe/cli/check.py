@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from cyclopts import App, Parameter
 
+from strobe.base import units
+from strobe.gate.comparisons import believed_ratio
 from strobe.gate.limits import TOO_NOISY
 from strobe.launch.options import MeasureOptions
-from strobe.report import units
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
     from strobe.consistency.verdicts import Finding
     from strobe.records.run import Run
     from strobe.records.summary import Summary
-    from strobe.report.belief import Belief
+    from strobe.report.quality.issue import Issue
 
-NOT_TO_BE_BELIEVED = 1
+NOT_VALID = 1
 INCONSISTENT = 1
 CONSISTENCY_SUITE = "consistency"
 MOST_CELLS = 4
@@ -43,17 +44,19 @@ def check_run(folder: Path, /) -> int:
     """
     from rich.console import Console
 
-    from strobe.report.sections.verdict import verdict
+    from strobe.report.quality.verdict import verdict
 
     run, summary, found = judged(folder)
     judgement = verdict(run, summary, found)
     console = Console(highlight=False, markup=False, soft_wrap=True)
     console.print(judgement.headline, style="bold")
-    console.print(", ".join(_told(tally.value, tally.of, tally.label) for tally in judgement.tally))
-    for belief in found:
+    console.print(
+        ", ".join(_tally_text(tally.value, tally.of, tally.label) for tally in judgement.tally)
+    )
+    for issue in found:
         console.print()
-        _show(console, belief)
-    return NOT_TO_BE_BELIEVED if judgement.level == "bad" else 0
+        _show(console, issue)
+    return NOT_VALID if judgement.level == "bad" else 0
 
 
 @command.command(name="mpi")
@@ -92,11 +95,11 @@ def check_mpi(
         print(msgspec.json.format(msgspec.json.encode(findings), indent=2).decode())
     else:
         _show_rules(findings)
-    return INCONSISTENT if any(finding.is_broken for finding in findings) else 0
+    return INCONSISTENT if any(finding.is_violated for finding in findings) else 0
 
 
 def _show_rules(findings: list[Finding]) -> None:
-    """One line a rule, and a sentence for each that is broken."""
+    """One line for each rule, and a sentence for each violation."""
     from strobe.cli.tables import show
 
     by_rule: dict[str, list[Finding]] = {}
@@ -105,58 +108,58 @@ def _show_rules(findings: list[Finding]) -> None:
     rows = []
     for rule, tests in by_rule.items():
         known = [test for test in tests if test.comparison.ratio is not None]
-        narrow = [test for test in known if test.comparison.told_ratio is not None]
+        narrow = [test for test in known if believed_ratio(test.comparison) is not None]
         worst = max(narrow, key=lambda test: test.comparison.ratio or 0.0, default=None)
         rows.append(
             [
                 rule,
                 str(len(known)),
-                str(sum(test.is_broken for test in tests)),
+                str(sum(test.is_violated for test in tests)),
                 _ratio(worst) if worst else TOO_NOISY if known else "-",
                 units.size(worst.size_bytes) if worst else "-",
             ]
         )
-    show("Rules that an MPI should keep", ("rule", "tested", "broken", "largest ratio", "at"),
-         rows, numbers=4)  # fmt: skip
-    for test in (test for test in findings if test.is_broken):
-        told = test.comparison.told_ratio is not None
-        by = f"{_ratio(test)} times as long" if told else f"by how much is {TOO_NOISY}"
+    headings = ("rule", "tested", "violated", "largest ratio", "at size")
+    show("Rules that an MPI should keep", headings, rows, numbers=4)
+    for test in (test for test in findings if test.is_violated):
+        is_known = believed_ratio(test.comparison) is not None
+        by = f"{_ratio(test)} times as long" if is_known else f"the amount is {TOO_NOISY}"
         print(
-            f"{test.rule}: broken at {units.size(test.size_bytes)} on {test.ranks} ranks, {by}; "
+            f"{test.rule}: violated at {units.size(test.size_bytes)} on {test.ranks} ranks ({by}); "
             f"{test.remedy}"
         )
 
 
 def _ratio(finding: Finding) -> str:
-    told = finding.comparison
-    return f"{told.ratio:.2f} ({told.low:.2f}-{told.high:.2f})"
+    c = finding.comparison
+    return f"{c.ratio:.2f} ({c.low:.2f}-{c.high:.2f})"
 
 
-def judged(folder: Path) -> tuple[Run, Summary, list[Belief]]:
-    """The run in `folder`, and the reasons to doubt it; its models count where they were fitted."""
+def judged(folder: Path) -> tuple[Run, Summary, list[Issue]]:
+    """The run in `folder` and its issues, including those of its fits where there are any."""
     from strobe.fit.models import MODELS_FILE, read_models
     from strobe.launch.context import CONTEXT_FILE
     from strobe.records.run import load
     from strobe.records.summary import summarise
-    from strobe.report.beliefs import beliefs
+    from strobe.report.quality.checks import quality_issues
 
     run = load(folder)
     summary = summarise(run)
     models = read_models(run.folder) if (run.folder / MODELS_FILE).exists() else None
     file = run.folder / CONTEXT_FILE
     context = msgspec.json.decode(file.read_bytes()) if file.exists() else {}
-    return run, summary, beliefs(run, summary, models, context)
+    return run, summary, quality_issues(run, summary, models, context)
 
 
-def _told(value: str, of: str, label: str) -> str:
+def _tally_text(value: str, of: str, label: str) -> str:
     return f"{value} of {of} {label}" if of else f"{value} {label}"
 
 
-def _show(console: Console, belief: Belief) -> None:
-    about = f" [{belief.kernel}]" if belief.kernel else ""
-    console.print(f"{belief.severity}{about}: {belief.sentence}", style=STYLES[belief.severity])
-    if belief.cells:
-        more = len(belief.cells) - MOST_CELLS
-        named = "; ".join(belief.cells[:MOST_CELLS])
+def _show(console: Console, issue: Issue) -> None:
+    about = f" [{issue.kernel}]" if issue.kernel else ""
+    console.print(f"{issue.severity}{about}: {issue.sentence}", style=STYLES[issue.severity])
+    if issue.cells:
+        more = len(issue.cells) - MOST_CELLS
+        named = "; ".join(issue.cells[:MOST_CELLS])
         console.print(f"  {named}" + (f" and {units.count(more)} more" if more > 0 else ""))
-    console.print(f"  {belief.remedy}")
+    console.print(f"  {issue.remedy}")

@@ -20,6 +20,6 @@ def command(first: Path, second: Path, /, *, output: Path = Path("comparison.htm
     output
         The page to write.
     """
-    from strobe.report.comparison_page import write_comparison
+    from strobe.report.comparison.page import write_comparison
 
     print(near(write_comparison(first, second, output).absolute()))

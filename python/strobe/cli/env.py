@@ -9,9 +9,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from strobe.base.errors import StrobeError
 from strobe.cli.paths import NamedPath
 from strobe.coscheduling.options import RuntimeOptions
-from strobe.errors import StrobeError
 
 DEFAULTS = RuntimeOptions()
 

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 from typing import Literal
 
-from strobe import writing
+from strobe.base import writing
+from strobe.base.errors import StrobeError
 from strobe.cli.paths import near
-from strobe.errors import StrobeError
 from strobe.records.run import Run, load
 
 Format = Literal["csv", "parquet", "osu", "gnuplot", "trace"]
@@ -75,12 +75,12 @@ def _folder(folder: Path, format: Format, output: Path | None) -> Path:
 
 
 def _trace(folder: Path, flops_per_second: float, output: Path | None) -> None:
-    from strobe.coscheduling import record
     from strobe.export.trace import trace
+    from strobe.records import job_record
 
     if flops_per_second <= 0:
         raise StrobeError(f"--flops-per-second wants a rate above 0, not {flops_per_second:g}")
-    found = trace(record.read(folder), folder, flops_per_second)
+    found = trace(job_record.read(folder), folder, flops_per_second)
     print(near(found.write(_folder(folder, "trace", output)).absolute()))
     for note in found.notes:
         print(f"strobe: {note}", file=sys.stderr)
@@ -96,7 +96,7 @@ def _texts(run: Run, format: Literal["osu", "gnuplot"]) -> list[tuple[str, str]]
     summary = summarise(run)
     found = curves(run, summary)
     if not found:
-        raise StrobeError(f"no cell of {run.folder} has enough samples to be written")
+        raise StrobeError(f"{run.folder} has no cell with enough samples to export")
     if format == "osu":
         return [(f"{curve.name}.txt", osu.text(curve)) for curve in found]
     files = [(f"{curve.name}.dat", gnuplot.data(curve)) for curve in found]

@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from strobe.base import units
 from strobe.cli import tables
 from strobe.cli.paths import near
 from strobe.gate.limits import REMEDY, TOO_NOISY, is_narrow
-from strobe.report import units
 
 if TYPE_CHECKING:
     from strobe.fit.models import Estimate, Interval, Model, Models
     from strobe.fit.network import MeasuredNetwork
     from strobe.fit.topologies import Choice
 
-HEADINGS = ["kernel", "speed", "sizes", "start-up", "bandwidth", "n1/2"]
-CHOICE_HEADINGS = ["operation", "processes", "from", "topology", "times faster"]
+HEADINGS = ["kernel", "regime", "sizes", "start-up time", "bandwidth", "n1/2"]
+CHOICE_HEADINGS = ["operation", "processes", "from size", "topology", "speedup"]
 
 
 def command(folder: Path, /) -> None:
@@ -35,9 +35,9 @@ def command(folder: Path, /) -> None:
     """
     fitted = fit_folder(folder)
     rows = [row for model in fitted.models.models for row in _rows(model)]
-    tables.show("Time = start-up + size / bandwidth", HEADINGS, rows, numbers=3)
-    if fitted.left_out:
-        print(f"{fitted.left_out}. {REMEDY}\n")
+    tables.show("Time = start-up time + size / bandwidth", HEADINGS, rows, numbers=3)
+    if fitted.exclusion_note:
+        print(f"{fitted.exclusion_note}. {REMEDY}\n")
     print(near(fitted.models_file.absolute()))
     if fitted.network is not None and fitted.network_file is not None:
         print()
@@ -46,7 +46,9 @@ def command(folder: Path, /) -> None:
     if fitted.topologies_file is not None:
         rows = [_choice_row(choice) for choice in fitted.topologies]
         print()
-        tables.show("TOP = ' ' in place of the machine's own", CHOICE_HEADINGS, rows, numbers=1)
+        tables.show(
+            "Topologies for TOP = ' ' (else the MPI collective)", CHOICE_HEADINGS, rows, numbers=1
+        )
         print(f"export STROBE_BLACS_MODEL={near(fitted.topologies_file.absolute())}")
 
 
@@ -62,10 +64,10 @@ class Fitted:
     network: MeasuredNetwork | None
     network_file: Path | None
     """None where the run has no ping-pong."""
-    left_out: str
-    """How many cells are in no fit for noise; empty where none is."""
+    exclusion_note: str
+    """How many cells the fits exclude; empty where there are none."""
     noisy_kernels: frozenset[str]
-    """Those of which some cell is too noisy; a network is made of them all the same."""
+    """Kernels with a cell that is too noisy; the network uses them nevertheless."""
 
 
 def fit_folder(folder: Path) -> Fitted:
@@ -74,7 +76,7 @@ def fit_folder(folder: Path) -> Fitted:
     from strobe.fit.fitting import fit_run
     from strobe.fit.models import write_models
     from strobe.fit.network import measured_network, write_network
-    from strobe.gate.cells import believed, is_refused, left_out
+    from strobe.gate.cells import believed, exclusion_note, is_refused
     from strobe.records.run import load
     from strobe.records.summary import summarise
 
@@ -92,7 +94,7 @@ def fit_folder(folder: Path) -> Fitted:
         None,
         network,
         network_file,
-        left_out(told.cells.values()),
+        exclusion_note(told.cells.values()),
         frozenset(cell.declared.kernel for cell in refused),
     )
     if not topologies.are_compared(run):
@@ -104,7 +106,7 @@ def fit_folder(folder: Path) -> Fitted:
 
 
 def _show_network(measured: MeasuredNetwork, noisy_kernels: frozenset[str]) -> None:
-    """What a simulated machine takes from this one, and what was measured in place of it."""
+    """The network for simulations, and the measurements behind it."""
     from strobe.fit.network import COLLECTIVES, ECHO
 
     def marked(source: str, *kernels: str) -> str:
@@ -113,7 +115,7 @@ def _show_network(measured: MeasuredNetwork, noisy_kernels: frozenset[str]) -> N
     network = measured.network
     compare = [
         units.duration(network.compare_s) if network.compare_s else "",
-        f"{units.duration(network.compare_per_level_s)} a level"
+        f"{units.duration(network.compare_per_level_s)} per level"
         if network.compare_per_level_s
         else "",
     ]
@@ -126,16 +128,16 @@ def _show_network(measured: MeasuredNetwork, noisy_kernels: frozenset[str]) -> N
         (
             "a link",
             units.bandwidth(network.bytes_per_s),
-            marked(f"half of one of {units.size(measured.longest_bytes)}, less that", ECHO),
+            marked(f"half of a ping-pong of {units.size(measured.longest_bytes)}, less that", ECHO),
         ),
         (
             "Compare-And-Write",
             " and ".join(filter(None, compare)),
             marked(measured.compare, ECHO, *COLLECTIVES),
         ),
-        ("to many", "a tree of blocks", "no multicast can be measured"),
+        ("multicast", "a tree of blocks", "no message layer offers a multicast"),
     ]
-    tables.show("As a network to simulate", ["what", "takes", "from"], rows)
+    tables.show("Network for strobe simulate", ["operation", "cost", "measured as"], rows)
 
 
 def _choice_row(choice: Choice) -> list[str]:
@@ -150,7 +152,7 @@ def _choice_row(choice: Choice) -> list[str]:
 
 def _rows(model: Model) -> list[list[str]]:
     """One row a segment; one with the reason where the fit was refused."""
-    from strobe.report import naming
+    from strobe.report.page import naming
 
     classes = filter(None, [naming.size_class(model)])
     held = ", ".join([*(str(value) for value in model.fixed.values()), *classes])
@@ -163,24 +165,26 @@ def _rows(model: Model) -> list[list[str]]:
     for segment in model.segments:
         sizes = f"{units.size(segment.from_bytes)} to {units.size(segment.to_bytes)}"
         startup = _startup(segment.startup_s)
-        bandwidth = _told(segment.bandwidth_bytes_per_s, units.bandwidth)
+        bandwidth = _estimate_text(segment.bandwidth_bytes_per_s, units.bandwidth)
         n_half = (
-            _told(half, units.size) if half is not None and segment is model.segments[-1] else ""
+            _estimate_text(half, units.size)
+            if half is not None and segment is model.segments[-1]
+            else ""
         )
         rows.append([name, speed, sizes, startup, bandwidth, n_half])
         name = speed = ""
     return rows
 
 
-def _told(estimate: Estimate, shown: Callable[[float | None], str]) -> str:
-    from strobe.gate.models import told
+def _estimate_text(estimate: Estimate, shown: Callable[[float | None], str]) -> str:
+    from strobe.fit.believed import believed_estimate
 
-    known = told(estimate)
+    known = believed_estimate(estimate)
     return TOO_NOISY if known is None else shown(known.value)
 
 
 def _startup(bounds: Interval) -> str:
-    """A start-up that may be zero is told by what it is at most."""
+    """A start-up time whose interval includes zero is given as an upper bound."""
     if bounds.low <= 0 < bounds.high:
         return f"at most {units.duration(bounds.high)}"
     low, high = sorted((abs(bounds.low), abs(bounds.high)))

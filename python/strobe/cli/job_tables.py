@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The summary of a job, as `strobe run --summary` prints it: behind what the program said."""
+"""The summary of a job, as `strobe run --summary` prints it after the program's output."""
 
 from __future__ import annotations
 
+from strobe.base import units
 from strobe.cli import tables
 from strobe.coscheduling.summary import Line, Summary, Times
-from strobe.report import naming, units
+from strobe.report.page import naming
 
 HEADINGS = ["Primitive", "Min(ms)", "Max(ms)", "Total(ms)", "Count", "Average(ms)"]
 MOST_LISTED = 10
@@ -24,26 +25,27 @@ def show(summary: Summary, *, per_rank: bool) -> None:
 
 
 def facts(summary: Summary) -> list[tuple[str, str]]:
-    """What is to be said of the job besides its times."""
+    """Facts of the job in addition to its times."""
     found = [
         ("run", f"{units.plural(summary.size, 'rank')}, mode {summary.mode}, "
                 f"{units.duration(summary.run_time_s)}"),
-        ("MPI", naming.library(summary.mpi_library) or units.NOT_HAD),
+        ("MPI", naming.mpi_name(summary.mpi_library) or units.NOT_HAD),
     ]  # fmt: skip
     times = summary.times
     if times is not None and times.run_time_s:
         share = times.communication.total_s / times.run_time_s
         found.append(("communication", f"{units.percent(share)} of the ranks' time"))
-        found.append(("off by", f"{100 * times.off_by:.4f} % (computation and communication "
-                                "against the run time)"))  # fmt: skip
+        found.append(("unaccounted time", f"{100 * times.unaccounted:.4f} % of the run"))
     traffic = summary.traffic
     if traffic is not None:
-        found.append(("messages", _counted(traffic.messages, "message", "point to point",
+        found.append(("messages", _counted(traffic.messages, "message", "point-to-point",
                                            traffic.message_bytes)))  # fmt: skip
         found.append(("collectives", _counted(traffic.collective_calls, "call", "of all ranks",
                                               traffic.collective_bytes)))  # fmt: skip
     found.append(("slices", units.count(summary.slices)))
-    found.append(("decisions", summary.hash or f"{units.NOT_HAD} (not all ranks told theirs)"))
+    found.append(
+        ("hash of decisions", summary.hash or f"{units.NOT_HAD} (some ranks wrote no record)")
+    )
     found.append(("certificate", certificate(summary)))
     outside = [f"{call.function}, {units.plural(call.count, 'call')}: {call.why}"
                for call in summary.outside_guarantee]  # fmt: skip
@@ -68,21 +70,21 @@ def _first(texts: list[str], what: str) -> list[str]:
 
 def _rest(texts: list[str], what: str) -> list[str]:
     more = len(texts) - MOST_LISTED
-    return [f"and {units.plural(more, what)} more; --json lists all"] if more > 0 else []
+    return [f"and {units.plural(more, what)} more (--json lists all)"] if more > 0 else []
 
 
 def certificate(summary: Summary) -> str:
-    """What of the run another one will repeat, in a sentence."""
+    """What another run reproduces, in a sentence."""
     if summary.hash is None:
-        return f"{units.NOT_HAD} (not all ranks told what they did)"
+        return f"{units.NOT_HAD} (some ranks wrote no record)"
     if summary.mode == "fast":
-        return "none in mode fast: what depends on timing is answered at once"
+        return "none: in mode fast, results can depend on timing"
     if summary.is_repeatable:
-        return "complete: every other run gives the same matching, the same sums and this hash"
+        return "complete: every run gives the same matching, the same sums and this hash"
     calls = units.plural(len(summary.outside_guarantee), "function")
     return (
-        "partial: another run gives the same matching, the same sums and this hash only if calls "
-        f"of {calls} return the same again:"
+        "partial: every run gives the same matching, sums and hash, unless the results of "
+        f"{calls} differ:"
     )
 
 
@@ -103,10 +105,10 @@ def cells(line: Line) -> list[str]:
 
 
 def _show_ranks(summary: Summary) -> None:
-    """One line a rank, which fits into 80 columns; where it ran only if that differs."""
+    """One line for each rank, within 80 columns; the host only if hosts differ."""
     hosts = {rank.host for rank in summary.ranks}
     where = ["host"] if len(hosts) > 1 else []
-    numbers = ["run time", "comp", "comm", "granularity", "overhead", "off by"]
+    numbers = ["run time", "comp", "comm", "granularity", "overhead", "unacc."]
     rows = []
     for rank in summary.ranks:
         words = [str(rank.rank), *([rank.host] if where else []), rank.end]
@@ -123,7 +125,7 @@ def _show_ranks(summary: Summary) -> None:
             units.percent(times.communication.total_s / run_time_s),
             units.duration(times.computation.average_s),
             units.duration(times.communication.average_s),
-            f"{100 * times.off_by:.4f} %",
+            f"{100 * times.unaccounted:.4f} %",
         ])  # fmt: skip
     headings = ["rank", *where, "end", *numbers]
     tables.show("Ranks", headings, rows, numbers=len(numbers), to_errors=True)

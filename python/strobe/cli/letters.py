@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from cyclopts import Parameter, Token
 
-from strobe.errors import MeasurementError, StrobeError
+from strobe.base import units
+from strobe.base.errors import MeasurementError, StrobeError
 from strobe.launch import run_folder
 from strobe.launch.options import MeasureOptions
-from strobe.report import units
 
 if TYPE_CHECKING:
     from strobe.export.marks import Mark
@@ -130,19 +130,19 @@ class Printed:
 
 
 def concluded(came: Measured, printed: Sequence[Printed]) -> int:
-    """Say on standard error which figures are missing, and how many are in doubt; the status."""
+    """Say on standard error which figures are missing, and how many are uncertain; the status."""
     asked = sum(len(table.rows) for table in printed)
     missing: dict[tuple[str, str], list[str]] = {}
     for table in printed:
         for x, mark in table.rows:
             if mark.missing:
                 missing.setdefault((table.title, mark.missing), []).append(f"{x:.0f}")
-    doubted = sum(bool(mark.doubt) for table in printed for _, mark in table.rows)
-    if doubted:
+    uncertain = sum(bool(mark.uncertain) for table in printed for _, mark in table.rows)
+    if uncertain:
         print(
-            f"strobe: {doubted} of {units.plural(asked, 'figure')} "
-            f"{'is' if doubted == 1 else 'are'} in doubt, and marked: measure more often (-e), "
-            "or stop what else runs on this machine",
+            f"strobe: {uncertain} of {units.plural(asked, 'figure')} "
+            f"{'is' if uncertain == 1 else 'are'} uncertain and marked: measure more often (-e), "
+            "or stop other programs on this machine",
             file=sys.stderr,
         )
     if missing:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from strobe.base.errors import StrobeError
 from strobe.cli import tables
-from strobe.errors import StrobeError
 from strobe.launch import bench, launchers, libraries, mpi, suites
 from strobe.launch.launchers import pvm
 from strobe.launch.launchers.pvm import Pvm

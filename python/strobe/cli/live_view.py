@@ -21,16 +21,16 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.table import Table
 
+from strobe.base import units
 from strobe.coscheduling.live import ANY, NOBODY, Live, RankNow, Rates, rates
-from strobe.report import units
 
 REFRESH_S = 0.25
 LINE_EVERY_S = 5.0
 LAST_WORDS_S = 0.5
 """How long the output of a program that is over may take to come."""
 OUT, ERR = 1, 2
-LINES_BESIDE_RANKS = 6
-UNSEEN = "not begun, or on another host"
+LINES_BESIDES_RANKS = 6
+UNSEEN = "not started, or on another host"
 
 
 class LiveView:
@@ -133,7 +133,7 @@ class LiveView:
         if not self._is_drawn:
             print(f"strobe: {line_of(now, found, self._ranks, elapsed_s)}", file=sys.stderr)
             return
-        most = max(self._console.height - LINES_BESIDE_RANKS, 1)
+        most = max(self._console.height - LINES_BESIDES_RANKS, 1)
         with self._console.capture() as captured:
             self._console.print(table_of(now, found, self._ranks, elapsed_s, most))
         drawn = captured.get()

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import msgspec
 
+from strobe.base import units
 from strobe.cli import tables
 from strobe.machine import facts
 from strobe.machine.facts import Cache, Machine
-from strobe.report import units
 
 
 def command(*, json: bool = False) -> None:
@@ -27,7 +27,7 @@ def command(*, json: bool = False) -> None:
 
 
 def _rows(found: Machine) -> list[tuple[str, str]]:
-    """Each fact in words; one that Linux does not tell is `not told`."""
+    """Each fact in words; one that Linux does not report is `not reported`."""
     quota = "" if found.cpu_quota is None else f", of which {found.cpu_quota:g} are granted"
     return [
         ("processor", f"{found.cpu} ({found.architecture})"),
@@ -37,13 +37,13 @@ def _rows(found: Machine) -> list[tuple[str, str]]:
         *((_cache_name(cache), f"{units.size(cache.size_bytes)}, shared by CPU {cache.shared_cpus}")
           for cache in found.caches),
         ("memory", units.with_unit(found.memory_bytes, units.SIZE)),
-        ("frequency", f"{found.frequency_mhz:.0f} MHz" if found.frequency_mhz else "not told"),
-        ("governor", found.governor or "not told"),
-        ("virtual machine", {None: "no", "yes": "yes, its kind is not told"}.get(
+        ("frequency", f"{found.frequency_mhz:.0f} MHz" if found.frequency_mhz else "not reported"),
+        ("governor", found.governor or "not reported"),
+        ("virtual machine", {None: "no", "yes": "yes, of unknown kind"}.get(
             found.virtualised, found.virtualised or "")),
         ("operating system", f"{found.os}, Linux {found.kernel}"),
-        ("clock", found.clock_source or "not told"),
-        ("huge pages", found.hugepages or "not told"),
+        ("clock", found.clock_source or "not reported"),
+        ("huge pages", found.hugepages or "not reported"),
         ("load", " ".join(f"{value:.2f}" for value in facts.load())),
     ]  # fmt: skip
 

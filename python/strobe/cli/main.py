@@ -14,8 +14,8 @@ from pathlib import Path
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from strobe import __version__
+from strobe.base.errors import StrobeError
 from strobe.cli.apart import with_program_apart
-from strobe.errors import StrobeError
 
 BAD_INPUT = 2
 TROUBLE = 1

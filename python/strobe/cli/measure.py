@@ -13,31 +13,31 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from strobe.base import units
+from strobe.base.errors import MeasurementError, StrobeError
 from strobe.cli.paths import near
-from strobe.errors import MeasurementError, StrobeError
 from strobe.launch import context as contexts
 from strobe.launch import run_folder, trust
 from strobe.launch.campaign import Campaign
 from strobe.launch.context import Context
+from strobe.launch.diagnosis import Kind
 from strobe.launch.display import display
-from strobe.launch.ending import Kind
 from strobe.launch.options import MeasureOptions
 from strobe.launch.preparation import Prepared, prepare
 from strobe.machine import facts
 from strobe.records.lines import CellEndRecord, RunRecord, Status
 from strobe.records.run import SAMPLES_FILE
 from strobe.records.samples_file import Tail
-from strobe.report import units
 
 DEFAULTS = MeasureOptions()
 TROUBLE = 1
 INTERRUPTED = 130
 MOST_CELLS = 3
 
-# How the ends of cells are counted for a person.
+# The words for the ends of cells.
 STATUS: dict[Status, str] = {
-    "satisfied": "as precise as wanted",
-    "budget": "out of time before that",
+    "satisfied": "converged",
+    "budget": "did not converge",
     "failed": "failed",
     "hung": "hung",
     "skipped": "skipped",
@@ -110,7 +110,7 @@ def measure(
         return folder, _ended(ended, context, folder, campaign.troubles, report)
     except OSError as error:
         raise MeasurementError(
-            f"{error.filename or folder}: {error.strerror}; what was measured is kept, "
+            f"{error.filename or folder}: {error.strerror}; the data measured so far is kept, and "
             f"{_how_to_go_on(folder, context)}",
             folder,
         ) from error
@@ -120,7 +120,7 @@ def _ended(ended: Kind, context: Context, folder: Path, troubles: list[str], rep
     """Write what follows the measuring; the exit status."""
     _complete(context, folder)
     if ended is Kind.INTERRUPTED:
-        print(f"strobe: stopped; all that was measured is kept, {_how_to_go_on(folder, context)}",
+        print(f"strobe: stopped; the data so far is kept, and {_how_to_go_on(folder, context)}",
               file=sys.stderr)  # fmt: skip
         return INTERRUPTED
     return _conclude(folder, troubles, report)
@@ -131,9 +131,7 @@ def _reopen(
 ) -> tuple[Path, Context, Prepared]:
     """The run in `folder`, ready to go on as it was begun. Raises StrobeError when it cannot."""
     if suite is not None or options != DEFAULTS:
-        raise StrobeError(
-            "--resume goes on with the suite and the options of its run: leave the others out"
-        )
+        raise StrobeError("--resume uses the suite and the options of its run: remove the others")
     folder = folder.expanduser().absolute()
     context = contexts.read(folder)
     trust.check(folder, context.options, trusted)
@@ -141,7 +139,7 @@ def _reopen(
     here = socket.gethostname()
     if prepared.launcher.local and context.host != here:
         raise StrobeError(
-            f"{folder} was measured on {context.host}; on {here} it cannot be gone on with"
+            f"{folder} was measured on {context.host} and cannot be resumed on {here}"
         )
     context.resumed_utc.append(f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
     contexts.write(context, folder)
@@ -159,7 +157,7 @@ def _complete(context: Context, folder: Path) -> None:
 
 def _how_to_go_on(folder: Path, context: Context) -> str:
     trusting = f" {trust.OPTION}" if trust.named_in(context.options) else ""
-    return f"and `strobe measure --resume {shlex.quote(near(folder))}{trusting}` goes on"
+    return f"`strobe measure --resume {shlex.quote(near(folder))}{trusting}` continues the run"
 
 
 def _conclude(folder: Path, troubles: list[str], report: bool) -> int:
@@ -195,10 +193,10 @@ def _conclude(folder: Path, troubles: list[str], report: bool) -> int:
 
 def _lost(ends: list[CellEndRecord]) -> str:
     """One sentence on the cells without a result."""
-    told = [f"'{end.cell}' {end.status}, {end.reason}" for end in ends[:MOST_CELLS]]
+    listed = [f"'{end.cell}' {end.status}, {end.reason}" for end in ends[:MOST_CELLS]]
     more = len(ends) - MOST_CELLS
-    told += [f"{more} more"] if more > 0 else []
+    listed += [f"{more} more"] if more > 0 else []
     have = "has" if len(ends) == 1 else "have"
     longer = any(end.status == "hung" for end in ends)
-    advice = "; --hang-after SECONDS waits longer for a slow cell" if longer else ""
-    return f"{units.plural(len(ends), 'cell')} {have} no result: {'; '.join(told)}{advice}"
+    advice = "; for slow cells, increase --hang-after" if longer else ""
+    return f"{units.plural(len(ends), 'cell')} {have} no result: {'; '.join(listed)}{advice}"

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter, Token
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 
 
 def _named(_: Any, tokens: Sequence[Token]) -> Path:

@@ -21,16 +21,16 @@ def command(folder: Path, /) -> None:
 
 def report_folder(folder: Path) -> Path:
     """Write report.html into `folder`; the path of it."""
-    from strobe.coscheduling import record
+    from strobe.records import job_record
 
-    if record.is_record(folder):
+    if job_record.is_record(folder):
         from strobe.report.job.page import write_job_report
 
         return write_job_report(folder)
     from strobe.cli.fit import fit_folder
     from strobe.fit.models import MODELS_FILE
     from strobe.records.run import SAMPLES_FILE
-    from strobe.report.page import write_report
+    from strobe.report.run.page import write_report
 
     models, samples = folder / MODELS_FILE, folder / SAMPLES_FILE
     if not models.exists() or models.stat().st_mtime < samples.stat().st_mtime:

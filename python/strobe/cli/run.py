@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from strobe.base.errors import StrobeError
 from strobe.cli import fresh_line
 from strobe.cli.paths import NamedPath, near
 from strobe.coscheduling.options import MONITOR_OFF, RuntimeOptions
-from strobe.errors import StrobeError
 
 if TYPE_CHECKING:
     from strobe.cli.live_view import LiveView
-    from strobe.coscheduling.ending import Ended
+    from strobe.coscheduling.diagnosis import JobEnd
     from strobe.coscheduling.preparation import Prepared
-    from strobe.coscheduling.record import Job
+    from strobe.records.job_record import Job
 
 DEFAULTS = RuntimeOptions()
 TROUBLE = 1
@@ -127,7 +127,7 @@ def command(
     return status
 
 
-def _say_last(ended: Ended, kept: str, others: list[str]) -> None:
+def _say_last(ended: JobEnd, kept: str, others: list[str]) -> None:
     """Where the record is, what else there is to say, and in the last line why the job ended."""
     sentence = ended.sentence
     if kept and ended.was_stopped:
@@ -160,9 +160,10 @@ def _record_folder(own: Path, named: Path | None, is_wanted: bool) -> Path | Non
 
 def _run(
     prepared: Prepared, own: Path, folder: Path | None, view: LiveView | None, *, is_watched: bool
-) -> tuple[Ended, Job | None]:
+) -> tuple[JobEnd, Job | None]:
     """Run the job; how it ended, and what its ranks recorded. `own` is the folder of the run."""
-    from strobe.coscheduling import ending, execution, handshake, record
+    from strobe.coscheduling import diagnosis, execution, handshake
+    from strobe.records import job_record
 
     reported = own / "handshake"
     reported.mkdir()
@@ -176,23 +177,28 @@ def _run(
         told["STROBE_LIVE"] = view.path
     environment = prepared.launcher.chosen_environment(prepared.job)
     ended = execution.run(prepared.command(told), environment, view, folder)
-    job = record.read(folder) if folder is not None and record.is_record(folder) else None
-    ended = ending.explain(ended, job, prepared.launcher)
-    if job is None and not (folder is not None and record.unwritten(folder)):
+    job = job_record.read(folder) if folder is not None and job_record.is_record(folder) else None
+    ended = diagnosis.diagnose(ended, job, prepared.launcher)
+    if job is None and not (folder is not None and job_record.unwritten(folder)):
         report = handshake.read(reported)
         or_native = prepared.options.or_native
-        ended = handshake.judged(ended, report, prepared.program, or_native=or_native)
+        ended = handshake.with_runtime_status(ended, report, prepared.program, or_native=or_native)
     return ended, job
 
 
-def _keep(folder: Path, prepared: Prepared, ended: Ended) -> list[str]:
+def _keep(folder: Path, prepared: Prepared, ended: JobEnd) -> list[str]:
     """Add to the ranks' records what only this process knows; what of all that is not written."""
-    from strobe.coscheduling import ending, record
+    from strobe.coscheduling import diagnosis
+    from strobe.records import job_record
 
-    unwritten = record.unwritten(folder)
-    record.remove_unwritten(folder)
-    lost = [f"{ending.named(unwritten)} could not write into {near(folder)}"] if unwritten else []
-    return lost + _trouble(lambda: record.write_job(folder, prepared.described(ended)))
+    unwritten = job_record.unwritten(folder)
+    job_record.remove_unwritten(folder)
+    lost = (
+        [f"{diagnosis.rank_list(unwritten)} could not write into {near(folder)}"]
+        if unwritten
+        else []
+    )
+    return lost + _trouble(lambda: job_record.write_job(folder, prepared.described(ended)))
 
 
 def _trouble(writing: Callable[[], None]) -> list[str]:
@@ -205,20 +211,20 @@ def _trouble(writing: Callable[[], None]) -> list[str]:
 
 
 def _draw(job: Job, folder: Path, path: Path) -> None:
-    from strobe.coscheduling import ending, timeline
+    from strobe.coscheduling import diagnosis, timeline
 
     short = timeline.write(job, folder, path)
     print(f"strobe: the timeline is {near(path.absolute())}", file=sys.stderr)
     if short:
         print(
-            f"strobe: it has only the first calls of {ending.named(short)}; --monitor calls=N "
-            "keeps N",
+            f"strobe: it has only the first calls of {diagnosis.rank_list(short)}; --monitor "
+            "calls=N keeps N",
             file=sys.stderr,
         )
 
 
 def _shared(job: Job) -> str:
-    from strobe.report import units
+    from strobe.base import units
 
     ran_s = sum(rank.run_time_s for rank in job.ranks)
     slept_s = sum(rank.slept_s for rank in job.ranks)
@@ -228,12 +234,12 @@ def _shared(job: Job) -> str:
     )
 
 
-def _tell(job: Job | None, ended: Ended) -> None:
+def _tell(job: Job | None, ended: JobEnd) -> None:
     """What a script wants to know, in one line: the summary, and how `strobe run` ends."""
     import msgspec
 
-    from strobe.coscheduling.record import Job
     from strobe.coscheduling.summary import summarise
+    from strobe.records.job_record import Job
 
     found = msgspec.to_builtins(summarise(job or Job(None, [])))
     end = {"status": ended.status, "sentence": ended.sentence}

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from strobe.base.errors import StrobeError
 from strobe.cli import tables
 from strobe.cli.paths import near
-from strobe.errors import StrobeError
 
 if TYPE_CHECKING:
     from strobe.schedules.pattern import Pattern
@@ -121,7 +121,7 @@ def command(
         print("\n".join(["", *drawn(found, width), ""]))
     print(f"{found.count} messages in {found.steps} steps")
     if timed:
-        from strobe.report import units
+        from strobe.base import units
 
         print(f"for {size:,} bytes: {_told(lines, size)}")
         at_root = units.duration(found.finish_s[root])
@@ -156,7 +156,7 @@ def _line(word: str, text: str) -> Line:
 
 def _told(lines: dict[str, Line], size_bytes: int) -> str:
     """The three times of a message of this size: `T_s 2.00 µs, T_c 20.0 µs, T_o 0 (not given)`."""
-    from strobe.report import units
+    from strobe.base import units
 
     def one(word: str) -> str:
         if word not in lines:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from strobe.base.errors import StrobeError
 from strobe.cli import tables
 from strobe.cli.paths import near
-from strobe.errors import StrobeError
 
 if TYPE_CHECKING:
     from strobe.simulation.result import Result
@@ -265,7 +265,7 @@ def _word(value: object) -> str:
 
 
 def _list_all() -> None:
-    from strobe.report import units
+    from strobe.base import units
     from strobe.simulation import result as simulation
 
     offered = simulation.offered()
@@ -287,7 +287,7 @@ def _list_all() -> None:
 
 
 def _show(found: Result) -> None:
-    from strobe.report import units
+    from strobe.base import units
 
     rows = [
         ("end", found.end),
@@ -302,7 +302,7 @@ def _show(found: Result) -> None:
 
 
 def _tell_of_dropped(found: Result, *, into_file: bool) -> None:
-    from strobe.report import units
+    from strobe.base import units
 
     dropped = units.plural(found.emds.dropped_slices, "slice")
     if into_file:

@@ -12,7 +12,7 @@ INTERRUPTED = 130
 
 
 def write(folder: Path, *, quick: bool) -> None:
-    """Simulate, and write what came of it into a folder, whose drawings it replaces."""
+    """Simulate, and write the results into a folder; its old drawings are replaced."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Is an MPI consistent with itself: is no call slower than what could stand in its place?"""
+"""Self-consistency of an MPI: no call is slower than calls that could replace it."""

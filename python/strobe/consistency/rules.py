@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The rules: what a good MPI never makes slower than something else that does the same.
+"""The rules: calls of a good MPI are never slower than other calls with the same effect.
 
 Traff, Gropp and Thakur, "Self-consistent MPI performance guidelines" (IEEE TPDS 21(5), 2010). A
 rule compares one call with others at one amount of data: a vector of `n` bytes that is broadcast or
@@ -54,10 +54,10 @@ Trend = Literal["grows", "splits"]
 
 TRENDS: dict[Trend, str] = {
     "grows": "a longer message takes no less time",
-    "splits": "one message of twice the length takes no more than two of the length",
+    "splits": "one message of twice the length takes no longer than two messages of the length",
 }
 
-INSTEAD = "call {} instead, or choose another algorithm of the MPI (its environment variables)"
+INSTEAD = "call {} instead, or select another algorithm with the MPI's environment variables"
 
 
 def _rule(left: Term, *right: Term) -> Rule:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Which rules a run keeps, each with its statistic.
+"""The rules that a run keeps or violates, each with its statistic.
 
 Both sides of a rule are compared as two runs are (`strobe.statistics.comparison`): by the medians
-of launches, or of visits where there was one launch, at one speed of the machine, with Holm's
+of launches, or of visits where there was one launch, in one regime, with Holm's
 correction over everything that is tested. The parts of a sum were measured independently, so the
 sums of their replicates are replicates of the sum.
 """
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from strobe.consistency.rules import RULES, TRENDS, Term
-from strobe.gate.cells import doubt
+from strobe.gate.cells import refusal
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary, RegimeSummary, Summary
 from strobe.statistics.comparison import Comparison, Pair, Replicates, compare
@@ -34,7 +34,7 @@ class Finding:
     comparison: Comparison
 
     @property
-    def is_broken(self) -> bool:
+    def is_violated(self) -> bool:
         """The left side is slower, after correction for all that was tested."""
         return self.comparison.verdict == "slower"
 
@@ -95,7 +95,7 @@ def _trends(cells: list[CellSummary], kernels: Mapping[str, Kernel]) -> Iterator
             for shorter, longer in pairwise(sorted(curve)):
                 yield _Claim(
                     f"{name}: {TRENDS['grows']}",
-                    f"pad messages of {shorter} bytes to {longer}, or choose another algorithm "
+                    f"pad messages of {shorter} bytes to {longer}, or select another algorithm "
                     "or protocol of the MPI",
                     curve[shorter],
                     shorter,
@@ -104,7 +104,7 @@ def _trends(cells: list[CellSummary], kernels: Mapping[str, Kernel]) -> Iterator
                 if longer == 2 * shorter > 0:
                     yield _Claim(
                         f"{name}: {TRENDS['splits']}",
-                        f"cut messages of {longer} bytes in two, or choose another algorithm "
+                        f"split messages of {longer} bytes in two, or select another algorithm "
                         "or protocol of the MPI",
                         curve[longer],
                         longer,
@@ -152,8 +152,8 @@ def _find(
 
 
 def _pair(claim: _Claim, summary: Summary) -> Pair:
-    """The right side is the first of the pair, so that a broken rule reads 'slower'."""
-    obstacle = "its two sides were measured at different speeds of the machine"
+    """The right side is the first of the pair, so that a violated rule reads 'slower'."""
+    obstacle = "its two sides were measured in different regimes"
     for regime in claim.left.regimes:
         others = [(times, cell.in_regime(regime.regime)) for times, cell in claim.right]
         found = [(times, other) for times, other in others if other is not None]
@@ -161,10 +161,10 @@ def _pair(claim: _Claim, summary: Summary) -> Pair:
             continue
         sides = [(claim.left, regime), *((cell, cell.in_regime(regime.regime))
                                          for _, cell in claim.right)]  # fmt: skip
-        why = next(filter(None, (doubt(cell, own, summary) for cell, own in sides)), "")
+        why = next(filter(None, (refusal(cell, own, summary) for cell, own in sides)), "")
         if not why:
             return _replicates(claim.left.declared.cell, regime, found)
-        obstacle = f"one of its sides is not believed: {why}"
+        obstacle = f"one of its sides is too uncertain: {why}"
     return Pair(claim.left.declared.cell, (), (), "visits", obstacle)
 
 

@@ -1,2 +1,3 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Programs of other people under the coscheduled runtime: how they are started and what is told."""
+"""MPI programs under the coscheduled runtime: how they are started, and how their end is
+reported."""

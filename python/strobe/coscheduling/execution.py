@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs a job to its end. Its standard streams are those of this process, and so is its status."""
+"""Runs a job to its end with the standard streams of this process."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from pathlib import Path
 from types import FrameType
 from typing import Protocol
 
-from strobe.coscheduling import record
-from strobe.coscheduling.ending import SIGNALLED, Ended
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
+from strobe.coscheduling.diagnosis import SIGNALLED, JobEnd
 from strobe.launch import processes
 from strobe.launch.residue import Residue
 from strobe.launch.signals import StopRequest
 from strobe.machine import facts
+from strobe.records import job_record
 
 GRACE_S = 5.0
 
 
 class View(Protocol):
-    """Shows a job while it runs, and hands on what it says to the streams that the view takes."""
+    """Shows a job while it runs, and forwards the output that goes through the view."""
 
     @property
     def takes_output(self) -> bool:
@@ -37,11 +37,11 @@ class View(Protocol):
         """Whether its standard error does."""
 
     def following(self, launcher: subprocess.Popen[bytes]) -> AbstractContextManager[None]:
-        """The time in which there is something to see."""
+        """The context in which the view is shown."""
 
 
 class _PassedOn(StopRequest):
-    """What asks this process to stop asks the launcher, too, unless the terminal has told it."""
+    """Forwards stop signals to the launcher, unless the terminal has sent them to it as well."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class _PassedOn(StopRequest):
 
 
 def _has_terminal() -> bool:
-    """Whether Ctrl-C goes to all of this process group."""
+    """Whether Ctrl-C reaches the whole process group."""
     try:
         terminal = os.open("/dev/tty", os.O_RDONLY)
     except OSError:
@@ -88,11 +88,11 @@ def run(
     environment: Mapping[str, str],
     view: View | None = None,
     folder: Path | None = None,
-) -> Ended:
+) -> JobEnd:
     """Run the job; `environment` is added to that of this process.
 
-    Where it ends in disorder nothing of it is left: no process, and no shared memory. A launcher
-    may give 0 for a rank that left the others, and so what the ranks wrote into `folder` is asked.
+    After a crash, no process and no shared memory of the job is left. A launcher may return 0 even
+    if a rank exited early, so the ranks' records in `folder` are checked too.
     """
     processes.adopt_orphans()
     mark = processes.new_mark()
@@ -107,9 +107,9 @@ def run(
             with view.following(launcher) if view is not None else nullcontext():
                 ended = launcher.wait()
             elapsed_s = time.monotonic() - begin
-            is_orderly = ended == 0 and not _is_deserted(folder)
+            is_orderly = ended == 0 and not _has_unfinished_ranks(folder)
             status, killed_by = (SIGNALLED - ended, -ended) if ended < 0 else (ended, None)
-            return Ended(status, elapsed_s, begin_utc, load, stop.stopped_by, killed_by)
+            return JobEnd(status, elapsed_s, begin_utc, load, stop.stopped_by, killed_by)
     finally:
         if not is_orderly:
             residue.look(always=True)
@@ -118,11 +118,11 @@ def run(
         residue.remove(orderly=is_orderly)
 
 
-def _is_deserted(folder: Path | None) -> bool:
-    """Whether a rank has not come to MPI_Finalize, as far as records say."""
-    if folder is None or not record.is_record(folder):
+def _has_unfinished_ranks(folder: Path | None) -> bool:
+    """Whether, by the records, a rank did not reach MPI_Finalize."""
+    if folder is None or not job_record.is_record(folder):
         return False
-    return bool(record.read(folder).unfinished)
+    return bool(job_record.read(folder).unfinished)
 
 
 def _start(

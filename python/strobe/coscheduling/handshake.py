@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Whether the runtime was active in a job, by what it reported from inside the ranks.
+"""Whether the runtime was active in a job, by the files that it left from inside the ranks.
 
-The runtime leaves files without content in a folder of the run (src/bcs/mpi/handshake.cpp). No
-exit status and no output of the program can stand for that: ld.so ignores what it cannot preload.
+The runtime leaves empty files in a folder of the run (src/bcs/mpi/handshake.cpp). Neither the exit
+status nor the output of the program shows this: ld.so ignores a library that it cannot preload.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ import stat
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from strobe.coscheduling.ending import Ended
+from strobe.base.errors import StrobeError
+from strobe.coscheduling.diagnosis import JobEnd
 from strobe.coscheduling.program import Program
-from strobe.errors import StrobeError
 from strobe.launch import elf
 
 VARIABLE = "STROBE_HANDSHAKE"
 NOT_ACTIVE = 125
-"""The exit status where the runtime was asked for and was not active; env(1) and timeout(1) use it
-for their own failures, too."""
+"""The exit status if the runtime was not active; env(1) and timeout(1) also use it for their own
+failures."""
 
 # Where ld.so(8) splits LD_PRELOAD, and what it replaces in it: $ORIGIN, $LIB, $PLATFORM.
 _SPECIAL = frozenset(" :$")
 
 
 @dataclass(frozen=True)
-class Report:
-    """What the runtime reported: loaded into some process, active in some rank, or why it cannot
-    serve (`native`); and whether the program began an MPI session.
+class RuntimeReport:
+    """The runtime's report: loaded into a process, active in a rank, or why it passes all calls
+    through to the MPI (`native`); and whether the program used an MPI session.
     """
 
     loaded: bool = False
@@ -39,12 +39,12 @@ class Report:
     sessions: bool = False
 
 
-def read(folder: Path) -> Report:
-    """What is in the folder of a job that has ended."""
+def read(folder: Path) -> RuntimeReport:
+    """The report in the folder of a finished job."""
     native = ""
     with contextlib.suppress(OSError):
         native = (folder / "native").read_text(errors="replace")
-    return Report(
+    return RuntimeReport(
         (folder / "loaded").exists(),
         (folder / "active").exists(),
         native,
@@ -52,54 +52,55 @@ def read(folder: Path) -> Report:
     )
 
 
-def judged(ended: Ended, report: Report, program: Program, *, or_native: bool) -> Ended:
+def with_runtime_status(
+    ended: JobEnd, report: RuntimeReport, program: Program, *, or_native: bool
+) -> JobEnd:
     """The end of a job, with the status and the sentence where the runtime was not active.
 
-    A program that fails before MPI_Init keeps its status, as does a job that a person stopped or
-    whose launcher was killed.
+    A program that fails before MPI_Init keeps its status, and so does a job that the user stopped
+    or whose launcher was killed.
     """
     if report.active or ended.was_stopped or ended.killed_by is not None:
         return ended
     reason = why_not_active(report, program)
     has_failed_before_mpi = report.loaded and not report.native and not report.sessions
     could_not_run = bool(report.native) and ended.status == NOT_ACTIVE
-    if or_native and could_not_run:  # the runtime is for another ABI, and nothing can pass it
+    if or_native and could_not_run:  # the runtime is for another ABI
         sentence = f"the runtime was not active: {reason}"
     elif or_native:
-        sentence = f"the program ran on plain MPI, and the runtime was not active: {reason}"
+        sentence = f"the program ran on plain MPI; the runtime was not active: {reason}"
     elif has_failed_before_mpi and ended.status:
         sentence = (
-            f"the program ended with status {ended.status}, and the runtime was not active: "
-            f"{reason}"
+            f"the program ended with status {ended.status}; the runtime was not active: {reason}"
         )
     else:
         own = f" (the program ended with status {ended.status})" if ended.status else ""
         own = "" if ended.status == NOT_ACTIVE else own
-        sentence = f"the runtime was not active{own}: {reason}; --or-native accepts that"
+        sentence = f"the runtime was not active{own}: {reason}; to accept that, add --or-native"
         return replace(ended, status=NOT_ACTIVE, sentence=sentence)
     return replace(ended, sentence=sentence)
 
 
-def why_not_active(report: Report, program: Program) -> str:
-    """The reason: what was known before the start, else what the report and the file tell."""
+def why_not_active(report: RuntimeReport, program: Program) -> str:
+    """The reason, from what was known before the start, the report, and the program file."""
     if program.obstacle or report.native:
         return program.obstacle or report.native
     if report.sessions:
         return (
-            "the program uses MPI sessions alone (MPI_Session_init and no MPI_Init), and the "
-            "runtime does not coschedule sessions yet"
+            "the program uses MPI sessions (MPI_Session_init) without MPI_Init, which the runtime "
+            "does not support yet"
         )
     if report.loaded:
-        reason = "no rank called MPI_Init in a process that had loaded the runtime"
+        reason = "no process with the runtime called MPI_Init"
         if program.library is None:
             reason += (
-                f"; either the programs that {program.name} starts do not use MPI, or it clears "
-                "LD_PRELOAD, as env -i and sudo do"
+                f"; either the programs that {program.name} starts do not use MPI, or "
+                f"{program.name} clears LD_PRELOAD, as env -i and sudo do"
             )
         return reason
     return obstacle(program.started) or (
-        "no process of the job loaded it; either the launcher did not start the program, or "
-        "something between the launcher and the program clears LD_PRELOAD, as env -i and sudo do"
+        "no process of the job loaded it; either the launcher did not start the program, or a "
+        "command between the launcher and the program clears LD_PRELOAD, as env -i and sudo do"
     )
 
 
@@ -112,11 +113,11 @@ def obstacle(path: Path, library: Path | None = None) -> str:
     with contextlib.suppress(OSError, elf.TruncatedError):
         image = elf.read(path)
         if not image.has_interpreter:
-            return f"{path} is a static binary, into which nothing can be loaded"
+            return f"{path} is a static binary, which cannot load the runtime"
         own = elf.read(library) if library is not None else image
         if not image.fits(own):
             return (
-                f"{path} is a program of {image.bits} bits for {image.machine}, and the runtime "
+                f"{path} is a {image.bits}-bit program for {image.machine}, but the runtime "
                 f"{library} is built for {own.bits} bits and {own.machine}"
             )
     return ""
@@ -149,9 +150,8 @@ def preloadable(library: Path, folder: Path | None) -> Path:
         return library
     if folder is None or not can_be_preloaded(folder):
         raise StrobeError(
-            f"LD_PRELOAD cannot hold the path of the runtime, {library}: ld.so splits it at blanks "
-            "and colons, and replaces what follows a $; name a link to it without these in "
-            "STROBE_RUN_LIBRARY"
+            f"LD_PRELOAD does not accept the path of the runtime, {library}: ld.so splits it at "
+            "spaces and colons and expands $; set STROBE_RUN_LIBRARY to a link without these"
         )
     link = folder / "libstrobe_run.so"
     link.symlink_to(library)

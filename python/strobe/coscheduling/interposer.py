@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from strobe import resources
-from strobe.errors import StrobeError
+from strobe.base import resources
+from strobe.base.errors import StrobeError
 from strobe.launch import build
 from strobe.launch.mpi import LIBRARIES, Linked, Mpi
 
@@ -29,14 +29,11 @@ def flavour_of(library: Linked | None, launcher_mpi: str | None) -> str:
     if library is not None and library.soname not in LIBRARIES:
         known = ", ".join(LIBRARIES)
         raise StrobeError(
-            f"there is no runtime for {library.soname}: MPIs with one of these libraries can be "
-            f"taken over: {known}"
+            f"there is no runtime for {library.soname}: the supported MPI libraries are {known}"
         )
     name = library.mpi if library is not None else launcher_mpi
     if name not in FLAVOURS:
-        raise StrobeError(
-            "it cannot be known which MPI the program will load: name it with --mpi PATH"
-        )
+        raise StrobeError("the MPI that the program will load is unknown: name it with --mpi PATH")
     return FLAVOURS[name]
 
 
@@ -64,8 +61,7 @@ def find(flavour: str, mpi: Mpi | None, *, builds: bool = True) -> Path:
             return own
     if mpi is None:
         raise StrobeError(
-            f"{file} is not built, and no MPI is found that it could be built with: name one with "
-            "--mpi PATH"
+            f"{file} is not built, and no MPI to build it with was found: name one with --mpi PATH"
         )
     product = build.Product(title, "strobe_run", f"lib/{file}", "run-")
     return build.built_for(mpi, product) if builds else build.place_of(mpi, product)
@@ -77,7 +73,7 @@ def _check_age(mpi: Mpi) -> None:
     major = mpi.version.partition(".")[0]
     if oldest is not None and major.isdigit() and int(major) < oldest:
         raise StrobeError(
-            f"there is no runtime for {mpi.name} {mpi.version} yet: it needs the mpi.h of MPI 4.0 "
-            f"(MPI_Session), which {mpi.name} has from version {oldest} on; build the program with "
-            f"that, or with another MPI (`strobe list` shows those of this machine)"
+            f"there is no runtime for {mpi.name} {mpi.version}: it needs the mpi.h of MPI 4.0; "
+            f"build the program with {mpi.name} {oldest} or later, or another MPI of "
+            "`strobe list` shows"
         )

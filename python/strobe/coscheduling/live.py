@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the ranks of a job do now: memory in which each writes a few words.
+"""The current state of the ranks of a job: shared memory in which each rank writes a few words.
 
-Its layout is that of src/bcs/monitor/live.hpp. It has no name in any folder, so that nothing of it
-can be left behind; ranks find it among the open files of this process, if they are on the same
-host.
+Its layout is that of src/bcs/monitor/live.hpp. It has no name in any folder, so nothing of it
+can be left over; ranks on the same host find it among the open files of this process.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 
 MAGIC = int.from_bytes(b"StrLive1", "little")
 MOST_FUNCTIONS, NAME_BYTES = 1024, 48
@@ -108,7 +107,7 @@ def memory(ranks: int) -> Iterator[Live]:
     try:
         descriptor = os.memfd_create("strobe-live")
     except (AttributeError, OSError) as error:
-        raise StrobeError(f"this system gives no memory for --live: {error}") from error
+        raise StrobeError(f"cannot create shared memory for --live: {error}") from error
     try:
         os.truncate(descriptor, size_bytes)
         os.write(descriptor, np.array((MAGIC, ranks, MOST_FUNCTIONS, b""), HEADER).tobytes())

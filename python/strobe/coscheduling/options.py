@@ -11,7 +11,7 @@ from typing import Annotated, Literal, get_args
 
 from cyclopts import Parameter
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 
 SHORTEST_SLICE_US, LONGEST_SLICE_US = 10, 1_000_000
 MONITOR_OFF = "off"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""From what a person asks for to what will be started; all that can be refused is refused here."""
+"""From the user's request to the command that starts the job; all checks happen here."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from strobe import __version__
+from strobe.base import units
+from strobe.base.errors import StrobeError
 from strobe.coscheduling import handshake, interposer
 from strobe.coscheduling import program as programs
-from strobe.coscheduling.ending import Ended
+from strobe.coscheduling.diagnosis import JobEnd
 from strobe.coscheduling.options import MOST_RANKS, RuntimeOptions
 from strobe.coscheduling.program import Program
-from strobe.coscheduling.record import JobRecord
-from strobe.errors import StrobeError
 from strobe.launch import choice, launchers, mpi
 from strobe.launch.launchers import Job, Launcher
 from strobe.launch.mpi import Linked, Mpi
 from strobe.machine import facts, provenance
-from strobe.report import units
+from strobe.records.job_record import JobRecord
 
 PRELOAD = "LD_PRELOAD"
 DEFAULT_MODE = "deterministic"
 MODES = {
-    "deterministic": "what depends on timing waits until nobody can go on, the rest does not",
-    "adaptive": "everything waits until nobody can go on",
-    "strict": "everything waits for the next time slice, as in the paper",
-    "fast": "nothing waits, and what depends on timing is answered at once",
+    "deterministic": "calls whose result depends on timing wait for a slice, all others do not",
+    "adaptive": "all calls wait for a slice, which ends when no rank can continue",
+    "strict": "all calls wait for the next time slice, as in the paper",
+    "fast": "no call waits for a slice",
 }
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """Everything that a job needs and that was found to be there.
+    """Everything that a job needs, found and checked.
 
-    `interposer` is None where the runtime cannot serve the program and a person accepts that.
-    `preload` is the path by which it is loaded, where that is not its own.
+    `interposer` is None where the runtime cannot serve the program and the user accepts that.
+    `preload` is the path by which it is loaded, if that is not its own.
     """
 
     program: Program
@@ -57,12 +57,12 @@ class Prepared:
         return self.launcher.local and not self.job.hosts
 
     def exports(self) -> dict[str, str]:
-        """The variables by which the program is told; they are for the ranks alone."""
+        """The variables that configure the runtime; they are set for the ranks only."""
         library = self.preload or self.interposer
         return {} if library is None else exports(library, self.options)
 
     def preloading(self, folder: Path) -> Prepared:
-        """The same, with the runtime by a path that LD_PRELOAD can hold, perhaps in `folder`."""
+        """The same, with a path of the runtime that LD_PRELOAD accepts, if needed in `folder`."""
         if self.interposer is None:
             return self
         return replace(self, preload=handshake.preloadable(self.interposer, folder))
@@ -70,15 +70,15 @@ class Prepared:
     def command(self, more: dict[str, str]) -> list[str]:
         """The whole command line; `more` are further variables of the ranks.
 
-        `env` sets them behind the launcher, which shall neither load the runtime itself nor be
-        asked, each kind in its own words, to hand variables on.
+        `env` sets them after the launcher, so that the launcher neither loads the runtime
+        itself nor needs its own options for variables.
         """
-        told = [f"{name}={value}" for name, value in {**self.exports(), **more}.items()]
+        pairs = [f"{name}={value}" for name, value in {**self.exports(), **more}.items()]
         words = [str(self.program.path), *self.program.words[1:]]
-        return [*self.launcher.command(self.job), "env", *told, *_untouched(words)]
+        return [*self.launcher.command(self.job), "env", *pairs, *_untouched(words)]
 
-    def described(self, ended: Ended) -> JobRecord:
-        """What the record of the job holds besides those of its ranks."""
+    def described(self, ended: JobEnd) -> JobRecord:
+        """The record of the job, in addition to those of its ranks."""
         return JobRecord(
             created_utc=ended.begin_utc,
             host=socket.gethostname(),
@@ -101,11 +101,11 @@ class Prepared:
         """What would be done, and why, as names and sentences."""
         library = self.program.library
         if library is None:
-            linked = f"linked with no MPI, so it is taken for one of {self.launcher.mpi}"
+            linked = f"not linked with an MPI; Strobe assumes the launcher's, {self.launcher.mpi}"
         else:
             linked = f"linked with {library.mpi} ({library.path})"
         mode = self.options.mode or os.environ.get("STROBE_MODE") or DEFAULT_MODE
-        told = self.launcher.chosen_environment(self.job)
+        variables = self.launcher.chosen_environment(self.job)
         return [
             ("program", f"{self.program.path}, {linked}"),
             ("launcher", f"{self.launcher.title} {self.launcher.version}"
@@ -113,18 +113,18 @@ class Prepared:
             ("runtime", self._loading()),
             ("mode", f"{mode}: {MODES.get(mode, 'unknown')}"),
             ("cores", self._crowding()),
-            ("watched", "yes, two time stamps a call" if is_watched
-                        else "no: --summary or --record FOLDER watches it"),
-            *[("variable", f"{name}={value}") for name, value in told.items()],
+            ("monitoring", "on, two time stamps per call" if is_watched
+                           else "off; --summary or --record FOLDER turn it on"),
+            *[("variable", f"{name}={value}") for name, value in variables.items()],
             ("command", shlex.join(self.command({}))),
         ]  # fmt: skip
 
     def _loading(self) -> str:
         if self.interposer is None:
             return f"none, the program runs on plain MPI: {self.program.obstacle}"
-        words = f"{self.interposer}, loaded into each rank before its MPI"
+        words = f"{self.interposer}, preloaded into each rank"
         if not handshake.can_be_preloaded(self.interposer):
-            words += " by a link, since LD_PRELOAD cannot hold its path"
+            words += " by a link, because LD_PRELOAD does not accept its path"
         if not self.interposer.exists():
             words += "; it is built first, which takes a few minutes"
         return words
@@ -132,19 +132,21 @@ class Prepared:
     def _crowding(self) -> str:
         job = self.job
         if job.hosts:
-            return f"those of {units.listed(job.hosts)}, {job.ranks_per_host} ranks each at most"
+            return (
+                f"those of {units.listed(job.hosts)}, with at most {job.ranks_per_host} ranks each"
+            )
         if job.oversubscribed:
             return (
-                f"{job.ranks} ranks share {units.plural(job.cores, 'core')}: who waits sleeps, so "
-                "that others can compute"
+                f"{job.ranks} ranks share {units.plural(job.cores, 'core')} (oversubscribed): "
+                "waiting ranks sleep"
             )
         return f"{units.plural(job.cores, 'core')} for {units.plural(job.ranks, 'rank')}"
 
 
 def _untouched(words: list[str]) -> list[str]:
-    """The program's words, by way of a shell where one of them would be taken for something else.
+    """The program's words, through a shell where a word would be misread.
 
-    To `env` a path with = in it is a variable, and to mpiexec a lone colon ends a program's words.
+    `env` takes a path with = for a variable, and mpiexec takes a lone colon for a separator.
     """
     if "=" in words[0] or ":" in words:
         return ["sh", "-c", f"exec {shlex.join(words)}"]
@@ -152,10 +154,9 @@ def _untouched(words: list[str]) -> list[str]:
 
 
 def exports(library: Path, options: RuntimeOptions) -> dict[str, str]:
-    """What a program finds in its environment that runs under the coscheduled runtime.
+    """The environment of a program under the coscheduled runtime.
 
-    Tools that are loaded as well come first: they stand between the program and its MPI, and the
-    runtime is that MPI.
+    PMPI tools in LD_PRELOAD stay before the runtime and see each call first.
     """
     others = os.environ.get(PRELOAD, "").replace(":", " ").split()
     preload = ":".join([*(other for other in others if other != str(library)), str(library)])
@@ -178,14 +179,16 @@ def prepare(
     Without `builds` a runtime that is not built yet is only named.
     """
     if ranks < 1:
-        raise StrobeError(f"a job has 1 rank or more, not {ranks}: say how many with -n")
+        raise StrobeError(f"a job needs at least 1 rank, not {ranks}: set the number with -n")
     if ranks > MOST_RANKS:
-        raise StrobeError(f"a job has {MOST_RANKS:,} ranks at most, not {ranks:,}")
+        raise StrobeError(f"a job has at most {MOST_RANKS:,} ranks, not {ranks:,}")
     names = tuple(name.strip() for name in hosts.split(",")) if hosts else ()
     if not all(names):
-        raise StrobeError(f"--hosts wants names as alpha,beta, not '{hosts}'")
+        raise StrobeError(f"--hosts expects names such as alpha,beta, not '{hosts}'")
     if ranks < len(names):
-        raise StrobeError(f"{len(names)} hosts want as many ranks at least: say -n {len(names)}")
+        raise StrobeError(
+            f"{len(names)} hosts need at least {len(names)} ranks: use -n {len(names)}"
+        )
     options.check(ranks)
     extra = launchers.extra_arguments(launcher_args)
     program = programs.find(words, or_native=options.or_native)
@@ -196,7 +199,7 @@ def prepare(
     # Only the ranks themselves can count the cores of other hosts.
     cores = facts.usable_cores() if launcher.local and not names else ranks
     name = program.library.mpi if program.library is not None else launcher.mpi
-    # Whether its ranks have threads, which one core would not do for, only the program knows.
+    # Its ranks may have threads, which need more than one core, so ranks are not bound.
     job = Job(ranks, cores, name, extra, may_bind=False, hosts=names)
     return Prepared(program, launcher, note, job, flavour, library, options)
 
@@ -209,14 +212,14 @@ def _served(
     *,
     builds: bool,
 ) -> tuple[Program, str, Path | None]:
-    """The program with its flavour and its library; without both where it may run without them."""
+    """The program with its runtime and library; without both where it may run on plain MPI."""
     if program.obstacle:
         return program, "", None
     try:
         flavour, library = runtime_for(program, chosen, launcher.mpi, builds=builds)
         if why := handshake.obstacle(program.started, library if library.exists() else None):
             raise StrobeError(
-                f"the runtime cannot be loaded: {why}; --or-native runs it on plain MPI"
+                f"the runtime cannot be loaded: {why}; to run on plain MPI, add --or-native"
             )
     except StrobeError as error:
         if not options.or_native:
@@ -241,6 +244,6 @@ def _check_same_abi(program: str, own: Linked, chosen: Mpi) -> None:
     of_both = interposer.FLAVOURS.get(own.mpi), interposer.FLAVOURS.get(chosen.name)
     if "abi" not in of_both and of_both[0] != of_both[1]:
         raise StrobeError(
-            f"{program} is linked with {own.mpi} ({own.soname}), and --mpi names {chosen.name}: "
-            "leave it out"
+            f"{program} is linked with {own.mpi} ({own.soname}), but --mpi names {chosen.name}: "
+            "remove --mpi"
         )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The program that a person wants to run: where it is, and which MPI will be in it."""
+"""The program to run: its location, and the MPI that it will use."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from strobe.errors import StrobeError
+from strobe.base import units
+from strobe.base.errors import StrobeError
 from strobe.launch import dynamic_loader, elf, mpi
 from strobe.launch.mpi import Linked
-from strobe.report import units
 
-# Who imports one of these may come to an MPI that no loader sees beforehand: Python, a shell, env.
+# A program that imports one of these may load an MPI later: Python, a shell, env.
 LOADS_OTHERS = (b"\0dlopen\0", b"\0execve\0", b"\0execv\0", b"\0execvp\0", b"\0posix_spawn\0")
 OWN_MPI = b"MPI_Init"
-# Those of the system that load others do so for themselves (libselinux, libsystemd), but for these.
+# System libraries load others for themselves (libselinux, libsystemd), except these.
 OF_SYSTEM = ("/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/")
 INTERPRETERS = ("libpython", "libperl", "libtcl", "libruby", "liblua", "libjulia", "libR.",
                 "libguile", "liboctave", "libjvm", "libmozjs", "libnode")  # fmt: skip
@@ -27,7 +27,8 @@ INTERPRETERS = ("libpython", "libperl", "libtcl", "libruby", "liblua", "libjulia
 @dataclass(frozen=True)
 class Program:
     """A program on this machine. `library` is the MPI that it, or a script's interpreter, is linked
-    with; None where it may still load one. `obstacle` says why the runtime cannot serve it.
+    with; None where it may load one later. `obstacle` is the reason why the runtime cannot
+    serve it.
     """
 
     words: list[str]
@@ -37,7 +38,7 @@ class Program:
 
     @property
     def name(self) -> str:
-        """As the person has called it."""
+        """The name that the user gave."""
         return self.words[0]
 
     @property
@@ -47,7 +48,7 @@ class Program:
 
 
 class NotServedError(StrobeError):
-    """The program may be right, but the runtime cannot serve it."""
+    """The program may be valid, but the runtime cannot serve it."""
 
 
 def find(words: list[str], *, or_native: bool = False) -> Program:
@@ -57,7 +58,7 @@ def find(words: list[str], *, or_native: bool = False) -> Program:
     that could be taken over; the last is no error with `or_native`.
     """
     if not words:
-        raise StrobeError("name the program to run, as in `strobe run -n 4 ./app`")
+        raise StrobeError("no program to run: name one, for example `strobe run -n 4 ./app`")
     path = _locate(words[0])
     if not elf.is_elf(path):
         return Program(words, path, mpi.linked(dynamic_loader.interpreted_by(path)))
@@ -71,7 +72,9 @@ def find(words: list[str], *, or_native: bool = False) -> Program:
 
 def _locate(name: str) -> Path:
     if not name:
-        raise StrobeError("the program's name is empty: name one, as in `strobe run -n 4 ./app`")
+        raise StrobeError(
+            "the program name is empty: name one, for example `strobe run -n 4 ./app`"
+        )
     found = shutil.which(name)
     if found is not None:
         return Path(found).absolute()
@@ -79,9 +82,9 @@ def _locate(name: str) -> Path:
     if path.is_dir():
         raise StrobeError(f"{name} is a folder: name a program in it")
     if path.exists() and os.sep in name:
-        raise StrobeError(f"{name} cannot be executed: `chmod +x {name}` allows it")
+        raise StrobeError(f"{name} is not executable: use `chmod +x {name}`")
     if path.exists():
-        raise StrobeError(f"{name} is not on PATH; there is one here: ./{name}")
+        raise StrobeError(f"{name} is not on PATH: to run the one here, use ./{name}")
     if os.sep not in name:
         raise StrobeError(f"there is no program {name} on PATH")
     siblings: list[str] = []
@@ -93,17 +96,17 @@ def _locate(name: str) -> Path:
 
 
 def _library(name: str, path: Path) -> Linked | None:
-    """The one MPI of an executable; None where it may still load one."""
+    """The MPI of an executable; None where it may load one later."""
     found = list({library.soname: library for library in mpi.all_linked(path)}.values())
     if len(found) > 1:
         several = units.listed([f"{one.mpi} ({one.soname})" for one in found])
         raise StrobeError(
-            f"{name} loads two MPIs, {several}: link it and all its libraries with one"
+            f"{name} loads two MPIs, {several}: link the program and its libraries with one MPI"
         )
     if found and found[0].path is None:
         raise StrobeError(
-            f"{name} is linked with {found[0].soname} ({found[0].mpi}), which the loader does not "
-            "find: put the folder that holds it into LD_LIBRARY_PATH"
+            f"the loader does not find {found[0].soname} ({found[0].mpi}), which {name} is linked "
+            "with: add its folder to LD_LIBRARY_PATH"
         )
     if found:
         return found[0]
@@ -111,20 +114,19 @@ def _library(name: str, path: Path) -> Linked | None:
         image = elf.read(path)
         content = path.read_bytes()
     except elf.TruncatedError as error:
-        raise StrobeError(f"{name} is no whole program: the file is cut off") from error
+        raise StrobeError(f"{name} is not a complete program: the file is truncated") from error
     if not image.has_interpreter:  # else no loader ever sees it
         raise NotServedError(
-            f"{name} is a static binary, into which nothing can be loaded: link it with shared "
-            "libraries (without -static)"
+            f"{name} is a static binary, which cannot load the runtime: link it without -static"
         )
     if any(word in content for word in LOADS_OTHERS) or _libraries_load_others(path):
         return None
     if OWN_MPI in content:
         raise NotServedError(
-            f"{name} holds its MPI itself (libmpi.a), where it cannot be replaced: link it with "
-            "the MPI's shared library"
+            f"{name} is linked with a static MPI (libmpi.a), which cannot be replaced: link it "
+            "with the MPI's shared library"
         )
-    raise NotServedError(f"{name} has no MPI: it is linked with none, and loads none")
+    raise NotServedError(f"{name} does not use MPI: it neither links nor loads an MPI library")
 
 
 def _libraries_load_others(path: Path) -> bool:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A job in numbers: table 5.3 of the BCS-MPI paper, the hash of its decisions, the certificate."""
+"""A job in numbers: table 5.3 of the BCS-MPI paper, the hash of decisions, the certificate."""
 
 from __future__ import annotations
 
@@ -8,14 +8,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from strobe.coscheduling.record import (
-    RUNNING,
-    Distribution,
-    Job,
-    Mmds,
-    OutsideGuarantee,
-    RankRecord,
-)
+from strobe.records.job_record import RUNNING, Distribution, Job, Mmds, OutsideGuarantee, RankRecord
 
 COLLECTIVE = re.compile(
     "MPI_I?(barrier|bcast|gatherv?|scatterv?|allgatherv?|alltoall[vw]?|reduce|allreduce|"
@@ -45,8 +38,8 @@ class Times(msgspec.Struct):
     primitives: list[Line]
     computation: Line
     communication: Line
-    off_by: float
-    """How far both sums together are from the run time, as a part of it."""
+    unaccounted: float
+    """The difference between both sums and the run time, as a fraction of the run time."""
 
 
 class Traffic(msgspec.Struct):
@@ -91,21 +84,21 @@ class Summary(msgspec.Struct):
 
     @property
     def is_repeatable(self) -> bool:
-        """Whether another run gives the same: its matching, its sums, its hash."""
+        """Whether another run gives the same matching, the same sums and the same hash."""
         return self.mode in REPEATABLE_MODES and not self.outside_guarantee
 
 
 def summarise(job: Job) -> Summary:
     """All that the record says, for a person or a script."""
     ranks = job.ranks
-    all_told = bool(ranks) and not job.missing and all(rank.end != RUNNING for rank in ranks)
+    has_all_records = bool(ranks) and not job.missing and all(rank.end != RUNNING for rank in ranks)
     return Summary(
         size=job.size,
         mode=ranks[0].mode if ranks else "",
         mpi_library=ranks[0].mpi_library if ranks else "",
         run_time_s=max((rank.run_time_s for rank in ranks), default=0.0),
         slices=max((rank.slices for rank in ranks), default=0),
-        hash=_hash_of(ranks) if all_told else None,
+        hash=_hash_of(ranks) if has_all_records else None,
         outside_guarantee=_certificate(ranks),
         unreceived=[_sentence(rank, at) for rank in ranks for at in range(len(rank.unreceived))],
         unfinished=job.unfinished,
@@ -164,7 +157,7 @@ def times_of(watched: list[tuple[float, Mmds]]) -> Times | None:
         primitives=sorted(primitives, key=lambda line: -line.total_s),
         computation=computation,
         communication=communication,
-        off_by=off_s / run_time_s if run_time_s else 0.0,
+        unaccounted=off_s / run_time_s if run_time_s else 0.0,
     )
 
 
@@ -209,5 +202,5 @@ def _sentence(rank: RankRecord, at: int) -> str:
     send = rank.unreceived[at]
     return (
         f"rank {rank.rank} sent {send.size_bytes} bytes with tag {send.tag} to rank {send.to} on "
-        f"{send.communicator}, which nobody received"
+        f"{send.communicator}, which no rank received"
     )

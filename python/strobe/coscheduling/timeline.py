@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from strobe.coscheduling import call_log
-from strobe.coscheduling.call_log import CallLog, Message
-from strobe.coscheduling.record import Job
-from strobe.errors import StrobeError
-from strobe.report import units
+from strobe.base import units
+from strobe.base.errors import StrobeError
+from strobe.records import call_log
+from strobe.records.call_log import CallLog, Message
+from strobe.records.job_record import Job
 
 Event = dict[str, Any]
 Envelope = tuple[int, int, int, int]
@@ -31,7 +31,7 @@ def write(job: Job, folder: Path, path: Path) -> list[int]:
     """
     logs = [log for rank in job.ranks if (log := call_log.read(folder, rank)) is not None]
     if not logs:
-        raise StrobeError("no rank kept its calls, of which a timeline is made")
+        raise StrobeError("no rank recorded its calls, so there is no timeline")
     try:
         with path.open("w", encoding="utf-8") as file:
             file.write('{"displayTimeUnit":"ns","traceEvents":[\n')

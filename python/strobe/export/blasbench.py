@@ -15,10 +15,8 @@ from strobe.export.marks import NO_FIGURE, mark
 from strobe.export.papers import Files, Line, Row, Where, data, has_figures, script
 from strobe.records.names import file_name
 from strobe.records.summary import Summary
-from strobe.report import blas
-from strobe.report.ceilings import flops_per_s
-
-REFERENCE = blas.REFERENCE
+from strobe.report.blas.ceilings import flops_per_s
+from strobe.report.blas.libraries import REFERENCE
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from strobe.export.cachebench_tests import MEGABYTE, TESTS, Test
 from strobe.export.marks import NO_FIGURE, mark
 from strobe.export.papers import Files, Line, Row, Where, data, has_figures, script
 from strobe.records.summary import Summary
-from strobe.report.streams import all_by_one, bytes_per_s
+from strobe.report.memory.streams import bytes_per_s, cells_of_one_process
 
 MB_PER_S = "MB/sec (MB = 2^20)"
 
@@ -40,7 +40,7 @@ def _script(name: str, title: str, lines: list[Line]) -> str:
 def _rows(summary: Summary, test: Test) -> dict[str, list[Row]]:
     """The length of one vector and the rate, by the type of the elements."""
     found: dict[str, list[Row]] = {}
-    for one in all_by_one(summary, test.kernel):
+    for one in cells_of_one_process(summary, test.kernel):
         if one.curve == test.code:
             kind = str(one.cell.declared.point.get("type", "double"))
             marked = mark(one.cell)

@@ -6,11 +6,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
+from strobe.gate.cells import not_converged
 from strobe.records.lines import CellRecord, Kernel
 from strobe.records.names import FileNames
 from strobe.records.run import Run
 from strobe.records.summary import RegimeSummary, Summary
-from strobe.report.naming import series_name
+from strobe.report.page.naming import series_name
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class CurvePoint:
     bytes_per_operation: float
     flops_per_operation: float
     headline: RegimeSummary
-    doubt: str
+    not_converged: str
     """Why it is less certain than was asked for; empty when it converged."""
 
 
@@ -35,9 +36,9 @@ class Curve:
     points: list[CurvePoint] = field(default_factory=list)
 
     @property
-    def is_doubtful(self) -> bool:
+    def has_unconverged(self) -> bool:
         """Whether a point of it did not converge."""
-        return any(point.doubt for point in self.points)
+        return any(point.not_converged for point in self.points)
 
 
 def curves(run: Run, summary: Summary) -> list[Curve]:
@@ -52,7 +53,11 @@ def curves(run: Run, summary: Summary) -> list[Curve]:
         series = series_name(declared, kernel)
         x = None if kernel.axis is None else float(declared.point[kernel.axis])
         point = CurvePoint(
-            x, declared.bytes_per_operation, declared.flops_per_operation, cell.headline, cell.doubt
+            x,
+            declared.bytes_per_operation,
+            declared.flops_per_operation,
+            cell.headline,
+            not_converged(cell),
         )
         key = kernel.name, series
         if key not in found:

@@ -41,8 +41,10 @@ x(v) = 0"""
 
 def data(curve: Curve) -> str:
     """One curve: x, the median, and the two ends of its interval in microseconds, the rate."""
-    head = f"{HEAD}  {CONVERGED_HEAD}" if curve.is_doubtful else HEAD
-    return "\n".join([head, *(_line(point, curve.is_doubtful) for point in curve.points)]) + "\n"
+    head = f"{HEAD}  {CONVERGED_HEAD}" if curve.has_unconverged else HEAD
+    return (
+        "\n".join([head, *(_line(point, curve.has_unconverged) for point in curve.points)]) + "\n"
+    )
 
 
 def script(curves: list[Curve]) -> str:
@@ -53,8 +55,8 @@ def script(curves: list[Curve]) -> str:
         f"title {quoted(curve.series or 'median')} noenhanced"
         for curve in curves
     ]
-    doubtful = [curve for curve in curves if curve.is_doubtful]
-    plots += marks([(f"'{curve.name}.dat' using (x($1))", CONVERGED) for curve in doubtful])
+    unconverged = [curve for curve in curves if curve.has_unconverged]
+    plots += marks([(f"'{curve.name}.dat' using (x($1))", CONVERGED) for curve in unconverged])
     axis = NO_AXIS
     if kernel.axis is not None:
         binary = kernel.axis.endswith("_bytes")
@@ -104,5 +106,5 @@ def _line(point: CurvePoint, is_marked: bool) -> str:
     times = (headline.median_s, headline.low_s, headline.high_s)
     columns = [1e6 * time_s for time_s in times]
     columns += [per_second(work, headline.median_s) / 1e6]
-    columns += [not point.doubt] if is_marked else []
+    columns += [not point.not_converged] if is_marked else []
     return " ".join([f"{point.x or 0:.15g}", *(f"{value:.6g}" for value in columns)])

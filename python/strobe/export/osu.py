@@ -19,7 +19,7 @@ def text(curve: Curve) -> str:
     title = f"# Strobe {curve.kernel.title}" + (f" ({curve.series})" if curve.series else "")
     value = "Bandwidth (MB/s)" if is_bandwidth else "Latency (us)"
     lines = [title, "# Medians; OSU's own tools print means"]
-    if curve.is_doubtful:
+    if curve.has_unconverged:
         lines.append(f"# {MARK} marks a median that did not converge to the wanted precision")
     has_size = curve.kernel.axis is not None
     lines.append(f"{'# Size':<{SIZE_WIDTH}}{value:>{VALUE_WIDTH}}" if has_size else f"# {value}")
@@ -30,6 +30,6 @@ def text(curve: Curve) -> str:
 def _line(point: CurvePoint, is_bandwidth: bool) -> str:
     time_s = point.headline.median_s
     value = per_second(point.bytes_per_operation, time_s) / 1e6 if is_bandwidth else time_s * 1e6
-    mark = f"  {MARK}" if point.doubt else ""
+    mark = f"  {MARK}" if point.not_converged else ""
     size = "" if point.x is None else f"{int(point.x):<{SIZE_WIDTH}}"
     return f"{size}{value:>{VALUE_WIDTH}.2f}{mark}"

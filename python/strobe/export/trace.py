@@ -2,9 +2,9 @@
 """The record of a job as SimGrid's time-independent trace, which `smpirun -replay` and
 `strobe simulate --format trace` run again on another machine.
 
-What a rank computed between two calls becomes operations at a stated rate; what calls took is left
-out, since it is what a replay is to find. A receive from any source is written as the one that came
-of it. Formats of actions are those of SimGrid 3.32 (its documentation, "Replaying a MPI trace").
+Computation between two calls becomes flops at a stated rate. The durations of calls are left out,
+since a replay computes them. A receive from any source is written with the source that it got. The
+actions have the format of SimGrid 3.32 (its documentation, "Replaying a MPI trace").
 """
 
 from __future__ import annotations
@@ -15,25 +15,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from strobe import writing
-from strobe.coscheduling import call_log
-from strobe.coscheduling.call_log import (
-    RECEIVE_BEGUN,
-    RECEIVED,
-    SEND_BEGUN,
-    SEND_OVER,
-    CallLog,
-)
-from strobe.coscheduling.record import Job
-from strobe.errors import StrobeError
-from strobe.report import units
+from strobe.base import units, writing
+from strobe.base.errors import StrobeError
+from strobe.records import call_log
+from strobe.records.call_log import RECEIVE_BEGUN, RECEIVED, SEND_BEGUN, SEND_OVER, CallLog
+from strobe.records.job_record import Job
 
 INDEX = "trace.txt"
 BYTE = 6
 """SimGrid's number for MPI_BYTE: all sizes are in bytes."""
 KEEPS_ALL = "`strobe run --record FOLDER --monitor calls=N` keeps N calls of each rank"
-UNSYNCHRONISED = ("a clock",)
-"""What is outside of the guarantee and no communication."""
+UNSYNCHRONISED = ("the clock differs in each run",)
+"""Calls outside the guarantee that do not communicate."""
 
 
 @dataclass
@@ -52,7 +45,7 @@ Calls = list[Collective]
 
 @dataclass(frozen=True)
 class Trace:
-    """The lines of each rank, and what a person should know of them, in sentences."""
+    """The lines of each rank, and notes for the user."""
 
     ranks: list[list[str]]
     notes: list[str]
@@ -86,14 +79,14 @@ def _whole(job: Job, folder: Path, rank: int) -> CallLog:
     record = next((one for one in job.ranks if one.rank == rank), None)
     log = None if record is None else call_log.read(folder, record)
     if log is None:
-        raise StrobeError(f"rank {rank} kept no calls, of which a trace is made: {KEEPS_ALL}")
+        raise StrobeError(f"rank {rank} recorded no calls, which a trace needs: {KEEPS_ALL}")
     calls = log.mmds.calls
     messages = sum(partner.messages for partner in log.mmds.partners)
     kept = int((log.events["event"] == SEND_BEGUN).sum())
     if len(log.calls) < calls or kept < messages:
         raise StrobeError(
-            f"rank {rank} kept {units.count(len(log.calls))} of its {units.count(calls)} calls and "
-            f"{units.count(kept)} of its {units.count(messages)} messages: {KEEPS_ALL}"
+            f"rank {rank} recorded only {units.count(len(log.calls))} of {units.count(calls)} "
+            f"calls and {units.count(kept)} of {units.count(messages)} messages: {KEEPS_ALL}"
         )
     return log
 
@@ -128,8 +121,7 @@ def _together(logs: list[CallLog]) -> dict[int, list[Calls]]:
         counts = {len(own[context]) for own in by_rank}
         if len(counts) > 1:
             raise StrobeError(
-                "not all ranks called as many collectives: only a job that came to its end has a "
-                "trace"
+                "the ranks called different numbers of collectives: only a finished job has a trace"
             )
         found[context] = [list(calls) for calls in zip(*(own[context] for own in by_rank),
                                                        strict=True)]  # fmt: skip
@@ -153,7 +145,7 @@ def _tags(logs: list[CallLog]) -> dict[tuple[int, int], int]:
 
 
 class _Rank:
-    """The lines of one rank, as they come to be."""
+    """Builds the lines of one rank."""
 
     def __init__(
         self,
@@ -174,12 +166,12 @@ class _Rank:
         self._lines: list[str] = []
         self._ends = call_log.ends(log.events.tolist())
         self._open: dict[int, str] = {}
-        """By its operation, what a wait for it says."""
+        """The wait action of each open operation."""
 
     def lines(self) -> list[str]:
         """All of them, from init to finalize."""
         mmds = self._log.mmds
-        self._say("init")
+        self._act("init")
         left = mmds.begin_tick
         events = self._log.events.tolist()
         at = 0
@@ -194,7 +186,7 @@ class _Rank:
         end = mmds.begin_tick + round(mmds.run_time_s / mmds.tick_s)
         self._computed += max(end - left, 0)
         self._compute()
-        self._say("finalize")
+        self._act("finalize")
         return self._lines
 
     def _call(self, name: str, row: Any, events: list[tuple[int, ...]], within: range) -> None:
@@ -210,7 +202,7 @@ class _Rank:
             _, operation, context, size_bytes, peer, tag, event, _ = events[place]
             if event == SEND_BEGUN:
                 tag = self._tags[context, tag]
-                self._say(
+                self._act(
                     f"{'send' if blocks_at_once else 'isend'} {peer} {tag} {size_bytes} {BYTE}"
                 )
                 if not blocks_at_once:
@@ -223,9 +215,9 @@ class _Rank:
                 _, _, context, size_bytes, peer, tag, _, _ = events[end]
                 tag = self._tags[context, tag]
                 if blocks_at_once:
-                    self._say(f"recv {peer} {tag} {size_bytes} {BYTE}")
+                    self._act(f"recv {peer} {tag} {size_bytes} {BYTE}")
                 else:
-                    self._say(f"irecv {peer} {tag} {size_bytes} {BYTE}")
+                    self._act(f"irecv {peer} {tag} {size_bytes} {BYTE}")
                     self._open[operation] = f"wait {peer} {self._own} {tag}"
             elif event in (RECEIVED, SEND_OVER) and operation in self._open:
                 over.append(self._open.pop(operation))
@@ -235,14 +227,16 @@ class _Rank:
 
     def _wait(self, over: list[str]) -> None:
         if len(over) > 1 and not self._open:
-            self._say(f"waitall {len(over)}")
+            self._act(f"waitall {len(over)}")
             return
         for line in over:
-            self._say(line)
+            self._act(line)
 
     def _collective(self, name: str, row: Any) -> None:
         if row["members"] != self._log.rank.size:
-            self._notes["collectives of communicators of some ranks alone are left out"] += 1
+            self._notes[
+                "collectives of communicators that do not contain all ranks are left out"
+            ] += 1
             return
         if name in STARTS:
             self._notes["starts of persistent collectives are left out"] += 1
@@ -256,11 +250,11 @@ class _Rank:
                 self._notes[f"calls of {self._log.mmds.functions[int(row['function'])]} are left "
                             "out"] += 1  # fmt: skip
                 return
-            self._notes["collectives that do not block are written where they begin"] += 1
+            self._notes["nonblocking collectives are written at their start"] += 1
             name = begun
         if name in ROUGHLY:
             self._notes[f"calls of {name} are written as {ROUGHLY[name]}"] += 1
-        self._say(KNOWN[name](self._own, calls))
+        self._act(KNOWN[name](self._own, calls))
 
     def _compute(self) -> None:
         flops = round(self._computed * self._flops_per_tick)
@@ -268,7 +262,7 @@ class _Rank:
         if flops > 0:
             self._lines.append(f"{self._own} compute {flops}")
 
-    def _say(self, action: str) -> None:
+    def _act(self, action: str) -> None:
         self._compute()
         self._lines.append(f"{self._own} {action}")
 

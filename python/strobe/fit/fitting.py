@@ -14,7 +14,7 @@ from strobe.fit import models
 from strobe.fit.piecewise import RESAMPLES, Bounds, Piece, Piecewise, fit_points
 from strobe.fit.segmentation import MIN_POINTS, can_hold_a_segment
 from strobe.fit.size_classes import is_multiple, word_of
-from strobe.gate.cells import doubt
+from strobe.gate.cells import refusal
 from strobe.records.lines import Value
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary, Summary, summarise
@@ -106,7 +106,7 @@ def _classes(series: Series, regime: int | None, summary: Summary) -> list[Serie
     used = [
         (size_bytes(cell), found.median_s)
         for cell in series.cells
-        if (found := cell.in_regime(regime)) is not None and not doubt(cell, found, summary)
+        if (found := cell.in_regime(regime)) is not None and not refusal(cell, found, summary)
     ]
     word = word_of(np.array([size for size, _ in used]), np.array([time_s for _, time_s in used]))
     if word is None:
@@ -134,7 +134,7 @@ def _fit_series(
     left_out = []
     for cell in series.cells:
         found = cell.in_regime(regime)
-        reason = doubt(cell, found, summary)
+        reason = refusal(cell, found, summary)
         if reason:
             left_out.append(models.LeftOut(size_bytes(cell), reason))
         elif found is not None:
@@ -148,8 +148,8 @@ def _fit_series(
         sizes_bytes=sizes.tolist(),
         left_out=left_out,
         accepted=False,
-        reason=f"sizes measured in this regime: {sizes.size}; a line with its uncertainty "
-        f"needs {MIN_POINTS}, the largest at least twice the smallest",
+        reason=f"sizes measured in this regime: {sizes.size}; a line with its interval needs "
+        f"{MIN_POINTS}, the largest at least twice the smallest",
         size_class=series.size_class,
         word_bytes=series.word_bytes,
     )
@@ -173,7 +173,7 @@ def _with_fit(model: models.Model, sizes: Floats, fit: Piecewise, limit: float) 
     if misfit > limit:
         reason = (
             f"at {misfit_size:.0f} bytes the best lines miss the time by {100 * misfit:.0f} %, "
-            f"and above {100 * limit:g} % they are no model of it"
+            f"more than the limit of {100 * limit:g} %"
         )
         return msgspec.structs.replace(model, reason=reason)
     return msgspec.structs.replace(
@@ -209,8 +209,8 @@ def _why_negative(startup: Bounds) -> str:
     if startup.value >= 0:
         return ""
     if startup.high >= 0:
-        return "it is zero within its uncertainty"
-    return "time does not follow a line here: it grows faster than in proportion to size"
+        return "its interval includes zero"
+    return "time grows faster than linearly with size"
 
 
 def _inverse(per_byte_s: float) -> float | None:

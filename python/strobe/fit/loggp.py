@@ -64,17 +64,16 @@ def fit_loggp(
 ) -> LogGP | str:
     """The four parameters, or one sentence that says why these times have none."""
     if trips.messages < 2:
-        return "one message at a time shows no gap"
+        return "the gap needs trains of at least two messages"
     if not can_hold_a_segment(trips.sizes):
-        return f"{trips.sizes.size} sizes are too few for a line with its uncertainty"
+        return f"{trips.sizes.size} sizes are too few to fit a line with its interval"
     between = trips.messages - 1
     gap_s = (trips.many_s - trips.one_s) / between
     overhead_s = (trips.delayed_s - trips.one_s) / between - trips.delay_s
     if gap_s.min() <= 0:
-        return "several messages took no longer than one: the round trips were not steady enough"
+        return "a train of messages took no longer than one message: the round trips vary too much"
     if overhead_s.min() <= 0:
-        return "messages sent apart cost no more than the delay: the overhead is below what can " \
-               "be told"  # fmt: skip
+        return "messages sent with a delay took no longer than the delay: the overhead is too small"
     if (trips.delay_s < gap_s).any():
         return "the delay between messages was shorter than the gap, which hides the overhead"
     beyond_first = trips.sizes - 1
@@ -88,7 +87,7 @@ def fit_loggp(
     o = overhead.pieces[0].startup_s
     latency = _latency(trip.pieces[0].startup_s, o)
     if latency.high <= 0:
-        return "messages sent apart cost more than a round trip has room for: delays were not kept"
+        return "delayed messages took longer than a round trip allows: the delays were not kept"
     return LogGP(
         latency_s=latency,
         overhead_s=o,

@@ -12,8 +12,8 @@ from typing import Literal
 
 import msgspec
 
-from strobe import writing
-from strobe.errors import StrobeError
+from strobe.base import writing
+from strobe.base.errors import StrobeError
 from strobe.records.lines import Value
 
 SCHEMA = 1
@@ -169,7 +169,7 @@ def read_models(folder: Path) -> Models:
     except OSError as error:
         raise StrobeError(f"cannot read {file}: {error.strerror}") from error
     except msgspec.MsgspecError as error:
-        raise StrobeError(f"{file} holds no models: {error}") from error
+        raise StrobeError(f"{file} is not a file of models: {error}") from error
     if models.schema != SCHEMA:
         raise StrobeError(
             f"{file} has schema {models.schema}; this version of Strobe reads schema {SCHEMA}"

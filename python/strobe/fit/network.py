@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The measured machine as a network for `strobe simulate`: what its core primitives would cost.
 
-What was measured stands for what the simulator asks for, and each figure says where it is from:
+Measured operations replace the primitives of the simulator, and each figure names its source:
 
-- A block is half of a ping-pong (the kernel echo): its start-up is the time of the shortest
-  message, and what a link carries follows from how much longer the longest one takes.
-- A Compare-And-Write is a barrier of as many ranks as there are nodes, for both ask all and tell
-  all; or else an allreduce of its smallest size. Of several numbers of ranks it is the line over
-  the levels of a binary tree of them. Where neither was measured it takes two blocks a level: to
-  the nodes, and back.
-- No message layer offers a multicast to be measured, so that a block to many goes down a tree.
+- A block is half of a ping-pong (the kernel echo): its start-up time is that of the shortest
+  message, and the bandwidth of a link follows from the longest message.
+- A Compare-And-Write is a barrier with one rank per node, since both ask and inform all nodes; else
+  an allreduce of the smallest size. Over several numbers of ranks, it is a line over the levels
+  of a binary tree. Where neither was measured, it takes two blocks per level: to the nodes, and
+  back.
+- No message layer offers a multicast, so a block to many nodes goes down a tree.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ import msgspec
 import numpy as np
 from scipy.optimize import nnls
 
-from strobe import writing
+from strobe.base import writing
 from strobe.fit.fitting import SIZE_AXIS, series_of, size_bytes
+from strobe.records.network import Network
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, Summary
-from strobe.simulation.result import Network
 
 NETWORK_FILE = "network.json"
 ECHO = "echo"
@@ -111,7 +111,7 @@ def _compare(summary: Summary, start_s: float) -> tuple[float, float, str]:
             first_s, per_level_s = _line_over_levels(times)
             ranks = " and ".join(map(str, times))
             return first_s, per_level_s, f"{_named(kernel)} of {ranks} ranks"
-    return 0.0, 2 * start_s, "two blocks a level, for no barrier was measured"
+    return 0.0, 2 * start_s, "two blocks per level (no barrier was measured)"
 
 
 def _named(kernel: str) -> str:

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Which topology the BLACS take for TOP = ' ' on this machine: the model that the library reads.
 
-A model of steps and lines ranks topologies well and misses times by more than they differ by (see
-the predictions of the suite `blacs`), so what was measured decides. Without a model the library
-takes the machine's own collective operation. Another topology takes its place between two sizes at
-both of which it was faster, in a row and alone, by more than the intervals of both at every speed
-of the machine; so with a model TOP = ' ' is not slower than without.
+A model of steps and lines ranks topologies well, but its errors exceed the differences between them
+(see the predictions of the suite `blacs`), so measurements decide. Without a model the library uses
+the MPI's collective. Another topology replaces it between two sizes at both of which it was faster,
+repeated and alone, beyond the intervals of both in every regime. So TOP = ' ' is not slower with a
+model than without.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import pairwise
 from math import prod
 from pathlib import Path
 
-from strobe import writing
+from strobe.base import writing
 from strobe.records.lines import CellRecord
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, Summary
@@ -36,10 +36,10 @@ BRANCHED = ("multiring", "tree")
 
 @dataclass(frozen=True)
 class Range:
-    """What a cell takes, over all speeds of the machine at which it was measured."""
+    """The time of a cell, over all regimes in which it was measured."""
 
     median_s: float
-    """At the speed with the most samples."""
+    """In the regime with the most samples."""
     low_s: float
     high_s: float
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The gate between figures and words: what may become a headline, a finding or a verdict.
 
-`limits` has the numbers and the tests of single figures, `cells` judges the cells of a run and
-`models` its fits. Code that writes sentences takes a `Believed` summary, which only
-`cells.believed` makes, so that no figure gets into a sentence without passing here.
+`limits` holds the thresholds and the tests of single figures. `cells` judges the cells of a run,
+`pairing` and `comparisons` those of two runs, and strobe.fit.believed the fits. Code that writes
+sentences takes a `Believed` summary. Only `cells.believed` makes one, so every figure in a sentence
+has passed the gate.
 """

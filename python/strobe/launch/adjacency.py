@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""How the adjacency matrix of the matrix kernels is found: by a word, or by hand, in a file."""
+"""The adjacency matrix of the matrix kernels: a built-in method or a file."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 
 DEFAULT = "cartesian"
 WORDS = ("gray", DEFAULT, "measured")
@@ -20,7 +20,5 @@ def resolve(wanted: str) -> str:
         return wanted
     if not Path(wanted).is_file():
         words = ", ".join(WORDS)
-        raise StrobeError(
-            f"--adjacency {wanted} is no file; it is one, or one of the words {words}"
-        )
+        raise StrobeError(f"--adjacency {wanted} is not a file: name a file, or one of {words}")
     return str(Path(wanted).absolute())

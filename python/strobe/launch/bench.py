@@ -13,8 +13,8 @@ from pathlib import Path
 
 import msgspec
 
-from strobe import resources
-from strobe.errors import StrobeError
+from strobe.base import resources
+from strobe.base.errors import StrobeError
 from strobe.launch import build
 from strobe.launch.mpi import Linked, Mpi, linked
 from strobe.records.lines import Kernel
@@ -24,7 +24,7 @@ PVM_NAME = "strobe-bench-pvm"
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """What `strobe-bench --list --json` says."""
+    """The output of `strobe-bench --list --json`."""
 
     program: str
     version: str
@@ -41,8 +41,8 @@ def find(mpi: Mpi | None = None) -> Path:
     if mpi is None:
         if present is None:
             raise StrobeError(
-                f"{NAME} is not built: run `make setup` in a checkout, "
-                "or name one with STROBE_BENCH=/path/to/strobe-bench"
+                f"{NAME} is not built: run `make setup` in a checkout, or set "
+                "STROBE_BENCH=/path/to/strobe-bench"
             )
         return present
     if present is not None and _serves(linked(present), mpi):
@@ -55,14 +55,14 @@ def find_pvm() -> Path:
     present = _present(PVM_NAME)
     if present is None:
         raise StrobeError(
-            f"{PVM_NAME} is not built: `apt install pvm pvm-dev`, then build again "
+            f"{PVM_NAME} is not built: install PVM (`apt install pvm pvm-dev`), then build again "
             "(`make setup`, or `pip install .`)"
         )
     return present
 
 
 def beside(name: str) -> Path:
-    """Another program that lies beside the bench; in a checkout it is built when it must be.
+    """Another program in the folder of the bench; in a checkout it is built if missing.
 
     Raises StrobeError with one sentence when there is none.
     """
@@ -81,7 +81,7 @@ def _present(name: str = NAME) -> Path | None:
     named = os.environ.get("STROBE_BENCH")
     if named:
         if not os.access(named, os.X_OK) or Path(named).is_dir():
-            raise StrobeError(f"STROBE_BENCH names {named}, which is not a program")
+            raise StrobeError(f"STROBE_BENCH names {named}, which is not an executable program")
         return Path(named).absolute()
     release = resources.release()
     candidates = [resources.PACKAGE / "libexec" / name]
@@ -102,8 +102,8 @@ def check_loads(bench: Path) -> Linked | None:
     library = linked(bench)
     if library is not None and library.path is None:
         raise StrobeError(
-            f"{bench} is linked with {library.soname} ({library.mpi}), which is not on this "
-            "machine any more: build it again, or choose an MPI with --mpi PATH"
+            f"{bench} is linked with {library.soname} ({library.mpi}), which the loader does not "
+            "find: build the bench again, or choose an MPI with --mpi PATH"
         )
     return library
 
@@ -118,8 +118,9 @@ def catalogue(bench: Path) -> Catalogue:
     except (OSError, subprocess.TimeoutExpired) as error:
         raise StrobeError(f"{bench} cannot be run: {error}") from error
     if answer.returncode != 0:
-        said = answer.stderr.decode(errors="replace").strip().splitlines()
-        raise StrobeError(f"{bench} cannot be run: {said[-1] if said else 'it says nothing'}")
+        output = answer.stderr.decode(errors="replace").strip().splitlines()
+        reason = output[-1] if output else f"status {answer.returncode}, without a message"
+        raise StrobeError(f"{bench} cannot be run: {reason}")
     try:
         return msgspec.json.decode(answer.stdout, type=Catalogue)
     except msgspec.MsgspecError as error:

@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from strobe import resources
-from strobe.errors import StrobeError
+from strobe.base import resources
+from strobe.base.errors import StrobeError
 from strobe.launch import processes
 from strobe.launch.mpi import Mpi
 from strobe.launch.signals import StopRequest
@@ -96,7 +96,7 @@ def in_checkout(product: Product) -> Path | None:
                 str(len(os.sched_getaffinity(0)))]  # fmt: skip
         with log.open("wb") as output:
             if _run(step, output) != 0 or not file.is_file():
-                raise StrobeError(f"{product.title} cannot be built: see {log}")
+                raise StrobeError(f"the build of {product.title} failed: see {log}")
     return file
 
 
@@ -104,8 +104,8 @@ def _source(product: Product) -> Path:
     source = resources.source()
     if source is None:
         raise StrobeError(
-            f"the sources of {product.title} are not here, so it cannot be built for another MPI: "
-            "install Strobe from a checkout (`pip install .`)"
+            f"cannot build {product.title} for another MPI: its sources are not installed; install "
+            "Strobe from a checkout (`pip install .`)"
         )
     return source
 
@@ -134,8 +134,8 @@ def _build(mpi: Mpi, product: Product, source: Path, folder: Path) -> None:
     cmake = _tool("cmake")
     if cmake is None:
         raise StrobeError(
-            f"to build {product.title} for {mpi.name} {mpi.version}, cmake is wanted and is not "
-            "here: `pip install cmake`, or your distribution's package"
+            f"cannot build {product.title} for {mpi.name} {mpi.version}: cmake is not installed; "
+            "use `pip install cmake` or your distribution's package"
         )
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -156,19 +156,19 @@ def _build(mpi: Mpi, product: Product, source: Path, folder: Path) -> None:
         for step in steps:
             if _run(step, output) != 0:
                 raise StrobeError(
-                    f"{product.title} cannot be built for {mpi.name} {mpi.version}: see {log}"
+                    f"the build of {product.title} for {mpi.name} {mpi.version} failed: see {log}"
                 )
     if not (folder / product.file).is_file():
         # What depends on the MPI is left out of a build for one that is not supported.
         raise StrobeError(
-            f"{product.title} cannot be built for {mpi.name} {mpi.version}: the build made no "
-            f"{Path(product.file).name}; see {log}"
+            f"the build of {product.title} for {mpi.name} {mpi.version} produced no "
+            f"{Path(product.file).name}: this MPI may not be supported; see {log}"
         )
 
 
 @contextlib.contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Nobody else builds in `folder` meanwhile."""
+    """Hold the lock of `folder`, so that only one process builds in it."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with folder.with_name(f"{folder.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

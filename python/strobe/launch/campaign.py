@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""All launches of one run, one after another; those that die are started again where they were.
+"""All launches of one run, one after another; a launch that died is restarted where it stopped.
 
-A cell in which a launch died is ended in the samples file by us, since the bench could not: it is
-not tried again, and what the cell had measured before is kept.
+This module ends a cell in which a launch died in the samples file, since the bench could not: the
+cell is not tried again, and its earlier samples are kept.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from strobe.errors import MeasurementError, StrobeError
+from strobe.base.errors import MeasurementError, StrobeError
 from strobe.launch import session
+from strobe.launch.diagnosis import Diagnosis, Kind, diagnose
 from strobe.launch.display import Display
-from strobe.launch.ending import Ending, Kind, explain
 from strobe.launch.preparation import Prepared
 from strobe.launch.progress import Progress
 from strobe.launch.run_folder import LOG_FILE
 from strobe.records import lines, samples_file
 from strobe.records.run import SAMPLES_FILE
 
-STARTS_AGAIN = 3
+MAX_RESTARTS = 3
 
-# The bench's own watchdog comes first: it knows the cell. Ours is for when even that one hangs.
+# The bench's own watchdog acts first and knows the cell; this one is for a bench that hangs.
 SILENCE_MARGIN_S = 30.0
 
 
@@ -45,55 +45,55 @@ class Campaign:
     def measure(self) -> Kind:
         """Measure all that is not measured yet.
 
-        Returns COMPLETE or INTERRUPTED; `troubles` then has a sentence for each launch that died
-        on the way, which the display has said already. Raises StrobeError when the bench refuses
-        its input, MeasurementError when nothing more can be measured.
+        Returns COMPLETE or INTERRUPTED; `troubles` then has a sentence for each launch that died,
+        which the display has shown already. Raises StrobeError when the bench refuses its input,
+        MeasurementError when nothing more can be measured.
         """
-        if samples_file.mend(self.samples):
-            self.display.say("the last line of the samples was cut short and is left out")
+        if samples_file.cut_incomplete_line(self.samples):
+            self.display.say("the last line of the samples was incomplete and was removed")
         finished = finished_launches(self.samples)
         for launch in range(len(self.seeds)):
             if launch in finished:
                 continue
-            ending = self._launch(launch)
-            if ending.kind is not Kind.COMPLETE:
-                return ending.kind
+            diagnosis = self._launch(launch)
+            if diagnosis.kind is not Kind.COMPLETE:
+                return diagnosis.kind
         return Kind.COMPLETE
 
-    def _launch(self, launch: int) -> Ending:
+    def _launch(self, launch: int) -> Diagnosis:
         """One launch, started again after a crash or a hang while cells are left to measure."""
         began = time.monotonic()
-        for start in range(1 + STARTS_AGAIN):
+        for start in range(1 + MAX_RESTARTS):
             outcome = session.run(
                 self._order(launch, time.monotonic() - began), self.display.update
             )
-            ending = explain(outcome)
+            diagnosis = diagnose(outcome)
             self.display.update(outcome.progress, time.monotonic() - began)
-            if ending.kind is Kind.REFUSED:
-                # What was accepted by the first start is no bad input in a later one.
-                raise (MeasurementError if start else StrobeError)(ending.sentence)
-            if ending.kind is Kind.UNWRITABLE:
-                raise MeasurementError(ending.sentence)
-            if not ending.can_go_on:
-                return ending
-            self.troubles.append(ending.sentence)
-            left = self._end_cell(outcome.progress, ending)
+            if diagnosis.kind is Kind.REFUSED:
+                # The first start accepted this input, so a later refusal is not bad input.
+                raise (MeasurementError if start else StrobeError)(diagnosis.sentence)
+            if diagnosis.kind is Kind.UNWRITABLE:
+                raise MeasurementError(diagnosis.sentence)
+            if not diagnosis.can_restart:
+                return diagnosis
+            self.troubles.append(diagnosis.sentence)
+            left = self._end_cell(outcome.progress, diagnosis)
             if left == 0 and outcome.progress.ends and not outcome.progress.has_results:
                 break  # there is no other cell, and no axis that could want more points
-            if start < STARTS_AGAIN:
-                self.display.say(f"{ending.sentence}; starting again for the other cells")
+            if start < MAX_RESTARTS:
+                self.display.say(f"{diagnosis.sentence}; restarting for the other cells")
         if left == 0:
-            return Ending(Kind.COMPLETE)
+            return Diagnosis(Kind.COMPLETE)
         raise MeasurementError(
-            f"{ending.sentence}; after {STARTS_AGAIN} more starts {left} cells are still "
-            f"unmeasured, see {self.folder / LOG_FILE}"
+            f"{diagnosis.sentence}; after {MAX_RESTARTS} restarts, {left} cells are not measured: "
+            f"see {self.folder / LOG_FILE}"
         )
 
-    def _end_cell(self, progress: Progress, ending: Ending) -> int:
-        """Record that the cell being visited is given up; the number of cells that are left."""
-        samples_file.mend(self.samples)
-        status: lines.Status = "hung" if ending.kind is Kind.HUNG else "failed"
-        given_up = progress.given_up(status, ending.reason)
+    def _end_cell(self, progress: Progress, diagnosis: Diagnosis) -> int:
+        """Record that the visited cell is given up; returns the number of remaining cells."""
+        samples_file.cut_incomplete_line(self.samples)
+        status: lines.Status = "hung" if diagnosis.kind is Kind.HUNG else "failed"
+        given_up = progress.given_up(status, diagnosis.reason)
         if given_up is not None:
             samples_file.append(self.samples, given_up)
             progress.feed(given_up)
@@ -118,7 +118,7 @@ class Campaign:
 
 
 def finished_launches(samples: Path) -> set[int]:
-    """The launches that need not be started any more: those that ended by themselves, whole."""
+    """The launches that are complete."""
     followed: dict[int, Progress] = {}
     for record in samples_file.Tail(samples).read():
         if isinstance(record, lines.RunRecord):

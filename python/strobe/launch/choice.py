@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Who starts the ranks of a program: the launcher that belongs to the MPI it is linked with."""
+"""The launcher of a program: the one that belongs to the MPI that the program is linked with."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import launchers, mpi
 from strobe.launch.launchers import Launcher
 from strobe.launch.launchers.srun import in_allocation
@@ -17,10 +17,10 @@ from strobe.launch.mpi import LIBRARIES, Linked, Mpi
 def launcher_for(
     program: str, library: Linked | None, chosen: Mpi | None, name: str | None
 ) -> tuple[Launcher, str]:
-    """The launcher, and a word on the choice where a person may wonder about it.
+    """The launcher, and a note on the choice where it is not obvious.
 
-    `program` is what a person calls the thing that is linked with `library`; `chosen` is the MPI
-    and `name` the launcher that were asked for. Raises StrobeError where there is none.
+    `program` names the program that is linked with `library`; `chosen` and `name` are the MPI and
+    the launcher that the user requested. Raises StrobeError where there is none.
     """
     folders = [Path(sys.prefix) / "bin", *launchers.on_path()]
     if library is not None and library.path is not None:
@@ -31,7 +31,7 @@ def launcher_for(
     if name is not None:
         return launchers.by_name(name, folders), ""
     if in_allocation():
-        note = f"inside Slurm job {os.environ['SLURM_JOB_ID']}, so srun starts the ranks"
+        note = f"running in Slurm job {os.environ['SLURM_JOB_ID']}: srun starts the ranks"
         return launchers.by_name("srun", folders), note
     of_own = launchers.recognise(Path(own.launcher_path)) if own is not None else None
     for launcher in (*filter(None, [of_own]), *launchers.found(folders)):
@@ -39,17 +39,16 @@ def launcher_for(
             return launcher, ""
     whose = f" of {library.mpi}, which {program} is linked with," if library else ""
     raise StrobeError(
-        f"no mpiexec{whose} is found on this machine: "
-        "put it on PATH, or name the MPI with --mpi PATH"
+        f"no mpiexec{whose} was found: add it to PATH, or name the MPI with --mpi PATH"
     )
 
 
 def check_abi(launcher: Launcher, program: str, library: Linked | None) -> None:
-    """Raise StrobeError where ranks of the program would not find each other."""
+    """Raise StrobeError where the ranks of the program would not connect to each other."""
     if library is not None and not _can_start(launcher, library):
         raise StrobeError(
             f"{launcher.title} cannot start {program} that is linked with {library.mpi} "
-            f"({library.soname}): each rank would be alone; name one MPI for both with --mpi PATH"
+            f"({library.soname}): each rank would run alone; name one MPI for both with --mpi PATH"
         )
 
 

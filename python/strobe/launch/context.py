@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from strobe import writing
-from strobe.errors import StrobeError
+from strobe.base import writing
+from strobe.base.errors import StrobeError
 from strobe.launch.options import MeasureOptions
 from strobe.machine.facts import Machine
 
@@ -61,7 +61,7 @@ class Context(msgspec.Struct):
 
 
 def write(context: Context, folder: Path) -> None:
-    """Put context.json in place whole, or leave the one before it: a full disk must not harm it."""
+    """Replace context.json by a complete file; after an error (full disk), the old one stays."""
     text = msgspec.json.format(msgspec.json.encode(context), indent=2) + b"\n"
     writing.write(folder / CONTEXT_FILE, text)
 
@@ -81,4 +81,4 @@ def read(folder: Path) -> Context:
             )
         return msgspec.convert(raw, Context)
     except msgspec.MsgspecError as error:
-        raise StrobeError(f"{file} cannot be read: {error}") from error
+        raise StrobeError(f"{file} is not a valid context: {error}") from error

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a person sees while a run is measured: a bar in a terminal, else lines."""
+"""The progress of a run: a bar in a terminal, else lines."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ PLAIN_EVERY_S = 10.0
 
 
 class Display(Protocol):
-    """Told of every launch's progress; says so in its own way, on standard error."""
+    """Shows the progress of every launch on standard error."""
 
     def update(self, progress: Progress, elapsed_s: float) -> None:
-        """The launch is this far after so many seconds."""
+        """Show the progress of a launch after so many seconds."""
 
     def say(self, sentence: str) -> None:
-        """A sentence that must not be lost among the progress."""
+        """Show a sentence that must not be lost among the progress."""
 
     def close(self) -> None:
         """The run is over."""
@@ -31,7 +31,7 @@ def display(launches: int) -> Display:
 
 
 def duration(seconds: float) -> str:
-    """Seconds as a person says them: 8 s, 1 min 05 s, 2 h 10 min."""
+    """Seconds as text: 8 s, 1 min 05 s, 2 h 10 min."""
     whole = round(seconds)
     if whole < 60:
         return f"{whole} s"
@@ -57,7 +57,7 @@ class Plain:
         self._said_at = -PLAIN_EVERY_S
 
     def update(self, progress: Progress, elapsed_s: float) -> None:
-        """Say how far the launch is, if the last word on it is old enough."""
+        """Print the progress, at most every ten seconds."""
         if progress.header is None:
             return
         now = time.monotonic()
@@ -78,7 +78,7 @@ class Plain:
 
 
 class Bar:
-    """A bar for each launch. It is drawn by `update` alone: a thread would disturb the ranks."""
+    """A bar for each launch. Only `update` draws it: a thread would disturb the ranks."""
 
     def __init__(self, launches: int) -> None:
         from rich.console import Console

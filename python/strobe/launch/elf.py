@@ -16,7 +16,7 @@ from elftools.elf.dynamic import DynamicSegment
 from elftools.elf.elffile import ELFFile
 from elftools.elf.segments import InterpSegment, Segment
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 
 MAGIC = b"\x7fELF"
 DF_1_NODEFLIB = 0x800
@@ -70,10 +70,10 @@ def read(path: Path) -> Image:
             elf = ELFFile(file)
             segments = list(elf.iter_segments())
             if any(_end(segment) > size for segment in segments):
-                raise TruncatedError(f"{path} is cut off")
+                raise TruncatedError(f"{path} is truncated")
             return _image(elf, segments)
         except _DAMAGE as error:
-            raise TruncatedError(f"{path} is no whole ELF file: {error}") from error
+            raise TruncatedError(f"{path} is not a complete ELF file: {error}") from error
 
 
 def _end(segment: Segment) -> int:

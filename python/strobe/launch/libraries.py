@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.records.names import check_lines
 
 AUTO = "auto"
@@ -46,7 +46,7 @@ def resolve(wanted: Iterable[str]) -> list[str]:
     for text in wanted:
         for name, path in here() if text == AUTO else [_named(text)]:
             if chosen.setdefault(name, path) != path:
-                raise StrobeError(f"two BLAS libraries are called {name}: name them NAME=PATH")
+                raise StrobeError(f"two BLAS libraries have the name {name}: use --blas NAME=PATH")
     return [f"{name}={path}" for name, path in chosen.items()]
 
 
@@ -68,7 +68,7 @@ def _named(text: str) -> tuple[str, Path]:
     if not equals or "/" in name:
         name, path = "", text
     if not Path(path).is_file():
-        raise StrobeError(f"no BLAS is at {path}: there is no such file")
+        raise StrobeError(f"there is no BLAS at {path}: no such file")
     name = name or _name_of(Path(path))
     try:
         check_lines("the library's name", name)
@@ -98,8 +98,8 @@ def _of_debian() -> Iterator[tuple[str, Path]]:
 
 
 def _of_folders() -> Iterator[tuple[str, Path]]:
-    told = [*os.environ.get("LD_LIBRARY_PATH", "").split(":"), os.environ.get("MKLROOT", "")]
-    folders = [Path(folder) for folder in told if folder]
+    named = [*os.environ.get("LD_LIBRARY_PATH", "").split(":"), os.environ.get("MKLROOT", "")]
+    folders = [Path(folder) for folder in named if folder]
     folders += [folder / "lib" for folder in folders]
     machine = Path("/usr/lib") / f"{os.uname().machine}-linux-gnu"
     for folder in [*folders, machine, *map(Path, _FOLDERS)]:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import dynamic_loader, launchers
 
 COMPILERS = ("mpicxx", "mpic++", "mpiicpx", "mpiCC")
@@ -73,20 +73,20 @@ def at(path: Path) -> Mpi:
     """
     path = path.expanduser()
     if not path.exists():
-        raise StrobeError(f"no MPI is at {path}: there is no such file or folder")
+        raise StrobeError(f"there is no MPI at {path}: no such file or folder")
     compiler = path.absolute() if path.is_file() else _compiler_below(path.absolute())
     if compiler is None:
         raise StrobeError(
-            f"no MPI is at {path}: neither it nor its bin holds {COMPILERS[0]}, "
-            "the compiler wrapper that the bench is built with"
+            f"there is no MPI at {path}: neither it nor its bin contains the compiler wrapper "
+            f"{COMPILERS[0]}"
         )
     if not os.access(compiler, os.X_OK):
-        raise StrobeError(f"{path} is not a compiler wrapper: it cannot be executed")
+        raise StrobeError(f"{path} is not a compiler wrapper: it is not executable")
     found = _describe(compiler)
     if found is None:
         raise StrobeError(
-            f"no MPI is at {path}: beside {compiler.name} there is no mpiexec "
-            "that answers --version"
+            f"there is no MPI at {path}: the folder of {compiler.name} has no mpiexec that answers "
+            "--version"
         )
     return found
 

@@ -1,23 +1,23 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""From what a person asks for to what will be started; all that can be refused is refused here."""
+"""From the user's request to the command of a launch; all checks happen here."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
+from strobe.base.suggest import unknown
 from strobe.launch import adjacency, bench, choice, launchers, libraries, mpi, suites
 from strobe.launch.launchers import Job, Launcher, pvm
 from strobe.launch.mpi import Linked, Mpi
 from strobe.launch.options import MeasureOptions
 from strobe.machine.facts import usable_cores
-from strobe.suggest import unknown
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """Everything that a launch needs and that was found to be there."""
+    """Everything that a launch needs, found and checked."""
 
     options: MeasureOptions
     bench: Path
@@ -33,7 +33,7 @@ class Prepared:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What the launcher wants set."""
+        """The variables that the launcher needs."""
         return self.launcher.chosen_environment(self.job)
 
     def command(self, launch: int, samples: Path, seed: int, budget_s: float | None) -> list[str]:
@@ -79,9 +79,9 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
     `suite` is a name or a file; the default one is meant where neither it nor a kernel is given.
     """
     if options.ranks < 1:
-        raise StrobeError(f"{options.ranks} ranks cannot measure anything; --ranks wants 1 or more")
+        raise StrobeError(f"--ranks must be at least 1, not {options.ranks}")
     if options.launches < 1:
-        raise StrobeError(f"--launches wants 1 or more, not {options.launches}")
+        raise StrobeError(f"--launches must be at least 1, not {options.launches}")
     if options.launcher is not None and options.launcher not in launchers.registered():
         raise unknown("launcher", options.launcher, launchers.registered())
     suite_file = None
@@ -89,7 +89,7 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
         suite_file = suites.resolve(suite or suites.DEFAULT)
         suites.check_name(suite_file)
     elif options.quick:
-        raise StrobeError("--quick is the short form of a suite: name one, as comet")
+        raise StrobeError("--quick only applies to a suite: name a suite, for example comet")
     if options.layer == "pvm":
         return _prepare_pvm(options, suite_file)
     chosen = mpi.at(Path(options.mpi)) if options.mpi is not None else None
@@ -119,7 +119,7 @@ def _prepare_pvm(options: MeasureOptions, suite_file: Path | None) -> Prepared:
     """The same over PVM, which has one launcher and no MPI."""
     for option, value in (("--mpi", options.mpi), ("--launcher", options.launcher)):
         if value is not None:
-            raise StrobeError(f"{option} chooses among MPIs: leave it out with --layer pvm")
+            raise StrobeError(f"{option} does not apply to --layer pvm: remove it")
     launcher = pvm.find()
     program = bench.find_pvm()
     _check_kernels(options, program)
@@ -151,5 +151,5 @@ def _scratch(options: MeasureOptions) -> Path | None:
         return None
     folder = Path(options.scratch)
     if not folder.is_dir():
-        raise StrobeError(f"no file can be written in {folder}: there is no such folder")
+        raise StrobeError(f"the scratch folder {folder} does not exist")
     return folder.absolute()

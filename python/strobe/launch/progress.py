@@ -28,6 +28,7 @@ class Progress:
     end: lines.EndRecord | None = None
     fraction_before: float = 0.0  # what earlier starts of this launch had done
     _ended_before: set[str] = field(default_factory=set)
+    _failed: str | None = None  # the cell that failed, if nothing has been measured since
     _mine: bool = False
 
     def feed(self, record: lines.Record) -> None:
@@ -35,7 +36,7 @@ class Progress:
         if isinstance(record, lines.RunRecord):
             self._mine = record.launch == self.launch
             if self._mine:
-                self.header, self.end, self.visiting = record, None, None
+                self.header, self.end, self.visiting, self._failed = record, None, None, None
                 self.fraction_before = self.fraction
                 self._ended_before = set(self.ends)
         elif self._mine:
@@ -55,10 +56,11 @@ class Progress:
                 self.samples[cell] = self.samples.get(cell, 0) + len(times)
                 spent_s = sum(times) * record.repetitions
                 self.measured_s[cell] = self.measured_s.get(cell, 0.0) + spent_s
-                self.visiting = None
+                self.visiting, self._failed = None, None
             case lines.CellEndRecord():
                 self.ends[record.cell] = record
                 self.visiting = None
+                self._failed = record.cell if record.status == "failed" else None
             case lines.EndRecord():
                 self.end = record
             case _:
@@ -112,10 +114,19 @@ class Progress:
         )
         return min(1.0, (self.done + going) / self.cells)
 
+    @property
+    def died_in(self) -> str | None:
+        """The cell in which a launch that died now died; None between two cells.
+
+        A surviving rank may see the death as an error of MPI. It ends its cell and visits the next
+        one, which nobody can measure any more: the death belongs to the cell that failed.
+        """
+        return self._failed or self.visiting
+
     def given_up(self, status: lines.Status, reason: str) -> lines.CellEndRecord | None:
-        """The record that ends the cell being visited; None if none is."""
-        cell = self.visiting
-        if cell is None:
+        """The record that ends the cell in which the launch died or hung; None if it has one."""
+        cell = self.visiting if status == "hung" else self.died_in
+        if cell is None or cell == self._failed:
             return None
         visits, samples = self.visits.get(cell, 0), self.samples.get(cell, 0)
         measured_s = self.measured_s.get(cell, 0.0)

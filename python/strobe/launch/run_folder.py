@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import context as contexts
 from strobe.launch.context import Context, LauncherContext, MpiContext
 from strobe.launch.preparation import Prepared
@@ -47,7 +47,7 @@ def create(results: Path, prepared: Prepared) -> tuple[Path, Context]:
 
 
 def remove_if_unused(folder: Path) -> None:
-    """Remove a run folder into which nothing was measured: its launch was refused."""
+    """Remove a run folder without samples: its launch was refused."""
     if not (folder / SAMPLES_FILE).exists():
         for file in (contexts.CONTEXT_FILE, LOG_FILE):
             (folder / file).unlink(missing_ok=True)
@@ -99,10 +99,9 @@ def _layer_name(prepared: Prepared) -> str:
 
 
 def unwritable(results: Path, error: OSError) -> StrobeError:
-    """The error of a results folder into which nothing can be written."""
+    """The error for a results folder that cannot be written."""
     return StrobeError(
-        f"the results folder {results} cannot be written: {error.strerror}; "
-        "choose another with --output"
+        f"cannot write the results folder {results}: {error.strerror}; choose another with --output"
     )
 
 
@@ -119,4 +118,6 @@ def _make(results: Path, name: str) -> Path:
             return folder.absolute()
     except OSError as error:
         raise unwritable(results, error) from error
-    raise StrobeError(f"{results} holds too many runs of the same second")
+    raise StrobeError(
+        f"{results} contains too many runs of the same second: choose another --output"
+    )

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""One launch, from the start of its launcher until nothing of it is left.
+"""One launch, from the start of its launcher until all its processes and files are gone.
 
-The session only watches: it follows the samples file, and looks at processes and shared memory
-when something new has appeared there. It measures nothing and asks the ranks nothing.
+The session only observes: it follows the samples file, and inspects processes and shared memory
+when something new has appeared there. It neither measures nor communicates with the ranks.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import processes
 from strobe.launch.progress import Progress
 from strobe.launch.residue import Residue
 from strobe.launch.signals import StopRequest
 from strobe.records.samples_file import Tail
 
-# Before the first record nothing is measured, so looking often disturbs nothing.
+# Before the first record nothing is measured, so frequent polling disturbs nothing.
 TICK_STARTING_S = 0.05
 TICK_MEASURING_S = 0.25
 GRACE_S = 2.0
@@ -31,10 +31,10 @@ GRACE_S = 2.0
 
 @dataclass(frozen=True)
 class Order:
-    """What to start, and where its records and its words go.
+    """What to start, and the files for its records and its output.
 
-    `silence_s` is how long the samples file may stand still before the launch is given up;
-    `local` says that all ranks run here, so they may use a temporary folder of this machine.
+    `silence_s` is the time without a new record after which the launch is given up; `local` is true
+    if all ranks run here, so they may use a temporary folder of this machine.
     """
 
     launch: int
@@ -48,11 +48,11 @@ class Order:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a launch ended, as seen from outside; strobe.launch.ending says what it means."""
+    """How a launch ended, as observed from outside; strobe.launch.diagnosis interprets it."""
 
     progress: Progress
     status: int
-    said: str
+    output: str
     elapsed_s: float
     interrupted: bool = False
     silent_s: float | None = None
@@ -104,7 +104,7 @@ def _run(
             size_bytes, last_growth = tail.size_bytes, now
         silent_s = now - last_growth
         if progress.hung is not None and silent_s > GRACE_S:
-            break  # the bench has given up; some launchers wait for its other ranks for ever
+            break  # the bench has given up; some launchers then wait for its other ranks forever
         residue.look()
         watch(progress, now - began)
         tick_s = TICK_STARTING_S if progress.header is None else TICK_MEASURING_S
@@ -116,10 +116,10 @@ def _run(
     _stop(launcher, mark)
     for record in tail.read():
         progress.feed(record)
-    said = _log_since(order.log, log_begin)
+    output = _log_since(order.log, log_begin)
     elapsed_s = time.monotonic() - began
     return Outcome(
-        progress, launcher.returncode, said, elapsed_s, interrupted, silent_s if silent else None
+        progress, launcher.returncode, output, elapsed_s, interrupted, silent_s if silent else None
     )
 
 
@@ -157,7 +157,7 @@ def _log_size(log: Path) -> int:
 
 
 def _log_since(log: Path, begin: int) -> str:
-    """What the launcher and the bench said in this launch."""
+    """The output of the launcher and the bench in this launch."""
     with log.open("rb") as source:
         source.seek(begin)
         return source.read().decode(errors="replace")

@@ -7,10 +7,10 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from strobe import resources
-from strobe.errors import StrobeError
+from strobe.base import resources
+from strobe.base.errors import StrobeError
+from strobe.base.suggest import unknown
 from strobe.records.names import check_lines
-from strobe.suggest import unknown
 
 DEFAULT = "quick"
 
@@ -25,7 +25,7 @@ def resolve(name: str) -> Path:
     if name.endswith(".toml") or "/" in name:
         file = Path(name).expanduser()
         if not file.is_file():
-            raise StrobeError(f"no suite is at {name}: there is no such file")
+            raise StrobeError(f"there is no suite at {name}: no such file")
         return file.absolute()
     known = available()
     if name not in known:
@@ -34,11 +34,11 @@ def resolve(name: str) -> Path:
 
 
 def check_name(file: Path) -> None:
-    """Refuse, before anything is measured, a suite whose name no record may have."""
+    """Raise StrobeError for a suite whose name is not valid in a record."""
     try:
         name = str(read(file).get("name", file.stem))
     except StrobeError:
-        return  # the bench says where it is wrong
+        return  # the bench reports the position of the error
     try:
         check_lines("the name of the suite", name)
     except ValueError as error:
@@ -46,8 +46,8 @@ def check_name(file: Path) -> None:
 
 
 def read(file: Path) -> dict[str, Any]:
-    """The suite's contents. Raises StrobeError when it is no TOML."""
+    """The suite's contents. Raises StrobeError when it is not TOML."""
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise StrobeError(f"the suite {file} cannot be read: {error}") from error
+        raise StrobeError(f"cannot read the suite {file}: {error}") from error

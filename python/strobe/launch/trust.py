@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a run folder would have this machine run, which is asked about before it is resumed.
+"""Programs and libraries that a run folder would make this machine run; the user must confirm them.
 
-The launcher, the bench and the BLAS libraries are found afresh, as for a new run, and the folder
-has no say in them. What remains are the options that its run was given: a folder that came from
-somebody else may name a program or a library of theirs in them.
+The launcher, the bench and the BLAS libraries are searched as for a new run, independently of the
+folder. Only the folder's options remain: a folder from another person may name programs or
+libraries in them.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from strobe import writing
-from strobe.errors import StrobeError
+from strobe.base import writing
+from strobe.base.errors import StrobeError
 from strobe.launch import context as contexts
 from strobe.launch import libraries
 from strobe.launch.options import MeasureOptions
@@ -23,7 +23,7 @@ OPTION = "--trust-folder"
 
 
 def named_in(options: MeasureOptions) -> list[str]:
-    """The options that name what would be run, loaded or written, as a person writes them."""
+    """The options that name programs, libraries or folders, as on the command line."""
     named = [] if options.mpi is None else [f"--mpi {options.mpi!r}"]
     named += [f"--launcher-args {options.launcher_args!r}"] if options.launcher_args else []
     named += [f"--blas {one!r}" for one in options.libs if one != libraries.AUTO]
@@ -32,23 +32,26 @@ def named_in(options: MeasureOptions) -> list[str]:
 
 
 def check(folder: Path, options: MeasureOptions, trusted: bool) -> None:
-    """Raise StrobeError unless the run in `folder` may go on with its own options.
+    """Raise StrobeError unless the run in `folder` may continue with its own options.
 
-    It may where they name nothing, where `trusted` says so, or where the person at the terminal
-    does. Files of the folder that are links are refused in any case: they would be written to.
+    It may if they name nothing, if `trusted` is set, or if the user confirms at the terminal. Files
+    that are symbolic links are always refused, because the run would write to them.
     """
     writing.refuse_links(folder, SAMPLES_FILE, LOG_FILE)
     named = named_in(options)
     if not named or trusted:
         return
-    told = f"{folder / contexts.CONTEXT_FILE} has this run, load or write: {', '.join(named)}"
+    warning = (
+        f"resuming {folder / contexts.CONTEXT_FILE} would run, load or write what it names: "
+        f"{', '.join(named)}"
+    )
     if _is_interactive():
-        print(f"strobe: {told}", file=sys.stderr)
-        print("Go on with it? [y/N] ", end="", file=sys.stderr, flush=True)
+        print(f"strobe: {warning}", file=sys.stderr)
+        print("Continue? [y/N] ", end="", file=sys.stderr, flush=True)
         if sys.stdin.readline().strip().lower() in ("y", "yes"):
             return
-        raise StrobeError(f"{folder} is left as it is")
-    raise StrobeError(f"{told}; if you trust the folder, add {OPTION}")
+        raise StrobeError(f"not resumed: {folder} is unchanged")
+    raise StrobeError(f"{warning}; if you trust the folder, add {OPTION}")
 
 
 def _is_interactive() -> bool:

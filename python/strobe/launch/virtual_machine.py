@@ -58,12 +58,12 @@ def daemon() -> Path:
     found = place / "lib" / "pvmd" if place else shutil.which("pvmd")
     if found is None:
         raise RefusalError(
-            "PVM is not installed: `apt install pvm pvm-dev` installs it, and PVM_ROOT names one "
-            "that lies elsewhere"
+            "PVM is not installed: use `apt install pvm pvm-dev`, or set PVM_ROOT to an "
+            "installation"
         )
     if os.geteuid() == 0 and not os.environ.get(CONSENT):
         raise RefusalError(
-            f"PVM does not run as root without consent: measure as another user, or set {CONSENT}=1"
+            f"PVM does not run as root by default: measure as another user, or set {CONSENT}=1"
         )
     return Path(found)
 
@@ -101,8 +101,8 @@ def virtual_machine(host_file: str | None) -> Iterator[dict[str, str]]:
     if is_running(environment):
         if host_file is not None:
             raise RefusalError(
-                "a virtual machine of PVM runs already and has its hosts: leave the file of hosts "
-                "out, or halt it with `echo halt | pvm`"
+                "a virtual machine of PVM is already running with its own hosts: remove the host "
+                "file, or halt the virtual machine with `echo halt | pvm`"
             )
         yield environment
         return
@@ -154,8 +154,8 @@ def _start(
         for line in (file.read_text(errors="replace").splitlines() if file.exists() else [])
         if line.strip()
     ]
-    said_last = words[-1] if words else "it says nothing"
-    raise RefusalError(f"PVM's daemon {program} cannot start: {said_last}")
+    message = words[-1] if words else "it printed no message"
+    raise RefusalError(f"PVM's daemon {program} cannot start: {message}")
 
 
 def _name() -> list[str]:

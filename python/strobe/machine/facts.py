@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What this machine is: the facts without which its measurements mean nothing to another person.
+"""The facts of this machine that another person needs to interpret its measurements.
 
-Linux tells them in /proc and /sys; a fact that it does not tell (in a container or a virtual
-machine, mostly) is None and never a guess.
+Linux reports them in /proc and /sys; a fact that it does not report (mostly in containers or
+virtual machines) is None and never a guess.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import os
 import subprocess
 from importlib import metadata
 
-from strobe import resources
+from strobe.base import resources
 
 # Variables that MPIs, their networks, BLAS libraries, OpenMP, Slurm and Strobe read begin so.
 PREFIXES = (

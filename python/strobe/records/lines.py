@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from strobe.records.cell_key import CellKey
 from strobe.records.names import Line, Name, check_lines, check_names
 
 Value = int | float | Line
@@ -172,6 +173,15 @@ class CellRecord(msgspec.Struct, frozen=True, tag="cell", tag_field="record"):
         check_names("the axis", *self.point, *self.shares)
         check_lines("the cell", self.cell)
         check_lines("the value", *_texts(self.point), *self.shares.values(), self.level or "")
+        if str(self.key) != self.cell:
+            raise ValueError(
+                f"the key of the cell {self.cell!r} does not match its kernel and point: {self.key}"
+            )
+
+    @property
+    def key(self) -> CellKey:
+        """Its kernel and its point, of which `cell` is the text."""
+        return CellKey(self.kernel, self.point)
 
 
 class FirstRecord(msgspec.Struct, frozen=True, tag="first", tag_field="record"):
@@ -182,7 +192,7 @@ class FirstRecord(msgspec.Struct, frozen=True, tag="first", tag_field="record"):
 
 
 class VisitRecord(msgspec.Struct, frozen=True, tag="visit", tag_field="record"):
-    """A visit begins; if nothing else of its cell follows, the launch died in it."""
+    """The start of a visit; if no other record of its cell follows, the launch died in it."""
 
     cell: str
     visit: int
@@ -221,7 +231,7 @@ class SamplesRecord(msgspec.Struct, frozen=True, tag="samples", tag_field="recor
     core_hz: list[float] = []
     """Kernels of the core alone: cycles a second of the core beside each sample."""
     disturbed_s: list[float] = []
-    """Times of samples into which an interrupt or another clock came; they were taken again."""
+    """Times of disturbed samples (interrupt, other clock frequency); they were taken again."""
     process: int | None = None
     """Kernels that run in a process of their own: its number on the system. None in the bench."""
 
@@ -230,22 +240,22 @@ class SamplesRecord(msgspec.Struct, frozen=True, tag="samples", tag_field="recor
         others = (self.local_mean_s, self.local_minimum_s, self.initiator_s, self.core_hz)
         if samples and any(other and len(other) != samples for other in others):
             raise ValueError(
-                f"the visit has {samples} times, and its other lists are not all as long"
+                f"the visit has {samples} times, and another of its lists has another length"
             )
 
 
 class RegimeRecord(msgspec.Struct, frozen=True, tag="regime", tag_field="record"):
-    """A speed of the machine that the sentinel had not shown before."""
+    """A regime of the machine that the sentinel had not shown before."""
 
     regime: int
     exchange_s: float | None
     work_s: float | None
     shared: bool = False
-    """A neighbour was on the other hardware thread of a core."""
+    """The SMT sibling of a core was busy."""
 
 
 class LibraryRecord(msgspec.Struct, frozen=True, tag="library", tag_field="record"):
-    """A BLAS that the launch compares, as far as it says something of itself."""
+    """A BLAS library that the launch compares, with what it reports about itself."""
 
     name: Line
     path: str

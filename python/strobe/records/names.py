@@ -2,7 +2,7 @@
 """Names in records: what they may be, and the names of files that are made from them.
 
 Records are untrusted input: a run folder may come from anybody. strobe.records.lines and
-strobe.coscheduling.record check every name once, when a record is decoded. After that a name is
+strobe.records.job_record check every name once, when a record is decoded. After that a name is
 safe as a column of a table, as an id in a page and on a terminal. Whatever becomes the name of a
 file goes through `file_name` or `FileNames` too.
 """
@@ -38,8 +38,8 @@ def check_names(what: str, *texts: str) -> None:
     for text in texts:
         if not _NAME.match(text):
             raise ValueError(
-                f"{what} {_shown(text)} is refused: such a name begins with a letter, has only "
-                "small letters, digits and _, and at most 64 of them"
+                f"{what} {_shown(text)} is not valid: such a name begins with a letter and has at "
+                "most 64 lower-case letters, digits and _"
             )
 
 
@@ -48,8 +48,8 @@ def check_lines(what: str, *texts: str) -> None:
     for text in texts:
         if not _LINE.match(text):
             raise ValueError(
-                f"{what} {_shown(text)} is refused: it must be one line of at most 1,000 letters, "
-                "without control characters"
+                f"{what} {_shown(text)} is not valid: it must be one line of at most 1,000 "
+                "characters, without control characters"
             )
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Regimes of several launches, and of several runs, matched by what their sentinels measured.
+"""Regimes of several launches, and of several runs, matched by their sentinels.
 
-The bench numbers the machine's speeds as it meets them, so regime 0 of one launch may be regime 1
-of the next. The sentinel tells which of them are the same speed: its core-to-core exchange, and its
-work, which takes longer while a neighbour is on the other hardware thread of a core.
+The bench numbers the regimes of the machine in the order in which it meets them, so regime 0 of one
+launch may be regime 1 of the next. The sentinel shows which of them are the same: by its
+core-to-core exchange, and by its work, which takes longer while a core's SMT sibling is busy.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.records.run import Launch, Run
 
 DISTURBED = -1
@@ -25,12 +25,13 @@ REFERENCE_SHARE = 0.1
 
 @dataclass(frozen=True)
 class Regimes:
-    """The distinct speeds of the machine, fastest first; of two alike, that of unshared cores."""
+    """The distinct regimes, fastest first; of two with one exchange time, idle SMT siblings
+    first."""
 
     exchange_s: tuple[float, ...]
     """One-way time of a cache line in each regime: the geometric mean over its launches."""
     kinds: tuple[tuple[int, bool], ...]
-    """Of each regime, which of the exchange times it has, and whether cores were shared."""
+    """For each regime: the index of its exchange time, and whether an SMT sibling was busy."""
     cuts_s: tuple[float, ...]
     """Exchange times that separate one from the next."""
 
@@ -39,8 +40,8 @@ class Regimes:
         """Group the regimes of all launches of `runs`.
 
         Two regimes have the same exchange when a chain of times leads from one to the other in
-        which no step exceeds a factor of 2: the speeds of one machine lie a factor of 3 apart
-        and more, while one speed wanders by less than a factor of 2 in many small steps.
+        which no step exceeds a factor of 2: the regimes of one machine differ by a factor of 3
+        and more, while one regime drifts by less than a factor of 2 in many small steps.
         """
         records = sorted(
             (record.exchange_s, record.shared)
@@ -68,20 +69,20 @@ class Regimes:
 
     @property
     def exchanges(self) -> int:
-        """How many times of the exchange can be told apart."""
+        """The number of distinguishable exchange times."""
         return len(self.cuts_s) + 1 if self.kinds else 0
 
     @property
     def by_exchange_s(self) -> tuple[float, ...]:
-        """Each time of the exchange once, of cores alone where it was seen on these."""
+        """Each exchange time once, with idle SMT siblings where it was seen so."""
         first: dict[int, float] = {}
         for (number, _), time_s in zip(self.kinds, self.exchange_s, strict=True):
             first.setdefault(number, time_s)
         return tuple(first.values())
 
     @property
-    def sees_neighbours(self) -> bool:
-        """Whether cores were shared at some time."""
+    def sees_busy_siblings(self) -> bool:
+        """Whether an SMT sibling was busy at some time."""
         return any(shared for _, shared in self.kinds)
 
     def index(self, launch: Launch, regime: int | None) -> int | None:
@@ -100,7 +101,7 @@ class Regimes:
         return self.kinds.index((number, record.shared))
 
     def held(self, *runs: Run) -> Counter[tuple[int, bool]]:
-        """How many visits were spent in a regime of each kind."""
+        """The number of visits in a regime of each kind."""
         return Counter(
             self.kinds[regime]
             for run in runs
@@ -112,12 +113,11 @@ class Regimes:
         )
 
     def reference(self, *runs: Run) -> int | None:
-        """The regime whose figures are wanted: the fastest that held for a tenth of the visits.
+        """The regime of the headlines: the fastest one with at least a tenth of the visits.
 
-        A glimpse of a faster machine would else lend its speed to the few cells that met it, and
-        a curve would jump where only the machine did. For the same reason cores alone are wanted
-        where they held for three tenths of the visits at that speed, and shared ones otherwise.
-        None where there was no sentinel.
+        A rarer faster regime would cover only a few cells, and a curve would jump where only the
+        machine changed. For the same reason, the regime with idle SMT siblings is preferred where
+        it has at least three tenths of the visits at that exchange time. None without a sentinel.
         """
         held = self.held(*runs)
         for number in range(self.exchanges):

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import msgspec
 
-from strobe.coscheduling.record import is_record
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.records import lines
+from strobe.records.job_record import is_record
 
 SAMPLES_FILE = "samples.jsonl"
 
@@ -60,12 +60,13 @@ class Run:
 
     @property
     def left_out(self) -> str:
-        """What of the record could not be read, in a sentence; empty when all of it could be."""
+        """The lines of the record that could not be read, as a sentence; empty when there are
+        none."""
         n = self.truncated_lines
         if not n:
             return ""
         what = "1 line of the record was" if n == 1 else f"{n} lines of the record were"
-        return f"{what} cut off by the end of a launch, and left out"
+        return f"{what} incomplete at the end of a launch and ignored"
 
     @property
     def kernels(self) -> dict[str, lines.Kernel]:
@@ -81,8 +82,8 @@ def load(path: Path) -> Run:
     except OSError as error:
         if is_record(path):
             raise StrobeError(
-                f"{path} is the record of a job, and no run of `strobe measure`: `strobe report "
-                f"{path}` shows it, `strobe export {path} --format trace` writes its trace"
+                f"{path} is the record of a job, not a run of `strobe measure`: use `strobe report "
+                f"{path}` to see it, or `strobe export {path} --format trace` to write its trace"
             ) from error
         raise StrobeError(f"cannot read {file}: {error.strerror}") from error
     run = Run(folder=file.parent, launches=[])
@@ -104,7 +105,7 @@ def load(path: Path) -> Run:
             raise StrobeError(f"{refused} is not a record: {error}") from error
         _add(run, record, file, number)
     if not run.launches:
-        raise StrobeError(f"{file} holds no run record: nothing was measured into it")
+        raise StrobeError(f"{file} has no run record: no measurement wrote into it")
     return run
 
 
@@ -129,7 +130,7 @@ def _add(run: Run, record: lines.Record, file: Path, number: int) -> None:
             run.launches.append(Launch(record))
         return
     if not run.launches:
-        raise StrobeError(f"{file}, line {number}: a record before the first run record")
+        raise StrobeError(f"{file}, line {number}: record before the first run record")
     launch = run.launches[-1]
     match record:
         case lines.PlanRecord():
@@ -150,7 +151,9 @@ def _add(run: Run, record: lines.Record, file: Path, number: int) -> None:
         case _:
             cell = launch.cells.get(record.cell)
             if cell is None:
-                raise StrobeError(f"{file}, line {number}: no cell {record.cell!r} was declared")
+                raise StrobeError(
+                    f"{file}, line {number}: the cell {record.cell!r} was not declared"
+                )
             match record:
                 case lines.FirstRecord():
                     cell.first = cell.first or record
@@ -162,7 +165,7 @@ def _add(run: Run, record: lines.Record, file: Path, number: int) -> None:
                     if ranks != cell.declared.ranks:
                         raise StrobeError(
                             f"{file}, line {number}: the cell {record.cell!r} has samples of "
-                            f"{cell.declared.ranks} ranks, and not of {ranks}"
+                            f"{cell.declared.ranks} ranks instead of {ranks}"
                         )
                     cell.visits.append(record)
                     launch.open_visit = None

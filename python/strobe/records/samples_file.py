@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""samples.jsonl while it grows, and after a kill: following it, mending its end, adding to it."""
+"""samples.jsonl while it grows and after a kill: follow it, cut an incomplete line, append."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import BinaryIO
 
 import msgspec
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.records import lines
 
 BLOCK_BYTES = 1 << 20
 
 
 class Tail:
-    """Follows a growing samples file: each `read` gives the records that are whole by now."""
+    """Follows a growing samples file: each `read` returns the new complete records."""
 
     def __init__(self, file: Path) -> None:
         """Begins with the file's first record; the file need not exist yet."""
@@ -26,13 +26,13 @@ class Tail:
 
     @property
     def size_bytes(self) -> int:
-        """How much of the file has been read: when it stands still, the launch does."""
+        """How much of the file has been read; it stops growing when the launch stops."""
         return self._offset
 
     def read(self) -> list[lines.Record]:
-        """The records since the last call. A last line without its newline waits for the rest.
+        """The records since the last call. A last line without a newline waits for its rest.
 
-        Lines that are no records are passed over here: strobe.records.run refuses them by number.
+        Lines that are not records are skipped here; strobe.records.run reports them by number.
         """
         try:
             with self._file.open("rb") as source:
@@ -49,10 +49,10 @@ class Tail:
         return records
 
 
-def mend(file: Path) -> bool:
-    """Cut away a last line that a kill left incomplete; True if there was one.
+def cut_incomplete_line(file: Path) -> bool:
+    """Remove a last line that a kill left incomplete; True if there was one.
 
-    Everything before it is kept, byte for byte. Raises StrobeError when the file cannot be written.
+    Everything before it stays unchanged. Raises StrobeError when the file cannot be written.
     """
     try:
         with file.open("r+b") as samples:
@@ -62,7 +62,7 @@ def mend(file: Path) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        raise StrobeError(f"cannot mend {file}: {error.strerror}") from error
+        raise StrobeError(f"cannot write {file}: {error.strerror}") from error
     return keep < size
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a run says of each cell: medians with intervals per regime, over all launches.
+"""A run cell by cell: medians with intervals per regime, over all launches.
 
-Nothing is dropped: samples of a late start stay and are counted, visits that a change of regime
-cut in two stand apart and are counted, a failed cell keeps its samples and loses its headline.
+Nothing is dropped: samples of a late start stay and are counted; visits that a change of regime cut
+in two are kept separately and counted; a failed cell keeps its samples and loses its headline.
 """
 
 from __future__ import annotations
@@ -26,12 +26,6 @@ Status = lines.Status | Literal["unfinished"]
 
 # Where launches of a run differ, the run is as good as its worst launch.
 WORST_FIRST: tuple[Status, ...] = ("failed", "hung", "unfinished", "budget", "skipped", "satisfied")
-
-UNCONVERGED: dict[Status, str] = {
-    "budget": "did not converge within its time budget",
-    "hung": "hung before it converged",
-    "unfinished": "the run ended before it converged",
-}
 
 
 @dataclass(frozen=True)
@@ -91,7 +85,7 @@ class CellSummary:
     headline: RegimeSummary | None
     """The reference regime where it has enough samples, so that it stays comparable."""
     headline_flag: str
-    """Why the headline should be read with care, or why there is none; empty when all is well."""
+    """Why the headline is uncertain, or why there is none; empty otherwise."""
     first_s: tuple[tuple[float, ...], ...]
     """The first operations of each launch, each timed alone."""
     first_ratios: tuple[float, ...]
@@ -102,12 +96,7 @@ class CellSummary:
     """Samples into which an interrupt or another clock came, and that were taken again."""
     failed_verifications: int
     refusal: str = ""
-    """Why nothing may be said of the cell (`strobe.gate`); empty where it was not asked, or may."""
-
-    @property
-    def doubt(self) -> str:
-        """Why the headline is less certain than was asked for; empty when the cell converged."""
-        return UNCONVERGED.get(self.status, "") or self.headline_flag
+    """Why the gate (`strobe.gate`) refuses the cell; empty where it does not, or was not asked."""
 
     def in_regime(self, regime: int | None) -> RegimeSummary | None:
         """The summary in one regime, if the cell was visited there."""
@@ -256,7 +245,7 @@ def _status(cells: Iterable[Cell]) -> tuple[Status, str]:
     ends: list[tuple[Status, str]] = [
         (cell.end.status, cell.end.reason)
         if cell.end
-        else ("unfinished", "the launch ended before this cell did")
+        else ("unfinished", "the launch ended before this cell")
         for cell in cells
     ]
     return min(ends, key=lambda end: WORST_FIRST.index(end[0]))
@@ -272,8 +261,8 @@ def _headline(
         return wanted, ""
     most = max(regimes, key=lambda r: r.n)
     if most.n >= samples_min:
-        return most, "measured at another speed of the machine than the rest"
-    return most, f"only {most.n} samples in one regime; {samples_min} were wanted"
+        return most, "measured in another regime than the other cells"
+    return most, f"only {most.n} samples in one regime, of at least {samples_min} wanted"
 
 
 def _first_ratios(parts: list[tuple[Launch, Cell]], regimes: Regimes) -> tuple[float, ...]:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from strobe import writing
-from strobe.errors import StrobeError
+from strobe.base import writing
+from strobe.base.errors import StrobeError
 from strobe.records.lines import SamplesRecord, Value
 from strobe.records.run import Cell, Launch, Run
 
@@ -90,8 +90,8 @@ def _columns(run: Run) -> dict[str, Source]:
     taken = axes.keys() & (columns.keys() | others.keys())
     if taken:
         raise StrobeError(
-            f"the axis {min(taken)} of {run.folder} has the name of another column of the table: "
-            "give it another name in the kernel"
+            f"the axis {min(taken)} of {run.folder} has the name of a fixed column of the table: "
+            "rename the axis in the kernel"
         )
     return {**columns, **axes, **others}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from html import escape
 
-from strobe.report import theme, units
+from strobe.base import theme, units
 from strobe.schedules.pattern import Message, Pattern
 
 COLUMN, ROW, TOP, LEFT, DOT = 64, 56, 64, 72, 4

@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import bench
 
 PROGRAM = "strobe-schedule"
 
 
 class Listed(msgspec.Struct):
-    """A pattern that there is."""
+    """An available pattern."""
 
     name: str
     title: str

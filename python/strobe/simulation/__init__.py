@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Programs under buffered coscheduling on machines that do not exist."""
+"""Programs under buffered coscheduling on simulated machines."""

@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a person at a terminal sees while a long simulation runs: how far it is, and how fast."""
+"""The progress of a long simulation at a terminal."""
 
 from __future__ import annotations
 
 import time
 
+from strobe.base import units
 from strobe.launch.display import duration
-from strobe.report import units
 from strobe.simulation.result import Progress
 
 LEAST_DONE = 0.01
-"""Before that nobody can say how long the rest will take."""
+"""Below this fraction, the remaining time is not estimated."""
 
 
 class Bar:
-    """A line on standard error that is gone when the run is over."""
+    """A line on standard error that disappears at the end of the run."""
 
     def __init__(self) -> None:
         from rich.console import Console
@@ -25,18 +25,18 @@ class Bar:
         self._rows = Rows(
             BarColumn(bar_width=24),
             TextColumn("{task.fields[done]}"),
-            TextColumn("{task.fields[told]}"),
+            TextColumn("{task.fields[facts]}"),
             TextColumn("[dim]{task.fields[left]}"),
             console=Console(stderr=True),
             auto_refresh=False,
             transient=True,
         )
-        self._task = self._rows.add_task("", total=1.0, done="", told="", left="")
+        self._task = self._rows.add_task("", total=1.0, done="", facts="", left="")
         self._last: Progress | None = None
         self._last_at = self._began
 
     def update(self, progress: Progress) -> None:
-        """The run is so far; the first word on it shows the bar."""
+        """Show this progress; the first call shows the bar."""
         now = time.monotonic()
         if self._last is None:
             self._rows.start()
@@ -44,7 +44,7 @@ class Bar:
         rate = (progress.events - since.events) / max(now - self._last_at, 1e-3)
         self._last, self._last_at = progress, now
         known = progress.done >= LEAST_DONE
-        told = [
+        facts = [
             units.duration(progress.time_s),
             units.plural(progress.slices, "slice"),
             f"{units.number(rate / 1e6)} million events/s",
@@ -55,7 +55,7 @@ class Bar:
             total=1.0 if known else None,
             completed=progress.done,
             done=units.percent(progress.done) if known else "",
-            told=", ".join(told),
+            facts=", ".join(facts),
             left=f"about {duration(left_s)} left" if known else "",
         )
         self._rows.refresh()

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The metrics of a run by slice, as figures 5.3 to 5.5 of the BCS-MPI paper show them."""
+"""The metrics of a run by slice, as in figures 5.3 to 5.5 of the BCS-MPI paper."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from strobe.report import units
-from strobe.report.drawing import Drawing, draw, write_files
+from strobe.base import units
+from strobe.report.page.drawing import Drawing, draw, write_files
 from strobe.report.plots.by_slice import by_slice_plot
 from strobe.simulation.result import Result
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What came of a simulation, as strobe-simulate prints it. All times are seconds."""
+"""The result of a simulation, as strobe-simulate prints it. All times are in seconds."""
 
 from __future__ import annotations
 
@@ -12,24 +12,13 @@ from typing import IO
 
 import msgspec
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import bench
 from strobe.launch.signals import StopRequest
+from strobe.records.network import Network
 
 PROGRAM = "strobe-simulate"
 INTERRUPTED = 130
-
-
-class Network(msgspec.Struct):
-    """What the core primitives cost on it (table 2.1 of the BCS-MPI paper)."""
-
-    name: str
-    title: str
-    compare_s: float
-    compare_per_level_s: float
-    start_s: float
-    bytes_per_s: float
-    multicasts: bool
 
 
 class Program(msgspec.Struct):
@@ -40,7 +29,7 @@ class Program(msgspec.Struct):
 
 
 class Offered(msgspec.Struct):
-    """What there is to choose from."""
+    """The available programs, networks and modes."""
 
     networks: list[Network]
     programs: list[Program]
@@ -85,7 +74,7 @@ class Emds(msgspec.Struct, rename={"globals": "global", "locals": "local"}):
 
 
 class Result(msgspec.Struct):
-    """One run: its options, its end, and what was watched."""
+    """One run: its options, its end, and its metrics."""
 
     seed: int
     release: str
@@ -108,12 +97,12 @@ class Result(msgspec.Struct):
 
     @property
     def is_good(self) -> bool:
-        """Whether the program came as far as it was to go."""
+        """Whether the program finished or reached the requested number of slices."""
         return self.end in {"finished", "limit of slices"}
 
     @property
     def is_interrupted(self) -> bool:
-        """Whether somebody ended it; what was gathered until then is here."""
+        """Whether the user stopped it; the result then holds the data gathered so far."""
         return self.end == "interrupted"
 
 
@@ -124,7 +113,7 @@ class Progress(msgspec.Struct):
     slices: int
     events: int
     done: float
-    """A part of the whole; 0 where nobody knows."""
+    """A fraction of the whole; 0 where it is unknown."""
 
 
 def offered() -> Offered:
@@ -151,7 +140,7 @@ def simulate(
 
 
 class _PassedOn(StopRequest):
-    """A request to stop goes to the program, which ends with all that it has."""
+    """Forwards a stop signal to the program, which then ends with the data gathered so far."""
 
     process: subprocess.Popen[bytes] | None = None
 
@@ -185,8 +174,8 @@ def _printed(
         stop.pass_on()
         readers = [threading.Thread(target=_read_all, args=(process.stdout, printed))]
         if process.stderr is not None:
-            told = (process.stderr, complaints, watch)
-            readers.append(threading.Thread(target=_read_lines, args=told))
+            arguments = (process.stderr, complaints, watch)
+            readers.append(threading.Thread(target=_read_lines, args=arguments))
         for reader in readers:
             reader.start()
         status = process.wait()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The simulations that redraw the BCS-MPI paper's figures, and what is kept of each.
+"""The simulations that reproduce the BCS-MPI paper's figures, and their results.
 
 Sections 5.3 and 6 and table 2.1 of Fernandez, Petrini and Frachtenberg, Achieving Predictable and
 Scalable Performance with BCS-MPI.
@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.simulation.result import Result, offered, simulate
 
 MODES = ("fast", "strict", "adaptive", "deterministic")
-"""The first is what the others are held against: a message goes at once, as under other MPIs."""
+"""The first is the baseline: messages are sent immediately, as under other MPIs."""
 IMMEDIATE = MODES[0]
 PAPER_SLICE_US = 250.0
 
@@ -46,7 +46,7 @@ class Case(msgspec.Struct, frozen=True):
     more: tuple[str, ...] = ()
 
     def words(self) -> list[str]:
-        """What `strobe simulate` is told."""
+        """The arguments of `strobe simulate`."""
         options = {
             "mode": self.mode, "network": self.network, "nodes": self.nodes,
             "ranks-per-node": self.ranks_per_node, "steps": self.steps,
@@ -62,7 +62,7 @@ class Case(msgspec.Struct, frozen=True):
 
 
 class Run(msgspec.Struct):
-    """What a simulation came to."""
+    """The result of one simulation."""
 
     case: Case
     time_s: float
@@ -86,14 +86,14 @@ class Study:
         return [run for run in self.runs if run.case.part == part]
 
     def slowdown(self, run: Run) -> float:
-        """By how much it is slower than immediate messages, as a part of their time."""
+        """The slowdown against immediate messages, as a fraction of their time."""
         wanted = msgspec.structs.replace(run.case, mode=IMMEDIATE)
         immediate = next(other for other in self.runs if _same_work(other.case, wanted))
         return run.time_s / immediate.time_s - 1.0
 
 
 def _same_work(case: Case, other: Case) -> bool:
-    """The slices do not matter to what waits for none."""
+    """Whether two cases differ only in their slice, which does not affect mode fast."""
     return msgspec.structs.replace(case, slice_us=other.slice_us) == other
 
 
@@ -187,7 +187,7 @@ def _modes(case: Case, modes: Sequence[str] = MODES) -> Iterator[Case]:
 
 
 def run(case: Case) -> Run:
-    """Simulate it. Raises StrobeError where it does not come to its end."""
+    """Simulate the case. Raises StrobeError where it does not finish."""
     found = _ended(case.words())
     costs = [
         of_all.gtts_s
@@ -226,5 +226,5 @@ def study(extent: Extent, begins: Callable[[int, str], None]) -> Study:
 def _ended(words: Sequence[str]) -> Result:
     found = simulate(words)
     if not found.is_good:
-        raise StrobeError(f"`strobe simulate {' '.join(words)}` came to this end: {found.end}")
+        raise StrobeError(f"`strobe simulate {' '.join(words)}` did not finish: {found.end}")
     return found

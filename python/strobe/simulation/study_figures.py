@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The drawings of a study: figures 6.1 to 6.3 of the BCS-MPI paper, and what follows from them."""
+"""The drawings of a study: figures 6.1 to 6.3 of the BCS-MPI paper, and derived plots."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import altair as alt
 
-from strobe.report import theme, ticks, units
-from strobe.report.drawing import Drawing, draw
-from strobe.report.plots import frame
+from strobe.base import theme, units
+from strobe.report.page.drawing import Drawing, draw
+from strobe.report.plots import frame, ticks
 from strobe.simulation import figures
 from strobe.simulation.result import offered
 from strobe.simulation.study import (
@@ -27,9 +27,9 @@ from strobe.simulation.study import (
 )
 
 TITLES = {
-    "figure 6.1": "Halo and reduction, 43 ms a step: run time (figure 6.1, SAGE)",
-    "figure 6.2": "Blocking sweep, 3.5 ms a step: run time (figure 6.2, SWEEP3D)",
-    "figure 6.3": "Sweep that does not block, 3.5 ms a step: run time (figure 6.3, SWEEP3D)",
+    "figure 6.1": "Halo exchange and reduction, 43 ms per step: run time (figure 6.1, SAGE)",
+    "figure 6.2": "Blocking sweep, 3.5 ms per step: run time (figure 6.2, SWEEP3D)",
+    "figure 6.3": "Nonblocking sweep, 3.5 ms per step: run time (figure 6.3, SWEEP3D)",
 }
 MODE_NAMES = {
     "fast": "immediate (fast)",
@@ -66,7 +66,7 @@ def _run_times(part: str, study: Study) -> Drawing:
     named = [Curve(MODE_NAMES[name], points) for name, points in curves.items()]
     along = ticks.powers_of_two("processes", [x for curve in named for x, _ in curve.points])
     up = ticks.linear([y for curve in named for _, y in curve.points], units.duration)
-    chart = _chart(named, along, "processes, two a node", frame.vertical(up, "linear"))
+    chart = _chart(named, along, "processes, two per node", frame.vertical(up, "linear"))
     return draw(part.replace(" ", "-"), TITLES[part], chart)
 
 
@@ -90,9 +90,9 @@ def _slowdown_by_slice(study: Study) -> Drawing:
         text="the paper's blocking sweep: about 30 %",
         align="right", dx=-4, dy=-7, color=theme.var("soft"),
     ).encode(x=frame.horizontal(along, "", kind="linear"), y=y)  # fmt: skip
-    chart = _chart(named, along, "a slice", y, kind="linear", behind=[rule, word])
+    chart = _chart(named, along, "slice length", y, kind="linear", behind=[rule, word])
     processes = _processes(strict[0])
-    title = f"Strict mode, {processes} processes: slower than immediate messages by"
+    title = f"Strict mode, {processes} processes: slowdown against immediate messages"
     return draw("slowdown-by-slice", title, chart)
 
 
@@ -116,8 +116,8 @@ def _scale(study: Study) -> Drawing:
     up = ticks.logarithmic([min(costs_s) / 2, *costs_s, 2 * max(costs_s)], units.TIME)
     chart = _chart(named, along, "nodes", frame.vertical(up, "log"))
     title = (
-        "What a slice with a barrier in it costs (points), and the laws of table 2.1 through the "
-        "first point (lines); Myrinet and InfiniBand have one law"
+        "Cost of a slice with a barrier (points), and the laws of table 2.1 through the first "
+        "point (lines); Myrinet and InfiniBand have the same law"
     )
     return draw("scale", title, chart)
 

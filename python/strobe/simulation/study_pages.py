@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A study in words and numbers: one page of Markdown, and all runs as csv and JSON."""
+"""A study as one page of Markdown, and all runs as CSV and JSON."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from strobe.report import units
-from strobe.report.drawing import write_files
+from strobe.base import units
+from strobe.report.page.drawing import write_files
 from strobe.simulation.result import offered
 from strobe.simulation.study import (
     FIGURES,
@@ -35,11 +35,12 @@ from strobe.simulation.study import (
 
 BLOCKING = FIGURES["figure 6.2"][0]
 PAPERS_WORDS = {
-    "figure 6.1": "The paper: equal. A step is the 43.2 ms of computation that its table 5.3 has "
-    "for each exchange of SAGE.",
-    "figure 6.2": "The paper: about 30 % slower in all configurations, at an unnamed slice.",
-    "figure 6.3": "The paper: equal or slightly faster, since a call only posts a descriptor. Here "
-    "a call costs the same in all modes, so that none can be faster.",
+    "figure 6.1": "The paper: equal run times. A step has the 43.2 ms of computation that the "
+    "paper's table 5.3 gives for each exchange of SAGE.",
+    "figure 6.2": "The paper: about 30 % slower in all configurations; it does not state the "
+    "slice.",
+    "figure 6.3": "The paper: equal or slightly faster, because a call only posts a descriptor. In "
+    "this simulation a call costs the same in all modes, so no mode can be faster.",
 }
 
 
@@ -83,9 +84,9 @@ def _row(study: Study, run: Run) -> dict[str, Any]:
 def parts(study: Study, extent: Extent) -> list[str]:
     """The page's parts."""
     text = [
-        "The machine of section 6 is simulated: QsNet, up to 32 nodes with two processes each, "
-        "slices of 250 µs. Mode `fast`, in which nothing waits for a slice, stands for immediate "
-        "MPI; percentages are against it.\n"
+        "The simulated machine is that of section 6: QsNet, up to 32 nodes with two processes "
+        "each, and slices of 250 µs. The baseline of all percentages is mode `fast`, in which no "
+        "call waits for a slice, as in a conventional MPI.\n"
     ]
     for part in FIGURES:
         runs = study.of(part)
@@ -95,17 +96,17 @@ def parts(study: Study, extent: Extent) -> list[str]:
             _by_mode(study, runs, "processes", _processes),
         ]
     text += [
-        "## Grain of the halo with a reduction\n",
-        "Table 5.3 has 13.2 ms of computation for each reduction of SAGE and 43.2 ms for each "
-        "exchange; 3.5 ms is the sweep's.\n",
+        "## Grain of the halo exchange with a reduction\n",
+        "Table 5.3 gives 13.2 ms of computation for each reduction of SAGE and 43.2 ms for each "
+        "exchange; 3.5 ms is the grain of the sweep.\n",
         _by_mode(study, study.of(GRAINS), "grain", lambda run: f"{run.case.grain_us / 1e3:g} ms"),
-        "## Where about 30 % lies\n",
+        "## Slice length for a slowdown of 30 %\n",
         _where_it_lies(study) + "\n",
         _by_slice(study),
         "## Scale\n",
-        "What a slice with a barrier in it costs from its first microstrobe until all nodes have "
-        "finished it, and that at the most nodes over what the law of table 2.1 makes of the "
-        "fewest.\n",
+        "The cost of a slice with a barrier, from its first microstrobe until all nodes have "
+        "finished it. The last column divides the cost on the most nodes by the cost that the law "
+        "of table 2.1 extrapolates from the fewest nodes.\n",
         _scale(study),
         "## Strict against deterministic\n",
         _large(study.of(LARGE), study),
@@ -145,7 +146,7 @@ def _by_mode(study: Study, runs: Sequence[Run], title: str, of: Callable[[Run], 
 
 
 def expected(slice_us: float) -> float:
-    """The paper's own arithmetic for its blocking sweep: 1.5 slices for each of four messages."""
+    """The paper's model of its blocking sweep: 1.5 slices for each of four messages."""
     return MESSAGES_OF_A_STEP * SLICES_OF_A_CALL * slice_us / SWEEP_GRAIN_US
 
 
@@ -162,11 +163,11 @@ def _where_it_lies(study: Study) -> str:
         if (y - PAPER_SLOWDOWN) * (next_y - PAPER_SLOWDOWN) <= 0 and y != next_y
     ]
     by_paper_us = PAPER_SLOWDOWN / expected(1.0)
-    found = f"at slices of {units.listed(crossed)}" if crossed else "outside of these slices"
+    found = f"at slices of {units.listed(crossed)}" if crossed else "at none of these slices"
     return (
-        f"The blocking sweep is {units.percent(PAPER_SLOWDOWN)} slower {found}. By the paper's own "
-        f"arithmetic, {SLICES_OF_A_CALL:g} slices for each of {MESSAGES_OF_A_STEP} blocking "
-        f"messages in a step of {SWEEP_GRAIN_US / 1e3:g} ms, it would be at {by_paper_us:.0f} µs."
+        f"The blocking sweep is {units.percent(PAPER_SLOWDOWN)} slower {found}. The paper's model "
+        f"({SLICES_OF_A_CALL:g} slices for each of {MESSAGES_OF_A_STEP} blocking messages in a "
+        f"step of {SWEEP_GRAIN_US / 1e3:g} ms) predicts this slowdown at {by_paper_us:.0f} µs."
     )
 
 
@@ -178,7 +179,7 @@ def _by_slice(study: Study) -> str:
         [f"{slice_us:g} µs", *cells, units.change(1 + expected(slice_us))]
         for slice_us, *cells in zip(slices_us, *columns, strict=True)
     ]
-    return markdown(["slice", *programs, "the paper's arithmetic"], rows)
+    return markdown(["slice", *programs, "the paper's model"], rows)
 
 
 def _scale(study: Study) -> str:
@@ -195,7 +196,7 @@ def _scale(study: Study) -> str:
         law_s = costs_s[fewest] * (grows if laws[name] == "log n" else 1.0)
         cells = [units.duration(costs_s[nodes]) for nodes in counts]
         rows.append([name, laws[name], *cells, f"{costs_s[most] / law_s:.3f}"])
-    return markdown(["network", "law", *map(units.count, counts), "over the law"], rows)
+    return markdown(["network", "law", *map(units.count, counts), "cost over law"], rows)
 
 
 def _large(runs: Sequence[Run], study: Study) -> str:

@@ -21,8 +21,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from strobe.gate.limits import is_narrow
-
 Values = NDArray[np.float64]
 Replicates = Literal["launches", "visits"]
 Method = Literal["Wilcoxon-Mann-Whitney", "Welch's t"]
@@ -30,8 +28,8 @@ Verdict = Literal["faster", "slower", "equal", "cannot tell"]
 
 EQUAL_WITHIN = 0.02
 WEAKER = (
-    "visits of one launch were compared; launches differ by more than visits do, "
-    "so this claim is weaker"
+    "the replicates are visits of a single launch; launches differ by more than visits, so the "
+    "verdicts are weaker"
 )
 
 
@@ -44,9 +42,9 @@ class Pair:
     second_s: tuple[float, ...]
     replicates: Replicates
     obstacle: str = ""
-    """Why the cell cannot be compared at all; empty where it can."""
+    """Why the cell cannot be compared; empty where it can."""
     regime: int | None = None
-    """The speed of the machine in which both were measured."""
+    """The regime in which both were measured."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +58,7 @@ class Comparison:
     regime: int | None = None
     verdict: Verdict = "cannot tell"
     reason: str = ""
-    """Why one cannot tell, or what weakens the claim; empty when there is nothing to add."""
+    """Why the verdict is open, or what weakens it; empty otherwise."""
     method: Method | None = None
     ratio: float | None = None
     """Hodges-Lehmann estimate of the second's time over the first's."""
@@ -72,11 +70,6 @@ class Comparison:
     p_adjusted: float | None = None
     """After Holm's correction over all cells of the comparison."""
     equal_within: float = EQUAL_WITHIN
-
-    @property
-    def told_ratio(self) -> float | None:
-        """The ratio where it may be said by how much the runs differ: its interval is narrow."""
-        return self.ratio if is_narrow(self.low, self.high) else None
 
     @property
     def text(self) -> str:
@@ -166,11 +159,11 @@ def _obstacle(pair: Pair) -> str:
     fewest = min(len(pair.first_s), len(pair.second_s))
     if fewest < 2:
         unit = {"launches": "launch", "visits": "visit"}[pair.replicates]
-        return f"{'one' if fewest else 'no'} {unit} on one side shows no spread to compare with"
+        return f"one side has {'only one' if fewest else 'no'} {unit}, and a test needs two"
     if min(*pair.first_s, *pair.second_s) <= 0:
-        return "a median is not above zero, so it is below what the clock resolves"
+        return "a median is not above zero: the clock does not resolve it"
     if len({*pair.first_s}) == 1 == len({*pair.second_s}) and pair.first_s[0] != pair.second_s[0]:
-        return "replicates are identical to the last digit, so their spread is not known"
+        return "all replicates are identical, so their spread is unknown"
     return ""
 
 
@@ -214,7 +207,7 @@ def _welch(first: Values, second: Values, confidence: float) -> tuple[float, flo
 
 
 def _judge(c: Comparison, confidence: float, equal_within: float) -> Comparison:
-    """Equal when the whole interval says so; different when Holm says so; else one cannot tell."""
+    """Equal when the whole interval is; different by Holm's p-value; else "cannot tell"."""
     assert c.low is not None
     assert c.high is not None
     assert c.ratio is not None
@@ -225,7 +218,7 @@ def _judge(c: Comparison, confidence: float, equal_within: float) -> Comparison:
     if c.p_adjusted <= 1 - confidence:
         return replace(c, verdict="faster" if c.ratio < 1 else "slower", reason=weaker)
     reason = (
-        f"the {c.replicates} leave anything from {100 * (c.low - 1):+.1f} % "
-        f"to {100 * (c.high - 1):+.1f} % possible"
+        f"the interval over {c.replicates} is {100 * (c.low - 1):+.1f} % "
+        f"to {100 * (c.high - 1):+.1f} %"
     )
     return replace(c, reason=reason)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The names of strobe/bcs.h: what a call can see to be wrong by itself is said here, and all else
-// is for the protocol.
+// The functions of strobe/bcs.h. They check what one call can check; the protocol checks the rest.
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -22,7 +21,7 @@ using protocol::Number;
 static_assert(bcs_any_source == protocol::any_source && bcs_any_tag == protocol::any_tag);
 static_assert(bcs_no_request == protocol::no_request && bcs_world == protocol::world);
 
-/// Lets no exception out into C; all there are say that memory is missing.
+/// No exception leaves to C. All of them mean that memory is exhausted.
 template <class Body>
 int guarded(Body&& body) noexcept {
   Process* const process = current();
@@ -41,10 +40,10 @@ bool is_waiting(bcs_waiting waiting) {
 std::byte* bytes_at(void* data) { return static_cast<std::byte*>(data); }
 const std::byte* bytes_at(const void* data) { return static_cast<const std::byte*>(data); }
 
-/// Data that are there, or of which there are none.
-bool are_there(const void* data, std::int64_t bytes) { return data != nullptr || bytes <= 0; }
+/// Whether there is a pointer, or no data.
+bool has_data(const void* data, std::int64_t bytes) { return data != nullptr || bytes <= 0; }
 
-void tell(bcs_status* status, const Answer& answer) {
+void write_status(bcs_status* status, const Answer& answer) {
   if (status == nullptr) return;
   const bool is_message = answer.source != protocol::any_source;
   *status = {.source = answer.source,
@@ -52,8 +51,8 @@ void tell(bcs_status* status, const Answer& answer) {
              .bytes = is_message ? answer.bytes : 0};
 }
 
-/// Starts an operation, and waits for it if that is wanted.
-int perform(Process& process, Operation& operation, Data& data, bcs_waiting waiting,
+/// Starts an operation, and waits for it if it is blocking.
+int perform(Process& process, Operation& operation, CallBuffers& data, bcs_waiting waiting,
             bcs_request* request, bcs_status* status = nullptr) {
   if (!is_waiting(waiting) || (waiting == bcs_non_blocking && request == nullptr)) {
     return bcs_error_argument;
@@ -61,20 +60,21 @@ int perform(Process& process, Operation& operation, Data& data, bcs_waiting wait
   operation.blocking = waiting == bcs_blocking;
   const Answer answer = process.call(operation, data);
   if (request != nullptr) *request = answer.request;
-  if (waiting == bcs_blocking) tell(status, answer);
+  if (waiting == bcs_blocking) write_status(status, answer);
   return bcs_ok;
 }
 
-/// Looks, or waits; tells whether there was something.
-int look(Process& process, Operation& operation, bcs_waiting waiting, int* flag, Answer& answer) {
+/// Tests, or waits. *flag says whether the answer is positive.
+int perform_test(Process& process, Operation& operation, bcs_waiting waiting, int* flag,
+                 Answer& answer) {
   operation.blocking = waiting == bcs_blocking;
-  Data none;
+  CallBuffers none;
   answer = process.call(operation, none);
   if (flag != nullptr) *flag = answer.flag ? 1 : 0;
   return bcs_ok;
 }
 
-bool may_look(bcs_waiting waiting, const int* flag) {
+bool may_test(bcs_waiting waiting, const int* flag) {
   return is_waiting(waiting) && (flag != nullptr || waiting == bcs_blocking);
 }
 
@@ -87,28 +87,29 @@ int test(Process& process, std::span<bcs_request> requests, bcs_waiting waiting,
   if (std::ranges::adjacent_find(operation.requests) != operation.requests.end()) {
     return bcs_error_argument;
   }
-  // In the order in which the answers are wanted.
+  // In the order of the answers.
   operation.requests.clear();
   std::ranges::copy_if(requests, std::back_inserter(operation.requests), is_open);
   Answer answer;
   if (operation.requests.empty()) {
     if (flag != nullptr) *flag = 1;
   } else {
-    look(process, operation, waiting, flag, answer);
+    perform_test(process, operation, waiting, flag, answer);
   }
   if (!answer.flag) return bcs_ok;
   std::size_t place = 0;
   for (std::size_t i = 0; i < requests.size(); ++i) {
     const bool was_open = requests[i] != bcs_no_request;
     const Answer& one = !was_open || answer.each.empty() ? answer : answer.each[place];
-    if (statuses != nullptr) tell(&statuses[i], was_open ? one : Answer{});
+    if (statuses != nullptr) write_status(&statuses[i], was_open ? one : Answer{});
     place += was_open ? 1 : 0;
     requests[i] = bcs_no_request;
   }
   return bcs_ok;
 }
 
-/// Lays out what lies by rank. False where what says so is missing, or where it cannot be.
+/// Sets the blocks of a buffer that holds a part for each rank. False if an argument is missing or
+/// the sizes overflow.
 template <class Byte, class Pointer>
 bool lay_out(Blocks<Byte>& blocks, Pointer data, const bcs_parts* parts, std::int64_t bytes,
              bcs_form form, Rank size) {
@@ -116,15 +117,15 @@ bool lay_out(Blocks<Byte>& blocks, Pointer data, const bcs_parts* parts, std::in
   if (form == bcs_non_vectorial) {
     blocks.bytes = bytes;
     std::int64_t all_bytes = 0;
-    return !__builtin_mul_overflow(bytes, size, &all_bytes) && are_there(data, all_bytes);
+    return !__builtin_mul_overflow(bytes, size, &all_bytes) && has_data(data, all_bytes);
   }
   if (parts == nullptr || parts->bytes == nullptr) return false;
-  std::int64_t behind = 0;
+  std::int64_t end = 0;
   for (Rank rank = 0; rank < size; ++rank) {
     const std::int64_t part_bytes = parts->bytes[rank];
-    const std::int64_t offset = parts->offsets == nullptr ? behind : parts->offsets[rank];
-    if (!are_there(data, part_bytes) || offset < 0 ||
-        __builtin_add_overflow(offset, part_bytes, &behind)) {
+    const std::int64_t offset = parts->offsets == nullptr ? end : parts->offsets[rank];
+    if (!has_data(data, part_bytes) || offset < 0 ||
+        __builtin_add_overflow(offset, part_bytes, &end)) {
       return false;
     }
     blocks.sizes.push_back(part_bytes);
@@ -133,7 +134,7 @@ bool lay_out(Blocks<Byte>& blocks, Pointer data, const bcs_parts* parts, std::in
   return true;
 }
 
-/// An exchange of parts. What lies by rank is laid out where this process has it.
+/// The arguments of an exchange of parts.
 struct Exchange {
   Call call;
   bcs_form form;
@@ -146,42 +147,60 @@ struct Exchange {
   const bcs_parts* in_parts = nullptr;
 };
 
-int exchange(Process& process, const Exchange& asked, bcs_waiting waiting, bcs_request* request) {
-  if (asked.form != bcs_vectorial && asked.form != bcs_non_vectorial) return bcs_error_argument;
-  const bool is_in = process.is_in(asked.communicator);
-  const bool is_root = is_in && process.rank_in(asked.communicator) == asked.root;
-  const Rank size = is_in ? process.size_of(asked.communicator) : 0;
-  const bool is_alltoall = asked.call == Call::alltoall;
-  const bool gives_by_rank = is_alltoall || (asked.call == Call::scatter && is_root);
-  const bool takes_by_rank =
-      is_alltoall || asked.call == Call::allgather || (asked.call == Call::gather && is_root);
-  const bool gives_own = asked.call == Call::gather || asked.call == Call::allgather;
-  const bool takes_own = asked.call == Call::scatter;
-  const bool is_vectorial = asked.form == bcs_vectorial;
-  Operation operation{.call = asked.call,
-                      .vectorial = is_vectorial,
-                      .peer = asked.root,
-                      .communicator = asked.communicator,
-                      .bytes = asked.bytes};
-  Data moved;
-  if (gives_own) moved.out = {bytes_at(asked.out), asked.bytes};
-  if (takes_own) moved.in = {bytes_at(asked.in), asked.bytes};
-  if ((gives_own && !are_there(asked.out, asked.bytes)) ||
-      (takes_own && !are_there(asked.in, asked.bytes)) ||
-      (gives_by_rank && is_in &&
-       !lay_out(moved.out, asked.out, asked.out_parts, asked.bytes, asked.form, size)) ||
-      (takes_by_rank && is_in &&
-       !lay_out(moved.in, asked.in, asked.in_parts, asked.bytes, asked.form, size))) {
+/// What a buffer of an exchange holds: nothing, one part, or a part for each rank.
+enum class Parts : std::uint8_t { none, one, by_rank };
+
+Parts sent_parts(Call call, bool is_root) {
+  if (call == Call::gather || call == Call::allgather) return Parts::one;
+  return call == Call::alltoall || is_root ? Parts::by_rank : Parts::none;
+}
+
+Parts received_parts(Call call, bool is_root) {
+  if (call == Call::scatter) return Parts::one;
+  return call != Call::gather || is_root ? Parts::by_rank : Parts::none;
+}
+
+/// False if an argument is invalid. `size` is 0 outside of the communicator.
+template <class Byte, class Pointer>
+bool lay_out(Blocks<Byte>& blocks, Parts held, Pointer data, const bcs_parts* parts,
+             const Exchange& exchange, Rank size) {
+  if (held == Parts::one) {
+    blocks = {bytes_at(data), exchange.bytes};
+    return has_data(data, exchange.bytes);
+  }
+  if (held == Parts::none || size == 0) return true;
+  return lay_out(blocks, data, parts, exchange.bytes, exchange.form, size);
+}
+
+int perform_exchange(Process& process, const Exchange& exchange, bcs_waiting waiting,
+                     bcs_request* request) {
+  if (exchange.form != bcs_vectorial && exchange.form != bcs_non_vectorial) {
     return bcs_error_argument;
   }
-  if (gives_by_rank && is_vectorial) operation.out_bytes = moved.out.sizes;
-  if (takes_by_rank && is_vectorial) operation.in_bytes = moved.in.sizes;
-  return perform(process, operation, moved, waiting, request);
+  const bool is_in = process.is_in(exchange.communicator);
+  const bool is_root = is_in && process.rank_in(exchange.communicator) == exchange.root;
+  const Rank size = is_in ? process.size_of(exchange.communicator) : 0;
+  const Parts sent = sent_parts(exchange.call, is_root);
+  const Parts received = received_parts(exchange.call, is_root);
+  CallBuffers buffers;
+  if (!lay_out(buffers.out, sent, exchange.out, exchange.out_parts, exchange, size) ||
+      !lay_out(buffers.in, received, exchange.in, exchange.in_parts, exchange, size)) {
+    return bcs_error_argument;
+  }
+  // Sizes by rank are empty in the form bcs_non_vectorial.
+  Operation operation{.call = exchange.call,
+                      .vectorial = exchange.form == bcs_vectorial,
+                      .peer = exchange.root,
+                      .communicator = exchange.communicator,
+                      .bytes = exchange.bytes};
+  operation.out_bytes = buffers.out.sizes;
+  operation.in_bytes = buffers.in.sizes;
+  return perform(process, operation, buffers, waiting, request);
 }
 
 }  // namespace
 
-// The header declares them outside the namespace, so that who shall see them is said again.
+// The header declares them outside of the namespace, without visibility of these definitions.
 extern "C" {
 
 STROBE_BCS_API const char* bcs_error_string(int error) {
@@ -189,15 +208,15 @@ STROBE_BCS_API const char* bcs_error_string(int error) {
     case bcs_ok:
       return "no error";
     case bcs_error_outside:
-      return "the caller is no process of a job";
+      return "the caller is not a process of a job";
     case bcs_error_argument:
-      return "an argument is missing, or is none of those that there are";
+      return "an argument is a null pointer or has an invalid value";
     case bcs_error_memory:
-      return "there is not enough memory";
+      return "out of memory";
     case bcs_error_machine:
-      return "there is no such machine";
+      return "the machine is invalid";
     default:
-      return "there is no such error";
+      return "unknown error";
   }
 }
 
@@ -231,13 +250,13 @@ STROBE_BCS_API int bcs_send(const void* data, int64_t bytes, int32_t destination
                             bcs_communicator communicator, bcs_waiting waiting,
                             bcs_request* request) {
   return guarded([&](Process& process) -> int {
-    if (!are_there(data, bytes)) return bcs_error_argument;
+    if (!has_data(data, bytes)) return bcs_error_argument;
     Operation operation{.call = Call::send,
                         .peer = destination,
                         .tag = tag,
                         .communicator = communicator,
                         .bytes = bytes};
-    Data moved{.out = {bytes_at(data), bytes}};
+    CallBuffers moved{.out = {bytes_at(data), bytes}};
     return perform(process, operation, moved, waiting, request);
   });
 }
@@ -246,13 +265,13 @@ STROBE_BCS_API int bcs_recv(void* data, int64_t bytes, int32_t source, int32_t t
                             bcs_communicator communicator, bcs_waiting waiting,
                             bcs_request* request, bcs_status* status) {
   return guarded([&](Process& process) -> int {
-    if (!are_there(data, bytes)) return bcs_error_argument;
+    if (!has_data(data, bytes)) return bcs_error_argument;
     Operation operation{.call = Call::receive,
                         .peer = source,
                         .tag = tag,
                         .communicator = communicator,
                         .bytes = bytes};
-    Data moved{.in = {bytes_at(data), bytes}};
+    CallBuffers moved{.in = {bytes_at(data), bytes}};
     return perform(process, operation, moved, waiting, request, status);
   });
 }
@@ -260,12 +279,12 @@ STROBE_BCS_API int bcs_recv(void* data, int64_t bytes, int32_t source, int32_t t
 STROBE_BCS_API int bcs_probe(int32_t source, int32_t tag, bcs_communicator communicator,
                              bcs_waiting waiting, int* flag, bcs_status* status) {
   return guarded([&](Process& process) -> int {
-    if (!may_look(waiting, flag)) return bcs_error_argument;
+    if (!may_test(waiting, flag)) return bcs_error_argument;
     Operation operation{
         .call = Call::probe, .peer = source, .tag = tag, .communicator = communicator};
     Answer answer;
-    look(process, operation, waiting, flag, answer);
-    if (answer.flag) tell(status, answer);
+    perform_test(process, operation, waiting, flag, answer);
+    if (answer.flag) write_status(status, answer);
     return bcs_ok;
   });
 }
@@ -273,7 +292,7 @@ STROBE_BCS_API int bcs_probe(int32_t source, int32_t tag, bcs_communicator commu
 STROBE_BCS_API int bcs_test(bcs_request* request, bcs_waiting waiting, int* flag,
                             bcs_status* status) {
   return guarded([&](Process& process) -> int {
-    if (request == nullptr || !may_look(waiting, flag)) return bcs_error_argument;
+    if (request == nullptr || !may_test(waiting, flag)) return bcs_error_argument;
     return test(process, {request, 1}, waiting, flag, status);
   });
 }
@@ -281,7 +300,7 @@ STROBE_BCS_API int bcs_test(bcs_request* request, bcs_waiting waiting, int* flag
 STROBE_BCS_API int bcs_testall(int32_t count, bcs_request* requests, bcs_waiting waiting, int* flag,
                                bcs_status* statuses) {
   return guarded([&](Process& process) -> int {
-    if (count < 0 || (requests == nullptr && count > 0) || !may_look(waiting, flag)) {
+    if (count < 0 || (requests == nullptr && count > 0) || !may_test(waiting, flag)) {
       return bcs_error_argument;
     }
     return test(process, {requests, static_cast<std::size_t>(count)}, waiting, flag, statuses);
@@ -292,7 +311,7 @@ STROBE_BCS_API int bcs_barrier(bcs_communicator communicator, bcs_waiting waitin
                                bcs_request* request) {
   return guarded([&](Process& process) -> int {
     Operation operation{.call = Call::barrier, .communicator = communicator};
-    Data none;
+    CallBuffers none;
     return perform(process, operation, none, waiting, request);
   });
 }
@@ -300,11 +319,11 @@ STROBE_BCS_API int bcs_barrier(bcs_communicator communicator, bcs_waiting waitin
 STROBE_BCS_API int bcs_bcast(void* data, int64_t bytes, int32_t root, bcs_communicator communicator,
                              bcs_waiting waiting, bcs_request* request) {
   return guarded([&](Process& process) -> int {
-    if (!are_there(data, bytes)) return bcs_error_argument;
+    if (!has_data(data, bytes)) return bcs_error_argument;
     const bool is_root = process.is_in(communicator) && process.rank_in(communicator) == root;
     Operation operation{
         .call = Call::broadcast, .peer = root, .communicator = communicator, .bytes = bytes};
-    Data moved;
+    CallBuffers moved;
     if (is_root) {
       moved.out = {bytes_at(data), bytes};
     } else {
@@ -332,7 +351,7 @@ STROBE_BCS_API int bcs_reduce(const void* data, void* result, int64_t count, bcs
     if (__builtin_mul_overflow(count, bytes_of(number), &bytes)) return bcs_error_argument;
     const bool gets_it =
         root == bcs_all || (process.is_in(communicator) && process.rank_in(communicator) == root);
-    if (!are_there(data, bytes) || (gets_it && !are_there(result, bytes))) {
+    if (!has_data(data, bytes) || (gets_it && !has_data(result, bytes))) {
       return bcs_error_argument;
     }
     Operation called{.call = Call::reduce,
@@ -342,7 +361,7 @@ STROBE_BCS_API int bcs_reduce(const void* data, void* result, int64_t count, bcs
                      .peer = root == bcs_all ? 0 : root,
                      .communicator = communicator,
                      .bytes = bytes};
-    Data moved{.out = {bytes_at(data), bytes}};
+    CallBuffers moved{.out = {bytes_at(data), bytes}};
     if (gets_it) moved.in = {bytes_at(result), bytes};
     return perform(process, called, moved, waiting, request);
   });
@@ -352,16 +371,16 @@ STROBE_BCS_API int bcs_scatter(const void* data, const bcs_parts* parts, void* p
                                int32_t root, bcs_form form, bcs_communicator communicator,
                                bcs_waiting waiting, bcs_request* request) {
   return guarded([&](Process& process) -> int {
-    return exchange(process,
-                    {.call = Call::scatter,
-                     .form = form,
-                     .communicator = communicator,
-                     .root = root,
-                     .bytes = bytes,
-                     .out = data,
-                     .out_parts = parts,
-                     .in = part},
-                    waiting, request);
+    return perform_exchange(process,
+                            {.call = Call::scatter,
+                             .form = form,
+                             .communicator = communicator,
+                             .root = root,
+                             .bytes = bytes,
+                             .out = data,
+                             .out_parts = parts,
+                             .in = part},
+                            waiting, request);
   });
 }
 
@@ -369,16 +388,16 @@ STROBE_BCS_API int bcs_gather(const void* part, int64_t bytes, void* data, const
                               int32_t root, bcs_form form, bcs_communicator communicator,
                               bcs_waiting waiting, bcs_request* request) {
   return guarded([&](Process& process) -> int {
-    return exchange(process,
-                    {.call = Call::gather,
-                     .form = form,
-                     .communicator = communicator,
-                     .root = root,
-                     .bytes = bytes,
-                     .out = part,
-                     .in = data,
-                     .in_parts = parts},
-                    waiting, request);
+    return perform_exchange(process,
+                            {.call = Call::gather,
+                             .form = form,
+                             .communicator = communicator,
+                             .root = root,
+                             .bytes = bytes,
+                             .out = part,
+                             .in = data,
+                             .in_parts = parts},
+                            waiting, request);
   });
 }
 
@@ -387,15 +406,15 @@ STROBE_BCS_API int bcs_allgather(const void* part, int64_t bytes, void* data,
                                  bcs_communicator communicator, bcs_waiting waiting,
                                  bcs_request* request) {
   return guarded([&](Process& process) -> int {
-    return exchange(process,
-                    {.call = Call::allgather,
-                     .form = form,
-                     .communicator = communicator,
-                     .bytes = bytes,
-                     .out = part,
-                     .in = data,
-                     .in_parts = parts},
-                    waiting, request);
+    return perform_exchange(process,
+                            {.call = Call::allgather,
+                             .form = form,
+                             .communicator = communicator,
+                             .bytes = bytes,
+                             .out = part,
+                             .in = data,
+                             .in_parts = parts},
+                            waiting, request);
   });
 }
 
@@ -404,16 +423,16 @@ STROBE_BCS_API int bcs_alltoall(const void* out, const bcs_parts* out_parts, voi
                                 bcs_communicator communicator, bcs_waiting waiting,
                                 bcs_request* request) {
   return guarded([&](Process& process) -> int {
-    return exchange(process,
-                    {.call = Call::alltoall,
-                     .form = form,
-                     .communicator = communicator,
-                     .bytes = form == bcs_vectorial ? 0 : bytes,
-                     .out = out,
-                     .out_parts = out_parts,
-                     .in = in,
-                     .in_parts = in_parts},
-                    waiting, request);
+    return perform_exchange(process,
+                            {.call = Call::alltoall,
+                             .form = form,
+                             .communicator = communicator,
+                             .bytes = form == bcs_vectorial ? 0 : bytes,
+                             .out = out,
+                             .out_parts = out_parts,
+                             .in = in,
+                             .in_parts = in_parts},
+                            waiting, request);
   });
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the members of a scatter, gather, allgather or all-to-all give to each other, from the call
-// of the first until the last has taken what is for it. The protocol says when that is.
+// The data of scatters, gathers, allgathers and all-to-alls, from the first call until the last
+// member has received its parts. The protocol decides when that is.
 #pragma once
 
 #include <compare>
@@ -17,34 +17,34 @@ namespace strobe::bcs::api {
 
 class Exchanges {
  public:
-  /// The so many-th collective of a communicator.
-  struct Which {
+  /// A collective, by its number on its communicator.
+  struct Key {
     std::int32_t communicator = protocol::world;
     std::uint32_t number = 0;
-    friend auto operator<=>(const Which&, const Which&) = default;
+    friend auto operator<=>(const Key&, const Key&) = default;
   };
 
-  /// A member, of so many, gives the first so many of these blocks: one for each rank, one for all
-  /// of them, or none.
-  void give(Which which, Rank member, Rank members, const Blocks<const std::byte>& out,
-            Rank blocks);
-  /// What a member who has given has for another one.
-  [[nodiscard]] std::span<const std::byte> part(Which which, Rank from, Rank to) const;
-  /// A member has taken everything.
-  void leave(Which which);
-  /// Those that not all members have left.
+  /// Adds the contribution of a member: the first `blocks` blocks of `out`, which are one for each
+  /// rank, one for all ranks, or none.
+  void contribute(Key key, Rank member, Rank members, const Blocks<const std::byte>& out,
+                  Rank blocks);
+  /// The part that the contribution of `from` has for `to`.
+  [[nodiscard]] std::span<const std::byte> part(Key key, Rank from, Rank to) const;
+  /// A member has received all its parts.
+  void leave(Key key);
+  /// The number of exchanges that not all members have left.
   [[nodiscard]] std::size_t size() const { return exchanges_.size(); }
 
  private:
-  struct Given {
+  struct Contribution {
     std::vector<std::byte> data{};
     std::vector<std::size_t> ends{};  ///< of each block
   };
   struct Exchange {
-    std::vector<Given> given{};  ///< by member
+    std::vector<Contribution> contributions{};  ///< by member
     Rank members_inside = 0;
   };
-  std::map<Which, Exchange> exchanges_;
+  std::map<Key, Exchange> exchanges_;
 };
 
 }  // namespace strobe::bcs::api

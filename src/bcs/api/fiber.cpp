@@ -15,7 +15,7 @@ namespace strobe::bcs::api {
 
 namespace {
 
-/// The one that enters its stack for the first time.
+/// The fiber that enters its stack for the first time.
 thread_local Fiber* entering = nullptr;
 
 }  // namespace
@@ -24,12 +24,12 @@ Fiber::Fiber(std::size_t stack_bytes, std::function<void()> run) : run_(std::mov
   const auto page_bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   guard_bytes_ = page_bytes;
   mapped_bytes_ = guard_bytes_ + (stack_bytes + page_bytes - 1) / page_bytes * page_bytes;
-  // Pages are taken when they are used, so that thousands of stacks cost what is on them.
+  // Pages are allocated when they are used, so that thousands of stacks cost only their contents.
   void* const mapped = mmap(nullptr, mapped_bytes_, PROT_READ | PROT_WRITE,
                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (mapped == MAP_FAILED) throw std::bad_alloc();
   mapped_ = static_cast<std::byte*>(mapped);
-  // Who overruns the stack meets this page and nobody's data.
+  // A stack overflow hits this page and no other data.
   if (mprotect(mapped_, guard_bytes_, PROT_NONE) != 0 || getcontext(&context_) != 0) {
     munmap(mapped_, mapped_bytes_);
     throw std::bad_alloc();
@@ -57,7 +57,8 @@ Fiber::Exceptions Fiber::exchange_exceptions(const Exceptions& by) {
 
 void Fiber::resume() {
   entering = this;
-  // A process may wait inside a handler of its own, and its exception is not that of another one.
+  // A process may wait inside an exception handler; its exception must not become that of another
+  // process.
   const Exceptions of_caller = exchange_exceptions(exceptions_);
   caller_thread_ = sanitizers::this_thread();
   void* kept = nullptr;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A function with a stack of its own, that stops where it waits and goes on where it is resumed, in
-// one and the same thread.
+// A function with a stack of its own that suspends where it waits and continues when it is resumed,
+// in the same thread.
 //
-// It is no thread, because a process that waits for ever must be given up: a thread would have to
-// be unwound, and the frames of a C program cannot be, while a stack is just memory. What objects
-// on it own is lost with it.
+// It is not a thread, since a process that waits forever must be abandoned: the frames of a C
+// program cannot be unwound, but a stack can be freed. Resources of objects on it are lost.
 #pragma once
 
 #include <ucontext.h>
@@ -17,22 +16,22 @@ namespace strobe::bcs::api {
 
 class Fiber {
  public:
-  /// `run` lets no exception out. Throws std::bad_alloc where there is no memory for the stack.
+  /// `run` must not throw. Throws std::bad_alloc if there is no memory for the stack.
   Fiber(std::size_t stack_bytes, std::function<void()> run);
   ~Fiber();
   Fiber(const Fiber&) = delete;
   Fiber& operator=(const Fiber&) = delete;
 
-  /// From outside: until it waits, or is over.
+  /// Called from outside: runs until it waits or ends.
   void resume();
-  /// From inside: until it is resumed.
+  /// Called from inside: waits until it is resumed.
   void wait();
   [[nodiscard]] bool is_over() const { return is_over_; }
 
  private:
   static void enter();
 
-  /// What the C++ runtime keeps for each thread: exceptions that are being handled.
+  /// The state of exceptions that the C++ runtime keeps for each thread.
   struct Exceptions {
     void* caught = nullptr;
     unsigned int uncaught = 0;

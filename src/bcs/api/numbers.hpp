@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Arrays of numbers that are combined element by element.
+// Combines arrays of numbers element by element.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,11 @@
 
 namespace strobe::bcs::api {
 
-/// Of one number.
+/// The size of one number.
 [[nodiscard]] std::int64_t bytes_of(protocol::Number number);
 
-/// Leaves in `lower` what comes of both, that of the lower ranks first. Both are of one length.
-/// Integers wrap around; of two that are alike, and where either is no number, a minimum or maximum
-/// is `lower`.
+/// Combines both arrays into `lower`, whose ranks come first. Both have the same length. Integers
+/// wrap around. A minimum or maximum of equal numbers, or of a NaN, is `lower`.
 void combine(protocol::Combine combine, protocol::Number number, std::span<std::byte> lower,
              std::span<const std::byte> upper);
 

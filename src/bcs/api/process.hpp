@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A process as the calls of strobe/bcs.h see it, whatever it runs on: simulated or real.
+// The process behind the calls of strobe/bcs.h.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +34,7 @@ struct Blocks {
 };
 
 /// What a call sends, and where it puts what it gets.
-struct Data {
+struct CallBuffers {
   Blocks<const std::byte> out{};
   Blocks<std::byte> in{};
 };
@@ -55,7 +55,7 @@ class Process {
   /// Comes back when the operation is complete, or has been started if it does not block; then its
   /// data are where they belong when a test has found it complete. Takes what it is given along: a
   /// process that waits may never come back, so that nothing on its stack may own memory.
-  [[nodiscard]] virtual Answer call(Operation& operation, Data& data) = 0;
+  [[nodiscard]] virtual Answer call(Operation& operation, CallBuffers& data) = 0;
 };
 
 /// The one that is running in this thread; null outside a job.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Tells the sanitizers of a change of stacks; nothing in what is compiled without them.
+// Notifies the sanitizers of a change of stacks; does nothing without them.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@
 
 namespace strobe::bcs::api::sanitizers {
 
-/// Where a change to another stack begins. `kept` is what `arrive` wants when this one goes on;
-/// null where it never will.
+/// Before a change to another stack. `kept` is for `arrive` when this stack continues; null if it
+/// never does.
 inline void leave([[maybe_unused]] void** kept, [[maybe_unused]] const void* stack,
                   [[maybe_unused]] std::size_t stack_bytes, [[maybe_unused]] void* thread) {
 #ifdef __SANITIZE_ADDRESS__
@@ -27,7 +27,7 @@ inline void leave([[maybe_unused]] void** kept, [[maybe_unused]] const void* sta
 #endif
 }
 
-/// Where it ends; tells the stack that was left.
+/// After the change; returns the stack that was left.
 inline void arrive([[maybe_unused]] void* kept, [[maybe_unused]] const void** stack,
                    [[maybe_unused]] std::size_t* stack_bytes) {
 #ifdef __SANITIZE_ADDRESS__
@@ -57,7 +57,7 @@ inline void end_thread([[maybe_unused]] void* thread) {
 #endif
 }
 
-/// Memory that was a stack is used for something else.
+/// The memory of a stack is reused.
 inline void forget([[maybe_unused]] const void* stack, [[maybe_unused]] std::size_t bytes) {
 #ifdef __SANITIZE_ADDRESS__
   __asan_unpoison_memory_region(stack, bytes);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The names of strobe/bcs_simulation.h: the machine, and a run of a job on it.
+// The functions of strobe/bcs_simulation.h: the machine, and a run of a job on it.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -24,7 +24,7 @@ using protocol::Job;
 using simulation::Conditions;
 using simulation::End;
 
-/// Hands each process on to the simulation.
+/// The processes of a job, as a workload of the simulation.
 class Processes final : public simulation::Workload {
  public:
   Processes(World& world, std::size_t stack_bytes, const std::function<void()>& program) {
@@ -32,7 +32,7 @@ class Processes final : public simulation::Workload {
       processes_.push_back(std::make_unique<SimulatedProcess>(world, rank, stack_bytes, program));
     }
   }
-  simulation::Deed next(Rank rank, std::uint64_t /*deeds*/, const Answer& last) override {
+  simulation::Activity next(Rank rank, std::uint64_t /*activities*/, const Answer& last) override {
     return processes_[static_cast<std::size_t>(rank)]->next(last);
   }
 
@@ -40,33 +40,35 @@ class Processes final : public simulation::Workload {
   std::vector<std::unique_ptr<SimulatedProcess>> processes_;
 };
 
-void want(bool holds, const char* otherwise) {
+void require(bool holds, const char* otherwise) {
   if (!holds) throw Error(otherwise);
 }
 
 bool is_time(double seconds) { return std::isfinite(seconds) && seconds >= 0; }
 
 void check(const bcs_machine& machine) {
-  want(machine.network != nullptr, "a machine has a network, by its name");
-  want(static_cast<std::size_t>(machine.mode) < std::size(protocol::modes),
-       "a mode is bcs_strict, bcs_adaptive, bcs_deterministic or bcs_fast");
-  want(machine.nodes > 0 && machine.ranks_per_node > 0,
-       "a machine has one node and one process a node at least");
-  want(machine.nodes <= INT32_MAX / machine.ranks_per_node, "so many processes have no ranks");
-  want(std::isfinite(machine.slice_s) && machine.slice_s > 0, "a slice takes more than 0 seconds");
-  want(machine.slice_bytes >= 0, "a slice moves no negative number of bytes");
-  want(is_time(machine.call_s) && is_time(machine.restart_s) && is_time(machine.noise_period_s) &&
-           is_time(machine.noise_s) && is_time(machine.stops_s),
-       "times of a machine are seconds, and none is negative");
-  want(is_time(machine.jitter), "jitter is a part of the start-up time, and not negative");
-  want(machine.loss >= 0 && machine.loss <= 0.9, "a loss is a probability from 0 to 0.9");
-  want(std::isfinite(machine.slow_factor) && machine.slow_factor > 0,
-       "a node is slow by a factor that is positive");
-  want(machine.slow_node < machine.nodes && machine.stopped_node < machine.nodes,
-       "nodes are numbered from 0, and there are only so many");
-  want(machine.stack_bytes >= 16384, "a process has a stack of 16384 bytes at least");
-  want(machine.groups >= 0 && (machine.groups == 0 || machine.group != nullptr),
-       "groups are as many as are listed");
+  require(machine.network != nullptr, "network must be the name of a network");
+  require(static_cast<std::size_t>(machine.mode) < std::size(protocol::modes),
+          "mode must be bcs_strict, bcs_adaptive, bcs_deterministic or bcs_fast");
+  require(machine.nodes > 0 && machine.ranks_per_node > 0,
+          "nodes and ranks_per_node must be at least 1");
+  require(machine.nodes <= INT32_MAX / machine.ranks_per_node,
+          "nodes times ranks_per_node must be at most 2147483647");
+  require(std::isfinite(machine.slice_s) && machine.slice_s > 0, "slice_s must be above 0");
+  require(machine.slice_bytes >= 0, "slice_bytes must not be negative");
+  require(is_time(machine.call_s) && is_time(machine.restart_s) &&
+              is_time(machine.noise_period_s) && is_time(machine.noise_s) &&
+              is_time(machine.stops_s),
+          "call_s, restart_s, noise_period_s, noise_s and stops_s must be finite and not negative");
+  require(is_time(machine.jitter), "jitter must be finite and not negative");
+  require(machine.loss >= 0 && machine.loss <= 0.9, "loss must be from 0 to 0.9");
+  require(std::isfinite(machine.slow_factor) && machine.slow_factor > 0,
+          "slow_factor must be finite and above 0");
+  require(machine.slow_node < machine.nodes && machine.stopped_node < machine.nodes,
+          "slow_node and stopped_node must be below nodes");
+  require(machine.stack_bytes >= 16384, "stack_bytes must be at least 16384");
+  require(machine.groups >= 0 && (machine.groups == 0 || machine.group != nullptr),
+          "group must list as many groups as `groups` says");
 }
 
 Job job_of(const bcs_machine& machine, const simulation::Network& network) {
@@ -74,15 +76,16 @@ Job job_of(const bcs_machine& machine, const simulation::Network& network) {
   Job job = Job::blocks(policy, machine.nodes, machine.ranks_per_node);
   if (machine.node_of != nullptr) {
     job = Job(policy, {machine.node_of, machine.node_of + job.ranks()});
-    want(job.nodes() == machine.nodes, "node_of names as many nodes as the machine has");
+    require(job.nodes() == machine.nodes, "node_of must place ranks on each of `nodes` nodes");
   }
   for (std::int32_t g = 0; g < machine.groups; ++g) {
     const bcs_group& group = machine.group[g];
-    want(group.size > 0 && group.ranks != nullptr, "a group has one rank at least");
+    require(group.size > 0 && group.ranks != nullptr, "a group must have at least one rank");
     std::vector<Rank> ranks(group.ranks, group.ranks + group.size);
     std::vector<Rank> sorted = ranks;
     std::ranges::sort(sorted);
-    want(std::ranges::adjacent_find(sorted) == sorted.end(), "a group has a rank only once");
+    require(std::ranges::adjacent_find(sorted) == sorted.end(),
+            "a group must not name a rank twice");
     job.add_communicator(std::move(ranks));
   }
   job.slice_bytes =
@@ -118,7 +121,7 @@ bcs_end end_of(End end) {
     case End::node_lost:
       return bcs_end_node_lost;
     case End::limit:
-    case End::interrupted:  // which nobody does here
+    case End::interrupted:  // does not occur: this run has no callback
       return bcs_end_limit;
   }
   return bcs_end_limit;
@@ -157,7 +160,7 @@ void run(const bcs_machine& machine, const std::function<void()>& program, bcs_o
 
 }  // namespace
 
-// The header declares them outside the namespace, so that who shall see them is said again.
+// The header declares them outside of the namespace, without visibility of these definitions.
 extern "C" {
 
 STROBE_BCS_API void bcs_machine_initialise(bcs_machine* machine) {

@@ -37,16 +37,16 @@ void SimulatedProcess::run(const std::function<void()>& program) noexcept {
   } catch (...) {
     wrong = "ends with an exception";
   }
-  deed_ = {.operation = Operation{.call = Call::finish}, .wrong = std::move(wrong)};
+  activity_ = {.operation = Operation{.call = Call::finish}, .wrong = std::move(wrong)};
 }
 
-simulation::Deed SimulatedProcess::next(const Answer& last) {
+simulation::Activity SimulatedProcess::next(const Answer& last) {
   last_ = last;
   Process* const before = std::exchange(current(), this);
   fiber_->resume();
   current() = before;
   if (fiber_->is_over()) fiber_.reset();
-  return std::exchange(deed_, {});
+  return std::exchange(activity_, {});
 }
 
 bool SimulatedProcess::is_in(std::int32_t communicator) const {
@@ -65,35 +65,35 @@ Rank SimulatedProcess::size_of(std::int32_t communicator) const {
 double SimulatedProcess::time_s() const { return world_->simulation->now_s(); }
 
 void SimulatedProcess::compute(double seconds) {
-  deed_ = {.compute_s = seconds};
+  activity_ = {.compute_s = seconds};
   fiber_->wait();
 }
 
-Answer SimulatedProcess::call(Operation& operation, Data& data) {
+Answer SimulatedProcess::call(Operation& operation, CallBuffers& data) {
   operation.content = put(operation, data);
-  landing_ = {.call = operation.call, .in = std::exchange(data.in, {}), .root = operation.peer};
+  pending_ = {.call = operation.call, .in = std::exchange(data.in, {}), .root = operation.peer};
   if (protocol::is_collective(operation.call)) {
-    landing_.which = {operation.communicator, collectives_[operation.communicator]++};
-    if (protocol::is_exchange(operation.call)) give(operation, data, landing_.which);
+    pending_.key = {operation.communicator, collectives_[operation.communicator]++};
+    if (protocol::is_exchange(operation.call)) contribute(operation, data, pending_.key);
   }
   tested_ = operation.requests;
   data = {};
-  deed_ = {.operation = std::move(operation)};
+  activity_ = {.operation = std::move(operation)};
   operation = {};
   fiber_->wait();
   Answer answer = std::exchange(last_, {});
-  if (landing_.call == Call::test) {
-    if (answer.flag) land_tested(answer);
+  if (pending_.call == Call::test) {
+    if (answer.flag) finish_tested(answer);
   } else if (answer.request != protocol::no_request) {
-    open_.emplace(answer.request, std::exchange(landing_, {}));
+    open_.emplace(answer.request, std::exchange(pending_, {}));
   } else {
-    land(landing_, answer);
+    finish(pending_, answer);
   }
   return answer;
 }
 
-std::uint64_t SimulatedProcess::put(const Operation& operation, const Data& data) {
-  // What is wrong the protocol will say; there is nobody to whom it could go.
+std::uint64_t SimulatedProcess::put(const Operation& operation, const CallBuffers& data) {
+  // The protocol reports the error.
   if (!is_in(operation.communicator)) return 0;
   const auto all = static_cast<std::int32_t>(size_of(operation.communicator));
   switch (operation.call) {
@@ -108,44 +108,45 @@ std::uint64_t SimulatedProcess::put(const Operation& operation, const Data& data
   }
 }
 
-void SimulatedProcess::give(const Operation& operation, const Data& data, Exchanges::Which which) {
+void SimulatedProcess::contribute(const Operation& operation, const CallBuffers& data,
+                                  Exchanges::Key key) {
   if (!is_in(operation.communicator)) return;
   const Rank me = rank_in(operation.communicator);
   const Rank all = size_of(operation.communicator);
   Rank blocks = 1;
   if (operation.call == Call::alltoall) blocks = all;
   if (operation.call == Call::scatter) blocks = me == operation.peer ? all : 0;
-  world_->exchanges.give(which, me, all, data.out, blocks);
+  world_->exchanges.contribute(key, me, all, data.out, blocks);
 }
 
-void SimulatedProcess::take(const Landing& landing) {
-  const Rank me = rank_in(landing.which.communicator);
-  const Rank all = size_of(landing.which.communicator);
-  const bool is_scatter = landing.call == Call::scatter;
-  const bool takes_none = landing.call == Call::gather && me != landing.root;
-  const Rank first = is_scatter ? landing.root : 0;
-  const Rank behind = is_scatter ? landing.root + 1 : takes_none ? 0 : all;
+void SimulatedProcess::receive_parts(const PendingCall& pending) {
+  const Rank me = rank_in(pending.key.communicator);
+  const Rank all = size_of(pending.key.communicator);
+  const bool is_scatter = pending.call == Call::scatter;
+  const bool takes_none = pending.call == Call::gather && me != pending.root;
+  const Rank first = is_scatter ? pending.root : 0;
+  const Rank behind = is_scatter ? pending.root + 1 : takes_none ? 0 : all;
   for (Rank from = first; from < behind; ++from) {
-    const std::span<const std::byte> part = world_->exchanges.part(landing.which, from, me);
-    const std::span<std::byte> to = landing.in.of(is_scatter ? 0 : from);
+    const std::span<const std::byte> part = world_->exchanges.part(pending.key, from, me);
+    const std::span<std::byte> to = pending.in.of(is_scatter ? 0 : from);
     std::copy_n(part.begin(), std::min(part.size(), to.size()), to.begin());
   }
-  world_->exchanges.leave(landing.which);
+  world_->exchanges.leave(pending.key);
 }
 
-void SimulatedProcess::land(const Landing& landing, const Answer& answer) {
-  if (protocol::is_exchange(landing.call)) take(landing);
-  if (landing.call == Call::receive || landing.call == Call::broadcast ||
-      landing.call == Call::reduce) {
-    world_->store.take(answer.content, landing.in.of(0));
+void SimulatedProcess::finish(const PendingCall& pending, const Answer& answer) {
+  if (protocol::is_exchange(pending.call)) receive_parts(pending);
+  if (pending.call == Call::receive || pending.call == Call::broadcast ||
+      pending.call == Call::reduce) {
+    world_->store.take(answer.content, pending.in.of(0));
   }
 }
 
-void SimulatedProcess::land_tested(const Answer& answer) {
+void SimulatedProcess::finish_tested(const Answer& answer) {
   for (std::size_t i = 0; i < tested_.size(); ++i) {
     const auto found = open_.find(tested_[i]);
     if (found == open_.end()) continue;
-    land(found->second, answer.each.empty() ? answer : answer.each[i]);
+    finish(found->second, answer.each.empty() ? answer : answer.each[i]);
     open_.erase(found);
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A process on a machine that does not exist: it runs until its next call, which is its next deed,
-// and goes on when the simulation has the answer.
+// A process on a simulated machine. It runs until its next call, which is its next activity, and
+// continues when the simulation has the answer.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@
 
 namespace strobe::bcs::api {
 
-/// What all processes of a job share.
+/// State that all processes of a job share.
 struct World {
   const protocol::Job* job = nullptr;
   const simulation::Simulation* simulation = nullptr;  ///< for its clock
@@ -28,44 +28,44 @@ struct World {
 
 class SimulatedProcess final : public Process {
  public:
-  /// `world` must live as long.
+  /// `world` must outlive this object.
   SimulatedProcess(World& world, Rank rank, std::size_t stack_bytes, std::function<void()> run);
 
-  /// Lets it run from its last call, which had this answer, to the next one.
-  [[nodiscard]] simulation::Deed next(const Answer& last);
+  /// Runs it from its last call, which had this answer, to the next one.
+  [[nodiscard]] simulation::Activity next(const Answer& last);
 
   [[nodiscard]] bool is_in(std::int32_t communicator) const override;
   [[nodiscard]] Rank rank_in(std::int32_t communicator) const override;
   [[nodiscard]] Rank size_of(std::int32_t communicator) const override;
   [[nodiscard]] double time_s() const override;
   void compute(double seconds) override;
-  [[nodiscard]] Answer call(Operation& operation, Data& data) override;
+  [[nodiscard]] Answer call(Operation& operation, CallBuffers& data) override;
 
  private:
-  /// What is to be done with an operation's data when it is complete.
-  struct Landing {
+  /// How to write the result of a call when it is complete.
+  struct PendingCall {
     protocol::Call call = protocol::Call::finish;
     Blocks<std::byte> in{};
-    Exchanges::Which which{};  ///< of a collective
+    Exchanges::Key key{};  ///< of an exchange
     Rank root = 0;
   };
 
   void run(const std::function<void()>& program) noexcept;
-  [[nodiscard]] std::uint64_t put(const Operation& operation, const Data& data);
-  void give(const Operation& operation, const Data& data, Exchanges::Which which);
-  void land(const Landing& landing, const Answer& answer);
-  void take(const Landing& landing);
-  void land_tested(const Answer& answer);
+  [[nodiscard]] std::uint64_t put(const Operation& operation, const CallBuffers& data);
+  void contribute(const Operation& operation, const CallBuffers& data, Exchanges::Key key);
+  void finish(const PendingCall& pending, const Answer& answer);
+  void receive_parts(const PendingCall& pending);
+  void finish_tested(const Answer& answer);
 
   World* world_;
   Rank rank_;
-  simulation::Deed deed_{};
+  simulation::Activity activity_{};
   Answer last_{};
-  Landing landing_{};                                  ///< of the call that it makes
-  std::vector<protocol::Request> tested_{};            ///< by it
-  std::map<protocol::Request, Landing> open_;          ///< of what has been started
-  std::map<std::int32_t, std::uint32_t> collectives_;  ///< by communicator: how many it has called
-  std::unique_ptr<Fiber> fiber_;                       ///< null when it is over
+  PendingCall pending_{};                          ///< the current call
+  std::vector<protocol::Request> tested_{};        ///< the requests that it tests
+  std::map<protocol::Request, PendingCall> open_;  ///< operations that are started and not complete
+  std::map<std::int32_t, std::uint32_t> collectives_;  ///< number of calls, by communicator
+  std::unique_ptr<Fiber> fiber_;                       ///< null when the process has ended
 };
 
 }  // namespace strobe::bcs::api

@@ -24,7 +24,7 @@ void Store::take(std::uint64_t content, std::span<std::byte> to) {
   if (content == 0) return;
   Entry& taken = entry(content);
   std::copy_n(taken.data.begin(), std::min(taken.data.size(), to.size()), to.begin());
-  if (--taken.uses == 0) forget(content);
+  if (--taken.uses == 0) erase(content);
 }
 
 std::uint64_t Store::combine(const protocol::Signature& signature, std::uint64_t lower,
@@ -32,11 +32,11 @@ std::uint64_t Store::combine(const protocol::Signature& signature, std::uint64_t
   // A barrier comes together as a reduction does, of nothing.
   if (lower == 0 || upper == 0) return lower;
   api::combine(signature.combine, signature.number, entry(lower).data, entry(upper).data);
-  forget(upper);
+  erase(upper);
   return lower;
 }
 
-void Store::forget(std::uint64_t content) {
+void Store::erase(std::uint64_t content) {
   entry(content) = {};
   free_.push_back(content);
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The data behind the contents that the protocol carries: a content is the number of an entry here,
-// and 0 stands for no data. They are copied when a call is made, so that what is received depends
-// neither on when it is fetched nor on what a process does with its buffer meanwhile.
+// The data of messages. The protocol refers to data by the number of an entry here; 0 means no
+// data. A call copies its data, so that the application may change its buffers at once.
 #pragma once
 
 #include <cstddef>
@@ -16,14 +15,14 @@ namespace strobe::bcs::api {
 
 class Store {
  public:
-  /// Keeps a copy of data that will be taken so often.
+  /// Copies data that will be received so often.
   [[nodiscard]] std::uint64_t put(std::span<const std::byte> data, std::int32_t uses);
-  /// Copies as much as there is room for.
+  /// Copies as many bytes as fit.
   void take(std::uint64_t content, std::span<std::byte> to);
-  /// Two contributions become the lower one.
+  /// Combines two contributions into the lower one.
   [[nodiscard]] std::uint64_t combine(const protocol::Signature& signature, std::uint64_t lower,
                                       std::uint64_t upper);
-  /// Entries that nobody has taken yet.
+  /// The number of entries that have not been received.
   [[nodiscard]] std::size_t size() const { return entries_.size() - free_.size(); }
 
  private:
@@ -34,7 +33,7 @@ class Store {
   [[nodiscard]] Entry& entry(std::uint64_t content) {
     return entries_[static_cast<std::size_t>(content - 1)];
   }
-  void forget(std::uint64_t content);
+  void erase(std::uint64_t content);
 
   std::vector<Entry> entries_;
   std::vector<std::uint64_t> free_;

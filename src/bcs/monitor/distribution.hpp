@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How often which values came, in buckets that grow with the value: so many for each power of two.
-// To count one is a few instructions and takes no memory.
+// A histogram whose buckets grow with the value: a fixed number for each power of two. Counting
+// takes a few instructions and no memory.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace strobe::bcs::monitor {
 
 class Distribution {
  public:
-  /// 2^`resolution_bits` buckets for each power of two: 3 tells values apart that differ by an
+  /// 2^`resolution_bits` buckets for each power of two: 3 distinguishes values that differ by an
   /// eighth.
   explicit Distribution(int resolution_bits)
       : bits_(resolution_bits),
@@ -30,7 +30,7 @@ class Distribution {
 
   [[nodiscard]] std::uint64_t count() const { return count_; }
   [[nodiscard]] std::uint64_t total() const { return total_; }
-  /// 0 where nothing was counted.
+  /// 0 if nothing was counted.
   [[nodiscard]] std::uint64_t smallest() const { return count_ == 0 ? 0 : smallest_; }
   [[nodiscard]] std::uint64_t largest() const { return largest_; }
 
@@ -41,13 +41,13 @@ class Distribution {
     std::uint64_t count = 0;
     friend bool operator==(const Bucket&, const Bucket&) = default;
   };
-  /// Those that are not empty, by value.
+  /// The buckets that are not empty, in ascending order.
   [[nodiscard]] std::vector<Bucket> buckets() const {
     std::vector<Bucket> found;
     for_each_bucket([&](const Bucket& bucket) { found.push_back(bucket); });
     return found;
   }
-  /// The same, one by one, without memory.
+  /// The same one by one, without allocating memory.
   template <class Take>
   void for_each_bucket(Take&& take) const {
     for (std::size_t place = 0; place < counts_.size(); ++place) {
@@ -56,8 +56,8 @@ class Distribution {
   }
 
  private:
-  /// Values below 2^bits have a bucket each. Of a greater one the first bits + 1 digits say which
-  /// bucket of its power of two it is, and the number of those that follow says which power.
+  /// Values below 2^bits have a bucket each. For greater ones the first bits + 1 binary digits
+  /// select the bucket within a power of two, and the number of the other digits selects the power.
   [[nodiscard]] std::size_t place_of(std::uint64_t value) const {
     const int dropped = std::max(0, static_cast<int>(std::bit_width(value)) - 1 - bits_);
     return (static_cast<std::size_t>(dropped) << bits_) +

@@ -33,7 +33,7 @@ void Emds::microstrobe(std::uint32_t number, double at_s) {
   microstrobe_ = number;
   phase_begin_s_ = at_s;
   if (phase_of(number) != Microphase::descriptor_exchange) return;
-  // All nodes have finished the slice before, so nothing more will be told of it.
+  // All nodes have finished the slice before, so it is complete.
   close();
   const double elapsed_s = at_s - std::exchange(slice_begin_s_, at_s);
   const std::uint32_t slice = slice_of(number);

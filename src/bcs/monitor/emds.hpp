@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// EMDS: what the runtime itself does, slice by slice (tables 5.1 and 5.2 of the paper). Whoever
-// runs the protocol tells it when things happen; simulation and runtime use the same.
+// EMDS: metrics of the runtime itself for each slice (tables 5.1 and 5.2 of the paper). Simulation
+// and runtime report the same events to it.
 #pragma once
 
 #include <cstddef>
@@ -16,19 +16,19 @@
 
 namespace strobe::bcs::monitor {
 
-/// Table 5.1, of one slice, in seconds. A microphase that was left out took none.
+/// Table 5.1: one slice, in seconds. A microphase that was skipped takes 0.
 struct Global {
   std::uint32_t slice = 0;
-  double getts_s = 0.0;     ///< from the begin of the slice before to that of this one
+  double getts_s = 0.0;     ///< from the begin of the slice before to the begin of this one
   double gtdem_s = 0.0;     ///< until all nodes had finished the descriptor exchange
   double gtmsm_s = 0.0;     ///< and the message scheduling
   double gtts_s = 0.0;      ///< and the slice
-  std::uint32_t usrts = 0;  ///< questions in vain whether all have finished: in the slice
+  std::uint32_t usrts = 0;  ///< polls of all nodes before all had finished: in the slice
   std::uint32_t usrdem = 0;
   std::uint32_t usrmsm = 0;
 };
 
-/// Table 5.2, of one node in one slice.
+/// Table 5.2: one node in one slice.
 struct Local {
   std::uint32_t slice = 0;
   protocol::NodeId node = 0;
@@ -39,7 +39,7 @@ struct Local {
   protocol::SliceCounts counts;
 };
 
-/// Which slices are kept, the last one among them, and of which nodes.
+/// The slices and the nodes to record. The last slice is included.
 struct Window {
   std::uint32_t first_slice = 0;
   std::uint32_t last_slice = UINT32_MAX;
@@ -50,18 +50,18 @@ struct Window {
   }
 };
 
-/// Memory for metrics where nothing else is said.
+/// The default limit of memory for metrics.
 inline constexpr std::int64_t default_emds_bytes = 1 << 20;
 
 class Emds {
  public:
-  /// Is given each slice when it is over, with what was watched in it, in the order of nodes.
+  /// Called with each complete slice, and with its metrics by node, in the order of nodes.
   using Sink = std::function<void(const Global& global, std::span<const Local> locals)>;
 
-  /// Of slices that `most_bytes` do not hold the last ones are kept; `sink` gets all.
+  /// If the slices exceed `most_bytes`, the last ones are kept. `sink` gets all.
   explicit Emds(Window window, std::int64_t most_bytes = default_emds_bytes, Sink sink = {});
 
-  // From the strobe sender. What a new one repeats was told already.
+  // From the strobe sender. Events that a new strobe sender repeats are ignored.
   void microstrobe(std::uint32_t number, double at_s);
   void question_in_vain(std::uint32_t number);
   void finished_everywhere(std::uint32_t number, double at_s);
@@ -72,16 +72,16 @@ class Emds {
   void finished(protocol::NodeId node, const protocol::SliceCounts& counts, std::uint32_t number,
                 double at_s);
 
-  /// The run is over, and its last slice with it.
+  /// The run and its last slice are complete.
   void finish() { close(); }
 
   [[nodiscard]] const std::deque<Global>& globals() const { return globals_; }
   [[nodiscard]] const std::deque<Local>& locals() const { return locals_; }
-  /// Slices that were kept and made room for later ones.
+  /// The number of slices that were dropped for later ones.
   [[nodiscard]] std::uint64_t dropped_slices() const { return dropped_slices_; }
 
  private:
-  /// A node, and its slice that is not over; `local.slice` says which.
+  /// A node and its current slice, `local.slice`.
   struct Watched {
     protocol::NodeId node = 0;
     std::uint32_t microstrobe = 0;
@@ -91,7 +91,7 @@ class Emds {
     Local local{};
   };
 
-  /// -1: the node is not watched.
+  /// -1 if the node is not recorded.
   [[nodiscard]] std::ptrdiff_t place_of(protocol::NodeId node) const;
   Global* global_of(std::uint32_t number);
   void close();
@@ -105,9 +105,9 @@ class Emds {
   std::uint32_t microstrobe_ = 0;
   double slice_begin_s_ = 0.0;
   double phase_begin_s_ = 0.0;
-  std::optional<Global> open_;    ///< the slice that is not over
+  std::optional<Global> open_;    ///< the current slice
   std::vector<Watched> watched_;  ///< by node
-  std::vector<Local> of_slice_;   ///< whose room is used again
+  std::vector<Local> of_slice_;   ///< its memory is reused
 };
 
 }  // namespace strobe::bcs::monitor

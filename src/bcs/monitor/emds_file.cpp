@@ -23,7 +23,7 @@ void EmdsFile::write(const Global& global, std::span<const Local> locals) {
         local.ltmsm_s, local.ltts_s, local.counts.descriptors, local.counts.scheduled_messages,
         local.counts.called_collectives, local.counts.scheduled_collectives, local.counts.blocked));
   }
-  // A slice in which no node was watched is a line, too.
+  // A slice without recorded nodes is a line, too.
   if (locals.empty()) file_.write(shared + ",,,,,,,,,,\n");
 }
 

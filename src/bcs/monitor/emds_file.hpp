@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Metrics as csv: a line for each slice and each node that was watched in it.
+// Metrics as CSV: a line for each slice and each node that was recorded in it.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ namespace strobe::bcs::monitor {
 
 class EmdsFile {
  public:
-  /// Throws strobe::Error where the file cannot be written, as `write` and `flush` do.
+  /// Throws strobe::Error if the file cannot be written; so do `write` and `flush`.
   explicit EmdsFile(const std::filesystem::path& path);
 
   void write(const Global& global, std::span<const Local> locals);

@@ -13,7 +13,7 @@ namespace strobe::bcs::monitor {
 
 namespace {
 
-/// How many bytes the character takes that the text begins with; 0 where it is no UTF-8 (RFC 3629).
+/// The length in bytes of the first character of the text; 0 if it is not UTF-8 (RFC 3629).
 std::size_t length_of_character(std::string_view text) {
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
   const unsigned char first = byte(0);
@@ -23,7 +23,7 @@ std::size_t length_of_character(std::string_view text) {
   for (std::size_t at = 1; at < length; ++at) {
     if ((byte(at) & 0xc0U) != 0x80) return 0;
   }
-  // Longer than it need be, a half of a pair of UTF-16, or beyond the last character.
+  // Overlong, a surrogate of UTF-16, or beyond U+10FFFF.
   const bool is_wrong = (first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) >= 0xa0) ||
                         (first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) >= 0x90);
   return is_wrong ? 0 : length;
@@ -61,8 +61,8 @@ void JsonWriter::value(double number) {
     null();
     return;
   }
-  // The shortest digits that give the same number, always with an exponent: other forms may take
-  // memory.
+  // The shortest digits that give the same number, always with an exponent: std::to_chars may
+  // allocate memory for other formats.
   std::array<char, 32> digits;
   const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number,
                                           std::chars_format::scientific);

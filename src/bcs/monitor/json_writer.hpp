@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Writes JSON to a descriptor, piece by piece. It allocates nothing, takes no lock and throws
-// nothing, so that a signal handler may use it (signal-safety(7)).
+// Writes JSON to a file descriptor. It allocates nothing, takes no lock and throws nothing, so that
+// a signal handler may use it (signal-safety(7)).
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ class JsonWriter {
   void end_object() { end('}'); }
   void begin_array() { begin('['); }
   void end_array() { end(']'); }
-  /// Of the value that comes next.
+  /// The name of the next value.
   void name(std::string_view name);
 
   void value(std::string_view text);
@@ -43,7 +43,7 @@ class JsonWriter {
     name(name_of_value);
     value(of);
   }
-  /// Ends the line, and writes what has not been written. False where something could not be.
+  /// Ends the line and writes the rest. False if anything could not be written.
   [[nodiscard]] bool finish();
 
  private:
@@ -66,7 +66,7 @@ class JsonWriter {
   std::array<char, 2048> buffer_;
 };
 
-/// Writes all of it. False where that cannot be. For signal handlers, too.
+/// Writes all bytes. False if that fails. Async-signal-safe.
 [[nodiscard]] bool write_all(int descriptor, const void* bytes, std::size_t count);
 
 }  // namespace strobe::bcs::monitor

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One line for each thing that happens, for a person who follows a run.
+// One line for each event of a run, for a person who follows it.
 #pragma once
 
 #include <functional>

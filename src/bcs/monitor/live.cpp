@@ -40,11 +40,11 @@ std::unique_ptr<Live> Live::at(const std::string& path, std::int32_t rank,
     memory = mmap(nullptr, bytes_of(header), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
   }
   close(descriptor);
-  // By its path another host has something else.
+  // On another host the path names another file.
   if (!is_one) return nullptr;
   if (memory == MAP_FAILED) {
-    throw Error("STROBE_LIVE is '" + path + "', which has no room for rank " +
-                std::to_string(rank));
+    throw Error("STROBE_LIVE: '" + path + "' has no space for rank " + std::to_string(rank) +
+                "; create it for all ranks of the job");
   }
   return std::unique_ptr<Live>(new Live(memory, bytes_of(header), rank, functions));
 }
@@ -55,7 +55,7 @@ Live::Live(void* memory, std::size_t bytes, std::int32_t rank, std::span<const F
   const std::uint32_t ranks = reinterpret_cast<LiveHeader*>(begin)->ranks;
   auto* const all = reinterpret_cast<LiveRank*>(begin + sizeof(LiveHeader));
   own_ = all + rank;
-  // Every rank writes the same.
+  // All ranks write the same names.
   auto* const names = reinterpret_cast<char*>(all + ranks);
   for (std::size_t i = 0; i < functions.size(); ++i) {
     std::strncpy(names + i * live_name_bytes, functions[i].name, live_name_bytes - 1);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a job does now, for whoever watches it: a piece of memory that the watcher makes and that
-// each rank writes a few words of, at calls for which time stamps are taken anyway. Words are read
-// while they change: each is whole, several need not be of one instant. Python reads it
+// The state of a running job for a live view: shared memory that the viewer creates, and in which
+// each rank writes a few words at calls that take time stamps anyway. A reader may see the words of
+// different instants; each word is consistent. Python reads it
 // (python/strobe/coscheduling/live.py).
 //
-// It begins with a LiveHeader, which the watcher writes; then comes a LiveRank for each rank; then
-// the names of functions, live_name_bytes each.
+// It consists of a LiveHeader, which the viewer writes, a LiveRank for each rank, and the names of
+// functions, live_name_bytes each.
 #pragma once
 
 #include <atomic>
@@ -28,34 +28,33 @@ inline constexpr std::size_t live_name_bytes = 48;
 struct alignas(64) LiveHeader {
   std::uint64_t magic;
   std::uint32_t ranks;
-  std::uint32_t functions;  ///< names that there is room for
+  std::uint32_t functions;  ///< capacity for names
 };
 
-/// The first line is written once, `begin_ns` last; the second one by every call.
+/// The first cache line is written once, `begin_ns` last; the second one by each call.
 struct LiveRank {
-  alignas(64) std::atomic<std::int64_t> begin_ns;  ///< by the monotonic clock; 0: not begun
+  alignas(64) std::atomic<std::int64_t> begin_ns;  ///< by the monotonic clock; 0: not started
   std::atomic<std::uint64_t> begin_tick;           ///< at that time
   std::atomic<double> tick_s;
   std::atomic<std::uint32_t> has_ended;
 
   alignas(64) std::atomic<std::uint64_t> calls;
-  std::atomic<std::uint64_t> messages;  ///< that were sent
+  std::atomic<std::uint64_t> messages;  ///< sent
   std::atomic<std::uint64_t> size_bytes;
-  std::atomic<std::uint64_t> communication;  ///< ticks in blocking calls that are over
+  std::atomic<std::uint64_t> communication;  ///< ticks in completed blocking calls
   std::atomic<std::uint64_t> entered;        ///< the tick at which the call began
-  std::atomic<std::uint32_t> function;       ///< that the rank is in, from 1 on; 0: it computes
+  std::atomic<std::uint32_t> function;       ///< current function, from 1; 0: the rank computes
   std::atomic<std::uint32_t> slice;
-  std::atomic<std::int32_t> peer;  ///< that it waits for: a rank of the job, -1 for any
+  std::atomic<std::int32_t> peer;  ///< the rank of the job that it waits for; -1: any
   std::atomic<std::int32_t> tag;   ///< -1 for any
 };
 inline constexpr std::int32_t live_no_peer = -2;
 
-/// One rank's part, as it writes it.
+/// The part of one rank, for writing.
 class Live {
  public:
-  /// Null where the watcher's memory is not on this host. Takes some milliseconds, since what a
-  /// tick is worth has to be known before the end. Throws strobe::Error where the memory has no
-  /// room for the rank or the names.
+  /// Null if the memory is not on this host. Takes some milliseconds to measure the rate of the
+  /// tick clock. Throws strobe::Error if the memory has no space for the rank or the names.
   [[nodiscard]] static std::unique_ptr<Live> at(const std::string& path, std::int32_t rank,
                                                 std::span<const Function> functions);
   Live(const Live&) = delete;
@@ -67,7 +66,7 @@ class Live {
     own_->peer.store(live_no_peer, std::memory_order_relaxed);
     own_->function.store(function + 1, std::memory_order_relaxed);
   }
-  /// Within a call.
+  /// The current call waits for this message.
   void waits_for(std::int32_t peer, std::int32_t tag) {
     own_->tag.store(tag, std::memory_order_relaxed);
     own_->peer.store(peer, std::memory_order_relaxed);

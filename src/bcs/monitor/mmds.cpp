@@ -19,7 +19,7 @@ Mmds::Mmds(std::span<const Function> functions, std::int32_t job_size, const Mmd
   for (const std::string& chosen : options.primitives) {
     const auto has_its_name = [&](const Function& function) { return chosen == function.name; };
     if (std::ranges::none_of(functions, has_its_name)) {
-      throw Error("STROBE_MONITOR: primitives names " + chosen + ", which is no function of MPI");
+      throw Error("STROBE_MONITOR: primitives names " + chosen + ", which is not an MPI function");
     }
   }
   if (options.logged_calls > 0) log_ = std::make_unique<CallLog>(options.logged_calls);
@@ -50,7 +50,7 @@ void Mmds::finish_in_handler(base::Ticks now) {
 }
 
 void Mmds::end(base::Ticks now) {
-  // A thread may have left a call later than the one that ends the process looked at the clock.
+  // Another thread may have finished a call after this one read the clock.
   end_ = std::max(now, last_left_);
   computation_.add(end_ - last_left_);
   last_left_ = end_;
@@ -59,7 +59,7 @@ void Mmds::end(base::Ticks now) {
 void Mmds::make_room(std::uint32_t function) {
   if (!options_.selects(functions_[function].name)) return;
   Primitive& primitive = primitives_[function];
-  // Whoever finds latencies, a signal handler say, finds sizes, too.
+  // Sizes first: a signal handler that finds latencies expects sizes, too.
   primitive.sizes = std::make_unique<Distribution>(options_.resolution_bits);
   std::atomic_signal_fence(std::memory_order_release);
   primitive.latencies = std::make_unique<Distribution>(options_.resolution_bits);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// MMDS: what one process of a program does between its calls and in them (section 5.1 of the
-// paper). The two distributions, of what it computes between blocking calls and of what these take,
-// add up to its run time exactly, since every tick goes to one of them.
+// MMDS: how one process spends its time, between its calls and in them (section 5.1 of the paper).
+// Every tick belongs to one of two distributions, computation between blocking calls and
+// communication in them, so that their sum is the run time exactly.
 #pragma once
 
 #include <algorithm>
@@ -21,51 +21,51 @@
 
 namespace strobe::bcs::monitor {
 
-/// What the interposer calls by an index.
+/// A monitored function; the interposer refers to it by its index.
 struct Function {
   const char* name = "";
-  /// Whether the process may have to wait in it. The time of others belongs to the computation that
-  /// they are called from, as in the paper.
+  /// Whether the process may wait in it. The time of other functions belongs to the computation
+  /// around them, as in the paper.
   bool blocks = true;
 };
 
-/// Of one primitive.
+/// Statistics of one primitive.
 struct Primitive {
   std::uint64_t count = 0;
   base::Ticks smallest = UINT64_MAX;
   base::Ticks largest = 0;
   base::Ticks total = 0;
   std::uint64_t size_bytes = 0;  ///< of all calls together
-  /// Both only where the primitive was selected, and was called.
+  /// Both only if the primitive was selected and called.
   std::unique_ptr<Distribution> latencies{};
   std::unique_ptr<Distribution> sizes{};
 };
 
-/// What this process has to do with another one.
+/// Communication with one other rank.
 struct Partner {
-  std::uint64_t messages = 0;  ///< that were sent to it
+  std::uint64_t messages = 0;  ///< sent to it
   std::uint64_t size_bytes = 0;
-  base::Ticks waited = 0;  ///< for it, in calls that wait for it alone
+  base::Ticks waited = 0;  ///< in calls that wait for this rank alone
 };
 
-/// The size of a call that has none, as a barrier.
+/// The size of a call without data, such as a barrier.
 inline constexpr std::int64_t no_size = -1;
 
-/// Of one process; does nothing before `start` and after `finish`.
+/// The metrics of one process between `start` and `finish`.
 class Mmds {
  public:
-  /// `functions` outlive this object. Partners are ranks of the whole job.
+  /// `functions` must outlive this object. Partners are ranks of the whole job.
   Mmds(std::span<const Function> functions, std::int32_t job_size, const MmdsOptions& options);
 
-  /// From now on calls may come from several threads at once, which take turns.
+  /// From now on several threads may call, in turns.
   void expect_threads() { has_threads_ = true; }
 
-  /// The process has left MPI_Init.
+  /// MPI_Init returns.
   void start(base::Ticks now) { begin_ = last_left_ = now; }
-  /// It enters MPI_Finalize, or ends in another way.
+  /// The process calls MPI_Finalize, or ends.
   void finish(base::Ticks now);
 
-  /// A call is over, in this slice. `size_bytes` is that of the data that it moved, or `no_size`.
+  /// A call returns in this slice. `size_bytes` is the size of its data, or `no_size`.
   void left(std::uint32_t function, base::Ticks entered, base::Ticks now, std::int64_t size_bytes,
             const Slice& slice = {}) {
     const auto lock = lock_if_needed();
@@ -82,12 +82,12 @@ class Mmds {
     messages_ += moved_.sent;
     moved_ = {};
   }
-  /// The same in a signal handler: neither waits for a lock nor takes memory.
+  /// The same, async-signal-safe: it takes no lock and no memory.
   void left_in_handler(std::uint32_t function, base::Ticks entered, base::Ticks now,
                        std::int64_t size_bytes, const Slice& slice);
-  /// As `finish` in a signal handler.
+  /// As `finish`, async-signal-safe.
   void finish_in_handler(base::Ticks now);
-  /// The call that the process is in is, or begins, a collective.
+  /// The current call is or starts a collective.
   struct Collective {
     std::uint64_t context = 0;
     std::int64_t got_bytes = 0;
@@ -99,8 +99,8 @@ class Mmds {
     ++moved_.collectives;
     collective_ = collective;
   }
-  /// A message of the program is to go to a rank of the job, or to come. `operation` is a number
-  /// that no other has which is not over; where a receive does not know its peer it is negative.
+  /// A message to or from a rank of the job. `operation` identifies it among those that are not
+  /// complete. The peer of a receive is negative if it is not known yet.
   struct Message {
     std::uint64_t operation = 0;
     std::uint64_t context = 0;
@@ -121,27 +121,27 @@ class Mmds {
     const auto lock = lock_if_needed();
     log(LoggedMessage::receive_begun, message);
   }
-  /// It has come: from whom, and with what size, is known now.
+  /// A receive is complete, and has its source and size.
   void received(const Message& message) {
     const auto lock = lock_if_needed();
     ++moved_.received;
     moved_.received_bytes += static_cast<std::uint64_t>(message.size_bytes);
     log(LoggedMessage::received, message);
   }
-  /// A receive that was begun gets nothing.
+  /// A receive was cancelled.
   void cancelled(const Message& message) {
     const auto lock = lock_if_needed();
     log(LoggedMessage::cancelled, message);
   }
-  /// What was sent may be written again.
+  /// A send is complete.
   void send_over(const Message& message) {
     const auto lock = lock_if_needed();
     log(LoggedMessage::send_over, message);
   }
-  /// This process had to wait for rank `whom` of the job, and for nobody else.
-  void waited(std::int32_t whom, base::Ticks ticks) {
+  /// This process waited for this rank of the job, and for no other.
+  void waited(std::int32_t peer, base::Ticks ticks) {
     const auto lock = lock_if_needed();
-    partners_[static_cast<std::size_t>(whom)].waited += ticks;
+    partners_[static_cast<std::size_t>(peer)].waited += ticks;
   }
 
   [[nodiscard]] base::Ticks begin_tick() const { return begin_; }
@@ -153,9 +153,9 @@ class Mmds {
     return primitives_[function];
   }
   [[nodiscard]] std::span<const Partner> partners() const { return partners_; }
-  /// That were sent, in calls that are over.
+  /// The number of messages that completed calls have sent.
   [[nodiscard]] std::uint64_t messages() const { return messages_; }
-  /// Null where none was asked for.
+  /// Null if it was not selected.
   [[nodiscard]] const CallLog* call_log() const { return log_.get(); }
   [[nodiscard]] const SliceLog* slice_log() const { return slices_.get(); }
 
@@ -170,7 +170,7 @@ class Mmds {
                             .tag = message.tag,
                             .event = event});
   }
-  /// How many calls of the function there are now.
+  /// Returns the number of calls of the function so far.
   std::uint64_t count(std::uint32_t function, base::Ticks entered, base::Ticks now,
                       std::int64_t size_bytes) {
     Primitive& primitive = primitives_[function];
@@ -181,7 +181,7 @@ class Mmds {
     primitive.total += spent;
     if (size_bytes > 0) primitive.size_bytes += static_cast<std::uint64_t>(size_bytes);
     if (!functions_[function].blocks) return primitive.count;
-    // Of calls of several threads that overlap each adds what no other has added.
+    // If calls of several threads overlap, each adds only time that no other has added.
     if (entered >= last_left_) {
       computation_.add(entered - last_left_);
       communication_.add(spent);
@@ -222,7 +222,7 @@ class Mmds {
   Distribution communication_;
   std::vector<Primitive> primitives_;  ///< by function
   std::vector<Partner> partners_;      ///< by rank
-  Moved moved_;                        ///< by the call that the process is in
+  Moved moved_;                        ///< by the current call
   Collective collective_;
   std::uint64_t messages_ = 0;
   std::unique_ptr<CallLog> log_;

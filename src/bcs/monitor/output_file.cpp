@@ -39,7 +39,7 @@ void OutputFile::flush() {
   for (std::size_t done = 0; done < pending_.size();) {
     const char* const from = pending_.data() + done;
     const std::size_t left = pending_.size() - done;
-    // Without an end to be written over, a pipe will do.
+    // Without a closing text the file may be a pipe.
     const ssize_t written =
         closing_.empty() ? ::write(file_, from, left)
                          : ::pwrite(file_, from, left, written_bytes_ + static_cast<off_t>(done));

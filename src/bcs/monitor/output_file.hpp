@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A file that is whole whenever somebody looks at it: what a format wants at its end is written
-// behind each piece, and the next piece goes over it.
+// A file that is valid at any time: the closing text of its format follows each write, and the next
+// write replaces it.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@ namespace strobe::bcs::monitor {
 
 class OutputFile {
  public:
-  /// Throws strobe::Error where it cannot be written, as all others do.
+  /// Throws strobe::Error if the file cannot be written; so do all others.
   explicit OutputFile(std::filesystem::path path, std::string closing = {});
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
   ~OutputFile();
 
-  /// Goes to the file by and by, and in one piece with what is written with it.
+  /// Buffered. The text of one call is written together.
   void write(std::string_view text);
-  /// All that was written is in the file.
+  /// Writes the buffer.
   void flush();
 
  private:

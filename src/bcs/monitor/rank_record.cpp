@@ -14,7 +14,7 @@ namespace strobe::bcs::monitor {
 
 namespace {
 
-/// In units of what was counted.
+/// `unit` is the value of one count.
 void write(JsonWriter& json, const Distribution& distribution, double unit) {
   const auto in_units = [unit](std::uint64_t value) { return static_cast<double>(value) * unit; };
   json.begin_object();
@@ -70,7 +70,7 @@ void write_primitives(JsonWriter& json, const Mmds& mmds, double seconds_per_tic
   json.end_array();
 }
 
-/// Which name a number of the log stands for.
+/// The names of the functions in the call log, by number.
 void write_functions(JsonWriter& json, const Mmds& mmds) {
   json.name("functions");
   json.begin_array();
@@ -117,7 +117,7 @@ void write(JsonWriter& json, const Mmds& mmds, double seconds_per_tick) {
   json.end_object();
 }
 
-/// As Python prints it, too: 16 digits.
+/// 16 digits, as in Python.
 void write_hexadecimal(JsonWriter& json, std::uint64_t number) {
   std::array<char, 16> text;
   for (std::size_t at = text.size(); at-- != 0; number >>= 4U) {
@@ -188,7 +188,7 @@ RankRecordWriter::RankRecordWriter(const std::filesystem::path& folder, RankFact
   messages_ = stem + ".messages";
   slices_ = stem + ".slices";
   refusal_ = "cannot write the record " + path_ +
-             ": its folder must exist on every node, be writable, and have room";
+             ": its folder must exist on every node, be writable and have free space";
 }
 
 bool RankRecordWriter::write_part(const RankEnd& end, const Mmds* mmds,

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Rows of numbers in the memory of a process, and as a file, in the order of the processor, one
-// after the other. They are never moved, and memory for them is there before they come, so that a
-// signal handler may add some and write all of them, whatever it has interrupted.
+// Rows of numbers in memory, and in a file in the byte order of the processor. Rows never move, and
+// memory is allocated in advance, so that a signal handler may add rows and write all of them.
 #pragma once
 
 #include <fcntl.h>
@@ -23,7 +22,7 @@ template <class Row>
   requires std::has_unique_object_representations_v<Row>
 class Rows {
  public:
-  /// Room for so many.
+  /// At most `most` rows.
   explicit Rows(std::size_t most) : most_(most), chunks_((most + per_chunk - 1) / per_chunk) {
     make_room();
   }
@@ -33,23 +32,23 @@ class Rows {
     return chunks_[at / per_chunk][at % per_chunk];
   }
   [[nodiscard]] Row& operator[](std::size_t at) { return chunks_[at / per_chunk][at % per_chunk]; }
-  /// Unless there are as many as there is room for.
+  /// Adds a row, unless there are as many as allowed.
   void add(const Row& row) {
     add_without_memory(row);
     if (size_ == room_ && room_ < most_) [[unlikely]]
       make_room();
   }
-  /// The same in a signal handler, where none is added if `add` was just about to make room.
+  /// The same, async-signal-safe. It adds no row if it interrupts `add` in an allocation.
   void add_without_memory(const Row& row) {
     if (size_ == room_) return;
     (*this)[size_] = row;
-    // The row is there before it counts, for a handler that comes in between.
+    // The row is written before it is counted, for a signal handler in between.
     std::atomic_signal_fence(std::memory_order_release);
     ++size_;
   }
 
-  /// Makes the file, which holds the rows from `first` on, and then those before it. False where
-  /// that cannot be. For signal handlers, too.
+  /// Writes the file: the rows from `first` on, and then those before it. False if that fails.
+  /// Async-signal-safe.
   [[nodiscard]] bool write(const char* path, std::size_t first = 0) const {
     const int file = ::open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file < 0) return false;
@@ -77,7 +76,7 @@ class Rows {
 
   std::size_t most_;
   std::size_t size_ = 0;
-  std::size_t room_ = 0;  ///< rows that there is memory for
+  std::size_t room_ = 0;  ///< allocated rows
   std::vector<std::unique_ptr<Row[]>> chunks_;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// EMDS of a runtime without a strobing network: what one process did in each slice (table 5.2 of
-// the paper). A row is of the calls that were left in the slice; of rows that there is no room for
-// the last ones are kept.
+// EMDS of a runtime without a strobe network: what one process did in each slice (table 5.2 of the
+// paper). A row counts the calls that returned in the slice. If the log is full, the last rows are
+// kept.
 #pragma once
 
 #include <algorithm>
@@ -14,43 +14,44 @@
 
 namespace strobe::bcs::monitor {
 
-/// A slice as the runtime knows it.
+/// A slice of the runtime.
 struct Slice {
   std::uint32_t number = 0;
-  std::uint32_t decided = 0;  ///< so many times has this process been decided for, in all slices
+  std::uint32_t decided = 0;  ///< number of decisions for this process, in all slices
   std::int64_t began_ns = 0;  ///< by the monotonic clock of the host
 };
 
-/// What a call moved.
+/// The communication of one call.
 struct Moved {
-  std::uint32_t sent = 0;  ///< messages whose send began
+  std::uint32_t sent = 0;  ///< messages
   std::uint32_t received = 0;
   std::uint64_t sent_bytes = 0;
   std::uint64_t received_bytes = 0;
   std::uint32_t collectives = 0;
 };
 
-/// Numbers as they lie in the file, which Python reads (python/strobe/coscheduling/slice_log.py).
+/// A row of the file, which Python reads (python/strobe/records/slice_log.py).
 struct SliceRow {
   std::int64_t began_ns = 0;
-  std::uint64_t waited = 0;  ///< ticks in calls that block
+  std::uint64_t waited = 0;  ///< ticks in blocking calls
   std::uint64_t sent_bytes = 0;
   std::uint64_t received_bytes = 0;
   std::uint32_t slice = 0;
   std::uint32_t calls = 0;
   std::uint32_t sent = 0;
   std::uint32_t received = 0;
-  std::uint32_t collectives = 0;  ///< that it called
-  std::uint32_t decided = 0;      ///< tests, probes and receives that the slice decided
+  std::uint32_t collectives = 0;  ///< calls of collectives
+  std::uint32_t decided = 0;      ///< tests, probes and receives that were decided in the slice
 };
 static_assert(sizeof(SliceRow) == 56);
 
 class SliceLog {
  public:
-  /// Keeps so many rows, of at least one.
+  /// At most `most` rows, at least one.
   explicit SliceLog(std::size_t most) : most_(most), rows_(most) {}
 
-  /// A call is over that took `waited`, where it blocks. In a signal handler it may take no memory.
+  /// A call returns; `waited` is its time if it is a blocking one. A signal handler must not
+  /// allocate memory.
   void left(const Slice& slice, base::Ticks waited, const Moved& moved,
             bool may_take_memory = true) {
     if (slice.number != open_.slice) [[unlikely]] {
@@ -68,15 +69,15 @@ class SliceLog {
     open_.decided += slice.decided - decided_;
     decided_ = slice.decided;
   }
-  /// The last slice is over, too.
+  /// Completes the last slice.
   void finish(bool may_take_memory = true) { close(may_take_memory); }
 
-  /// The first one first.
+  /// In the order of slices.
   [[nodiscard]] std::vector<SliceRow> rows() const;
-  /// Rows that made room for later ones.
+  /// The number of rows that were dropped for later ones.
   [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
 
-  /// Makes the file. False where that cannot be. For signal handlers, too.
+  /// Writes the file. False if that fails. Async-signal-safe.
   [[nodiscard]] bool write(const char* path) const { return rows_.write(path, first()); }
 
  private:

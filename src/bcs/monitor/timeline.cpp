@@ -32,7 +32,8 @@ const char* name_of_phase(std::uint32_t microstrobe) {
   return "";
 }
 
-/// The format's microseconds. Whole nanoseconds, so that what is inside stays inside.
+/// Microseconds, the unit of the format, in whole nanoseconds, so that nested intervals stay
+/// nested.
 std::string microseconds(double at_s) {
   const auto at_ns = static_cast<std::int64_t>(std::llround(at_s * 1e9));
   return base::format("{}.{:03}", at_ns / 1000, at_ns % 1000);
@@ -56,7 +57,7 @@ Timeline::Timeline(const std::filesystem::path& file, const protocol::Job& job,
       name("thread_name", track_of(rank), base::format("rank {}", rank));
     }
     phases_.emplace_back();
-    doings_.emplace_back(ranks.size());
+    intervals_.emplace_back(ranks.size());
   }
 }
 
@@ -70,12 +71,12 @@ Timeline::Track Timeline::track_of(Rank rank) const {
   return {job_->node_of(rank) + 1, static_cast<std::int64_t>(job_->local(rank)) + 1};
 }
 
-Timeline::Doing& Timeline::doing(Rank rank) {
-  return doings_[place_of(job_->node_of(rank))][job_->local(rank)];
+Timeline::Interval& Timeline::interval_of(Rank rank) {
+  return intervals_[place_of(job_->node_of(rank))][job_->local(rank)];
 }
 
 void Timeline::strobes(double at_s, std::uint32_t microstrobe) {
-  // A new strobe sender repeats the last microstrobe that it knows of.
+  // A new strobe sender repeats the last microstrobe that it knows.
   if (microstrobe <= sender_phase_.microstrobe) return;
   end_phase(at_s, sender_phase_, {});
   if (protocol::phase_of(microstrobe) == Microphase::descriptor_exchange) {
@@ -124,7 +125,7 @@ void Timeline::arrives(double at_s, std::uint32_t number, NodeId /*node*/,
   if (block.kind != protocol::Kind::data) return;
   const auto left = left_s_.find(number);
   if (left == left_s_.end()) return;
-  // An arrow is written when both its ends are known: none ends nowhere.
+  // An arrow is written when both of its ends are known.
   ++flows_;
   flow(R"("ph":"s")", left->second, block.envelope.source, block);
   flow(R"("ph":"f","bp":"e")", at_s, block.envelope.destination, block);
@@ -133,19 +134,19 @@ void Timeline::arrives(double at_s, std::uint32_t number, NodeId /*node*/,
 
 void Timeline::goes_on(double at_s, Rank rank, double compute_s) {
   if (!watches(job_->node_of(rank))) return;
-  end_doing(at_s, rank);
+  end_interval(at_s, rank);
   if (compute_s <= 0) return;
-  doing(rank) = {.is_open = true, .ends_s = at_s + compute_s};
+  interval_of(rank) = {.is_open = true, .ends_s = at_s + compute_s};
   begin(at_s, track_of(rank), "computes");
 }
 
 void Timeline::calls(double at_s, Rank rank, const protocol::Operation& /*operation*/) {
-  if (watches(job_->node_of(rank))) end_doing(at_s, rank);
+  if (watches(job_->node_of(rank))) end_interval(at_s, rank);
 }
 
 void Timeline::waits(double at_s, Rank rank, const protocol::Operation& operation) {
   if (!watches(job_->node_of(rank))) return;
-  doing(rank) = {.is_open = true, .ends_s = HUGE_VAL};
+  interval_of(rank) = {.is_open = true, .ends_s = HUGE_VAL};
   begin(at_s, track_of(rank), protocol::described(operation));
 }
 
@@ -154,7 +155,7 @@ void Timeline::ends(double at_s) {
   if (std::exchange(is_slice_open_, false)) end(at_s, {});
   for (const NodeId node : nodes_) {
     end_phase(at_s, phases_[place_of(node)], {node + 1, 0});
-    for (const Rank rank : job_->ranks_on(node)) end_doing(at_s, rank);
+    for (const Rank rank : job_->ranks_on(node)) end_interval(at_s, rank);
   }
   file_.flush();
 }
@@ -163,8 +164,8 @@ void Timeline::end_phase(double at_s, Phase& phase, Track track) {
   if (std::exchange(phase.is_open, false)) end(at_s, track);
 }
 
-void Timeline::end_doing(double at_s, Rank rank) {
-  Doing& open = doing(rank);
+void Timeline::end_interval(double at_s, Rank rank) {
+  Interval& open = interval_of(rank);
   if (std::exchange(open.is_open, false)) end(std::min(at_s, open.ends_s), track_of(rank));
 }
 
@@ -197,7 +198,7 @@ void Timeline::name(const char* what, Track track, std::string_view name) {
 }
 
 void Timeline::event(std::string_view text) {
-  // In one piece, so that the file never ends within one.
+  // In one write, so that the file never ends within an event.
   std::string whole = std::exchange(is_first_, false) ? "\n{" : ",\n{";
   whole += text;
   whole += '}';

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A run as a timeline that ui.perfetto.dev and chrome://tracing open (the Trace Event format): a
-// process for the strobe sender, with slices and the microphases in them, and one for each watched
-// node, with the microphases as it saw them and a track for each of its ranks: when it computed,
-// and which calls it waited in. Arrows are the parts of messages that went from node to node.
+// A run as a timeline for ui.perfetto.dev and chrome://tracing (Trace Event format). The strobe
+// sender is a process, with slices and their microphases. Each recorded node is a process, with its
+// microphases and a track for each rank: when it computed, and which calls it waited in. Arrows are
+// blocks of messages between nodes.
 //
-// What is done is written at once, so that a run of any length takes no memory, and the file is
-// whole whenever the run ends.
+// Events are written as they happen, so that a run of any length takes no memory and the file is
+// valid at any time.
 #pragma once
 
 #include <filesystem>
@@ -23,7 +23,8 @@ namespace strobe::bcs::monitor {
 
 class Timeline final : public Watcher {
  public:
-  /// `job` must live as long. Throws strobe::Error where the file cannot be written, as all do.
+  /// `job` must outlive this object. Throws strobe::Error if the file cannot be written; so do all
+  /// others.
   Timeline(const std::filesystem::path& file, const protocol::Job& job,
            std::vector<protocol::NodeId> nodes);
 
@@ -42,18 +43,18 @@ class Timeline final : public Watcher {
   void ends(double at_s) override;
 
  private:
-  /// Where something stands: the format's process and thread.
+  /// The process and the thread of an event in the format.
   struct Track {
     std::int64_t process = 0;
     std::int64_t thread = 0;
   };
-  /// The last microphase on a track, and whether it goes on.
+  /// The last microphase on a track, and whether it has not ended.
   struct Phase {
     std::uint32_t microstrobe = 0;
     bool is_open = false;
   };
-  /// What a process does; a computation ends by itself.
-  struct Doing {
+  /// The current computation or wait of a rank. A computation has a known end.
+  struct Interval {
     bool is_open = false;
     double ends_s = 0.0;
   };
@@ -61,9 +62,9 @@ class Timeline final : public Watcher {
   [[nodiscard]] bool watches(protocol::NodeId node) const;
   [[nodiscard]] std::size_t place_of(protocol::NodeId node) const;
   [[nodiscard]] Track track_of(protocol::Rank rank) const;
-  Doing& doing(protocol::Rank rank);
+  Interval& interval_of(protocol::Rank rank);
   void end_phase(double at_s, Phase& phase, Track track);
-  void end_doing(double at_s, protocol::Rank rank);
+  void end_interval(double at_s, protocol::Rank rank);
   void begin(double at_s, Track track, std::string_view name);
   void end(double at_s, Track track);
   void flow(const char* kind, double at_s, protocol::Rank rank, const protocol::Block& block);
@@ -77,9 +78,9 @@ class Timeline final : public Watcher {
   bool is_first_ = true;
   bool is_slice_open_ = false;
   Phase sender_phase_;
-  std::vector<Phase> phases_;               ///< by place of the node
-  std::vector<std::vector<Doing>> doings_;  ///< by place of the node and of the rank on it
-  std::unordered_map<std::uint32_t, double> left_s_;  ///< when blocks on their way left
+  std::vector<Phase> phases_;                     ///< by index of the node
+  std::vector<std::vector<Interval>> intervals_;  ///< by index of the node and of the rank on it
+  std::unordered_map<std::uint32_t, double> left_s_;  ///< send times of blocks on their way
   std::uint64_t flows_ = 0;
 };
 

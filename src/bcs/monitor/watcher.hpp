@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What happens in a run, as it happens: whoever wants lines or a timeline of it is told. Whoever
-// runs the protocol tells; simulation and runtime use the same. Times are seconds since the begin.
+// The events of a run, for lines and timelines. The simulation and the runtime report the same
+// events. Times are seconds since the start.
 #pragma once
 
 #include <cstdint>
@@ -23,18 +23,18 @@ class Watcher {
   virtual void strobe_sender_dies(double /*at_s*/) {}
   virtual void takes_over(double /*at_s*/, protocol::NodeId /*node*/) {}
 
-  // A node: microphases as it sees them.
+  // A node and its microphases.
   virtual void begins(double /*at_s*/, protocol::NodeId /*node*/, std::uint32_t /*microstrobe*/) {}
   virtual void finishes(double /*at_s*/, protocol::NodeId /*node*/, std::uint32_t /*microstrobe*/) {
   }
 
-  // A block; `number` is its own while it is on its way.
+  // A block; `number` identifies it while it is on its way.
   virtual void leaves(double /*at_s*/, std::uint32_t /*number*/, const protocol::Block& /*block*/) {
   }
   virtual void arrives(double /*at_s*/, std::uint32_t /*number*/, protocol::NodeId /*node*/,
                        const protocol::Block& /*block*/) {}
 
-  // A process. It goes on, computes for so long, calls, and waits where there is no answer yet.
+  // A process: it continues and computes, calls, and waits if there is no answer yet.
   virtual void goes_on(double /*at_s*/, protocol::Rank /*rank*/, double /*compute_s*/) {}
   virtual void calls(double /*at_s*/, protocol::Rank /*rank*/,
                      const protocol::Operation& /*operation*/) {}

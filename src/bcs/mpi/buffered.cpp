@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The handlers of buffered sends. Their messages are copied, and go on by themselves; of the buffer
-// that the program attaches only the size counts.
+// The handlers of buffered sends. The runtime copies their messages itself; of the buffer that the
+// application attaches only the size matters.
 #include <algorithm>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
 
-#include "bcs/mpi/faces/handlers.hpp"
+#include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
 
@@ -16,33 +16,34 @@ namespace strobe::bcs::mpi::handlers {
 
 namespace {
 
-constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 
-/// The buffer that a communicator's messages are taken from: its own, or that of all which have
-/// none.
-std::optional<std::int64_t>& attached_to(Communicator& communicator) {
+/// The size of the buffer that a send on this communicator uses: the one attached to the
+/// communicator, or else the one attached to the process.
+std::optional<std::int64_t>& attached_buffer(Communicator& communicator) {
   return communicator.buffer_bytes ? communicator.buffer_bytes : process().buffer_bytes;
 }
 
-/// Whether a request is a message that was taken from this buffer, and has not come yet.
+/// Whether the request is a buffered send that uses this buffer and is not complete.
 bool is_taken_from(const std::optional<std::int64_t>& buffer, const Request& request) {
-  return request.operation == nullptr && request.side.is_buffered && !request.is_over() &&
-         &attached_to(*request.side.communicator) == &buffer;
+  return request.operation == nullptr && request.point_to_point.is_buffered &&
+         !request.is_complete() &&
+         &attached_buffer(*request.point_to_point.communicator) == &buffer;
 }
 
-bool has_room(Communicator& communicator, std::int64_t bytes) {
-  const std::optional<std::int64_t>& attached = attached_to(communicator);
+bool has_space(Communicator& communicator, std::int64_t bytes) {
+  const std::optional<std::int64_t>& attached = attached_buffer(communicator);
   if (!attached) return false;
-  if (*attached == no_bound) return true;
+  if (*attached == unlimited) return true;
   std::int64_t taken = bytes + MPI_BSEND_OVERHEAD;
-  for (const Request* request : process().requests.abandoned()) {
+  for (const Request* request : process().requests.detached()) {
     if (!is_taken_from(attached, *request)) continue;
-    taken += request->side.data.bytes() + MPI_BSEND_OVERHEAD;
+    taken += request->point_to_point.data.bytes() + MPI_BSEND_OVERHEAD;
   }
   return taken <= *attached;
 }
 
-/// What the program asks for, which can be done several times.
+/// The arguments of a buffered send; a persistent one starts with them several times.
 struct BufferedMessage {
   const void* buffer;
   MPI_Count count;
@@ -51,59 +52,60 @@ struct BufferedMessage {
   int tag;
   Communicator* communicator;
 
-  /// As `outgoing`.
-  [[nodiscard]] bool describe(Side& side) const {
-    return outgoing(side, SendMode::buffered, buffer, count, type, to, tag, *communicator);
+  /// False if an argument is invalid.
+  [[nodiscard]] bool describe(PointToPointOperation& operation) const {
+    return init_send(operation, SendMode::buffered, buffer, count, type, to, tag, *communicator);
   }
 };
 
-/// Over as soon as it has begun.
-int begin_buffered(Communicator& communicator, Side&& side) {
-  if (!has_room(communicator, side.data.bytes())) return MPI_ERR_BUFFER;
+/// The send is complete at once: its message is copied.
+int begin_buffered(Communicator& communicator, PointToPointOperation&& operation) {
+  if (!has_space(communicator, operation.data.bytes())) return MPI_ERR_BUFFER;
   Requests& requests = process().requests;
-  requests.abandon(requests.make(Form::nonblocking(nullptr), std::move(side)));
+  requests.detach(requests.make(CallMode::nonblocking(nullptr), std::move(operation)));
   return MPI_SUCCESS;
 }
 
-class BufferedSend final : public Operation {
+class BufferedSend final : public RequestOperation {
  public:
-  BufferedSend(const BufferedMessage& wanted, Layout& layout) : wanted_(wanted), layout_(layout) {
-    hold(layout_);
+  BufferedSend(const BufferedMessage& wanted, DatatypeLayout& layout)
+      : wanted_(wanted), layout_(layout) {
+    retain(layout_);
   }
   BufferedSend(const BufferedSend&) = delete;
   BufferedSend& operator=(const BufferedSend&) = delete;
   ~BufferedSend() override { release(layout_); }
 
   void begin() override {
-    Side side;
-    // Nothing is wrong with it, or it would not have been prepared.
-    static_cast<void>(wanted_.describe(side));
-    error_ = begin_buffered(*wanted_.communicator, std::move(side));
+    PointToPointOperation operation;
+    // MPI_Bsend_init has checked the arguments.
+    static_cast<void>(wanted_.describe(operation));
+    error_ = begin_buffered(*wanted_.communicator, std::move(operation));
   }
-  [[nodiscard]] bool is_over() const override { return true; }
-  void tell(MPI_Status* status) const override { set_empty(status); }
-  int finish() override { return error_; }
-  [[nodiscard]] WaitsFor waits_for() const override { return {}; }
+  [[nodiscard]] bool is_complete() const override { return true; }
+  void write_status(MPI_Status* status) const override { set_empty(status); }
+  int deliver() override { return error_; }
+  [[nodiscard]] WaitDescription waits_for() const override { return {}; }
   [[nodiscard]] Communicator& communicator() const override { return *wanted_.communicator; }
 
  private:
   BufferedMessage wanted_;
-  Layout& layout_;
+  DatatypeLayout& layout_;
   int error_ = MPI_SUCCESS;
 };
 
-/// Until no message is on its way any more that was taken from one of the buffers.
-class Flush final : public Operation {
+/// Complete when no message that uses the buffer is on its way.
+class Flush final : public RequestOperation {
  public:
   explicit Flush(const std::optional<std::int64_t>& buffer) : buffer_(&buffer) {}
 
   void begin() override {}
-  [[nodiscard]] bool is_over() const override { return first() == nullptr; }
-  void tell(MPI_Status* status) const override { set_empty(status); }
-  int finish() override { return MPI_SUCCESS; }
-  [[nodiscard]] WaitsFor waits_for() const override {
+  [[nodiscard]] bool is_complete() const override { return first() == nullptr; }
+  void write_status(MPI_Status* status) const override { set_empty(status); }
+  int deliver() override { return MPI_SUCCESS; }
+  [[nodiscard]] WaitDescription waits_for() const override {
     const Request* const request = first();
-    return request == nullptr ? WaitsFor{} : request->waits_for();
+    return request == nullptr ? WaitDescription{} : request->waits_for();
   }
   [[nodiscard]] Communicator& communicator() const override {
     return *process().communicator(MPI_COMM_SELF);
@@ -111,7 +113,7 @@ class Flush final : public Operation {
 
  private:
   [[nodiscard]] const Request* first() const {
-    for (const Request* request : process().requests.abandoned()) {
+    for (const Request* request : process().requests.detached()) {
       if (is_taken_from(*buffer_, *request)) return request;
     }
     return nullptr;
@@ -122,19 +124,19 @@ class Flush final : public Operation {
 
 void flush(const std::optional<std::int64_t>& buffer) {
   const Flush messages(buffer);
-  process().wait([&] { return messages.is_over(); }, [] { return false; },
+  process().wait([&] { return messages.is_complete(); }, [] { return false; },
                  [&] { return messages.waits_for(); });
 }
 
 int begin_flush(const std::optional<std::int64_t>& buffer, MPI_Request* request) {
-  if (request == nullptr) return pass_on;
-  process().requests.make(Form::nonblocking(request), std::make_unique<Flush>(buffer));
+  if (request == nullptr) return pass_through;
+  process().requests.make(CallMode::nonblocking(request), std::make_unique<Flush>(buffer));
   return MPI_SUCCESS;
 }
 
-std::int64_t bound_of(const void* buffer, MPI_Count size_bytes) {
+std::int64_t buffer_size(const void* buffer, MPI_Count size_bytes) {
 #ifdef MPI_BUFFER_AUTOMATIC
-  if (buffer == MPI_BUFFER_AUTOMATIC) return no_bound;
+  if (buffer == MPI_BUFFER_AUTOMATIC) return unlimited;
 #endif
   static_cast<void>(buffer);
   return size_bytes;
@@ -142,65 +144,66 @@ std::int64_t bound_of(const void* buffer, MPI_Count size_bytes) {
 
 }  // namespace
 
-int bsend(Form form, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+int bsend(CallMode mode, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
           MPI_Comm comm) {
-  Communicator* const communicator = carried(comm);
-  if (communicator == nullptr) return pass_on;
+  Communicator* const communicator = served_communicator(comm);
+  if (communicator == nullptr) return pass_through;
   const BufferedMessage wanted{buf, count, datatype, dest, tag, communicator};
-  Side side;
-  if (!wanted.describe(side)) return wrong(*communicator);
-  if (form.blocks()) {
-    return raised(*communicator, begin_buffered(*communicator, std::move(side)));
+  PointToPointOperation operation;
+  if (!wanted.describe(operation)) return invalid_argument(*communicator);
+  if (mode.blocks()) {
+    return raise_error(*communicator, begin_buffered(*communicator, std::move(operation)));
   }
-  if (form.request() == nullptr) return pass_on;
-  process().requests.make(form, std::make_unique<BufferedSend>(wanted, *side.data.layout()));
+  if (mode.request() == nullptr) return pass_through;
+  process().requests.make(mode, std::make_unique<BufferedSend>(wanted, *operation.data.layout()));
   return MPI_SUCCESS;
 }
 
-// The MPI does these, too: what is wrong with them is for it to say.
+// The MPI gets these calls, too: it checks their arguments.
 
 int buffer_attach(void* buffer, MPI_Count size) {
-  if (!process().buffer_bytes) process().buffer_bytes = bound_of(buffer, size);
-  return pass_on;
+  if (!process().buffer_bytes) process().buffer_bytes = buffer_size(buffer, size);
+  return pass_through;
 }
 
 int buffer_detach(void* /*buffer_addr*/, void* /*size*/) {
   flush(process().buffer_bytes);
   process().buffer_bytes.reset();
-  return pass_on;
+  return pass_through;
 }
 
 int buffer_flush() {
   flush(process().buffer_bytes);
-  return pass_on;
+  return pass_through;
 }
 
 int buffer_iflush(MPI_Request* request) { return begin_flush(process().buffer_bytes, request); }
 
 int comm_attach_buffer(MPI_Comm comm, void* buffer, MPI_Count size) {
-  Communicator* const communicator = carried(comm);
+  Communicator* const communicator = served_communicator(comm);
   if (communicator != nullptr && !communicator->buffer_bytes) {
-    communicator->buffer_bytes = bound_of(buffer, size);
+    communicator->buffer_bytes = buffer_size(buffer, size);
   }
-  return pass_on;
+  return pass_through;
 }
 
 int comm_detach_buffer(MPI_Comm comm, void* /*buffer_addr*/, void* /*size*/) {
-  if (Communicator* const communicator = carried(comm)) {
+  if (Communicator* const communicator = served_communicator(comm)) {
     flush(communicator->buffer_bytes);
     communicator->buffer_bytes.reset();
   }
-  return pass_on;
+  return pass_through;
 }
 
 int comm_flush_buffer(MPI_Comm comm) {
-  if (const Communicator* const communicator = carried(comm)) flush(communicator->buffer_bytes);
-  return pass_on;
+  if (const Communicator* const communicator = served_communicator(comm))
+    flush(communicator->buffer_bytes);
+  return pass_through;
 }
 
 int comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
-  const Communicator* const communicator = carried(comm);
-  return communicator == nullptr ? pass_on : begin_flush(communicator->buffer_bytes, request);
+  const Communicator* const communicator = served_communicator(comm);
+  return communicator == nullptr ? pass_through : begin_flush(communicator->buffer_bytes, request);
 }
 
 }  // namespace strobe::bcs::mpi::handlers

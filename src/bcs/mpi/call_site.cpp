@@ -20,14 +20,15 @@ namespace strobe::bcs::mpi {
 
 namespace {
 
-/// Large programs take addr2line a second. Other ranks wait some seconds for what this one finds
-/// (testimony.cpp).
+/// addr2line takes a second for a large application. Other ranks wait some seconds for the line
+/// that this one looks up (deadlock_report.cpp).
 constexpr std::chrono::seconds longest_search{3};
 
 std::string_view name_of_file(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-/// Whether the code is this library's own, the MPI's, or that of a language's binding to it.
-bool is_between(const Dl_info& info, const void* own_base) {
+/// Whether the code belongs to this library, the MPI, the C library, or the MPI binding of another
+/// language.
+bool is_library_code(const Dl_info& info, const void* own_base) {
   const std::string_view name = name_of_file(info.dli_fname);
   return info.dli_fbase == own_base || name.starts_with("libmpi") || name.starts_with("libopen-") ||
          name.starts_with("libpthread") || name.starts_with("libc.so");
@@ -40,24 +41,26 @@ std::string demangled(const char* symbol) {
   return status == 0 ? name.get() : symbol;
 }
 
-/// From the debug information: "ring.c:12, in main".
+/// "ring.c:12, in main", from the debug information.
 std::string from_debug_information(const char* file, std::uintptr_t offset) {
   const std::string text = output_of(
       {"addr2line", "-C", "-f", "-e", file, base::format("{:#x}", offset)}, longest_search);
   const std::size_t end = text.find('\n');
   if (end == std::string::npos) return {};
   const std::string function = text.substr(0, end);
+  // "/home/me/a folder/ring.c:12 (discriminator 2)"
   std::string line = text.substr(end + 1);
-  line = line.substr(0, line.find_first_of(" \n"));
+  line = line.substr(0, line.find('\n'));
+  line = line.substr(0, line.find(" (discriminator "));
   if (line.empty() || line.starts_with("?")) return {};
   return base::format("{}, in {}", name_of_file(line), function);
 }
 
-std::string in_words(const void* address, const Dl_info& info) {
-  // A return address is behind the call, which may be the last of its line.
+std::string describe_address(const void* address, const Dl_info& info) {
+  // A return address is after the call, which may be the last instruction of its line.
   const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address) - 1;
   const auto base = reinterpret_cast<std::uintptr_t>(info.dli_fbase);
-  // A program that is not to be moved is known by its addresses, everything else by offsets.
+  // addr2line takes addresses of a position-dependent executable, and offsets of all other files.
   const bool is_fixed = reinterpret_cast<const ElfW(Ehdr)*>(base)->e_type == ET_EXEC;
   std::string site = from_debug_information(info.dli_fname, is_fixed ? at : at - base);
   if (!site.empty()) return site;
@@ -67,9 +70,9 @@ std::string in_words(const void* address, const Dl_info& info) {
   return base::format("{}+{:#x}", name_of_file(info.dli_fname), at - base);
 }
 
-/// The innermost line of Python, where this thread runs any. CPython's fatal error handler prints
-/// it without any of its locks, which a call of MPI may have given away.
-std::string of_python() {
+/// The innermost line of Python that this thread runs. CPython's fatal error handler prints it
+/// without taking the GIL, which a binding may have released around the call of MPI.
+std::string python_call_site() {
   using State = void* (*)();
   using Dump = void (*)(int, void*);
   const auto state = reinterpret_cast<State>(dlsym(RTLD_DEFAULT, "PyGILState_GetThisThreadState"));
@@ -97,7 +100,7 @@ std::string of_python() {
 }  // namespace
 
 std::string call_site() {
-  if (std::string site = of_python(); !site.empty()) return site;
+  if (std::string site = python_call_site(); !site.empty()) return site;
   Dl_info own;
   if (dladdr(reinterpret_cast<const void*>(&call_site), &own) == 0) return {};
   std::array<void*, 64> frames;
@@ -105,8 +108,8 @@ std::string call_site() {
   for (int i = 0; i < count; ++i) {
     Dl_info info;
     if (dladdr(frames[static_cast<std::size_t>(i)], &info) == 0) continue;
-    if (!is_between(info, own.dli_fbase)) {
-      return in_words(frames[static_cast<std::size_t>(i)], info);
+    if (!is_library_code(info, own.dli_fbase)) {
+      return describe_address(frames[static_cast<std::size_t>(i)], info);
     }
   }
   return {};

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where in the program a call of MPI stands, in words: what a person opens in an editor.
+// The line of the application that calls MPI, as a person opens it in an editor.
 #pragma once
 
 #include <string>
 
 namespace strobe::bcs::mpi {
 
-/// Of the call that this thread is in: "ring.c:12, in main"; of an interpreter's program the line
-/// of Python. Where there is no debug information the function, or the place in the file. Takes
-/// tens of milliseconds, and runs addr2line (of binutils) where it is installed.
+/// The call site of this thread: "ring.c:12, in main". For Python code it is the line of Python;
+/// without debug information it is the function, or the offset in the file. It takes tens of
+/// milliseconds, and runs addr2line (of binutils) if that is installed.
 [[nodiscard]] std::string call_site();
 
 }  // namespace strobe::bcs::mpi

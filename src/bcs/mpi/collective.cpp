@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/format.hpp"
-#include "bcs/mpi/entry.hpp"
+#include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/reduction_op.hpp"
 #include "bcs/mpi/status.hpp"
@@ -16,13 +16,13 @@ namespace {
 
 using collectives::Piece;
 
-Piece piece_of(Data& data) {
-  const std::span<std::byte> place = data.place();
+Piece piece_of(UserBuffer& data) {
+  const std::span<std::byte> place = data.memory();
   return {place.data(), place.size()};
 }
 
-bool add(std::vector<Data>& all, const void* buffer, MPI_Count count, MPI_Datatype type) {
-  std::optional<Data> data = data_at(buffer, count, type);
+bool add(std::vector<UserBuffer>& all, const void* buffer, MPI_Count count, MPI_Datatype type) {
+  std::optional<UserBuffer> data = user_buffer_of(buffer, count, type);
   if (!data) return false;
   all.push_back(std::move(*data));
   return true;
@@ -30,17 +30,18 @@ bool add(std::vector<Data>& all, const void* buffer, MPI_Count count, MPI_Dataty
 
 }  // namespace
 
-Collective::Collective(Kind kind, Form form, Communicator& communicator)
+Collective::Collective(CollectiveKind kind, CallMode mode, Communicator& communicator)
     : communicator_(&communicator) {
   call_.signature.kind = kind;
-  call_.signature.form = form.blocks()                            ? collectives::Form::blocking
-                         : form.kind() == Form::Kind::nonblocking ? collectives::Form::non_blocking
-                                                                  : collectives::Form::persistent;
+  call_.signature.form = mode.blocks() ? collectives::CollectiveMode::blocking
+                         : mode.kind() == CallMode::Kind::nonblocking
+                             ? collectives::CollectiveMode::non_blocking
+                             : collectives::CollectiveMode::persistent;
 }
 
 Collective::~Collective() {
   if (!is_holding_) return;
-  for_each_layout([](Layout& layout) { release(layout); });
+  for_each_layout([](DatatypeLayout& layout) { release(layout); });
   if (reducer_) release_op(reducer_->operation);
 }
 
@@ -48,106 +49,107 @@ template <class Visit>
 void Collective::for_each_layout(Visit&& visit) {
   if (mine_) visit(*mine_->layout());
   if (result_) visit(*result_->layout());
-  for (const Data& data : out_) visit(*data.layout());
-  for (const Data& data : in_) visit(*data.layout());
+  for (const UserBuffer& data : out_) visit(*data.layout());
+  for (const UserBuffer& data : in_) visit(*data.layout());
   if (reducer_) visit(*reducer_->layout);
 }
 
-bool Collective::has_root(int root) {
+bool Collective::set_root(int root) {
   call_.signature.root = root;
   return root >= 0 && root < size();
 }
 
-bool Collective::gives(const void* buffer, MPI_Count count, MPI_Datatype type) {
-  mine_ = data_at(buffer, count, type);
+bool Collective::set_send_buffer(const void* buffer, MPI_Count count, MPI_Datatype type) {
+  mine_ = user_buffer_of(buffer, count, type);
   return mine_.has_value();
 }
 
-bool Collective::gets(void* buffer, MPI_Count count, MPI_Datatype type) {
-  result_ = data_at(buffer, count, type);
+bool Collective::set_receive_buffer(void* buffer, MPI_Count count, MPI_Datatype type) {
+  result_ = user_buffer_of(buffer, count, type);
   return result_.has_value();
 }
 
-bool Collective::gives_next(const void* buffer, MPI_Count count, MPI_Datatype type) {
+bool Collective::add_send_buffer(const void* buffer, MPI_Count count, MPI_Datatype type) {
   return add(out_, buffer, count, type);
 }
 
-bool Collective::gets_next(void* buffer, MPI_Count count, MPI_Datatype type) {
+bool Collective::add_receive_buffer(void* buffer, MPI_Count count, MPI_Datatype type) {
   return add(in_, buffer, count, type);
 }
 
-bool Collective::gives_neighbor(const Neighbor& neighbor, const void* buffer, MPI_Count count,
-                                MPI_Datatype type) {
+bool Collective::add_neighbor_send_buffer(const Neighbor& neighbor, const void* buffer,
+                                          MPI_Count count, MPI_Datatype type) {
   if (neighbor.rank == MPI_PROC_NULL) return true;
   edges_out_.push_back({.neighbor = neighbor.rank, .lane = neighbor.lane});
-  return gives_next(buffer, count, type);
+  return add_send_buffer(buffer, count, type);
 }
 
-bool Collective::gets_neighbor(const Neighbor& neighbor, void* buffer, MPI_Count count,
-                               MPI_Datatype type) {
+bool Collective::add_neighbor_receive_buffer(const Neighbor& neighbor, void* buffer,
+                                             MPI_Count count, MPI_Datatype type) {
   if (neighbor.rank == MPI_PROC_NULL) return true;
   edges_in_.push_back({.neighbor = neighbor.rank, .lane = neighbor.lane});
-  return gets_next(buffer, count, type);
+  return add_receive_buffer(buffer, count, type);
 }
 
-bool Collective::reduces(MPI_Op operation, MPI_Datatype type) {
-  Layout* const layout = layout_of(type);
+bool Collective::set_reduction(MPI_Op operation, MPI_Datatype type) {
+  DatatypeLayout* const layout = layout_of(type);
   if (layout == nullptr || operation == MPI_OP_NULL) return false;
   if (!is_defined(operation, *layout)) return false;
   reducer_ = Reducer{.operation = operation, .layout = layout};
   call_.signature.operation = operator_of(operation);
-  // Those of the program combine types of the program's.
+  // Operations that the application defines may combine any of its types.
   if (call_.signature.operation != collectives::Operator::users) {
     call_.signature.element = layout->element;
   }
   return true;
 }
 
-bool Collective::contributes(const void* buffer, MPI_Count count) {
-  contribution_.emplace(buffer, count, *reducer_->layout);
-  return data_at(buffer, count, reducer_->layout->type).has_value();
+bool Collective::set_operand(const void* buffer, MPI_Count count) {
+  operand_.emplace(buffer, count, *reducer_->layout);
+  return user_buffer_of(buffer, count, reducer_->layout->type).has_value();
 }
 
-bool Collective::gets_reduced(void* buffer, MPI_Count count) {
-  reduced_.emplace(buffer, count, *reducer_->layout);
-  return data_at(buffer, count, reducer_->layout->type).has_value();
+bool Collective::set_reduction_result(void* buffer, MPI_Count count) {
+  reduction_result_.emplace(buffer, count, *reducer_->layout);
+  return user_buffer_of(buffer, count, reducer_->layout->type).has_value();
 }
 
-void Collective::has_blocks_of(MPI_Count count, MPI_Datatype type) {
+void Collective::set_block_size(MPI_Count count, MPI_Datatype type) {
   call_.signature.bytes = static_cast<std::uint64_t>(count * layout_of(type)->size_bytes);
 }
 
-int Collective::perform(Form form, Collective&& collective) {
-  if (form.blocks()) return collective.run();
-  if (form.request() == nullptr) return pass_on;
+int Collective::perform(CallMode mode, Collective&& collective) {
+  if (mode.blocks()) return collective.run();
+  if (mode.request() == nullptr) return pass_through;
   auto kept = std::make_unique<Collective>(std::move(collective));
-  kept->for_each_layout([](Layout& layout) { hold(layout); });
-  if (kept->reducer_) hold_op(kept->reducer_->operation);
+  kept->for_each_layout([](DatatypeLayout& layout) { retain(layout); });
+  if (kept->reducer_) retain_op(kept->reducer_->operation);
   kept->is_holding_ = true;
-  // Members match persistent collectives by the order of these calls, not by that of their starts.
+  // The standard matches persistent collectives by the order of their initialization calls, not by
+  // that of their starts.
   kept->prepare();
-  process().requests.make(form, std::move(kept));
+  process().requests.make(mode, std::move(kept));
   return MPI_SUCCESS;
 }
 
-/// What the call points at stays where it is from now on.
+/// From now on the pieces that the call points at do not move.
 void Collective::bind() {
-  for (Data& data : out_) out_pieces_.push_back(piece_of(data));
-  for (Data& data : in_) in_pieces_.push_back(piece_of(data));
+  for (UserBuffer& data : out_) out_pieces_.push_back(piece_of(data));
+  for (UserBuffer& data : in_) in_pieces_.push_back(piece_of(data));
   for (std::size_t i = 0; i < edges_out_.size(); ++i) edges_out_[i].piece = out_pieces_[i];
   for (std::size_t i = 0; i < edges_in_.size(); ++i) edges_in_[i].piece = in_pieces_[i];
   const auto own_place = static_cast<std::size_t>(own());
   if (mine_) call_.mine = piece_of(*mine_);
   if (result_) call_.result = piece_of(*result_);
-  if (is_replaced_ && !out_.empty()) call_.result = out_pieces_[own_place];
-  if (is_replaced_ && !in_.empty()) call_.mine = in_pieces_[own_place];
-  if (is_replaced_ && out_.empty()) out_pieces_ = in_pieces_;
+  if (is_in_place_ && !out_.empty()) call_.result = out_pieces_[own_place];
+  if (is_in_place_ && !in_.empty()) call_.mine = in_pieces_[own_place];
+  if (is_in_place_ && out_.empty()) out_pieces_ = in_pieces_;
   if (reducer_) {
     call_.reduction = reducer_->reduction();
-    // The result of a reduction that is scattered is only the first part of what it replaces.
-    if (contribution_ && is_replaced_) contribution_->keep_copy();
-    if (reduced_) call_.result = reduced_->place();
-    call_.mine = contribution_ ? contribution_->place() : call_.result;
+    // In place, MPI_Reduce_scatter writes only the first part of the buffer that it reads.
+    if (operand_ && is_in_place_) operand_->detach();
+    if (reduction_result_) call_.result = reduction_result_->memory();
+    call_.mine = operand_ ? operand_->memory() : call_.result;
     call_.signature.bytes = call_.mine.bytes;
   }
   call_.out = out_pieces_;
@@ -158,44 +160,44 @@ void Collective::bind() {
 }
 
 std::size_t Collective::own_bytes() const {
-  if (call_.signature.kind == Kind::broadcast) return call_.result.bytes;
+  if (call_.signature.kind == CollectiveKind::broadcast) return call_.result.bytes;
   std::size_t bytes = call_.mine.bytes;
   for (const Piece& piece : out_pieces_) bytes += piece.bytes;
   return bytes;
 }
 
-void Collective::load() {
-  if (mmds != nullptr) [[unlikely]] {
-    if (call_.signature.kind != Kind::barrier) moves(own_bytes());
-    mmds->calls_collective({.context = communicator_->context,
-                            .got_bytes = static_cast<std::int64_t>(call_.result.bytes),
-                            .root = call_.signature.root,
-                            .members = size()});
+void Collective::copy_in() {
+  if (interposer.mmds != nullptr) [[unlikely]] {
+    if (call_.signature.kind != CollectiveKind::barrier) add_call_bytes(own_bytes());
+    interposer.mmds->calls_collective({.context = communicator_->context,
+                                       .got_bytes = static_cast<std::int64_t>(call_.result.bytes),
+                                       .root = call_.signature.root,
+                                       .members = size()});
   }
-  if (mine_) mine_->load();
-  for (Data& data : out_) data.load();
-  if (is_replaced_) {
-    for (Data& data : in_) data.load();
+  if (mine_) mine_->copy_in();
+  for (UserBuffer& data : out_) data.copy_in();
+  if (is_in_place_) {
+    for (UserBuffer& data : in_) data.copy_in();
   }
-  if (result_ && call_.signature.kind == Kind::broadcast && is_root()) result_->load();
-  if (contribution_) contribution_->load();
-  // It may be a contribution, or stay as it is.
-  if (reduced_) reduced_->load();
+  if (result_ && call_.signature.kind == CollectiveKind::broadcast && is_root()) result_->copy_in();
+  if (operand_) operand_->copy_in();
+  // The receive buffer may be the operand (MPI_IN_PLACE), or stay as it is.
+  if (reduction_result_) reduction_result_->copy_in();
 }
 
-void Collective::land() {
-  const bool is_source = call_.signature.kind == Kind::broadcast && is_root();
-  if (result_ && !is_source) result_->land(call_.result.bytes);
-  for (std::size_t i = 0; i < in_.size(); ++i) in_[i].land(in_pieces_[i].bytes);
-  if (reduced_) reduced_->land();
+void Collective::copy_out() {
+  const bool is_source = call_.signature.kind == CollectiveKind::broadcast && is_root();
+  if (result_ && !is_source) result_->copy_out(call_.result.bytes);
+  for (std::size_t i = 0; i < in_.size(); ++i) in_[i].copy_out(in_pieces_[i].bytes);
+  if (reduction_result_) reduction_result_->copy_out();
 }
 
-/// Where what one member gives another and what that expects are both known here, and differ; empty
-/// where they do not.
+/// A sentence if this rank sends blocks of another size than it receives, in a collective whose
+/// blocks have the same size everywhere; empty otherwise.
 std::string Collective::contradiction() const {
-  const Kind kind = call_.signature.kind;
-  if (kind != Kind::gather && kind != Kind::scatter && kind != Kind::allgather &&
-      kind != Kind::alltoall) {
+  const CollectiveKind kind = call_.signature.kind;
+  if (kind != CollectiveKind::gather && kind != CollectiveKind::scatter &&
+      kind != CollectiveKind::allgather && kind != CollectiveKind::alltoall) {
     return {};
   }
   std::size_t bytes = call_.signature.bytes;
@@ -207,29 +209,31 @@ std::string Collective::contradiction() const {
   std::ranges::for_each(out_pieces_, compare);
   std::ranges::for_each(in_pieces_, compare);
   if (bytes == call_.signature.bytes) return {};
-  return base::format("blocks of {} bytes in {}", bytes, collectives::described(call_.signature));
+  return base::format("the send and receive blocks of a rank differ in {}: one has {} bytes",
+                      collectives::described(call_.signature), bytes);
 }
 
 int Collective::run() {
   bind();
   if (const std::string complaint = contradiction(); !complaint.empty()) {
-    return raised(*communicator_, fails(complaint));
+    return raise_error(*communicator_, fails(complaint));
   }
-  load();
+  copy_in();
   switch (communicator_->collectives->run(call_)) {
-    case collectives::Ending::over:
-      land();
+    case collectives::CollectiveOutcome::complete:
+      copy_out();
       return MPI_SUCCESS;
-    case collectives::Ending::stuck:
+    case collectives::CollectiveOutcome::deadlock:
       process().report_deadlock(waiting_for(communicator_->collectives->awaited()));
-    case collectives::Ending::wrong:
+    case collectives::CollectiveOutcome::mismatch:
       break;
   }
-  return raised(*communicator_, fails(communicator_->collectives->complaint()));
+  return raise_error(*communicator_, fails(communicator_->collectives->complaint()));
 }
 
 int Collective::fails(std::string_view complaint) const {
-  return complain(MPI_ERR_OTHER, base::format("on {}, {}", name_of(*communicator_), complaint));
+  return explain_error(MPI_ERR_OTHER,
+                       base::format("on {}, {}", name_of(*communicator_), complaint));
 }
 
 void Collective::prepare() {
@@ -238,25 +242,25 @@ void Collective::prepare() {
 }
 
 void Collective::begin() {
-  load();
+  copy_in();
   operation_->start();
 }
 
-void Collective::tell(MPI_Status* status) const { set_empty(status); }
+void Collective::write_status(MPI_Status* status) const { set_empty(status); }
 
-int Collective::finish() {
+int Collective::deliver() {
   if (!operation_->complaint().empty()) return fails(operation_->complaint());
-  land();
+  copy_out();
   return MPI_SUCCESS;
 }
 
-WaitsFor Collective::waits_for() const { return waiting_for(operation_->awaited()); }
+WaitDescription Collective::waits_for() const { return waiting_for(operation_->awaited()); }
 
-WaitsFor Collective::waiting_for(std::vector<Rank> ranks) const {
+WaitDescription Collective::waiting_for(std::vector<Rank> ranks) const {
   const std::string what =
       operation_ != nullptr ? operation_->description() : collectives::described(call_.signature);
-  WaitsFor waits{.text = base::format("for a {} of {}", what, name_of(*communicator_)),
-                 .ranks = std::move(ranks)};
+  WaitDescription waits{.text = base::format("for a {} of {}", what, name_of(*communicator_)),
+                        .ranks = std::move(ranks)};
   const std::string difference = communicator_->collectives->difference();
   if (!difference.empty()) waits.text += "; " + difference;
   return waits;

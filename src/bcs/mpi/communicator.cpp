@@ -18,17 +18,17 @@ Context derived_context(Context parent, std::uint64_t ordinal, std::span<const R
 }
 
 std::string name_of(const Communicator& communicator) {
-  if (communicator.is_freed) return "a communicator that is freed";
+  if (communicator.is_freed) return "a freed communicator";
   char name[MPI_MAX_OBJECT_NAME + 1] = {};
   int length = 0;
   native().Comm_get_name(communicator.handle, name, &length);
   if (length != 0) return name;
-  // A number that all members compute alike tells two that have no names apart.
-  return base::format("a communicator of {} ranks (#{:04x})", communicator.size(),
+  // A number that is the same on all ranks tells unnamed communicators apart.
+  return base::format("an unnamed communicator of {} ranks (#{:04x})", communicator.size(),
                       communicator.context & 0xffff);
 }
 
-void forget(MPI_Comm handle) {
+void unregister_communicator(MPI_Comm handle) {
   std::unique_ptr<Communicator> communicator = process().communicators.remove(handle);
   if (communicator == nullptr || communicator->operations == 0) return;
   communicator->is_freed = true;

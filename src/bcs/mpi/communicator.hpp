@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A communicator whose messages the runtime carries: all of its members are ranks of this job on
-// this node. The program keeps the MPI's handle.
+// A communicator that the runtime serves: an intracommunicator whose processes all belong to this
+// job. The application keeps the handle of the MPI.
 #pragma once
 
 #include <cstdint>
@@ -23,33 +23,35 @@ using runtime::Rank;
 
 struct Communicator {
   MPI_Comm handle = MPI_COMM_NULL;
-  Context context = 0;        ///< of its messages; that of its collectives is made of it
-  std::vector<Rank> members;  ///< ranks of the job
-  Rank rank = 0;              ///< this process among the members
-  Rank lowest_other = runtime::any_source;  ///< of the members; any_source if there is none
-  std::uint64_t children = 0;               ///< that all members have made of it
-  std::unordered_map<Context, std::uint64_t> cliques;  ///< that some have made, by who and tag
-  std::optional<std::int64_t> buffer_bytes{};          ///< attached to it alone
-  std::int32_t operations = 0;                         ///< that are about it
-  bool is_freed = false;                               ///< by the program
-  MPI_Errhandler errors = MPI_ERRHANDLER_NULL;         ///< what it had then
+  Context context = 0;        ///< of its messages; that of its collectives is derived from it
+  std::vector<Rank> members;  ///< by rank in this communicator: ranks in the job
+  Rank rank = 0;              ///< of this process in this communicator
+  Rank lowest_other =
+      runtime::any_source;     ///< lowest member but this one; any_source if there is none
+  std::uint64_t children = 0;  ///< communicators that all members have created from it
+  std::unordered_map<Context, std::uint64_t>
+      cliques;  ///< the same for MPI_Comm_create_group, by members and tag
+  std::optional<std::int64_t> buffer_bytes{};   ///< the size of the buffer attached to it
+  std::int32_t operations = 0;                  ///< that use it and are not complete
+  bool is_freed = false;                        ///< by the application
+  MPI_Errhandler errors = MPI_ERRHANDLER_NULL;  ///< its error handler when it was freed
   std::unique_ptr<runtime::collectives::Collectives> collectives;
 
   [[nodiscard]] int size() const { return static_cast<int>(members.size()); }
   [[nodiscard]] Rank member(int i) const { return members[static_cast<std::size_t>(i)]; }
 };
 
-/// The context of what `members` make of a parent for the so many-th time: each computes the same
-/// without a message.
+/// The context of the communicator that `members` create from a parent, `ordinal` communicators
+/// after its first. Each member computes the same without a message.
 [[nodiscard]] Context derived_context(Context parent, std::uint64_t ordinal,
                                       std::span<const Rank> members);
 
-/// As the program has named it, or a person would.
+/// The name that the application has set, or a description.
 [[nodiscard]] std::string name_of(const Communicator& communicator);
 
-/// The program has freed it; it goes on to exist while operations are about it.
-void forget(MPI_Comm handle);
-/// An operation about it is over.
+/// The application frees the communicator; the object lives until no operation uses it.
+void unregister_communicator(MPI_Comm handle);
+/// An operation that uses the communicator is complete.
 void release(Communicator& communicator);
 
 }  // namespace strobe::bcs::mpi

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The handlers of communicators. The MPI makes them, for the handles are its own; the runtime gives
-// each a context that its members compute without a message.
+// The handlers that create and free communicators. The MPI creates them, since the handles are its
+// own; the runtime gives each one a context, which its members compute without a message.
 #include <algorithm>
 #include <memory>
 #include <numeric>
@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "bcs/mpi/bindings/handlers.hpp"
+#include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/communicators.hpp"
-#include "bcs/mpi/entry.hpp"
-#include "bcs/mpi/faces/handlers.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
 
@@ -20,7 +20,7 @@ namespace strobe::bcs::mpi {
 
 namespace {
 
-/// Ranks of the job by those of a group; MPI_UNDEFINED for what is of another job.
+/// Ranks in the job by ranks in the group; MPI_UNDEFINED for processes of another job.
 std::vector<Rank> ranks_in_job(MPI_Group group) {
   int size = 0;
   native().Group_size(group, &size);
@@ -31,8 +31,9 @@ std::vector<Rank> ranks_in_job(MPI_Group group) {
   return of_job;
 }
 
-/// Until all members have come here (Hensgen, Finkel and Manber 1988).
-void meet(std::span<const Rank> members, std::size_t own, Context context) {
+/// A dissemination barrier (Hensgen, Finkel and Manber 1988): returns when all members have called
+/// it.
+void synchronize(std::span<const Rank> members, std::size_t own, Context context) {
   for (std::size_t distance = 1; distance < members.size(); distance *= 2) {
     runtime::Transfer send;
     runtime::Transfer receive;
@@ -45,22 +46,24 @@ void meet(std::span<const Rank> members, std::size_t own, Context context) {
     process().endpoint.begin_receive(receive);
     process().wait([&] { return send.is_complete && receive.is_complete; }, [] { return false; },
                    [&] {
-                     return WaitsFor{.text = "for all members of the communicator",
-                                     .ranks = {receive.is_complete ? send.peer : receive.peer}};
+                     return WaitDescription{
+                         .text = "for the other members of the communicator to make the same call",
+                         .ranks = {receive.is_complete ? send.peer : receive.peer}};
                    });
   }
 }
 
-/// The traffic of a communicator's making is not that of its program.
-Context making(Context context) { return derived_context(context, 0x6d616b65, {}); }
+/// The context of the barrier before a communicator is created, apart from the messages of the
+/// application.
+Context creation_context(Context context) { return derived_context(context, 0x6d616b65, {}); }
 
-/// Until all of a communicator have.
-void meet(const Communicator& communicator) {
-  meet(communicator.members, static_cast<std::size_t>(communicator.rank),
-       making(communicator.context));
+/// The same for all members of a communicator.
+void synchronize(const Communicator& communicator) {
+  synchronize(communicator.members, static_cast<std::size_t>(communicator.rank),
+              creation_context(communicator.context));
 }
 
-/// Those of a communicator that the runtime can carry; none of another one.
+/// The members of a communicator, if the runtime can serve it.
 std::optional<std::vector<Rank>> members_of(MPI_Comm handle) {
   int is_inter = 0;
   if (handle != MPI_COMM_NULL) native().Comm_test_inter(handle, &is_inter);
@@ -84,7 +87,7 @@ Rank lowest_beside_own(const Communicator& communicator) {
 
 }  // namespace
 
-void adopt(MPI_Comm handle, Context parent, std::uint64_t ordinal) {
+void register_communicator(MPI_Comm handle, Context parent, std::uint64_t ordinal) {
   std::optional<std::vector<Rank>> members = members_of(handle);
   if (!members) return;
   auto communicator = std::make_unique<Communicator>();
@@ -102,27 +105,28 @@ namespace handlers {
 
 namespace {
 
-/// Goes on within the MPI while the members do something else.
-class Duplication final : public Operation {
+/// MPI_Comm_idup: the MPI duplicates the communicator in the background.
+class Duplication final : public RequestOperation {
  public:
   Duplication(Communicator& parent, MPI_Comm* made, MPI_Request request)
       : parent_(parent), ordinal_(parent.children++), made_(made), request_(request) {}
 
   void begin() override {}
-  [[nodiscard]] bool is_over() const override {
+  [[nodiscard]] bool is_complete() const override {
     int flag = 1;
     if (request_ != MPI_REQUEST_NULL) native().Test(&request_, &flag, MPI_STATUS_IGNORE);
     return flag != 0;
   }
-  void tell(MPI_Status* status) const override { set_empty(status); }
-  int finish() override {
-    adopt(*made_, parent_.context, ordinal_);
+  void write_status(MPI_Status* status) const override { set_empty(status); }
+  int deliver() override {
+    register_communicator(*made_, parent_.context, ordinal_);
     return MPI_SUCCESS;
   }
-  [[nodiscard]] WaitsFor waits_for() const override {
-    return {.text = "for all members to duplicate " + name_of(parent_), .ranks = parent_.members};
+  [[nodiscard]] WaitDescription waits_for() const override {
+    return {.text = "for the other members of " + name_of(parent_) + " to duplicate it",
+            .ranks = parent_.members};
   }
-  [[nodiscard]] bool is_native() const override { return true; }
+  [[nodiscard]] bool needs_mpi() const override { return true; }
   [[nodiscard]] Communicator& communicator() const override { return parent_; }
 
  private:
@@ -133,30 +137,30 @@ class Duplication final : public Operation {
 };
 
 template <class Begin>
-int duplicate(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request, Begin&& begin_natively) {
-  Communicator* const parent = carried(comm);
-  if (parent == nullptr || newcomm == nullptr || request == nullptr) return pass_on;
-  keep_mpi_going();
+int duplicate(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request, Begin&& begin_duplication) {
+  Communicator* const parent = served_communicator(comm);
+  if (parent == nullptr || newcomm == nullptr || request == nullptr) return pass_through;
+  enable_mpi_progress();
   MPI_Request duplication = MPI_REQUEST_NULL;
-  const int error = begin_natively(&duplication);
+  const int error = begin_duplication(&duplication);
   if (error != MPI_SUCCESS) return error;
-  process().requests.make(Form::nonblocking(request),
+  process().requests.make(CallMode::nonblocking(request),
                           std::make_unique<Duplication>(*parent, newcomm, duplication));
   return MPI_SUCCESS;
 }
 
-/// A call of all members of the parent. They meet before, so that nobody waits within the MPI for
-/// one that waits for a slice.
+/// Creates a communicator by a collective call on its parent. A barrier comes first, so that no
+/// rank waits inside the MPI for a rank that waits for a slice.
 template <class Make>
-int make(MPI_Comm parent_handle, MPI_Comm* handle, Make&& make_natively) {
-  Communicator* const parent = carried(parent_handle);
-  if (parent == nullptr || handle == nullptr) return pass_on;
-  meet(*parent);
+int make(MPI_Comm parent_handle, MPI_Comm* handle, Make&& create) {
+  Communicator* const parent = served_communicator(parent_handle);
+  if (parent == nullptr || handle == nullptr) return pass_through;
+  synchronize(*parent);
   const std::uint64_t ordinal = parent->children++;
-  wait_within_mpi(true);
-  const int error = make_natively();
-  wait_within_mpi(false);
-  if (error == MPI_SUCCESS) adopt(*handle, parent->context, ordinal);
+  set_within_mpi(true);
+  const int error = create();
+  set_within_mpi(false);
+  if (error == MPI_SUCCESS) register_communicator(*handle, parent->context, ordinal);
   return error;
 }
 
@@ -234,49 +238,49 @@ int dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int source
 }
 
 int comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm) {
-  Communicator* const parent = carried(comm);
-  if (parent == nullptr || group == MPI_GROUP_NULL || newcomm == nullptr) return pass_on;
+  Communicator* const parent = served_communicator(comm);
+  if (parent == nullptr || group == MPI_GROUP_NULL || newcomm == nullptr) return pass_through;
   const std::vector<Rank> members = ranks_in_job(group);
   const auto own = std::ranges::find(members, process().endpoint.rank());
-  if (own == members.end()) return pass_on;
+  if (own == members.end()) return pass_through;
   const Context clique = derived_context(parent->context, static_cast<std::uint64_t>(tag), members);
-  meet(members, static_cast<std::size_t>(own - members.begin()), making(clique));
+  synchronize(members, static_cast<std::size_t>(own - members.begin()), creation_context(clique));
   const std::uint64_t ordinal = parent->cliques[clique]++;
-  wait_within_mpi(true);
+  set_within_mpi(true);
   const int error = native().Comm_create_group(comm, group, tag, newcomm);
-  wait_within_mpi(false);
-  if (error == MPI_SUCCESS) adopt(*newcomm, clique, ordinal);
+  set_within_mpi(false);
+  if (error == MPI_SUCCESS) register_communicator(*newcomm, clique, ordinal);
   return error;
 }
 
 int intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
-  wait_within_mpi(true);
+  set_within_mpi(true);
   const int error = native().Intercomm_merge(intercomm, high, newintracomm);
-  // Both sides have nothing in common that a context could be made of: the first member makes one.
-  // Processes of another job know nothing of this.
+  // The two groups share no context to derive one from, so the first member chooses it. Processes
+  // of another job would not take part in this broadcast.
   std::uint64_t ordinal = process().merged++;
   const bool is_ours = error == MPI_SUCCESS && members_of(*newintracomm);
   if (is_ours) {
     ordinal = derived_context(ordinal, static_cast<std::uint64_t>(process().endpoint.rank()), {});
     native().Bcast(&ordinal, 1, MPI_UINT64_T, 0, *newintracomm);
   }
-  wait_within_mpi(false);
-  if (is_ours) adopt(*newintracomm, 0, ordinal);
+  set_within_mpi(false);
+  if (is_ours) register_communicator(*newintracomm, 0, ordinal);
   return error;
 }
 
 int comm_free(MPI_Comm* comm) {
-  if (comm != nullptr) forget(*comm);
-  return pass_on;
+  if (comm != nullptr) unregister_communicator(*comm);
+  return pass_through;
 }
 
 int comm_disconnect(MPI_Comm* comm) {
-  if (comm == nullptr) return pass_on;
-  if (Communicator* const communicator = carried(*comm)) {
-    meet(*communicator);
-    forget(*comm);
+  if (comm == nullptr) return pass_through;
+  if (Communicator* const communicator = served_communicator(*comm)) {
+    synchronize(*communicator);
+    unregister_communicator(*comm);
   }
-  return pass_on;
+  return pass_through;
 }
 
 }  // namespace handlers

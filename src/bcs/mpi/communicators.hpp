@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Communicators that the MPI has made.
+// Registers communicators that the MPI has created.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace strobe::bcs::mpi {
 
-/// The runtime carries the messages of this communicator from now on, unless it has members that
-/// are not of this job. All members say the same of what it was made of.
-void adopt(MPI_Comm handle, Context parent, std::uint64_t ordinal);
+/// From now on the runtime serves this communicator, if all its processes belong to this job. All
+/// members pass the same parent and ordinal.
+void register_communicator(MPI_Comm handle, Context parent, std::uint64_t ordinal);
 
 }  // namespace strobe::bcs::mpi

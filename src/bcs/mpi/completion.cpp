@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The handlers of requests. An array may hold requests of the runtime and of the MPI. Of these the
-// MPI is asked what the program asks of all of them, and what it says is taken over at once: to ask
-// it beforehand which are over is no harmless question, since each such question queries a
-// generalized request again, which ROMIO's answer but once, and inactive ones seem to be over.
+// The handlers of requests. An array may hold requests of the runtime and of the MPI: the call is
+// completed by both together (ArrayCompletion).
 #include <sched.h>
 
 #include <algorithm>
 #include <chrono>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "base/clock.hpp"
-#include "bcs/mpi/entry.hpp"
-#include "bcs/mpi/faces/handlers.hpp"
+#include "bcs/mpi/bindings/handlers.hpp"
+#include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/native_requests.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
 
@@ -22,96 +20,58 @@ namespace strobe::bcs::mpi::handlers {
 
 namespace {
 
-/// The requests of an array that are the MPI's, and where each stands in it.
-class Foreign {
+bool is_array(int count, const void* array) {
+  return count >= 0 && (count == 0 || array != nullptr);
+}
+
+/// The requests of the application's array that are the runtime's.
+class RequestArray {
  public:
-  void add(std::size_t place, MPI_Request handle) {
-    places_.push_back(place);
-    handles_.push_back(handle);
-  }
-  void clear() {
-    places_.clear();
-    handles_.clear();
-  }
-  [[nodiscard]] bool is_empty() const { return handles_.empty(); }
-  [[nodiscard]] int count() const { return static_cast<int>(handles_.size()); }
-  [[nodiscard]] MPI_Request* handles() { return handles_.data(); }
-  /// Of one that the MPI has named.
-  [[nodiscard]] std::size_t place(int i) const { return places_[static_cast<std::size_t>(i)]; }
-
-  /// What the MPI has made of the handles is what the program gets to see.
-  void put_back(MPI_Request* variables) const {
-    for (std::size_t i = 0; i < handles_.size(); ++i) variables[places_[i]] = handles_[i];
-  }
-
- private:
-  std::vector<std::size_t> places_;
-  std::vector<MPI_Request> handles_;
-};
-
-/// Requests as the program hands them over.
-class Handed {
- public:
-  Handed(int count, const MPI_Request* handles)
+  /// The requests of the MPI are added to `natives`.
+  RequestArray(int count, const MPI_Request* handles, NativeRequests& natives)
       : requests_(static_cast<std::size_t>(std::max(count, 0))) {
     for (std::size_t i = 0; i < requests_.size(); ++i) {
       if (handles[i] == MPI_REQUEST_NULL) continue;
       requests_[i] = process().requests.find(handles[i]);
       if (requests_[i] == nullptr) {
-        natives_.add(i, handles[i]);
+        natives.add(i, handles[i]);
       } else {
-        has_ours_ = true;
-        if (requests_[i]->is_native()) mpi_has_a_part_ = true;
+        is_empty_ = false;
+        needs_mpi_ = needs_mpi_ || requests_[i]->needs_mpi();
       }
     }
-    first_native_ = natives_.is_empty() ? size() : natives_.place(0);
   }
 
+  /// The size of the application's array.
   [[nodiscard]] std::size_t size() const { return requests_.size(); }
-  /// The MPI alone has to do with them.
-  [[nodiscard]] bool are_the_mpis() const { return !has_ours_; }
-  /// The MPI has a part in what ours are about.
-  [[nodiscard]] bool mpi_has_a_part() const { return mpi_has_a_part_; }
-  [[nodiscard]] Foreign& natives() { return natives_; }
-  /// Null where it is the MPI's, or none.
-  [[nodiscard]] Request* ours(std::size_t i) const { return requests_[i]; }
-  [[nodiscard]] bool is_ours_over(std::size_t i) const {
-    return is_active(i) && requests_[i]->is_over();
+  /// Null where there is no request of the runtime.
+  [[nodiscard]] Request* at(std::size_t i) const { return requests_[i]; }
+  [[nodiscard]] bool is_empty() const { return is_empty_; }
+  /// Whether an operation of the runtime needs the MPI to make progress.
+  [[nodiscard]] bool needs_mpi() const { return needs_mpi_; }
+
+  [[nodiscard]] bool has_active() const { return first_active() != size(); }
+  /// size() if there is none.
+  [[nodiscard]] std::size_t first_active() const {
+    return first([this](std::size_t i) { return is_active(i); });
+  }
+  /// Whether an active request is complete.
+  [[nodiscard]] bool is_complete(std::size_t i) const {
+    return is_active(i) && requests_[i]->is_complete();
+  }
+  [[nodiscard]] bool is_any_complete() const {
+    return first([this](std::size_t i) { return is_complete(i); }) != size();
+  }
+  [[nodiscard]] bool are_all_complete() {
+    while (complete_ < size() && (!is_active(complete_) || is_complete(complete_))) ++complete_;
+    return complete_ == size();
   }
 
-  // Of ours:
-
-  [[nodiscard]] bool has_active() const {
-    for (std::size_t i = 0; i < size(); ++i) {
-      if (is_active(i)) return true;
-    }
-    return false;
-  }
-  /// The first active one that is over; size() if there is none.
-  [[nodiscard]] std::size_t first_over() const {
-    for (std::size_t i = 0; i < size(); ++i) {
-      if (is_ours_over(i)) return i;
-    }
-    return size();
-  }
-  /// Whether the first of all to be waited for is over. The MPI's would have to be asked.
-  [[nodiscard]] bool is_first_over() const {
-    for (std::size_t i = 0; i < size(); ++i) {
-      if (is_active(i)) return (i < first_native_ || natives_.is_empty()) && is_ours_over(i);
-    }
-    return false;
-  }
-  [[nodiscard]] bool are_all_over() {
-    while (over_ < size() && (!is_active(over_) || is_ours_over(over_))) ++over_;
-    return over_ == size();
-  }
-  [[nodiscard]] bool is_any_over() const { return first_over() != size(); }
-
-  [[nodiscard]] WaitsFor waits_for() const {
-    WaitsFor all;
+  [[nodiscard]] WaitDescription waits_for() const {
+    WaitDescription all;
     for (const Request* request : requests_) {
-      if (request == nullptr || request->is_over()) continue;
-      const WaitsFor one = request->waits_for();
+      if (request == nullptr || request->is_complete()) continue;
+      const WaitDescription one = request->waits_for();
       if (all.text.empty()) all.text = one.text;
       all.ranks.insert(all.ranks.end(), one.ranks.begin(), one.ranks.end());
     }
@@ -119,100 +79,80 @@ class Handed {
   }
 
  private:
+  template <class Predicate>
+  [[nodiscard]] std::size_t first(Predicate&& predicate) const {
+    std::size_t i = 0;
+    while (i < size() && !predicate(i)) ++i;
+    return i;
+  }
   [[nodiscard]] bool is_active(std::size_t i) const {
     return requests_[i] != nullptr && requests_[i]->is_active;
   }
 
   std::vector<Request*> requests_;
-  Foreign natives_;
-  std::size_t first_native_ = 0;
-  std::size_t over_ = 0;  ///< so many are over, from the first on
-  bool has_ours_ = false;
-  bool mpi_has_a_part_ = false;
+  std::size_t complete_ = 0;  ///< the first requests, which are known to be complete or inactive
+  bool is_empty_ = true;
+  bool needs_mpi_ = false;
 };
 
 void wait_for(Request& request) {
-  if (request.is_over()) return;
+  if (request.is_complete()) return;
   if (request.operation == nullptr) {
-    request.side.wait();
+    request.point_to_point.wait();
     return;
   }
-  if (request.is_native()) {
-    process().wait_natively([&] { return request.is_over(); }, [] { return false; });
+  if (request.needs_mpi()) {
+    process().wait_with_mpi_progress([&] { return request.is_complete(); }, [] { return false; });
     return;
   }
-  process().wait([&] { return request.is_over(); }, [] { return false; },
+  process().wait([&] { return request.is_complete(); }, [] { return false; },
                  [&] { return request.waits_for(); });
 }
 
-/// When the MPI is asked again by who waits for ours, too: after ever longer pauses, since this
-/// rank is not blocked meanwhile, and several nodes agree on a slice only while nobody stirs.
-class Looks {
+/// When a rank that waits for requests of the runtime asks the MPI again: after ever longer pauses.
+/// It is not blocked meanwhile, and several nodes agree on a slice only while no rank is active.
+class NativePollTimer {
  public:
   [[nodiscard]] bool is_due() const { return base::monotonic_now() >= next_; }
-  void looked() {
+  void restart() {
     next_ = base::monotonic_now() + pause_;
-    pause_ = std::min(2 * pause_, process().link == nullptr ? most : most_among_nodes);
+    pause_ = std::min(2 * pause_, process().link == nullptr ? longest : longest_between_nodes);
   }
 
  private:
-  static constexpr std::chrono::nanoseconds most = std::chrono::milliseconds(1);
-  static constexpr std::chrono::nanoseconds most_among_nodes = std::chrono::milliseconds(50);
+  static constexpr std::chrono::nanoseconds longest = std::chrono::milliseconds(1);
+  static constexpr std::chrono::nanoseconds longest_between_nodes = std::chrono::milliseconds(50);
   std::chrono::nanoseconds pause_ = std::chrono::microseconds(10);
   std::chrono::nanoseconds next_{0};
 };
 
-/// Waits as Process::wait does until `is_over()`, which is about ours, or `look()`, which asks the
-/// MPI. It is asked here and not within the endpoint's wait, since it may call the program back.
-template <class IsOver, class AtEdge, class MayLook, class Look>
-void wait_for(Handed& handed, IsOver&& is_over, AtEdge&& at_edge, MayLook&& may_look, Look&& look) {
-  if (!handed.natives().is_empty()) keep_mpi_going();
-  Looks looks;
-  while (!handed.natives().is_empty()) {
-    if (look()) return;
-    if (handed.natives().is_empty()) break;  // none is active
-    looks.looked();
-    const Outcome outcome = process().endpoint.wait(
-        [&] { return is_over() || (may_look() && looks.is_due()); }, [] { return true; });
-    if (is_over()) return;
-    if (outcome == Outcome::over) continue;
-    if (at_edge()) {
-      look();
-      return;
-    }
-    sched_yield();
-  }
-  if (handed.mpi_has_a_part()) {
-    process().wait_natively(is_over, at_edge);
-  } else {
-    process().wait(is_over, at_edge, [&] { return handed.waits_for(); });
-  }
-}
-
-/// What came of a request that is over.
-struct End {
+/// The result of a completed request.
+struct Completion {
   int error = MPI_SUCCESS;
-  MPI_Comm raised_on = MPI_COMM_NULL;
+  MPI_Comm raised_on = MPI_COMM_NULL;  ///< null if the MPI has raised the error itself
 };
 
-/// The program's variable is as the MPI leaves it afterwards.
-End complete(MPI_Request& variable, Request& request, MPI_Status* status) {
-  request.tell(status);
-  End end;
-  end.error = request.finish();
-  if (end.error != MPI_SUCCESS) {
-    end_if_fatal(request.communicator(), end.error);
-    end.raised_on = handle_for_errors(request.communicator());
+/// Completes a request of the runtime, or a null handle: its status is empty.
+Completion complete(MPI_Request& handle, Request* request, MPI_Status* status) {
+  Completion end;
+  if (request == nullptr) {
+    set_empty(status);
+    return end;
   }
-  if (!request.is_persistent) {
-    process().requests.give_back(request);
-    variable = MPI_REQUEST_NULL;
+  request->write_status(status);
+  end.error = request->deliver();
+  if (end.error != MPI_SUCCESS) {
+    end_if_fatal(request->communicator(), end.error);
+    end.raised_on = handle_for_errors(request->communicator());
+  }
+  if (!request->is_persistent) {
+    process().requests.recycle(*request);
+    handle = MPI_REQUEST_NULL;
   }
   return end;
 }
 
-/// The MPI has raised those of its own requests itself.
-int raised(const End& end) {
+int raise_error(const Completion& end) {
   if (end.error != MPI_SUCCESS && end.raised_on != MPI_COMM_NULL) {
     call_error_handler(end.raised_on, end.error);
   }
@@ -223,406 +163,343 @@ MPI_Status* status_at(MPI_Status* statuses, std::size_t i) {
   return statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : statuses + i;
 }
 
-bool is_array(int count, const void* array) {
-  return count >= 0 && (count == 0 || array != nullptr);
+/// Each status of an array has the error of its request, to which the error of the call refers.
+void write_error(const Completion& end, MPI_Status* status, Completion& call) {
+  if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = end.error;
+  if (end.error != MPI_SUCCESS) {
+    call = {.error = MPI_ERR_IN_STATUS, .raised_on = end.raised_on};
+  }
 }
 
-/// What the program asks of an array: to complete what is over, or only to tell of it.
-struct Question {
-  bool completes;
-  int (*all)(int, MPI_Request*, int*, MPI_Status*);
-  int (*any)(int, MPI_Request*, int*, int*, MPI_Status*);
-  int (*some)(int, MPI_Request*, int*, int*, MPI_Status*);
-
-  /// Of one of ours.
-  End answer(MPI_Request& variable, Request& request, MPI_Status* status) const {
-    if (completes) return complete(variable, request, status);
-    request.tell(status);
-    return {};
-  }
-  /// Of one of ours among others, or of none: its status says what became of it alone.
-  End answer_in_array(MPI_Request& variable, Request* request, MPI_Status* status) const {
-    End end;
-    if (request == nullptr) {
-      set_empty(status);
-    } else {
-      end = answer(variable, *request, status);
-    }
-    if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = end.error;
-    return end;
-  }
+/// The arguments that a call on an array writes. Null if it has no such argument.
+struct CompletionResults {
+  int* flag = nullptr;
+  int* count = nullptr;
+  int* indices = nullptr;  ///< or the only index
+  MPI_Status* statuses;    ///< or the only status; never null
 };
 
-/// Where one of an array has failed, the call says only that its statuses tell more.
-void note(const End& end, End& of_all) {
-  if (end.error == MPI_SUCCESS) return;
-  of_all = {.error = MPI_ERR_IN_STATUS, .raised_on = end.raised_on};
-}
+/// A call on an array of requests that holds some of the runtime, and perhaps some of the MPI.
+class ArrayCompletion {
+ public:
+  ArrayCompletion(const CompletionCall& call, int count, MPI_Request* handles,
+                  const CompletionResults& results)
+      : call_(call),
+        handles_(handles),
+        results_(results),
+        natives_(results.statuses != (is_single() ? MPI_STATUS_IGNORE : MPI_STATUSES_IGNORE)),
+        requests_(count, handles, natives_) {}
 
-constexpr Question completing = {
-    .completes = true,
-    .all = [](int count, MPI_Request* requests, int* flag,
-              MPI_Status* statuses) { return native().Testall(count, requests, flag, statuses); },
-    .any =
-        [](int count, MPI_Request* requests, int* index, int* flag, MPI_Status* status) {
-          return native().Testany(count, requests, index, flag, status);
-        },
-    .some =
-        [](int count, MPI_Request* requests, int* out_count, int* indices, MPI_Status* statuses) {
-          return native().Testsome(count, requests, out_count, indices, statuses);
-        },
-};
-
-constexpr Question telling = {
-    .completes = false,
-    .all =
-        [](int count, MPI_Request* requests, int* flag, MPI_Status* statuses) {
-          return native().Request_get_status_all(count, requests, flag, statuses);
-        },
-    .any =
-        [](int count, MPI_Request* requests, int* index, int* flag, MPI_Status* status) {
-          return native().Request_get_status_any(count, requests, index, flag, status);
-        },
-    .some =
-        [](int count, MPI_Request* requests, int* out_count, int* indices, MPI_Status* statuses) {
-          return native().Request_get_status_some(count, requests, out_count, indices, statuses);
-        },
-};
-
-enum class Asked : std::uint8_t { to_wait, to_look };
-
-/// What the MPI says of its requests among others.
-struct Said {
-  int error = MPI_SUCCESS;
-  std::vector<int> which;  ///< of them, in their order
-  std::vector<MPI_Status> statuses;
-
-  /// Room for what is said of so many. None for statuses that the program does not want.
-  Said(int count, bool are_ignored) : statuses(are_ignored ? 0 : static_cast<std::size_t>(count)) {}
-
-  [[nodiscard]] MPI_Status* room() {
-    return statuses.empty() ? MPI_STATUSES_IGNORE : statuses.data();
+  int run() {
+    if (requests_.is_empty()) return pass_through;
+    if (!wait()) return write_none_active();
+    const bool has_found = is_found();
+    // It is no decision that MPI_Waitall completes all requests.
+    if (!call_.blocks || !is_all()) process().endpoint.tested(has_found);
+    if (call_.completes) natives_.write_handles(handles_);
+    if (results_.flag != nullptr) *results_.flag = has_found ? 1 : 0;
+    return write_completed(has_found);
   }
-  /// Where it has found one wrong, each status says what became of its own.
-  void tell(std::size_t i, MPI_Status* status) const {
-    if (status == MPI_STATUS_IGNORE) return;
-    *status = statuses[i];
-    if (error == MPI_SUCCESS) status->MPI_ERROR = MPI_SUCCESS;
-  }
-};
 
-/// Ours that are over with what the MPI has said of its own: of all.
-int answer_all(Handed& handed, MPI_Request* variables, MPI_Status* statuses, const Said& said,
-               const Question& question) {
-  End failed{.error = said.error};
-  if (question.completes) handed.natives().put_back(variables);
-  std::size_t natives = 0;
-  const auto count = static_cast<std::size_t>(handed.natives().count());
-  for (std::size_t i = 0; i < handed.size(); ++i) {
-    MPI_Status* const status = status_at(statuses, i);
-    const bool is_native =
-        natives < count && handed.natives().place(static_cast<int>(natives)) == i;
-    if (is_native) {
-      said.tell(natives++, status);
+ private:
+  [[nodiscard]] bool is_all() const { return call_.scope == CompletionScope::all; }
+  [[nodiscard]] bool is_single() const { return call_.scope == CompletionScope::any; }
+
+  /// Whether the call may return for what the requests of the runtime say. MPI_Waitany and
+  /// MPI_Waitsome choose what they would choose at the end of the slice, and so need not wait for
+  /// it: the first of all active requests, and all of them.
+  [[nodiscard]] bool is_decided() {
+    if (is_single()) {
+      const std::size_t first = requests_.first_active();
+      const bool is_first = natives_.is_empty() || first < natives_.first_index();
+      return first != requests_.size() && is_first && requests_.is_complete(first);
+    }
+    if (is_all() ? !natives_.is_empty() : !requests_.has_active()) return false;
+    return requests_.are_all_complete();
+  }
+
+  [[nodiscard]] bool may_end_with_slice() const {
+    return !call_.blocks || (!is_all() && requests_.is_any_complete());
+  }
+
+  [[nodiscard]] bool may_ask_mpi() { return !is_all() || requests_.are_all_complete(); }
+
+  /// Asks the MPI, unless the call is decided without it. True if the call has its result.
+  bool ask_mpi() {
+    if (is_single() && is_decided()) return true;
+    if (!may_ask_mpi()) return false;
+    return natives_.complete({call_.scope, false, call_.completes});
+  }
+
+  /// Waits until the call may return. False if no request is active.
+  bool wait() {
+    if (call_.blocks && is_all()) {
+      process().wait_with_mpi_progress([&] { return requests_.are_all_complete(); },
+                                       [] { return false; });
+    }
+    if (call_.blocks && !natives_.is_empty() && (is_all() || !requests_.has_active())) {
+      return natives_.complete(call_);
+    }
+    if (!natives_.is_empty() && wait_with_mpi()) return true;
+    if (!is_all() && !requests_.has_active()) return false;
+    const auto is_complete = [&] { return is_decided(); };
+    const auto at_edge = [&] { return may_end_with_slice(); };
+    if (requests_.needs_mpi()) {
+      process().wait_with_mpi_progress(is_complete, at_edge);
     } else {
-      note(question.answer_in_array(variables[i], handed.ours(i), status), failed);
+      process().wait(is_complete, at_edge, [&] { return requests_.waits_for(); });
     }
+    return true;
   }
-  return raised(failed);
-}
 
-/// The same of some, whose statuses stand one behind the other.
-int answer_some(Handed& handed, MPI_Request* variables, int* out_count, int* indices,
-                MPI_Status* statuses, const Said& said, const Question& question) {
-  End failed{.error = said.error};
-  if (question.completes) handed.natives().put_back(variables);
-  // The place of each, and which of those it is that the MPI has named.
-  constexpr std::size_t none = ~std::size_t{0};
-  std::vector<std::pair<std::size_t, std::size_t>> over;
-  for (std::size_t i = 0; i < said.which.size(); ++i) {
-    over.emplace_back(handed.natives().place(said.which[i]), i);
-  }
-  for (std::size_t i = 0; i < handed.size(); ++i) {
-    if (handed.is_ours_over(i)) over.emplace_back(i, none);
-  }
-  std::ranges::sort(over);
-  *out_count = static_cast<int>(over.size());
-  for (std::size_t i = 0; i < over.size(); ++i) {
-    const auto [place, which] = over[i];
-    indices[i] = static_cast<int>(place);
-    MPI_Status* const status = status_at(statuses, i);
-    if (which != none) {
-      said.tell(which, status);
-    } else {
-      note(question.answer_in_array(variables[place], handed.ours(place), status), failed);
-    }
-  }
-  return raised(failed);
-}
-
-/// Whether all are over, as soon as that may be said.
-int look_for_all(int count, MPI_Request* requests, int* flag, MPI_Status* statuses,
-                 const Question& question) {
-  if (!is_array(count, requests) || flag == nullptr) return pass_on;
-  Handed handed(count, requests);
-  if (handed.are_the_mpis()) return pass_on;
-  Foreign& natives = handed.natives();
-  Said said(natives.count(), statuses == MPI_STATUSES_IGNORE);
-  int are_natives_over = natives.is_empty() ? 1 : 0;
-  const auto look = [&] {
-    if (!handed.are_all_over() || are_natives_over != 0) return are_natives_over != 0;
-    said.error = question.all(natives.count(), natives.handles(), &are_natives_over, said.room());
-    return are_natives_over != 0 || said.error != MPI_SUCCESS;
-  };
-  const auto is_over = [&] { return are_natives_over != 0 && handed.are_all_over(); };
-  wait_for(handed, is_over, [] { return true; }, [&] { return handed.are_all_over(); }, look);
-  *flag = is_over() ? 1 : 0;
-  process().endpoint.tested(*flag != 0);
-  if (*flag != 0) return answer_all(handed, requests, statuses, said, question);
-  if (question.completes) natives.put_back(requests);
-  return said.error;
-}
-
-/// Ours first: what they wait for is begun in the MPI, which goes on meanwhile.
-int wait_for_all(int count, MPI_Request* requests, MPI_Status* statuses) {
-  Handed handed(count, requests);
-  if (handed.are_the_mpis()) return pass_on;
-  process().wait_natively([&] { return handed.are_all_over(); }, [] { return false; });
-  Foreign& natives = handed.natives();
-  Said said(natives.count(), statuses == MPI_STATUSES_IGNORE);
-  {
-    const WithinMpi inside;
-    said.error = native().Waitall(natives.count(), natives.handles(), said.room());
-  }
-  return answer_all(handed, requests, statuses, said, completing);
-}
-
-/// Which is over, as soon as that may be said: one.
-int look_for_any(Asked asked, int count, MPI_Request* requests, int* index, int* flag,
-                 MPI_Status* status, const Question& question) {
-  if (!is_array(count, requests) || index == nullptr || flag == nullptr) return pass_on;
-  Handed handed(count, requests);
-  if (handed.are_the_mpis()) return pass_on;
-  Foreign& natives = handed.natives();
-  int error = MPI_SUCCESS;
-  int native_index = MPI_UNDEFINED;
-  const auto look = [&] {
-    if (handed.is_first_over()) return true;
-    int is_over = 0;
-    error = question.any(natives.count(), natives.handles(), &native_index, &is_over, status);
-    if (is_over == 0) native_index = MPI_UNDEFINED;
-    if (error != MPI_SUCCESS || native_index != MPI_UNDEFINED) return true;
-    if (is_over != 0) natives.clear();  // of inactive ones
-    return false;
-  };
-  *index = MPI_UNDEFINED;
-  *flag = 1;
-  if (!handed.has_active() && !natives.is_empty()) {
-    if (asked == Asked::to_wait) {
-      const WithinMpi inside;
-      error = native().Waitany(natives.count(), natives.handles(), &native_index, status);
-    } else {
-      look();
-    }
-  }
-  const bool has_answer = error != MPI_SUCCESS || native_index != MPI_UNDEFINED;
-  if (!has_answer) {
-    if (!handed.has_active() && (asked == Asked::to_wait || natives.is_empty())) {
-      set_empty(status);
-      return MPI_SUCCESS;
-    }
-    // The first of all would be chosen at the edge, too, so that it need not be waited for.
-    wait_for(
-        handed, [&] { return handed.is_first_over(); },
-        [&] { return asked == Asked::to_look || handed.is_any_over(); }, [] { return true; }, look);
-  }
-  if (error != MPI_SUCCESS || native_index != MPI_UNDEFINED) {
-    process().endpoint.tested(true);
-    if (native_index != MPI_UNDEFINED) *index = static_cast<int>(natives.place(native_index));
-    if (question.completes) natives.put_back(requests);
-    return error;
-  }
-  const std::size_t first = handed.first_over();
-  *flag = first != handed.size() ? 1 : 0;
-  process().endpoint.tested(*flag != 0);
-  if (*flag == 0) return MPI_SUCCESS;
-  *index = static_cast<int>(first);
-  return raised(question.answer(requests[first], *handed.ours(first), status));
-}
-
-/// The same for all that are over then.
-int look_for_some(Asked asked, int count, MPI_Request* requests, int* out_count, int* indices,
-                  MPI_Status* statuses, const Question& question) {
-  if (!is_array(count, requests) || out_count == nullptr) return pass_on;
-  Handed handed(count, requests);
-  if (handed.are_the_mpis()) return pass_on;
-  Foreign& natives = handed.natives();
-  Said said(natives.count(), statuses == MPI_STATUSES_IGNORE);
-  const auto take_over = [&](int named) {
-    if (named == MPI_UNDEFINED && said.error == MPI_SUCCESS) natives.clear();
-    said.which.resize(static_cast<std::size_t>(named == MPI_UNDEFINED ? 0 : named));
-    return said.error != MPI_SUCCESS || !said.which.empty();
-  };
-  const auto look = [&] {
-    int named = 0;
-    said.which.resize(static_cast<std::size_t>(natives.count()));
-    said.error =
-        question.some(natives.count(), natives.handles(), &named, said.which.data(), said.room());
-    return take_over(named);
-  };
-  *out_count = MPI_UNDEFINED;
-  bool has_answer = false;
-  if (!handed.has_active() && !natives.is_empty()) {
-    if (asked == Asked::to_wait) {
-      int named = 0;
-      said.which.resize(static_cast<std::size_t>(natives.count()));
-      {
-        const WithinMpi inside;
-        said.error = native().Waitsome(natives.count(), natives.handles(), &named,
-                                       said.which.data(), said.room());
+  /// The same for requests of the runtime and of the MPI. False if none of the MPI's is active. The
+  /// MPI is asked here and not within the endpoint's wait, since it may call the application back.
+  bool wait_with_mpi() {
+    enable_mpi_progress();
+    NativePollTimer timer;
+    for (;;) {
+      if (ask_mpi()) return true;
+      if (natives_.is_empty()) return false;
+      timer.restart();
+      const WaitOutcome outcome = process().endpoint.wait(
+          [&] { return is_decided() || (may_ask_mpi() && timer.is_due()); }, [] { return true; });
+      if (is_decided()) return true;
+      if (outcome == WaitOutcome::complete) continue;
+      if (may_end_with_slice()) {
+        ask_mpi();
+        return true;
       }
-      has_answer = take_over(named);
-    } else {
-      has_answer = look();
+      sched_yield();
     }
   }
-  if (!has_answer) {
-    if (!handed.has_active() && natives.is_empty()) return MPI_SUCCESS;
-    wait_for(
-        handed, [&] { return handed.has_active() && handed.are_all_over(); },
-        [&] { return asked == Asked::to_look || handed.is_any_over(); }, [] { return true; }, look);
+
+  /// Whether the call completes any request, or has to complete all and does.
+  [[nodiscard]] bool is_found() {
+    if (!is_all()) return natives_.has_result() || requests_.is_any_complete();
+    return requests_.are_all_complete() && (natives_.is_empty() || natives_.completed_count() != 0);
   }
-  process().endpoint.tested(!said.which.empty() || handed.is_any_over());
-  return answer_some(handed, requests, out_count, indices, statuses, said, question);
+
+  [[nodiscard]] int write_none_active() const {
+    if (results_.flag != nullptr) *results_.flag = 1;
+    if (results_.count != nullptr) *results_.count = MPI_UNDEFINED;
+    if (is_single()) {
+      *results_.indices = MPI_UNDEFINED;
+      set_empty(results_.statuses);
+    }
+    return MPI_SUCCESS;
+  }
+
+  /// Whether the call completes what the runtime has at this index.
+  [[nodiscard]] bool is_completed(std::size_t i) const {
+    if (is_all()) return true;
+    return requests_.is_complete(i) && !(is_single() && natives_.has_result());
+  }
+
+  void write(std::size_t i, MPI_Status* status, Completion& call) {
+    Completion end;
+    if (call_.completes || requests_.at(i) == nullptr) {
+      end = complete(handles_[i], requests_.at(i), status);
+    } else {
+      requests_.at(i)->write_status(status);
+    }
+    if (is_single()) {
+      call = end;
+    } else {
+      write_error(end, status, call);
+    }
+  }
+
+  int write_completed(bool has_found) {
+    Completion call{.error = natives_.error()};
+    int count = 0;
+    std::size_t native = 0;
+    if (is_single()) *results_.indices = MPI_UNDEFINED;
+    for (std::size_t i = 0; has_found && i < requests_.size(); ++i) {
+      const bool is_native =
+          native < natives_.completed_count() && natives_.completed_index(native) == i;
+      if (!is_native && !is_completed(i)) continue;
+      MPI_Status* const status =
+          is_single() ? results_.statuses
+                      : status_at(results_.statuses, static_cast<std::size_t>(count));
+      if (is_native) {
+        natives_.write_status(native++, !is_single(), status);
+      } else {
+        write(i, status, call);
+      }
+      if (results_.indices != nullptr) results_.indices[count] = static_cast<int>(i);
+      ++count;
+      if (is_single()) break;
+    }
+    if (results_.count != nullptr) *results_.count = count;
+    return raise_error(call);
+  }
+
+  CompletionCall call_;
+  MPI_Request* handles_;
+  CompletionResults results_;
+  NativeRequests natives_;
+  RequestArray requests_;
+};
+
+constexpr CompletionCall wait_for_all{CompletionScope::all, true, true};
+constexpr CompletionCall wait_for_any{CompletionScope::any, true, true};
+constexpr CompletionCall wait_for_some{CompletionScope::some, true, true};
+constexpr CompletionCall test_all{CompletionScope::all, false, true};
+constexpr CompletionCall test_any{CompletionScope::any, false, true};
+constexpr CompletionCall test_some{CompletionScope::some, false, true};
+constexpr CompletionCall query_all{CompletionScope::all, false, false};
+constexpr CompletionCall query_any{CompletionScope::any, false, false};
+constexpr CompletionCall query_some{CompletionScope::some, false, false};
+
+int complete_array(const CompletionCall& call, int count, const MPI_Request* requests,
+                   const CompletionResults& results) {
+  if (!is_array(count, requests)) return pass_through;
+  // A call that completes nothing does not write to the handles, either.
+  return ArrayCompletion(call, count, const_cast<MPI_Request*>(requests), results).run();
 }
 
 }  // namespace
 
 int wait(MPI_Request* request, MPI_Status* status) {
-  if (request == nullptr) return pass_on;
+  if (request == nullptr) return pass_through;
   Request* const found = process().requests.find(*request);
-  if (found == nullptr) return pass_on;
+  if (found == nullptr) return pass_through;
   wait_for(*found);
-  return raised(complete(*request, *found, status));
+  return raise_error(complete(*request, found, status));
 }
 
 int waitall(int count, MPI_Request array_of_requests[], MPI_Status* array_of_statuses) {
-  if (!is_array(count, array_of_requests)) return pass_on;
-  const std::span<MPI_Request> variables(array_of_requests, static_cast<std::size_t>(count));
+  if (!is_array(count, array_of_requests)) return pass_through;
+  const std::span<MPI_Request> handles(array_of_requests, static_cast<std::size_t>(count));
   const auto is_native = [](MPI_Request handle) {
     return handle != MPI_REQUEST_NULL && process().requests.find(handle) == nullptr;
   };
-  if (std::ranges::any_of(variables, is_native)) {
-    return wait_for_all(count, array_of_requests, array_of_statuses);
+  if (std::ranges::any_of(handles, is_native)) {
+    return complete_array(wait_for_all, count, array_of_requests, {.statuses = array_of_statuses});
   }
-  End failed;
-  for (std::size_t i = 0; i < variables.size(); ++i) {
-    Request* const ours =
-        variables[i] == MPI_REQUEST_NULL ? nullptr : process().requests.find(variables[i]);
-    if (ours != nullptr) wait_for(*ours);
-    note(completing.answer_in_array(variables[i], ours, status_at(array_of_statuses, i)), failed);
+  Completion call;
+  for (std::size_t i = 0; i < handles.size(); ++i) {
+    Request* const request =
+        handles[i] == MPI_REQUEST_NULL ? nullptr : process().requests.find(handles[i]);
+    if (request != nullptr) wait_for(*request);
+    MPI_Status* const status = status_at(array_of_statuses, i);
+    write_error(complete(handles[i], request, status), status, call);
   }
-  return raised(failed);
+  return raise_error(call);
 }
 
 int waitany(int count, MPI_Request array_of_requests[], int* indx, MPI_Status* status) {
-  int flag = 0;
-  return look_for_any(Asked::to_wait, count, array_of_requests, indx, &flag, status, completing);
+  if (indx == nullptr) return pass_through;
+  return complete_array(wait_for_any, count, array_of_requests,
+                        {.indices = indx, .statuses = status});
 }
 
 int waitsome(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[],
              MPI_Status* array_of_statuses) {
-  return look_for_some(Asked::to_wait, incount, array_of_requests, outcount, array_of_indices,
-                       array_of_statuses, completing);
+  if (outcount == nullptr) return pass_through;
+  return complete_array(
+      wait_for_some, incount, array_of_requests,
+      {.count = outcount, .indices = array_of_indices, .statuses = array_of_statuses});
 }
 
 int test(MPI_Request* request, int* flag, MPI_Status* status) {
-  if (request == nullptr || flag == nullptr) return pass_on;
+  if (request == nullptr || flag == nullptr) return pass_through;
   Request* const found = process().requests.find(*request);
-  if (found == nullptr) return pass_on;
-  *flag = found->is_active ? is_found([&] { return found->is_over(); }) : 1;
-  return *flag == 0 ? MPI_SUCCESS : raised(complete(*request, *found, status));
+  if (found == nullptr) return pass_through;
+  *flag = found->is_active ? is_found([&] { return found->is_complete(); }) : 1;
+  return *flag == 0 ? MPI_SUCCESS : raise_error(complete(*request, found, status));
 }
 
 int testall(int count, MPI_Request array_of_requests[], int* flag, MPI_Status* array_of_statuses) {
-  return look_for_all(count, array_of_requests, flag, array_of_statuses, completing);
+  if (flag == nullptr) return pass_through;
+  return complete_array(test_all, count, array_of_requests,
+                        {.flag = flag, .statuses = array_of_statuses});
 }
 
 int testany(int count, MPI_Request array_of_requests[], int* indx, int* flag, MPI_Status* status) {
-  return look_for_any(Asked::to_look, count, array_of_requests, indx, flag, status, completing);
+  if (indx == nullptr || flag == nullptr) return pass_through;
+  return complete_array(test_any, count, array_of_requests,
+                        {.flag = flag, .indices = indx, .statuses = status});
 }
 
 int testsome(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[],
              MPI_Status* array_of_statuses) {
-  return look_for_some(Asked::to_look, incount, array_of_requests, outcount, array_of_indices,
-                       array_of_statuses, completing);
+  if (outcount == nullptr) return pass_through;
+  return complete_array(
+      test_some, incount, array_of_requests,
+      {.count = outcount, .indices = array_of_indices, .statuses = array_of_statuses});
 }
 
 int request_free(MPI_Request* request) {
-  if (request == nullptr) return pass_on;
+  if (request == nullptr) return pass_through;
   Request* const found = process().requests.find(*request);
-  if (found == nullptr) return pass_on;
-  process().requests.abandon(*found);
+  if (found == nullptr) return pass_through;
+  process().requests.detach(*found);
   *request = MPI_REQUEST_NULL;
   return MPI_SUCCESS;
 }
 
 int request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
   Request* const found = process().requests.find(request);
-  if (found == nullptr || flag == nullptr) return pass_on;
-  *flag = is_found([&] { return found->is_over(); });
-  if (*flag != 0) found->tell(status);
+  if (found == nullptr || flag == nullptr) return pass_through;
+  *flag = is_found([&] { return found->is_complete(); });
+  if (*flag != 0) found->write_status(status);
   return MPI_SUCCESS;
 }
 
-// What is only told of stays as it is, the program's variables, too.
-
 int request_get_status_all(int count, const MPI_Request array_of_requests[], int* flag,
                            MPI_Status* array_of_statuses) {
-  return look_for_all(count, const_cast<MPI_Request*>(array_of_requests), flag, array_of_statuses,
-                      telling);
+  if (flag == nullptr) return pass_through;
+  return complete_array(query_all, count, array_of_requests,
+                        {.flag = flag, .statuses = array_of_statuses});
 }
 
 int request_get_status_any(int count, const MPI_Request array_of_requests[], int* indx, int* flag,
                            MPI_Status* status) {
-  return look_for_any(Asked::to_look, count, const_cast<MPI_Request*>(array_of_requests), indx,
-                      flag, status, telling);
+  if (indx == nullptr || flag == nullptr) return pass_through;
+  return complete_array(query_any, count, array_of_requests,
+                        {.flag = flag, .indices = indx, .statuses = status});
 }
 
 int request_get_status_some(int incount, const MPI_Request array_of_requests[], int* outcount,
                             int array_of_indices[], MPI_Status* array_of_statuses) {
-  return look_for_some(Asked::to_look, incount, const_cast<MPI_Request*>(array_of_requests),
-                       outcount, array_of_indices, array_of_statuses, telling);
+  if (outcount == nullptr) return pass_through;
+  return complete_array(
+      query_some, incount, array_of_requests,
+      {.count = outcount, .indices = array_of_indices, .statuses = array_of_statuses});
 }
 
 int cancel(MPI_Request* request) {
-  if (request == nullptr) return pass_on;
+  if (request == nullptr) return pass_through;
   Request* const found = process().requests.find(*request);
-  if (found == nullptr) return pass_on;
-  // A send cannot be taken back, which the status of a cancelled one may say.
-  if (found->operation == nullptr && found->is_active && !found->side.is_send) {
-    process().endpoint.cancel(found->side.transfer);
+  if (found == nullptr) return pass_through;
+  // The standard allows a send to complete although it was cancelled; its status says so.
+  if (found->operation == nullptr && found->is_active && !found->point_to_point.is_send) {
+    process().endpoint.cancel(found->point_to_point.transfer);
   }
   return MPI_SUCCESS;
 }
 
 int start(MPI_Request* request) {
-  if (request == nullptr) return pass_on;
+  if (request == nullptr) return pass_through;
   Request* const found = process().requests.find(*request);
-  if (found == nullptr) return pass_on;
+  if (found == nullptr) return pass_through;
   if (!found->is_persistent || found->is_active) {
-    return mpi::raised(found->communicator(), MPI_ERR_REQUEST);
+    return mpi::raise_error(found->communicator(), MPI_ERR_REQUEST);
   }
   found->begin();
   return MPI_SUCCESS;
 }
 
 int startall(int count, MPI_Request array_of_requests[]) {
-  if (!is_array(count, array_of_requests)) return pass_on;
-  if (Handed(count, array_of_requests).are_the_mpis()) return pass_on;
+  if (!is_array(count, array_of_requests)) return pass_through;
+  const auto is_ours = [](MPI_Request handle) {
+    return process().requests.find(handle) != nullptr;
+  };
+  if (std::none_of(array_of_requests, array_of_requests + count, is_ours)) return pass_through;
   for (int i = 0; i < count; ++i) {
     int error = start(&array_of_requests[i]);
-    if (error == pass_on) error = native().Start(&array_of_requests[i]);
+    if (error == pass_through) error = native().Start(&array_of_requests[i]);
     if (error != MPI_SUCCESS) return error;
   }
   return MPI_SUCCESS;

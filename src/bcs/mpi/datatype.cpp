@@ -13,21 +13,21 @@
 #include <string_view>
 #include <vector>
 
-#include "bcs/mpi/by_handle.hpp"
+#include "bcs/mpi/errors_return_scope.hpp"
+#include "bcs/mpi/handle_map.hpp"
 #include "bcs/mpi/native.hpp"
-#include "bcs/mpi/returned_errors.hpp"
 
 namespace strobe::bcs::mpi {
 
 namespace {
 
-/// Data in order and without gaps, from `first_bytes` on.
+/// Contiguous data in the order of the datatype, from `first_bytes` on.
 struct Run {
   std::int64_t first_bytes = 0;
   std::int64_t size_bytes = 0;
 };
 
-/// A type of which others are made: none if its data are not one run.
+/// A datatype that another one is made of. `run` is empty if its data are not contiguous.
 struct Element {
   std::optional<Run> run;
   std::int64_t extent_bytes = 0;
@@ -46,7 +46,7 @@ std::int64_t extent_of(MPI_Datatype type) {
   return extent_bytes;
 }
 
-/// Pieces behind each other.
+/// Joins blocks of a datatype, as long as each begins where the one before ends.
 class Pieces {
  public:
   void add(const Element& element, std::int64_t count, std::int64_t displacement_bytes) {
@@ -73,7 +73,8 @@ class Pieces {
 
 std::optional<Run> run_of(MPI_Datatype type);
 
-/// What a type was made of, as the MPI tells it. The types that it hands out are freed.
+/// The contents of a derived datatype (MPI_Type_get_contents). The datatypes in it are freed with
+/// this.
 struct Contents {
   std::vector<int> integers;
   std::vector<MPI_Aint> addresses;
@@ -102,86 +103,106 @@ struct Contents {
   }
 };
 
-/// Only from what a type was made of: one whose size is its extent may have its data in another
-/// order than they lie in.
-std::optional<Run> run_of(MPI_Datatype type) {
-  int integer_count = 0;
-  int address_count = 0;
-  int type_count = 0;
+/// The number of integers, addresses and datatypes that a datatype was made of, and how it was
+/// made.
+struct Envelope {
+  int integers = 0;
+  int addresses = 0;
+  int types = 0;
   int combiner = MPI_COMBINER_NAMED;
-  if (native().Type_get_envelope_c != nullptr) {
-    MPI_Count counts[4] = {};
-    native().Type_get_envelope_c(type, &counts[0], &counts[1], &counts[2], &counts[3], &combiner);
-    if (counts[2] != 0) return std::nullopt;  // made by the form for large counts
-    integer_count = static_cast<int>(counts[0]);
-    address_count = static_cast<int>(counts[1]);
-    type_count = static_cast<int>(counts[3]);
-  } else {
-    native().Type_get_envelope(type, &integer_count, &address_count, &type_count, &combiner);
+};
+
+/// Empty if a function with large counts created the datatype.
+std::optional<Envelope> envelope_of(MPI_Datatype type) {
+  Envelope envelope;
+  if (native().Type_get_envelope_c == nullptr) {
+    native().Type_get_envelope(type, &envelope.integers, &envelope.addresses, &envelope.types,
+                               &envelope.combiner);
+    return envelope;
   }
-  if (combiner == MPI_COMBINER_NAMED) {
-    // Types of a value and an index may have a gap within or behind them.
-    const std::int64_t size_bytes = size_of(type);
-    if (size_bytes != extent_of(type)) return std::nullopt;
-    return Run{0, size_bytes};
+  MPI_Count counts[4] = {};
+  native().Type_get_envelope_c(type, &counts[0], &counts[1], &counts[2], &counts[3],
+                               &envelope.combiner);
+  if (counts[2] != 0) return std::nullopt;
+  envelope.integers = static_cast<int>(counts[0]);
+  envelope.addresses = static_cast<int>(counts[1]);
+  envelope.types = static_cast<int>(counts[3]);
+  return envelope;
+}
+
+/// Joins blocks of one datatype: their number of elements, and their displacements in bytes, by
+/// index.
+template <class Count, class Displacement>
+std::optional<Run> joined(const Element& element, std::int64_t blocks, Count&& count,
+                          Displacement&& displacement_bytes) {
+  Pieces pieces;
+  for (std::int64_t i = 0; i < blocks && pieces.run(); ++i) {
+    pieces.add(element, count(i), displacement_bytes(i));
   }
-  const Contents made(type, integer_count, address_count, type_count);
-  const auto number = [&made](std::int64_t i) {
-    return made.integers[static_cast<std::size_t>(i)];
-  };
-  const auto address = [&made](std::int64_t i) {
+  return pieces.run();
+}
+
+/// The arguments in the order in which the standard stores them for each combiner (MPI 4.1, section
+/// 5.1.13).
+std::optional<Run> run_of_derived(int combiner, const Contents& made) {
+  const auto number = [&](std::int64_t i) { return made.integers[static_cast<std::size_t>(i)]; };
+  const auto address = [&](std::int64_t i) {
     return std::int64_t{made.addresses[static_cast<std::size_t>(i)]};
   };
-  Pieces pieces;
+  if (combiner == MPI_COMBINER_STRUCT) {
+    Pieces pieces;
+    for (std::int64_t i = 0; i < number(0) && pieces.run(); ++i) {
+      pieces.add(made.element(static_cast<std::size_t>(i)), number(1 + i), address(i));
+    }
+    return pieces.run();
+  }
+  if (made.types.empty()) return std::nullopt;  // MPI_Type_create_f90_real and others
+  const Element element = made.element();
+  const auto extents = [&](std::int64_t i) { return number(i) * element.extent_bytes; };
+  const auto same_count = [&](std::int64_t /*i*/) { return number(1); };
+  const auto own_count = [&](std::int64_t i) { return number(1 + i); };
   switch (combiner) {
     case MPI_COMBINER_DUP:
     case MPI_COMBINER_RESIZED:
-      return made.element().run;
+      return element.run;
     case MPI_COMBINER_CONTIGUOUS:
-      pieces.add(made.element(), number(0), 0);
-      return pieces.run();
+      return joined(
+          element, 1, [&](std::int64_t /*i*/) { return number(0); },
+          [](std::int64_t /*i*/) { return 0; });
     case MPI_COMBINER_VECTOR:
-    case MPI_COMBINER_HVECTOR: {
-      const Element element = made.element();
-      const std::int64_t stride_bytes =
-          combiner == MPI_COMBINER_HVECTOR ? address(0) : number(2) * element.extent_bytes;
-      for (std::int64_t i = 0; i < number(0) && pieces.run(); ++i) {
-        pieces.add(element, number(1), i * stride_bytes);
-      }
-      return pieces.run();
-    }
+      return joined(element, number(0), same_count, [&](std::int64_t i) { return i * extents(2); });
+    case MPI_COMBINER_HVECTOR:
+      return joined(element, number(0), same_count, [&](std::int64_t i) { return i * address(0); });
     case MPI_COMBINER_INDEXED:
-    case MPI_COMBINER_HINDEXED: {
-      const Element element = made.element();
-      const std::int64_t blocks = number(0);
-      for (std::int64_t i = 0; i < blocks && pieces.run(); ++i) {
-        const bool is_bytes = combiner == MPI_COMBINER_HINDEXED;
-        pieces.add(element, number(1 + i),
-                   is_bytes ? address(i) : number(1 + blocks + i) * element.extent_bytes);
-      }
-      return pieces.run();
-    }
+      return joined(element, number(0), own_count,
+                    [&](std::int64_t i) { return extents(1 + number(0) + i); });
+    case MPI_COMBINER_HINDEXED:
+      return joined(element, number(0), own_count, address);
     case MPI_COMBINER_INDEXED_BLOCK:
-    case MPI_COMBINER_HINDEXED_BLOCK: {
-      const Element element = made.element();
-      for (std::int64_t i = 0; i < number(0) && pieces.run(); ++i) {
-        const bool is_bytes = combiner == MPI_COMBINER_HINDEXED_BLOCK;
-        pieces.add(element, number(1),
-                   is_bytes ? address(i) : number(2 + i) * element.extent_bytes);
-      }
-      return pieces.run();
-    }
-    case MPI_COMBINER_STRUCT:
-      for (std::int64_t i = 0; i < number(0) && pieces.run(); ++i) {
-        pieces.add(made.element(static_cast<std::size_t>(i)), number(1 + i), address(i));
-      }
-      return pieces.run();
+      return joined(element, number(0), same_count, [&](std::int64_t i) { return extents(2 + i); });
+    case MPI_COMBINER_HINDEXED_BLOCK:
+      return joined(element, number(0), same_count, address);
     default:
       return std::nullopt;
   }
 }
 
-/// By the name of one of MPI's own types, of which C and Fortran have several for one kind.
+/// The contents decide, not the sizes: a datatype whose size is its extent may have its data in
+/// another order than in memory.
+std::optional<Run> run_of(MPI_Datatype type) {
+  const std::optional<Envelope> envelope = envelope_of(type);
+  if (!envelope) return std::nullopt;
+  if (envelope->combiner != MPI_COMBINER_NAMED) {
+    return run_of_derived(envelope->combiner,
+                          Contents(type, envelope->integers, envelope->addresses, envelope->types));
+  }
+  // Predefined pairs such as MPI_DOUBLE_INT may have padding.
+  const std::int64_t size_bytes = size_of(type);
+  if (size_bytes != extent_of(type)) return std::nullopt;
+  return Run{0, size_bytes};
+}
+
+/// By the name of a predefined datatype: C and Fortran have several for one kind.
 runtime::collectives::Element element_of(MPI_Datatype type) {
   using runtime::collectives::Element;
   std::array<char, MPI_MAX_OBJECT_NAME + 1> text{};
@@ -203,17 +224,16 @@ runtime::collectives::Element element_of(MPI_Datatype type) {
   return Element::any;
 }
 
-/// Whether data can be of this type, which has to be committed. No function of MPI tells that but
-/// those that use it.
+/// Whether the datatype is committed. No MPI function tells that except those that use it.
 bool can_have_data(MPI_Datatype type) {
-  const ReturnedErrors returned;
+  const ErrorsReturnScope returned;
   std::byte data{};
   int position = 0;
   return native().Pack(&data, 0, type, &data, 0, &position, MPI_COMM_SELF) == MPI_SUCCESS;
 }
 
-std::unique_ptr<Layout> describe(MPI_Datatype type) {
-  auto layout = std::make_unique<Layout>();
+std::unique_ptr<DatatypeLayout> describe(MPI_Datatype type) {
+  auto layout = std::make_unique<DatatypeLayout>();
   layout->type = type;
   layout->size_bytes = size_of(type);
   layout->extent_bytes = extent_of(type);
@@ -227,35 +247,35 @@ std::unique_ptr<Layout> describe(MPI_Datatype type) {
   return layout;
 }
 
-ByHandle<MPI_Datatype, Layout>& layouts() {
-  // Never destroyed: destructors of the program may come later than ours would.
-  static auto& all = *new ByHandle<MPI_Datatype, Layout>;
+HandleMap<MPI_Datatype, DatatypeLayout>& layouts() {
+  // Never destroyed: destructors of the application may run after those of this library.
+  static auto& all = *new HandleMap<MPI_Datatype, DatatypeLayout>;
   return all;
 }
 
-/// How many elements the MPI packs at a time, whose sizes are int.
-std::int64_t at_a_time(const Layout& layout) {
+/// How many elements one call packs: MPI_Pack has sizes of type int.
+std::int64_t elements_per_call(const DatatypeLayout& layout) {
   constexpr std::int64_t most_bytes = std::numeric_limits<int>::max() / 2;
   const std::int64_t widest_bytes =
       std::max<std::int64_t>({layout.size_bytes, layout.extent_bytes, 1});
   return std::max<std::int64_t>(most_bytes / widest_bytes, 1);
 }
 
-const std::byte* element_at(const Layout& layout, const void* buffer, std::int64_t i) {
+const std::byte* element_at(const DatatypeLayout& layout, const void* buffer, std::int64_t i) {
   return static_cast<const std::byte*>(buffer) + i * layout.extent_bytes;
 }
 
-/// Elements as the MPI packs and unpacks them. MPI_BOTTOM is a missing argument to it there, so
-/// that types of addresses are seen from a place that is another one.
+/// Elements for MPI_Pack and MPI_Unpack, which refuse MPI_BOTTOM as a buffer: a datatype of
+/// absolute addresses becomes one that is relative to another address.
 class Packed {
  public:
-  Packed(const Layout& layout, const std::byte* at) : type(layout.type), first(at) {
+  Packed(const DatatypeLayout& layout, const std::byte* at) : type(layout.type), first(at) {
     if (at != nullptr) return;
-    static constexpr std::byte elsewhere{};
-    const MPI_Aint back = -reinterpret_cast<std::intptr_t>(&elsewhere);
+    static constexpr std::byte location{};
+    const MPI_Aint back = -reinterpret_cast<std::intptr_t>(&location);
     native().Type_create_hindexed_block(1, 1, &back, layout.type, &type);
     native().Type_commit(&type);
-    first = &elsewhere;
+    first = &location;
     is_own_ = true;
   }
   Packed(const Packed&) = delete;
@@ -271,12 +291,12 @@ class Packed {
   bool is_own_ = false;
 };
 
-/// Whether one element is more than the MPI packs, whose sizes are int.
-bool is_over_int(const Layout& layout) {
+/// Whether one element is too large for MPI_Pack, whose sizes are of type int.
+bool is_over_int(const DatatypeLayout& layout) {
   return layout.size_bytes > std::numeric_limits<int>::max();
 }
 
-/// A type of so many bytes behind each other, which no count has to hold.
+/// A datatype of so many contiguous bytes, so that a count of 1 is enough.
 class Bytes {
  public:
   explicit Bytes(std::int64_t count) {
@@ -297,25 +317,25 @@ class Bytes {
   MPI_Datatype type = MPI_DATATYPE_NULL;
 };
 
-/// One element becomes one of another type: by a message of the MPI to itself, since such messages
-/// have no size that is int.
+/// Converts one element by a message of the MPI to itself, which has no size of type int.
 void convert(const void* from, MPI_Datatype sent, void* to, MPI_Datatype received) {
-  static std::mutex one_at_a_time;  // or one would receive what another thread has sent
+  static std::mutex one_at_a_time;  // or a thread would receive another one's message
   const std::scoped_lock lock(one_at_a_time);
   native().Sendrecv(from, 1, sent, 0, 0, to, 1, received, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
 }
 
 }  // namespace
 
-Layout* layout_of(MPI_Datatype type) {
+DatatypeLayout* layout_of(MPI_Datatype type) {
   if (type == MPI_DATATYPE_NULL) return nullptr;
-  if (Layout* const known = layouts().find(type)) [[likely]]
+  if (DatatypeLayout* const known = layouts().find(type)) [[likely]]
     return known;
   return can_have_data(type) ? &layouts().add(type, describe(type)) : nullptr;
 }
 
-void pack(const Layout& layout, const void* buffer, std::int64_t count, std::span<std::byte> data) {
-  const std::int64_t step = at_a_time(layout);
+void pack(const DatatypeLayout& layout, const void* buffer, std::int64_t count,
+          std::span<std::byte> data) {
+  const std::int64_t step = elements_per_call(layout);
   std::byte* to = data.data();
   for (std::int64_t i = 0; i < count; i += step) {
     const std::int64_t now = std::min(step, count - i);
@@ -331,12 +351,12 @@ void pack(const Layout& layout, const void* buffer, std::int64_t count, std::spa
   }
 }
 
-void unpack(const Layout& layout, void* buffer, std::int64_t count,
+void unpack(const DatatypeLayout& layout, void* buffer, std::int64_t count,
             std::span<const std::byte> data) {
   if (layout.size_bytes == 0) return;
   const std::int64_t size_bytes = layout.size_bytes;
   const auto whole = std::min(count, static_cast<std::int64_t>(data.size()) / size_bytes);
-  const std::int64_t step = at_a_time(layout);
+  const std::int64_t step = elements_per_call(layout);
   const std::byte* from = data.data();
   const auto put = [&layout, buffer](const std::byte* bytes, std::int64_t first, std::int64_t n) {
     int position = 0;
@@ -357,24 +377,23 @@ void unpack(const Layout& layout, void* buffer, std::int64_t count,
   }
   const auto rest = static_cast<std::int64_t>(data.size()) - whole * size_bytes;
   if (rest == 0 || whole == count) return;
-  // The MPI unpacks whole elements: what lies behind the data's end in the last one stays as it
-  // was.
+  // MPI_Unpack takes whole elements. Bytes of the last one that have not arrived stay unchanged.
   std::vector<std::byte> last(static_cast<std::size_t>(size_bytes));
   pack(layout, element_at(layout, buffer, whole), 1, last);
   std::memcpy(last.data(), from, static_cast<std::size_t>(rest));
   put(last.data(), whole, 1);
 }
 
-void hold(Layout& layout) { ++layout.operations; }
+void retain(DatatypeLayout& layout) { ++layout.operations; }
 
-void release(Layout& layout) {
+void release(DatatypeLayout& layout) {
   if (--layout.operations != 0 || !layout.is_freed) return;
   native().Type_free(&layout.type);
   delete &layout;
 }
 
-bool free_type_later(MPI_Datatype type) {
-  std::unique_ptr<Layout> layout = layouts().remove(type);
+bool defer_type_free(MPI_Datatype type) {
+  std::unique_ptr<DatatypeLayout> layout = layouts().remove(type);
   if (layout == nullptr || layout->operations == 0) return false;
   layout->is_freed = true;
   static_cast<void>(layout.release());  // until the last operation releases it

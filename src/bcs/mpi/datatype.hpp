@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the runtime needs to know of a datatype: how much data it has, and whether they lie in
-// memory as they travel. Data that do not are packed and unpacked by the MPI.
+// The properties of a datatype that the runtime needs: its size, and whether its data are
+// contiguous. The MPI packs and unpacks other data.
 #pragma once
 
 #include <cstddef>
@@ -13,41 +13,42 @@
 
 namespace strobe::bcs::mpi {
 
-struct Layout {
+struct DatatypeLayout {
   MPI_Datatype type = MPI_DATATYPE_NULL;
   std::int64_t size_bytes = 0;
   std::int64_t extent_bytes = 0;
-  std::int64_t lower_bytes = 0;  ///< true lower bound: where the first byte of data lies
+  std::int64_t lower_bytes = 0;  ///< true lower bound: the offset of the first byte of data
   std::int64_t span_bytes = 0;   ///< true extent
-  /// What the elements of one of MPI's own types are.
+  /// The kind of number, for a predefined datatype.
   runtime::collectives::Element element = runtime::collectives::Element::any;
-  bool is_dense = false;        ///< one element's data lie in order and without gaps
-  std::int32_t operations = 0;  ///< that have begun with it and are not over
-  bool is_freed = false;        ///< by the program, while operations went on
-  std::uint16_t operators = 0;  ///< a bit for each predefined one known to be defined for it
+  bool is_dense = false;        ///< the data of one element are contiguous and in order
+  std::int32_t operations = 0;  ///< that use it and are not complete
+  bool is_freed = false;        ///< by the application, while operations used it
+  std::uint16_t operators = 0;  ///< a bit for each predefined one that the MPI has accepted for it
 
-  /// Whether `count` elements can be moved as they are.
+  /// Whether `count` elements are contiguous in memory.
   [[nodiscard]] bool is_contiguous(std::int64_t count) const {
     return is_dense && (count <= 1 || extent_bytes == size_bytes);
   }
 };
 
-/// The layout of a type; null for what is none, or is not committed.
-Layout* layout_of(MPI_Datatype type);
+/// Null if the datatype is null or not committed.
+DatatypeLayout* layout_of(MPI_Datatype type);
 
-/// `data` as they travel, of `count` elements at `buffer`.
-void pack(const Layout& layout, const void* buffer, std::int64_t count, std::span<std::byte> data);
+/// Packs `count` elements at `buffer` into `data`.
+void pack(const DatatypeLayout& layout, const void* buffer, std::int64_t count,
+          std::span<std::byte> data);
 
-/// The reverse; `data` may end within an element.
-void unpack(const Layout& layout, void* buffer, std::int64_t count,
+/// Unpacks `data`, which may end within an element.
+void unpack(const DatatypeLayout& layout, void* buffer, std::int64_t count,
             std::span<const std::byte> data);
 
-/// An operation that goes on after the call has begun, or is over, with this type; a program may
-/// free the type meanwhile.
-void hold(Layout& layout);
-void release(Layout& layout);
+/// A nonblocking or persistent operation uses the datatype, or does no longer. The application may
+/// free it meanwhile.
+void retain(DatatypeLayout& layout);
+void release(DatatypeLayout& layout);
 
-/// The program frees a type; true where it goes on to exist until the last operation is over.
-bool free_type_later(MPI_Datatype type);
+/// The application frees the datatype. True if it lives until the last operation is complete.
+bool defer_type_free(MPI_Datatype type);
 
 }  // namespace strobe::bcs::mpi

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The handlers of the begin and the end of MPI, and of what the program frees.
+// The handlers of MPI_Init, MPI_Finalize and MPI_Abort, and of functions that free datatypes and
+// operations.
 #include <chrono>
 #include <cstdlib>
 #include <thread>
 #include <vector>
 
 #include "base/format.hpp"
+#include "bcs/mpi/bindings/handlers.hpp"
+#include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/datatype.hpp"
-#include "bcs/mpi/entry.hpp"
-#include "bcs/mpi/faces/handlers.hpp"
 #include "bcs/mpi/handshake.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/record.hpp"
@@ -21,49 +22,49 @@ namespace strobe::bcs::mpi::handlers {
 namespace {
 
 template <class Init>
-int serve_after(Init&& init) {
+int start_runtime_after(Init&& init) {
   const std::vector<pid_t> threads_before = runtime::threads_of_process();
   const int error = init();
-  if (error == MPI_SUCCESS) start_serving(threads_before);
+  if (error == MPI_SUCCESS) start_runtime(threads_before);
   return error;
 }
 
 }  // namespace
 
 int init(int* argc, char*** argv) {
-  return serve_after([&] { return native().Init(argc, argv); });
+  return start_runtime_after([&] { return native().Init(argc, argv); });
 }
 
 int init_thread(int* argc, char*** argv, int required, int* provided) {
-  return serve_after([&] { return native().Init_thread(argc, argv, required, provided); });
+  return start_runtime_after([&] { return native().Init_thread(argc, argv, required, provided); });
 }
 
 int session_init(MPI_Info /*info*/, MPI_Errhandler /*errhandler*/, MPI_Session* /*session*/) {
-  tell_launcher(Fact::sessions);
-  return pass_on;
+  report_to_launcher(HandshakeFact::sessions);
+  return pass_through;
 }
 
-int finalize() { return finalize_natively(); }
+int finalize() { return finalize_mpi(); }
 
 int abort(MPI_Comm comm, int errorcode) {
-  write_record(
-      "abort",
-      base::format("rank {} called MPI_Abort with {}", process().endpoint.rank(), errorcode),
-      errorcode);
+  write_record("abort",
+               base::format("rank {} called MPI_Abort with error code {}",
+                            process().endpoint.rank(), errorcode),
+               errorcode);
   native().Abort(comm, errorcode);
-  // MPICH's comes back where its launcher takes a moment to end the job.
+  // MPICH's MPI_Abort returns if its launcher takes a moment to end the job.
   std::this_thread::sleep_for(std::chrono::seconds(2));
   std::_Exit(errorcode);
 }
 
 int type_free(MPI_Datatype* datatype) {
-  if (datatype == nullptr || !free_type_later(*datatype)) return pass_on;
+  if (datatype == nullptr || !defer_type_free(*datatype)) return pass_through;
   *datatype = MPI_DATATYPE_NULL;
   return MPI_SUCCESS;
 }
 
 int op_free(MPI_Op* op) {
-  if (op == nullptr || !free_op_later(*op)) return pass_on;
+  if (op == nullptr || !defer_op_free(*op)) return pass_through;
   *op = MPI_OP_NULL;
   return MPI_SUCCESS;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which binary interface of MPI this library was compiled for. The same names with other types of
-// arguments would corrupt silently, so each library serves the one that its mpi.h declares.
+// The ABI that this library is compiled for. A library of one ABI would silently pass wrong
+// arguments to an MPI of another, so there is one library for each.
 #pragma once
 
 #include "bcs/mpi/mpi.hpp"
@@ -10,8 +10,8 @@ namespace strobe::bcs::mpi {
 
 struct Flavour {
   const char* name;
-  const char* library;            ///< by which the dynamic linker knows an MPI of this flavour
-  const char* renamed = nullptr;  ///< and by which it knows that of Debian, where that differs
+  const char* library;            ///< the name for the dynamic linker
+  const char* renamed = nullptr;  ///< the name in Debian, if it differs
 };
 
 inline constexpr Flavour flavours[] = {{"mpich", "libmpi.so.12", "libmpich.so.12"},

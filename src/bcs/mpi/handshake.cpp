@@ -14,33 +14,33 @@ namespace strobe::bcs::mpi {
 
 namespace {
 
-const char* name_of(Fact fact) {
+const char* name_of(HandshakeFact fact) {
   switch (fact) {
-    case Fact::loaded:
+    case HandshakeFact::loaded:
       return "loaded";
-    case Fact::active:
+    case HandshakeFact::active:
       return "active";
-    case Fact::native:
+    case HandshakeFact::native:
       return "native";
-    case Fact::sessions:
+    case HandshakeFact::sessions:
       return "sessions";
   }
   return "";
 }
 
-/// Every process that the library is loaded into comes by here, a shell or `env` as well.
-__attribute__((constructor)) void tell_of_loading() { tell_launcher(Fact::loaded); }
+/// Runs in every process that loads the library, such as a shell or `env`.
+__attribute__((constructor)) void report_loading() { report_to_launcher(HandshakeFact::loaded); }
 
 }  // namespace
 
-bool tell_launcher(Fact fact, std::string_view text) {
+bool report_to_launcher(HandshakeFact fact, std::string_view text) {
   const char* const folder = std::getenv("STROBE_HANDSHAKE");
   if (folder == nullptr || *folder == '\0') return false;
   const int error_before = errno;
   std::array<char, PATH_MAX> path;
   const int length = std::snprintf(path.data(), path.size(), "%s/%s", folder, name_of(fact));
   if (length > 0 && static_cast<std::size_t>(length) < path.size()) {
-    // The first process tells it for all.
+    // The first process reports for all: it creates the file.
     const int file =
         open(path.data(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (file >= 0) {

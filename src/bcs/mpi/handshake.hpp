@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What `strobe run` learns of the runtime in its ranks, by files in the folder STROBE_HANDSHAKE
-// (python/strobe/coscheduling/handshake.py): whether the runtime was loaded, serves, or cannot.
+// Files in the folder STROBE_HANDSHAKE by which `strobe run` learns whether the runtime was loaded
+// into its ranks and active in them (python/strobe/coscheduling/handshake.py).
 #pragma once
 
 #include <string_view>
 
 namespace strobe::bcs::mpi {
 
-/// The exit status of a rank whose program the runtime cannot serve. `strobe run` uses it, too.
+/// The exit status of a rank whose application the runtime cannot serve, and then of `strobe run`.
 inline constexpr int not_active_status = 125;
 
-enum class Fact {
-  loaded,    ///< into some process of the job
-  active,    ///< between Init and Finalize of some rank
-  native,    ///< it cannot serve; the text says why
-  sessions,  ///< the program began an MPI session, which the runtime does not coschedule
+enum class HandshakeFact {
+  loaded,    ///< some process of the job has loaded the library
+  active,    ///< the runtime has served some rank
+  native,    ///< the runtime cannot serve the job; the text says why
+  sessions,  ///< the application called MPI_Session_init, which the runtime does not serve
 };
 
-/// Whether `strobe run` reads it: false where there is no folder, as in a batch script.
-bool tell_launcher(Fact fact, std::string_view text = {});
+/// False if `strobe run` does not read reports: there is no folder, as in a batch script.
+bool report_to_launcher(HandshakeFact fact, std::string_view text = {});
 
 }  // namespace strobe::bcs::mpi

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// An array of counts or displacements, as the small or the large form of a function takes it.
+// An array of counts or displacements, of the type that the function with small or with large
+// counts has.
 #pragma once
 
 #include <cstdint>

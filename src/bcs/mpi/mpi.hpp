@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// mpi.h without a reference to anything in the MPI. Open MPI's predefined handles are addresses of
-// its variables: whoever names these cannot be loaded into a program without MPI, nor find those of
-// an MPI that an interpreter has loaded for itself alone. So they are looked up with the functions.
+// mpi.h without a link-time reference to the MPI. In Open MPI, predefined handles are addresses of
+// variables: a library that refers to them cannot be loaded into a program without MPI, nor find
+// those of an MPI that an interpreter has loaded for itself. They are looked up together with the
+// functions.
 #pragma once
 
 #include <mpi.h>
@@ -28,7 +29,7 @@ struct Predefined {
   STROBE_EACH_PREDEFINED(STROBE_PREDEFINED)
 #undef STROBE_PREDEFINED
 
-  /// Fills all by `find`, which takes a name and gives the address.
+  /// Sets each pointer to `find(name)`.
   template <class Find>
   void fill(Find&& find) {
 #define STROBE_PREDEFINED(name) this->name = find(#name);

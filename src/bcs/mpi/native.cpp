@@ -10,7 +10,7 @@
 
 #include "bcs/mpi/flavour.hpp"
 #include "bcs/mpi/handshake.hpp"
-#include "bcs/mpi/sentence.hpp"
+#include "bcs/mpi/user_report.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -20,7 +20,7 @@ Predefined predefined;
 
 namespace detail {
 
-Natives natives;
+NativeFunctions natives;
 std::atomic<bool> natives_are_found{false};
 
 namespace {
@@ -29,24 +29,24 @@ void* loaded(const char* library) {
   return library == nullptr ? nullptr : dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
 }
 
-/// Null where no MPI of the flavour is loaded.
+/// Null if no MPI of this ABI is loaded.
 void* loaded(const Flavour& wanted) {
   void* const library = loaded(wanted.library);
   return library != nullptr ? library : loaded(wanted.renamed);
 }
 
-/// What is loaded instead of an MPI of our flavour.
+/// Ends the process with a sentence that names the MPI that is loaded instead.
 [[noreturn]] void refuse() {
-  std::string found = "no MPI library that it knows is loaded";
+  std::string found = "the program has not loaded an MPI library that Strobe knows";
   for (const Flavour& other : flavours) {
     if (loaded(other) != nullptr) {
-      found = std::string(other.library) + " is loaded, which wants libstrobe_run_" + other.name +
-              ".so";
+      found = std::string("the program has loaded ") + other.library + "; preload libstrobe_run_" +
+              other.name + ".so instead";
     }
   }
-  const std::string why = "this is libstrobe_run_" + std::string(flavour.name) +
-                          ".so, for programs of " + flavour.library + "; " + found;
-  if (!tell_launcher(Fact::native, why)) say(why);
+  const std::string why = "libstrobe_run_" + std::string(flavour.name) + ".so only works with " +
+                          flavour.library + ", but " + found;
+  if (!report_to_launcher(HandshakeFact::native, why)) report_to_user(why);
   std::_Exit(not_active_status);
 }
 
@@ -60,7 +60,7 @@ void find_natives() {
     const auto find = [library](const char* name) { return dlsym(library, name); };
     natives.fill(find);
 #if defined(OPEN_MPI)
-    // A program that is linked with the MPI may have its variables in itself (copy relocations).
+    // An executable that is linked with the MPI may hold its variables itself (copy relocations).
     predefined.fill([&](const char* name) {
       void* const in_program = dlsym(RTLD_DEFAULT, name);
       return in_program != nullptr ? in_program : find(name);

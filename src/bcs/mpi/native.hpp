@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The MPI below. It is looked for among the libraries that the process has loaded, at the first
-// call: a program may be no MPI program at all, and an interpreter loads its MPI late and for
-// itself alone, where a search for "the next" definition does not see it.
+// The functions of the MPI to which calls pass through. The first call looks for it among the
+// loaded libraries: a program may use no MPI at all, and an interpreter loads its MPI late and for
+// itself alone, where RTLD_NEXT does not find it.
 #pragma once
 
 #include <atomic>
 
-#include "bcs/mpi/faces/natives.hpp"
+#include "bcs/mpi/bindings/native_functions.hpp"
 
 namespace strobe::bcs::mpi {
 
 namespace detail {
-extern Natives natives;
+extern NativeFunctions natives;
 extern std::atomic<bool> natives_are_found;
 void find_natives();
 }  // namespace detail
 
-/// Ends the process with a sentence if its MPI is of another flavour.
-inline const Natives& native() {
+/// Ends the process with a sentence if its MPI has another ABI.
+inline const NativeFunctions& native() {
   if (!detail::natives_are_found.load(std::memory_order_acquire)) [[unlikely]]
     detail::find_natives();
   return detail::natives;

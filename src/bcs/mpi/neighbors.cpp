@@ -7,8 +7,8 @@ namespace strobe::bcs::mpi {
 
 namespace {
 
-/// Of each dimension the one below and the one above, as MPI has it. Where both are the same
-/// process what is sent downwards meets what is received from above: each way is a lane.
+/// The neighbors below and above in each dimension, in the order of the standard. Both may be the
+/// same process; then the lane tells the two directions apart.
 Neighborhood of_grid(MPI_Comm handle) {
   int dimensions = 0;
   native().Cartdim_get(handle, &dimensions);
@@ -48,7 +48,7 @@ Neighborhood of_distributed_graph(MPI_Comm handle) {
   native().Dist_graph_neighbors_count(handle, &in, &out, &is_weighted);
   std::vector<int> sources(static_cast<std::size_t>(in));
   std::vector<int> destinations(static_cast<std::size_t>(out));
-  // MPI_UNWEIGHTED is a variable of some MPIs, and nothing of an MPI is linked.
+  // MPI_UNWEIGHTED is a variable of some MPIs, to which this library has no link.
   std::vector<int> source_weights(sources.size());
   std::vector<int> destination_weights(destinations.size());
   native().Dist_graph_neighbors(handle, in, sources.data(), source_weights.data(), out,

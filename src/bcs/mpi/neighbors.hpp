@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// With whom a process exchanges in a neighborhood collective, in the order of its buffers.
+// The neighbors of a process in its process topology, in the order of the buffers of a neighborhood
+// collective.
 #pragma once
 
 #include <vector>
@@ -14,7 +15,7 @@ struct Neighborhood {
   std::vector<Neighbor> sources;
 };
 
-/// None where the communicator has no topology.
+/// Empty if the communicator has no topology.
 [[nodiscard]] std::optional<Neighborhood> neighborhood_of(const Communicator& communicator);
 
 }  // namespace strobe::bcs::mpi

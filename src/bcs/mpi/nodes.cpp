@@ -13,29 +13,29 @@ namespace strobe::bcs::mpi {
 Nodes find_nodes(int pretended) {
   Nodes nodes;
   int size = 0;
-  native().Comm_rank(MPI_COMM_WORLD, &nodes.place.rank);
+  native().Comm_rank(MPI_COMM_WORLD, &nodes.placement.rank);
   native().Comm_size(MPI_COMM_WORLD, &size);
-  nodes.place.ranks = size;
+  nodes.placement.ranks = size;
   if (pretended > 1) {
-    native().Comm_split(MPI_COMM_WORLD, nodes.place.rank % pretended, 0, &nodes.here);
+    native().Comm_split(MPI_COMM_WORLD, nodes.placement.rank % pretended, 0, &nodes.here);
   } else {
     native().Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &nodes.here);
   }
   int here = 0;
   native().Comm_size(nodes.here, &here);
-  nodes.place.members.resize(static_cast<std::size_t>(here));
-  native().Allgather(&nodes.place.rank, 1, MPI_INT, nodes.place.members.data(), 1, MPI_INT,
+  nodes.placement.members.resize(static_cast<std::size_t>(here));
+  native().Allgather(&nodes.placement.rank, 1, MPI_INT, nodes.placement.members.data(), 1, MPI_INT,
                      nodes.here);
   std::vector<runtime::Rank> leaders(static_cast<std::size_t>(size));
-  native().Allgather(&nodes.place.members.front(), 1, MPI_INT, leaders.data(), 1, MPI_INT,
+  native().Allgather(&nodes.placement.members.front(), 1, MPI_INT, leaders.data(), 1, MPI_INT,
                      MPI_COMM_WORLD);
-  nodes.place.leaders = leaders;
-  std::ranges::sort(nodes.place.leaders);
-  const auto repeated = std::ranges::unique(nodes.place.leaders);
-  nodes.place.leaders.erase(repeated.begin(), repeated.end());
+  nodes.placement.leaders = leaders;
+  std::ranges::sort(nodes.placement.leaders);
+  const auto repeated = std::ranges::unique(nodes.placement.leaders);
+  nodes.placement.leaders.erase(repeated.begin(), repeated.end());
   for (const runtime::Rank leader : leaders) {
-    const auto node = std::ranges::lower_bound(nodes.place.leaders, leader);
-    nodes.place.node_of.push_back(static_cast<int>(node - nodes.place.leaders.begin()));
+    const auto node = std::ranges::lower_bound(nodes.placement.leaders, leader);
+    nodes.placement.node_of.push_back(static_cast<int>(node - nodes.placement.leaders.begin()));
   }
   return nodes;
 }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which ranks of the job share a node with this one.
+// The placement of the ranks on nodes.
 #pragma once
 
 #include "bcs/mpi/mpi.hpp"
-#include "bcs/runtime/place.hpp"
+#include "bcs/runtime/placement.hpp"
 
 namespace strobe::bcs::mpi {
 
 struct Nodes {
-  MPI_Comm here = MPI_COMM_NULL;  ///< the processes of this node; its owner frees it
-  runtime::Place place;           ///< without a link
-  [[nodiscard]] int count() const { return static_cast<int>(place.leaders.size()); }
+  MPI_Comm here = MPI_COMM_NULL;  ///< the processes of this node; the caller frees it
+  runtime::Placement placement;   ///< without a link
+  [[nodiscard]] int count() const { return static_cast<int>(placement.leaders.size()); }
 };
 
-/// All call this. With `pretended` above 1 the ranks are dealt out to so many nodes, wherever they
-/// are.
+/// Collective over all ranks. With `pretended` above 1 the ranks are distributed over so many
+/// pretended nodes.
 [[nodiscard]] Nodes find_nodes(int pretended);
 
-/// How many cores the processes of a node may use together: each may be bound to one of its own.
-/// All of them call this.
+/// The number of cores in the affinity masks of all processes of a node together. Collective over
+/// `here`.
 [[nodiscard]] int cores_of(MPI_Comm here);
 
 }  // namespace strobe::bcs::mpi

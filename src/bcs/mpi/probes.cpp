@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The handlers of probes, and of receives of what a matched probe has found.
+// The handlers of probes, and of receives of matched messages.
 #include <memory>
 #include <optional>
 #include <utility>
 
-#include "bcs/mpi/faces/handlers.hpp"
+#include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
 
@@ -13,8 +13,8 @@ namespace strobe::bcs::mpi::handlers {
 
 namespace {
 
-/// What a probe asks for.
-struct Wanted {
+/// The arguments of a probe.
+struct ProbeArguments {
   Communicator* communicator;
   Rank source;
   std::int32_t tag;
@@ -22,125 +22,127 @@ struct Wanted {
   [[nodiscard]] const runtime::Message* visible() const {
     return process().endpoint.visible(communicator->context, source, tag);
   }
-  /// What it finds may depend on timing, so that it is decided at an edge.
+  /// The result may depend on timing, so the runtime decides it at the end of a slice.
   [[nodiscard]] bool is_from_any() const { return source == runtime::any_source; }
 };
 
-enum class Patience : std::uint8_t { waits, looks };
+enum class ProbeMode : std::uint8_t { blocking, nonblocking };
 
-/// Null where a look finds nothing.
-const runtime::Message* probed(const Wanted& wanted, Patience patience) {
+/// Null if a nonblocking probe finds no message.
+const runtime::Message* run_probe(const ProbeArguments& probe, ProbeMode mode) {
   const runtime::Message* found = nullptr;
-  const auto look = [&] {
-    found = wanted.visible();
+  const auto find = [&] {
+    found = probe.visible();
     return found != nullptr;
   };
-  if (wanted.is_from_any()) process().endpoint.take_own();
-  const auto is_over = [&] {
-    return look() && (!wanted.is_from_any() ||
-                      process().endpoint.is_certain(*found, wanted.communicator->lowest_other));
+  if (probe.is_from_any()) process().endpoint.take_own();
+  const auto is_complete = [&] {
+    return find() && (!probe.is_from_any() ||
+                      process().endpoint.is_certain(*found, probe.communicator->lowest_other));
   };
-  const auto at_edge = [&] { return look() || patience == Patience::looks; };
-  process().wait(is_over, at_edge, [&] {
-    return WaitsFor{.text = described(false, wanted.source, wanted.tag, *wanted.communicator),
-                    .ranks = those_who_could(wanted.source, *wanted.communicator)};
+  const auto at_edge = [&] { return find() || mode == ProbeMode::nonblocking; };
+  process().wait(is_complete, at_edge, [&] {
+    return WaitDescription{
+        .text = "for a " + describe_message(false, probe.source, probe.tag, *probe.communicator),
+        .ranks = possible_peers(probe.source, *probe.communicator)};
   });
-  if (patience == Patience::looks || wanted.is_from_any()) {
+  if (mode == ProbeMode::nonblocking || probe.is_from_any()) {
     process().endpoint.tested(found != nullptr);
   }
   return found;
 }
 
 void set_status(MPI_Status* status, const runtime::Message& message) {
-  mpi::set_status(status, static_cast<int>(message.mark), message.tag,
-                  static_cast<std::int64_t>(message.bytes));
+  mpi::set_status(status, static_cast<int>(message.envelope.mark), message.envelope.tag,
+                  static_cast<std::int64_t>(message.envelope.bytes));
 }
 
-/// None where the MPI is to answer: also for a probe of nobody, which it answers at once.
-std::optional<Wanted> wanted(int source, int tag, MPI_Comm comm) {
-  Communicator* const communicator = carried(comm);
+/// Empty if the call passes through to the MPI, as a probe of MPI_PROC_NULL does.
+std::optional<ProbeArguments> probe_arguments(int source, int tag, MPI_Comm comm) {
+  Communicator* const communicator = served_communicator(comm);
   if (communicator == nullptr || source == MPI_PROC_NULL) return std::nullopt;
   if (!is_source(source, *communicator) || !is_tag_or_any(tag)) {
-    wrong(*communicator);
+    invalid_argument(*communicator);
     return std::nullopt;
   }
-  return Wanted{communicator, source_of(source, *communicator), tag_of(tag)};
+  return ProbeArguments{communicator, source_of(source, *communicator), tag_of(tag)};
 }
 
-int claim(const Wanted& wanted, const runtime::Message& found, MPI_Message* message,
+int claim(const ProbeArguments& probe, const runtime::Message& found, MPI_Message* message,
           MPI_Status* status) {
   set_status(status, found);
-  ++wanted.communicator->operations;
+  ++probe.communicator->operations;
   *message = process().messages.add(
-      {.message = process().endpoint.claim(found), .communicator = wanted.communicator});
+      {.message = process().endpoint.claim(found), .communicator = probe.communicator});
   return MPI_SUCCESS;
 }
 
-int receive(Form form, void* buffer, MPI_Count count, MPI_Datatype type, MPI_Message* message) {
-  if (message == nullptr) return pass_on;
-  Claimed* const claimed = process().messages.find(*message);
-  if (claimed == nullptr) return pass_on;
+int receive(CallMode mode, void* buffer, MPI_Count count, MPI_Datatype type, MPI_Message* message) {
+  if (message == nullptr) return pass_through;
+  MatchedMessage* const claimed = process().messages.find(*message);
+  if (claimed == nullptr) return pass_through;
   Communicator& communicator = *claimed->communicator;
-  Side side;
-  if (!incoming(side, buffer, count, type, MPI_ANY_SOURCE, MPI_ANY_TAG, communicator)) {
-    return raised(communicator, count < 0 ? MPI_ERR_COUNT : MPI_ERR_TYPE);
+  PointToPointOperation operation;
+  if (!init_receive(operation, buffer, count, type, MPI_ANY_SOURCE, MPI_ANY_TAG, communicator)) {
+    return raise_error(communicator, count < 0 ? MPI_ERR_COUNT : MPI_ERR_TYPE);
   }
-  side.claimed = process().messages.take(*message);
+  operation.claimed = process().messages.take(*message);
   const std::unique_ptr<Communicator, void (*)(Communicator*)> about(
       &communicator, [](Communicator* held) { release(*held); });
   *message = MPI_MESSAGE_NULL;
-  if (!form.blocks()) {
-    process().requests.make(form, std::move(side));
+  if (!mode.blocks()) {
+    process().requests.make(mode, std::move(operation));
     return MPI_SUCCESS;
   }
-  side.begin();
-  side.wait();
-  side.tell(form.status());
-  return raised(communicator, side.finish());
+  operation.begin();
+  operation.wait();
+  operation.write_status(mode.status());
+  return raise_error(communicator, operation.deliver());
 }
 
 }  // namespace
 
 int probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
-  const std::optional<Wanted> asked = wanted(source, tag, comm);
-  if (!asked) return pass_on;
-  set_status(status, *probed(*asked, Patience::waits));
+  const std::optional<ProbeArguments> probe = probe_arguments(source, tag, comm);
+  if (!probe) return pass_through;
+  set_status(status, *run_probe(*probe, ProbeMode::blocking));
   return MPI_SUCCESS;
 }
 
 int iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
-  const std::optional<Wanted> asked = wanted(source, tag, comm);
-  if (!asked || flag == nullptr) return pass_on;
-  const runtime::Message* const found = probed(*asked, Patience::looks);
+  const std::optional<ProbeArguments> probe = probe_arguments(source, tag, comm);
+  if (!probe || flag == nullptr) return pass_through;
+  const runtime::Message* const found = run_probe(*probe, ProbeMode::nonblocking);
   *flag = found != nullptr ? 1 : 0;
   if (found != nullptr) set_status(status, *found);
   return MPI_SUCCESS;
 }
 
 int mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status) {
-  const std::optional<Wanted> asked = wanted(source, tag, comm);
-  if (!asked || message == nullptr) return pass_on;
-  return claim(*asked, *probed(*asked, Patience::waits), message, status);
+  const std::optional<ProbeArguments> probe = probe_arguments(source, tag, comm);
+  if (!probe || message == nullptr) return pass_through;
+  return claim(*probe, *run_probe(*probe, ProbeMode::blocking), message, status);
 }
 
 int improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
             MPI_Status* status) {
-  const std::optional<Wanted> asked = wanted(source, tag, comm);
-  if (!asked || flag == nullptr || message == nullptr) return pass_on;
-  const runtime::Message* const found = probed(*asked, Patience::looks);
+  const std::optional<ProbeArguments> probe = probe_arguments(source, tag, comm);
+  if (!probe || flag == nullptr || message == nullptr) return pass_through;
+  const runtime::Message* const found = run_probe(*probe, ProbeMode::nonblocking);
   *flag = found != nullptr ? 1 : 0;
-  return found == nullptr ? MPI_SUCCESS : claim(*asked, *found, message, status);
+  return found == nullptr ? MPI_SUCCESS : claim(*probe, *found, message, status);
 }
 
 int mrecv(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* message,
           MPI_Status* status) {
-  return receive(Form::blocking(status), buf, count, datatype, message);
+  return receive(CallMode::blocking(status), buf, count, datatype, message);
 }
 
 int imrecv(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* message,
            MPI_Request* request) {
-  return request == nullptr ? pass_on
-                            : receive(Form::nonblocking(request), buf, count, datatype, message);
+  return request == nullptr
+             ? pass_through
+             : receive(CallMode::nonblocking(request), buf, count, datatype, message);
 }
 
 }  // namespace strobe::bcs::mpi::handlers

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The runtime in this process, from the end of Init to the begin of Finalize.
+// The runtime in this process, from the end of MPI_Init to the beginning of MPI_Finalize.
 #pragma once
 
 #include <sched.h>
@@ -14,10 +14,11 @@
 #include <utility>
 #include <vector>
 
-#include "bcs/mpi/by_handle.hpp"
+#include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/communicator.hpp"
-#include "bcs/mpi/entry.hpp"
-#include "bcs/mpi/messages.hpp"
+#include "bcs/mpi/handle_map.hpp"
+#include "bcs/mpi/interposer.hpp"
+#include "bcs/mpi/matched_messages.hpp"
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/native.hpp"
 #include "bcs/mpi/request.hpp"
@@ -25,15 +26,12 @@
 
 namespace strobe::bcs::mpi {
 
-using runtime::Outcome;
-
-/// From now on the MPI gets on with what it was left to do while this process is blocked.
-void keep_mpi_going();
+using runtime::WaitOutcome;
 
 class Process {
  public:
-  /// The link is that of `in_job`, null on a single node.
-  Process(std::byte* memory, const runtime::Place& in_job, const runtime::Options& options,
+  /// The link belongs to `in_job`; it is null on a single node.
+  Process(std::byte* memory, const runtime::Placement& in_job, const runtime::Options& options,
           std::unique_ptr<runtime::Link> to_other_nodes)
       : segment(memory, static_cast<int>(in_job.members.size())),
         link(std::move(to_other_nodes)),
@@ -42,93 +40,91 @@ class Process {
   runtime::Segment segment;
   std::unique_ptr<runtime::Link> link;
   runtime::Endpoint endpoint;
-  ByHandle<MPI_Comm, Communicator> communicators;
+  HandleMap<MPI_Comm, Communicator> communicators;
   Requests requests;
-  Messages messages;
+  MatchedMessages messages;
   MPI_Group world = MPI_GROUP_NULL;
-  int most_tag = 0;
-  std::uint64_t merged = 0;                    ///< intercommunicators
-  std::optional<std::int64_t> buffer_bytes{};  ///< attached for buffered sends
+  int tag_upper_bound = 0;
+  std::uint64_t merged = 0;                    ///< intercommunicators, so far
+  std::optional<std::int64_t> buffer_bytes{};  ///< the size of the attached buffer
 
   [[nodiscard]] Communicator* communicator(MPI_Comm handle) const {
     return communicators.find(handle);
   }
 
-  /// Waits until `is_over()`, or until `at_edge()` where nobody can go on, as Endpoint::wait does.
-  /// Where nobody can ever go on the job ends with a report, of which `waits_for()` is this rank's
-  /// part.
+  /// Waits until `is_complete()`, or until `at_edge()` at the end of a slice, as Endpoint::wait
+  /// does. In a deadlock the job ends with a report, in which `waits_for()` describes this rank.
   template <class IsOver, class AtEdge, class What>
-  Outcome wait(IsOver&& is_over, AtEdge&& at_edge, What&& waits_for) {
-    const Outcome outcome = endpoint.wait(is_over, at_edge);
-    if (outcome == Outcome::stuck) [[unlikely]]
+  WaitOutcome wait(IsOver&& is_complete, AtEdge&& at_edge, What&& waits_for) {
+    const WaitOutcome outcome = endpoint.wait(is_complete, at_edge);
+    if (outcome == WaitOutcome::deadlock) [[unlikely]]
       report_deadlock(waits_for());
     return outcome;
   }
 
-  /// The same for something that the MPI has a part in: that nobody can go on is never for ever
-  /// then.
+  /// The same for an operation that needs the MPI to make progress, so that it is never part of a
+  /// deadlock.
   template <class IsOver, class AtEdge>
-  void wait_natively(IsOver&& is_over, AtEdge&& at_edge) {
-    keep_mpi_going();
-    while (endpoint.wait(is_over, [] { return true; }) != Outcome::over && !is_over() &&
-           !at_edge()) {
+  void wait_with_mpi_progress(IsOver&& is_complete, AtEdge&& at_edge) {
+    enable_mpi_progress();
+    while (endpoint.wait(is_complete, [] { return true; }) != WaitOutcome::complete &&
+           !is_complete() && !at_edge()) {
       sched_yield();
     }
   }
 
-  [[noreturn]] void report_deadlock(const WaitsFor& waits_for);
+  [[noreturn]] void report_deadlock(const WaitDescription& waits_for);
 
  private:
-  WaitsFor stuck_;  ///< what threads that have come to the report wait for
+  WaitDescription stuck_;  ///< what the threads wait for that are part of a deadlock
 };
 
-/// Ends this process, since that rank of its node has ended and whoever waits for it would do so
-/// for ever. The first one says so.
+/// Ends this process, since a rank of its node has ended and ranks that wait for it would wait
+/// forever. The first process to find it reports it.
 [[noreturn]] void report_loss(int member, bool is_first);
 
-/// Ends the job, since an invariant of the runtime does not hold in this process: nothing that it
-/// shares with others can be trusted. One sentence says which (base/assert.hpp).
+/// Ends the job, since an invariant of the runtime does not hold (base/assert.hpp): no shared state
+/// can be trusted.
 [[noreturn]] void end_after_failed_assertion(const std::string& failure);
 
-extern Process* the_process;
-/// While `is_serving`.
-[[nodiscard]] inline Process& process() { return *the_process; }
+/// While the runtime serves the application.
+[[nodiscard]] inline Process& process() { return *interposer.process; }
 
-/// After the native Init: the runtime serves this process from now on if it can; otherwise one line
-/// says why it does not. Threads that were not there before Init, in ascending order, are the
-/// MPI's.
-void start_serving(const std::vector<pid_t>& threads_before);
-/// Has the MPI end itself. The program is served up to the end of its callbacks for that.
-int finalize_natively();
+/// After MPI_Init of the MPI: the runtime serves this process from now on, or one line says why it
+/// does not. Threads that were not there before MPI_Init, in ascending order, belong to the MPI.
+void start_runtime(const std::vector<pid_t>& threads_before);
+/// Calls MPI_Finalize of the MPI. The runtime serves the application until its callbacks there are
+/// done.
+int finalize_mpi();
 
-/// The communicator, if the runtime carries its messages; otherwise the MPI does, of which note is
-/// taken.
-[[nodiscard]] Communicator* carried(MPI_Comm handle);
+/// The communicator, if the runtime serves it. Otherwise the call passes through to the MPI, and is
+/// counted as outside of the guarantee.
+[[nodiscard]] Communicator* served_communicator(MPI_Comm handle);
 
-/// 1 if it is so, otherwise 0, as soon as that may be said.
+/// 1 if it is so, otherwise 0. Waits until the answer does not depend on timing.
 template <class IsSo>
 int is_found(IsSo&& is_so) {
-  process().wait(is_so, [] { return true; }, [] { return WaitsFor{}; });
+  process().wait(is_so, [] { return true; }, [] { return WaitDescription{}; });
   const bool found = is_so();
   process().endpoint.tested(found);
   return found ? 1 : 0;
 }
 
-/// The MPI is to say what is wrong with an argument of this thread's call.
-inline int wrong(const Communicator& communicator) {
-  place.wrong_on = &communicator;
-  return pass_on;
+/// An argument of this call is invalid: the MPI reports it.
+inline int invalid_argument(const Communicator& communicator) {
+  call_state.invalid_argument_on = &communicator;
+  return pass_through;
 }
 
-/// Where the error handler is that errors of a communicator go to; MPI_COMM_NULL where the program
-/// has freed it, since no handler of its own can be called any more: they are returned.
+/// The handle whose error handler gets errors on a communicator. MPI_COMM_NULL if the application
+/// has freed it: errors are returned, since no handler of its own can be called.
 [[nodiscard]] MPI_Comm handle_for_errors(const Communicator& communicator);
-/// Of one that the program has freed: ends the job if its handler was to do that.
+/// Ends the job if the communicator is freed and its error handler was MPI_ERRORS_ARE_FATAL.
 void end_if_fatal(const Communicator& communicator, int error);
 void call_error_handler(MPI_Comm handle, int error);
-/// The error, of which the runtime knows more than the MPI has words for.
-[[nodiscard]] int complain(int error, std::string complaint);
-/// Raises an error, unless it is none, as the MPI would, and returns it.
-int raised(const Communicator& communicator, int error);
+/// Explains an error for which the MPI has no text. Returns the error.
+[[nodiscard]] int explain_error(int error, std::string complaint);
+/// Raises an error on the communicator as the MPI does, unless it is MPI_SUCCESS. Returns it.
+int raise_error(const Communicator& communicator, int error);
 
 }  // namespace strobe::bcs::mpi

@@ -17,12 +17,36 @@
 
 #include "base/clock.hpp"
 #include "base/tick_clock.hpp"
-#include "bcs/mpi/entry.hpp"
+#include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/flavour.hpp"
 #include "bcs/mpi/process.hpp"
-#include "bcs/mpi/sentence.hpp"
+#include "bcs/mpi/user_report.hpp"
 
 namespace strobe::bcs::mpi {
+
+namespace {
+
+/// One entry for each function, for several threads, and for slices that are not proven.
+constexpr std::size_t most_outside_guarantee = function_count + 2;
+
+}  // namespace
+
+struct Recording {
+  explicit Recording(const RunOptions& options);
+
+  monitor::RankRecordWriter writer;
+  base::TickRate rate;
+  base::Ticks begin = 0;
+  base::Ticks end = 0;
+  std::uint32_t slices = 0;  // before MPI_Finalize
+  std::unique_ptr<monitor::Mmds> mmds;
+  std::unique_ptr<monitor::Live> live;
+  pid_t pid = getpid();
+  std::string cause;  // the first sentence about an abnormal end
+  std::optional<int> exit_status;
+  std::atomic<bool> has_ended = false;
+  std::array<monitor::OutsideGuarantee, most_outside_guarantee> outside_guarantee;
+};
 
 namespace {
 
@@ -34,66 +58,47 @@ constexpr auto watched_functions = [] {
   return all;
 }();
 
-/// Functions, the threads that call MPI, and slices that are not proven.
-constexpr std::size_t most_outside_guarantee = function_count + 2;
+/// Only if the rank writes a record.
+Recording& recording() { return *interposer.recording; }
 
-struct Recording {
-  explicit Recording(const RunOptions& options);
-
-  monitor::RankRecordWriter writer;
-  base::TickRate rate;
-  base::Ticks begin = 0;
-  base::Ticks end = 0;
-  std::uint32_t slices = 0;  // at the end; that of MPI_Finalize is not the program's
-  std::unique_ptr<monitor::Mmds> mmds;
-  std::unique_ptr<monitor::Live> live;
-  pid_t pid = getpid();
-  std::string cause;  // the first thing that was told of an end in disorder
-  std::optional<int> exit_status;
-  std::atomic<bool> has_ended = false;
-  std::array<monitor::OutsideGuarantee, most_outside_guarantee> outside_guarantee;
-};
-
-Recording* recording = nullptr;
-
-const char* why(Outside outside) {
+const char* reason_of(OutsideGuarantee outside) {
   switch (outside) {
-    case Outside::no:
-      return "a communicator whose messages the MPI carries";
-    case Outside::clock:
-      return "a clock";
-    case Outside::files:
-      return "files are the MPI's own";
-    case Outside::one_sided:
-      return "one-sided communication is the MPI's own";
-    case Outside::partitioned:
-      return "partitioned communication is the MPI's own";
-    case Outside::processes:
-      return "processes of another job";
-    case Outside::sessions:
-      return "sessions are the MPI's own";
+    case OutsideGuarantee::no:
+      return "communication on intercommunicators and with other jobs passes through to the MPI";
+    case OutsideGuarantee::clock:
+      return "the clock differs in each run";
+    case OutsideGuarantee::files:
+      return "file operations pass through to the MPI";
+    case OutsideGuarantee::one_sided:
+      return "one-sided communication passes through to the MPI";
+    case OutsideGuarantee::partitioned:
+      return "partitioned communication passes through to the MPI";
+    case OutsideGuarantee::processes:
+      return "intercommunicators and spawned processes pass through to the MPI";
+    case OutsideGuarantee::sessions:
+      return "sessions pass through to the MPI";
   }
   return "";
 }
 
 std::span<const monitor::OutsideGuarantee> certificate() {
-  auto& calls = recording->outside_guarantee;
+  auto& calls = recording().outside_guarantee;
   std::size_t count = 0;
-  for (std::size_t i = 0; i < native_calls.size(); ++i) {
-    if (native_calls[i] == 0) continue;
+  for (std::size_t i = 0; i < interposer.passed_calls.size(); ++i) {
+    if (interposer.passed_calls[i] == 0) continue;
     calls[count++] = {.function = function_facts[i].name,
-                      .count = native_calls[i],
-                      .why = why(function_facts[i].outside)};
+                      .count = interposer.passed_calls[i],
+                      .why = reason_of(function_facts[i].outside)};
   }
-  if (turns != nullptr && turns->threads() > 1) {
+  if (interposer.turns != nullptr && interposer.turns->threads() > 1) {
     calls[count++] = {.function = facts_of(Function::Init_thread).name,
-                      .count = static_cast<std::uint64_t>(turns->threads()),
-                      .why = "several threads call MPI"};
+                      .count = static_cast<std::uint64_t>(interposer.turns->threads()),
+                      .why = "several threads call MPI, in an order that differs in each run"};
   }
   if (const std::uint32_t unproven = process().endpoint.quiescence().unproven(); unproven != 0) {
     calls[count++] = {.function = "slices",
                       .count = unproven,
-                      .why = "slices began while a process was in a call of the MPI"};
+                      .why = "slices began while a rank was in a call of the MPI"};
   }
   return std::span(calls).first(count);
 }
@@ -112,6 +117,8 @@ std::string library_version() {
   return text.substr(0, text.find('\n'));
 }
 
+}  // namespace
+
 Recording::Recording(const RunOptions& options)
     : writer(options.record_folder, {.rank = process().endpoint.rank(),
                                      .size = process().endpoint.ranks(),
@@ -122,40 +129,43 @@ Recording::Recording(const RunOptions& options)
                                      .mode = options.mode,
                                      .options = options.said}) {}
 
-/// What there is to say now. For signal handlers, too.
-monitor::RankEnd described(std::string_view end, std::string_view sentence,
-                           double seconds_per_tick) {
+namespace {
+
+/// The end of the record as of now. Async-signal-safe.
+monitor::RankEnd rank_end(std::string_view end, std::string_view sentence,
+                          double seconds_per_tick) {
   const runtime::Endpoint& endpoint = process().endpoint;
-  const bool has_stopped = recording->end != 0;
-  const base::Ticks ticks = has_stopped ? recording->end - recording->begin : 0;
+  const bool has_stopped = recording().end != 0;
+  const base::Ticks ticks = has_stopped ? recording().end - recording().begin : 0;
   return {.run_time_s = static_cast<double>(ticks) * seconds_per_tick,
           .slept_s = base::to_seconds(endpoint.quiescence().slept()),
-          .slices = has_stopped ? recording->slices : endpoint.slice(),
+          .slices = has_stopped ? recording().slices : endpoint.slice(),
           .decisions_hash = endpoint.decisions(),
           .outside_guarantee = certificate(),
           .end = end,
           .sentence = sentence};
 }
 
-/// For signal handlers, too.
-void put(const monitor::RankEnd& end, const monitor::Mmds* watched, double seconds_per_tick) {
-  if (!recording->writer.write(end, watched, seconds_per_tick)) say(recording->writer.refusal());
+/// Async-signal-safe.
+void write(const monitor::RankEnd& end, const monitor::Mmds* watched, double seconds_per_tick) {
+  if (!recording().writer.write(end, watched, seconds_per_tick))
+    report_to_user(recording().writer.refusal());
 }
 
-bool is_yet_to_end() {
-  return recording != nullptr && !recording->has_ended && recording->pid == getpid();
+bool has_record_to_write() {
+  return interposer.recording != nullptr && !recording().has_ended && recording().pid == getpid();
 }
 
-/// A sentence that takes no memory.
-class Sentence {
+/// Text that is composed without allocating memory.
+class SignalSafeText {
  public:
-  Sentence& operator<<(std::string_view text) {
+  SignalSafeText& operator<<(std::string_view text) {
     const std::size_t count = std::min(text.size(), text_.size() - size_);
     std::copy_n(text.begin(), count, text_.begin() + static_cast<std::ptrdiff_t>(size_));
     size_ += count;
     return *this;
   }
-  Sentence& operator<<(int number) {
+  SignalSafeText& operator<<(int number) {
     std::array<char, 12> digits;
     const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
     return *this << std::string_view(digits.data(), static_cast<std::size_t>(end - digits.data()));
@@ -167,44 +177,44 @@ class Sentence {
   std::size_t size_ = 0;
 };
 
-Sentence sentence_of_exit() {
-  Sentence sentence;
+SignalSafeText text_of_exit() {
+  SignalSafeText sentence;
   sentence << "rank " << process().endpoint.rank()
            << " ended without MPI_Finalize, which every rank has to call";
   return sentence;
 }
 
-/// As write_record for a process that a signal ends, or that ends in the handler of one. It may
-/// have been interrupted anywhere, with locks in its hands: this takes none, and no memory, and
-/// calls what is safe in a signal handler only (signal-safety(7)).
+/// As write_record, in a signal handler. The handler may have interrupted any code, with locks
+/// held, so this takes no lock and allocates no memory (signal-safety(7)).
 void write_record_in_handler(std::string_view end, std::string_view sentence,
                              std::optional<int> exit_status) {
-  if (recording->has_ended.exchange(true)) return;
-  if (mmds != nullptr && place.depth > 0 && !place.has_left) leave_in_handler();
-  if (recording->end == 0) {
-    recording->end = base::ticks_now();
-    recording->slices = process().endpoint.slice();
-    if (mmds != nullptr) mmds->finish_in_handler(recording->end);
-    if (live != nullptr) live->ended();
+  if (recording().has_ended.exchange(true)) return;
+  if (interposer.mmds != nullptr && call_state.depth > 0 && !call_state.is_end_recorded)
+    record_call_end_in_handler();
+  if (recording().end == 0) {
+    recording().end = base::ticks_now();
+    recording().slices = process().endpoint.slice();
+    if (interposer.mmds != nullptr) interposer.mmds->finish_in_handler(recording().end);
+    if (interposer.live != nullptr) interposer.live->ended();
   }
-  const double seconds_per_tick = recording->rate.seconds_per_tick();
-  monitor::RankEnd record = described(end, sentence, seconds_per_tick);
+  const double seconds_per_tick = recording().rate.seconds_per_tick();
+  monitor::RankEnd record = rank_end(end, sentence, seconds_per_tick);
   if (exit_status) record.exit_status = *exit_status & 0xff;
-  put(record, recording->mmds.get(), seconds_per_tick);
+  write(record, recording().mmds.get(), seconds_per_tick);
 }
 
-/// Behind all that the program itself has to do at its end; not in a process that it has forked.
-__attribute__((destructor)) void tell_of_exit() {
-  if (is_yet_to_end()) write_record("exit", sentence_of_exit().view(), recording->exit_status);
+/// Runs after all exit handlers of the application, and not in a process that it has forked.
+__attribute__((destructor)) void record_exit() {
+  if (has_record_to_write()) write_record("exit", text_of_exit().view(), recording().exit_status);
 }
 
-/// Those that a person or a launcher ends a process with, and those of a program that is wrong.
+/// Signals by which a person or a launcher ends a process, and those of a crash.
 constexpr std::array<int, 8> ending_signals{SIGINT, SIGTERM, SIGHUP, SIGSEGV,
                                             SIGBUS, SIGFPE,  SIGILL, SIGABRT};
-/// The one that this process ends with.
+/// The signal that ends this process.
 volatile std::sig_atomic_t ending_signal = 0;
 
-/// The file system may hang.
+/// Writing the record took too long: the file system may hang.
 void end_without_record(int /*alarm*/) {
   const int number = ending_signal;
   sigset_t unblocked;
@@ -214,7 +224,7 @@ void end_without_record(int /*alarm*/) {
   raise(number);
 }
 
-/// Ends this process with that signal if it has not ended within a second.
+/// Ends this process with the signal if it still runs after a second.
 void end_within_a_second(int number) {
   ending_signal = number;
   signal(SIGALRM, end_without_record);
@@ -225,31 +235,31 @@ void end_within_a_second(int number) {
   alarm(1);
 }
 
-/// A signal that ends the process; what was watched until then is kept.
-void tell_of_signal(int number) {
+/// Writes the record of a process that a signal ends.
+void record_signal(int number) {
   static std::atomic<bool> is_first{true};
-  if (is_yet_to_end()) {
-    // Another thread that a signal has interrupted as well must not end the process meanwhile.
+  if (has_record_to_write()) {
+    // Another thread in this handler must not end the process before the record is written.
     if (!is_first.exchange(false)) {
       for (;;) pause();
     }
-    // The first signal is the one that the process ends with.
+    // The process ends with the first signal.
     for (const int other : ending_signals) signal(other, other == number ? SIG_DFL : SIG_IGN);
     end_within_a_second(number);
-    Sentence sentence;
-    sentence << "rank " << process().endpoint.rank() << " was ended by signal " << number;
+    SignalSafeText sentence;
+    sentence << "rank " << process().endpoint.rank() << " was killed by signal " << number;
     write_record_in_handler("signal", sentence.view(), {});
   }
   signal(number, SIG_DFL);
   raise(number);
 }
 
-/// Where the program does nothing of its own then.
-void expect_signals() {
+/// Only for signals that the application does not handle.
+void install_signal_handlers() {
   for (const int number : ending_signals) {
     struct sigaction before{};
     sigaction(number, nullptr, &before);
-    if (before.sa_handler == SIG_DFL) signal(number, tell_of_signal);
+    if (before.sa_handler == SIG_DFL) signal(number, record_signal);
   }
 }
 
@@ -257,63 +267,65 @@ void expect_signals() {
 
 void start_record(const RunOptions& options) {
   if (options.record_folder.empty()) return;
-  const monitor::MmdsOptions words = monitor::mmds_options(options.monitor);
+  const monitor::MmdsOptions mmds_options = monitor::mmds_options(options.monitor);
   const Rank rank = process().endpoint.rank();
   std::unique_ptr<monitor::Mmds> watched;
-  if (words.watches(rank)) {
-    watched = std::make_unique<monitor::Mmds>(watched_functions, process().endpoint.ranks(), words);
+  if (mmds_options.watches(rank)) {
+    watched = std::make_unique<monitor::Mmds>(watched_functions, process().endpoint.ranks(),
+                                              mmds_options);
   }
-  recording = new Recording(options);
-  recording->mmds = std::move(watched);
-  if (recording->mmds != nullptr) {
-    mmds = recording->mmds.get();
+  interposer.recording = new Recording(options);
+  recording().mmds = std::move(watched);
+  if (recording().mmds != nullptr) {
+    interposer.mmds = recording().mmds.get();
     if (!options.live.empty()) {
-      recording->live = monitor::Live::at(options.live, rank, watched_functions);
-      live = recording->live.get();
+      recording().live = monitor::Live::at(options.live, rank, watched_functions);
+      interposer.live = recording().live.get();
     }
   }
-  // Launchers kill the ranks that one has left, and some then tell that signal for its status.
-  on_exit([](int status, void*) { recording->exit_status = status; }, nullptr);
-  // Who is killed leaves this behind.
-  put(described("running", "", 0.0), nullptr, 0.0);
-  expect_signals();
-  recording->begin = base::ticks_now();
-  if (mmds != nullptr) mmds->start(recording->begin);
+  // Some launchers kill the remaining ranks, and report that signal as their status.
+  on_exit([](int status, void*) { recording().exit_status = status; }, nullptr);
+  // A rank that is killed leaves this record.
+  write(rank_end("running", "", 0.0), nullptr, 0.0);
+  install_signal_handlers();
+  recording().begin = base::ticks_now();
+  if (interposer.mmds != nullptr) interposer.mmds->start(recording().begin);
 }
 
 void stop_watching() {
-  if (recording == nullptr || recording->end != 0) return;
-  recording->end = base::ticks_now();
-  recording->slices = process().endpoint.slice();
-  if (mmds != nullptr) mmds->finish(recording->end);
-  mmds = nullptr;
-  if (live != nullptr) live->ended();
-  live = nullptr;
+  if (interposer.recording == nullptr || recording().end != 0) return;
+  recording().end = base::ticks_now();
+  recording().slices = process().endpoint.slice();
+  if (interposer.mmds != nullptr) interposer.mmds->finish(recording().end);
+  interposer.mmds = nullptr;
+  if (interposer.live != nullptr) interposer.live->ended();
+  interposer.live = nullptr;
 }
 
 void write_record(std::string_view end, std::string_view sentence, std::optional<int> exit_status,
                   const std::vector<monitor::Unreceived>& unreceived) {
-  if (recording == nullptr) return;
+  if (interposer.recording == nullptr) return;
   const bool is_orderly = sentence.empty();
-  recording->has_ended = true;
-  if (recording->cause.empty()) recording->cause = sentence;
-  // A call that the process does not come back from is as long as it has been.
-  if (mmds != nullptr && place.depth > 0 && !place.has_left) leave();
+  recording().has_ended = true;
+  if (recording().cause.empty()) recording().cause = sentence;
+  // A call that does not return ends here.
+  if (interposer.mmds != nullptr && call_state.depth > 0 && !call_state.is_end_recorded)
+    record_call_end();
   stop_watching();
-  const double seconds_per_tick = recording->rate.seconds_per_tick();
-  const std::string_view told = is_orderly ? std::string_view() : recording->cause;
-  monitor::RankEnd record = described(end, told, seconds_per_tick);
+  const double seconds_per_tick = recording().rate.seconds_per_tick();
+  const std::string_view cause = is_orderly ? std::string_view() : recording().cause;
+  monitor::RankEnd record = rank_end(end, cause, seconds_per_tick);
   if (exit_status) record.exit_status = *exit_status & 0xff;
   record.unreceived = unreceived;
-  put(record, recording->mmds.get(), seconds_per_tick);
+  write(record, recording().mmds.get(), seconds_per_tick);
 }
 
 namespace {
 
-/// Without what else a process does at its end. A signal handler of the program may call this.
-[[noreturn]] void end_at_once(int status) {
-  if (is_yet_to_end()) {
-    write_record_in_handler("exit", sentence_of_exit().view(), status);
+/// _exit: no exit handlers. A signal handler of the application may call this.
+[[noreturn]] void exit_at_once(int status) {
+  if (has_record_to_write()) {
+    write_record_in_handler("exit", text_of_exit().view(), status);
   }
   for (;;) syscall(SYS_exit_group, status);
 }
@@ -322,8 +334,8 @@ namespace {
 
 extern "C" {
 
-STROBE_EXPORT void _exit(int status) { end_at_once(status); }
-STROBE_EXPORT void _Exit(int status) noexcept { end_at_once(status); }
+STROBE_EXPORT void _exit(int status) { exit_at_once(status); }
+STROBE_EXPORT void _Exit(int status) noexcept { exit_at_once(status); }
 
 }  // extern "C"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What this process tells of itself when it ends, if it was asked to.
+// The record that this process writes when it ends, if it was asked for one.
 #pragma once
 
 #include <optional>
@@ -13,14 +13,14 @@
 
 namespace strobe::bcs::mpi {
 
-/// From now on the program is watched, if the options say so.
+/// Starts the record, and the monitor if the options ask for it.
 void start_record(const RunOptions& options);
-/// The program is over; what comes then is not its run time.
+/// The run time ends here, before MPI_Finalize.
 void stop_watching();
-/// `end`: finalized, deadlock, error or abort; `sentence` says more of it, and where one was said
-/// before, that one, since it is the cause. `exit_status` is what the process is about to end with;
-/// without one it may go on behind an error. What a process says of itself that ends without a word
-/// is exit, and running where it could not even say that.
+/// Writes the record. `end` is finalized, deadlock, error or abort; `sentence` says why, and the
+/// first one stays, since it is the cause. `exit_status` is the status that the process is about to
+/// end with; without one it may continue after an error. A process that ends without a call of this
+/// has "exit" in its record, and "running" if it was killed.
 void write_record(std::string_view end, std::string_view sentence,
                   std::optional<int> exit_status = {},
                   const std::vector<monitor::Unreceived>& unreceived = {});

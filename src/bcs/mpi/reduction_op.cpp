@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <memory>
 
-#include "bcs/mpi/by_handle.hpp"
+#include "bcs/mpi/errors_return_scope.hpp"
+#include "bcs/mpi/handle_map.hpp"
 #include "bcs/mpi/native.hpp"
-#include "bcs/mpi/returned_errors.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -18,14 +18,14 @@ struct Use {
   bool is_freed = false;
 };
 
-ByHandle<MPI_Op, Use>& uses() {
-  // Never destroyed: destructors of the program may come later than ours would.
-  static auto& all = *new ByHandle<MPI_Op, Use>;
+HandleMap<MPI_Op, Use>& uses() {
+  // Never destroyed: destructors of the application may run after those of this library.
+  static auto& all = *new HandleMap<MPI_Op, Use>;
   return all;
 }
 
 bool is_defined_by_mpi(MPI_Op operation, MPI_Datatype type) {
-  const ReturnedErrors returned;
+  const ErrorsReturnScope returned;
   const std::byte earlier{};
   std::byte later{};
   return native().Reduce_local(&earlier, &later, 0, type, operation) == MPI_SUCCESS;
@@ -33,7 +33,7 @@ bool is_defined_by_mpi(MPI_Op operation, MPI_Datatype type) {
 
 }  // namespace
 
-bool is_defined(MPI_Op operation, Layout& layout) {
+bool is_defined(MPI_Op operation, DatatypeLayout& layout) {
   using runtime::collectives::Operator;
   const Operator asked = operator_of(operation);
   if (asked == Operator::users) return true;
@@ -63,7 +63,7 @@ runtime::collectives::Operator operator_of(MPI_Op operation) {
   return Operator::users;
 }
 
-void hold_op(MPI_Op operation) {
+void retain_op(MPI_Op operation) {
   Use* use = uses().find(operation);
   if (use == nullptr) use = &uses().add(operation, std::make_unique<Use>());
   ++use->reductions;
@@ -74,7 +74,7 @@ void release_op(MPI_Op operation) {
   if (uses().remove(operation)->is_freed) native().Op_free(&operation);
 }
 
-bool free_op_later(MPI_Op operation) {
+bool defer_op_free(MPI_Op operation) {
   Use* const use = uses().find(operation);
   if (use == nullptr) return false;
   use->is_freed = true;

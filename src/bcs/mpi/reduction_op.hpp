@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The MPI's operations of reductions: which they are, and how long they are needed.
+// Reduction operations (MPI_Op): which one a handle is, and until when the MPI needs it.
 #pragma once
 
 #include "bcs/mpi/datatype.hpp"
@@ -11,15 +11,16 @@ namespace strobe::bcs::mpi {
 
 [[nodiscard]] runtime::collectives::Operator operator_of(MPI_Op operation);
 
-/// Whether elements of the type may be combined by it; the MPI is asked once for each predefined
-/// operation and type.
-[[nodiscard]] bool is_defined(MPI_Op operation, Layout& layout);
+/// Whether the operation is defined for the datatype. The MPI is asked once for each predefined
+/// operation and datatype.
+[[nodiscard]] bool is_defined(MPI_Op operation, DatatypeLayout& layout);
 
-/// A reduction that has begun with it is not over, or is; a program may free it meanwhile.
-void hold_op(MPI_Op operation);
+/// A nonblocking or persistent reduction uses the operation, or does no longer. The application may
+/// free it meanwhile.
+void retain_op(MPI_Op operation);
 void release_op(MPI_Op operation);
 
-/// The program frees an operation; true where it goes on to exist until the last reduction is over.
-bool free_op_later(MPI_Op operation);
+/// The application frees the operation. True if it lives until the last reduction is complete.
+bool defer_op_free(MPI_Op operation);
 
 }  // namespace strobe::bcs::mpi

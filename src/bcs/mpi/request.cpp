@@ -14,33 +14,34 @@ void Request::begin() {
   if (operation != nullptr) {
     operation->begin();
   } else {
-    side.begin();
+    point_to_point.begin();
   }
 }
 
-void Request::tell(MPI_Status* status) const {
+void Request::write_status(MPI_Status* status) const {
   if (!is_active) {
     set_empty(status);
   } else if (operation != nullptr) {
-    operation->tell(status);
+    operation->write_status(status);
   } else {
-    side.tell(status);
+    point_to_point.write_status(status);
   }
 }
 
-int Request::finish() {
+int Request::deliver() {
   if (!is_active) return MPI_SUCCESS;
   is_active = false;
-  return operation != nullptr ? operation->finish() : side.finish();
+  return operation != nullptr ? operation->deliver() : point_to_point.deliver();
 }
 
-WaitsFor Request::waits_for() const {
-  return operation != nullptr ? operation->waits_for() : side.waits_for();
+WaitDescription Request::waits_for() const {
+  return operation != nullptr ? operation->waits_for() : point_to_point.waits_for();
 }
 
 namespace {
 
-// The MPI asks these of a generalized request when it is completed, which ours are at the very end.
+// Callbacks of a generalized request, which the MPI calls when the request is completed in
+// Requests::end.
 int query(void* /*state*/, MPI_Status* status) {
   set_empty(status);
   native().Status_set_cancelled(status, 0);
@@ -49,85 +50,85 @@ int query(void* /*state*/, MPI_Status* status) {
 int free_nothing(void* /*state*/) { return MPI_SUCCESS; }
 int cancel_nothing(void* /*state*/, int /*is_complete*/) { return MPI_SUCCESS; }
 
-/// Types and communicators that the program frees stay until nothing is about them any more.
-void hold(Request& request) {
+/// Datatypes and communicators that the application frees live until no request uses them.
+void retain(Request& request) {
   ++request.communicator().operations;
-  if (request.operation == nullptr) hold(*request.side.data.layout());
+  if (request.operation == nullptr) retain(*request.point_to_point.data.layout());
 }
 
 void release(Request& request) {
   release(request.communicator());
-  if (request.operation == nullptr) release(*request.side.data.layout());
+  if (request.operation == nullptr) release(*request.point_to_point.data.layout());
 }
 
 }  // namespace
 
-Request& Requests::take() {
-  if (abandoned_.size() >= many_abandoned_) {
-    reap();
-    many_abandoned_ = std::max(2 * abandoned_.size(), few_abandoned);
+Request& Requests::allocate() {
+  if (detached_.size() >= many_detached_) {
+    recycle_complete();
+    many_detached_ = std::max(2 * detached_.size(), few_detached);
   }
   if (unused_.empty()) {
     auto request = std::make_unique<Request>();
     native().Grequest_start(query, free_nothing, cancel_nothing, nullptr, &request->handle);
     const MPI_Request handle = request->handle;
     const std::lock_guard lock(adding_);
-    return by_handle_.add(handle, std::move(request));
+    return requests_.add(handle, std::move(request));
   }
   Request& request = *unused_.back();
   unused_.pop_back();
   return request;
 }
 
-Request& Requests::hand_out(Form form, Request& request) {
-  hold(request);
-  request.is_persistent = form.kind() == Form::Kind::persistent;
-  request.is_abandoned = false;
-  if (form.request() != nullptr) *form.request() = request.handle;
+Request& Requests::activate(CallMode mode, Request& request) {
+  retain(request);
+  request.is_persistent = mode.kind() == CallMode::Kind::persistent;
+  request.is_detached = false;
+  if (mode.request() != nullptr) *mode.request() = request.handle;
   if (!request.is_persistent) request.begin();
   return request;
 }
 
-Request& Requests::make(Form form, Side&& side) {
-  return *make(form, [&](Side& own) {
-    own = std::move(side);
+Request& Requests::make(CallMode mode, PointToPointOperation&& operation) {
+  return *make(mode, [&](PointToPointOperation& own) {
+    own = std::move(operation);
     return true;
   });
 }
 
-Request& Requests::make(Form form, std::unique_ptr<Operation> operation) {
-  Request& request = take();
+Request& Requests::make(CallMode mode, std::unique_ptr<RequestOperation> operation) {
+  Request& request = allocate();
   request.operation = std::move(operation);
-  return hand_out(form, request);
+  return activate(mode, request);
 }
 
-void Requests::abandon(Request& request) {
-  if (request.is_active && !request.is_over()) {
-    request.is_abandoned = true;
-    abandoned_.push_back(&request);
+void Requests::detach(Request& request) {
+  if (request.is_active && !request.is_complete()) {
+    request.is_detached = true;
+    detached_.push_back(&request);
     return;
   }
-  request.finish();
-  give_back(request);
+  request.deliver();
+  recycle(request);
 }
 
-void Requests::reap() {
-  std::erase_if(abandoned_, [this](Request* request) {
-    if (!request->is_over()) return false;
-    request->finish();
-    give_back(*request);
+void Requests::recycle_complete() {
+  std::erase_if(detached_, [this](Request* request) {
+    if (!request->is_complete()) return false;
+    request->deliver();
+    recycle(*request);
     return true;
   });
 }
 
-void Requests::give_back(Request& request) {
+void Requests::recycle(Request& request) {
   release(request);
   request.operation = nullptr;
   unused_.push_back(&request);
 }
 
 void Requests::end() {
-  by_handle_.for_each([](Request& request) {
+  requests_.for_each([](Request& request) {
     native().Grequest_complete(request.handle);
     native().Request_free(&request.handle);
   });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the program holds a request for. The handle that it gets is that of a generalized request of
-// the MPI, so that every function takes it; handles are used again.
+// Requests of the runtime. The application gets the handle of a generalized request of the MPI,
+// which all functions of the MPI accept. Handles are reused.
 #pragma once
 
 #include <concepts>
@@ -11,28 +11,29 @@
 #include <mutex>
 #include <vector>
 
-#include "bcs/mpi/by_handle.hpp"
-#include "bcs/mpi/form.hpp"
+#include "bcs/mpi/call_mode.hpp"
+#include "bcs/mpi/handle_map.hpp"
 #include "bcs/mpi/mpi.hpp"
-#include "bcs/mpi/side.hpp"
+#include "bcs/mpi/point_to_point_operation.hpp"
 
 namespace strobe::bcs::mpi {
 
-/// What is more than one message.
-class Operation {
+/// An operation that is not one send or receive.
+class RequestOperation {
  public:
-  virtual ~Operation() = default;
+  virtual ~RequestOperation() = default;
   virtual void begin() = 0;
-  /// May be asked at any time.
-  [[nodiscard]] virtual bool is_over() const = 0;
-  /// After it is over.
-  virtual void tell(MPI_Status* status) const = 0;
-  /// After it is over: an error class, or MPI_SUCCESS.
-  virtual int finish() = 0;
-  [[nodiscard]] virtual WaitsFor waits_for() const = 0;
-  /// Whether the MPI has a part in it.
-  [[nodiscard]] virtual bool is_native() const { return false; }
-  /// Where errors are raised.
+  /// May be called at any time.
+  [[nodiscard]] virtual bool is_complete() const = 0;
+  /// Once it is complete.
+  virtual void write_status(MPI_Status* status) const = 0;
+  /// Once it is complete: writes received data to the application. Returns an error class, or
+  /// MPI_SUCCESS.
+  virtual int deliver() = 0;
+  [[nodiscard]] virtual WaitDescription waits_for() const = 0;
+  /// Whether the operation needs the MPI to make progress.
+  [[nodiscard]] virtual bool needs_mpi() const { return false; }
+  /// Errors are raised on this communicator.
   [[nodiscard]] virtual Communicator& communicator() const = 0;
 };
 
@@ -40,73 +41,75 @@ struct Request {
   MPI_Request handle = MPI_REQUEST_NULL;
   bool is_persistent = false;
   bool is_active = false;
-  bool is_abandoned = false;  ///< it goes on, and the program does not wait for it
-  Side side;                  ///< unless there is an operation
-  std::unique_ptr<Operation> operation;
+  bool is_detached = false;              ///< the application has freed it before it was complete
+  PointToPointOperation point_to_point;  ///< if `operation` is null
+  std::unique_ptr<RequestOperation> operation;
 
   void begin();
-  [[nodiscard]] bool is_over() const {
-    return !is_active || (operation != nullptr ? operation->is_over() : side.is_over());
+  [[nodiscard]] bool is_complete() const {
+    return !is_active ||
+           (operation != nullptr ? operation->is_complete() : point_to_point.is_complete());
   }
-  void tell(MPI_Status* status) const;
-  int finish();
-  [[nodiscard]] WaitsFor waits_for() const;
-  [[nodiscard]] bool is_native() const { return operation != nullptr && operation->is_native(); }
+  void write_status(MPI_Status* status) const;
+  int deliver();
+  [[nodiscard]] WaitDescription waits_for() const;
+  [[nodiscard]] bool needs_mpi() const { return operation != nullptr && operation->needs_mpi(); }
   [[nodiscard]] Communicator& communicator() const {
-    return operation != nullptr ? operation->communicator() : *side.communicator;
+    return operation != nullptr ? operation->communicator() : *point_to_point.communicator;
   }
 };
 
 class Requests {
  public:
-  /// Null for what is the MPI's own.
-  [[nodiscard]] Request* find(MPI_Request handle) const { return by_handle_.find(handle); }
+  /// Null if the request is of the MPI.
+  [[nodiscard]] Request* find(MPI_Request handle) const { return requests_.find(handle); }
 
-  /// The same for a thread whose turn it need not be.
+  /// The same for a thread that need not have its turn (ThreadTurns).
   [[nodiscard]] bool has(MPI_Request handle) {
     const std::lock_guard lock(adding_);
     return find(handle) != nullptr;
   }
 
-  /// A new one, begun unless it is persistent, whose handle goes to the program. A side is made
-  /// where it stays, by `describe(Side&)`; null where that is false.
-  template <class Describe>
-    requires std::predicate<Describe, Side&>
-  Request* make(Form form, Describe&& describe);
-  Request& make(Form form, Side&& side);
-  Request& make(Form form, std::unique_ptr<Operation> operation);
-  /// The program needs it no more: it is used again as soon as it is over.
-  void abandon(Request& request);
-  /// Those that go on although the program has forgotten them.
-  [[nodiscard]] const std::vector<Request*>& abandoned() const { return abandoned_; }
-  void reap();
-  /// It is finished, and not persistent.
-  void give_back(Request& request);
+  /// A new request, begun unless it is persistent, whose handle goes to the application.
+  /// `init(PointToPointOperation&)` initializes the operation in the request. Null if that is
+  /// false.
+  template <class Init>
+    requires std::predicate<Init, PointToPointOperation&>
+  Request* make(CallMode mode, Init&& init);
+  Request& make(CallMode mode, PointToPointOperation&& operation);
+  Request& make(CallMode mode, std::unique_ptr<RequestOperation> operation);
+  /// The application frees the request, which is reused as soon as it is complete.
+  void detach(Request& request);
+  /// Requests that the application has freed and that are not complete.
+  [[nodiscard]] const std::vector<Request*>& detached() const { return detached_; }
+  void recycle_complete();
+  /// Makes a request reusable that is complete and not persistent.
+  void recycle(Request& request);
 
-  /// Frees the handles. All are over.
+  /// Frees all handles. All requests are complete.
   void end();
 
  private:
-  static constexpr std::size_t few_abandoned = 16;
+  static constexpr std::size_t few_detached = 16;
 
-  Request& take();
-  Request& hand_out(Form form, Request& request);
+  Request& allocate();
+  Request& activate(CallMode mode, Request& request);
 
-  ByHandle<MPI_Request, Request> by_handle_;
-  std::mutex adding_;  ///< to it; nothing is called meanwhile
+  HandleMap<MPI_Request, Request> requests_;
+  std::mutex adding_;  ///< held while `requests_` changes
   std::vector<Request*> unused_;
-  std::vector<Request*> abandoned_;
-  std::size_t many_abandoned_ =
-      few_abandoned;  ///< of which it is worth while to look for those that are over
+  std::vector<Request*> detached_;
+  std::size_t many_detached_ =
+      few_detached;  ///< so many make it worthwhile to look for complete ones
 };
 
-template <class Describe>
-  requires std::predicate<Describe, Side&>
-Request* Requests::make(Form form, Describe&& describe) {
-  Request& request = take();
-  std::destroy_at(&request.side);
-  std::construct_at(&request.side);
-  if (describe(request.side)) return &hand_out(form, request);
+template <class Init>
+  requires std::predicate<Init, PointToPointOperation&>
+Request* Requests::make(CallMode mode, Init&& init) {
+  Request& request = allocate();
+  std::destroy_at(&request.point_to_point);
+  std::construct_at(&request.point_to_point);
+  if (init(request.point_to_point)) return &activate(mode, request);
   unused_.push_back(&request);
   return nullptr;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Memory that all processes of a job on this node share. It has no name in any file system, so that
-// it is gone with the last process however that ends.
+// Memory that all processes of the job on this node share. It has no name in a file system, so that
+// it is gone with the last process, however that ends.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@
 namespace strobe::bcs::mpi {
 
 struct SharedMemory {
-  std::byte* at = nullptr;  ///< null where there is none
-  std::string why;          ///< there is none
+  std::byte* at = nullptr;  ///< null in case of an error
+  std::string why;          ///< the error
 };
 
-/// So many bytes of zeros for the processes of `here`, one node's. All of the job call this, and
-/// all of them get memory or none does.
+/// Zeroed memory for the processes of one node, `here`. Collective over all ranks of the job:
+/// either all get memory, or none.
 [[nodiscard]] SharedMemory share(MPI_Comm here, std::size_t bytes);
 
 }  // namespace strobe::bcs::mpi

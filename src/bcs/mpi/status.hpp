@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Statuses, as each MPI lays them out.
+// Statuses, in the layout of each MPI.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace strobe::bcs::mpi {
 
-/// What the MPI's own inquiries (Get_count, Get_elements) read.
+/// The count that MPI_Get_count and MPI_Get_elements read.
 inline void set_bytes(MPI_Status& status, std::int64_t bytes) {
 #if defined(OPEN_MPI)
   status._ucount = static_cast<std::size_t>(bytes);
   status._cancelled = 0;
 #elif defined(MPICH_NUMVERSION)
-  // The bit below the high part is for what was cancelled.
+  // The lowest bit means that the operation was cancelled.
   status.count_lo = static_cast<int>(bytes);
   status.count_hi_and_cancelled = static_cast<int>((bytes >> 32) << 1);
 #else
@@ -25,7 +25,7 @@ inline void set_bytes(MPI_Status& status, std::int64_t bytes) {
 #endif
 }
 
-/// MPI_ERROR is left alone, as by every call that completes one operation.
+/// MPI_ERROR stays unchanged, as the standard demands of calls that complete one operation.
 inline void set_status(MPI_Status* status, int source, int tag, std::int64_t bytes) {
   if (status == MPI_STATUS_IGNORE) return;
   status->MPI_SOURCE = source;
@@ -33,7 +33,7 @@ inline void set_status(MPI_Status* status, int source, int tag, std::int64_t byt
   set_bytes(*status, bytes);
 }
 
-/// That of a null request, or of one that sends.
+/// The empty status of the standard: for null and inactive requests, and for sends.
 inline void set_empty(MPI_Status* status) { set_status(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0); }
 
 inline void set_cancelled(MPI_Status* status) {

@@ -20,7 +20,7 @@ namespace strobe::bcs::mpi {
 
 namespace {
 
-/// `strobe run` finds the processes of a job by this variable, to end them.
+/// `strobe run` finds the processes of a job by this variable.
 constexpr std::string_view mark_of_job = "STROBE_LAUNCH=";
 
 bool is_for_tools(std::string_view variable) {
@@ -44,11 +44,11 @@ std::vector<char*> pointers(const std::vector<std::string>& words) {
   return found;
 }
 
-/// The descriptors and signals of a tool: only `output`, and no mask or ignored signal of the
-/// program.
-class Setting {
+/// The tool has `output` as its only descriptor, and neither a signal mask nor ignored signals of
+/// the application.
+class SpawnSettings {
  public:
-  explicit Setting(int output) {
+  explicit SpawnSettings(int output) {
     posix_spawn_file_actions_init(&files_);
     posix_spawn_file_actions_adddup2(&files_, output, STDOUT_FILENO);
     posix_spawn_file_actions_addopen(&files_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
@@ -64,9 +64,9 @@ class Setting {
     posix_spawnattr_setsigdefault(&attributes_, &signals);
     posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   }
-  Setting(const Setting&) = delete;
-  Setting& operator=(const Setting&) = delete;
-  ~Setting() {
+  SpawnSettings(const SpawnSettings&) = delete;
+  SpawnSettings& operator=(const SpawnSettings&) = delete;
+  ~SpawnSettings() {
     posix_spawn_file_actions_destroy(&files_);
     posix_spawnattr_destroy(&attributes_);
   }
@@ -83,7 +83,7 @@ class Setting {
   posix_spawnattr_t attributes_{};
 };
 
-/// All that comes until the other end is closed. False if that is not before the deadline.
+/// Reads until the other end is closed. False if that takes longer than the deadline.
 bool read_all(int descriptor, std::chrono::nanoseconds deadline, std::string& text) {
   for (;;) {
     const auto left =
@@ -101,8 +101,8 @@ bool read_all(int descriptor, std::chrono::nanoseconds deadline, std::string& te
   }
 }
 
-/// Whether the process ends with status 0 before the deadline, at which it is killed. A program
-/// that reaps every child may have taken the status: then what the tool printed has to do.
+/// Whether the process ends with status 0. It is killed at the deadline. If the application reaps
+/// every child, the status may be lost; the output counts then.
 bool has_succeeded(pid_t pid, std::chrono::nanoseconds deadline) {
   for (;;) {
     int status = 0;
@@ -120,7 +120,7 @@ std::string output_of(const std::vector<std::string>& arguments, std::chrono::mi
   const std::chrono::nanoseconds deadline = base::monotonic_now() + limit;
   std::array<int, 2> ends;
   if (pipe2(ends.data(), O_CLOEXEC) != 0) return {};
-  const std::optional<pid_t> pid = Setting(ends[1]).start(arguments);
+  const std::optional<pid_t> pid = SpawnSettings(ends[1]).start(arguments);
   close(ends[1]);
   std::string text;
   const bool is_whole = pid && read_all(ends[0], deadline, text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Runs a tool of the system from within a rank of somebody else's program.
+// Runs a command-line tool from a rank of the application.
 #pragma once
 
 #include <chrono>
@@ -9,10 +9,9 @@
 
 namespace strobe::bcs::mpi {
 
-/// What the tool prints on its standard output. `arguments` begin with its name, which is looked up
-/// in PATH; no shell reads them. The tool has an empty standard input, and neither the runtime nor
-/// any other preloaded library. A tool that takes longer than `limit` is killed. Empty if the tool
-/// cannot be run, fails, or is killed.
+/// The standard output of a tool. `arguments` begin with its name, which is searched in PATH; no
+/// shell is involved. The tool has an empty standard input, and no preloaded library. It is killed
+/// after `limit`. Empty if the tool cannot be run, fails, or is killed.
 [[nodiscard]] std::string output_of(const std::vector<std::string>& arguments,
                                     std::chrono::milliseconds limit);
 

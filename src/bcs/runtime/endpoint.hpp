@@ -1,347 +1,279 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One rank's end of a node's runtime: the roles of figure 4.3 of the paper, performed by whoever
-// has something to do. The sender of a message is its buffer sender, its receiver is buffer
-// receiver and DMA helper, and the last rank that blocks is strobe sender and strobe receiver
-// (quiescence.hpp).
+// One rank's end of the runtime: its sends and receives, over the transports within the node and
+// between nodes, with matching, completion and waiting. The ranks perform the roles of figure 4.3
+// of the paper: the sender of a message is its buffer sender, the receiver is buffer receiver and
+// DMA helper, and the rank that blocks last is strobe sender and strobe receiver (quiescence.hpp).
 //
-// An endpoint is used by one thread at a time.
+// One thread at a time uses an endpoint.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <deque>
-#include <memory>
 #include <optional>
 #include <vector>
 
 #include "bcs/protocol/decisions.hpp"
+#include "bcs/runtime/completions.hpp"
 #include "bcs/runtime/function_ref.hpp"
+#include "bcs/runtime/link_transport.hpp"
 #include "bcs/runtime/matching.hpp"
-#include "bcs/runtime/memory_grant.hpp"
+#include "bcs/runtime/node_transport.hpp"
 #include "bcs/runtime/options.hpp"
-#include "bcs/runtime/outbox.hpp"
 #include "bcs/runtime/outstanding.hpp"
-#include "bcs/runtime/patience.hpp"
-#include "bcs/runtime/place.hpp"
+#include "bcs/runtime/placement.hpp"
 #include "bcs/runtime/quiescence.hpp"
+#include "bcs/runtime/rendezvous.hpp"
 #include "bcs/runtime/segment.hpp"
+#include "bcs/runtime/slice_clock.hpp"
 #include "bcs/runtime/transfer.hpp"
+#include "bcs/runtime/waiter.hpp"
 
 namespace strobe::bcs::runtime {
 
 /// How a wait ended.
-enum class Outcome : std::uint8_t {
-  over,   ///< what was waited for is there
-  edge,   ///< nobody could go on, and this is what is said then
-  stuck,  ///< nobody can ever go on
+enum class WaitOutcome : std::uint8_t {
+  complete,  ///< what the rank waited for has happened
+  edge,      ///< all ranks were blocked, and `at_edge` ended the wait
+  deadlock,  ///< no rank can ever continue
 };
 
-/// Waits where several threads use an endpoint in turns.
-class Waiter {
+/// Waits on behalf of threads that use one endpoint in turns.
+class WaitDelegate {
  public:
   /// As Endpoint::wait.
-  virtual Outcome wait(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge) = 0;
+  virtual WaitOutcome wait(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge) = 0;
 
  protected:
-  ~Waiter() = default;
+  ~WaitDelegate() = default;
 };
 
 class Endpoint {
  public:
-  /// `segment` is one that all ranks of the node share, and outlives this.
-  Endpoint(Segment& segment, const Place& place, const Options& options);
+  /// All ranks of the node share `segment`, which outlives the endpoint.
+  Endpoint(Segment& segment, const Placement& placement, const Options& options);
   Endpoint(Segment& segment, Rank rank, const Options& options)
-      : Endpoint(segment, Place::alone(rank, segment.ranks()), options) {}
+      : Endpoint(segment, Placement::on_one_node(rank, segment.ranks()), options) {}
   Endpoint(const Endpoint&) = delete;
   Endpoint& operator=(const Endpoint&) = delete;
   ~Endpoint();
 
   [[nodiscard]] Rank rank() const { return rank_; }
-  [[nodiscard]] int ranks() const { return place_.ranks; }
-  /// Where a rank of the job stands among those of this node; -1 where it is of another one.
+  [[nodiscard]] int ranks() const { return placement_.ranks; }
+  /// The number of a rank of the job within this node; -1 if it is on another node.
   [[nodiscard]] int member(Rank rank) const { return member_[static_cast<std::size_t>(rank)]; }
   /// Whether a rank of the job is on this node.
   [[nodiscard]] bool is_here(Rank rank) const { return member(rank) >= 0; }
-  [[nodiscard]] const Place& place() const { return place_; }
+  [[nodiscard]] const Placement& placement() const { return placement_; }
   [[nodiscard]] const Options& options() const { return options_; }
   [[nodiscard]] Segment& segment() { return segment_; }
 
   void begin_send(Transfer& transfer);
   void begin_receive(Transfer& transfer);
-  /// The rank does nothing but wait for this receive from now on.
+  /// Says that from now on the rank does nothing but wait for this receive.
   void await(Transfer& receive);
-  /// A receive that no message was matched with is over, and cancelled. False where one was.
+  /// Cancels a receive, which is complete then. False if a message has matched it.
   bool cancel(Transfer& transfer);
 
-  /// The message that a receive of this envelope would get, if it is known; from any source the
-  /// lowest rank's. In modes in which that depends on timing ask only as `at_edge` of a wait.
+  /// The message that a receive with these arguments would get, if it is known; from any source
+  /// that of the lowest rank. In modes in which that depends on timing, ask only in `at_edge` of a
+  /// wait.
   [[nodiscard]] const Message* visible(Context context, Rank source, std::int32_t tag) const;
-  /// Whether a probe from any source may see this visible message before an edge: it would see it
-  /// there, too. The rank waits and has taken its own (`take_own`); `lowest_source` is the lowest
-  /// other rank that may send to it.
+  /// Whether a probe from any source may find this visible message before an edge, since it would
+  /// find the same one there. The rank waits and has called `take_own`; `lowest_source` is the
+  /// lowest other rank that may send to it.
   [[nodiscard]] bool is_certain(const Message& visible, Rank lowest_source) const;
-  /// Takes all that the rank has sent itself, so that none of it comes while it waits.
+  /// Takes all that the rank has sent itself, so that none of it arrives while it waits.
   void take_own();
-  /// Takes a visible message out of what receives can match, for `begin_receive_of`.
+  /// Takes a visible message out of the unexpected message queue, for `begin_receive_of`.
   [[nodiscard]] OwnedMessage claim(const Message& visible);
   void begin_receive_of(OwnedMessage message, Transfer& transfer);
 
-  /// Takes what has arrived, moves what can be moved, and lets followers go on.
+  /// Takes what has arrived, sends what waits for room, and calls followers.
   void progress();
 
-  /// Waits until `is_over()`, polling. `at_edge()` is asked where nobody can go on, and where it
-  /// says so the wait ends then (a test that finds nothing, a probe of any source): in modes in
-  /// which tests do not wait it is asked at once. Both may be asked at any time, and begin nothing.
+  /// Waits until `is_over()`, polling. When no rank can continue, `at_edge()` is asked, and may end
+  /// the wait: so a test finds nothing, or a probe from any source finds its message. In modes in
+  /// which tests do not wait it is asked at once. Both functions may be called at any time, and
+  /// begin no transfers.
   template <class IsOver, class AtEdge>
-  Outcome wait(IsOver&& is_over, AtEdge&& at_edge) {
-    if (waiter_ != nullptr) [[unlikely]]
-      return waiter_->wait(is_over, at_edge);
+  WaitOutcome wait(IsOver&& is_over, AtEdge&& at_edge) {
+    if (wait_delegate_ != nullptr) [[unlikely]]
+      return wait_delegate_->wait(is_over, at_edge);
     return wait_alone(is_over, at_edge);
   }
-  /// The same by this thread, whoever else may want to use the endpoint meanwhile.
+  /// The same without the delegate.
   template <class IsOver, class AtEdge>
-  Outcome wait_alone(IsOver&& is_over, AtEdge&& at_edge);
-  /// From now on whoever waits leaves it to this, which outlives the endpoint.
-  void wait_through(Waiter& waiter) { waiter_ = &waiter; }
+  WaitOutcome wait_alone(IsOver&& is_over, AtEdge&& at_edge);
+  /// From now on `wait` calls this delegate, which outlives the endpoint.
+  void delegate_waits_to(WaitDelegate& delegate) { wait_delegate_ = &delegate; }
   template <class IsOver>
-  Outcome wait_until(IsOver&& is_over) {
+  WaitOutcome wait_until(IsOver&& is_over) {
     return wait(is_over, [] { return false; });
   }
-  Outcome wait_for(const Transfer& transfer) {
+  WaitOutcome wait_for(const Transfer& transfer) {
     return wait_until([&] { return transfer.is_complete; });
   }
 
-  /// Whoever changed something in the segment that `rank`, which is of this node, may be waiting
-  /// for says so, after the change and before it blocks itself.
+  /// Call this after changing something in the segment that `rank`, a rank of this node, may be
+  /// waiting for, and before this rank blocks.
   void wake(Rank rank) { quiescence_.wake(member(rank)); }
-  /// Whether it can do nothing until somebody wakes it. Who changes something for it asks after
-  /// that.
+  /// Whether that rank can do nothing until it is woken. Ask this after the change.
   [[nodiscard]] bool is_blocked(Rank rank) const { return quiescence_.is_blocked(member(rank)); }
 
-  /// Ends a transfer that needs no message when its rank may know of that: with a slice in modes in
-  /// which all waits for slices, and otherwise at once.
+  /// Completes a transfer that needs no message when its rank may know of it: in modes in which
+  /// everything waits for slices, with a slice.
   void settle(Transfer& transfer) {
     transfer.slice = slice();
-    end(transfer);
+    completions_.complete(transfer);
   }
 
-  /// Begins and ends a call into the MPI below that may wait for other ranks: nothing is proven
-  /// meanwhile.
+  /// Marks the begin and the end of a call into the MPI below that may wait for other ranks. In
+  /// between nothing proves that no rank can continue.
   void native(bool is_inside) { quiescence_.native(is_inside); }
 
-  /// From now on this is called now and then while the rank is blocked, since somebody else may
-  /// need it to go on: the MPI below, which has no thread of its own.
-  void attend_to(void (*background)()) {
-    background_ = background;
-    quiescence_.attend_always();
-  }
-  /// As Quiescence::mind_threads.
-  void mind_threads(bool (*do_they_sleep)()) { quiescence_.mind_threads(do_they_sleep); }
-  /// As Liveness::watch: while this rank is blocked, it looks whether the others are there.
+  /// As Waiter::call_while_blocked.
+  void call_while_blocked(void (*background)()) { waiter_.call_while_blocked(background); }
+  [[nodiscard]] bool has_background() const { return waiter_.has_background(); }
+  /// As Quiescence::watch_threads.
+  void watch_threads(bool (*do_they_sleep)()) { quiescence_.watch_threads(do_they_sleep); }
+  /// As Liveness::watch. A blocked rank checks periodically.
   void watch_others(Liveness::Lost lost) { quiescence_.watch_others(lost); }
-  [[nodiscard]] bool has_background() const { return background_ != nullptr; }
 
   /// The current slice.
-  [[nodiscard]] std::uint32_t slice() const {
-    return is_clocked() ? slice_by_clock() : quiescence_.slice();
-  }
-  /// When that began, by the monotonic clock.
-  [[nodiscard]] std::int64_t begin_ns(std::uint32_t slice) const;
-  /// How many tests, probes and receives of this rank slices have decided.
+  [[nodiscard]] std::uint32_t slice() const { return clock_.current(); }
+  /// When that slice began, by the monotonic clock.
+  [[nodiscard]] std::int64_t begin_ns(std::uint32_t slice) const { return clock_.begin_ns(slice); }
+  /// How many tests, probes and receives of this rank were decided by slices.
   [[nodiscard]] std::uint32_t decided() const { return decided_ + tests_; }
-  /// The end of this rank's part, after which it sends and receives nothing. Waits until all that
-  /// it sent is written.
+  /// Waits until all that the rank has sent is written. It sends and receives nothing afterwards.
   void close();
 
-  /// Messages that arrived and that no receive has asked for.
-  [[nodiscard]] std::vector<const Message*> unreceived() const { return matching_.kept(); }
+  /// The unexpected message queue.
+  [[nodiscard]] std::vector<const Message*> unreceived() const { return matching_.unexpected(); }
 
   [[nodiscard]] std::uint64_t decisions() const { return decisions_.hash(); }
-  /// What a test or probe, or whatever else is decided, found.
+  /// Counts a decision: whether a test or a probe found something.
   void tested(bool found) { decisions_.tested(rank_, tests_++, found); }
-  /// Messages that have come from others.
+  /// Messages that have arrived.
   [[nodiscard]] std::uint64_t messages_in() const { return messages_in_; }
   [[nodiscard]] const Quiescence& quiescence() const { return quiescence_; }
 
  private:
-  /// The reading end of the ring from one rank.
-  struct Inbox {
-    Ring* ring;
-    const std::byte* payload;
-    std::uint32_t mask;  ///< of the ring of bytes
-    std::uint32_t position = 0;
-    std::uint32_t told = 0;  ///< of `position`, what the writer knows
-    std::uint32_t freed = 0;
-    std::uint32_t told_freed = 0;
-
-    [[nodiscard]] bool has_arrived(std::memory_order order = std::memory_order_acquire) const {
-      return ring->slots[position % ring_slots].turn.load(order) == position + 1;
-    }
+  /// A message in a ring, in a packet of the link, or in the unexpected message queue.
+  struct ArrivedMessage {
+    Rank source;
+    DescriptorKind kind;
+    const Envelope& envelope;
+    const DataLocation& location;  ///< unless the data are in the descriptor
+    const std::byte* data;
   };
-  /// A transfer that is over, of which its rank may know from a slice on.
-  struct Held {
-    Transfer* transfer;
-    std::uint32_t due;
-  };
-  enum class Rest : std::uint8_t { again, edge, stuck };
-  /// How often in turn other nodes have to wait for what comes from this one.
-  static constexpr std::uint32_t most_passed_over = 16;
+  static ArrivedMessage arrived(const Message& message) {
+    return {message.source, message.kind, message.envelope, message.location, message.data};
+  }
+  enum class BlockOutcome : std::uint8_t { poll_again, edge, deadlock };
+  /// After so many polls that found descriptors of this node the rank polls the other nodes, too.
+  static constexpr std::uint32_t polls_per_link_poll = 16;
 
-  void consume(int member);
-  void take(Rank source, const Slot& slot, const std::byte* data);
-  static void ensure_fits(const Slot& slot, const Inbox& inbox);
-  static void ensure_increasing(const Inbox& inbox);
-  /// What is no message, but about one.
-  void take_answer(Rank source, const Slot& slot, const std::byte* data);
-  void take_message(Rank source, const Slot& slot, const std::byte* data);
-  void deliver(Transfer& receive, const Message& message, const std::byte* data);
-  [[nodiscard]] bool fetch(Transfer& receive, const Message& message, std::size_t bytes);
-  [[nodiscard]] bool may_be_certain() const;
-  [[nodiscard]] bool copy_far(Transfer& receive, const Message& message, std::size_t bytes);
-  void help(Rank receiver, const Slot& slot);
-  void take_piece(const Slot& slot, const std::byte* data);
-  void send_pieces(Rank to, const Slot& ask);
-  void put(Rank to, const Post& post);
-  void tell(int member);
-  void flush();
-  /// In modes in which all waits for slices its rank may know of it later: where slices go by the
-  /// clock, two slices after both sides of it had been begun, whenever somebody looks at them.
-  void end(Transfer& transfer) {
-    if (options_.policy.buffers) [[unlikely]] {
-      hold(transfer);
+  void send(Rank to, const OutgoingDescriptor& post) {
+    if (const int member = this->member(to); member >= 0) [[likely]] {
+      node_.send(member, post);
     } else {
-      ended(transfer);
+      link_.send(to, post);
     }
   }
-  void hold(Transfer& transfer);
-  void ended(Transfer& transfer) {
-    transfer.is_complete = true;
-    if (transfer.follower != nullptr) followed_.push_back(&transfer);
-  }
-  void follow();
-  /// Delivers what may be matched now; with `decides` also to receives from any source.
-  void match(bool decides);
+  void receive_from(int member);
+  void take(Rank source, const Descriptor& slot, const std::byte* data);
+  void take_message(Rank source, const Descriptor& slot, const std::byte* data);
+  /// Takes a descriptor that answers a message.
+  void take_answer(Rank source, const Descriptor& slot, const std::byte* data);
+  void send_requested_data(Rank to, const Descriptor& request);
+  void deliver(Transfer& receive, const ArrivedMessage& message);
+  /// Whether the data are there; if not, they are on their way.
+  [[nodiscard]] bool fetch(Transfer& receive, const ArrivedMessage& message, std::size_t bytes);
+  [[nodiscard]] bool may_be_certain() const;
+
+  /// Delivers what matches whatever the timing.
+  void match();
+  /// Delivers to receives from any source, too, and completes what waited for this slice.
   void decide();
+  void decide_matches();
   void follow_clock();
-  /// What was begun before this slice may be matched. Of slices that the clock begins it is the one
-  /// that this rank has come to.
-  [[nodiscard]] std::uint32_t now() const {
-    if (!options_.policy.buffers) return Matching::any_slice;
-    return is_clocked() ? clock_slice_ : slice();
-  }
-  /// A sender hears from when on somebody has wanted to receive from it: in the mark of a `taken`
-  /// or an `ask`.
-  static void note_receive(Transfer& send, const Slot& slot) {
-    send.slice = std::max(send.slice, slot.mark);
-  }
-  [[nodiscard]] std::uint32_t slice_by_clock() const;
-  [[nodiscard]] bool is_clocked() const { return options_.policy.edge == protocol::Edge::clock; }
   [[nodiscard]] bool has_undecided() const;
   [[nodiscard]] bool has_work();
-  void nap();
-  Rest rest(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge);
-
-  // Of several nodes.
-  void take_from_link();
-  void take_from_abroad(Rank source, const Slot& slot, const std::byte* data);
-  /// The next descriptor that has come from another node; what leaders say is heard meanwhile.
-  [[nodiscard]] std::optional<Link::Arrival> next_from_abroad();
-  void keep(const Link::Arrival& arrival);
-  /// What a rank sends that an edge has released already belongs behind that edge, which this node
-  /// will hear of.
-  [[nodiscard]] bool is_due(const Slot& slot) const { return slot.slice <= slice(); }
-  void catch_up(std::uint32_t slice);
-  /// Whether something has come from another node that this rank can do something with.
-  [[nodiscard]] bool look_abroad();
-  [[nodiscard]] bool attend();
-  void hear(Rank from, const std::byte* data);
+  [[nodiscard]] bool poll_other_nodes();
+  BlockOutcome block(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge);
 
   Segment& segment_;
   Rank rank_;
-  Place place_;
+  Placement placement_;
   std::vector<int> member_;  ///< by rank of the job
   Options options_;
-  std::size_t eager_bytes_;
-  Patience patience_;
   Quiescence quiescence_;
-  Waiter* waiter_ = nullptr;
-  void (*background_)() = nullptr;
-  Matching matching_;
-  std::vector<Inbox> inboxes_;
-  std::vector<Outbox> outboxes_;
-  std::vector<std::uint32_t> sent_;  ///< messages to each rank
-  std::uint32_t queued_ = 0;         ///< outboxes in which something waits for room
-  std::uint32_t received_ = 0;       ///< receives that were begun
-  std::uint32_t tests_ = 0;
-  std::uint32_t joint_copies_ = 0;
-  std::uint32_t decided_ = 0;      ///< matches
-  std::uint32_t clock_slice_ = 0;  ///< by the clock, when this rank looked last
-  bool is_pull_refused_;
-  MemoryGrant memory_grant_;
-  bool is_following_ = false;
+  SliceClock clock_;
+  Completions completions_;
+  NodeTransport node_;
   Outstanding outstanding_;
-  std::vector<Held> held_;
-  std::vector<Transfer*> followed_;
-  /// What has come from other nodes, in its order, and is not due or could not be taken then.
-  struct Early {
-    Rank from;
-    Slot slot;
-    std::vector<std::byte> data;
-  };
-  std::deque<std::unique_ptr<Early>> early_;
-  std::deque<Transfer*> moved_;
-  std::uint32_t tickets_ = 0;
-  std::uint32_t passed_over_ = 0;
-  Accord accord_;
+  Waiter waiter_;
+  Rendezvous rendezvous_;
+  LinkTransport link_;
+  Matching matching_;
+  WaitDelegate* wait_delegate_ = nullptr;
+  std::size_t eager_bytes_;
+  std::vector<std::uint32_t> sent_;  ///< messages to each rank
+  std::uint32_t received_ = 0;       ///< receives that were begun
+  std::uint32_t tests_ = 0;          ///< that were decided
+  std::uint32_t decided_ = 0;        ///< receives that slices have decided
+  std::uint32_t polls_of_node_ = 0;  ///< that found something, in a job of several nodes
   protocol::Decisions decisions_;
   std::uint64_t messages_in_ = 0;
 };
 
 inline void Endpoint::progress() {
-  const int members = static_cast<int>(inboxes_.size());
-  bool is_enough = false;
-  for (int from = 0; from < members; ++from) {
-    if (!inboxes_[static_cast<std::size_t>(from)].has_arrived()) continue;
-    consume(from);
-    is_enough = true;
+  const int members = node_.members();
+  bool has_received = false;
+  for (int member = 0; member < members; ++member) {
+    if (!node_.has_arrived(member)) continue;
+    receive_from(member);
+    has_received = true;
   }
-  // To look abroad costs a system call, and what came from here may be what is waited for.
-  if (place_.link != nullptr && (!is_enough || ++passed_over_ % most_passed_over == 0)) [[unlikely]]
-    take_from_link();
-  if (queued_ != 0) [[unlikely]]
-    flush();
-  if (is_clocked()) [[unlikely]]
+  // A look at the link costs a system call, and the rank may have got what it waits for.
+  if (link_.exists() && (!has_received || ++polls_of_node_ % polls_per_link_poll == 0))
+      [[unlikely]] {
+    link_.receive([this](Rank source, const Descriptor& slot, const std::byte* data) {
+      take(source, slot, data);
+    });
+  }
+  node_.flush();
+  if (clock_.is_clocked()) [[unlikely]]
     follow_clock();
-  if (!followed_.empty()) follow();
+  completions_.call_followers();
 }
 
 template <class IsOver, class AtEdge>
-Outcome Endpoint::wait_alone(IsOver&& is_over, AtEdge&& at_edge) {
-  for (;;) {
-    bool is_called = false;  // to the edge, for which all have to be blocked
-    for (int yield = 0; yield < patience_.yields && !is_called; ++yield) {
-      for (int look = 0; look < patience_.looks && !is_called; ++look) {
-        progress();
-        if (is_over()) return Outcome::over;
-        if (!options_.policy.tests_wait && at_edge()) return Outcome::edge;
-        is_called = quiescence_.is_edge_wanted();
-        __builtin_ia32_pause();
-      }
-      // Whoever is waited for may want this core, however few the ranks are.
-      if (!is_called && !give_core_away() && patience_.minds_strangers) break;
-    }
-    switch (rest(is_over, at_edge)) {
-      case Rest::again:
+WaitOutcome Endpoint::wait_alone(IsOver&& is_over, AtEdge&& at_edge) {
+  WaitOutcome outcome = WaitOutcome::deadlock;
+  const auto ends_with = [&](WaitOutcome end) {
+    outcome = end;
+    return true;
+  };
+  const auto is_done = [&] {
+    progress();
+    if (is_over()) return ends_with(WaitOutcome::complete);
+    return !options_.policy.tests_wait && at_edge() && ends_with(WaitOutcome::edge);
+  };
+  while (!waiter_.poll_awake(is_done)) {
+    switch (block(is_over, at_edge)) {
+      case BlockOutcome::poll_again:
         break;
-      case Rest::edge:
-        if (is_over()) return Outcome::over;
-        if (at_edge()) return Outcome::edge;
+      case BlockOutcome::edge:
+        if (is_over()) return WaitOutcome::complete;
+        if (at_edge()) return WaitOutcome::edge;
         break;
-      case Rest::stuck:
-        return Outcome::stuck;
+      case BlockOutcome::deadlock:
+        return WaitOutcome::deadlock;
     }
   }
+  return outcome;
 }
 
 }  // namespace strobe::bcs::runtime

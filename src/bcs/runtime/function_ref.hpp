@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A callable that somebody else keeps, for calls into code that is compiled once.
+// A reference to a callable that the caller owns, for functions that are not templates.
 #pragma once
 
 #include <memory>

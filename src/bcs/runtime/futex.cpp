@@ -30,8 +30,8 @@ void futex_wake(std::atomic<std::uint32_t>& word) {
 }
 
 void Mutex::lock_slowly() {
-  // Whoever holds it does so for less than a microsecond, unless it has lost its core.
-  for (int looks = 0; looks < 100; ++looks) {
+  // A holder keeps the lock for less than a microsecond, unless it has lost its core.
+  for (int attempts = 0; attempts < 100; ++attempts) {
     std::uint32_t free = 0;
     if (word_.load(std::memory_order_relaxed) == 0 &&
         word_.compare_exchange_strong(free, own_word(), std::memory_order_acquire)) {
@@ -41,7 +41,7 @@ void Mutex::lock_slowly() {
   std::uint32_t seen = word_.load(std::memory_order_relaxed);
   for (;;) {
     if (seen == 0) {
-      // There may be other waiters, whom the unlock has to wake.
+      // There may be other waiters, which the unlock has to wake.
       if (word_.compare_exchange_weak(seen, own_word() | has_waiters, std::memory_order_acquire)) {
         return;
       }
@@ -52,8 +52,8 @@ void Mutex::lock_slowly() {
         !word_.compare_exchange_weak(seen, waited_for, std::memory_order_relaxed)) {
       continue;
     }
-    if (!futex_wait(word_, waited_for, between_looks) && tell_of_lost != nullptr) {
-      if (const pid_t lost = lost_holder(); lost != 0) tell_of_lost(lost);
+    if (!futex_wait(word_, waited_for, poll_interval) && on_lost_holder != nullptr) {
+      if (const pid_t lost = lost_holder(); lost != 0) on_lost_holder(lost);
     }
     seen = word_.load(std::memory_order_relaxed);
   }
@@ -65,7 +65,7 @@ pid_t Mutex::lost_holder() const {
   };
   const pid_t seen = holder();
   if (seen == 0 || is_running(seen)) return 0;
-  // It may have given the lock back before it ended.
+  // The holder may have unlocked before it ended.
   return holder() == seen ? seen : 0;
 }
 

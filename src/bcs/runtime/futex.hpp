@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Sleeping on a word of memory that processes share (futex(2)), and a lock made of it.
+// Sleeping on a word of shared memory (futex(2)), and a lock.
 #pragma once
 
 #include <sys/types.h>
@@ -12,17 +12,17 @@
 
 namespace strobe::bcs::runtime {
 
-/// Sleeps while the word is `expected`, and not after `timeout`. May return at any time; false
-/// where the timeout is over.
+/// Sleeps while the word is `expected`, at most for `timeout`. May return at any time; false if the
+/// timeout has expired.
 bool futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t expected,
                 std::optional<std::chrono::nanoseconds> timeout = std::nullopt);
-/// Wakes who sleeps on the word.
+/// Wakes all threads that sleep on the word.
 void futex_wake(std::atomic<std::uint32_t>& word);
 
-/// A lock in shared memory. All zeros is free. (Drepper, "Futexes are tricky", 2011, the third
-/// mutex.) The word holds the pid of the process that has the lock, so that a process that waits
-/// for it can notice that its holder was killed. What the lock guards may be half changed then, and
-/// nobody ever gets the lock again: the job has to end.
+/// A lock in shared memory (Drepper, "Futexes are tricky", 2011, the third mutex). Zeroed memory is
+/// an unlocked lock. The word holds the pid of the process that has locked it, so that a waiting
+/// process can notice that the holder was killed. The data that the lock guards may be inconsistent
+/// then, and no process gets the lock again: the job has to end.
 class Mutex {
  public:
   void lock() {
@@ -33,28 +33,28 @@ class Mutex {
     if ((word_.exchange(0, std::memory_order_release) & has_waiters) != 0) futex_wake(word_);
   }
 
-  /// The process that has ended with the lock in its hands, or 0.
+  /// The process that has ended while it held the lock, or 0.
   [[nodiscard]] pid_t lost_holder() const;
 
-  /// This process says who it is, before it locks anything in memory that others share.
+  /// Sets the pid of this process. Call this before locking anything in shared memory.
   static void identify(pid_t pid) {
     own_pid.store(static_cast<std::uint32_t>(pid), std::memory_order_relaxed);
   }
-  /// From now on a process that waits for a lock checks now and then whether the holder still runs,
-  /// and calls `lost` if it does not. That ends the process: nobody will get the lock.
+  /// From now on a process that waits for a lock checks periodically whether the holder still runs,
+  /// and calls `lost` if it does not. `lost` ends the process, since the lock stays locked.
   using Lost = void (*)(pid_t holder);
-  static void watch_holders(Lost lost) { tell_of_lost.store(lost, std::memory_order_relaxed); }
-  static constexpr std::chrono::milliseconds between_looks{100};
+  static void watch_holders(Lost lost) { on_lost_holder.store(lost, std::memory_order_relaxed); }
+  static constexpr std::chrono::milliseconds poll_interval{100};
 
  private:
   void lock_slowly();
   static std::uint32_t own_word() { return own_pid.load(std::memory_order_relaxed); }
 
-  /// Above all pids (PID_MAX_LIMIT is 2^22).
+  /// A bit that no pid has (PID_MAX_LIMIT is 2^22).
   static constexpr std::uint32_t has_waiters = 1U << 31U;
-  /// A process that has not said who it is must not leave the word at 0, which is free.
+  /// Not 0, which means unlocked, even before `identify`.
   static inline constinit std::atomic<std::uint32_t> own_pid = 1;
-  static inline constinit std::atomic<Lost> tell_of_lost = nullptr;
+  static inline constinit std::atomic<Lost> on_lost_holder = nullptr;
 
   std::atomic<std::uint32_t> word_;
 };

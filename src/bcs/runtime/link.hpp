@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What carries descriptors and data to ranks of other nodes: the MPI below, or what a test puts in
-// its place.
+// The interface to what carries descriptors and data to ranks of other nodes: the MPI below, or a
+// replacement in tests.
 #pragma once
 
 #include <cstddef>
@@ -15,11 +15,10 @@ namespace strobe::bcs::runtime {
 
 class Link {
  public:
-  /// A descriptor that has arrived, and the data that came with it. Good until the next is asked
-  /// for.
+  /// A descriptor that has arrived, and its data. Valid until the next call of `next`.
   struct Arrival {
     Rank from;
-    const Slot* slot;
+    const Descriptor* slot;
     const std::byte* data;
   };
 
@@ -28,18 +27,18 @@ class Link {
   Link& operator=(const Link&) = delete;
   virtual ~Link() = default;
 
-  /// Copies a descriptor and its data, and never waits. Those to one rank keep their order.
-  virtual void send(Rank to, const Post& post) = 0;
+  /// Copies a descriptor and its data, and never waits. Descriptors to one rank keep their order.
+  virtual void send(Rank to, const OutgoingDescriptor& post) = 0;
   [[nodiscard]] virtual std::optional<Arrival> next() = 0;
 
-  /// Data by themselves, from memory to memory. They meet by the ticket, which is the receiver's,
-  /// and whose receive has begun before its send.
+  /// Data without a descriptor, from memory to memory. The receiver chooses the ticket by which
+  /// send and receive match, and begins the receive before the send begins.
   virtual void send_data(Rank to, std::uint32_t ticket, Transfer& transfer, std::size_t bytes) = 0;
   virtual void receive_data(Rank from, std::uint32_t ticket, Transfer& transfer,
                             std::size_t bytes) = 0;
-  /// The next of those transfers whose data are moved.
+  /// The next transfer whose data have moved; null if there is none.
   [[nodiscard]] virtual Transfer* moved() = 0;
-  /// Whether data are on their way, in or out.
+  /// Whether data are in flight, in or out.
   [[nodiscard]] virtual bool is_moving() const = 0;
 };
 

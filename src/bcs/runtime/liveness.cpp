@@ -12,8 +12,8 @@ namespace strobe::bcs::runtime {
 
 namespace {
 
-/// The one by which locks find the ranks that are lost; locks lie in memory, and know of no object.
-constinit Liveness* of_locks = nullptr;
+/// Finds the rank that held a lock: locks are in shared memory and refer to no object.
+constinit Liveness* for_locks = nullptr;
 
 }  // namespace
 
@@ -24,48 +24,48 @@ bool is_running(pid_t pid) {
 }
 
 Liveness::~Liveness() {
-  if (of_locks != this) return;
+  if (for_locks != this) return;
   Mutex::watch_holders(nullptr);
-  of_locks = nullptr;
+  for_locks = nullptr;
 }
 
 void Liveness::watch(Lost lost) {
   lost_ = lost;
-  looked_ = base::monotonic_now();
+  checked_ = base::monotonic_now();
   for (int member = 0; member < segment_.ranks(); ++member) {
-    const pid_t pid = segment_.door(member).pid.load(std::memory_order_relaxed);
+    const pid_t pid = segment_.status(member).pid.load(std::memory_order_relaxed);
     if (member != own_ && pid != 0 && is_running(pid)) visible_.push_back(member);
   }
-  of_locks = this;
-  Mutex::watch_holders([](pid_t holder) { of_locks->lose_process(holder); });
+  for_locks = this;
+  Mutex::watch_holders([](pid_t holder) { for_locks->lose_process(holder); });
 }
 
-void Liveness::look() {
+void Liveness::check() {
   const std::chrono::nanoseconds now = base::monotonic_now();
   std::atomic<std::uint32_t>& losses = segment_.control().losses;
-  const bool is_time = now - looked_ >= between_looks || losses.load() != 0;
+  const bool is_time = now - checked_ >= poll_interval || losses.load() != 0;
   if (lost_ == nullptr || !is_time) return;
-  looked_ = now;
+  checked_ = now;
   if (const pid_t holder = segment_.control().lock.lost_holder(); holder != 0) lose_process(holder);
   for (const int member : visible_) {
-    const Door& door = segment_.door(member);
-    if (is_running(door.pid.load(std::memory_order_relaxed))) continue;
-    // It says so before it ends.
-    if (door.has_departed.load(std::memory_order_acquire) != 0) continue;
+    const RankStatus& status = segment_.status(member);
+    if (is_running(status.pid.load(std::memory_order_relaxed))) continue;
+    // A rank marks its departure before it ends.
+    if (status.has_departed.load(std::memory_order_acquire) != 0) continue;
     lose(member);
   }
 }
 
 void Liveness::lose_process(pid_t pid) {
   for (const int member : visible_) {
-    if (segment_.door(member).pid.load(std::memory_order_relaxed) == pid) lose(member);
+    if (segment_.status(member).pid.load(std::memory_order_relaxed) == pid) lose(member);
   }
 }
 
 void Liveness::lose(int member) {
   const bool is_first = segment_.control().losses.fetch_add(1) == 0;
-  // All who sleep look now, and have something to say before a launcher ends them.
-  for (int other = 0; other < segment_.ranks(); ++other) futex_wake(segment_.door(other).blocked);
+  // All sleeping ranks check now, so that they can report before the launcher ends them.
+  for (int other = 0; other < segment_.ranks(); ++other) futex_wake(segment_.status(other).blocked);
   lost_(member, is_first);
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Whether the other ranks of the node are still there. Most launchers end a job of which a rank was
-// killed; where one does not, those who wait for that rank would do so for ever.
+// Checks whether the processes of the other ranks of the node still run. Most launchers end a job
+// after one of its ranks was killed. With other launchers the ranks that wait for the lost rank
+// would wait for ever.
 #pragma once
 
 #include <sys/types.h>
@@ -24,18 +25,18 @@ class Liveness {
   Liveness& operator=(const Liveness&) = delete;
   ~Liveness();
 
-  /// Is told of a rank whose process has ended before its part was over, and whether this rank is
-  /// the first to notice. Does not come back.
+  /// Called with a rank whose process has ended before its part was complete, and whether this rank
+  /// is the first to notice. It does not return.
   using Lost = void (*)(int member, bool is_first);
 
-  /// From now on `lost` is told. All ranks are there when this is called; of one whose process this
-  /// one does not see nothing is known. A rank that ends while it holds a lock of the segment is
-  /// lost, too, even if it takes no further part: nobody can go on without the lock.
+  /// From now on `check` calls `lost`. All ranks run when this is called; ranks whose processes
+  /// this process cannot see are not checked. A rank that ends while it holds a lock of the segment
+  /// is lost, too, even if it has departed: no rank can continue without the lock.
   void watch(Lost lost);
-  /// Who sleeps looks now and then.
-  void look();
+  /// A sleeping rank calls this periodically.
+  void check();
 
-  static constexpr std::chrono::milliseconds between_looks{500};
+  static constexpr std::chrono::milliseconds poll_interval{500};
 
  private:
   void lose_process(pid_t pid);
@@ -45,7 +46,7 @@ class Liveness {
   int own_;
   Lost lost_ = nullptr;
   std::vector<int> visible_;
-  std::chrono::nanoseconds looked_{0};
+  std::chrono::nanoseconds checked_{0};
 };
 
 }  // namespace strobe::bcs::runtime

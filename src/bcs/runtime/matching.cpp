@@ -8,28 +8,70 @@ namespace strobe::bcs::runtime {
 
 namespace {
 
-bool takes(const Transfer& receive, Context context, std::int32_t tag) {
+bool matches(const Transfer& receive, Context context, std::int32_t tag) {
   return receive.context == context && (receive.tag == any_tag || receive.tag == tag);
 }
 
-/// Of two lists' heads the one that was posted first.
+/// The receive that was posted first.
 Transfer* earlier(Transfer* a, Transfer* b) {
   if (a == nullptr || b == nullptr) return a == nullptr ? b : a;
   return a->order < b->order ? a : b;
 }
 
-Transfer* first_that_takes(const Queue<Transfer>& posted, Context context, std::int32_t tag,
-                           std::uint32_t now = Matching::any_slice) {
-  Transfer* at = posted.first();
-  while (at != nullptr && !(takes(*at, context, tag) && at->slice < now)) at = at->next;
-  return at;
+std::uint32_t slice_of(const Transfer& receive) { return receive.slice; }
+std::uint32_t slice_of(const Message& message) { return message.envelope.slice; }
+
+/// Slices do not fall within a queue: if the first item of a bin is from a later slice, so are all.
+template <class Item>
+Item* if_before(Item* item, std::uint32_t now) {
+  return item != nullptr && slice_of(*item) < now ? item : nullptr;
 }
 
-Message* first_taken(const Queue<Message>& kept, const Transfer& receive,
-                     std::uint32_t now = Matching::any_slice) {
-  Message* at = kept.first();
-  while (at != nullptr && !(takes(receive, at->context, at->tag) && at->slice < now)) at = at->next;
-  return at;
+bool matches(const Transfer& receive, const Message& message) {
+  return matches(receive, message.envelope.context, message.envelope.tag);
+}
+
+/// The rest of the search for a receive, after the first of the queue.
+[[gnu::noinline]] Transfer* search_receives(const MatchingQueue<Transfer>& posted, Context context,
+                                            std::int32_t tag, std::uint32_t now) {
+  int scanned = 1;
+  for (Transfer* at = posted.first()->next; at != nullptr; at = at->next) {
+    if (++scanned > MatchingQueue<Transfer>::most_scanned || posted.has_bins()) [[unlikely]] {
+      return if_before(
+          earlier(posted.first_in_bin(context, tag), posted.first_in_bin(context, any_tag)), now);
+    }
+    if (matches(*at, context, tag) && at->slice < now) return at;
+  }
+  return nullptr;
+}
+
+Transfer* first_receive_for(const MatchingQueue<Transfer>& posted, Context context,
+                            std::int32_t tag, std::uint32_t now = Matching::any_slice) {
+  Transfer* const first = posted.first();
+  if (first == nullptr || (matches(*first, context, tag) && first->slice < now)) return first;
+  return search_receives(posted, context, tag, now);
+}
+
+/// The rest of the search for a message, after the first of the queue. A receive with any tag takes
+/// the first message of its context, for which there are no bins.
+[[gnu::noinline]] Message* search_messages(const MatchingQueue<Message>& queue,
+                                           const Transfer& receive, std::uint32_t now) {
+  int scanned = 1;
+  for (Message* at = queue.first()->next; at != nullptr; at = at->next) {
+    if ((++scanned > MatchingQueue<Message>::most_scanned || queue.has_bins()) &&
+        receive.tag != any_tag) [[unlikely]] {
+      return if_before(queue.first_in_bin(receive.context, receive.tag), now);
+    }
+    if (matches(receive, *at) && at->envelope.slice < now) return at;
+  }
+  return nullptr;
+}
+
+Message* first_message_for(const MatchingQueue<Message>& queue, const Transfer& receive,
+                           std::uint32_t now = Matching::any_slice) {
+  Message* const first = queue.first();
+  if (first == nullptr || (matches(receive, *first) && first->envelope.slice < now)) return first;
+  return search_messages(queue, receive, now);
 }
 
 }  // namespace
@@ -37,59 +79,55 @@ Message* first_taken(const Queue<Message>& kept, const Transfer& receive,
 Matching::Matching(int ranks, bool wildcards_wait, std::optional<std::uint64_t> perturbation)
     : wildcards_wait_(wildcards_wait),
       posted_(static_cast<std::size_t>(ranks)),
-      kept_(static_cast<std::size_t>(ranks)) {
+      unexpected_(static_cast<std::size_t>(ranks)) {
   if (perturbation) perturbation_.emplace(*perturbation);
 }
 
 Matching::~Matching() {
-  for (Queue<Message>& kept : kept_) {
-    while (!kept.is_empty()) static_cast<void>(store_.owner(kept.take_after(nullptr)));
+  for (MatchingQueue<Message>& queue : unexpected_) {
+    while (!queue.is_empty()) static_cast<void>(take(*queue.first()));
   }
 }
 
-Transfer* Matching::taker(Rank source, Context context, std::int32_t tag) {
-  Queue<Transfer>& named = posted_[static_cast<std::size_t>(source)];
-  Transfer* before = nullptr;
-  Transfer* at = named.first();
-  while (at != nullptr && !takes(*at, context, tag)) {
-    before = at;
-    at = at->next;
-  }
-  if (!posted_from_any_.is_empty()) [[unlikely]] {
-    Transfer* const from_any = first_that_takes(posted_from_any_, context, tag);
-    if (from_any != nullptr && (at == nullptr || from_any->order < at->order)) {
-      if (wildcards_wait_ && !is_certain(*from_any, source)) return nullptr;
-      withdraw(*from_any);
-      return from_any;
-    }
-    // One that is shadowed and may be left over comes before this one.
-    if (at != nullptr && first_taken(kept_[static_cast<std::size_t>(source)], *at) != nullptr) {
-      return nullptr;
-    }
-  }
-  if (at == nullptr) return nullptr;
-  named.take_after(before);
-  at->is_posted = false;
-  --posted_count_;
-  return at;
+Transfer* Matching::matching_receive(Rank source, Context context, std::int32_t tag) {
+  Transfer* found = first_receive_for(posted_[static_cast<std::size_t>(source)], context, tag);
+  if (!posted_from_any_.is_empty()) [[unlikely]]
+    found = named_or_from_any(found, source, context, tag);
+  if (found != nullptr) withdraw(*found);
+  return found;
 }
 
-void Matching::keep(OwnedMessage message) {
+Transfer* Matching::named_or_from_any(Transfer* named, Rank source, Context context,
+                                      std::int32_t tag) const {
+  Transfer* const from_any = first_receive_for(posted_from_any_, context, tag);
+  if (from_any != nullptr && earlier(from_any, named) == from_any)
+    return wildcards_wait_ && !is_certain(*from_any, source) ? nullptr : from_any;
+  // An earlier message that a receive from any source may take, or leave for this receive, comes
+  // first.
+  const bool is_second =
+      named != nullptr &&
+      first_message_for(unexpected_[static_cast<std::size_t>(source)], *named) != nullptr;
+  return is_second ? nullptr : named;
+}
+
+void Matching::add_unexpected(OwnedMessage message) {
   message->order = orders_++;
-  ++kept_count_;
-  Queue<Message>& kept = kept_[static_cast<std::size_t>(message->source)];
-  kept.push(*message.release());
+  ++unexpected_count_;
+  MatchingQueue<Message>& queue = unexpected_[static_cast<std::size_t>(message->source)];
+  queue.push(*message.release());
 }
 
-const Message* Matching::best_for(const Transfer& receive, std::uint32_t now) const {
-  if (receive.peer != any_source) {
-    return first_taken(kept_[static_cast<std::size_t>(receive.peer)], receive, now);
-  }
+const Message* Matching::best_message_for(const Transfer& receive, std::uint32_t now) const {
+  if (receive.peer == any_source) return best_message_from_any(receive, now);
+  return first_message_for(unexpected_[static_cast<std::size_t>(receive.peer)], receive, now);
+}
+
+const Message* Matching::best_message_from_any(const Transfer& receive, std::uint32_t now) const {
   const Message* best = nullptr;
-  for (const Queue<Message>& kept : kept_) {
-    const Message* const found = first_taken(kept, receive, now);
+  for (const MatchingQueue<Message>& queue : unexpected_) {
+    const Message* const found = first_message_for(queue, receive, now);
     if (found == nullptr) continue;
-    // What is decided at edges is decided by ranks; what is not, by arrival.
+    // Decisions at edges go by rank, all others by arrival.
     if (best == nullptr || (!wildcards_wait_ && found->order < best->order)) best = found;
   }
   return best;
@@ -97,36 +135,37 @@ const Message* Matching::best_for(const Transfer& receive, std::uint32_t now) co
 
 bool Matching::is_certain(const Transfer& receive, Rank source) const {
   if (!receive.is_awaited || source != receive.lowest_source) return false;
-  const auto kept = std::span(kept_).first(static_cast<std::size_t>(source) + 1);
-  return std::ranges::all_of(
-      kept, [&](const Queue<Message>& from) { return first_taken(from, receive) == nullptr; });
+  const auto queues = std::span(unexpected_).first(static_cast<std::size_t>(source) + 1);
+  return std::ranges::all_of(queues, [&](const MatchingQueue<Message>& from) {
+    return first_message_for(from, receive) == nullptr;
+  });
 }
 
 OwnedMessage Matching::await(Transfer& receive) {
   if (!wildcards_wait_ || perturbation_) return nullptr;
   receive.is_awaited = true;
-  if (kept_count_ == 0) return nullptr;
-  const Message* const best = best_for(receive, any_slice);
+  if (unexpected_count_ == 0) return nullptr;
+  const Message* const best = best_message_for(receive, any_slice);
   if (best == nullptr || best->source > receive.lowest_source) return nullptr;
-  if (first_taker(*best, any_slice) != &receive) return nullptr;
+  if (first_matching_receive(*best, any_slice) != &receive) return nullptr;
   withdraw(receive);
   return take(*best);
 }
 
 OwnedMessage Matching::take(const Message& message) {
-  Queue<Message>& kept = kept_[static_cast<std::size_t>(message.source)];
-  kept.take(const_cast<Message&>(message));
-  --kept_count_;
-  return store_.owner(const_cast<Message&>(message));
+  auto& taken = const_cast<Message&>(message);
+  unexpected_[static_cast<std::size_t>(message.source)].remove(taken);
+  --unexpected_count_;
+  return store_.owner(taken);
 }
 
-OwnedMessage Matching::wanted(const Transfer& receive) {
-  if (kept_count_ == 0) return nullptr;
+OwnedMessage Matching::find_unexpected_for(const Transfer& receive) {
   if (receive.peer == any_source && wildcards_wait_) return nullptr;
-  const Message* const found = best_for(receive, any_slice);
+  const Message* const found = best_message_for(receive, any_slice);
   if (found == nullptr) return nullptr;
-  // A message that is kept although receives from any source are posted may be for one of them.
-  if (!posted_from_any_.is_empty() && first_taker(*found, any_slice) != nullptr) return nullptr;
+  // While receives from any source are posted, the message may be for one of them.
+  if (!posted_from_any_.is_empty() && first_matching_receive(*found, any_slice) != nullptr)
+    return nullptr;
   return take(*found);
 }
 
@@ -138,57 +177,50 @@ void Matching::post(Transfer& receive) {
 }
 
 void Matching::withdraw(Transfer& receive) {
-  posted_for(receive).take(receive);
+  posted_for(receive).remove(receive);
   receive.is_posted = false;
   --posted_count_;
 }
 
-Transfer* Matching::first_taker(const Message& message, std::uint32_t now) const {
-  return earlier(first_that_takes(posted_[static_cast<std::size_t>(message.source)],
-                                  message.context, message.tag, now),
-                 first_that_takes(posted_from_any_, message.context, message.tag, now));
+Transfer* Matching::first_matching_receive(const Message& message, std::uint32_t now) const {
+  const Envelope& envelope = message.envelope;
+  return earlier(first_receive_for(posted_[static_cast<std::size_t>(message.source)],
+                                   envelope.context, envelope.tag, now),
+                 first_receive_for(posted_from_any_, envelope.context, envelope.tag, now));
 }
 
-std::optional<Match> Matching::matched(Transfer& receive, const Message& message) {
+Match Matching::take_pair(Transfer& receive, const Message& message) {
   withdraw(receive);
-  return Match{.receive = &receive, .message = take(message)};
+  return {.receive = &receive, .message = take(message)};
 }
 
-std::optional<Match> Matching::next(bool decides, std::uint32_t now) {
-  if (kept_count_ == 0 || posted_count_ == 0) return std::nullopt;
-  if (!decides) {
-    for (const Queue<Message>& kept : kept_) {
-      for (const Message* at = kept.first(); at != nullptr && at->slice < now; at = at->next) {
-        Transfer* const taker = first_taker(*at, now);
-        if (taker == nullptr || taker->peer == any_source) continue;
-        if (first_taken(kept, *taker, now) == at) return matched(*taker, *at);
-      }
+std::optional<Match> Matching::next(std::uint32_t now) {
+  if (unexpected_count_ == 0 || posted_count_ == 0) return std::nullopt;
+  for (const MatchingQueue<Message>& queue : unexpected_) {
+    for (const Message* at = queue.first(); if_before(at, now) != nullptr; at = at->next) {
+      Transfer* const receive = first_matching_receive(*at, now);
+      if (receive == nullptr || receive->peer == any_source) continue;
+      if (first_message_for(queue, *receive, now) == at) return take_pair(*receive, *at);
     }
-    return std::nullopt;
-  }
-  // What an earlier receive leaves here it cannot take, so that nothing is shadowed.
-  put_in_order();
-  for (Transfer* const receive : in_order_) {
-    if (receive->slice >= now) continue;
-    const Message* best = best_for(*receive, now);
-    if (best == nullptr) continue;
-    if (receive->peer == any_source && perturbation_) {
-      choices_.clear();
-      for (const Queue<Message>& kept : kept_) {
-        if (const Message* found = first_taken(kept, *receive, now)) choices_.push_back(found);
-      }
-      best = choices_[static_cast<std::size_t>(perturbation_->next() % choices_.size())];
-    }
-    return matched(*receive, *best);
   }
   return std::nullopt;
 }
 
+const Message* Matching::decided_message_for(const Transfer& receive, std::uint32_t now) {
+  if (receive.peer != any_source || !perturbation_) return best_message_for(receive, now);
+  choices_.clear();
+  for (const MatchingQueue<Message>& queue : unexpected_) {
+    if (const Message* found = first_message_for(queue, receive, now)) choices_.push_back(found);
+  }
+  if (choices_.empty()) return nullptr;
+  return choices_[static_cast<std::size_t>(perturbation_->next() % choices_.size())];
+}
+
 bool Matching::can_decide(std::uint32_t now) const {
-  if (kept_count_ == 0 || posted_count_ == 0) return false;
-  for (const Queue<Message>& kept : kept_) {
-    for (const Message* at = kept.first(); at != nullptr; at = at->next) {
-      if (at->slice < now && first_taker(*at, now) != nullptr) return true;
+  if (unexpected_count_ == 0 || posted_count_ == 0) return false;
+  for (const MatchingQueue<Message>& queue : unexpected_) {
+    for (const Message* at = queue.first(); if_before(at, now) != nullptr; at = at->next) {
+      if (first_matching_receive(*at, now) != nullptr) return true;
     }
   }
   return false;
@@ -196,23 +228,24 @@ bool Matching::can_decide(std::uint32_t now) const {
 
 std::optional<std::uint32_t> Matching::next_slice(std::uint32_t after) const {
   std::optional<std::uint32_t> next;
-  const auto look_at = [&](const auto& queue) {
+  const auto consider = [&](const auto& queue) {
     for (const auto* at = queue.first(); at != nullptr; at = at->next) {
-      if (at->slice >= after && (!next || at->slice + 1 < *next)) next = at->slice + 1;
+      const std::uint32_t slice = slice_of(*at);
+      if (slice >= after && (!next || slice + 1 < *next)) next = slice + 1;
     }
   };
-  if (kept_count_ == 0 || posted_count_ == 0) return next;
-  for (const Queue<Message>& kept : kept_) look_at(kept);
-  for (const Queue<Transfer>& posted : posted_) look_at(posted);
-  look_at(posted_from_any_);
+  if (unexpected_count_ == 0 || posted_count_ == 0) return next;
+  for (const MatchingQueue<Message>& queue : unexpected_) consider(queue);
+  for (const MatchingQueue<Transfer>& posted : posted_) consider(posted);
+  consider(posted_from_any_);
   return next;
 }
 
-bool Matching::keeps_unseen(std::uint32_t now) const {
-  if (kept_count_ == 0) return false;
-  for (const Queue<Message>& kept : kept_) {
-    for (const Message* at = kept.first(); at != nullptr; at = at->next) {
-      if (at->slice >= now) return true;
+bool Matching::has_unexpected_from(std::uint32_t now) const {
+  if (unexpected_count_ == 0) return false;
+  for (const MatchingQueue<Message>& queue : unexpected_) {
+    for (const Message* at = queue.first(); at != nullptr; at = at->next) {
+      if (at->envelope.slice >= now) return true;
     }
   }
   return false;
@@ -220,49 +253,43 @@ bool Matching::keeps_unseen(std::uint32_t now) const {
 
 const Message* Matching::visible(Context context, Rank source, std::int32_t tag,
                                  std::uint32_t now) const {
-  if (kept_count_ == 0) return nullptr;
+  if (unexpected_count_ == 0) return nullptr;
   Transfer probe;
   probe.peer = source;
   probe.context = context;
   probe.tag = tag;
   const Message* best = nullptr;
-  const auto look_at = [&](const Queue<Message>& kept) {
-    // Later ones of the same source cannot be seen before it is known what becomes of this one.
-    const Message* const found = first_taken(kept, probe, now);
-    if (found == nullptr || first_taker(*found, now) != nullptr) return;
+  const auto consider = [&](const MatchingQueue<Message>& queue) {
+    // If a posted receive may take the first message of a source, a probe sees no later one: which
+    // message is the next is not known yet.
+    const Message* const found = first_message_for(queue, probe, now);
+    if (found == nullptr || first_matching_receive(*found, now) != nullptr) return;
     if (best == nullptr || (!wildcards_wait_ && found->order < best->order)) best = found;
   };
   if (source != any_source) {
-    look_at(kept_[static_cast<std::size_t>(source)]);
+    consider(unexpected_[static_cast<std::size_t>(source)]);
   } else {
-    for (const Queue<Message>& kept : kept_) look_at(kept);
+    for (const MatchingQueue<Message>& queue : unexpected_) consider(queue);
   }
   return best;
 }
 
-OwnedMessage Matching::claim(const Message& message) { return take(message); }
-
-std::vector<const Message*> Matching::kept() const {
+std::vector<const Message*> Matching::unexpected() const {
   std::vector<const Message*> all;
-  for (const Queue<Message>& kept : kept_) {
-    for (const Message* at = kept.first(); at != nullptr; at = at->next) all.push_back(at);
+  for (const MatchingQueue<Message>& queue : unexpected_) {
+    for (const Message* at = queue.first(); at != nullptr; at = at->next) all.push_back(at);
   }
   return all;
 }
 
-void Matching::put_in_order() const {
-  in_order_.clear();
-  const auto add = [&](const Queue<Transfer>& posted) {
-    for (Transfer* at = posted.first(); at != nullptr; at = at->next) in_order_.push_back(at);
+void Matching::sort_posted() {
+  sorted_.clear();
+  const auto add = [&](const MatchingQueue<Transfer>& posted) {
+    for (Transfer* at = posted.first(); at != nullptr; at = at->next) sorted_.push_back(at);
   };
-  for (const Queue<Transfer>& posted : posted_) add(posted);
+  for (const MatchingQueue<Transfer>& posted : posted_) add(posted);
   add(posted_from_any_);
-  std::ranges::sort(in_order_, {}, [](const Transfer* transfer) { return transfer->order; });
-}
-
-std::vector<const Transfer*> Matching::posted() const {
-  put_in_order();
-  return {in_order_.begin(), in_order_.end()};
+  std::ranges::sort(sorted_, {}, [](const Transfer* transfer) { return transfer->order; });
 }
 
 }  // namespace strobe::bcs::runtime

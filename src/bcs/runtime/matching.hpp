@@ -1,54 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which message meets which receive at one rank: protocol/matching.hpp, whose rules these are, made
-// fast. What depends on no timing is found by looking at one source's messages and receives; only
-// while a receive from any source is undecided, or at an edge, are all of them looked at. Once its
-// lists have grown to what a program needs nothing of this allocates memory.
+// The posted receive queue and the unexpected message queue of one rank. protocol/matching.hpp
+// specifies the rules; this is a fast implementation. A message and a receive that match whatever
+// the timing are found in the queues of their source. All queues are searched only at an edge, or
+// while a receive from any source is undecided. Once the queues have grown to what a program needs,
+// matching allocates no memory.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-#include "base/assert.hpp"
 #include "base/random.hpp"
+#include "bcs/runtime/matching_queue.hpp"
 #include "bcs/runtime/message_store.hpp"
 #include "bcs/runtime/transfer.hpp"
 
 namespace strobe::bcs::runtime {
-
-/// Items in the order in which they came, linked by their own `next`.
-template <class Item>
-class Queue {
- public:
-  Item* first() const { return first_; }
-  bool is_empty() const { return first_ == nullptr; }
-  void push(Item& item) {
-    item.next = nullptr;
-    (last_ == nullptr ? first_ : last_->next) = &item;
-    last_ = &item;
-  }
-  /// Takes out what stands behind `before`, or the first where that is null.
-  Item& take_after(Item* before) {
-    Item*& place = before == nullptr ? first_ : before->next;
-    Item& taken = *place;
-    place = taken.next;
-    if (last_ == &taken) last_ = before;
-    return taken;
-  }
-  void take(Item& item) {
-    Item* before = nullptr;
-    for (Item* at = first_; at != &item; at = at->next) {
-      base::ensure(at != nullptr, "a message or receive is not in the list that it should be in");
-      before = at;
-    }
-    take_after(before);
-  }
-
- private:
-  Item* first_ = nullptr;
-  Item* last_ = nullptr;
-};
 
 struct Match {
   Transfer* receive = nullptr;
@@ -57,65 +25,80 @@ struct Match {
 
 class Matching {
  public:
-  /// Slices before this one are told of, in all modes in which nothing waits for slices.
+  /// For modes in which matching does not wait for slices.
   static constexpr std::uint32_t any_slice = 0xffffffff;
 
-  /// `wildcards_wait`: receives from any source are decided by `next(true)` alone. With a
-  /// `perturbation` another source than the lowest may be chosen.
+  /// With `wildcards_wait` only `decide` matches receives from any source. With a `perturbation` it
+  /// may choose another source than the lowest.
   Matching(int ranks, bool wildcards_wait, std::optional<std::uint64_t> perturbation);
   ~Matching();
   Matching(const Matching&) = delete;
   Matching& operator=(const Matching&) = delete;
 
-  /// The receive that an arriving message is for, which is then posted no more; null where the
-  /// message has to be kept.
-  [[nodiscard]] Transfer* taker(Rank source, Context context, std::int32_t tag);
-  /// A message to be kept, with room for so many bytes of data.
+  /// Takes the posted receive that an arriving message matches out of the queue. Null if the
+  /// message is unexpected, or if it is not yet certain which receive gets it.
+  [[nodiscard]] Transfer* matching_receive(Rank source, Context context, std::int32_t tag);
+  /// A new message with room for so many bytes of data.
   [[nodiscard]] OwnedMessage make(std::size_t data_bytes) { return store_.take(data_bytes); }
-  void keep(OwnedMessage message);
-  /// The kept message that a new receive gets, which is then kept no more; null where the receive
-  /// has to be posted.
-  [[nodiscard]] OwnedMessage wanted(const Transfer& receive);
+  void add_unexpected(OwnedMessage message);
+  /// Takes the unexpected message that a new receive gets out of the queue. Null if the receive has
+  /// to be posted.
+  [[nodiscard]] OwnedMessage unexpected_for(const Transfer& receive) {
+    return unexpected_count_ == 0 ? nullptr : find_unexpected_for(receive);
+  }
   void post(Transfer& receive);
   void withdraw(Transfer& receive);
-  /// From now on `receive`, which is posted and from any source, gets what it would get at an edge
-  /// as soon as that is certain: its rank waits and sends itself nothing, and no other source comes
-  /// before the lowest. So this depends on no timing. Returns the message that it gets now; null
-  /// where it has to wait.
+  /// From now on `receive`, which is posted and from any source, gets the message that it would get
+  /// at an edge as soon as that is certain: the rank waits and sends itself nothing, and no source
+  /// is lower than the receive's lowest. So the result depends on no timing. Returns the message
+  /// that the receive gets now; null if it has to wait.
   [[nodiscard]] OwnedMessage await(Transfer& receive);
 
-  /// The next pair among what is posted and kept, both begun before slice `now`. With `decides`
-  /// receives from any source take the lowest (source, number) that is here.
-  [[nodiscard]] std::optional<Match> next(bool decides, std::uint32_t now = any_slice);
-  /// Whether `next(true)` would find a pair.
+  /// The next pair that matches whatever the timing. Here and below, matching sees the receives and
+  /// messages that were begun before slice `now`.
+  [[nodiscard]] std::optional<Match> next(std::uint32_t now = any_slice);
+  /// Matches all that can be matched, in the order of the receives, and calls `deliver(match)` with
+  /// each pair. Receives from any source take the lowest (source, number) that is here. `deliver`
+  /// posts no receives.
+  template <class Deliver>
+  void decide(std::uint32_t now, Deliver&& deliver);
+  /// Whether `decide` would find a pair.
   [[nodiscard]] bool can_decide(std::uint32_t now = any_slice) const;
-  /// The first slice behind `after` from which on something more may be matched: of all that is
-  /// posted and kept. None where all of it could be matched in `after` already.
+  /// The first slice after `after` in which more may match than in `after`. None if there is no
+  /// such slice.
   [[nodiscard]] std::optional<std::uint32_t> next_slice(std::uint32_t after) const;
-  /// Whether a message is kept that slices before `now` tell nothing of.
-  [[nodiscard]] bool keeps_unseen(std::uint32_t now) const;
+  /// Whether the unexpected message queue has a message from slice `now` or later.
+  [[nodiscard]] bool has_unexpected_from(std::uint32_t now) const;
 
+  /// The message that a probe finds; null if there is none.
   [[nodiscard]] const Message* visible(Context context, Rank source, std::int32_t tag,
                                        std::uint32_t now = any_slice) const;
-  [[nodiscard]] OwnedMessage claim(const Message& message);
+  [[nodiscard]] OwnedMessage claim(const Message& message) { return take(message); }
 
-  /// Whether a receive from any source waits to be decided.
+  /// Whether a receive from any source waits for a decision.
   [[nodiscard]] bool has_undecided() const {
     return wildcards_wait_ && !posted_from_any_.is_empty();
   }
-  [[nodiscard]] std::vector<const Message*> kept() const;
-  [[nodiscard]] std::vector<const Transfer*> posted() const;
+  [[nodiscard]] std::vector<const Message*> unexpected() const;
 
  private:
-  [[nodiscard]] Transfer* first_taker(const Message& message, std::uint32_t now) const;
-  [[nodiscard]] const Message* best_for(const Transfer& receive, std::uint32_t now) const;
-  /// Whether nothing can come before a message that arrives from this source.
+  [[nodiscard]] OwnedMessage find_unexpected_for(const Transfer& receive);
+  /// Which receive gets an arriving message while receives from any source are posted: `named`,
+  /// which is the first of its source, or one of them. Null if none gets it yet.
+  [[nodiscard]] Transfer* named_or_from_any(Transfer* named, Rank source, Context context,
+                                            std::int32_t tag) const;
+  [[nodiscard]] Transfer* first_matching_receive(const Message& message, std::uint32_t now) const;
+  [[nodiscard]] const Message* best_message_for(const Transfer& receive, std::uint32_t now) const;
+  [[nodiscard]] const Message* best_message_from_any(const Transfer& receive,
+                                                     std::uint32_t now) const;
+  /// The message that `decide` gives to a receive.
+  [[nodiscard]] const Message* decided_message_for(const Transfer& receive, std::uint32_t now);
+  /// Whether a message that now arrives from this source is what the receive would get at an edge.
   [[nodiscard]] bool is_certain(const Transfer& receive, Rank source) const;
   [[nodiscard]] OwnedMessage take(const Message& message);
-  [[nodiscard]] std::optional<Match> matched(Transfer& receive, const Message& message);
-  /// All that are posted, by order, in `in_order_`.
-  void put_in_order() const;
-  Queue<Transfer>& posted_for(const Transfer& receive) {
+  [[nodiscard]] Match take_pair(Transfer& receive, const Message& message);
+  void sort_posted();
+  MatchingQueue<Transfer>& posted_for(const Transfer& receive) {
     return receive.peer == any_source ? posted_from_any_
                                       : posted_[static_cast<std::size_t>(receive.peer)];
   }
@@ -123,15 +106,30 @@ class Matching {
   bool wildcards_wait_;
   std::optional<base::Random> perturbation_;
   std::uint64_t orders_ = 0;
-  std::size_t kept_count_ = 0;
+  std::size_t unexpected_count_ = 0;
   std::size_t posted_count_ = 0;
-  std::vector<Queue<Transfer>> posted_;  ///< by source
-  Queue<Transfer> posted_from_any_;
-  std::vector<Queue<Message>> kept_;  ///< by source
-  MessageStore store_;                ///< of those that are kept, or were
-  // Of one call. They are here so that they keep their memory.
-  mutable std::vector<Transfer*> in_order_;
+  std::vector<MatchingQueue<Transfer>> posted_;  ///< by source
+  MatchingQueue<Transfer> posted_from_any_;
+  std::vector<MatchingQueue<Message>> unexpected_;  ///< by source
+  MessageStore store_;                              ///< of the unexpected messages
+  // Used within one call each. They are members so that they keep their memory.
+  std::vector<Transfer*> sorted_;
   std::vector<const Message*> choices_;
 };
+
+template <class Deliver>
+void Matching::decide(std::uint32_t now, Deliver&& deliver) {
+  if (unexpected_count_ == 0 || posted_count_ == 0) return;
+  // What an earlier receive has left it cannot take, so that one pass finds all pairs, and no
+  // receive shadows a later one.
+  sort_posted();
+  for (Transfer* const receive : sorted_) {
+    if (receive->slice >= now) continue;
+    if (const Message* const message = decided_message_for(*receive, now)) {
+      deliver(take_pair(*receive, *message));
+      if (unexpected_count_ == 0) return;
+    }
+  }
+}
 
 }  // namespace strobe::bcs::runtime

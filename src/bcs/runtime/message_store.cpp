@@ -7,7 +7,7 @@
 
 namespace strobe::bcs::runtime {
 
-std::size_t MessageStore::place_of(std::size_t room) {
+std::size_t MessageStore::index_of_size(std::size_t room) {
   return static_cast<std::size_t>(std::countr_zero(room) - std::countr_zero(least_room));
 }
 
@@ -22,7 +22,7 @@ OwnedMessage MessageStore::take(std::size_t data_bytes) {
   OwnedMessage owned = owner(*message);
   if (data_bytes == 0) return owned;
   const std::size_t room = std::bit_ceil(std::max(data_bytes, least_room));
-  Spare*& spare = spare_[place_of(room)];
+  Spare*& spare = spare_[index_of_size(room)];
   if (spare != nullptr) {
     message->data = reinterpret_cast<std::byte*>(spare);
     spare = spare->next;
@@ -37,7 +37,7 @@ OwnedMessage MessageStore::take(std::size_t data_bytes) {
 void MessageStore::put_back(Message* message) {
   if (message->data != nullptr) {
     if (spare_bytes_ + message->room <= most_spare_bytes) {
-      Spare*& spare = spare_[place_of(message->room)];
+      Spare*& spare = spare_[index_of_size(message->room)];
       spare = new (message->data) Spare{.next = spare};
       spare_bytes_ += message->room;
     } else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Memory for messages that no receive has asked for yet. What a message leaves is used again by the
-// next one, so that once the store has grown to what a program needs nothing is allocated.
+// Memory for the unexpected message queue. The store reuses the memory of messages that receives
+// have taken: once it has grown to what a program needs, it allocates nothing.
 #pragma once
 
 #include <array>
@@ -10,25 +10,21 @@
 #include <memory>
 
 #include "bcs/runtime/ring.hpp"
-#include "bcs/runtime/transfer.hpp"
 
 namespace strobe::bcs::runtime {
 
-/// A message that has arrived, or whose sender is known to offer it.
+/// A message that has arrived, or a rendezvous message whose sender offers its data.
 struct Message {
   Rank source = 0;
-  std::int32_t tag = 0;
-  Context context = 0;
-  std::size_t bytes = 0;
-  std::uint32_t mark = 0;
-  std::uint32_t number = 0;  ///< among those of its source for this rank
-  std::uint32_t slice = 0;   ///< in which it was sent
-  std::uint64_t order = 0;   ///< of arrival
-  Kind kind = Kind::with_data;
-  Elsewhere elsewhere{};
-  std::byte* data = nullptr;  ///< unless they are far
-  std::size_t room = 0;       ///< there
-  Message* next = nullptr;
+  DescriptorKind kind = DescriptorKind::eager_inline;
+  Envelope envelope;
+  DataLocation location{};
+  std::uint64_t order = 0;    ///< of arrival
+  std::byte* data = nullptr;  ///< the eager data; null if there are none
+  std::size_t room = 0;       ///< allocated at `data`
+  Message* next = nullptr;    ///< in the unexpected message queue
+  Message* previous = nullptr;
+  Message* next_in_bin = nullptr;
 };
 
 class MessageStore {
@@ -41,36 +37,37 @@ class MessageStore {
   MessageStore() = default;
   MessageStore(const MessageStore&) = delete;
   MessageStore& operator=(const MessageStore&) = delete;
-  /// All messages have been put back.
+  /// All messages have been returned.
   ~MessageStore();
 
-  /// One with room for so many bytes of data. It goes back to the store, which outlives it.
+  /// A message with room for so many bytes of data. It returns to the store, which outlives it.
   [[nodiscard]] std::unique_ptr<Message, Return> take(std::size_t data_bytes);
-  /// The same for one that was released.
+  /// The owner of a message that was released.
   [[nodiscard]] std::unique_ptr<Message, Return> owner(Message& message) {
     return {&message, Return{this}};
   }
 
  private:
-  /// Unused room, which begins with where there is more of the same size.
+  /// Unused room. Its first bytes link to the next unused room of the same size.
   struct Spare {
     Spare* next;
   };
-  /// Sizes of rooms are powers of two from this one on.
+  /// Rooms have powers of two as sizes, from this one on.
   static constexpr std::size_t least_room = 64;
   static constexpr std::size_t sizes = 40;
-  /// Of rooms. What a burst of messages needs beyond that goes back to the system.
+  /// The store keeps no more unused room than this. The rest of what a burst of messages needed
+  /// returns to the system.
   static constexpr std::size_t most_spare_bytes = std::size_t{64} << 20;
 
   void put_back(Message* message);
-  [[nodiscard]] static std::size_t place_of(std::size_t room);
+  [[nodiscard]] static std::size_t index_of_size(std::size_t room);
 
   Message* unused_ = nullptr;
   std::array<Spare*, sizes> spare_{};
   std::size_t spare_bytes_ = 0;
 };
 
-/// A message that is in nobody's list.
+/// A message that is in no queue.
 using OwnedMessage = std::unique_ptr<Message, MessageStore::Return>;
 
 }  // namespace strobe::bcs::runtime

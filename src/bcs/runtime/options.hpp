@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a person may choose of the runtime.
+// The options of the runtime.
 #pragma once
 
 #include <chrono>
@@ -12,28 +12,28 @@
 
 namespace strobe::bcs::runtime {
 
-/// What a rank does that has nothing to do.
+/// What a waiting rank does.
 enum class Waiting : std::uint8_t {
-  automatic,  ///< looks for some microseconds (less where ranks outnumber cores), then sleeps
-  spin,       ///< looks for milliseconds
-  yield,      ///< gives its core away, and looks
+  automatic,  ///< polls for a while (less if ranks outnumber cores), then sleeps
+  spin,       ///< polls for milliseconds
+  yield,      ///< yields its core between polls
   sleep,      ///< sleeps at once
 };
 
 struct Options {
   protocol::Policy policy = protocol::deterministic;
-  std::chrono::nanoseconds slice{500'000};  ///< strict mode's
-  std::size_t eager_limit = 64 * 1024;  ///< a longer message waits at its sender for its receive
+  std::chrono::nanoseconds slice{500'000};  ///< length, in strict mode
+  std::size_t eager_limit = 64 * 1024;      ///< longer messages use the rendezvous
   Waiting waiting = Waiting::automatic;
-  int cores = 0;  ///< that the ranks of this node have together; 0: those that this rank may use
-  /// The cores are also another job's, which goes on while this one waits.
+  int cores = 0;  ///< of all ranks of this node together; 0: those that this rank may use
+  /// Another job uses the same cores, and runs while this one waits.
   bool shares_cores = false;
   bool sends_are_synchronous = false;
-  /// Ranks of a node read and write each other's memory, where the system lets them; otherwise long
-  /// messages go through the memory that they share.
+  /// Ranks of a node read and write each other's memory if the system allows it; otherwise long
+  /// messages go through shared memory.
   bool cross_memory = true;
-  /// A seed that chooses among the legal orders of what arrives from any source; without one the
-  /// lowest rank comes first.
+  /// A seed that chooses which source a receive from any source gets; without one it gets the
+  /// lowest rank.
   std::optional<std::uint64_t> perturbation;
 };
 

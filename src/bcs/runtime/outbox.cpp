@@ -10,29 +10,31 @@ namespace strobe::bcs::runtime {
 
 namespace {
 
-/// Data begin where a copy is fast, and where no two of them share a line.
+/// The data of each message begin at a cache line: copies are fast there, and no two messages share
+/// a line.
 constexpr std::uint32_t alignment = 64;
-/// So many descriptors are written while one of their lines is fetched from the reader, who looks
-/// at none of them before.
+/// How many descriptors ahead the writer prefetches. The reader does not read these lines before
+/// they are written.
 constexpr std::uint32_t slots_ahead = 8;
 
 }  // namespace
 
 bool Outbox::has_slot() {
   if (position_ - consumed_ < ring_slots) return true;
-  see_consumed();
+  update_consumed();
   return position_ - consumed_ < ring_slots;
 }
 
-void Outbox::see_consumed() {
+void Outbox::update_consumed() {
   consumed_ = ring_->consumed.load(std::memory_order_seq_cst);
   base::ensure(position_ - consumed_ <= ring_slots,
-               "more descriptors have been read from a ring than were written");
+               "the reader of a ring has consumed more descriptors than were written");
 }
 
-void Outbox::see_freed() {
+void Outbox::update_freed() {
   freed_ = ring_->freed.load(std::memory_order_acquire);
-  base::ensure(end_ - freed_ <= payload_bytes_, "more data have been freed than were written");
+  base::ensure(end_ - freed_ <= payload_bytes_,
+               "the reader of a ring has freed more bytes than were written");
 }
 
 bool Outbox::has_bytes(std::uint32_t bytes, std::uint32_t& begin) {
@@ -40,21 +42,21 @@ bool Outbox::has_bytes(std::uint32_t bytes, std::uint32_t& begin) {
   const std::uint32_t at = begin & (payload_bytes_ - 1);
   if (at + bytes > payload_bytes_) begin += payload_bytes_ - at;
   if (begin + bytes - freed_ <= payload_bytes_) return true;
-  see_freed();
+  update_freed();
   return begin + bytes - freed_ <= payload_bytes_;
 }
 
 bool Outbox::has_room_for_first() {
   std::uint32_t begin = 0;
-  const Post& first = queue_.front();
-  return has_slot() && (first.kind == Kind::with_data || first.data_bytes == 0 ||
+  const OutgoingDescriptor& first = queue_.front();
+  return has_slot() && (first.kind == DescriptorKind::eager_inline || first.data_bytes == 0 ||
                         has_bytes(static_cast<std::uint32_t>(first.data_bytes), begin));
 }
 
-bool Outbox::write(const Post& post) {
+bool Outbox::write(const OutgoingDescriptor& post) {
   if (!has_slot()) return false;
-  Slot& slot = ring_->slots[position_ % ring_slots];
-  if (post.kind == Kind::with_data) {
+  Descriptor& slot = ring_->slots[position_ % ring_slots];
+  if (post.kind == DescriptorKind::eager_inline) {
     if (post.data_bytes != 0) std::memcpy(slot.data, post.data, post.data_bytes);
   } else {
     std::uint32_t begin = end_;
@@ -64,12 +66,10 @@ bool Outbox::write(const Post& post) {
       copy_.copy(payload_ + (begin & (payload_bytes_ - 1)), post.data, bytes);
       end_ = begin + bytes;
     }
-    slot.elsewhere = {
-        .sender = post.sender, .receiver = post.receiver, .begin = begin, .end = end_};
+    slot.location = {.sender = post.sender, .receiver = post.receiver, .begin = begin, .end = end_};
   }
   describe(post, slot);
-  // Whoever publishes looks then whether the reader is blocked; the store may not be later than
-  // that.
+  // The writer checks next whether the reader is blocked, and this store must come first.
   slot.turn.store(++position_, std::memory_order_seq_cst);
   prefetch_to_write(&ring_->slots[(position_ + slots_ahead) % ring_slots]);
   return true;

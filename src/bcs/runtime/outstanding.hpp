@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Transfers that another rank names in what it writes: a sender's whose data are awaited, a
-// receiver's whose data come in pieces. The names are numbers, and not addresses, so that a wrong
-// one is told and not followed.
+// Transfers that another rank names in its descriptors: sends that wait for an answer, receives
+// whose data come in fragments. The names are numbers instead of addresses, so that a wrong name is
+// detected.
 #pragma once
 
 #include <cstdint>
@@ -15,28 +15,29 @@ namespace strobe::bcs::runtime {
 
 class Outstanding {
  public:
-  /// Its name, which is not 0 and which no other one has had in the last 2^32 uses of its place.
+  /// Returns a name, which is not 0. No other transfer has had it in the last 2^32 uses of its
+  /// entry.
   [[nodiscard]] std::uint64_t add(Transfer& transfer) {
     if (free_.empty()) {
       free_.push_back(static_cast<std::uint32_t>(entries_.size()));
       entries_.emplace_back();
     }
-    const std::uint32_t place = free_.back();
+    const std::uint32_t index = free_.back();
     free_.pop_back();
-    Entry& entry = entries_[place];
+    Entry& entry = entries_[index];
     entry.transfer = &transfer;
     ++entry.uses;
-    return (std::uint64_t{entry.uses} << 32) | place;
+    return (std::uint64_t{entry.uses} << 32) | index;
   }
   [[nodiscard]] Transfer& find(std::uint64_t name) const {
-    return *entries_[place_of(name)].transfer;
+    return *entries_[index_of(name)].transfer;
   }
-  /// Nobody names it any more.
+  /// No descriptor names the transfer any more.
   Transfer& remove(std::uint64_t name) {
-    const std::uint32_t place = place_of(name);
-    Transfer& transfer = *entries_[place].transfer;
-    entries_[place].transfer = nullptr;
-    free_.push_back(place);
+    const std::uint32_t index = index_of(name);
+    Transfer& transfer = *entries_[index].transfer;
+    entries_[index].transfer = nullptr;
+    free_.push_back(index);
     return transfer;
   }
 
@@ -46,12 +47,12 @@ class Outstanding {
     std::uint32_t uses = 0;
   };
 
-  [[nodiscard]] std::uint32_t place_of(std::uint64_t name) const {
-    const auto place = static_cast<std::uint32_t>(name & 0xffffffff);
-    base::ensure(place < entries_.size() && entries_[place].transfer != nullptr &&
-                     entries_[place].uses == name >> 32,
-                 "a descriptor names a transfer that this rank does not have");
-    return place;
+  [[nodiscard]] std::uint32_t index_of(std::uint64_t name) const {
+    const auto index = static_cast<std::uint32_t>(name & 0xffffffff);
+    base::ensure(index < entries_.size() && entries_[index].transfer != nullptr &&
+                     entries_[index].uses == name >> 32,
+                 "a descriptor names an unknown transfer");
+    return index;
   }
 
   std::vector<Entry> entries_;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A line that another core has read is fetched from it before it can be written, which takes as
-// long as a message; whoever knows which line it will write next need not wait for that.
+// Before a core can write to a cache line that another core has read, it has to fetch the line,
+// which takes as long as a message. A rank that knows which line it will write next starts that
+// early.
 #pragma once
 
 namespace strobe::bcs::runtime {
 
-/// Has the line of `place` fetched to be written. Compilers make it the instruction that fetches to
-/// read, unless they may count on the other one; a processor without it passes over it.
+/// Fetches the cache line of `place` for writing. Without -mprfchw compilers turn
+/// __builtin_prefetch into a fetch for reading; processors without the instruction ignore it.
 inline void prefetch_to_write(const void* place) {
 #if defined(__x86_64__)
   asm volatile("prefetchw (%0)" : : "r"(place));

@@ -7,13 +7,13 @@
 
 namespace strobe::bcs::runtime {
 
-/// What the system says of a process (proc_pid_stat(5)).
+/// The state of a process (proc_pid_stat(5)).
 struct ProcessStat {
-  char state;    ///< Z: it has ended, and its parent has not asked for its status yet
-  pid_t parent;  ///< 0 where that is outside of this namespace of processes
+  char state;    ///< Z: zombie, X: dead
+  pid_t parent;  ///< 0 if that is outside of this PID namespace
 };
 
-/// Nothing where this process does not see the other one.
+/// Nothing if this process cannot see the other one.
 [[nodiscard]] std::optional<ProcessStat> process_stat(pid_t pid);
 
 }  // namespace strobe::bcs::runtime

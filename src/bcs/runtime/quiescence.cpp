@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/runtime/quiescence.hpp"
 
-#include <sched.h>
-
 #include <mutex>
 
 #include "base/assert.hpp"
@@ -13,45 +11,44 @@ namespace strobe::bcs::runtime {
 
 namespace {
 
-/// How long ranks may be in native calls before an edge is decided without them.
-constexpr std::chrono::milliseconds native_patience{20};
-/// Nothing wakes who waits for another node, so that it looks again after so long.
-constexpr std::chrono::microseconds between_looks_abroad{50};
-constexpr int looks_abroad = 200;
-constexpr std::chrono::milliseconds between_looks_at_threads{100};
+/// How long ranks may be in calls into the MPI below before an edge is decided without them.
+constexpr std::chrono::milliseconds native_call_timeout{20};
+/// Descriptors from other nodes wake no rank, so that a sleeping rank polls for them so often.
+constexpr std::chrono::microseconds other_node_poll_interval{50};
+constexpr std::chrono::milliseconds thread_poll_interval{100};
 
 }  // namespace
 
-void Quiescence::release(Door& door) {
-  base::ensure(control_.blocked != 0, "a rank goes on where none is blocked");
-  if (door.wants_edge.load(std::memory_order_relaxed) != 0) {
+void Quiescence::release(RankStatus& status) {
+  base::ensure(control_.blocked != 0, "a rank is released although no rank is blocked");
+  if (status.wants_edge.load(std::memory_order_relaxed) != 0) {
     base::ensure(control_.wanting.load(std::memory_order_relaxed) != 0,
-                 "a rank that waits for a slice is not counted");
+                 "a released rank wants a slice, but the count of such ranks is 0");
     control_.wanting.fetch_sub(1, std::memory_order_relaxed);
   }
-  if (door.restless.load(std::memory_order_relaxed) != 0) --control_.restless;
+  if (status.active_threads.load(std::memory_order_relaxed) != 0) --control_.active_threads;
   --control_.blocked;
   ++control_.activity;
   STROBE_TRANSITION(released);
-  door.blocked.store(0, std::memory_order_seq_cst);
+  status.blocked.store(0, std::memory_order_seq_cst);
   STROBE_TRANSITION(unblocked);
-  // Who is about to sleep looks at `blocked` after it has said so.
-  if (door.sleeping.load(std::memory_order_seq_cst) != 0) futex_wake(door.blocked);
+  // A rank that is about to sleep sets `sleeping` and then reads `blocked` once more.
+  if (status.sleeping.load(std::memory_order_seq_cst) != 0) futex_wake(status.blocked);
 }
 
 void Quiescence::wake_blocked(int member) {
   STROBE_TRANSITION(waking);
   const std::lock_guard lock(control_.lock);
-  Door& door = segment_.door(member);
-  if (door.blocked.load(std::memory_order_relaxed) != 0) release(door);
+  RankStatus& status = segment_.status(member);
+  if (status.blocked.load(std::memory_order_relaxed) != 0) release(status);
 }
 
 bool Quiescence::is_idle(bool without_native) const {
   const auto ranks = static_cast<std::uint32_t>(segment_.ranks());
   base::ensure(control_.blocked <= ranks && control_.departed <= ranks - control_.blocked &&
-                   control_.restless <= control_.blocked &&
+                   control_.active_threads <= control_.blocked &&
                    control_.wanting.load(std::memory_order_relaxed) <= control_.blocked,
-               "more ranks are blocked, or gone, than there are");
+               "more ranks are blocked or have departed than the node has");
   return control_.blocked != 0 &&
          control_.blocked + control_.departed + (without_native ? control_.native : 0) ==
              static_cast<std::uint32_t>(segment_.ranks());
@@ -62,128 +59,125 @@ void Quiescence::release_those_that_want() {
   control_.edge_ns.store(base::monotonic_now().count(), std::memory_order_relaxed);
   control_.slice.store(slice, std::memory_order_relaxed);
   for (int member = 0; member < segment_.ranks(); ++member) {
-    Door& door = segment_.door(member);
-    if (door.blocked.load(std::memory_order_relaxed) == 0 ||
-        door.wants_edge.load(std::memory_order_relaxed) == 0) {
+    RankStatus& status = segment_.status(member);
+    if (status.blocked.load(std::memory_order_relaxed) == 0 ||
+        status.wants_edge.load(std::memory_order_relaxed) == 0) {
       continue;
     }
-    door.edge.store(slice, std::memory_order_relaxed);
-    release(door);
+    status.edge.store(slice, std::memory_order_relaxed);
+    release(status);
   }
 }
 
 void Quiescence::release_all() {
-  control_.stuck.store(control_.blocked, std::memory_order_relaxed);
+  control_.deadlocked.store(control_.blocked, std::memory_order_relaxed);
   for (int member = 0; member < segment_.ranks(); ++member) {
-    Door& door = segment_.door(member);
-    if (door.blocked.load(std::memory_order_relaxed) != 0) release(door);
+    RankStatus& status = segment_.status(member);
+    if (status.blocked.load(std::memory_order_relaxed) != 0) release(status);
   }
 }
 
 void Quiescence::decide_if_quiescent(bool without_native) {
-  if (!is_alone_ || !is_idle(without_native)) return;
-  // Who is in a native call may yet come back, and be another thread of one that is blocked.
+  if (!is_only_node_ || !is_idle(without_native)) return;
+  // A rank in a call into the MPI below may return, and may be another thread of a blocked rank.
   const bool is_proven = control_.native == 0;
   if (control_.wanting.load(std::memory_order_relaxed) != 0) {
     if (!is_proven) control_.unproven.fetch_add(1, std::memory_order_relaxed);
     release_those_that_want();
-  } else if (is_proven && control_.restless == 0) {
+  } else if (is_proven && control_.active_threads == 0) {
     release_all();
   }
 }
 
-Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, const Patience& patience,
-                          FunctionRef<bool()> attend) {
-  const std::uint32_t last_edge = door_.edge.load(std::memory_order_relaxed);
-  {
-    const std::lock_guard lock(control_.lock);
-    STROBE_TRANSITION(marking);
-    door_.blocked.store(1, std::memory_order_seq_cst);
-    STROBE_TRANSITION(marked);
-    if (is_stuck() || has_work()) {
-      door_.blocked.store(0, std::memory_order_relaxed);
-      return is_stuck() ? Release::stuck : Release::none;
-    }
-    door_.wants_edge.store(wants_edge ? 1 : 0, std::memory_order_relaxed);
-    if (wants_edge) control_.wanting.fetch_add(1, std::memory_order_relaxed);
-    door_.restless.store(do_threads_sleep_ != nullptr ? 1 : 0, std::memory_order_relaxed);
-    if (do_threads_sleep_ != nullptr) ++control_.restless;
-    ++control_.blocked;
-    STROBE_TRANSITION(counted);
-    decide_if_quiescent(false);
+std::optional<Release> Quiescence::mark_blocked(FunctionRef<bool()> has_work, bool wants_edge) {
+  const std::lock_guard lock(control_.lock);
+  STROBE_TRANSITION(marking);
+  status_.blocked.store(1, std::memory_order_seq_cst);
+  STROBE_TRANSITION(marked);
+  if (is_deadlocked() || has_work()) {
+    status_.blocked.store(0, std::memory_order_relaxed);
+    return is_deadlocked() ? Release::deadlock : Release::none;
   }
-  STROBE_TRANSITION(blocked);
-  const auto is_blocked = [&] { return door_.blocked.load(std::memory_order_acquire) != 0; };
-  for (int look = 0; !attends_ && look < patience.looks && is_blocked(); ++look) {
-    __builtin_ia32_pause();
-  }
-  const std::chrono::nanoseconds blocked_since = base::monotonic_now();
-  looked_at_threads_ = blocked_since;
-  bool is_attentive = patience.attention.count() != 0;
-  for (int look = 0; is_blocked(); ++look) {
-    if (attends_) {
-      if (attend()) {
-        const std::lock_guard lock(control_.lock);
-        if (is_blocked()) release(door_);
-        break;
-      }
-      if (look < looks_abroad) {
-        sched_yield();
-        continue;
-      }
-    }
-    if (is_attentive) {
-      is_attentive = give_core_away() && base::monotonic_now() - blocked_since < patience.attention;
-      continue;
-    }
-    door_.sleeping.store(1, std::memory_order_seq_cst);
-    STROBE_TRANSITION(falling_asleep);
-    if (door_.blocked.load(std::memory_order_seq_cst) != 0) {
-      const std::chrono::nanoseconds began = base::monotonic_now();
-      if (attends_) {
-        futex_wait(door_.blocked, 1, between_looks_abroad);
-      } else if (wants_edge) {
-        futex_wait(door_.blocked, 1, native_patience);
-      } else if (is_restless()) {
-        futex_wait(door_.blocked, 1, between_looks_at_threads);
-      } else {
-        futex_wait(door_.blocked, 1, Liveness::between_looks);
-      }
-      slept_ += base::monotonic_now() - began;
-    }
-    door_.sleeping.store(0, std::memory_order_relaxed);
-    if (is_blocked()) liveness_.look();
-    if (is_restless() && is_blocked()) look_at_threads();
-    if (wants_edge && is_blocked() && base::monotonic_now() - blocked_since >= native_patience) {
-      const std::lock_guard lock(control_.lock);
-      if (is_blocked()) decide_if_quiescent(true);
-    }
-  }
-  if (is_stuck()) return Release::stuck;
-  return door_.edge.load(std::memory_order_relaxed) != last_edge ? Release::edge : Release::woken;
+  status_.wants_edge.store(wants_edge ? 1 : 0, std::memory_order_relaxed);
+  if (wants_edge) control_.wanting.fetch_add(1, std::memory_order_relaxed);
+  status_.active_threads.store(do_threads_sleep_ != nullptr ? 1 : 0, std::memory_order_relaxed);
+  if (do_threads_sleep_ != nullptr) ++control_.active_threads;
+  ++control_.blocked;
+  STROBE_TRANSITION(counted);
+  decide_if_quiescent(false);
+  return std::nullopt;
 }
 
-void Quiescence::look_at_threads() {
+void Quiescence::release_self() {
+  const std::lock_guard lock(control_.lock);
+  if (is_marked()) release(status_);
+}
+
+Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, const WaitPolicy& policy,
+                          FunctionRef<bool()> poll) {
+  const std::uint32_t last_edge = status_.edge.load(std::memory_order_relaxed);
+  if (const std::optional<Release> release = mark_blocked(has_work, wants_edge)) return *release;
+  STROBE_TRANSITION(blocked);
+  blocked_since_ = threads_polled_ = std::chrono::nanoseconds(0);
+  WaitStages stages(policy, polls_);
+  while (is_marked()) {
+    if (polls_ && poll()) {
+      release_self();
+    } else if (!stages.stay_awake()) {
+      sleep(wants_edge);
+    }
+  }
+  if (is_deadlocked()) return Release::deadlock;
+  return status_.edge.load(std::memory_order_relaxed) != last_edge ? Release::edge : Release::woken;
+}
+
+std::chrono::nanoseconds Quiescence::longest_sleep(bool wants_edge) const {
+  if (polls_) return other_node_poll_interval;
+  if (wants_edge) return native_call_timeout;
+  if (has_active_threads()) return thread_poll_interval;
+  return Liveness::poll_interval;
+}
+
+void Quiescence::sleep(bool wants_edge) {
+  const std::chrono::nanoseconds began = base::monotonic_now();
+  if (blocked_since_.count() == 0) blocked_since_ = threads_polled_ = began;
+  status_.sleeping.store(1, std::memory_order_seq_cst);
+  STROBE_TRANSITION(falling_asleep);
+  if (status_.blocked.load(std::memory_order_seq_cst) != 0) {
+    futex_wait(status_.blocked, 1, longest_sleep(wants_edge));
+    slept_ += base::monotonic_now() - began;
+  }
+  status_.sleeping.store(0, std::memory_order_relaxed);
+  if (is_marked()) liveness_.check();
+  if (has_active_threads() && is_marked()) poll_threads();
+  if (wants_edge && is_marked() && base::monotonic_now() - blocked_since_ >= native_call_timeout) {
+    const std::lock_guard lock(control_.lock);
+    if (is_marked()) decide_if_quiescent(true);
+  }
+}
+
+void Quiescence::poll_threads() {
   const std::chrono::nanoseconds now = base::monotonic_now();
-  if (now - looked_at_threads_ < between_looks_at_threads) return;
-  looked_at_threads_ = now;
+  if (now - threads_polled_ < thread_poll_interval) return;
+  threads_polled_ = now;
   if (!do_threads_sleep_()) return;
   const std::lock_guard lock(control_.lock);
-  if (door_.blocked.load(std::memory_order_relaxed) == 0) return;
-  door_.restless.store(0, std::memory_order_relaxed);
-  --control_.restless;
+  if (status_.blocked.load(std::memory_order_relaxed) == 0) return;
+  status_.active_threads.store(0, std::memory_order_relaxed);
+  --control_.active_threads;
   decide_if_quiescent(false);
 }
 
 void Quiescence::native(bool is_inside) {
   const std::lock_guard lock(control_.lock);
-  base::ensure(is_inside || control_.native != 0, "a rank leaves the MPI where none is in it");
+  base::ensure(is_inside || control_.native != 0,
+               "a rank returns from the MPI below although no rank is in it");
   control_.native += is_inside ? 1 : -1U;
 }
 
 void Quiescence::depart() {
   const std::lock_guard lock(control_.lock);
-  door_.has_departed.store(1, std::memory_order_release);
+  status_.has_departed.store(1, std::memory_order_release);
   ++control_.departed;
   decide_if_quiescent(false);
 }
@@ -198,14 +192,14 @@ void Quiescence::received(std::uint64_t count) {
   control_.received += count;
 }
 
-Sample Quiescence::sample() {
+NodeState Quiescence::node_state() {
   const std::lock_guard lock(control_.lock);
   return {.is_idle = is_idle(false),
           .activity = control_.activity,
           .sent = control_.sent,
           .received = control_.received,
           .wanting = control_.wanting.load(std::memory_order_relaxed),
-          .restless = control_.restless};
+          .active_threads = control_.active_threads};
 }
 
 void Quiescence::begin_slice() {

@@ -1,128 +1,133 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// When nobody can go on. Strobe sender and strobe receiver are whoever blocks last: it finds that
-// all ranks of the node are blocked, and begins the next slice for those that have something to
-// decide. Where there is nothing to decide, nobody will ever go on. Of several nodes each knows
-// when it is idle, and their leaders agree on the rest (accord.hpp).
+// Detects that all ranks of a node are blocked. The rank that blocks last acts as the paper's
+// strobe sender and strobe receiver: it begins the next slice for the ranks that have something to
+// decide. If no rank has, all of them are deadlocked. In a job of several nodes each node detects
+// when it is idle, and the leaders agree on the rest (global_quiescence.hpp).
 //
 // The rules, each of which a first version lacked:
-// - Whoever satisfies a wait marks the waiting rank runnable before it can block itself, under the
-//   lock. So nobody is counted as blocked whose data are there.
-// - Who blocks marks itself first and looks then once more. Whoever changes something does so first
-//   and looks at the mark then. One of them sees the other.
-// - An edge is decided by what had arrived before it: who is released by one decides before it
-// polls.
+// - A rank that satisfies the wait of another one marks it runnable, under the lock, before it can
+//   block itself. So no rank counts as blocked whose data have arrived.
+// - A rank that blocks first sets its mark and then checks once more for work. A rank that changes
+//   something first makes the change and then reads the mark. One of the two sees the other.
+// - An edge decides on what had arrived before it: a rank that an edge releases decides before it
+//   polls.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 
-#include "bcs/runtime/accord.hpp"
 #include "bcs/runtime/function_ref.hpp"
+#include "bcs/runtime/global_quiescence.hpp"
 #include "bcs/runtime/liveness.hpp"
-#include "bcs/runtime/patience.hpp"
 #include "bcs/runtime/segment.hpp"
+#include "bcs/runtime/wait_policy.hpp"
 
 namespace strobe::bcs::runtime {
 
-/// Why a blocked rank goes on.
+/// Why a blocked rank continues.
 enum class Release : std::uint8_t {
-  none,   ///< it did not block, for there was something to do
-  woken,  ///< somebody did something
-  edge,   ///< a slice has begun
-  stuck,  ///< nobody can ever go on
+  none,      ///< it did not block, since there was work
+  woken,     ///< another rank did something for it
+  edge,      ///< a slice has begun
+  deadlock,  ///< no rank can ever continue
 };
 
 class Quiescence {
  public:
-  /// `member` of a node, as its segment numbers its ranks.
-  Quiescence(Segment& segment, int member, bool is_alone)
+  /// `member` is the number of the rank in the segment.
+  Quiescence(Segment& segment, int member, bool is_only_node)
       : segment_(segment),
         control_(segment.control()),
-        door_(segment.door(member)),
-        is_alone_(is_alone),
-        attends_(!is_alone),
+        status_(segment.status(member)),
+        is_only_node_(is_only_node),
+        polls_(!is_only_node),
         liveness_(segment, member) {}
 
-  /// From now on `attend` is asked on a single node, too.
-  void attend_always() { attends_ = true; }
-  /// From now on other threads of this process may do something while its rank is blocked, unless
-  /// this says that all of them sleep until somebody wakes them: it is asked now and then, and
-  /// nothing is proven before.
-  void mind_threads(bool (*do_they_sleep)()) { do_threads_sleep_ = do_they_sleep; }
+  /// From now on a blocked rank calls `poll` on a single node, too.
+  void poll_always() { polls_ = true; }
+  /// From now on other threads of this process may act while its rank is blocked, unless
+  /// `do_they_sleep()` says that all of them sleep until another thread wakes them. A blocked rank
+  /// asks that periodically, and there is no deadlock before.
+  void watch_threads(bool (*do_they_sleep)()) { do_threads_sleep_ = do_they_sleep; }
   /// As Liveness::watch.
   void watch_others(Liveness::Lost lost) { liveness_.watch(lost); }
 
-  /// Counts as blocked until released. `has_work` is asked once when the mark is made: whether
-  /// there is something to do after all. It sleeps when its patience is over. Of several nodes,
-  /// who is blocked asks `attend` now and then whether something has come from another one.
-  Release block(FunctionRef<bool()> has_work, bool wants_edge, const Patience& patience,
-                FunctionRef<bool()> attend);
+  /// Blocks the rank until it is released. `has_work()` is asked once, after the rank has set its
+  /// mark. In a job of several nodes the rank calls `poll()` while it is blocked, and continues if
+  /// that says that something has come from another node.
+  Release block(FunctionRef<bool()> has_work, bool wants_edge, const WaitPolicy& policy,
+                FunctionRef<bool()> poll);
 
   void wake(int member) {
     if (is_blocked(member)) wake_blocked(member);
   }
   [[nodiscard]] bool is_blocked(int member) const {
-    return segment_.door(member).blocked.load(std::memory_order_seq_cst) != 0;
+    return segment_.status(member).blocked.load(std::memory_order_seq_cst) != 0;
   }
 
   void native(bool is_inside);
   /// The rank takes no further part.
   void depart();
 
-  // Of several nodes.
+  // In a job of several nodes.
   /// Counts descriptors to other nodes, or from them.
   void sent(std::uint64_t count);
   void received(std::uint64_t count);
-  /// Of this node as a whole.
-  [[nodiscard]] Sample sample();
-  /// What all nodes have agreed on.
+  [[nodiscard]] NodeState node_state();
+  /// What the leaders have agreed on.
   void begin_slice();
   void stop();
 
-  /// How long this rank has slept, and left its core to others.
+  /// How long this rank has slept.
   [[nodiscard]] std::chrono::nanoseconds slept() const { return slept_; }
 
-  /// Whether somebody who is blocked has something to decide, so that others should block soon.
+  /// Whether a blocked rank has something to decide, so that the others should block soon.
   [[nodiscard]] bool is_edge_wanted() const {
     return control_.wanting.load(std::memory_order_relaxed) != 0;
   }
   [[nodiscard]] std::uint32_t slice() const {
     return control_.slice.load(std::memory_order_relaxed);
   }
-  /// The begin of that slice, from the first one on, by the monotonic clock.
-  [[nodiscard]] std::int64_t edge_ns() const {
-    return control_.edge_ns.load(std::memory_order_relaxed);
+  [[nodiscard]] bool is_deadlocked() const {
+    return control_.deadlocked.load(std::memory_order_relaxed) != 0;
   }
-  [[nodiscard]] bool is_stuck() const {
-    return control_.stuck.load(std::memory_order_relaxed) != 0;
-  }
-  /// Edges that were decided although somebody was in a native call, from where it might have sent
-  /// something.
+  /// Edges that were decided while a rank was in a call into the MPI below, where it might have
+  /// sent something.
   [[nodiscard]] std::uint32_t unproven() const {
     return control_.unproven.load(std::memory_order_relaxed);
   }
 
  private:
+  /// Sets the mark and counts the rank as blocked, unless it has work.
+  [[nodiscard]] std::optional<Release> mark_blocked(FunctionRef<bool()> has_work, bool wants_edge);
+  [[nodiscard]] bool is_marked() const {
+    return status_.blocked.load(std::memory_order_acquire) != 0;
+  }
+  void release_self();
+  void sleep(bool wants_edge);
+  [[nodiscard]] std::chrono::nanoseconds longest_sleep(bool wants_edge) const;
   void wake_blocked(int member);
   [[nodiscard]] bool is_idle(bool without_native) const;
   void decide_if_quiescent(bool without_native);
-  [[nodiscard]] bool is_restless() const {
-    return door_.restless.load(std::memory_order_relaxed) != 0;
+  [[nodiscard]] bool has_active_threads() const {
+    return status_.active_threads.load(std::memory_order_relaxed) != 0;
   }
-  void look_at_threads();
-  void release(Door& door);
+  void poll_threads();
+  void release(RankStatus& status);
   void release_those_that_want();
   void release_all();
 
   Segment& segment_;
   Control& control_;
-  Door& door_;
-  bool is_alone_;
-  bool attends_;
+  RankStatus& status_;
+  bool is_only_node_;
+  bool polls_;
   Liveness liveness_;
   bool (*do_threads_sleep_)() = nullptr;
-  std::chrono::nanoseconds looked_at_threads_{0};
+  std::chrono::nanoseconds blocked_since_{0};
+  std::chrono::nanoseconds threads_polled_{0};
   std::chrono::nanoseconds slept_{0};
 };
 

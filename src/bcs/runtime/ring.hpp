@@ -1,64 +1,69 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What one rank has to say to another: a ring of descriptors, each a cache line, and a ring of
-// bytes for the data of messages that are sent eagerly. One writes, the other reads. All zeros is
-// empty.
+// The shared memory from one rank to another: a ring of descriptors, one cache line each, and a
+// ring of bytes for the data of eager messages. One rank writes, the other reads. Zeroed memory is
+// an empty ring.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 
-#include "bcs/runtime/transfer.hpp"
+#include "base/assert.hpp"
+#include "bcs/runtime/envelope.hpp"
 
 namespace strobe::bcs::runtime {
 
 /// What a descriptor announces.
-enum class Kind : std::uint8_t {
-  with_data,    ///< a message whose data are in the descriptor
-  beside_data,  ///< a message whose data are in the ring of bytes
-  far_data,     ///< a message whose data are in the sender's memory
-  taken,        ///< the receiver has what the sender waits to be taken
-  help,         ///< the receiver reads the sender's memory, which the sender may help with
-  ask,          ///< the receiver cannot read the sender's memory, and asks for the data
-  piece,        ///< some of them
-  word,         ///< what leaders of nodes say to each other
-  statement,    ///< what a rank says of itself when nobody can ever go on
+enum class DescriptorKind : std::uint8_t {
+  eager_inline,     ///< a message whose data are in the descriptor
+  eager,            ///< a message whose data are in the ring of bytes
+  rendezvous,       ///< a message whose data stay in the sender's memory until a receive matches
+  acknowledgement,  ///< the receiver has the data of a synchronous or rendezvous send
+  copy_request,     ///< the receiver reads the sender's memory; the sender may copy a part
+  data_request,     ///< the receiver cannot read the sender's memory and asks for the data
+  fragment,         ///< a part of the data that the receiver asked for
+  quiescence,       ///< a message between the leaders of nodes (global_quiescence.hpp)
+  wait_report,      ///< what a deadlocked rank waits for (deadlock_report.hpp)
 };
 
 inline constexpr std::uint32_t ring_slots = 64;
 inline constexpr std::size_t data_in_slot = 24;
 
-/// Where the data of a descriptor are when they are not in it.
-struct Elsewhere {
-  std::uint64_t sender;    ///< the sender's transfer, in its memory; 0 where nobody waits
-  std::uint64_t receiver;  ///< of an ask or a piece: the receiver's. Else: where the data are
-  std::uint32_t begin;     ///< in the ring of bytes
-  std::uint32_t end;       ///< up to where that ring is free again
+/// Where the data of a descriptor are if they are not in the descriptor.
+struct DataLocation {
+  std::uint64_t sender;    ///< name of the sender's transfer; 0 if it needs no answer
+  std::uint64_t receiver;  ///< requests, fragments: name of the receive; rendezvous: data address
+  std::uint32_t begin;     ///< of the data in the ring of bytes
+  std::uint32_t end;       ///< once the data are read, the ring of bytes is free up to here
 };
 
-struct alignas(64) Slot {
-  /// The slot's position in the endless sequence plus one, as soon as all else is there.
+struct alignas(64) Descriptor {
+  /// Position of the descriptor in the endless sequence, plus one. The writer sets it last.
   std::atomic<std::uint32_t> turn;
-  Kind kind;
-  std::int32_t tag;
-  std::uint32_t mark;
-  Context context;
-  std::uint64_t bytes;
-  std::uint32_t number;  ///< of a message, among those from this rank to that one
-  std::uint32_t slice;   ///< in which it was sent
+  DescriptorKind kind;
+  /// Answers to a message use `bytes`, `slice`, and `mark` (the slice of the receive, or the number
+  /// of the cooperative copy).
+  Envelope envelope;
   union {
     std::byte data[data_in_slot];
-    Elsewhere elsewhere;
+    DataLocation location;
   };
 };
-static_assert(sizeof(Slot) == 64);
+static_assert(sizeof(Descriptor) == 64);
+
+/// The data of an eager_inline descriptor.
+inline const std::byte* inline_data(const Descriptor& slot) {
+  base::ensure(slot.envelope.bytes <= data_in_slot,
+               "a message is longer than the descriptor that holds its data");
+  return slot.data;
+}
 
 struct Ring {
-  alignas(64) std::atomic<std::uint32_t> consumed;      ///< slots that may be written again
-  std::atomic<std::uint32_t> freed;                     ///< of the ring of bytes
+  alignas(64) std::atomic<std::uint32_t> consumed;      ///< descriptors that the reader has read
+  std::atomic<std::uint32_t> freed;                     ///< bytes that the reader has read
   alignas(64) std::atomic<std::uint32_t> writer_waits;  ///< for room
-  Slot slots[ring_slots];
+  Descriptor slots[ring_slots];
 };
 
 }  // namespace strobe::bcs::runtime

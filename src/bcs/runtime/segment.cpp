@@ -22,9 +22,9 @@ Segment::Segment(std::byte* memory, int ranks) : memory_(memory), ranks_(ranks) 
   const auto count = static_cast<std::size_t>(ranks);
   payload_bytes_ =
       std::clamp(std::bit_floor(all_payloads / (count * count)), least_payload, most_payload);
-  doors_ = in_pages(sizeof(Control));
-  testimonies_ = doors_ + in_pages(count * sizeof(Door));
-  rings_ = testimonies_ + in_pages(count * sizeof(Testimony));
+  statuses_ = in_pages(sizeof(Control));
+  wait_reports_ = statuses_ + in_pages(count * sizeof(RankStatus));
+  rings_ = wait_reports_ + in_pages(count * sizeof(WaitReportSlot));
   payloads_ = rings_ + in_pages(count * count * sizeof(Ring));
   pool_ = payloads_ + count * count * payload_bytes_;
   end_ = pool_ + count * pool_bytes_per_rank;
@@ -32,25 +32,25 @@ Segment::Segment(std::byte* memory, int ranks) : memory_(memory), ranks_(ranks) 
 
 std::size_t Segment::bytes_for(int ranks) { return Segment(nullptr, ranks).end_; }
 
-Door& Segment::door(Rank rank) {
-  ensure_is_here(rank);
-  return reinterpret_cast<Door*>(memory_ + doors_)[rank];
+RankStatus& Segment::status(Rank rank) {
+  ensure_on_node(rank);
+  return reinterpret_cast<RankStatus*>(memory_ + statuses_)[rank];
 }
 
-Testimony& Segment::testimony(Rank rank) {
-  ensure_is_here(rank);
-  return reinterpret_cast<Testimony*>(memory_ + testimonies_)[rank];
+WaitReportSlot& Segment::wait_report(Rank rank) {
+  ensure_on_node(rank);
+  return reinterpret_cast<WaitReportSlot*>(memory_ + wait_reports_)[rank];
 }
 
 Ring& Segment::ring(Rank from, Rank to) {
-  ensure_is_here(from);
-  ensure_is_here(to);
+  ensure_on_node(from);
+  ensure_on_node(to);
   return reinterpret_cast<Ring*>(memory_ + rings_)[from * ranks_ + to];
 }
 
 std::span<std::byte> Segment::payload(Rank from, Rank to) {
-  ensure_is_here(from);
-  ensure_is_here(to);
+  ensure_on_node(from);
+  ensure_on_node(to);
   const auto pair = static_cast<std::size_t>(from * ranks_ + to);
   return {memory_ + payloads_ + pair * payload_bytes_, payload_bytes_};
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The memory that the ranks of a node share: how it is laid out. Fresh memory, all zeros, is a
-// segment in which nothing has happened yet.
+// The layout of the memory that the ranks of a node share. Zeroed memory is the initial state.
 #pragma once
 
 #include <atomic>
@@ -10,84 +9,84 @@
 #include <span>
 
 #include "base/assert.hpp"
+#include "bcs/runtime/cooperative_copy.hpp"
 #include "bcs/runtime/futex.hpp"
-#include "bcs/runtime/joint_copy.hpp"
 #include "bcs/runtime/ring.hpp"
 
 namespace strobe::bcs::runtime {
 
-/// The most data that a descriptor brings; where ranks are many, their rings bring less.
+/// The most data that go with a descriptor. With many ranks the rings are smaller, and so is this.
 inline constexpr std::size_t most_data_with_descriptor = 64 * 1024;
 
-/// Of one rank, what the others look at.
-struct alignas(64) Door {
-  std::atomic<std::uint32_t> blocked;     ///< it can do nothing until somebody does something
-  std::atomic<std::uint32_t> sleeping;    ///< and it sleeps on `blocked`
-  std::atomic<std::uint32_t> wants_edge;  ///< and it has something to decide when nobody can go on
-  std::atomic<std::uint32_t> restless;    ///< another thread of its process may yet do something
-  std::atomic<std::uint32_t> edge;        ///< the slice that began with its last release at an edge
+/// The state of one rank, which the others read.
+struct alignas(64) RankStatus {
+  std::atomic<std::uint32_t> blocked;         ///< it can do nothing until another rank acts
+  std::atomic<std::uint32_t> sleeping;        ///< it sleeps on the futex `blocked`
+  std::atomic<std::uint32_t> wants_edge;      ///< it has something to decide at an edge
+  std::atomic<std::uint32_t> active_threads;  ///< another thread of its process may still act
+  std::atomic<std::uint32_t> edge;  ///< the slice that began with the last edge that released it
   std::atomic<std::int32_t> pid;
   std::atomic<std::uint32_t> has_departed;  ///< it takes no further part
-  JointCopyBoard joint_copy;
+  CooperativeCopyBoard cooperative_copy;
 };
 
-/// Of all ranks together. What is not atomic is read and written under the lock.
+/// The state of all ranks together. The lock guards what is not atomic.
 struct Control {
   alignas(64) Mutex lock;
   std::uint32_t blocked;
-  std::uint32_t restless;  ///< of those, the ones of which another thread may yet do something
-  std::uint32_t departed;  ///< ranks that take no further part
+  std::uint32_t active_threads;  ///< blocked ranks of which another thread may still act
+  std::uint32_t departed;        ///< ranks that take no further part
   std::uint32_t native;
-  std::uint64_t activity;                          ///< grows whenever a rank goes on
+  std::uint64_t activity;                          ///< grows whenever a rank stops being blocked
   std::uint64_t sent;                              ///< descriptors to other nodes
-  std::uint64_t received;                          ///< and from them
+  std::uint64_t received;                          ///< descriptors from other nodes
   alignas(64) std::atomic<std::uint32_t> wanting;  ///< blocked ranks that want an edge
   std::atomic<std::uint32_t> slice;
-  std::atomic<std::uint32_t> stuck;      ///< how many ranks can never go on
-  std::atomic<std::uint32_t> unproven;   ///< edges at which somebody was in a native call
-  std::atomic<std::int64_t> epoch_ns;    ///< the begin of slice 0
-  std::atomic<std::int64_t> edge_ns;     ///< that of the slice which the last edge began
-  std::atomic<std::uint32_t> losses;     ///< how many ranks have noticed that one is gone
-  std::atomic<std::uint32_t> testified;  ///< of those, how many have said what they wait for
+  std::atomic<std::uint32_t> deadlocked;  ///< how many ranks are deadlocked
+  std::atomic<std::uint32_t> unproven;    ///< edges while a rank was in a call into the MPI below
+  std::atomic<std::int64_t> epoch_ns;     ///< begin of slice 0
+  std::atomic<std::int64_t> edge_ns;      ///< begin of the slice of the last edge
+  std::atomic<std::uint32_t> losses;      ///< how many ranks have noticed a lost rank
+  std::atomic<std::uint32_t> reported;    ///< deadlocked ranks that have written their wait report
 };
 
-/// What a rank says of itself when nobody can go on.
-struct Statement {
-  std::int32_t count;  ///< of ranks that could end its wait
+/// What a deadlocked rank waits for.
+struct WaitReport {
+  std::int32_t count;  ///< how many ranks could end its wait
   Rank waits_for[254];
   char text[3072];
 };
-struct Testimony {
+struct WaitReportSlot {
   std::atomic<std::uint32_t> is_given;
-  Statement statement;
+  WaitReport report;
 };
 
 class Segment {
  public:
-  /// How many bytes of zeros `ranks` ranks need.
+  /// How many bytes of zeroed memory `ranks` ranks need.
   [[nodiscard]] static std::size_t bytes_for(int ranks);
-  /// `memory` holds bytes_for(ranks) and is aligned as a page is.
+  /// `memory` has bytes_for(ranks) bytes and is aligned to a page.
   Segment(std::byte* memory, int ranks);
 
   [[nodiscard]] int ranks() const { return ranks_; }
   [[nodiscard]] Control& control() { return *reinterpret_cast<Control*>(memory_); }
-  [[nodiscard]] Door& door(Rank rank);
-  [[nodiscard]] Testimony& testimony(Rank rank);
+  [[nodiscard]] RankStatus& status(Rank rank);
+  [[nodiscard]] WaitReportSlot& wait_report(Rank rank);
   [[nodiscard]] Ring& ring(Rank from, Rank to);
-  /// A power of two of bytes.
+  /// The ring of bytes; its size is a power of two.
   [[nodiscard]] std::span<std::byte> payload(Rank from, Rank to);
-  /// For whoever else shares something.
+  /// Memory for other users, which the collectives are.
   [[nodiscard]] std::span<std::byte> pool();
 
  private:
-  void ensure_is_here(Rank rank) const {
+  void ensure_on_node(Rank rank) const {
     base::ensure(static_cast<std::uint32_t>(rank) < static_cast<std::uint32_t>(ranks_),
-                 "a rank is not of this node");
+                 "a rank is not on this node");
   }
 
   std::byte* memory_;
   int ranks_;
-  std::size_t payload_bytes_, doors_, testimonies_, rings_, payloads_, pool_, end_;
+  std::size_t payload_bytes_, statuses_, wait_reports_, rings_, payloads_, pool_, end_;
 };
 
 }  // namespace strobe::bcs::runtime

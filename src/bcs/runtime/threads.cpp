@@ -24,7 +24,8 @@ std::ifstream file_of(pid_t thread, const char* name) {
   return std::ifstream(base::format("/proc/self/task/{}/{}", thread, name));
 }
 
-/// Whether other processes may see this memory, and could wake who sleeps on it (proc_pid_maps(5)).
+/// Whether other processes may share this memory, and could wake a thread that sleeps on it
+/// (proc_pid_maps(5)).
 bool is_shared(std::uint64_t address) {
   std::ifstream maps("/proc/self/maps");
   for (std::string row; std::getline(maps, row);) {
@@ -37,8 +38,8 @@ bool is_shared(std::uint64_t address) {
   return true;
 }
 
-/// Whether it sleeps in futex(2) without a limit: locks, conditions, joins, and semaphores end
-/// there. Of what else a thread may sleep in, the end may come from outside.
+/// Whether the thread sleeps in futex(2) without a timeout, as in locks, condition variables, joins
+/// and semaphores. All other system calls may return without another thread of this process.
 bool sleeps_until_woken(pid_t thread) {
   std::ifstream file = file_of(thread, "syscall");
   long call = -1;
@@ -46,7 +47,7 @@ bool sleeps_until_woken(pid_t thread) {
   std::uint64_t operation = 0;
   std::uint64_t value = 0;
   std::uint64_t timeout = 0;
-  // Of one that runs it says so in a word (proc_pid_syscall(5)).
+  // For a running thread the file has the word "running" (proc_pid_syscall(5)).
   file >> call >> std::hex >> address >> operation >> value >> timeout;
   if (!file || call != SYS_futex || timeout != 0) return false;
   switch (operation & FUTEX_CMD_MASK) {
@@ -63,7 +64,7 @@ bool sleeps_until_woken(pid_t thread) {
 
 struct Sleeper {
   pid_t thread;
-  std::uint64_t runs;  ///< how often it has had a core
+  std::uint64_t runs;  ///< how often it has been switched out
 
   friend bool operator==(const Sleeper&, const Sleeper&) = default;
 };
@@ -84,7 +85,7 @@ std::optional<std::uint64_t> runs_of(pid_t thread) {
   return runs;
 }
 
-/// Nothing where one of them does not sleep, or the system does not say.
+/// Nothing if one of the threads does not sleep, or if the system does not report it.
 std::optional<std::vector<Sleeper>> sleepers(std::span<const pid_t> unconcerned) {
   std::vector<Sleeper> found;
   const pid_t own = gettid();
@@ -112,8 +113,8 @@ std::vector<pid_t> threads_of_process() {
   return found;
 }
 
-/// Threads that are looked at one after the other may wake each other behind the observer's back.
-/// Those that sleep in two passes, and did not run in between, slept all at once.
+/// Threads are checked one after the other, and may wake each other in between. Threads that sleep
+/// in two passes and have not run in between have slept at the same time.
 bool do_others_sleep(std::span<const pid_t> unconcerned) {
   const std::optional<std::vector<Sleeper>> first = sleepers(unconcerned);
   return first && sleepers(unconcerned) == first;

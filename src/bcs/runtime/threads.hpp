@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The threads of this process as the system sees them. Where several may call MPI, that one of them
-// waits proves nothing: another one, which may never have called MPI yet, may do what it waits for.
+// The threads of this process as the system reports them. If several threads may call MPI, a
+// waiting thread does not mean that its rank is blocked: another thread, which may not have called
+// MPI yet, may do what the first waits for.
 #pragma once
 
 #include <sys/types.h>
@@ -14,9 +15,9 @@ namespace strobe::bcs::runtime {
 /// In ascending order.
 [[nodiscard]] std::vector<pid_t> threads_of_process();
 
-/// Whether each thread but the caller and those of `unconcerned` (in ascending order) sleeps until
-/// another one of this process wakes it: none of them will ever do anything by itself. False where
-/// the system does not say.
+/// Whether each thread, except the caller and those of `unconcerned` (in ascending order), sleeps
+/// until another thread of this process wakes it: none of them will act by itself. False if the
+/// system does not report it.
 [[nodiscard]] bool do_others_sleep(std::span<const pid_t> unconcerned);
 
 }  // namespace strobe::bcs::runtime

@@ -1,30 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One send or one receive, from the call that begins it to its end. Its owner keeps it, and does
-// not move it in between.
+// One send or one receive, from the call that begins it to its completion. Its owner keeps it, and
+// does not move it in between.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-#include "bcs/protocol/operation.hpp"
+#include "bcs/runtime/envelope.hpp"
 
 namespace strobe::bcs::runtime {
 
-using Rank = protocol::Rank;
-using protocol::any_source;
-using protocol::any_tag;
-
-/// Which communicator, and which kind of traffic in it. Messages of one context never meet receives
-/// of another.
-using Context = std::uint64_t;
-
 struct Transfer;
 
-/// Goes on when a transfer of its is over.
+/// Is told when one of its transfers is complete.
 class Follower {
  public:
-  /// Called when the endpoint is polled, never from within itself. May begin transfers.
+  /// The endpoint calls this from `progress`, never from within this function. It may begin
+  /// transfers.
   virtual void completed(Transfer& transfer) = 0;
 
  protected:
@@ -32,40 +25,38 @@ class Follower {
 };
 
 struct Transfer {
-  // What is asked for.
-  Rank peer = 0;         ///< to whom, or from whom (or any_source); a rank of the job
-  std::int32_t tag = 0;  ///< a receive's may be any_tag
-  /// The lowest rank beside its own that may send to a receive from any source, where that is
-  /// known.
+  // The arguments.
+  Rank peer = 0;         ///< destination or source (or any_source); a rank of the job
+  std::int32_t tag = 0;  ///< a receive may ask for any_tag
+  /// For a receive from any source: the lowest rank besides its own that may send to it, if known.
   Rank lowest_source = any_source;
   Context context = 0;
   std::byte* data = nullptr;
-  std::size_t bytes = 0;  ///< to be sent, or the room of a receive
-  std::uint32_t mark =
-      0;  ///< a send's goes with the message, for whoever wants to say more with it
-  bool is_synchronous = false;  ///< a send's end waits for its receive
-  /// One of the runtime's own, which collectives are made of on some placements and not on others:
-  /// no decision is counted.
+  std::size_t bytes = 0;        ///< length of the message, or of the receive buffer
+  std::uint32_t mark = 0;       ///< of a send: the receiver finds it in `received`
+  bool is_synchronous = false;  ///< a send that completes only after its receive has matched
+  /// Belongs to the runtime: collectives use such messages on some placements and not on others, so
+  /// that they do not count as decisions.
   bool is_internal = false;
   Follower* follower = nullptr;
 
-  // What came of it, from the moment of `is_complete` on.
+  // The result, valid once `is_complete`.
   bool is_complete = false;
   bool is_cancelled = false;
-  bool is_truncated = false;  ///< the message had more bytes than there was room
-  Rank got_source = any_source;
-  std::int32_t got_tag = any_tag;
-  std::size_t got_bytes = 0;  ///< of the message; those behind the room are lost
-  std::uint32_t got_mark = 0;
+  bool is_truncated = false;  ///< the message was longer than the receive buffer
+  Rank source = any_source;   ///< of the received message
+  Envelope received{.tag = any_tag};
 
-  // The endpoint's own.
-  bool is_posted = false;    ///< a receive that waits for its message
-  bool is_awaited = false;   ///< and whose rank does nothing else until it is over
-  std::uint32_t number = 0;  ///< of a receive, among those of its rank
-  std::uint32_t slice = 0;   ///< in which it was begun; later on, in which both sides had been
-  std::uint64_t order = 0;   ///< among the receives that are posted
-  std::size_t arrived = 0;   ///< of a message that comes in pieces
-  Transfer* next = nullptr;  ///< in the list that it is in
+  // Private to the endpoint.
+  bool is_posted = false;    ///< in the posted receive queue
+  bool is_awaited = false;   ///< posted, and its rank does nothing else until it is complete
+  std::uint32_t number = 0;  ///< of a receive: sequence number among the receives of its rank
+  std::uint32_t slice = 0;   ///< in which it was begun; once matched, in which both sides had been
+  std::uint64_t order = 0;   ///< position among all posted receives
+  std::size_t arrived = 0;   ///< bytes of a fragmented message that have arrived
+  Transfer* next = nullptr;  ///< in the posted receive queue
+  Transfer* previous = nullptr;
+  Transfer* next_in_bin = nullptr;
 };
 
 }  // namespace strobe::bcs::runtime

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Marks the places between two steps where what another rank does matters. Tests dawdle there.
+// Marks the places between two steps where the order with steps of another rank matters. Stress
+// tests delay ranks there.
 #pragma once
 
 #ifndef STROBE_TRANSITION

@@ -16,7 +16,7 @@ Clock::Clock(Drift drift, double rate, double period_s, std::uint64_t seed)
 const Clock::Step& Clock::step(std::size_t number) {
   while (steps_.size() <= number) {
     const Step last = steps_.back();
-    // Uniform, and so wide that its deviation is the rate that was asked for.
+    // Uniform, with the required rate as its standard deviation.
     double next = last.rate + rate_ * std::numbers::sqrt3 * (2.0 * random_.uniform() - 1.0);
     if (std::abs(next) > highest_rate) next = std::copysign(2.0 * highest_rate, next) - next;
     steps_.push_back(
@@ -35,7 +35,7 @@ double Clock::rate_at(double at_s) {
     case Drift::periodic:
       return rate_ * std::sin(2.0 * std::numbers::pi * periods);
     case Drift::random_walk: {
-      // Between two steps on a line, so that a clock never leaps from one rate to another.
+      // Linear between two steps, so that the rate has no jumps.
       const auto number = static_cast<std::size_t>(periods);
       const double part = periods - std::floor(periods);
       const double before = step(number).rate;
@@ -69,8 +69,8 @@ double Clock::gained_s(double at_s) {
 
 double Clock::passes_s(double from_s, double shown_s) {
   if (rate_ == 0.0) return shown_s;
-  // What it gains meanwhile depends on how long that lasts. Since no rate is above a half, each
-  // turn halves the error at least.
+  // The gain depends on the duration itself. Since no rate is above one half, each iteration at
+  // least halves the error.
   constexpr int most_turns = 60;
   constexpr double good_enough = 1e-15;
   const double before_s = gained_s(from_s);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a simulated machine does to a run: costs of its processors, noise, and faults.
+// The conditions of a simulated machine: processor costs, noise, and faults.
 #pragma once
 
 #include <cstdint>
@@ -15,38 +15,38 @@ namespace strobe::bcs::simulation {
 /// Seconds.
 struct Conditions {
   double slice_s = 250e-6;
-  double handling_s = 0.5e-6;  ///< what a node takes for a block that arrives
-  double call_s = 1e-6;        ///< what a process takes for a call
-  double restart_s = 5e-6;     ///< from the event that a process waits for to its going on
-  double poll_s = 0.0;         ///< between two questions whether all nodes are idle
-  /// A block takes so much longer, on average, in parts of its start-up time.
+  double handling_s = 0.5e-6;  ///< processor time of a node for an arriving block
+  double call_s = 1e-6;        ///< processor time of a call
+  double restart_s = 5e-6;     ///< from the awaited event to the continuation of a process
+  double poll_s = 0.0;         ///< between two polls whether all nodes are idle
+  /// The mean delay of a block, in units of its start-up time.
   double jitter = 0.0;
   Spread jitter_spread = Spread::exponential;
-  /// The operating system takes the processor so often and so long, on each node in its own phase.
+  /// The period and the length of noise of the operating system, on each node in a phase of its
+  /// own.
   double noise_period_s = 0.0;
   double noise_s = 0.0;
-  /// The clock of the strobe sender gains so much, as a part of the time: at once and for ever, in
-  /// a period, or at most.
+  /// The drift of the clock of the strobe sender: its rate, and its period or limit.
   double drift = 0.0;
   Drift drift_shape = Drift::constant;
   double drift_period_s = 1.0;
-  /// Its timer fires so much later than its clock says, on average. The next slice is a slice later
-  /// than this one begins, and not than it was to begin: none is shorter for it.
+  /// The mean delay of its timer. The next slice starts a slice length after this one has started,
+  /// so that none is shorter.
   double timer_late_s = 0.0;
   Spread timer_spread = Spread::exponential;
-  /// The nodes that compute slower, and by which factor.
+  /// The slow nodes, and the factor of their computation time.
   std::vector<protocol::NodeId> slow_nodes{};
   double slow_factor = 1.0;
-  /// A block is lost with this probability, and sent again after `retry_s`.
+  /// The probability that a block is lost, to be sent again after `retry_s`.
   double loss = 0.0;
   double retry_s = 1e-3;
-  /// When the strobe sender dies; another one takes over after `takeover_s`.
+  /// The times at which the strobe sender dies; another node takes over after `takeover_s`.
   std::vector<double> strobe_sender_dies_s{};
   double takeover_s = 2e-3;
-  /// A node that stops, and when; -1: none.
+  /// The node that stops, and when; -1: none.
   protocol::NodeId stopped_node = -1;
   double stops_s = 0.0;
-  double patience_s = 0.1;  ///< until a node that does not answer is taken for lost
+  double patience_s = 0.1;  ///< after which a silent node counts as lost
 };
 
 }  // namespace strobe::bcs::simulation

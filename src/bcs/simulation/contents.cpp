@@ -10,7 +10,7 @@ namespace strobe::bcs::simulation {
 
 std::string contents(const std::filesystem::path& file) {
   std::ifstream stream(file);
-  // A folder can be opened, and nothing read from it.
+  // A folder can be opened, but not read.
   if (!stream || std::filesystem::is_directory(file)) throw Error("cannot read " + file.string());
   std::ostringstream text;
   text << stream.rdbuf();

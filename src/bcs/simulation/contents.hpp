@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a file holds.
+// The contents of a file.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 namespace strobe::bcs::simulation {
 
-/// Throws strobe::Error with the file's name where it cannot be read.
+/// Throws strobe::Error with the name of the file if it cannot be read.
 [[nodiscard]] std::string contents(const std::filesystem::path& file);
 
 }  // namespace strobe::bcs::simulation

@@ -11,7 +11,7 @@ namespace strobe::bcs::simulation {
 
 namespace {
 
-/// Box and Muller's, of which one of two numbers is enough.
+/// Box-Muller transform; one of its two numbers is enough.
 double standard_normal(base::Random& random) {
   const double radius = std::sqrt(-2.0 * std::log1p(-random.uniform()));
   return radius * std::cos(2.0 * std::numbers::pi * random.uniform());
@@ -24,7 +24,7 @@ double lateness(Spread spread, base::Random& random) {
     case Spread::exponential:
       return -std::log1p(-random.uniform());
     case Spread::normal: {
-      // What is cut off on both sides alike leaves the mean where it is.
+      // Cut symmetrically, so that the mean stays.
       double drawn = 0.0;
       do drawn = 1.0 + standard_normal(random) / 3.0;
       while (drawn < 0.0 || drawn > 2.0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How late is what is late by chance: five shapes of one mean. Nothing is early.
+// Random delays in five shapes with one mean. No delay is negative.
 #pragma once
 
 #include <cstdint>
@@ -13,20 +13,20 @@ namespace strobe::bcs::simulation {
 
 enum class Spread : std::uint8_t {
   exponential,
-  normal,   ///< about its mean, of which it differs by a third; cut off at nothing and at twice it
-  uniform,  ///< from nothing to twice the mean
-  lognormal,  ///< whose logarithm has a deviation of one
-  pareto,     ///< of the second kind: most is hardly late, and some is very late; exponent 2.5
+  normal,     ///< standard deviation of a third of the mean; cut off at 0 and at twice the mean
+  uniform,    ///< from 0 to twice the mean
+  lognormal,  ///< the standard deviation of the logarithm is 1
+  pareto,     ///< of the second kind, exponent 2.5: mostly short, and rarely very long
 };
 
-/// Of mean 1. A seed gives the same draws on every machine, but for the last bit of what its C
-/// library takes for a logarithm.
+/// A delay with mean 1. A seed gives the same delays on every machine, up to the last bit of the
+/// logarithm of its C library.
 [[nodiscard]] double lateness(Spread spread, base::Random& random);
 
 /// Their names, in the order of their declaration.
 [[nodiscard]] const std::vector<std::string_view>& spreads();
 
-/// Throws strobe::Error with the names that there are.
+/// Throws strobe::Error with the known names.
 [[nodiscard]] Spread spread_named(std::string_view name);
 
 }  // namespace strobe::bcs::simulation

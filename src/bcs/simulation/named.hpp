@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is chosen by its name, and the names that there are where somebody asks for another.
+// Selection by name, and an error that lists the known names.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace strobe::bcs::simulation {
 
-/// "a, b, c"; `name_of` says what one is called.
+/// "a, b, c"; `name_of` returns the name of an element.
 template <std::ranges::input_range All, class NameOf>
 [[nodiscard]] std::string joined_names(const All& all, NameOf name_of) {
   std::string names;
@@ -23,8 +23,8 @@ template <std::ranges::input_range All, class NameOf>
   return names;
 }
 
-/// The one that is called so. Throws strobe::Error with the names that there are; `kind` says of
-/// what: "network".
+/// The element of this name. Throws strobe::Error with the known names; `kind` is what the elements
+/// are, such as "network".
 template <std::ranges::input_range All, class NameOf>
 [[nodiscard]] const auto& named(const All& all, NameOf name_of, std::string_view name,
                                 const std::string& kind) {

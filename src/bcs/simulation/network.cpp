@@ -15,9 +15,9 @@ constexpr double mb_per_s = 1e6;
 
 }  // namespace
 
-// A Compare-And-Write goes to the nodes and back, so a block one way is half a level of it. Without
-// a multicast (table: "not available") a link carries what its standard says: 1 Gbit/s, and 4 lanes
-// of 2 Gbit/s of data.
+// A Compare-And-Write goes to the nodes and back, so a block one way takes half a level of it.
+// Networks without a multicast (table: "not available") have the bandwidth of their standard: 1
+// Gbit/s, and 4 lanes of 2 Gbit/s of data.
 const std::vector<Network>& networks() {
   static const std::vector<Network> all{
       Network{"gigabit-ethernet", "Gigabit Ethernet", 0.0, 46 * us, 23 * us, 125 * mb_per_s, false},
@@ -39,7 +39,7 @@ double Network::compare_on_s(std::int32_t nodes) const {
 
 double Network::arrival_s(std::int32_t place, std::int32_t nodes) const {
   if (multicasts || nodes == 1) return start_s;
-  // The sender is the root of the tree, so that the first node is one step from it.
+  // The sender is the root of the tree; the first node is one level below.
   return start_s * std::bit_width(static_cast<std::uint32_t>(place) + 1U);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Networks by what the core primitives cost on them: table 2.1 of the paper, as data.
+// Networks by the cost of the core primitives: table 2.1 of the paper, as data.
 #pragma once
 
 #include <cstdint>
@@ -10,33 +10,33 @@
 
 namespace strobe::bcs::simulation {
 
-/// Seconds and bytes.
+/// In seconds and bytes.
 struct Network {
   std::string name;
   std::string title;
-  /// Compare-And-Write on n nodes: the first, and the second for each level of a tree of n.
+  /// Compare-And-Write on n nodes: a fixed cost, and a cost for each level of a tree of n nodes.
   double compare_s = 0.0;
   double compare_per_level_s = 0.0;
-  /// A block to one node, and what a link carries.
+  /// A block to one node: its start-up time, and the bandwidth of a link.
   double start_s = 0.0;
   double bytes_per_s = 0.0;
-  /// A block to many is sent once, and the switches copy it; otherwise it goes down a binomial tree
-  /// of nodes.
+  /// With a multicast the switches copy a block to many nodes; otherwise it goes down a binomial
+  /// tree of nodes.
   bool multicasts = false;
 
-  /// Of a Compare-And-Write on so many nodes. One that is alone is a level away from who asks.
+  /// The time of a Compare-And-Write on so many nodes. A single node is one level away.
   [[nodiscard]] double compare_on_s(std::int32_t nodes) const;
-  /// From the sending of an empty block to its arrival at the so many-th of its nodes, from 0.
+  /// From the send of an empty block to its arrival at the node with this index, from 0.
   [[nodiscard]] double arrival_s(std::int32_t place, std::int32_t nodes) const;
-  /// What a node receives in half of a slice, which is for moving data.
+  /// The bytes that a node receives in half a slice, the time for data.
   [[nodiscard]] std::int64_t slice_bytes(double slice_s) const;
 };
 
-/// Those of table 2.1. Where the table has a bound, it is that bound; where it has none, what is
-/// said beside it.
+/// The networks of table 2.1. If the table has a bound, it is that bound; otherwise the source has
+/// a comment.
 [[nodiscard]] const std::vector<Network>& networks();
 
-/// Throws strobe::Error with the names that there are.
+/// Throws strobe::Error with the known names.
 [[nodiscard]] const Network& network_named(std::string_view name);
 
 /// Levels of a binary tree of so many nodes: ceil(log2 n).

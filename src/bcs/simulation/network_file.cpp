@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-/// A time may be nothing where it is one of two that are added.
+/// One of two times that are added may be 0.
 enum class Least : std::uint8_t { nothing, more_than_nothing };
 
 struct Number {
@@ -38,7 +38,7 @@ const std::map<std::string, Field>& fields() {
   return all;
 }
 
-/// Puts a value into its field of a network, or says in words what it has to be.
+/// Sets a field of a network, or says what the value must be.
 struct Set {
   Network& network;
   const json& value;
@@ -85,7 +85,7 @@ Network read(const json& object) {
       throw Error(base::format("there is no field {}; there are {}", name, names()));
     }
   }
-  // Whoever asks until something has happened would ask for ever at one instant.
+  // A node that polls at no cost would poll forever at one instant.
   if (network.compare_s + network.compare_per_level_s <= 0.0) {
     throw Error("a Compare-And-Write takes its time: compare_s or compare_per_level_s is above 0");
   }

@@ -10,13 +10,13 @@
 
 namespace strobe::bcs::simulation {
 
-/// As its file has it.
+/// The text of its file.
 [[nodiscard]] std::string described(const Network& network);
 
-/// Throws strobe::Error with the file and what is wrong in it.
+/// Throws strobe::Error with the file and the error in it.
 [[nodiscard]] Network network_in(const std::filesystem::path& file);
 
-/// One of the list, or else a file.
+/// A network by its name, or else from a file.
 [[nodiscard]] Network network_of(const std::string& name);
 
 }  // namespace strobe::bcs::simulation

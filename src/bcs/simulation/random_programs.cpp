@@ -18,7 +18,7 @@ Operation vectorial_exchange(Call call, Rank root, std::uint64_t content, Rank r
   operation.vectorial = true;
   const bool takes_all = call == Call::allgather || call == Call::alltoall;
   for (Rank other = 0; other < ranks; ++other) {
-    // To all of an allgather goes the same.
+    // An allgather sends the same size to all ranks.
     const Rank to = call == Call::allgather ? 0 : rank;
     if (call == Call::alltoall || (call == Call::scatter && rank == root)) {
       operation.out_bytes.push_back(bytes(rank, other));
@@ -35,7 +35,7 @@ Operation vectorial_exchange(Call call, Rank root, std::uint64_t content, Rank r
 
 namespace {
 
-/// Programs while they are made.
+/// Generates programs.
 class Writer {
  public:
   Writer(std::uint64_t seed, Rank ranks)
@@ -47,7 +47,7 @@ class Writer {
   std::vector<Program> written(std::size_t rounds) {
     for (std::size_t round = 0; round < rounds; ++round) write_round();
     for (std::size_t rank = 0; rank < programs_.size(); ++rank) close(rank);
-    // One call less, sometimes: who waits for it will wait for ever.
+    // Sometimes a call is left out: the rank that waits for it waits forever.
     if (draw(4) == 0) {
       Program& program = programs_[draw(programs_.size())];
       if (!program.empty() && is_blocking_pair(program.back())) program.pop_back();
@@ -86,7 +86,7 @@ class Writer {
     const std::size_t from = draw(programs_.size());
     const std::size_t to = draw(programs_.size());
     const int tag = static_cast<int>(draw(2));
-    // To itself, and where all would wait for each other, only what is started.
+    // A send to itself, and sends in a cycle, must be non-blocking.
     const bool is_started = from == to || draw(3) != 0;
     const auto content = ++contents_;
     const std::int64_t bytes = draw(5) == 0 ? 0 : static_cast<std::int64_t>(1 + draw(40));
@@ -129,7 +129,7 @@ class Writer {
   }
 
   void close(std::size_t rank) {
-    // One by one, so that what each of them got is known.
+    // One by one, so that each result is known.
     for (const Request request : std::exchange(open_[rank], {}))
       line(rank, protocol::wait({request}));
   }
@@ -143,7 +143,7 @@ class Writer {
 
   base::Random random_;
   std::vector<Program> programs_;
-  std::vector<std::vector<Request>> open_;  ///< started and not waited for
+  std::vector<std::vector<Request>> open_;  ///< started and not yet waited for
   std::vector<Request> starts_;
   std::uint64_t contents_ = 0;
 };
@@ -161,12 +161,13 @@ class Written final : public Workload {
   explicit Written(std::vector<Program> programs)
       : programs_(std::move(programs)), places_(programs_.size()) {}
 
-  Deed next(Rank rank, std::uint64_t deeds, const Answer& last) override {
+  Activity next(Rank rank, std::uint64_t activities, const Answer& last) override {
     const auto r = static_cast<std::size_t>(rank);
     const Program& program = programs_[r];
-    if (deeds > 0) places_[r].answered(program[static_cast<std::size_t>(deeds - 1)], last);
-    if (deeds >= program.size()) return {0.0, Operation{}};
-    return {0.0, places_[r].with_requests(program[static_cast<std::size_t>(deeds)])};
+    if (activities > 0)
+      places_[r].answered(program[static_cast<std::size_t>(activities - 1)], last);
+    if (activities >= program.size()) return {0.0, Operation{}};
+    return {0.0, places_[r].with_requests(program[static_cast<std::size_t>(activities)])};
   }
 
  private:

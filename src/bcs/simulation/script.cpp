@@ -23,9 +23,9 @@ using protocol::Combine;
 using protocol::no_request;
 using protocol::Request;
 
-/// A line for one rank. What `test` and `wait` ask for is known only when they are called.
+/// A call of one rank. The requests of `test` and `wait` are known only when they are called.
 struct Line {
-  Deed deed;
+  Activity activity;
   bool asks_for_open = false;
 };
 
@@ -34,27 +34,27 @@ class Script final : public Workload {
   explicit Script(std::vector<std::vector<Line>> lines)
       : lines_(std::move(lines)), open_(lines_.size()) {}
 
-  Deed next(Rank rank, std::uint64_t deeds, const Answer& last) override {
+  Activity next(Rank rank, std::uint64_t activities, const Answer& last) override {
     const auto r = static_cast<std::size_t>(rank);
-    if (deeds > 0) notice(r, lines_[r][static_cast<std::size_t>(deeds - 1)], last);
-    if (deeds >= lines_[r].size()) return {0.0, Operation{}};
-    const Line& line = lines_[r][static_cast<std::size_t>(deeds)];
-    Deed deed = line.deed;
-    if (line.asks_for_open) deed.operation->requests = open_[r];
-    return deed;
+    if (activities > 0) notice(r, lines_[r][static_cast<std::size_t>(activities - 1)], last);
+    if (activities >= lines_[r].size()) return {0.0, Operation{}};
+    const Line& line = lines_[r][static_cast<std::size_t>(activities)];
+    Activity activity = line.activity;
+    if (line.asks_for_open) activity.operation->requests = open_[r];
+    return activity;
   }
 
-  [[nodiscard]] std::uint64_t deeds_of(Rank rank) const override {
+  [[nodiscard]] std::uint64_t activities_of(Rank rank) const override {
     return lines_[static_cast<std::size_t>(rank)].size();
   }
 
  private:
-  /// What is open after a line that had this answer.
+  /// Updates the requests that are not complete, by the answer of a call.
   void notice(std::size_t rank, const Line& line, const Answer& answer) {
-    if (!line.deed.operation) return;
+    if (!line.activity.operation) return;
     if (line.asks_for_open && answer.flag) {
       open_[rank].clear();
-    } else if (!line.deed.operation->blocking && answer.request != no_request) {
+    } else if (!line.activity.operation->blocking && answer.request != no_request) {
       open_[rank].push_back(answer.request);
     }
   }
@@ -63,7 +63,7 @@ class Script final : public Workload {
   std::vector<std::vector<Request>> open_;
 };
 
-/// Calls by name. All of them, but for wait and test, may be begun only, by an i before the name.
+/// Calls by name. All except wait and test have a non-blocking form, with an i before the name.
 const std::map<std::string, Operation, std::less<>>& calls() {
   static const std::map<std::string, Operation, std::less<>> all = [] {
     std::map<std::string, Operation, std::less<>> made{
@@ -94,7 +94,7 @@ const std::map<std::string, Operation, std::less<>>& calls() {
   return all;
 }
 
-/// Reads a text; knows its name and line for what it refuses.
+/// Reads a script; errors have its name and line.
 class Reader {
  public:
   Reader(Text text, Rank ranks) : text_(std::move(text)), lines_(static_cast<std::size_t>(ranks)) {}
@@ -140,7 +140,7 @@ class Reader {
   [[nodiscard]] Line compute(const std::vector<std::string>& arguments) const {
     if (arguments.size() != 1) refuse("compute wants its microseconds");
     const double us = text_.number_from_0(arguments.front(), "time in microseconds");
-    return {.deed = {us * 1e-6, std::nullopt}};
+    return {.activity = {us * 1e-6, std::nullopt}};
   }
 
   [[nodiscard]] Line operation(const std::string& name,
@@ -157,7 +157,7 @@ class Reader {
       if (equals == std::string::npos) refuse(base::format("'{}' is not NAME=VALUE", argument));
       set(read, argument.substr(0, equals), argument.substr(equals + 1));
     }
-    return {.deed = {0.0, read}, .asks_for_open = read.call == Call::test};
+    return {.activity = {0.0, read}, .asks_for_open = read.call == Call::test};
   }
 
   void set(Operation& operation, const std::string& name, const std::string& value) const {
@@ -187,7 +187,7 @@ class Reader {
   }
 
   [[nodiscard]] std::int64_t size_bytes(const std::string& value) const {
-    // A negative one is for the protocol to find.
+    // The protocol reports a negative one.
     if (value.starts_with('-')) return text_.whole_number(value);
     try {
       return base::parse_size_bytes(value);

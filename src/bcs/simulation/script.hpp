@@ -21,12 +21,12 @@
 
 namespace strobe::bcs::simulation {
 
-/// Throws strobe::Error with the file, the line and what is wrong in it. Ranks that the text does
-/// not name finish at once.
+/// Throws strobe::Error with the file, the line and the error. Ranks that the script does not name
+/// finish at once.
 [[nodiscard]] std::unique_ptr<Workload> script(const std::string& text, const std::string& name,
                                                Rank ranks);
 
-/// The same, of a file.
+/// The same for a file.
 [[nodiscard]] std::unique_ptr<Workload> script_in(const std::filesystem::path& file, Rank ranks);
 
 }  // namespace strobe::bcs::simulation

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t events_between_looks = 4096;
 
-/// Takes a number that is free, or one more.
+/// A free index, or a new one.
 template <class T>
 std::uint32_t keep(std::vector<T>& all, std::vector<std::uint32_t>& free, const T& one) {
   if (free.empty()) {
@@ -36,7 +36,7 @@ std::uint32_t keep(std::vector<T>& all, std::vector<std::uint32_t>& free, const 
 }  // namespace
 
 std::uint64_t memory_bytes(NodeId nodes, Rank ranks) {
-  // Nodes and processes as they begin, and what the simulation keeps of each.
+  // The initial state of nodes, processes and the simulation.
   const auto each_node = sizeof(protocol::Node) + 3 * sizeof(double) + sizeof(std::uint32_t) + 64;
   const auto each_rank = sizeof(protocol::Process) + 256;
   return static_cast<std::uint64_t>(nodes) * each_node +
@@ -56,7 +56,7 @@ Simulation::Simulation(const protocol::Job& job, const Network& network,
       emds_(options.window, options.emds_bytes, options.emds_sink),
       link_free_s_(static_cast<std::size_t>(job.nodes())),
       heard_(static_cast<std::size_t>(job.nodes())),
-      doers_(static_cast<std::size_t>(job.ranks())),
+      ranks_(static_cast<std::size_t>(job.ranks())),
       manager_(job) {
   nodes_.reserve(static_cast<std::size_t>(job.nodes()));
   for (NodeId node = 0; node < job.nodes(); ++node) nodes_.emplace_back(job, node);
@@ -67,19 +67,20 @@ Simulation::Simulation(const protocol::Job& job, const Network& network,
   }
 }
 
-template <class Told>
-void Simulation::tell(Told&& told) {
-  for (Watcher* const watcher : watchers_) told(*watcher);
+template <class Notify>
+void Simulation::notify(Notify&& notify_watcher) {
+  for (Watcher* const watcher : watchers_) notify_watcher(*watcher);
 }
 
-void Simulation::plan(double at_s, What what, std::int32_t who, std::uint32_t of) {
-  queue_.push_back({at_s, order_++, what, who, of});
-  std::ranges::push_heap(queue_, Later());
+void Simulation::schedule(double at_s, EventKind kind, std::int32_t target, std::uint32_t id) {
+  queue_.push_back({at_s, order_++, kind, target, id});
+  std::ranges::push_heap(queue_, EventOrder());
 }
 
 Outcome Simulation::run() {
-  for (Rank rank = 0; rank < job_->ranks(); ++rank) begin_deed(rank);
-  for (const double at_s : conditions_.strobe_sender_dies_s) plan(at_s, What::strobe_sender_dies);
+  for (Rank rank = 0; rank < job_->ranks(); ++rank) begin_activity(rank);
+  for (const double at_s : conditions_.strobe_sender_dies_s)
+    schedule(at_s, EventKind::strobe_sender_dies);
   manager_.start(actions_);
   perform(strobe_sender_itself);
   while (!is_over_ && !queue_.empty()) {
@@ -87,15 +88,15 @@ Outcome Simulation::run() {
       end(End::interrupted);
       break;
     }
-    std::ranges::pop_heap(queue_, Later());
+    std::ranges::pop_heap(queue_, EventOrder());
     const Event event = queue_.back();
     queue_.pop_back();
     now_s_ = event.at_s;
     ++events_;
-    happen(event);
+    process(event);
   }
   emds_.finish();
-  tell([&](Watcher& watcher) { watcher.ends(now_s_); });
+  notify([&](Watcher& watcher) { watcher.ends(now_s_); });
   Outcome outcome{.end = end_, .time_s = now_s_, .events = events_, .sentences = sentences_};
   outcome.slices = slices();
   protocol::Decisions decisions;
@@ -106,11 +107,11 @@ Outcome Simulation::run() {
 
 Progress Simulation::progress() const {
   Progress progress{.time_s = now_s_, .slices = slices(), .events = events_};
-  // A few ranks speak for all.
+  // A few ranks represent all.
   for (const Rank rank : {Rank{0}, job_->ranks() / 2, job_->ranks() - 1}) {
-    const std::uint64_t all = workload_->deeds_of(rank);
+    const std::uint64_t all = workload_->activities_of(rank);
     if (all == 0) continue;
-    const auto begun = static_cast<double>(doers_[static_cast<std::size_t>(rank)].deeds);
+    const auto begun = static_cast<double>(ranks_[static_cast<std::size_t>(rank)].activities);
     const double done = std::min(1.0, begun / static_cast<double>(all));
     progress.done = progress.done > 0.0 ? std::min(progress.done, done) : done;
   }
@@ -123,74 +124,79 @@ Progress Simulation::progress() const {
 }
 
 template <class Call>
-void Simulation::hand(NodeId id, Call&& call) {
+void Simulation::deliver(NodeId id, Call&& call) {
   protocol::Node& node = nodes_[static_cast<std::size_t>(id)];
   const std::int64_t done = node.value(protocol::Variable::done);
   call(node);
   perform(id);
   if (node.value(protocol::Variable::done) == done) return;
   if (emds_.watches(id)) emds_.finished(id, node.counts(), node.microstrobe(), now_s_);
-  tell([&](Watcher& watcher) { watcher.finishes(now_s_, id, node.microstrobe()); });
+  notify([&](Watcher& watcher) { watcher.finishes(now_s_, id, node.microstrobe()); });
 }
 
-void Simulation::happen(const Event& event) {
-  switch (event.what) {
-    case What::arrival: {
-      const Block& block = blocks_[event.of];
-      if (is_stopped(event.who)) return;
-      const bool is_microstrobe = block.kind == Kind::microstrobe;
-      const std::uint32_t number = block.envelope.sequence;
-      if (is_microstrobe) {
-        std::uint32_t& heard = heard_[static_cast<std::size_t>(event.who)];
-        heard = std::max(heard, number);
-        if (emds_.watches(event.who)) emds_.begun(event.who, number, now_s_);
-        tell([&](Watcher& watcher) { watcher.begins(now_s_, event.who, number); });
-      }
-      tell([&](Watcher& watcher) { watcher.arrives(now_s_, event.of, event.who, block); });
-      hand(event.who, [&](protocol::Node& node) { node.arrive(Block(block), actions_); });
+void Simulation::process_arrival(const Event& event) {
+  if (is_stopped(event.target)) return;
+  const Block& block = blocks_[event.id];
+  if (block.kind == Kind::microstrobe) {
+    const std::uint32_t number = block.envelope.sequence;
+    std::uint32_t& heard = heard_[static_cast<std::size_t>(event.target)];
+    heard = std::max(heard, number);
+    if (emds_.watches(event.target)) emds_.begun(event.target, number, now_s_);
+    notify([&](Watcher& watcher) { watcher.begins(now_s_, event.target, number); });
+  }
+  notify([&](Watcher& watcher) { watcher.arrives(now_s_, event.id, event.target, block); });
+  deliver(event.target, [&](protocol::Node& node) { node.arrive(Block(block), actions_); });
+}
+
+void Simulation::process_delivery(const Event& event) {
+  const Block block = blocks_[event.id];
+  free_blocks_.push_back(event.id);
+  if (event.target != strobe_sender_itself) {
+    deliver(event.target, [&](protocol::Node& node) { node.delivered(block, actions_); });
+  } else if (is_sender_alive_) {
+    manager_.strobe_sender().delivered(block, actions_);
+    perform(strobe_sender_itself);
+  }
+}
+
+void Simulation::process(const Event& event) {
+  switch (event.kind) {
+    case EventKind::arrival:
+      process_arrival(event);
       return;
-    }
-    case What::delivery: {
-      const Block block = blocks_[event.of];
-      free_blocks_.push_back(event.of);
-      if (event.who != strobe_sender_itself) {
-        hand(event.who, [&](protocol::Node& node) { node.delivered(block, actions_); });
-      } else if (is_sender_alive_) {
-        manager_.strobe_sender().delivered(block, actions_);
-        perform(strobe_sender_itself);
-      }
+    case EventKind::delivery:
+      process_delivery(event);
       return;
-    }
-    case What::answer:
+    case EventKind::answer:
       answer(event);
       return;
-    case What::go_on:
-      if (is_stopped(job_->node_of(event.who))) return;
-      if (doers_[static_cast<std::size_t>(event.who)].is_computing) {
-        call(event.who);
+    case EventKind::go_on:
+      if (is_stopped(job_->node_of(event.target))) return;
+      if (ranks_[static_cast<std::size_t>(event.target)].is_computing) {
+        call(event.target);
       } else {
-        begin_deed(event.who);
+        begin_activity(event.target);
       }
       return;
-    case What::ask_again:
-      if (event.of != manager_.generation() || !is_sender_alive_) return;
+    case EventKind::ask_again:
+      if (event.id != manager_.generation() || !is_sender_alive_) return;
       manager_.strobe_sender().ask_again(actions_);
       perform(strobe_sender_itself);
       return;
-    case What::slice_is_over:
-      if (event.of != manager_.generation() || !is_sender_alive_) return;
+    case EventKind::slice_is_over:
+      if (event.id != manager_.generation() || !is_sender_alive_) return;
       manager_.strobe_sender().slice_is_over(actions_);
       perform(strobe_sender_itself);
       return;
-    case What::strobe_sender_dies:
-      tell([&](Watcher& watcher) { watcher.strobe_sender_dies(now_s_); });
+    case EventKind::strobe_sender_dies:
+      notify([&](Watcher& watcher) { watcher.strobe_sender_dies(now_s_); });
       is_sender_alive_ = false;
-      plan(now_s_ + conditions_.takeover_s, What::takeover);
+      schedule(now_s_ + conditions_.takeover_s, EventKind::takeover);
       return;
-    case What::takeover:
+    case EventKind::takeover:
       take_over();
       return;
-    case What::loss_of_node:
+    case EventKind::loss_of_node:
       lose_node();
       return;
   }
@@ -198,7 +204,7 @@ void Simulation::happen(const Event& event) {
 
 void Simulation::take_over() {
   const auto node = static_cast<NodeId>(random_.next() % static_cast<std::uint64_t>(job_->nodes()));
-  tell([&](Watcher& watcher) { watcher.takes_over(now_s_, node); });
+  notify([&](Watcher& watcher) { watcher.takes_over(now_s_, node); });
   is_sender_alive_ = true;
   manager_.replace_strobe_sender(heard_[static_cast<std::size_t>(node)], actions_);
   set_timer();
@@ -209,9 +215,9 @@ void Simulation::perform(NodeId by) {
   protocol::Actions actions;
   std::swap(actions, actions_);
   protocol::perform(actions, by, *this);
-  for (const protocol::Complaint& complaint : actions.complaints) complain(complaint);
+  for (const protocol::Complaint& complaint : actions.complaints) add_complaint(complaint);
   actions.clear();
-  // The room is used again.
+  // The memory is reused.
   if (actions_ == protocol::Actions()) std::swap(actions, actions_);
   if (by == strobe_sender_itself) after_strobe_sender();
 }
@@ -220,10 +226,10 @@ void Simulation::set_timer() {
   double passes_s = clock_.passes_s(now_s_, conditions_.slice_s);
   if (conditions_.timer_late_s > 0)
     passes_s += conditions_.timer_late_s * lateness(conditions_.timer_spread, random_);
-  plan(now_s_ + passes_s, What::slice_is_over, 0, manager_.generation());
+  schedule(now_s_ + passes_s, EventKind::slice_is_over, 0, manager_.generation());
 }
 
-void Simulation::complain(const protocol::Complaint& complaint) {
+void Simulation::add_complaint(const protocol::Complaint& complaint) {
   sentences_.push_back(base::format("rank {} {}", complaint.rank, complaint.sentence));
   end(End::complaint);
 }
@@ -231,7 +237,7 @@ void Simulation::complain(const protocol::Complaint& complaint) {
 void Simulation::after_strobe_sender() {
   switch (manager_.strobe_sender().waits()) {
     case Waits::again:
-      plan(now_s_ + conditions_.poll_s, What::ask_again, 0, manager_.generation());
+      schedule(now_s_ + conditions_.poll_s, EventKind::ask_again, 0, manager_.generation());
       return;
     case Waits::nothing: {
       const bool is_deadlock =
@@ -287,20 +293,20 @@ void Simulation::xfer_and_signal(const Block& block) {
   if (block.kind == Kind::microstrobe) {
     microstrobe_ = std::max(microstrobe_, block.envelope.sequence);
     emds_.microstrobe(block.envelope.sequence, now_s_);
-    tell([&](Watcher& watcher) { watcher.strobes(now_s_, block.envelope.sequence); });
+    notify([&](Watcher& watcher) { watcher.strobes(now_s_, block.envelope.sequence); });
     if (phase_of(block.envelope.sequence) == Microphase::descriptor_exchange) {
       set_timer();
       if (microstrobe_ / protocol::microphases >= options_.most_slices) end(End::limit);
     }
   }
   if (hold_the_stopped(block.to)) {
-    // To all nodes, or to none.
-    plan(now_s_ + conditions_.patience_s, What::loss_of_node);
+    // Atomically: to all nodes, or to none.
+    schedule(now_s_ + conditions_.patience_s, EventKind::loss_of_node);
     return;
   }
   const std::uint32_t number = keep(blocks_, free_blocks_, block);
   double leaves_s = now_s_;
-  // A question for data is short, whatever it asks for.
+  // A request for data is short, whatever its size.
   const auto bytes = block.kind == Kind::pull ? 0.0 : static_cast<double>(block.size_bytes);
   const double on_link_s = bytes / network_->bytes_per_s;
   if (!is_strobe) {
@@ -308,7 +314,7 @@ void Simulation::xfer_and_signal(const Block& block) {
     leaves_s = std::max(now_s_ + conditions_.handling_s, free_s);
     free_s = leaves_s + on_link_s;
   }
-  tell([&](Watcher& watcher) { watcher.leaves(leaves_s, number, block); });
+  notify([&](Watcher& watcher) { watcher.leaves(leaves_s, number, block); });
   double last_s = leaves_s;
   std::int32_t place = 0;
   for (NodeId node = block.to.first; block.to.holds(node); ++node, ++place) {
@@ -316,24 +322,24 @@ void Simulation::xfer_and_signal(const Block& block) {
     const double start_s = network_->arrival_s(place, block.to.count);
     const double at_s = leaves_s + on_link_s + start_s + late_s(start_s);
     last_s = std::max(last_s, at_s);
-    plan(at_s, What::arrival, node, number);
+    schedule(at_s, EventKind::arrival, node, number);
   }
-  // The event at the sender comes after those at the receivers.
-  plan(last_s, What::delivery, by, number);
+  // The sender gets its event after the receivers.
+  schedule(last_s, EventKind::delivery, by, number);
 }
 
 void Simulation::compare_and_write(NodeId node, const protocol::Condition& condition) {
-  const std::uint32_t number = keep(questions_, free_questions_, {node, condition});
+  const std::uint32_t number = keep(queries_, free_queries_, {node, condition});
   const double takes_s = network_->compare_on_s(condition.nodes.count);
-  plan(now_s_ + takes_s + late_s(takes_s), What::answer, node, number);
+  schedule(now_s_ + takes_s + late_s(takes_s), EventKind::answer, node, number);
 }
 
 void Simulation::answer(const Event& event) {
-  const auto [by, condition] = questions_[event.of];
-  free_questions_.push_back(event.of);
+  const auto [by, condition] = queries_[event.id];
+  free_queries_.push_back(event.id);
   if (by == strobe_sender_itself && !is_sender_alive_) return;
   if (hold_the_stopped(condition.nodes)) {
-    plan(now_s_ + conditions_.patience_s, What::loss_of_node);
+    schedule(now_s_ + conditions_.patience_s, EventKind::loss_of_node);
     return;
   }
   bool holds = true;
@@ -348,14 +354,14 @@ void Simulation::answer(const Event& event) {
     }
   }
   if (by != strobe_sender_itself) {
-    hand(by, [&](protocol::Node& node) { node.answered(condition, holds, actions_); });
+    deliver(by, [&](protocol::Node& node) { node.answered(condition, holds, actions_); });
     return;
   }
   if (condition.variable == protocol::Variable::done) {
     if (holds) {
       const std::uint32_t microstrobe = manager_.strobe_sender().microstrobe();
       emds_.finished_everywhere(microstrobe, now_s_);
-      tell([&](Watcher& watcher) { watcher.finished_everywhere(now_s_, microstrobe); });
+      notify([&](Watcher& watcher) { watcher.finished_everywhere(now_s_, microstrobe); });
     } else {
       emds_.question_in_vain(manager_.strobe_sender().microstrobe());
     }
@@ -365,9 +371,9 @@ void Simulation::answer(const Event& event) {
 }
 
 void Simulation::signal(NodeId /*node*/, const protocol::Resume& resume) {
-  Doer& doer = doers_[static_cast<std::size_t>(resume.rank)];
-  doer.last = resume.answer;
-  plan(now_s_ + conditions_.restart_s, What::go_on, resume.rank);
+  SimulatedRank& simulated = ranks_[static_cast<std::size_t>(resume.rank)];
+  simulated.last = resume.answer;
+  schedule(now_s_ + conditions_.restart_s, EventKind::go_on, resume.rank);
 }
 
 double Simulation::compute_s(NodeId node, double wanted_s) {
@@ -376,7 +382,7 @@ double Simulation::compute_s(NodeId node, double wanted_s) {
     takes_s *= conditions_.slow_factor;
   }
   if (!phase_s_.empty()) {
-    // How often the noise comes while this lasts.
+    // The number of noise periods in this time.
     const double phase_s = phase_s_[static_cast<std::size_t>(node)];
     const double period_s = conditions_.noise_period_s;
     const double before = std::floor((now_s_ + phase_s) / period_s);
@@ -386,32 +392,34 @@ double Simulation::compute_s(NodeId node, double wanted_s) {
   return takes_s;
 }
 
-void Simulation::begin_deed(Rank rank) {
-  Doer& doer = doers_[static_cast<std::size_t>(rank)];
-  const Deed deed = workload_->next(rank, doer.deeds++, doer.last);
-  if (!deed.wrong.empty()) {
-    complain({rank, deed.wrong});
+void Simulation::begin_activity(Rank rank) {
+  SimulatedRank& simulated = ranks_[static_cast<std::size_t>(rank)];
+  const Activity activity = workload_->next(rank, simulated.activities++, simulated.last);
+  if (!activity.wrong.empty()) {
+    add_complaint({rank, activity.wrong});
     return;
   }
-  doer.is_computing = deed.operation.has_value();
-  if (deed.operation) doer.calls = *deed.operation;
-  const double takes_s = deed.compute_s > 0 ? compute_s(job_->node_of(rank), deed.compute_s) : 0.0;
-  tell([&](Watcher& watcher) { watcher.goes_on(now_s_, rank, takes_s); });
-  plan(now_s_ + takes_s + (deed.operation ? conditions_.call_s : 0.0), What::go_on, rank);
+  simulated.is_computing = activity.operation.has_value();
+  if (activity.operation) simulated.calls = *activity.operation;
+  const double takes_s =
+      activity.compute_s > 0 ? compute_s(job_->node_of(rank), activity.compute_s) : 0.0;
+  notify([&](Watcher& watcher) { watcher.goes_on(now_s_, rank, takes_s); });
+  schedule(now_s_ + takes_s + (activity.operation ? conditions_.call_s : 0.0), EventKind::go_on,
+           rank);
 }
 
 void Simulation::call(Rank rank) {
-  Doer& doer = doers_[static_cast<std::size_t>(rank)];
-  doer.is_computing = false;
+  SimulatedRank& simulated = ranks_[static_cast<std::size_t>(rank)];
+  simulated.is_computing = false;
   const NodeId node = job_->node_of(rank);
-  tell([&](Watcher& watcher) { watcher.calls(now_s_, rank, doer.calls); });
-  const auto answer = nodes_[static_cast<std::size_t>(node)].call(rank, doer.calls, actions_);
+  notify([&](Watcher& watcher) { watcher.calls(now_s_, rank, simulated.calls); });
+  const auto answer = nodes_[static_cast<std::size_t>(node)].call(rank, simulated.calls, actions_);
   perform(node);
-  if (!answer) tell([&](Watcher& watcher) { watcher.waits(now_s_, rank, doer.calls); });
-  // Who has called something wrong does not go on.
-  if (!answer || is_over_ || doer.calls.call == protocol::Call::finish) return;
-  doer.last = *answer;
-  begin_deed(rank);
+  if (!answer) notify([&](Watcher& watcher) { watcher.waits(now_s_, rank, simulated.calls); });
+  // A process with an invalid call does not continue.
+  if (!answer || is_over_ || simulated.calls.call == protocol::Call::finish) return;
+  simulated.last = *answer;
+  begin_activity(rank);
 }
 
 }  // namespace strobe::bcs::simulation

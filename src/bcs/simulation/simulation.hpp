@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The protocol on a machine that does not exist: discrete events in virtual time, and one seed. The
-// state machines are those that a real machine runs; what is simulated is the network, the
-// processors and the programs.
+// The protocol on a simulated machine: discrete events in virtual time, and one seed. It runs the
+// state machines of a real machine; the network, the processors and the programs are simulated.
 #pragma once
 
 #include <cstdint>
@@ -29,18 +28,18 @@ using protocol::NodeId;
 enum class End : std::uint8_t {
   finished,
   deadlock,
-  complaint,  ///< a program is wrong
+  complaint,  ///< an error in the program
   node_lost,  ///< a node did not answer
-  limit,      ///< of slices
+  limit,      ///< the limit of slices was reached
   interrupted,
 };
 
-/// How far a run is.
+/// The progress of a run.
 struct Progress {
   double time_s = 0.0;
   std::uint32_t slices = 0;
   std::uint64_t events = 0;
-  double done = 0.0;  ///< a part of the whole; 0 where nobody knows
+  double done = 0.0;  ///< fraction of the run; 0 if unknown
 };
 
 struct Outcome {
@@ -49,42 +48,42 @@ struct Outcome {
   std::uint64_t events = 0;
   std::uint32_t slices = 0;
   std::uint64_t hash = 0;
-  std::vector<std::string> sentences;  ///< what a person should know
+  std::vector<std::string> sentences;  ///< for the user
 };
 
 struct Options {
   std::uint64_t seed = 1;
   std::uint32_t most_slices = UINT32_MAX;
   monitor::Window window{};
-  std::int64_t emds_bytes = monitor::default_emds_bytes;  ///< memory for metrics
+  std::int64_t emds_bytes = monitor::default_emds_bytes;  ///< limit of memory for metrics
   monitor::Emds::Sink emds_sink{};
-  /// Is asked now and then; the run ends where it says no.
+  /// Called now and then; the run ends if it returns false.
   std::function<bool(const Progress& progress)> goes_on{};
 };
 
-/// Bytes that a simulation of so many nodes and ranks needs at least.
+/// The memory that a simulation of so many nodes and ranks needs at least.
 [[nodiscard]] std::uint64_t memory_bytes(NodeId nodes, Rank ranks);
 
 class Simulation {
  public:
-  /// `job` and `network` must live as long.
+  /// `job` and `network` must outlive this object.
   Simulation(const protocol::Job& job, const Network& network, const Conditions& conditions,
              std::unique_ptr<Workload> workload, const Options& options);
 
   [[nodiscard]] Outcome run();
   [[nodiscard]] const monitor::Emds& emds() const { return emds_; }
-  /// Since the begin.
+  /// Since the start.
   [[nodiscard]] double now_s() const { return now_s_; }
-  /// `watcher` is told what happens, and must live as long.
+  /// `watcher` gets the events, and must outlive this object.
   void watch(monitor::Watcher& watcher) { watchers_.push_back(&watcher); }
 
-  // What the core primitives cost here (see bcs/protocol/core.hpp).
+  // The core primitives, with their costs (see bcs/protocol/core.hpp).
   void xfer_and_signal(const Block& block);
   void compare_and_write(NodeId node, const protocol::Condition& condition);
   void signal(NodeId node, const protocol::Resume& resume);
 
  private:
-  enum class What : std::uint8_t {
+  enum class EventKind : std::uint8_t {
     arrival,
     delivery,
     answer,
@@ -97,41 +96,43 @@ class Simulation {
   };
   struct Event {
     double at_s;
-    std::uint64_t order;  ///< of what happens at the same time, the first that was planned
-    What what;
-    std::int32_t who;  ///< node or rank
-    std::uint32_t of;  ///< block, question, or generation of the strobe sender
+    std::uint64_t order;  ///< of events at the same time: first scheduled, first processed
+    EventKind kind;
+    std::int32_t target;  ///< node or rank
+    std::uint32_t id;     ///< block, query, or generation of the strobe sender
   };
-  struct Later {
+  struct EventOrder {
     bool operator()(const Event& a, const Event& b) const {
       return a.at_s != b.at_s ? a.at_s > b.at_s : a.order > b.order;
     }
   };
-  struct Question {
+  struct Query {
     NodeId by;
     protocol::Condition condition;
   };
-  /// A process as the simulation knows it.
-  struct Doer {
+  /// The state of a process in the simulation.
+  struct SimulatedRank {
     Answer last{};
-    std::uint64_t deeds = 0;
+    std::uint64_t activities = 0;
     protocol::Operation calls{};
     bool is_computing = false;
   };
 
-  void plan(double at_s, What what, std::int32_t who = 0, std::uint32_t of = 0);
-  void happen(const Event& event);
-  /// Lets a node have an event, and tells the metrics if that ended a microphase there.
+  void schedule(double at_s, EventKind kind, std::int32_t target = 0, std::uint32_t id = 0);
+  void process(const Event& event);
+  void process_arrival(const Event& event);
+  void process_delivery(const Event& event);
+  /// Delivers an event to a node, and updates the metrics if a microphase ended there.
   template <class Call>
-  void hand(NodeId id, Call&& call);
+  void deliver(NodeId id, Call&& call);
   void perform(NodeId by);
-  void complain(const protocol::Complaint& complaint);
+  void add_complaint(const protocol::Complaint& complaint);
   void after_strobe_sender();
   void set_timer();
-  void begin_deed(Rank rank);
+  void begin_activity(Rank rank);
   void call(Rank rank);
   void answer(const Event& event);
-  /// Nobody has heard of the stopped node for as long as one is patient.
+  /// The stopped node has been silent for too long.
   void lose_node();
   void take_over();
   [[nodiscard]] double compute_s(NodeId node, double wanted_s);
@@ -143,8 +144,8 @@ class Simulation {
   [[nodiscard]] Progress progress() const;
   [[nodiscard]] bool hold_the_stopped(const protocol::Nodes& nodes) const;
   void end(End end);
-  template <class Told>
-  void tell(Told&& told);
+  template <class Notify>
+  void notify(Notify&& notify_watcher);
 
   static constexpr NodeId strobe_sender_itself = -1;
 
@@ -168,13 +169,13 @@ class Simulation {
 
   std::vector<protocol::Node> nodes_;
   std::vector<double> link_free_s_;  ///< by node
-  std::vector<double> phase_s_;      ///< by node: of the noise; empty without noise
+  std::vector<double> phase_s_;      ///< phase of the noise by node; empty without noise
   std::vector<std::uint32_t> heard_;
-  std::vector<Doer> doers_;
+  std::vector<SimulatedRank> ranks_;
   std::vector<Block> blocks_;  ///< on their way
   std::vector<std::uint32_t> free_blocks_;
-  std::vector<Question> questions_;
-  std::vector<std::uint32_t> free_questions_;
+  std::vector<Query> queries_;
+  std::vector<std::uint32_t> free_queries_;
 
   protocol::MachineManager manager_;
   bool is_sender_alive_ = true;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A text that a person or a program wrote, line by line, and what is wrong in it, told with its
-// name and the number of the line.
+// A text from a user or a program, line by line. Errors have its name and the line number.
 #pragma once
 
 #include <charconv>
@@ -14,10 +13,10 @@ namespace strobe::bcs::simulation {
 
 class Text {
  public:
-  /// Its name is that of its file. What follows a # in a line is left out.
+  /// `name` is the name of its file. A # starts a comment.
   Text(std::string name, const std::string& text) : name_(std::move(name)), lines_(text) {}
 
-  /// Goes to the next line that says something; false after the last.
+  /// Goes to the next line that is not empty; false after the last one.
   bool next();
   [[nodiscard]] const std::string& line() const { return line_; }
   [[nodiscard]] const std::string& name() const { return name_; }
@@ -25,7 +24,7 @@ class Text {
   /// Throws strobe::Error.
   [[noreturn]] void refuse(const std::string& what) const;
 
-  // Of the line where the text is; they refuse what is none.
+  // Parse a word of the current line; throw strobe::Error if it is invalid.
   template <class T = std::int64_t>
   [[nodiscard]] T whole_number(const std::string& word) const {
     T value = 0;
@@ -36,7 +35,7 @@ class Text {
     }
     return value;
   }
-  /// `what` it should be: "a time in microseconds".
+  /// `what` is the expected value: "a time in microseconds".
   [[nodiscard]] double number_from_0(const std::string& word, const std::string& what) const;
 
  private:
@@ -46,7 +45,7 @@ class Text {
   int number_ = 0;
 };
 
-/// What spaces separate.
+/// The words of a line.
 [[nodiscard]] std::vector<std::string> words(const std::string& line);
 
 }  // namespace strobe::bcs::simulation

@@ -27,27 +27,27 @@ using protocol::Call;
 using protocol::no_request;
 using protocol::Request;
 
-/// By which a trace names what was begun and is waited for.
+/// The peers and the tag by which a trace refers to an operation.
 struct Message {
   Rank source = 0;
   Rank destination = 0;
   std::int32_t tag = 0;
 
   friend auto operator<=>(const Message&, const Message&) = default;
-  /// Whether this, that was begun, may have become that.
+  /// Whether this started operation may be that completed one.
   [[nodiscard]] bool covers(const Message& other) const {
     return destination == other.destination && (source == any_source || source == other.source) &&
            (tag == any_tag || tag == other.tag);
   }
 };
 
-/// What a rank asks for in a wait or a test is known only when it does.
+/// The requests of a wait or a test are known only when it is called.
 enum class Asks : std::uint8_t { nothing, for_one, for_all };
 
 struct Action {
-  Deed deed{};
+  Activity activity{};
   Asks asks = Asks::nothing;
-  Message message{};  ///< that it begins or asks for
+  Message message{};  ///< that it starts or completes
 };
 
 class Trace final : public Workload {
@@ -55,22 +55,22 @@ class Trace final : public Workload {
   explicit Trace(std::vector<std::vector<Action>> actions)
       : actions_(std::move(actions)), open_(actions_.size()) {}
 
-  Deed next(Rank rank, std::uint64_t deeds, const Answer& last) override {
+  Activity next(Rank rank, std::uint64_t activities, const Answer& last) override {
     const auto r = static_cast<std::size_t>(rank);
-    if (deeds > 0) notice(r, actions_[r][static_cast<std::size_t>(deeds - 1)], last);
-    if (deeds >= actions_[r].size()) return {0.0, Operation{}};
-    const Action& action = actions_[r][static_cast<std::size_t>(deeds)];
-    Deed deed = action.deed;
-    if (action.asks == Asks::nothing) return deed;
-    std::vector<Request>& requests = deed.operation->requests;
+    if (activities > 0) notice(r, actions_[r][static_cast<std::size_t>(activities - 1)], last);
+    if (activities >= actions_[r].size()) return {0.0, Operation{}};
+    const Action& action = actions_[r][static_cast<std::size_t>(activities)];
+    Activity activity = action.activity;
+    if (action.asks == Asks::nothing) return activity;
+    std::vector<Request>& requests = activity.operation->requests;
     if (action.asks == Asks::for_all) {
       for (const Open& open : open_[r]) requests.push_back(open.request);
     } else if (const auto found = find(open_[r], action.message); found != open_[r].end()) {
       requests.push_back(found->request);
     }
-    // A test has found it before, and there is nothing to ask for.
-    if (requests.empty()) deed.operation.reset();
-    return deed;
+    // A test has completed it before, so no request is left.
+    if (requests.empty()) activity.operation.reset();
+    return activity;
   }
 
  private:
@@ -80,7 +80,7 @@ class Trace final : public Workload {
   };
   using Opens = std::vector<Open>;
 
-  /// The first that was begun so, or else may have become so.
+  /// The first one that was started with these arguments, or may have become so.
   static Opens::iterator find(Opens& open, const Message& message) {
     const auto same =
         std::ranges::find_if(open, [&](const Open& one) { return one.message == message; });
@@ -89,12 +89,12 @@ class Trace final : public Workload {
     });
   }
 
-  /// What is open after an action that had this answer.
+  /// Updates the open operations by the answer of an action.
   void notice(std::size_t rank, const Action& action, const Answer& answer) {
-    if (!action.deed.operation) return;
+    if (!action.activity.operation) return;
     Opens& open = open_[rank];
     if (action.asks == Asks::nothing) {
-      if (!action.deed.operation->blocking && answer.request != no_request) {
+      if (!action.activity.operation->blocking && answer.request != no_request) {
         open.push_back({action.message, answer.request});
       }
     } else if (!answer.flag) {
@@ -110,7 +110,7 @@ class Trace final : public Workload {
   std::vector<Opens> open_;
 };
 
-/// Bytes of the types by SimGrid's numbers for them, on machines of 64 bits.
+/// Sizes of datatypes in bytes, by SimGrid's numbers, on 64-bit machines.
 constexpr std::int64_t type_bytes[] = {
     8,  4,  1,  2, 8, 4,           // double, int, char, short, long, float
     1,  8,  1,  1,                 // byte, long long, signed char, unsigned char
@@ -125,11 +125,11 @@ constexpr std::int64_t byte_bytes = 1;
 
 class TraceReader;
 
-/// How many arguments an action has, and what becomes of it.
+/// The number of arguments of an action, and its function.
 struct KnownAction {
   std::size_t least = 0;
   std::size_t most = 0;
-  std::size_t by_rank = 0;  ///< and so many for each rank
+  std::size_t by_rank = 0;  ///< additional ones for each rank
   void (TraceReader::*read)(Rank rank, const std::vector<std::string>& arguments) = nullptr;
 };
 
@@ -139,7 +139,7 @@ class TraceReader {
       : replay_(replay), ranks_(static_cast<std::size_t>(replay.ranks)) {}
 
   void read(Text text);
-  /// Throws strobe::Error where a rank of the job was not in the trace.
+  /// Throws strobe::Error if the trace does not have a rank of the job.
   [[nodiscard]] std::vector<std::vector<Action>> actions(const std::string& name);
 
  private:
@@ -159,11 +159,11 @@ class TraceReader {
     of(rank).default_bytes = arguments.empty() ? byte_bytes : double_bytes;
   }
   void finalize(Rank rank, const std::vector<std::string>& /*arguments*/) {
-    // A test that was the last one had found what it asked for, and may be too early here.
+    // The last test had completed its request in the recorded run, and may be too early here.
     add(rank, {.call = Call::test}, Asks::for_all);
     of(rank).is_finished = true;
   }
-  /// Says nothing of what a rank does.
+  /// An action without an effect on the communication.
   void nothing(Rank /*rank*/, const std::vector<std::string>& /*arguments*/) {}
   void compute(Rank rank, const std::vector<std::string>& arguments) {
     computes(rank, flops_s(arguments[0]));
@@ -211,8 +211,8 @@ class TraceReader {
     computes(rank, flops_s(arguments[1]));
   }
 
-  // What goes out, what comes in, the root, and their types. On one side, at the root or for all,
-  // the counts may be of a buffer that is not used; those that are taken are of the other.
+  // Send counts, receive counts, root and types. The counts of a buffer that is not used may be
+  // set; the other counts are taken.
   void scatter(Rank rank, const std::vector<std::string>& arguments) {
     const Rank from = root(arguments, 2);
     add(rank,
@@ -258,7 +258,7 @@ class TraceReader {
     operation.bytes = operation.in_bytes[static_cast<std::size_t>(rank)];
     add(rank, operation);
   }
-  /// Before each row of counts stands the size of the buffer.
+  /// The size of the buffer precedes each row of counts.
   void alltoallv(Rank rank, const std::vector<std::string>& arguments) {
     const std::size_t n = ranks_.size();
     Operation operation{.call = Call::alltoall, .vectorial = true};
@@ -271,10 +271,10 @@ class TraceReader {
   void ask(Rank rank, const std::vector<std::string>& arguments, bool blocking);
   void add(Rank rank, const Operation& operation, Asks asks = Asks::nothing,
            const Message& message = {}) {
-    of(rank).actions.push_back({.deed = {0.0, operation}, .asks = asks, .message = message});
+    of(rank).actions.push_back({.activity = {0.0, operation}, .asks = asks, .message = message});
   }
   void computes(Rank rank, double takes_s) {
-    if (takes_s > 0.0) of(rank).actions.push_back({.deed = {takes_s, std::nullopt}});
+    if (takes_s > 0.0) of(rank).actions.push_back({.activity = {takes_s, std::nullopt}});
   }
 
   [[nodiscard]] double flops_s(const std::string& word) const;
@@ -283,10 +283,10 @@ class TraceReader {
   [[nodiscard]] Rank root(const std::vector<std::string>& arguments, std::size_t place) const {
     return place < arguments.size() ? text_->whole_number<Rank>(arguments[place]) : 0;
   }
-  /// So many elements of the type at the other place, or of the rank's own where there is none.
+  /// The size of the elements of the datatype at the other index, or of the default datatype.
   [[nodiscard]] std::int64_t bytes(Rank rank, const std::vector<std::string>& arguments,
                                    std::size_t elements, std::size_t type);
-  /// The same of each rank, from the first place on.
+  /// The same for each rank, from the first index.
   [[nodiscard]] std::vector<std::int64_t> bytes_by_rank(Rank rank,
                                                         const std::vector<std::string>& arguments,
                                                         std::size_t first, std::size_t type) {
@@ -382,7 +382,7 @@ void TraceReader::message(Rank rank, const std::vector<std::string>& arguments, 
   Operation operation{.call = call, .blocking = blocking, .peer = peer};
   operation.tag = tag(arguments[1]);
   operation.bytes = bytes(rank, arguments, 2, 3);
-  // A receive of nothing takes whatever comes: SimGrid writes that where it does not know the size.
+  // A receive with size 0 accepts any size: SimGrid writes that if it does not know the size.
   if (!is_send && operation.bytes <= 0) operation.bytes = std::numeric_limits<std::int64_t>::max();
   const Message message{is_send ? rank : peer, is_send ? peer : rank, operation.tag};
   add(rank, operation, Asks::nothing, message);
@@ -410,7 +410,7 @@ double TraceReader::flops_s(const std::string& word) const {
 }
 
 Rank TraceReader::source(const std::string& word) const {
-  // What the programs themselves say, and what SimGrid makes of it when it writes a trace.
+  // Actions of applications, and those that SimGrid adds to a trace.
   const bool is_any = word == "-555" || word == "-333";
   return is_any ? any_source : text_->whole_number<Rank>(word);
 }
@@ -430,7 +430,7 @@ std::int64_t TraceReader::bytes(Rank rank, const std::vector<std::string>& argum
     each = type_bytes[static_cast<std::size_t>(number)];
   }
   const std::string& word = arguments[elements];
-  // Sizes are written as 5e4, too. A negative one is for the protocol to find.
+  // Sizes may be written as 5e4. The protocol reports negative ones.
   const bool is_negative = word.starts_with('-');
   const double count =
       text_->number_from_0(is_negative ? word.substr(1) : word, "number of elements");
@@ -442,7 +442,7 @@ std::int64_t TraceReader::bytes(Rank rank, const std::vector<std::string>& argum
   return is_negative ? -total : total;
 }
 
-/// The files that it names, or itself where it names none.
+/// The files that it lists, or the file itself.
 std::vector<std::filesystem::path> parts_of(const std::filesystem::path& file) {
   Text text(file.string(), contents(file));
   std::vector<std::filesystem::path> parts;

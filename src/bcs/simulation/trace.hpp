@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A program that ran once, as SimGrid records it (smpirun -trace-ti): a time-independent trace says
-// what each rank computed and called, and nothing of when.
+// A recorded run of an application (SimGrid, smpirun -trace-ti). A time-independent trace has the
+// computations and calls of each rank, without times.
 //
 //     0 init
 //     0 compute 636719                (floating-point operations)
 //     0 irecv 3 3 512 0               (source, tag, elements, their type)
 //     0 wait 3 0 3                    (source, destination, tag)
 //
-// It is one file for all ranks, or a file that names one file a rank, a line each, from its own
-// folder. Actions are those that SimGrid replays (its documentation, "Replaying a MPI trace"); what
-// a trace does not tell, such as with which tags sendRecv was called, is refused and not guessed.
+// A trace is one file for all ranks, or a file that lists one file for each rank, relative to its
+// own folder. Actions are those that SimGrid replays (its documentation, "Replaying a MPI trace").
+// Calls that a trace does not describe fully, such as sendRecv without its tags, are an error.
 #pragma once
 
 #include <filesystem>
@@ -20,14 +20,14 @@
 
 namespace strobe::bcs::simulation {
 
-/// What a trace leaves open.
+/// Values that a trace does not contain.
 struct Replay {
   Rank ranks = 2;
-  double flops_per_second = 0.0;  ///< 0: not said, and a trace that computes is refused
+  double flops_per_second = 0.0;  ///< 0: unknown, which is an error if the trace computes
 };
 
-/// Throws strobe::Error with the file, the line and what is wrong in it, or where the trace has
-/// another number of ranks.
+/// Throws strobe::Error with the file, the line and the error, or if the trace has another number
+/// of ranks.
 [[nodiscard]] std::unique_ptr<Workload> trace_in(const std::filesystem::path& file,
                                                  const Replay& replay);
 

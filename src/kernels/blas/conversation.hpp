@@ -45,6 +45,7 @@ struct Request {
     check      ///< fills the operands again, computes once, and compares
   };
   Kind kind = Kind::describe;
+  std::uint32_t routine = 0;  ///< index in routines()
   Task task = {};
   Caches caches = Caches::warm;
   std::int64_t repetitions = 0;

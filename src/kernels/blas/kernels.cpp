@@ -10,17 +10,16 @@
 namespace strobe::kernels {
 namespace {
 
-using blas::Form;
 using blas::Routine;
 using blas::Type;
 
-/// Of an axis of words, what the point's word names.
+/// The value that the point's word names on an axis of words.
 template <class Each, class Values>
 Each at(const measure::Point& point, std::string_view axis, const Values& values,
         std::string_view (*name)(Each)) {
   const std::string& word = measure::word_at(point, axis);
   const auto found = std::ranges::find(values, std::string_view(word), name);
-  if (found == std::end(values)) throw Error(base::format("no such {}: {}", axis, word));
+  if (found == std::end(values)) throw Error(base::format("unknown {} '{}'", axis, word));
   return *found;
 }
 
@@ -41,14 +40,13 @@ std::int64_t leading_at(const measure::Point& point) {
   return leading;
 }
 
-blas::Task task_at(Routine routine, const measure::Point& point) {
-  blas::Task task{.routine = routine,
-                  .type = type_at(point),
+blas::Task task_at(const Routine& routine, const measure::Point& point) {
+  blas::Task task{.type = type_at(point),
                   .n = measure::number_at(point, "n"),
                   .leading = leading_at(point),
                   .offset_bytes = measure::number_at(point, "offset_bytes")};
-  if (const auto forms = blas::forms_of(routine); !forms.empty()) {
-    task.form = at(point, "form", forms, blas::form_name);
+  if (!routine.transpositions.empty()) {
+    task.transposition = at(point, "form", routine.transpositions, blas::transposition_name);
   }
   return task;
 }
@@ -58,19 +56,20 @@ constexpr std::array<std::pair<blas::Caches, const char*>, 2> caches{
 
 }  // namespace
 
-measure::KernelInfo blas_info(Routine routine) {
+measure::KernelInfo blas_info(const Routine& routine) {
   std::vector<measure::AxisInfo> axes{
       {.name = "library", .choices = {}, .counts = measure::Counts::libraries}};
   measure::AxisInfo type{.name = "type", .choices = {}};
   for (const Type each : blas::types) type.choices.emplace_back(blas::type_name(each));
   axes.push_back(std::move(type));
-  if (const auto forms = blas::forms_of(routine); !forms.empty()) {
+  if (!routine.transpositions.empty()) {
     measure::AxisInfo form{.name = "form", .choices = {}};
-    for (const Form each : forms) form.choices.emplace_back(blas::form_name(each));
+    for (const auto each : routine.transpositions) {
+      form.choices.emplace_back(blas::transposition_name(each));
+    }
     axes.push_back(std::move(form));
   }
-  const auto operands = blas::operands_of(routine);
-  const bool has_matrix = std::ranges::any_of(operands, &blas::Operand::is_matrix);
+  const bool has_matrix = routine.has_matrix();
   constexpr std::int64_t largest = std::int64_t{1} << 30;
   axes.push_back({.name = "n",
                   .choices = {},
@@ -85,8 +84,8 @@ measure::KernelInfo blas_info(Routine routine) {
   axes.push_back(std::move(cold));
   axes.push_back(
       {.name = "threads", .choices = {}, .default_value = 1, .minimum = 1, .maximum = 4096});
-  return {.name = base::format("blas_{}", blas::stem(routine)),
-          .title = std::string(blas::title(routine)),
+  return {.name = base::format("blas_{}", routine.stem),
+          .title = std::string(routine.title),
           .family = measure::Family::blas,
           .axes = std::move(axes),
           .axis = "n",
@@ -94,28 +93,29 @@ measure::KernelInfo blas_info(Routine routine) {
                              : "one call on vectors of n elements",
           .source = "BLASBench, section 1",
           .members =
-              [routine](const measure::Point& point, const measure::Machine& machine) {
-                memory::want_memory(static_cast<std::size_t>(blas::footprint_bytes(
-                                        routine, type_at(point), measure::number_at(point, "n"),
-                                        leading_at(point))),
-                                    memory::Pages::usual);
+              [&routine](const measure::Point& point, const measure::Machine& machine) {
+                memory::want_memory(
+                    static_cast<std::size_t>(routine.footprint_bytes(
+                        type_at(point), measure::number_at(point, "n"), leading_at(point))),
+                    memory::Pages::usual);
                 return measure::only_first(point, machine);
               },
           .timing = measure::Timing::initiator,
           .work =
-              [routine](const measure::Point& point) {
+              [&routine](const measure::Point& point) {
                 const std::int64_t n = measure::number_at(point, "n");
-                return measure::Work{.bytes = blas::referenced_bytes(routine, type_at(point), n),
-                                     .flops = blas::flops(routine, type_at(point), n)};
+                return measure::Work{.bytes = routine.referenced_bytes(type_at(point), n),
+                                     .flops = routine.flops(type_at(point), n)};
               }};
 }
 
-BlasRoutine::BlasRoutine(Routine routine, const measure::Point& point,
+BlasRoutine::BlasRoutine(const Routine& routine, const measure::Point& point,
                          std::shared_ptr<blas::Libraries> libraries)
     : libraries_(std::move(libraries)),
       library_(measure::word_at(point, "library")),
       threads_(static_cast<int>(measure::number_at(point, "threads"))),
-      cell_(measure::cell_key(blas::stem(routine), point)) {
+      cell_(measure::cell_key(routine.stem, point)) {
+  request_.routine = blas::index_of(routine);
   request_.task = task_at(routine, point);
   for (const auto& [each, word] : caches) {
     if (measure::word_at(point, "caches") == word) request_.caches = each;

@@ -11,12 +11,12 @@
 
 namespace strobe::kernels {
 
-[[nodiscard]] measure::KernelInfo blas_info(blas::Routine routine);
+[[nodiscard]] measure::KernelInfo blas_info(const blas::Routine& routine);
 
 /// One process alone, which waits while another in which the library lives computes and measures.
 class BlasRoutine final : public measure::Kernel {
  public:
-  BlasRoutine(blas::Routine routine, const measure::Point& point,
+  BlasRoutine(const blas::Routine& routine, const measure::Point& point,
               std::shared_ptr<blas::Libraries> libraries);
   /// Throws strobe::Error, here and below, where the library lacks the routine, breaks or computes
   /// wrongly.

@@ -64,16 +64,16 @@ void* Library::address(const std::string& symbol) const {
   return dlsym(handle_.get(), symbol.c_str());
 }
 
-std::optional<Library::Found> Library::look_for(Routine routine, Type type) const {
-  const std::string name = name_of(routine, type);
+std::optional<Library::Found> Library::look_for(const Routine& routine, Type type) const {
+  const std::string name = routine.name(type);
   for (const Decoration& around : fortran_names) {
     const std::string symbol = base::format("{}{}{}", around.prefix, name, around.suffix);
     if (void* found = address(symbol)) {
       return Found{{found, Convention::fortran, has_long_integers_ || around.says_long}, symbol};
     }
   }
-  // In C a complex dot product is given back through an argument, and its name says so.
-  const bool through_argument = routine == Routine::dot && is_complex(type);
+  // CBLAS returns a complex number through an argument, and adds _sub to the routine's name.
+  const bool through_argument = routine.returns == Returns::number && is_complex(type);
   for (const Decoration& around : c_names) {
     const std::string symbol = base::format("{}cblas_{}{}{}", around.prefix, name,
                                             through_argument ? "_sub" : "", around.suffix);
@@ -86,7 +86,7 @@ std::optional<Library::Found> Library::look_for(Routine routine, Type type) cons
 
 std::optional<Library::Found> Library::look_for_any() const {
   for (const Type type : types) {
-    for (const Routine routine : routines) {
+    for (const Routine& routine : routines()) {
       if (auto found = look_for(routine, type)) return found;
     }
   }
@@ -109,12 +109,12 @@ bool Library::probe_long_integers() const {
   return false;
 }
 
-Entry Library::find(Routine routine, Type type) const {
+Entry Library::find(const Routine& routine, Type type) const {
   if (auto found = look_for(routine, type)) return found->entry;
-  throw Error(base::format("{} has no {}", path_, name_of(routine, type)));
+  throw Error(base::format("{} has no {}", path_, routine.name(type)));
 }
 
-std::string Library::symbol(Routine routine, Type type) const {
+std::string Library::symbol(const Routine& routine, Type type) const {
   const auto found = look_for(routine, type);
   return found ? found->symbol : "";
 }

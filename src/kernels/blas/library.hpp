@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "kernels/blas/calls.hpp"
+#include "kernels/blas/routine.hpp"
 
 namespace strobe::kernels::blas {
 
@@ -27,9 +27,9 @@ class Library {
   Library(const std::string& path, int threads);
 
   /// Throws strobe::Error where it has no such routine.
-  [[nodiscard]] Entry find(Routine routine, Type type) const;
+  [[nodiscard]] Entry find(const Routine& routine, Type type) const;
   /// The name under which find() has it.
-  [[nodiscard]] std::string symbol(Routine routine, Type type) const;
+  [[nodiscard]] std::string symbol(const Routine& routine, Type type) const;
   [[nodiscard]] const Told& told() const { return told_; }
   [[nodiscard]] bool has_long_integers() const { return has_long_integers_; }
 
@@ -42,7 +42,7 @@ class Library {
     std::string symbol;
   };
   [[nodiscard]] void* address(const std::string& symbol) const;
-  [[nodiscard]] std::optional<Found> look_for(Routine routine, Type type) const;
+  [[nodiscard]] std::optional<Found> look_for(const Routine& routine, Type type) const;
   [[nodiscard]] std::optional<Found> look_for_any() const;
   [[nodiscard]] bool probe_long_integers() const;
   void want_threads(int threads) const;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The routines of the BLAS that are measured: their names, their operands, and the operations and
-// references to memory that each needs, whoever computes it. BLASBench, section 1.3.
+// A BLAS routine as data: its name, operands and amount of work (BLASBench, section 1.3), how a
+// library's routine is called, the reference loops, and the definition that results are checked
+// against. Each routine is one file in routines/ and one line of the list in routines.cpp.
 #pragma once
 
 #include <array>
@@ -9,88 +10,178 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <type_traits>
 #include <vector>
 
 namespace strobe::kernels::blas {
 
-enum class Routine {
-  axpy,   ///< y = alpha x + y
-  dot,    ///< x' y, without conjugation
-  scal,   ///< x = alpha x
-  copy,   ///< y = x
-  nrm2,   ///< the Euclidean norm of x
-  gemv,   ///< y = op(A) x
-  ger,    ///< A = alpha x y' + A, without conjugation
-  trsv,   ///< x = A^-1 x, A lower triangular
-  symv,   ///< y = A x, A symmetric, or Hermitian where it is complex; the lower triangle is given
-  gemm,   ///< C = op(A) op(B)
-  trsm,   ///< B = A^-1 B, A lower triangular
-  syrk,   ///< C = A A', the lower triangle of it
-  syr2k,  ///< C = A B' + B A', the lower triangle of it
-  symm,   ///< C = A B, A symmetric, of which the lower triangle is given
-};
-
-inline constexpr std::array routines{Routine::axpy,  Routine::dot,  Routine::scal, Routine::copy,
-                                     Routine::nrm2,  Routine::gemv, Routine::ger,  Routine::trsv,
-                                     Routine::symv,  Routine::gemm, Routine::trsm, Routine::syrk,
-                                     Routine::syr2k, Routine::symm};
-
-/// As BLASBench has it, the usual one is double.
+/// Element type: double, float and the complex type of each. The first is the default, as in
+/// BLASBench.
 enum class Type { d, s, c, z };
 inline constexpr std::array types{Type::d, Type::s, Type::c, Type::z};
 
-/// How the routine takes its matrices: as they are (n), or transposed (t).
-enum class Form { n, t, nn, nt, tn, tt };
-
-/// Without type: "gemm".
-[[nodiscard]] std::string_view stem(Routine routine);
-[[nodiscard]] std::string_view title(Routine routine);
 [[nodiscard]] std::string_view type_name(Type type);
-[[nodiscard]] std::string_view form_name(Form form);
-/// Those that are measured; none where there is one form only.
-[[nodiscard]] std::vector<Form> forms_of(Routine routine);
-[[nodiscard]] bool transposes_a(Form form);
-[[nodiscard]] bool transposes_b(Form form);
-
-/// What the routine for a type is called in Fortran: "dgemm", "scnrm2", "zgeru".
-[[nodiscard]] std::string name_of(Routine routine, Type type);
-
-enum class Name { a, b, c, x, y };
-struct Operand {
-  Name name;
-  bool is_matrix;  ///< n times n, else n elements
-};
-/// In the order in which they lie in memory.
-[[nodiscard]] std::vector<Operand> operands_of(Routine routine);
-
 [[nodiscard]] constexpr bool is_complex(Type type) { return type == Type::c || type == Type::z; }
 [[nodiscard]] constexpr std::int64_t element_bytes(Type type) {
   return type == Type::s ? 4 : type == Type::z ? 16 : 8;
 }
 
-/// Additions and multiplications of real numbers: a complex addition is 2, a multiplication 6.
-[[nodiscard]] double flops(Routine routine, Type type, std::int64_t n);
-/// What the algorithm reads plus what it writes, each element once in each direction: no hardware's
-/// count.
-[[nodiscard]] double referenced_bytes(Routine routine, Type type, std::int64_t n);
-/// Of all operands with rows of `leading` elements.
-[[nodiscard]] std::int64_t footprint_bytes(Routine routine, Type type, std::int64_t n,
-                                           std::int64_t leading);
+template <class T>
+inline constexpr bool is_complex_number = !std::is_floating_point_v<T>;
 
-/// Gives back what `act` makes of a number of the type.
-template <class Act>
-auto with_type(Type type, Act&& act) {
+/// Calls `function` with a number of the element type and returns its result.
+template <class Function>
+auto with_type(Type type, Function&& function) {
   switch (type) {
     case Type::s:
-      return act(float{});
+      return function(float{});
     case Type::c:
-      return act(std::complex<float>{});
+      return function(std::complex<float>{});
     case Type::z:
-      return act(std::complex<double>{});
+      return function(std::complex<double>{});
     case Type::d:
       break;
   }
-  return act(double{});
+  return function(double{});
 }
+
+/// Whether the routine takes matrix A, and matrix B where there is one, as it is (n) or
+/// transposed (t).
+enum class Transposition { n, t, nn, nt, tn, tt };
+[[nodiscard]] std::string_view transposition_name(Transposition transposition);
+[[nodiscard]] bool transposes_a(Transposition transposition);
+[[nodiscard]] bool transposes_b(Transposition transposition);
+
+enum class OperandName { a, b, c, x, y };
+
+/// Vectors have n elements, matrices n times n. Of symmetric, Hermitian and triangular matrices the
+/// routine reads and writes the lower triangle only. The Hermitian matrix of a real type is
+/// symmetric. A triangular matrix is that of a system of equations, which the routine solves.
+enum class Kind { vector, matrix, symmetric, hermitian, triangular };
+[[nodiscard]] constexpr bool has_lower_triangle_only(Kind kind) {
+  return kind != Kind::vector && kind != Kind::matrix;
+}
+
+enum class Access { reads, writes, updates };
+
+struct Operand {
+  OperandName name;
+  Kind kind = Kind::vector;
+  Access access = Access::reads;
+  [[nodiscard]] bool is_matrix() const { return kind != Kind::vector; }
+};
+
+/// What the routine returns as a function of Fortran.
+enum class Returns { nothing, number, real_number };
+
+/// Arithmetic operations, and elements that the algorithm reads and writes.
+struct Counts {
+  double multiplications;
+  double additions;
+  double references;
+};
+
+/// Arguments of a call. Matrices are stored by columns, `leading` elements apart. Operands that the
+/// routine does not have are null.
+template <class T>
+struct Arguments {
+  std::int64_t n = 0;
+  std::int64_t leading = 0;
+  Transposition transposition = Transposition::n;
+  T alpha{};
+  T beta{};
+  T* a = nullptr;
+  T* b = nullptr;
+  T* c = nullptr;
+  T* x = nullptr;
+  T* y = nullptr;
+  T result{};  ///< what a routine with a return value returned
+};
+
+enum class Convention { fortran, c };
+
+/// A routine of a library that was opened at run time.
+struct Entry {
+  void* symbol = nullptr;
+  Convention convention = Convention::fortran;
+  bool has_long_integers = false;
+};
+
+template <class T>
+class Inputs;
+template <class T>
+struct Expected;
+
+/// The code of a routine for one element type.
+template <class T>
+struct Implementation {
+  /// Calls the library's routine `repetitions` times, with the arguments prepared before the loop.
+  void (*call)(const Entry& entry, Arguments<T>& arguments, std::int64_t repetitions);
+  /// Computes once with the reference loops.
+  void (*reference)(Arguments<T>& arguments);
+  /// Adds the terms of one element of the result.
+  void (*define)(Expected<T>& element, const Inputs<T>& inputs, std::int64_t row,
+                 std::int64_t column);
+};
+
+/// What a routine's file in routines/ states of it.
+struct Description {
+  std::string_view stem;  ///< the name without the letter of the type: "gemm"
+  std::string_view title;
+  std::string_view complex_stem = stem;  ///< the same for complex types: "hemv" for "symv"
+  Returns returns = Returns::nothing;
+  std::vector<Transposition> transpositions = {};  ///< measured ones; none if there is no choice
+  std::vector<Operand> operands = {};              ///< in the order in which they lie in memory
+};
+
+class Routine : public Description {
+ public:
+  /// The routine that a file in routines/ describes by the class `Definition`.
+  template <class Definition>
+  [[nodiscard]] static Routine of();
+
+  /// The Fortran name of the routine for a type: "dgemm", "scnrm2", "zgeru".
+  [[nodiscard]] std::string name(Type type) const;
+  [[nodiscard]] bool has_matrix() const;
+  /// The routine solves a system of equations with a triangular matrix.
+  [[nodiscard]] bool solves() const;
+  /// The operand that holds the result; null if the routine returns the result as a function.
+  [[nodiscard]] const Operand* output() const;
+  /// The routine multiplies with alpha an operand that it updates, so that repeated calls make it
+  /// grow or vanish unless alpha has the magnitude 1.
+  [[nodiscard]] bool scales() const;
+
+  /// Additions and multiplications of real numbers: a complex addition counts 2, a complex
+  /// multiplication 6.
+  [[nodiscard]] double flops(Type type, std::int64_t n) const;
+  /// Bytes that the algorithm reads plus bytes that it writes, each element once in each direction.
+  /// Computed, not counted by the hardware.
+  [[nodiscard]] double referenced_bytes(Type type, std::int64_t n) const;
+  /// Size of all operands with rows of `leading` elements.
+  [[nodiscard]] std::int64_t footprint_bytes(Type type, std::int64_t n, std::int64_t leading) const;
+
+  template <class T>
+  [[nodiscard]] const Implementation<T>& implementation() const {
+    return std::get<Implementation<T>>(implementations_);
+  }
+
+ private:
+  using Implementations =
+      std::tuple<Implementation<double>, Implementation<float>, Implementation<std::complex<float>>,
+                 Implementation<std::complex<double>>>;
+  Routine(Description description, Counts (*counts)(double n), Implementations implementations)
+      : Description(std::move(description)), counts_(counts), implementations_(implementations) {}
+
+  Counts (*counts_)(double n);
+  Implementations implementations_;
+};
+
+/// All routines, in the order of the kernels' list.
+[[nodiscard]] const std::vector<Routine>& routines();
+/// The routine of that stem. Throws strobe::Error if there is none.
+[[nodiscard]] const Routine& find_routine(std::string_view stem);
+/// Index of a routine in routines().
+[[nodiscard]] std::uint32_t index_of(const Routine& routine);
 
 }  // namespace strobe::kernels::blas

@@ -9,16 +9,16 @@
 #include <optional>
 
 #include "base/clock.hpp"
+#include "base/opaque.hpp"
 #include "kernels/blas/conversation.hpp"
 #include "kernels/blas/library.hpp"
-#include "kernels/blas/reference.hpp"
 #include "kernels/memory/flush.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::kernels::blas {
 namespace {
 
-/// A task that is prepared, whatever its type.
+/// A prepared task of any element type.
 class Prepared {
  public:
   virtual ~Prepared() = default;
@@ -31,9 +31,9 @@ class Prepared {
 template <class T>
 class PreparedFor final : public Prepared {
  public:
-  /// Without an entry it is computed by the reference loops.
-  PreparedFor(const Task& task, std::optional<Entry> entry)
-      : routine_(task.routine), entry_(entry), problem_(task) {}
+  /// Without an entry the reference loops compute.
+  PreparedFor(const Routine& routine, const Task& task, std::optional<Entry> entry)
+      : implementation_(routine.implementation<T>()), entry_(entry), problem_(routine, task) {}
 
   Difference compare() override {
     problem_.fill();
@@ -43,9 +43,9 @@ class PreparedFor final : public Prepared {
 
   void run(std::int64_t repetitions) override {
     if (entry_) {
-      call(routine_, *entry_, problem_.arguments(), repetitions);
+      implementation_.call(*entry_, problem_.arguments(), repetitions);
     } else {
-      call_reference(routine_, problem_.arguments(), repetitions);
+      base::repeat(repetitions, [&] { implementation_.reference(problem_.arguments()); });
     }
   }
 
@@ -54,7 +54,7 @@ class PreparedFor final : public Prepared {
   }
 
  private:
-  Routine routine_;
+  const Implementation<T>& implementation_;
   std::optional<Entry> entry_;
   Problem<T> problem_;
 };
@@ -81,7 +81,7 @@ class Server {
           describe(answer);
           break;
         case Request::Kind::prepare:
-          prepare(request.task);
+          prepare(routines().at(request.routine), request.task);
           compare(answer);
           break;
         case Request::Kind::run:
@@ -107,17 +107,16 @@ class Server {
     answer.core = library_->told().core;
     answer.steered_by = library_->told().steered_by;
     answer.has_long_integers = library_->has_long_integers();
-    for (const Routine routine : {Routine::gemm, Routine::gemv, Routine::axpy}) {
-      if (answer.symbol.empty()) answer.symbol = library_->symbol(routine, Type::d);
+    for (const char* stem : {"gemm", "gemv", "axpy"}) {
+      if (answer.symbol.empty()) answer.symbol = library_->symbol(find_routine(stem), Type::d);
     }
   }
 
-  void prepare(const Task& task) {
+  void prepare(const Routine& routine, const Task& task) {
     prepared_.reset();
-    const auto entry =
-        library_ ? std::optional(library_->find(task.routine, task.type)) : std::nullopt;
+    const auto entry = library_ ? std::optional(library_->find(routine, task.type)) : std::nullopt;
     prepared_ = with_type(task.type, [&]<class T>(T) -> std::unique_ptr<Prepared> {
-      return std::make_unique<PreparedFor<T>>(task, entry);
+      return std::make_unique<PreparedFor<T>>(routine, task, entry);
     });
   }
 

@@ -827,21 +827,19 @@ TEST(Machines, ThatDoNotExistAreSaidToBeSo) {
   EXPECT_EQ(said_of([](bcs_machine& machine) { machine.network = "token-ring"; }).substr(0, 57),
             "there is no network and no file token-ring; there are gig");
   EXPECT_EQ(said_of([](bcs_machine& machine) { machine.nodes = 0; }),
-            "a machine has one node and one process a node at least");
+            "nodes and ranks_per_node must be at least 1");
   EXPECT_EQ(said_of([](bcs_machine& machine) { machine.mode = 4; }),
-            "a mode is bcs_strict, bcs_adaptive, bcs_deterministic or bcs_fast");
+            "mode must be bcs_strict, bcs_adaptive, bcs_deterministic or bcs_fast");
   EXPECT_EQ(said_of([](bcs_machine& machine) {
               machine.jitter = std::numeric_limits<double>::quiet_NaN();
             }),
-            "jitter is a part of the start-up time, and not negative");
-  EXPECT_EQ(said_of([](bcs_machine& machine) { machine.slice_s = 0; }),
-            "a slice takes more than 0 seconds");
-  EXPECT_EQ(said_of([](bcs_machine& machine) { machine.loss = 1; }),
-            "a loss is a probability from 0 to 0.9");
+            "jitter must be finite and not negative");
+  EXPECT_EQ(said_of([](bcs_machine& machine) { machine.slice_s = 0; }), "slice_s must be above 0");
+  EXPECT_EQ(said_of([](bcs_machine& machine) { machine.loss = 1; }), "loss must be from 0 to 0.9");
   EXPECT_EQ(said_of([](bcs_machine& machine) { machine.stopped_node = 2; }),
-            "nodes are numbered from 0, and there are only so many");
+            "slow_node and stopped_node must be below nodes");
   EXPECT_EQ(said_of([](bcs_machine& machine) { machine.stack_bytes = 100; }),
-            "a process has a stack of 16384 bytes at least");
+            "stack_bytes must be at least 16384");
   EXPECT_EQ(said_of([](bcs_machine& machine) {
               static const std::int32_t beyond[] = {0, 2};
               machine.node_of = beyond;
@@ -853,7 +851,7 @@ TEST(Machines, ThatDoNotExistAreSaidToBeSo) {
               machine.groups = 1;
               machine.group = &group;
             }),
-            "a group has a rank only once");
+            "a group must not name a rank twice");
   EXPECT_EQ(said_of([](bcs_machine& machine) {
               static const std::int32_t other[] = {0, 2};
               static const bcs_group group{2, other};

@@ -25,7 +25,7 @@ struct Machine {
   std::string network = "qsnet";
   NodeId nodes = 32;
   Rank each = 2;
-  Shape shape{};
+  WorkloadOptions shape{};
   Conditions conditions{};
   Options options{};
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The C names of what is beyond BLACS 1.1. What the operations do is tested by the face in C++
-// (grid_test.cpp), on which these are thin; here it is that each does that one. The same source is
-// compiled for integers of 32 and of 64 bits.
+// The C and Fortran names of the extensions of BLACS 1.1. grid_test.cpp tests the operations
+// through the C++ interface, which these names call; here each name is shown to call its operation.
+// The same source is compiled for integers of 32 and of 64 bits.
 #include "strobe/blacs_extensions.h"
 
 #include <gtest/gtest.h>
@@ -11,6 +11,35 @@
 #include <cmath>
 #include <cstddef>
 #include <vector>
+
+// As a Fortran program calls them; its hidden character lengths are not read.
+extern "C" {
+using FortranInt = const strobe_blacs_int*;
+strobe_blacs_int strobe_blacs_scope_create_(FortranInt context, FortranInt count, FortranInt rows,
+                                            FortranInt columns);
+void strobe_blacs_scope_free_(FortranInt context, FortranInt scope);
+void strobe_blacs_barrier_(FortranInt context, FortranInt scope);
+void strobe_blacs_broadcast_(FortranInt context, FortranInt scope, const char* top,
+                             const char* type, const char* uplo, const char* diag, FortranInt m,
+                             FortranInt n, void* a, FortranInt lda, FortranInt rsrc,
+                             FortranInt csrc);
+void strobe_blacs_receive_any_(FortranInt context, const char* type, const char* uplo,
+                               const char* diag, FortranInt m, FortranInt n, void* a,
+                               FortranInt lda, strobe_blacs_int* rsrc, strobe_blacs_int* csrc);
+void strobe_blacs_combine_(FortranInt context, FortranInt scope, const char* top,
+                           FortranInt combination, const char* type, const char* uplo,
+                           const char* diag, FortranInt m, FortranInt n, void* a, FortranInt lda,
+                           FortranInt rdest, FortranInt cdest);
+void strobe_blacs_combine_located_(FortranInt context, FortranInt scope, const char* top,
+                                   FortranInt combination, const char* type, const char* uplo,
+                                   const char* diag, FortranInt m, FortranInt n, void* a,
+                                   FortranInt lda, strobe_blacs_int* ra, strobe_blacs_int* ca,
+                                   FortranInt ldia, FortranInt rdest, FortranInt cdest);
+void strobe_blacs_combine_user_(FortranInt context, FortranInt scope, const char* top,
+                                const strobe_blacs_operation* operation, const char* uplo,
+                                const char* diag, FortranInt m, FortranInt n, void* a,
+                                FortranInt lda, FortranInt rdest, FortranInt cdest);
+}
 
 namespace {
 
@@ -151,6 +180,62 @@ TEST_F(BlacsExtensions, CombineByFunctionsOfTheUser) {
   const bool is_here = rank_ == 0;
   EXPECT_EQ(column[0], is_here ? 10 * std::pow(2.0, static_cast<double>(size_)) : 2);
   EXPECT_EQ(column[1], is_here ? 10 : 1);
+}
+
+TEST_F(BlacsExtensions, HaveFortranNames) {
+  const Int zero = 0;
+  const Int one = 1;
+  const Int on_all = -1;
+  const Int last = size_ - 1;
+  std::vector<Int> rows(static_cast<std::size_t>(size_), 0);
+  std::vector<Int> columns;
+  for (Int column = 0; column < size_; ++column) columns.push_back(column);
+  const Int list = strobe_blacs_scope_create_(&context_, &size_, rows.data(), columns.data());
+  EXPECT_NE(list, list_);
+  strobe_blacs_barrier_(&context_, &list);
+
+  double number = static_cast<double>(rank_);
+  strobe_blacs_broadcast_(&context_, &list, "I", "D", "General", "N", &one, &one, &number, &one,
+                          &zero, &last);
+  EXPECT_EQ(number, static_cast<double>(last));
+
+  const float own = 5;
+  Csgesd2d(context_, 1, 1, &own, 1, 0, (rank_ + 1) % size_);
+  float received = 0;
+  Int source_row = -1;
+  Int source_column = -1;
+  strobe_blacs_receive_any_(&context_, "s", "G", "N", &one, &one, &received, &one, &source_row,
+                            &source_column);
+  EXPECT_EQ(received, 5);
+  EXPECT_EQ(source_column, (rank_ + size_ - 1) % size_);
+
+  const Int sum = STROBE_BLACS_SUM;
+  Int count = 2;
+  strobe_blacs_combine_(&context_, &list, "H", &sum, "I", "G", "N", &one, &one, &count, &one,
+                        &on_all, &on_all);
+  EXPECT_EQ(count, 2 * size_);
+
+  const Int largest = STROBE_BLACS_LARGEST;
+  Int from_row = -5;
+  Int from_column = -5;
+  number = static_cast<double>(rank_);
+  strobe_blacs_combine_located_(&context_, &list, "1", &largest, "D", "G", "N", &one, &one, &number,
+                                &one, &from_row, &from_column, &one, &on_all, &on_all);
+  EXPECT_EQ(number, static_cast<double>(last));
+  EXPECT_EQ(from_column, last);
+
+  const strobe_blacs_operation counting{
+      .element_bytes = sizeof(Int),
+      .initialise = nullptr,
+      .operate = [](const void* theirs, void* ours, std::size_t,
+                    void*) { *static_cast<Int*>(ours) += *static_cast<const Int*>(theirs); },
+      .finish = nullptr,
+      .user = nullptr};
+  Int members = 1;
+  strobe_blacs_combine_user_(&context_, &list, "1", &counting, "G", "N", &one, &one, &members, &one,
+                             &on_all, &on_all);
+  EXPECT_EQ(members, size_);
+  strobe_blacs_scope_free_(&context_, &list);
 }
 
 }  // namespace

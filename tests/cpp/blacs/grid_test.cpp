@@ -164,7 +164,7 @@ TEST(Grids, SaySoWhereTheyCannot) {
                 ThrowsMessage<Error>(HasSubstr("-1 branches")));
   }
   EXPECT_THAT([&] { MatrixView(std::span(&number, 1), Shape::general(2, 1, 2)); },
-              ThrowsMessage<Error>(HasSubstr("larger than its room")));
+              ThrowsMessage<Error>(HasSubstr("larger than its memory")));
 }
 
 TEST(GridMessages, GoRoundWholeAndInParts) {
@@ -179,8 +179,7 @@ TEST(GridMessages, GoRoundWholeAndInParts) {
 
   std::array<Int, 9> square{1, 2, 3, 4, 5, 6, 7, 8, 9};
   std::array<Int, 9> corner{};
-  const Shape lower =
-      Shape::trapezoid(Shape::Corner::lower, Shape::Diagonal::stays_at_home, 3, 3, 3);
+  const Shape lower = Shape::trapezoid(Shape::Corner::lower, Shape::Diagonal::excluded, 3, 3, 3);
   grid.send(MatrixView(square, lower), next);
   grid.receive(MatrixView(corner, lower), before);
   EXPECT_THAT(corner, ElementsAre(0, 2, 3, 0, 0, 6, 0, 0, 0));
@@ -366,7 +365,7 @@ TEST_F(GridScopes, ExtremesTellWhereTheyComeFrom) {
         std::array<Int, 4> rows{-5, -5, -5, -5};
         std::array<Int, 4> columns{-5, -5, -5, -5};
         const Shape upper =
-            Shape::trapezoid(Shape::Corner::upper, Shape::Diagonal::goes_along, 2, 2, 2);
+            Shape::trapezoid(Shape::Corner::upper, Shape::Diagonal::included, 2, 2, 2);
         const Origins origins{rows.data(), columns.data(), 2};
         grid_.largest(scope, MatrixView(values, upper), destination, topology, origins);
         const bool is_here = !destination || *destination == grid_.own();

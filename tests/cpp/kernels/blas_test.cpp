@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <complex>
 #include <string>
 #include <tuple>
@@ -12,16 +13,17 @@
 #include "kernels/blas/kernels.hpp"
 #include "kernels/blas/library.hpp"
 #include "kernels/blas/problem.hpp"
-#include "kernels/blas/reference.hpp"
+#include "kernels/blas/routine.hpp"
 #include "kernels/memory/isa.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::kernels {
 namespace {
 
-using blas::Form;
+using blas::find_routine;
 using blas::Routine;
 using blas::Task;
+using blas::Transposition;
 using blas::Type;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -35,18 +37,24 @@ std::string refusal(auto&& call) {
   }
 }
 
-std::vector<Form> forms(Routine routine) {
-  auto all = blas::forms_of(routine);
-  if (all.empty()) all.push_back(Form::n);
+std::vector<Transposition> transpositions(const Routine& routine) {
+  auto all = routine.transpositions;
+  if (all.empty()) all.push_back(Transposition::n);
   return all;
 }
 
-class EveryRoutine : public ::testing::TestWithParam<std::tuple<Routine, Type>> {
+std::vector<std::string_view> stems() {
+  std::vector<std::string_view> all;
+  for (const Routine& routine : blas::routines()) all.push_back(routine.stem);
+  return all;
+}
+
+class EveryRoutine : public ::testing::TestWithParam<std::tuple<std::string_view, Type>> {
  protected:
-  /// What check() says after `compute` was called on the operands.
+  /// What check() returns after `compute` was called on the operands.
   template <class T>
-  static blas::Difference after(const Task& task, auto&& compute) {
-    blas::Problem<T> problem(task);
+  static blas::Difference after(const Routine& routine, const Task& task, auto&& compute) {
+    blas::Problem<T> problem(routine, task);
     problem.fill();
     compute(problem.arguments());
     return problem.check();
@@ -54,23 +62,21 @@ class EveryRoutine : public ::testing::TestWithParam<std::tuple<Routine, Type>> 
 };
 
 TEST_P(EveryRoutine, IsRightInTheReference) {
-  const auto [routine, type] = GetParam();
-  for (const Form form : forms(routine)) {
+  const auto [stem, type] = GetParam();
+  const Routine& routine = find_routine(stem);
+  for (const Transposition transposition : transpositions(routine)) {
     for (const std::int64_t n : {1, 2, 3, 8, 33, 64}) {
       for (const std::int64_t beyond : {0, 5}) {
-        const Task task{.routine = routine,
-                        .type = type,
-                        .form = form,
+        const Task task{.type = type,
+                        .transposition = transposition,
                         .n = n,
                         .leading = n + beyond,
                         .offset_bytes = 16 * beyond,
                         .seed = 11};
         const auto difference = blas::with_type(type, [&]<class T>(T) {
-          return after<T>(task, [&](blas::Arguments<T>& arguments) {
-            blas::call_reference(routine, arguments, 1);
-          });
+          return after<T>(routine, task, routine.implementation<T>().reference);
         });
-        EXPECT_EQ(difference.wrong, "") << n << " " << blas::form_name(form);
+        EXPECT_EQ(difference.wrong, "") << n << " " << blas::transposition_name(transposition);
         EXPECT_LE(difference.units, 4.0);
         EXPECT_GT(difference.bytes, 0);
       }
@@ -79,27 +85,34 @@ TEST_P(EveryRoutine, IsRightInTheReference) {
 }
 
 TEST_P(EveryRoutine, IsWrongWhereNothingWasComputed) {
-  const auto [routine, type] = GetParam();
+  const auto [stem, type] = GetParam();
+  const Routine& routine = find_routine(stem);
   const Task task{
-      .routine = routine, .type = type, .form = forms(routine)[0], .n = 9, .leading = 9, .seed = 2};
-  const auto difference =
-      blas::with_type(type, [&]<class T>(T) { return after<T>(task, [](blas::Arguments<T>&) {}); });
-  EXPECT_THAT(difference.wrong, HasSubstr(blas::name_of(routine, type)));
+      .type = type, .transposition = transpositions(routine)[0], .n = 9, .leading = 9, .seed = 2};
+  const auto difference = blas::with_type(
+      type, [&]<class T>(T) { return after<T>(routine, task, [](blas::Arguments<T>&) {}); });
+  EXPECT_THAT(difference.wrong, HasSubstr(routine.name(type)));
+}
+
+TEST_P(EveryRoutine, HasOneResult) {
+  const Routine& routine = find_routine(std::get<0>(GetParam()));
+  const auto written = std::ranges::count_if(routine.operands, [](const blas::Operand& operand) {
+    return operand.access != blas::Access::reads;
+  });
+  EXPECT_EQ(written + (routine.returns == blas::Returns::nothing ? 0 : 1), 1);
+  EXPECT_EQ(&blas::routines().at(blas::index_of(routine)), &routine);
 }
 
 TEST_P(EveryRoutine, KeepsItsOperandsWithinBounds) {
-  const auto [routine, type] = GetParam();
-  const Task task{.routine = routine,
-                  .type = type,
-                  .form = forms(routine)[0],
-                  .n = 16,
-                  .leading = 16,
-                  .seed = 5};
+  const auto [stem, type] = GetParam();
+  const Routine& routine = find_routine(stem);
+  const Task task{
+      .type = type, .transposition = transpositions(routine)[0], .n = 16, .leading = 16, .seed = 5};
   blas::with_type(type, [&]<class T>(T) {
-    blas::Problem<T> problem(task);
+    blas::Problem<T> problem(routine, task);
     problem.fill();
     blas::Arguments<T>& arguments = problem.arguments();
-    blas::call_reference(routine, arguments, 20001);
+    for (int i = 0; i < 20001; ++i) routine.implementation<T>().reference(arguments);
     for (const T* operand : {arguments.a, arguments.b, arguments.c, arguments.x, arguments.y}) {
       if (operand == nullptr) continue;
       // The first element is in the triangle that is given, wherever only one is.
@@ -110,32 +123,37 @@ TEST_P(EveryRoutine, KeepsItsOperandsWithinBounds) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Blas, EveryRoutine,
-                         ::testing::Combine(::testing::ValuesIn(blas::routines),
-                                            ::testing::ValuesIn(blas::types)),
-                         [](const auto& each) {
-                           return blas::name_of(std::get<0>(each.param), std::get<1>(each.param));
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Blas, EveryRoutine,
+    ::testing::Combine(::testing::ValuesIn(stems()), ::testing::ValuesIn(blas::types)),
+    [](const auto& each) {
+      return find_routine(std::get<0>(each.param)).name(std::get<1>(each.param));
+    });
 
 TEST(Routine, HasItsFortranName) {
-  EXPECT_EQ(blas::name_of(Routine::gemm, Type::d), "dgemm");
-  EXPECT_EQ(blas::name_of(Routine::nrm2, Type::c), "scnrm2");
-  EXPECT_EQ(blas::name_of(Routine::nrm2, Type::z), "dznrm2");
-  EXPECT_EQ(blas::name_of(Routine::dot, Type::z), "zdotu");
-  EXPECT_EQ(blas::name_of(Routine::ger, Type::c), "cgeru");
-  EXPECT_EQ(blas::name_of(Routine::symv, Type::z), "zhemv");
+  EXPECT_EQ(find_routine("gemm").name(Type::d), "dgemm");
+  EXPECT_EQ(find_routine("nrm2").name(Type::c), "scnrm2");
+  EXPECT_EQ(find_routine("nrm2").name(Type::z), "dznrm2");
+  EXPECT_EQ(find_routine("dot").name(Type::z), "zdotu");
+  EXPECT_EQ(find_routine("ger").name(Type::c), "cgeru");
+  EXPECT_EQ(find_routine("symv").name(Type::z), "zhemv");
+}
+
+TEST(Routine, IsFoundByItsStem) {
+  EXPECT_EQ(refusal([] { (void)find_routine("gems"); }),
+            "unknown BLAS routine 'gems'; strobe-bench --list shows all");
 }
 
 TEST(Routine, CountsItsWork) {
-  EXPECT_DOUBLE_EQ(blas::flops(Routine::gemm, Type::d, 100), 2e6);
-  EXPECT_DOUBLE_EQ(blas::flops(Routine::gemm, Type::z, 100), 8e6);
-  EXPECT_DOUBLE_EQ(blas::referenced_bytes(Routine::gemm, Type::d, 100), 240000.0);
-  EXPECT_DOUBLE_EQ(blas::flops(Routine::axpy, Type::s, 1000), 2000.0);
-  EXPECT_DOUBLE_EQ(blas::referenced_bytes(Routine::axpy, Type::s, 1000), 12000.0);
-  EXPECT_DOUBLE_EQ(blas::flops(Routine::trsv, Type::d, 10), 100.0);
-  EXPECT_DOUBLE_EQ(blas::flops(Routine::copy, Type::d, 10), 0.0);
-  EXPECT_EQ(blas::footprint_bytes(Routine::gemm, Type::d, 10, 16), 3 * 10 * 16 * 8);
-  EXPECT_EQ(blas::footprint_bytes(Routine::axpy, Type::c, 10, 10), 2 * 10 * 8);
+  EXPECT_DOUBLE_EQ(find_routine("gemm").flops(Type::d, 100), 2e6);
+  EXPECT_DOUBLE_EQ(find_routine("gemm").flops(Type::z, 100), 8e6);
+  EXPECT_DOUBLE_EQ(find_routine("gemm").referenced_bytes(Type::d, 100), 240000.0);
+  EXPECT_DOUBLE_EQ(find_routine("axpy").flops(Type::s, 1000), 2000.0);
+  EXPECT_DOUBLE_EQ(find_routine("axpy").referenced_bytes(Type::s, 1000), 12000.0);
+  EXPECT_DOUBLE_EQ(find_routine("trsv").flops(Type::d, 10), 100.0);
+  EXPECT_DOUBLE_EQ(find_routine("copy").flops(Type::d, 10), 0.0);
+  EXPECT_EQ(find_routine("gemm").footprint_bytes(Type::d, 10, 16), 3 * 10 * 16 * 8);
+  EXPECT_EQ(find_routine("axpy").footprint_bytes(Type::c, 10, 10), 2 * 10 * 8);
 }
 
 TEST(NamedBlas, IsCalledByItsFileOrAsOneSays) {
@@ -159,15 +177,16 @@ class EveryName : public ::testing::TestWithParam<Tiny> {};
 
 TEST_P(EveryName, IsFoundAndCalledInItsConvention) {
   const blas::Library library(GetParam().path, 1);
-  EXPECT_EQ(library.symbol(Routine::gemm, Type::d), GetParam().symbol);
+  EXPECT_EQ(library.symbol(find_routine("gemm"), Type::d), GetParam().symbol);
   EXPECT_EQ(library.has_long_integers(), GetParam().has_long_integers);
   EXPECT_EQ(library.told().description, "") << "it says nothing of itself";
-  const Task task{.routine = Routine::gemm, .form = Form::nn, .n = 12, .leading = 12, .seed = 1};
-  blas::Problem<double> problem(task);
+  const Task task{.transposition = Transposition::nn, .n = 12, .leading = 12, .seed = 1};
+  const Routine& gemm = find_routine("gemm");
+  blas::Problem<double> problem(gemm, task);
   problem.fill();
-  blas::call(Routine::gemm, library.find(Routine::gemm, Type::d), problem.arguments(), 2);
+  gemm.implementation<double>().call(library.find(gemm, Type::d), problem.arguments(), 2);
   EXPECT_EQ(problem.check().wrong, "");
-  EXPECT_EQ(refusal([&] { (void)library.find(Routine::axpy, Type::s); }),
+  EXPECT_EQ(refusal([&] { (void)library.find(find_routine("axpy"), Type::s); }),
             std::string(GetParam().path) + " has no saxpy");
 }
 
@@ -189,7 +208,7 @@ class BlasKernel : public ::testing::Test {
   static measure::Point order(std::int64_t n, std::string library = "tiny",
                               std::string caches = "warm") {
     return measure::complete_point(
-        blas_info(Routine::gemm),
+        blas_info(find_routine("gemm")),
         {{"n", n}, {"library", std::move(library)}, {"caches", std::move(caches)}}, machine());
   }
   static measure::Machine machine() {
@@ -204,7 +223,7 @@ TEST_F(BlasKernel, MeasuresInTheProcessOfItsLibrary) {
   EXPECT_THAT(both->names(), ElementsAre("tiny", "reference"));
   for (const char* name : {"tiny", "reference"}) {
     for (const char* caches : {"warm", "flushed"}) {
-      BlasRoutine gemm(Routine::gemm, order(20, name, caches), both);
+      BlasRoutine gemm(find_routine("gemm"), order(20, name, caches), both);
       gemm.prepare(3);
       gemm.run(5);
       const auto region = gemm.counted({0, 0});
@@ -221,7 +240,7 @@ TEST_F(BlasKernel, MeasuresInTheProcessOfItsLibrary) {
 TEST_F(BlasKernel, HasAnotherProcessAtEveryVisitOfACell) {
   const auto both = libraries(TINY_BLAS_FORTRAN);
   const auto visited = [&](std::int64_t n) {
-    BlasRoutine gemm(Routine::gemm, order(n), both);
+    BlasRoutine gemm(find_routine("gemm"), order(n), both);
     gemm.prepare(3);
     gemm.run(2);
     EXPECT_EQ(gemm.verify().wrong, "");
@@ -249,21 +268,21 @@ TEST_F(BlasKernel, DescribesItsLibraries) {
 TEST_F(BlasKernel, RefusesWhatIsNoBlas) {
   EXPECT_EQ(libraries(TINY_BLAS_NONE)->describe("tiny").wrong,
             std::string("tiny: ") + TINY_BLAS_NONE + " is not a BLAS: it has none of its routines");
-  BlasRoutine gemm(Routine::gemm, order(4), libraries("/nowhere/libnone.so"));
+  BlasRoutine gemm(find_routine("gemm"), order(4), libraries("/nowhere/libnone.so"));
   EXPECT_THAT(refusal([&] { gemm.prepare(3); }),
               HasSubstr("tiny: /nowhere/libnone.so cannot be opened: "));
 }
 
 TEST_F(BlasKernel, IsNotTimedWhereItIsWrong) {
-  BlasRoutine gemm(Routine::gemm, order(16), libraries(TINY_BLAS_WRONG));
+  BlasRoutine gemm(find_routine("gemm"), order(16), libraries(TINY_BLAS_WRONG));
   EXPECT_THAT(refusal([&] { gemm.prepare(3); }), HasSubstr("tiny: dgemm: element (0, 0) is "));
 }
 
 TEST_F(BlasKernel, OutlivesALibraryThatCrashes) {
   const auto both = libraries(TINY_BLAS_CRASHES);
-  BlasRoutine large(Routine::gemm, order(16), both);
+  BlasRoutine large(find_routine("gemm"), order(16), both);
   EXPECT_EQ(refusal([&] { large.prepare(3); }), "tiny crashed (Aborted)");
-  BlasRoutine small(Routine::gemm, order(4), both);
+  BlasRoutine small(find_routine("gemm"), order(4), both);
   small.prepare(3);
   small.run(1);
   EXPECT_EQ(small.verify().wrong, "");
@@ -271,9 +290,9 @@ TEST_F(BlasKernel, OutlivesALibraryThatCrashes) {
 
 TEST_F(BlasKernel, OutlivesALibraryThatHangs) {
   const auto both = libraries(TINY_BLAS_HANGS, std::chrono::milliseconds(500));
-  BlasRoutine large(Routine::gemm, order(16), both);
+  BlasRoutine large(find_routine("gemm"), order(16), both);
   EXPECT_EQ(refusal([&] { large.prepare(3); }), "tiny hung: it did not answer for 0.5 s");
-  BlasRoutine small(Routine::gemm, order(4), both);
+  BlasRoutine small(find_routine("gemm"), order(4), both);
   small.prepare(3);
   EXPECT_EQ(small.verify().wrong, "");
 }
@@ -288,17 +307,18 @@ TEST_F(BlasKernel, SaysWhichProgramIsMissing) {
 TEST_F(BlasKernel, WantsLibrariesThatThereAre) {
   EXPECT_EQ(refusal([] { (void)order(4, "mkl"); }),
             "library=mkl is not possible for the kernel blas_gemm: choose tiny or reference");
-  EXPECT_EQ(
-      measure::word_at(measure::complete_point(blas_info(Routine::dot), {}, machine()), "library"),
-      "tiny");
+  EXPECT_EQ(measure::word_at(measure::complete_point(blas_info(find_routine("dot")), {}, machine()),
+                             "library"),
+            "tiny");
   EXPECT_EQ(refusal([] {
               measure::Point point = order(8);
               point["leading"] = std::int64_t{7};
-              (void)blas_info(Routine::gemm).members(point, machine());
+              (void)blas_info(find_routine("gemm")).members(point, machine());
             }),
             "columns of 8 elements lie at least 8 apart, not leading=7");
-  EXPECT_THAT(refusal([] { (void)blas_info(Routine::gemm).members(order(46340), machine()); }),
-              ::testing::AnyOf(HasSubstr("do not fit: this machine has"), "accepted"));
+  EXPECT_THAT(
+      refusal([] { (void)blas_info(find_routine("gemm")).members(order(46340), machine()); }),
+      ::testing::AnyOf(HasSubstr("do not fit: this machine has"), "accepted"));
 }
 
 TEST(Fma, AddsUpForEveryIsaAndType) {

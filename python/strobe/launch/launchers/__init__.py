@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The launchers: who starts the ranks. One file each; this one is their registry.
+"""The launchers, which start the ranks. Each has its own file; this one is their registry.
 
-A launcher is a class with one method, `options`, that says how it is told to start a job's ranks
-and to bind them; `environment` is for what it can only be told through variables.
+A launcher is a class with the method `options`: the arguments that start and bind a job's ranks.
+`environment` holds the settings that it only takes from variables.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from strobe.errors import StrobeError
-from strobe.suggest import unknown
+from strobe.base.errors import StrobeError
+from strobe.base.suggest import unknown
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ class Job:
     @property
     def bind(self) -> bool:
         """One core a rank, where they suffice and no other binding is asked for."""
-        told = any("bind" in word for word in self.extra)
-        return self.may_bind and not self.oversubscribed and not told
+        binds = any("bind" in word for word in self.extra)
+        return self.may_bind and not self.oversubscribed and not binds
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def extra_arguments(text: str) -> tuple[str, ...]:
     try:
         return tuple(shlex.split(text))
     except ValueError as error:
-        raise StrobeError(f"--launcher-args cannot be read as a command line: {error}") from error
+        raise StrobeError(f"--launcher-args is not a valid command line: {error}") from error
 
 
 _registry: dict[str, type[Launcher]] = {}
@@ -178,6 +178,6 @@ def by_name(name: str, folders: Iterable[Path]) -> Launcher:
         if launcher.name == name:
             return launcher
     raise StrobeError(
-        f"the launcher {name} ({known[name].title}) is not on this machine; "
-        "`strobe list` shows those that are"
+        f"the launcher {name} ({known[name].title}) is not installed; `strobe list` shows the "
+        "installed launchers"
     )

@@ -7,7 +7,7 @@ import ctypes
 import ctypes.util
 import sys
 
-from strobe.errors import StrobeError
+from strobe.base.errors import StrobeError
 from strobe.launch import virtual_machine
 from strobe.launch.launchers import Job, Launcher
 

@@ -1,42 +1,43 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the cores of a node do to each other: a line that they pass, levels that they share, loads
-that slow each other's."""
+"""How the cores of a node affect each other: core-to-core latency, shared caches, loaded
+latency."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
+from strobe.base import units
 from strobe.fit.models import Models
 from strobe.fit.sharing import is_shared, parts_left
 from strobe.gate.cells import Believed
+from strobe.gate.limits import is_narrow
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary
-from strobe.report import naming, units
-from strobe.report.caches import sharers
-from strobe.report.chases import CHASE, chased, working_set
 from strobe.report.findings.finding import (
-    VAGUE,
     Finding,
     headline_at,
     ratio,
-    ratio_span,
-    time_span,
+    ratio_text,
+    time_text,
     too_noisy,
 )
+from strobe.report.memory.advertised import sharers
+from strobe.report.memory.pointer_chase import CHASE, latency_curve, working_set
+from strobe.report.page import naming
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import LEVELS, choose
 
 EXCHANGE, LOADED = "core_exchange", "memory_loaded_latency"
 CONTENDED = 0.1
-"""Where other programs come into more of the samples than this, they also empty the caches that
-processes chase in side by side, which wait for each other between two samples."""
+"""Above this fraction of disturbed samples, other programs also evict the caches of ranks that run
+a pointer chase at the same time, since these wait for each other between samples."""
 
 
 def exchange(
     run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
-    """The nearest and the farthest pair of processes, by the time of a cache line."""
+    """Core-to-core latency of the nearest and of the farthest pair of ranks."""
     cells = sorted(
         (
             cell
@@ -49,30 +50,30 @@ def exchange(
         return
     nearest, farthest = cells[0], cells[-1]
     if len(cells) == 1:
-        sentence = f"A cache line takes {_told(nearest)}."
+        sentence = f"Passing a cache line takes {_pair_text(nearest)}."
     elif _headline(farthest).low_s > _headline(nearest).high_s:
         sentence = (
-            f"A cache line takes {_told(nearest)}, the nearest pair, and {_told(farthest)}, the "
-            "farthest."
+            f"Passing a cache line takes {_pair_text(nearest)}, the nearest pair. "
+            f"The farthest pair takes {_pair_text(farthest)}."
         )
     else:
         sentence = (
-            f"A cache line takes as long between any two ranks, as far as can be told: "
-            f"{_told(nearest)}, and {_told(farthest)}."
+            "The core-to-core latencies of all pairs agree within their intervals: "
+            f"{_pair_text(nearest)} to {_pair_text(farthest)}."
         )
-    ground = units.plural(len(cells), "pair")
-    if _take_turns(run):
-        ground += " of processes that outnumber cores, so it is the scheduler's time too"
-    yield Finding("Core to core", sentence, ground, naming.anchor(EXCHANGE))
+    basis = units.plural(len(cells), "pair")
+    if _is_oversubscribed(run):
+        basis += "; the ranks outnumber the cores, so the time includes scheduling"
+    yield Finding("Core to core", sentence, basis, naming.anchor(EXCHANGE))
 
 
 def sharing(
     run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
-    """Whether processes that chase at the same time have each level to themselves."""
-    if _take_turns(run):
-        return  # each has all caches for a while
-    alone = chased(summary, ranks=1)
+    """Whether ranks that run a pointer chase at the same time share a level of memory."""
+    if _is_oversubscribed(run):
+        return  # ranks take turns, and each has all caches during its turn
+    alone = latency_curve(summary, ranks=1)
     most = max(
         (
             cell.declared.ranks
@@ -83,8 +84,8 @@ def sharing(
     )
     if most == 1 or not alone.levels:
         return
-    beside = chased(summary, ranks=most, in_cycles=alone.in_cycles)
-    told = sharers(context)
+    beside = latency_curve(summary, ranks=most, in_cycles=alone.in_cycles)
+    system = sharers(context)
     for number, (level, part) in enumerate(
         zip(alone.levels, parts_left(alone.levels, beside.sizes_bytes, beside.latencies),
             strict=False), 1,
@@ -92,24 +93,27 @@ def sharing(
         if part is None or level.half_misses_bytes is None:
             continue
         left = (
-            f"of {units.plural(most, 'rank')} at the same time each has "
-            f"{units.about_size(part * level.half_misses_bytes)}, one alone "
+            f"each of {units.plural(most, 'concurrent rank')} has "
+            f"{units.about_size(part * level.half_misses_bytes)}, one rank alone "
             f"{units.about_size(level.half_misses_bytes)}"
         )
-        system = f" (advertised as that of {told[number]})" if number in told else ""
+        reported = (
+            f" The system reports that {system[number]} share it." if number in system else ""
+        )
         if not is_shared(part):
-            verdict = "is each rank's own"
-        elif beside.retaken_part > CONTENDED:
+            verdict = "is private to each rank"
+        elif beside.retaken_fraction > CONTENDED:
             verdict = (
-                f"is shared or contended (other programs came into "
-                f"{units.percent(beside.retaken_part)} of the samples)"
+                "is shared or contended (other programs disturbed "
+                f"{units.percent(beside.retaken_fraction)} of the samples)"
             )
         else:
             verdict = "is shared"
         yield Finding(
             "Sharing",
-            f"Level {number} {verdict}: {left}{system}.",
-            f"{units.plural(len(beside.sizes_bytes), 'working set')}, where half of the loads miss",
+            f"L{number} {verdict}: {left}.{reported}",
+            f"{units.plural(len(beside.sizes_bytes), 'working set')}; capacity where half of the "
+            "loads miss",
             naming.anchor(CHASE),
         )
 
@@ -117,7 +121,7 @@ def sharing(
 def loaded(
     run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
-    """A load beside processes that use the memory, over the same without them."""
+    """The latency of a load while other ranks use the memory, over the unloaded latency."""
     wanted = Selection(
         paper="", number="", caption="", kernels=[LOADED], x="working_set_bytes"
     )  # fmt: skip
@@ -138,23 +142,24 @@ def loaded(
         cell, over = ratios[worst]
         others = units.plural(cell.declared.ranks - 1, "rank")
         doing = str(cell.declared.point["load"])
-        if not over.slower and over.high > VAGUE * over.low:
-            what = f"What {others} ({doing}) do to a load"
+        if not over.slower and not is_narrow(over.low, over.high):
+            what = f"Effect of {others} ({doing}) on the latency of a load"
             yield too_noisy("Loaded latency", what, naming.anchor(LOADED))
             continue
         if over.slower:
-            said = f"takes {ratio_span(over)} its time alone, {_time(cell)}"
+            effect = f"takes {ratio_text(over)} the unloaded latency, {_time(cell)}"
         else:
-            said = f"is not slowed beyond doubt: {ratio_span(over)}"
+            effect = f"shows no measurable slowdown: {ratio_text(over)}"
         yield Finding(
             "Loaded latency",
-            f"Beside {others} ({doing}), a load from {units.size(working_set(cell))} {said}.",
-            f"the worst of {units.plural(len(ratios), 'working set')}",
+            f"While {others} ({doing}) use the memory, a load from "
+            f"{units.size(working_set(cell))} {effect}.",
+            f"largest ratio over {units.plural(len(ratios), 'working set')}",
             naming.anchor(LOADED),
         )
 
 
-def _take_turns(run: Run) -> bool:
+def _is_oversubscribed(run: Run) -> bool:
     return any(launch.header.oversubscribed for launch in run.launches)
 
 
@@ -165,10 +170,10 @@ def _headline(cell: CellSummary) -> RegimeSummary:
 
 def _time(cell: CellSummary) -> str:
     best = _headline(cell)
-    return time_span(best.median_s, best.low_s, best.high_s)
+    return time_text(best.median_s, best.low_s, best.high_s)
 
 
-def _told(cell: CellSummary) -> str:
+def _pair_text(cell: CellSummary) -> str:
     pair = " and ".join(map(str, cell.declared.members[:2]))
     shared = LEVELS.get(cell.declared.level or "")
     return f"{_time(cell)} between ranks {pair}" + (f" ({shared})" if shared else "")

@@ -1,39 +1,37 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""One thing that a machine does, in a sentence with its numbers, and how such numbers compare."""
+"""One finding: a sentence with its numbers, and how such numbers are compared and written."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from strobe.gate.limits import REMEDY, TOO_NOISY, WIDEST_FACTOR
+from strobe.base import units
+from strobe.gate.limits import REMEDY, TOO_NOISY
 from strobe.records.summary import CellSummary, RegimeSummary
-from strobe.report import units
 from strobe.statistics.interval import Interval, median_interval
-
-VAGUE = WIDEST_FACTOR
 
 
 @dataclass(frozen=True)
 class Finding:
-    """`topic` in two or three words, `sentence` with its numbers, `ground`: what it rests on."""
+    """`topic` in two or three words, `sentence` with its numbers, `basis`: the data behind it."""
 
     topic: str
     sentence: str
-    ground: str
+    basis: str
     anchor: str = ""
     noisy: bool = False
-    """Whether it says no more than that the gate (`strobe.gate`) lets nothing be said."""
+    """Whether it only says that the gate (`strobe.gate`) refuses the figures."""
 
 
 def too_noisy(topic: str, what: str, anchor: str) -> Finding:
-    """In place of a finding whose figures the gate refuses; `what` would have been said."""
+    """Replaces a finding whose figures the gate refuses; `what` names its subject."""
     return Finding(topic, f"{what}: {TOO_NOISY}. {REMEDY}", "", anchor, noisy=True)
 
 
 @dataclass(frozen=True)
 class Ratio:
-    """One median over another: `low` and `high` are the widest that both intervals allow."""
+    """One median over another; `low` and `high` are the extremes that both intervals allow."""
 
     value: float
     low: float
@@ -41,23 +39,23 @@ class Ratio:
 
     @property
     def slower(self) -> bool:
-        """Whether it is above 1 beyond doubt."""
+        """Whether its whole interval is above 1."""
         return self.low > 1
 
     @property
     def faster(self) -> bool:
-        """Whether it is below 1 beyond doubt."""
+        """Whether its whole interval is below 1."""
         return self.high < 1
 
 
 def headline_at(cell: CellSummary, regime: int | None) -> RegimeSummary | None:
-    """The cell's headline if it has one at that speed of the machine, and is above zero."""
+    """The cell's headline if it has one in that regime with a positive interval."""
     best = cell.headline
     return best if best is not None and best.regime == regime and best.low_s > 0 else None
 
 
 def ratio(above: CellSummary, below: CellSummary) -> Ratio | None:
-    """The first over the second; None where they were not measured at one speed."""
+    """The first over the second; None where they were not measured in one regime."""
     second = below.headline
     first = headline_at(above, second.regime) if second is not None else None
     if first is None or second is None or second.low_s <= 0:
@@ -67,10 +65,10 @@ def ratio(above: CellSummary, below: CellSummary) -> Ratio | None:
     )
 
 
-def of_several(ratios: Iterable[Ratio], confidence: float) -> Interval | None:
-    """The median of several ratios with its interval; None where there is none.
+def median_ratio(ratios: Iterable[Ratio], confidence: float) -> Interval | None:
+    """The median of several ratios with its interval; None without any ratio.
 
-    Too few for an interval by ranks lie anywhere between the bounds of their own intervals.
+    With too few ratios for order statistics, the interval spans the intervals of all of them.
     """
     every = list(ratios)
     if not every:
@@ -82,19 +80,19 @@ def of_several(ratios: Iterable[Ratio], confidence: float) -> Interval | None:
     return replace(found, low=low, high=high)
 
 
-def span(found: Interval) -> str:
+def interval_text(found: Interval) -> str:
     """`1.25 x [1.20 - 1.31]`."""
     low, high = units.number(found.low), units.number(found.high)
     return f"{units.times(found.median)} [{low} {units.DASH} {high}]"
 
 
-def ratio_span(found: Ratio) -> str:
-    """The same of a single ratio."""
+def ratio_text(found: Ratio) -> str:
+    """The same for a single ratio."""
     low, high = units.number(found.low), units.number(found.high)
     return f"{units.times(found.value)} [{low} {units.DASH} {high}]"
 
 
-def time_span(value: float, low: float, high: float) -> str:
+def time_text(value: float, low: float, high: float) -> str:
     """`1.25 us [1.20 - 1.31]`, all in the unit of the value."""
     factor, symbol = units.TIME.best(max(abs(value), abs(low), abs(high)))
     numbers = [units.number(x / factor) for x in (value, low, high)]

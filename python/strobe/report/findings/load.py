@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What others do to a message: loads on the links, and a computation behind which it hides."""
+"""Messages under load: contention on links, overlap with computation, traffic while writing."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Any
 
 import msgspec
 
+from strobe.base import units
 from strobe.fit.models import Models
 from strobe.gate.cells import Believed
-from strobe.gate.limits import Part, part
+from strobe.gate.limits import Fraction, bounded_fraction, is_narrow
 from strobe.records.run import Run
-from strobe.report import naming, units
 from strobe.report.findings.finding import (
-    VAGUE,
     Finding,
-    of_several,
+    interval_text,
+    median_ratio,
     ratio,
-    ratio_span,
-    span,
+    ratio_text,
     too_noisy,
 )
+from strobe.report.page import naming
 from strobe.report.paper.declared import Selection
-from strobe.report.paper.overlap import hidden_parts
+from strobe.report.paper.overlap import overlaps
 from strobe.report.paper.selection import TRAFFIC, choose
 from strobe.statistics.interval import median_interval
 
@@ -34,7 +34,7 @@ NO_LOAD = "no load"
 def contention(
     run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
-    """The echo beside a load over the echo without one."""
+    """The echo under load over the echo without load."""
     wanted = Selection(paper="", number="", caption="", kernels=[CONTENTION])
     chosen = choose(summary, wanted, ["load_bytes"])
     free = {one.x: one.cell for one in chosen if one.curve == NO_LOAD}
@@ -44,74 +44,73 @@ def contention(
             for one in chosen
             if one.curve == curve and one.x in free and (over := ratio(one.cell, free[one.x]))
         }
-        found = of_several(ratios.values(), summary.confidence)
+        found = median_ratio(ratios.values(), summary.confidence)
         if found is None:
             continue
-        if found.low <= 1 and found.high > VAGUE * found.low:
-            yield too_noisy(
-                "Contention", f"What a {curve} does to an echo", naming.anchor(CONTENTION)
-            )
+        if found.low <= 1 and not is_narrow(found.low, found.high):
+            what = f"Effect of a {curve} on the echo"
+            yield too_noisy("Contention", what, naming.anchor(CONTENTION))
             continue
         worst = max(ratios, key=lambda x: ratios[x].value)
-        ground = f"the median over {units.plural(len(ratios), 'size')}"
+        basis = f"median over {units.plural(len(ratios), 'size')}"
         if found.low > 1:
-            most = ratio_span(ratios[worst])
+            most = ratio_text(ratios[worst])
             sentence = (
-                f"Beside a {curve}, an echo takes {span(found)} its time alone; at "
-                f"{units.size(worst)} {most}."
+                f"A {curve} slows the echo to {interval_text(found)} its unloaded time; the "
+                f"largest ratio is {most}, at {units.size(worst)}."
             )
         else:
-            sentence = f"Beside a {curve}, an echo is not slowed beyond doubt: {span(found)}."
-        yield Finding("Contention", sentence, ground, naming.anchor(CONTENTION))
+            sentence = f"A {curve} has no measurable effect on the echo: {interval_text(found)}."
+        yield Finding("Contention", sentence, basis, naming.anchor(CONTENTION))
 
 
 def overlap(
     run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
-    """How much of an exchange hides behind a DAXPY."""
-    measured = hidden_parts(summary)
+    """How much of an exchange overlaps with a DAXPY."""
+    measured = overlaps(summary)
     if not measured:
         return
-    parts = [(one, own) for one in measured if (own := one.told) is not None]
+    fractions = [(one, own) for one in measured if (own := one.believed) is not None]
     anchor = naming.anchor(OVERLAP)
-    if not parts:
-        yield too_noisy("Overlap", "What part of an exchange a computation hides", anchor)
+    if not fractions:
+        yield too_noisy("Overlap", "Overlap of an exchange with a computation", anchor)
         return
-    hidden = [(one, own) for one, own in parts if own.low > 0]
-    costly = [own for _, own in parts if own.high < 0]
+    gains = [(one, own) for one, own in fractions if own.low > 0]
+    losses = [own for _, own in fractions if own.high < 0]
     counts = (
-        f"of {units.plural(len(measured), 'combination')} of message and vector, {len(hidden)} "
-        f"hide a part beyond doubt and {len(costly)} lose by it"
+        f"Overlap gains in {len(gains)} and loses in {len(losses)} of "
+        f"{units.plural(len(measured), 'combination')} of message size and vector length"
     )
-    if len(parts) < len(measured):
-        counts += f", and {len(measured) - len(parts)} are too noisy to say"
-    if not hidden:
-        sentence = f"Behind a computation no part of an exchange is hidden: {counts}."
+    if len(fractions) < len(measured):
+        counts += f"; {len(measured) - len(fractions)} are too noisy to say"
+    if not gains:
+        sentence = f"No exchange overlaps measurably with a computation. {counts}."
     else:
-        place, best = max(hidden, key=lambda pair: pair[1].low)
-        middle = _middle([own for _, own in parts], summary.confidence)
+        place, best = max(gains, key=lambda pair: pair[1].low)
+        middle = _middle([own for _, own in fractions], summary.confidence)
         half = (
-            f"Half of the exchanges hide {_percents(middle)} or more of their time"
+            f"The median exchange overlaps {_percents(middle)} of its time with a computation"
             if middle is not None and middle.low > 0
-            else ("Some exchanges hide a part of their time")
+            else "Some exchanges overlap in part with a computation"
         )
         sentence = (
-            f"{half} behind a computation; {counts}. The best is {_percents(best)}, at "
+            f"{half}. {counts}. The largest overlap is {_percents(best)}, at "
             f"{units.size(place.size_bytes)} and {units.count(int(place.vector_length))} elements."
         )
-    yield Finding("Overlap", sentence, "what overlap saves, over the exchange alone", anchor)
+    yield Finding("Overlap", sentence, "time saved over the time of the exchange alone", anchor)
 
 
-def _middle(parts: list[Part], confidence: float) -> Part | None:
-    """The median part; of too few for an interval by ranks, anywhere within all their intervals."""
-    found = median_interval([one.value for one in parts], confidence)
+def _middle(fractions: list[Fraction], confidence: float) -> Fraction | None:
+    """The median fraction; with too few for order statistics, its interval spans all intervals."""
+    found = median_interval([one.value for one in fractions], confidence)
     low, high = found.low, found.high
     if found.whole_range:
-        low, high = min(one.low for one in parts), max(one.high for one in parts)
-    return part(found.median, low, high)
+        low, high = min(one.low for one in fractions), max(one.high for one in fractions)
+    return bounded_fraction(found.median, low, high)
 
 
-def _percents(found: Part) -> str:
+def _percents(found: Fraction) -> str:
     return (
         f"{units.percent(found.value)} [{units.percent(found.low)} to {units.percent(found.high)}]"
     )
@@ -120,10 +119,10 @@ def _percents(found: Part) -> str:
 def started_collectives(
     run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
-    """How much of a collective hides behind work that takes as long as it does.
+    """How much of a nonblocking collective overlaps with work of the same length.
 
-    With work between start and wait, a collective of time t takes t where all of it is hidden and
-    2 t where nothing is.
+    With work between start and wait, a collective of time t takes t with full overlap and 2 t with
+    none.
     """
     wanted = Selection(paper="", number="", caption="", kernels=[STARTED])
     for operation in ("broadcast", "allreduce", "alltoall"):
@@ -139,28 +138,28 @@ def started_collectives(
         }
         if not ratios:
             continue
-        hidden = {
+        overlapped = {
             x: own
             for x, over in ratios.items()
-            if (own := part(2 - over.value, 2 - over.high, 2 - over.low)) is not None
+            if (own := bounded_fraction(2 - over.value, 2 - over.high, 2 - over.low)) is not None
         }
-        if not hidden:
+        if not overlapped:
             yield too_noisy(
-                "Started collectives",
-                f"What part of a started {operation} work hides",
+                "Nonblocking collectives",
+                f"Overlap of a nonblocking {operation} with work",
                 naming.anchor(STARTED),
             )
             continue
-        best = max(hidden, key=lambda x: hidden[x].value)
-        told = f"{_percents(hidden[best])} of its time"
-        if hidden[best].low > 0:
-            said = f"hides {told} behind work, at {units.size(best)}"
+        best = max(overlapped, key=lambda x: overlapped[x].value)
+        amount = f"{_percents(overlapped[best])} of its time at {units.size(best)}"
+        if overlapped[best].low > 0:
+            effect = f"overlaps {amount} with work"
         else:
-            said = f"hides nothing behind work that could be told: {told}, at {units.size(best)}"
+            effect = f"shows no measurable overlap with work: {amount}"
         yield Finding(
-            "Started collectives",
-            f"A started {operation} {said}.",
-            f"the best of {units.plural(len(hidden), 'size')}, with work as long as itself",
+            "Nonblocking collectives",
+            f"A nonblocking {operation} {effect}.",
+            f"best of {units.plural(len(overlapped), 'size')}, with work as long as the collective",
             naming.anchor(STARTED),
         )
 
@@ -168,7 +167,7 @@ def started_collectives(
 def files(
     run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
-    """Writing a file while communicating, over writing it alone."""
+    """Writing a file during message traffic, over writing it without traffic."""
     for mode in ("collective", "independent"):
         wanted = Selection(paper="", number="", caption="", kernels=[FILES], where={"mode": mode})
         chosen = choose(summary, wanted, ["traffic"])
@@ -183,18 +182,20 @@ def files(
         if not ratios:
             continue
         worst = max(ratios, key=lambda x: ratios[x].value)
-        if not ratios[worst].slower and ratios[worst].high > VAGUE * ratios[worst].low:
-            what = f"What messages do to writing a file ({mode})"
+        if not ratios[worst].slower and not is_narrow(ratios[worst].low, ratios[worst].high):
+            what = f"Effect of message traffic on writing a file ({mode})"
             yield too_noisy("Files", what, naming.anchor(FILES))
             continue
-        told = f"{ratio_span(ratios[worst])} at {units.size(worst)} a process"
+        amount = f"{ratio_text(ratios[worst])} at {units.size(worst)} per process"
         if ratios[worst].slower:
-            said = f"takes longer while messages are exchanged: {told}"
+            sentence = f"Message traffic slows the writing of a file ({mode}): {amount}."
         else:
-            said = f"is not slowed beyond doubt by messages that are exchanged meanwhile: {told}"
+            sentence = (
+                f"Message traffic has no measurable effect on writing a file ({mode}): {amount}."
+            )
         yield Finding(
             "Files",
-            f"Writing a file ({mode}) {said}.",
-            f"the worst of {units.plural(len(ratios), 'size')}",
+            sentence,
+            f"largest ratio over {units.plural(len(ratios), 'size')}",
             naming.anchor(FILES),
         )

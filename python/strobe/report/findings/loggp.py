@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""LogGP parameters of a run's parametrised round trips, said with their intervals."""
+"""LogGP parameters of a run's parametrised round trips, with their intervals."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from typing import Any
 
 import numpy as np
 
+from strobe.base import units
 from strobe.fit.loggp import LogGP, RoundTrips, fit_loggp
 from strobe.fit.models import Models
 from strobe.gate.cells import Believed
 from strobe.gate.limits import REMEDY, TOO_NOISY, is_narrow
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary
-from strobe.report import naming, units
-from strobe.report.findings.finding import Finding, headline_at, time_span
+from strobe.report.findings.finding import Finding, headline_at, time_text
+from strobe.report.page import naming
 
 KERNEL = "logp"
 MICROSECOND = 1e-6
@@ -26,26 +27,26 @@ RESAMPLES = 499
 def loggp(
     run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
-    """L, o, g and G; or why these times have none."""
+    """L, o, g and G; or the reason why these times do not give them."""
     trips = round_trips(summary)
     if trips is None:
         return
     found = fit_loggp(
         trips, confidence=summary.confidence, resamples=RESAMPLES, rng=np.random.default_rng(0)
     )
-    ground = f"{units.plural(trips.sizes.size, 'size')}, trains of {trips.messages} messages"
-    yield Finding("LogGP", _sentence(found), ground, naming.anchor(KERNEL))
+    basis = f"{units.plural(trips.sizes.size, 'size')}, trains of {trips.messages} messages"
+    yield Finding("LogGP", _sentence(found), basis, naming.anchor(KERNEL))
 
 
 def _sentence(found: LogGP | str) -> str:
     if isinstance(found, str):
-        return f"LogGP has no parameters here: {found}."
+        return f"The LogGP parameters cannot be determined: {found}."
     parts, noisy = [], []
     for name, bounds in (("L", found.latency_s), ("o", found.overhead_s), ("g", found.gap_s)):
         if bounds.low <= 0 < bounds.high < math.inf:
-            parts.append(f"{name} of at most {units.duration(bounds.high)}")
+            parts.append(f"{name} ≤ {units.duration(bounds.high)}")
         elif is_narrow(bounds.low, bounds.high):
-            parts.append(f"{name} = {time_span(bounds.value, bounds.low, bounds.high)}")
+            parts.append(f"{name} = {time_text(bounds.value, bounds.low, bounds.high)}")
         else:
             noisy.append(name)
     per_byte = found.gap_per_byte_s
@@ -57,12 +58,12 @@ def _sentence(found: LogGP | str) -> str:
     verb = "is" if len(noisy) == 1 else "are"
     rest = f"{units.listed(noisy)} {verb} {TOO_NOISY}. {REMEDY}" if noisy else ""
     return " ".join(
-        filter(None, [f"Short messages have {units.listed(parts)}." if parts else "", rest])
+        filter(None, [f"LogGP parameters: {units.listed(parts)}." if parts else "", rest])
     )
 
 
 def round_trips(summary: Believed) -> RoundTrips | None:
-    """The three round trips of each size that has them all at the machine's usual speed."""
+    """The three round trips of each size that has all of them in the reference regime."""
     by_size: dict[float, dict[str, CellSummary]] = {}
     for cell in summary.cells.values():
         point = cell.declared.point

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the places and the size of buffers cost: starts, broken words, first uses."""
+"""Costs of buffers: alignment, offsets within a page, odd sizes, first use, reuse for the reply."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Any
 
+from strobe.base import units
+from strobe.fit.believed import believed_estimate
 from strobe.fit.models import Estimate, Model, Models
 from strobe.gate.cells import Believed
-from strobe.gate.limits import is_narrow
-from strobe.gate.models import told
+from strobe.gate.limits import WIDEST_FACTOR, is_narrow
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary
-from strobe.report import naming, units
 from strobe.report.findings.finding import (
-    VAGUE,
     Finding,
     Ratio,
-    of_several,
+    interval_text,
+    median_ratio,
     ratio,
-    ratio_span,
-    span,
+    ratio_text,
     too_noisy,
 )
+from strobe.report.page import naming
+from strobe.report.page.estimate import estimate
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import choose
-from strobe.report.sections.fits import estimate
 from strobe.statistics.interval import FEWEST_FOR_RANKS, median_interval
 
 WORD_BYTES = 4
 NEAR = 1.6
-"""Two whole sizes this far apart at most speak for a broken one between them."""
+"""Two multiples of a word within this factor are neighbours of an odd size between them."""
 SMALLEST_ODD = 8
 PAIRS = ("echo", "exchange", "swap")
 MESSAGES = (*PAIRS, "bandwidth", "broadcast", "scatter", "gather", "alltoall")
@@ -40,51 +40,50 @@ MESSAGES = (*PAIRS, "bandwidth", "broadcast", "scatter", "gather", "alltoall")
 def alignment(
     run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
-    """Buffers that do not begin at a word, over the one that begins at a cache line."""
+    """Buffers that begin inside a word, over the buffer that begins at a cache line."""
     for kernel in PAIRS:
         for curve, ratios in _over_none(summary, kernel, "offset_bytes"):
             inside = {x: found for x, found in ratios.items() if x % WORD_BYTES}
             if not inside:
                 continue
-            ground = f"{units.plural(len(inside), 'start')} inside a word against one at a line"
-            sentence = _costs(
-                f"A buffer that begins inside a word {{}} the {kernel} of {curve}",
-                units.plural(len(inside), "start"),
-                inside,
+            offsets = units.plural(len(inside), "offset")
+            basis = f"{offsets} inside a word against a start at a cache line"
+            sentence = _cost_sentence(
+                f"A buffer that begins inside a word {{}} the {kernel} of {curve}", offsets, inside
             )
             if sentence:
-                yield Finding("Alignment", sentence, ground, naming.anchor(kernel))
+                yield Finding("Alignment", sentence, basis, naming.anchor(kernel))
             else:
-                what = f"What starts inside a word do to the {kernel} of {curve}"
+                what = f"Effect of a start inside a word on the {kernel} of {curve}"
                 yield too_noisy("Alignment", what, naming.anchor(kernel))
 
 
 def stagger(
     run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
-    """Two buffers that begin at different places of their pages, over two that begin at one."""
+    """Two buffers at different offsets in their pages, over two buffers at the same offset."""
     for curve, ratios in _over_none(summary, "echo", "stagger_bytes"):
         if not ratios:
             continue
-        distances = units.plural(len(ratios), "distance")
-        sentence = _costs(
-            "A receive buffer that begins further in its page than the send buffer {} the echo "
-            f"of {curve}",
-            distances,
+        offsets = units.plural(len(ratios), "offset")
+        sentence = _cost_sentence(
+            f"A receive buffer at a larger page offset than the send buffer {{}} the echo of "
+            f"{curve}",
+            offsets,
             ratios,
         )
         if sentence:
-            ground = f"{distances} between their places in a page against none"
-            yield Finding("Two buffers", sentence, ground, naming.anchor("echo"))
+            basis = f"{offsets} between the two buffers against equal page offsets"
+            yield Finding("Page offsets", sentence, basis, naming.anchor("echo"))
         else:
-            what = f"What the places of two buffers do to the echo of {curve}"
-            yield too_noisy("Two buffers", what, naming.anchor("echo"))
+            what = f"Effect of the buffers' page offsets on the echo of {curve}"
+            yield too_noisy("Page offsets", what, naming.anchor("echo"))
 
 
 def _over_none(
     summary: Believed, kernel: str, axis: str
 ) -> Iterator[tuple[str, dict[float, Ratio]]]:
-    """Per size, the other values of an axis that counts bytes over the cell where it is 0."""
+    """For each size, the cells at nonzero values of `axis` over the cell at 0."""
     chosen = choose(summary, _selection(kernel, axis), ["size_bytes"])
     for curve in dict.fromkeys(one.curve for one in chosen):
         own = [one for one in chosen if one.curve == curve]
@@ -94,26 +93,26 @@ def _over_none(
             yield curve, {one.x: found for one in others if (found := ratio(one.cell, base))}
 
 
-def _costs(what: str, of: str, ratios: dict[float, Ratio]) -> str:
-    """Whether it slows, where most and by how much; empty where the intervals do not bear it."""
+def _cost_sentence(what: str, of: str, ratios: dict[float, Ratio]) -> str:
+    """Whether it slows, where most, and by how much; empty where the intervals are too wide."""
     costly = [x for x, found in ratios.items() if found.slower]
     worst = max(ratios, key=lambda x: ratios[x].value)
     if costly:
         return (
-            f"{what.format('slows')} at {len(costly)} of {of}; at {int(worst)} bytes by "
-            f"{ratio_span(ratios[worst])}."
+            f"{what.format('slows')} at {len(costly)} of {of}; the largest ratio is "
+            f"{ratio_text(ratios[worst])}, at {units.size(int(worst))}."
         )
     most = max(found.high for found in ratios.values())
-    if most > VAGUE:
+    if most > WIDEST_FACTOR:
         return ""
-    return f"{what.format('does not slow')} by what could be told: {units.times(most)} at most."
+    return f"{what.format('has no measurable effect on')}: at most {units.times(most)}."
 
 
 def broken_words(
     run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
-    """Sizes that are no multiple of a word: their own line beside that of the multiples, where the
-    fits separate them; else against the line between their whole neighbours."""
+    """Sizes that are not a multiple of a word: their own fit against that of the multiples, where
+    the fits separate them; else each against the line between neighbouring multiples."""
     for kernel in MESSAGES:
         apart = _classes(models, kernel, summary.reference)
         if apart is not None:
@@ -129,20 +128,20 @@ def broken_words(
         if len(ratios) < FEWEST_FOR_RANKS:
             continue
         found = median_interval(ratios, summary.confidence)
-        if found.high > VAGUE * found.low:
+        if not is_narrow(found.low, found.high):
             continue
-        many = units.plural(len(ratios), "broken size")
-        ground = f"{many}, each against the line between its whole neighbours"
+        many = units.plural(len(ratios), "such size")
+        basis = f"{many}, each against the line between the neighbouring multiples"
         if found.low > 1:
-            said = f"slows the {kernel}: {span(found)}"
+            effect = f"slows the {kernel}: {interval_text(found)}"
         elif found.high < 1:
-            said = f"makes the {kernel} faster: {span(found)}"
+            effect = f"speeds up the {kernel}: {interval_text(found)}"
         else:
-            said = f"makes no difference to the {kernel} that could be told: {span(found)}"
+            effect = f"has no measurable effect on the {kernel}: {interval_text(found)}"
         yield Finding(
             "Odd sizes",
-            f"A size that is no multiple of {WORD_BYTES} bytes {said}.",
-            ground,
+            f"A size that is not a multiple of {WORD_BYTES} bytes {effect}.",
+            basis,
             naming.anchor(kernel),
         )
 
@@ -159,28 +158,28 @@ def _classes(models: Models, kernel: str, regime: int | None) -> tuple[Model, Mo
 
 
 def _of_classes(kernel: str, multiples: Model, others: Model) -> Iterator[Finding]:
-    """Start-ups of the smallest sizes, bandwidths of the largest, and what the latter are apart;
-    nothing where the interval of one of them is too wide to say."""
+    """Start-up times of the smallest sizes, bandwidths of the largest, and the ratio of the latter;
+    nothing where an interval is too wide."""
     rates = [one.segments[-1].bandwidth_bytes_per_s for one in (multiples, others)]
     startups = [one.segments[0].startup_s for one in (multiples, others)]
-    if not all(map(told, rates)):
+    if not all(map(believed_estimate, rates)):
         return
     shown = [estimate(rate, units.BANDWIDTH) for rate in rates]
     sentence = (
-        f"In the {kernel}, sizes that are no multiple of {multiples.word_bytes} bytes have a "
-        f"bandwidth of {shown[1]}, multiples {shown[0]}{_times_apart(*rates)}; their start-ups are "
-        f"{estimate(startups[1], units.TIME)} and {estimate(startups[0], units.TIME)}."
+        f"In the {kernel}, multiples of {multiples.word_bytes} bytes have a bandwidth of "
+        f"{shown[0]}, other sizes {shown[1]}{_bandwidth_ratio(*rates)}. Their start-up times are "
+        f"{estimate(startups[0], units.TIME)} and {estimate(startups[1], units.TIME)}."
     )
-    counts = [len(one.sizes_bytes) for one in (others, multiples)]
-    ground = (
-        f"{units.plural(counts[0], 'such size')} and {units.plural(counts[1], 'multiple')}, which "
-        "lines of their own fit better than lines through both (Bayesian information criterion)"
+    counts = [len(one.sizes_bytes) for one in (multiples, others)]
+    basis = (
+        f"separate fits to {units.plural(counts[0], 'multiple')} and "
+        f"{units.plural(counts[1], 'other size')}, which the BIC prefers to one fit"
     )
-    yield Finding("Odd sizes", sentence, ground, naming.anchor(kernel))
+    yield Finding("Odd sizes", sentence, basis, naming.anchor(kernel))
 
 
-def _times_apart(multiples: Estimate, others: Estimate) -> str:
-    """How many times the larger bandwidth is the smaller; empty where the data do not bound it."""
+def _bandwidth_ratio(multiples: Estimate, others: Estimate) -> str:
+    """The ratio of the two bandwidths in words; empty where the data do not bound it."""
     bounds = (multiples.value, multiples.low, multiples.high, others.value, others.low, others.high)
     value, low, high, other, other_low, other_high = (bound or 0.0 for bound in bounds)
     if min(value, low, high, other, other_low, other_high) <= 0:
@@ -189,11 +188,10 @@ def _times_apart(multiples: Estimate, others: Estimate) -> str:
     if not is_narrow(found.low, found.high):
         return ""
     if found.slower:
-        return f", {ratio_span(found)} as much"
+        return f" (ratio {ratio_text(found)})"
     if found.faster:
-        inverse = Ratio(1 / found.value, 1 / found.high, 1 / found.low)
-        return f", which is {ratio_span(inverse)} less"
-    return ", which is the same within its uncertainty"
+        return f" (ratio {ratio_text(found)})"
+    return ", which agree within their intervals"
 
 
 def _broken_over_whole(cells: dict[float, CellSummary]) -> list[float]:
@@ -225,7 +223,7 @@ def _median_s(cell: CellSummary) -> float:
 def first_use(
     run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
-    """What the first operation costs over the steady ones."""
+    """The time of the first iteration over that of the steady ones."""
     cells = [
         cell
         for cell in summary.cells.values()
@@ -239,20 +237,20 @@ def first_use(
     if found.low <= 1:
         return
     if not is_narrow(found.low, found.high):
-        yield too_noisy("First operation", "How much longer the first operation takes", "first")
+        yield too_noisy("First iteration", "Time of the first iteration", "first")
         return
     seconds = [cell.first_ratios[1] for cell in cells if len(cell.first_ratios) > 1]
     second = median_interval(seconds or [1.0], summary.confidence)
-    # The longest of them is one sample, which has no interval, and is not told.
+    # The longest one is a single sample without an interval, so it is not stated.
     also = (
-        f", the second {span(second)}"
+        f", the second {interval_text(second)}"
         if len(seconds) >= FEWEST_FOR_RANKS and is_narrow(second.low, second.high)
         else ""
     )
     yield Finding(
-        "First operation",
-        f"The first operation takes {span(found)} the steady time{also}.",
-        f"the median over {units.plural(len(cells), 'cell')}, each timed alone",
+        "First iteration",
+        f"The first iteration takes {interval_text(found)} the steady time{also}.",
+        f"median over {units.plural(len(cells), 'cell')}, each iteration timed alone",
         "first",
     )
 
@@ -260,7 +258,7 @@ def first_use(
 def reply(
     run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
-    """An echo that returns the buffer that came, over one from a fresh buffer."""
+    """An echo that returns the received buffer, over one that replies from a fresh buffer."""
     chosen = choose(summary, _selection("echo", "size_bytes"), ["reply"])
     fresh = {one.x: one.cell for one in chosen if one.curve == "fresh"}
     ratios = [
@@ -268,21 +266,28 @@ def reply(
         for one in chosen
         if one.curve == "returned" and one.x in fresh and (over := ratio(one.cell, fresh[one.x]))
     ]
-    found = of_several(ratios, summary.confidence)
+    found = median_ratio(ratios, summary.confidence)
     if found is None or len(ratios) < FEWEST_FOR_RANKS:
         return
     sure = found.low > 1 or found.high < 1
-    if not sure and found.high > VAGUE * found.low:
-        what = "What the buffer of the answer does to an echo"
-        yield too_noisy("Both echoes", what, naming.anchor("echo"))
+    if not sure and not is_narrow(found.low, found.high):
+        what = "Effect of the reply buffer on the echo"
+        yield too_noisy("Reply buffer", what, naming.anchor("echo"))
         return
-    word = "takes" if sure else "cannot be told from one"
-    rest = f"{span(found)} the time of one" if sure else ""
+    if sure:
+        sentence = (
+            "An echo that returns the received buffer takes "
+            f"{interval_text(found)} the time of one from a fresh buffer."
+        )
+    else:
+        sentence = (
+            "Returning the received buffer instead of a fresh one has no measurable effect on the "
+            f"echo: {interval_text(found)}."
+        )
     yield Finding(
-        "Both echoes",
-        f"An echo that returns the buffer which came {' '.join(filter(None, [word, rest]))} from a "
-        f"fresh buffer{'' if sure else f': {span(found)}'}.",
-        f"the median over {units.plural(len(ratios), 'size')}",
+        "Reply buffer",
+        sentence,
+        f"median over {units.plural(len(ratios), 'size')}",
         naming.anchor("echo"),
     )
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""How far apart processes are: levels that can be told apart, the cost of a hop, a slow pair."""
+"""The distance between ranks: distinguishable levels, the cost of a hop, slow pairs."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from typing import Any
 
 import numpy as np
 
+from strobe.base import units
 from strobe.fit.distance import fit_hops
 from strobe.fit.models import Models
 from strobe.fit.piecewise import Bounds
 from strobe.gate.cells import Believed
-from strobe.gate.limits import is_narrow
+from strobe.gate.limits import WIDEST_FACTOR, is_narrow
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary
-from strobe.report import naming, units
-from strobe.report.findings.finding import VAGUE, Finding, headline_at, time_span, too_noisy
+from strobe.report.findings.finding import Finding, headline_at, time_text, too_noisy
+from strobe.report.page import naming
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import LEVELS, choose, distance
 from strobe.statistics.interval import median_interval
@@ -25,7 +26,7 @@ from strobe.statistics.interval import median_interval
 PAIRS = ("echo", "exchange", "swap")
 FEWEST_PAIRS = 6
 SLOW = 1.1
-"""A pair that is less than a tenth slower than the others is none that anybody looks for."""
+"""A pair counts as slow if it is slower than the others by at least this factor."""
 
 
 def levels(
@@ -45,39 +46,39 @@ def levels(
         if not by_hops:
             continue
         if len(by_hops) == 1:
-            told = distance(next(iter(by_hops.values()))[0].declared)
+            only = distance(next(iter(by_hops.values()))[0].declared)
             yield Finding(
                 "Distance",
-                f"All pairs that were measured are equally far apart ({told}), so what distance "
-                "costs is not known; start ranks farther apart.",
+                f"All measured pairs have the same distance ({only}). To measure its cost, start "
+                "ranks at other distances.",
                 f"{units.plural(len(chosen), 'cell')} of {kernel}",
                 naming.anchor(kernel),
             )
             return
-        yield _told(summary, kernel, by_hops)
+        yield _distances(summary, kernel, by_hops)
         yield from _hops(summary, kernel, by_hops)
         return
 
 
-def _told(summary: Believed, kernel: str, by_hops: dict[int, list[CellSummary]]) -> Finding:
+def _distances(summary: Believed, kernel: str, by_hops: dict[int, list[CellSummary]]) -> Finding:
     shortest = {hops: cells[0] for hops, cells in sorted(by_hops.items())}
-    told, apart = [], 1
+    times, apart = [], 1
     for cell in shortest.values():
         best = _headline(cell)
-        told.append(
-            f"{distance(cell.declared)} {time_span(best.median_s, best.low_s, best.high_s)}"
+        times.append(
+            f"{distance(cell.declared)} {time_text(best.median_s, best.low_s, best.high_s)}"
         )
     for near, far in pairwise(shortest.values()):
         apart += _headline(near).high_s < _headline(far).low_s
     size = units.size(float(next(iter(shortest.values())).declared.point.get("size_bytes", 0)))
     verdict = (
-        f"{units.plural(apart, 'level')} of distance can be told apart"
+        f"The {kernel} of {size} distinguishes {units.plural(apart, 'level')} of distance"
         if apart > 1
-        else "No two distances can be told apart"
+        else f"The {kernel} of {size} distinguishes no two distances"
     )
     return Finding(
         "Distance",
-        f"{verdict} by the {kernel} of {size}: {'; '.join(told)}.",
+        f"{verdict}: {'; '.join(times)}.",
         f"{units.plural(len(shortest), 'distance')} in this run",
         naming.anchor(kernel),
     )
@@ -91,7 +92,7 @@ def _headline(cell: CellSummary) -> RegimeSummary:
 def _hops(
     summary: Believed, kernel: str, by_hops: dict[int, list[CellSummary]]
 ) -> Iterator[Finding]:
-    """h of CoMet's formula, for each segment in which it is not zero."""
+    """h of CoMet's formula for each segment."""
     rows = [
         (float(cell.declared.point["size_bytes"]), float(hops), _headline(cell).median_s)
         for hops, cells in by_hops.items()
@@ -101,29 +102,28 @@ def _hops(
     for segment in fit_hops(sizes, hops, times, confidence=summary.confidence):
         h = segment.per_hop_s
         where = f"{units.size(segment.from_bytes)} to {units.size(segment.to_bytes)}"
-        costs = time_span(h.value, h.low, h.high)
+        costs = time_text(h.value, h.low, h.high)
         if not _is_known(h, segment.startup_s):
-            yield too_noisy(
-                "Cost of a hop", f"From {where}, what a hop adds", naming.anchor(kernel)
-            )
+            what = f"Cost of a hop from {where}"
+            yield too_noisy("Cost of a hop", what, naming.anchor(kernel))
             continue
         if h.low > 0:
-            said = f"each hop beyond the first adds {costs}"
+            effect = f"each hop beyond the first adds {costs}"
         elif h.high < 0:
-            said = f"a hop more makes it shorter by {costs}"
+            effect = f"each hop beyond the first changes the time by {costs}"
         else:
-            said = f"a hop costs nothing that could be told: {costs}"
+            effect = f"a hop has no measurable cost: {costs}"
         yield Finding(
             "Cost of a hop",
-            f"From {where}, {said}.",
+            f"From {where}, {effect}.",
             f"t(N) = start-up + N t + (n - 1) h over {units.plural(segment.points, 'point')} of "
-            f"{kernel}, within {units.percent(segment.misfit)}",
+            f"{kernel}, largest misfit {units.percent(segment.misfit)}",
             naming.anchor(kernel),
         )
 
 
 def _is_known(hop: Bounds, startup: Bounds) -> bool:
-    """Whether what a hop costs lies within a factor of two, or is nothing beside a start-up."""
+    """Whether the cost of a hop is known within a factor of two, or is below the start-up time."""
     if hop.low > 0:
         return is_narrow(hop.low, hop.high)
     if hop.high < 0:
@@ -134,7 +134,7 @@ def _is_known(hop: Bounds, startup: Bounds) -> bool:
 def slow_pair(
     run: Run, summary: Believed, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
-    """A pair of processes that is slower than its peers at the same distance."""
+    """A pair of ranks that is slower than other pairs at the same distance."""
     cells = [
         cell
         for cell in summary.cells.values()
@@ -154,26 +154,26 @@ def _slowest(peers: list[CellSummary], size: float, level: str | None, wanted: f
     middle = median_interval([_headline(cell).median_s for cell in rest], wanted)
     worst, highest = _headline(slowest), max(_headline(cell).high_s for cell in rest)
     pair = " and ".join(map(str, slowest.declared.members[:2]))
-    ground = f"{units.plural(len(peers), 'pair')} of {units.size(size)}"
-    ground += f" that have {LEVELS.get(level, level)}" if level else ""
+    basis = f"{units.plural(len(peers), 'pair')} of {units.size(size)}"
+    basis += f" on {LEVELS.get(level, level)}" if level else ""
     if worst.low_s > highest and worst.low_s > SLOW * middle.high:
         low, high = worst.low_s / middle.high, worst.high_s / middle.low
         if not is_narrow(low, high):
-            what = f"How much slower the pair of ranks {pair} is"
+            what = f"Slowdown of the pair of ranks {pair}"
             return too_noisy("Pairs", what, naming.anchor("all_pairs"))
         sentence = (
-            f"The pair of ranks {pair} is slower than every other: "
+            f"The pair of ranks {pair} is slower than every other pair: its time is "
             f"{units.times(worst.median_s / middle.median)} "
-            f"[{units.number(low)} {units.DASH} {units.number(high)}] their median of "
-            f"{time_span(middle.median, middle.low, middle.high)}."
+            f"[{units.number(low)} {units.DASH} {units.number(high)}] the median of the others, "
+            f"{time_text(middle.median, middle.low, middle.high)}."
         )
     else:
         fastest = min(_headline(cell).median_s for cell in peers)
         apart = worst.median_s / fastest
-        told = (
-            f": from the fastest to the slowest it is {units.times(apart)}"
-            if apart <= VAGUE
-            else " beyond doubt"
+        spread = (
+            f"; the slowest pair takes {units.times(apart)} the time of the fastest"
+            if apart <= WIDEST_FACTOR
+            else ""
         )
-        sentence = f"No pair stands out at {units.size(size)}{told}."
-    return Finding("Pairs", sentence, ground, naming.anchor("all_pairs"))
+        sentence = f"No pair is measurably slower than the others at {units.size(size)}{spread}."
+    return Finding("Pairs", sentence, basis, naming.anchor("all_pairs"))

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The page of a job that ran under `strobe run`, each part made from its record alone."""
+"""The page of a job that ran under `strobe run`, made from its record alone."""

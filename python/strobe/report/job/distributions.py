@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""How long ranks compute and communicate at a time, how long calls take, and how large they are."""
+"""Distributions of a job: computation granularity, communication overhead, calls, sizes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from strobe.coscheduling.record import Distribution, Job, Primitive
-from strobe.report import units
-from strobe.report.drawing import Drawing, draw
+from strobe.base import units
+from strobe.records.job_record import Distribution, Job, Primitive
+from strobe.report.page.drawing import Drawing, draw
 from strobe.report.plots.buckets import Bin, bins, buckets_plot
 
 NANOSECOND, BYTE = 1e-9, 1.0
@@ -32,11 +32,13 @@ def distribution_drawings(job: Job) -> list[Drawing]:
                                NANOSECOND)  # fmt: skip
     if latencies:
         chart = buckets_plot(latencies, units.TIME, "time of a call", "call")
-        found.append(draw("latencies", "How long calls take: those with the most time", chart))
+        found.append(
+            draw("latencies", "Duration of calls: the functions with the most total time", chart)
+        )
     sizes = _of_primitives(job, lambda one: one.sizes_bytes, lambda one: one.size_bytes, BYTE)
     if sizes:
-        chart = buckets_plot(sizes, units.SIZE, "size of a call's data", "call")
-        found.append(draw("sizes", "How much calls move: those with the most bytes", chart))
+        chart = buckets_plot(sizes, units.SIZE, "bytes of a call", "call")
+        found.append(draw("sizes", "Bytes per call: the functions with the most bytes", chart))
     return found
 
 
@@ -46,7 +48,7 @@ def _of_primitives(
     weight: Callable[[Primitive], float],
     unit: float,
 ) -> dict[str, list[Bin]]:
-    """Of the heaviest primitives the distribution over all ranks."""
+    """The distribution over all ranks for the functions with the largest total."""
     weights: dict[str, float] = {}
     parts: dict[str, list[Distribution]] = {}
     for _, mmds in job.watched:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The page of a job: one file that shows how its ranks computed, communicated and waited."""
+"""The page of a job: how its ranks computed, communicated and waited."""
 
 from __future__ import annotations
 
@@ -7,19 +7,21 @@ import shlex
 from pathlib import Path
 from typing import Any
 
-from strobe.coscheduling import record, slice_log
-from strobe.coscheduling.record import Job
+from strobe.base import units
+from strobe.base.errors import StrobeError
 from strobe.coscheduling.summary import Line, Summary, Times, summarise
-from strobe.errors import StrobeError
-from strobe.report import folder_page, naming, units
-from strobe.report.html import Entry
+from strobe.records import job_record, slice_log
+from strobe.records.job_record import Job
 from strobe.report.job.distributions import distribution_drawings
 from strobe.report.job.partners import partner_drawings
 from strobe.report.job.slices import slice_drawings, slice_facts
 from strobe.report.job.time import time_drawing
-from strobe.report.page import date
-from strobe.report.sections.verdict import Tally, Verdict
-from strobe.report.table import Row, Table, columns
+from strobe.report.page import naming
+from strobe.report.page.html import Entry
+from strobe.report.page.output import write_page
+from strobe.report.page.table import Row, Table, columns
+from strobe.report.page.verdict import Tally, Verdict
+from strobe.report.run.page import date
 
 MOST_SENTENCES = 3
 MOST_RANKS = 64
@@ -30,14 +32,12 @@ def write_job_report(folder: Path) -> Path:
 
     Raises StrobeError when the folder holds no record or cannot be written.
     """
-    job = record.read(folder)
+    job = job_record.read(folder)
     if not job.ranks:
-        raise StrobeError(
-            f"{folder} has no record of a rank: the program ended before its MPI began, or has none"
-        )
+        raise StrobeError(f"{folder} has no record of a rank: the program never called MPI_Init")
     parts = _parts(job, folder)
     drawings = [*parts["time"], *parts["partners"], *parts["slices"], *parts["distributions"]]
-    return folder_page.write(folder, "job.html.j2", drawings, parts)
+    return write_page(folder, "job.html.j2", drawings, parts)
 
 
 def _parts(job: Job, folder: Path) -> dict[str, Any]:
@@ -48,15 +48,15 @@ def _parts(job: Job, folder: Path) -> dict[str, Any]:
     slices = slice_log.read(job, folder)
     distributions = distribution_drawings(job)
     contents = [Entry("time", "Where the time goes")] if time else []
-    contents += [Entry("partners", "Who talks to whom")] if partners else []
+    contents += [Entry("partners", "Communication between ranks")] if partners else []
     contents += [Entry("slices", "Slices")] if slices else []
-    contents += [Entry("distributions", "How long, and how much")] if distributions else []
+    contents += [Entry("distributions", "Distributions")] if distributions else []
     contents += [Entry("primitives", "Primitives")] if found.times else []
-    contents += [Entry("ranks", "Ranks"), Entry("certificate", "What another run will repeat")]
-    contents += [Entry("repeat", "How to repeat it", apart=True)]
+    contents += [Entry("ranks", "Ranks"), Entry("certificate", "Reproducibility")]
+    contents += [Entry("reproduce", "How to reproduce this run", apart=True)]
     return {
         "title": _title(job),
-        "lede": _lede(job, found),
+        "subtitle": _subtitle(job, found),
         "contents": contents,
         "verdict": _verdict(job, found),
         "time": [time] if time else [],
@@ -66,7 +66,7 @@ def _parts(job: Job, folder: Path) -> dict[str, Any]:
         "mode": found.mode,
         "distributions": distributions,
         "primitives": _primitives(found.times) if found.times else None,
-        "off_by": f"{100 * found.times.off_by:.4f} %" if found.times else "",
+        "unaccounted": f"{100 * found.times.unaccounted:.4f} %" if found.times else "",
         "ranks": _ranks(found),
         "outside": _outside(found),
         "hash": found.hash,
@@ -77,36 +77,36 @@ def _parts(job: Job, folder: Path) -> dict[str, Any]:
 
 
 def _title(job: Job) -> str:
-    name = Path(job.job.program[0]).name if job.job is not None else "A job"
+    name = Path(job.job.program[0]).name if job.job is not None else "Job"
     return f"{name} on {units.plural(job.size, 'rank')}"
 
 
-def _lede(job: Job, found: Summary) -> str:
+def _subtitle(job: Job, found: Summary) -> str:
     when = [date(job.job.created_utc)] if job.job is not None else []
     hosts = len({rank.host for rank in job.ranks})
     where = job.ranks[0].host if hosts == 1 else units.plural(hosts, "host")
-    words = [*when, naming.library(found.mpi_library), where, f"mode {found.mode}"]
+    words = [*when, naming.mpi_name(found.mpi_library), where, f"mode {found.mode}"]
     return " · ".join(filter(None, words))
 
 
 def _verdict(job: Job, found: Summary) -> Verdict:
-    """How the job ended, and whether another run will be the same."""
+    """How the job ended, and whether another run gives the same results."""
     died = job.job.sentence if job.job is not None else ""
     troubles = [*filter(None, [died]), *found.troubles]
     if troubles or found.unfinished:
-        level, headline = "bad", "The job did not come to its end."
+        level, headline = "bad", "The job did not finish."
         if found.unfinished and not found.troubles:
             ranks = units.listed([str(rank) for rank in found.unfinished[:MOST_SENTENCES]])
-            troubles.append(f"Rank {ranks} did not come to MPI_Finalize.")
+            troubles.append(f"Rank {ranks} did not reach MPI_Finalize.")
     elif found.mode == "fast":
-        level, headline = "warn", "The job came to its end; mode fast promises nothing of another."
+        level, headline = "warn", "The job finished. In fast mode, another run can differ."
     elif found.is_repeatable:
-        level, headline = "good", "Every other run of this job gives the same."
+        level, headline = "good", "The job finished. Every other run gives the same results."
     else:
         calls = sum(call.count for call in found.outside_guarantee)
         level = "warn"
         outside = units.plural(calls, "call")
-        headline = f"Another run gives the same only if {outside} return the same."
+        headline = f"The job finished. Another run can differ in the results of {outside}."
     return Verdict(level, headline, troubles[:MOST_SENTENCES], _tally(found))  # type: ignore[arg-type]
 
 
@@ -118,13 +118,13 @@ def _tally(found: Summary) -> list[Tally]:
         tally.append(Tally("of the time in communication", units.percent(share)))
     traffic = found.traffic
     if traffic is not None and traffic.messages:
-        tally.append(Tally("messages point to point", units.count(traffic.messages)))
-        tally.append(Tally("in these messages", units.about_size(traffic.message_bytes)))
+        tally.append(Tally("point-to-point messages", units.count(traffic.messages)))
+        tally.append(Tally("in point-to-point messages", units.about_size(traffic.message_bytes)))
     if traffic is not None and traffic.collective_calls:
-        tally.append(Tally("calls of collectives", units.count(traffic.collective_calls)))
+        tally.append(Tally("collective calls", units.count(traffic.collective_calls)))
         if traffic.collective_bytes:
             size = units.about_size(traffic.collective_bytes)
-            tally.append(Tally("in the buffers of these calls", size))
+            tally.append(Tally("in collective buffers", size))
     tally.append(Tally("slices", units.count(found.slices)))
     return tally
 
@@ -149,14 +149,14 @@ def _cells(line: Line) -> list[str]:
 
 
 def _ranks(found: Summary) -> Table:
-    """Of more ranks than anybody reads, those that computed least."""
+    """With many ranks, only those that computed least."""
     headings = ["run time", "computation", "communication", "granularity", "overhead"]
     ranks = found.ranks
     title = "Ranks"
     if len(ranks) > MOST_RANKS:
         ranks = sorted(ranks, key=lambda rank: rank.times.computation.total_s if rank.times else 0)
         ranks = ranks[:MOST_RANKS]
-        title = f"The {MOST_RANKS} ranks that compute least"
+        title = f"The {MOST_RANKS} ranks with the least computation"
     rows = []
     for rank in ranks:
         times = rank.times
@@ -179,7 +179,7 @@ def _outside(found: Summary) -> Table | None:
     rows = [
         Row([call.function, units.count(call.count), call.why]) for call in found.outside_guarantee
     ]
-    title = "Calls that another run may answer differently"
+    title = "Calls whose results can differ in another run"
     return Table(title, columns(["function"], ["calls"], ["why"]), rows)
 
 
@@ -187,14 +187,14 @@ def _commands(job: Job) -> list[tuple[str, str]]:
     if job.job is None:
         return []
     return [
-        ("As it was asked for", shlex.join(job.job.command)),
-        ("As the launcher was called", shlex.join(job.job.launcher)),
+        ("Command", shlex.join(job.job.command)),
+        ("Command line of the launcher", shlex.join(job.job.launcher)),
     ]
 
 
 def _facts(job: Job) -> list[tuple[str, str]]:
     first = job.ranks[0]
-    found = [("MPI", naming.library(first.mpi_library)), ("flavour", first.flavour)]
+    found = [("MPI", naming.mpi_name(first.mpi_library)), ("runtime", first.flavour)]
     found += sorted(first.options.items())
     if job.job is not None:
         machine = job.job.machine

@@ -1,30 +1,30 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Who talks to whom, and who waits for whom: matrices of ranks, or of blocks of ranks."""
+"""Communication and waiting between ranks: matrices of ranks, or of blocks of ranks."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
 
-from strobe.coscheduling.record import Job, Partner
-from strobe.report import units
-from strobe.report.drawing import Drawing, draw
+from strobe.base import units
+from strobe.records.job_record import Job, Partner
+from strobe.report.page.drawing import Drawing, draw
 from strobe.report.plots.surface import Square, surface_plot
 
 MOST_PLACES = 16
-"""More ranks are put together to blocks, which are as many or fewer."""
+"""More ranks are grouped into at most this many blocks."""
 Pairs = Mapping[tuple[int, int], float]
 
 
 def partner_drawings(job: Job) -> list[Drawing]:
-    """The matrices in which something stands."""
+    """The matrices with a nonzero entry."""
     block = math.ceil(job.size / MOST_PLACES)
     found = [
-        _matrix("bytes", "Bytes point to point, from a row to a column", "to",
+        _matrix("bytes", "Point-to-point bytes, from row to column", "to",
                 _pairs(job, block, _bytes), block, job.size, units.about_size),
-        _matrix("messages", "Messages point to point, from a row to a column", "to",
+        _matrix("messages", "Point-to-point messages, from row to column", "to",
                 _pairs(job, block, _messages), block, job.size, _short_count),
-        _matrix("waiting", "Time that a row waits for a column", "for",
+        _matrix("waiting", "Time that the row waits for the column", "for",
                 _pairs(job, block, _waited), block, job.size, _short_duration),
     ]  # fmt: skip
     return [drawing for drawing in found if drawing is not None]
@@ -70,13 +70,13 @@ def _matrix(
             y=_place(row, block, size),
             shade=pairs.get((row, column), 0.0) / most,
             label=label(pairs[row, column]) if (row, column) in pairs else "",
-            told={
+            tooltip={
                 "rank": _place(row, block, size),
                 word: _place(column, block, size),
                 name: label(pairs.get((row, column), 0.0)),
             },
         )
-        # The plot stands on its last row: from the top the ranks go down.
+        # The plot draws its first row at the bottom; ranks ascend from the top.
         for row in reversed(places)
         for column in places
     ]
@@ -91,7 +91,7 @@ def _place(place: int, block: int, size: int) -> str:
 
 
 def _short_count(value: float) -> str:
-    """`12,300` is `12.3k`, which has room in a square."""
+    """`12,300` is `12.3k`, which fits into a square."""
     return units.count(int(value)) if value < 1e4 else f"{units.number(value / 1e3)}k"
 
 

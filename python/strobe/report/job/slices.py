@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The slices of a job: how long they were, what went on in them, and who waited in them."""
+"""The slices of a job: their lengths, their traffic, and the waiting of ranks."""
 
 from __future__ import annotations
 
@@ -8,38 +8,39 @@ from collections.abc import Callable
 
 import numpy as np
 
-from strobe.coscheduling.rows_file import Rows
-from strobe.coscheduling.slice_log import Slices
-from strobe.report import units
-from strobe.report.drawing import Drawing, draw
+from strobe.base import units
+from strobe.records.rows_file import Rows
+from strobe.records.slice_log import Slices
+from strobe.report.page.drawing import Drawing, draw
 from strobe.report.plots.by_slice import by_slice_plot
 from strobe.report.plots.surface import Square, surface_plot
 
 FEWEST = 3
-"""Fewer slices make no picture."""
+"""Fewer slices are not drawn."""
 MOST_PLACES = 16
-"""Of more ranks or slices several share a place in the picture of who waits."""
+"""More ranks or slices are grouped in the plot of waiting ranks."""
 
 
 def slice_drawings(slices: Slices | None) -> list[Drawing]:
-    """GETTS as in figure 5.3, messages, bytes and collectives in each slice, and who waited."""
+    """GETTS as in figure 5.3; messages, bytes and collectives in each slice; waiting ranks."""
     if slices is None or len(slices.numbers) < FEWEST:
         return []
     numbers, lengths_s = slices.numbers, slices.lengths_s
     drawn = [
-        _by_slice("getts", "GETTS: how long a slice was (figure 5.3)", numbers[:-1], lengths_s,
+        _by_slice("getts", "GETTS: length of each slice (figure 5.3)", numbers[:-1], lengths_s,
                   units.duration),
-        _by_slice("slice-messages", "Messages sent in a slice", numbers, slices.sent, units.plain),
-        _by_slice("slice-bytes", "Bytes sent in a slice", numbers, slices.sent_bytes,
+        _by_slice("slice-messages", "Messages sent in each slice", numbers, slices.sent,
+                  units.plain),
+        _by_slice("slice-bytes", "Bytes sent in each slice", numbers, slices.sent_bytes,
                   units.about_size),
-        _by_slice("slice-collectives", "Collectives that ranks called in a slice", numbers,
+        _by_slice("slice-collectives", "Collective calls in each slice", numbers,
                   slices.collectives, units.plain),
     ]  # fmt: skip
     return [*filter(None, drawn), _waiting(slices)]
 
 
 def slice_facts(slices: Slices | None, total: int) -> list[tuple[str, str]]:
-    """What there is to say of all `total` slices of the job."""
+    """Facts about all `total` slices of the job."""
     if slices is None:
         return []
     facts = [("slices", units.count(total))]
@@ -49,11 +50,11 @@ def slice_facts(slices: Slices | None, total: int) -> list[tuple[str, str]]:
     if len(slices.numbers) >= FEWEST:
         lengths_s = slices.lengths_s
         facts += [
-            ("a slice", f"{units.duration(float(np.median(lengths_s)))} (median)"),
-            ("the longest", units.duration(float(lengths_s.max()))),
+            ("slice length", f"{units.duration(float(np.median(lengths_s)))} (median)"),
+            ("longest slice", units.duration(float(lengths_s.max()))),
         ]
     decided = int(slices.decided.sum())
-    facts.append(("decided in them", units.plural(decided, "test, probe or receive",
+    facts.append(("decisions", units.plural(decided, "test, probe or receive",
                                                   "tests, probes and receives")))  # fmt: skip
     return facts
 
@@ -61,7 +62,7 @@ def slice_facts(slices: Slices | None, total: int) -> list[tuple[str, str]]:
 def _by_slice(
     name: str, title: str, numbers: Rows, values: Rows, label: Callable[[float], str]
 ) -> Drawing | None:
-    """None where nothing of it happened."""
+    """None where all values are zero."""
     if not values.any():
         return None
     pairs = list(zip(numbers.tolist(), values.tolist(), strict=True))
@@ -69,7 +70,7 @@ def _by_slice(
 
 
 def _waiting(slices: Slices) -> Drawing:
-    """Of each rank, or of ranks together, what part of slices it spent in calls that block."""
+    """For each rank or group of ranks, the fraction of slices spent in blocking calls."""
     columns = np.array_split(np.arange(len(slices.numbers)), min(MOST_PLACES, len(slices.numbers)))
     block = math.ceil(len(slices.ranks) / MOST_PLACES)
     squares = []
@@ -83,9 +84,9 @@ def _waiting(slices: Slices) -> Drawing:
             share = waited_s / length_s if length_s > 0 else 0.0
             place = _named(slices.numbers[own[0]], slices.numbers[own[-1]])
             who = _named(ranks[0], ranks[-1])
-            told = {"rank": who, "slices": place, "waited": units.duration(waited_s)}
-            squares.append(Square(place, who, share, units.percent(share), told))
-    title = "Which part of its time a rank was in calls that block"
+            tooltip = {"rank": who, "slices": place, "waited": units.duration(waited_s)}
+            squares.append(Square(place, who, share, units.percent(share), tooltip))
+    title = "Fraction of the time that a rank spent in blocking calls"
     return draw("slice-waiting", title, surface_plot("slices", "rank", squares))
 
 

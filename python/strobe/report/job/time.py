@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Where the time goes: of each rank what it computed, and in which calls it was."""
+"""Where the time goes: the computation of each rank, and the calls that it was in."""
 
 from __future__ import annotations
 
-from strobe.coscheduling.record import Job, Mmds
-from strobe.report.drawing import Drawing, draw
+from strobe.records.job_record import Job, Mmds
+from strobe.report.page.drawing import Drawing, draw
 from strobe.report.plots.shares import Share, shares_plot
 
 COMPUTATION, OTHERS = "computation", "other calls"
@@ -13,7 +13,7 @@ MOST_BARS = 32
 
 
 def time_drawing(job: Job) -> Drawing | None:
-    """A bar for each rank; of many ranks those with the least computation, and with the most."""
+    """A bar for each rank; with many ranks, those with the least and the most computation."""
     watched = sorted(job.watched, key=lambda one: one[1].computation_s.total)
     if not watched:
         return None
@@ -21,7 +21,7 @@ def time_drawing(job: Job) -> Drawing | None:
     if len(watched) > MOST_BARS:
         half = MOST_BARS // 2
         watched = watched[:half] + watched[-half:]
-        title += f": the {half} ranks that compute least, and the {half} that compute most"
+        title += f": the {half} ranks with the least computation and the {half} with the most"
     watched.sort(key=lambda one: one[0].rank)
     named = _longest([mmds for _, mmds in watched])
     shares = [share for rank, mmds in watched for share in _shares(str(rank.rank), mmds, named)]
@@ -32,7 +32,7 @@ def time_drawing(job: Job) -> Drawing | None:
 
 
 def _longest(watched: list[Mmds]) -> list[str]:
-    """The blocking calls in which the ranks are longest."""
+    """The blocking calls with the most total time."""
     totals: dict[str, float] = {}
     for mmds in watched:
         for one in mmds.primitives:
@@ -43,7 +43,7 @@ def _longest(watched: list[Mmds]) -> list[str]:
 
 def _shares(rank: str, mmds: Mmds, named: list[str]) -> list[Share]:
     own = {one.name: one.total_s for one in mmds.primitives if one.blocks}
-    # Calls of threads that overlap are longer together than the time in which there were any.
+    # Overlapping calls of threads add up to more than the time in which any call was active.
     total_s = sum(own.values())
     scale = mmds.communication_s.total / total_s if total_s > 0 else 0.0
     rest_s = sum(time_s for name, time_s in own.items() if name not in named)

@@ -9,13 +9,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from strobe.errors import StrobeError
+from strobe.base import units
+from strobe.base.errors import StrobeError
 from strobe.launch import suites
 from strobe.records.lines import RunRecord, Value
-from strobe.report import units
 
 PAIRED = ("lines", "rates")
-"""Kinds of tables that put the paper's numbers beside this run's."""
+"""Kinds of tables that show the paper's numbers next to those of this run."""
 Quantity = Literal[
     "time",
     "round_trip",
@@ -33,27 +33,27 @@ Quantity = Literal[
 
 
 class Selection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Whose number it is in which paper, and which cells it shows."""
+    """The paper and number of a figure or table, and the cells that it shows."""
 
     paper: str
     number: str
     caption: str
     kernels: list[str]
     where: dict[str, Value | list[Value]] = {}
-    """Values of axes; an axis that is named nowhere is held at its first value."""
+    """Values of axes; an axis that is not named is held at its first value."""
     x: str = "size_bytes"
     multiple_of: int | None = None
     not_multiple_of: int | None = None
     from_: float | None = msgspec.field(default=None, name="from")
     to: float | None = None
     beyond: bool = False
-    """The paper has it not; it is what the paper would have liked, or what belongs beside it."""
+    """Whether it goes beyond the paper: a wish of its authors, or a complement."""
 
 
 def named(word: Literal["figure", "table"], one: Selection) -> tuple[str, str]:
-    """What a figure's or table's file is called, and what stands above it.
+    """The file name of a figure or table, and its heading.
 
-    What goes beyond the paper has words where others have a number.
+    One that goes beyond the paper has words instead of a number.
     """
     name = f"{word}-" + re.sub(r"[^a-z0-9]+", "-", f"{one.paper} {one.number}".lower())
     if not one.number[:1].isdigit():
@@ -74,7 +74,7 @@ class Figure(Selection, frozen=True, kw_only=True):
 
 
 class Table(Selection, frozen=True, kw_only=True):
-    """One table: lines, the rates of an operation, or what a model predicts."""
+    """One table: fitted lines, rates of an operation, or predictions of a model."""
 
     rows: str = ""
     columns: str = ""
@@ -98,16 +98,16 @@ class Declarations(msgspec.Struct, frozen=True):
 
 
 def declarations(header: RunRecord) -> Declarations:
-    """Those of the suite that was measured; none where its file is no longer to be found."""
+    """Those of the measured suite; none where its file is not found."""
     file = Path(header.suite_file) if header.suite_file else None
-    # The record may name any file: only what may be a suite is read.
+    # The record may name any file; only a .toml file is read.
     if file is None or file.suffix != ".toml" or not file.is_file():
         file = suites.available().get(header.suite)
     return Declarations() if file is None else read(file)
 
 
 def read(file: Path) -> Declarations:
-    """Those of a suite file. Raises StrobeError with one sentence where they are none."""
+    """The declarations of a suite file. Raises StrobeError where they are not valid."""
     contents: dict[str, Any] = suites.read(file)
     try:
         found = msgspec.convert(contents, Declarations)
@@ -125,7 +125,7 @@ def _refuse_unpaired(table: Table, file: Path) -> None:
     for row, numbers in table.printed.items():
         if len(numbers) != len(table.printed_columns):
             raise StrobeError(
-                f"the suite {file}: table {table.number} of {table.paper} has in its printed row "
-                f"'{row}' {len(numbers)} numbers and {len(table.printed_columns)} printed_columns; "
-                "name the column of each number in printed_columns"
+                f"the suite {file}: in table {table.number} of {table.paper}, the printed row "
+                f"'{row}' has {len(numbers)} numbers for {len(table.printed_columns)} "
+                "printed_columns; name the column of each number in printed_columns"
             )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The figures that a suite declares, each under its paper and number, drawn from a run's cells."""
+"""The paper figures that a suite declares, drawn from a run's cells."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from dataclasses import dataclass, replace
 import altair as alt
 import numpy as np
 
+from strobe.base import units
 from strobe.gate.cells import believed
 from strobe.gate.limits import TOO_NOISY
 from strobe.records.summary import Summary
-from strobe.report import naming, units
-from strobe.report.bands import bands_along
-from strobe.report.drawing import Drawing, draw
-from strobe.report.hierarchy import Hierarchy
+from strobe.report.memory.bands import bands_along
+from strobe.report.memory.hierarchy import Hierarchy
+from strobe.report.page import naming
+from strobe.report.page.drawing import Drawing, draw
 from strobe.report.paper.declared import Figure, Quantity, named
 from strobe.report.paper.least_squares import series_of
-from strobe.report.paper.overlap import Hidden, hidden_parts
+from strobe.report.paper.overlap import Overlap, overlaps
 from strobe.report.paper.predictions import FourTimes, predictions
 from strobe.report.paper.quantities import MEANINGS, points
 from strobe.report.paper.selection import Chosen, choose, curve_name
@@ -40,7 +41,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Panels:
-    """The plots of a figure, and the names of the curves for which they had no room."""
+    """The plots of a figure, and the names of the curves that are not drawn."""
 
     shown: list[Panel]
     curves: int
@@ -49,10 +50,10 @@ class Panels:
 
 @dataclass(frozen=True)
 class PaperFigure:
-    """One figure: drawn, or missing for a reason that says what would draw it.
+    """One figure: drawn, or missing for a reason that names what would draw it.
 
-    It has one drawing, or one for each value of its first axis of curves where a single plot would
-    have too many. `note` says which curves are not drawn, and where their numbers are.
+    It has one drawing, or one for each value of its first axis of curves where one plot would have
+    too many. `note` names the curves that are not drawn and where their numbers are.
     """
 
     name: str
@@ -89,28 +90,28 @@ def _figure(summary: Summary, figure: Figure, hierarchy: Hierarchy) -> PaperFigu
     for number, panel in enumerate(panels.shown, 1):
         own = name if number == 1 else f"{name}-{number}"
         title = ": ".join(filter(None, [heading, figure.caption, panel.name]))
-        # The page's caption is that of the whole figure: a panel says itself whose it is.
+        # The page's caption is that of the whole figure, so each panel has its own title.
         drawings.append(draw(own, title, panel.chart, captioned=not panel.name))
     return PaperFigure(name, heading, figure.caption, drawings, note=_left_out(figure, panels))
 
 
 def _left_out(figure: Figure, panels: Panels) -> str:
-    """Which curves are not drawn and where their numbers are; empty where all are drawn."""
+    """The curves that are not drawn and where their numbers are; empty where all are drawn."""
     if not panels.left_out:
         return ""
     tables = units.listed([kernel.replace("_", " ") for kernel in figure.kernels])
     word = "table" if len(figure.kernels) == 1 else "tables"
     return (
-        f"{len(panels.left_out)} of {units.plural(panels.curves, 'curve')} are not drawn, since a "
-        f"plot has room for {MOST_CURVES}: {'; '.join(panels.left_out)}. Their numbers are in the "
-        f"{word} of {tables} below."
+        f"Not drawn, because a plot shows at most {MOST_CURVES} of the "
+        f"{units.plural(panels.curves, 'curve')}: {'; '.join(panels.left_out)}. Their numbers are "
+        f"in the {word} of {tables} below."
     )
 
 
 def _why_missing(summary: Summary, figure: Figure) -> str:
-    """The reason of the cells that were left out, or that there were none."""
+    """The reason of a skipped or failed cell, or that no cell was measured."""
     if figure.kind == "pairs":
-        return "one pair has none beside it; start three processes or more"
+        return "a comparison of pairs needs at least three processes"
     reasons = [
         cell.reason
         for cell in summary.cells.values()
@@ -122,7 +123,7 @@ def _why_missing(summary: Summary, figure: Figure) -> str:
 def _chart(summary: Summary, figure: Figure, bands: list[Band]) -> alt.LayerChart | Panels | None:
     match figure.kind:
         case "hidden":
-            return _hidden(summary, figure)
+            return _overlap(summary, figure)
         case "pairs":
             return _pairs(summary, figure)
         case "tree":
@@ -155,8 +156,8 @@ def _panels(
     found: list[Point],
     plot: Callable[[list[Point]], alt.LayerChart],
 ) -> Panels:
-    """One plot; where it would have too many curves, one for each value of the first axis of
-    them. Only a plot that still has too many leaves some out."""
+    """One plot, or one for each value of the first axis of curves where one would have too many. A
+    plot that still has too many shows some of them."""
     names = _names(found)
     panel_of = dict.fromkeys(names, "")
     if len(names) > MOST_CURVES and len(figure.curves) > 1:
@@ -177,14 +178,14 @@ def _style(figure: Figure, found: list[Point], unit: units.Unit, summary: Summar
         unit=unit,
         series=_names(found),
         series_title=", ".join(naming.axis_title(axis) for axis in figure.curves),
-        speeds=naming.speeds_in_order(summary, {point.speed for point in found}),
+        regimes=naming.regimes_in_order(summary, {point.regime for point in found}),
         from_zero=figure.linear or unit is not units.TIME,
         even=figure.linear,
     )
 
 
 def _processes(summary: Summary, figure: Figure) -> alt.LayerChart | None:
-    """What a collective takes on its source, its first, its average and its last process."""
+    """The time of a collective on its source, its first, its average and its last process."""
     chosen = choose(summary, figure, [])
     quantities: list[tuple[str, Quantity]] = [
         ("maximum", "time"), ("average", "average"), ("source", "source"), ("minimum", "shortest"),
@@ -198,28 +199,28 @@ def _processes(summary: Summary, figure: Figure) -> alt.LayerChart | None:
 
 
 def _predicted(summary: Summary, figure: Figure) -> alt.LayerChart | None:
-    """Points that were measured, and what the model says as lines, repeated and alone."""
+    """Measured points, and the model's predictions as lines, repeated and alone."""
     times = FourTimes(summary)
     found: list[Point] = []
     lines: list[Line] = []
     for series in series_of(summary, figure, ["repetitions"]):
-        foretold = predictions(series, times.by_lines)
+        predicted = predictions(series, times.by_lines)
         shown: list[tuple[str, Quantity]] = [("maximum", "time"), ("source", "source")]
         for who, quantity in shown:
             name = f"{who}, {series.name}"
             chosen = [replace(one, curve=name) for one in series.chosen]
             own = points(chosen, quantity, summary)
             found += own
-            if own and foretold:
-                y = [getattr(one, f"{who}_s") for one in foretold]
-                lines.append(Line(name, own[0].speed, [one.x for one in foretold], y))
+            if own and predicted:
+                y = [getattr(one, f"{who}_s") for one in predicted]
+                lines.append(Line(name, own[0].regime, [one.x for one in predicted], y))
     if not found or not lines:
         return None
     return curve_plot(_style(figure, found, units.TIME, summary), found, lines)
 
 
 def _fitted(summary: Summary, figure: Figure) -> alt.LayerChart | None:
-    """Points that were measured, and the line through them."""
+    """Measured points, and the line fitted to them."""
     found: list[Point] = []
     lines: list[Line] = []
     for index, series in enumerate(series_of(summary, figure, figure.curves)):
@@ -229,7 +230,7 @@ def _fitted(summary: Summary, figure: Figure) -> alt.LayerChart | None:
         if own and line is not None:
             x = [line.from_bytes, line.to_bytes]
             y = [line.startup_s.value + at * line.per_byte_s.value for at in x]
-            lines.append(Line(series.name, own[0].speed, x, y))
+            lines.append(Line(series.name, own[0].regime, x, y))
     return curve_plot(_style(figure, found, units.TIME, summary), found, lines) if found else None
 
 
@@ -239,7 +240,7 @@ def _names(found: Sequence[Point]) -> list[str]:
 
 
 def _evenly(names: list[str]) -> list[str]:
-    """All of them, or as many as one plot can tell apart, evenly chosen."""
+    """All of them, or as many as one plot shows, evenly chosen."""
     if len(names) <= MOST_CURVES:
         return names
     kept = np.linspace(0, len(names) - 1, MOST_CURVES).round().astype(int)
@@ -260,7 +261,7 @@ def _repetitions(one: Chosen, curve: str) -> list[Point]:
     shortest = min((len(first) for first in one.cell.first_s), default=0)
     return [
         Point(
-            x=float(number + 1), series=curve, speed="", value=float(np.median(times)),
+            x=float(number + 1), series=curve, regime="", value=float(np.median(times)),
             low=min(times), high=max(times), p5=min(times), p95=max(times), n=len(times),
         )
         for number in range(shortest)
@@ -275,40 +276,40 @@ def _style_of_first(found: list[Point]) -> Style:
         unit=units.TIME,
         series=_names(found),
         series_title="curve",
-        speeds=[""],
+        regimes=[""],
         even=True,
     )
 
 
-def _hidden(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+def _overlap(summary: Summary, figure: Figure) -> alt.LayerChart | None:
     squares = [
         Square(
             x=units.size(one.size_bytes),
             y=units.count(int(one.vector_length)),
-            shade=one.part if one.told and (one.low > 0 or one.high < 0) else 0.0,
-            label=_hidden_label(one),
-            told={
+            shade=one.fraction if one.believed and (one.low > 0 or one.high < 0) else 0.0,
+            label=_overlap_label(one),
+            tooltip={
                 "message size": units.size(one.size_bytes),
                 "vector length": units.count(int(one.vector_length)),
-                "hidden": units.percent(one.told.value) if one.told else TOO_NOISY,
+                "overlap": units.percent(one.believed.value) if one.believed else TOO_NOISY,
                 "interval": f"{units.percent(one.low)} to {units.percent(one.high)}",
                 "exchange alone": units.duration(one.exchange_s),
             },
         )
         for kernel in figure.kernels
-        for one in hidden_parts(believed(summary), kernel)
+        for one in overlaps(believed(summary), kernel)
     ]
-    return surface_plot("message size", "length of the vectors", squares) if squares else None
+    return surface_plot("message size", "vector length", squares) if squares else None
 
 
-def _hidden_label(one: Hidden) -> str:
-    if one.told is None:
+def _overlap_label(one: Overlap) -> str:
+    if one.believed is None:
         return "?"
-    return units.percent(one.told.value) if one.low > 0 or one.high < 0 else "~0"
+    return units.percent(one.believed.value) if one.low > 0 or one.high < 0 else "~0"
 
 
 def _pairs(summary: Summary, figure: Figure) -> alt.LayerChart | None:
-    """A square for each pair at the smallest size: the darker the longer it takes."""
+    """A square for each pair at the smallest size; darker squares took longer."""
     cells = [
         cell
         for cell in summary.cells.values()
@@ -335,7 +336,7 @@ def _pairs(summary: Summary, figure: Figure) -> alt.LayerChart | None:
                 y=str(first),
                 shade=(median_s - least) / (most - least) if most > least else 0.0,
                 label=units.duration(median_s) if len(cells) <= 64 else "",
-                told={
+                tooltip={
                     "pair": f"{first} and {partner}",
                     "median": units.duration(median_s),
                     "interval": units.interval(

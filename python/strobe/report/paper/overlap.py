@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The part of communication that is hidden behind a computation, over message and vector size.
+"""The fraction of communication that overlaps with a computation, over message and vector size.
 
-CoMet, section 4.1: the same exchange and DAXPY, one after the other and overlapped. What overlap
-saves, over what the exchange alone takes, is the part that is hidden: 1 is all of it, a negative
-part is what setting up the asynchronous calls costs.
+CoMet, section 4.1: the same exchange and DAXPY, one after the other and overlapped. The time that
+overlap saves, divided by the time of the exchange alone, is the overlapped fraction: 1 is full
+overlap. A negative fraction is the cost of setting up the asynchronous calls.
 """
 
 from __future__ import annotations
@@ -11,30 +11,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from strobe.gate.cells import Believed
-from strobe.gate.limits import Part, part
+from strobe.gate.limits import Fraction, bounded_fraction
 from strobe.records.summary import RegimeSummary
 
 
 @dataclass(frozen=True)
-class Hidden:
-    """One message size with one length of vectors; `low` and `high` bound the part surely."""
+class Overlap:
+    """One message size with one vector length; `low` and `high` bound the overlapped fraction."""
 
     size_bytes: float
     vector_length: float
-    part: float
+    fraction: float
     low: float
     high: float
     exchange_s: float
     saved_s: float
 
     @property
-    def told(self) -> Part | None:
-        """The part as it may be said; None where it is too noisy or no possible part."""
-        return part(self.part, self.low, self.high)
+    def believed(self) -> Fraction | None:
+        """The fraction; None where its interval is too wide or it cannot be a fraction."""
+        return bounded_fraction(self.fraction, self.low, self.high)
 
 
-def hidden_parts(summary: Believed, kernel: str = "overlap") -> list[Hidden]:
-    """All pairs that were measured both ways at one speed of the machine, in ascending order."""
+def overlaps(summary: Believed, kernel: str = "overlap") -> list[Overlap]:
+    """All pairs that were measured both ways in one regime, in ascending order."""
     times: dict[tuple[float, float, str], RegimeSummary] = {}
     for cell in summary.cells.values():
         point = cell.declared.point
@@ -61,6 +61,8 @@ def hidden_parts(summary: Believed, kernel: str = "overlap") -> list[Hidden]:
         bounds = after.low_s - beside.high_s, after.high_s - beside.low_s
         # The widest that the intervals of the three medians allow.
         edges = [bound / time_s for bound in bounds for time_s in (alone.low_s, alone.high_s)]
-        part = saved_s / alone.median_s
-        found.append(Hidden(size, length, part, min(edges), max(edges), alone.median_s, saved_s))
+        fraction = saved_s / alone.median_s
+        found.append(
+            Overlap(size, length, fraction, min(edges), max(edges), alone.median_s, saved_s)
+        )
     return found

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the model makes of broadcasts and combines: LAPACK Working Note 73, sections 4.4.2, 5.5.2.
+"""Predicted times of broadcasts and combines: LAPACK Working Note 73, sections 4.4.2 and 5.5.2.
 
-The steps of a topology are walked through (strobe-schedule) with this machine's T_s, T_c and T_o:
-those of its own calls, since the library's broadcasts and combines are globally blocking and copy
-nothing, so that no T_m is paid.
+strobe-schedule computes the steps of a topology with this machine's T_s, T_c and T_o. T_m is zero:
+the library's broadcasts and combines are globally blocking and copy nothing.
 """
 
 from __future__ import annotations
@@ -14,22 +13,22 @@ from functools import cache
 
 import numpy as np
 
+from strobe.base import units
 from strobe.fit.single import SingleLine
 from strobe.records.lines import CellRecord
 from strobe.records.summary import Summary
-from strobe.report import units
+from strobe.report.page.table import Row, Table, columns
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.declared import Table as Declared
 from strobe.report.paper.least_squares import Series, series_of
 from strobe.report.paper.selection import ELEMENT_BYTES
-from strobe.report.table import Row, Table, columns
 from strobe.schedules import pattern as patterns
 from strobe.schedules.pattern import Times
 
 WHOLE_BELOW_BYTES = 512 * 1024
-"""The library cuts no smaller message into pieces (tests/cpp/blacs/pieces_test.cpp)."""
+"""The library does not split smaller messages (tests/cpp/blacs/pieces_test.cpp)."""
 FEWEST_ELEMENTS = 1000
-"""Of the note's primary range: below it protocols change, and one line does not hold."""
+"""The start of the note's primary range; below it protocols change, and no single line fits."""
 BY_LINES, BY_SIZE = "by lines", "by the times of each size"
 KERNELS = {"complete_s": "echo", "send_s": "application_latency", "operate_s": "blacs_summation"}
 HELD = {"echo": {"reply": "returned"}}
@@ -40,7 +39,7 @@ Patterns = tuple[tuple[str, object], ...]
 
 @dataclass(frozen=True)
 class Prediction:
-    """One cell: when its source and its last process are done, for one of its repetitions."""
+    """One cell: the times of its source and its last process, for one repetition."""
 
     x: float
     source_s: float
@@ -48,10 +47,11 @@ class Prediction:
 
 
 class FourTimes:
-    """T_s, T_c and T_o of this machine over elements; T_m is paid nowhere here."""
+    """T_s, T_c and T_o of this machine over elements; T_m is zero here."""
 
     def __init__(self, summary: Summary) -> None:
-        """Take them from the kernels that measure them; what was not measured is missing."""
+        """Take them from the kernels that measure them; times that were not measured are
+        missing."""
         self._series: dict[str, Series] = {}
         self._lines: dict[str, SingleLine] = {}
         for index, (name, kernel) in enumerate(KERNELS.items()):
@@ -65,7 +65,7 @@ class FourTimes:
                     self._series[name], self._lines[name] = series, line
 
     def by_lines(self, elements: float) -> Times | None:
-        """By the line of each; None where one of them was not measured."""
+        """From the fitted lines; None where one of them was not measured."""
         return self._times(
             lambda name: (
                 self._lines[name].startup_s.value + elements * self._lines[name].per_byte_s.value
@@ -73,7 +73,7 @@ class FourTimes:
         )
 
     def by_size(self, elements: float) -> Times | None:
-        """As they were measured at this very size; None where they were not."""
+        """As measured at this size; None where one was not measured."""
         return self._times(lambda name: self._series[name].time_s(elements))
 
     def _times(self, time_s: Callable[[str], float | None]) -> Times | None:
@@ -83,7 +83,7 @@ class FourTimes:
 
 
 def predictions(series: Series, times: Callable[[float], Times | None]) -> list[Prediction]:
-    """Of each cell of one curve that the model speaks of, in ascending order of size."""
+    """The prediction for each cell of one curve that the model covers, by ascending size."""
     if not series.chosen:
         return []
     cell = series.chosen[0].cell.declared
@@ -106,7 +106,7 @@ def predictions(series: Series, times: Callable[[float], Times | None]) -> list[
 
 
 def pattern_of(cell: CellRecord) -> tuple[str, Patterns] | None:
-    """The pattern that a cell runs; None where the machine or the library chooses its own."""
+    """The pattern that a cell runs; None where the MPI or the library chooses it."""
     topology = str(cell.point["topology"])
     if topology in ("default", "primitive"):
         return None
@@ -146,9 +146,9 @@ def prediction_table(summary: Summary, declared: Declared) -> Table | None:
     """Tables 11 and 15: one row for each topology, repeated and alone."""
     times = FourTimes(summary)
     combines = "blacs_combine" in declared.kernels
-    told = ["left_on"] if combines else []
+    result_axis = ["left_on"] if combines else []
     rows = []
-    for one in series_of(summary, declared, ["topology", *told, "repetitions"]):
+    for one in series_of(summary, declared, ["topology", *result_axis, "repetitions"]):
         errors = [
             units.percent(_error(one, by, which, of_prediction=combines))
             for by in (times.by_lines, times.by_size)
@@ -179,7 +179,7 @@ def _error(
 
 
 def observed_s(series: Series, which: str) -> dict[float, float]:
-    """What was measured by elements: the maximum over the processes, or the source's own time."""
+    """Measured times by elements: the maximum over the processes, or the source's own time."""
     times = {
         x: found.median_s if which == "maximum_s" else found.initiator_s
         for x, found in series.points
@@ -215,7 +215,7 @@ def highlights(summary: Summary, declared: Declared) -> Table | None:
     if not rows:
         return None
     heads = [
-        "steps", "messages", "source is done after", "all are done after", "the next one takes",
+        "steps", "messages", "source finished at", "all finished at", "time of the next one",
     ]  # fmt: skip
     first_head = f"topology, {units.count(int(largest))} doubles"
     return Table(f"{declared.paper}, table {declared.number}", columns([first_head], heads), rows)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What stands along y: a cell's times as the quantity that a paper drew."""
+"""Quantities along y: a cell's times as the quantity that a paper drew."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from strobe.base import units
 from strobe.records.lines import CellRecord
 from strobe.records.summary import RegimeSummary, Summary
-from strobe.report import naming, units
+from strobe.report.page import naming
 from strobe.report.paper.declared import Quantity
 from strobe.report.paper.selection import Chosen, buffer_bytes
 from strobe.report.plots.curve import Point
@@ -58,12 +59,12 @@ MEANINGS: dict[Quantity, Meaning] = {
     "source": Meaning("time of the source", units.TIME, lambda _, time_s: time_s),
     "shortest": Meaning("shortest time of a process", units.TIME, lambda _, time_s: time_s),
     "average": Meaning("average time of the processes", units.TIME, lambda _, time_s: time_s),
-    "round_trip": Meaning("time there and back", units.TIME, _round_trip),
+    "round_trip": Meaning("round-trip time", units.TIME, _round_trip),
     "minimum": Meaning("shortest time", units.TIME, lambda _, time_s: time_s),
     "bandwidth": Meaning("size over time", units.BANDWIDTH, _over(_size), rate=True),
     "buffer_rate": Meaning("buffer over time", units.BANDWIDTH, _over(buffer_bytes), rate=True),
     "transactions": Meaning(
-        "transactions a second",
+        "transactions per second",
         units.FREQUENCY,
         lambda cell, time_s: 1 / _round_trip(cell, time_s),
         rate=True,
@@ -74,26 +75,26 @@ MEANINGS: dict[Quantity, Meaning] = {
         _over(lambda c: c.bytes_per_operation),
         rate=True,
     ),
-    "messages": Meaning("messages a second", units.FREQUENCY, _over(_messages), rate=True),
+    "messages": Meaning("messages per second", units.FREQUENCY, _over(_messages), rate=True),
     "flops": Meaning("rate", units.FLOPS, _over(lambda c: c.flops_per_operation), rate=True),
 }
 
 
 def points(chosen: list[Chosen], quantity: Quantity, summary: Summary) -> list[Point]:
-    """One point for each cell that has a headline, at the headline's speed of the machine."""
+    """One point for each cell that has a headline, in the headline's regime."""
     found = []
     for one in chosen:
         best = one.cell.headline
         if best is None or best.median_s <= 0:
             continue
-        point = _point(one, best, quantity, naming.speed_name(summary.regimes, best.regime))
+        point = _point(one, best, quantity, naming.regime_name(summary.regimes, best.regime))
         if point is not None:
             found.append(point)
     return found
 
 
 def _times_s(best: RegimeSummary, quantity: Quantity) -> list[float] | None:
-    """Median, interval and spread; five times the same where only one number is kept of it."""
+    """Median, interval and spread; the same number five times where only one is kept."""
     alone = {
         "minimum": best.min_s,
         "source": best.initiator_s,
@@ -107,14 +108,14 @@ def _times_s(best: RegimeSummary, quantity: Quantity) -> list[float] | None:
 
 
 def _bound(meaning: Meaning, cell: CellRecord, time_s: float) -> float:
-    """A bound as it was measured; a rate has none where no time is left, or none is known."""
+    """A bound; a rate has none where the time is zero or not known."""
     if meaning.rate and not time_s > 0:
         return math.nan if math.isnan(time_s) else math.inf
     value = meaning.of(cell, time_s)
     return math.nan if value is None else value
 
 
-def _point(one: Chosen, best: RegimeSummary, quantity: Quantity, speed: str) -> Point | None:
+def _point(one: Chosen, best: RegimeSummary, quantity: Quantity, regime: str) -> Point | None:
     meaning = MEANINGS[quantity]
     times_s = _times_s(best, quantity)
     if times_s is None:
@@ -125,4 +126,4 @@ def _point(one: Chosen, best: RegimeSummary, quantity: Quantity, speed: str) -> 
     low, high, p5, p95 = (_bound(meaning, one.cell.declared, time_s) for time_s in times_s[1:])
     if meaning.rate:
         low, high, p5, p95 = high, low, p95, p5
-    return Point(one.x, one.curve, speed, value, low, high, p5, p95, best.n)
+    return Point(one.x, one.curve, regime, value, low, high, p5, p95, best.n)

@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Which cells a figure or table shows, where they stand along x, and what their curve is called."""
+"""The cells of a figure or table, their position along x, and the names of their curves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from strobe.base import units
 from strobe.records.lines import CellRecord, Value
 from strobe.records.summary import CellSummary, RegimeSummary, Summary
-from strobe.report import units
 from strobe.report.paper.declared import Selection
 from strobe.statistics.interval import FEWEST_FOR_RANKS
 
 ELEMENT_BYTES = {"float64": 8, "float32": 4, "int64": 8, "int32": 4}
-# Kernels whose buffer on the root holds a part for every process.
+# Kernels whose root buffer holds one block per process.
 PARTED = ("scatter", "gather", "allgather", "alltoall")
 WAYS: dict[Value, str] = {"one": "one way", "both": "both ways"}
-TRAFFIC: dict[Value, str] = {"none": "alone", "exchange": "while messages are exchanged"}
+TRAFFIC: dict[Value, str] = {"none": "alone", "exchange": "during message traffic"}
 LEVELS = {
     "core": "the same core",
     "l2": "the same L2 cache",
@@ -41,7 +41,7 @@ class Chosen:
 def choose(
     summary: Summary, wanted: Selection, curves: Sequence[str], *, with_failed: bool = False
 ) -> list[Chosen]:
-    """The cells that `wanted` asks for, told apart by `curves`, by curve and ascending in x."""
+    """The cells that `wanted` selects, by curve (distinguished by `curves`) and ascending in x."""
     cells = [
         cell
         for kernel in wanted.kernels
@@ -62,8 +62,8 @@ def choose(
     return sorted(found, key=lambda chosen: (order.index(chosen.curve), chosen.x))
 
 
-def at_one_speed(summary: Summary, chosen: Sequence[Chosen]) -> list[tuple[float, RegimeSummary]]:
-    """Where cells stand, and what was measured at the speed that most of them share.
+def in_one_regime(summary: Summary, chosen: Sequence[Chosen]) -> list[tuple[float, RegimeSummary]]:
+    """The positions of cells, and their results in the regime that most of them share.
 
     Cells with too few samples for an interval are left out.
     """
@@ -81,7 +81,7 @@ def at_one_speed(summary: Summary, chosen: Sequence[Chosen]) -> list[tuple[float
 
 
 def abscissa(cell: CellRecord, x: str) -> float | None:
-    """Where a cell stands along `x`: an axis, or a quantity that follows from several."""
+    """The position of a cell along `x`: an axis, or a quantity derived from several axes."""
     size = cell.point.get("size_bytes", 0)
     if isinstance(size, str):
         return None
@@ -98,18 +98,18 @@ def abscissa(cell: CellRecord, x: str) -> float | None:
 
 
 def buffer_bytes(cell: CellRecord) -> float:
-    """The size of the buffer on the root: of all parts where each process has its own."""
+    """The size of the buffer on the root: of all blocks where each process has its own."""
     size = float(cell.point.get("size_bytes", 0))
     return size * cell.ranks if cell.kernel in PARTED else size
 
 
 def curve_name(cell: CellSummary, curves: Iterable[str]) -> str:
-    """What the legend calls a cell's curve."""
+    """The legend's name of a cell's curve."""
     return ", ".join(_part(cell.declared, axis) for axis in curves)
 
 
 def distance(cell: CellRecord) -> str:
-    """How far apart a pair is, in hops and by what the two share."""
+    """The distance of a pair, in hops and by the resource that the two share."""
     if cell.hops is None:
         partner = cell.point.get("partner", 1)
         return f"rank {partner}"
@@ -129,7 +129,7 @@ def _part(cell: CellRecord, axis: str) -> str:
     if axis == "repetitions":
         return "alone" if value == 1 else f"{value} in a row"
     if axis == "left_on":
-        return "left on all" if value == "everyone" else f"left on {value}"
+        return "result on all" if value == "everyone" else f"result on {value}"
     if axis == "ranks":
         return units.plural(int(value if isinstance(value, int) else cell.ranks), "rank")
     if axis == "partner":
@@ -139,7 +139,7 @@ def _part(cell: CellRecord, axis: str) -> str:
     if axis == "load_bytes":
         return _load(value, cell.shares.get(axis, ""))
     if axis == "load":
-        return "no load" if value == "none" else f"beside a {value}"
+        return "no load" if value == "none" else f"with {value} load"
     if axis == "pairs":
         return units.plural(int(value), "pair")
     if axis == "direction" and value in WAYS:
@@ -150,7 +150,7 @@ def _part(cell: CellRecord, axis: str) -> str:
 
 
 def value_name(axis: str, value: Value) -> str:
-    """What a curve or a column is called by the value of an axis alone."""
+    """The name of a curve or a column, from the value of one axis."""
     if axis == "stride_bytes":
         return f"stride {units.axis_value(axis, value)}"
     if axis == "shift":
@@ -159,28 +159,28 @@ def value_name(axis: str, value: Value) -> str:
 
 
 def _topology(word: str, branches: Value) -> str:
-    """A topology of the BLACS; of rings and branches also how many."""
+    """A topology of the BLACS, with its number of rings or branches."""
     match word:
         case "multiring":
             return f"{branches} rings"
         case "tree":
             return "tree of " + units.plural(int(branches), "branch", "branches")
         case "primitive":
-            return "the machine's own"
+            return "MPI collective"
         case "default":
-            return "the library's choice"
+            return "library's choice"
         case _:
             return word.replace("-", " ")
 
 
 def _load(value: Value, share: str) -> str:
-    """A load by its size, and by the part of the peak bandwidth at which it was asked for."""
+    """A load by its size, and by the fraction of the peak bandwidth that it was chosen for."""
     size = "" if isinstance(value, str) else units.about_size(value)
     if value == 0:
         return "no load"
     part = share.removeprefix("n") or str(value).removeprefix("n")
-    told = f"{part} % of the peak" if share or not size else ""
-    return "load of " + (f"{size} ({told})" if size and told else size or told)
+    of_peak = f"{part} % of peak bandwidth" if share or not size else ""
+    return "load of " + (f"{size} ({of_peak})" if size and of_peak else size or of_peak)
 
 
 def _of_kernel(summary: Summary, wanted: Selection, kernel: str) -> list[CellSummary]:
@@ -215,9 +215,9 @@ def _axes_behind(x: str) -> tuple[str, ...]:
 
 
 def _held(cells: Sequence[CellSummary], named: set[str]) -> dict[str, Value]:
-    """Axes that are named nowhere, each with the one value at which it is held.
+    """The axes that are not named, each with the value at which it is held.
 
-    It is the first that the suite declares, which is the usual one; of machine sizes the largest.
+    It is the first value that the suite declares; for numbers of ranks, the largest one.
     """
     held: dict[str, Value] = {}
     for cell in cells:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The tables that a suite declares, for this machine, with the paper's own numbers beside them."""
+"""The paper tables that a suite declares, for this machine, with the paper's own numbers."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from dataclasses import dataclass, replace
 import msgspec
 import numpy as np
 
+from strobe.base import units
 from strobe.fit.models import Estimate
 from strobe.fit.piecewise import Bounds
 from strobe.fit.single import SingleLine, fit_single
-from strobe.gate.cells import Believed, left_out, of_kernels, warning
+from strobe.gate.cells import Believed, cells_of_kernels, exclusion_note, quality_note
 from strobe.records.lines import Value
 from strobe.records.summary import Summary
-from strobe.report import naming, units
+from strobe.report.page import naming
+from strobe.report.page.estimate import estimate
+from strobe.report.page.table import Row, Table, columns
 from strobe.report.paper.choices import NONE_IS_FASTER, choice_table
 from strobe.report.paper.declared import Table as Declared
 from strobe.report.paper.declared import named
@@ -25,13 +28,11 @@ from strobe.report.paper.predictions import highlights, prediction_table
 from strobe.report.paper.selection import (
     ELEMENT_BYTES,
     Chosen,
-    at_one_speed,
     choose,
     curve_name,
+    in_one_regime,
     value_name,
 )
-from strobe.report.sections.fits import estimate
-from strobe.report.table import Row, Table, columns
 
 RESAMPLES = 499
 WORD_BYTES = 4
@@ -43,7 +44,7 @@ WORDS = {
 
 @dataclass(frozen=True)
 class PaperTable:
-    """One table under its paper and number; `missing` says why there is none."""
+    """One table with its paper and number; `missing` is the reason where there is none."""
 
     name: str
     heading: str
@@ -71,11 +72,11 @@ def _table(summary: Believed, declared: Declared) -> PaperTable:
     name, heading = named("table", declared)
     made = MAKERS[declared.kind](summary, declared)
     missing = "" if made else MISSING.get(declared.kind, "none of its cells was measured")
-    own = of_kernels(summary, declared.kernels)
+    own = cells_of_kernels(summary, declared.kernels)
     if made:
-        made = replace(made, note=warning(own))
-    elif noisy := left_out(own):
-        missing = f"of its cells, {noisy}"
+        made = replace(made, note=quality_note(own))
+    elif noisy := exclusion_note(own):
+        missing = noisy
     return PaperTable(name, heading, declared.caption, made, missing)
 
 
@@ -93,8 +94,8 @@ def _lines(summary: Summary, declared: Declared) -> Table | None:
     rows += list(_printed_only(declared, shown))
     heads = columns(
         [naming.axis_title(declared.rows), _column_title(declared.columns)],
-        ["start-up", "bandwidth"],
-        ["holds for", f"{declared.paper}, page {declared.page}"],
+        ["start-up time", "bandwidth"],
+        ["valid for", f"{declared.paper}, page {declared.page}"],
     )
     return Table(f"{declared.paper}, table {declared.number}", heads, rows)
 
@@ -137,7 +138,7 @@ def _line_row(
     moved = _moved_per_byte(group.chosen)
     share = _share_of_pair(group.chosen)
     span = f"{units.size(line.from_bytes)} to {units.size(line.to_bytes)}"
-    within = f"within {units.percent(line.misfit)}"
+    within = f"largest misfit {units.percent(line.misfit)}"
     return Row([
         group.row,
         group.column,
@@ -149,8 +150,8 @@ def _line_row(
 
 
 def _fit(summary: Summary, chosen: list[Chosen], rng: np.random.Generator) -> SingleLine | None:
-    """The line through what was measured at the speed of the machine that most of it shares."""
-    used = at_one_speed(summary, chosen)
+    """The line through the results in the regime that most cells share."""
+    used = in_one_regime(summary, chosen)
     return fit_single(
         np.array([x for x, _ in used]),
         np.array([found.median_s for _, found in used]),
@@ -162,7 +163,7 @@ def _fit(summary: Summary, chosen: list[Chosen], rng: np.random.Generator) -> Si
 
 
 def _moved_per_byte(chosen: list[Chosen]) -> float:
-    """How often an operation moves its message: twice where a process sends one and receives one.
+    """How often an operation moves its message: twice where a process sends and receives one.
 
     The CM-5 study, section 4: rate = 2 x message size / time, of an echo as of an exchange, and of
     a circular shift, whose rate is that of a node (section 7).
@@ -175,7 +176,7 @@ def _moved_per_byte(chosen: list[Chosen]) -> float:
 
 
 def _share_of_pair(chosen: list[Chosen]) -> float:
-    """What one send and receive is of an operation: half where the whole echo was timed."""
+    """The share of one send and receive in an operation: half where the whole echo was timed."""
     cell = chosen[-1].cell.declared
     return 0.5 if cell.kernel == "strided" and cell.point.get("method") == "echo" else 1.0
 
@@ -187,7 +188,7 @@ def _startup(bounds: Bounds, share: float) -> Estimate:
 
 
 def _bandwidth(per_byte_s: Bounds, moved: float) -> Estimate:
-    """A time per byte that is not positive bounds no bandwidth."""
+    """The bandwidth; a time per byte that is not positive gives no bound."""
     value, low, high = (
         moved / time_s if time_s > 0 else None
         for time_s in (per_byte_s.value, per_byte_s.high, per_byte_s.low)
@@ -196,8 +197,8 @@ def _bandwidth(per_byte_s: Bounds, moved: float) -> Estimate:
 
 
 def _place_printed(declared: Declared, group: _Group) -> int | None:
-    """Which of the paper's columns was measured at the value of this group; None where it has
-    no such column."""
+    """The paper's column that corresponds to the value of this group; None without such a
+    column."""
     cell = group.chosen[0].cell.declared
     match declared.columns:
         case "words":
@@ -215,14 +216,14 @@ def _printed(declared: Declared, row: str, place: int | None) -> str:
     if place is None or not numbers:
         return ""
     pair = numbers[place]
-    told = (
+    text = (
         f"{units.plain(pair[0])} µs, {units.plain(pair[1])} MB/s" if isinstance(pair, list) else ""
     )
-    return f"{_column_printed(declared, place)}: {told}" if declared.columns == "distance" else told
+    return f"{_column_printed(declared, place)}: {text}" if declared.columns == "distance" else text
 
 
 def _column_printed(declared: Declared, place: int) -> str:
-    """What one of the paper's columns is called here."""
+    """This page's name of one of the paper's columns."""
     value = declared.printed_columns[place]
     match declared.columns:
         case "words":
@@ -234,7 +235,7 @@ def _column_printed(declared: Declared, place: int) -> str:
 
 
 def _printed_only(declared: Declared, shown: set[tuple[str, int]]) -> Iterator[Row]:
-    """What the paper measured and this run did not, quietly."""
+    """Pale rows for the paper's numbers that this run did not measure."""
     for row, numbers in declared.printed.items():
         for place in range(len(numbers)):
             if (row, place) not in shown:
@@ -266,20 +267,20 @@ def _rates(summary: Summary, declared: Declared) -> Table | None:
 
 
 def _rates_printed(declared: Declared, heads: Sequence[str]) -> list[Row]:
-    """The paper's own rates, each under its own column; none where no column is the paper's."""
+    """The paper's own rates in their columns; none where no column matches."""
     if not set(heads) & set(declared.printed_columns):
         return []
     rows = []
     for name, numbers in declared.printed.items():
-        told = dict(zip(declared.printed_columns, numbers, strict=True))
-        own = [told.get(head, "") for head in heads]
+        by_column = dict(zip(declared.printed_columns, numbers, strict=True))
+        own = [by_column.get(head, "") for head in heads]
         shown = [units.plain(x) if isinstance(x, int | float) else "" for x in own]
         rows.append(Row([f"CM-5, {name}", *shown], "aside"))
     return rows
 
 
 def _operations(one: Chosen) -> float:
-    """The sums, minima or maxima of an operation over all processes, as the study counts them."""
+    """The number of sums, minima or maxima over all processes, as the study counts them."""
     cell = one.cell.declared
     if cell.flops_per_operation > 0:
         return cell.flops_per_operation
@@ -288,8 +289,8 @@ def _operations(one: Chosen) -> float:
 
 
 NO_TIMES = (
-    "it wants a line through each of T_s, T_c and T_o, and too few of their sizes were measured at "
-    "one speed of the machine"
+    "it needs a line through each of T_s, T_c and T_o, and too few of their sizes were measured in "
+    "one regime"
 )
 MISSING = {"choices": NONE_IS_FASTER, "highlights": NO_TIMES, "predictions": NO_TIMES}
 MAKERS: dict[str, Callable[[Summary, Declared], Table | None]] = {

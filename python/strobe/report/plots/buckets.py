@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""How values that were counted in buckets are distributed, bars for each series."""
+"""The distribution of values counted in buckets, as bars for each series."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 import altair as alt
 
-from strobe.report import theme, ticks, units
-from strobe.report.plots import frame
+from strobe.base import theme, units
+from strobe.report.plots import frame, ticks
 
 FINEST = 4
-"""Bins for each power of two, where the buckets are as fine."""
+"""Bins per power of two, where the buckets are fine enough."""
 Bucket = tuple[float, float, int]
 
 
@@ -27,10 +27,10 @@ class Bin:
 
 
 def bins(distributions: Sequence[Sequence[Bucket]], unit: float) -> list[Bin]:
-    """Buckets of several distributions in common bins; `unit` is where the bins begin to count.
+    """Buckets of several distributions in common bins; `unit` is the lower end of the first bin.
 
-    Buckets of two ranks differ by a little, since their clocks do, so that each goes whole into the
-    bin in which its middle is.
+    The buckets of two ranks differ slightly, since their clocks do, so a whole bucket is counted in
+    the bin that holds its middle.
     """
     buckets = [bucket for distribution in distributions for bucket in distribution]
     wide = any(low >= 64 * unit and high > 1.5 * low for low, high, _ in buckets)
@@ -49,7 +49,7 @@ def bins(distributions: Sequence[Sequence[Bucket]], unit: float) -> list[Bin]:
 def buckets_plot(
     series: Mapping[str, Sequence[Bin]], unit: units.Unit, title: str, noun: str
 ) -> alt.LayerChart:
-    """Of each series the share of its values in each bin, over the logarithm of the value."""
+    """The share of each series' values in each bin, over the logarithm of the value."""
     rows: frame.Rows = []
     for name, own in series.items():
         total = sum(one.count for one in own)
@@ -68,13 +68,13 @@ def buckets_plot(
     x_axis = ticks.logarithmic([row[end] for row in rows for end in ("low", "high")], unit)
     y_axis = ticks.linear([row["share"] for row in rows], units.percent)
     colour = frame.colour("series", list(series), theme.series_colours(len(series)))
-    told = [("series", "of"), ("between", "between"), ("count", "count")]
+    tooltip = [("series", "of"), ("between", "between"), ("count", "count")]
     bars = alt.Chart().mark_rect(opacity=0.55).encode(
         x=frame.horizontal(x_axis, title, "low"),
         x2=alt.X2("high:Q"),
         y=frame.vertical(y_axis, "linear", "share"),
         y2=alt.Y2Datum(0),
         color=colour,
-        tooltip=frame.tooltip(told),
+        tooltip=frame.tooltip(tooltip),
     )  # fmt: skip
     return frame.assemble([bars], rows)

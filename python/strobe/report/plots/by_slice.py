@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A quantity of every time slice, as figures 5.3 to 5.5 of the BCS-MPI paper show theirs."""
+"""A quantity over the time slices, as in figures 5.3 to 5.5 of the BCS-MPI paper."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Callable, Sequence
 
 import altair as alt
 
-from strobe.report import theme, ticks, units
-from strobe.report.plots import frame
+from strobe.base import theme, units
+from strobe.report.plots import frame, ticks
 
 SHOWN_SLICES = 2000
-"""Of more, every so many-th is drawn."""
+"""With more slices, only every n-th is drawn."""
 
 
 def by_slice_plot(
     name: str, values: Sequence[tuple[int, float]], label: Callable[[float], str]
 ) -> alt.LayerChart:
-    """A point for each pair of a slice and its value, which `name` stands before."""
+    """A point for each pair of a slice and its value; `name` is the value's name in tooltips."""
     every = max(1, len(values) // SHOWN_SLICES)
-    rows: frame.Rows = [{"x": x, "y": y, "told": label(y)} for x, y in values[::every]]
+    rows: frame.Rows = [{"x": x, "y": y, "tooltip": label(y)} for x, y in values[::every]]
     slices = [x for x, _ in values] or [0]
     x_axis = ticks.between(slices[0], slices[-1] + 1, units.plain)
     y_axis = ticks.linear([0.0, *(1.05 * y for _, y in values)], label)
@@ -27,5 +27,5 @@ def by_slice_plot(
         x=frame.horizontal(x_axis, "time slice", kind="linear"), y=frame.vertical(y_axis, "linear")
     )
     points = base.mark_point(size=14, filled=True, fill=theme.var("series-1"), opacity=0.9)
-    told = points.encode(tooltip=frame.tooltip([("x", "slice"), ("told", name)]))
-    return frame.assemble([told], rows)
+    tooltip = points.encode(tooltip=frame.tooltip([("x", "slice"), ("tooltip", name)]))
+    return frame.assemble([tooltip], rows)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Medians with their intervals along an axis, fitted segments over them, breakpoints named."""
+"""Medians with their intervals along an axis, fitted segments, and labelled breakpoints."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 
 import altair as alt
 
-from strobe.report import theme, ticks, units
-from strobe.report.plots import frame
+from strobe.base import theme, units
+from strobe.report.plots import frame, ticks
 
 SUBDUED = 0.42
 SPREAD_WIDTH, SPREAD_OPACITY = 4, 0.14
@@ -21,16 +21,16 @@ GLYPHS = ["circle", "diamond", "triangle-up", "square"]
 
 @dataclass(frozen=True)
 class Point:
-    """One cell at one speed of the machine: a median with its interval and its spread.
+    """One cell in one regime: a median with its interval and its spread.
 
-    A bound of a time may lie at or below zero, where the cost of the loop was taken off, and that
-    of a rate then has no end; of a single sample the interval is not a number. What has no place on
-    an axis is drawn to the edge of the plot, and what is not known is not drawn.
+    A bound of a time may be zero or negative after the overhead was subtracted; the bound of the
+    rate is then infinite. The interval of a single sample is not a number. A bound without a
+    position on the axis is drawn to the edge of the plot; an unknown bound is not drawn.
     """
 
     x: float
     series: str
-    speed: str
+    regime: str
     value: float
     low: float
     high: float
@@ -44,7 +44,7 @@ class Line:
     """One fitted segment, as points to be joined."""
 
     series: str
-    speed: str
+    regime: str
     x: Sequence[float]
     y: Sequence[float]
 
@@ -59,7 +59,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Band:
-    """A range of the axis along x that has a name; its ends may lie outside of the plot."""
+    """A named range of the axis along x; its ends may lie outside the plot."""
 
     from_x: float
     to_x: float
@@ -68,9 +68,9 @@ class Band:
 
 @dataclass(frozen=True)
 class Style:
-    """What a plot shows: its axis and unit, its curves and speeds in their order.
+    """What a plot shows: its axis and unit, its curves and regimes in their order.
 
-    The first of `speeds` is drawn in full, the others subdued. A plot `from_zero` has a linear
+    The first of `regimes` is drawn in full, the others subdued. A plot `from_zero` has a linear
     axis along y, others a logarithmic one; one that is `even` has a linear axis along x.
     """
 
@@ -79,7 +79,7 @@ class Style:
     unit: units.Unit
     series: Sequence[str]
     series_title: str
-    speeds: Sequence[str]
+    regimes: Sequence[str]
     from_zero: bool = False
     even: bool = False
 
@@ -91,8 +91,8 @@ def curve_plot(
     marks: Sequence[Mark] = (),
     bands: Sequence[Band] = (),
 ) -> alt.LayerChart:
-    """Draw `points`; curves that have no fitted line are joined from point to point, thinly."""
-    fitted = {(line.series, line.speed) for line in lines}
+    """Draw `points`; curves without a fitted line are joined by thin lines."""
+    fitted = {(line.series, line.regime) for line in lines}
     along, up = _along(style, points), _up(style, points)
     rows = [_row(style, point, fitted, up) for point in points]
     x = frame.horizontal(along, style.title, kind="linear" if style.even else "log")
@@ -107,13 +107,13 @@ def curve_plot(
     )
     if any(row["joined"] for row in rows):
         joined = base.transform_filter(alt.datum.joined).mark_line(strokeWidth=1.2)
-        layers.append(joined.encode(detail=["series:N", "speed:N"]))
+        layers.append(joined.encode(detail=["series:N", "regime:N"]))
     if lines:
         fit = alt.Chart(frame.data(_fit_rows(lines))).mark_line(strokeWidth=2, clip=True)
         layers.append(fit.encode(x=x, y=y, color=colour, opacity=opacity, detail="segment:N"))
     layers.append(base.mark_rule(strokeWidth=1.6).encode(y=alt.Y("low:Q"), y2=alt.Y2("high:Q")))
     layers.append(base.mark_point(size=26, strokeWidth=1.4).encode(**_glyph(style)))
-    layers.append(frame.hit_area(base, _told(style)))
+    layers.append(frame.hit_area(base, _tooltip(style)))
     return frame.assemble(layers, rows)
 
 
@@ -136,8 +136,8 @@ def _up(style: Style, points: Sequence[Point]) -> ticks.Axis:
 
 
 def _edge(value: float, point: Point, up: ticks.Axis) -> float:
-    """Where a bound is drawn: what the axis has no place for at its edge, what is not known at the
-    point itself."""
+    """Where a bound is drawn: at the edge if the axis has no position for it, at the point
+    itself if it is not known."""
     if math.isnan(value):
         return point.value
     least, most = up.domain
@@ -157,8 +157,8 @@ def _row(
         "p5": _edge(point.p5, point, up),
         "p95": _edge(point.p95, point, up),
         "series": point.series,
-        "speed": point.speed,
-        "joined": (point.series, point.speed) not in fitted,
+        "regime": point.regime,
+        "joined": (point.series, point.regime) not in fitted,
         "at": units.axis_value(style.axis, point.x),
         "median": units.with_unit(point.value, style.unit),
         "interval": _interval(point.low, point.high, style.unit),
@@ -173,14 +173,14 @@ def _interval(low: float, high: float, unit: units.Unit) -> str:
     return units.interval(low, high, unit)
 
 
-def _told(style: Style) -> list[tuple[str, str]]:
-    """What the tooltip of a point says."""
+def _tooltip(style: Style) -> list[tuple[str, str]]:
+    """The fields of a point's tooltip."""
     told = [("at", style.title), ("median", "median"), ("interval", "interval")]
     told += [("spread", "5 to 95 %"), ("n", "samples")]
     if len(style.series) > 1:
         told.append(("series", style.series_title))
-    if len(style.speeds) > 1:
-        told.append(("speed", "machine"))
+    if len(style.regimes) > 1:
+        told.append(("regime", "regime"))
     return told
 
 
@@ -190,7 +190,7 @@ def _fit_rows(lines: Sequence[Line]) -> frame.Rows:
             "x": ticks.abscissa(x),
             "y": y,
             "series": line.series,
-            "speed": line.speed,
+            "regime": line.regime,
             "segment": number,
         }
         for number, line in enumerate(lines)
@@ -198,27 +198,27 @@ def _fit_rows(lines: Sequence[Line]) -> frame.Rows:
     ]
 
 
-def _by_speed(channel: Callable[..., Any], style: Style, values: Sequence[Any]) -> Any:
-    """A channel that tells the speeds apart: one value for the first, others for the rest."""
+def _by_regime(channel: Callable[..., Any], style: Style, values: Sequence[Any]) -> Any:
+    """A channel that distinguishes regimes: one value for the first, others for the rest."""
     return channel(
-        "speed:N",
-        sort=list(style.speeds),
-        scale=alt.Scale(domain=list(style.speeds), range=list(values)),
-        legend=frame.legend(style.speeds, shown=len(style.speeds) > 1),
+        "regime:N",
+        sort=list(style.regimes),
+        scale=alt.Scale(domain=list(style.regimes), range=list(values)),
+        legend=frame.legend(style.regimes, shown=len(style.regimes) > 1),
     )
 
 
 def _opacity(style: Style) -> Any:
-    return _by_speed(alt.Opacity, style, [1.0, *[SUBDUED] * (len(style.speeds) - 1)])
+    return _by_regime(alt.Opacity, style, [1.0, *[SUBDUED] * (len(style.regimes) - 1)])
 
 
 def _glyph(style: Style) -> dict[str, Any]:
-    """Filled for the first speed, hollow for the others: print and colour blindness keep both."""
+    """Filled for the first regime, hollow for the others: readable in print and without colour."""
     colours = theme.series_colours(len(style.series))
-    fills = [1.0, *[0.0] * (len(style.speeds) - 1)]
+    fills = [1.0, *[0.0] * (len(style.regimes) - 1)]
     return {
-        "shape": _by_speed(alt.Shape, style, GLYPHS),
-        "fillOpacity": _by_speed(alt.FillOpacity, style, fills),
+        "shape": _by_regime(alt.Shape, style, GLYPHS),
+        "fillOpacity": _by_regime(alt.FillOpacity, style, fills),
         "fill": alt.Fill(
             "series:N",
             scale=alt.Scale(domain=list(style.series), range=colours),
@@ -228,7 +228,7 @@ def _glyph(style: Style) -> dict[str, Any]:
 
 
 def _shaded(bands: Sequence[Band], along: ticks.Axis, x: alt.X) -> list[frame.Layer]:
-    """Every second band is shaded; the names of all stand above the plot."""
+    """Every second band is shaded; the names are above the plot."""
     low, high = along.domain
     rows: frame.Rows = []
     for number, band in enumerate(bands):

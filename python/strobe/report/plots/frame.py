@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What all plots share: axes made from ticks, legends, data held once, the width of the page."""
+"""The parts that all plots share: axes, legends, data, and the layout."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any, Literal
 import altair as alt
 from altair.utils import schemapi
 
-from strobe.report import ticks
+from strobe.report.plots import ticks
 
-# Half of the time of a page would go into checks of what vl-convert compiles, and checks, later.
+# vl-convert validates each chart when it compiles it; a second validation would double the time.
 schemapi.disable_debug_mode()
 
 HEIGHT = 300
 HIT_AREA = "hit area"
 HIT_SIZE = 260
 LEGEND_CHARACTERS = 56
-"""About how many fit side by side in a legend."""
+"""The approximate number of characters in one line of a legend."""
 Rows = list[dict[str, Any]]
 Layer = alt.Chart | alt.LayerChart
 
@@ -33,7 +33,7 @@ def data(rows: Rows) -> alt.InlineData:
 def horizontal(
     axis: ticks.Axis, title: str, field: str = "x", kind: Literal["log", "linear"] = "log"
 ) -> alt.X:
-    """An axis along x, logarithmic unless it is said."""
+    """An axis along x, logarithmic by default."""
     return alt.X(
         f"{field}:Q",
         title=title,
@@ -43,7 +43,7 @@ def horizontal(
 
 
 def vertical(axis: ticks.Axis, kind: Literal["log", "linear"], field: str = "y") -> alt.Y:
-    """An axis along y; its meaning stands in the plot's title, where it can be read upright."""
+    """An axis along y without a title: the plot's title names the quantity."""
     return alt.Y(
         f"{field}:Q",
         title=None,
@@ -53,7 +53,7 @@ def vertical(axis: ticks.Axis, kind: Literal["log", "linear"], field: str = "y")
 
 
 def legend(names: Sequence[str] = (), *, shown: bool = True) -> alt.Legend | None:
-    """A legend, or None where there is nothing to tell apart; long names get fewer columns."""
+    """A legend, or None where there is one series; long names get fewer columns."""
     longest = max(map(len, names), default=0)
     columns = min(max(LEGEND_CHARACTERS // (longest + 3), 1), 4)
     return alt.Legend(title=None, columns=columns, symbolOpacity=1) if shown else None
@@ -71,18 +71,18 @@ def colour(
 
 
 def tooltip(shown: Sequence[tuple[str, str]]) -> list[alt.Tooltip]:
-    """Pairs of a row's field and the word that stands before it."""
+    """Tooltip entries from pairs of a row's field and its title."""
     return [alt.Tooltip(f"{field}:N", title=title) for field, title in shown]
 
 
 def hit_area(base: alt.Chart, shown: Sequence[tuple[str, str]]) -> alt.Chart:
-    """Unseen marks around the points of `base`, large enough to be hit by a pointer."""
+    """Invisible marks around the points of `base`, large enough for a pointer."""
     marks: alt.Chart = base.mark_point(size=HIT_SIZE, filled=True)
     return marks.properties(name=HIT_AREA).encode(opacity=alt.value(0), tooltip=tooltip(shown))
 
 
 def assemble(layers: Sequence[Layer], rows: Rows, height: int = HEIGHT) -> alt.LayerChart:
-    """Layers that name no data of their own share `rows`, so that a page holds them once."""
+    """A chart whose layers without data of their own share `rows`."""
     return alt.LayerChart(
         layer=list(layers),
         data=data(rows),

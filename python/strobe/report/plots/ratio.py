@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Ratios around 1 along an axis: one run over another, first operations over steady ones."""
+"""Ratios around 1 along an axis: one run over another, first iterations over steady ones."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import altair as alt
 
-from strobe.report import theme, ticks, units
-from strobe.report.plots import frame
+from strobe.base import theme, units
+from strobe.report.plots import frame, ticks
 
 NEAR: tuple[float, ...] = (0.9, 0.95, 0.98, 1.0, 1.02, 1.05, 1.1)
 FINE: tuple[float, ...] = (0.8, 0.9, 0.95, 1.0, 1.05, 1.1, 1.25)
@@ -23,27 +23,27 @@ FIRST_HEIGHT = 200
 
 @dataclass(frozen=True)
 class Ratio:
-    """A ratio at one place of an axis. `kind` gives the colour; `told` is said by the tooltip."""
+    """A ratio at one position of an axis. `kind` gives the colour."""
 
     x: float
     kind: str
     value: float
     low: float
     high: float
-    told: Mapping[str, str]
+    tooltip: Mapping[str, str]
 
 
 def ratio_plot(
     axis: str, title: str, ratios: Sequence[Ratio], colours: Mapping[str, str]
 ) -> alt.LayerChart:
-    """Ratios with their intervals; `colours` maps every kind to its colour, in order of legend."""
+    """Ratios with their intervals; `colours` maps every kind to its colour, in legend order."""
     kinds = [kind for kind in colours if any(ratio.kind == kind for ratio in ratios)]
     reach = max([LEAST_REACH, *(_reach(r.low) for r in ratios), *(_reach(r.high) for r in ratios)])
     return _plot(axis, title, ratios, kinds, colours, _around_one(1.05 * reach), frame.HEIGHT)
 
 
 def first_plot(axis: str, title: str, ratios: Sequence[Ratio]) -> alt.LayerChart:
-    """First operations over the steady median; the earlier an operation the stronger its colour."""
+    """First iterations over the steady median; earlier iterations have stronger colours."""
     kinds = list(dict.fromkeys(ratio.kind for ratio in ratios))
     shades = [theme.var(name) for name in ("series-2", "series-1", "series-6")]
     colours = dict(zip(kinds, shades, strict=False))
@@ -82,7 +82,7 @@ def _plot(
 ) -> alt.LayerChart:
     x = frame.horizontal(ticks.powers_of_two(axis, [r.x for r in ratios]), title)
     y = frame.vertical(y_axis, "log")
-    told = list(ratios[0].told)
+    tooltip = list(ratios[0].tooltip)
     rows: frame.Rows = [
         {
             "x": ticks.abscissa(r.x),
@@ -90,7 +90,7 @@ def _plot(
             "low": r.low,
             "high": r.high,
             "kind": r.kind,
-            **{f"told{number}": r.told[name] for number, name in enumerate(told)},
+            **{f"tooltip{number}": r.tooltip[name] for number, name in enumerate(tooltip)},
         }
         for r in ratios
     ]
@@ -98,7 +98,7 @@ def _plot(
     colour = frame.colour("kind", kinds, shades, always_named=True)
     base = alt.Chart().encode(x=x, y=y, color=colour)
     one = alt.Chart(frame.data([{"y": 1.0}])).mark_rule(stroke=theme.var("faint"), strokeWidth=1.2)
-    shown = [(f"told{number}", name) for number, name in enumerate(told)]
+    shown = [(f"tooltip{number}", name) for number, name in enumerate(tooltip)]
     intervals = base.transform_filter(alt.datum.low != alt.datum.high).mark_rule(
         strokeWidth=1.6, clip=True
     )

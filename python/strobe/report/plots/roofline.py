@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A roofline: what a core could compute at each arithmetic intensity, and what kernels do compute.
+"""A roofline: the attainable rate at each arithmetic intensity, and the measured rates of kernels.
 
 Williams, Waterman and Patterson, Roofline: An Insightful Visual Performance Model (2009).
 """
@@ -11,22 +11,22 @@ from dataclasses import dataclass
 
 import altair as alt
 
-from strobe.report import theme, ticks
-from strobe.report.plots import frame
+from strobe.base import theme
+from strobe.report.plots import frame, ticks
 
 HEIGHT = 380
 MARGIN = 1.6
 """The plot reaches so far beyond its points."""
 FEWEST_DECADES = 2.0
 NAMED_AT = 0.2
-"""Part of the way up."""
+"""The position of a slope's label, as a fraction of its length."""
 APART = 1.3
-"""Slopes that are closer than this are named at different parts of the way."""
+"""Slopes closer than this factor have their labels at different positions."""
 
 
 @dataclass(frozen=True)
 class Slope:
-    """What a level of memory can feed: `bytes_per` unit of time, at any intensity."""
+    """The bandwidth of a level of memory: `bytes_per` unit of time, at any intensity."""
 
     label: str
     bytes_per: float
@@ -34,7 +34,7 @@ class Slope:
 
 @dataclass(frozen=True)
 class Roof:
-    """What a core computes at most: `flops_per` unit of time."""
+    """The peak rate of a core: `flops_per` unit of time."""
 
     label: str
     flops_per: float
@@ -42,12 +42,12 @@ class Roof:
 
 @dataclass(frozen=True)
 class Work:
-    """One cell; `told` is said by the tooltip."""
+    """One cell."""
 
     kernel: str
     flops_per_byte: float
     flops_per: float
-    told: Mapping[str, str]
+    tooltip: Mapping[str, str]
 
 
 def roofline_plot(
@@ -66,13 +66,13 @@ def roofline_plot(
     y = frame.vertical(y_axis, "log")
     lines = [
         _slope(slope, (low, high), y_axis.domain, highest, named_at)
-        for slope, named_at in zip(slopes, _parts_of_the_way(slopes), strict=True)
+        for slope, named_at in zip(slopes, _label_positions(slopes), strict=True)
     ]
     steepest = max((slope.bytes_per for slope in slopes), default=None)
     lines += [_roof(roof, steepest, (low, high)) for roof in roofs]
     kernels = list(dict.fromkeys(one.kernel for one in work))
     rows: frame.Rows = [
-        {"x": one.flops_per_byte, "y": one.flops_per, "kernel": one.kernel, **one.told}
+        {"x": one.flops_per_byte, "y": one.flops_per, "kernel": one.kernel, **one.tooltip}
         for one in work
     ]
     base = alt.Chart().encode(
@@ -82,9 +82,9 @@ def roofline_plot(
             "kernel", kernels, theme.series_colours(len(kernels)), always_named=True
         ),
     )
-    told = [("kernel", "kernel"), *((key, key) for key in (work[0].told if work else {}))]
+    tooltip = [("kernel", "kernel"), *((key, key) for key in (work[0].tooltip if work else {}))]
     points = base.mark_point(size=34, strokeWidth=1.6, filled=True, opacity=0.85)
-    layers = [*_lines(lines, x, y), points, frame.hit_area(base, told)]
+    layers = [*_lines(lines, x, y), points, frame.hit_area(base, tooltip)]
     return frame.assemble(layers, rows, HEIGHT)
 
 
@@ -107,8 +107,8 @@ def _axis(values: Sequence[float]) -> ticks.Axis:
     return ticks.Axis(at, [f"{value:,.6g}" for value in at], (low, high))
 
 
-def _parts_of_the_way(slopes: Sequence[Slope]) -> list[float]:
-    """Where each is named, so that no name stands on the one before it."""
+def _label_positions(slopes: Sequence[Slope]) -> list[float]:
+    """The label positions of the slopes, so that no label overlaps the one before."""
     parts: list[float] = []
     for number, slope in enumerate(slopes):
         before = slopes[number - 1].bytes_per / slope.bytes_per if number else APART
@@ -124,8 +124,8 @@ def _slope(
     highest: float,
     named_at: float,
 ) -> _Line:
-    """Up to the highest roof, or to the edge of the plot; its name stands below it, `named_at` of
-    the way up."""
+    """A slope up to the highest roof or the edge of the plot, with its label below it at fraction
+    `named_at` of its length."""
     bottom, top = heights
     begin = max(reach[0], bottom / slope.bytes_per)
     end = min(reach[1], (highest or top) / slope.bytes_per)
@@ -135,7 +135,7 @@ def _slope(
 
 
 def _roof(roof: Roof, steepest: float | None, reach: tuple[float, float]) -> _Line:
-    """From where the fastest level can feed it; it is named at its right end."""
+    """A roof, from where the fastest level can sustain it; its label is at the right end."""
     begin = max(reach[0], roof.flops_per / steepest) if steepest else reach[0]
     ends = ((begin, roof.flops_per), (reach[1], roof.flops_per))
     return _Line(roof.label, ends, ends[1], slopes=False)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What wholes are made of: a bar for each, from left to right its parts."""
+"""Wholes and their parts: one stacked bar for each whole."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import altair as alt
 
-from strobe.report import theme, ticks, units
-from strobe.report.plots import frame
+from strobe.base import theme, units
+from strobe.report.plots import frame, ticks
 
 BAR_HEIGHT = 26
 LEAST_HEIGHT = 90
@@ -18,7 +18,7 @@ REST_COLOUR = "line"
 
 @dataclass(frozen=True)
 class Share:
-    """One part of one whole: whose it is, what it is, how long it is in seconds."""
+    """One part of one bar, in seconds."""
 
     bar: str
     part: str
@@ -26,7 +26,7 @@ class Share:
 
 
 def shares_plot(bar_title: str, parts: Sequence[str], shares: Sequence[Share]) -> alt.LayerChart:
-    """Bars in the order of their first share; the first of `parts` is the pale one."""
+    """Bars in the order of their first share; the first of `parts` has the pale colour."""
     bars = list(dict.fromkeys(share.bar for share in shares))
     ends: dict[str, float] = dict.fromkeys(bars, 0.0)
     totals = {bar: sum(s.time_s for s in shares if s.bar == bar) for bar in bars}

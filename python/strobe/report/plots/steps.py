@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import altair as alt
 
-from strobe.report import theme, ticks
-from strobe.report.plots import frame
+from strobe.base import theme
+from strobe.report.plots import frame, ticks
 
 ROW_HEIGHT = 26
 LEAST_HEIGHT = 150
@@ -37,13 +37,13 @@ def steps_plot(processes: int, messages: Sequence[Message]) -> alt.LayerChart:
     y = frame.vertical(y_axis, "linear")
     rows: frame.Rows = [
         {"x": m.step, "y": m.sender, "x2": m.step + 1, "y2": m.receiver, "step": m.step + 1,
-         "told": f"{m.sender} to {m.receiver}"}
+         "tooltip": f"{m.sender} to {m.receiver}"}
         for m in messages
     ]  # fmt: skip
     base = alt.Chart().encode(x=x, y=y)
-    told = frame.tooltip([("told", "message"), ("step", "step")])
+    tooltip = frame.tooltip([("tooltip", "message"), ("step", "step")])
     lines = base.mark_rule(stroke=theme.var("series-1"), strokeWidth=1.8).encode(
-        x2="x2:Q", y2="y2:Q", tooltip=told
+        x2="x2:Q", y2="y2:Q", tooltip=tooltip
     )
     ends = base.mark_point(size=46, filled=True, fill=theme.var("series-1"), opacity=1)
     ends = ends.encode(x=alt.X("x2:Q"), y=alt.Y("y2:Q"))

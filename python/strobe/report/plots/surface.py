@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A value for every pair of two quantities: shaded squares, each with its number in it."""
+"""A value for every pair of two quantities: shaded squares with labels."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from dataclasses import dataclass
 
 import altair as alt
 
-from strobe.report import theme
+from strobe.base import theme
 from strobe.report.plots import frame
 
 ROW_HEIGHT = 30
 LEAST_HEIGHT = 120
 PALEST = 0.06
 DARKEST = 0.62
-"""Beyond that shade the ink of the numbers could not be read in both colour schemes."""
+"""With a darker shade, the labels are not readable in both colour schemes."""
 
 
 @dataclass(frozen=True)
 class Square:
-    """One pair: its places, how strong its shade is from -1 to 1, its number, what it tells."""
+    """One pair: its positions, its shade from -1 to 1, its label and its tooltip."""
 
     x: str
     y: str
     shade: float
     label: str
-    told: Mapping[str, str]
+    tooltip: Mapping[str, str]
 
 
 def surface_plot(x_title: str, y_title: str, squares: Sequence[Square]) -> alt.LayerChart:
     """Squares in the order of their columns and rows; a negative shade has another colour."""
     columns = list(dict.fromkeys(square.x for square in squares))
     rows = list(dict.fromkeys(square.y for square in squares))
-    told = list(squares[0].told)
+    tooltip = list(squares[0].tooltip)
     data: frame.Rows = [
         {
             "x": square.x,
@@ -41,7 +41,7 @@ def surface_plot(x_title: str, y_title: str, squares: Sequence[Square]) -> alt.L
             "shade": PALEST + (DARKEST - PALEST) * min(abs(square.shade), 1.0),
             "negative": square.shade < 0,
             "label": square.label,
-            **{f"told{number}": square.told[name] for number, name in enumerate(told)},
+            **{f"tooltip{number}": square.tooltip[name] for number, name in enumerate(tooltip)},
         }
         for square in squares
     ]
@@ -55,7 +55,7 @@ def surface_plot(x_title: str, y_title: str, squares: Sequence[Square]) -> alt.L
     tiles = base.mark_rect(stroke=theme.var("paper"), strokeWidth=2, cornerRadius=3).encode(
         fill=alt.Fill("negative:N", scale=fills, legend=None),
         fillOpacity=alt.FillOpacity("shade:Q", scale=scale, legend=None),
-        tooltip=frame.tooltip([(f"told{number}", name) for number, name in enumerate(told)]),
+        tooltip=frame.tooltip([(f"tooltip{number}", name) for number, name in enumerate(tooltip)]),
     )
     labels = base.mark_text(fontSize=11).encode(text="label:N")
     height = max(LEAST_HEIGHT, ROW_HEIGHT * len(rows))

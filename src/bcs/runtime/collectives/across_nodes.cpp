@@ -12,19 +12,19 @@
 namespace strobe::bcs::runtime::collectives {
 namespace {
 
-/// A member, and who speaks for whom.
-struct Crew {
+/// A member, and the leaders of the nodes.
+struct NodeGroup {
   const Nodes& nodes;
   schedule::Place place;
 
   [[nodiscard]] int node() const { return nodes.of(place.rank); }
-  [[nodiscard]] int speaker(int of_node) const {
+  [[nodiscard]] int leader(int of_node) const {
     return of_node == nodes.of(place.root) ? place.root : nodes.members(of_node).front();
   }
-  [[nodiscard]] int speaker() const { return speaker(node()); }
-  [[nodiscard]] bool speaks() const { return speaker() == place.rank; }
+  [[nodiscard]] int leader() const { return leader(node()); }
+  [[nodiscard]] bool is_leader() const { return leader() == place.rank; }
   [[nodiscard]] bool is_root() const { return place.rank == place.root; }
-  /// The place of its node among nodes.
+  /// The position of its node among the nodes.
   [[nodiscard]] schedule::Place of_node() const {
     return {.rank = node(), .size = nodes.count(), .root = nodes.of(place.root)};
   }
@@ -43,13 +43,13 @@ struct Crew {
   }
 };
 
-/// Blocks of all members, node by node, so that those of a node are one message.
-class Bundles {
+/// The blocks of all members, sorted by node, so that the blocks of a node are one message.
+class NodeBlocks {
  public:
-  Bundles(Program& program, const Nodes& nodes, int members, std::size_t block_bytes)
+  NodeBlocks(CollectiveSchedule& plan, const Nodes& nodes, int members, std::size_t block_bytes)
       : nodes_(nodes),
         block_bytes_(block_bytes),
-        room_(program.room(static_cast<std::size_t>(members) * block_bytes)) {}
+        room_(plan.room(static_cast<std::size_t>(members) * block_bytes)) {}
 
   [[nodiscard]] Piece of_node(int node) const {
     return room_.part(nodes_.begin(node) * block_bytes_,
@@ -62,7 +62,7 @@ class Bundles {
     return of_node(node).part(static_cast<std::size_t>(before) * block_bytes_, block_bytes_);
   }
   [[nodiscard]] Piece whole() const { return room_; }
-  /// In the order of members.
+  /// The blocks in the order of members.
   [[nodiscard]] std::vector<Piece> by_member(int members) const {
     std::vector<Piece> all;
     for (int member = 0; member < members; ++member) all.push_back(of_member(member));
@@ -75,149 +75,156 @@ class Bundles {
   Piece room_;
 };
 
-/// Contributions come to who speaks.
-void collect(Program& program, const Crew& crew, Piece mine, const Bundles& bundles) {
-  if (crew.speaks()) {
-    program.copy(mine, bundles.of_member(crew.place.rank).at);
-    crew.for_others_here([&](int member) { program.receive(member, bundles.of_member(member)); });
+/// The leader gets the contributions of its node.
+void gather_within_node(CollectiveSchedule& plan, const NodeGroup& group, Piece mine,
+                        const NodeBlocks& blocks) {
+  if (group.is_leader()) {
+    plan.copy(mine, blocks.of_member(group.place.rank).at);
+    group.for_others_here([&](int member) { plan.receive(member, blocks.of_member(member)); });
   } else {
-    program.send(crew.speaker(), mine);
+    plan.send(group.leader(), mine);
   }
-  program.end_round();
+  plan.end_round();
 }
 
-/// The bundles of all nodes come to all who speak.
-void exchange_bundles(Program& program, const Crew& crew, const Bundles& bundles) {
-  crew.for_other_nodes([&](int node) {
-    program.send(crew.speaker(node), bundles.of_node(crew.node()));
-    program.receive(crew.speaker(node), bundles.of_node(node));
+/// All leaders get the blocks of all nodes.
+void exchange_blocks(CollectiveSchedule& plan, const NodeGroup& group, const NodeBlocks& blocks) {
+  group.for_other_nodes([&](int node) {
+    plan.send(group.leader(node), blocks.of_node(group.node()));
+    plan.receive(group.leader(node), blocks.of_node(node));
   });
-  program.end_round();
+  plan.end_round();
 }
 
-/// They come to the root.
-void send_bundles_to_root(Program& program, const Crew& crew, const Bundles& bundles) {
-  if (crew.is_root()) {
-    crew.for_other_nodes(
-        [&](int node) { program.receive(crew.speaker(node), bundles.of_node(node)); });
-  } else if (crew.speaks()) {
-    program.send(crew.place.root, bundles.of_node(crew.node()));
+/// The root gets the blocks of all nodes.
+void send_blocks_to_root(CollectiveSchedule& plan, const NodeGroup& group,
+                         const NodeBlocks& blocks) {
+  if (group.is_root()) {
+    group.for_other_nodes(
+        [&](int node) { plan.receive(group.leader(node), blocks.of_node(node)); });
+  } else if (group.is_leader()) {
+    plan.send(group.place.root, blocks.of_node(group.node()));
   }
-  program.end_round();
+  plan.end_round();
 }
 
-/// Who speaks tells the others of its node.
-void tell(Program& program, const Crew& crew, Piece data,
-          Program::Empty empty = Program::Empty::is_nothing) {
-  if (crew.speaks()) {
-    crew.for_others_here([&](int member) { program.send(member, data, empty); });
+/// The leader sends the data to the others on its node.
+void broadcast_within_node(
+    CollectiveSchedule& plan, const NodeGroup& group, Piece data,
+    CollectiveSchedule::Empty empty = CollectiveSchedule::Empty::is_nothing) {
+  if (group.is_leader()) {
+    group.for_others_here([&](int member) { plan.send(member, data, empty); });
   } else {
-    program.receive(crew.speaker(), data, empty);
+    plan.receive(group.leader(), data, empty);
   }
-  program.end_round();
+  plan.end_round();
 }
 
-Program barrier(const Crew& crew) {
-  Program program;
-  constexpr auto empty = Program::Empty::is_a_message;
-  if (crew.speaks()) {
-    crew.for_others_here([&](int member) { program.receive(member, {}, empty); });
-    program.end_round();
-    schedule::Steps steps = schedule::dissemination_barrier(crew.of_node());
+CollectiveSchedule barrier(const NodeGroup& group) {
+  CollectiveSchedule plan;
+  constexpr auto empty = CollectiveSchedule::Empty::is_a_message;
+  if (group.is_leader()) {
+    group.for_others_here([&](int member) { plan.receive(member, {}, empty); });
+    plan.end_round();
+    schedule::Steps steps = schedule::dissemination_barrier(group.of_node());
     for (schedule::Step& step : steps) {
-      if (step.sends()) step.to = crew.speaker(step.to);
-      if (step.receives()) step.from = crew.speaker(step.from);
+      if (step.sends()) step.to = group.leader(step.to);
+      if (step.receives()) step.from = group.leader(step.from);
     }
-    follow(program, steps, {});
+    follow(plan, steps, {});
   } else {
-    program.send(crew.speaker(), {}, empty);
+    plan.send(group.leader(), {}, empty);
   }
-  tell(program, crew, {}, empty);
-  return program;
+  broadcast_within_node(plan, group, {}, empty);
+  return plan;
 }
 
-Program broadcast(const Crew& crew, Piece data) {
-  Program program;
-  if (crew.speaks()) {
-    const schedule::Kin kin = schedule::kin(spreading(data), crew.of_node());
-    if (kin.parent != schedule::nobody) program.receive(crew.speaker(kin.parent), data);
-    program.end_round();
-    for (const int node : kin.children) program.send(crew.speaker(node), data);
+CollectiveSchedule broadcast(const NodeGroup& group, Piece data) {
+  CollectiveSchedule plan;
+  if (group.is_leader()) {
+    const schedule::Kin kin = schedule::kin(spreading(data), group.of_node());
+    if (kin.parent != schedule::nobody) plan.receive(group.leader(kin.parent), data);
+    plan.end_round();
+    for (const int node : kin.children) plan.send(group.leader(node), data);
   }
-  tell(program, crew, data);
-  return program;
+  broadcast_within_node(plan, group, data);
+  return plan;
 }
 
-Program gather(const Crew& crew, Piece mine, std::span<const Piece> parts, std::size_t bytes) {
-  Program program;
-  const Bundles bundles(program, crew.nodes, crew.place.size, bytes);
-  collect(program, crew, mine, bundles);
-  send_bundles_to_root(program, crew, bundles);
-  if (crew.is_root()) {
-    for (int member = 0; member < crew.place.size; ++member) {
-      program.copy(bundles.of_member(member), parts[static_cast<std::size_t>(member)].at);
+CollectiveSchedule gather(const NodeGroup& group, Piece mine, std::span<const Piece> parts,
+                          std::size_t bytes) {
+  CollectiveSchedule plan;
+  const NodeBlocks blocks(plan, group.nodes, group.place.size, bytes);
+  gather_within_node(plan, group, mine, blocks);
+  send_blocks_to_root(plan, group, blocks);
+  if (group.is_root()) {
+    for (int member = 0; member < group.place.size; ++member) {
+      plan.copy(blocks.of_member(member), parts[static_cast<std::size_t>(member)].at);
     }
-    program.end_round();
+    plan.end_round();
   }
-  return program;
+  return plan;
 }
 
-Program scatter(const Crew& crew, std::span<const Piece> parts, Piece mine, std::size_t bytes) {
-  Program program;
-  const Bundles bundles(program, crew.nodes, crew.place.size, bytes);
+CollectiveSchedule scatter(const NodeGroup& group, std::span<const Piece> parts, Piece mine,
+                           std::size_t bytes) {
+  CollectiveSchedule plan;
+  const NodeBlocks blocks(plan, group.nodes, group.place.size, bytes);
   const auto part = [&](int member) { return parts[static_cast<std::size_t>(member)]; };
-  if (crew.is_root()) {
-    for (int member = 0; member < crew.place.size; ++member) {
-      program.copy(part(member), bundles.of_member(member).at);
+  if (group.is_root()) {
+    for (int member = 0; member < group.place.size; ++member) {
+      plan.copy(part(member), blocks.of_member(member).at);
     }
-    crew.for_other_nodes(
-        [&](int node) { program.send(crew.speaker(node), bundles.of_node(node)); });
-  } else if (crew.speaks()) {
-    program.receive(crew.place.root, bundles.of_node(crew.node()));
-    program.end_round();
+    group.for_other_nodes([&](int node) { plan.send(group.leader(node), blocks.of_node(node)); });
+  } else if (group.is_leader()) {
+    plan.receive(group.place.root, blocks.of_node(group.node()));
+    plan.end_round();
   }
-  if (crew.speaks()) {
-    crew.for_others_here([&](int member) { program.send(member, bundles.of_member(member)); });
-    program.copy(bundles.of_member(crew.place.rank), mine.at);
+  if (group.is_leader()) {
+    group.for_others_here([&](int member) { plan.send(member, blocks.of_member(member)); });
+    plan.copy(blocks.of_member(group.place.rank), mine.at);
   } else {
-    program.receive(crew.speaker(), mine);
+    plan.receive(group.leader(), mine);
   }
-  program.end_round();
-  return program;
+  plan.end_round();
+  return plan;
 }
 
-Program allgather(const Crew& crew, Piece mine, std::span<const Piece> parts, std::size_t bytes) {
-  Program program;
-  const Bundles bundles(program, crew.nodes, crew.place.size, bytes);
-  collect(program, crew, mine, bundles);
-  if (crew.speaks()) exchange_bundles(program, crew, bundles);
-  tell(program, crew, bundles.whole());
-  for (int member = 0; member < crew.place.size; ++member) {
-    program.copy(bundles.of_member(member), parts[static_cast<std::size_t>(member)].at);
+CollectiveSchedule allgather(const NodeGroup& group, Piece mine, std::span<const Piece> parts,
+                             std::size_t bytes) {
+  CollectiveSchedule plan;
+  const NodeBlocks blocks(plan, group.nodes, group.place.size, bytes);
+  gather_within_node(plan, group, mine, blocks);
+  if (group.is_leader()) exchange_blocks(plan, group, blocks);
+  broadcast_within_node(plan, group, blocks.whole());
+  for (int member = 0; member < group.place.size; ++member) {
+    plan.copy(blocks.of_member(member), parts[static_cast<std::size_t>(member)].at);
   }
-  program.end_round();
-  return program;
+  plan.end_round();
+  return plan;
 }
 
-Program reduce(const Crew& crew, Piece mine, Piece result, const Reduction& reduction) {
-  Program program(reduction);
-  const Bundles bundles(program, crew.nodes, crew.place.size, mine.bytes);
-  collect(program, crew, mine, bundles);
-  send_bundles_to_root(program, crew, bundles);
-  if (crew.is_root()) fold(program, bundles.by_member(crew.place.size), result);
-  return program;
+CollectiveSchedule reduce(const NodeGroup& group, Piece mine, Piece result,
+                          const Reduction& reduction) {
+  CollectiveSchedule plan(reduction);
+  const NodeBlocks blocks(plan, group.nodes, group.place.size, mine.bytes);
+  gather_within_node(plan, group, mine, blocks);
+  send_blocks_to_root(plan, group, blocks);
+  if (group.is_root()) fold(plan, blocks.by_member(group.place.size), result);
+  return plan;
 }
 
-Program allreduce(const Crew& crew, Piece mine, Piece result, const Reduction& reduction) {
-  Program program(reduction);
-  const Bundles bundles(program, crew.nodes, crew.place.size, mine.bytes);
-  collect(program, crew, mine, bundles);
-  if (crew.speaks()) {
-    exchange_bundles(program, crew, bundles);
-    fold(program, bundles.by_member(crew.place.size), result);
+CollectiveSchedule allreduce(const NodeGroup& group, Piece mine, Piece result,
+                             const Reduction& reduction) {
+  CollectiveSchedule plan(reduction);
+  const NodeBlocks blocks(plan, group.nodes, group.place.size, mine.bytes);
+  gather_within_node(plan, group, mine, blocks);
+  if (group.is_leader()) {
+    exchange_blocks(plan, group, blocks);
+    fold(plan, blocks.by_member(group.place.size), result);
   }
-  tell(program, crew, result);
-  return program;
+  broadcast_within_node(plan, group, result);
+  return plan;
 }
 
 }  // namespace
@@ -236,32 +243,33 @@ Nodes::Nodes(std::span<const int> of_members) {
   }
 }
 
-std::optional<Program> program_across(const Nodes& nodes, schedule::Place place, const Call& call) {
+std::optional<CollectiveSchedule> schedule_across_nodes(const Nodes& nodes, schedule::Place place,
+                                                        const Call& call) {
   if (!nodes.are_shared()) return std::nullopt;
-  const Crew crew{.nodes = nodes, .place = place};
+  const NodeGroup group{.nodes = nodes, .place = place};
   const std::size_t bytes = call.signature.bytes;
-  const bool are_blocks_short = go_whole(bytes, place.size);
-  const bool are_contributions_short = go_whole(call.mine.bytes, place.size);
+  const bool are_blocks_short = sends_whole(bytes, place.size);
+  const bool are_contributions_short = sends_whole(call.mine.bytes, place.size);
   switch (call.signature.kind) {
-    case Kind::barrier:
-    case Kind::finalization:
-      return barrier(crew);
-    case Kind::broadcast:
-      return broadcast(crew, call.result);
-    case Kind::gather:
-      if (are_blocks_short) return gather(crew, call.mine, call.in, bytes);
+    case CollectiveKind::barrier:
+    case CollectiveKind::finalization:
+      return barrier(group);
+    case CollectiveKind::broadcast:
+      return broadcast(group, call.result);
+    case CollectiveKind::gather:
+      if (are_blocks_short) return gather(group, call.mine, call.in, bytes);
       break;
-    case Kind::scatter:
-      if (are_blocks_short) return scatter(crew, call.out, call.result, bytes);
+    case CollectiveKind::scatter:
+      if (are_blocks_short) return scatter(group, call.out, call.result, bytes);
       break;
-    case Kind::allgather:
-      if (are_blocks_short) return allgather(crew, call.mine, call.in, bytes);
+    case CollectiveKind::allgather:
+      if (are_blocks_short) return allgather(group, call.mine, call.in, bytes);
       break;
-    case Kind::reduce:
-      if (are_contributions_short) return reduce(crew, call.mine, call.result, call.reduction);
+    case CollectiveKind::reduce:
+      if (are_contributions_short) return reduce(group, call.mine, call.result, call.reduction);
       break;
-    case Kind::allreduce:
-      if (are_contributions_short) return allreduce(crew, call.mine, call.result, call.reduction);
+    case CollectiveKind::allreduce:
+      if (are_contributions_short) return allreduce(group, call.mine, call.result, call.reduction);
       break;
     default:
       break;

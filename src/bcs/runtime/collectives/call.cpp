@@ -5,45 +5,50 @@
 
 namespace strobe::bcs::runtime::collectives {
 
-Program program_of(schedule::Place place, const Call& call) {
+namespace {
+
+CollectiveSchedule reduction_schedule(schedule::Place place, const Call& call) {
   switch (call.signature.kind) {
-    case Kind::barrier:
-    case Kind::finalization:
-      return barrier(place);
-    case Kind::broadcast:
-      return broadcast(place, call.result);
-    case Kind::gather:
-    case Kind::gatherv:
-      return gather(place, call.mine, call.in);
-    case Kind::scatter:
-    case Kind::scatterv:
-      return scatter(place, call.out, call.result);
-    case Kind::allgather:
-    case Kind::allgatherv:
-      return allgather(place, call.mine, call.in);
-    case Kind::alltoall:
-    case Kind::alltoallv:
-    case Kind::alltoallw:
-      return alltoall(place, call.out, call.in);
-    case Kind::reduce:
+    case CollectiveKind::reduce:
       return reduce(place, call.mine, call.result, call.reduction);
-    case Kind::allreduce:
+    case CollectiveKind::allreduce:
       return allreduce(place, call.mine, call.result, call.reduction);
-    case Kind::reduce_scatter:
-    case Kind::reduce_scatter_block:
+    case CollectiveKind::reduce_scatter:
+    case CollectiveKind::reduce_scatter_block:
       return reduce_scatter(place, call.mine, call.counts, call.result, call.reduction);
-    case Kind::scan:
+    case CollectiveKind::scan:
       return scan(place, call.mine, call.result, call.reduction);
-    case Kind::exscan:
+    default:
       return exscan(place, call.mine, call.result, call.reduction);
-    case Kind::neighbor_allgather:
-    case Kind::neighbor_allgatherv:
-    case Kind::neighbor_alltoall:
-    case Kind::neighbor_alltoallv:
-    case Kind::neighbor_alltoallw:
+  }
+}
+
+}  // namespace
+
+CollectiveSchedule schedule_of(schedule::Place place, const Call& call) {
+  if (is_reduction(call.signature.kind)) return reduction_schedule(place, call);
+  switch (call.signature.kind) {
+    case CollectiveKind::barrier:
+    case CollectiveKind::finalization:
+      return barrier(place);
+    case CollectiveKind::broadcast:
+      return broadcast(place, call.result);
+    case CollectiveKind::gather:
+    case CollectiveKind::gatherv:
+      return gather(place, call.mine, call.in);
+    case CollectiveKind::scatter:
+    case CollectiveKind::scatterv:
+      return scatter(place, call.out, call.result);
+    case CollectiveKind::allgather:
+    case CollectiveKind::allgatherv:
+      return allgather(place, call.mine, call.in);
+    case CollectiveKind::alltoall:
+    case CollectiveKind::alltoallv:
+    case CollectiveKind::alltoallw:
+      return alltoall(place, call.out, call.in);
+    default:  // of a neighborhood
       return exchange(place.rank, call.edges_out, call.edges_in);
   }
-  return {};
 }
 
 }  // namespace strobe::bcs::runtime::collectives

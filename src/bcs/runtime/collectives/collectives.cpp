@@ -7,23 +7,23 @@
 
 #include "base/assert.hpp"
 #include "base/format.hpp"
-#include "bcs/runtime/collectives/shares.hpp"
+#include "bcs/runtime/collectives/contribution.hpp"
 #include "bcs/runtime/transition.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 
 namespace {
 
-/// Broadcasts and reductions up to this meet part by part, so that one writes while others read.
-/// From then on receivers fetch the data themselves, with one copy less.
+/// Broadcasts and reductions up to this size go through the shared buffer in parts, so that one
+/// member writes while others read. For longer ones receivers fetch the data, with one copy less.
 constexpr std::size_t most_bytes = std::size_t{1} << 20;
-/// One member combines no more than this. Where there is more, each combines a part.
+/// If a reduction has more bytes than this in all, each member combines a part.
 constexpr std::size_t most_combined_bytes = std::size_t{512} << 10;
 
-std::vector<int> nodes_of(std::span<const Rank> members, const Place& place) {
+std::vector<int> nodes_of(std::span<const Rank> members, const Placement& placement) {
   std::vector<int> nodes;
   for (const Rank member : members) {
-    nodes.push_back(place.node_of[static_cast<std::size_t>(member)]);
+    nodes.push_back(placement.node_of[static_cast<std::size_t>(member)]);
   }
   return nodes;
 }
@@ -34,61 +34,65 @@ Collectives::Collectives(Endpoint& endpoint, Context context, std::vector<Rank> 
     : endpoint_(endpoint),
       context_(context),
       members_(std::move(members)),
-      nodes_(nodes_of(members_, endpoint.place())),
+      nodes_(nodes_of(members_, endpoint.placement())),
       own_(own),
       pool_(endpoint.segment()),
-      history_(pool_.history(endpoint.member(endpoint.rank()))) {}
+      call_history_(pool_.history(endpoint.member(endpoint.rank()))) {}
 
 Collectives::~Collectives() { pool_.leave(context_); }
 
-Turn Collectives::next(const Signature& signature) {
+SequenceNumber Collectives::next(const Signature& signature) {
   mark_ = std::rotl(mark_ * 0x9e3779b1U, 15) ^ mark_of(signature);
-  history_.note(context_, ++sequence_, signature);
+  call_history_.note(context_, ++sequence_, signature);
   return {.sequence = sequence_, .mark = mark_};
 }
 
-Context Collectives::hidden_context(Form form, std::uint16_t lane) const {
+Context Collectives::hidden_context(CollectiveMode form, std::uint16_t lane) const {
   const std::uint64_t once = 0xc2b2ae3d27d4eb4fULL;
   const std::uint64_t again = 0x27d4eb2f165667c5ULL;
-  return context_ ^ ((form == Form::persistent ? again : once) + lane * 0x165667b19e3779f9ULL);
+  return context_ ^
+         ((form == CollectiveMode::persistent ? again : once) + lane * 0x165667b19e3779f9ULL);
 }
 
-std::unique_ptr<Operation> Collectives::prepare(const Call& call) {
+std::unique_ptr<CollectiveOperation> Collectives::prepare(const Call& call) {
   const schedule::Place place{.rank = own_, .size = size(), .root = call.signature.root};
-  // Where each message waits for a slice, few rounds are better than few messages.
-  std::optional<Program> across;
-  if (!endpoint_.options().policy.buffers) across = program_across(nodes_, place, call);
-  return std::make_unique<Operation>(*this, call.signature,
-                                     across ? std::move(*across) : program_of(place, call));
+  // If each message waits for a slice, few rounds are better than few messages.
+  std::optional<CollectiveSchedule> across;
+  if (!endpoint_.options().policy.buffers) across = schedule_across_nodes(nodes_, place, call);
+  return std::make_unique<CollectiveOperation>(
+      *this, call.signature, across ? std::move(*across) : schedule_of(place, call));
 }
 
-Ending Collectives::run(const Call& call) {
-  if (Meetings* const meetings = meetings_for(call)) return meet_for_all(call, *meetings);
-  std::unique_ptr<Operation> operation = prepare(call);
+CollectiveOutcome Collectives::run(const Call& call) {
+  if (SharedCollective* const shared = shared_collective_for(call))
+    return run_shared(call, *shared);
+  std::unique_ptr<CollectiveOperation> operation = prepare(call);
   operation->start();
-  const Ending end = ending(endpoint_.wait_until([&] { return operation->is_complete(); }));
-  if (end == Ending::over && operation->complaint().empty()) return Ending::over;
+  const CollectiveOutcome end =
+      outcome_of(endpoint_.wait_until([&] { return operation->is_complete(); }));
+  if (end == CollectiveOutcome::complete && operation->complaint().empty())
+    return CollectiveOutcome::complete;
   if (complaint_.empty()) complaint_ = operation->complaint();
-  given_up_ = std::move(operation);
-  return complaint_.empty() ? end : Ending::wrong;
+  abandoned_ = std::move(operation);
+  return complaint_.empty() ? end : CollectiveOutcome::mismatch;
 }
 
-Ending Collectives::ending(Outcome outcome) {
-  if (outcome != Outcome::stuck) return Ending::over;
+CollectiveOutcome Collectives::outcome_of(WaitOutcome outcome) {
+  if (outcome != WaitOutcome::deadlock) return CollectiveOutcome::complete;
   complaint_ = difference();
-  return complaint_.empty() ? Ending::stuck : Ending::wrong;
+  return complaint_.empty() ? CollectiveOutcome::deadlock : CollectiveOutcome::mismatch;
 }
 
 std::vector<Rank> Collectives::awaited() const {
-  return given_up_ != nullptr ? given_up_->awaited() : missing_;
+  return abandoned_ != nullptr ? abandoned_->awaited() : missing_;
 }
 
-// Members that differ.
+// Mismatched calls.
 
 std::string Collectives::difference() const {
-  const std::uint64_t first = sequence_ > History::kept ? sequence_ - History::kept : 1;
+  const std::uint64_t first = sequence_ > CallHistory::kept ? sequence_ - CallHistory::kept : 1;
   for (std::uint64_t sequence = first; sequence <= sequence_; ++sequence) {
-    const std::optional<Signature> ours = history_.find(context_, sequence);
+    const std::optional<Signature> ours = call_history_.find(context_, sequence);
     if (!ours) continue;
     for (int member = 0; member < size(); ++member) {
       if (!endpoint_.is_here(job_rank(member))) continue;
@@ -103,36 +107,36 @@ std::string Collectives::difference() const {
   return {};
 }
 
-Ending Collectives::disagreement() {
+CollectiveOutcome Collectives::disagreement() {
   complaint_ = difference();
   if (complaint_.empty()) {
     complaint_ =
         base::format("rank {} finds at collective {} that another member has called others before",
                      own_, sequence_);
   }
-  return Ending::wrong;
+  return CollectiveOutcome::mismatch;
 }
 
-std::string Collectives::complaint_about(const Transfer& received, const Turn& turn,
+std::string Collectives::complaint_about(const Transfer& received, const SequenceNumber& turn,
                                          const Signature& signature) const {
-  const auto from = std::ranges::find(members_, received.got_source) - members_.begin();
-  if (received.got_mark != turn.mark) {
+  const auto from = std::ranges::find(members_, received.source) - members_.begin();
+  if (received.received.mark != turn.mark) {
     const std::string found = difference();
     if (!found.empty()) return found;
     return base::format(
         "rank {} calls {} as collective {}, where rank {} calls something else, or did before",
         own_, described(signature), turn.sequence, from);
   }
-  if (received.got_bytes != received.bytes) {
+  if (received.received.bytes != received.bytes) {
     return base::format("rank {} gives {} bytes to rank {} in {}, where {} are expected", from,
-                        received.got_bytes, own_, described(signature), received.bytes);
+                        received.received.bytes, own_, described(signature), received.bytes);
   }
   return {};
 }
 
-// Meeting in shared memory.
+// Collectives in shared memory.
 
-Meetings* Collectives::meetings_for(const Call& call) {
+SharedCollective* Collectives::shared_collective_for(const Call& call) {
   if (size() == 1) return nullptr;
   const std::optional<std::size_t> bytes = contribution_bytes(call, size());
   if (!bytes || *bytes > most_bytes) return nullptr;
@@ -140,11 +144,11 @@ Meetings* Collectives::meetings_for(const Call& call) {
     has_asked_ = true;
     const auto is_here = [this](Rank rank) { return endpoint_.is_here(rank); };
     if (!std::ranges::all_of(members_, is_here)) return nullptr;
-    if (const std::optional<Areas> areas = pool_.areas(context_, size())) {
-      lagging_ = areas->lagging;
-      if (areas->brief) brief_.emplace(*areas->brief, size(), own_);
-      small_.emplace(areas->small, size(), own_);
-      if (areas->large) large_.emplace(*areas->large, size(), own_);
+    if (const std::optional<SharedBuffers> buffers = pool_.buffers(context_, size())) {
+      lagging_ = buffers->lagging;
+      if (buffers->brief) brief_.emplace(*buffers->brief, size(), own_);
+      small_.emplace(buffers->small, size(), own_);
+      if (buffers->large) large_.emplace(*buffers->large, size(), own_);
       scratch_.resize((large_ ? large_ : small_)->capacity());
     }
   }
@@ -158,102 +162,108 @@ Meetings* Collectives::meetings_for(const Call& call) {
   return is_too_much ? nullptr : &*large_;
 }
 
-Ending Collectives::wait_for(Range range, Meetings& meetings) {
+CollectiveOutcome Collectives::wait_for(MemberRange range, SharedCollective& shared) {
   const auto are_there = [&] {
-    range.begin = meetings.first_missing(range);
+    range.begin = shared.first_missing(range);
     return range.begin == range.end;
   };
-  if (are_there()) return Ending::over;
-  const Ending end = ending(endpoint_.wait_until(are_there));
-  if (end == Ending::stuck) note_missing(range, meetings);
+  if (are_there()) return CollectiveOutcome::complete;
+  const CollectiveOutcome end = outcome_of(endpoint_.wait_until(are_there));
+  if (end == CollectiveOutcome::deadlock) note_missing(range, shared);
   return end;
 }
 
-/// Before a slot is written again all members must have read it.
-Ending Collectives::wait_for_room(Meetings& meetings) {
-  if (meetings.has_room()) return Ending::over;
+/// All members must have read a slot before it is written again.
+CollectiveOutcome Collectives::wait_for_room(SharedCollective& shared) {
+  if (shared.has_room()) return CollectiveOutcome::complete;
   lagging_->fetch_add(1, std::memory_order_seq_cst);
   STROBE_TRANSITION(lagging);
-  const Ending end = ending(endpoint_.wait_until([&] { return meetings.has_room(); }));
+  const CollectiveOutcome end = outcome_of(endpoint_.wait_until([&] { return shared.has_room(); }));
   const std::uint32_t lagged = lagging_->fetch_sub(1, std::memory_order_seq_cst);
   base::ensure(lagged != 0 && lagged <= members_.size(),
-               "more members wait for room, or fewer, than there are");
-  if (end == Ending::stuck) note_missing({0, size()}, meetings);
+               "the count of members that wait for room is wrong");
+  if (end == CollectiveOutcome::deadlock) note_missing({0, size()}, shared);
   return end;
 }
 
-void Collectives::note_missing(Range range, const Meetings& meetings) {
+void Collectives::note_missing(MemberRange range, const SharedCollective& shared) {
   for (int member = range.begin; member < range.end; ++member) {
-    if (member != own_ && !meetings.has_arrived(member)) missing_.push_back(job_rank(member));
+    if (member != own_ && !shared.has_arrived(member)) missing_.push_back(job_rank(member));
   }
 }
 
-/// A sleeper is woken once, by who is the last that it waits for. Of two that come at the same time
-/// each may find itself to be that.
-void Collectives::wake_whom_it_may_concern(const Call& call, const Meetings& meetings) {
+/// A sleeping member is woken by the last member that it waits for. Two members that arrive at the
+/// same time may both be the last, and wake it both.
+void Collectives::wake_waiting_members(const Call& call, const SharedCollective& shared) {
   const auto wake = [&](int begin, int end) {
     for (int member = begin; member < end; ++member) {
       if (member != own_) endpoint_.wake(job_rank(member));
     }
   };
-  const Range all{0, size()};
-  if (lagging_->load(std::memory_order_seq_cst) != 0 && meetings.gives_room() &&
-      meetings.first_missing(all) == size()) {
+  const MemberRange all{0, size()};
+  if (lagging_->load(std::memory_order_seq_cst) != 0 && shared.gives_room() &&
+      shared.first_missing(all) == size()) {
     return wake(0, size());
   }
   const int root = call.signature.root;
-  switch (flow_of(call.signature.kind)) {
-    case Flow::from_all_to_all:
-      if (meetings.first_missing(all) == size()) wake(0, size());
+  switch (data_flow_of(call.signature.kind)) {
+    case DataFlow::from_all_to_all:
+      if (shared.first_missing(all) == size()) wake(0, size());
       break;
-    case Flow::from_root:
+    case DataFlow::from_root:
       if (own_ == root) wake(0, size());
       break;
-    case Flow::to_root:
+    case DataFlow::to_root:
       if (own_ != root && endpoint_.is_blocked(job_rank(root)) &&
-          meetings.first_missing(all) == size()) {
+          shared.first_missing(all) == size()) {
         wake(root, root + 1);
       }
       break;
-    case Flow::upwards:
-      wake(own_ + 1, meetings.first_missing(all));
+    case DataFlow::upwards:
+      wake(own_ + 1, shared.first_missing(all));
       break;
   }
 }
 
-Ending Collectives::meet(const Call& call, std::uint32_t mark, Meetings& meetings) {
+CollectiveOutcome Collectives::run_part(const Call& call, std::uint32_t mark,
+                                        SharedCollective& shared) {
   const Member member{.own = own_, .members = size()};
-  meetings.next();
-  if (const Ending end = wait_for_room(meetings); end != Ending::over) return end;
-  give(call, member, meetings.contribution(own_), copy_);
+  shared.next();
+  if (const CollectiveOutcome end = wait_for_room(shared); end != CollectiveOutcome::complete)
+    return end;
+  give(call, member, shared.contribution(own_), copy_);
   STROBE_TRANSITION(arriving);
-  meetings.arrive(mark);
+  shared.arrive(mark);
   STROBE_TRANSITION(arrived);
-  wake_whom_it_may_concern(call, meetings);
-  const Range range = needed(call, member);
-  if (const Ending end = wait_for(range, meetings); end != Ending::over) return end;
-  if (!meetings.agree(range)) return disagreement();
-  take(call, member, meetings, scratch_);
-  meetings.leave(range);
-  return Ending::over;
+  wake_waiting_members(call, shared);
+  const MemberRange range = needed(call, member);
+  if (const CollectiveOutcome end = wait_for(range, shared); end != CollectiveOutcome::complete)
+    return end;
+  if (!shared.agree(range)) return disagreement();
+  take(call, member, shared, scratch_);
+  shared.leave(range);
+  return CollectiveOutcome::complete;
 }
 
-Ending Collectives::meet_for_all(const Call& call, Meetings& meetings) {
+CollectiveOutcome Collectives::run_shared(const Call& call, SharedCollective& shared) {
   const std::uint32_t mark = next(call.signature).mark;
   const std::size_t whole = call.signature.bytes;
-  const std::size_t part = part_bytes(call, meetings.capacity());
-  if (part == 0 || whole <= meetings.capacity()) {
-    if (const Ending end = meet(call, mark, meetings); end != Ending::over) return end;
+  const std::size_t part = part_bytes(call, shared.capacity());
+  if (part == 0 || whole <= shared.capacity()) {
+    if (const CollectiveOutcome end = run_part(call, mark, shared);
+        end != CollectiveOutcome::complete)
+      return end;
   } else {
     for (std::size_t first = 0; first < whole; first += part) {
-      const Ending end = meet(part_of(call, first, std::min(part, whole - first)), mark, meetings);
-      if (end != Ending::over) return end;
+      const CollectiveOutcome end =
+          run_part(part_of(call, first, std::min(part, whole - first)), mark, shared);
+      if (end != CollectiveOutcome::complete) return end;
     }
   }
-  if (!endpoint_.options().policy.buffers) return Ending::over;
+  if (!endpoint_.options().policy.buffers) return CollectiveOutcome::complete;
   Transfer end_of_slice;
   endpoint_.settle(end_of_slice);
-  return ending(endpoint_.wait_for(end_of_slice));
+  return outcome_of(endpoint_.wait_for(end_of_slice));
 }
 
 }  // namespace strobe::bcs::runtime::collectives

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The collectives of one communicator, as one of its members calls them. Small ones that block meet
-// in an area of shared memory: each member leaves its contribution there, and who needs those of
-// others takes them as soon as they are there. All others run as programs, over messages. Either
-// way contributions are combined in the order of ranks, and the bits that come out are the same.
+// The collectives of one communicator, for one of its members. Small blocking collectives use a
+// shared buffer: each member writes its contribution, and the members that need contributions of
+// others read them as soon as they are there. All other collectives run as schedules, over
+// messages. Either way reductions combine in the order of ranks, so that results are bitwise equal.
 #pragma once
 
 #include <atomic>
@@ -16,70 +16,71 @@
 
 #include "bcs/runtime/collectives/across_nodes.hpp"
 #include "bcs/runtime/collectives/call.hpp"
-#include "bcs/runtime/collectives/meetings.hpp"
-#include "bcs/runtime/collectives/operation.hpp"
-#include "bcs/runtime/collectives/pool.hpp"
+#include "bcs/runtime/collectives/collective_operation.hpp"
+#include "bcs/runtime/collectives/shared_buffer_pool.hpp"
+#include "bcs/runtime/collectives/shared_collective.hpp"
 #include "bcs/runtime/endpoint.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 
-enum class Ending : std::uint8_t {
-  over,
-  stuck,  ///< nobody can ever go on
-  wrong,  ///< members have called what does not fit together: complaint() is the sentence
+enum class CollectiveOutcome : std::uint8_t {
+  complete,
+  deadlock,  ///< no rank can ever continue
+  mismatch,  ///< members have called different collectives: complaint() says which
 };
 
 class Collectives {
  public:
-  /// `members` are ranks of the job, in the order of the communicator, in which this is the
-  /// `own`-th. Messages of `context` never meet those of collectives.
+  /// `members` are ranks of the job, in the order of the communicator; this rank is the `own`-th.
+  /// Messages of collectives never match receives of `context`.
   Collectives(Endpoint& endpoint, Context context, std::vector<Rank> members, int own);
   Collectives(const Collectives&) = delete;
   Collectives& operator=(const Collectives&) = delete;
   /// The communicator is not used any more.
   ~Collectives();
 
-  /// Blocks until this member's part is done.
-  [[nodiscard]] Ending run(const Call& call);
-  /// To be started: once where it does not block, as often as one likes where it is persistent. All
-  /// members prepare theirs in the same order, and start them in any.
-  [[nodiscard]] std::unique_ptr<Operation> prepare(const Call& call);
+  /// Blocks until this member's part is complete.
+  [[nodiscard]] CollectiveOutcome run(const Call& call);
+  /// An operation that the caller starts: a nonblocking one once, a persistent one any number of
+  /// times. All members prepare their operations in the same order, and start them in any order.
+  [[nodiscard]] std::unique_ptr<CollectiveOperation> prepare(const Call& call);
   [[nodiscard]] const std::string& complaint() const { return complaint_; }
-  /// After Ending::stuck: the ranks of the job that it waits for.
+  /// After CollectiveOutcome::deadlock: the ranks of the job that this member waits for.
   [[nodiscard]] std::vector<Rank> awaited() const;
 
-  /// Where members differ in what they called last, the first difference in a sentence. To be asked
-  /// where nobody can go on.
+  /// The first difference between the last calls of the members, in a sentence; empty if there is
+  /// none. Ask this when no rank can continue.
   [[nodiscard]] std::string difference() const;
 
-  // For operations.
-  [[nodiscard]] Turn next(const Signature& signature);
+  // For CollectiveOperation.
+  [[nodiscard]] SequenceNumber next(const Signature& signature);
   [[nodiscard]] Endpoint& endpoint() { return endpoint_; }
   [[nodiscard]] Rank job_rank(int member) const {
     return members_[static_cast<std::size_t>(member)];
   }
-  /// Persistent collectives have one of their own: their tags stay in use while those of all others
-  /// come round again.
-  [[nodiscard]] Context hidden_context(Form form, std::uint16_t lane) const;
-  [[nodiscard]] static std::int32_t tag_of(const Turn& turn) {
+  /// The context of the messages. Persistent collectives have another one: their tags stay in use
+  /// while the tags of the other collectives are reused.
+  [[nodiscard]] Context hidden_context(CollectiveMode form, std::uint16_t lane) const;
+  [[nodiscard]] static std::int32_t tag_of(const SequenceNumber& turn) {
     return static_cast<std::int32_t>(turn.sequence & 0x7fffffff);
   }
-  /// Empty where what was received is what was expected.
-  [[nodiscard]] std::string complaint_about(const Transfer& received, const Turn& turn,
+  /// What is wrong with a received message, in a sentence; empty if nothing is.
+  [[nodiscard]] std::string complaint_about(const Transfer& received, const SequenceNumber& turn,
                                             const Signature& signature) const;
 
  private:
   [[nodiscard]] int size() const { return static_cast<int>(members_.size()); }
-  [[nodiscard]] Ending ending(Outcome outcome);
-  /// Where the members meet for a collective; null where it goes by messages.
-  [[nodiscard]] Meetings* meetings_for(const Call& call);
-  [[nodiscard]] Ending meet_for_all(const Call& call, Meetings& meetings);
-  [[nodiscard]] Ending meet(const Call& call, std::uint32_t mark, Meetings& meetings);
-  [[nodiscard]] Ending wait_for(Range range, Meetings& meetings);
-  [[nodiscard]] Ending wait_for_room(Meetings& meetings);
-  void note_missing(Range range, const Meetings& meetings);
-  void wake_whom_it_may_concern(const Call& call, const Meetings& meetings);
-  [[nodiscard]] Ending disagreement();
+  [[nodiscard]] CollectiveOutcome outcome_of(WaitOutcome outcome);
+  /// The shared buffer for this call; null if it uses messages.
+  [[nodiscard]] SharedCollective* shared_collective_for(const Call& call);
+  [[nodiscard]] CollectiveOutcome run_shared(const Call& call, SharedCollective& shared);
+  [[nodiscard]] CollectiveOutcome run_part(const Call& call, std::uint32_t mark,
+                                           SharedCollective& shared);
+  [[nodiscard]] CollectiveOutcome wait_for(MemberRange range, SharedCollective& shared);
+  [[nodiscard]] CollectiveOutcome wait_for_room(SharedCollective& shared);
+  void note_missing(MemberRange range, const SharedCollective& shared);
+  void wake_waiting_members(const Call& call, const SharedCollective& shared);
+  [[nodiscard]] CollectiveOutcome disagreement();
 
   Endpoint& endpoint_;
   Context context_;
@@ -88,18 +89,18 @@ class Collectives {
   int own_;
   std::uint64_t sequence_ = 0;
   std::uint32_t mark_ = 0;
-  Pool pool_;
-  History& history_;
+  SharedBufferPool pool_;
+  CallHistory& call_history_;
   std::string complaint_;
-  std::unique_ptr<Operation> given_up_;  ///< messages may still come for it
-  std::vector<Rank> missing_;            ///< those that did not come to the area
+  std::unique_ptr<CollectiveOperation> abandoned_;  ///< messages for it may still arrive
+  std::vector<Rank> missing_;                       ///< members whose contribution is missing
 
-  bool has_asked_ = false;  ///< for areas
-  std::optional<Meetings> brief_;
-  std::optional<Meetings> small_;
-  std::optional<Meetings> large_;
+  bool has_asked_ = false;  ///< the pool for shared buffers
+  std::optional<SharedCollective> brief_;
+  std::optional<SharedCollective> small_;
+  std::optional<SharedCollective> large_;
   std::atomic<std::uint32_t>* lagging_ = nullptr;
-  OutwardCopy copy_;
+  SharedCopy copy_;
   std::vector<std::byte> scratch_;
 };
 

@@ -12,8 +12,8 @@
 namespace strobe::bcs::runtime::collectives {
 namespace {
 
-/// From here on the receivers fetch the data themselves, all at the same time, which a tree would
-/// only make wait for each other.
+/// Data of this size or more use the rendezvous: all receivers fetch them at the same time, and a
+/// tree would only make them wait for each other.
 constexpr std::size_t fetched_bytes = std::size_t{64} << 10;
 
 const Piece& at(std::span<const Piece> pieces, int rank) {
@@ -26,100 +26,103 @@ schedule::Topology spreading(Piece data) {
   return data.bytes < fetched_bytes ? schedule::binomial : schedule::fully_connected;
 }
 
-void follow(Program& program, const schedule::Steps& steps, Piece data) {
+void follow(CollectiveSchedule& plan, const schedule::Steps& steps, Piece data) {
   bool has_received = false;
   for (const schedule::Step& step : steps) {
     if (step.sends()) {
-      if (has_received) program.end_round();
+      if (has_received) plan.end_round();
       has_received = false;
-      program.send(step.to, step.out.count > 0 ? data : Piece{}, Program::Empty::is_a_message);
+      plan.send(step.to, step.out.count > 0 ? data : Piece{},
+                CollectiveSchedule::Empty::is_a_message);
     }
     if (step.receives()) {
-      program.receive(step.from, step.in.count > 0 ? data : Piece{}, Program::Empty::is_a_message);
+      plan.receive(step.from, step.in.count > 0 ? data : Piece{},
+                   CollectiveSchedule::Empty::is_a_message);
       has_received = true;
     }
   }
-  program.end_round();
+  plan.end_round();
 }
 
-Program barrier(schedule::Place place) {
-  Program program;
-  follow(program, schedule::dissemination_barrier(place), {});
-  return program;
+CollectiveSchedule barrier(schedule::Place place) {
+  CollectiveSchedule plan;
+  follow(plan, schedule::dissemination_barrier(place), {});
+  return plan;
 }
 
-Program broadcast(schedule::Place place, Piece data) {
-  Program program;
-  follow(program, schedule::broadcast(spreading(data), place), data);
-  return program;
+CollectiveSchedule broadcast(schedule::Place place, Piece data) {
+  CollectiveSchedule plan;
+  follow(plan, schedule::broadcast(spreading(data), place), data);
+  return plan;
 }
 
-Program gather(schedule::Place place, Piece mine, std::span<const Piece> parts) {
-  Program program;
+CollectiveSchedule gather(schedule::Place place, Piece mine, std::span<const Piece> parts) {
+  CollectiveSchedule plan;
   if (place.rank != place.root) {
-    program.send(place.root, mine);
+    plan.send(place.root, mine);
   } else {
-    program.copy(mine, at(parts, place.rank).at);
+    plan.copy(mine, at(parts, place.rank).at);
     for (const int member : schedule::kin(schedule::fully_connected, place).children) {
-      program.receive(member, at(parts, member));
+      plan.receive(member, at(parts, member));
     }
   }
-  program.end_round();
-  return program;
+  plan.end_round();
+  return plan;
 }
 
-Program scatter(schedule::Place place, std::span<const Piece> parts, Piece mine) {
-  Program program;
+CollectiveSchedule scatter(schedule::Place place, std::span<const Piece> parts, Piece mine) {
+  CollectiveSchedule plan;
   if (place.rank != place.root) {
-    program.receive(place.root, mine);
+    plan.receive(place.root, mine);
   } else {
-    program.copy(at(parts, place.rank), mine.at);
+    plan.copy(at(parts, place.rank), mine.at);
     for (const int member : schedule::kin(schedule::fully_connected, place).children) {
-      program.send(member, at(parts, member));
+      plan.send(member, at(parts, member));
     }
   }
-  program.end_round();
-  return program;
+  plan.end_round();
+  return plan;
 }
 
-void exchange_directly(Program& program, schedule::Place place, std::span<const Piece> out,
+void exchange_directly(CollectiveSchedule& plan, schedule::Place place, std::span<const Piece> out,
                        std::span<const Piece> in) {
   for (const schedule::Step& step : schedule::alltoall_in_pairs(place)) {
-    program.send(step.to, at(out, step.to));
-    program.receive(step.from, at(in, step.from));
+    plan.send(step.to, at(out, step.to));
+    plan.receive(step.from, at(in, step.from));
   }
-  program.end_round();
+  plan.end_round();
 }
 
-Program allgather(schedule::Place place, Piece mine, std::span<const Piece> parts) {
-  Program program;
-  program.copy(mine, at(parts, place.rank).at);
-  exchange_directly(program, place, std::vector<Piece>(parts.size(), at(parts, place.rank)), parts);
-  return program;
+CollectiveSchedule allgather(schedule::Place place, Piece mine, std::span<const Piece> parts) {
+  CollectiveSchedule plan;
+  plan.copy(mine, at(parts, place.rank).at);
+  exchange_directly(plan, place, std::vector<Piece>(parts.size(), at(parts, place.rank)), parts);
+  return plan;
 }
 
-Program alltoall(schedule::Place place, std::span<const Piece> out, std::span<const Piece> in) {
-  Program program;
+CollectiveSchedule alltoall(schedule::Place place, std::span<const Piece> out,
+                            std::span<const Piece> in) {
+  CollectiveSchedule plan;
   const bool is_in_place = std::ranges::equal(
       out, in, [](const Piece& one, const Piece& other) { return one.at == other.at; });
   if (!is_in_place) {
-    program.copy(at(out, place.rank), at(in, place.rank).at);
-    exchange_directly(program, place, out, in);
-    return program;
+    plan.copy(at(out, place.rank), at(in, place.rank).at);
+    exchange_directly(plan, place, out, in);
+    return plan;
   }
-  // What arrives may come before what lay there has left.
+  // Data may arrive before the data in the same place have been sent.
   std::vector<Piece> leaving;
   for (const Piece& piece : out) {
-    leaving.push_back(program.room(piece.bytes));
-    program.copy(piece, leaving.back().at);
+    leaving.push_back(plan.room(piece.bytes));
+    plan.copy(piece, leaving.back().at);
   }
-  exchange_directly(program, place, leaving, in);
-  return program;
+  exchange_directly(plan, place, leaving, in);
+  return plan;
 }
 
-Program exchange(int rank, std::span<const Edge> out, std::span<const Edge> in) {
-  Program program;
-  // What a member sends to itself meets its receives as all else does: in order, within a lane.
+CollectiveSchedule exchange(int rank, std::span<const Edge> out, std::span<const Edge> in) {
+  CollectiveSchedule plan;
+  // Messages to itself match as all others do: in their order within a lane.
   std::vector<const Edge*> to_itself;
   for (const Edge& edge : out) {
     if (edge.neighbor == rank) to_itself.push_back(&edge);
@@ -128,21 +131,21 @@ Program exchange(int rank, std::span<const Edge> out, std::span<const Edge> in) 
     if (edge.neighbor != rank) continue;
     const auto found = std::ranges::find(to_itself, edge.lane, &Edge::lane);
     if (found == to_itself.end()) continue;
-    program.copy((*found)->piece, edge.piece.at);
+    plan.copy((*found)->piece, edge.piece.at);
     to_itself.erase(found);
   }
   for (const Edge& edge : out) {
     if (edge.neighbor != rank) {
-      program.send(edge.neighbor, edge.piece, Program::Empty::is_nothing, edge.lane);
+      plan.send(edge.neighbor, edge.piece, CollectiveSchedule::Empty::is_nothing, edge.lane);
     }
   }
   for (const Edge& edge : in) {
     if (edge.neighbor != rank) {
-      program.receive(edge.neighbor, edge.piece, Program::Empty::is_nothing, edge.lane);
+      plan.receive(edge.neighbor, edge.piece, CollectiveSchedule::Empty::is_nothing, edge.lane);
     }
   }
-  program.end_round();
-  return program;
+  plan.end_round();
+  return plan;
 }
 
 }  // namespace strobe::bcs::runtime::collectives

@@ -1,48 +1,52 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Programs of the collectives that move data and combine none. On a node to pass on what is
-// another's gains little, and each round may cost a waiting process its core, so that what differs
-// for each member goes to it directly and all at once.
+// Schedules of the collectives that move data and combine none. Within a node forwarding gains
+// little, and each round may cost a waiting process its core. So data that differ between members
+// go directly to their member, all in one round.
 #pragma once
 
 #include <span>
 
-#include "bcs/runtime/collectives/program.hpp"
+#include "bcs/runtime/collectives/collective_schedule.hpp"
 #include "schedule/step.hpp"
 #include "schedule/topology.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 
-[[nodiscard]] Program barrier(schedule::Place place);
+[[nodiscard]] CollectiveSchedule barrier(schedule::Place place);
 
-/// The same data on all: those of the root.
-[[nodiscard]] Program broadcast(schedule::Place place, Piece data);
+/// All members get the data of the root.
+[[nodiscard]] CollectiveSchedule broadcast(schedule::Place place, Piece data);
 
-/// Parts stand in the order of members; those of gather and scatter matter on the root alone. Where
-/// `mine` is the root's own part, it stays where it is (MPI_IN_PLACE).
-[[nodiscard]] Program gather(schedule::Place place, Piece mine, std::span<const Piece> parts);
-[[nodiscard]] Program scatter(schedule::Place place, std::span<const Piece> parts, Piece mine);
-[[nodiscard]] Program allgather(schedule::Place place, Piece mine, std::span<const Piece> parts);
+/// Parts are in the order of members; gather and scatter use them on the root only. If `mine` is
+/// the root's own part, it is not copied (MPI_IN_PLACE).
+[[nodiscard]] CollectiveSchedule gather(schedule::Place place, Piece mine,
+                                        std::span<const Piece> parts);
+[[nodiscard]] CollectiveSchedule scatter(schedule::Place place, std::span<const Piece> parts,
+                                         Piece mine);
+[[nodiscard]] CollectiveSchedule allgather(schedule::Place place, Piece mine,
+                                           std::span<const Piece> parts);
 
-/// `out[i]` is for member i, `in[i]` from it; they may be the same places (MPI_IN_PLACE).
-[[nodiscard]] Program alltoall(schedule::Place place, std::span<const Piece> out,
-                               std::span<const Piece> in);
+/// `out[i]` goes to member i, `in[i]` comes from it; the two may be the same (MPI_IN_PLACE).
+[[nodiscard]] CollectiveSchedule alltoall(schedule::Place place, std::span<const Piece> out,
+                                          std::span<const Piece> in);
 
-/// One message of a neighbourhood. Several between two members are matched in their order within a
-/// lane.
+/// One message of a neighborhood collective. Several messages between two members match in their
+/// order within a lane.
 struct Edge {
   int neighbor = 0;
   Piece piece{};
   std::uint16_t lane = 0;
 };
-[[nodiscard]] Program exchange(int rank, std::span<const Edge> out, std::span<const Edge> in);
+[[nodiscard]] CollectiveSchedule exchange(int rank, std::span<const Edge> out,
+                                          std::span<const Edge> in);
 
-/// The shape in which data of this length come to all.
+/// The topology of a broadcast of data of this length.
 [[nodiscard]] schedule::Topology spreading(Piece data);
-/// The steps of a pattern in which each message needs those that came before it.
-void follow(Program& program, const schedule::Steps& steps, Piece data);
-/// Parts go from each member to each other one in one round; nothing is done with one's own.
-void exchange_directly(Program& program, schedule::Place place, std::span<const Piece> out,
+/// Adds the steps of a pattern, one round for each.
+void follow(CollectiveSchedule& plan, const schedule::Steps& steps, Piece data);
+/// Each member sends a part to each other member, in one round. The own part is not copied.
+void exchange_directly(CollectiveSchedule& plan, schedule::Place place, std::span<const Piece> out,
                        std::span<const Piece> in);
 
 }  // namespace strobe::bcs::runtime::collectives

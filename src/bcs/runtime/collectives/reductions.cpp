@@ -11,14 +11,13 @@
 namespace strobe::bcs::runtime::collectives {
 namespace {
 
-/// Contributions that are together as long as this go whole to whoever wants the result; longer
-/// ones are cut, and each member combines a part of them.
+/// If all contributions together have no more bytes than this, they go whole to the members that
+/// get the result. Otherwise each member combines a part of them.
 constexpr std::size_t whole_bytes = std::size_t{64} << 10;
-/// A line of members passes on long contributions in pieces of this, so that all of it works at
-/// once.
+/// A line of members forwards long contributions in segments of this size, as a pipeline.
 constexpr std::size_t segment_bytes = std::size_t{64} << 10;
 
-/// `data` cut for the members, `counts` elements for each.
+/// `data` cut into parts, with `counts` elements for each member.
 std::vector<Piece> cut(Piece data, std::span<const std::size_t> counts, std::size_t element_bytes) {
   std::vector<Piece> parts;
   std::size_t first = 0;
@@ -37,179 +36,185 @@ std::vector<std::size_t> equal_shares(Piece data, int size, std::size_t element_
   return counts;
 }
 
-/// Rooms for what others contribute to members `first` to `last` - 1, and `mine` among them.
-std::vector<Piece> contributions(Program& program, schedule::Place place, Piece mine, int last) {
+/// Room for the contributions of the members before `last`, and `mine` among them.
+std::vector<Piece> contributions(CollectiveSchedule& plan, schedule::Place place, Piece mine,
+                                 int last) {
   std::vector<Piece> all;
   for (int member = 0; member < last; ++member) {
-    all.push_back(member == place.rank ? mine : program.room(mine.bytes));
+    all.push_back(member == place.rank ? mine : plan.room(mine.bytes));
   }
   return all;
 }
 
-/// Each member combines its part of all contributions, and leaves it in `result`.
-void reduce_parts(Program& program, schedule::Place place, std::span<const Piece> mine,
+/// Each member combines its part of all contributions into `result`.
+void reduce_parts(CollectiveSchedule& plan, schedule::Place place, std::span<const Piece> mine,
                   Piece result) {
   const auto own = static_cast<std::size_t>(place.rank);
-  const std::vector<Piece> arriving = contributions(program, place, mine[own], place.size);
-  exchange_directly(program, place, mine, arriving);
-  fold(program, arriving, result, own);
+  const std::vector<Piece> arriving = contributions(plan, place, mine[own], place.size);
+  exchange_directly(plan, place, mine, arriving);
+  fold(plan, arriving, result, own);
 }
 
-/// Those before it in the line, and those behind it.
+/// The neighbors of a member in a line.
 struct Line {
   int before = schedule::nobody;
-  int behind = schedule::nobody;
+  int after = schedule::nobody;
 };
 Line line_of(schedule::Place place) {
   Line line;
   for (const schedule::Step& step : schedule::scan_along_a_line(place)) {
     if (step.receives()) line.before = step.from;
-    if (step.sends()) line.behind = step.to;
+    if (step.sends()) line.after = step.to;
   }
   return line;
 }
 
 }  // namespace
 
-bool go_whole(std::size_t bytes, int size) {
+bool sends_whole(std::size_t bytes, int size) {
   return bytes * static_cast<std::size_t>(size) <= whole_bytes;
 }
 
-void fold(Program& program, std::span<const Piece> contributions, Piece result,
+void fold(CollectiveSchedule& plan, std::span<const Piece> contributions, Piece result,
           std::optional<std::size_t> own) {
   Piece sum = contributions.front();
   for (std::size_t i = 1; i < contributions.size(); ++i) {
     Piece next = contributions[i];
     if (i == own) {
-      program.copy(next, result.at);
+      plan.copy(next, result.at);
       next.at = result.at;
     }
-    program.combine(sum, next.at);
+    plan.combine(sum, next.at);
     sum = next;
   }
-  program.copy(sum, result.at);
-  program.end_round();
+  plan.copy(sum, result.at);
+  plan.end_round();
 }
 
-Program reduce(schedule::Place place, Piece mine, Piece result, const Reduction& reduction) {
-  Program program(reduction);
+CollectiveSchedule reduce(schedule::Place place, Piece mine, Piece result,
+                          const Reduction& reduction) {
+  CollectiveSchedule plan(reduction);
   const auto own = static_cast<std::size_t>(place.rank);
   const bool is_root = place.rank == place.root;
-  if (go_whole(mine.bytes, place.size)) {
+  if (sends_whole(mine.bytes, place.size)) {
     if (!is_root) {
-      program.send(place.root, mine);
-      program.end_round();
-      return program;
+      plan.send(place.root, mine);
+      plan.end_round();
+      return plan;
     }
-    const std::vector<Piece> all = contributions(program, place, mine, place.size);
+    const std::vector<Piece> all = contributions(plan, place, mine, place.size);
     for (const int member : schedule::kin(schedule::fully_connected, place).children) {
-      program.receive(member, all[static_cast<std::size_t>(member)]);
+      plan.receive(member, all[static_cast<std::size_t>(member)]);
     }
-    program.end_round();
-    fold(program, all, result, own);
-    return program;
+    plan.end_round();
+    fold(plan, all, result, own);
+    return plan;
   }
   const std::vector<std::size_t> counts = equal_shares(mine, place.size, reduction.element_bytes);
   const std::vector<Piece> parts = cut(mine, counts, reduction.element_bytes);
   if (!is_root) {
-    const Piece part = program.room(parts[own].bytes);
-    reduce_parts(program, place, parts, part);
-    program.send(place.root, part);
+    const Piece part = plan.room(parts[own].bytes);
+    reduce_parts(plan, place, parts, part);
+    plan.send(place.root, part);
   } else {
     const std::vector<Piece> results = cut(result, counts, reduction.element_bytes);
-    reduce_parts(program, place, parts, results[own]);
+    reduce_parts(plan, place, parts, results[own]);
     for (const int member : schedule::kin(schedule::fully_connected, place).children) {
-      program.receive(member, results[static_cast<std::size_t>(member)]);
+      plan.receive(member, results[static_cast<std::size_t>(member)]);
     }
   }
-  program.end_round();
-  return program;
+  plan.end_round();
+  return plan;
 }
 
-Program allreduce(schedule::Place place, Piece mine, Piece result, const Reduction& reduction) {
-  Program program(reduction);
+CollectiveSchedule allreduce(schedule::Place place, Piece mine, Piece result,
+                             const Reduction& reduction) {
+  CollectiveSchedule plan(reduction);
   const auto own = static_cast<std::size_t>(place.rank);
   const auto members = static_cast<std::size_t>(place.size);
-  if (go_whole(mine.bytes, place.size)) {
-    reduce_parts(program, place, std::vector<Piece>(members, mine), result);
-    return program;
+  if (sends_whole(mine.bytes, place.size)) {
+    reduce_parts(plan, place, std::vector<Piece>(members, mine), result);
+    return plan;
   }
   const std::vector<std::size_t> counts = equal_shares(mine, place.size, reduction.element_bytes);
   const std::vector<Piece> results = cut(result, counts, reduction.element_bytes);
-  reduce_parts(program, place, cut(mine, counts, reduction.element_bytes), results[own]);
-  exchange_directly(program, place, std::vector<Piece>(members, results[own]), results);
-  return program;
+  reduce_parts(plan, place, cut(mine, counts, reduction.element_bytes), results[own]);
+  exchange_directly(plan, place, std::vector<Piece>(members, results[own]), results);
+  return plan;
 }
 
-Program reduce_scatter(schedule::Place place, Piece mine, std::span<const std::size_t> counts,
-                       Piece result, const Reduction& reduction) {
-  Program program(reduction);
-  reduce_parts(program, place, cut(mine, counts, reduction.element_bytes), result);
-  return program;
+CollectiveSchedule reduce_scatter(schedule::Place place, Piece mine,
+                                  std::span<const std::size_t> counts, Piece result,
+                                  const Reduction& reduction) {
+  CollectiveSchedule plan(reduction);
+  reduce_parts(plan, place, cut(mine, counts, reduction.element_bytes), result);
+  return plan;
 }
 
 namespace {
 
-/// Every member sends to all behind it, and combines by itself.
-Program scan_whole(schedule::Place place, Piece mine, Piece result, const Reduction& reduction,
-                   int last) {
-  Program program(reduction);
-  for (int member = place.rank + 1; member < place.size; ++member) program.send(member, mine);
-  const std::vector<Piece> all = contributions(program, place, mine, last);
+/// Each member sends its contribution to all higher ranks, and combines what it gets.
+CollectiveSchedule scan_whole(schedule::Place place, Piece mine, Piece result,
+                              const Reduction& reduction, int last) {
+  CollectiveSchedule plan(reduction);
+  for (int member = place.rank + 1; member < place.size; ++member) plan.send(member, mine);
+  const std::vector<Piece> all = contributions(plan, place, mine, last);
   for (int member = 0; member < place.rank; ++member) {
-    program.receive(member, all[static_cast<std::size_t>(member)]);
+    plan.receive(member, all[static_cast<std::size_t>(member)]);
   }
-  program.end_round();
-  if (!all.empty()) fold(program, all, result, static_cast<std::size_t>(place.rank));
-  return program;
+  plan.end_round();
+  if (!all.empty()) fold(plan, all, result, static_cast<std::size_t>(place.rank));
+  return plan;
 }
 
-/// What came so far goes along the line, segment by segment: `take` is given each segment of it,
-/// and leaves in `passed_on` what goes to the next.
+/// The partial result goes along the line, segment by segment: `take` gets each segment, and writes
+/// what goes to the next member into `passed_on`.
 template <class Take>
-void scan_along_line(Program& program, schedule::Place place, Piece passed_on, const Take& take) {
-  const std::size_t element_bytes = program.reduction().element_bytes;
+void scan_along_line(CollectiveSchedule& plan, schedule::Place place, Piece passed_on,
+                     const Take& take) {
+  const std::size_t element_bytes = plan.reduction().element_bytes;
   const std::size_t segment =
       std::max<std::size_t>(segment_bytes / element_bytes, 1) * element_bytes;
   const Line line = line_of(place);
-  const Piece arriving = program.room(segment);
+  const Piece arriving = plan.room(segment);
   for (std::size_t first = 0; first < passed_on.bytes; first += segment) {
     const Piece ours = passed_on.part(first, std::min(segment, passed_on.bytes - first));
     if (line.before != schedule::nobody) {
       const Piece theirs = arriving.part(0, ours.bytes);
-      program.receive(line.before, theirs);
-      program.end_round();
+      plan.receive(line.before, theirs);
+      plan.end_round();
       take(first, theirs);
-      program.combine(theirs, ours.at);
+      plan.combine(theirs, ours.at);
     }
-    if (line.behind != schedule::nobody) program.send(line.behind, ours);
+    if (line.after != schedule::nobody) plan.send(line.after, ours);
   }
-  program.end_round();
+  plan.end_round();
 }
 
 }  // namespace
 
-Program scan(schedule::Place place, Piece mine, Piece result, const Reduction& reduction) {
-  if (go_whole(mine.bytes, place.size)) {
+CollectiveSchedule scan(schedule::Place place, Piece mine, Piece result,
+                        const Reduction& reduction) {
+  if (sends_whole(mine.bytes, place.size)) {
     return scan_whole(place, mine, result, reduction, place.rank + 1);
   }
-  Program program(reduction);
-  program.copy(mine, result.at);
-  scan_along_line(program, place, result, [](std::size_t, Piece) {});
-  return program;
+  CollectiveSchedule plan(reduction);
+  plan.copy(mine, result.at);
+  scan_along_line(plan, place, result, [](std::size_t, Piece) {});
+  return plan;
 }
 
-Program exscan(schedule::Place place, Piece mine, Piece result, const Reduction& reduction) {
-  if (go_whole(mine.bytes, place.size)) {
+CollectiveSchedule exscan(schedule::Place place, Piece mine, Piece result,
+                          const Reduction& reduction) {
+  if (sends_whole(mine.bytes, place.size)) {
     return scan_whole(place, mine, result, reduction, place.rank);
   }
-  Program program(reduction);
-  const Piece passed_on = program.room(mine.bytes);
-  program.copy(mine, passed_on.at);
-  scan_along_line(program, place, passed_on, [&](std::size_t first, Piece theirs) {
-    program.copy(theirs, result.at + first);
-  });
-  return program;
+  CollectiveSchedule plan(reduction);
+  const Piece passed_on = plan.room(mine.bytes);
+  plan.copy(mine, passed_on.at);
+  scan_along_line(plan, place, passed_on,
+                  [&](std::size_t first, Piece theirs) { plan.copy(theirs, result.at + first); });
+  return plan;
 }
 
 }  // namespace strobe::bcs::runtime::collectives

@@ -18,7 +18,7 @@ struct Known {
   bool has_bytes = false;
 };
 
-/// In the order of the kinds. What a reduction has beside these is its operation.
+/// In the order of the kinds.
 constexpr Known kinds[] = {
     {.name = "barrier"},
     {.name = "broadcast", .has_root = true, .has_bytes = true},
@@ -44,7 +44,7 @@ constexpr Known kinds[] = {
     {.name = "neighbor_alltoallw"},
     {.name = "finalization"},
 };
-static_assert(std::size(kinds) == static_cast<std::size_t>(Kind::finalization) + 1);
+static_assert(std::size(kinds) == static_cast<std::size_t>(CollectiveKind::finalization) + 1);
 
 constexpr std::string_view forms[] = {"", "non-blocking ", "persistent "};
 
@@ -103,7 +103,8 @@ std::string described(const Signature& signature) {
                          : base::format("{}{} ({})", form, known.name, details);
 }
 
-std::string difference(std::uint64_t collective, const Said& one, const Said& other) {
+std::string difference(std::uint64_t collective, const MemberSignature& one,
+                       const MemberSignature& other) {
   const auto& [first, second] =
       one.rank < other.rank ? std::pair(one, other) : std::pair(other, one);
   return base::format("rank {} calls {} as collective {}, where rank {} calls {}", first.rank,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What all members of a group must say alike when they call a collective. Members that differ would
-// wait for ever or take each other's data, so each message carries a mark of its signature.
+// The signature of a call of a collective, which must be the same on all members. Members with
+// different signatures would wait for ever or take wrong data, so each message carries a mark that
+// stands for the signature.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,7 @@
 
 namespace strobe::bcs::runtime::collectives {
 
-enum class Kind : std::uint8_t {
+enum class CollectiveKind : std::uint8_t {
   barrier,
   broadcast,
   gather,
@@ -35,10 +36,10 @@ enum class Kind : std::uint8_t {
   finalization,  ///< a barrier at the end of the program
 };
 
-/// MPI matches a collective that blocks with none that does not (section 6.12 of MPI 4.1).
-enum class Form : std::uint8_t { blocking, non_blocking, persistent };
+/// Blocking collectives do not match nonblocking ones (MPI 4.1, section 6.12).
+enum class CollectiveMode : std::uint8_t { blocking, non_blocking, persistent };
 
-/// MPI's predefined operations; all that programs define are one.
+/// MPI's predefined operations. All operations that programs define are `users`.
 enum class Operator : std::uint8_t {
   none,
   maximum,
@@ -58,35 +59,36 @@ enum class Operator : std::uint8_t {
   users,
 };
 
-/// What a reduction combines. Of the types of a program nothing is known.
+/// The type of the elements of a reduction. Types that programs define are `any`.
 enum class Element : std::uint8_t { any, integer, floating_point, complex, logical };
 
-/// What does not concern a kind stays as it is here.
+/// Members that a kind does not use keep their default values.
 struct Signature {
-  Kind kind = Kind::barrier;
-  Form form = Form::blocking;
+  CollectiveKind kind = CollectiveKind::barrier;
+  CollectiveMode form = CollectiveMode::blocking;
   Operator operation = Operator::none;
   Element element = Element::any;
   std::int32_t root = 0;
-  std::uint64_t bytes = 0;  ///< of one block; none where sizes differ between members
+  std::uint64_t bytes = 0;  ///< of one block; 0 if sizes differ between members
 
   friend constexpr bool operator==(const Signature&, const Signature&) = default;
 };
 
-/// 32 bits that stand for a signature in the header of a message.
+/// A hash of the signature, for the envelope of a message.
 [[nodiscard]] std::uint32_t mark_of(const Signature& signature);
 
 /// "barrier", "broadcast (root 0, 8 bytes)", "non-blocking allreduce (sum, 8 bytes of integers)".
 [[nodiscard]] std::string described(const Signature& signature);
 
-/// One of two members who differ.
-struct Said {
+/// One of two members with different signatures.
+struct MemberSignature {
   int rank = 0;  ///< in the communicator
   Signature signature{};
 };
 
 /// "rank 0 calls broadcast (root 0, 8 bytes) as collective 3, where rank 1 calls barrier";
 /// collectives of a communicator are counted from 1.
-[[nodiscard]] std::string difference(std::uint64_t collective, const Said& one, const Said& other);
+[[nodiscard]] std::string difference(std::uint64_t collective, const MemberSignature& one,
+                                     const MemberSignature& other);
 
 }  // namespace strobe::bcs::runtime::collectives

@@ -203,6 +203,63 @@ TEST(Completion, AsksRequestsOfTheProgramOnce) {
   }
 }
 
+#if MPI_VERSION > 4 || (MPI_VERSION == 4 && MPI_SUBVERSION >= 1)
+TEST(Completion, IsFoundInArraysThatStayAsTheyAre) {
+  const int sent = world_rank();
+  int received = -1;
+  int queries = 0;
+  std::array<MPI_Request, 3> requests;
+  std::array<MPI_Status, 3> statuses;
+  MPI_Irecv(&received, 1, MPI_INT, previous_rank(), tag, MPI_COMM_WORLD, &requests[0]);
+  requests[1] = counting_request(queries);
+  MPI_Isend(&sent, 1, MPI_INT, next_rank(), tag, MPI_COMM_WORLD, &requests[2]);
+  const std::array<MPI_Request, 3> before = requests;
+  int is_over = 0;
+  while (is_over == 0) {
+    MPI_Request_get_status_all(3, requests.data(), &is_over, statuses.data());
+  }
+  EXPECT_EQ(received, previous_rank());
+  EXPECT_EQ(statuses[0].MPI_SOURCE, previous_rank());
+  expect_to_be_the_programs(statuses[1]);
+  int index = -1;
+  MPI_Request_get_status_any(3, requests.data(), &index, &is_over, statuses.data());
+  EXPECT_NE(is_over, 0);
+  EXPECT_EQ(index, 0);
+  int count = -1;
+  std::array<int, 3> indices;
+  MPI_Request_get_status_some(3, requests.data(), &count, indices.data(), statuses.data());
+  ASSERT_EQ(count, 3);
+  EXPECT_THAT(indices, testing::ElementsAre(0, 1, 2));
+  expect_to_be_the_programs(statuses[1]);
+  EXPECT_EQ(requests, before);
+  MPI_Waitall(3, requests.data(), MPI_STATUSES_IGNORE);
+  EXPECT_THAT(requests, testing::Each(MPI_REQUEST_NULL));
+}
+#endif
+
+TEST(Completion, OfAnArrayHasErrorsInItsStatuses) {
+  const ErrorsReturnScope returned(MPI_COMM_WORLD);
+  const std::array<int, 2> sent = {1, 2};
+  int queries = 0;
+  int received = -1;
+  std::array<MPI_Request, 3> requests;
+  std::array<MPI_Status, 3> statuses;
+  MPI_Irecv(&received, 1, MPI_INT, previous_rank(), tag, MPI_COMM_WORLD, &requests[0]);
+  requests[1] = counting_request(queries);
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Isend(sent.data(), 2, MPI_INT, next_rank(), tag, MPI_COMM_WORLD, &requests[2]);
+  EXPECT_EQ(class_of(MPI_Waitall(3, requests.data(), statuses.data())), MPI_ERR_IN_STATUS);
+  EXPECT_EQ(class_of(statuses[0].MPI_ERROR), MPI_ERR_TRUNCATE);
+  // An MPI may leave the others as they are.
+  if (class_of(statuses[1].MPI_ERROR) == MPI_ERR_PENDING) {
+    EXPECT_EQ(MPI_Wait(&requests[1], &statuses[1]), MPI_SUCCESS);
+  }
+  expect_to_be_the_programs(statuses[1]);
+  MPI_Waitall(3, requests.data(), MPI_STATUSES_IGNORE);
+  EXPECT_EQ(queries, 1);
+  EXPECT_THAT(requests, testing::Each(MPI_REQUEST_NULL));
+}
+
 TEST(Completion, OfFilesGoesWithTheOthers) {
   const std::string name = testing::TempDir() + "strobe-" + std::to_string(getpid());
   MPI_File file;

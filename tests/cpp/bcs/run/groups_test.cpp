@@ -229,7 +229,7 @@ TEST(Reductions, OfManyPairsLeaveTheirGapsAlone) {
 }
 
 TEST(Reductions, ThatATypeHasNotAreErrorsOfTheMpi) {
-  const ReturnedErrors returned(MPI_COMM_WORLD);
+  const ErrorsReturnScope returned(MPI_COMM_WORLD);
   MPI_Datatype two;
   MPI_Type_contiguous(2, MPI_INT, &two);
   MPI_Type_commit(&two);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Messages: contents, statuses, wildcards, errors, derived types, probes, buffers.
+// MatchedMessages: contents, statuses, wildcards, errors, derived types, probes, buffers.
 #include <gmock/gmock.h>
 
 #include <set>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int tag = 5;
 
-TEST(Messages, OfAllSizesGoAroundInEachMode) {
+TEST(MatchedMessages, OfAllSizesGoAroundInEachMode) {
   using Send = int (*)(const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
   // The receive that a ready send relies on is there: it is begun before the barrier.
   for (const Send send : {MPI_Isend, MPI_Issend, MPI_Irsend}) {
@@ -35,7 +35,7 @@ TEST(Messages, OfAllSizesGoAroundInEachMode) {
   }
 }
 
-TEST(Messages, FromAnySourceTellWhoSentThem) {
+TEST(MatchedMessages, FromAnySourceTellWhoSentThem) {
   if (world_rank() != 0) {
     const int value = 100 + world_rank();
     MPI_Send(&value, 1, MPI_INT, 0, world_rank(), MPI_COMM_WORLD);
@@ -53,7 +53,7 @@ TEST(Messages, FromAnySourceTellWhoSentThem) {
   EXPECT_EQ(sources.size(), static_cast<std::size_t>(world_size() - 1));
 }
 
-TEST(Messages, OfOneSourceDoNotOvertakeEachOther) {
+TEST(MatchedMessages, OfOneSourceDoNotOvertakeEachOther) {
   constexpr int messages = 200;
   std::vector<MPI_Request> requests(messages);
   const std::vector<int> sent = numbers(messages, 0);
@@ -69,8 +69,8 @@ TEST(Messages, OfOneSourceDoNotOvertakeEachOther) {
   MPI_Waitall(messages, requests.data(), MPI_STATUSES_IGNORE);
 }
 
-TEST(Messages, ThatAreTooLongAreAnError) {
-  const ReturnedErrors returned(MPI_COMM_WORLD);
+TEST(MatchedMessages, ThatAreTooLongAreAnError) {
+  const ErrorsReturnScope returned(MPI_COMM_WORLD);
   const std::vector<int> sent = numbers(8, 1);
   std::vector<int> received(4, -1);
   MPI_Request request;
@@ -82,8 +82,8 @@ TEST(Messages, ThatAreTooLongAreAnError) {
   MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
-TEST(Messages, WithWrongArgumentsAreTheErrorsOfTheMpi) {
-  const ReturnedErrors returned(MPI_COMM_WORLD);
+TEST(MatchedMessages, WithWrongArgumentsAreTheErrorsOfTheMpi) {
+  const ErrorsReturnScope returned(MPI_COMM_WORLD);
   const int value = 0;
   EXPECT_EQ(class_of(MPI_Send(&value, 1, MPI_INT, world_size(), tag, MPI_COMM_WORLD)),
             MPI_ERR_RANK);
@@ -91,7 +91,7 @@ TEST(Messages, WithWrongArgumentsAreTheErrorsOfTheMpi) {
   EXPECT_EQ(class_of(MPI_Send(&value, 1, MPI_INT, 0, -7, MPI_COMM_WORLD)), MPI_ERR_TAG);
 }
 
-TEST(Messages, WithNobodyAreOverAtOnce) {
+TEST(MatchedMessages, WithNobodyAreOverAtOnce) {
   int value = 3;
   MPI_Status status;
   MPI_Send(&value, 1, MPI_INT, MPI_PROC_NULL, tag, MPI_COMM_WORLD);
@@ -102,7 +102,7 @@ TEST(Messages, WithNobodyAreOverAtOnce) {
   EXPECT_EQ(count_of(status, MPI_INT), 0);
 }
 
-TEST(Messages, MayBeExchanged) {
+TEST(MatchedMessages, MayBeExchanged) {
   int sent = world_rank();
   int received = -1;
   MPI_Status status;
@@ -116,7 +116,7 @@ TEST(Messages, MayBeExchanged) {
 }
 
 #ifndef OPEN_MPI  // where these are errors
-TEST(Messages, OfNoElementsMayHaveNoType) {
+TEST(MatchedMessages, OfNoElementsMayHaveNoType) {
   MPI_Request request = MPI_REQUEST_NULL;
   MPI_Irecv(nullptr, 0, MPI_INT, previous_rank(), tag, MPI_COMM_WORLD, &request);
   MPI_Send(nullptr, 0, MPI_DATATYPE_NULL, next_rank(), tag, MPI_COMM_WORLD);

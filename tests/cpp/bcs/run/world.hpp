@@ -41,15 +41,15 @@ inline int count_of(const MPI_Status& status, MPI_Datatype type) {
 }
 
 /// Has errors of a communicator returned as long as it lives.
-class ReturnedErrors {
+class ErrorsReturnScope {
  public:
-  explicit ReturnedErrors(MPI_Comm communicator) : communicator_(communicator) {
+  explicit ErrorsReturnScope(MPI_Comm communicator) : communicator_(communicator) {
     MPI_Comm_get_errhandler(communicator, &before_);
     MPI_Comm_set_errhandler(communicator, MPI_ERRORS_RETURN);
   }
-  ReturnedErrors(const ReturnedErrors&) = delete;
-  ReturnedErrors& operator=(const ReturnedErrors&) = delete;
-  ~ReturnedErrors() {
+  ErrorsReturnScope(const ErrorsReturnScope&) = delete;
+  ErrorsReturnScope& operator=(const ErrorsReturnScope&) = delete;
+  ~ErrorsReturnScope() {
     MPI_Comm_set_errhandler(communicator_, before_);
     MPI_Errhandler_free(&before_);
   }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A word of shared memory that no rank of the runtime has written is told, and not followed.
+// The runtime detects words of shared memory that none of its ranks has written.
 #include <gmock/gmock.h>
 
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "bcs/runtime/collectives/pool.hpp"
+#include "bcs/runtime/collectives/shared_buffer_pool.hpp"
+#include "bcs/runtime/deadlock_report.hpp"
 #include "bcs/runtime/ranks.hpp"
-#include "bcs/runtime/testimony.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::bcs::runtime {
@@ -17,7 +17,7 @@ namespace {
 
 constexpr Context context = 7;
 
-/// Two ranks that one thread moves.
+/// Two ranks in one thread.
 class Corrupted : public testing::Test {
  protected:
   Corrupted()
@@ -31,11 +31,11 @@ class Corrupted : public testing::Test {
     sent = {.peer = 1, .context = context, .data = data.data(), .bytes = bytes};
     sender.begin_send(sent);
   }
-  /// What rank 0 writes next to rank 1.
-  [[nodiscard]] Slot& slot(std::uint32_t number) { return segment.ring(0, 1).slots[number]; }
+  /// The descriptors from rank 0 to rank 1.
+  [[nodiscard]] Descriptor& slot(std::uint32_t number) { return segment.ring(0, 1).slots[number]; }
 
-  /// What an assertion says that fails in it; empty where none does.
-  static std::string told_by(const std::function<void()>& action) {
+  /// The sentence of the assertion that fails in `action`; empty if none fails.
+  static std::string failure_of(const std::function<void()>& action) {
     try {
       action();
     } catch (const Error& error) {
@@ -43,9 +43,9 @@ class Corrupted : public testing::Test {
     }
     return {};
   }
-  void expect_receiver_tells(const char* what) {
-    const std::string told = told_by([&] { receiver.progress(); });
-    EXPECT_THAT(told,
+  void expect_receiver_fails(const char* what) {
+    const std::string sentence = failure_of([&] { receiver.progress(); });
+    EXPECT_THAT(sentence,
                 testing::MatchesRegex(
                     std::string("internal error at .*bcs/runtime/[a-z_]*.[ch]pp:[0-9]*: ") + what +
                     "; Strobe is wrong here, or the program has overwritten memory.*"));
@@ -61,109 +61,124 @@ class Corrupted : public testing::Test {
   Transfer sent;
 };
 
-TEST_F(Corrupted, AKindThatThereIsNotIsTold) {
+TEST_F(Corrupted, UnknownDescriptorKindFails) {
   send(8);
-  slot(0).kind = static_cast<Kind>(200);
-  expect_receiver_tells("a descriptor is of no kind that there is");
+  slot(0).kind = static_cast<DescriptorKind>(200);
+  expect_receiver_fails("a descriptor has an unknown kind");
 }
 
-TEST_F(Corrupted, AMessageLongerThanItsDescriptorIsTold) {
+TEST_F(Corrupted, MessageLongerThanItsDescriptorFails) {
   send(8);
-  slot(0).bytes = data_in_slot + 1;
-  expect_receiver_tells("a message is longer than the descriptor that it is in");
+  slot(0).envelope.bytes = data_in_slot + 1;
+  expect_receiver_fails("a message is longer than the descriptor that holds its data");
 }
 
-TEST_F(Corrupted, DataOutsideOfTheirRingAreTold) {
+TEST_F(Corrupted, DataOutsideOfTheirRingFail) {
   send(1000);
-  slot(0).elsewhere.end += static_cast<std::uint32_t>(segment.payload(0, 1).size());
-  expect_receiver_tells("the data of a descriptor lie outside of their ring");
+  slot(0).location.end += static_cast<std::uint32_t>(segment.payload(0, 1).size());
+  expect_receiver_fails("the data of a descriptor are outside of the ring of bytes");
 }
 
-TEST_F(Corrupted, AMessageOfAnotherLengthThanItsDataIsTold) {
+TEST_F(Corrupted, DataThatWereFreeFail) {
   send(1000);
-  slot(0).bytes = 1 << 30;
-  expect_receiver_tells("a message has another length than its data");
+  const auto twice = 2 * static_cast<std::uint32_t>(segment.payload(0, 1).size());
+  slot(0).location.begin += twice;
+  slot(0).location.end += twice;
+  expect_receiver_fails("a descriptor has data that were free in the ring of bytes");
 }
 
-TEST_F(Corrupted, ATransferThatThereIsNotIsTold) {
+TEST_F(Corrupted, MessageWithALengthOtherThanItsDataFails) {
+  send(1000);
+  slot(0).envelope.bytes = 1 << 30;
+  expect_receiver_fails("the length of an eager message differs from the length of its data");
+}
+
+TEST_F(Corrupted, UnknownTransferFails) {
   Transfer receive{.peer = 0, .context = context};
   receiver.begin_receive(receive);
   sent = {.peer = 1, .context = context, .is_synchronous = true};
   sender.begin_send(sent);
   receiver.progress();
-  // A name that this rank has given to nothing, where an address would have been followed.
-  segment.ring(1, 0).slots[0].elsewhere.sender += 1;
-  EXPECT_THAT(told_by([&] { sender.progress(); }),
-              testing::HasSubstr("names a transfer that this rank does not have"));
+  // No transfer has this name.
+  segment.ring(1, 0).slots[0].location.sender += 1;
+  EXPECT_THAT(failure_of([&] { sender.progress(); }),
+              testing::HasSubstr("names an unknown transfer"));
   EXPECT_FALSE(sent.is_complete);
 }
 
-TEST_F(Corrupted, ADescriptorOutOfTurnIsToldBeforeAnybodyWaitsForIt) {
+TEST_F(Corrupted, DescriptorOutOfSequenceFailsBeforeTheRankBlocks) {
   send(8);
   slot(0).turn = 12345;
   const auto wait = [&] { receiver.wait_until([] { return false; }); };
-  EXPECT_THAT(told_by(wait), testing::HasSubstr("a ring of descriptors is out of turn"));
+  EXPECT_THAT(failure_of(wait),
+              testing::HasSubstr("the next descriptor of a ring is out of sequence"));
 }
 
-TEST_F(Corrupted, MoreReadThanWrittenIsTold) {
+TEST_F(Corrupted, MoreConsumedThanWrittenFails) {
   segment.ring(0, 1).consumed = 1000;
   const auto send_many = [&] {
     for (std::uint32_t i = 0; i <= ring_slots; ++i) send(8);
   };
-  EXPECT_THAT(told_by(send_many),
-              testing::HasSubstr("more descriptors have been read from a ring than were written"));
+  EXPECT_THAT(
+      failure_of(send_many),
+      testing::HasSubstr("the reader of a ring has consumed more descriptors than were written"));
 }
 
-TEST_F(Corrupted, MoreFreedThanWrittenIsTold) {
+TEST_F(Corrupted, MoreFreedThanWrittenFails) {
   segment.ring(0, 1).freed = 0x80000000;
   const auto send_many = [&] {
     for (std::uint32_t i = 0; i < ring_slots; ++i) send(sender.options().eager_limit);
   };
-  EXPECT_THAT(told_by(send_many),
-              testing::HasSubstr("more data have been freed than were written"));
+  EXPECT_THAT(failure_of(send_many),
+              testing::HasSubstr("the reader of a ring has freed more bytes than were written"));
 }
 
-TEST_F(Corrupted, MoreRanksBlockedThanThereAreIsTold) {
+TEST_F(Corrupted, MoreBlockedRanksThanRanksFail) {
   segment.control().blocked = 77;
   const auto wait = [&] { receiver.wait_until([] { return false; }); };
-  EXPECT_THAT(told_by(wait), testing::HasSubstr("more ranks are blocked, or gone, than there are"));
-  // It is told with the lock given back.
+  EXPECT_THAT(failure_of(wait),
+              testing::HasSubstr("more ranks are blocked or have departed than the node has"));
+  // The failed assertion has released the lock.
   segment.control().blocked = 0;
   receiver.native(true);
 }
 
-TEST_F(Corrupted, ARankThatLeavesTheMpiTwiceIsTold) {
-  EXPECT_THAT(told_by([&] { receiver.native(false); }),
-              testing::HasSubstr("a rank leaves the MPI where none is in it"));
+TEST_F(Corrupted, ReturningFromTheMpiTwiceFails) {
+  EXPECT_THAT(failure_of([&] { receiver.native(false); }),
+              testing::HasSubstr("a rank returns from the MPI below although no rank is in it"));
 }
 
-TEST_F(Corrupted, ARankThatIsNotOfTheNodeIsTold) {
+TEST_F(Corrupted, RankOfAnotherNodeFails) {
   for (const Rank rank : {-1, 2}) {
-    EXPECT_THAT(told_by([&] { static_cast<void>(segment.door(rank)); }),
-                testing::HasSubstr("is not of this node"));
-    EXPECT_THAT(told_by([&] { static_cast<void>(segment.ring(rank, 0)); }),
-                testing::HasSubstr("is not of this node"));
+    EXPECT_THAT(failure_of([&] { static_cast<void>(segment.status(rank)); }),
+                testing::HasSubstr("is not on this node"));
+    EXPECT_THAT(failure_of([&] { static_cast<void>(segment.ring(rank, 0)); }),
+                testing::HasSubstr("is not on this node"));
   }
 }
 
-TEST_F(Corrupted, AreasOfCollectivesAreTold) {
-  collectives::Pool pool(segment);
-  ASSERT_TRUE(pool.areas(context, 2).has_value());
+TEST_F(Corrupted, TooManyCollectiveBuffersFail) {
+  collectives::SharedBufferPool pool(segment);
+  ASSERT_TRUE(pool.buffers(context, 2).has_value());
   // The directory begins with its lock and the number of its entries.
   auto* const words = reinterpret_cast<std::uint32_t*>(segment.pool().data());
   ASSERT_EQ(words[1], 1U);
   words[1] = 5000;
-  EXPECT_THAT(told_by([&] { pool.leave(context); }),
-              testing::HasSubstr("there are more areas of collectives than places"));
+  EXPECT_THAT(failure_of([&] { pool.leave(context); }),
+              testing::HasSubstr(
+                  "the directory of collective buffers has more entries than it has room for"));
 }
 
-TEST_F(Corrupted, AStatementWithoutAnEndIsTold) {
-  segment.control().stuck = 1;
-  Testimony& other = segment.testimony(0);
-  other.statement.count = 1000;
+TEST_F(Corrupted, WaitReportWithoutEndFails) {
+  segment.control().deadlocked = 1;
+  WaitReportSlot& other = segment.wait_report(0);
+  other.report.count = 1000;
   other.is_given = 1;
-  const auto say = [&] { return testify(segment, receiver.place(), "waits", {0}); };
-  EXPECT_THAT(told_by(say), testing::HasSubstr("a rank says of itself what has no end"));
+  const auto say = [&] {
+    return collect_deadlock_report(segment, receiver.placement(), "waits", {0});
+  };
+  EXPECT_THAT(failure_of(say),
+              testing::HasSubstr("the wait report of a rank has a wrong length or no end"));
 }
 
 }  // namespace

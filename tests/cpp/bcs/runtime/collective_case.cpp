@@ -9,7 +9,7 @@
 namespace strobe::bcs::runtime::collectives {
 namespace {
 
-/// x -> a x + b: to compose two of them is associative, and not commutative.
+/// x -> a x + b: their composition is associative and not commutative.
 struct Affine {
   std::uint64_t a;
   std::uint64_t b;
@@ -26,7 +26,7 @@ void compose(const void* /*with*/, const std::byte* earlier, std::byte* later, s
   }
 }
 
-/// Rounded, so that another order of contributions gives other bits.
+/// Rounded, so that another order of contributions gives another result.
 void add(const void* /*with*/, const std::byte* earlier, std::byte* later, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     double first;
@@ -39,30 +39,30 @@ void add(const void* /*with*/, const std::byte* earlier, std::byte* later, std::
 }
 
 std::size_t drawn_count(base::Random& random) {
-  // Some fit into the areas of communicators, and some do not.
+  // Some fit into the shared buffers, and some do not.
   constexpr std::size_t counts[] = {0, 1, 2, 3, 17, 64, 500, 3000, 9001};
   return counts[random.next() % std::size(counts)];
 }
 
-bool is_neighborhood(Kind kind) { return kind >= Kind::neighbor_allgather; }
-bool has_equal_sizes(Kind kind) {
-  return kind == Kind::gather || kind == Kind::scatter || kind == Kind::allgather ||
-         kind == Kind::alltoall;
+bool is_neighborhood(CollectiveKind kind) { return kind >= CollectiveKind::neighbor_allgather; }
+bool has_equal_sizes(CollectiveKind kind) {
+  return kind == CollectiveKind::gather || kind == CollectiveKind::scatter ||
+         kind == CollectiveKind::allgather || kind == CollectiveKind::alltoall;
 }
 
 std::size_t index(int rank) { return static_cast<std::size_t>(rank); }
 
 }  // namespace
 
-std::vector<Kind> all_kinds() {
-  std::vector<Kind> kinds;
-  for (int kind = 0; kind <= static_cast<int>(Kind::neighbor_alltoallw); ++kind) {
-    kinds.push_back(static_cast<Kind>(kind));
+std::vector<CollectiveKind> all_kinds() {
+  std::vector<CollectiveKind> kinds;
+  for (int kind = 0; kind <= static_cast<int>(CollectiveKind::neighbor_alltoallw); ++kind) {
+    kinds.push_back(static_cast<CollectiveKind>(kind));
   }
   return kinds;
 }
 
-CollectiveCase::CollectiveCase(Kind kind, int ranks, std::uint64_t seed)
+CollectiveCase::CollectiveCase(CollectiveKind kind, int ranks, std::uint64_t seed)
     : kind_(kind), ranks_(ranks), members_(index(ranks)) {
   base::Random random(seed);
   root_ = static_cast<int>(random.next() % index(ranks));
@@ -81,9 +81,9 @@ CollectiveCase::CollectiveCase(Kind kind, int ranks, std::uint64_t seed)
 
 bool CollectiveCase::is_in_place(int rank) const {
   if (!in_place_) return false;
-  const bool at_the_root = kind_ == Kind::gather || kind_ == Kind::gatherv ||
-                           kind_ == Kind::scatter || kind_ == Kind::scatterv ||
-                           kind_ == Kind::reduce;
+  const bool at_the_root = kind_ == CollectiveKind::gather || kind_ == CollectiveKind::gatherv ||
+                           kind_ == CollectiveKind::scatter || kind_ == CollectiveKind::scatterv ||
+                           kind_ == CollectiveKind::reduce;
   return !at_the_root || rank == root_;
 }
 
@@ -91,25 +91,25 @@ std::size_t CollectiveCase::bytes(int from, int to) const { return bytes_[index(
 
 void CollectiveCase::draw_sizes(base::Random& random) {
   std::size_t equal = drawn_count(random) * (is_reduction(kind_) ? reduction_.element_bytes : 1);
-  // Beyond 64 KiB broadcasts take another way.
-  if (kind_ == Kind::broadcast) equal *= 8;
+  // Longer broadcasts use the rendezvous.
+  if (kind_ == CollectiveKind::broadcast) equal *= 8;
   bytes_.assign(index(ranks_), std::vector<std::size_t>(index(ranks_), equal));
-  if (!has_equal_sizes(kind_) && !is_reduction(kind_) && kind_ != Kind::broadcast) {
+  if (!has_equal_sizes(kind_) && !is_reduction(kind_) && kind_ != CollectiveKind::broadcast) {
     for (int from = 0; from < ranks_; ++from) {
       for (int to = 0; to < ranks_; ++to) bytes_[index(from)][index(to)] = drawn_count(random);
     }
   }
-  if (kind_ == Kind::allgatherv) {
+  if (kind_ == CollectiveKind::allgatherv) {
     for (std::vector<std::size_t>& sizes : bytes_) std::ranges::fill(sizes, sizes.front());
   }
-  // What arrives in place has the sizes of what leaves.
-  if (in_place_ && (kind_ == Kind::alltoallv || kind_ == Kind::alltoallw)) {
+  // In place, receive sizes are those of the sends.
+  if (in_place_ && (kind_ == CollectiveKind::alltoallv || kind_ == CollectiveKind::alltoallw)) {
     for (int from = 0; from < ranks_; ++from) {
       for (int to = 0; to < from; ++to) bytes_[index(from)][index(to)] = bytes(to, from);
     }
   }
   counts_.assign(index(ranks_), equal / reduction_.element_bytes);
-  if (kind_ == Kind::reduce_scatter) {
+  if (kind_ == CollectiveKind::reduce_scatter) {
     for (std::size_t& count : counts_) count = drawn_count(random);
   }
   std::size_t scattered = 0;
@@ -124,35 +124,35 @@ void CollectiveCase::draw_sizes(base::Random& random) {
     }
     const bool is_root = rank == root_;
     switch (kind_) {
-      case Kind::barrier:
+      case CollectiveKind::barrier:
         break;
-      case Kind::broadcast:
+      case CollectiveKind::broadcast:
         member.in.resize(equal);
         break;
-      case Kind::gather:
-      case Kind::gatherv:
+      case CollectiveKind::gather:
+      case CollectiveKind::gatherv:
         member.out.resize(bytes(rank, root_));
         member.in.resize(is_root ? in : 0);
         break;
-      case Kind::scatter:
-      case Kind::scatterv:
+      case CollectiveKind::scatter:
+      case CollectiveKind::scatterv:
         member.out.resize(is_root ? out : 0);
         member.in.resize(bytes(root_, rank));
         break;
-      case Kind::allgather:
-      case Kind::allgatherv:
+      case CollectiveKind::allgather:
+      case CollectiveKind::allgatherv:
         member.out.resize(bytes(rank, 0));
         member.in.resize(in);
         break;
-      case Kind::reduce_scatter:
-      case Kind::reduce_scatter_block:
+      case CollectiveKind::reduce_scatter:
+      case CollectiveKind::reduce_scatter_block:
         member.out.resize(scattered);
         member.in.resize(in_place_ ? scattered : counts_[index(rank)] * reduction_.element_bytes);
         break;
-      case Kind::reduce:
-      case Kind::allreduce:
-      case Kind::scan:
-      case Kind::exscan:
+      case CollectiveKind::reduce:
+      case CollectiveKind::allreduce:
+      case CollectiveKind::scan:
+      case CollectiveKind::exscan:
         member.out.resize(equal);
         member.in.resize(equal);
         break;
@@ -210,9 +210,9 @@ Piece CollectiveCase::in(int rank) {
 
 std::vector<Piece> CollectiveCase::parts_out(int rank) {
   const bool arrives_in_place =
-      is_in_place(rank) && kind_ >= Kind::alltoall && kind_ <= Kind::alltoallw;
+      is_in_place(rank) && kind_ >= CollectiveKind::alltoall && kind_ <= CollectiveKind::alltoallw;
   if (arrives_in_place) return parts_in(rank);
-  const bool gives = kind_ >= Kind::alltoall || rank == root_;
+  const bool gives = kind_ >= CollectiveKind::alltoall || rank == root_;
   std::vector<Piece> parts;
   std::size_t first = 0;
   for (int other = 0; other < ranks_ && gives; ++other) {
@@ -223,7 +223,7 @@ std::vector<Piece> CollectiveCase::parts_out(int rank) {
 }
 
 std::vector<Piece> CollectiveCase::parts_in(int rank) {
-  const bool gathers = kind_ == Kind::gather || kind_ == Kind::gatherv;
+  const bool gathers = kind_ == CollectiveKind::gather || kind_ == CollectiveKind::gatherv;
   std::vector<Piece> parts;
   std::size_t first = 0;
   for (int other = 0; other < ranks_ && (!gathers || rank == root_); ++other) {
@@ -234,7 +234,7 @@ std::vector<Piece> CollectiveCase::parts_in(int rank) {
 }
 
 Piece CollectiveCase::mine(int rank) {
-  if (kind_ == Kind::scatter || kind_ == Kind::scatterv) {
+  if (kind_ == CollectiveKind::scatter || kind_ == CollectiveKind::scatterv) {
     return is_in_place(rank) ? parts_out(rank)[index(rank)] : in(rank);
   }
   if (!is_in_place(rank)) return out(rank);
@@ -249,7 +249,7 @@ Call CollectiveCase::call(int rank) {
   }
   member.parts_out = parts_out(rank);
   member.parts_in = parts_in(rank);
-  const bool is_one_of_blocks = has_equal_sizes(kind_) || kind_ == Kind::broadcast;
+  const bool is_one_of_blocks = has_equal_sizes(kind_) || kind_ == CollectiveKind::broadcast;
   Call call{.signature = {.kind = kind_,
                           .operation = is_reduction(kind_) ? Operator::users : Operator::none,
                           .root = root_,
@@ -262,8 +262,9 @@ Call CollectiveCase::call(int rank) {
             .in = member.parts_in,
             .counts = counts_,
             .reduction = reduction_};
-  if (kind_ == Kind::scatter || kind_ == Kind::scatterv) call.result = call.mine;
-  if (kind_ == Kind::reduce_scatter || kind_ == Kind::reduce_scatter_block) {
+  if (kind_ == CollectiveKind::scatter || kind_ == CollectiveKind::scatterv)
+    call.result = call.mine;
+  if (kind_ == CollectiveKind::reduce_scatter || kind_ == CollectiveKind::reduce_scatter_block) {
     call.result.bytes = counts_[index(rank)] * reduction_.element_bytes;
   }
   return call;
@@ -304,21 +305,21 @@ void CollectiveCase::expect() {
       first += piece.bytes;
     };
     switch (kind_) {
-      case Kind::barrier:
+      case CollectiveKind::barrier:
         break;
-      case Kind::broadcast:
+      case CollectiveKind::broadcast:
         put(in(root_));
         break;
-      case Kind::scatter:
-      case Kind::scatterv:
+      case CollectiveKind::scatter:
+      case CollectiveKind::scatterv:
         if (!is_in_place(rank)) put(parts_out(root_)[index(rank)]);
         break;
-      case Kind::gather:
-      case Kind::gatherv:
+      case CollectiveKind::gather:
+      case CollectiveKind::gatherv:
         if (rank != root_) break;
         [[fallthrough]];
-      case Kind::allgather:
-      case Kind::allgatherv:
+      case CollectiveKind::allgather:
+      case CollectiveKind::allgatherv:
         for (int other = 0; other < ranks_; ++other) put(mine(other));
         break;
       default:
@@ -364,16 +365,16 @@ void CollectiveCase::expect_reduced() {
       std::copy_n(from, count, expected.data());
     };
     switch (kind_) {
-      case Kind::reduce:
+      case CollectiveKind::reduce:
         if (rank == root_) put(sum.data(), bytes);
         break;
-      case Kind::allreduce:
+      case CollectiveKind::allreduce:
         put(sum.data(), bytes);
         break;
-      case Kind::scan:
+      case CollectiveKind::scan:
         put(until[index(rank)].data(), bytes);
         break;
-      case Kind::exscan:
+      case CollectiveKind::exscan:
         if (rank > 0) put(until[index(rank - 1)].data(), bytes);
         break;
       default: {

@@ -16,7 +16,7 @@ class CollectiveCase {
  public:
   /// Sizes, the root, the operation and whether results replace what they are made of follow from
   /// the seed.
-  CollectiveCase(Kind kind, int ranks, std::uint64_t seed);
+  CollectiveCase(CollectiveKind kind, int ranks, std::uint64_t seed);
 
   /// New contents, and what must come of them. The buffers stay where they are.
   void fill(std::uint64_t seed);
@@ -50,7 +50,7 @@ class CollectiveCase {
   void expect_neighbors();
   void expect_reduced();
 
-  Kind kind_;
+  CollectiveKind kind_;
   int ranks_;
   int root_ = 0;
   bool in_place_ = false;
@@ -61,6 +61,6 @@ class CollectiveCase {
 };
 
 /// All kinds, for tests with parameters.
-[[nodiscard]] std::vector<Kind> all_kinds();
+[[nodiscard]] std::vector<CollectiveKind> all_kinds();
 
 }  // namespace strobe::bcs::runtime::collectives

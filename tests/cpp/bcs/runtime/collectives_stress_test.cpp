@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Random collectives of communicators that overlap, some of which are begun and ended later, by
-// ranks that dawdle where it matters (stress_test.cpp). Persistent ones are started in other
+// Random collectives on overlapping communicators, with delays at every transition of the runtime
+// (stress_test.cpp). Some are nonblocking. Members start persistent collectives in different
 // orders.
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ namespace {
 
 using Members = std::vector<Rank>;
 
-/// All, all backwards, every other one, and neighbours in pairs.
+/// All ranks, all in reverse order, every other rank, and pairs of neighbors.
 std::vector<Members> communicators(int ranks) {
   std::vector<Members> all(3);
   for (Rank rank = 0; rank < ranks; ++rank) {
@@ -45,7 +45,7 @@ struct Step {
 
 std::vector<Step> random_steps(std::uint64_t seed, const std::vector<Members>& members, int count) {
   base::Random random(seed);
-  const std::vector<Kind> kinds = all_kinds();
+  const std::vector<CollectiveKind> kinds = all_kinds();
   std::vector<Step> steps;
   for (int i = 0; i < count; ++i) {
     const std::size_t communicator = random.next() % members.size();
@@ -60,7 +60,7 @@ std::vector<Step> random_steps(std::uint64_t seed, const std::vector<Members>& m
   return steps;
 }
 
-/// One rank's way through the steps.
+/// The steps of one rank.
 class Part {
  public:
   Part(Endpoint& endpoint, const std::vector<Members>& members)
@@ -82,13 +82,13 @@ class Part {
       Collectives& collectives = *collectives_[step.communicator];
       Call call = step.collective.call(own);
       if (step.is_persistent) {
-        call.signature.form = Form::persistent;
+        call.signature.form = CollectiveMode::persistent;
         prepared_.push_back(collectives.prepare(call));
         if (prepared_.size() > 5) start_one();
       } else if (!step.begins) {
-        ASSERT_EQ(collectives.run(call), Ending::over) << collectives.complaint();
+        ASSERT_EQ(collectives.run(call), CollectiveOutcome::complete) << collectives.complaint();
       } else {
-        call.signature.form = Form::non_blocking;
+        call.signature.form = CollectiveMode::non_blocking;
         begun_.push_back(collectives.prepare(call));
         begun_.back()->start();
         if (begun_.size() > 5) end_first();
@@ -104,15 +104,15 @@ class Part {
   }
 
  private:
-  void expect_the_end_of(const Operation& operation) {
-    EXPECT_EQ(endpoint_.wait_until([&] { return operation.is_complete(); }), Outcome::over);
+  void expect_the_end_of(const CollectiveOperation& operation) {
+    EXPECT_EQ(endpoint_.wait_until([&] { return operation.is_complete(); }), WaitOutcome::complete);
     EXPECT_EQ(operation.complaint(), "");
   }
   void end_first() {
     expect_the_end_of(*begun_.front());
     begun_.pop_front();
   }
-  /// Others may start theirs much later, so that it is waited for at the very end.
+  /// Others may start theirs much later, so that the rank waits for it at the very end.
   void start_one() {
     const auto one =
         prepared_.begin() + static_cast<std::ptrdiff_t>(random_.next() % prepared_.size());
@@ -125,15 +125,15 @@ class Part {
   base::Random random_;
   std::vector<int> own_;
   std::vector<std::unique_ptr<Collectives>> collectives_;
-  std::deque<std::unique_ptr<Operation>> begun_;
-  std::vector<std::unique_ptr<Operation>> prepared_, started_;
+  std::deque<std::unique_ptr<CollectiveOperation>> begun_;
+  std::vector<std::unique_ptr<CollectiveOperation>> prepared_, started_;
 };
 
 class CollectivesStress : public testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(Ranks, CollectivesStress, testing::Values(2, 3, 4, 6, 8),
                          [](const auto& ranks) { return std::to_string(ranks.param); });
 
-TEST_P(CollectivesStress, RandomOnesGiveWhatTheyMust) {
+TEST_P(CollectivesStress, RandomCollectivesAreRight) {
   const std::vector<Members> members = communicators(GetParam());
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     for (const char* const mode : {"deterministic", "fast", "adaptive"}) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Collectives of ranks that are threads: through the areas of communicators and over messages,
-// blocking, begun and started again, in all modes.
+// Collectives of ranks that are threads: through shared buffers and over messages, blocking,
+// nonblocking and persistent, in all modes.
 #include "bcs/runtime/collectives/collectives.hpp"
 
 #include <gmock/gmock.h>
@@ -35,22 +35,22 @@ Options in_mode(std::string_view mode) {
 
 enum class Way { blocking, begun, persistent };
 
-/// Each rank does all cases; rank 0 fills in what the next round is about.
-void do_cases(Kind kind, int ranks, const Options& options, std::uint64_t seeds, Way way,
+/// Each rank runs all cases; rank 0 chooses the data of the next round.
+void do_cases(CollectiveKind kind, int ranks, const Options& options, std::uint64_t seeds, Way way,
               int nodes = 1) {
   std::vector<CollectiveCase> cases;
   for (std::uint64_t seed = 0; seed < seeds; ++seed) cases.emplace_back(kind, ranks, seed);
   run_job(nodes, ranks, options, [&](Endpoint& endpoint) {
     Collectives collectives(endpoint, 1, everybody(ranks), endpoint.rank());
-    std::vector<std::unique_ptr<Operation>> operations;
+    std::vector<std::unique_ptr<CollectiveOperation>> operations;
     for (std::uint64_t again = 0; again < 2; ++again) {
       if (endpoint.rank() == 0) {
         for (std::uint64_t seed = 0; seed < seeds; ++seed) cases[seed].fill(seed + 100 * again);
       }
-      ASSERT_EQ(collectives.run({}), Ending::over);
+      ASSERT_EQ(collectives.run({}), CollectiveOutcome::complete);
       if (way == Way::blocking) {
         for (CollectiveCase& tried : cases) {
-          ASSERT_EQ(collectives.run(tried.call(endpoint.rank())), Ending::over)
+          ASSERT_EQ(collectives.run(tried.call(endpoint.rank())), CollectiveOutcome::complete)
               << collectives.complaint();
         }
       } else {
@@ -59,16 +59,18 @@ void do_cases(Kind kind, int ranks, const Options& options, std::uint64_t seeds,
           operations.clear();
           for (CollectiveCase& tried : cases) {
             Call call = tried.call(endpoint.rank());
-            call.signature.form = way == Way::begun ? Form::non_blocking : Form::persistent;
+            call.signature.form =
+                way == Way::begun ? CollectiveMode::non_blocking : CollectiveMode::persistent;
             operations.push_back(collectives.prepare(call));
           }
         }
         for (const auto& operation : operations) operation->start();
-        // Whatever was begun before or after it, and who waits for what in which order.
+        // Whatever else was begun before or after it, and in whatever order ranks wait.
         for (std::size_t i = 0; i < operations.size(); ++i) {
-          const Operation& operation =
+          const CollectiveOperation& operation =
               *operations[(i + static_cast<std::size_t>(endpoint.rank())) % operations.size()];
-          ASSERT_EQ(endpoint.wait_until([&] { return operation.is_complete(); }), Outcome::over);
+          ASSERT_EQ(endpoint.wait_until([&] { return operation.is_complete(); }),
+                    WaitOutcome::complete);
           EXPECT_EQ(operation.complaint(), "");
         }
       }
@@ -76,7 +78,7 @@ void do_cases(Kind kind, int ranks, const Options& options, std::uint64_t seeds,
         EXPECT_TRUE(cases[seed].is_as_expected(endpoint.rank()))
             << ranks << " ranks, rank " << endpoint.rank() << ", seed " << seed;
       }
-      ASSERT_EQ(collectives.run({}), Ending::over);
+      ASSERT_EQ(collectives.run({}), CollectiveOutcome::complete);
     }
   });
 }
@@ -90,32 +92,32 @@ std::uint64_t seeds_for(int ranks) {
   return thoroughness::is_exhaustive() ? all : std::max<std::uint64_t>(all / 10, 1);
 }
 
-class EachKind : public testing::TestWithParam<Kind> {};
+class EachKind : public testing::TestWithParam<CollectiveKind> {};
 
 INSTANTIATE_TEST_SUITE_P(Kinds, EachKind, testing::ValuesIn(all_kinds()), [](const auto& test) {
   const std::string name = described({.kind = test.param});
   return name.substr(0, name.find(' '));
 });
 
-TEST_P(EachKind, GivesWhatItMustWhenItBlocks) {
+TEST_P(EachKind, IsRightWhenBlocking) {
   for (const int ranks : ranks_tried()) {
     do_cases(GetParam(), ranks, in_mode("deterministic"), seeds_for(ranks), Way::blocking);
   }
 }
 
-TEST_P(EachKind, GivesWhatItMustWhenItIsBegun) {
+TEST_P(EachKind, IsRightWhenNonblocking) {
   for (const int ranks : ranks_tried()) {
     do_cases(GetParam(), ranks, in_mode("deterministic"), seeds_for(ranks), Way::begun);
   }
 }
 
-TEST_P(EachKind, GivesWhatItMustWhenItIsStartedAgain) {
+TEST_P(EachKind, IsRightWhenPersistent) {
   for (int ranks = 2; ranks <= 5; ++ranks) {
     do_cases(GetParam(), ranks, in_mode("deterministic"), seeds_for(ranks), Way::persistent);
   }
 }
 
-TEST_P(EachKind, WaitsForSlicesInModesThatDo) {
+TEST_P(EachKind, WaitsForSlicesInModesWithSlices) {
   for (const char* const mode : {"strict", "adaptive"}) {
     for (const int ranks : {1, 3}) {
       do_cases(GetParam(), ranks, in_mode(mode), 6, Way::blocking);
@@ -124,29 +126,30 @@ TEST_P(EachKind, WaitsForSlicesInModesThatDo) {
   }
 }
 
-TEST_P(EachKind, GivesTheSameOnSeveralNodes) {
+TEST_P(EachKind, GivesTheSameResultOnSeveralNodes) {
   for (const int nodes : {2, 3}) {
     do_cases(GetParam(), 4, in_mode("deterministic"), 5, Way::blocking, nodes);
     do_cases(GetParam(), 4, in_mode("deterministic"), 5, Way::begun, nodes);
   }
 }
 
-/// Each rank starts persistent collectives, two of each signature, in an order of its own, which
-/// changes from round to round. A blocking and a non-blocking collective come between them.
-/// Returns the hashes of decisions, among which are tests of some of them.
-std::vector<std::uint64_t> start_in_any_order(Kind kind, int ranks, const Options& options,
-                                              std::uint64_t signatures, int nodes = 1) {
-  constexpr std::uint64_t rounds = 4;
+/// Each rank starts persistent collectives, two of each signature, in an order of its own that
+/// changes in each round. A blocking and a nonblocking collective come between them. Returns the
+/// hashes of the decisions, which include tests of some of the collectives.
+std::vector<std::uint64_t> start_in_any_order(CollectiveKind kind, int ranks,
+                                              const Options& options, std::uint64_t signatures,
+                                              int nodes = 1) {
+  constexpr std::uint64_t plan = 4;
   std::vector<CollectiveCase> cases;
   for (std::uint64_t i = 0; i < 2 * signatures; ++i) cases.emplace_back(kind, ranks, i / 2);
   return run_job(nodes, ranks, options, [&](Endpoint& endpoint) {
     Collectives collectives(endpoint, 1, everybody(ranks), endpoint.rank());
     const auto prepared = [&](CollectiveCase& tried) {
       Call call = tried.call(endpoint.rank());
-      call.signature.form = Form::persistent;
+      call.signature.form = CollectiveMode::persistent;
       return collectives.prepare(call);
     };
-    std::vector<std::unique_ptr<Operation>> operations;
+    std::vector<std::unique_ptr<CollectiveOperation>> operations;
     for (CollectiveCase& tried : cases) operations.push_back(prepared(tried));
     base::Random random(static_cast<std::uint64_t>(endpoint.rank()));
     std::vector<std::size_t> order(operations.size());
@@ -155,43 +158,43 @@ std::vector<std::uint64_t> start_in_any_order(Kind kind, int ranks, const Option
       for (std::size_t i = order.size(); i > 1; --i)
         std::swap(order[i - 1], order[random.next() % i]);
     };
-    for (std::uint64_t round = 0; round < rounds; ++round) {
+    for (std::uint64_t round = 0; round < plan; ++round) {
       if (endpoint.rank() == 0) {
         for (std::size_t i = 0; i < cases.size(); ++i) cases[i].fill(100 * round + i);
       }
-      ASSERT_EQ(collectives.run({}), Ending::over) << collectives.complaint();
-      // One is freed and made again, behind all others.
-      if (round == rounds / 2) operations.front() = prepared(cases.front());
-      const std::unique_ptr<Operation> barrier =
-          collectives.prepare({.signature = {.form = Form::non_blocking}});
+      ASSERT_EQ(collectives.run({}), CollectiveOutcome::complete) << collectives.complaint();
+      // One collective is freed and made again, after all others.
+      if (round == plan / 2) operations.front() = prepared(cases.front());
+      const std::unique_ptr<CollectiveOperation> barrier =
+          collectives.prepare({.signature = {.form = CollectiveMode::non_blocking}});
       shuffle();
       for (std::size_t i = 0; i < order.size(); ++i) {
-        // Everybody has started some others by then.
+        // All ranks have started some others by then.
         if (i == order.size() / 2) {
           barrier->start();
-          ASSERT_EQ(collectives.run({}), Ending::over) << collectives.complaint();
+          ASSERT_EQ(collectives.run({}), CollectiveOutcome::complete) << collectives.complaint();
         }
         operations[order[i]]->start();
       }
       shuffle();
       for (const std::size_t i : order) {
-        const Operation& operation = *operations[i];
+        const CollectiveOperation& operation = *operations[i];
         const auto is_over = [&] { return operation.is_complete(); };
-        endpoint.tested(endpoint.wait(is_over, [] { return true; }) == Outcome::over);
-        ASSERT_EQ(endpoint.wait_until(is_over), Outcome::over);
+        endpoint.tested(endpoint.wait(is_over, [] { return true; }) == WaitOutcome::complete);
+        ASSERT_EQ(endpoint.wait_until(is_over), WaitOutcome::complete);
         ASSERT_EQ(operation.complaint(), "");
       }
-      ASSERT_EQ(endpoint.wait_until([&] { return barrier->is_complete(); }), Outcome::over);
+      ASSERT_EQ(endpoint.wait_until([&] { return barrier->is_complete(); }), WaitOutcome::complete);
       for (const CollectiveCase& tried : cases) {
         EXPECT_TRUE(tried.is_as_expected(endpoint.rank()))
             << ranks << " ranks, rank " << endpoint.rank() << ", round " << round;
       }
-      ASSERT_EQ(collectives.run({}), Ending::over) << collectives.complaint();
+      ASSERT_EQ(collectives.run({}), CollectiveOutcome::complete) << collectives.complaint();
     }
   });
 }
 
-TEST_P(EachKind, IsMatchedByItsInitializationWhateverTheOrderOfStarts) {
+TEST_P(EachKind, IsMatchedByInitializationWhateverTheOrderOfStarts) {
   for (const int ranks : {2, 3, 4}) {
     start_in_any_order(GetParam(), ranks, in_mode("deterministic"), 6);
   }
@@ -203,8 +206,9 @@ TEST_P(EachKind, IsMatchedByItsInitializationWhateverTheOrderOfStarts) {
   }
 }
 
-TEST(Persistent, OnesInAnyOrderHaveOneHashWhateverTheTimes) {
-  for (const Kind kind : {Kind::broadcast, Kind::allreduce, Kind::alltoallv}) {
+TEST(Persistent, CollectivesInAnyOrderHaveTheSameDecisions) {
+  for (const CollectiveKind kind :
+       {CollectiveKind::broadcast, CollectiveKind::allreduce, CollectiveKind::alltoallv}) {
     for (const int ranks : {2, 3, 4}) {
       const auto once = start_in_any_order(kind, ranks, in_mode("deterministic"), 3);
       EXPECT_NE(once, std::vector<std::uint64_t>(static_cast<std::size_t>(ranks)));
@@ -217,92 +221,92 @@ TEST(Persistent, OnesInAnyOrderHaveOneHashWhateverTheTimes) {
   }
 }
 
-TEST(Persistent, OnesThatWaitForEachOtherAreToldApart) {
+TEST(Persistent, CollectivesInADeadlockAreDescribed) {
   run_ranks(2, in_mode("deterministic"), [](Endpoint& endpoint) {
     static thread_local std::unique_ptr<Collectives> collectives;
-    static thread_local std::vector<std::unique_ptr<Operation>> barriers;
+    static thread_local std::vector<std::unique_ptr<CollectiveOperation>> barriers;
     collectives = std::make_unique<Collectives>(endpoint, 1, everybody(2), endpoint.rank());
     barriers.clear();
     for (int i = 0; i < 2; ++i) {
-      barriers.push_back(collectives->prepare({.signature = {.form = Form::persistent}}));
+      barriers.push_back(collectives->prepare({.signature = {.form = CollectiveMode::persistent}}));
     }
     const auto is_over = [](std::size_t i) { return [i] { return barriers[i]->is_complete(); }; };
     for (std::size_t i = 0; i < 2; ++i) {
       barriers[i]->start();
-      ASSERT_EQ(endpoint.wait_until(is_over(i)), Outcome::over);
+      ASSERT_EQ(endpoint.wait_until(is_over(i)), WaitOutcome::complete);
     }
-    // Each member waits for the start of another one.
+    // Each member waits for a collective that another member has not started.
     const auto own = static_cast<std::size_t>(endpoint.rank());
     barriers[own]->start();
-    EXPECT_EQ(endpoint.wait_until(is_over(own)), Outcome::stuck);
+    EXPECT_EQ(endpoint.wait_until(is_over(own)), WaitOutcome::deadlock);
     EXPECT_EQ(barriers[own]->description(),
               base::format("persistent barrier, start 2 of collective {}", own + 1));
     EXPECT_THAT(barriers[own]->awaited(), testing::ElementsAre(1 - endpoint.rank()));
-    // They are initialized alike.
+    // All members initialize them in the same order.
     EXPECT_EQ(collectives->difference(), "");
   });
 }
 
-/// Of a job whose ranks meet, pass a value on, and meet.
+/// The decisions of a job whose ranks call a collective, pass a value on, and call a collective.
 std::vector<std::uint64_t> decisions_on(int nodes) {
   constexpr int ranks = 4;
   return run_job(nodes, ranks, in_mode("deterministic"), [](Endpoint& endpoint) {
     const Rank rank = endpoint.rank();
     Collectives collectives(endpoint, 1, everybody(ranks), rank);
-    EXPECT_EQ(collectives.run({}), Ending::over);
+    EXPECT_EQ(collectives.run({}), CollectiveOutcome::complete);
     Transfer send{.peer = (rank + 1) % ranks};
     Transfer receive{.peer = (rank + ranks - 1) % ranks};
     endpoint.begin_send(send);
     endpoint.begin_receive(receive);
-    EXPECT_EQ(endpoint.wait_for(send), Outcome::over);
-    EXPECT_EQ(endpoint.wait_for(receive), Outcome::over);
-    EXPECT_EQ(collectives.run({}), Ending::over);
+    EXPECT_EQ(endpoint.wait_for(send), WaitOutcome::complete);
+    EXPECT_EQ(endpoint.wait_for(receive), WaitOutcome::complete);
+    EXPECT_EQ(collectives.run({}), CollectiveOutcome::complete);
   });
 }
 
-TEST(Decisions, AreAlikeWhereMembersMeetAndWhereTheySendMessages) {
+TEST(Decisions, AreTheSameThroughSharedBuffersAndMessages) {
   const std::vector<std::uint64_t> on_one_node = decisions_on(1);
   EXPECT_NE(on_one_node, std::vector<std::uint64_t>(4));
   for (const int nodes : {2, 4}) EXPECT_EQ(decisions_on(nodes), on_one_node) << nodes << " nodes";
 }
 
-TEST(Sleepers, AreWokenByWhoComesLast) {
+TEST(SleepingMembers, AreWokenByTheLastToArrive) {
   Options options = in_mode("deterministic");
   options.waiting = Waiting::sleep;
   const auto nothing = [](const void*, const std::byte*, std::byte*, std::size_t) {};
   const Call calls[] = {
-      {.signature = {.kind = Kind::barrier}},
-      {.signature = {.kind = Kind::broadcast, .root = 0}},
-      {.signature = {.kind = Kind::reduce, .root = 1}, .reduction = {.combine = nothing}},
-      {.signature = {.kind = Kind::scan}, .reduction = {.combine = nothing}},
+      {.signature = {.kind = CollectiveKind::barrier}},
+      {.signature = {.kind = CollectiveKind::broadcast, .root = 0}},
+      {.signature = {.kind = CollectiveKind::reduce, .root = 1}, .reduction = {.combine = nothing}},
+      {.signature = {.kind = CollectiveKind::scan}, .reduction = {.combine = nothing}},
   };
   run_ranks(2, options, [&](Endpoint& endpoint) {
     Collectives collectives(endpoint, 1, everybody(2), endpoint.rank());
     for (const Call& call : calls) {
       Transfer done{.peer = 1 - endpoint.rank(), .context = 2};
       if (endpoint.rank() == 1) {
-        EXPECT_EQ(collectives.run(call), Ending::over) << described(call.signature);
+        EXPECT_EQ(collectives.run(call), CollectiveOutcome::complete) << described(call.signature);
         endpoint.begin_send(done);
       } else {
-        // Who comes last does nothing afterwards that would wake the other.
+        // The last member does nothing afterwards that would wake the other.
         while (!endpoint.is_blocked(1)) std::this_thread::yield();
-        EXPECT_EQ(collectives.run(call), Ending::over);
+        EXPECT_EQ(collectives.run(call), CollectiveOutcome::complete);
         endpoint.begin_receive(done);
       }
-      EXPECT_EQ(endpoint.wait_for(done), Outcome::over) << described(call.signature);
+      EXPECT_EQ(endpoint.wait_for(done), WaitOutcome::complete) << described(call.signature);
     }
   });
 }
 
-/// What each of two ranks has to say at the end of these calls.
+/// The complaints of two ranks after these calls.
 std::vector<std::string> complaints(const std::function<void(Collectives&)>& first,
                                     const std::function<void(Collectives&)>& second) {
   std::vector<std::string> said(2);
   run_ranks(2, in_mode("deterministic"), [&](Endpoint& endpoint) {
-    // What it has given up must be there as long as its endpoint is polled.
+    // The abandoned operation must exist as long as the endpoint is polled.
     static thread_local std::unique_ptr<Collectives> collectives;
     collectives = std::make_unique<Collectives>(endpoint, 1, everybody(2), endpoint.rank());
-    EXPECT_EQ(collectives->run({}), Ending::over);
+    EXPECT_EQ(collectives->run({}), CollectiveOutcome::complete);
     (endpoint.rank() == 0 ? first : second)(*collectives);
     said[static_cast<std::size_t>(endpoint.rank())] = collectives->complaint();
   });
@@ -310,19 +314,19 @@ std::vector<std::string> complaints(const std::function<void(Collectives&)>& fir
 }
 
 Call broadcast_of(std::vector<std::byte>& data, int root) {
-  return {.signature = {.kind = Kind::broadcast, .root = root, .bytes = data.size()},
+  return {.signature = {.kind = CollectiveKind::broadcast, .root = root, .bytes = data.size()},
           .result = {data.data(), data.size()}};
 }
 
 constexpr auto barrier_call = [](Collectives& collectives) {
-  EXPECT_EQ(collectives.run({}), Ending::wrong);
+  EXPECT_EQ(collectives.run({}), CollectiveOutcome::mismatch);
 };
 
-TEST(Differing, CallsThatMeetAreToldApart) {
+TEST(MismatchedCalls, InSharedBuffersAreReported) {
   std::vector<std::byte> data(8);
   const auto said = complaints(
       [&](Collectives& collectives) {
-        EXPECT_EQ(collectives.run(broadcast_of(data, 0)), Ending::over);
+        EXPECT_EQ(collectives.run(broadcast_of(data, 0)), CollectiveOutcome::complete);
       },
       barrier_call);
   EXPECT_EQ(said[1],
@@ -330,28 +334,28 @@ TEST(Differing, CallsThatMeetAreToldApart) {
             "calls barrier");
 }
 
-TEST(Differing, CallsOverMessagesAreToldApart) {
+TEST(MismatchedCalls, OverMessagesAreReported) {
   std::vector<std::byte> data(2'000'000);
   const auto said = complaints(
       [&](Collectives& collectives) {
-        EXPECT_EQ(collectives.run(broadcast_of(data, 0)), Ending::over);
+        EXPECT_EQ(collectives.run(broadcast_of(data, 0)), CollectiveOutcome::complete);
       },
       [&](Collectives& collectives) {
         std::vector<std::byte> more(3'000'000);
-        EXPECT_EQ(collectives.run(broadcast_of(more, 0)), Ending::wrong);
+        EXPECT_EQ(collectives.run(broadcast_of(more, 0)), CollectiveOutcome::mismatch);
       });
   EXPECT_EQ(said[1],
             "rank 0 calls broadcast (root 0, 2000000 bytes) as collective 2, where rank 1 "
             "calls broadcast (root 0, 3000000 bytes)");
 }
 
-TEST(Differing, WhatNobodyNoticesIsToldWhenTheyMeetNext) {
+TEST(MismatchedCalls, ThatNoRankNoticesAreReportedByTheNextCollective) {
   std::vector<std::byte> zero(8);
   std::vector<std::byte> one(8);
   const auto broadcast_from_itself = [&](std::vector<std::byte>& data, int root) {
     return [&data, root](Collectives& collectives) {
-      EXPECT_EQ(collectives.run(broadcast_of(data, root)), Ending::over);
-      EXPECT_EQ(collectives.run({}), Ending::wrong);
+      EXPECT_EQ(collectives.run(broadcast_of(data, root)), CollectiveOutcome::complete);
+      EXPECT_EQ(collectives.run({}), CollectiveOutcome::mismatch);
     };
   };
   const auto said = complaints(broadcast_from_itself(zero, 0), broadcast_from_itself(one, 1));
@@ -361,15 +365,16 @@ TEST(Differing, WhatNobodyNoticesIsToldWhenTheyMeetNext) {
   EXPECT_THAT(said, testing::ElementsAre(sentence, sentence));
 }
 
-TEST(Differing, CallsThatWaitForEachOtherAreToldApart) {
+TEST(MismatchedCalls, InADeadlockAreReported) {
   const auto said = complaints(
       [](Collectives& collectives) {
         Call call;
-        call.signature.form = Form::non_blocking;
-        const std::unique_ptr<Operation> operation = collectives.prepare(call);
+        call.signature.form = CollectiveMode::non_blocking;
+        const std::unique_ptr<CollectiveOperation> operation = collectives.prepare(call);
         operation->start();
         Endpoint& endpoint = collectives.endpoint();
-        EXPECT_EQ(endpoint.wait_until([&] { return operation->is_complete(); }), Outcome::stuck);
+        EXPECT_EQ(endpoint.wait_until([&] { return operation->is_complete(); }),
+                  WaitOutcome::deadlock);
         EXPECT_EQ(collectives.difference(),
                   "rank 0 calls non-blocking barrier as collective 2, where rank 1 "
                   "calls barrier");
@@ -380,71 +385,78 @@ TEST(Differing, CallsThatWaitForEachOtherAreToldApart) {
             "calls barrier");
 }
 
-TEST(Differing, SizesOfPartsAreTold) {
+TEST(MismatchedCalls, WithOtherSizesOfPartsAreReported) {
   const auto alltoallv = [&](Collectives& collectives, std::size_t out, std::size_t in) {
     std::vector<std::byte> data(64);
     const Piece pieces_out[] = {{data.data(), out}, {data.data(), out}};
     const Piece pieces_in[] = {{data.data() + 32, in}, {data.data() + 32, in}};
     return collectives.run(
-        {.signature = {.kind = Kind::alltoallv}, .out = pieces_out, .in = pieces_in});
+        {.signature = {.kind = CollectiveKind::alltoallv}, .out = pieces_out, .in = pieces_in});
   };
   const auto said = complaints(
-      [&](Collectives& collectives) { EXPECT_EQ(alltoallv(collectives, 16, 8), Ending::over); },
-      [&](Collectives& collectives) { EXPECT_EQ(alltoallv(collectives, 8, 12), Ending::wrong); });
+      [&](Collectives& collectives) {
+        EXPECT_EQ(alltoallv(collectives, 16, 8), CollectiveOutcome::complete);
+      },
+      [&](Collectives& collectives) {
+        EXPECT_EQ(alltoallv(collectives, 8, 12), CollectiveOutcome::mismatch);
+      });
   EXPECT_EQ(said[1], "rank 0 gives 16 bytes to rank 1 in alltoallv, where 12 are expected");
 }
 
-TEST(Differing, AMemberThatDoesNotCallIsAwaited) {
+TEST(MismatchedCalls, NameAMemberThatDoesNotCall) {
   const auto small = complaints([](Collectives&) {},
                                 [](Collectives& collectives) {
-                                  EXPECT_EQ(collectives.run({}), Ending::stuck);
+                                  EXPECT_EQ(collectives.run({}), CollectiveOutcome::deadlock);
                                   EXPECT_THAT(collectives.awaited(), testing::ElementsAre(0));
                                 });
   EXPECT_THAT(small, testing::ElementsAre("", ""));
-  const auto large = complaints([](Collectives&) {},
-                                [](Collectives& collectives) {
-                                  std::vector<std::byte> data(2'000'000);
-                                  EXPECT_EQ(collectives.run(broadcast_of(data, 1)), Ending::stuck);
-                                  EXPECT_THAT(collectives.awaited(), testing::ElementsAre(0));
-                                });
+  const auto large =
+      complaints([](Collectives&) {},
+                 [](Collectives& collectives) {
+                   std::vector<std::byte> data(2'000'000);
+                   EXPECT_EQ(collectives.run(broadcast_of(data, 1)), CollectiveOutcome::deadlock);
+                   EXPECT_THAT(collectives.awaited(), testing::ElementsAre(0));
+                 });
   EXPECT_THAT(large, testing::ElementsAre("", ""));
 }
 
-TEST(Areas, AreFreedAndGivenAgain) {
+TEST(SharedBuffers, AreFreedAndReused) {
   run_ranks(3, in_mode("deterministic"), [](Endpoint& endpoint) {
-    // Many more than there is room for at a time, some of which live longer than those after them.
+    // Many more than fit at a time, some of which live longer than later ones.
     std::vector<std::unique_ptr<Collectives>> alive(5);
     for (std::uint64_t i = 0; i < 300; ++i) {
       auto& place = alive[i * i % alive.size()];
       place = std::make_unique<Collectives>(endpoint, 100 + i, everybody(3), endpoint.rank());
-      for (int again = 0; again < 3; ++again) ASSERT_EQ(place->run({}), Ending::over);
+      for (int again = 0; again < 3; ++again)
+        ASSERT_EQ(place->run({}), CollectiveOutcome::complete);
     }
   });
 }
 
-TEST(Areas, WithoutAnyCollectivesGoOverMessages) {
+TEST(SharedBuffers, AreReplacedByMessagesWhenThePoolIsFull) {
   run_ranks(2, in_mode("deterministic"), [](Endpoint& endpoint) {
     std::vector<std::unique_ptr<Collectives>> alive;
     for (std::uint64_t i = 0; i < 1200; ++i) {
       alive.push_back(
           std::make_unique<Collectives>(endpoint, 100 + i, everybody(2), endpoint.rank()));
-      ASSERT_EQ(alive.back()->run({}), Ending::over);
+      ASSERT_EQ(alive.back()->run({}), CollectiveOutcome::complete);
     }
     EXPECT_GT(endpoint.messages_in(), 0U);
     alive.clear();
     Collectives late(endpoint, 5000, everybody(2), endpoint.rank());
-    ASSERT_EQ(late.run({}), Ending::over);
+    ASSERT_EQ(late.run({}), CollectiveOutcome::complete);
   });
 }
 
-TEST(Areas, AMemberMayRunAhead) {
+TEST(SharedBuffers, LetAMemberRunAhead) {
   run_ranks(4, in_mode("deterministic"), [](Endpoint& endpoint) {
     Collectives collectives(endpoint, 1, everybody(4), endpoint.rank());
     for (std::int64_t i = 0; i < 500; ++i) {
       std::int64_t value = endpoint.rank() == 2 ? i : -1;
-      const Call call{.signature = {.kind = Kind::broadcast, .root = 2, .bytes = sizeof value},
-                      .result = {reinterpret_cast<std::byte*>(&value), sizeof value}};
-      ASSERT_EQ(collectives.run(call), Ending::over);
+      const Call call{
+          .signature = {.kind = CollectiveKind::broadcast, .root = 2, .bytes = sizeof value},
+          .result = {reinterpret_cast<std::byte*>(&value), sizeof value}};
+      ASSERT_EQ(collectives.run(call), CollectiveOutcome::complete);
       ASSERT_EQ(value, i);
     }
   });

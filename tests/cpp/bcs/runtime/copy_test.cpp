@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "bcs/runtime/outward_copy.hpp"
+#include "bcs/runtime/shared_copy.hpp"
 
 namespace strobe::bcs::runtime {
 namespace {
@@ -36,22 +36,22 @@ void expect_whole_wherever_they_begin_and_end(Copy&& copy) {
   }
 }
 
-TEST(Copies, AreWholeWhereverTheyBeginAndEnd) {
+TEST(Copies, AreCompleteWhereverTheyBeginAndEnd) {
   expect_whole_wherever_they_begin_and_end(copy_bytes);
 }
 
-TEST(Copies, AreWholeThroughCachesAndPastThem) {
-  using Way = OutwardCopy::Way;
-  for (const Way way : {Way::through_caches, Way::past_caches}) {
+TEST(Copies, AreCompleteWithCachedAndNonTemporalStores) {
+  using Way = SharedCopy::Way;
+  for (const Way way : {Way::cached, Way::non_temporal}) {
     expect_whole_wherever_they_begin_and_end(
         [way](std::byte* to, const std::byte* from, std::size_t bytes) {
-          OutwardCopy::copy_by(way, to, from, bytes);
+          SharedCopy::copy_by(way, to, from, bytes);
         });
   }
 }
 
-/// More than it takes until both ways have been timed and tried again, with lengths of all classes.
-TEST(Copies, AreThereForWhoeverSeesWhatIsStoredBehindThem) {
+/// Enough copies of all lengths for both ways to be timed and tried again.
+TEST(Copies, AreVisibleBeforeLaterStores) {
   constexpr std::size_t most = 80'000;
   constexpr int turns = 600;
   const std::vector<std::byte> from = some_data(most + turns);
@@ -72,7 +72,7 @@ TEST(Copies, AreThereForWhoeverSeesWhatIsStoredBehindThem) {
       read.store(turn + 1, std::memory_order_release);
     }
   });
-  OutwardCopy outward;
+  SharedCopy outward;
   for (int turn = 0; turn < turns; ++turn) {
     while (read.load(std::memory_order_acquire) != turn) std::this_thread::yield();
     outward.copy(shared.data(), from.data() + turn, length(turn));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Compiled into the runtime before everything else: at its transitions a rank gives its core away,
-// now and then, or loses some microseconds.
+// Included first in all files of the runtime for stress tests: at transitions a rank sometimes
+// yields its core or loses some microseconds.
 #pragma once
 
 /// Where this process kills itself (SIGKILL), if it is not null.

@@ -9,7 +9,7 @@
 #include <numeric>
 
 #include "base/random.hpp"
-#include "bcs/runtime/testimony.hpp"
+#include "bcs/runtime/deadlock_report.hpp"
 #include "ranks.hpp"
 
 namespace strobe::bcs::runtime {
@@ -30,7 +30,7 @@ Transfer sending(Rank to, const void* data, std::size_t bytes, std::int32_t tag 
 void send(Endpoint& endpoint, Rank to, const void* data, std::size_t bytes, std::int32_t tag = 0) {
   Transfer transfer = sending(to, data, bytes, tag);
   endpoint.begin_send(transfer);
-  ASSERT_EQ(endpoint.wait_for(transfer), Outcome::over);
+  ASSERT_EQ(endpoint.wait_for(transfer), WaitOutcome::complete);
 }
 
 Transfer receive(Endpoint& endpoint, Rank from, void* data, std::size_t bytes,
@@ -39,7 +39,7 @@ Transfer receive(Endpoint& endpoint, Rank from, void* data, std::size_t bytes,
   transfer.lowest_source = endpoint.rank() == 0 ? 1 : 0;
   endpoint.begin_receive(transfer);
   endpoint.await(transfer);
-  EXPECT_EQ(endpoint.wait_for(transfer), Outcome::over);
+  EXPECT_EQ(endpoint.wait_for(transfer), WaitOutcome::complete);
   return transfer;
 }
 
@@ -58,7 +58,7 @@ INSTANTIATE_TEST_SUITE_P(Modes, EveryMode,
                          testing::Values("strict", "adaptive", "deterministic", "fast"),
                          [](const auto& mode) { return std::string(mode.param); });
 
-TEST_P(EveryMode, BringsMessagesOfEverySizeWhole) {
+TEST_P(EveryMode, DeliversMessagesOfEverySize) {
   run_ranks(2, options(), [](Endpoint& endpoint) {
     const Rank other = 1 - endpoint.rank();
     for (const std::size_t bytes : {0, 1, 8, 24, 25, 4096, 65536, 65537, 1'000'003}) {
@@ -67,17 +67,17 @@ TEST_P(EveryMode, BringsMessagesOfEverySizeWhole) {
       Transfer sent = sending(other, out.data(), bytes, 3);
       endpoint.begin_send(sent);
       const Transfer got = receive(endpoint, other, in.data(), bytes, 3);
-      ASSERT_EQ(endpoint.wait_for(sent), Outcome::over);
+      ASSERT_EQ(endpoint.wait_for(sent), WaitOutcome::complete);
       std::iota(out.begin(), out.end(), static_cast<unsigned char>(other));
       EXPECT_EQ(in, out);
-      EXPECT_EQ(got.got_bytes, bytes);
-      EXPECT_EQ(got.got_source, other);
-      EXPECT_EQ(got.got_tag, 3);
+      EXPECT_EQ(got.received.bytes, bytes);
+      EXPECT_EQ(got.source, other);
+      EXPECT_EQ(got.received.tag, 3);
     }
   });
 }
 
-TEST_P(EveryMode, CopiesWhatIsLongByBothSides) {
+TEST_P(EveryMode, CopiesLongMessagesByBothSides) {
   Options both = options();
   both.cores = 2;
   run_ranks(2, both, [](Endpoint& endpoint) {
@@ -97,14 +97,15 @@ TEST_P(EveryMode, CopiesWhatIsLongByBothSides) {
   });
 }
 
-TEST_P(EveryMode, ARingThatIsFullWaitsForItsReader) {
+TEST_P(EveryMode, SendersWaitWhileTheRingIsFull) {
   run_ranks(2, options(), [](Endpoint& endpoint) {
     constexpr int messages = 500;
     std::vector<std::int64_t> block(1000);
     if (endpoint.rank() == 0) {
       std::vector<Transfer> all(messages, sending(1, block.data(), block.size() * 8));
       for (Transfer& transfer : all) endpoint.begin_send(transfer);
-      for (const Transfer& transfer : all) ASSERT_EQ(endpoint.wait_for(transfer), Outcome::over);
+      for (const Transfer& transfer : all)
+        ASSERT_EQ(endpoint.wait_for(transfer), WaitOutcome::complete);
       receive(endpoint, 1, nullptr, 0);
     } else {
       for (int i = 0; i < messages; ++i) receive(endpoint, 0, block.data(), block.size() * 8);
@@ -113,7 +114,7 @@ TEST_P(EveryMode, ARingThatIsFullWaitsForItsReader) {
   });
 }
 
-TEST_P(EveryMode, AMessageThatIsTooLongIsCutAndSaysSo) {
+TEST_P(EveryMode, TruncatesMessagesLongerThanTheBuffer) {
   run_ranks(2, options(), [](Endpoint& endpoint) {
     for (const std::size_t bytes : {16, 1000, 100'000}) {
       std::vector<char> block(bytes, static_cast<char>('a' + endpoint.rank()));
@@ -122,14 +123,14 @@ TEST_P(EveryMode, AMessageThatIsTooLongIsCutAndSaysSo) {
       } else {
         const Transfer got = receive(endpoint, 0, block.data(), 10);
         EXPECT_TRUE(got.is_truncated);
-        EXPECT_EQ(got.got_bytes, bytes);
+        EXPECT_EQ(got.received.bytes, bytes);
         EXPECT_EQ(std::string(block.data(), 11), "aaaaaaaaaab");
       }
     }
   });
 }
 
-TEST_P(EveryMode, ASynchronousSendEndsWithItsReceive) {
+TEST_P(EveryMode, SynchronousSendCompletesWithItsReceive) {
   run_ranks(2, options(), [](Endpoint& endpoint) {
     int number = 5;
     if (endpoint.rank() == 0) {
@@ -137,9 +138,9 @@ TEST_P(EveryMode, ASynchronousSendEndsWithItsReceive) {
       transfer.is_synchronous = true;
       endpoint.begin_send(transfer);
       const auto is_over = [&] { return transfer.is_complete; };
-      EXPECT_EQ(endpoint.wait(is_over, [] { return true; }), Outcome::edge);
+      EXPECT_EQ(endpoint.wait(is_over, [] { return true; }), WaitOutcome::edge);
       send(endpoint, 1, nullptr, 0, 2);
-      EXPECT_EQ(endpoint.wait_for(transfer), Outcome::over);
+      EXPECT_EQ(endpoint.wait_for(transfer), WaitOutcome::complete);
     } else {
       receive(endpoint, 0, nullptr, 0, 2);
       receive(endpoint, 0, &number, sizeof number, 1);
@@ -147,63 +148,65 @@ TEST_P(EveryMode, ASynchronousSendEndsWithItsReceive) {
   });
 }
 
-TEST_P(EveryMode, NobodyWaitsForEver) {
+TEST_P(EveryMode, DetectsDeadlock) {
   std::atomic<int> stuck = 0;
   run_ranks(3, options(), [&](Endpoint& endpoint) {
     if (endpoint.rank() == 2) return;
     Transfer transfer = sending(1 - endpoint.rank(), nullptr, 0);
     endpoint.begin_receive(transfer);
-    if (endpoint.wait_for(transfer) == Outcome::stuck) ++stuck;
+    if (endpoint.wait_for(transfer) == WaitOutcome::deadlock) ++stuck;
   });
   EXPECT_EQ(stuck, 2);
 }
 
-TEST(Verdict, NamesWhatEachRankWaitsForAndTheCycle) {
+TEST(DeadlockReport, NamesWhatEachRankWaitsForAndTheCycle) {
   std::vector<std::string> lines;
   run_ranks(4, in_mode("deterministic"), [&](Endpoint& endpoint) {
     if (endpoint.rank() == 3) return;
-    // 0 waits for 2, 2 for 1, 1 for 2.
+    // Rank 0 waits for 2, 2 for 1, 1 for 2.
     const Rank peer = endpoint.rank() == 2 ? 1 : 2;
     Transfer transfer = sending(peer, nullptr, 0);
     endpoint.begin_receive(transfer);
-    ASSERT_EQ(endpoint.wait_for(transfer), Outcome::stuck);
+    ASSERT_EQ(endpoint.wait_for(transfer), WaitOutcome::deadlock);
     const std::string text = "waits for " + std::to_string(peer);
-    if (auto verdict = testify(endpoint.segment(), endpoint.place(), text, {peer});
-        !verdict.empty()) {
-      lines = std::move(verdict);
+    if (auto report =
+            collect_deadlock_report(endpoint.segment(), endpoint.placement(), text, {peer});
+        !report.empty()) {
+      lines = std::move(report);
     }
   });
   EXPECT_THAT(lines, testing::ElementsAre("rank 0 waits for 2", "rank 1 waits for 2",
                                           "rank 2 waits for 1", "the cycle: 1 -> 2 -> 1"));
 }
 
-/// What is told of so many ranks on two nodes, of which each waits for the next.
-std::vector<std::string> verdict_on_two_nodes(int ranks) {
+/// The deadlock report of ranks on two nodes, each of which waits for the next rank.
+std::vector<std::string> report_on_two_nodes(int ranks) {
   std::vector<std::string> lines;
-  std::atomic<int> verdicts = 0;
+  std::atomic<int> reports = 0;
   run_job(2, ranks, in_mode("deterministic"), [&](Endpoint& endpoint) {
     const Rank next = (endpoint.rank() + 1) % ranks;
     Transfer transfer = sending(next, nullptr, 0);
     endpoint.begin_receive(transfer);
-    ASSERT_EQ(endpoint.wait_for(transfer), Outcome::stuck);
+    ASSERT_EQ(endpoint.wait_for(transfer), WaitOutcome::deadlock);
     const std::string text = "waits for " + std::to_string(next);
-    if (auto verdict = testify(endpoint.segment(), endpoint.place(), text, {next});
-        !verdict.empty()) {
-      ++verdicts;
-      lines = std::move(verdict);
+    if (auto report =
+            collect_deadlock_report(endpoint.segment(), endpoint.placement(), text, {next});
+        !report.empty()) {
+      ++reports;
+      lines = std::move(report);
     }
   });
-  EXPECT_EQ(verdicts, 1);
+  EXPECT_EQ(reports, 1);
   return lines;
 }
 
-TEST(Verdict, OfSeveralNodesIsToldOnceWithAllRanksAndTheCycle) {
-  EXPECT_THAT(verdict_on_two_nodes(4),
+TEST(DeadlockReport, OfSeveralNodesComesOnceWithAllRanksAndTheCycle) {
+  EXPECT_THAT(report_on_two_nodes(4),
               testing::ElementsAre("rank 0 waits for 1", "rank 1 waits for 2", "rank 2 waits for 3",
                                    "rank 3 waits for 0", "the cycle: 0 -> 1 -> 2 -> 3 -> 0"));
 }
 
-TEST(Strict, ANodeWhoseClockIsBehindCatchesUpWithWhatItHears) {
+TEST(Strict, NodeWithALateClockCatchesUpWithArrivingSlices) {
   Options options = in_mode("strict");
   options.slice = std::chrono::milliseconds(1);
   constexpr std::uint32_t ahead = 1'000'000;
@@ -220,7 +223,7 @@ TEST(Strict, ANodeWhoseClockIsBehindCatchesUpWithWhatItHears) {
   });
 }
 
-TEST(SeveralNodes, BringMessagesOfEverySizeWhole) {
+TEST(SeveralNodes, DeliverMessagesOfEverySize) {
   run_job(2, 3, in_mode("deterministic"), [](Endpoint& endpoint) {
     if (endpoint.rank() == 2) return;
     EXPECT_FALSE(endpoint.is_here(1 - endpoint.rank()));
@@ -230,7 +233,7 @@ TEST(SeveralNodes, BringMessagesOfEverySizeWhole) {
       Transfer sent = sending(1 - endpoint.rank(), out.data(), bytes);
       endpoint.begin_send(sent);
       receive(endpoint, 1 - endpoint.rank(), in.data(), bytes / 2);
-      ASSERT_EQ(endpoint.wait_for(sent), Outcome::over);
+      ASSERT_EQ(endpoint.wait_for(sent), WaitOutcome::complete);
       const auto cut = in.begin() + static_cast<std::ptrdiff_t>(bytes / 2);
       EXPECT_EQ(std::count(in.begin(), cut, 2 - endpoint.rank()), cut - in.begin());
       EXPECT_EQ(std::count(cut, in.end(), 0), in.end() - cut);
@@ -238,7 +241,7 @@ TEST(SeveralNodes, BringMessagesOfEverySizeWhole) {
   });
 }
 
-TEST(SeveralNodes, AgreeThatNobodyCanEverGoOn) {
+TEST(SeveralNodes, AgreeOnDeadlock) {
   for (int run = 0; run < 20; ++run) {
     std::atomic<int> stuck = 0;
     run_job(2, 4, in_mode("deterministic"), [&](Endpoint& endpoint) {
@@ -248,54 +251,54 @@ TEST(SeveralNodes, AgreeThatNobodyCanEverGoOn) {
       receive(endpoint, (endpoint.rank() + 3) % 4, &number, sizeof number, 1);
       Transfer transfer = sending(next, nullptr, 0);
       endpoint.begin_receive(transfer);
-      if (endpoint.wait_for(transfer) == Outcome::stuck) ++stuck;
+      if (endpoint.wait_for(transfer) == WaitOutcome::deadlock) ++stuck;
     });
     EXPECT_EQ(stuck, 4);
   }
 }
 
-/// Of the test below, whose function takes nothing.
-std::atomic<int> looks_at_threads = 0;
+/// Global, since the function of watch_threads takes no arguments.
+std::atomic<int> thread_polls = 0;
 std::atomic<bool> do_threads_sleep = false;
 
-TEST(RanksOfThreads, MayYetDoWhatTheOthersWaitFor) {
+TEST(OtherThreads, PreventADeadlockUntilTheySleep) {
   for (const int nodes : {1, 2}) {
-    looks_at_threads = 0;
+    thread_polls = 0;
     do_threads_sleep = false;
     std::atomic<int> stuck = 0;
     run_job(nodes, 2, in_mode("deterministic"), [&](Endpoint& endpoint) {
       if (endpoint.rank() == 0) {
-        endpoint.mind_threads([] {
-          // They fall asleep between the third look and the fourth.
-          if (++looks_at_threads == 4) do_threads_sleep = true;
+        endpoint.watch_threads([] {
+          // They fall asleep between the third poll and the fourth.
+          if (++thread_polls == 4) do_threads_sleep = true;
           return do_threads_sleep.load();
         });
       }
       Transfer transfer = sending(1 - endpoint.rank(), nullptr, 0);
       endpoint.begin_receive(transfer);
-      if (endpoint.wait_for(transfer) == Outcome::stuck) ++stuck;
+      if (endpoint.wait_for(transfer) == WaitOutcome::deadlock) ++stuck;
       EXPECT_TRUE(do_threads_sleep);
     });
     EXPECT_EQ(stuck, 2);
-    EXPECT_EQ(looks_at_threads, 4);
+    EXPECT_EQ(thread_polls, 4);
   }
 }
 
-// A fan-in: what rank 0 gets from any source, in which order.
+// A fan-in: the sources of the messages that rank 0 receives from any source, in order.
 std::vector<Rank> fan_in(int ranks, const Options& options, std::vector<std::uint64_t>* decisions) {
   std::vector<Rank> order;
   const std::vector<std::uint64_t> hashes = run_ranks(ranks, options, [&](Endpoint& endpoint) {
-    constexpr int rounds = 20;
+    constexpr int program = 20;
     double number = endpoint.rank();
     base::Random random(static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(&number)));
-    for (int round = 0; round < rounds; ++round) {
+    for (int round = 0; round < program; ++round) {
       if (endpoint.rank() != 0) {
         for (std::uint64_t i = random.next() % 20000; i != 0; --i) asm volatile("");
         send(endpoint, 0, &number, sizeof number);
         continue;
       }
       for (int i = 1; i < endpoint.ranks(); ++i) {
-        order.push_back(receive(endpoint, any_source, &number, sizeof number).got_source);
+        order.push_back(receive(endpoint, any_source, &number, sizeof number).source);
       }
     }
   });
@@ -303,7 +306,7 @@ std::vector<Rank> fan_in(int ranks, const Options& options, std::vector<std::uin
   return order;
 }
 
-TEST(Deterministic, AFanInHasOneOrderWhateverTheTimes) {
+TEST(Deterministic, FanInHasOneOrderWhateverTheTiming) {
   for (const int ranks : {2, 3, 4, 6}) {
     std::vector<std::uint64_t> decisions;
     const std::vector<Rank> order = fan_in(ranks, in_mode("deterministic"), &decisions);
@@ -315,7 +318,7 @@ TEST(Deterministic, AFanInHasOneOrderWhateverTheTimes) {
   }
 }
 
-TEST(Deterministic, WhatIsCertainIsNotWaitedFor) {
+TEST(Deterministic, CertainMatchesDoNotWaitForAnEdge) {
   run_ranks(2, in_mode("deterministic"), [](Endpoint& endpoint) {
     int number = endpoint.rank();
     for (int turn = 0; turn < 100; ++turn) {
@@ -330,9 +333,9 @@ TEST(Deterministic, WhatIsCertainIsNotWaitedFor) {
             seen = endpoint.visible(context, any_source, any_tag);
             return seen != nullptr && endpoint.is_certain(*seen, 1);
           };
-          EXPECT_EQ(endpoint.wait(is_seen, [] { return false; }), Outcome::over);
+          EXPECT_EQ(endpoint.wait(is_seen, [] { return false; }), WaitOutcome::complete);
         }
-        EXPECT_EQ(receive(endpoint, any_source, &number, sizeof number).got_source, 1);
+        EXPECT_EQ(receive(endpoint, any_source, &number, sizeof number).source, 1);
         send(endpoint, 1, &number, sizeof number);
       }
     }
@@ -340,7 +343,7 @@ TEST(Deterministic, WhatIsCertainIsNotWaitedFor) {
   });
 }
 
-TEST(Deterministic, WhatARankHasSentItselfComesBeforeHigherOnes) {
+TEST(Deterministic, MessagesToItselfComeBeforeThoseOfHigherRanks) {
   for (int run = 0; run < 20; ++run) {
     run_ranks(3, in_mode("deterministic"), [&](Endpoint& endpoint) {
       int number = endpoint.rank();
@@ -352,14 +355,14 @@ TEST(Deterministic, WhatARankHasSentItselfComesBeforeHigherOnes) {
       std::vector<Rank> order;
       send(endpoint, 1, &number, sizeof number);
       for (int i = 0; i < 3; ++i) {
-        order.push_back(receive(endpoint, any_source, &number, sizeof number).got_source);
+        order.push_back(receive(endpoint, any_source, &number, sizeof number).source);
       }
       EXPECT_THAT(order, testing::ElementsAre(0, 1, 2));
     });
   }
 }
 
-TEST(Deterministic, APerturbationIsAnotherLegalOrderThatItsSeedRepeats) {
+TEST(Deterministic, PerturbationGivesAnotherOrderThatItsSeedRepeats) {
   Options options = in_mode("deterministic");
   const std::vector<Rank> usual = fan_in(4, options, nullptr);
   options.perturbation = 1;
@@ -369,7 +372,7 @@ TEST(Deterministic, APerturbationIsAnotherLegalOrderThatItsSeedRepeats) {
   EXPECT_THAT(other, testing::UnorderedElementsAreArray(usual));
 }
 
-TEST(Deterministic, ATestThatFindsNothingWaitsUntilNobodyCanGoOn) {
+TEST(Deterministic, TestThatFindsNothingWaitsUntilAllRanksAreBlocked) {
   std::vector<int> polls;
   for (int run = 0; run < 10; ++run) {
     run_ranks(2, in_mode("deterministic"), [&](Endpoint& endpoint) {
@@ -385,7 +388,7 @@ TEST(Deterministic, ATestThatFindsNothingWaitsUntilNobodyCanGoOn) {
       int count = 0;
       const auto found = [&] {
         return endpoint.wait([&] { return reply.is_complete; }, [] { return true; }) ==
-               Outcome::over;
+               WaitOutcome::complete;
       };
       while (!found()) {
         if (++count == 3) {
@@ -399,7 +402,7 @@ TEST(Deterministic, ATestThatFindsNothingWaitsUntilNobodyCanGoOn) {
   EXPECT_THAT(polls, testing::Each(3));
 }
 
-TEST(Strict, AProbeSeesAMessageInTheNextSliceAndIsNotStuckBefore) {
+TEST(Strict, ProbeFindsAMessageInTheNextSlice) {
   for (int run = 0; run < 20; ++run) {
     run_ranks(2, in_mode("strict"), [](Endpoint& endpoint) {
       int number = 0;
@@ -409,14 +412,14 @@ TEST(Strict, AProbeSeesAMessageInTheNextSliceAndIsNotStuckBefore) {
         return;
       }
       const auto is_seen = [&] { return endpoint.visible(context, 1, any_tag) != nullptr; };
-      EXPECT_EQ(endpoint.wait(is_seen, [] { return false; }), Outcome::over);
+      EXPECT_EQ(endpoint.wait(is_seen, [] { return false; }), WaitOutcome::complete);
       receive(endpoint, 1, &number, sizeof number);
       send(endpoint, 1, &number, sizeof number);
     });
   }
 }
 
-/// Ranks that one thread moves, in slices that begin when the test says so.
+/// Ranks in one thread, in slices that begin when the test says so.
 class SlowClock {
  public:
   explicit SlowClock(int ranks)
@@ -439,17 +442,17 @@ class SlowClock {
   std::vector<std::unique_ptr<Endpoint>> endpoints_;
 };
 
-/// Inline, beside the descriptor, and read from the sender's memory.
+/// Sizes for eager inline, eager and rendezvous messages.
 constexpr std::size_t sizes_by_each_way[] = {8, 2000, 500'000};
 
-/// Whether a message is over for its receiver and for its sender when both are asked.
+/// Whether a message is complete for its receiver and for its sender.
 std::pair<bool, bool> are_over(SlowClock& ranks, const Transfer& receive, const Transfer& send) {
   ranks[0].progress();
   ranks[1].progress();
   return {receive.is_complete, send.is_complete};
 }
 
-TEST(Strict, ASendAndAReceiveAreOverTwoSlicesAfterTheLaterOneWhoeverLooksWhen) {
+TEST(Strict, SendAndReceiveCompleteTwoSlicesAfterTheLaterOne) {
   constexpr std::pair over{true, true};
   constexpr std::pair pending{false, false};
   for (const std::size_t bytes : sizes_by_each_way) {
@@ -460,7 +463,7 @@ TEST(Strict, ASendAndAReceiveAreOverTwoSlicesAfterTheLaterOneWhoeverLooksWhen) {
     Transfer send{
         .peer = 0, .context = context, .data = out.data(), .bytes = bytes, .is_synchronous = true};
     {
-      // Nobody looks for five slices: both have computed meanwhile.
+      // Neither rank polls for five slices: both compute meanwhile.
       SlowClock ranks(2);
       ranks[0].begin_receive(receive);
       ranks[1].begin_send(send);
@@ -478,7 +481,7 @@ TEST(Strict, ASendAndAReceiveAreOverTwoSlicesAfterTheLaterOneWhoeverLooksWhen) {
       EXPECT_EQ(are_over(ranks, receive, send), over);
     }
     {
-      // The receive is the later one, or the message is.
+      // Either the receive or the message is the later one.
       SlowClock ranks(2);
       ranks[1].begin_send(send);
       ranks.pass(5);
@@ -498,7 +501,7 @@ TEST(Strict, ASendAndAReceiveAreOverTwoSlicesAfterTheLaterOneWhoeverLooksWhen) {
   }
 }
 
-TEST(Strict, AReceiveFromAnySourceGetsWhatHadComeByItsSliceWhoeverLooksWhen) {
+TEST(Strict, ReceiveFromAnySourceGetsWhatHadArrivedByItsSlice) {
   SlowClock ranks(3);
   int number = 0;
   Transfer receives[2];
@@ -522,13 +525,14 @@ TEST(Strict, AReceiveFromAnySourceGetsWhatHadComeByItsSliceWhoeverLooksWhen) {
   }
   ranks.pass(5);
   ranks[0].progress();
-  // At the end both messages are here, and rank 1's would come first if both had come in a slice.
-  EXPECT_EQ(receives[0].got_source, 2);
-  EXPECT_EQ(receives[1].got_source, 1);
+  // At the end both messages have arrived. If both had arrived in one slice, that of rank 1 would
+  // come first.
+  EXPECT_EQ(receives[0].source, 2);
+  EXPECT_EQ(receives[1].source, 1);
   EXPECT_TRUE(receives[0].is_complete && receives[1].is_complete);
 }
 
-TEST(Fast, WhatComesFirstIsTakenFirst) {
+TEST(Fast, ReceivesTakeTheFirstArrival) {
   run_ranks(3, in_mode("fast"), [](Endpoint& endpoint) {
     int number = endpoint.rank();
     if (endpoint.rank() == 2) {
@@ -539,7 +543,7 @@ TEST(Fast, WhatComesFirstIsTakenFirst) {
       send(endpoint, 0, &number, sizeof number);
     } else {
       receive(endpoint, 1, &number, sizeof number);
-      EXPECT_EQ(receive(endpoint, any_source, &number, sizeof number).got_source, 2);
+      EXPECT_EQ(receive(endpoint, any_source, &number, sizeof number).source, 2);
     }
   });
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A rank that is killed at any moment, also while it holds a lock of the segment or has promised a
-// part of a copy, ends all others within bounded time.
+// If a rank is killed at any moment, even while it holds a lock of the segment or copies a part of
+// a message, all others end within bounded time.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/clock.hpp"
-#include "bcs/runtime/collectives/pool.hpp"
+#include "bcs/runtime/collectives/shared_buffer_pool.hpp"
 #include "ranks.hpp"
 
 namespace strobe::bcs::runtime {
@@ -48,7 +48,7 @@ class Node {
     }
   }
 
-  /// How the rank ended, as waitpid says it; nothing if it still runs after the longest wait.
+  /// The status of the rank by waitpid; nothing if it still runs after the longest wait.
   std::optional<int> end_of(int rank) {
     std::optional<pid_t>& pid = pids_[static_cast<std::size_t>(rank)];
     const auto deadline = base::monotonic_now() + longest_wait;
@@ -73,7 +73,8 @@ class Node {
       ++begun;
       while (begun < arrivals) std::this_thread::yield();
     };
-    // Who is gone before the others watch is not seen by them, but by the launcher.
+    // If a rank ends before the others watch, only the launcher notices. So no rank goes on before
+    // all watch.
     meet(ranks_);
     endpoint.watch_others([](int member, bool) { _exit(exit_status_of_lost + member); });
     meet(2 * ranks_);
@@ -113,7 +114,7 @@ void expect_that_all_end(Node& node, int ranks, int killed) {
     if (rank == killed) continue;
     const std::optional<int> other = node.end_of(rank);
     ASSERT_TRUE(other) << "rank " << rank << " waits for a rank that was killed";
-    // One of the others may have been noticed first, which ended for the same reason.
+    // A rank may have noticed another one first that ended for the same reason.
     EXPECT_TRUE(WIFEXITED(*other)) << *other;
     EXPECT_GE(WEXITSTATUS(*other), exit_status_of_lost);
   }
@@ -121,7 +122,7 @@ void expect_that_all_end(Node& node, int ranks, int killed) {
 
 class LostHolder : public ::testing::TestWithParam<const char*> {};
 
-/// Rank 0 and rank 2 wait for each other by way of rank 1, which dies within the lock.
+/// Ranks 0 and 2 wait for each other by way of rank 1, which is killed while it holds the lock.
 TEST_P(LostHolder, OfTheLockEndsTheOthers) {
   constexpr int ranks = 3;
   constexpr int killed = 1;
@@ -131,7 +132,7 @@ TEST_P(LostHolder, OfTheLockEndsTheOthers) {
     for (int turn = 0;; ++turn) {
       if (endpoint.rank() == killed && turn == 20) strobe_deadly_transition = GetParam();
       if (endpoint.rank() == 0 || turn != 0) {
-        // Each has to wait, so that it blocks, and is woken.
+        // Each rank has to wait, so that it blocks and is woken.
         if (endpoint.rank() == 0) std::this_thread::sleep_for(1ms);
         send(endpoint, (endpoint.rank() + 1) % ranks, data);
       }
@@ -145,27 +146,27 @@ INSTANTIATE_TEST_SUITE_P(AtEachTransition, LostHolder,
                          ::testing::Values("marking", "marked", "counted", "released",
                                            "unblocked"));
 
-/// Who has said that it takes no further part is lost all the same if it has the lock.
+/// A rank that has departed is lost, too, if it holds the lock.
 TEST(LostHolderThat, HasDepartedEndsTheOthers) {
   Node node(2);
   node.start({}, [](Endpoint& endpoint) {
     std::vector<std::byte> data(8);
     if (endpoint.rank() == 0) receive(endpoint, 1, data);
     std::this_thread::sleep_for(50ms);
-    // There is somebody to wake as soon as nobody can go on.
+    // A rank is released as soon as all are blocked.
     strobe_deadly_transition = "released";
     endpoint.close();
   });
   expect_that_all_end(node, 2, 1);
 }
 
-TEST(LostHolderThat, MadeAnAreaEndsTheOthers) {
+TEST(LostHolderThat, AllocatesASharedBufferEndsTheOthers) {
   Node node(2);
   node.start({}, [](Endpoint& endpoint) {
-    collectives::Pool pool(endpoint.segment());
-    if (endpoint.rank() == 1) strobe_deadly_transition = "area";
+    collectives::SharedBufferPool pool(endpoint.segment());
+    if (endpoint.rank() == 1) strobe_deadly_transition = "allocating";
     for (Context context = static_cast<Context>(endpoint.rank());; context += 2) {
-      (void)pool.areas(context, 1);
+      (void)pool.buffers(context, 1);
       pool.leave(context);
       std::this_thread::sleep_for(100us);  // the lock is not fair
     }
@@ -173,7 +174,7 @@ TEST(LostHolderThat, MadeAnAreaEndsTheOthers) {
   expect_that_all_end(node, 2, 1);
 }
 
-TEST(LostHolderThat, OfAPartOfACopyEndsTheOthers) {
+TEST(LostHolderThat, CopiesAPartEndsTheOthers) {
   constexpr std::size_t bytes = 64UL * 1024 * 1024;
   Node node(2);
   node.start({.waiting = Waiting::spin, .cores = 2}, [](Endpoint& endpoint) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The runtime's matching against the protocol's, of which it is a faster form.
+// The matching of the runtime against that of the protocol, which specifies it.
 #include "bcs/runtime/matching.hpp"
 
 #include <gmock/gmock.h>
@@ -23,7 +23,7 @@ void PrintTo(const Pair& pair, std::ostream* out) {
   *out << "message " << pair.message << " of " << pair.source << " for " << pair.receive;
 }
 
-/// Both, fed with the same.
+/// Both implementations, with the same sends and receives.
 class Twins {
  public:
   explicit Twins(bool wildcards_wait)
@@ -32,15 +32,15 @@ class Twins {
   void send(Rank source, std::int32_t tag) {
     const std::uint32_t number = sent_[source]++;
     pure_.offer({.envelope = {.source = source, .tag = tag, .sequence = number}});
-    if (Transfer* const receive = fast_.taker(source, protocol::world, tag)) {
+    if (Transfer* const receive = fast_.matching_receive(source, protocol::world, tag)) {
       fast_pairs_.push_back({source, number, receive->number});
     } else {
       auto message = fast_.make(0);
       message->source = source;
-      message->tag = tag;
-      message->context = protocol::world;
-      message->number = number;
-      fast_.keep(std::move(message));
+      message->envelope.tag = tag;
+      message->envelope.context = protocol::world;
+      message->envelope.number = number;
+      fast_.add_unexpected(std::move(message));
     }
     go_on(!wildcards_wait_);
   }
@@ -52,8 +52,8 @@ class Twins {
     transfer.context = protocol::world;
     transfer.number = received_++;
     pure_.want({.source = source, .tag = tag, .sequence = transfer.number});
-    if (const auto message = fast_.wanted(transfer)) {
-      fast_pairs_.push_back({message->source, message->number, transfer.number});
+    if (const auto message = fast_.unexpected_for(transfer)) {
+      fast_pairs_.push_back({message->source, message->envelope.number, transfer.number});
     } else {
       fast_.post(transfer);
     }
@@ -61,10 +61,10 @@ class Twins {
   }
 
   void edge() {
-    while (const auto match = fast_.next(true)) {
+    fast_.decide(Matching::any_slice, [&](const Match& match) {
       fast_pairs_.push_back(
-          {match->message->source, match->message->number, match->receive->number});
-    }
+          {match.message->source, match.message->envelope.number, match.receive->number});
+    });
     go_on(true);
   }
 
@@ -78,7 +78,7 @@ class Twins {
         ASSERT_EQ(fast != nullptr, pure != nullptr);
         if (fast == nullptr || (!wildcards_wait_ && source == any_source)) continue;
         EXPECT_EQ(fast->source, pure->envelope.source);
-        EXPECT_EQ(fast->number, pure->envelope.sequence);
+        EXPECT_EQ(fast->envelope.number, pure->envelope.sequence);
       }
     }
   }
@@ -102,26 +102,45 @@ class Twins {
   std::vector<Pair> pure_pairs_, fast_pairs_;
 };
 
-void run(std::uint64_t seed, bool wildcards_wait, int steps) {
+/// In a short program sends and receives come in any order. In a long one there are first more
+/// sends, then more receives and so on, so that the queues get long.
+struct Program {
+  int steps;
+  int tags;
+  int steps_per_phase;
+  int steps_per_check;
+};
+constexpr Program short_program{
+    .steps = 40, .tags = 2, .steps_per_phase = 40, .steps_per_check = 1};
+constexpr Program long_program{
+    .steps = 600, .tags = 50, .steps_per_phase = 120, .steps_per_check = 60};
+
+void run(std::uint64_t seed, bool wildcards_wait, const Program& program) {
   base::Random random(seed);
-  const auto choose = [&](std::uint64_t count) { return static_cast<int>(random.next() % count); };
+  const auto choose = [&](int count) {
+    return static_cast<int>(random.next() % static_cast<std::uint64_t>(count));
+  };
   Twins twins(wildcards_wait);
-  for (int step = 0; step < steps; ++step) {
-    const int what = choose(20);
+  for (int step = 0; step < program.steps; ++step) {
+    const int phase = step / program.steps_per_phase;
+    const bool is_short = program.steps == program.steps_per_phase;
+    const int first_receive = is_short ? 10 : (phase % 2 == 0 ? 3 : 17);
+    const int what = choose(is_short ? 20 : 400);
     if (what == 0) {
       twins.edge();
-    } else if (what < 10) {
-      twins.send(choose(Twins::ranks), choose(2));
+    } else if (what % 20 < first_receive) {
+      twins.send(choose(Twins::ranks), choose(program.tags));
     } else {
-      // Without edges, who comes first is not the protocol's to say.
+      // Without edges the protocol does not say which source comes first.
       const Rank source = wildcards_wait && choose(4) == 0 ? any_source : choose(Twins::ranks);
-      twins.receive(source, choose(3) - 1);
+      twins.receive(source, choose(program.tags + 1) - 1);
     }
-    twins.expect_the_same();
+    if ((step + 1) % program.steps_per_check == 0) twins.expect_the_same();
   }
 }
 
-/// Both in slices: the protocol matches in each one, and the runtime whenever its rank looks.
+/// Both implementations in slices. The protocol matches in each slice, the runtime when its rank
+/// polls.
 class TwinsInSlices {
  public:
   void send(Rank source, std::int32_t tag) {
@@ -129,11 +148,11 @@ class TwinsInSlices {
     offers_.push_back({.envelope = {.source = source, .tag = tag, .sequence = number}});
     auto message = fast_.make(0);
     message->source = source;
-    message->tag = tag;
-    message->context = protocol::world;
-    message->number = number;
-    message->slice = slice_;
-    fast_.keep(std::move(message));
+    message->envelope.tag = tag;
+    message->envelope.context = protocol::world;
+    message->envelope.number = number;
+    message->envelope.slice = slice_;
+    fast_.add_unexpected(std::move(message));
   }
 
   void receive(Rank source, std::int32_t tag) {
@@ -157,23 +176,23 @@ class TwinsInSlices {
     }
   }
 
-  void look() {
+  void poll() {
     for (;;) {
-      const std::optional<std::uint32_t> next = fast_.next_slice(looked_);
+      const std::optional<std::uint32_t> next = fast_.next_slice(polled_);
       if (!next || *next > slice_) break;
-      looked_ = *next;
-      while (const auto match = fast_.next(true, looked_)) {
+      polled_ = *next;
+      fast_.decide(polled_, [&](const Match& match) {
         fast_pairs_.push_back(
-            {match->message->source, match->message->number, match->receive->number});
-      }
+            {match.message->source, match.message->envelope.number, match.receive->number});
+      });
     }
-    looked_ = slice_;
+    polled_ = slice_;
     EXPECT_THAT(fast_pairs_, testing::UnorderedElementsAreArray(pure_pairs_));
   }
 
  private:
   std::uint32_t slice_ = 0;
-  std::uint32_t looked_ = 0;
+  std::uint32_t polled_ = 0;
   protocol::Matching pure_;
   Matching fast_{Twins::ranks, true, std::nullopt};
   std::vector<protocol::Offer> offers_;
@@ -184,7 +203,7 @@ class TwinsInSlices {
   std::vector<Pair> pure_pairs_, fast_pairs_;
 };
 
-TEST(Matching, PairsWhatTheProtocolPairsInEachSliceHoweverLateItLooks) {
+TEST(Matching, PairsWhatTheProtocolPairsInEachSliceHoweverLateItPolls) {
   for (std::uint64_t seed = 0; seed < 1000 && !testing::Test::HasFailure(); ++seed) {
     SCOPED_TRACE(seed);
     base::Random random(seed);
@@ -195,22 +214,52 @@ TEST(Matching, PairsWhatTheProtocolPairsInEachSliceHoweverLateItLooks) {
       if (what < 5) {
         twins.strobe();
       } else if (what == 5) {
-        twins.look();
+        twins.poll();
       } else if (what < 13) {
         twins.send(choose(Twins::ranks), choose(2));
       } else {
         twins.receive(choose(3) == 0 ? any_source : choose(Twins::ranks), choose(3) - 1);
       }
     }
-    twins.look();
+    twins.poll();
   }
 }
 
 TEST(Matching, PairsWhatTheProtocolPairs) {
   for (std::uint64_t seed = 0; seed < 3000 && !testing::Test::HasFailure(); ++seed) {
     SCOPED_TRACE(seed);
-    run(seed, seed % 4 != 0, 40);
+    run(seed, seed % 4 != 0, short_program);
   }
+}
+
+TEST(Matching, PairsWhatTheProtocolPairsInLongQueues) {
+  for (std::uint64_t seed = 0; seed < 100 && !testing::Test::HasFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    run(seed, seed % 2 != 0, long_program);
+  }
+}
+
+TEST(Matching, WithdrawnReceivesLeaveTheOthersInOrder) {
+  constexpr int receives = 200;
+  constexpr int tags = 5;
+  Matching matching(1, false, std::nullopt);
+  std::vector<Transfer> posted(receives);
+  const auto tag_at = [](int i) { return i % tags == 4 ? any_tag : i % tags; };
+  for (int i = 0; i < receives; ++i) {
+    Transfer& receive = posted[static_cast<std::size_t>(i)];
+    receive = {.peer = 0, .tag = tag_at(i)};
+    matching.post(receive);
+  }
+  // Nothing is posted in this context, so that the search makes bins.
+  EXPECT_EQ(matching.matching_receive(0, 1, 0), nullptr);
+  for (int i = 0; i < receives; i += 3) matching.withdraw(posted[static_cast<std::size_t>(i)]);
+  for (int i = 0; i < receives; ++i) {
+    Transfer& receive = posted[static_cast<std::size_t>(i)];
+    if (!receive.is_posted) continue;
+    const std::int32_t tag = receive.tag == any_tag ? tags : receive.tag;
+    EXPECT_EQ(matching.matching_receive(0, 0, tag), &receive) << i;
+  }
+  EXPECT_EQ(matching.matching_receive(0, 0, 0), nullptr);
 }
 
 }  // namespace

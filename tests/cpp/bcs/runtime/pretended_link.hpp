@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Nodes that are parts of this process, and a network between them which brings everything late, in
-// no order but that of two ranks.
+// A link between nodes that are parts of this process. Everything arrives late; only messages
+// between two ranks keep their order.
 #pragma once
 
 #include <algorithm>
@@ -27,22 +27,22 @@ class PretendedNetwork {
 
   struct Packet {
     Rank from;
-    Slot slot;
+    Descriptor slot;
     std::vector<std::byte> data;
     std::chrono::steady_clock::time_point there;
   };
 
-  void send(Rank from, Rank to, const Post& post) {
+  void send(Rank from, Rank to, const OutgoingDescriptor& post) {
     auto packet = std::make_unique<Packet>();
     packet->from = from;
     describe(post, packet->slot);
-    if (post.kind == Kind::with_data) {
+    if (post.kind == DescriptorKind::eager_inline) {
       if (post.data_bytes != 0) std::memcpy(packet->slot.data, post.data, post.data_bytes);
     } else {
-      packet->slot.elsewhere = {.sender = post.sender,
-                                .receiver = post.receiver,
-                                .begin = 0,
-                                .end = static_cast<std::uint32_t>(post.data_bytes)};
+      packet->slot.location = {.sender = post.sender,
+                               .receiver = post.receiver,
+                               .begin = 0,
+                               .end = static_cast<std::uint32_t>(post.data_bytes)};
       packet->data.assign(post.data, post.data + post.data_bytes);
     }
     const std::lock_guard lock(mutex_);
@@ -97,7 +97,7 @@ class PretendedLink : public Link {
  public:
   PretendedLink(PretendedNetwork& network, Rank rank) : network_(network), rank_(rank) {}
 
-  void send(Rank to, const Post& post) override { network_.send(rank_, to, post); }
+  void send(Rank to, const OutgoingDescriptor& post) override { network_.send(rank_, to, post); }
   std::optional<Arrival> next() override {
     packet_ = network_.next(rank_);
     if (packet_ == nullptr) return std::nullopt;

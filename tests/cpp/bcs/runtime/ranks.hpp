@@ -33,7 +33,7 @@ class Zeros {
   std::byte* at_;
 };
 
-/// Nodes speak for each other until the end of all.
+/// No rank leaves before all are done, since leaders negotiate until then.
 inline void wait_for_all(Endpoint& endpoint) {
   const auto pass = [&](Rank peer, bool is_send) {
     Transfer transfer;
@@ -50,7 +50,7 @@ inline void wait_for_all(Endpoint& endpoint) {
   }
 }
 
-/// Runs `program` on so many ranks, dealt out to so many nodes, and returns their hashes of
+/// Runs `program` on so many ranks, dealt out to so many nodes, and returns the hashes of their
 /// decisions.
 inline std::vector<std::uint64_t> run_job(int nodes, int ranks, const Options& options,
                                           const std::function<void(Endpoint&)>& program) {
@@ -76,16 +76,16 @@ inline std::vector<std::uint64_t> run_job(int nodes, int ranks, const Options& o
     threads.emplace_back([&, rank] {
       const auto node = static_cast<std::size_t>(rank % nodes);
       PretendedLink link(network, rank);
-      const Place place{.rank = rank,
-                        .ranks = ranks,
-                        .members = members[node],
-                        .leaders = leaders,
-                        .node_of = node_of,
-                        .link = nodes > 1 ? &link : nullptr};
+      const Placement place{.rank = rank,
+                            .ranks = ranks,
+                            .members = members[node],
+                            .leaders = leaders,
+                            .node_of = node_of,
+                            .link = nodes > 1 ? &link : nullptr};
       Endpoint endpoint(segments[node], place, options);
       program(endpoint);
       decisions[static_cast<std::size_t>(rank)] = endpoint.decisions();
-      if (nodes > 1 && !endpoint.quiescence().is_stuck()) wait_for_all(endpoint);
+      if (nodes > 1 && !endpoint.quiescence().is_deadlocked()) wait_for_all(endpoint);
       endpoint.close();
     });
   }

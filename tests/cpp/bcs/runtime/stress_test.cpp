@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Random operations of ranks that outnumber the cores, with delays at every transition of the
-// runtime's quiescence: nothing is lost, nobody is stuck, and in the reproducible modes every run
-// decides alike.
+// Random operations of more ranks than cores, with delays at every transition of the runtime. No
+// message is lost, no rank hangs, and in the deterministic modes every run has the same decisions.
 #include <gmock/gmock.h>
 #include <sched.h>
 #include <signal.h>
@@ -60,18 +59,18 @@ void strobe_dawdle(const char* where) {
 namespace strobe::bcs::runtime {
 namespace {
 
-/// One message of a program that all ranks know, in an order in which even sends that wait for
-/// their receives get stuck nowhere.
+/// One message of a program that all ranks know. The order of the messages is free of deadlock even
+/// if sends are synchronous.
 struct Sent {
   Rank from;
   Rank to;
   std::int32_t tag;
   std::size_t bytes;
   bool is_synchronous;
-  bool send_begins;  ///< and is waited for later
+  bool send_begins;  ///< nonblocking
   bool receive_begins;
-  bool from_any;       ///< its receive takes it, or another of its tag
-  bool is_looked_for;  ///< by tests, before it is waited for
+  bool from_any;   ///< its receive is from any source
+  bool is_tested;  ///< its rank tests it before it waits
 };
 
 std::vector<Sent> random_program(std::uint64_t seed, int ranks, int messages) {
@@ -88,28 +87,28 @@ std::vector<Sent> random_program(std::uint64_t seed, int ranks, int messages) {
     sent.is_synchronous = choose(6) == 0;
     sent.send_begins = choose(2) == 0;
     sent.receive_begins = choose(2) == 0;
-    // Receives from any source have messages of their own, or they would take those of others.
+    // Receives from any source have a tag of their own, or they would take other messages.
     sent.from_any = choose(5) == 0;
     if (sent.from_any) {
       sent.tag = 2;
-      // Another sender's message may be taken first, so that none may wait for being taken.
+      // The receive may take the message of another sender first, so that sends do not wait for it.
       sent.is_synchronous = false;
       sent.bytes = std::min<std::size_t>(sent.bytes, 5000);
     }
-    sent.is_looked_for = choose(10) == 0;
+    sent.is_tested = choose(10) == 0;
     program.push_back(sent);
   }
   return program;
 }
 
-/// A rank's part of a program.
+/// The part of one rank.
 class Part {
  public:
   Part(Endpoint& endpoint, const std::vector<Sent>& program)
-      : endpoint_(endpoint), program_(program) {}
+      : endpoint_(endpoint), schedule_(program) {}
 
   void run() {
-    for (const Sent& sent : program_) {
+    for (const Sent& sent : schedule_) {
       if (sent.from == endpoint_.rank()) send(sent);
       if (sent.to == endpoint_.rank()) receive(sent);
       if (begun_.size() > 8) finish();
@@ -124,7 +123,7 @@ class Part {
     bool is_receive = false;
   };
 
-  /// What each byte of the so many-th message between two ranks is.
+  /// The value of each byte of a message between two ranks.
   std::byte content(Rank from, Rank to, std::uint64_t number) const {
     return static_cast<std::byte>(from * 31 + to * 7 + static_cast<Rank>(number % 64) * 3 + 1);
   }
@@ -154,15 +153,15 @@ class Part {
     in.is_receive = true;
     in.transfer.lowest_source = endpoint_.rank() == 0 ? 1 : 0;
     endpoint_.begin_receive(in.transfer);
-    // Where another sender's message may be taken, its own sender may have to go on first.
+    // If the receive takes the message of another sender, this sender may have to continue first.
     if (!sent.receive_begins && !sent.from_any) wait(in, sent);
   }
 
   void wait(Begun& waited, const Sent& sent) {
     const auto is_over = [&] { return waited.transfer.is_complete; };
     bool is_found = false;
-    for (int look = 0; sent.is_looked_for && look < 3 && !is_found; ++look) {
-      is_found = endpoint_.wait(is_over, [] { return true; }) == Outcome::over;
+    for (int test = 0; sent.is_tested && test < 3 && !is_found; ++test) {
+      is_found = endpoint_.wait(is_over, [] { return true; }) == WaitOutcome::complete;
       endpoint_.tested(is_found);
     }
     await(waited);
@@ -170,7 +169,7 @@ class Part {
 
   void await(Begun& waited) {
     if (waited.is_receive) endpoint_.await(waited.transfer);
-    ASSERT_EQ(endpoint_.wait_for(waited.transfer), Outcome::over);
+    ASSERT_EQ(endpoint_.wait_for(waited.transfer), WaitOutcome::complete);
   }
 
   void finish() {
@@ -178,17 +177,17 @@ class Part {
       await(waited);
       if (!waited.is_receive) continue;
       const Transfer& got = waited.transfer;
-      waited.data.resize(got.got_bytes);
+      waited.data.resize(got.received.bytes);
       const std::byte byte =
-          content(got.got_source, endpoint_.rank(), received_[{got.got_source, got.got_tag}]++);
+          content(got.source, endpoint_.rank(), received_[{got.source, got.received.tag}]++);
       ASSERT_EQ(std::ranges::count(waited.data, byte), std::ssize(waited.data))
-          << "from " << got.got_source << " to " << endpoint_.rank() << ", tag " << got.got_tag;
+          << "from " << got.source << " to " << endpoint_.rank() << ", tag " << got.received.tag;
     }
     begun_.clear();
   }
 
   Endpoint& endpoint_;
-  const std::vector<Sent>& program_;
+  const std::vector<Sent>& schedule_;
   std::deque<Begun> begun_;
   std::map<std::pair<Rank, std::int32_t>, std::uint64_t> sent_, received_;
 };
@@ -206,7 +205,7 @@ class Stress : public testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(Ranks, Stress, testing::Values(2, 3, 4, 6, 8),
                          [](const auto& ranks) { return std::to_string(ranks.param); });
 
-TEST_P(Stress, EveryRunOfAProgramDecidesAlike) {
+TEST_P(Stress, EveryRunHasTheSameDecisions) {
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     const auto once =
         run_program(seed, GetParam(), thoroughness::stress_messages(), "deterministic");
@@ -219,7 +218,7 @@ TEST_P(Stress, EveryRunOfAProgramDecidesAlike) {
   }
 }
 
-TEST_P(Stress, ItDecidesTheSameOnSeveralNodes) {
+TEST_P(Stress, SeveralNodesHaveTheSameDecisions) {
   const int messages = thoroughness::stress_messages() / 10;
   for (std::uint64_t seed = 1; seed <= 2; ++seed) {
     const auto once = run_program(seed, GetParam(), messages, "deterministic");
@@ -231,14 +230,14 @@ TEST_P(Stress, ItDecidesTheSameOnSeveralNodes) {
   }
 }
 
-TEST_P(Stress, NothingIsLostWhereTimesDecide) {
+TEST_P(Stress, NoMessageIsLostInModesThatDependOnTiming) {
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     run_program(seed, GetParam(), thoroughness::stress_messages(), "fast");
     run_program(seed, GetParam(), thoroughness::stress_messages() / 20, "strict");
   }
 }
 
-/// Each rank sends the next one what two copy together, while that one may be busy.
+/// Each rank sends the next rank messages that sender and receiver copy together.
 void pass_long_messages(int ranks, int turns) {
   Options options;
   options.cores = ranks;
@@ -261,8 +260,8 @@ void pass_long_messages(int ranks, int turns) {
       Transfer received = transfer(endpoint.rank() - 1, in);
       endpoint.begin_receive(received);
       endpoint.begin_send(sent);
-      ASSERT_EQ(endpoint.wait_for(received), Outcome::over);
-      ASSERT_EQ(endpoint.wait_for(sent), Outcome::over);
+      ASSERT_EQ(endpoint.wait_for(received), WaitOutcome::complete);
+      ASSERT_EQ(endpoint.wait_for(sent), WaitOutcome::complete);
       fill(received.peer);
       ASSERT_EQ(in, out);
     }
@@ -271,7 +270,7 @@ void pass_long_messages(int ranks, int turns) {
 
 TEST_P(Stress, LongMessagesArriveWhole) { pass_long_messages(GetParam(), 20); }
 
-/// Ranks that wait for each other alone may never come to sleep.
+/// Makes a rank sleep, which may not happen while ranks wait only for each other.
 void send_to_a_sleeper() {
   Options options;
   options.waiting = Waiting::sleep;
@@ -285,17 +284,17 @@ void send_to_a_sleeper() {
       while (!has_seen("falling_asleep")) std::this_thread::yield();
       endpoint.begin_send(transfer);
     }
-    ASSERT_EQ(endpoint.wait_for(transfer), Outcome::over);
+    ASSERT_EQ(endpoint.wait_for(transfer), WaitOutcome::complete);
   });
 }
 
-TEST(Transitions, AreAllDawdledAt) {
+TEST(Transitions, HaveAllBeenDelayed) {
   run_program(1, 4, 400, "deterministic");
   pass_long_messages(2, 1);
   send_to_a_sleeper();
   EXPECT_THAT(seen(), testing::IsSupersetOf({"released", "unblocked", "waking", "marking", "marked",
                                              "counted", "blocked", "falling_asleep", "written",
-                                             "told", "resting", "at_edge", "claimed"}));
+                                             "published", "blocking", "at_edge", "claimed"}));
 }
 
 }  // namespace

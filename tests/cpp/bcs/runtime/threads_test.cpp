@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A thread of which the others are to be known.
+/// Asks about the other threads of this process.
 class Other {
  public:
   explicit Other(const std::function<void()>& work)
@@ -41,7 +41,7 @@ class Other {
 class Threads : public testing::Test {
  protected:
   [[nodiscard]] bool sleep() const { return do_others_sleep(before_); }
-  /// Whether they do within a second.
+  /// Whether the others sleep within a second.
   [[nodiscard]] bool fall_asleep() const {
     for (int look = 0; look < 1000; ++look) {
       if (sleep()) return true;
@@ -49,7 +49,7 @@ class Threads : public testing::Test {
     }
     return false;
   }
-  /// That they are not found asleep in a while.
+  /// Expects that the others are not found asleep for a while.
   void expect_awake() const {
     for (int look = 0; look < 100; ++look) {
       EXPECT_FALSE(sleep());
@@ -58,9 +58,9 @@ class Threads : public testing::Test {
   }
 
  private:
-  /// Those of the sanitizers, and of the libraries of the tests.
+  /// Threads of the sanitizers and of the test libraries.
   static std::vector<pid_t> all_of_others() {
-    // The thread sanitizer's own begins with the first of the program.
+    // The thread sanitizer starts its thread with the first of the program.
     std::thread([] {}).join();
     return threads_of_process();
   }
@@ -68,7 +68,7 @@ class Threads : public testing::Test {
   std::vector<pid_t> before_ = all_of_others();
 };
 
-TEST_F(Threads, AreAllThatThereAre) {
+TEST_F(Threads, AreListed) {
   std::atomic<bool> is_over = false;
   const Other other([&] { is_over.wait(false); });
   const std::vector<pid_t> all = threads_of_process();
@@ -79,9 +79,9 @@ TEST_F(Threads, AreAllThatThereAre) {
   is_over.notify_all();
 }
 
-TEST_F(Threads, AloneThereIsNobodyToWaitFor) { EXPECT_TRUE(sleep()); }
+TEST_F(Threads, SleepIfThereAreNoOthers) { EXPECT_TRUE(sleep()); }
 
-TEST_F(Threads, SleepWhereOnlyAnotherOneWakesThem) {
+TEST_F(Threads, SleepIfOnlyAnotherThreadWakesThem) {
   std::mutex mutex;
   std::condition_variable told;
   bool is_over = false;
@@ -120,7 +120,7 @@ TEST_F(Threads, ThatComputeAreAwake) {
   is_over = true;
 }
 
-TEST_F(Threads, ThatGoOnByThemselvesAreAwake) {
+TEST_F(Threads, WithATimeoutAreAwake) {
   std::mutex mutex;
   std::condition_variable told;
   bool is_over = false;
@@ -134,7 +134,7 @@ TEST_F(Threads, ThatGoOnByThemselvesAreAwake) {
   told.notify_all();
 }
 
-TEST_F(Threads, ThatHearFromOutsideAreAwake) {
+TEST_F(Threads, WaitingForInputAreAwake) {
   std::array<int, 2> ends{};
   ASSERT_EQ(pipe(ends.data()), 0);
   const Other reads([&] {

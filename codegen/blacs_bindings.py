@@ -1,0 +1,698 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Write the bindings of the BLACS from one table: the headers, the C names and the Fortran names.
+
+The names are the 78 of BLACS 1.1 in each language, and the extensions (strobe_blacs_...). The
+Fortran names, the C names and the two clocks are in separate source files, hence in separate
+object files, and the Fortran names are weak symbols: some programs define a few of them.
+
+Run: python codegen/blacs_bindings.py
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LICENCE = "// SPDX-License-Identifier: BSD-3-Clause\n"
+WRITTEN_BY = (
+    "// Written by codegen/blacs_bindings.py; change the table there.\n// clang-format off\n"
+)
+WIDTH = 100
+EXTENSION = "strobe_blacs_"  # prefix of the names beyond BLACS 1.1
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An argument. C passes `int` by value; Fortran passes everything by reference.
+
+    kind: int, text, matrix, const matrix, ints, const ints, communicator; in extensions also type,
+    combination, operation.
+    """
+
+    kind: str
+    name: str
+    role: str = "any"  # what debug level 1 checks (src/blacs/arguments.hpp)
+
+
+@dataclass(frozen=True)
+class Routine:
+    """One routine of the table. `body` names arguments in braces; {language} is c or fortran."""
+
+    name: str
+    arguments: tuple[Argument, ...]
+    body: str
+    about: str
+    returns: str = "void"
+    element: str = ""  # of the matrix, as C has it
+    number: str = ""  # of the matrix, as C++ has it
+    is_extension: bool = False
+
+
+@dataclass(frozen=True)
+class ElementType:
+    letter: str
+    element: str
+    number: str
+    title: str
+
+
+ELEMENT_TYPES = (
+    ElementType("i", "strobe_blacs_int", "Int", "integers"),
+    ElementType("s", "float", "float", "single precision"),
+    ElementType("d", "double", "double", "double precision"),
+    ElementType("c", "float", "std::complex<float>", "single complex"),
+    ElementType("z", "double", "std::complex<double>", "double complex"),
+)
+
+
+# The role of an argument follows from its name, ...
+ROLES = {
+    "a": "matrix", "ca": "origins", "cdest": "to_column", "context": "grid", "csrc": "from_column",
+    "diag": "diag", "lda": "leading", "ldia": "origins_leading", "ldumap": "map_leading",
+    "m": "rows", "n": "columns", "npcol": "map_columns", "nprow": "map_rows", "order": "order",
+    "ra": "origins", "rdest": "to_row", "rsrc": "from_row", "scope": "scope", "top": "top",
+    "uplo": "uplo", "usermap": "map",
+}  # fmt: skip
+# ... except in these routines, some of which accept any context, ...
+SPECIAL_ROLES = {
+    "blacs_abort": {"context": "any"},
+    "blacs_get": {"context": "any", "what": "readable"},
+    "blacs_gridinfo": {"context": "any"},
+    "blacs_gridinit": {"nprow": "extent", "npcol": "extent"},
+    "blacs_set": {"context": "any", "what": "settable"},
+}
+
+
+# ... and in the extensions: their scopes are numbers, and UPLO may be General.
+EXTENSION_ROLES = {
+    "a": "matrix", "context": "grid", "lda": "leading", "m": "rows", "n": "columns",
+    "operation": "given", "top": "top",
+}  # fmt: skip
+
+
+def extension_role(kind: str, name: str) -> str:
+    # A receive of any process returns the source. Other arrays may be null if they are empty.
+    if kind == "ints" and name in ("rsrc", "csrc"):
+        return "given"
+    return EXTENSION_ROLES.get(name, "any")
+
+
+def role(routine: str, kind: str, name: str) -> str:
+    if kind == "communicator":
+        return "any"
+    if routine.startswith(EXTENSION):
+        return extension_role(kind, name)
+    if name not in ("ra", "ca", "usermap") and kind in ("ints", "const ints"):
+        return "given"
+    found = SPECIAL_ROLES.get(routine, {}).get(name, ROLES.get(name, "any"))
+    # The result of a combine may be left on all, a message may not go to all.
+    is_combine = routine[1:] in ("gsum2d", "gamx2d", "gamn2d")
+    return found.replace("to_", "left_") if is_combine else found
+
+
+def arguments(routine: str, text: str) -> tuple[Argument, ...]:
+    """`int context, text scope` as arguments; the last word of each is its name."""
+    if not text:
+        return ()
+    handed = (each.strip().rsplit(" ", 1) for each in text.split(","))
+    return tuple(Argument(kind, name, role(routine, kind, name)) for kind, name in handed)
+
+
+EXTENT = "int m, int n"
+GENERAL = "Shape::general({m}, {n}, {lda})"
+TRAPEZOID = "Shape::trapezoid(letter({uplo}), letter({diag}), {m}, {n}, {lda})"
+SCOPED = "letter({scope}), letter({top})"
+DESTINATION = "{{{rdest}, {cdest}}}"
+SOURCE = "{{{rsrc}, {csrc}}}"
+
+# name, arguments, body, what it does; {v} is the letter of the type.
+TYPED = [
+    (
+        f"{shape}{operation}2d",
+        f"int context, {scope}{corner}{EXTENT}, {a}, int lda{end}",
+        f'{call}<{{number}}>("{{routine}}", {{context}}, {top}{matrix}, {{a}}{place});',
+        f"{what} {kind} matrix{where}.",
+    )
+    for shape, corner, matrix, kind in (
+        ("ge", "", GENERAL, "a general M x N"),
+        ("tr", "text uplo, text diag, ", TRAPEZOID, "a trapezoidal M x N"),
+    )
+    for operation, scope, a, end, call, top, place, what, where in (
+        (
+            "sd", "", "const matrix a", ", int rdest, int cdest", "send_matrix", "",
+            f", {DESTINATION}", "Sends",
+            " to process {rdest,cdest}; A may be changed as soon as it returns",
+        ),
+        (
+            "rv", "", "matrix a", ", int rsrc, int csrc", "receive_matrix", "",
+            f", {SOURCE}", "Receives", " from process {rsrc,csrc}",
+        ),
+        (
+            "bs", "text scope, text top, ", "const matrix a", "", "send_broadcast", f"{SCOPED}, ",
+            "", "Broadcasts", " to the scope",
+        ),
+        (
+            "br", "text scope, text top, ", "matrix a", ", int rsrc, int csrc",
+            "receive_broadcast", f"{SCOPED}, ", f", {SOURCE}", "Receives",
+            " that process {rsrc,csrc} broadcasts",
+        ),
+    )
+]  # fmt: skip
+
+COMBINES = [
+    (
+        "gsum2d",
+        f"int context, text scope, text top, {EXTENT}, matrix a, int lda, int rdest, int cdest",
+        f'combine_sum<{{number}}>("{{routine}}", {{context}}, {SCOPED}, {GENERAL}, {{a}}, '
+        f"{DESTINATION});",
+        "Leaves the sum over the scope on process {rdest,cdest}; on all if either is -1.",
+    ),
+    *(
+        (
+            f"{name}2d",
+            f"int context, text scope, text top, {EXTENT}, matrix a, int lda, ints ra, ints ca, "
+            "int ldia, int rdest, int cdest",
+            f'{call}<{{number}}>("{{routine}}", {{context}}, {SCOPED}, {GENERAL}, {{a}}, '
+            f"{{ra}}, {{ca}}, {{ldia}}, {DESTINATION});",
+            f"Leaves the {what} absolute value of each element likewise, and in RA and CA (M x N,"
+            " LDIA apart; not touched if LDIA is -1) where it comes from.",
+        )
+        for name, call, what in (
+            ("gamx", "combine_largest", "largest"),
+            ("gamn", "combine_smallest", "smallest"),
+        )
+    ),
+]
+
+# name, arguments, body, what it does, result
+SUPPORT = [
+    (
+        "blacs_pinfo", "ints mypnum, ints nprocs", "process_info({mypnum}, {nprocs});",
+        "Tells the number of this process and of all; starts MPI if nobody has. Over PVM nprocs"
+        " may be -1: there are no others yet.", "void",
+    ),
+    (
+        "blacs_setup", "ints mypnum, ints nprocs", "set_up({mypnum}, {nprocs});",
+        "The same: MPI has started all processes. Over PVM it spawns this program so that there are"
+        " nprocs of it.", "void",
+    ),
+    (
+        "blacs_get", "int context, int what, ints val",
+        "get(Language::{language}, {context}, {what}, {val});",
+        "Tells: what = 0 the default system context; 1 the range of message ids (2 values); 2 the"
+        " debug level; 10 the grid's system context; 11 and 13 the rings of broadcasts and"
+        " combines with topology M, 12 and 14 the branches of those with topology T; 15 whether"
+        " combines are repeatable, 16 coherent.", "void",
+    ),
+    (
+        "blacs_set", "int context, int what, const ints val", "set({context}, {what}, {val});",
+        "Sets what blacs_get tells: 1 for the grids to come, 11 to 16 for a grid.", "void",
+    ),
+    (
+        "blacs_gridinit", "ints context, text order, int nprow, int npcol",
+        "grid_init(Language::{language}, {context}, letter({order}), {nprow}, {npcol});",
+        "Makes a grid of the first nprow*npcol processes of the system context, column by column"
+        " if order is C; the members alone need to call. context becomes the grid's, or -1.",
+        "void",
+    ),
+    (
+        "blacs_gridmap",
+        "ints context, const ints usermap, int ldumap, int nprow, int npcol",
+        "grid_map(Language::{language}, {context}, {usermap}, {ldumap}, {nprow}, {npcol});",
+        "Makes a grid of the processes in usermap (nprow x npcol, columns ldumap apart).", "void",
+    ),
+    (
+        "blacs_freebuff", "int context, int wait",
+        "free_buffers({wait});",
+        "Frees what buffers are free; wait != 0 waits until all are.", "void",
+    ),
+    (
+        "blacs_gridexit", "int context", "grid_exit({context});",
+        "Frees the grid and its context.", "void",
+    ),
+    (
+        "blacs_abort", "int context, int errornum", "abort_all({context}, {errornum});",
+        "Says where, and ends all processes with errornum.", "void",
+    ),
+    (
+        "blacs_exit", "int notdone", "leave({notdone});",
+        "Frees all grids; notdone = 0 ends MPI, too.", "void",
+    ),
+    (
+        "blacs_gridinfo", "int context, ints nprow, ints npcol, ints myprow, ints mypcol",
+        "grid_info({context}, {nprow}, {npcol}, {myprow}, {mypcol});",
+        "Tells the extent of the grid and the place of this process; -1 where there is no grid.",
+        "void",
+    ),
+    (
+        "blacs_pnum", "int context, int prow, int pcol",
+        "return process_number({context}, {{{prow}, {pcol}}});",
+        "The number of process {prow,pcol} in the grid's system context; -1 if there is none.",
+        "int",
+    ),
+    (
+        "blacs_pcoord", "int context, int nodenum, ints prow, ints pcol",
+        "process_coordinates({context}, {nodenum}, {prow}, {pcol});",
+        "The reverse.", "void",
+    ),
+    (
+        "blacs_barrier", "int context, text scope", "barrier({context}, letter({scope}));",
+        "Holds all of the scope until all have called.", "void",
+    ),
+    (
+        "sys2blacs_handle", "communicator syscontext",
+        "return system_context(Language::{language}, {syscontext});",
+        "The system context of a communicator.", "int",
+    ),
+    (
+        "blacs2sys_handle", "int syscontext",
+        "return {communicator_of};",
+        "The communicator of a system context.", "communicator",
+    ),
+    (
+        "free_blacs_system_handle", "int syscontext", "{free_handle}",
+        "Forgets a system context; the others keep their numbers.", "void",
+    ),
+    (
+        "ksendid", "int context, int rdest, int cdest",
+        f"return next_send_id({{context}}, {DESTINATION});",
+        "The id of the next message to {rdest,cdest}.", "int",
+    ),
+    (
+        "krecvid", "int context, int rsrc, int csrc",
+        f"return next_receive_id({{context}}, {SOURCE});",
+        "The id of the next message from {rsrc,csrc}.", "int",
+    ),
+    (
+        "kbsid", "int context, text scope",
+        "return next_own_broadcast_id({context}, letter({scope}));",
+        "The id of the next broadcast of this process in the scope.", "int",
+    ),
+    (
+        "kbrid", "int context, text scope, int rsrc, int csrc",
+        f"return next_broadcast_id({{context}}, letter({{scope}}), {SOURCE});",
+        "The id of the next broadcast of {rsrc,csrc} in the scope.", "int",
+    ),
+]  # fmt: skip
+
+CLOCKS = [
+    ("dcputime00", "", "return cpu_time_s();", "Processor time of this process, in s.", "double"),
+    ("dwalltime00", "", "return wall_time_s();", "Wall-clock time, in s.", "double"),
+]
+
+
+IN_SCOPE = "int context, int scope, text top, "
+ANY_MATRIX = f"text uplo, text diag, {EXTENT}, matrix a, int lda"
+ON_PROCESS = ", int rdest, int cdest"
+ANY_SHAPE = "{{letter({uplo}), letter({diag}), {m}, {n}, {lda}}}"
+ELEMENTS = f"{{type}}, {{a}}, {ANY_SHAPE}"
+IN_CALL = '"{routine}", {context}'
+IN_SCOPED_CALL = f"{IN_CALL}, {{scope}}, letter({{top}})"
+
+# name, arguments, body, result. The comments are in blacs_extensions.h.in.
+EXTENSIONS = [
+    (
+        "scope_create", "int context, int count, const ints rows, const ints columns",
+        f"return extensions::create_scope({IN_CALL}, {{count}}, {{rows}}, {{columns}});", "int",
+    ),
+    (
+        "scope_free", "int context, int scope",
+        f"extensions::free_scope({IN_CALL}, {{scope}});", "void",
+    ),
+    (
+        "barrier", "int context, int scope", f"extensions::barrier({IN_CALL}, {{scope}});", "void",
+    ),
+    (
+        "broadcast", f"{IN_SCOPE}type type, {ANY_MATRIX}, int rsrc, int csrc",
+        f"extensions::broadcast({IN_SCOPED_CALL}, {ELEMENTS}, {SOURCE});", "void",
+    ),
+    (
+        "receive_any", f"int context, type type, {ANY_MATRIX}, ints rsrc, ints csrc",
+        f"extensions::receive_any({IN_CALL}, {ELEMENTS}, {{rsrc}}, {{csrc}});", "void",
+    ),
+    (
+        "combine", f"{IN_SCOPE}combination combination, type type, {ANY_MATRIX}{ON_PROCESS}",
+        f"extensions::combine({IN_SCOPED_CALL}, {{combination}}, {ELEMENTS}, {DESTINATION});",
+        "void",
+    ),
+    (
+        "combine_located",
+        f"{IN_SCOPE}combination combination, type type, {ANY_MATRIX}, ints ra, ints ca, int ldia"
+        f"{ON_PROCESS}",
+        f"extensions::combine_located({IN_SCOPED_CALL}, {{combination}}, {ELEMENTS}, "
+        f"{{{{{{ra}}, {{ca}}, {{ldia}}}}}}, {DESTINATION});",
+        "void",
+    ),
+    (
+        "combine_user", f"{IN_SCOPE}operation operation, {ANY_MATRIX}{ON_PROCESS}",
+        f"extensions::combine_user({IN_SCOPED_CALL}, *{{operation}}, {{a}}, {ANY_SHAPE}, "
+        f"{DESTINATION});",
+        "void",
+    ),
+]  # fmt: skip
+
+
+def extensions() -> list[Routine]:
+    return [
+        Routine(
+            name=EXTENSION + name,
+            arguments=arguments(EXTENSION + name, handed),
+            body=body,
+            about="",
+            returns=returns,
+            element="void",
+            is_extension=True,
+        )
+        for name, handed, body, returns in EXTENSIONS
+    ]
+
+
+def typed() -> list[Routine]:
+    return [
+        Routine(
+            name=kind.letter + name,
+            arguments=arguments(kind.letter + name, handed),
+            body=body,
+            about=f"{about} Elements are {kind.title}.",
+            element=kind.element,
+            number=kind.number,
+        )
+        for name, handed, body, about in [*TYPED, *COMBINES]
+        for kind in ELEMENT_TYPES
+    ]
+
+
+def support(table: list[tuple[str, str, str, str, str]]) -> list[Routine]:
+    return [
+        Routine(name, arguments(name, handed), body, about, returns)
+        for name, handed, body, about, returns in table
+    ]
+
+
+def c_name(routine: Routine) -> str:
+    return routine.name if routine.is_extension else "C" + routine.name
+
+
+def fortran_name(routine: Routine) -> str:
+    return routine.name + "_"
+
+
+def c_type(routine: Routine, kind: str) -> str:
+    return {
+        "int": "strobe_blacs_int ",
+        "text": "const char* ",
+        "matrix": f"{routine.element}* ",
+        "const matrix": f"const {routine.element}* ",
+        "ints": "strobe_blacs_int* ",
+        "const ints": "const strobe_blacs_int* ",
+        "communicator": "strobe_blacs_communicator ",
+        "type": "strobe_blacs_type ",
+        "combination": "strobe_blacs_combination ",
+        "operation": "const strobe_blacs_operation* ",
+        "double": "double ",
+        "void": "void ",
+    }[kind]
+
+
+def fortran_type(routine: Routine, kind: str, returned: bool) -> str:
+    if kind in ("int", "communicator", "combination"):
+        return "strobe_blacs_int " if returned else "const strobe_blacs_int* "
+    if kind == "type":
+        return "const char* "
+    return c_type(routine, kind)
+
+
+def signature(routine: Routine, language: str) -> str:
+    if language == "c":
+        returns = c_type(routine, routine.returns)
+        handed = [c_type(routine, a.kind) + a.name for a in routine.arguments]
+        name = c_name(routine)
+    else:
+        returns = fortran_type(routine, routine.returns, returned=True)
+        handed = [fortran_type(routine, a.kind, False) + a.name for a in routine.arguments]
+        name = fortran_name(routine)
+    return wrapped(f"{returns}{name}(", handed)
+
+
+def wrapped(head: str, parts: list[str], end: str = ")") -> str:
+    """`head`part, part, ... `end` with lines of at most WIDTH characters."""
+    lines, line = [], head
+    for i, part in enumerate(parts):
+        text = part + (", " if i + 1 < len(parts) else "")
+        if len((line + text).rstrip()) > WIDTH - 2 - len(end):
+            lines.append(line.rstrip())
+            line = "    "
+        line += text
+    return "\n".join([*lines, f"{line}{end if parts else 'void)'}"])
+
+
+def value(routine: Routine, argument: Argument, language: str) -> str:
+    """The expression that passes an argument on."""
+    if "matrix" in argument.kind and routine.number.startswith("std::complex"):
+        const = "const " if argument.kind.startswith("const") else ""
+        return f"reinterpret_cast<{const}{routine.number}*>({argument.name})"
+    if argument.kind == "type":
+        return f"letter({argument.name})" if language == "fortran" else f"char({argument.name})"
+    if language == "fortran" and argument.kind in ("int", "combination"):
+        return "*" + argument.name
+    if language == "fortran" and argument.kind == "communicator":
+        return f"machine::from_fortran(*{argument.name})"
+    return argument.name
+
+
+def body(routine: Routine, language: str) -> str:
+    values = {a.name: value(routine, a, language) for a in routine.arguments}
+    given = values.get("syscontext", "")
+    communicator = f"communicator_of(Language::{language}, {given})"
+    in_fortran = language == "fortran"
+    return routine.body.format(
+        **values,
+        number=routine.number,
+        routine=said_name(routine, language),
+        language=language,
+        communicator_of=f"machine::to_fortran({communicator})" if in_fortran else communicator,
+        # Fortran's system contexts are the communicators themselves.
+        free_handle="" if in_fortran else f"free_system_context({given});",
+    )
+
+
+def said_name(routine: Routine, language: str) -> str:
+    """The name in messages."""
+    return c_name(routine) if language == "c" else routine.name
+
+
+def definition(routine: Routine, language: str, prefix: str) -> str:
+    """The function. With all debug and timing levels 0 it costs the call and one branch.
+
+    The observed call is a separate function, so that the other saves no registers for it.
+    """
+    call = body(routine, language)
+    head = signature(routine, language).replace("(void)", "()")
+    if not routine.arguments:
+        return f"\n{prefix}{head} {{\n  {call}\n}}"
+    said = []
+    for argument in routine.arguments:
+        given = "" if argument.kind == "communicator" else f", {observed(argument, language)}"
+        said.append(f'{{"{argument.name.upper()}", Role::{argument.role}{given}}}')
+    name = c_name(routine) if language == "c" else fortran_name(routine)
+    begin = f'  return observe("{said_name(routine, language)}", {{'
+    observation = wrapped(begin, said, "},").replace("\n    ", "\n      ")
+    handed = ", ".join(argument.name for argument in routine.arguments)
+    return "\n".join(
+        [
+            f"\nSTROBE_BLACS_APART static {head.replace(name, 'observed_' + name, 1)} {{",
+            observation,
+            f"      [=] {{ {call} }});".replace("{  }", "{}"),
+            "}",
+            f"{prefix}{head} {{",
+            f"  if (levels.are_on) [[unlikely]] return observed_{name}({handed});",
+            *([f"  {call}"] if call else []),
+            "}",
+        ]
+    )
+
+
+def observed(argument: Argument, language: str) -> str:
+    """The value that debug levels check and show; nullptr is neither checked nor shown."""
+    if argument.kind in ("type", "combination"):
+        return "nullptr"
+    by_reference = language == "fortran" and argument.kind == "int"
+    return f"*{argument.name}" if by_reference else argument.name
+
+
+def filled(text: str) -> str:
+    """A comment of whole lines."""
+    lines, line = [], "/*"
+    for word in text.split():
+        if len(line) + 1 + len(word) > WIDTH - 3:
+            lines.append(line)
+            line = "  "
+        line += " " + word
+    return "\n".join([*lines, line + " */"])
+
+
+HEADER = """\
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* clang-format off */
+/*
+ * The BLACS in C: the names of version 1.1 (those of R. C. Whaley, LAPACK Working Note 73,
+ * 1994, with a context as the first argument).
+ *
+ * Written by codegen/blacs_bindings.py; change the table there.
+ *
+ * Matrices are column-major: M x N elements with columns LDA elements apart (LDA < M means M).
+ * Complex elements are pairs of reals. Of characters the first counts, in either case:
+ *   scope  Row, Column, All
+ *   top    ' ' the MPI's own (over PVM H), I and D increasing and decreasing ring, S split ring,
+ *          M multiring, H hypercube (in combines left on all: bidirectional exchange), 1 to 9
+ *          and T trees, F fully connected
+ *   uplo   Upper, Lower; diag  Unit (the diagonal stays at home), Non-unit
+ * There are no error codes: a wrong context, scope, topology or process ends the program
+ * (MPI_Abort) with one sentence that names the routine and the calling process; blacs_extensions.h
+ * lets a program be told first.
+ *
+ * Link strobe_blacs. With STROBE_BLACS_ILP64 defined integers have 64 bits; link strobe_blacs64
+ * then. With STROBE_BLACS_PVM defined they are those over PVM; link strobe_blacs_pvm then.
+ */
+#ifndef STROBE_BLACS_H
+#define STROBE_BLACS_H
+
+#include <stdint.h>
+
+#ifdef STROBE_BLACS_PVM
+/* The number of a set of tasks; 0 are all. */
+typedef int strobe_blacs_communicator;
+#else
+#include <mpi.h>
+typedef MPI_Comm strobe_blacs_communicator;
+#endif
+
+#ifdef __cplusplus
+extern "C" {{
+#endif
+
+#ifdef STROBE_BLACS_ILP64
+typedef int64_t strobe_blacs_int;
+#else
+typedef int32_t strobe_blacs_int;
+#endif
+
+#ifdef __GNUC__
+#define STROBE_BLACS_API __attribute__((visibility("default")))
+#else
+#define STROBE_BLACS_API
+#endif
+
+{declarations}
+
+#ifdef __cplusplus
+}}
+#endif
+
+#endif  /* STROBE_BLACS_H */
+"""
+
+SOURCE_FILE = """\
+{licence}//
+{about}
+{written_by}
+{includes}
+
+namespace {{
+using namespace strobe::blacs;
+static_assert(sizeof(strobe_blacs_int) == sizeof(Int));
+}}  // namespace
+
+extern "C" {{
+{definitions}
+}}
+"""
+
+
+def header() -> str:
+    declarations = "\n\n".join(
+        f"{filled(routine.about)}\nSTROBE_BLACS_API {signature(routine, 'c')};"
+        for routine in [*support(SUPPORT), *support(CLOCKS), *typed()]
+    )
+    return HEADER.format(declarations=declarations)
+
+
+def extensions_header() -> str:
+    template = (ROOT / "codegen" / "blacs_extensions.h.in").read_text(encoding="utf-8")
+    declarations = {
+        routine.name: f"STROBE_BLACS_API {signature(routine, 'c')};" for routine in extensions()
+    }
+    return re.sub(r"^@(\w+)@$", lambda each: declarations[each[1]], template, flags=re.MULTILINE)
+
+
+def source(routines: list[Routine], language: str, about: str) -> str:
+    # Fortran names have no header. They are weak so that a program may define them.
+    prefix = "STROBE_BLACS_WEAK " if language == "fortran" else ""
+    includes = [
+        "#include <complex>",
+        "",
+        *(['#include "blacs/extensions.hpp"'] if routines[0].is_extension else []),
+        '#include "blacs/letter.hpp"',
+        '#include "blacs/levels.hpp"',
+        '#include "blacs/machine.hpp"',
+        '#include "blacs/observe.hpp"',
+        '#include "blacs/routines.hpp"',
+        '#include "blacs/support.hpp"',
+        '#include "strobe/blacs.h"',
+    ]
+    if language == "fortran":
+        includes += [
+            "",
+            "#ifdef __GNUC__",
+            "#define STROBE_BLACS_WEAK STROBE_BLACS_API __attribute__((weak))",
+            "#else",
+            "#define STROBE_BLACS_WEAK",
+            "#endif",
+        ]
+    definitions = []
+    for routine in routines:
+        definitions.append(definition(routine, language, prefix))
+    return SOURCE_FILE.format(
+        licence=LICENCE,
+        about=about,
+        written_by=WRITTEN_BY,
+        includes="\n".join(includes),
+        definitions="\n".join(definitions),
+    )
+
+
+def texts() -> dict[Path, str]:
+    """The text of each generated file, by path."""
+    bindings = ROOT / "src" / "blacs" / "bindings"
+    routines = [*support(SUPPORT), *typed()]
+    clocks = support(CLOCKS)
+    return {
+        ROOT / "include" / "strobe" / "blacs.h": header(),
+        ROOT / "include" / "strobe" / "blacs_extensions.h": extensions_header(),
+        bindings / "c.cpp": source(routines, "c", "// The C names except those of the clocks."),
+        bindings / "c_clocks.cpp": source(clocks, "c", "// The C names of the clocks."),
+        bindings / "c_extensions.cpp": source(
+            extensions(), "c", "// The C names of the extensions."
+        ),
+        bindings / "fortran.cpp": source(
+            routines,
+            "fortran",
+            "// The Fortran names except those of the clocks. Character lengths are not read.",
+        ),
+        bindings / "fortran_clocks.cpp": source(
+            clocks, "fortran", "// The Fortran names of the clocks."
+        ),
+        bindings / "fortran_extensions.cpp": source(
+            extensions(),
+            "fortran",
+            "// The Fortran names of the extensions. Character lengths are not read.",
+        ),
+    }
+
+
+if __name__ == "__main__":
+    for path, text in texts().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")

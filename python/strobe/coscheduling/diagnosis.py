@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Why a job ended, as a sentence and a status, from the launcher's status and the ranks' records.
+
+The records decide first, the launcher's status second. If a rank exits early, the launcher
+kills the other ranks, and MPICH's launcher returns that signal or the rank's status, whichever
+comes first.
+"""
+
+from __future__ import annotations
+
+import re
+import signal
+from dataclasses import dataclass, replace
+
+from strobe.base import units
+from strobe.launch.diagnosis import signal_name
+from strobe.launch.launchers import Launcher
+from strobe.records.job_record import REPORTED_BY_RANK, RUNNING, SIGNAL, Job, RankRecord
+
+SIGNALLED = 128
+LAUNCHER_GAVE_UP = 255
+MOST_NAMED = 5
+# Signals that do not end a process by default; and 1 and 5, which as bare numbers are more often a
+# status that a program chose (`_exit(1)`) than a hangup or a trap.
+NOT_FATAL = {signal.SIGCHLD, signal.SIGCONT, signal.SIGURG, signal.SIGWINCH,
+                        signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU,
+                        signal.SIGHUP, signal.SIGTRAP}  # fmt: skip
+BARE = frozenset(signal.Signals) - NOT_FATAL
+# The sentence of a rank that waits for a rank that has exited (src/bcs/mpi/process.cpp).
+_MISSED = re.compile(r"rank (\d+) ended before MPI_Finalize \(")
+# Signals that a program causes itself: no launcher ends the other ranks with them.
+CRASHES = {signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGABRT}
+# As the record of a rank names the signal that ended it (src/bcs/mpi/record.cpp).
+_SIGNALLED = re.compile(r"rank \d+ was killed by signal (\d+)")
+
+
+@dataclass(frozen=True)
+class JobEnd:
+    """How a job ended: the launcher's status, as a shell reports it.
+
+    `stopped_by` is the signal that asked this process to end the job; `killed_by` is the signal
+    that ended the launcher itself.
+    """
+
+    status: int
+    elapsed_s: float
+    begin_utc: str
+    load_before: list[float]
+    stopped_by: int | None = None
+    killed_by: int | None = None
+    sentence: str = ""
+
+    @property
+    def was_stopped(self) -> bool:
+        """Whether the user stopped the job."""
+        return self.stopped_by is not None and bool(self.sentence)
+
+
+def diagnose(ended: JobEnd, job: Job | None, launcher: Launcher) -> JobEnd:
+    """The end with its reason: why a rank did not reach MPI_Finalize, and the status for that.
+
+    Without records nothing is known about the ranks, and the status is the launcher's.
+    """
+    unfinished = job.unfinished if job is not None else []
+    if ended.stopped_by is not None:
+        chose_its_end = ended.status == 0 and job is not None and not unfinished
+        return ended if chose_its_end else _stopped(ended, ended.stopped_by)
+    if ended.killed_by is not None:
+        return replace(ended, sentence=f"the launcher was killed by {signal_name(ended.killed_by)}")
+    if job is None or not unfinished:
+        return ended
+    if (rank := job.early_exit) is not None:
+        sentence = "" if rank.end in REPORTED_BY_RANK else rank.sentence
+        return replace(ended, status=rank.exit_status or ended.status or 1, sentence=sentence)
+    if any(_explains_itself(rank) for rank in job.ranks):
+        return replace(ended, status=ended.status or 1)
+    return _unexplained(ended, job, launcher)
+
+
+def _stopped(ended: JobEnd, number: int) -> JobEnd:
+    by = "Ctrl-C" if number == signal.SIGINT else signal_name(number)
+    return replace(ended, status=SIGNALLED + number, sentence=f"stopped by {by}")
+
+
+def _unexplained(ended: JobEnd, job: Job, launcher: Launcher) -> JobEnd:
+    """The end of a job in which no rank recorded why it did not reach MPI_Finalize."""
+    signalled = _signalled(job)
+    crash = next((number for number in signalled.values() if number in CRASHES), None)
+    number = crash or _signal(ended.status, launcher) or next(iter(signalled.values()), None)
+    gone = (
+        [rank for rank in signalled if signalled[rank] == number]
+        or _found_gone(job)
+        or job.unfinished
+    )
+    if number is not None:
+        who = f"rank {gone[0]}" if len(gone) == 1 else "a rank"
+        sentence = f"{who} was killed by {signal_name(number)}"
+        return replace(ended, status=SIGNALLED + number, sentence=sentence)
+    if ended.status == LAUNCHER_GAVE_UP:
+        # MPICH's launcher returns no status for a rank that dies on another host.
+        sentence = (
+            f"the launcher gave up before {len(job.unfinished)} of {job.size} ranks reached "
+            "MPI_Finalize; its message names the process that died and its host"
+        )
+        return replace(ended, sentence=sentence)
+    sentence = f"{rank_list(gone)} ended without MPI_Finalize, which every rank has to call"
+    return replace(ended, status=ended.status or 1, sentence=sentence)
+
+
+def _signal(status: int, launcher: Launcher) -> int | None:
+    """The signal that a launcher's status stands for; MPICH's and Intel's give its bare number."""
+    if SIGNALLED < status <= SIGNALLED + signal.SIGRTMAX:
+        return status - SIGNALLED
+    return status if launcher.gives_bare_signals and status in BARE else None
+
+
+def _signalled(job: Job) -> dict[int, int]:
+    """Ranks whose records name the signal that ended them: the first rank, and those that the
+    launcher ended afterwards."""
+    found = {rank.rank: _SIGNALLED.match(rank.sentence) for rank in job.ranks}
+    return {rank: int(match[1]) for rank, match in found.items() if match is not None}
+
+
+def _found_gone(job: Job) -> list[int]:
+    """Ranks that other ranks found to have exited."""
+    return sorted({int(found[1]) for rank in job.ranks if (found := _MISSED.match(rank.sentence))})
+
+
+def _explains_itself(rank: RankRecord) -> bool:
+    """Whether the record gives a reason other than a signal or the exit of another rank."""
+    ends_by_itself = rank.end not in (RUNNING, SIGNAL)
+    return bool(rank.sentence) and ends_by_itself and not _MISSED.match(rank.sentence)
+
+
+def rank_list(ranks: list[int]) -> str:
+    """Ranks as text: `rank 1`, `ranks 0 and 3`, `ranks 0, 1 and others`."""
+    numbers = [str(rank) for rank in ranks[:MOST_NAMED]]
+    if len(ranks) > MOST_NAMED:
+        return f"ranks {', '.join(numbers)} and others"
+    return f"rank{'s' if len(ranks) > 1 else ''} {units.listed(numbers)}"

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Latency over the working set, measured by a pointer chase, and the levels of memory in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from strobe.fit.levels import Level
+from strobe.fit.levels import levels as levels_of
+from strobe.gate.cells import Believed
+from strobe.records.summary import CellSummary
+from strobe.report.paper.declared import Selection
+from strobe.report.paper.selection import choose
+
+CHASE = "memory_latency"
+
+
+@dataclass(frozen=True)
+class LatencyCurve:
+    """Latencies in core cycles where all cells have them, else in seconds; sizes ascend."""
+
+    sizes_bytes: list[float]
+    latencies: list[float]
+    in_cycles: bool
+    retaken_fraction: float
+    """The fraction of samples that something else disturbed, so that they were taken again."""
+
+    @cached_property
+    def levels(self) -> list[Level]:
+        """The levels that the curve shows."""
+        return levels_of(self.sizes_bytes, self.latencies)
+
+
+def latency_curve(
+    summary: Believed,
+    *,
+    way: str = "random",
+    ranks: int = 1,
+    x: str = "working_set_bytes",
+    in_cycles: bool | None = None,
+    **where: float,
+) -> LatencyCurve:
+    """One chain of dependent loads over `x`, in the reference regime."""
+    wanted = Selection(
+        paper="", number="", caption="", kernels=[CHASE], x=x,
+        where={"way": way, "chains": 1, "ranks": ranks, **where},
+    )  # fmt: skip
+    cells = [
+        one.cell for one in choose(summary, wanted, [])
+        if one.cell.headline is not None and one.cell.headline.regime in (None, summary.reference)
+    ]  # fmt: skip
+    if in_cycles is None:
+        in_cycles = all(cell.headline and cell.headline.cycles for cell in cells)
+    kept = sum(cell.headline.n for cell in cells if cell.headline)
+    retaken = sum(cell.retaken for cell in cells)
+    return LatencyCurve(
+        [float(cell.declared.point[x]) for cell in cells],
+        [_latency(cell, in_cycles) for cell in cells],
+        in_cycles,
+        retaken / max(kept + retaken, 1),
+    )
+
+
+def working_set(cell: CellSummary) -> float:
+    """The working set of a cell, in bytes."""
+    return float(cell.declared.point["working_set_bytes"])
+
+
+def _latency(cell: CellSummary, in_cycles: bool) -> float:
+    assert cell.headline is not None
+    value = cell.headline.cycles if in_cycles else cell.headline.median_s
+    assert value is not None
+    return value

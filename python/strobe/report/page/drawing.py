@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A finished plot: its specification for the page, and the same as SVG for files and print."""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import altair as alt
+import vl_convert
+
+from strobe.base import theme, writing
+from strobe.records.names import file_name
+from strobe.report.plots.frame import HIT_AREA
+
+WIDTH = 640
+PADDING = {"left": 28, "top": 5, "right": 12, "bottom": 5}
+"""Around a plot in a file: the viewer's font may be wider than the one here."""
+TITLE_LETTERS = 76
+"""The number of characters of one line of a title."""
+LONG_FRACTION = re.compile(r"(\d\.\d\d)\d+")
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A plot with its name (of its file and of its element in the page) and its title.
+
+    The name is safe as that of a file, whatever `draw` was given.
+
+    `svg` and `specification` name colours by CSS variables, which the page defines. The
+    specification is without the common look, `theme.plot_config`, which a page holds once.
+    """
+
+    name: str
+    title: str
+    specification: dict[str, Any]
+    svg: str
+
+
+def draw(name: str, title: str, chart: alt.LayerChart, *, captioned: bool = False) -> Drawing:
+    """Title the chart, and render it; `captioned` leaves the title to the page's own caption."""
+    # vl-convert validates the chart when it compiles it below.
+    lines = textwrap.wrap(title, TITLE_LETTERS)
+    specification = chart.properties(title=lines).to_dict(validate=False)
+    svg = _render(specification)
+    if captioned:
+        del specification["title"]
+    return Drawing(file_name(name), title, specification, svg)
+
+
+def _render(specification: dict[str, Any]) -> str:
+    """The plot as SVG, without hit areas for a pointer and with coordinates rounded."""
+    layers = [layer for layer in specification["layer"] if layer.get("name") != HIT_AREA]
+    still = {
+        **specification,
+        "layer": layers,
+        "width": WIDTH,
+        "padding": PADDING,
+        "config": theme.plot_config(),
+    }
+    svg = vl_convert.vegalite_to_svg(json.dumps(still))
+    return LONG_FRACTION.sub(r"\1", svg)
+
+
+def write_files(folder: Path, drawings: Iterable[Drawing]) -> None:
+    """Write `folder`/NAME.svg for each drawing in light colours; older SVG files are removed.
+
+    Raises StrobeError when the folder cannot be written, or is a link.
+    """
+    writing.folder_in(folder.parent, folder.name)
+    for old in folder.glob("*.svg"):
+        old.unlink()
+    for drawing in drawings:
+        svg = theme.in_light_colours(drawing.svg)
+        head, body = svg.split(">", 1)
+        writing.write(
+            folder / f"{drawing.name}.svg",
+            f'{head}>\n<rect width="100%" height="100%" fill="white"/>{body}\n',
+        )

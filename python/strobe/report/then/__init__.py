@@ -1,2 +1,0 @@
-# SPDX-License-Identifier: BSD-3-Clause
-"""The machines of the papers, as their authors printed them, beside the machine of a run."""

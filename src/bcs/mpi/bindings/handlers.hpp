@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Written by codegen/mpi_wrappers.py from codegen/mpi_functions.txt.
+// clang-format off
+
+// The handlers. Each performs the MPI functions of its name, in all modes, or
+// returns `pass_through`.
+#pragma once
+
+#include "bcs/mpi/call_mode.hpp"
+#include "bcs/mpi/integers.hpp"
+#include "bcs/mpi/mpi.hpp"
+
+namespace strobe::bcs::mpi::handlers {
+
+int init(int* argc, char*** argv);
+int init_thread(int* argc, char*** argv, int required, int* provided);
+int finalize();
+int abort(MPI_Comm comm, int errorcode);
+int send(CallMode mode, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm);
+int ssend(CallMode mode, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm);
+int rsend(CallMode mode, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm);
+int bsend(CallMode mode, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm);
+int recv(CallMode mode, void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
+        MPI_Comm comm);
+int sendrecv(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        int source, int recvtag, MPI_Comm comm);
+int sendrecv_replace(CallMode mode, void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int sendtag, int source, int recvtag, MPI_Comm comm);
+int start(MPI_Request* request);
+int startall(int count, MPI_Request array_of_requests[]);
+int probe(int source, int tag, MPI_Comm comm, MPI_Status* status);
+int iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status);
+int mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status);
+int improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
+        MPI_Status* status);
+int mrecv(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* message,
+        MPI_Status* status);
+int imrecv(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* message,
+        MPI_Request* request);
+int buffer_attach(void* buffer, MPI_Count size);
+int buffer_detach(void* buffer_addr, void* size);
+int buffer_flush();
+int buffer_iflush(MPI_Request* request);
+int comm_attach_buffer(MPI_Comm comm, void* buffer, MPI_Count size);
+int comm_detach_buffer(MPI_Comm comm, void* buffer_addr, void* size);
+int comm_flush_buffer(MPI_Comm comm);
+int comm_iflush_buffer(MPI_Comm comm, MPI_Request* request);
+int wait(MPI_Request* request, MPI_Status* status);
+int waitall(int count, MPI_Request array_of_requests[], MPI_Status* array_of_statuses);
+int waitany(int count, MPI_Request array_of_requests[], int* indx, MPI_Status* status);
+int waitsome(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[],
+        MPI_Status* array_of_statuses);
+int test(MPI_Request* request, int* flag, MPI_Status* status);
+int testall(int count, MPI_Request array_of_requests[], int* flag, MPI_Status* array_of_statuses);
+int testany(int count, MPI_Request array_of_requests[], int* indx, int* flag, MPI_Status* status);
+int testsome(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[],
+        MPI_Status* array_of_statuses);
+int request_free(MPI_Request* request);
+int request_get_status(MPI_Request request, int* flag, MPI_Status* status);
+int request_get_status_all(int count, const MPI_Request array_of_requests[], int* flag,
+        MPI_Status* array_of_statuses);
+int request_get_status_any(int count, const MPI_Request array_of_requests[], int* indx, int* flag,
+        MPI_Status* status);
+int request_get_status_some(int incount, const MPI_Request array_of_requests[], int* outcount,
+        int array_of_indices[], MPI_Status* array_of_statuses);
+int cancel(MPI_Request* request);
+int comm_dup(MPI_Comm comm, MPI_Comm* newcomm);
+int comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm);
+int comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request);
+int comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm, MPI_Request* request);
+int comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm);
+int comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm* newcomm);
+int comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm);
+int comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm);
+int comm_free(MPI_Comm* comm);
+int comm_disconnect(MPI_Comm* comm);
+int cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[], int reorder,
+        MPI_Comm* comm_cart);
+int cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm);
+int graph_create(MPI_Comm comm_old, int nnodes, const int indx[], const int edges[], int reorder,
+        MPI_Comm* comm_graph);
+int dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const int degrees[],
+        const int destinations[], const int weights[], MPI_Info info, int reorder,
+        MPI_Comm* comm_dist_graph);
+int dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int sources[],
+        const int sourceweights[], int outdegree, const int destinations[],
+        const int destweights[], MPI_Info info, int reorder, MPI_Comm* comm_dist_graph);
+int intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm);
+int barrier(CallMode mode, MPI_Comm comm);
+int bcast(CallMode mode, void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
+        MPI_Comm comm);
+int gather(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm);
+int gatherv(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, Integers recvcounts, Integers displs, MPI_Datatype recvtype, int root,
+        MPI_Comm comm);
+int scatter(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm);
+int scatterv(CallMode mode, const void* sendbuf, Integers sendcounts, Integers displs,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        int root, MPI_Comm comm);
+int allgather(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm);
+int allgatherv(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, Integers recvcounts, Integers displs, MPI_Datatype recvtype, MPI_Comm comm);
+int alltoall(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm);
+int alltoallv(CallMode mode, const void* sendbuf, Integers sendcounts, Integers sdispls,
+        MPI_Datatype sendtype, void* recvbuf, Integers recvcounts, Integers rdispls,
+        MPI_Datatype recvtype, MPI_Comm comm);
+int alltoallw(CallMode mode, const void* sendbuf, Integers sendcounts, Integers sdispls,
+        const MPI_Datatype sendtypes[], void* recvbuf, Integers recvcounts, Integers rdispls,
+        const MPI_Datatype recvtypes[], MPI_Comm comm);
+int reduce(CallMode mode, const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm);
+int allreduce(CallMode mode, const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
+int reduce_scatter(CallMode mode, const void* sendbuf, void* recvbuf, Integers recvcounts,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
+int reduce_scatter_block(CallMode mode, const void* sendbuf, void* recvbuf, MPI_Count recvcount,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
+int scan(CallMode mode, const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
+int exscan(CallMode mode, const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
+int neighbor_allgather(CallMode mode, const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm);
+int neighbor_allgatherv(CallMode mode, const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, Integers recvcounts, Integers displs,
+        MPI_Datatype recvtype, MPI_Comm comm);
+int neighbor_alltoall(CallMode mode, const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm);
+int neighbor_alltoallv(CallMode mode, const void* sendbuf, Integers sendcounts, Integers sdispls,
+        MPI_Datatype sendtype, void* recvbuf, Integers recvcounts, Integers rdispls,
+        MPI_Datatype recvtype, MPI_Comm comm);
+int neighbor_alltoallw(CallMode mode, const void* sendbuf, Integers sendcounts, Integers sdispls,
+        const MPI_Datatype sendtypes[], void* recvbuf, Integers recvcounts, Integers rdispls,
+        const MPI_Datatype recvtypes[], MPI_Comm comm);
+int type_free(MPI_Datatype* datatype);
+int op_free(MPI_Op* op);
+int session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session);
+
+}  // namespace strobe::bcs::mpi::handlers

@@ -1,0 +1,4587 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Written by codegen/mpi_wrappers.py from codegen/mpi_functions.txt.
+// clang-format off
+
+// The functions that an application calls. Calls that the MPI makes to itself arrive
+// here, too, and pass through.
+#include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/bindings/handlers.hpp"
+
+namespace strobe::bcs::mpi {
+
+extern "C" {
+
+STROBE_EXPORT int MPI_Init(int* argc, char*** argv) {
+  const CallScope call(Function::Init);
+  if (call.is_outermost()) {
+    const int result = handlers::init(argc, argv);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Init, argc, argv);
+}
+STROBE_EXPORT int PMPI_Init(int* argc, char*** argv)
+    __attribute__((alias("MPI_Init")));
+
+STROBE_EXPORT int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+  const CallScope call(Function::Init_thread);
+  if (call.is_outermost()) {
+    const int result = handlers::init_thread(argc, argv, required, provided);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Init_thread, argc, argv, required, provided);
+}
+STROBE_EXPORT int PMPI_Init_thread(int* argc, char*** argv, int required, int* provided)
+    __attribute__((alias("MPI_Init_thread")));
+
+STROBE_EXPORT int MPI_Finalize(void) {
+  const CallScope call(Function::Finalize);
+  if (call.is_application_call()) {
+    const int result = handlers::finalize();
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Finalize);
+}
+STROBE_EXPORT int PMPI_Finalize(void)
+    __attribute__((alias("MPI_Finalize")));
+
+STROBE_EXPORT int MPI_Abort(MPI_Comm comm, int errorcode) {
+  const CallScope call(Function::Abort);
+  if (call.is_application_call()) {
+    const int result = handlers::abort(comm, errorcode);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Abort, comm, errorcode);
+}
+STROBE_EXPORT int PMPI_Abort(MPI_Comm comm, int errorcode)
+    __attribute__((alias("MPI_Abort")));
+
+STROBE_EXPORT int MPI_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm) {
+  const CallScope call(Function::Send);
+  if (call.is_application_call()) {
+    const int result = handlers::send(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Send, buf, count, datatype, dest, tag, comm);
+}
+STROBE_EXPORT int PMPI_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm)
+    __attribute__((alias("MPI_Send")));
+
+STROBE_EXPORT int MPI_Send_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm) {
+  const CallScope call(Function::Send_c);
+  if (call.is_application_call()) {
+    const int result = handlers::send(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Send_c, buf, count, datatype, dest, tag, comm);
+}
+STROBE_EXPORT int PMPI_Send_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm)
+    __attribute__((alias("MPI_Send_c")));
+
+STROBE_EXPORT int MPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Isend);
+  if (call.is_application_call()) {
+    const int result = handlers::send(CallMode::nonblocking(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Isend, buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Isend")));
+
+STROBE_EXPORT int MPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Isend_c);
+  if (call.is_application_call()) {
+    const int result = handlers::send(CallMode::nonblocking(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Isend_c, buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Isend_c")));
+
+STROBE_EXPORT int MPI_Send_init(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Send_init);
+  if (call.is_application_call()) {
+    const int result = handlers::send(CallMode::persistent(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Send_init, buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Send_init(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Send_init")));
+
+STROBE_EXPORT int MPI_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Send_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::send(CallMode::persistent(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Send_init_c, buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int tag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Send_init_c")));
+
+STROBE_EXPORT int MPI_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm) {
+  const CallScope call(Function::Ssend);
+  if (call.is_application_call()) {
+    const int result = handlers::ssend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Ssend, buf, count, datatype, dest, tag, comm);
+}
+STROBE_EXPORT int PMPI_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm)
+    __attribute__((alias("MPI_Ssend")));
+
+STROBE_EXPORT int MPI_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm) {
+  const CallScope call(Function::Ssend_c);
+  if (call.is_application_call()) {
+    const int result = handlers::ssend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Ssend_c, buf, count, datatype, dest, tag, comm);
+}
+STROBE_EXPORT int PMPI_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm)
+    __attribute__((alias("MPI_Ssend_c")));
+
+STROBE_EXPORT int MPI_Issend(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Issend);
+  if (call.is_application_call()) {
+    const int result = handlers::ssend(CallMode::nonblocking(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Issend, buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Issend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Issend")));
+
+STROBE_EXPORT int MPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Issend_c);
+  if (call.is_application_call()) {
+    const int result = handlers::ssend(CallMode::nonblocking(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Issend_c, buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Issend_c")));
+
+STROBE_EXPORT int MPI_Ssend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ssend_init);
+  if (call.is_application_call()) {
+    const int result = handlers::ssend(CallMode::persistent(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ssend_init, buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Ssend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ssend_init")));
+
+STROBE_EXPORT int MPI_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ssend_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::ssend(CallMode::persistent(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ssend_init_c, buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int tag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ssend_init_c")));
+
+STROBE_EXPORT int MPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm) {
+  const CallScope call(Function::Rsend);
+  if (call.is_application_call()) {
+    const int result = handlers::rsend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Rsend, buf, count, datatype, dest, tag, comm);
+}
+STROBE_EXPORT int PMPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm)
+    __attribute__((alias("MPI_Rsend")));
+
+STROBE_EXPORT int MPI_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm) {
+  const CallScope call(Function::Rsend_c);
+  if (call.is_application_call()) {
+    const int result = handlers::rsend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Rsend_c, buf, count, datatype, dest, tag, comm);
+}
+STROBE_EXPORT int PMPI_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm)
+    __attribute__((alias("MPI_Rsend_c")));
+
+STROBE_EXPORT int MPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Irsend);
+  if (call.is_application_call()) {
+    const int result = handlers::rsend(CallMode::nonblocking(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Irsend, buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Irsend")));
+
+STROBE_EXPORT int MPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Irsend_c);
+  if (call.is_application_call()) {
+    const int result = handlers::rsend(CallMode::nonblocking(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Irsend_c, buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Irsend_c")));
+
+STROBE_EXPORT int MPI_Rsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Rsend_init);
+  if (call.is_application_call()) {
+    const int result = handlers::rsend(CallMode::persistent(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Rsend_init, buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Rsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Rsend_init")));
+
+STROBE_EXPORT int MPI_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Rsend_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::rsend(CallMode::persistent(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Rsend_init_c, buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int tag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Rsend_init_c")));
+
+STROBE_EXPORT int MPI_Bsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm) {
+  const CallScope call(Function::Bsend);
+  if (call.is_application_call()) {
+    const int result = handlers::bsend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Bsend, buf, count, datatype, dest, tag, comm);
+}
+STROBE_EXPORT int PMPI_Bsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm)
+    __attribute__((alias("MPI_Bsend")));
+
+STROBE_EXPORT int MPI_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm) {
+  const CallScope call(Function::Bsend_c);
+  if (call.is_application_call()) {
+    const int result = handlers::bsend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Bsend_c, buf, count, datatype, dest, tag, comm);
+}
+STROBE_EXPORT int PMPI_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm)
+    __attribute__((alias("MPI_Bsend_c")));
+
+STROBE_EXPORT int MPI_Ibsend(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ibsend);
+  if (call.is_application_call()) {
+    const int result = handlers::bsend(CallMode::nonblocking(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ibsend, buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Ibsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ibsend")));
+
+STROBE_EXPORT int MPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ibsend_c);
+  if (call.is_application_call()) {
+    const int result = handlers::bsend(CallMode::nonblocking(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ibsend_c, buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ibsend_c")));
+
+STROBE_EXPORT int MPI_Bsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Bsend_init);
+  if (call.is_application_call()) {
+    const int result = handlers::bsend(CallMode::persistent(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Bsend_init, buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Bsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Bsend_init")));
+
+STROBE_EXPORT int MPI_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Bsend_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::bsend(CallMode::persistent(request), buf, count, datatype, dest,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Bsend_init_c, buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int tag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Bsend_init_c")));
+
+STROBE_EXPORT int MPI_Recv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
+        MPI_Comm comm, MPI_Status* status) {
+  const CallScope call(Function::Recv);
+  if (call.is_application_call()) {
+    const int result = handlers::recv(CallMode::blocking(status), buf, count, datatype, source,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Recv, buf, count, datatype, source, tag, comm, status);
+}
+STROBE_EXPORT int PMPI_Recv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
+        MPI_Comm comm, MPI_Status* status)
+    __attribute__((alias("MPI_Recv")));
+
+STROBE_EXPORT int MPI_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
+        int tag, MPI_Comm comm, MPI_Status* status) {
+  const CallScope call(Function::Recv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::recv(CallMode::blocking(status), buf, count, datatype, source,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Recv_c, buf, count, datatype, source, tag, comm, status);
+}
+STROBE_EXPORT int PMPI_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
+        int tag, MPI_Comm comm, MPI_Status* status)
+    __attribute__((alias("MPI_Recv_c")));
+
+STROBE_EXPORT int MPI_Irecv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Irecv);
+  if (call.is_application_call()) {
+    const int result = handlers::recv(CallMode::nonblocking(request), buf, count, datatype,
+        source, tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Irecv, buf, count, datatype, source, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Irecv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Irecv")));
+
+STROBE_EXPORT int MPI_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Irecv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::recv(CallMode::nonblocking(request), buf, count, datatype,
+        source, tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Irecv_c, buf, count, datatype, source, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
+        int tag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Irecv_c")));
+
+STROBE_EXPORT int MPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int source, int tag,
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Recv_init);
+  if (call.is_application_call()) {
+    const int result = handlers::recv(CallMode::persistent(request), buf, count, datatype, source,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Recv_init, buf, count, datatype, source, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int source, int tag,
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Recv_init")));
+
+STROBE_EXPORT int MPI_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Recv_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::recv(CallMode::persistent(request), buf, count, datatype, source,
+        tag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Recv_init_c, buf, count, datatype, source, tag, comm, request);
+}
+STROBE_EXPORT int PMPI_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
+        int tag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Recv_init_c")));
+
+STROBE_EXPORT int MPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
+        int recvtag, MPI_Comm comm, MPI_Status* status) {
+  const CallScope call(Function::Sendrecv);
+  if (call.is_application_call()) {
+    const int result = handlers::sendrecv(CallMode::blocking(status), sendbuf, sendcount,
+        sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Sendrecv, sendbuf, sendcount, sendtype, dest, sendtag,
+        recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+}
+STROBE_EXPORT int PMPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
+        int recvtag, MPI_Comm comm, MPI_Status* status)
+    __attribute__((alias("MPI_Sendrecv")));
+
+STROBE_EXPORT int MPI_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
+  const CallScope call(Function::Sendrecv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::sendrecv(CallMode::blocking(status), sendbuf, sendcount,
+        sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Sendrecv_c, sendbuf, sendcount, sendtype, dest, sendtag,
+        recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+}
+STROBE_EXPORT int PMPI_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        int source, int recvtag, MPI_Comm comm, MPI_Status* status)
+    __attribute__((alias("MPI_Sendrecv_c")));
+
+STROBE_EXPORT int MPI_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
+        int recvtag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Isendrecv);
+  if (call.is_application_call()) {
+    const int result = handlers::sendrecv(CallMode::nonblocking(request), sendbuf, sendcount,
+        sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Isendrecv, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
+        recvcount, recvtype, source, recvtag, comm, request);
+}
+STROBE_EXPORT int PMPI_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
+        int recvtag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Isendrecv")));
+
+STROBE_EXPORT int MPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, MPI_Count recvcount,
+        MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Isendrecv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::sendrecv(CallMode::nonblocking(request), sendbuf, sendcount,
+        sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Isendrecv_c, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
+        recvcount, recvtype, source, recvtag, comm, request);
+}
+STROBE_EXPORT int PMPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        int source, int recvtag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Isendrecv_c")));
+
+STROBE_EXPORT int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
+        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
+  const CallScope call(Function::Sendrecv_replace);
+  if (call.is_application_call()) {
+    const int result = handlers::sendrecv_replace(CallMode::blocking(status), buf, count,
+        datatype, dest, sendtag, source, recvtag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Sendrecv_replace, buf, count, datatype, dest, sendtag,
+        source, recvtag, comm, status);
+}
+STROBE_EXPORT int PMPI_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
+        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status)
+    __attribute__((alias("MPI_Sendrecv_replace")));
+
+STROBE_EXPORT int MPI_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
+  const CallScope call(Function::Sendrecv_replace_c);
+  if (call.is_application_call()) {
+    const int result = handlers::sendrecv_replace(CallMode::blocking(status), buf, count,
+        datatype, dest, sendtag, source, recvtag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Sendrecv_replace_c, buf, count, datatype, dest, sendtag,
+        source, recvtag, comm, status);
+}
+STROBE_EXPORT int PMPI_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status)
+    __attribute__((alias("MPI_Sendrecv_replace_c")));
+
+STROBE_EXPORT int MPI_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
+        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Isendrecv_replace);
+  if (call.is_application_call()) {
+    const int result = handlers::sendrecv_replace(CallMode::nonblocking(request), buf, count,
+        datatype, dest, sendtag, source, recvtag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Isendrecv_replace, buf, count, datatype, dest, sendtag, source,
+        recvtag, comm, request);
+}
+STROBE_EXPORT int PMPI_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
+        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Isendrecv_replace")));
+
+STROBE_EXPORT int MPI_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Isendrecv_replace_c);
+  if (call.is_application_call()) {
+    const int result = handlers::sendrecv_replace(CallMode::nonblocking(request), buf, count,
+        datatype, dest, sendtag, source, recvtag, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Isendrecv_replace_c, buf, count, datatype, dest, sendtag, source,
+        recvtag, comm, request);
+}
+STROBE_EXPORT int PMPI_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Isendrecv_replace_c")));
+
+STROBE_EXPORT int MPI_Start(MPI_Request* request) {
+  const CallScope call(Function::Start);
+  const CallbackScope callback(call, request);
+  if (callback.is_served()) {
+    const int result = handlers::start(request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Start, request);
+}
+STROBE_EXPORT int PMPI_Start(MPI_Request* request)
+    __attribute__((alias("MPI_Start")));
+
+STROBE_EXPORT int MPI_Startall(int count, MPI_Request array_of_requests[]) {
+  const CallScope call(Function::Startall);
+  const CallbackScope callback(call, count, array_of_requests);
+  if (callback.is_served()) {
+    const int result = handlers::startall(count, array_of_requests);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Startall, count, array_of_requests);
+}
+STROBE_EXPORT int PMPI_Startall(int count, MPI_Request array_of_requests[])
+    __attribute__((alias("MPI_Startall")));
+
+STROBE_EXPORT int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
+  const CallScope call(Function::Probe);
+  if (call.is_application_call()) {
+    const int result = handlers::probe(source, tag, comm, status);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Probe, source, tag, comm, status);
+}
+STROBE_EXPORT int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status)
+    __attribute__((alias("MPI_Probe")));
+
+STROBE_EXPORT int MPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
+  const CallScope call(Function::Iprobe);
+  if (call.is_application_call()) {
+    const int result = handlers::iprobe(source, tag, comm, flag, status);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Iprobe, source, tag, comm, flag, status);
+}
+STROBE_EXPORT int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status)
+    __attribute__((alias("MPI_Iprobe")));
+
+STROBE_EXPORT int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message,
+        MPI_Status* status) {
+  const CallScope call(Function::Mprobe);
+  if (call.is_application_call()) {
+    const int result = handlers::mprobe(source, tag, comm, message, status);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Mprobe, source, tag, comm, message, status);
+}
+STROBE_EXPORT int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message,
+        MPI_Status* status)
+    __attribute__((alias("MPI_Mprobe")));
+
+STROBE_EXPORT int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag,
+        MPI_Message* message, MPI_Status* status) {
+  const CallScope call(Function::Improbe);
+  if (call.is_application_call()) {
+    const int result = handlers::improbe(source, tag, comm, flag, message, status);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Improbe, source, tag, comm, flag, message, status);
+}
+STROBE_EXPORT int PMPI_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
+        MPI_Status* status)
+    __attribute__((alias("MPI_Improbe")));
+
+STROBE_EXPORT int MPI_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
+        MPI_Status* status) {
+  const CallScope call(Function::Mrecv);
+  if (call.is_application_call()) {
+    const int result = handlers::mrecv(buf, count, datatype, message, status);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Mrecv, buf, count, datatype, message, status);
+}
+STROBE_EXPORT int PMPI_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
+        MPI_Status* status)
+    __attribute__((alias("MPI_Mrecv")));
+
+STROBE_EXPORT int MPI_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
+        MPI_Message* message, MPI_Status* status) {
+  const CallScope call(Function::Mrecv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::mrecv(buf, count, datatype, message, status);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Mrecv_c, buf, count, datatype, message, status);
+}
+STROBE_EXPORT int PMPI_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
+        MPI_Message* message, MPI_Status* status)
+    __attribute__((alias("MPI_Mrecv_c")));
+
+STROBE_EXPORT int MPI_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
+        MPI_Request* request) {
+  const CallScope call(Function::Imrecv);
+  if (call.is_application_call()) {
+    const int result = handlers::imrecv(buf, count, datatype, message, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Imrecv, buf, count, datatype, message, request);
+}
+STROBE_EXPORT int PMPI_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Imrecv")));
+
+STROBE_EXPORT int MPI_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
+        MPI_Message* message, MPI_Request* request) {
+  const CallScope call(Function::Imrecv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::imrecv(buf, count, datatype, message, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Imrecv_c, buf, count, datatype, message, request);
+}
+STROBE_EXPORT int PMPI_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
+        MPI_Message* message, MPI_Request* request)
+    __attribute__((alias("MPI_Imrecv_c")));
+
+STROBE_EXPORT int MPI_Buffer_attach(void* buffer, int size) {
+  const CallScope call(Function::Buffer_attach);
+  if (call.is_application_call()) {
+    const int result = handlers::buffer_attach(buffer, size);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Buffer_attach, buffer, size);
+}
+STROBE_EXPORT int PMPI_Buffer_attach(void* buffer, int size)
+    __attribute__((alias("MPI_Buffer_attach")));
+
+STROBE_EXPORT int MPI_Buffer_attach_c(void* buffer, MPI_Count size) {
+  const CallScope call(Function::Buffer_attach_c);
+  if (call.is_application_call()) {
+    const int result = handlers::buffer_attach(buffer, size);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Buffer_attach_c, buffer, size);
+}
+STROBE_EXPORT int PMPI_Buffer_attach_c(void* buffer, MPI_Count size)
+    __attribute__((alias("MPI_Buffer_attach_c")));
+
+STROBE_EXPORT int MPI_Buffer_detach(void* buffer_addr, int* size) {
+  const CallScope call(Function::Buffer_detach);
+  if (call.is_application_call()) {
+    const int result = handlers::buffer_detach(buffer_addr, size);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Buffer_detach, buffer_addr, size);
+}
+STROBE_EXPORT int PMPI_Buffer_detach(void* buffer_addr, int* size)
+    __attribute__((alias("MPI_Buffer_detach")));
+
+STROBE_EXPORT int MPI_Buffer_detach_c(void* buffer_addr, MPI_Count* size) {
+  const CallScope call(Function::Buffer_detach_c);
+  if (call.is_application_call()) {
+    const int result = handlers::buffer_detach(buffer_addr, size);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Buffer_detach_c, buffer_addr, size);
+}
+STROBE_EXPORT int PMPI_Buffer_detach_c(void* buffer_addr, MPI_Count* size)
+    __attribute__((alias("MPI_Buffer_detach_c")));
+
+STROBE_EXPORT int MPI_Buffer_flush(void) {
+  const CallScope call(Function::Buffer_flush);
+  if (call.is_application_call()) {
+    const int result = handlers::buffer_flush();
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Buffer_flush);
+}
+STROBE_EXPORT int PMPI_Buffer_flush(void)
+    __attribute__((alias("MPI_Buffer_flush")));
+
+STROBE_EXPORT int MPI_Buffer_iflush(MPI_Request* request) {
+  const CallScope call(Function::Buffer_iflush);
+  if (call.is_application_call()) {
+    const int result = handlers::buffer_iflush(request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Buffer_iflush, request);
+}
+STROBE_EXPORT int PMPI_Buffer_iflush(MPI_Request* request)
+    __attribute__((alias("MPI_Buffer_iflush")));
+
+STROBE_EXPORT int MPI_Comm_attach_buffer(MPI_Comm comm, void* buffer, int size) {
+  const CallScope call(Function::Comm_attach_buffer);
+  if (call.is_application_call()) {
+    const int result = handlers::comm_attach_buffer(comm, buffer, size);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Comm_attach_buffer, comm, buffer, size);
+}
+STROBE_EXPORT int PMPI_Comm_attach_buffer(MPI_Comm comm, void* buffer, int size)
+    __attribute__((alias("MPI_Comm_attach_buffer")));
+
+STROBE_EXPORT int MPI_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Count size) {
+  const CallScope call(Function::Comm_attach_buffer_c);
+  if (call.is_application_call()) {
+    const int result = handlers::comm_attach_buffer(comm, buffer, size);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Comm_attach_buffer_c, comm, buffer, size);
+}
+STROBE_EXPORT int PMPI_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Count size)
+    __attribute__((alias("MPI_Comm_attach_buffer_c")));
+
+STROBE_EXPORT int MPI_Comm_detach_buffer(MPI_Comm comm, void* buffer_addr, int* size) {
+  const CallScope call(Function::Comm_detach_buffer);
+  if (call.is_application_call()) {
+    const int result = handlers::comm_detach_buffer(comm, buffer_addr, size);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Comm_detach_buffer, comm, buffer_addr, size);
+}
+STROBE_EXPORT int PMPI_Comm_detach_buffer(MPI_Comm comm, void* buffer_addr, int* size)
+    __attribute__((alias("MPI_Comm_detach_buffer")));
+
+STROBE_EXPORT int MPI_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI_Count* size) {
+  const CallScope call(Function::Comm_detach_buffer_c);
+  if (call.is_application_call()) {
+    const int result = handlers::comm_detach_buffer(comm, buffer_addr, size);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Comm_detach_buffer_c, comm, buffer_addr, size);
+}
+STROBE_EXPORT int PMPI_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI_Count* size)
+    __attribute__((alias("MPI_Comm_detach_buffer_c")));
+
+STROBE_EXPORT int MPI_Comm_flush_buffer(MPI_Comm comm) {
+  const CallScope call(Function::Comm_flush_buffer);
+  if (call.is_application_call()) {
+    const int result = handlers::comm_flush_buffer(comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Comm_flush_buffer, comm);
+}
+STROBE_EXPORT int PMPI_Comm_flush_buffer(MPI_Comm comm)
+    __attribute__((alias("MPI_Comm_flush_buffer")));
+
+STROBE_EXPORT int MPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Comm_iflush_buffer);
+  if (call.is_application_call()) {
+    const int result = handlers::comm_iflush_buffer(comm, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Comm_iflush_buffer, comm, request);
+}
+STROBE_EXPORT int PMPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Comm_iflush_buffer")));
+
+STROBE_EXPORT int MPI_Wait(MPI_Request* request, MPI_Status* status) {
+  const CallScope call(Function::Wait);
+  const CallbackScope callback(call, request);
+  if (callback.is_served()) {
+    const int result = handlers::wait(request, status);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Wait, request, status);
+}
+STROBE_EXPORT int PMPI_Wait(MPI_Request* request, MPI_Status* status)
+    __attribute__((alias("MPI_Wait")));
+
+STROBE_EXPORT int MPI_Waitall(int count, MPI_Request array_of_requests[],
+        MPI_Status* array_of_statuses) {
+  const CallScope call(Function::Waitall);
+  const CallbackScope callback(call, count, array_of_requests);
+  if (callback.is_served()) {
+    const int result = handlers::waitall(count, array_of_requests, array_of_statuses);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Waitall, count, array_of_requests, array_of_statuses);
+}
+STROBE_EXPORT int PMPI_Waitall(int count, MPI_Request array_of_requests[],
+        MPI_Status* array_of_statuses)
+    __attribute__((alias("MPI_Waitall")));
+
+STROBE_EXPORT int MPI_Waitany(int count, MPI_Request array_of_requests[], int* indx,
+        MPI_Status* status) {
+  const CallScope call(Function::Waitany);
+  const CallbackScope callback(call, count, array_of_requests);
+  if (callback.is_served()) {
+    const int result = handlers::waitany(count, array_of_requests, indx, status);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Waitany, count, array_of_requests, indx, status);
+}
+STROBE_EXPORT int PMPI_Waitany(int count, MPI_Request array_of_requests[], int* indx,
+        MPI_Status* status)
+    __attribute__((alias("MPI_Waitany")));
+
+STROBE_EXPORT int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount,
+        int array_of_indices[], MPI_Status* array_of_statuses) {
+  const CallScope call(Function::Waitsome);
+  const CallbackScope callback(call, incount, array_of_requests);
+  if (callback.is_served()) {
+    const int result = handlers::waitsome(incount, array_of_requests, outcount, array_of_indices,
+        array_of_statuses);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Waitsome, incount, array_of_requests, outcount,
+        array_of_indices, array_of_statuses);
+}
+STROBE_EXPORT int PMPI_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount,
+        int array_of_indices[], MPI_Status* array_of_statuses)
+    __attribute__((alias("MPI_Waitsome")));
+
+STROBE_EXPORT int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
+  const CallScope call(Function::Test);
+  const CallbackScope callback(call, request);
+  if (callback.is_served()) {
+    const int result = handlers::test(request, flag, status);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Test, request, flag, status);
+}
+STROBE_EXPORT int PMPI_Test(MPI_Request* request, int* flag, MPI_Status* status)
+    __attribute__((alias("MPI_Test")));
+
+STROBE_EXPORT int MPI_Testall(int count, MPI_Request array_of_requests[], int* flag,
+        MPI_Status* array_of_statuses) {
+  const CallScope call(Function::Testall);
+  const CallbackScope callback(call, count, array_of_requests);
+  if (callback.is_served()) {
+    const int result = handlers::testall(count, array_of_requests, flag, array_of_statuses);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Testall, count, array_of_requests, flag, array_of_statuses);
+}
+STROBE_EXPORT int PMPI_Testall(int count, MPI_Request array_of_requests[], int* flag,
+        MPI_Status* array_of_statuses)
+    __attribute__((alias("MPI_Testall")));
+
+STROBE_EXPORT int MPI_Testany(int count, MPI_Request array_of_requests[], int* indx, int* flag,
+        MPI_Status* status) {
+  const CallScope call(Function::Testany);
+  const CallbackScope callback(call, count, array_of_requests);
+  if (callback.is_served()) {
+    const int result = handlers::testany(count, array_of_requests, indx, flag, status);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Testany, count, array_of_requests, indx, flag, status);
+}
+STROBE_EXPORT int PMPI_Testany(int count, MPI_Request array_of_requests[], int* indx, int* flag,
+        MPI_Status* status)
+    __attribute__((alias("MPI_Testany")));
+
+STROBE_EXPORT int MPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount,
+        int array_of_indices[], MPI_Status* array_of_statuses) {
+  const CallScope call(Function::Testsome);
+  const CallbackScope callback(call, incount, array_of_requests);
+  if (callback.is_served()) {
+    const int result = handlers::testsome(incount, array_of_requests, outcount, array_of_indices,
+        array_of_statuses);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Testsome, incount, array_of_requests, outcount,
+        array_of_indices, array_of_statuses);
+}
+STROBE_EXPORT int PMPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount,
+        int array_of_indices[], MPI_Status* array_of_statuses)
+    __attribute__((alias("MPI_Testsome")));
+
+STROBE_EXPORT int MPI_Request_free(MPI_Request* request) {
+  const CallScope call(Function::Request_free);
+  const CallbackScope callback(call, request);
+  if (callback.is_served()) {
+    const int result = handlers::request_free(request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Request_free, request);
+}
+STROBE_EXPORT int PMPI_Request_free(MPI_Request* request)
+    __attribute__((alias("MPI_Request_free")));
+
+STROBE_EXPORT int MPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
+  const CallScope call(Function::Request_get_status);
+  const CallbackScope callback(call, request);
+  if (callback.is_served()) {
+    const int result = handlers::request_get_status(request, flag, status);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Request_get_status, request, flag, status);
+}
+STROBE_EXPORT int PMPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status)
+    __attribute__((alias("MPI_Request_get_status")));
+
+STROBE_EXPORT int MPI_Request_get_status_all(int count, const MPI_Request array_of_requests[],
+        int* flag, MPI_Status* array_of_statuses) {
+  const CallScope call(Function::Request_get_status_all);
+  const CallbackScope callback(call, count, array_of_requests);
+  if (callback.is_served()) {
+    const int result = handlers::request_get_status_all(count, array_of_requests, flag,
+        array_of_statuses);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Request_get_status_all, count, array_of_requests, flag,
+        array_of_statuses);
+}
+STROBE_EXPORT int PMPI_Request_get_status_all(int count, const MPI_Request array_of_requests[],
+        int* flag, MPI_Status* array_of_statuses)
+    __attribute__((alias("MPI_Request_get_status_all")));
+
+STROBE_EXPORT int MPI_Request_get_status_any(int count, const MPI_Request array_of_requests[],
+        int* indx, int* flag, MPI_Status* status) {
+  const CallScope call(Function::Request_get_status_any);
+  const CallbackScope callback(call, count, array_of_requests);
+  if (callback.is_served()) {
+    const int result = handlers::request_get_status_any(count, array_of_requests, indx, flag,
+        status);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Request_get_status_any, count, array_of_requests, indx, flag,
+        status);
+}
+STROBE_EXPORT int PMPI_Request_get_status_any(int count, const MPI_Request array_of_requests[],
+        int* indx, int* flag, MPI_Status* status)
+    __attribute__((alias("MPI_Request_get_status_any")));
+
+STROBE_EXPORT int MPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[],
+        int* outcount, int array_of_indices[], MPI_Status* array_of_statuses) {
+  const CallScope call(Function::Request_get_status_some);
+  const CallbackScope callback(call, incount, array_of_requests);
+  if (callback.is_served()) {
+    const int result = handlers::request_get_status_some(incount, array_of_requests, outcount,
+        array_of_indices, array_of_statuses);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Request_get_status_some, incount, array_of_requests,
+        outcount, array_of_indices, array_of_statuses);
+}
+STROBE_EXPORT int PMPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[],
+        int* outcount, int array_of_indices[], MPI_Status* array_of_statuses)
+    __attribute__((alias("MPI_Request_get_status_some")));
+
+STROBE_EXPORT int MPI_Cancel(MPI_Request* request) {
+  const CallScope call(Function::Cancel);
+  const CallbackScope callback(call, request);
+  if (callback.is_served()) {
+    const int result = handlers::cancel(request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Cancel, request);
+}
+STROBE_EXPORT int PMPI_Cancel(MPI_Request* request)
+    __attribute__((alias("MPI_Cancel")));
+
+STROBE_EXPORT int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
+  const CallScope call(Function::Comm_dup);
+  if (call.is_application_call()) {
+    const int result = handlers::comm_dup(comm, newcomm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Comm_dup, comm, newcomm);
+}
+STROBE_EXPORT int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm)
+    __attribute__((alias("MPI_Comm_dup")));
+
+STROBE_EXPORT int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm) {
+  const CallScope call(Function::Comm_dup_with_info);
+  if (call.is_application_call()) {
+    const int result = handlers::comm_dup_with_info(comm, info, newcomm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Comm_dup_with_info, comm, info, newcomm);
+}
+STROBE_EXPORT int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm)
+    __attribute__((alias("MPI_Comm_dup_with_info")));
+
+STROBE_EXPORT int MPI_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request) {
+  const CallScope call(Function::Comm_idup);
+  if (call.is_application_call()) {
+    const int result = handlers::comm_idup(comm, newcomm, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Comm_idup, comm, newcomm, request);
+}
+STROBE_EXPORT int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request)
+    __attribute__((alias("MPI_Comm_idup")));
+
+STROBE_EXPORT int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm,
+        MPI_Request* request) {
+  const CallScope call(Function::Comm_idup_with_info);
+  if (call.is_application_call()) {
+    const int result = handlers::comm_idup_with_info(comm, info, newcomm, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Comm_idup_with_info, comm, info, newcomm, request);
+}
+STROBE_EXPORT int PMPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Comm_idup_with_info")));
+
+STROBE_EXPORT int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm) {
+  const CallScope call(Function::Comm_split);
+  if (call.is_application_call()) {
+    const int result = handlers::comm_split(comm, color, key, newcomm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Comm_split, comm, color, key, newcomm);
+}
+STROBE_EXPORT int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm)
+    __attribute__((alias("MPI_Comm_split")));
+
+STROBE_EXPORT int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
+        MPI_Comm* newcomm) {
+  const CallScope call(Function::Comm_split_type);
+  if (call.is_application_call()) {
+    const int result = handlers::comm_split_type(comm, split_type, key, info, newcomm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Comm_split_type, comm, split_type, key, info, newcomm);
+}
+STROBE_EXPORT int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
+        MPI_Comm* newcomm)
+    __attribute__((alias("MPI_Comm_split_type")));
+
+STROBE_EXPORT int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) {
+  const CallScope call(Function::Comm_create);
+  if (call.is_application_call()) {
+    const int result = handlers::comm_create(comm, group, newcomm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Comm_create, comm, group, newcomm);
+}
+STROBE_EXPORT int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm)
+    __attribute__((alias("MPI_Comm_create")));
+
+STROBE_EXPORT int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
+        MPI_Comm* newcomm) {
+  const CallScope call(Function::Comm_create_group);
+  if (call.is_application_call()) {
+    const int result = handlers::comm_create_group(comm, group, tag, newcomm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Comm_create_group, comm, group, tag, newcomm);
+}
+STROBE_EXPORT int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm)
+    __attribute__((alias("MPI_Comm_create_group")));
+
+STROBE_EXPORT int MPI_Comm_free(MPI_Comm* comm) {
+  const CallScope call(Function::Comm_free);
+  if (call.is_served()) {
+    const int result = handlers::comm_free(comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Comm_free, comm);
+}
+STROBE_EXPORT int PMPI_Comm_free(MPI_Comm* comm)
+    __attribute__((alias("MPI_Comm_free")));
+
+STROBE_EXPORT int MPI_Comm_disconnect(MPI_Comm* comm) {
+  const CallScope call(Function::Comm_disconnect);
+  if (call.is_application_call()) {
+    const int result = handlers::comm_disconnect(comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Comm_disconnect, comm);
+}
+STROBE_EXPORT int PMPI_Comm_disconnect(MPI_Comm* comm)
+    __attribute__((alias("MPI_Comm_disconnect")));
+
+STROBE_EXPORT int MPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[],
+        const int periods[], int reorder, MPI_Comm* comm_cart) {
+  const CallScope call(Function::Cart_create);
+  if (call.is_application_call()) {
+    const int result = handlers::cart_create(comm_old, ndims, dims, periods, reorder, comm_cart);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Cart_create, comm_old, ndims, dims, periods, reorder,
+        comm_cart);
+}
+STROBE_EXPORT int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[],
+        const int periods[], int reorder, MPI_Comm* comm_cart)
+    __attribute__((alias("MPI_Cart_create")));
+
+STROBE_EXPORT int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm) {
+  const CallScope call(Function::Cart_sub);
+  if (call.is_application_call()) {
+    const int result = handlers::cart_sub(comm, remain_dims, newcomm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Cart_sub, comm, remain_dims, newcomm);
+}
+STROBE_EXPORT int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm)
+    __attribute__((alias("MPI_Cart_sub")));
+
+STROBE_EXPORT int MPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[],
+        const int edges[], int reorder, MPI_Comm* comm_graph) {
+  const CallScope call(Function::Graph_create);
+  if (call.is_application_call()) {
+    const int result = handlers::graph_create(comm_old, nnodes, indx, edges, reorder, comm_graph);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Graph_create, comm_old, nnodes, indx, edges, reorder,
+        comm_graph);
+}
+STROBE_EXPORT int PMPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[],
+        const int edges[], int reorder, MPI_Comm* comm_graph)
+    __attribute__((alias("MPI_Graph_create")));
+
+STROBE_EXPORT int MPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[],
+        const int degrees[], const int destinations[], const int weights[], MPI_Info info,
+        int reorder, MPI_Comm* comm_dist_graph) {
+  const CallScope call(Function::Dist_graph_create);
+  if (call.is_application_call()) {
+    const int result = handlers::dist_graph_create(comm_old, n, sources, degrees, destinations,
+        weights, info, reorder, comm_dist_graph);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Dist_graph_create, comm_old, n, sources, degrees,
+        destinations, weights, info, reorder, comm_dist_graph);
+}
+STROBE_EXPORT int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[],
+        const int degrees[], const int destinations[], const int weights[], MPI_Info info,
+        int reorder, MPI_Comm* comm_dist_graph)
+    __attribute__((alias("MPI_Dist_graph_create")));
+
+STROBE_EXPORT int MPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree,
+        const int sources[], const int sourceweights[], int outdegree, const int destinations[],
+        const int destweights[], MPI_Info info, int reorder, MPI_Comm* comm_dist_graph) {
+  const CallScope call(Function::Dist_graph_create_adjacent);
+  if (call.is_application_call()) {
+    const int result = handlers::dist_graph_create_adjacent(comm_old, indegree, sources,
+        sourceweights, outdegree, destinations, destweights, info, reorder, comm_dist_graph);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Dist_graph_create_adjacent, comm_old, indegree, sources,
+        sourceweights, outdegree, destinations, destweights, info, reorder, comm_dist_graph);
+}
+STROBE_EXPORT int PMPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree,
+        const int sources[], const int sourceweights[], int outdegree, const int destinations[],
+        const int destweights[], MPI_Info info, int reorder, MPI_Comm* comm_dist_graph)
+    __attribute__((alias("MPI_Dist_graph_create_adjacent")));
+
+STROBE_EXPORT int MPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
+  const CallScope call(Function::Intercomm_merge);
+  if (call.is_application_call()) {
+    const int result = handlers::intercomm_merge(intercomm, high, newintracomm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Intercomm_merge, intercomm, high, newintracomm);
+}
+STROBE_EXPORT int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm)
+    __attribute__((alias("MPI_Intercomm_merge")));
+
+STROBE_EXPORT int MPI_Barrier(MPI_Comm comm) {
+  const CallScope call(Function::Barrier);
+  if (call.is_application_call()) {
+    const int result = handlers::barrier(CallMode::blocking(), comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Barrier, comm);
+}
+STROBE_EXPORT int PMPI_Barrier(MPI_Comm comm)
+    __attribute__((alias("MPI_Barrier")));
+
+STROBE_EXPORT int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ibarrier);
+  if (call.is_application_call()) {
+    const int result = handlers::barrier(CallMode::nonblocking(request), comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ibarrier, comm, request);
+}
+STROBE_EXPORT int PMPI_Ibarrier(MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ibarrier")));
+
+STROBE_EXPORT int MPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Barrier_init);
+  if (call.is_application_call()) {
+    const int result = handlers::barrier(CallMode::persistent(request), comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Barrier_init, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Barrier_init")));
+
+STROBE_EXPORT int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root,
+        MPI_Comm comm) {
+  const CallScope call(Function::Bcast);
+  if (call.is_application_call()) {
+    const int result = handlers::bcast(CallMode::blocking(), buffer, count, datatype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Bcast, buffer, count, datatype, root, comm);
+}
+STROBE_EXPORT int PMPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root,
+        MPI_Comm comm)
+    __attribute__((alias("MPI_Bcast")));
+
+STROBE_EXPORT int MPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
+        MPI_Comm comm) {
+  const CallScope call(Function::Bcast_c);
+  if (call.is_application_call()) {
+    const int result = handlers::bcast(CallMode::blocking(), buffer, count, datatype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Bcast_c, buffer, count, datatype, root, comm);
+}
+STROBE_EXPORT int PMPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
+        MPI_Comm comm)
+    __attribute__((alias("MPI_Bcast_c")));
+
+STROBE_EXPORT int MPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root,
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ibcast);
+  if (call.is_application_call()) {
+    const int result = handlers::bcast(CallMode::nonblocking(request), buffer, count, datatype,
+        root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ibcast, buffer, count, datatype, root, comm, request);
+}
+STROBE_EXPORT int PMPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root,
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ibcast")));
+
+STROBE_EXPORT int MPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ibcast_c);
+  if (call.is_application_call()) {
+    const int result = handlers::bcast(CallMode::nonblocking(request), buffer, count, datatype,
+        root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ibcast_c, buffer, count, datatype, root, comm, request);
+}
+STROBE_EXPORT int PMPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ibcast_c")));
+
+STROBE_EXPORT int MPI_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int root,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Bcast_init);
+  if (call.is_application_call()) {
+    const int result = handlers::bcast(CallMode::persistent(request), buffer, count, datatype,
+        root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Bcast_init, buffer, count, datatype, root, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int root,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Bcast_init")));
+
+STROBE_EXPORT int MPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype datatype,
+        int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Bcast_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::bcast(CallMode::persistent(request), buffer, count, datatype,
+        root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Bcast_init_c, buffer, count, datatype, root, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Bcast_init_c")));
+
+STROBE_EXPORT int MPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  const CallScope call(Function::Gather);
+  if (call.is_application_call()) {
+    const int result = handlers::gather(CallMode::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Gather, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, root, comm);
+}
+STROBE_EXPORT int PMPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
+    __attribute__((alias("MPI_Gather")));
+
+STROBE_EXPORT int MPI_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  const CallScope call(Function::Gather_c);
+  if (call.is_application_call()) {
+    const int result = handlers::gather(CallMode::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Gather_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, root, comm);
+}
+STROBE_EXPORT int PMPI_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
+    __attribute__((alias("MPI_Gather_c")));
+
+STROBE_EXPORT int MPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Request* request) {
+  const CallScope call(Function::Igather);
+  if (call.is_application_call()) {
+    const int result = handlers::gather(CallMode::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Igather, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        root, comm, request);
+}
+STROBE_EXPORT int PMPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Igather")));
+
+STROBE_EXPORT int MPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Request* request) {
+  const CallScope call(Function::Igather_c);
+  if (call.is_application_call()) {
+    const int result = handlers::gather(CallMode::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Igather_c, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        root, comm, request);
+}
+STROBE_EXPORT int PMPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Igather_c")));
+
+STROBE_EXPORT int MPI_Gather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Gather_init);
+  if (call.is_application_call()) {
+    const int result = handlers::gather(CallMode::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Gather_init, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, root, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Gather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Gather_init")));
+
+STROBE_EXPORT int MPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Gather_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::gather(CallMode::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Gather_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, root, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Gather_init_c")));
+
+STROBE_EXPORT int MPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        int root, MPI_Comm comm) {
+  const CallScope call(Function::Gatherv);
+  if (call.is_application_call()) {
+    const int result = handlers::gatherv(CallMode::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcounts, displs, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Gatherv, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+        displs, recvtype, root, comm);
+}
+STROBE_EXPORT int PMPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
+        MPI_Comm comm)
+    __attribute__((alias("MPI_Gatherv")));
+
+STROBE_EXPORT int MPI_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
+        MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  const CallScope call(Function::Gatherv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::gatherv(CallMode::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcounts, displs, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Gatherv_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+        displs, recvtype, root, comm);
+}
+STROBE_EXPORT int PMPI_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
+        MPI_Datatype recvtype, int root, MPI_Comm comm)
+    __attribute__((alias("MPI_Gatherv_c")));
+
+STROBE_EXPORT int MPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        int root, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Igatherv);
+  if (call.is_application_call()) {
+    const int result = handlers::gatherv(CallMode::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Igatherv, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, root, comm, request);
+}
+STROBE_EXPORT int PMPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Igatherv")));
+
+STROBE_EXPORT int MPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Igatherv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::gatherv(CallMode::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Igatherv_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, root, comm, request);
+}
+STROBE_EXPORT int PMPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Igatherv_c")));
+
+STROBE_EXPORT int MPI_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Gatherv_init);
+  if (call.is_application_call()) {
+    const int result = handlers::gatherv(CallMode::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Gatherv_init, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+        displs, recvtype, root, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Gatherv_init")));
+
+STROBE_EXPORT int MPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const CallScope call(Function::Gatherv_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::gatherv(CallMode::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Gatherv_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+        displs, recvtype, root, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Gatherv_init_c")));
+
+STROBE_EXPORT int MPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  const CallScope call(Function::Scatter);
+  if (call.is_application_call()) {
+    const int result = handlers::scatter(CallMode::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Scatter, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, root, comm);
+}
+STROBE_EXPORT int PMPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
+    __attribute__((alias("MPI_Scatter")));
+
+STROBE_EXPORT int MPI_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  const CallScope call(Function::Scatter_c);
+  if (call.is_application_call()) {
+    const int result = handlers::scatter(CallMode::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Scatter_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, root, comm);
+}
+STROBE_EXPORT int PMPI_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
+    __attribute__((alias("MPI_Scatter_c")));
+
+STROBE_EXPORT int MPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Request* request) {
+  const CallScope call(Function::Iscatter);
+  if (call.is_application_call()) {
+    const int result = handlers::scatter(CallMode::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Iscatter, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        root, comm, request);
+}
+STROBE_EXPORT int PMPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Iscatter")));
+
+STROBE_EXPORT int MPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Request* request) {
+  const CallScope call(Function::Iscatter_c);
+  if (call.is_application_call()) {
+    const int result = handlers::scatter(CallMode::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Iscatter_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, root, comm, request);
+}
+STROBE_EXPORT int PMPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Iscatter_c")));
+
+STROBE_EXPORT int MPI_Scatter_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Scatter_init);
+  if (call.is_application_call()) {
+    const int result = handlers::scatter(CallMode::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Scatter_init, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, root, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Scatter_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Scatter_init")));
+
+STROBE_EXPORT int MPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Scatter_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::scatter(CallMode::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Scatter_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, root, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Scatter_init_c")));
+
+STROBE_EXPORT int MPI_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
+        MPI_Comm comm) {
+  const CallScope call(Function::Scatterv);
+  if (call.is_application_call()) {
+    const int result = handlers::scatterv(CallMode::blocking(), sendbuf, sendcounts, displs,
+        sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Scatterv, sendbuf, sendcounts, displs, sendtype, recvbuf,
+        recvcount, recvtype, root, comm);
+}
+STROBE_EXPORT int PMPI_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
+        MPI_Comm comm)
+    __attribute__((alias("MPI_Scatterv")));
+
+STROBE_EXPORT int MPI_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
+        MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  const CallScope call(Function::Scatterv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::scatterv(CallMode::blocking(), sendbuf, sendcounts, displs,
+        sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Scatterv_c, sendbuf, sendcounts, displs, sendtype, recvbuf,
+        recvcount, recvtype, root, comm);
+}
+STROBE_EXPORT int PMPI_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
+        MPI_Datatype recvtype, int root, MPI_Comm comm)
+    __attribute__((alias("MPI_Scatterv_c")));
+
+STROBE_EXPORT int MPI_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[],
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Iscatterv);
+  if (call.is_application_call()) {
+    const int result = handlers::scatterv(CallMode::nonblocking(request), sendbuf, sendcounts,
+        displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Iscatterv, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
+        recvtype, root, comm, request);
+}
+STROBE_EXPORT int PMPI_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[],
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Iscatterv")));
+
+STROBE_EXPORT int MPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Iscatterv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::scatterv(CallMode::nonblocking(request), sendbuf, sendcounts,
+        displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Iscatterv_c, sendbuf, sendcounts, displs, sendtype, recvbuf,
+        recvcount, recvtype, root, comm, request);
+}
+STROBE_EXPORT int PMPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Iscatterv_c")));
+
+STROBE_EXPORT int MPI_Scatterv_init(const void* sendbuf, const int sendcounts[],
+        const int displs[], MPI_Datatype sendtype, void* recvbuf, int recvcount,
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Scatterv_init);
+  if (call.is_application_call()) {
+    const int result = handlers::scatterv(CallMode::persistent(request), sendbuf, sendcounts,
+        displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Scatterv_init, sendbuf, sendcounts, displs, sendtype, recvbuf,
+        recvcount, recvtype, root, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Scatterv_init(const void* sendbuf, const int sendcounts[],
+        const int displs[], MPI_Datatype sendtype, void* recvbuf, int recvcount,
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Scatterv_init")));
+
+STROBE_EXPORT int MPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Scatterv_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::scatterv(CallMode::persistent(request), sendbuf, sendcounts,
+        displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Scatterv_init_c, sendbuf, sendcounts, displs, sendtype, recvbuf,
+        recvcount, recvtype, root, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Scatterv_init_c")));
+
+STROBE_EXPORT int MPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  const CallScope call(Function::Allgather);
+  if (call.is_application_call()) {
+    const int result = handlers::allgather(CallMode::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Allgather, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, comm);
+}
+STROBE_EXPORT int PMPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+    __attribute__((alias("MPI_Allgather")));
+
+STROBE_EXPORT int MPI_Allgather_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm) {
+  const CallScope call(Function::Allgather_c);
+  if (call.is_application_call()) {
+    const int result = handlers::allgather(CallMode::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Allgather_c, sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, comm);
+}
+STROBE_EXPORT int PMPI_Allgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+    __attribute__((alias("MPI_Allgather_c")));
+
+STROBE_EXPORT int MPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Iallgather);
+  if (call.is_application_call()) {
+    const int result = handlers::allgather(CallMode::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Iallgather, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, comm, request);
+}
+STROBE_EXPORT int PMPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Iallgather")));
+
+STROBE_EXPORT int MPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Iallgather_c);
+  if (call.is_application_call()) {
+    const int result = handlers::allgather(CallMode::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Iallgather_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, comm, request);
+}
+STROBE_EXPORT int PMPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Iallgather_c")));
+
+STROBE_EXPORT int MPI_Allgather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const CallScope call(Function::Allgather_init);
+  if (call.is_application_call()) {
+    const int result = handlers::allgather(CallMode::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Allgather_init, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Allgather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Allgather_init")));
+
+STROBE_EXPORT int MPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Allgather_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::allgather(CallMode::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Allgather_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Allgather_init_c")));
+
+STROBE_EXPORT int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        MPI_Comm comm) {
+  const CallScope call(Function::Allgatherv);
+  if (call.is_application_call()) {
+    const int result = handlers::allgatherv(CallMode::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Allgatherv, sendbuf, sendcount, sendtype, recvbuf,
+        recvcounts, displs, recvtype, comm);
+}
+STROBE_EXPORT int PMPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        MPI_Comm comm)
+    __attribute__((alias("MPI_Allgatherv")));
+
+STROBE_EXPORT int MPI_Allgatherv_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
+  const CallScope call(Function::Allgatherv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::allgatherv(CallMode::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Allgatherv_c, sendbuf, sendcount, sendtype, recvbuf,
+        recvcounts, displs, recvtype, comm);
+}
+STROBE_EXPORT int PMPI_Allgatherv_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm)
+    __attribute__((alias("MPI_Allgatherv_c")));
+
+STROBE_EXPORT int MPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Iallgatherv);
+  if (call.is_application_call()) {
+    const int result = handlers::allgatherv(CallMode::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Iallgatherv, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+        displs, recvtype, comm, request);
+}
+STROBE_EXPORT int PMPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Iallgatherv")));
+
+STROBE_EXPORT int MPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Iallgatherv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::allgatherv(CallMode::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Iallgatherv_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+        displs, recvtype, comm, request);
+}
+STROBE_EXPORT int PMPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Iallgatherv_c")));
+
+STROBE_EXPORT int MPI_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Allgatherv_init);
+  if (call.is_application_call()) {
+    const int result = handlers::allgatherv(CallMode::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Allgatherv_init, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+        displs, recvtype, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Allgatherv_init")));
+
+STROBE_EXPORT int MPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const CallScope call(Function::Allgatherv_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::allgatherv(CallMode::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Allgatherv_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+        displs, recvtype, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Allgatherv_init_c")));
+
+STROBE_EXPORT int MPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  const CallScope call(Function::Alltoall);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoall(CallMode::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Alltoall, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, comm);
+}
+STROBE_EXPORT int PMPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+    __attribute__((alias("MPI_Alltoall")));
+
+STROBE_EXPORT int MPI_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  const CallScope call(Function::Alltoall_c);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoall(CallMode::blocking(), sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Alltoall_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, comm);
+}
+STROBE_EXPORT int PMPI_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+    __attribute__((alias("MPI_Alltoall_c")));
+
+STROBE_EXPORT int MPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ialltoall);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoall(CallMode::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ialltoall, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm, request);
+}
+STROBE_EXPORT int PMPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ialltoall")));
+
+STROBE_EXPORT int MPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ialltoall_c);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoall(CallMode::nonblocking(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ialltoall_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, comm, request);
+}
+STROBE_EXPORT int PMPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Ialltoall_c")));
+
+STROBE_EXPORT int MPI_Alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const CallScope call(Function::Alltoall_init);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoall(CallMode::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Alltoall_init, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Alltoall_init")));
+
+STROBE_EXPORT int MPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Alltoall_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoall(CallMode::persistent(request), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Alltoall_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Alltoall_init_c")));
+
+STROBE_EXPORT int MPI_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
+        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
+        MPI_Datatype recvtype, MPI_Comm comm) {
+  const CallScope call(Function::Alltoallv);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoallv(CallMode::blocking(), sendbuf, sendcounts, sdispls,
+        sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Alltoallv, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+        recvcounts, rdispls, recvtype, comm);
+}
+STROBE_EXPORT int PMPI_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
+        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
+        MPI_Datatype recvtype, MPI_Comm comm)
+    __attribute__((alias("MPI_Alltoallv")));
+
+STROBE_EXPORT int MPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
+        MPI_Comm comm) {
+  const CallScope call(Function::Alltoallv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoallv(CallMode::blocking(), sendbuf, sendcounts, sdispls,
+        sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Alltoallv_c, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+        recvcounts, rdispls, recvtype, comm);
+}
+STROBE_EXPORT int PMPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
+        MPI_Comm comm)
+    __attribute__((alias("MPI_Alltoallv_c")));
+
+STROBE_EXPORT int MPI_Ialltoallv(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ialltoallv);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoallv(CallMode::nonblocking(request), sendbuf, sendcounts,
+        sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ialltoallv, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+        recvcounts, rdispls, recvtype, comm, request);
+}
+STROBE_EXPORT int PMPI_Ialltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
+        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ialltoallv")));
+
+STROBE_EXPORT int MPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ialltoallv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoallv(CallMode::nonblocking(request), sendbuf, sendcounts,
+        sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ialltoallv_c, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+        recvcounts, rdispls, recvtype, comm, request);
+}
+STROBE_EXPORT int PMPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ialltoallv_c")));
+
+STROBE_EXPORT int MPI_Alltoallv_init(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const CallScope call(Function::Alltoallv_init);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoallv(CallMode::persistent(request), sendbuf, sendcounts,
+        sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Alltoallv_init, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+        recvcounts, rdispls, recvtype, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Alltoallv_init(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Alltoallv_init")));
+
+STROBE_EXPORT int MPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Alltoallv_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoallv(CallMode::persistent(request), sendbuf, sendcounts,
+        sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Alltoallv_init_c, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+        recvcounts, rdispls, recvtype, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Alltoallv_init_c")));
+
+STROBE_EXPORT int MPI_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
+        const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
+        const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) {
+  const CallScope call(Function::Alltoallw);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoallw(CallMode::blocking(), sendbuf, sendcounts, sdispls,
+        sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Alltoallw, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+        recvcounts, rdispls, recvtypes, comm);
+}
+STROBE_EXPORT int PMPI_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
+        const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[], const int rdispls[],
+        const MPI_Datatype recvtypes[], MPI_Comm comm)
+    __attribute__((alias("MPI_Alltoallw")));
+
+STROBE_EXPORT int MPI_Alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm) {
+  const CallScope call(Function::Alltoallw_c);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoallw(CallMode::blocking(), sendbuf, sendcounts, sdispls,
+        sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Alltoallw_c, sendbuf, sendcounts, sdispls, sendtypes,
+        recvbuf, recvcounts, rdispls, recvtypes, comm);
+}
+STROBE_EXPORT int PMPI_Alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm)
+    __attribute__((alias("MPI_Alltoallw_c")));
+
+STROBE_EXPORT int MPI_Ialltoallw(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ialltoallw);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoallw(CallMode::nonblocking(request), sendbuf, sendcounts,
+        sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ialltoallw, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+        recvcounts, rdispls, recvtypes, comm, request);
+}
+STROBE_EXPORT int PMPI_Ialltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
+        const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[], const int rdispls[],
+        const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ialltoallw")));
+
+STROBE_EXPORT int MPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ialltoallw_c);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoallw(CallMode::nonblocking(request), sendbuf, sendcounts,
+        sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ialltoallw_c, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+        recvcounts, rdispls, recvtypes, comm, request);
+}
+STROBE_EXPORT int PMPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ialltoallw_c")));
+
+STROBE_EXPORT int MPI_Alltoallw_init(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Alltoallw_init);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoallw(CallMode::persistent(request), sendbuf, sendcounts,
+        sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Alltoallw_init, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+        recvcounts, rdispls, recvtypes, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Alltoallw_init(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
+        const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Alltoallw_init")));
+
+STROBE_EXPORT int MPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Alltoallw_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::alltoallw(CallMode::persistent(request), sendbuf, sendcounts,
+        sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Alltoallw_init_c, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+        recvcounts, rdispls, recvtypes, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Alltoallw_init_c")));
+
+STROBE_EXPORT int MPI_Reduce(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
+  const CallScope call(Function::Reduce);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce(CallMode::blocking(), sendbuf, recvbuf, count, datatype,
+        op, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Reduce, sendbuf, recvbuf, count, datatype, op, root, comm);
+}
+STROBE_EXPORT int PMPI_Reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+        MPI_Op op, int root, MPI_Comm comm)
+    __attribute__((alias("MPI_Reduce")));
+
+STROBE_EXPORT int MPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
+  const CallScope call(Function::Reduce_c);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce(CallMode::blocking(), sendbuf, recvbuf, count, datatype,
+        op, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Reduce_c, sendbuf, recvbuf, count, datatype, op, root, comm);
+}
+STROBE_EXPORT int PMPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm)
+    __attribute__((alias("MPI_Reduce_c")));
+
+STROBE_EXPORT int MPI_Ireduce(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ireduce);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce(CallMode::nonblocking(request), sendbuf, recvbuf, count,
+        datatype, op, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ireduce, sendbuf, recvbuf, count, datatype, op, root, comm, request);
+}
+STROBE_EXPORT int PMPI_Ireduce(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ireduce")));
+
+STROBE_EXPORT int MPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ireduce_c);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce(CallMode::nonblocking(request), sendbuf, recvbuf, count,
+        datatype, op, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ireduce_c, sendbuf, recvbuf, count, datatype, op, root, comm, request);
+}
+STROBE_EXPORT int PMPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ireduce_c")));
+
+STROBE_EXPORT int MPI_Reduce_init(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const CallScope call(Function::Reduce_init);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce(CallMode::persistent(request), sendbuf, recvbuf, count,
+        datatype, op, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Reduce_init, sendbuf, recvbuf, count, datatype, op, root, comm, info,
+        request);
+}
+STROBE_EXPORT int PMPI_Reduce_init(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Reduce_init")));
+
+STROBE_EXPORT int MPI_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const CallScope call(Function::Reduce_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce(CallMode::persistent(request), sendbuf, recvbuf, count,
+        datatype, op, root, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Reduce_init_c, sendbuf, recvbuf, count, datatype, op, root, comm,
+        info, request);
+}
+STROBE_EXPORT int PMPI_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Reduce_init_c")));
+
+STROBE_EXPORT int MPI_Allreduce(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const CallScope call(Function::Allreduce);
+  if (call.is_application_call()) {
+    const int result = handlers::allreduce(CallMode::blocking(), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Allreduce, sendbuf, recvbuf, count, datatype, op, comm);
+}
+STROBE_EXPORT int PMPI_Allreduce(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+    __attribute__((alias("MPI_Allreduce")));
+
+STROBE_EXPORT int MPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const CallScope call(Function::Allreduce_c);
+  if (call.is_application_call()) {
+    const int result = handlers::allreduce(CallMode::blocking(), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Allreduce_c, sendbuf, recvbuf, count, datatype, op, comm);
+}
+STROBE_EXPORT int PMPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+    __attribute__((alias("MPI_Allreduce_c")));
+
+STROBE_EXPORT int MPI_Iallreduce(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Iallreduce);
+  if (call.is_application_call()) {
+    const int result = handlers::allreduce(CallMode::nonblocking(request), sendbuf, recvbuf,
+        count, datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Iallreduce, sendbuf, recvbuf, count, datatype, op, comm, request);
+}
+STROBE_EXPORT int PMPI_Iallreduce(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Iallreduce")));
+
+STROBE_EXPORT int MPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Iallreduce_c);
+  if (call.is_application_call()) {
+    const int result = handlers::allreduce(CallMode::nonblocking(request), sendbuf, recvbuf,
+        count, datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Iallreduce_c, sendbuf, recvbuf, count, datatype, op, comm, request);
+}
+STROBE_EXPORT int PMPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Iallreduce_c")));
+
+STROBE_EXPORT int MPI_Allreduce_init(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Allreduce_init);
+  if (call.is_application_call()) {
+    const int result = handlers::allreduce(CallMode::persistent(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Allreduce_init, sendbuf, recvbuf, count, datatype, op, comm, info,
+        request);
+}
+STROBE_EXPORT int PMPI_Allreduce_init(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Allreduce_init")));
+
+STROBE_EXPORT int MPI_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Allreduce_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::allreduce(CallMode::persistent(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Allreduce_init_c, sendbuf, recvbuf, count, datatype, op, comm, info,
+        request);
+}
+STROBE_EXPORT int PMPI_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Allreduce_init_c")));
+
+STROBE_EXPORT int MPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const CallScope call(Function::Reduce_scatter);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce_scatter(CallMode::blocking(), sendbuf, recvbuf,
+        recvcounts, datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Reduce_scatter, sendbuf, recvbuf, recvcounts, datatype, op,
+        comm);
+}
+STROBE_EXPORT int PMPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+    __attribute__((alias("MPI_Reduce_scatter")));
+
+STROBE_EXPORT int MPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
+        const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const CallScope call(Function::Reduce_scatter_c);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce_scatter(CallMode::blocking(), sendbuf, recvbuf,
+        recvcounts, datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Reduce_scatter_c, sendbuf, recvbuf, recvcounts, datatype, op,
+        comm);
+}
+STROBE_EXPORT int PMPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
+        const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+    __attribute__((alias("MPI_Reduce_scatter_c")));
+
+STROBE_EXPORT int MPI_Ireduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ireduce_scatter);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce_scatter(CallMode::nonblocking(request), sendbuf, recvbuf,
+        recvcounts, datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ireduce_scatter, sendbuf, recvbuf, recvcounts, datatype, op, comm,
+        request);
+}
+STROBE_EXPORT int PMPI_Ireduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ireduce_scatter")));
+
+STROBE_EXPORT int MPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
+        const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+        MPI_Request* request) {
+  const CallScope call(Function::Ireduce_scatter_c);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce_scatter(CallMode::nonblocking(request), sendbuf, recvbuf,
+        recvcounts, datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ireduce_scatter_c, sendbuf, recvbuf, recvcounts, datatype, op, comm,
+        request);
+}
+STROBE_EXPORT int PMPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
+        const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Ireduce_scatter_c")));
+
+STROBE_EXPORT int MPI_Reduce_scatter_init(const void* sendbuf, void* recvbuf,
+        const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const CallScope call(Function::Reduce_scatter_init);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce_scatter(CallMode::persistent(request), sendbuf, recvbuf,
+        recvcounts, datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Reduce_scatter_init, sendbuf, recvbuf, recvcounts, datatype, op, comm,
+        info, request);
+}
+STROBE_EXPORT int PMPI_Reduce_scatter_init(const void* sendbuf, void* recvbuf,
+        const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Reduce_scatter_init")));
+
+STROBE_EXPORT int MPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
+        const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+        MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Reduce_scatter_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce_scatter(CallMode::persistent(request), sendbuf, recvbuf,
+        recvcounts, datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Reduce_scatter_init_c, sendbuf, recvbuf, recvcounts, datatype, op,
+        comm, info, request);
+}
+STROBE_EXPORT int PMPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
+        const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+        MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Reduce_scatter_init_c")));
+
+STROBE_EXPORT int MPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const CallScope call(Function::Reduce_scatter_block);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce_scatter_block(CallMode::blocking(), sendbuf, recvbuf,
+        recvcount, datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Reduce_scatter_block, sendbuf, recvbuf, recvcount, datatype,
+        op, comm);
+}
+STROBE_EXPORT int PMPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+    __attribute__((alias("MPI_Reduce_scatter_block")));
+
+STROBE_EXPORT int MPI_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf,
+        MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const CallScope call(Function::Reduce_scatter_block_c);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce_scatter_block(CallMode::blocking(), sendbuf, recvbuf,
+        recvcount, datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Reduce_scatter_block_c, sendbuf, recvbuf, recvcount,
+        datatype, op, comm);
+}
+STROBE_EXPORT int PMPI_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf,
+        MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+    __attribute__((alias("MPI_Reduce_scatter_block_c")));
+
+STROBE_EXPORT int MPI_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ireduce_scatter_block);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce_scatter_block(CallMode::nonblocking(request), sendbuf,
+        recvbuf, recvcount, datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ireduce_scatter_block, sendbuf, recvbuf, recvcount, datatype, op,
+        comm, request);
+}
+STROBE_EXPORT int PMPI_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ireduce_scatter_block")));
+
+STROBE_EXPORT int MPI_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf,
+        MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+        MPI_Request* request) {
+  const CallScope call(Function::Ireduce_scatter_block_c);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce_scatter_block(CallMode::nonblocking(request), sendbuf,
+        recvbuf, recvcount, datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ireduce_scatter_block_c, sendbuf, recvbuf, recvcount, datatype, op,
+        comm, request);
+}
+STROBE_EXPORT int PMPI_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf,
+        MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ireduce_scatter_block_c")));
+
+STROBE_EXPORT int MPI_Reduce_scatter_block_init(const void* sendbuf, void* recvbuf,
+        int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const CallScope call(Function::Reduce_scatter_block_init);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce_scatter_block(CallMode::persistent(request), sendbuf,
+        recvbuf, recvcount, datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Reduce_scatter_block_init, sendbuf, recvbuf, recvcount, datatype, op,
+        comm, info, request);
+}
+STROBE_EXPORT int PMPI_Reduce_scatter_block_init(const void* sendbuf, void* recvbuf, int recvcount,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Reduce_scatter_block_init")));
+
+STROBE_EXPORT int MPI_Reduce_scatter_block_init_c(const void* sendbuf, void* recvbuf,
+        MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const CallScope call(Function::Reduce_scatter_block_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::reduce_scatter_block(CallMode::persistent(request), sendbuf,
+        recvbuf, recvcount, datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Reduce_scatter_block_init_c, sendbuf, recvbuf, recvcount, datatype,
+        op, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Reduce_scatter_block_init_c(const void* sendbuf, void* recvbuf,
+        MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Reduce_scatter_block_init_c")));
+
+STROBE_EXPORT int MPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+        MPI_Op op, MPI_Comm comm) {
+  const CallScope call(Function::Scan);
+  if (call.is_application_call()) {
+    const int result = handlers::scan(CallMode::blocking(), sendbuf, recvbuf, count, datatype, op,
+        comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Scan, sendbuf, recvbuf, count, datatype, op, comm);
+}
+STROBE_EXPORT int PMPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+        MPI_Op op, MPI_Comm comm)
+    __attribute__((alias("MPI_Scan")));
+
+STROBE_EXPORT int MPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const CallScope call(Function::Scan_c);
+  if (call.is_application_call()) {
+    const int result = handlers::scan(CallMode::blocking(), sendbuf, recvbuf, count, datatype, op,
+        comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Scan_c, sendbuf, recvbuf, count, datatype, op, comm);
+}
+STROBE_EXPORT int PMPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+    __attribute__((alias("MPI_Scan_c")));
+
+STROBE_EXPORT int MPI_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+        MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Iscan);
+  if (call.is_application_call()) {
+    const int result = handlers::scan(CallMode::nonblocking(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Iscan, sendbuf, recvbuf, count, datatype, op, comm, request);
+}
+STROBE_EXPORT int PMPI_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+        MPI_Op op, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Iscan")));
+
+STROBE_EXPORT int MPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Iscan_c);
+  if (call.is_application_call()) {
+    const int result = handlers::scan(CallMode::nonblocking(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Iscan_c, sendbuf, recvbuf, count, datatype, op, comm, request);
+}
+STROBE_EXPORT int PMPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Iscan_c")));
+
+STROBE_EXPORT int MPI_Scan_init(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Scan_init);
+  if (call.is_application_call()) {
+    const int result = handlers::scan(CallMode::persistent(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Scan_init, sendbuf, recvbuf, count, datatype, op, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Scan_init(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Scan_init")));
+
+STROBE_EXPORT int MPI_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Scan_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::scan(CallMode::persistent(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Scan_init_c, sendbuf, recvbuf, count, datatype, op, comm, info,
+        request);
+}
+STROBE_EXPORT int PMPI_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Scan_init_c")));
+
+STROBE_EXPORT int MPI_Exscan(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const CallScope call(Function::Exscan);
+  if (call.is_application_call()) {
+    const int result = handlers::exscan(CallMode::blocking(), sendbuf, recvbuf, count, datatype,
+        op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Exscan, sendbuf, recvbuf, count, datatype, op, comm);
+}
+STROBE_EXPORT int PMPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+        MPI_Op op, MPI_Comm comm)
+    __attribute__((alias("MPI_Exscan")));
+
+STROBE_EXPORT int MPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const CallScope call(Function::Exscan_c);
+  if (call.is_application_call()) {
+    const int result = handlers::exscan(CallMode::blocking(), sendbuf, recvbuf, count, datatype,
+        op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Exscan_c, sendbuf, recvbuf, count, datatype, op, comm);
+}
+STROBE_EXPORT int PMPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+    __attribute__((alias("MPI_Exscan_c")));
+
+STROBE_EXPORT int MPI_Iexscan(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Iexscan);
+  if (call.is_application_call()) {
+    const int result = handlers::exscan(CallMode::nonblocking(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Iexscan, sendbuf, recvbuf, count, datatype, op, comm, request);
+}
+STROBE_EXPORT int PMPI_Iexscan(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Iexscan")));
+
+STROBE_EXPORT int MPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Iexscan_c);
+  if (call.is_application_call()) {
+    const int result = handlers::exscan(CallMode::nonblocking(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Iexscan_c, sendbuf, recvbuf, count, datatype, op, comm, request);
+}
+STROBE_EXPORT int PMPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Iexscan_c")));
+
+STROBE_EXPORT int MPI_Exscan_init(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Exscan_init);
+  if (call.is_application_call()) {
+    const int result = handlers::exscan(CallMode::persistent(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Exscan_init, sendbuf, recvbuf, count, datatype, op, comm, info,
+        request);
+}
+STROBE_EXPORT int PMPI_Exscan_init(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Exscan_init")));
+
+STROBE_EXPORT int MPI_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Exscan_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::exscan(CallMode::persistent(request), sendbuf, recvbuf, count,
+        datatype, op, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Exscan_init_c, sendbuf, recvbuf, count, datatype, op, comm, info,
+        request);
+}
+STROBE_EXPORT int PMPI_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Exscan_init_c")));
+
+STROBE_EXPORT int MPI_Neighbor_allgather(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  const CallScope call(Function::Neighbor_allgather);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_allgather(CallMode::blocking(), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Neighbor_allgather, sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, comm);
+}
+STROBE_EXPORT int PMPI_Neighbor_allgather(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+    __attribute__((alias("MPI_Neighbor_allgather")));
+
+STROBE_EXPORT int MPI_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm) {
+  const CallScope call(Function::Neighbor_allgather_c);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_allgather(CallMode::blocking(), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Neighbor_allgather_c, sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, comm);
+}
+STROBE_EXPORT int PMPI_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm)
+    __attribute__((alias("MPI_Neighbor_allgather_c")));
+
+STROBE_EXPORT int MPI_Ineighbor_allgather(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ineighbor_allgather);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_allgather(CallMode::nonblocking(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ineighbor_allgather, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, comm, request);
+}
+STROBE_EXPORT int PMPI_Ineighbor_allgather(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Ineighbor_allgather")));
+
+STROBE_EXPORT int MPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ineighbor_allgather_c);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_allgather(CallMode::nonblocking(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ineighbor_allgather_c, sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, comm, request);
+}
+STROBE_EXPORT int PMPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ineighbor_allgather_c")));
+
+STROBE_EXPORT int MPI_Neighbor_allgather_init(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Neighbor_allgather_init);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_allgather(CallMode::persistent(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Neighbor_allgather_init, sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Neighbor_allgather_init(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+        MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Neighbor_allgather_init")));
+
+STROBE_EXPORT int MPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Neighbor_allgather_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_allgather(CallMode::persistent(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Neighbor_allgather_init_c, sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Neighbor_allgather_init_c")));
+
+STROBE_EXPORT int MPI_Neighbor_allgatherv(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
+        MPI_Datatype recvtype, MPI_Comm comm) {
+  const CallScope call(Function::Neighbor_allgatherv);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_allgatherv(CallMode::blocking(), sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Neighbor_allgatherv, sendbuf, sendcount, sendtype, recvbuf,
+        recvcounts, displs, recvtype, comm);
+}
+STROBE_EXPORT int PMPI_Neighbor_allgatherv(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
+        MPI_Datatype recvtype, MPI_Comm comm)
+    __attribute__((alias("MPI_Neighbor_allgatherv")));
+
+STROBE_EXPORT int MPI_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
+  const CallScope call(Function::Neighbor_allgatherv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_allgatherv(CallMode::blocking(), sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Neighbor_allgatherv_c, sendbuf, sendcount, sendtype, recvbuf,
+        recvcounts, displs, recvtype, comm);
+}
+STROBE_EXPORT int PMPI_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm)
+    __attribute__((alias("MPI_Neighbor_allgatherv_c")));
+
+STROBE_EXPORT int MPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ineighbor_allgatherv);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_allgatherv(CallMode::nonblocking(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ineighbor_allgatherv, sendbuf, sendcount, sendtype, recvbuf,
+        recvcounts, displs, recvtype, comm, request);
+}
+STROBE_EXPORT int PMPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ineighbor_allgatherv")));
+
+STROBE_EXPORT int MPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ineighbor_allgatherv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_allgatherv(CallMode::nonblocking(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ineighbor_allgatherv_c, sendbuf, sendcount, sendtype, recvbuf,
+        recvcounts, displs, recvtype, comm, request);
+}
+STROBE_EXPORT int PMPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ineighbor_allgatherv_c")));
+
+STROBE_EXPORT int MPI_Neighbor_allgatherv_init(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Neighbor_allgatherv_init);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_allgatherv(CallMode::persistent(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Neighbor_allgatherv_init, sendbuf, sendcount, sendtype, recvbuf,
+        recvcounts, displs, recvtype, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Neighbor_allgatherv_init(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Neighbor_allgatherv_init")));
+
+STROBE_EXPORT int MPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const CallScope call(Function::Neighbor_allgatherv_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_allgatherv(CallMode::persistent(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Neighbor_allgatherv_init_c, sendbuf, sendcount, sendtype, recvbuf,
+        recvcounts, displs, recvtype, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Neighbor_allgatherv_init_c")));
+
+STROBE_EXPORT int MPI_Neighbor_alltoall(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  const CallScope call(Function::Neighbor_alltoall);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoall(CallMode::blocking(), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Neighbor_alltoall, sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, comm);
+}
+STROBE_EXPORT int PMPI_Neighbor_alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+    __attribute__((alias("MPI_Neighbor_alltoall")));
+
+STROBE_EXPORT int MPI_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm) {
+  const CallScope call(Function::Neighbor_alltoall_c);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoall(CallMode::blocking(), sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Neighbor_alltoall_c, sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, comm);
+}
+STROBE_EXPORT int PMPI_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm)
+    __attribute__((alias("MPI_Neighbor_alltoall_c")));
+
+STROBE_EXPORT int MPI_Ineighbor_alltoall(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ineighbor_alltoall);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoall(CallMode::nonblocking(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ineighbor_alltoall, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, comm, request);
+}
+STROBE_EXPORT int PMPI_Ineighbor_alltoall(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Ineighbor_alltoall")));
+
+STROBE_EXPORT int MPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ineighbor_alltoall_c);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoall(CallMode::nonblocking(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ineighbor_alltoall_c, sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, comm, request);
+}
+STROBE_EXPORT int PMPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ineighbor_alltoall_c")));
+
+STROBE_EXPORT int MPI_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Neighbor_alltoall_init);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoall(CallMode::persistent(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Neighbor_alltoall_init, sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+        MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Neighbor_alltoall_init")));
+
+STROBE_EXPORT int MPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Neighbor_alltoall_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoall(CallMode::persistent(request), sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Neighbor_alltoall_init_c, sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Neighbor_alltoall_init_c")));
+
+STROBE_EXPORT int MPI_Neighbor_alltoallv(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) {
+  const CallScope call(Function::Neighbor_alltoallv);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoallv(CallMode::blocking(), sendbuf, sendcounts,
+        sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Neighbor_alltoallv, sendbuf, sendcounts, sdispls, sendtype,
+        recvbuf, recvcounts, rdispls, recvtype, comm);
+}
+STROBE_EXPORT int PMPI_Neighbor_alltoallv(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
+    __attribute__((alias("MPI_Neighbor_alltoallv")));
+
+STROBE_EXPORT int MPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
+        MPI_Comm comm) {
+  const CallScope call(Function::Neighbor_alltoallv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoallv(CallMode::blocking(), sendbuf, sendcounts,
+        sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Neighbor_alltoallv_c, sendbuf, sendcounts, sdispls, sendtype,
+        recvbuf, recvcounts, rdispls, recvtype, comm);
+}
+STROBE_EXPORT int PMPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
+        MPI_Comm comm)
+    __attribute__((alias("MPI_Neighbor_alltoallv_c")));
+
+STROBE_EXPORT int MPI_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ineighbor_alltoallv);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoallv(CallMode::nonblocking(request), sendbuf,
+        sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ineighbor_alltoallv, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+        recvcounts, rdispls, recvtype, comm, request);
+}
+STROBE_EXPORT int PMPI_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ineighbor_alltoallv")));
+
+STROBE_EXPORT int MPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ineighbor_alltoallv_c);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoallv(CallMode::nonblocking(request), sendbuf,
+        sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ineighbor_alltoallv_c, sendbuf, sendcounts, sdispls, sendtype,
+        recvbuf, recvcounts, rdispls, recvtype, comm, request);
+}
+STROBE_EXPORT int PMPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ineighbor_alltoallv_c")));
+
+STROBE_EXPORT int MPI_Neighbor_alltoallv_init(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const CallScope call(Function::Neighbor_alltoallv_init);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoallv(CallMode::persistent(request), sendbuf,
+        sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Neighbor_alltoallv_init, sendbuf, sendcounts, sdispls, sendtype,
+        recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Neighbor_alltoallv_init(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Neighbor_alltoallv_init")));
+
+STROBE_EXPORT int MPI_Neighbor_alltoallv_init_c(const void* sendbuf,
+        const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype,
+        void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Neighbor_alltoallv_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoallv(CallMode::persistent(request), sendbuf,
+        sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Neighbor_alltoallv_init_c, sendbuf, sendcounts, sdispls, sendtype,
+        recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Neighbor_alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Neighbor_alltoallv_init_c")));
+
+STROBE_EXPORT int MPI_Neighbor_alltoallw(const void* sendbuf, const int sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm) {
+  const CallScope call(Function::Neighbor_alltoallw);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoallw(CallMode::blocking(), sendbuf, sendcounts,
+        sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Neighbor_alltoallw, sendbuf, sendcounts, sdispls, sendtypes,
+        recvbuf, recvcounts, rdispls, recvtypes, comm);
+}
+STROBE_EXPORT int PMPI_Neighbor_alltoallw(const void* sendbuf, const int sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm)
+    __attribute__((alias("MPI_Neighbor_alltoallw")));
+
+STROBE_EXPORT int MPI_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm) {
+  const CallScope call(Function::Neighbor_alltoallw_c);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoallw(CallMode::blocking(), sendbuf, sendcounts,
+        sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Neighbor_alltoallw_c, sendbuf, sendcounts, sdispls,
+        sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+}
+STROBE_EXPORT int PMPI_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm)
+    __attribute__((alias("MPI_Neighbor_alltoallw_c")));
+
+STROBE_EXPORT int MPI_Ineighbor_alltoallw(const void* sendbuf, const int sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ineighbor_alltoallw);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoallw(CallMode::nonblocking(request), sendbuf,
+        sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ineighbor_alltoallw, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+        recvcounts, rdispls, recvtypes, comm, request);
+}
+STROBE_EXPORT int PMPI_Ineighbor_alltoallw(const void* sendbuf, const int sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ineighbor_alltoallw")));
+
+STROBE_EXPORT int MPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Request* request) {
+  const CallScope call(Function::Ineighbor_alltoallw_c);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoallw(CallMode::nonblocking(request), sendbuf,
+        sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Ineighbor_alltoallw_c, sendbuf, sendcounts, sdispls, sendtypes,
+        recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+}
+STROBE_EXPORT int PMPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Request* request)
+    __attribute__((alias("MPI_Ineighbor_alltoallw_c")));
+
+STROBE_EXPORT int MPI_Neighbor_alltoallw_init(const void* sendbuf, const int sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Neighbor_alltoallw_init);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoallw(CallMode::persistent(request), sendbuf,
+        sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Neighbor_alltoallw_init, sendbuf, sendcounts, sdispls, sendtypes,
+        recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Neighbor_alltoallw_init(const void* sendbuf, const int sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Neighbor_alltoallw_init")));
+
+STROBE_EXPORT int MPI_Neighbor_alltoallw_init_c(const void* sendbuf,
+        const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
+        void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
+        const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Neighbor_alltoallw_init_c);
+  if (call.is_application_call()) {
+    const int result = handlers::neighbor_alltoallw(CallMode::persistent(request), sendbuf,
+        sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Neighbor_alltoallw_init_c, sendbuf, sendcounts, sdispls, sendtypes,
+        recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+}
+STROBE_EXPORT int PMPI_Neighbor_alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Info info, MPI_Request* request)
+    __attribute__((alias("MPI_Neighbor_alltoallw_init_c")));
+
+STROBE_EXPORT int MPI_Type_free(MPI_Datatype* datatype) {
+  const CallScope call(Function::Type_free);
+  if (call.is_served()) {
+    const int result = handlers::type_free(datatype);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Type_free, datatype);
+}
+STROBE_EXPORT int PMPI_Type_free(MPI_Datatype* datatype)
+    __attribute__((alias("MPI_Type_free")));
+
+STROBE_EXPORT int MPI_Op_free(MPI_Op* op) {
+  const CallScope call(Function::Op_free);
+  if (call.is_served()) {
+    const int result = handlers::op_free(op);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Op_free, op);
+}
+STROBE_EXPORT int PMPI_Op_free(MPI_Op* op)
+    __attribute__((alias("MPI_Op_free")));
+
+STROBE_EXPORT double MPI_Wtime(void) {
+  const CallScope call(Function::Wtime);
+  return call.pass(native().Wtime);
+}
+STROBE_EXPORT double PMPI_Wtime(void)
+    __attribute__((alias("MPI_Wtime")));
+
+STROBE_EXPORT int MPI_Accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  const CallScope call(Function::Accumulate);
+  return call.pass(native().Accumulate, origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, op, win);
+}
+STROBE_EXPORT int PMPI_Accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
+    __attribute__((alias("MPI_Accumulate")));
+
+STROBE_EXPORT int MPI_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  const CallScope call(Function::Accumulate_c);
+  return call.pass(native().Accumulate_c, origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, op, win);
+}
+STROBE_EXPORT int PMPI_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
+    __attribute__((alias("MPI_Accumulate_c")));
+
+STROBE_EXPORT int MPI_Compare_and_swap(const void* origin_addr, const void* compare_addr,
+        void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Win win) {
+  const CallScope call(Function::Compare_and_swap);
+  return call.pass(native().Compare_and_swap, origin_addr, compare_addr, result_addr, datatype,
+        target_rank, target_disp, win);
+}
+STROBE_EXPORT int PMPI_Compare_and_swap(const void* origin_addr, const void* compare_addr,
+        void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Win win)
+    __attribute__((alias("MPI_Compare_and_swap")));
+
+STROBE_EXPORT int MPI_Fetch_and_op(const void* origin_addr, void* result_addr,
+        MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win) {
+  const CallScope call(Function::Fetch_and_op);
+  return call.pass(native().Fetch_and_op, origin_addr, result_addr, datatype, target_rank,
+        target_disp, op, win);
+}
+STROBE_EXPORT int PMPI_Fetch_and_op(const void* origin_addr, void* result_addr,
+        MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win)
+    __attribute__((alias("MPI_Fetch_and_op")));
+
+STROBE_EXPORT int MPI_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
+        MPI_Win win) {
+  const CallScope call(Function::Get);
+  return call.pass(native().Get, origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win);
+}
+STROBE_EXPORT int PMPI_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
+        MPI_Win win)
+    __attribute__((alias("MPI_Get")));
+
+STROBE_EXPORT int MPI_Get_c(void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
+  const CallScope call(Function::Get_c);
+  return call.pass(native().Get_c, origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win);
+}
+STROBE_EXPORT int PMPI_Get_c(void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
+    __attribute__((alias("MPI_Get_c")));
+
+STROBE_EXPORT int MPI_Get_accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, int result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  const CallScope call(Function::Get_accumulate);
+  return call.pass(native().Get_accumulate, origin_addr, origin_count, origin_datatype,
+        result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
+        target_datatype, op, win);
+}
+STROBE_EXPORT int PMPI_Get_accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, int result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
+    __attribute__((alias("MPI_Get_accumulate")));
+
+STROBE_EXPORT int MPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  const CallScope call(Function::Get_accumulate_c);
+  return call.pass(native().Get_accumulate_c, origin_addr, origin_count, origin_datatype,
+        result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
+        target_datatype, op, win);
+}
+STROBE_EXPORT int PMPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
+    __attribute__((alias("MPI_Get_accumulate_c")));
+
+STROBE_EXPORT int MPI_Put(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Win win) {
+  const CallScope call(Function::Put);
+  return call.pass(native().Put, origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win);
+}
+STROBE_EXPORT int PMPI_Put(const void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
+        MPI_Win win)
+    __attribute__((alias("MPI_Put")));
+
+STROBE_EXPORT int MPI_Put_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
+  const CallScope call(Function::Put_c);
+  return call.pass(native().Put_c, origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win);
+}
+STROBE_EXPORT int PMPI_Put_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
+    __attribute__((alias("MPI_Put_c")));
+
+STROBE_EXPORT int MPI_Raccumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
+  const CallScope call(Function::Raccumulate);
+  return call.pass(native().Raccumulate, origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, op, win, request);
+}
+STROBE_EXPORT int PMPI_Raccumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request)
+    __attribute__((alias("MPI_Raccumulate")));
+
+STROBE_EXPORT int MPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
+        MPI_Request* request) {
+  const CallScope call(Function::Raccumulate_c);
+  return call.pass(native().Raccumulate_c, origin_addr, origin_count, origin_datatype,
+        target_rank, target_disp, target_count, target_datatype, op, win, request);
+}
+STROBE_EXPORT int PMPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Raccumulate_c")));
+
+STROBE_EXPORT int MPI_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
+        MPI_Win win, MPI_Request* request) {
+  const CallScope call(Function::Rget);
+  return call.pass(native().Rget, origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win, request);
+}
+STROBE_EXPORT int PMPI_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
+        MPI_Win win, MPI_Request* request)
+    __attribute__((alias("MPI_Rget")));
+
+STROBE_EXPORT int MPI_Rget_c(void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
+  const CallScope call(Function::Rget_c);
+  return call.pass(native().Rget_c, origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win, request);
+}
+STROBE_EXPORT int PMPI_Rget_c(void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request)
+    __attribute__((alias("MPI_Rget_c")));
+
+STROBE_EXPORT int MPI_Rget_accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, int result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
+  const CallScope call(Function::Rget_accumulate);
+  return call.pass(native().Rget_accumulate, origin_addr, origin_count, origin_datatype,
+        result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
+        target_datatype, op, win, request);
+}
+STROBE_EXPORT int PMPI_Rget_accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, int result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request)
+    __attribute__((alias("MPI_Rget_accumulate")));
+
+STROBE_EXPORT int MPI_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
+        MPI_Request* request) {
+  const CallScope call(Function::Rget_accumulate_c);
+  return call.pass(native().Rget_accumulate_c, origin_addr, origin_count, origin_datatype,
+        result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
+        target_datatype, op, win, request);
+}
+STROBE_EXPORT int PMPI_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Rget_accumulate_c")));
+
+STROBE_EXPORT int MPI_Rput(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
+  const CallScope call(Function::Rput);
+  return call.pass(native().Rput, origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win, request);
+}
+STROBE_EXPORT int PMPI_Rput(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request)
+    __attribute__((alias("MPI_Rput")));
+
+STROBE_EXPORT int MPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
+  const CallScope call(Function::Rput_c);
+  return call.pass(native().Rput_c, origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win, request);
+}
+STROBE_EXPORT int PMPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request)
+    __attribute__((alias("MPI_Rput_c")));
+
+STROBE_EXPORT int MPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
+        void* baseptr, MPI_Win* win) {
+  const CallScope call(Function::Win_allocate);
+  return call.pass_blocking(native().Win_allocate, size, disp_unit, info, comm, baseptr, win);
+}
+STROBE_EXPORT int PMPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
+        void* baseptr, MPI_Win* win)
+    __attribute__((alias("MPI_Win_allocate")));
+
+STROBE_EXPORT int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+        MPI_Comm comm, void* baseptr, MPI_Win* win) {
+  const CallScope call(Function::Win_allocate_c);
+  return call.pass_blocking(native().Win_allocate_c, size, disp_unit, info, comm, baseptr, win);
+}
+STROBE_EXPORT int PMPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+        MPI_Comm comm, void* baseptr, MPI_Win* win)
+    __attribute__((alias("MPI_Win_allocate_c")));
+
+STROBE_EXPORT int MPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info,
+        MPI_Comm comm, void* baseptr, MPI_Win* win) {
+  const CallScope call(Function::Win_allocate_shared);
+  return call.pass_blocking(native().Win_allocate_shared, size, disp_unit, info, comm, baseptr,
+        win);
+}
+STROBE_EXPORT int PMPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info,
+        MPI_Comm comm, void* baseptr, MPI_Win* win)
+    __attribute__((alias("MPI_Win_allocate_shared")));
+
+STROBE_EXPORT int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+        MPI_Comm comm, void* baseptr, MPI_Win* win) {
+  const CallScope call(Function::Win_allocate_shared_c);
+  return call.pass_blocking(native().Win_allocate_shared_c, size, disp_unit, info, comm, baseptr,
+        win);
+}
+STROBE_EXPORT int PMPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+        MPI_Comm comm, void* baseptr, MPI_Win* win)
+    __attribute__((alias("MPI_Win_allocate_shared_c")));
+
+STROBE_EXPORT int MPI_Win_complete(MPI_Win win) {
+  const CallScope call(Function::Win_complete);
+  return call.pass_blocking(native().Win_complete, win);
+}
+STROBE_EXPORT int PMPI_Win_complete(MPI_Win win)
+    __attribute__((alias("MPI_Win_complete")));
+
+STROBE_EXPORT int MPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
+        MPI_Comm comm, MPI_Win* win) {
+  const CallScope call(Function::Win_create);
+  return call.pass_blocking(native().Win_create, base, size, disp_unit, info, comm, win);
+}
+STROBE_EXPORT int PMPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
+        MPI_Comm comm, MPI_Win* win)
+    __attribute__((alias("MPI_Win_create")));
+
+STROBE_EXPORT int MPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+        MPI_Comm comm, MPI_Win* win) {
+  const CallScope call(Function::Win_create_c);
+  return call.pass_blocking(native().Win_create_c, base, size, disp_unit, info, comm, win);
+}
+STROBE_EXPORT int PMPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+        MPI_Comm comm, MPI_Win* win)
+    __attribute__((alias("MPI_Win_create_c")));
+
+STROBE_EXPORT int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win) {
+  const CallScope call(Function::Win_create_dynamic);
+  return call.pass_blocking(native().Win_create_dynamic, info, comm, win);
+}
+STROBE_EXPORT int PMPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win)
+    __attribute__((alias("MPI_Win_create_dynamic")));
+
+STROBE_EXPORT int MPI_Win_fence(int assert, MPI_Win win) {
+  const CallScope call(Function::Win_fence);
+  return call.pass_blocking(native().Win_fence, assert, win);
+}
+STROBE_EXPORT int PMPI_Win_fence(int assert, MPI_Win win)
+    __attribute__((alias("MPI_Win_fence")));
+
+STROBE_EXPORT int MPI_Win_flush(int rank, MPI_Win win) {
+  const CallScope call(Function::Win_flush);
+  return call.pass_blocking(native().Win_flush, rank, win);
+}
+STROBE_EXPORT int PMPI_Win_flush(int rank, MPI_Win win)
+    __attribute__((alias("MPI_Win_flush")));
+
+STROBE_EXPORT int MPI_Win_flush_all(MPI_Win win) {
+  const CallScope call(Function::Win_flush_all);
+  return call.pass_blocking(native().Win_flush_all, win);
+}
+STROBE_EXPORT int PMPI_Win_flush_all(MPI_Win win)
+    __attribute__((alias("MPI_Win_flush_all")));
+
+STROBE_EXPORT int MPI_Win_flush_local(int rank, MPI_Win win) {
+  const CallScope call(Function::Win_flush_local);
+  return call.pass_blocking(native().Win_flush_local, rank, win);
+}
+STROBE_EXPORT int PMPI_Win_flush_local(int rank, MPI_Win win)
+    __attribute__((alias("MPI_Win_flush_local")));
+
+STROBE_EXPORT int MPI_Win_flush_local_all(MPI_Win win) {
+  const CallScope call(Function::Win_flush_local_all);
+  return call.pass_blocking(native().Win_flush_local_all, win);
+}
+STROBE_EXPORT int PMPI_Win_flush_local_all(MPI_Win win)
+    __attribute__((alias("MPI_Win_flush_local_all")));
+
+STROBE_EXPORT int MPI_Win_free(MPI_Win* win) {
+  const CallScope call(Function::Win_free);
+  return call.pass_blocking(native().Win_free, win);
+}
+STROBE_EXPORT int PMPI_Win_free(MPI_Win* win)
+    __attribute__((alias("MPI_Win_free")));
+
+STROBE_EXPORT int MPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win) {
+  const CallScope call(Function::Win_lock);
+  return call.pass_blocking(native().Win_lock, lock_type, rank, assert, win);
+}
+STROBE_EXPORT int PMPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win)
+    __attribute__((alias("MPI_Win_lock")));
+
+STROBE_EXPORT int MPI_Win_lock_all(int assert, MPI_Win win) {
+  const CallScope call(Function::Win_lock_all);
+  return call.pass_blocking(native().Win_lock_all, assert, win);
+}
+STROBE_EXPORT int PMPI_Win_lock_all(int assert, MPI_Win win)
+    __attribute__((alias("MPI_Win_lock_all")));
+
+STROBE_EXPORT int MPI_Win_post(MPI_Group group, int assert, MPI_Win win) {
+  const CallScope call(Function::Win_post);
+  return call.pass(native().Win_post, group, assert, win);
+}
+STROBE_EXPORT int PMPI_Win_post(MPI_Group group, int assert, MPI_Win win)
+    __attribute__((alias("MPI_Win_post")));
+
+STROBE_EXPORT int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, int* disp_unit,
+        void* baseptr) {
+  const CallScope call(Function::Win_shared_query);
+  return call.pass(native().Win_shared_query, win, rank, size, disp_unit, baseptr);
+}
+STROBE_EXPORT int PMPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, int* disp_unit,
+        void* baseptr)
+    __attribute__((alias("MPI_Win_shared_query")));
+
+STROBE_EXPORT int MPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size,
+        MPI_Aint* disp_unit, void* baseptr) {
+  const CallScope call(Function::Win_shared_query_c);
+  return call.pass(native().Win_shared_query_c, win, rank, size, disp_unit, baseptr);
+}
+STROBE_EXPORT int PMPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size,
+        MPI_Aint* disp_unit, void* baseptr)
+    __attribute__((alias("MPI_Win_shared_query_c")));
+
+STROBE_EXPORT int MPI_Win_start(MPI_Group group, int assert, MPI_Win win) {
+  const CallScope call(Function::Win_start);
+  return call.pass(native().Win_start, group, assert, win);
+}
+STROBE_EXPORT int PMPI_Win_start(MPI_Group group, int assert, MPI_Win win)
+    __attribute__((alias("MPI_Win_start")));
+
+STROBE_EXPORT int MPI_Win_sync(MPI_Win win) {
+  const CallScope call(Function::Win_sync);
+  return call.pass_blocking(native().Win_sync, win);
+}
+STROBE_EXPORT int PMPI_Win_sync(MPI_Win win)
+    __attribute__((alias("MPI_Win_sync")));
+
+STROBE_EXPORT int MPI_Win_test(MPI_Win win, int* flag) {
+  const CallScope call(Function::Win_test);
+  return call.pass_blocking(native().Win_test, win, flag);
+}
+STROBE_EXPORT int PMPI_Win_test(MPI_Win win, int* flag)
+    __attribute__((alias("MPI_Win_test")));
+
+STROBE_EXPORT int MPI_Win_unlock(int rank, MPI_Win win) {
+  const CallScope call(Function::Win_unlock);
+  return call.pass_blocking(native().Win_unlock, rank, win);
+}
+STROBE_EXPORT int PMPI_Win_unlock(int rank, MPI_Win win)
+    __attribute__((alias("MPI_Win_unlock")));
+
+STROBE_EXPORT int MPI_Win_unlock_all(MPI_Win win) {
+  const CallScope call(Function::Win_unlock_all);
+  return call.pass_blocking(native().Win_unlock_all, win);
+}
+STROBE_EXPORT int PMPI_Win_unlock_all(MPI_Win win)
+    __attribute__((alias("MPI_Win_unlock_all")));
+
+STROBE_EXPORT int MPI_Win_wait(MPI_Win win) {
+  const CallScope call(Function::Win_wait);
+  return call.pass_blocking(native().Win_wait, win);
+}
+STROBE_EXPORT int PMPI_Win_wait(MPI_Win win)
+    __attribute__((alias("MPI_Win_wait")));
+
+STROBE_EXPORT int MPI_File_close(MPI_File* fh) {
+  const CallScope call(Function::File_close);
+  return call.pass_blocking(native().File_close, fh);
+}
+STROBE_EXPORT int PMPI_File_close(MPI_File* fh)
+    __attribute__((alias("MPI_File_close")));
+
+STROBE_EXPORT int MPI_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Request* request) {
+  const CallScope call(Function::File_iread);
+  return call.pass(native().File_iread, fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Request* request)
+    __attribute__((alias("MPI_File_iread")));
+
+STROBE_EXPORT int MPI_File_iread_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const CallScope call(Function::File_iread_c);
+  return call.pass(native().File_iread_c, fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iread_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
+        MPI_Request* request)
+    __attribute__((alias("MPI_File_iread_c")));
+
+STROBE_EXPORT int MPI_File_iread_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Request* request) {
+  const CallScope call(Function::File_iread_all);
+  return call.pass(native().File_iread_all, fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iread_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Request* request)
+    __attribute__((alias("MPI_File_iread_all")));
+
+STROBE_EXPORT int MPI_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const CallScope call(Function::File_iread_all_c);
+  return call.pass(native().File_iread_all_c, fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request)
+    __attribute__((alias("MPI_File_iread_all_c")));
+
+STROBE_EXPORT int MPI_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const CallScope call(Function::File_iread_at);
+  return call.pass(native().File_iread_at, fh, offset, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request)
+    __attribute__((alias("MPI_File_iread_at")));
+
+STROBE_EXPORT int MPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const CallScope call(Function::File_iread_at_c);
+  return call.pass(native().File_iread_at_c, fh, offset, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request)
+    __attribute__((alias("MPI_File_iread_at_c")));
+
+STROBE_EXPORT int MPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const CallScope call(Function::File_iread_at_all);
+  return call.pass(native().File_iread_at_all, fh, offset, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request)
+    __attribute__((alias("MPI_File_iread_at_all")));
+
+STROBE_EXPORT int MPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
+  const CallScope call(Function::File_iread_at_all_c);
+  return call.pass(native().File_iread_at_all_c, fh, offset, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Request* request)
+    __attribute__((alias("MPI_File_iread_at_all_c")));
+
+STROBE_EXPORT int MPI_File_iread_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Request* request) {
+  const CallScope call(Function::File_iread_shared);
+  return call.pass(native().File_iread_shared, fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iread_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Request* request)
+    __attribute__((alias("MPI_File_iread_shared")));
+
+STROBE_EXPORT int MPI_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const CallScope call(Function::File_iread_shared_c);
+  return call.pass(native().File_iread_shared_c, fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request)
+    __attribute__((alias("MPI_File_iread_shared_c")));
+
+STROBE_EXPORT int MPI_File_iwrite(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
+        MPI_Request* request) {
+  const CallScope call(Function::File_iwrite);
+  return call.pass(native().File_iwrite, fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iwrite(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
+        MPI_Request* request)
+    __attribute__((alias("MPI_File_iwrite")));
+
+STROBE_EXPORT int MPI_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const CallScope call(Function::File_iwrite_c);
+  return call.pass(native().File_iwrite_c, fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request)
+    __attribute__((alias("MPI_File_iwrite_c")));
+
+STROBE_EXPORT int MPI_File_iwrite_all(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const CallScope call(Function::File_iwrite_all);
+  return call.pass(native().File_iwrite_all, fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iwrite_all(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request)
+    __attribute__((alias("MPI_File_iwrite_all")));
+
+STROBE_EXPORT int MPI_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const CallScope call(Function::File_iwrite_all_c);
+  return call.pass(native().File_iwrite_all_c, fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request)
+    __attribute__((alias("MPI_File_iwrite_all_c")));
+
+STROBE_EXPORT int MPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const CallScope call(Function::File_iwrite_at);
+  return call.pass(native().File_iwrite_at, fh, offset, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request)
+    __attribute__((alias("MPI_File_iwrite_at")));
+
+STROBE_EXPORT int MPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
+  const CallScope call(Function::File_iwrite_at_c);
+  return call.pass(native().File_iwrite_at_c, fh, offset, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Request* request)
+    __attribute__((alias("MPI_File_iwrite_at_c")));
+
+STROBE_EXPORT int MPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
+        int count, MPI_Datatype datatype, MPI_Request* request) {
+  const CallScope call(Function::File_iwrite_at_all);
+  return call.pass(native().File_iwrite_at_all, fh, offset, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
+        int count, MPI_Datatype datatype, MPI_Request* request)
+    __attribute__((alias("MPI_File_iwrite_at_all")));
+
+STROBE_EXPORT int MPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
+  const CallScope call(Function::File_iwrite_at_all_c);
+  return call.pass(native().File_iwrite_at_all_c, fh, offset, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Request* request)
+    __attribute__((alias("MPI_File_iwrite_at_all_c")));
+
+STROBE_EXPORT int MPI_File_iwrite_shared(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const CallScope call(Function::File_iwrite_shared);
+  return call.pass(native().File_iwrite_shared, fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iwrite_shared(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request)
+    __attribute__((alias("MPI_File_iwrite_shared")));
+
+STROBE_EXPORT int MPI_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const CallScope call(Function::File_iwrite_shared_c);
+  return call.pass(native().File_iwrite_shared_c, fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int PMPI_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request)
+    __attribute__((alias("MPI_File_iwrite_shared_c")));
+
+STROBE_EXPORT int MPI_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
+        MPI_File* fh) {
+  const CallScope call(Function::File_open);
+  return call.pass_blocking(native().File_open, comm, filename, amode, info, fh);
+}
+STROBE_EXPORT int PMPI_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
+        MPI_File* fh)
+    __attribute__((alias("MPI_File_open")));
+
+STROBE_EXPORT int MPI_File_preallocate(MPI_File fh, MPI_Offset size) {
+  const CallScope call(Function::File_preallocate);
+  return call.pass_blocking(native().File_preallocate, fh, size);
+}
+STROBE_EXPORT int PMPI_File_preallocate(MPI_File fh, MPI_Offset size)
+    __attribute__((alias("MPI_File_preallocate")));
+
+STROBE_EXPORT int MPI_File_read(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status) {
+  const CallScope call(Function::File_read);
+  return call.pass_blocking(native().File_read, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_read(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status)
+    __attribute__((alias("MPI_File_read")));
+
+STROBE_EXPORT int MPI_File_read_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
+        MPI_Status* status) {
+  const CallScope call(Function::File_read_c);
+  return call.pass_blocking(native().File_read_c, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_read_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
+        MPI_Status* status)
+    __attribute__((alias("MPI_File_read_c")));
+
+STROBE_EXPORT int MPI_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status) {
+  const CallScope call(Function::File_read_all);
+  return call.pass_blocking(native().File_read_all, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status)
+    __attribute__((alias("MPI_File_read_all")));
+
+STROBE_EXPORT int MPI_File_read_all_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_read_all_c);
+  return call.pass_blocking(native().File_read_all_c, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_read_all_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_read_all_c")));
+
+STROBE_EXPORT int MPI_File_read_all_begin(MPI_File fh, void* buf, int count,
+        MPI_Datatype datatype) {
+  const CallScope call(Function::File_read_all_begin);
+  return call.pass(native().File_read_all_begin, fh, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_read_all_begin(MPI_File fh, void* buf, int count, MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_read_all_begin")));
+
+STROBE_EXPORT int MPI_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype) {
+  const CallScope call(Function::File_read_all_begin_c);
+  return call.pass(native().File_read_all_begin_c, fh, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_read_all_begin_c")));
+
+STROBE_EXPORT int MPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status) {
+  const CallScope call(Function::File_read_all_end);
+  return call.pass_blocking(native().File_read_all_end, fh, buf, status);
+}
+STROBE_EXPORT int PMPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status)
+    __attribute__((alias("MPI_File_read_all_end")));
+
+STROBE_EXPORT int MPI_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_read_at);
+  return call.pass_blocking(native().File_read_at, fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_read_at")));
+
+STROBE_EXPORT int MPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_read_at_c);
+  return call.pass_blocking(native().File_read_at_c, fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_read_at_c")));
+
+STROBE_EXPORT int MPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_read_at_all);
+  return call.pass_blocking(native().File_read_at_all, fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_read_at_all")));
+
+STROBE_EXPORT int MPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_read_at_all_c);
+  return call.pass_blocking(native().File_read_at_all_c, fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_read_at_all_c")));
+
+STROBE_EXPORT int MPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf,
+        int count, MPI_Datatype datatype) {
+  const CallScope call(Function::File_read_at_all_begin);
+  return call.pass(native().File_read_at_all_begin, fh, offset, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf, int count,
+        MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_read_at_all_begin")));
+
+STROBE_EXPORT int MPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
+        MPI_Count count, MPI_Datatype datatype) {
+  const CallScope call(Function::File_read_at_all_begin_c);
+  return call.pass(native().File_read_at_all_begin_c, fh, offset, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
+        MPI_Count count, MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_read_at_all_begin_c")));
+
+STROBE_EXPORT int MPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status) {
+  const CallScope call(Function::File_read_at_all_end);
+  return call.pass_blocking(native().File_read_at_all_end, fh, buf, status);
+}
+STROBE_EXPORT int PMPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status)
+    __attribute__((alias("MPI_File_read_at_all_end")));
+
+STROBE_EXPORT int MPI_File_read_ordered(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status) {
+  const CallScope call(Function::File_read_ordered);
+  return call.pass_blocking(native().File_read_ordered, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_read_ordered(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status)
+    __attribute__((alias("MPI_File_read_ordered")));
+
+STROBE_EXPORT int MPI_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_read_ordered_c);
+  return call.pass_blocking(native().File_read_ordered_c, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_read_ordered_c")));
+
+STROBE_EXPORT int MPI_File_read_ordered_begin(MPI_File fh, void* buf, int count,
+        MPI_Datatype datatype) {
+  const CallScope call(Function::File_read_ordered_begin);
+  return call.pass(native().File_read_ordered_begin, fh, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_read_ordered_begin(MPI_File fh, void* buf, int count,
+        MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_read_ordered_begin")));
+
+STROBE_EXPORT int MPI_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype) {
+  const CallScope call(Function::File_read_ordered_begin_c);
+  return call.pass(native().File_read_ordered_begin_c, fh, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_read_ordered_begin_c")));
+
+STROBE_EXPORT int MPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status) {
+  const CallScope call(Function::File_read_ordered_end);
+  return call.pass_blocking(native().File_read_ordered_end, fh, buf, status);
+}
+STROBE_EXPORT int PMPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status)
+    __attribute__((alias("MPI_File_read_ordered_end")));
+
+STROBE_EXPORT int MPI_File_read_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status) {
+  const CallScope call(Function::File_read_shared);
+  return call.pass_blocking(native().File_read_shared, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_read_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status)
+    __attribute__((alias("MPI_File_read_shared")));
+
+STROBE_EXPORT int MPI_File_read_shared_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_read_shared_c);
+  return call.pass_blocking(native().File_read_shared_c, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_read_shared_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_read_shared_c")));
+
+STROBE_EXPORT int MPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence) {
+  const CallScope call(Function::File_seek_shared);
+  return call.pass_blocking(native().File_seek_shared, fh, offset, whence);
+}
+STROBE_EXPORT int PMPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence)
+    __attribute__((alias("MPI_File_seek_shared")));
+
+STROBE_EXPORT int MPI_File_set_size(MPI_File fh, MPI_Offset size) {
+  const CallScope call(Function::File_set_size);
+  return call.pass_blocking(native().File_set_size, fh, size);
+}
+STROBE_EXPORT int PMPI_File_set_size(MPI_File fh, MPI_Offset size)
+    __attribute__((alias("MPI_File_set_size")));
+
+STROBE_EXPORT int MPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
+        MPI_Datatype filetype, const char* datarep, MPI_Info info) {
+  const CallScope call(Function::File_set_view);
+  return call.pass_blocking(native().File_set_view, fh, disp, etype, filetype, datarep, info);
+}
+STROBE_EXPORT int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
+        MPI_Datatype filetype, const char* datarep, MPI_Info info)
+    __attribute__((alias("MPI_File_set_view")));
+
+STROBE_EXPORT int MPI_File_sync(MPI_File fh) {
+  const CallScope call(Function::File_sync);
+  return call.pass_blocking(native().File_sync, fh);
+}
+STROBE_EXPORT int PMPI_File_sync(MPI_File fh)
+    __attribute__((alias("MPI_File_sync")));
+
+STROBE_EXPORT int MPI_File_write(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status) {
+  const CallScope call(Function::File_write);
+  return call.pass_blocking(native().File_write, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status)
+    __attribute__((alias("MPI_File_write")));
+
+STROBE_EXPORT int MPI_File_write_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_write_c);
+  return call.pass_blocking(native().File_write_c, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_c")));
+
+STROBE_EXPORT int MPI_File_write_all(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_write_all);
+  return call.pass_blocking(native().File_write_all, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write_all(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_all")));
+
+STROBE_EXPORT int MPI_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_write_all_c);
+  return call.pass_blocking(native().File_write_all_c, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_all_c")));
+
+STROBE_EXPORT int MPI_File_write_all_begin(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype) {
+  const CallScope call(Function::File_write_all_begin);
+  return call.pass(native().File_write_all_begin, fh, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_write_all_begin(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_write_all_begin")));
+
+STROBE_EXPORT int MPI_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype) {
+  const CallScope call(Function::File_write_all_begin_c);
+  return call.pass(native().File_write_all_begin_c, fh, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_write_all_begin_c")));
+
+STROBE_EXPORT int MPI_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
+  const CallScope call(Function::File_write_all_end);
+  return call.pass_blocking(native().File_write_all_end, fh, buf, status);
+}
+STROBE_EXPORT int PMPI_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_all_end")));
+
+STROBE_EXPORT int MPI_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_write_at);
+  return call.pass_blocking(native().File_write_at, fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_at")));
+
+STROBE_EXPORT int MPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_write_at_c);
+  return call.pass_blocking(native().File_write_at_c, fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_at_c")));
+
+STROBE_EXPORT int MPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
+        int count, MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_write_at_all);
+  return call.pass_blocking(native().File_write_at_all, fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
+        int count, MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_at_all")));
+
+STROBE_EXPORT int MPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_write_at_all_c);
+  return call.pass_blocking(native().File_write_at_all_c, fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_at_all_c")));
+
+STROBE_EXPORT int MPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
+        int count, MPI_Datatype datatype) {
+  const CallScope call(Function::File_write_at_all_begin);
+  return call.pass(native().File_write_at_all_begin, fh, offset, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
+        int count, MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_write_at_all_begin")));
+
+STROBE_EXPORT int MPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype) {
+  const CallScope call(Function::File_write_at_all_begin_c);
+  return call.pass(native().File_write_at_all_begin_c, fh, offset, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_write_at_all_begin_c")));
+
+STROBE_EXPORT int MPI_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
+  const CallScope call(Function::File_write_at_all_end);
+  return call.pass_blocking(native().File_write_at_all_end, fh, buf, status);
+}
+STROBE_EXPORT int PMPI_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_at_all_end")));
+
+STROBE_EXPORT int MPI_File_write_ordered(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_write_ordered);
+  return call.pass_blocking(native().File_write_ordered, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write_ordered(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_ordered")));
+
+STROBE_EXPORT int MPI_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_write_ordered_c);
+  return call.pass_blocking(native().File_write_ordered_c, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_ordered_c")));
+
+STROBE_EXPORT int MPI_File_write_ordered_begin(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype) {
+  const CallScope call(Function::File_write_ordered_begin);
+  return call.pass(native().File_write_ordered_begin, fh, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_write_ordered_begin(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_write_ordered_begin")));
+
+STROBE_EXPORT int MPI_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype) {
+  const CallScope call(Function::File_write_ordered_begin_c);
+  return call.pass(native().File_write_ordered_begin_c, fh, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_write_ordered_begin_c")));
+
+STROBE_EXPORT int MPI_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status) {
+  const CallScope call(Function::File_write_ordered_end);
+  return call.pass_blocking(native().File_write_ordered_end, fh, buf, status);
+}
+STROBE_EXPORT int PMPI_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_ordered_end")));
+
+STROBE_EXPORT int MPI_File_write_shared(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_write_shared);
+  return call.pass_blocking(native().File_write_shared, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write_shared(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_shared")));
+
+STROBE_EXPORT int MPI_File_write_shared_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_write_shared_c);
+  return call.pass_blocking(native().File_write_shared_c, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write_shared_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_shared_c")));
+
+STROBE_EXPORT int MPI_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
+        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
+  const CallScope call(Function::Comm_spawn);
+  return call.pass_blocking(native().Comm_spawn, command, argv, maxprocs, info, root, comm,
+        intercomm, array_of_errcodes);
+}
+STROBE_EXPORT int PMPI_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
+        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[])
+    __attribute__((alias("MPI_Comm_spawn")));
+
+STROBE_EXPORT int MPI_Comm_spawn_multiple(int count, char* array_of_commands[],
+        char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
+        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
+  const CallScope call(Function::Comm_spawn_multiple);
+  return call.pass_blocking(native().Comm_spawn_multiple, count, array_of_commands, array_of_argv,
+        array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
+}
+STROBE_EXPORT int PMPI_Comm_spawn_multiple(int count, char* array_of_commands[],
+        char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
+        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[])
+    __attribute__((alias("MPI_Comm_spawn_multiple")));
+
+STROBE_EXPORT int MPI_Comm_connect(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
+        MPI_Comm* newcomm) {
+  const CallScope call(Function::Comm_connect);
+  return call.pass_blocking(native().Comm_connect, port_name, info, root, comm, newcomm);
+}
+STROBE_EXPORT int PMPI_Comm_connect(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
+        MPI_Comm* newcomm)
+    __attribute__((alias("MPI_Comm_connect")));
+
+STROBE_EXPORT int MPI_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
+        MPI_Comm* newcomm) {
+  const CallScope call(Function::Comm_accept);
+  return call.pass_blocking(native().Comm_accept, port_name, info, root, comm, newcomm);
+}
+STROBE_EXPORT int PMPI_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
+        MPI_Comm* newcomm)
+    __attribute__((alias("MPI_Comm_accept")));
+
+STROBE_EXPORT int MPI_Comm_join(int fd, MPI_Comm* intercomm) {
+  const CallScope call(Function::Comm_join);
+  return call.pass_blocking(native().Comm_join, fd, intercomm);
+}
+STROBE_EXPORT int PMPI_Comm_join(int fd, MPI_Comm* intercomm)
+    __attribute__((alias("MPI_Comm_join")));
+
+STROBE_EXPORT int MPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
+        int remote_leader, int tag, MPI_Comm* newintercomm) {
+  const CallScope call(Function::Intercomm_create);
+  return call.pass_blocking(native().Intercomm_create, local_comm, local_leader, peer_comm,
+        remote_leader, tag, newintercomm);
+}
+STROBE_EXPORT int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
+        int remote_leader, int tag, MPI_Comm* newintercomm)
+    __attribute__((alias("MPI_Intercomm_create")));
+
+STROBE_EXPORT int MPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
+        MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info,
+        MPI_Errhandler errhandler, MPI_Comm* newintercomm) {
+  const CallScope call(Function::Intercomm_create_from_groups);
+  return call.pass_blocking(native().Intercomm_create_from_groups, local_group, local_leader,
+        remote_group, remote_leader, stringtag, info, errhandler, newintercomm);
+}
+STROBE_EXPORT int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
+        MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info,
+        MPI_Errhandler errhandler, MPI_Comm* newintercomm)
+    __attribute__((alias("MPI_Intercomm_create_from_groups")));
+
+STROBE_EXPORT int MPI_Comm_create_from_group(MPI_Group group, const char* stringtag,
+        MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* newcomm) {
+  const CallScope call(Function::Comm_create_from_group);
+  return call.pass_blocking(native().Comm_create_from_group, group, stringtag, info, errhandler,
+        newcomm);
+}
+STROBE_EXPORT int PMPI_Comm_create_from_group(MPI_Group group, const char* stringtag,
+        MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* newcomm)
+    __attribute__((alias("MPI_Comm_create_from_group")));
+
+STROBE_EXPORT int MPI_Psend_init(const void* buf, int partitions, MPI_Count count,
+        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const CallScope call(Function::Psend_init);
+  return call.pass(native().Psend_init, buf, partitions, count, datatype, dest, tag, comm, info,
+        request);
+}
+STROBE_EXPORT int PMPI_Psend_init(const void* buf, int partitions, MPI_Count count,
+        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Psend_init")));
+
+STROBE_EXPORT int MPI_Precv_init(void* buf, int partitions, MPI_Count count,
+        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const CallScope call(Function::Precv_init);
+  return call.pass(native().Precv_init, buf, partitions, count, datatype, dest, tag, comm, info,
+        request);
+}
+STROBE_EXPORT int PMPI_Precv_init(void* buf, int partitions, MPI_Count count,
+        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request)
+    __attribute__((alias("MPI_Precv_init")));
+
+STROBE_EXPORT int MPI_Pready(int partition, MPI_Request request) {
+  const CallScope call(Function::Pready);
+  return call.pass(native().Pready, partition, request);
+}
+STROBE_EXPORT int PMPI_Pready(int partition, MPI_Request request)
+    __attribute__((alias("MPI_Pready")));
+
+STROBE_EXPORT int MPI_Pready_range(int partition_low, int partition_high, MPI_Request request) {
+  const CallScope call(Function::Pready_range);
+  return call.pass(native().Pready_range, partition_low, partition_high, request);
+}
+STROBE_EXPORT int PMPI_Pready_range(int partition_low, int partition_high, MPI_Request request)
+    __attribute__((alias("MPI_Pready_range")));
+
+STROBE_EXPORT int MPI_Parrived(MPI_Request request, int partition, int* flag) {
+  const CallScope call(Function::Parrived);
+  return call.pass_blocking(native().Parrived, request, partition, flag);
+}
+STROBE_EXPORT int PMPI_Parrived(MPI_Request request, int partition, int* flag)
+    __attribute__((alias("MPI_Parrived")));
+
+STROBE_EXPORT int MPI_Session_attach_buffer(MPI_Session session, void* buffer, int size) {
+  const CallScope call(Function::Session_attach_buffer);
+  return call.pass(native().Session_attach_buffer, session, buffer, size);
+}
+STROBE_EXPORT int PMPI_Session_attach_buffer(MPI_Session session, void* buffer, int size)
+    __attribute__((alias("MPI_Session_attach_buffer")));
+
+STROBE_EXPORT int MPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size) {
+  const CallScope call(Function::Session_attach_buffer_c);
+  return call.pass(native().Session_attach_buffer_c, session, buffer, size);
+}
+STROBE_EXPORT int PMPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size)
+    __attribute__((alias("MPI_Session_attach_buffer_c")));
+
+STROBE_EXPORT int MPI_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size) {
+  const CallScope call(Function::Session_detach_buffer);
+  return call.pass_blocking(native().Session_detach_buffer, session, buffer_addr, size);
+}
+STROBE_EXPORT int PMPI_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size)
+    __attribute__((alias("MPI_Session_detach_buffer")));
+
+STROBE_EXPORT int MPI_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
+        MPI_Count* size) {
+  const CallScope call(Function::Session_detach_buffer_c);
+  return call.pass_blocking(native().Session_detach_buffer_c, session, buffer_addr, size);
+}
+STROBE_EXPORT int PMPI_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
+        MPI_Count* size)
+    __attribute__((alias("MPI_Session_detach_buffer_c")));
+
+STROBE_EXPORT int MPI_Session_flush_buffer(MPI_Session session) {
+  const CallScope call(Function::Session_flush_buffer);
+  return call.pass_blocking(native().Session_flush_buffer, session);
+}
+STROBE_EXPORT int PMPI_Session_flush_buffer(MPI_Session session)
+    __attribute__((alias("MPI_Session_flush_buffer")));
+
+STROBE_EXPORT int MPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
+  const CallScope call(Function::Session_iflush_buffer);
+  return call.pass(native().Session_iflush_buffer, session, request);
+}
+STROBE_EXPORT int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request)
+    __attribute__((alias("MPI_Session_iflush_buffer")));
+
+STROBE_EXPORT int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
+  const CallScope call(Function::Session_init);
+  if (call.is_outermost()) {
+    const int result = handlers::session_init(info, errhandler, session);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Session_init, info, errhandler, session);
+}
+STROBE_EXPORT int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session)
+    __attribute__((alias("MPI_Session_init")));
+
+STROBE_EXPORT int MPI_Session_finalize(MPI_Session* session) {
+  const CallScope call(Function::Session_finalize);
+  return call.pass_blocking(native().Session_finalize, session);
+}
+STROBE_EXPORT int PMPI_Session_finalize(MPI_Session* session)
+    __attribute__((alias("MPI_Session_finalize")));
+
+}  // extern "C"
+
+}  // namespace strobe::bcs::mpi

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/call_scope.hpp"
+
+#include <algorithm>
+
+#include "bcs/mpi/process.hpp"
+
+namespace strobe::bcs::mpi {
+
+thread_local constinit CallState call_state;
+constinit Interposer interposer;
+
+void enable_mpi_progress() {
+  if (process().endpoint.has_background()) return;
+  process().endpoint.call_while_blocked([] {
+    // On MPI_COMM_WORLD, since MPICH makes no progress for others on MPI_COMM_SELF.
+    int flag = 0;
+    native().Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+  });
+}
+
+void set_within_mpi(bool is_inside) {
+  call_state.is_within_mpi = is_inside;
+  if (is_inside) {
+    process().endpoint.native(true);
+    if (interposer.turns != nullptr) interposer.turns->leave();
+  } else {
+    if (interposer.turns != nullptr) interposer.turns->enter();
+    process().endpoint.native(false);
+  }
+}
+
+bool CallbackScope::are_known(MPI_Request request) { return process().requests.has(request); }
+
+bool CallbackScope::are_known(const MPI_Request* request) {
+  return request != nullptr && are_known(*request);
+}
+
+bool CallbackScope::are_known(int count, const MPI_Request* requests) {
+  if (requests == nullptr) return false;
+  return std::any_of(requests, requests + std::max(count, 0),
+                     [](MPI_Request request) { return are_known(request); });
+}
+
+UserCodeScope::UserCodeScope() {
+  // The handler may leave this call by longjmp, after which nothing of it runs.
+  if (interposer.mmds != nullptr && !call_state.is_end_recorded) record_call_end();
+  saved_ = call_state;
+  saved_.is_end_recorded = true;
+  call_state = {};
+  if (interposer.turns != nullptr) interposer.turns->leave();
+}
+
+UserCodeScope::~UserCodeScope() {
+  if (interposer.turns != nullptr) interposer.turns->enter();
+  call_state = saved_;
+}
+
+namespace {
+
+monitor::Slice this_slice() {
+  const runtime::Endpoint& endpoint = process().endpoint;
+  const std::uint32_t slice = endpoint.slice();
+  return {.number = slice, .decided = endpoint.decided(), .began_ns = endpoint.begin_ns(slice)};
+}
+
+}  // namespace
+
+void record_call_end_in_handler() {
+  interposer.mmds->left_in_handler(static_cast<std::uint32_t>(call_state.function),
+                                   call_state.entered, base::ticks_now(), call_state.size_bytes,
+                                   this_slice());
+}
+
+void record_call_end() {
+  const monitor::Slice slice = this_slice();
+  interposer.mmds->left(static_cast<std::uint32_t>(call_state.function), call_state.entered,
+                        base::ticks_now(), call_state.size_bytes, slice);
+  if (interposer.live != nullptr) {
+    interposer.live->left(interposer.mmds->messages(), call_state.size_bytes,
+                          interposer.mmds->communication().total(), slice.number);
+  }
+}
+
+}  // namespace strobe::bcs::mpi

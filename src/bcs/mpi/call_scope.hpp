@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// One call of an MPI function by this thread, from entry to return: who made it, the application or
+// the MPI itself, and what the monitor records of it.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "base/tick_clock.hpp"
+#include "bcs/monitor/live.hpp"
+#include "bcs/monitor/mmds.hpp"
+#include "bcs/mpi/bindings/functions.hpp"
+#include "bcs/mpi/call_mode.hpp"
+#include "bcs/mpi/interposer.hpp"
+#include "bcs/mpi/mpi.hpp"
+#include "bcs/mpi/native.hpp"
+#include "bcs/mpi/thread_turns.hpp"
+
+#define STROBE_EXPORT __attribute__((visibility("default")))
+
+namespace strobe::bcs::mpi {
+
+struct Communicator;
+
+/// The call of MPI that a thread is in.
+struct CallState {
+  int depth = 0;  ///< of nested calls of MPI
+  Function function{};
+  std::int64_t size_bytes = monitor::no_size;  ///< of the data that the call transfers
+  base::Ticks entered = 0;                     ///< if the rank is monitored
+  /// The communicator on which the MPI will raise the error of an invalid argument.
+  const Communicator* invalid_argument_on = nullptr;
+  bool is_within_mpi = false;    ///< where the call may wait for other processes
+  bool is_end_recorded = false;  ///< by the monitor, although the call has not returned
+};
+extern thread_local constinit CallState call_state;
+
+/// Adds bytes to the size of the call of this thread, and returns them.
+inline std::int64_t add_call_bytes(std::size_t bytes) {
+  const auto more = static_cast<std::int64_t>(bytes);
+  call_state.size_bytes =
+      (call_state.size_bytes == monitor::no_size ? 0 : call_state.size_bytes) + more;
+  return more;
+}
+
+/// Gives the monitor the call of this thread, which ends now.
+void record_call_end();
+/// The same in a signal handler after which the process ends.
+void record_call_end_in_handler();
+
+/// From now on the MPI makes progress while this process is blocked: it has operations of its own.
+void enable_mpi_progress();
+
+/// The call of this thread enters or leaves a function of the MPI that may wait for others.
+void set_within_mpi(bool is_inside);
+
+/// Has the MPI return the error of an invalid argument instead of raising it, so that a fatal error
+/// is reported with the rank and the call site, as errors of the runtime are.
+class CapturedError {
+ public:
+  CapturedError();
+  CapturedError(const CapturedError&) = delete;
+  CapturedError& operator=(const CapturedError&) = delete;
+
+  /// Restores the error handler, and raises the error that the MPI has returned.
+  int raise(int error);
+
+ private:
+  MPI_Comm handle_;
+  MPI_Errhandler handler_ = MPI_ERRHANDLER_NULL;
+};
+
+/// This thread is in a function of the MPI as long as this lives.
+class NativeCallScope {
+ public:
+  explicit NativeCallScope(bool may_wait = true) : may_wait_(may_wait) {
+    if (may_wait_) set_within_mpi(true);
+  }
+  NativeCallScope(const NativeCallScope&) = delete;
+  NativeCallScope& operator=(const NativeCallScope&) = delete;
+  ~NativeCallScope() {
+    if (may_wait_) set_within_mpi(false);
+  }
+
+ private:
+  bool may_wait_;
+};
+
+/// A callback of the application runs within a call of this thread as long as this lives. It may
+/// call MPI, and may leave the call by longjmp or an exception.
+class UserCodeScope {
+ public:
+  UserCodeScope();
+  UserCodeScope(const UserCodeScope&) = delete;
+  UserCodeScope& operator=(const UserCodeScope&) = delete;
+  ~UserCodeScope();
+
+ private:
+  CallState saved_;
+};
+
+class CallScope {
+ public:
+  explicit CallScope(Function function)
+      : is_application_call_(call_state.depth++ == 0 && interposer.is_serving) {
+    if (!is_application_call_) return;
+    if (interposer.turns != nullptr) [[unlikely]]
+      interposer.turns->enter();
+    call_state.function = function;
+    const OutsideGuarantee outside = facts_of(function).outside;
+    if (outside != OutsideGuarantee::no) ++interposer.passed_calls[static_cast<int>(function)];
+    if (outside != OutsideGuarantee::no && outside != OutsideGuarantee::clock)
+      enable_mpi_progress();
+    if (interposer.mmds != nullptr) [[unlikely]] {
+      call_state.size_bytes = monitor::no_size;
+      call_state.entered = base::ticks_now();
+      call_state.is_end_recorded = false;
+      if (interposer.live != nullptr)
+        interposer.live->entered(static_cast<std::uint32_t>(function), call_state.entered);
+    }
+  }
+  ~CallScope() {
+    --call_state.depth;
+    if (!is_application_call_) return;
+    if (interposer.mmds != nullptr && !call_state.is_end_recorded) [[unlikely]]
+      record_call_end();
+    if (interposer.turns != nullptr) [[unlikely]]
+      interposer.turns->leave();
+  }
+  CallScope(const CallScope&) = delete;
+  CallScope& operator=(const CallScope&) = delete;
+
+  [[nodiscard]] static bool is_outermost() { return call_state.depth == 1; }
+  [[nodiscard]] static bool is_served() { return interposer.is_serving; }
+  /// The application made the call, and the runtime serves it.
+  [[nodiscard]] bool is_application_call() const { return is_application_call_; }
+
+  /// Passes the call through to the MPI.
+  template <class Result, class... Parameters>
+  Result pass(Result (*function)(Parameters...),
+              std::type_identity_t<Parameters>... arguments) const {
+    if (function == nullptr) return static_cast<Result>(MPI_ERR_UNSUPPORTED_OPERATION);
+    if constexpr (std::is_same_v<Result, int>) {
+      if (call_state.invalid_argument_on != nullptr) [[unlikely]] {
+        CapturedError returned;
+        return returned.raise(function(arguments...));
+      }
+    }
+    return function(arguments...);
+  }
+  /// The same for a function that may wait for other processes.
+  template <class Result, class... Parameters>
+  Result pass_blocking(Result (*function)(Parameters...),
+                       std::type_identity_t<Parameters>... arguments) const {
+    // The runtime has stopped if this is MPI_Finalize.
+    const NativeCallScope inside(is_application_call_ && interposer.is_serving);
+    return pass(function, arguments...);
+  }
+
+ private:
+  bool is_application_call_;
+};
+
+/// A call on requests. A callback of the application may make it within a call of the MPI: if a
+/// request is of the runtime, which the MPI does not know, the runtime serves the call as long as
+/// this lives.
+class CallbackScope {
+ public:
+  template <class... Requests>
+  explicit CallbackScope(const CallScope& call, Requests... requests)
+      : is_served_(call.is_application_call() || (interposer.is_serving && are_known(requests...))),
+        is_callback_(!call.is_application_call() && is_served_ && call_state.is_within_mpi) {
+    if (is_callback_) set_within_mpi(false);
+  }
+  CallbackScope(const CallbackScope&) = delete;
+  CallbackScope& operator=(const CallbackScope&) = delete;
+  ~CallbackScope() {
+    if (is_callback_) set_within_mpi(true);
+  }
+
+  /// Whether the runtime serves the call, made by a callback or not.
+  [[nodiscard]] bool is_served() const { return is_served_; }
+
+ private:
+  // Whether the runtime knows one of them.
+  static bool are_known(MPI_Request request);
+  static bool are_known(const MPI_Request* request);
+  static bool are_known(int count, const MPI_Request* requests);
+
+  bool is_served_;
+  bool is_callback_;
+};
+
+}  // namespace strobe::bcs::mpi

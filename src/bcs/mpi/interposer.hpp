@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The state of the interposer in this process. What belongs to the call of one thread is apart:
+// CallState in call_scope.hpp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "bcs/mpi/bindings/functions.hpp"
+
+namespace strobe::bcs::monitor {
+class Live;
+class Mmds;
+}  // namespace strobe::bcs::monitor
+
+namespace strobe::bcs::mpi {
+
+class Process;
+class ThreadTurns;
+struct Recording;
+
+/// Every wrapper reads it, so it lies at a fixed place of the library and is never destroyed: calls
+/// of MPI may come after the library's own destructors.
+struct Interposer {
+  /// Whether the runtime serves the application: between MPI_Init and MPI_Finalize, if it could
+  /// start.
+  bool is_serving = false;
+  Process* process = nullptr;      ///< never null while the runtime serves
+  ThreadTurns* turns = nullptr;    ///< null if only one thread may call MPI
+  monitor::Mmds* mmds = nullptr;   ///< null unless the rank is monitored, which takes time stamps
+  monitor::Live* live = nullptr;   ///< null unless there is a live view
+  Recording* recording = nullptr;  ///< null unless the rank writes a record
+  /// Calls that were passed through to the MPI and that the run's determinism does not cover.
+  std::array<std::uint64_t, function_count> passed_calls{};
+};
+
+extern constinit Interposer interposer;
+
+}  // namespace strobe::bcs::mpi

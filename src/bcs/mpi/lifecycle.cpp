@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Starts and stops the runtime in a process.
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/assert.hpp"
+#include "base/format.hpp"
+#include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/collective.hpp"
+#include "bcs/mpi/communicators.hpp"
+#include "bcs/mpi/handshake.hpp"
+#include "bcs/mpi/mpi_link.hpp"
+#include "bcs/mpi/nodes.hpp"
+#include "bcs/mpi/process.hpp"
+#include "bcs/mpi/record.hpp"
+#include "bcs/mpi/run_options.hpp"
+#include "bcs/mpi/shared_memory.hpp"
+#include "bcs/mpi/user_report.hpp"
+#include "bcs/runtime/threads.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::bcs::mpi {
+
+namespace {
+
+RunOptions options_or_end() {
+  try {
+    return run_options();
+  } catch (const Error& error) {
+    report_and_exit(error.what());
+  }
+}
+
+/// The runtime cannot serve the job, and all ranks know the same reason. All ranks call this; it
+/// returns only if the application may run on its MPI alone.
+void pass_through_or_end(const RunOptions& options, int rank, const std::string& why) {
+  const bool is_told = report_to_launcher(HandshakeFact::native, why);
+  if (options.or_native) {
+    if (rank == 0)
+      report_to_user("the runtime is not active, and the program runs on plain MPI: " + why);
+    return;
+  }
+  if (rank == 0 && !is_told) {
+    report_to_user("the runtime is not active: " + why +
+                   "; set STROBE_OR_NATIVE=1 to run the program on plain MPI");
+  }
+  native().Finalize();
+  std::_Exit(not_active_status);
+}
+
+int tag_upper_bound() {
+  int* most = nullptr;
+  int is_set = 0;
+  native().Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, static_cast<void*>(&most), &is_set);
+  return is_set != 0 ? *most : 32767;  // the minimum of the standard
+}
+
+/// A message that its receiver has not received, as the receiver reports it to the sender.
+struct UnreceivedMessage {
+  std::int64_t from;
+  std::int64_t to;
+  std::int64_t tag;
+  std::int64_t bytes;
+  Context context;
+};
+constexpr int words_of_message = sizeof(UnreceivedMessage) / sizeof(std::int64_t);
+
+/// Messages from this process that were not received. Collective over all ranks.
+std::vector<UnreceivedMessage> unreceived_sends() {
+  const runtime::Endpoint& endpoint = process().endpoint;
+  std::vector<UnreceivedMessage> found;
+  for (const runtime::Message* message : endpoint.unreceived()) {
+    found.push_back({.from = message->source,
+                     .to = endpoint.rank(),
+                     .tag = message->envelope.tag,
+                     .bytes = static_cast<std::int64_t>(message->envelope.bytes),
+                     .context = message->envelope.context});
+  }
+  const auto ranks = static_cast<std::size_t>(endpoint.ranks());
+  std::vector<int> counts(ranks);
+  std::vector<int> begins(ranks);
+  const int words = static_cast<int>(found.size()) * words_of_message;
+  native().Allgather(&words, 1, MPI_INT, counts.data(), 1, MPI_INT, MPI_COMM_WORLD);
+  int all_words = 0;
+  for (std::size_t i = 0; i < ranks; ++i) {
+    begins[i] = all_words;
+    all_words += counts[i];
+  }
+  if (all_words == 0) return {};
+  std::vector<UnreceivedMessage> all(static_cast<std::size_t>(all_words / words_of_message));
+  native().Allgatherv(found.data(), words, MPI_INT64_T, all.data(), counts.data(), begins.data(),
+                      MPI_INT64_T, MPI_COMM_WORLD);
+  std::erase_if(all,
+                [&](const UnreceivedMessage& message) { return message.from != endpoint.rank(); });
+  return all;
+}
+
+std::string name_of(Context context) {
+  std::string name = "a freed communicator";
+  process().communicators.for_each([&](const Communicator& communicator) {
+    if (communicator.context == context) name = mpi::name_of(communicator);
+  });
+  return name;
+}
+
+std::vector<monitor::Unreceived> unreceived() {
+  std::vector<monitor::Unreceived> sends;
+  for (const UnreceivedMessage& message : unreceived_sends()) {
+    sends.push_back({.to = static_cast<std::int32_t>(message.to),
+                     .tag = static_cast<std::int32_t>(message.tag),
+                     .communicator = name_of(message.context),
+                     .size_bytes = message.bytes});
+  }
+  if (!sends.empty()) {
+    const monitor::Unreceived& first = sends.front();
+    const std::string which = base::format(
+        "{} bytes with tag {} to world rank {} on {}; each send needs a matching receive",
+        first.size_bytes, first.tag, first.to, first.communicator);
+    report_to_user(base::format("rank {} sent {} message{} that no rank received{} {}",
+                                process().endpoint.rank(), sends.size(),
+                                sends.size() == 1 ? "" : "s",
+                                sends.size() == 1 ? ":" : ", the first one", which));
+  }
+  return sends;
+}
+
+void stop_runtime() {
+  stop_watching();
+  process().wait(
+      [] {
+        process().requests.recycle_complete();
+        return process().requests.detached().empty();
+      },
+      [] { return false; }, [] { return process().requests.detached().front()->waits_for(); });
+  // The last collective: a rank that never calls MPI_Finalize is part of a deadlock, and one that
+  // calls another collective instead gets a mismatch.
+  Collective::perform(CallMode::blocking(),
+                      Collective(CollectiveKind::finalization, CallMode::blocking(),
+                                 *process().communicator(MPI_COMM_WORLD)));
+  process().endpoint.close();
+  interposer.is_serving = false;
+  // After this barrier all messages have arrived.
+  native().Barrier(MPI_COMM_WORLD);
+  process().endpoint.progress();
+  write_record("finalized", "", {}, unreceived());
+  process().requests.end();
+  process().link.reset();
+  native().Group_free(&process().world);
+}
+
+int copy_nothing(MPI_Comm /*comm*/, int /*key*/, void* /*extra*/, void* /*value*/, void* /*copy*/,
+                 int* flag) {
+  *flag = 0;
+  return MPI_SUCCESS;
+}
+
+int stop_with_self(MPI_Comm /*comm*/, int /*key*/, void* /*value*/, void* /*extra*/) {
+  const CallScope entry(Function::Finalize);
+  stop_runtime();
+  return MPI_SUCCESS;
+}
+
+/// MPI_Finalize first deletes the attributes of MPI_COMM_SELF, the oldest one last (MPI 4.1,
+/// section 11.2.4). The runtime stops in the callback of the oldest, and so serves those of the
+/// application.
+void stop_after_callbacks() {
+  int key = MPI_KEYVAL_INVALID;
+  native().Comm_create_keyval(copy_nothing, stop_with_self, &key, nullptr);
+  native().Comm_set_attr(MPI_COMM_SELF, key, nullptr);
+  native().Comm_free_keyval(&key);
+}
+
+std::vector<pid_t> threads_since(const std::vector<pid_t>& before) {
+  std::vector<pid_t> since;
+  std::ranges::set_difference(runtime::threads_of_process(), before, std::back_inserter(since));
+  return since;
+}
+
+}  // namespace
+
+void start_runtime(const std::vector<pid_t>& threads_before) {
+  base::end_on_failed_assertion(end_after_failed_assertion);
+  RunOptions options = options_or_end();
+  Nodes nodes = find_nodes(options.nodes);
+  const int here = static_cast<int>(nodes.placement.members.size());
+  const SharedMemory memory = share(nodes.here, runtime::Segment::bytes_for(here));
+  options.runtime.cores = cores_of(nodes.here);
+  native().Comm_free(&nodes.here);
+  if (memory.at == nullptr) {
+    pass_through_or_end(options, nodes.placement.rank, memory.why);
+    return;
+  }
+  std::unique_ptr<runtime::Link> link;
+  if (nodes.count() > 1) link = std::make_unique<MpiLink>(runtime::most_data_with_descriptor);
+  nodes.placement.link = link.get();
+  interposer.process = new Process(memory.at, nodes.placement, options.runtime, std::move(link));
+  native().Comm_group(MPI_COMM_WORLD, &process().world);
+  process().tag_upper_bound = tag_upper_bound();
+  register_communicator(MPI_COMM_WORLD, 0, 0);
+  register_communicator(MPI_COMM_SELF, 0, 1);
+  try {
+    start_record(options);
+  } catch (const Error& error) {
+    report_and_exit(error.what());
+  }
+  int thread_level = MPI_THREAD_SINGLE;
+  native().Query_thread(&thread_level);
+  if (thread_level == MPI_THREAD_MULTIPLE) {
+    interposer.turns = new ThreadTurns(process().endpoint, threads_since(threads_before));
+    process().endpoint.watch_threads([] { return interposer.turns->do_others_sleep(); });
+    if (interposer.mmds != nullptr) interposer.mmds->expect_threads();
+  }
+  // After this barrier a rank may send to any other.
+  native().Barrier(MPI_COMM_WORLD);
+  process().endpoint.watch_others(report_loss);
+  interposer.is_serving = true;
+  report_to_launcher(HandshakeFact::active);
+  stop_after_callbacks();
+}
+
+int finalize_mpi() {
+  stop_watching();
+  const UserCodeScope running;
+  return native().Finalize();
+}
+
+}  // namespace strobe::bcs::mpi

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/mpi_link.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "bcs/mpi/native.hpp"
+
+namespace strobe::bcs::mpi {
+
+namespace {
+
+constexpr int descriptor_tag = 0;
+/// Tags of data messages. The standard guarantees 32767 tags; this many data messages may be on
+/// their way from one rank to another.
+constexpr std::uint32_t data_tags = 32766;
+constexpr std::size_t most_at_once = std::size_t{1} << 30;
+
+int data_tag(std::uint32_t ticket) { return 1 + static_cast<int>(ticket % data_tags); }
+
+}  // namespace
+
+MpiLink::MpiLink(std::size_t most_data)
+    : most_bytes_(sizeof(runtime::Descriptor) + most_data),
+      arrival_{std::make_unique_for_overwrite<std::byte[]>(most_bytes_), MPI_REQUEST_NULL} {
+  native().Comm_dup(MPI_COMM_WORLD, &communicator_);
+}
+
+MpiLink::~MpiLink() {
+  for (PendingMessage& send : sends_) native().Wait(&send.request, MPI_STATUS_IGNORE);
+  native().Comm_free(&communicator_);
+}
+
+bool MpiLink::is_complete(MPI_Request& request) {
+  int flag = 0;
+  native().Test(&request, &flag, MPI_STATUS_IGNORE);
+  return flag != 0;
+}
+
+void MpiLink::send(runtime::Rank to, const runtime::OutgoingDescriptor& outgoing) {
+  const bool is_inline = outgoing.kind == runtime::DescriptorKind::eager_inline;
+  const std::size_t appended_bytes = is_inline ? 0 : outgoing.data_bytes;
+  PendingMessage send{
+      std::make_unique_for_overwrite<std::byte[]>(sizeof(runtime::Descriptor) + appended_bytes),
+      MPI_REQUEST_NULL};
+  runtime::Descriptor descriptor{};
+  runtime::describe(outgoing, descriptor);
+  if (is_inline) {
+    if (outgoing.data_bytes != 0) std::memcpy(descriptor.data, outgoing.data, outgoing.data_bytes);
+  } else {
+    descriptor.location = {.sender = outgoing.sender,
+                           .receiver = outgoing.receiver,
+                           .begin = 0,
+                           .end = static_cast<std::uint32_t>(appended_bytes)};
+  }
+  std::memcpy(send.bytes.get(), static_cast<const void*>(&descriptor), sizeof descriptor);
+  if (appended_bytes != 0)
+    std::memcpy(send.bytes.get() + sizeof descriptor, outgoing.data, appended_bytes);
+  native().Isend(send.bytes.get(), static_cast<int>(sizeof descriptor + appended_bytes), MPI_BYTE,
+                 to, descriptor_tag, communicator_, &send.request);
+  if (!is_complete(send.request)) sends_.push_back(std::move(send));
+}
+
+std::optional<runtime::Link::Arrival> MpiLink::next() {
+  while (!sends_.empty() && is_complete(sends_.front().request)) sends_.pop_front();
+  if (!is_arriving_) {
+    MPI_Message message = MPI_MESSAGE_NULL;
+    MPI_Status status;
+    int flag = 0;
+    native().Improbe(MPI_ANY_SOURCE, descriptor_tag, communicator_, &flag, &message, &status);
+    if (flag == 0) return std::nullopt;
+    from_ = status.MPI_SOURCE;
+    native().Imrecv(arrival_.bytes.get(), static_cast<int>(most_bytes_), MPI_BYTE, &message,
+                    &arrival_.request);
+    is_arriving_ = true;
+  }
+  if (!is_complete(arrival_.request)) return std::nullopt;
+  is_arriving_ = false;
+  const std::byte* const bytes = arrival_.bytes.get();
+  return Arrival{.from = from_,
+                 .slot = reinterpret_cast<const runtime::Descriptor*>(bytes),
+                 .data = bytes + sizeof(runtime::Descriptor)};
+}
+
+template <class Begin>
+void MpiLink::move(runtime::Transfer& transfer, std::size_t bytes, Begin&& begin) {
+  DataTransfer& data = data_transfers_.emplace_back();
+  data.transfer = &transfer;
+  for (std::size_t at = 0; at < bytes; at += most_at_once) {
+    data.requests.push_back(MPI_REQUEST_NULL);
+    begin(transfer.data + at, static_cast<int>(std::min(most_at_once, bytes - at)),
+          &data.requests.back());
+  }
+}
+
+void MpiLink::send_data(runtime::Rank to, std::uint32_t ticket, runtime::Transfer& transfer,
+                        std::size_t bytes) {
+  move(transfer, bytes, [&](std::byte* at, int count, MPI_Request* request) {
+    native().Isend(at, count, MPI_BYTE, to, data_tag(ticket), communicator_, request);
+  });
+}
+
+void MpiLink::receive_data(runtime::Rank from, std::uint32_t ticket, runtime::Transfer& transfer,
+                           std::size_t bytes) {
+  move(transfer, bytes, [&](std::byte* at, int count, MPI_Request* request) {
+    native().Irecv(at, count, MPI_BYTE, from, data_tag(ticket), communicator_, request);
+  });
+}
+
+runtime::Transfer* MpiLink::moved() {
+  for (auto data = data_transfers_.begin(); data != data_transfers_.end(); ++data) {
+    int flag = 0;
+    native().Testall(static_cast<int>(data->requests.size()), data->requests.data(), &flag,
+                     MPI_STATUSES_IGNORE);
+    if (flag == 0) continue;
+    runtime::Transfer* const transfer = data->transfer;
+    data_transfers_.erase(data);
+    return transfer;
+  }
+  return nullptr;
+}
+
+}  // namespace strobe::bcs::mpi

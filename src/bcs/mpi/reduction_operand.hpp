@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The operand of a reduction: elements as an MPI operation takes them, in their layout in memory
+// with padding, and not packed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "bcs/mpi/datatype.hpp"
+#include "bcs/mpi/mpi.hpp"
+#include "bcs/runtime/collectives/collective_schedule.hpp"
+
+namespace strobe::bcs::mpi {
+
+class ReductionOperand {
+ public:
+  ReductionOperand() = default;
+  ReductionOperand(const void* buffer, std::int64_t count, DatatypeLayout& layout)
+      : buffer_(static_cast<std::byte*>(const_cast<void*>(buffer))),
+        count_(count),
+        layout_(&layout) {}
+
+  /// The distance between elements in `memory()`.
+  [[nodiscard]] static std::size_t stride(const DatatypeLayout& layout);
+  /// The elements that the runtime sends and combines; always at the same address.
+  runtime::collectives::Piece memory();
+  void copy_in();
+  void copy_out();
+  /// From now on `memory()` is apart from the memory of the application.
+  void detach();
+
+ private:
+  [[nodiscard]] std::size_t bytes() const {
+    return static_cast<std::size_t>(count_) * stride(*layout_);
+  }
+  [[nodiscard]] bool is_in_place() const { return layout_->is_contiguous(2); }
+  [[nodiscard]] std::byte* element(std::int64_t i) const {
+    return buffer_ + i * layout_->extent_bytes;
+  }
+  /// The address of an element whose data are in the copy.
+  [[nodiscard]] std::byte* staged_element(std::int64_t i) const {
+    return copy_.get() + static_cast<std::size_t>(i) * stride(*layout_) - layout_->lower_bytes;
+  }
+
+  std::byte* buffer_ = nullptr;
+  std::int64_t count_ = 0;
+  DatatypeLayout* layout_ = nullptr;
+  std::unique_ptr<std::byte[]> copy_;
+};
+
+/// Combines elements of a datatype by MPI_Reduce_local.
+struct Reducer {
+  MPI_Op operation = MPI_OP_NULL;
+  DatatypeLayout* layout = nullptr;
+
+  /// The result points at this object.
+  [[nodiscard]] runtime::collectives::Reduction reduction() const;
+};
+
+}  // namespace strobe::bcs::mpi

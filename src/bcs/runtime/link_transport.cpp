@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/runtime/link_transport.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "base/assert.hpp"
+#include "bcs/runtime/segment.hpp"
+
+namespace strobe::bcs::runtime {
+
+LinkTransport::LinkTransport(const Placement& placement, Quiescence& quiescence, SliceClock& clock,
+                             Completions& completions)
+    : placement_(placement),
+      quiescence_(quiescence),
+      clock_(clock),
+      completions_(completions),
+      global_quiescence_(placement.node_of[static_cast<std::size_t>(placement.rank)],
+                         static_cast<int>(placement.leaders.size())) {}
+
+void LinkTransport::send(Rank to, const OutgoingDescriptor& post) {
+  quiescence_.sent(1);
+  placement_.link->send(to, post);
+  if (post.written != nullptr) completions_.complete(*post.written);
+}
+
+void LinkTransport::send_data(Rank to, Transfer& send, const Descriptor& request) {
+  placement_.link->send_data(to, static_cast<std::uint32_t>(request.location.receiver), send,
+                             request.envelope.bytes);
+}
+
+void LinkTransport::receive_data(Rank from, Transfer& receive, std::size_t bytes,
+                                 OutgoingDescriptor& request) {
+  request.receiver = ++tickets_;
+  placement_.link->receive_data(from, tickets_, receive, bytes);
+  send(from, request);
+}
+
+std::optional<Link::Arrival> LinkTransport::next_arrival() {
+  while (std::optional<Link::Arrival> arrival = placement_.link->next()) {
+    if (arrival->slot->kind != DescriptorKind::quiescence) {
+      if (clock_.is_clocked()) clock_.catch_up(arrival->slot->envelope.slice);
+      return arrival;
+    }
+    take_quiescence_message(arrival->from, arrival->data);
+  }
+  return std::nullopt;
+}
+
+void LinkTransport::keep(const Link::Arrival& arrival) {
+  auto early = std::make_unique<EarlyArrival>();
+  early->source = arrival.from;
+  std::memcpy(static_cast<void*>(&early->slot), arrival.slot, sizeof(Descriptor));
+  if (early->slot.kind != DescriptorKind::eager_inline) {
+    const std::uint32_t bytes = arrival.slot->location.end;
+    base::ensure(bytes <= most_data_with_descriptor,
+                 "a descriptor from another node has more data than the limit");
+    early->data.assign(arrival.data, arrival.data + bytes);
+  }
+  early_.push_back(std::move(early));
+}
+
+bool LinkTransport::poll() {
+  while (const std::optional<Link::Arrival> arrival = next_arrival()) keep(*arrival);
+  while (Transfer* const transfer = placement_.link->moved()) moved_.push_back(transfer);
+  return !moved_.empty() || (!early_.empty() && is_due(early_.front()->slot));
+}
+
+void LinkTransport::take_one(Take take, Rank source, const Descriptor& slot,
+                             const std::byte* data) {
+  quiescence_.received(1);
+  take(source, slot, slot.kind == DescriptorKind::eager_inline ? inline_data(slot) : data);
+}
+
+void LinkTransport::receive(Take take) {
+  for (; !moved_.empty(); moved_.pop_front()) completions_.complete(*moved_.front());
+  while (!early_.empty() && is_due(early_.front()->slot)) {
+    const std::unique_ptr<EarlyArrival> early = std::move(early_.front());
+    early_.pop_front();
+    take_one(take, early->source, early->slot, early->data.data());
+  }
+  while (const std::optional<Link::Arrival> arrival = next_arrival()) {
+    if (early_.empty() && is_due(*arrival->slot)) {
+      take_one(take, arrival->from, *arrival->slot, arrival->data);
+    } else {
+      keep(*arrival);
+    }
+    if (!clock_.is_clocked()) break;
+  }
+  while (Transfer* const transfer = placement_.link->moved()) completions_.complete(*transfer);
+}
+
+void LinkTransport::step_global_quiescence() {
+  if (placement_.rank != placement_.members.front()) return;
+  std::vector<GlobalQuiescence::Addressed> outgoing;
+  const std::optional<QuiescenceMessage::Kind> agreed =
+      global_quiescence_.step(quiescence_.node_state(), outgoing);
+  for (const GlobalQuiescence::Addressed& addressed : outgoing) {
+    placement_.link->send(placement_.leaders[static_cast<std::size_t>(addressed.node)],
+                          {.kind = DescriptorKind::quiescence,
+                           .data = reinterpret_cast<const std::byte*>(&addressed.message),
+                           .data_bytes = sizeof addressed.message});
+  }
+  if (agreed == QuiescenceMessage::Kind::edge) quiescence_.begin_slice();
+  if (agreed == QuiescenceMessage::Kind::deadlock) quiescence_.stop();
+}
+
+void LinkTransport::take_quiescence_message(Rank from, const std::byte* data) {
+  QuiescenceMessage message;
+  std::memcpy(&message, data, sizeof message);
+  const auto leader = std::ranges::find(placement_.leaders, from);
+  base::ensure(leader != placement_.leaders.end(),
+               "a rank that leads no node has sent a quiescence message");
+  global_quiescence_.receive(static_cast<int>(leader - placement_.leaders.begin()), message);
+}
+
+}  // namespace strobe::bcs::runtime

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The transport between nodes: descriptors over the link, data of rendezvous messages from memory
+// to memory, and the messages by which the leaders of nodes agree that all ranks are blocked.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "bcs/runtime/completions.hpp"
+#include "bcs/runtime/function_ref.hpp"
+#include "bcs/runtime/global_quiescence.hpp"
+#include "bcs/runtime/placement.hpp"
+#include "bcs/runtime/quiescence.hpp"
+#include "bcs/runtime/slice_clock.hpp"
+
+namespace strobe::bcs::runtime {
+
+class LinkTransport {
+ public:
+  using Take = FunctionRef<void(Rank source, const Descriptor& slot, const std::byte* data)>;
+
+  LinkTransport(const Placement& placement, Quiescence& quiescence, SliceClock& clock,
+                Completions& completions);
+
+  /// Whether the job has other nodes. Without them no other function may be called.
+  [[nodiscard]] bool exists() const { return placement_.link != nullptr; }
+
+  void send(Rank to, const OutgoingDescriptor& post);
+  /// Sends the data of a rendezvous message, for which the receiver has sent `request`.
+  void send_data(Rank to, Transfer& send, const Descriptor& request);
+  /// Begins to receive the data of a rendezvous message, and asks the sender for them by `request`,
+  /// in which this fills in the ticket.
+  void receive_data(Rank from, Transfer& receive, std::size_t bytes, OutgoingDescriptor& request);
+
+  /// Calls `take` with the next descriptor that has arrived and is due: only one, since the rank
+  /// may have got what it waits for, and each look at the link costs a system call. With a clock
+  /// all that have arrived, since a slice is decided from all of them.
+  void receive(Take take);
+  /// Whether something has come from another node that this rank can use.
+  [[nodiscard]] bool poll();
+  /// The part of a leader in the agreement that all ranks of the job are blocked.
+  void step_global_quiescence();
+  /// Whether data are in flight, in or out.
+  [[nodiscard]] bool is_moving() const { return placement_.link->is_moving(); }
+
+ private:
+  /// A descriptor that is not due yet, or that arrived while the rank could not take it.
+  struct EarlyArrival {
+    Rank source;
+    Descriptor slot;
+    std::vector<std::byte> data;
+  };
+
+  void take_one(Take take, Rank source, const Descriptor& slot, const std::byte* data);
+  /// The next descriptor that is not a message between leaders, which this handles itself.
+  [[nodiscard]] std::optional<Link::Arrival> next_arrival();
+  void keep(const Link::Arrival& arrival);
+  /// What a rank sends after an edge has released it belongs after that edge. The descriptor may
+  /// arrive before this node hears of the edge.
+  [[nodiscard]] bool is_due(const Descriptor& slot) const {
+    return slot.envelope.slice <= clock_.current();
+  }
+  void take_quiescence_message(Rank from, const std::byte* data);
+
+  const Placement& placement_;
+  Quiescence& quiescence_;
+  SliceClock& clock_;
+  Completions& completions_;
+  GlobalQuiescence global_quiescence_;
+  std::deque<std::unique_ptr<EarlyArrival>> early_;
+  std::deque<Transfer*> moved_;  ///< transfers whose data have moved
+  std::uint32_t tickets_ = 0;
+};
+
+}  // namespace strobe::bcs::runtime

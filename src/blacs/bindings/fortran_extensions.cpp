@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The Fortran names of the extensions. Character lengths are not read.
+// Written by codegen/blacs_bindings.py; change the table there.
+// clang-format off
+
+#include <complex>
+
+#include "blacs/extensions.hpp"
+#include "blacs/letter.hpp"
+#include "blacs/levels.hpp"
+#include "blacs/machine.hpp"
+#include "blacs/observe.hpp"
+#include "blacs/routines.hpp"
+#include "blacs/support.hpp"
+#include "strobe/blacs.h"
+
+#ifdef __GNUC__
+#define STROBE_BLACS_WEAK STROBE_BLACS_API __attribute__((weak))
+#else
+#define STROBE_BLACS_WEAK
+#endif
+
+namespace {
+using namespace strobe::blacs;
+static_assert(sizeof(strobe_blacs_int) == sizeof(Int));
+}  // namespace
+
+extern "C" {
+
+STROBE_BLACS_APART static strobe_blacs_int observed_strobe_blacs_scope_create_(const strobe_blacs_int* context,
+    const strobe_blacs_int* count, const strobe_blacs_int* rows, const strobe_blacs_int* columns) {
+  return observe("strobe_blacs_scope_create", {{"CONTEXT", Role::grid, *context},
+      {"COUNT", Role::any, *count}, {"ROWS", Role::any, rows}, {"COLUMNS", Role::any, columns}},
+      [=] { return extensions::create_scope("strobe_blacs_scope_create", *context, *count, rows, columns); });
+}
+STROBE_BLACS_WEAK strobe_blacs_int strobe_blacs_scope_create_(const strobe_blacs_int* context,
+    const strobe_blacs_int* count, const strobe_blacs_int* rows, const strobe_blacs_int* columns) {
+  if (levels.are_on) [[unlikely]] return observed_strobe_blacs_scope_create_(context, count, rows, columns);
+  return extensions::create_scope("strobe_blacs_scope_create", *context, *count, rows, columns);
+}
+
+STROBE_BLACS_APART static void observed_strobe_blacs_scope_free_(const strobe_blacs_int* context, const strobe_blacs_int* scope) {
+  return observe("strobe_blacs_scope_free", {{"CONTEXT", Role::grid, *context},
+      {"SCOPE", Role::any, *scope}},
+      [=] { extensions::free_scope("strobe_blacs_scope_free", *context, *scope); });
+}
+STROBE_BLACS_WEAK void strobe_blacs_scope_free_(const strobe_blacs_int* context, const strobe_blacs_int* scope) {
+  if (levels.are_on) [[unlikely]] return observed_strobe_blacs_scope_free_(context, scope);
+  extensions::free_scope("strobe_blacs_scope_free", *context, *scope);
+}
+
+STROBE_BLACS_APART static void observed_strobe_blacs_barrier_(const strobe_blacs_int* context, const strobe_blacs_int* scope) {
+  return observe("strobe_blacs_barrier", {{"CONTEXT", Role::grid, *context},
+      {"SCOPE", Role::any, *scope}},
+      [=] { extensions::barrier("strobe_blacs_barrier", *context, *scope); });
+}
+STROBE_BLACS_WEAK void strobe_blacs_barrier_(const strobe_blacs_int* context, const strobe_blacs_int* scope) {
+  if (levels.are_on) [[unlikely]] return observed_strobe_blacs_barrier_(context, scope);
+  extensions::barrier("strobe_blacs_barrier", *context, *scope);
+}
+
+STROBE_BLACS_APART static void observed_strobe_blacs_broadcast_(const strobe_blacs_int* context, const strobe_blacs_int* scope,
+    const char* top, const char* type, const char* uplo, const char* diag,
+    const strobe_blacs_int* m, const strobe_blacs_int* n, void* a, const strobe_blacs_int* lda,
+    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+  return observe("strobe_blacs_broadcast", {{"CONTEXT", Role::grid, *context},
+      {"SCOPE", Role::any, *scope}, {"TOP", Role::top, top}, {"TYPE", Role::any, nullptr},
+      {"UPLO", Role::any, uplo}, {"DIAG", Role::any, diag}, {"M", Role::rows, *m},
+      {"N", Role::columns, *n}, {"A", Role::matrix, a}, {"LDA", Role::leading, *lda},
+      {"RSRC", Role::any, *rsrc}, {"CSRC", Role::any, *csrc}},
+      [=] { extensions::broadcast("strobe_blacs_broadcast", *context, *scope, letter(top), letter(type), a, {letter(uplo), letter(diag), *m, *n, *lda}, {*rsrc, *csrc}); });
+}
+STROBE_BLACS_WEAK void strobe_blacs_broadcast_(const strobe_blacs_int* context, const strobe_blacs_int* scope,
+    const char* top, const char* type, const char* uplo, const char* diag,
+    const strobe_blacs_int* m, const strobe_blacs_int* n, void* a, const strobe_blacs_int* lda,
+    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+  if (levels.are_on) [[unlikely]] return observed_strobe_blacs_broadcast_(context, scope, top, type, uplo, diag, m, n, a, lda, rsrc, csrc);
+  extensions::broadcast("strobe_blacs_broadcast", *context, *scope, letter(top), letter(type), a, {letter(uplo), letter(diag), *m, *n, *lda}, {*rsrc, *csrc});
+}
+
+STROBE_BLACS_APART static void observed_strobe_blacs_receive_any_(const strobe_blacs_int* context, const char* type,
+    const char* uplo, const char* diag, const strobe_blacs_int* m, const strobe_blacs_int* n,
+    void* a, const strobe_blacs_int* lda, strobe_blacs_int* rsrc, strobe_blacs_int* csrc) {
+  return observe("strobe_blacs_receive_any", {{"CONTEXT", Role::grid, *context},
+      {"TYPE", Role::any, nullptr}, {"UPLO", Role::any, uplo}, {"DIAG", Role::any, diag},
+      {"M", Role::rows, *m}, {"N", Role::columns, *n}, {"A", Role::matrix, a},
+      {"LDA", Role::leading, *lda}, {"RSRC", Role::given, rsrc}, {"CSRC", Role::given, csrc}},
+      [=] { extensions::receive_any("strobe_blacs_receive_any", *context, letter(type), a, {letter(uplo), letter(diag), *m, *n, *lda}, rsrc, csrc); });
+}
+STROBE_BLACS_WEAK void strobe_blacs_receive_any_(const strobe_blacs_int* context, const char* type,
+    const char* uplo, const char* diag, const strobe_blacs_int* m, const strobe_blacs_int* n,
+    void* a, const strobe_blacs_int* lda, strobe_blacs_int* rsrc, strobe_blacs_int* csrc) {
+  if (levels.are_on) [[unlikely]] return observed_strobe_blacs_receive_any_(context, type, uplo, diag, m, n, a, lda, rsrc, csrc);
+  extensions::receive_any("strobe_blacs_receive_any", *context, letter(type), a, {letter(uplo), letter(diag), *m, *n, *lda}, rsrc, csrc);
+}
+
+STROBE_BLACS_APART static void observed_strobe_blacs_combine_(const strobe_blacs_int* context, const strobe_blacs_int* scope,
+    const char* top, const strobe_blacs_int* combination, const char* type, const char* uplo,
+    const char* diag, const strobe_blacs_int* m, const strobe_blacs_int* n, void* a,
+    const strobe_blacs_int* lda, const strobe_blacs_int* rdest, const strobe_blacs_int* cdest) {
+  return observe("strobe_blacs_combine", {{"CONTEXT", Role::grid, *context},
+      {"SCOPE", Role::any, *scope}, {"TOP", Role::top, top}, {"COMBINATION", Role::any, nullptr},
+      {"TYPE", Role::any, nullptr}, {"UPLO", Role::any, uplo}, {"DIAG", Role::any, diag},
+      {"M", Role::rows, *m}, {"N", Role::columns, *n}, {"A", Role::matrix, a},
+      {"LDA", Role::leading, *lda}, {"RDEST", Role::any, *rdest}, {"CDEST", Role::any, *cdest}},
+      [=] { extensions::combine("strobe_blacs_combine", *context, *scope, letter(top), *combination, letter(type), a, {letter(uplo), letter(diag), *m, *n, *lda}, {*rdest, *cdest}); });
+}
+STROBE_BLACS_WEAK void strobe_blacs_combine_(const strobe_blacs_int* context, const strobe_blacs_int* scope,
+    const char* top, const strobe_blacs_int* combination, const char* type, const char* uplo,
+    const char* diag, const strobe_blacs_int* m, const strobe_blacs_int* n, void* a,
+    const strobe_blacs_int* lda, const strobe_blacs_int* rdest, const strobe_blacs_int* cdest) {
+  if (levels.are_on) [[unlikely]] return observed_strobe_blacs_combine_(context, scope, top, combination, type, uplo, diag, m, n, a, lda, rdest, cdest);
+  extensions::combine("strobe_blacs_combine", *context, *scope, letter(top), *combination, letter(type), a, {letter(uplo), letter(diag), *m, *n, *lda}, {*rdest, *cdest});
+}
+
+STROBE_BLACS_APART static void observed_strobe_blacs_combine_located_(const strobe_blacs_int* context,
+    const strobe_blacs_int* scope, const char* top, const strobe_blacs_int* combination,
+    const char* type, const char* uplo, const char* diag, const strobe_blacs_int* m,
+    const strobe_blacs_int* n, void* a, const strobe_blacs_int* lda, strobe_blacs_int* ra,
+    strobe_blacs_int* ca, const strobe_blacs_int* ldia, const strobe_blacs_int* rdest,
+    const strobe_blacs_int* cdest) {
+  return observe("strobe_blacs_combine_located", {{"CONTEXT", Role::grid, *context},
+      {"SCOPE", Role::any, *scope}, {"TOP", Role::top, top}, {"COMBINATION", Role::any, nullptr},
+      {"TYPE", Role::any, nullptr}, {"UPLO", Role::any, uplo}, {"DIAG", Role::any, diag},
+      {"M", Role::rows, *m}, {"N", Role::columns, *n}, {"A", Role::matrix, a},
+      {"LDA", Role::leading, *lda}, {"RA", Role::any, ra}, {"CA", Role::any, ca},
+      {"LDIA", Role::any, *ldia}, {"RDEST", Role::any, *rdest}, {"CDEST", Role::any, *cdest}},
+      [=] { extensions::combine_located("strobe_blacs_combine_located", *context, *scope, letter(top), *combination, letter(type), a, {letter(uplo), letter(diag), *m, *n, *lda}, {ra, ca, *ldia}, {*rdest, *cdest}); });
+}
+STROBE_BLACS_WEAK void strobe_blacs_combine_located_(const strobe_blacs_int* context,
+    const strobe_blacs_int* scope, const char* top, const strobe_blacs_int* combination,
+    const char* type, const char* uplo, const char* diag, const strobe_blacs_int* m,
+    const strobe_blacs_int* n, void* a, const strobe_blacs_int* lda, strobe_blacs_int* ra,
+    strobe_blacs_int* ca, const strobe_blacs_int* ldia, const strobe_blacs_int* rdest,
+    const strobe_blacs_int* cdest) {
+  if (levels.are_on) [[unlikely]] return observed_strobe_blacs_combine_located_(context, scope, top, combination, type, uplo, diag, m, n, a, lda, ra, ca, ldia, rdest, cdest);
+  extensions::combine_located("strobe_blacs_combine_located", *context, *scope, letter(top), *combination, letter(type), a, {letter(uplo), letter(diag), *m, *n, *lda}, {ra, ca, *ldia}, {*rdest, *cdest});
+}
+
+STROBE_BLACS_APART static void observed_strobe_blacs_combine_user_(const strobe_blacs_int* context, const strobe_blacs_int* scope,
+    const char* top, const strobe_blacs_operation* operation, const char* uplo, const char* diag,
+    const strobe_blacs_int* m, const strobe_blacs_int* n, void* a, const strobe_blacs_int* lda,
+    const strobe_blacs_int* rdest, const strobe_blacs_int* cdest) {
+  return observe("strobe_blacs_combine_user", {{"CONTEXT", Role::grid, *context},
+      {"SCOPE", Role::any, *scope}, {"TOP", Role::top, top},
+      {"OPERATION", Role::given, operation}, {"UPLO", Role::any, uplo}, {"DIAG", Role::any, diag},
+      {"M", Role::rows, *m}, {"N", Role::columns, *n}, {"A", Role::matrix, a},
+      {"LDA", Role::leading, *lda}, {"RDEST", Role::any, *rdest}, {"CDEST", Role::any, *cdest}},
+      [=] { extensions::combine_user("strobe_blacs_combine_user", *context, *scope, letter(top), *operation, a, {letter(uplo), letter(diag), *m, *n, *lda}, {*rdest, *cdest}); });
+}
+STROBE_BLACS_WEAK void strobe_blacs_combine_user_(const strobe_blacs_int* context, const strobe_blacs_int* scope,
+    const char* top, const strobe_blacs_operation* operation, const char* uplo, const char* diag,
+    const strobe_blacs_int* m, const strobe_blacs_int* n, void* a, const strobe_blacs_int* lda,
+    const strobe_blacs_int* rdest, const strobe_blacs_int* cdest) {
+  if (levels.are_on) [[unlikely]] return observed_strobe_blacs_combine_user_(context, scope, top, operation, uplo, diag, m, n, a, lda, rdest, cdest);
+  extensions::combine_user("strobe_blacs_combine_user", *context, *scope, letter(top), *operation, a, {letter(uplo), letter(diag), *m, *n, *lda}, {*rdest, *cdest});
+}
+}

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Schedules of collectives without an endpoint: messages move in random orders, some when they are
+// sent and some when they are received.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <list>
+
+#include "bcs/runtime/collective_case.hpp"
+#include "bcs/runtime/collectives/across_nodes.hpp"
+#include "support/thoroughness.hpp"
+
+namespace strobe::bcs::runtime::collectives {
+namespace {
+
+class PretendedNode {
+ public:
+  explicit PretendedNode(std::uint64_t seed) : random_(seed) {}
+
+  void add(const CollectiveSchedule& plan) { members_.push_back({.plan = &plan}); }
+
+  /// Whether all schedules complete.
+  bool run() {
+    for (std::size_t rank = 0; rank < members_.size(); ++rank) begin_round(rank);
+    while (move_one()) {
+    }
+    return std::ranges::all_of(members_, [](const Running& member) {
+      return member.round >= member.plan->rounds() && member.pending == 0;
+    });
+  }
+
+ private:
+  struct Running {
+    const CollectiveSchedule* plan;
+    std::size_t round = 0;
+    std::size_t pending = 0;
+  };
+  struct Message {
+    std::size_t from;
+    std::size_t to;
+    std::uint16_t lane;
+    Piece piece;
+    std::vector<std::byte> content;
+    bool is_eager = false;
+  };
+  struct Receive {
+    std::size_t from;
+    std::size_t to;
+    std::uint16_t lane;
+    Piece piece;
+  };
+
+  void begin_round(std::size_t rank) {
+    Running& member = members_[rank];
+    while (member.round < member.plan->rounds() && member.pending == 0) {
+      for (const Action& action : member.plan->round(member.round)) begin(rank, action);
+      if (member.pending == 0) ++member.round;
+    }
+  }
+
+  void begin(std::size_t rank, const Action& action) {
+    Running& member = members_[rank];
+    const auto peer = static_cast<std::size_t>(action.peer);
+    if (action.what == Action::What::send) {
+      Message message{rank, peer, action.lane, action.piece, {}};
+      if (random_.next() % 2 == 0) {
+        message.is_eager = true;
+        message.content.assign(action.piece.at, action.piece.at + action.piece.bytes);
+      } else {
+        ++member.pending;
+      }
+      messages_.push_back(std::move(message));
+    } else if (action.what == Action::What::receive) {
+      ++member.pending;
+      receives_.push_back({peer, rank, action.lane, action.piece});
+    } else {
+      perform(action, member.plan->reduction());
+    }
+  }
+
+  void end_one(std::size_t rank) {
+    Running& member = members_[rank];
+    if (--member.pending == 0) {
+      ++member.round;
+      begin_round(rank);
+    }
+  }
+
+  /// Completes a random receive whose message is there.
+  bool move_one() {
+    std::vector<std::pair<std::list<Receive>::iterator, std::list<Message>::iterator>> possible;
+    for (auto receive = receives_.begin(); receive != receives_.end(); ++receive) {
+      const auto same = [&](const auto& other) {
+        return other.from == receive->from && other.to == receive->to &&
+               other.lane == receive->lane;
+      };
+      if (std::ranges::find_if(receives_.begin(), receive, same) != receive) continue;
+      const auto message = std::ranges::find_if(messages_, same);
+      if (message != messages_.end()) possible.emplace_back(receive, message);
+    }
+    if (possible.empty()) return false;
+    const auto [receive, message] = possible[random_.next() % possible.size()];
+    EXPECT_EQ(message->piece.bytes, receive->piece.bytes);
+    const std::byte* const content =
+        message->is_eager ? message->content.data() : message->piece.at;
+    std::copy_n(content, message->piece.bytes, receive->piece.at);
+    const std::size_t from = message->from;
+    const std::size_t to = message->to;
+    const bool is_eager = message->is_eager;
+    receives_.erase(receive);
+    messages_.erase(message);
+    end_one(to);
+    if (!is_eager) end_one(from);
+    return true;
+  }
+
+  base::Random random_;
+  std::vector<Running> members_;
+  std::list<Message> messages_;
+  std::list<Receive> receives_;
+};
+
+schedule::Place place_of(int rank, int ranks, const Call& call) {
+  return {.rank = rank, .size = ranks, .root = call.signature.root};
+}
+
+class Schedules : public testing::TestWithParam<CollectiveKind> {};
+
+TEST_P(Schedules, AreRightInAnyOrderOfMessages) {
+  for (int ranks = 1; ranks <= 9; ++ranks) {
+    for (const std::uint64_t seed : thoroughness::sampled(ranks <= 4 ? 24 : 6)) {
+      CollectiveCase tried(GetParam(), ranks, seed);
+      std::vector<CollectiveSchedule> programs;
+      for (int rank = 0; rank < ranks; ++rank) {
+        const Call call = tried.call(rank);
+        programs.push_back(schedule_of(place_of(rank, ranks, call), call));
+      }
+      for (std::uint64_t again = 0; again < 2; ++again) {
+        tried.fill(seed + 100 * again);
+        PretendedNode node(seed + again);
+        for (const CollectiveSchedule& plan : programs) node.add(plan);
+        ASSERT_TRUE(node.run()) << ranks << " ranks, seed " << seed;
+        for (int rank = 0; rank < ranks; ++rank) {
+          ASSERT_TRUE(tried.is_as_expected(rank))
+              << ranks << " ranks, rank " << rank << ", seed " << seed << ", run " << again;
+        }
+      }
+    }
+  }
+}
+
+/// How many messages leave a node.
+std::size_t messages_between(const Nodes& nodes, const std::vector<CollectiveSchedule>& programs) {
+  std::size_t messages = 0;
+  for (int rank = 0; rank < static_cast<int>(programs.size()); ++rank) {
+    const CollectiveSchedule& plan = programs[static_cast<std::size_t>(rank)];
+    for (std::size_t round = 0; round < plan.rounds(); ++round) {
+      messages += static_cast<std::size_t>(
+          std::ranges::count_if(plan.round(round), [&](const Action& action) {
+            return action.what == Action::What::send && nodes.of(rank) != nodes.of(action.peer);
+          }));
+    }
+  }
+  return messages;
+}
+
+/// Seven ranks on some nodes: alternating, in blocks, and some alone.
+const std::vector<std::vector<int>> placements = {
+    {0, 1, 0, 1, 0, 1, 0}, {0, 0, 0, 0, 1, 1, 1}, {2, 2, 0, 1, 0, 0, 2}, {5, 4, 4, 4, 4, 4, 4}};
+
+TEST_P(Schedules, AcrossNodesGiveTheSameWithNoMoreMessagesBetweenNodes) {
+  constexpr int ranks = 7;
+  for (const std::vector<int>& placement : placements) {
+    const Nodes nodes(placement);
+    for (const std::uint64_t seed : thoroughness::sampled(24)) {
+      CollectiveCase tried(GetParam(), ranks, seed);
+      std::vector<CollectiveSchedule> flat;
+      std::vector<CollectiveSchedule> across;
+      for (int rank = 0; rank < ranks; ++rank) {
+        const Call call = tried.call(rank);
+        flat.push_back(schedule_of(place_of(rank, ranks, call), call));
+        if (auto plan = schedule_across_nodes(nodes, place_of(rank, ranks, call), call)) {
+          across.push_back(std::move(*plan));
+        }
+      }
+      if (across.empty()) continue;
+      ASSERT_EQ(across.size(), flat.size()) << "members differ, seed " << seed;
+      EXPECT_LE(messages_between(nodes, across), messages_between(nodes, flat));
+      for (std::uint64_t again = 0; again < 2; ++again) {
+        tried.fill(seed + 100 * again);
+        PretendedNode node(seed + again);
+        for (const CollectiveSchedule& plan : across) node.add(plan);
+        ASSERT_TRUE(node.run()) << "seed " << seed;
+        for (int rank = 0; rank < ranks; ++rank) {
+          ASSERT_TRUE(tried.is_as_expected(rank)) << "rank " << rank << ", seed " << seed;
+        }
+      }
+    }
+  }
+}
+
+TEST(AcrossNodes, FewMessagesPassBetweenThem) {
+  constexpr int ranks = 8;
+  const Nodes nodes(std::vector<int>{0, 1, 0, 1, 0, 1, 0, 1});
+  struct Count {
+    std::size_t flat;
+    std::size_t across;
+    bool operator==(const Count&) const = default;
+  };
+  const auto count = [&](CollectiveKind kind) {
+    std::vector<std::byte> memory(16 * ranks);
+    std::vector<Piece> parts;
+    for (std::size_t rank = 0; rank < ranks; ++rank) parts.push_back({&memory[8 * rank], 8});
+    std::vector<CollectiveSchedule> flat;
+    std::vector<CollectiveSchedule> across;
+    for (int rank = 0; rank < ranks; ++rank) {
+      const Call call{.signature = {.kind = kind, .bytes = 8},
+                      .mine = {&memory[8 * ranks], 8},
+                      .result = {&memory[8 * ranks + 8], 8},
+                      .out = parts,
+                      .in = parts};
+      flat.push_back(schedule_of(place_of(rank, ranks, call), call));
+      across.push_back(*schedule_across_nodes(nodes, place_of(rank, ranks, call), call));
+    }
+    return Count{messages_between(nodes, flat), messages_between(nodes, across)};
+  };
+  EXPECT_EQ(count(CollectiveKind::barrier), (Count{8, 2}));
+  EXPECT_EQ(count(CollectiveKind::broadcast), (Count{4, 1}));
+  EXPECT_EQ(count(CollectiveKind::gather), (Count{4, 1}));
+  EXPECT_EQ(count(CollectiveKind::scatter), (Count{4, 1}));
+  EXPECT_EQ(count(CollectiveKind::allgather), (Count{32, 2}));
+  EXPECT_EQ(count(CollectiveKind::reduce), (Count{4, 1}));
+  EXPECT_EQ(count(CollectiveKind::allreduce), (Count{32, 2}));
+}
+
+TEST(AcrossNodes, AreNotUsedIfEachNodeHasOneMemberOrOneNodeHasAll) {
+  for (const std::vector<int>& placement : {std::vector{3, 3, 3}, std::vector{0, 1, 2}}) {
+    EXPECT_FALSE(schedule_across_nodes(Nodes(placement), {.rank = 1, .size = 3}, {}).has_value());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(OfAllKinds, Schedules, testing::ValuesIn(all_kinds()),
+                         [](const auto& test) {
+                           std::string name = described({.kind = test.param});
+                           return name.substr(0, name.find(' '));
+                         });
+
+TEST(Signatures, DifferInTheirMarksAndInWords) {
+  const Signature broadcast{.kind = CollectiveKind::broadcast, .root = 0, .bytes = 8};
+  Signature other = broadcast;
+  EXPECT_EQ(mark_of(broadcast), mark_of(other));
+  other.root = 1;
+  EXPECT_NE(mark_of(broadcast), mark_of(other));
+  other = broadcast;
+  other.bytes = 16;
+  EXPECT_NE(mark_of(broadcast), mark_of(other));
+  other = broadcast;
+  other.form = CollectiveMode::non_blocking;
+  EXPECT_NE(mark_of(broadcast), mark_of(other));
+  EXPECT_EQ(difference(3, {.rank = 1, .signature = {}}, {.rank = 0, .signature = broadcast}),
+            "rank 0 calls broadcast (root 0, 8 bytes) as collective 3, where rank 1 calls "
+            "barrier");
+  EXPECT_EQ(described({.kind = CollectiveKind::allreduce,
+                       .form = CollectiveMode::non_blocking,
+                       .operation = Operator::sum,
+                       .bytes = 8}),
+            "non-blocking allreduce (sum, 8 bytes)");
+}
+
+}  // namespace
+}  // namespace strobe::bcs::runtime::collectives
