@@ -152,7 +152,7 @@ def command(way: Way, chosen: Mpi, ranks: int, words: list[str], folder: str) ->
 
 
 def environment() -> dict[str, str]:
-    """Open MPI wants to be told twice that root is meant; each ignores what is for the other."""
+    """Open MPI needs two variables to run as root; other MPIs ignore them."""
     return {
         **os.environ,
         "OMPI_ALLOW_RUN_AS_ROOT": "1",

@@ -257,7 +257,7 @@ def beside_load() -> str:
 
 def found_levels() -> str:
     """In how many runs the first two levels are where the system says that they end."""
-    told = {cache.level: cache.size_bytes for cache in facts.machine().caches
+    sizes = {cache.level: cache.size_bytes for cache in facts.machine().caches
             if cache.type.lower() != "instruction"}  # fmt: skip
     ends: dict[int, list[float]] = {1: [], 2: []}
     for _ in range(LEVEL_RUNS):
@@ -274,7 +274,7 @@ def found_levels() -> str:
                 ends[number].append(end)
     rows = []
     for number, how in ((1, "10 %"), (2, "50 %")):
-        size = told.get(number)
+        size = sizes.get(number)
         within = sum(size is not None and abs(end / size - 1) <= 0.15 for end in ends[number])
         shown = sorted(round(end / KI) for end in ends[number])
         rows.append([f"L{number}, {how} of misses", f"{(size or 0) // KI} KiB",

@@ -43,13 +43,13 @@ PROCESSORS = len(os.sched_getaffinity(0))
 
 @dataclass(frozen=True)
 class Failure:
-    """A test that failed, and all that it wrote."""
+    """A failed test and its whole output."""
 
     name: str
     said: str
 
     def end(self, lines: int) -> str:
-        """The last of what it wrote, and its name, which whoever sees the end must see."""
+        """The last lines of its output, and its name at the very end."""
         return "\n".join([*self.said.splitlines()[-lines:], f"FAILED: {self.name}"])
 
 
@@ -299,7 +299,7 @@ def conclude(
 ) -> int:
     """Prints the summary and the runner's own last line; returns the exit status.
 
-    Failures are told again: an end is all that some who read this are shown.
+    Failures are printed again: some readers see only the end of the output.
     """
     minutes = elapsed_s / 60
     print(f"\ncheck: summary, {minutes:.1f} minutes")

@@ -23,9 +23,9 @@ REQUIREMENTS = HERE / "requirements.txt"
 MACHINE_REQUIREMENTS = HERE / "requirements-machine.txt"
 INPUTS = (REQUIREMENTS, MACHINE_REQUIREMENTS, HERE / "environment.py", ROOT / "pyproject.toml")
 
-# The environment is to stay below 500 MB, so what nobody runs in it does not stay: the tests of the
-# two large packages (26 MB), cmake's packager and manual (31 MB), the bytecode of pip (7 MB), which
-# runs in these steps only, and the names of months in languages that the site is not in (30 MB).
+# The environment shall stay below 500 MB. So these steps remove what no command uses: the tests of
+# the two large packages (26 MB), cmake's packager and manual (31 MB), the names of months in other
+# languages than the site's (30 MB), and pip's bytecode (7 MB), since pip runs in these steps only.
 NEVER_RUN = (
     "numpy/**/tests",
     "scipy/**/tests",

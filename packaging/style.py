@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The project's style: for which files what holds, as commands that check and commands that repair.
+"""The project's style: commands that check the sources, and commands that fix them.
 
 `make format` runs this file, and packaging/check.py takes its first stages from it.
 """
@@ -47,8 +47,8 @@ def checks() -> dict[str, Command]:
     }
 
 
-def mend() -> int:
-    """Lays out every source; returns nonzero when the linter found what it cannot mend."""
+def fix() -> int:
+    """Formats every source; returns nonzero if the linter found what it cannot fix."""
     commands: list[Command] = [
         [BIN / "clang-format", "-i", *cpp_files()],
         [BIN / "ruff", "check", "--fix", "--quiet", *python_folders()],
@@ -58,4 +58,4 @@ def mend() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(mend())
+    sys.exit(fix())

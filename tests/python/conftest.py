@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from terminal import ROOT, Built, Terminal
+from places import ROOT
+from terminal import Built, Terminal
 
 from strobe.coscheduling import interposer
 from strobe.launch import mpi

@@ -16,10 +16,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from places import ROOT
+
 from strobe.records import job_record
 from strobe.records.job_record import RankRecord
 
-ROOT = Path(__file__).resolve().parents[2]
 SHARED_MEMORY = Path("/dev/shm")
 MARK = "STROBE_TEST"
 PATIENCE_S = 300  # other work may have the cores for most of the time

@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import numpy as np
+import perfetto_trace
 import pytest
 import synthetic_job
+from perfetto_trace import Event
 
 from strobe.base.errors import StrobeError
 from strobe.coscheduling import timeline
@@ -53,43 +53,38 @@ def test_two_receives_that_end_in_the_other_order_keep_their_messages(tmp_path: 
         [message(1001, 8, -1, RECEIVE_BEGUN, 64), message(1002, 9, 0, RECEIVE_BEGUN, 64),
          message(1050, 9, 0, RECEIVED, 2), message(1055, 8, 0, RECEIVED, 1)],
     )  # fmt: skip
-    path = tmp_path / "timeline.json"
+    path = tmp_path / "timeline.pftrace"
     assert timeline.write(Job(None, [sender, receiver]), tmp_path, path) == []
-    found = events_of(path)
-    arrows = {e["id"]: (e["ts"], e["name"]) for e in found if e["ph"] == "s"}
-    ends = {e["id"]: (e["ts"], e["tid"]) for e in found if e["ph"] == "f"}
-    assert arrows == {1: (0.011, "tag 7, 1 B"), 2: (0.031, "tag 7, 2 B")}
-    assert ends == {1: (0.055, 1), 2: (0.05, 1)}
-    slices = [(e["name"], e["ts"], e["dur"]) for e in found if e["ph"] == "X" and e["tid"] < 0]
-    assert slices == [("slice 0", 0.02, 0.04), ("slice 1", 0.06, 0.0)]
-    waitall = next(e for e in found if e["name"] == "MPI_Waitall")
-    assert (waitall["ts"], waitall["dur"], waitall["tid"]) == (0.0, 0.06, 1)
-    assert waitall["args"] == {"slice": 1, "bytes": 3}
+    found = perfetto_trace.read(path)
+    assert found.hosts == ["here"]
+    assert [(b.name, b.begin_ns, e.name, e.begin_ns, e.track) for b, e in found.flows] == [
+        ("send tag 7, 1 B", 11, "receive tag 7, 1 B", 55, "rank 1"),
+        ("send tag 7, 2 B", 31, "receive tag 7, 2 B", 50, "rank 1"),
+    ]
+    slices = [(e.name, e.begin_ns, e.end_ns) for e in found.on("slices")]
+    assert slices == [("slice 0", 20, 60), ("slice 1", 60, 60)]
+    assert found.on("rank 1") == [
+        Event("rank 1", "MPI_Waitall", 0, 60, {"slice": 1, "bytes": 3}),
+    ]
 
 
 def test_a_message_that_never_came_has_no_arrow(tmp_path: Path) -> None:
     sender = logged(tmp_path, 0, [(1010, 1020, 1, 0, 0)], [message(1011, 1, 1, SEND_BEGUN)])
     receiver = logged(tmp_path, 1, [], [message(1001, 8, 0, RECEIVE_BEGUN)])
     assert call_log.read(tmp_path, receiver) is not None
-    path = tmp_path / "timeline.json"
+    path = tmp_path / "timeline.pftrace"
     timeline.write(Job(None, [sender, receiver]), tmp_path, path)
-    assert not [e for e in events_of(path) if e["ph"] in "sf"]
+    assert not perfetto_trace.read(path).flows
 
 
 def test_calls_that_were_not_kept_are_told(tmp_path: Path) -> None:
     rank = logged(tmp_path, 0, [(1010, 1020, 1, 0, 0)], [])
     assert rank.mmds is not None
     rank.mmds.primitives[0].count = 3
-    assert timeline.write(Job(None, [rank]), tmp_path, tmp_path / "timeline.json") == [0]
+    assert timeline.write(Job(None, [rank]), tmp_path, tmp_path / "timeline.pftrace") == [0]
 
 
 def test_without_a_log_there_is_no_timeline(tmp_path: Path) -> None:
     ranks = [synthetic_job.rank_record(0)]
     with pytest.raises(StrobeError, match="no rank recorded its calls"):
-        timeline.write(Job(None, ranks), tmp_path, tmp_path / "timeline.json")
-
-
-def events_of(path: Path) -> list[dict[str, Any]]:
-
-    found: list[dict[str, Any]] = json.loads(path.read_text())["traceEvents"]
-    return found
+        timeline.write(Job(None, ranks), tmp_path, tmp_path / "timeline.pftrace")

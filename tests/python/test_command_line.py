@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 import synthetic
 import synthetic_job
-from terminal import FAKE_BENCH, ROOT, Terminal
+from places import ROOT
+from terminal import FAKE_BENCH, Terminal
 
 from strobe.cli.main import COMMANDS, main
 from strobe.launch import libraries
@@ -127,7 +128,7 @@ def test_a_missing_bench_does_not_hide_what_is_there(
     assert json.loads(said.out)["suites"]
 
 
-def test_check_says_in_words_first_whether_to_believe(
+def test_check_says_first_whether_the_run_is_good_enough(
     run: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", str(run)]) == 1  # the synthetic run has a failed cell

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from terminal import ROOT
+from places import ROOT
 
 from strobe.cli.main import COMMANDS, app
 

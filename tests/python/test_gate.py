@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""No figure is said that the page itself does not believe.
+"""No sentence uses a figure that the gate refuses.
 
-The strongest tests here change the times of all cells that are not believed and make the page
+The strongest tests here change the times of all cells that are not accepted and make the page
 again: whatever is then said differently was made of one of them.
 """
 
@@ -24,12 +24,12 @@ from hypothesis import strategies as st
 from test_memory_page import CACHES
 
 from strobe.consistency.verdicts import judge
-from strobe.fit.believed import STALE, believed_estimate, believed_models
+from strobe.fit.accepted import STALE, accepted_estimate, accepted_models
 from strobe.fit.fitting import fit_run
 from strobe.fit.models import Estimate
 from strobe.gate import cells as gate
 from strobe.gate import limits
-from strobe.gate.cells import believed
+from strobe.gate.cells import accepted
 from strobe.records.regimes import Regimes
 from strobe.records.run import Cell, Run, load
 from strobe.records.summary import summarise
@@ -48,7 +48,7 @@ MARK = "not converge"
 OF_ALL_THAT_WAS_MEASURED = {
     "kernels", "papers", "issues", "verdict", "machine", "reproduction", "sides"
 }  # fmt: skip
-UNBELIEVED = ("noisy", "few", "one", "nothing", "hung")
+REFUSED_CELLS = ("noisy", "few", "one", "nothing", "hung")
 
 
 class Suites(dict[str, Run]):
@@ -91,7 +91,7 @@ def wild(times: Any, seed: int = 0) -> list[float]:
     return (times * np.exp(rng.normal(0, 1.5, times.size))).tolist()
 
 
-# What is believed of a cell.
+# What is accepted of a cell.
 
 
 @pytest.mark.parametrize(
@@ -103,12 +103,12 @@ def wild(times: Any, seed: int = 0) -> list[float]:
         (lambda times: (-times).tolist(), "the clock does not resolve it"),
     ],
 )
-def test_a_cell_is_believed_only_with_enough_narrow_and_positive_samples(
+def test_a_cell_is_accepted_only_with_enough_narrow_and_positive_samples(
     run: Run, change: Any, reason: str
 ) -> None:
-    assert believed(summarise(run)).cells["barrier"].headline is not None
+    assert accepted(summarise(run)).cells["barrier"].headline is not None
     change_cells(run, change, "barrier")
-    cell = believed(summarise(run)).cells["barrier"]
+    cell = accepted(summarise(run)).cells["barrier"]
     assert cell.headline is None
     assert cell.regimes == ()
     assert reason in cell.refusal
@@ -128,7 +128,7 @@ def test_one_sample_has_no_interval(run: Run) -> None:
     assert alone.half_width == math.inf
     text = page_text(run)
     assert "±0.0 %" not in text
-    assert believed(summarise(run)).cells["barrier"].refusal.startswith("it has 1 sample")
+    assert accepted(summarise(run)).cells["barrier"].refusal.startswith("it has 1 sample")
 
 
 def test_what_did_not_converge_but_is_narrow_is_said_with_a_mark(run: Run) -> None:
@@ -146,14 +146,14 @@ def test_a_run_that_asks_for_a_wide_interval_is_judged_by_it(run: Run) -> None:
     half_width = summary.cells["barrier"].regimes[0].half_width
     assert half_width > limits.WIDEST_HALF_WIDTH
     wide = dataclasses.replace(summary, relative_error=1.1 * half_width)
-    assert believed(wide).cells["barrier"].headline is not None
+    assert accepted(wide).cells["barrier"].headline is not None
 
 
-def test_a_rate_above_the_multiply_adds_is_not_believed(suites: Suites) -> None:
+def test_a_rate_above_the_multiply_adds_is_not_accepted(suites: Suites) -> None:
     summary = summarise(copy_of(suites["blasbench"]))
     key = next(
         key
-        for key, cell in believed(summary).cells.items()
+        for key, cell in accepted(summary).cells.items()
         if cell.declared.kernel == "blas_gemm" and cell.headline
     )
     best = summary.cells[key].headline
@@ -168,19 +168,19 @@ def test_a_rate_above_the_multiply_adds_is_not_believed(suites: Suites) -> None:
     )
     cells = dict(summary.cells)
     cells[key] = dataclasses.replace(cells[key], headline=faster, regimes=(faster,))
-    judged = believed(dataclasses.replace(summary, cells=cells))
+    judged = accepted(dataclasses.replace(summary, cells=cells))
     assert "exceeds that of the multiply-adds" in judged.cells[key].refusal
     for cell in judged.cells.values():
         part = part_of_ceiling(cell, ceilings(judged))
         assert part is None or part <= 1
 
 
-def test_cycles_that_belong_to_another_clock_are_not_believed(suites: Suites) -> None:
+def test_cycles_that_belong_to_another_clock_are_not_accepted(suites: Suites) -> None:
     run = copy_of(suites["cachebench"])
     key = next(k for k, c in run.launches[0].cells.items() if c.declared.kernel == "memory_latency")
     cell = run.launches[0].cells[key]
     cell.visits = [replace(v, core_hz=[3 * hz for hz in v.core_hz]) for v in cell.visits]
-    assert "imply another clock frequency" in believed(summarise(run)).cells[key].refusal
+    assert "imply another clock frequency" in accepted(summarise(run)).cells[key].refusal
 
 
 # What is possible.
@@ -220,11 +220,11 @@ def test_a_slow_first_level_is_on_no_card_and_no_tile(run: Run) -> None:
 
 
 def test_estimates_are_said_within_a_factor_of_two() -> None:
-    assert believed_estimate(Estimate(3.0, 2.0, 3.9)) is not None
-    assert believed_estimate(Estimate(3.0, 1.0, 3.9)) is None
-    assert believed_estimate(Estimate(3.0, None, 3.9)) is None
-    assert believed_estimate(Estimate(-3.0, -4.0, -2.0)) is None
-    assert believed_estimate(None) is None
+    assert accepted_estimate(Estimate(3.0, 2.0, 3.9)) is not None
+    assert accepted_estimate(Estimate(3.0, 1.0, 3.9)) is None
+    assert accepted_estimate(Estimate(3.0, None, 3.9)) is None
+    assert accepted_estimate(Estimate(-3.0, -4.0, -2.0)) is None
+    assert accepted_estimate(None) is None
 
 
 def test_an_overlap_of_more_than_all_is_too_noisy_to_say(suites: Suites) -> None:
@@ -244,7 +244,7 @@ def test_an_overlap_of_more_than_all_is_too_noisy_to_say(suites: Suites) -> None
 # Fits, comparisons, rules.
 
 
-def test_fits_leave_out_what_is_not_believed_and_older_ones_are_refused(run: Run) -> None:
+def test_fits_leave_out_refused_cells_and_older_files_are_refused(run: Run) -> None:
     before = fit_run(run, resamples=19)
     key = "echo reply=fresh size_bytes=1024"
     cell = run.launches[0].cells[key]
@@ -255,7 +255,7 @@ def test_fits_leave_out_what_is_not_believed_and_older_ones_are_refused(run: Run
     assert [(one.size_bytes, one.reason) for one in model.left_out] == [
         (1024, "too noisy to say: its interval is wider than ±10 %")
     ]
-    older = believed_models(before, believed(summary))
+    older = accepted_models(before, accepted(summary))
     assert [m.reason for m in older.models if m.kernel == "echo"] == [STALE]
     assert all(m.accepted for m in older.models if m.kernel != "echo")
 
@@ -388,7 +388,7 @@ def compared(*runs: Run) -> dict[str, Any]:
 
 
 def statements(parts: dict[str, Any]) -> set[str]:
-    """All that a page says of what it believes: a text for each tile, finding and table."""
+    """All that a page says about accepted cells: a text for each tile, finding and table."""
     found = set()
     for name, part in parts.items():
         if name in OF_ALL_THAT_WAS_MEASURED:
@@ -445,7 +445,7 @@ def drawn_fates(run: Run, fates: tuple[str, ...], seed: int) -> dict[str, str]:
 
 
 def refused(run: Run) -> set[str]:
-    return {key for key, cell in believed(summarise(run)).cells.items() if cell.headline is None}
+    return {key for key, cell in accepted(summarise(run)).cells.items() if cell.headline is None}
 
 
 def examples(number: int) -> settings:
@@ -460,10 +460,10 @@ def examples(number: int) -> settings:
 @examples(8)
 @given(suite=st.sampled_from(SUITES), seed=st.integers(0, 2**20), caches=st.booleans())
 @pytest.mark.usefixtures("no_drawings")
-def test_nothing_that_is_said_comes_from_a_cell_that_is_not_believed(
+def test_nothing_that_is_said_comes_from_a_cell_that_is_not_accepted(
     suites: Suites, suite: str, seed: int, caches: bool
 ) -> None:
-    fates = drawn_fates(suites[suite], UNBELIEVED, seed)
+    fates = drawn_fates(suites[suite], REFUSED_CELLS, seed)
     one, other = (spoilt(suites[suite], fates, own) for own in (seed, seed + 1))
     if refused(one) != refused(other):
         return
@@ -491,10 +491,10 @@ def test_what_comes_from_a_cell_that_did_not_converge_is_marked(
 @examples(4)
 @given(suite=st.sampled_from(("mpbench", "cachebench")), seed=st.integers(0, 2**20))
 @pytest.mark.usefixtures("no_drawings")
-def test_no_verdict_comes_from_a_cell_that_is_not_believed(
+def test_no_verdict_comes_from_a_cell_that_is_not_accepted(
     suites: Suites, suite: str, seed: int
 ) -> None:
-    fates = drawn_fates(suites[suite], UNBELIEVED, seed)
+    fates = drawn_fates(suites[suite], REFUSED_CELLS, seed)
     one, other = (spoilt(suites[suite], fates, own) for own in (seed, seed + 1))
     if refused(one) != refused(other):
         return
@@ -507,7 +507,7 @@ def test_no_verdict_comes_from_a_cell_that_is_not_believed(
 def test_without_the_gate_these_tests_would_fail(
     suites: Suites, suite: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The check of the check: once all is believed and nothing marked, spoilt cells show."""
+    """The check of the check: once all is accepted and nothing marked, spoilt cells show."""
     keys = [*suites[suite].launches[0].cells]
     fates = {key: "noisy" if index % 2 else "well" for index, key in enumerate(keys)}
     one, other = (spoilt(suites[suite], fates, own) for own in (1, 2))
@@ -527,7 +527,7 @@ def test_a_whole_page_is_made_of_the_worst_run(
     )
     for suite in ("comet", "cachebench"):
         keys = [*suites[suite].launches[0].cells]
-        fates = {key: UNBELIEVED[index % 5] for index, key in enumerate(keys)}
+        fates = {key: REFUSED_CELLS[index % 5] for index, key in enumerate(keys)}
         page_parts(spoilt(suites[suite], fates, 5))
     assert drawn
     assert not [one for one in drawn if re.search(r"\b(nan|inf)\b", one)]

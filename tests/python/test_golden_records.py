@@ -7,16 +7,15 @@ tests/golden/records.jsonl holds one record of each kind; the C++ test writes th
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import msgspec
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from places import ROOT
 
 from strobe.records import lines
 from strobe.records.run import load
 
-ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "records.jsonl"
 ROWS = GOLDEN.read_text(encoding="utf-8").splitlines()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from terminal import ROOT
+from places import ROOT
 
 WALKS = ROOT / "docs" / "explanation" / "design-walks.md"
 

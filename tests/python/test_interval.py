@@ -6,17 +6,16 @@ from __future__ import annotations
 import json
 import math
 import runpy
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from places import ROOT
 from scipy import stats
 
 from strobe.statistics.interval import median_interval, ranks
 
-ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "median_interval.json"
 
 

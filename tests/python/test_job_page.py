@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import synthetic_job
+from places import ROOT
 from test_report import Page
 
 from strobe.base.errors import StrobeError
@@ -21,8 +22,6 @@ from strobe.records.job_record import RankRecord
 from strobe.report.job import page
 from strobe.report.job.page import write_job_report
 from strobe.report.plots.buckets import bins
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def written(folder: Path, ranks: list[RankRecord] | None = None) -> Page:

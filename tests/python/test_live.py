@@ -16,7 +16,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from terminal import MARK, ROOT, Built, Terminal
+from places import ROOT
+from terminal import MARK, Built, Terminal
 
 from strobe.cli import live_view
 from strobe.coscheduling import live

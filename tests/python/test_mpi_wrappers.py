@@ -7,7 +7,7 @@ import re
 import runpy
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from places import ROOT
 
 
 def bindings() -> dict[Path, str]:

@@ -17,7 +17,8 @@ from pathlib import Path
 
 import machine
 import pytest
-from terminal import ROOT, Terminal, kinds, records, statuses
+from places import ROOT
+from terminal import Terminal, kinds, records, statuses
 
 from strobe.base.errors import StrobeError
 from strobe.launch import virtual_machine

@@ -94,7 +94,7 @@ def test_the_same_reason_is_told_once_for_all_cells(run: Run) -> None:
     assert issue.kernel is None
 
 
-def test_a_run_that_was_mostly_imprecise_is_not_to_be_believed(run: Run) -> None:
+def test_a_run_that_was_mostly_imprecise_is_not_to_be_accepted(run: Run) -> None:
     for cell in run.launches[0].cells.values():
         assert cell.end
         cell.end = replace(cell.end, status="budget")

@@ -20,9 +20,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import perfetto_trace
 import pytest
 import synthetic_job
-from terminal import ROOT, Built, Terminal
+from places import ROOT
+from terminal import Built, Terminal
 
 from strobe.base.errors import StrobeError
 from strobe.cli import apart, fresh_line
@@ -918,28 +920,24 @@ def test_a_timeline_has_every_call_and_an_arrow_for_each_message(
     terminal: Terminal, built: Built
 ) -> None:
     sweep, steps = built("coscheduling-sweep"), 5
-    answer = terminal.run("run", "-n", "4", "--timeline", "sweep.json", sweep, f"steps={steps}",
+    answer = terminal.run("run", "-n", "4", "--timeline", "sweep.pftrace", sweep, f"steps={steps}",
                           "grain=10")  # fmt: skip
-    assert answer.sentence == "strobe: the timeline is sweep.json"
-    events = json.loads((terminal.folder / "sweep.json").read_text())["traceEvents"]
-    calls = [e for e in events if e["ph"] == "X" and e["tid"] >= 0]
-    assert sum(e["name"] == "MPI_Send" for e in calls) == 4 * 4 * 2 * steps
-    assert {e["tid"] for e in calls} == {0, 1, 2, 3}
-    arrows = {e["id"]: e for e in events if e["ph"] == "s"}
-    ends = [e for e in events if e["ph"] == "f"]
-    assert len(ends) == len(arrows) == 4 * 4 * steps
-    for end in ends:
-        begin = arrows[end["id"]]
-        assert begin["ts"] <= end["ts"]
-        assert begin["tid"] ^ end["tid"] in (1, 2)
-        for event in (begin, end):
-            assert any(call["tid"] == event["tid"]
-                       and call["ts"] - 1e-3 <= event["ts"] <= call["ts"] + call["dur"] + 1e-3
-                       for call in calls)  # fmt: skip
+    assert answer.sentence == "strobe: the timeline is sweep.pftrace"
+    found = perfetto_trace.read(terminal.folder / "sweep.pftrace")
+    assert sum(call.name == "MPI_Send" for call in found.calls) == 4 * 4 * 2 * steps
+    assert {call.track for call in found.calls} == {"rank 0", "rank 1", "rank 2", "rank 3"}
+    assert len(found.flows) == 4 * 4 * steps
+    for flow in found.flows:
+        begin, end = flow
+        assert begin.begin_ns <= end.begin_ns
+        assert int(begin.track[-1]) ^ int(end.track[-1]) in (1, 2)
+        for event in flow:
+            assert any(call.begin_ns - 1 <= event.begin_ns <= call.end_ns + 1
+                       for call in found.on(event.track))  # fmt: skip
 
 
 def test_a_timeline_of_the_first_calls_says_so(terminal: Terminal, built: Built) -> None:
-    answer = terminal.run("run", "-n", "2", "--timeline", "sweep.json", "--monitor", "calls=10",
+    answer = terminal.run("run", "-n", "2", "--timeline", "sweep.pftrace", "--monitor", "calls=10",
                           built("coscheduling-sweep"), "steps=5", "grain=10")  # fmt: skip
     assert answer.status == 0
     assert "it has only the first calls of ranks 0 and 1; --monitor calls=N keeps N" in answer.err

@@ -15,7 +15,8 @@ from pathlib import Path
 import clients
 import pytest
 from clients import Client, Outcome, Said
-from terminal import ROOT, Terminal
+from places import ROOT
+from terminal import Terminal
 
 from strobe.coscheduling import interposer
 

@@ -12,12 +12,12 @@ import pytest
 import synthetic
 import synthetic_job
 from jsonschema import Draft202012Validator, ValidationError  # type: ignore[import-untyped]
+from places import ROOT
 
 from strobe.fit.fitting import fit_run
 from strobe.fit.models import write_models
 from strobe.records.run import load
 
-ROOT = Path(__file__).resolve().parents[2]
 OPTIONAL = {
     "record",
     "half_width",

@@ -16,10 +16,10 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from places import ROOT
 from terminal import (
     FAKE_BENCH,
     MARK,
-    ROOT,
     Answer,
     Terminal,
     kinds,

@@ -22,7 +22,8 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from terminal import ROOT, Terminal
+from places import ROOT
+from terminal import Terminal
 
 from strobe.cli.main import main
 from strobe.launch import bench

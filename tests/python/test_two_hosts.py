@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from terminal import ROOT, Answer, Terminal
+from places import ROOT
+from terminal import Answer, Terminal
 from two_hosts import VARIABLES, TwoHosts, UnavailableError, two_hosts
 
 from strobe.coscheduling import interposer

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`strobe check`: should a run be believed, and what to do if not; `strobe check mpi`: does an MPI
-keep its own rules."""
+"""`strobe check`: is a run good enough to use, and what to do if not; `strobe check mpi`: does an
+MPI keep its own rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from cyclopts import App, Parameter
 
 from strobe.base import units
-from strobe.gate.comparisons import believed_ratio
+from strobe.gate.comparisons import accepted_ratio
 from strobe.gate.limits import TOO_NOISY
 from strobe.launch.options import MeasureOptions
 
@@ -35,7 +35,7 @@ command = App(name="check")
 
 @command.default
 def check_run(folder: Path, /) -> int:
-    """Say whether a run should be believed (status 1 if not), and what to do then.
+    """Say whether a run is good enough to use (status 1 if not), and what to do then.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ def _show_rules(findings: list[Finding]) -> None:
     rows = []
     for rule, tests in by_rule.items():
         known = [test for test in tests if test.comparison.ratio is not None]
-        narrow = [test for test in known if believed_ratio(test.comparison) is not None]
+        narrow = [test for test in known if accepted_ratio(test.comparison) is not None]
         worst = max(narrow, key=lambda test: test.comparison.ratio or 0.0, default=None)
         rows.append(
             [
@@ -122,7 +122,7 @@ def _show_rules(findings: list[Finding]) -> None:
     headings = ("rule", "tested", "violated", "largest ratio", "at size")
     show("Rules that an MPI should keep", headings, rows, numbers=4)
     for test in (test for test in findings if test.is_violated):
-        is_known = believed_ratio(test.comparison) is not None
+        is_known = accepted_ratio(test.comparison) is not None
         by = f"{_ratio(test)} times as long" if is_known else f"the amount is {TOO_NOISY}"
         print(
             f"{test.rule}: violated at {units.size(test.size_bytes)} on {test.ranks} ranks ({by}); "

@@ -76,14 +76,14 @@ def fit_folder(folder: Path) -> Fitted:
     from strobe.fit.fitting import fit_run
     from strobe.fit.models import write_models
     from strobe.fit.network import measured_network, write_network
-    from strobe.gate.cells import believed, exclusion_note, is_refused
+    from strobe.gate.cells import accepted, exclusion_note, is_refused
     from strobe.records.run import load
     from strobe.records.summary import summarise
 
     run = load(folder)
     summary = summarise(run)
     models = fit_run(run, summary)
-    told = believed(summary)
+    told = accepted(summary)
     network = measured_network(run, summary)
     network_file = None if network is None else write_network(network, folder)
     refused = [cell for cell in told.cells.values() if is_refused(cell)]
@@ -177,9 +177,9 @@ def _rows(model: Model) -> list[list[str]]:
 
 
 def _estimate_text(estimate: Estimate, shown: Callable[[float | None], str]) -> str:
-    from strobe.fit.believed import believed_estimate
+    from strobe.fit.accepted import accepted_estimate
 
-    known = believed_estimate(estimate)
+    known = accepted_estimate(estimate)
     return TOO_NOISY if known is None else shown(known.value)
 
 

@@ -31,7 +31,7 @@ COMMANDS = {
     "fit": "Fit start-up times, bandwidths and breakpoints to a run.",
     "report": "Write the page that shows a run.",
     "compare": "Compare two runs: two MPIs, two machines, yesterday and today.",
-    "check": "Say whether a run should be believed (status 1 if not), and what to do then.",
+    "check": "Say whether a run is good enough to use (status 1 if not), and what to do then.",
     "schedule": "Draw a communication pattern, and say what it costs.",
     "run": "Run an MPI program, as it is, coscheduled: watched, repeatable, explained.",
     "env": "Print what a batch script exports to run its programs so.",

@@ -107,7 +107,7 @@ class RuntimeOptions:
         self._check_together(os.environ.get("STROBE_MODE", ""))
 
     def _check_together(self, mode_otherwise: str) -> None:
-        """Refuse what has no effect, rather than let a person believe in it."""
+        """Refuse what has no effect, rather than ignore it."""
         mode = self.mode or mode_otherwise
         if self.slice_us is not None and mode != "strict":
             raise StrobeError("--slice is the clock's of --mode strict: name that, too")

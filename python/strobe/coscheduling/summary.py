@@ -66,7 +66,7 @@ class RankSummary(msgspec.Struct):
 
 
 class Summary(msgspec.Struct):
-    """The whole job. `hash` is null where not all ranks have told theirs."""
+    """The whole job. `hash` is null if a rank did not report its hash."""
 
     size: int
     mode: str

@@ -23,7 +23,7 @@ Floats = NDArray[np.float64]
 
 SIZE_AXIS = "size_bytes"
 MISFIT_LIMIT = 0.25
-"""Largest relative residual of a fit that is believed: beyond a quarter of a time, a prediction is
+"""Largest relative residual of a fit that is accepted: beyond a quarter of a time, a prediction is
 wrong by more than what a change of protocol is worth."""
 
 

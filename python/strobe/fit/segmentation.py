@@ -16,7 +16,7 @@ Integers = NDArray[np.intp]
 
 MIN_POINTS = 5
 MIN_SPAN_FACTOR = 2
-"""A segment spans an octave at least: over less, start-up and bandwidth cannot be told apart."""
+"""A segment spans an octave at least: a shorter one cannot separate start-up from bandwidth."""
 MAX_SEGMENTS = 8
 RESIDUAL_FLOOR = 0.005
 """Relative residual (root mean square) below which no further segment is worth its parameters."""

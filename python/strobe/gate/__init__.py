@@ -2,7 +2,7 @@
 """The gate between figures and words: what may become a headline, a finding or a verdict.
 
 `limits` holds the thresholds and the tests of single figures. `cells` judges the cells of a run,
-`pairing` and `comparisons` those of two runs, and strobe.fit.believed the fits. Code that writes
-sentences takes a `Believed` summary. Only `cells.believed` makes one, so every figure in a sentence
-has passed the gate.
+`pairing` and `comparisons` those of two runs, and strobe.fit.accepted the fits. Code that writes
+sentences takes an `Accepted` summary. Only `cells.accepted` makes one, so every figure in a
+sentence has passed the gate.
 """

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Which cells of a run are believed: enough samples, a narrow interval, a possible value.
+"""Which cells of a run are accepted: enough samples, a narrow interval, a possible value.
 
 There are two grades of doubt. A cell that did not converge is marked wherever it is used
-(`not_converged`); it is still believed if its interval is narrow enough. A cell that is refused
+(`not_converged`); it is still accepted if its interval is narrow enough. A cell that is refused
 (`refusal`) keeps its place in tables and plots, and loses its headline for all sentences.
 """
 
@@ -32,15 +32,15 @@ FMA_TYPES = {"s": "float", "c": "float", "d": "double", "z": "double"}
 
 
 @dataclass(frozen=True)
-class Believed(Summary):
+class Accepted(Summary):
     """A summary whose every headline and regime may be put into words.
 
-    Only `believed` makes one. A refused cell has no headline, no regime and no first operations;
+    Only `accepted` makes one. A refused cell has no headline, no regime and no first operations;
     its `refusal` is the reason.
     """
 
 
-def believed(summary: Summary) -> Believed:
+def accepted(summary: Summary) -> Accepted:
     """The summary with every cell judged."""
     cells = {key: _judged(cell, summary) for key, cell in summary.cells.items()}
     for key, reason in {
@@ -52,7 +52,7 @@ def believed(summary: Summary) -> Believed:
 
 
 def refusal(cell: CellSummary, regime: RegimeSummary | None, summary: Summary) -> str:
-    """Why a cell is not believed in a regime; empty where it is."""
+    """Why a cell is not accepted in a regime; empty where it is."""
     if cell.status in ENDED_WITHOUT_RESULT:
         return f"{ENDED_WITHOUT_RESULT[cell.status]}: {cell.reason}"
     if regime is None:
@@ -74,7 +74,7 @@ def not_converged(cell: CellSummary) -> str:
 
 
 def convergence_note(cells: Iterable[CellSummary]) -> str:
-    """What a figure of believed cells must be marked with; empty where all of them converged."""
+    """What a figure of accepted cells must be marked with; empty where all of them converged."""
     used = [(cell, cell.headline) for cell in cells if cell.headline is not None]
     rough = [best.half_width for cell, best in used if cell.status in NOT_CONVERGED]
     if not rough:
@@ -101,19 +101,19 @@ def quality_note(cells: Iterable[CellSummary]) -> str:
     return " ".join(f"{note[0].upper()}{note[1:]}." for note in notes)
 
 
-def cells_of_kernels(summary: Believed, names: Iterable[str]) -> list[CellSummary]:
+def cells_of_kernels(summary: Accepted, names: Iterable[str]) -> list[CellSummary]:
     """The cells of some kernels."""
     wanted = set(names)
     return [cell for cell in summary.cells.values() if cell.declared.kernel in wanted]
 
 
 def is_refused(cell: CellSummary) -> bool:
-    """Whether a cell of a `Believed` summary was measured and is not believed."""
+    """Whether a cell of an `Accepted` summary was measured and is not accepted."""
     return bool(cell.refusal) and cell.status not in ENDED_WITHOUT_RESULT
 
 
-def believed_run(run: Run, summary: Believed) -> Run:
-    """The run with its believed cells alone, for rules that need more than the summary."""
+def accepted_run(run: Run, summary: Accepted) -> Run:
+    """The run with its accepted cells alone, for rules that need more than the summary."""
     known = {key for key, cell in summary.cells.items() if cell.headline is not None}
     return replace(
         run,
@@ -124,20 +124,20 @@ def believed_run(run: Run, summary: Believed) -> Run:
     )
 
 
-def as_if_believed(summary: Summary) -> Believed:
-    """Every cell with a positive median, as if it were believed.
+def as_if_accepted(summary: Summary) -> Accepted:
+    """Every cell with a positive median, as if it were accepted.
 
     Never for sentences: it shows which findings a quiet machine would have given.
     """
-    return _with_cells(summary, {key: _as_if_believed(cell) for key, cell in summary.cells.items()})
+    return _with_cells(summary, {key: _as_if_accepted(cell) for key, cell in summary.cells.items()})
 
 
-def _with_cells(summary: Summary, cells: dict[str, CellSummary]) -> Believed:
-    return Believed(**{**vars(summary), "cells": cells})
+def _with_cells(summary: Summary, cells: dict[str, CellSummary]) -> Accepted:
+    return Accepted(**{**vars(summary), "cells": cells})
 
 
 def _judged(cell: CellSummary, summary: Summary) -> CellSummary:
-    """A cell with what is believed of it."""
+    """A cell with what is accepted of it."""
     kept = tuple(
         _with_steady_cycles(regime, summary)
         for regime in cell.regimes
@@ -161,7 +161,7 @@ def _refused(cell: CellSummary, reason: str) -> CellSummary:
 
 
 def _with_steady_cycles(regime: RegimeSummary, summary: Summary) -> RegimeSummary:
-    """The regime without its cycles where these vary more than a believed time may."""
+    """The regime without its cycles where these vary more than an accepted time may."""
     widest = max(WIDEST_HALF_WIDTH, summary.relative_error)
     if regime.cycles is None or regime.cycles_half_width <= widest:
         return regime
@@ -234,7 +234,7 @@ def _with_inconsistent_clock(cells: dict[str, CellSummary]) -> dict[str, str]:
     }
 
 
-def _as_if_believed(cell: CellSummary) -> CellSummary:
+def _as_if_accepted(cell: CellSummary) -> CellSummary:
     """The cell with positive intervals, without regimes that have no positive median."""
     if cell.status in ("failed", "skipped"):
         return cell

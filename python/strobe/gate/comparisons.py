@@ -7,6 +7,6 @@ from strobe.gate.limits import is_narrow
 from strobe.statistics.comparison import Comparison
 
 
-def believed_ratio(comparison: Comparison) -> float | None:
+def accepted_ratio(comparison: Comparison) -> float | None:
     """The second run's time over the first's; None where its interval is too wide to state it."""
     return comparison.ratio if is_narrow(comparison.low, comparison.high) else None

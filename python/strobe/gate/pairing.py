@@ -43,13 +43,13 @@ def _pair(key: str, a: Summary, b: Summary) -> Pair:
     if not common:
         return Pair(key, (), (), "visits", "the runs have no regime in common")
     doubts = [(refusal(first, here, a), refusal(second, there, b)) for here, there in common]
-    believed = [pair for pair, why in zip(common, doubts, strict=True) if not any(why)]
-    if not believed:
+    accepted = [pair for pair, why in zip(common, doubts, strict=True) if not any(why)]
+    if not accepted:
         run, reason = ("first", doubts[0][0]) if doubts[0][0] else ("second", doubts[0][1])
         obstacle = f"in the {run} run {reason}"
         return Pair(key, (), (), "visits", obstacle)
     # The fastest regime in which both have replicates; else the fastest, whose test then fails.
-    pairs = [_replicates(key, here, there) for here, there in believed]
+    pairs = [_replicates(key, here, there) for here, there in accepted]
     enough = [pair for pair in pairs if min(len(pair.first_s), len(pair.second_s)) > 1]
     return (enough or pairs)[0]
 

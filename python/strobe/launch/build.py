@@ -55,7 +55,7 @@ def built_for(mpi: Mpi, product: Product) -> Path:
     """The file of a product for `mpi`, from the cache or built now.
 
     Raises StrobeError with one sentence and the path of the log when it cannot be built, and
-    KeyboardInterrupt where it is told to stop.
+    KeyboardInterrupt if the user stops it.
     """
     source = _source(product)
     folder = _folder(mpi, product, source)

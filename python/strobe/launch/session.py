@@ -59,7 +59,7 @@ class Outcome:
 
 
 def run(order: Order, watch: Callable[[Progress, float], None]) -> Outcome:
-    """Run one launch; `watch` is told of the progress and the seconds gone, at every tick.
+    """Run one launch; `watch` gets the progress and the elapsed seconds at every tick.
 
     However it ends, no process of it and no shared memory of it is left when this returns.
     """

@@ -86,8 +86,8 @@ def usable_cores() -> int:
 
 def available_bytes() -> int | None:
     """Memory that a new program may have without swapping; None where Linux does not tell."""
-    told = files.text(Path("/proc/meminfo")) or ""
-    match = re.search(r"^MemAvailable:\s+(\d+) kB$", told, re.MULTILINE)
+    meminfo = files.text(Path("/proc/meminfo")) or ""
+    match = re.search(r"^MemAvailable:\s+(\d+) kB$", meminfo, re.MULTILINE)
     return 1024 * int(match[1]) if match else None
 
 
@@ -150,11 +150,11 @@ def _virtualised(cpuinfo: str) -> str | None:
     """The hypervisor's name, `yes` where only the CPU's flag tells; None on bare metal."""
     names = {"kvm": "KVM", "qemu": "QEMU", "vmware": "VMware", "xen": "Xen", "ec2": "Amazon EC2"}
     names |= {"microsoft": "Hyper-V", "virtualbox": "VirtualBox", "google": "Google Compute Engine"}
-    told = [
+    firmware = [
         files.text(Path(f"/sys/class/dmi/id/{name}")) for name in ("sys_vendor", "product_name")
     ]
-    told.append(files.text(Path("/sys/hypervisor/type")))
-    vendor = " ".join(word for word in told if word).lower()
+    firmware.append(files.text(Path("/sys/hypervisor/type")))
+    vendor = " ".join(word for word in firmware if word).lower()
     named = next((name for word, name in names.items() if word in vendor), None)
     is_guest = re.search(r"^flags\s*:.*\bhypervisor\b", cpuinfo, re.MULTILINE) is not None
     return named or ("yes" if is_guest else None)

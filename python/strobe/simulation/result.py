@@ -130,8 +130,8 @@ def simulate(
 ) -> Result:
     """Run strobe-simulate with these words.
 
-    `follow` lets its lines through to standard error; otherwise `watch` is told of a long run how
-    far it is, from another thread. After Ctrl-C, `keep` returns what there is. Raises StrobeError
+    `follow` lets its lines through to standard error. Otherwise another thread calls `watch` with
+    the progress of a long run. After Ctrl-C, `keep` returns what there is. Raises StrobeError
     with the sentence that says what is wrong.
     """
     extra = ["--follow"] if follow else ["--progress"] if watch is not None else []

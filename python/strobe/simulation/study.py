@@ -213,7 +213,7 @@ def steps(extent: Extent) -> int:
 
 
 def study(extent: Extent, begins: Callable[[int, str], None]) -> Study:
-    """Do all of it, one after the other; `begins` is told which is next, and of which part."""
+    """Do all of it, one after the other; `begins` is called with the next run and its part."""
     done = Study()
     for count, case in enumerate(cases(extent)):
         begins(count, case.part)

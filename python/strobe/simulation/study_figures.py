@@ -135,7 +135,7 @@ def _large(study: Study) -> Drawing:
             "name": f"{run.case.program}, {run.case.mode}",
             "y": run.time_s,
             "mode": MODE_NAMES[run.case.mode],
-            "told": units.duration(run.time_s)
+            "label": units.duration(run.time_s)
             + (f" ({units.change(1 + study.slowdown(run))})" if run.case.mode != IMMEDIATE else ""),
         }
         for run in runs
@@ -149,7 +149,7 @@ def _large(study: Study) -> Drawing:
     # Each bar has its name beside it.
     colour = frame.colour("mode", modes, theme.series_colours(len(modes))).legend(None)
     bars = base.mark_bar(height=16).encode(color=colour)
-    words = base.mark_text(align="left", dx=5, color=theme.var("ink")).encode(text="told:N")
+    words = base.mark_text(align="left", dx=5, color=theme.var("ink")).encode(text="label:N")
     case = runs[0].case
     title = f"{units.plural(case.steps, 'step')} of the sweeps on {units.count(case.nodes)} nodes"
     height = BAR_HEIGHT * len(rows)

@@ -33,7 +33,7 @@ bool add(std::vector<UserBuffer>& all, const void* buffer, MPI_Count count, MPI_
 Collective::Collective(CollectiveKind kind, CallMode mode, Communicator& communicator)
     : communicator_(&communicator) {
   call_.signature.kind = kind;
-  call_.signature.form = mode.blocks() ? collectives::CollectiveMode::blocking
+  call_.signature.mode = mode.blocks() ? collectives::CollectiveMode::blocking
                          : mode.kind() == CallMode::Kind::nonblocking
                              ? collectives::CollectiveMode::non_blocking
                              : collectives::CollectiveMode::persistent;

@@ -38,26 +38,15 @@ bool MpiLink::is_complete(MPI_Request& request) {
 }
 
 void MpiLink::send(runtime::Rank to, const runtime::OutgoingDescriptor& outgoing) {
-  const bool is_inline = outgoing.kind == runtime::DescriptorKind::eager_inline;
-  const std::size_t appended_bytes = is_inline ? 0 : outgoing.data_bytes;
-  PendingMessage send{
-      std::make_unique_for_overwrite<std::byte[]>(sizeof(runtime::Descriptor) + appended_bytes),
-      MPI_REQUEST_NULL};
   runtime::Descriptor descriptor{};
-  runtime::describe(outgoing, descriptor);
-  if (is_inline) {
-    if (outgoing.data_bytes != 0) std::memcpy(descriptor.data, outgoing.data, outgoing.data_bytes);
-  } else {
-    descriptor.location = {.sender = outgoing.sender,
-                           .receiver = outgoing.receiver,
-                           .begin = 0,
-                           .end = static_cast<std::uint32_t>(appended_bytes)};
-  }
+  write(outgoing, descriptor);
+  const std::size_t data_bytes = appended_bytes(outgoing);
+  PendingMessage send{std::make_unique_for_overwrite<std::byte[]>(sizeof descriptor + data_bytes),
+                      MPI_REQUEST_NULL};
   std::memcpy(send.bytes.get(), static_cast<const void*>(&descriptor), sizeof descriptor);
-  if (appended_bytes != 0)
-    std::memcpy(send.bytes.get() + sizeof descriptor, outgoing.data, appended_bytes);
-  native().Isend(send.bytes.get(), static_cast<int>(sizeof descriptor + appended_bytes), MPI_BYTE,
-                 to, descriptor_tag, communicator_, &send.request);
+  if (data_bytes != 0) std::memcpy(send.bytes.get() + sizeof descriptor, outgoing.data, data_bytes);
+  native().Isend(send.bytes.get(), static_cast<int>(sizeof descriptor + data_bytes), MPI_BYTE, to,
+                 descriptor_tag, communicator_, &send.request);
   if (!is_complete(send.request)) sends_.push_back(std::move(send));
 }
 
@@ -78,7 +67,7 @@ std::optional<runtime::Link::Arrival> MpiLink::next() {
   is_arriving_ = false;
   const std::byte* const bytes = arrival_.bytes.get();
   return Arrival{.from = from_,
-                 .slot = reinterpret_cast<const runtime::Descriptor*>(bytes),
+                 .descriptor = reinterpret_cast<const runtime::Descriptor*>(bytes),
                  .data = bytes + sizeof(runtime::Descriptor)};
 }
 

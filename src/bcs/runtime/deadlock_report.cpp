@@ -58,7 +58,7 @@ void add_reports_of_this_node(Segment& segment, const Placement& placement, Wait
 
 void add_reports_of_other_nodes(Link& link, WaitReports& reports) {
   while (const std::optional<Link::Arrival> arrival = link.next()) {
-    if (arrival->slot->kind != DescriptorKind::wait_report) continue;
+    if (arrival->descriptor->kind != DescriptorKind::wait_report) continue;
     std::memcpy(&reports[arrival->from], arrival->data, sizeof(WaitReport));
   }
 }

@@ -66,30 +66,30 @@ void Endpoint::begin_send(Transfer& transfer) {
   transfer.is_complete = false;
   transfer.slice = slice();
   const auto to = static_cast<std::size_t>(transfer.peer);
-  OutgoingDescriptor post{.kind = DescriptorKind::eager_inline,
-                          .envelope = {.context = transfer.context,
-                                       .bytes = transfer.bytes,
-                                       .tag = transfer.tag,
-                                       .mark = transfer.mark,
-                                       .number = transfer.is_internal ? 0 : sent_[to]++,
-                                       .slice = transfer.slice},
-                          .data = transfer.data,
-                          .data_bytes = transfer.bytes,
-                          .written = &transfer};
+  OutgoingDescriptor outgoing{.kind = DescriptorKind::eager_inline,
+                              .envelope = {.context = transfer.context,
+                                           .bytes = transfer.bytes,
+                                           .tag = transfer.tag,
+                                           .mark = transfer.mark,
+                                           .number = transfer.is_internal ? 0 : sent_[to]++,
+                                           .slice = transfer.slice},
+                              .data = transfer.data,
+                              .data_bytes = transfer.bytes,
+                              .written = &transfer};
   if (transfer.is_synchronous || options_.sends_are_synchronous || transfer.bytes > eager_bytes_) {
-    post.written = nullptr;
-    post.sender = outstanding_.add(transfer);
-    post.kind = DescriptorKind::eager;
+    outgoing.written = nullptr;
+    outgoing.sender = outstanding_.add(transfer);
+    outgoing.kind = DescriptorKind::eager;
   } else if (transfer.bytes > data_in_slot) {
-    post.kind = DescriptorKind::eager;
+    outgoing.kind = DescriptorKind::eager;
   }
   if (transfer.bytes > eager_bytes_) {
-    post.kind = DescriptorKind::rendezvous;
-    post.receiver = reinterpret_cast<std::uint64_t>(transfer.data);
-    post.data_bytes = 0;
+    outgoing.kind = DescriptorKind::rendezvous;
+    outgoing.receiver = reinterpret_cast<std::uint64_t>(transfer.data);
+    outgoing.data_bytes = 0;
     if (is_here(transfer.peer)) rendezvous_.allow_access();
   }
-  send(transfer.peer, post);
+  send(transfer.peer, outgoing);
 }
 
 void Endpoint::send_requested_data(Rank to, const Descriptor& request) {
@@ -108,35 +108,35 @@ void Endpoint::send_requested_data(Rank to, const Descriptor& request) {
 
 void Endpoint::receive_from(int member) {
   const Rank source = placement_.members[static_cast<std::size_t>(member)];
-  node_.receive(member, [this, source](const Descriptor& slot, const std::byte* data) {
-    take(source, slot, data);
+  node_.receive(member, [this, source](const Descriptor& descriptor, const std::byte* data) {
+    take(source, descriptor, data);
   });
 }
 
-void Endpoint::take(Rank source, const Descriptor& slot, const std::byte* data) {
-  if (slot.kind <= DescriptorKind::rendezvous) [[likely]] {
-    take_message(source, slot, data);
+void Endpoint::take(Rank source, const Descriptor& descriptor, const std::byte* data) {
+  if (descriptor.kind <= DescriptorKind::rendezvous) [[likely]] {
+    take_message(source, descriptor, data);
   } else {
-    take_answer(source, slot, data);
+    take_answer(source, descriptor, data);
   }
 }
 
-void Endpoint::take_answer(Rank source, const Descriptor& slot, const std::byte* data) {
-  switch (slot.kind) {
+void Endpoint::take_answer(Rank source, const Descriptor& descriptor, const std::byte* data) {
+  switch (descriptor.kind) {
     case DescriptorKind::acknowledgement: {
-      Transfer& send = outstanding_.remove(slot.location.sender);
-      note_receive(send, slot);
+      Transfer& send = outstanding_.remove(descriptor.location.sender);
+      note_receive(send, descriptor);
       completions_.complete(send);
       break;
     }
     case DescriptorKind::copy_request:
-      rendezvous_.copy_part(member(source), slot);
+      rendezvous_.copy_part(member(source), descriptor);
       break;
     case DescriptorKind::data_request:
-      send_requested_data(source, slot);
+      send_requested_data(source, descriptor);
       break;
     case DescriptorKind::fragment:
-      if (Transfer* const receive = rendezvous_.take_fragment(slot, data)) {
+      if (Transfer* const receive = rendezvous_.take_fragment(descriptor, data)) {
         completions_.complete(*receive);
       }
       break;
@@ -148,24 +148,24 @@ void Endpoint::take_answer(Rank source, const Descriptor& slot, const std::byte*
   }
 }
 
-void Endpoint::take_message(Rank source, const Descriptor& slot, const std::byte* data) {
+void Endpoint::take_message(Rank source, const Descriptor& descriptor, const std::byte* data) {
   ++messages_in_;
-  const Envelope& envelope = slot.envelope;
+  const Envelope& envelope = descriptor.envelope;
   if (!options_.policy.buffers) {
     if (Transfer* const receive =
             matching_.matching_receive(source, envelope.context, envelope.tag)) {
-      deliver(*receive, {source, slot.kind, envelope, slot.location, data});
+      deliver(*receive, {source, descriptor.kind, envelope, descriptor.location, data});
       // It is certain now which messages the receives get that this one shadowed.
       if (receive->is_awaited) match();
       return;
     }
   }
-  const std::size_t stored = slot.kind == DescriptorKind::rendezvous ? 0 : envelope.bytes;
+  const std::size_t stored = descriptor.kind == DescriptorKind::rendezvous ? 0 : envelope.bytes;
   OwnedMessage unexpected = matching_.make(stored);
   unexpected->source = source;
-  unexpected->kind = slot.kind;
+  unexpected->kind = descriptor.kind;
   unexpected->envelope = envelope;
-  if (slot.kind != DescriptorKind::eager_inline) unexpected->location = slot.location;
+  if (descriptor.kind != DescriptorKind::eager_inline) unexpected->location = descriptor.location;
   if (stored != 0) copy_bytes(unexpected->data, data, stored);
   matching_.add_unexpected(std::move(unexpected));
 }

@@ -174,18 +174,18 @@ class Endpoint {
   /// After so many polls that found descriptors of this node the rank polls the other nodes, too.
   static constexpr std::uint32_t polls_per_link_poll = 16;
 
-  void send(Rank to, const OutgoingDescriptor& post) {
+  void send(Rank to, const OutgoingDescriptor& outgoing) {
     if (const int member = this->member(to); member >= 0) [[likely]] {
-      node_.send(member, post);
+      node_.send(member, outgoing);
     } else {
-      link_.send(to, post);
+      link_.send(to, outgoing);
     }
   }
   void receive_from(int member);
-  void take(Rank source, const Descriptor& slot, const std::byte* data);
-  void take_message(Rank source, const Descriptor& slot, const std::byte* data);
+  void take(Rank source, const Descriptor& descriptor, const std::byte* data);
+  void take_message(Rank source, const Descriptor& descriptor, const std::byte* data);
   /// Takes a descriptor that answers a message.
-  void take_answer(Rank source, const Descriptor& slot, const std::byte* data);
+  void take_answer(Rank source, const Descriptor& descriptor, const std::byte* data);
   void send_requested_data(Rank to, const Descriptor& request);
   void deliver(Transfer& receive, const ArrivedMessage& message);
   /// Whether the data are there; if not, they are on their way.
@@ -239,8 +239,8 @@ inline void Endpoint::progress() {
   // A look at the link costs a system call, and the rank may have got what it waits for.
   if (link_.exists() && (!has_received || ++polls_of_node_ % polls_per_link_poll == 0))
       [[unlikely]] {
-    link_.receive([this](Rank source, const Descriptor& slot, const std::byte* data) {
-      take(source, slot, data);
+    link_.receive([this](Rank source, const Descriptor& descriptor, const std::byte* data) {
+      take(source, descriptor, data);
     });
   }
   node_.flush();

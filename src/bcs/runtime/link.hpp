@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 
 #include "bcs/runtime/outbox.hpp"
@@ -18,7 +19,7 @@ class Link {
   /// A descriptor that has arrived, and its data. Valid until the next call of `next`.
   struct Arrival {
     Rank from;
-    const Descriptor* slot;
+    const Descriptor* descriptor;
     const std::byte* data;
   };
 
@@ -28,7 +29,7 @@ class Link {
   virtual ~Link() = default;
 
   /// Copies a descriptor and its data, and never waits. Descriptors to one rank keep their order.
-  virtual void send(Rank to, const OutgoingDescriptor& post) = 0;
+  virtual void send(Rank to, const OutgoingDescriptor& outgoing) = 0;
   [[nodiscard]] virtual std::optional<Arrival> next() = 0;
 
   /// Data without a descriptor, from memory to memory. The receiver chooses the ticket by which
@@ -40,6 +41,24 @@ class Link {
   [[nodiscard]] virtual Transfer* moved() = 0;
   /// Whether data are in flight, in or out.
   [[nodiscard]] virtual bool is_moving() const = 0;
+
+ protected:
+  /// The size of the data that follow a descriptor; 0 if the descriptor contains the data.
+  [[nodiscard]] static std::size_t appended_bytes(const OutgoingDescriptor& outgoing) {
+    return outgoing.kind == DescriptorKind::eager_inline ? 0 : outgoing.data_bytes;
+  }
+  /// Writes the descriptor as a link sends it, with the data if these are inline.
+  static void write(const OutgoingDescriptor& outgoing, Descriptor& descriptor) {
+    describe(outgoing, descriptor);
+    if (outgoing.kind != DescriptorKind::eager_inline) {
+      descriptor.location = {.sender = outgoing.sender,
+                             .receiver = outgoing.receiver,
+                             .begin = 0,
+                             .end = static_cast<std::uint32_t>(outgoing.data_bytes)};
+    } else if (outgoing.data_bytes != 0) {
+      std::memcpy(descriptor.data, outgoing.data, outgoing.data_bytes);
+    }
+  }
 };
 
 }  // namespace strobe::bcs::runtime

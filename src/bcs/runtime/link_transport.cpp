@@ -19,10 +19,10 @@ LinkTransport::LinkTransport(const Placement& placement, Quiescence& quiescence,
       global_quiescence_(placement.node_of[static_cast<std::size_t>(placement.rank)],
                          static_cast<int>(placement.leaders.size())) {}
 
-void LinkTransport::send(Rank to, const OutgoingDescriptor& post) {
+void LinkTransport::send(Rank to, const OutgoingDescriptor& outgoing) {
   quiescence_.sent(1);
-  placement_.link->send(to, post);
-  if (post.written != nullptr) completions_.complete(*post.written);
+  placement_.link->send(to, outgoing);
+  if (outgoing.written != nullptr) completions_.complete(*outgoing.written);
 }
 
 void LinkTransport::send_data(Rank to, Transfer& send, const Descriptor& request) {
@@ -39,8 +39,8 @@ void LinkTransport::receive_data(Rank from, Transfer& receive, std::size_t bytes
 
 std::optional<Link::Arrival> LinkTransport::next_arrival() {
   while (std::optional<Link::Arrival> arrival = placement_.link->next()) {
-    if (arrival->slot->kind != DescriptorKind::quiescence) {
-      if (clock_.is_clocked()) clock_.catch_up(arrival->slot->envelope.slice);
+    if (arrival->descriptor->kind != DescriptorKind::quiescence) {
+      if (clock_.is_clocked()) clock_.catch_up(arrival->descriptor->envelope.slice);
       return arrival;
     }
     take_quiescence_message(arrival->from, arrival->data);
@@ -51,9 +51,9 @@ std::optional<Link::Arrival> LinkTransport::next_arrival() {
 void LinkTransport::keep(const Link::Arrival& arrival) {
   auto early = std::make_unique<EarlyArrival>();
   early->source = arrival.from;
-  std::memcpy(static_cast<void*>(&early->slot), arrival.slot, sizeof(Descriptor));
-  if (early->slot.kind != DescriptorKind::eager_inline) {
-    const std::uint32_t bytes = arrival.slot->location.end;
+  std::memcpy(static_cast<void*>(&early->descriptor), arrival.descriptor, sizeof(Descriptor));
+  if (early->descriptor.kind != DescriptorKind::eager_inline) {
+    const std::uint32_t bytes = arrival.descriptor->location.end;
     base::ensure(bytes <= most_data_with_descriptor,
                  "a descriptor from another node has more data than the limit");
     early->data.assign(arrival.data, arrival.data + bytes);
@@ -64,25 +64,26 @@ void LinkTransport::keep(const Link::Arrival& arrival) {
 bool LinkTransport::poll() {
   while (const std::optional<Link::Arrival> arrival = next_arrival()) keep(*arrival);
   while (Transfer* const transfer = placement_.link->moved()) moved_.push_back(transfer);
-  return !moved_.empty() || (!early_.empty() && is_due(early_.front()->slot));
+  return !moved_.empty() || (!early_.empty() && is_due(early_.front()->descriptor));
 }
 
-void LinkTransport::take_one(Take take, Rank source, const Descriptor& slot,
+void LinkTransport::take_one(Take take, Rank source, const Descriptor& descriptor,
                              const std::byte* data) {
   quiescence_.received(1);
-  take(source, slot, slot.kind == DescriptorKind::eager_inline ? inline_data(slot) : data);
+  take(source, descriptor,
+       descriptor.kind == DescriptorKind::eager_inline ? inline_data(descriptor) : data);
 }
 
 void LinkTransport::receive(Take take) {
   for (; !moved_.empty(); moved_.pop_front()) completions_.complete(*moved_.front());
-  while (!early_.empty() && is_due(early_.front()->slot)) {
+  while (!early_.empty() && is_due(early_.front()->descriptor)) {
     const std::unique_ptr<EarlyArrival> early = std::move(early_.front());
     early_.pop_front();
-    take_one(take, early->source, early->slot, early->data.data());
+    take_one(take, early->source, early->descriptor, early->data.data());
   }
   while (const std::optional<Link::Arrival> arrival = next_arrival()) {
-    if (early_.empty() && is_due(*arrival->slot)) {
-      take_one(take, arrival->from, *arrival->slot, arrival->data);
+    if (early_.empty() && is_due(*arrival->descriptor)) {
+      take_one(take, arrival->from, *arrival->descriptor, arrival->data);
     } else {
       keep(*arrival);
     }

@@ -21,7 +21,7 @@ namespace strobe::bcs::runtime {
 
 class LinkTransport {
  public:
-  using Take = FunctionRef<void(Rank source, const Descriptor& slot, const std::byte* data)>;
+  using Take = FunctionRef<void(Rank source, const Descriptor& descriptor, const std::byte* data)>;
 
   LinkTransport(const Placement& placement, Quiescence& quiescence, SliceClock& clock,
                 Completions& completions);
@@ -29,7 +29,7 @@ class LinkTransport {
   /// Whether the job has other nodes. Without them no other function may be called.
   [[nodiscard]] bool exists() const { return placement_.link != nullptr; }
 
-  void send(Rank to, const OutgoingDescriptor& post);
+  void send(Rank to, const OutgoingDescriptor& outgoing);
   /// Sends the data of a rendezvous message, for which the receiver has sent `request`.
   void send_data(Rank to, Transfer& send, const Descriptor& request);
   /// Begins to receive the data of a rendezvous message, and asks the sender for them by `request`,
@@ -51,18 +51,18 @@ class LinkTransport {
   /// A descriptor that is not due yet, or that arrived while the rank could not take it.
   struct EarlyArrival {
     Rank source;
-    Descriptor slot;
+    Descriptor descriptor;
     std::vector<std::byte> data;
   };
 
-  void take_one(Take take, Rank source, const Descriptor& slot, const std::byte* data);
+  void take_one(Take take, Rank source, const Descriptor& descriptor, const std::byte* data);
   /// The next descriptor that is not a message between leaders, which this handles itself.
   [[nodiscard]] std::optional<Link::Arrival> next_arrival();
   void keep(const Link::Arrival& arrival);
   /// What a rank sends after an edge has released it belongs after that edge. The descriptor may
   /// arrive before this node hears of the edge.
-  [[nodiscard]] bool is_due(const Descriptor& slot) const {
-    return slot.envelope.slice <= clock_.current();
+  [[nodiscard]] bool is_due(const Descriptor& descriptor) const {
+    return descriptor.envelope.slice <= clock_.current();
   }
   void take_quiescence_message(Rank from, const std::byte* data);
 

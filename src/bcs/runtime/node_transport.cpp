@@ -21,9 +21,9 @@ NodeTransport::NodeTransport(Segment& segment, int own, Quiescence& quiescence,
   }
 }
 
-void NodeTransport::queue(Outbox& outbox, const OutgoingDescriptor& post) {
+void NodeTransport::queue(Outbox& outbox, const OutgoingDescriptor& outgoing) {
   if (outbox.is_empty()) ++queued_;
-  outbox.queue(post);
+  outbox.queue(outgoing);
 }
 
 void NodeTransport::flush_queued() {

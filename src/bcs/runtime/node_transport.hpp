@@ -25,14 +25,14 @@ class NodeTransport {
   [[nodiscard]] std::size_t most_data() const { return outboxes_.front().most_data(); }
 
   /// Writes a descriptor, or queues it until there is room, and wakes the receiver.
-  [[gnu::always_inline]] void send(int member, const OutgoingDescriptor& post) {
+  [[gnu::always_inline]] void send(int member, const OutgoingDescriptor& outgoing) {
     if (Outbox& outbox = outboxes_[static_cast<std::size_t>(member)];
-        outbox.is_empty() && outbox.write(post)) [[likely]] {
-      if (post.written != nullptr) completions_.complete(*post.written);
+        outbox.is_empty() && outbox.write(outgoing)) [[likely]] {
+      if (outgoing.written != nullptr) completions_.complete(*outgoing.written);
       STROBE_TRANSITION(written);
       if (outbox.is_reader_blocked()) quiescence_.wake(member);
     } else {
-      queue(outbox, post);
+      queue(outbox, outgoing);
     }
   }
   /// Writes queued descriptors while there is room.
@@ -84,7 +84,7 @@ class NodeTransport {
   /// The data of a descriptor in the ring of bytes, which are free afterwards.
   [[nodiscard]] static const std::byte* data_to_free(const Descriptor& slot, Inbox& inbox);
   static void ensure_in_sequence(const Inbox& inbox);
-  void queue(Outbox& outbox, const OutgoingDescriptor& post);
+  void queue(Outbox& outbox, const OutgoingDescriptor& outgoing);
   void flush_queued();
 
   std::vector<Inbox> inboxes_;    ///< by member

@@ -53,22 +53,23 @@ bool Outbox::has_room_for_first() {
                         has_bytes(static_cast<std::uint32_t>(first.data_bytes), begin));
 }
 
-bool Outbox::write(const OutgoingDescriptor& post) {
+bool Outbox::write(const OutgoingDescriptor& outgoing) {
   if (!has_slot()) return false;
   Descriptor& slot = ring_->slots[position_ % ring_slots];
-  if (post.kind == DescriptorKind::eager_inline) {
-    if (post.data_bytes != 0) std::memcpy(slot.data, post.data, post.data_bytes);
+  if (outgoing.kind == DescriptorKind::eager_inline) {
+    if (outgoing.data_bytes != 0) std::memcpy(slot.data, outgoing.data, outgoing.data_bytes);
   } else {
     std::uint32_t begin = end_;
-    const auto bytes = static_cast<std::uint32_t>(post.data_bytes);
+    const auto bytes = static_cast<std::uint32_t>(outgoing.data_bytes);
     if (bytes != 0) {
       if (!has_bytes(bytes, begin)) return false;
-      copy_.copy(payload_ + (begin & (payload_bytes_ - 1)), post.data, bytes);
+      copy_.copy(payload_ + (begin & (payload_bytes_ - 1)), outgoing.data, bytes);
       end_ = begin + bytes;
     }
-    slot.location = {.sender = post.sender, .receiver = post.receiver, .begin = begin, .end = end_};
+    slot.location = {
+        .sender = outgoing.sender, .receiver = outgoing.receiver, .begin = begin, .end = end_};
   }
-  describe(post, slot);
+  describe(outgoing, slot);
   // The writer checks next whether the reader is blocked, and this store must come first.
   slot.turn.store(++position_, std::memory_order_seq_cst);
   prefetch_to_write(&ring_->slots[(position_ + slots_ahead) % ring_slots]);

@@ -26,9 +26,9 @@ struct OutgoingDescriptor {
 };
 
 /// Fills in all of a descriptor but its turn and its data or their location.
-inline void describe(const OutgoingDescriptor& post, Descriptor& slot) {
-  slot.kind = post.kind;
-  slot.envelope = post.envelope;
+inline void describe(const OutgoingDescriptor& outgoing, Descriptor& slot) {
+  slot.kind = outgoing.kind;
+  slot.envelope = outgoing.envelope;
 }
 
 class Outbox {
@@ -44,9 +44,9 @@ class Outbox {
   [[nodiscard]] std::size_t most_data() const { return payload_bytes_ / 4; }
   [[nodiscard]] bool is_empty() const { return queue_.empty(); }
 
-  /// Writes the descriptor if there is room; false if not. The caller completes `post.written`.
-  bool write(const OutgoingDescriptor& post);
-  void queue(const OutgoingDescriptor& post) { queue_.push_back(post); }
+  /// Writes the descriptor if there is room; false if not. The caller completes `outgoing.written`.
+  bool write(const OutgoingDescriptor& outgoing);
+  void queue(const OutgoingDescriptor& outgoing) { queue_.push_back(outgoing); }
   /// Writes queued descriptors while there is room, and calls `complete` with the transfers that
   /// are complete then. Whether it wrote any.
   template <class Complete>

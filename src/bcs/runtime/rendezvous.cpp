@@ -85,15 +85,15 @@ void Rendezvous::send_fragments(int receiver, Transfer& send, const Descriptor& 
   }
 }
 
-Transfer* Rendezvous::take_fragment(const Descriptor& slot, const std::byte* data) {
-  Transfer& receive = outstanding_.find(slot.location.receiver);
-  const std::size_t all = slot.envelope.bytes;
-  const std::size_t bytes = slot.location.end - slot.location.begin;
+Transfer* Rendezvous::take_fragment(const Descriptor& descriptor, const std::byte* data) {
+  Transfer& receive = outstanding_.find(descriptor.location.receiver);
+  const std::size_t all = descriptor.envelope.bytes;
+  const std::size_t bytes = descriptor.location.end - descriptor.location.begin;
   base::ensure(all <= receive.bytes && bytes <= all - receive.arrived,
                "fragments bring more data than the receive asked for");
   copy_bytes(receive.data + receive.arrived, data, bytes);
   receive.arrived += bytes;
-  return receive.arrived == all ? &outstanding_.remove(slot.location.receiver) : nullptr;
+  return receive.arrived == all ? &outstanding_.remove(descriptor.location.receiver) : nullptr;
 }
 
 }  // namespace strobe::bcs::runtime

@@ -32,7 +32,7 @@ class Rendezvous {
   [[nodiscard]] bool fetch(Transfer& receive, int sender, const DataLocation& location,
                            std::size_t bytes, OutgoingDescriptor& request);
   /// Takes a fragment. The receive if that completes its data, otherwise null.
-  [[nodiscard]] Transfer* take_fragment(const Descriptor& slot, const std::byte* data);
+  [[nodiscard]] Transfer* take_fragment(const Descriptor& descriptor, const std::byte* data);
 
   // The sender.
   /// Copies a part of the data into the memory of a receiver that asks for it.

@@ -13,10 +13,10 @@ namespace strobe::bcs::runtime {
 
 struct Transfer;
 
-/// Is told when one of its transfers is complete.
+/// The endpoint calls it when one of its transfers is complete.
 class Follower {
  public:
-  /// The endpoint calls this from `progress`, never from within this function. It may begin
+  /// Called from `Endpoint::progress`, never from within this function. It may begin
   /// transfers.
   virtual void completed(Transfer& transfer) = 0;
 

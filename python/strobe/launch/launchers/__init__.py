@@ -66,7 +66,7 @@ class Launcher(ABC):
     title: ClassVar[str]
     programs: ClassVar[tuple[str, ...]] = ("mpiexec", "mpirun")
     banner: ClassVar[str]  # a pattern that only its answer to `--version` has; names `version`
-    local: ClassVar[bool] = True  # the ranks run on this machine, unless it is told otherwise
+    local: ClassVar[bool] = True  # the ranks run on this machine, unless an option says otherwise
     mpi: ClassVar[str | None]  # the MPI that it comes with; None if it comes with none
     gives_bare_signals: ClassVar[bool] = False  # its status for a killed rank is not 128 more
     starts: ClassVar[tuple[str, ...]]  # the ABIs whose ranks find each other when started by it

@@ -7,7 +7,7 @@ from strobe.launch.launchers import Job, Launcher, register
 
 
 def places(job: Job) -> list[str]:
-    """Which ranks are where, as every Hydra is told."""
+    """The placement of ranks, as arguments of Hydra."""
     if not job.hosts:
         return []
     return ["-hosts", ",".join(job.hosts), "-ppn", str(job.ranks_per_host)]

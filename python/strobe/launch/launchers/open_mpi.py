@@ -10,7 +10,7 @@ from strobe.launch.launchers import Job, Launcher, register
 
 @register
 class OpenMpi(Launcher):
-    """Refuses root, and more ranks than cores, unless told that both are meant."""
+    """Open MPI refuses to run as root, and more ranks than cores, unless options allow both."""
 
     name = "openmpi"
     title = "Open MPI's mpiexec"

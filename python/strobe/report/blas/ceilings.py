@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from strobe.base import units
-from strobe.gate.cells import FMA, Believed
+from strobe.gate.cells import FMA, Accepted
 from strobe.records.summary import CellSummary
 
 
@@ -20,7 +20,7 @@ class Ceiling:
     flops_per_cycle: float | None
 
 
-def ceilings(summary: Believed) -> list[Ceiling]:
+def ceilings(summary: Accepted) -> list[Ceiling]:
     """One for each type that was measured, in the order of the suite."""
     by_type: dict[str, list[Ceiling]] = {}
     for cell in summary.cells.values():

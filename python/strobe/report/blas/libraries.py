@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from strobe.base import units
-from strobe.gate.cells import FMA_TYPES, Believed, is_refused
+from strobe.gate.cells import FMA_TYPES, Accepted, is_refused
 from strobe.records.summary import CellSummary
 from strobe.report.blas.ceilings import Ceiling, flops_per_cycle, flops_per_s
 from strobe.report.paper.declared import Selection
@@ -47,7 +47,7 @@ class RoutineComparison:
         return _NAMES.get(self.type + self.routine, self.type + self.routine)
 
 
-def routine_comparisons(summary: Believed) -> list[RoutineComparison]:
+def routine_comparisons(summary: Accepted) -> list[RoutineComparison]:
     """Every routine and type, in the order of the suite."""
     pairs = dict.fromkeys(
         (cell.declared.kernel, str(cell.declared.point["type"])) for cell in _of_libraries(summary)
@@ -55,7 +55,7 @@ def routine_comparisons(summary: Believed) -> list[RoutineComparison]:
     return [_routine_comparison(summary, kernel, kind) for kernel, kind in pairs]
 
 
-def libraries(summary: Believed) -> list[str]:
+def libraries(summary: Accepted) -> list[str]:
     """The reference first, as in the paper, and the others in the order of the run."""
     names = dict.fromkeys(library_of(cell) for cell in _of_libraries(summary))
     return sorted(names, key=lambda name: name != REFERENCE)
@@ -79,13 +79,13 @@ def part_of_ceiling(cell: CellSummary, tops: Sequence[Ceiling]) -> float | None:
     if top is None or by_second is None or point.get("threads", 1) != 1:
         return None
     by_cycle = flops_per_cycle(cell)
-    # For a believed cell, the gate limits how far this exceeds 1.
+    # For an accepted cell, the gate limits how far this exceeds 1.
     if by_cycle and top.flops_per_cycle:
         return min(by_cycle / top.flops_per_cycle, 1.0)
     return min(by_second / top.flops_per_s, 1.0)
 
 
-def _of_libraries(summary: Believed) -> list[CellSummary]:
+def _of_libraries(summary: Accepted) -> list[CellSummary]:
     return [
         cell
         for cell in summary.cells.values()
@@ -94,7 +94,7 @@ def _of_libraries(summary: Believed) -> list[CellSummary]:
     ]
 
 
-def _routine_comparison(summary: Believed, kernel: str, kind: str) -> RoutineComparison:
+def _routine_comparison(summary: Accepted, kernel: str, kind: str) -> RoutineComparison:
     wanted = Selection(
         paper="", number="", caption="", kernels=[kernel], x="n", where={"type": kind}
     )

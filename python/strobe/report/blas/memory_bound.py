@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from strobe.base import units
-from strobe.gate.cells import Believed
+from strobe.gate.cells import Accepted
 from strobe.gate.limits import TOO_NOISY
 from strobe.records.summary import CellSummary
 from strobe.report.memory.hierarchy import Hierarchy
@@ -22,7 +22,7 @@ IMPLAUSIBLE_FROM = 1.25
 
 
 def memory_bound_clause(
-    summary: Believed, hierarchy: Hierarchy, cells: Mapping[str, CellSummary]
+    summary: Accepted, hierarchy: Hierarchy, cells: Mapping[str, CellSummary]
 ) -> str:
     """A clause on one routine at one n; `cells` by library, each with a result."""
     declared = next(iter(cells.values())).declared

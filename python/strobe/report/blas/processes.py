@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from strobe.base import units
-from strobe.gate.cells import Believed
+from strobe.gate.cells import Accepted
 from strobe.gate.limits import is_narrow
 from strobe.records.regimes import DISTURBED
 from strobe.records.run import Run
@@ -79,7 +79,7 @@ class Processes:
         return units.plural(len(self.costs), "process", "processes")
 
 
-def processes_of(run: Run, summary: Believed, cell: CellSummary) -> Processes | None:
+def processes_of(run: Run, summary: Accepted, cell: CellSummary) -> Processes | None:
     """The processes in the regime of the cell's headline; None where it has none."""
     best, declared = cell.headline, cell.declared
     work = declared.flops_per_operation or declared.bytes_per_operation

@@ -10,7 +10,7 @@ from itertools import groupby
 from statistics import median
 
 from strobe.base import theme, units
-from strobe.gate.comparisons import believed_ratio
+from strobe.gate.comparisons import accepted_ratio
 from strobe.gate.limits import TOO_NOISY
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary, Summary
@@ -120,7 +120,7 @@ def overview(found: Sequence[Curve]) -> Table:
 def _typical(curve: Curve) -> str:
     """The median change of the cells whose change passes the gate."""
     compared = [c for _, c in curve.verdicts]
-    ratios = [r for c in compared if (r := believed_ratio(c)) is not None]
+    ratios = [r for c in compared if (r := accepted_ratio(c)) is not None]
     if ratios:
         return units.change(median(ratios))
     noisy = any(c.ratio is not None or TOO_NOISY in c.reason for c in compared)
@@ -135,7 +135,7 @@ def _where(curve: Curve) -> list[str]:
         if verdict not in ("faster", "slower"):
             continue
         cells = list(group)
-        ratios = [r for _, c in cells if (r := believed_ratio(c)) is not None]
+        ratios = [r for _, c in cells if (r := accepted_ratio(c)) is not None]
         by = units.change(median(ratios)) if ratios else f"the amount is {TOO_NOISY}"
         change = f"{verdict} ({by})"
         if axis is None:

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Findings: sentences about a machine that rules derive from a run's believed figures."""
+"""Findings: sentences about a machine that rules derive from a run's accepted figures."""

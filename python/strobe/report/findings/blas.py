@@ -13,7 +13,7 @@ from typing import Any
 
 from strobe.base import units
 from strobe.fit.models import Models
-from strobe.gate.cells import Believed
+from strobe.gate.cells import Accepted
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary
 from strobe.report.blas.ceilings import ceilings, flops_per_cycle, flops_per_s, rate_text
@@ -53,7 +53,7 @@ KEPT = 0.8
 
 
 def product(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """The peak rate of each library's matrix product, and its speedup over the reference."""
     tops = ceilings(summary)
@@ -102,7 +102,7 @@ def product(
 
 
 def cliffs(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Where a rate drops from one n to the next, for example at the end of a small-matrix path."""
     for one in routine_comparisons(summary):
@@ -133,7 +133,7 @@ def cliffs(
 
 
 def memory(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """The speedup of a memory-bound routine at the largest n, and whether the level of memory that
     holds its operands bounds it there."""
@@ -161,7 +161,7 @@ def memory(
 
 
 def _times_reference(
-    run: Run, summary: Believed, one: RoutineComparison, library: str
+    run: Run, summary: Accepted, one: RoutineComparison, library: str
 ) -> dict[int, Ratio]:
     """The speedup of a library over the reference at each n for which both have enough
     processes."""

@@ -10,7 +10,7 @@ from typing import Any
 from strobe.base import units
 from strobe.fit.models import Models
 from strobe.fit.sharing import is_shared, parts_left
-from strobe.gate.cells import Believed
+from strobe.gate.cells import Accepted
 from strobe.gate.limits import is_narrow
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary
@@ -35,7 +35,7 @@ a pointer chase at the same time, since these wait for each other between sample
 
 
 def exchange(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Core-to-core latency of the nearest and of the farthest pair of ranks."""
     cells = sorted(
@@ -68,7 +68,7 @@ def exchange(
 
 
 def sharing(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Whether ranks that run a pointer chase at the same time share a level of memory."""
     if _is_oversubscribed(run):
@@ -119,7 +119,7 @@ def sharing(
 
 
 def loaded(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """The latency of a load while other ranks use the memory, over the unloaded latency."""
     wanted = Selection(

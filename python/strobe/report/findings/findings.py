@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from strobe.fit.believed import believed_models
+from strobe.fit.accepted import accepted_models
 from strobe.fit.models import Models
 from strobe.gate.cells import (
     FMA,
-    Believed,
-    as_if_believed,
-    believed,
-    believed_run,
+    Accepted,
+    accepted,
+    accepted_run,
+    as_if_accepted,
     convergence_note,
     exclusion_note,
     is_refused,
@@ -74,15 +74,15 @@ def findings(
 ) -> list[Finding]:
     """The findings of a run. Pure: nothing is read or measured.
 
-    A rule sees what the gate believes. A finding that it derives only from all cells, refused ones
+    A rule sees what the gate accepts. A finding that it derives only from all cells, refused ones
     included, is replaced by the statement that it is too noisy to say.
     """
-    trusted = believed(summary)
-    shown = believed_run(run, trusted)
-    fits = believed_models(models, trusted)
+    trusted = accepted(summary)
+    shown = accepted_run(run, trusted)
+    fits = accepted_models(models, trusted)
     context = context or {}
     noisy = any(is_refused(cell) for cell in trusted.cells.values())
-    everything = as_if_believed(summary)
+    everything = as_if_accepted(summary)
     found = []
     for rule in RULES:
         own = list(rule(shown, trusted, fits, context))
@@ -94,14 +94,14 @@ def findings(
     return found
 
 
-def _marked(found: Finding, run: Run, summary: Believed) -> Finding:
+def _marked(found: Finding, run: Run, summary: Accepted) -> Finding:
     """The finding, with the notes on the cells behind it."""
     cells = _cells_behind(found.anchor, run, summary)
     basis = "; ".join(filter(None, [found.basis, exclusion_note(cells), convergence_note(cells)]))
     return replace(found, basis=basis)
 
 
-def _cells_behind(anchor: str, run: Run, summary: Believed) -> list[CellSummary]:
+def _cells_behind(anchor: str, run: Run, summary: Accepted) -> list[CellSummary]:
     if anchor == OF_ALL_KERNELS:
         return [*summary.cells.values()]
     names = {name for name in run.kernels if naming.anchor(name) == anchor}
@@ -111,7 +111,7 @@ def _cells_behind(anchor: str, run: Run, summary: Believed) -> list[CellSummary]
 
 
 def _withheld(
-    own: list[Finding], all_of_them: Iterable[Finding], summary: Believed
+    own: list[Finding], all_of_them: Iterable[Finding], summary: Accepted
 ) -> list[Finding]:
     """Replacements for the findings that only refused cells would have given."""
     present = {(one.topic, one.anchor) for one in own}
@@ -121,7 +121,7 @@ def _withheld(
     return [too_noisy(topic, _subject(anchor, summary), anchor) for topic, anchor in missing]
 
 
-def _subject(anchor: str, summary: Believed) -> str:
+def _subject(anchor: str, summary: Accepted) -> str:
     """The kernel of a finding, since several kernels share a topic."""
     names = (cell.declared.kernel for cell in summary.cells.values())
     kernel = next((name for name in names if naming.anchor(name) == anchor), "")

@@ -10,7 +10,7 @@ import msgspec
 
 from strobe.base import units
 from strobe.fit.models import Models
-from strobe.gate.cells import Believed
+from strobe.gate.cells import Accepted
 from strobe.gate.limits import Fraction, bounded_fraction, is_narrow
 from strobe.records.run import Run
 from strobe.report.findings.finding import (
@@ -32,7 +32,7 @@ NO_LOAD = "no load"
 
 
 def contention(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """The echo under load over the echo without load."""
     wanted = Selection(paper="", number="", caption="", kernels=[CONTENTION])
@@ -65,13 +65,13 @@ def contention(
 
 
 def overlap(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """How much of an exchange overlaps with a DAXPY."""
     measured = overlaps(summary)
     if not measured:
         return
-    fractions = [(one, own) for one in measured if (own := one.believed) is not None]
+    fractions = [(one, own) for one in measured if (own := one.accepted) is not None]
     anchor = naming.anchor(OVERLAP)
     if not fractions:
         yield too_noisy("Overlap", "Overlap of an exchange with a computation", anchor)
@@ -117,7 +117,7 @@ def _percents(found: Fraction) -> str:
 
 
 def started_collectives(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """How much of a nonblocking collective overlaps with work of the same length.
 
@@ -165,7 +165,7 @@ def started_collectives(
 
 
 def files(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Writing a file during message traffic, over writing it without traffic."""
     for mode in ("collective", "independent"):

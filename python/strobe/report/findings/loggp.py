@@ -12,7 +12,7 @@ import numpy as np
 from strobe.base import units
 from strobe.fit.loggp import LogGP, RoundTrips, fit_loggp
 from strobe.fit.models import Models
-from strobe.gate.cells import Believed
+from strobe.gate.cells import Accepted
 from strobe.gate.limits import REMEDY, TOO_NOISY, is_narrow
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary
@@ -25,7 +25,7 @@ RESAMPLES = 499
 
 
 def loggp(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """L, o, g and G; or the reason why these times do not give them."""
     trips = round_trips(summary)
@@ -62,7 +62,7 @@ def _sentence(found: LogGP | str) -> str:
     )
 
 
-def round_trips(summary: Believed) -> RoundTrips | None:
+def round_trips(summary: Accepted) -> RoundTrips | None:
     """The three round trips of each size that has all of them in the reference regime."""
     by_size: dict[float, dict[str, CellSummary]] = {}
     for cell in summary.cells.values():

@@ -9,7 +9,7 @@ from typing import Any
 from strobe.base import units
 from strobe.fit.cache_line import line_bytes
 from strobe.fit.models import Models
-from strobe.gate.cells import Believed
+from strobe.gate.cells import Accepted
 from strobe.records.run import Run
 from strobe.report.findings.finding import Finding, median_ratio, ratio
 from strobe.report.memory.advertised import line_sizes
@@ -22,7 +22,7 @@ PAIRS = "pairs"
 
 
 def levels(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Each level with its measured latency and capacity, and the capacity that the system
     reports."""
@@ -44,7 +44,7 @@ def levels(
         yield Finding("Memory hierarchy", f"{sentence}.", basis, naming.anchor(CHASE))
 
 
-def line(run: Run, summary: Believed, models: Models, context: dict[str, Any]) -> Iterator[Finding]:
+def line(run: Run, summary: Accepted, models: Models, context: dict[str, Any]) -> Iterator[Finding]:
     """The bytes that a miss fetches, and the size of a cache line that the system reports."""
     sets = {
         working_set(cell)
@@ -68,7 +68,7 @@ def line(run: Run, summary: Believed, models: Models, context: dict[str, Any]) -
 
 
 def compilers(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """CacheBench's question: which fraction of the tuned rate do compiled loops reach in L1?"""
     shown = hierarchy(summary, context)

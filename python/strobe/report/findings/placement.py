@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from strobe.base import units
-from strobe.fit.believed import believed_estimate
+from strobe.fit.accepted import accepted_estimate
 from strobe.fit.models import Estimate, Model, Models
-from strobe.gate.cells import Believed
+from strobe.gate.cells import Accepted
 from strobe.gate.limits import WIDEST_FACTOR, is_narrow
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary
@@ -38,7 +38,7 @@ MESSAGES = (*PAIRS, "bandwidth", "broadcast", "scatter", "gather", "alltoall")
 
 
 def alignment(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Buffers that begin inside a word, over the buffer that begins at a cache line."""
     for kernel in PAIRS:
@@ -59,7 +59,7 @@ def alignment(
 
 
 def stagger(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Two buffers at different offsets in their pages, over two buffers at the same offset."""
     for curve, ratios in _over_none(summary, "echo", "stagger_bytes"):
@@ -81,7 +81,7 @@ def stagger(
 
 
 def _over_none(
-    summary: Believed, kernel: str, axis: str
+    summary: Accepted, kernel: str, axis: str
 ) -> Iterator[tuple[str, dict[float, Ratio]]]:
     """For each size, the cells at nonzero values of `axis` over the cell at 0."""
     chosen = choose(summary, _selection(kernel, axis), ["size_bytes"])
@@ -109,7 +109,7 @@ def _cost_sentence(what: str, of: str, ratios: dict[float, Ratio]) -> str:
 
 
 def broken_words(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Sizes that are not a multiple of a word: their own fit against that of the multiples, where
     the fits separate them; else each against the line between neighbouring multiples."""
@@ -162,7 +162,7 @@ def _of_classes(kernel: str, multiples: Model, others: Model) -> Iterator[Findin
     nothing where an interval is too wide."""
     rates = [one.segments[-1].bandwidth_bytes_per_s for one in (multiples, others)]
     startups = [one.segments[0].startup_s for one in (multiples, others)]
-    if not all(map(believed_estimate, rates)):
+    if not all(map(accepted_estimate, rates)):
         return
     shown = [estimate(rate, units.BANDWIDTH) for rate in rates]
     sentence = (
@@ -221,7 +221,7 @@ def _median_s(cell: CellSummary) -> float:
 
 
 def first_use(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """The time of the first iteration over that of the steady ones."""
     cells = [
@@ -256,7 +256,7 @@ def first_use(
 
 
 def reply(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """An echo that returns the received buffer, over one that replies from a fresh buffer."""
     chosen = choose(summary, _selection("echo", "size_bytes"), ["reply"])

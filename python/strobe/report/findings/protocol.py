@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from strobe.base import units
-from strobe.fit.believed import believed_estimate
+from strobe.fit.accepted import accepted_estimate
 from strobe.fit.models import Breakpoint, Interval, Model, Models, Segment
-from strobe.gate.cells import Believed
+from strobe.gate.cells import Accepted
 from strobe.gate.limits import TOO_NOISY, is_narrow
 from strobe.records.run import Run
 from strobe.report.findings.finding import Finding, time_text
@@ -26,7 +26,7 @@ ELSEWHERE = ("_tcp_", "_self_", "_ofi_", "_ucx_", "_uct_", "_ugni_", "_portals4_
 
 
 def breakpoints(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Breakpoints of the first message kernel, where start-up time or slope clearly change."""
     model = _first_model(summary, models)
@@ -72,7 +72,7 @@ def breakpoints(
         )
 
 
-def _first_model(summary: Believed, models: Models) -> Model | None:
+def _first_model(summary: Accepted, models: Models) -> Model | None:
     accepted = [
         m for m in models.models
         if m.accepted and m.kernel in KERNELS and len(m.sizes_bytes) >= FEWEST_SIZES
@@ -105,7 +105,7 @@ def _change(before: Segment, after: Segment) -> str:
             f"the start-up time changes {by}" if sure else f"the start-up time changes{BY_WHAT}"
         )
     if _disjoint(before.per_byte_s, after.per_byte_s):
-        rates = [believed_estimate(segment.bandwidth_bytes_per_s) for segment in (before, after)]
+        rates = [accepted_estimate(segment.bandwidth_bytes_per_s) for segment in (before, after)]
         by = " to ".join(units.bandwidth(rate.value) for rate in rates if rate is not None)
         parts.append(
             f"the bandwidth changes from {by}" if all(rates) else f"the bandwidth changes{BY_WHAT}"

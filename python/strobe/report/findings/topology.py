@@ -13,7 +13,7 @@ from strobe.base import units
 from strobe.fit.distance import fit_hops
 from strobe.fit.models import Models
 from strobe.fit.piecewise import Bounds
-from strobe.gate.cells import Believed
+from strobe.gate.cells import Accepted
 from strobe.gate.limits import WIDEST_FACTOR, is_narrow
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary
@@ -30,7 +30,7 @@ SLOW = 1.1
 
 
 def levels(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """The distances of the machine, by the time of the shortest message at each."""
     for kernel in PAIRS:
@@ -60,7 +60,7 @@ def levels(
         return
 
 
-def _distances(summary: Believed, kernel: str, by_hops: dict[int, list[CellSummary]]) -> Finding:
+def _distances(summary: Accepted, kernel: str, by_hops: dict[int, list[CellSummary]]) -> Finding:
     shortest = {hops: cells[0] for hops, cells in sorted(by_hops.items())}
     times, apart = [], 1
     for cell in shortest.values():
@@ -90,7 +90,7 @@ def _headline(cell: CellSummary) -> RegimeSummary:
 
 
 def _hops(
-    summary: Believed, kernel: str, by_hops: dict[int, list[CellSummary]]
+    summary: Accepted, kernel: str, by_hops: dict[int, list[CellSummary]]
 ) -> Iterator[Finding]:
     """h of CoMet's formula for each segment."""
     rows = [
@@ -132,7 +132,7 @@ def _is_known(hop: Bounds, startup: Bounds) -> bool:
 
 
 def slow_pair(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """A pair of ranks that is slower than other pairs at the same distance."""
     cells = [

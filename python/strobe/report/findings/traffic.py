@@ -8,7 +8,7 @@ from typing import Any
 
 from strobe.base import units
 from strobe.fit.models import Models
-from strobe.gate.cells import Believed
+from strobe.gate.cells import Accepted
 from strobe.records.run import Run
 from strobe.report.findings.finding import Finding, interval_text, median_ratio, ratio
 from strobe.report.memory.hierarchy import hierarchy
@@ -26,7 +26,7 @@ BASIS = "computed, not measured: some processors skip the read when a whole line
 
 
 def write_allocate(
-    run: Run, summary: Believed, models: Models, context: dict[str, Any]
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
     """Requested and moved bytes of a loop, and the gain of nontemporal stores."""
     memory = hierarchy(summary, context).memory

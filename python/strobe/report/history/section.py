@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from strobe.base import units
 from strobe.fit.models import Model, Models
-from strobe.gate.cells import Believed, cells_of_kernels, quality_note
+from strobe.gate.cells import Accepted, cells_of_kernels, quality_note
 from strobe.report.history.machines import Machine, Remark, paper_machines
 from strobe.report.page import naming
 from strobe.report.page.drawing import Drawing, draw
@@ -29,7 +29,7 @@ class HistorySection:
     remarks: list[Remark]
 
 
-def history_section(summary: Believed, models: Models) -> HistorySection | None:
+def history_section(summary: Accepted, models: Models) -> HistorySection | None:
     """None where the run has no accepted fit of an echo."""
     model = next(
         (

@@ -12,7 +12,7 @@ from math import inf
 from typing import Any
 
 from strobe.base import units
-from strobe.gate.cells import Believed
+from strobe.gate.cells import Accepted
 from strobe.report.memory.advertised import cache_sizes
 from strobe.report.memory.pointer_chase import latency_curve
 
@@ -83,7 +83,7 @@ class Hierarchy:
         return next((level for level in self.levels if level.is_memory), None)
 
 
-def hierarchy(summary: Believed, context: dict[str, Any]) -> Hierarchy:
+def hierarchy(summary: Accepted, context: dict[str, Any]) -> Hierarchy:
     """The levels of the machine on which a run was measured."""
     reported = cache_sizes(context)
     chase = latency_curve(summary)

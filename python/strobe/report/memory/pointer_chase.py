@@ -8,7 +8,7 @@ from functools import cached_property
 
 from strobe.fit.levels import Level
 from strobe.fit.levels import levels as levels_of
-from strobe.gate.cells import Believed
+from strobe.gate.cells import Accepted
 from strobe.records.summary import CellSummary
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import choose
@@ -33,7 +33,7 @@ class LatencyCurve:
 
 
 def latency_curve(
-    summary: Believed,
+    summary: Accepted,
     *,
     way: str = "random",
     ranks: int = 1,

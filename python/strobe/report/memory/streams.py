@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from strobe.gate.cells import Believed, is_refused
+from strobe.gate.cells import Accepted, is_refused
 from strobe.gate.limits import slower_than_outer_level
 from strobe.records.summary import CellSummary, Summary
 from strobe.report.memory.hierarchy import Hierarchy
@@ -32,12 +32,12 @@ def cells_of_one_process(summary: Summary, kernel: str) -> list[Chosen]:
     return choose(summary, wanted, ["code"], with_failed=True)
 
 
-def results_of_one_process(summary: Believed, kernel: str) -> list[Chosen]:
+def results_of_one_process(summary: Accepted, kernel: str) -> list[Chosen]:
     """The cells of one process that have a result."""
     return [one for one in cells_of_one_process(summary, kernel) if one.cell.headline is not None]
 
 
-def measured_of_one_process(summary: Believed, kernel: str) -> list[Chosen]:
+def measured_of_one_process(summary: Accepted, kernel: str) -> list[Chosen]:
     """The same, with the measured cells that the gate refused."""
     return [
         one
@@ -46,7 +46,7 @@ def measured_of_one_process(summary: Believed, kernel: str) -> list[Chosen]:
     ]
 
 
-def in_first_cache(summary: Believed, hierarchy: Hierarchy, kernel: str) -> list[Chosen]:
+def in_first_cache(summary: Accepted, hierarchy: Hierarchy, kernel: str) -> list[Chosen]:
     """The results whose working set fits the first cache."""
     return [
         one for one in results_of_one_process(summary, kernel) if fits_first_cache(hierarchy, one.x)
@@ -59,7 +59,7 @@ def fits_first_cache(hierarchy: Hierarchy, working_set_bytes: float) -> bool:
     return first.holds(working_set_bytes) if first else working_set_bytes <= USUAL_FIRST_BYTES
 
 
-def plateaus(summary: Believed, kernel: str, hierarchy: Hierarchy) -> dict[str, CellSummary | None]:
+def plateaus(summary: Accepted, kernel: str, hierarchy: Hierarchy) -> dict[str, CellSummary | None]:
     """For each level, by name, the tuned loop's cell with the median rate inside the level.
 
     A level without measured cells is left out. None marks a level whose cells were refused, or are
@@ -72,7 +72,7 @@ def plateaus(summary: Believed, kernel: str, hierarchy: Hierarchy) -> dict[str, 
         level.name: [cell for cell in tuned if level.holds(working_set(cell))]
         for level in hierarchy.levels
     }
-    found = {name: believed_middle(cells) for name, cells in inside.items() if cells}
+    found = {name: accepted_middle(cells) for name, cells in inside.items() if cells}
     slower = slower_than_outer_level(
         [bytes_per_s(cell) if cell else None for cell in found.values()]
     )
@@ -87,8 +87,8 @@ def middle(cells: list[CellSummary]) -> CellSummary | None:
     return sorted(cells, key=bytes_per_s)[len(cells) // 2] if cells else None
 
 
-def believed_middle(cells: list[CellSummary]) -> CellSummary | None:
-    """The same over the believed cells."""
+def accepted_middle(cells: list[CellSummary]) -> CellSummary | None:
+    """The same over the accepted cells."""
     return middle([cell for cell in cells if cell.headline is not None])
 
 

@@ -66,7 +66,7 @@ class Figure(Selection, frozen=True, kw_only=True):
     """One figure: `y` over `x`, a curve for each value of `curves`."""
 
     kind: Literal[
-        "curves", "hidden", "first", "pairs", "tree", "processes", "predicted", "fitted"
+        "curves", "overlap", "first", "pairs", "tree", "processes", "predicted", "fitted"
     ] = "curves"
     y: Quantity = "time"
     curves: list[str] = []

@@ -10,7 +10,7 @@ import altair as alt
 import numpy as np
 
 from strobe.base import units
-from strobe.gate.cells import believed
+from strobe.gate.cells import accepted
 from strobe.gate.limits import TOO_NOISY
 from strobe.records.summary import Summary
 from strobe.report.memory.bands import bands_along
@@ -122,7 +122,7 @@ def _why_missing(summary: Summary, figure: Figure) -> str:
 
 def _chart(summary: Summary, figure: Figure, bands: list[Band]) -> alt.LayerChart | Panels | None:
     match figure.kind:
-        case "hidden":
+        case "overlap":
             return _overlap(summary, figure)
         case "pairs":
             return _pairs(summary, figure)
@@ -286,26 +286,26 @@ def _overlap(summary: Summary, figure: Figure) -> alt.LayerChart | None:
         Square(
             x=units.size(one.size_bytes),
             y=units.count(int(one.vector_length)),
-            shade=one.fraction if one.believed and (one.low > 0 or one.high < 0) else 0.0,
+            shade=one.fraction if one.accepted and (one.low > 0 or one.high < 0) else 0.0,
             label=_overlap_label(one),
             tooltip={
                 "message size": units.size(one.size_bytes),
                 "vector length": units.count(int(one.vector_length)),
-                "overlap": units.percent(one.believed.value) if one.believed else TOO_NOISY,
+                "overlap": units.percent(one.accepted.value) if one.accepted else TOO_NOISY,
                 "interval": f"{units.percent(one.low)} to {units.percent(one.high)}",
                 "exchange alone": units.duration(one.exchange_s),
             },
         )
         for kernel in figure.kernels
-        for one in overlaps(believed(summary), kernel)
+        for one in overlaps(accepted(summary), kernel)
     ]
     return surface_plot("message size", "vector length", squares) if squares else None
 
 
 def _overlap_label(one: Overlap) -> str:
-    if one.believed is None:
+    if one.accepted is None:
         return "?"
-    return units.percent(one.believed.value) if one.low > 0 or one.high < 0 else "~0"
+    return units.percent(one.accepted.value) if one.low > 0 or one.high < 0 else "~0"
 
 
 def _pairs(summary: Summary, figure: Figure) -> alt.LayerChart | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from strobe.gate.cells import Believed
+from strobe.gate.cells import Accepted
 from strobe.gate.limits import Fraction, bounded_fraction
 from strobe.records.summary import RegimeSummary
 
@@ -28,12 +28,12 @@ class Overlap:
     saved_s: float
 
     @property
-    def believed(self) -> Fraction | None:
+    def accepted(self) -> Fraction | None:
         """The fraction; None where its interval is too wide or it cannot be a fraction."""
         return bounded_fraction(self.fraction, self.low, self.high)
 
 
-def overlaps(summary: Believed, kernel: str = "overlap") -> list[Overlap]:
+def overlaps(summary: Accepted, kernel: str = "overlap") -> list[Overlap]:
     """All pairs that were measured both ways in one regime, in ascending order."""
     times: dict[tuple[float, float, str], RegimeSummary] = {}
     for cell in summary.cells.values():

@@ -14,7 +14,7 @@ from strobe.base import units
 from strobe.fit.models import Estimate
 from strobe.fit.piecewise import Bounds
 from strobe.fit.single import SingleLine, fit_single
-from strobe.gate.cells import Believed, cells_of_kernels, exclusion_note, quality_note
+from strobe.gate.cells import Accepted, cells_of_kernels, exclusion_note, quality_note
 from strobe.records.lines import Value
 from strobe.records.summary import Summary
 from strobe.report.page import naming
@@ -62,13 +62,13 @@ class _Group:
     chosen: list[Chosen]
 
 
-def paper_tables(summary: Believed, declared: Sequence[Declared]) -> list[PaperTable]:
+def paper_tables(summary: Accepted, declared: Sequence[Declared]) -> list[PaperTable]:
     """All tables of a suite whose kernels took part in the run, in the suite's order."""
     kernels = {cell.declared.kernel for cell in summary.cells.values()}
     return [_table(summary, one) for one in declared if kernels.intersection(one.kernels)]
 
 
-def _table(summary: Believed, declared: Declared) -> PaperTable:
+def _table(summary: Accepted, declared: Declared) -> PaperTable:
     name, heading = named("table", declared)
     made = MAKERS[declared.kind](summary, declared)
     missing = "" if made else MISSING.get(declared.kind, "none of its cells was measured")

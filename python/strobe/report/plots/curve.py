@@ -175,13 +175,13 @@ def _interval(low: float, high: float, unit: units.Unit) -> str:
 
 def _tooltip(style: Style) -> list[tuple[str, str]]:
     """The fields of a point's tooltip."""
-    told = [("at", style.title), ("median", "median"), ("interval", "interval")]
-    told += [("spread", "5 to 95 %"), ("n", "samples")]
+    fields = [("at", style.title), ("median", "median"), ("interval", "interval")]
+    fields += [("spread", "5 to 95 %"), ("n", "samples")]
     if len(style.series) > 1:
-        told.append(("series", style.series_title))
+        fields.append(("series", style.series_title))
     if len(style.regimes) > 1:
-        told.append(("regime", "regime"))
-    return told
+        fields.append(("regime", "regime"))
+    return fields
 
 
 def _fit_rows(lines: Sequence[Line]) -> frame.Rows:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from strobe.base import units
-from strobe.gate.cells import believed, is_refused
+from strobe.gate.cells import accepted, is_refused
 from strobe.gate.limits import REMEDY
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, Summary
@@ -100,7 +100,7 @@ def not_converged(run: Run, summary: Summary) -> Iterator[Issue]:
 
 def refused(run: Run, summary: Summary) -> Iterator[Issue]:
     """Cells that the gate between figures and words refuses."""
-    judged = believed(summary).cells
+    judged = accepted(summary).cells
     cells = _where(summary, lambda cell: is_refused(judged[cell.declared.cell]))
     if cells:
         reasons = Counter(judged[cell.declared.cell].refusal for cell in cells)

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from strobe.base import units
-from strobe.gate.cells import FMA, Believed, cells_of_kernels, quality_note
+from strobe.gate.cells import FMA, Accepted, cells_of_kernels, quality_note
 from strobe.gate.limits import TOO_NOISY
 from strobe.records.lines import LibraryRecord
 from strobe.records.run import Run
@@ -41,7 +41,7 @@ class BlasSection:
     processes: str = ""
 
 
-def blas_section(run: Run, summary: Believed) -> BlasSection | None:
+def blas_section(run: Run, summary: Accepted) -> BlasSection | None:
     """None where no BLAS libraries were compared."""
     names = libraries(summary)
     if not names:
@@ -51,7 +51,7 @@ def blas_section(run: Run, summary: Believed) -> BlasSection | None:
     return BlasSection(rates, _library_table(records), _troubles(summary, records), processes)
 
 
-def _rates(run: Run, summary: Believed, names: list[str]) -> tuple[Table | None, str]:
+def _rates(run: Run, summary: Accepted, names: list[str]) -> tuple[Table | None, str]:
     """A row for each routine and type, at the n with the highest rate of any library; and a note on
     the number of processes."""
     tops = ceilings(summary)
@@ -165,7 +165,7 @@ def _facts(record: LibraryRecord) -> dict[str, str]:
     }
 
 
-def _troubles(summary: Believed, records: list[LibraryRecord]) -> list[str]:
+def _troubles(summary: Accepted, records: list[LibraryRecord]) -> list[str]:
     """A sentence for each library that is not usable or that failed in some cells."""
     found = {record.name: f"{record.wrong}." for record in records if record.wrong}
     for name in libraries(summary):

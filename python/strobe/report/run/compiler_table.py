@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from strobe.base import units
-from strobe.gate.cells import Believed, cells_of_kernels, quality_note
+from strobe.gate.cells import Accepted, cells_of_kernels, quality_note
 from strobe.gate.limits import TOO_NOISY
 from strobe.records.summary import CellSummary
 from strobe.report.memory.hierarchy import Hierarchy
@@ -12,7 +12,7 @@ from strobe.report.memory.pointer_chase import CHASE
 from strobe.report.memory.streams import (
     CODES,
     PATTERNS,
-    believed_middle,
+    accepted_middle,
     bytes_per_cycle,
     bytes_per_s,
     fits_first_cache,
@@ -22,7 +22,7 @@ from strobe.report.memory.streams import (
 from strobe.report.page.table import Row, Table, columns
 
 
-def compiler_table(summary: Believed, hierarchy: Hierarchy) -> Table | None:
+def compiler_table(summary: Accepted, hierarchy: Hierarchy) -> Table | None:
     """A row for each loop and a column for each code: its rate, and the fraction of the best.
 
     Per cycle where all cells have the core clock. None where no loop was measured in two codes.
@@ -34,7 +34,7 @@ def compiler_table(summary: Believed, hierarchy: Hierarchy) -> Table | None:
         for one in measured_of_one_process(summary, kernel):
             if fits_first_cache(hierarchy, one.x):
                 by_code.setdefault(one.curve, []).append(one.cell)
-        middles = {code: believed_middle(cells) for code, cells in by_code.items()}
+        middles = {code: accepted_middle(cells) for code, cells in by_code.items()}
         measured[pattern_name(kernel)] = set(middles)
         found[pattern_name(kernel)] = {code: cell for code, cell in middles.items() if cell}
     shown = {name: own for name, own in found.items() if len(own) > 1}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from strobe.base import units
-from strobe.gate.cells import Believed, cells_of_kernels, quality_note
+from strobe.gate.cells import Accepted, cells_of_kernels, quality_note
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary
 from strobe.report.page import naming
@@ -31,7 +31,7 @@ class FirstSection:
     drawings: list[Drawing]
 
 
-def first_section(summary: Believed, kernels: list[Kernel]) -> FirstSection | None:
+def first_section(summary: Accepted, kernels: list[Kernel]) -> FirstSection | None:
     """The section, or None where no cell recorded its first iterations."""
     rows, drawings = [], []
     for kernel in kernels:

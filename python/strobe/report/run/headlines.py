@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from strobe.base import units
-from strobe.fit.believed import believed_estimate
+from strobe.fit.accepted import accepted_estimate
 from strobe.fit.models import Estimate, Model, Models
 from strobe.gate.cells import (
-    Believed,
+    Accepted,
     cells_of_kernels,
     convergence_note,
     exclusion_note,
@@ -46,7 +46,7 @@ class Figure:
 
 
 def figures(
-    summary: Believed, models: Models, kernels: list[Kernel], hierarchy: Hierarchy
+    summary: Accepted, models: Models, kernels: list[Kernel], hierarchy: Hierarchy
 ) -> list[Figure]:
     """All figures that the run has measured."""
     by_name = {kernel.name: kernel for kernel in kernels}
@@ -80,13 +80,13 @@ def _noisy(kernel: Kernel, label: str, why: str) -> Figure:
     return Figure(label, TOO_NOISY, "", [why], naming.anchor(kernel.name), noisy=True)
 
 
-def _measured(summary: Believed, kernel: Kernel) -> list[CellSummary]:
-    """The cells of a kernel that have a result, believed or not."""
+def _measured(summary: Accepted, kernel: Kernel) -> list[CellSummary]:
+    """The cells of a kernel that have a result, accepted or not."""
     cells = cells_of.of_kernel(summary, kernel)
     return [cell for cell in cells if cell.headline is not None or is_refused(cell)]
 
 
-def _smallest(summary: Believed, kernel: Kernel, label: str) -> Iterator[Figure]:
+def _smallest(summary: Accepted, kernel: Kernel, label: str) -> Iterator[Figure]:
     """The time at the smallest measured size of the first curve."""
     cells = _measured(summary, kernel)
     if not cells:
@@ -113,7 +113,7 @@ def _place(cell: CellSummary, kernel: Kernel) -> str:
     return f"{place} ({series})" if series else place
 
 
-def _other_regimes(summary: Believed, cell: CellSummary, best: RegimeSummary) -> list[str]:
+def _other_regimes(summary: Accepted, cell: CellSummary, best: RegimeSummary) -> list[str]:
     """The times of the same cell in the other regimes."""
     return [
         f"{naming.regime_name(summary.regimes, r.regime)}: {units.duration(r.median_s)}"
@@ -122,7 +122,7 @@ def _other_regimes(summary: Believed, cell: CellSummary, best: RegimeSummary) ->
     ]
 
 
-def _bandwidth(summary: Believed, models: Models, kernel: Kernel) -> Iterator[Figure]:
+def _bandwidth(summary: Accepted, models: Models, kernel: Kernel) -> Iterator[Figure]:
     """The fitted peak with n1/2 and n90; without a fit, the largest measured rate."""
     model = _best_model(summary, models, kernel)
     peak = model.peak_bandwidth_bytes_per_s if model else None
@@ -136,7 +136,7 @@ def _bandwidth(summary: Believed, models: Models, kernel: Kernel) -> Iterator[Fi
         ):
             if reached is None or reached.value is None:
                 continue
-            if believed_estimate(reached) is None:
+            if accepted_estimate(reached) is None:
                 yield _noisy(kernel, label, "its interval spans more than a factor of two")
                 continue
             of = f"{naming.model_name(model)}, fitted " if reached is peak else ""
@@ -150,7 +150,7 @@ def _peak_of_others(model: Model | None) -> str:
     """The peak of the other class of sizes; empty where there is none."""
     if model is None:
         return ""
-    peak = believed_estimate(model.peak_bandwidth_bytes_per_s)
+    peak = accepted_estimate(model.peak_bandwidth_bytes_per_s)
     text = TOO_NOISY if peak is None else estimate(peak, units.BANDWIDTH)
     return f"{naming.size_class(model)}: {text}"
 
@@ -160,13 +160,13 @@ def _span(bounds: Estimate, unit: units.Unit) -> str:
     return estimate(bounds, unit).partition("[")[2].removesuffix("]").strip()
 
 
-def _best_model(summary: Believed, models: Models, kernel: Kernel) -> Model | None:
+def _best_model(summary: Accepted, models: Models, kernel: Kernel) -> Model | None:
     """The accepted model of the first curve, in the reference regime if possible."""
     accepted = [m for m in models.models if m.kernel == kernel.name and m.accepted]
     return min(accepted, key=lambda m: m.regime != summary.reference, default=None)
 
 
-def _breakpoints(summary: Believed, models: Models, kernel: Kernel) -> Iterator[Figure]:
+def _breakpoints(summary: Accepted, models: Models, kernel: Kernel) -> Iterator[Figure]:
     model = _best_model(summary, models, kernel)
     if model is None:
         return
@@ -185,7 +185,7 @@ def _rate(cell: CellSummary) -> float:
     return cells_of.operation_size(cell)[0] / cell.headline.median_s
 
 
-def _peak_rate(summary: Believed, kernel: Kernel) -> Iterator[Figure]:
+def _peak_rate(summary: Accepted, kernel: Kernel) -> Iterator[Figure]:
     """The largest rate among the headlines, and its position."""
     every = [cell for cell in _measured(summary, kernel) if cells_of.operation_size(cell)[0] > 0]
     if not every or kernel.axis is None:
@@ -203,7 +203,7 @@ def _peak_rate(summary: Believed, kernel: Kernel) -> Iterator[Figure]:
     yield _figure(kernel, f"{kernel.title}: peak", units.with_unit(_rate(best), unit), notes)
 
 
-def _levels(summary: Believed, kernel: Kernel, hierarchy: Hierarchy) -> Iterator[Figure]:
+def _levels(summary: Accepted, kernel: Kernel, hierarchy: Hierarchy) -> Iterator[Figure]:
     """The median rate, or time, within each level of memory, of the best curve there."""
     if not hierarchy.levels:
         yield from _peak_rate(summary, kernel)
@@ -235,7 +235,7 @@ def _levels(summary: Believed, kernel: Kernel, hierarchy: Hierarchy) -> Iterator
 
 
 def _best_curve(cells: list[CellSummary], kernel: Kernel) -> list[CellSummary]:
-    """The believed cells, slowest first, of the curve whose middle one is the fastest."""
+    """The accepted cells, slowest first, of the curve whose middle one is the fastest."""
     curves: dict[str, list[CellSummary]] = {}
     for cell in cells:
         if cell.headline is not None:

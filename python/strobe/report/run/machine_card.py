@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from strobe.base import units
-from strobe.gate.cells import FMA, Believed, cells_of_kernels, quality_note
+from strobe.gate.cells import FMA, Accepted, cells_of_kernels, quality_note
 from strobe.gate.limits import TOO_NOISY
 from strobe.records.summary import CellSummary
 from strobe.report.blas.ceilings import Ceiling, ceilings
@@ -32,7 +32,7 @@ class Card:
     """Excluded and unconverged cells, in a sentence; empty where there are none."""
 
 
-def machine_card(summary: Believed, hierarchy: Hierarchy) -> Card | None:
+def machine_card(summary: Accepted, hierarchy: Hierarchy) -> Card | None:
     """None where nothing was measured and all figures would be those of the system."""
     measured = {
         (name, kernel): cell

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from strobe.base import units
-from strobe.fit.believed import believed_models
+from strobe.fit.accepted import accepted_models
 from strobe.fit.models import Models
-from strobe.gate.cells import believed
+from strobe.gate.cells import accepted
 from strobe.gate.limits import REMEDY, TOO_NOISY
 from strobe.records import run as runs
 from strobe.records.lines import RunRecord
@@ -67,9 +67,9 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
     header = run.launches[0].header
     kernels = list(kernels_in_order(run, summary).values())
     found = quality_issues(run, summary, models, context)
-    # Plots and tables show all cells; sentences use only those that the gate believes.
-    trusted = believed(summary)
-    models = believed_models(models, trusted)
+    # Plots and tables show all cells; sentences use only those that the gate accepts.
+    trusted = accepted(summary)
+    models = accepted_models(models, trusted)
     first = first_section(trusted, kernels)
     host = context.get("host") or header.processes[0].host
     declared = declarations(header)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from strobe.base import units
-from strobe.gate.cells import FMA, Believed, cells_of_kernels, quality_note
+from strobe.gate.cells import FMA, Accepted, cells_of_kernels, quality_note
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary
 from strobe.report.blas.ceilings import ceilings, flops_per_cycle, flops_per_s, rate_text
@@ -28,7 +28,7 @@ class Roofline:
     note: str
 
 
-def roofline(summary: Believed, kernels: list[Kernel], hierarchy: Hierarchy) -> Roofline | None:
+def roofline(summary: Accepted, kernels: list[Kernel], hierarchy: Hierarchy) -> Roofline | None:
     """None for a run without BLAS cells, and where no bandwidth or peak rate was measured."""
     computes = {kernel.name: kernel for kernel in kernels if kernel.family == "blas"}
     cells = [

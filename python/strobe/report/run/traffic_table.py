@@ -4,14 +4,14 @@
 from __future__ import annotations
 
 from strobe.base import units
-from strobe.gate.cells import Believed, cells_of_kernels, quality_note
+from strobe.gate.cells import Accepted, cells_of_kernels, quality_note
 from strobe.gate.limits import TOO_NOISY
 from strobe.records.summary import CellSummary
 from strobe.report.memory.hierarchy import Hierarchy
 from strobe.report.memory.pointer_chase import CHASE
 from strobe.report.memory.streams import (
     CODES,
-    believed_middle,
+    accepted_middle,
     bytes_per_s,
     measured_of_one_process,
     pattern_name,
@@ -20,7 +20,7 @@ from strobe.report.memory.traffic import WRITTEN, moved_text
 from strobe.report.page.table import Row, Table, columns
 
 
-def traffic_table(summary: Believed, hierarchy: Hierarchy) -> Table | None:
+def traffic_table(summary: Accepted, hierarchy: Hierarchy) -> Table | None:
     """A row for each loop that writes without reading, and each code; None without any."""
     memory = hierarchy.memory
     if memory is None:
@@ -34,7 +34,7 @@ def traffic_table(summary: Believed, hierarchy: Hierarchy) -> Table | None:
         for code in CODES:
             if code not in by_code:
                 continue
-            cell = believed_middle(by_code[code])
+            cell = accepted_middle(by_code[code])
             shown = (
                 [TOO_NOISY, TOO_NOISY]
                 if cell is None

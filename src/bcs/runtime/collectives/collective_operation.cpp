@@ -32,7 +32,7 @@ void CollectiveOperation::begin(const Action& action) {
   Transfer& transfer = transfers_[begun_++];
   transfer = {.peer = collectives_.job_rank(action.peer),
               .tag = collectives_.tag_of(turn_),
-              .context = collectives_.hidden_context(signature_.form, action.lane),
+              .context = collectives_.hidden_context(signature_.mode, action.lane),
               .data = action.piece.at,
               .bytes = action.piece.bytes,
               .mark = mark_of_start(),
@@ -62,7 +62,7 @@ std::uint32_t CollectiveOperation::mark_of_start() const {
 
 std::string CollectiveOperation::description() const {
   std::string text = described(signature_);
-  if (signature_.form == CollectiveMode::persistent) {
+  if (signature_.mode == CollectiveMode::persistent) {
     text += base::format(", start {} of collective {}", starts_, turn_.sequence);
   }
   return text;

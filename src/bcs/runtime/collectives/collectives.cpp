@@ -47,11 +47,11 @@ SequenceNumber Collectives::next(const Signature& signature) {
   return {.sequence = sequence_, .mark = mark_};
 }
 
-Context Collectives::hidden_context(CollectiveMode form, std::uint16_t lane) const {
+Context Collectives::hidden_context(CollectiveMode mode, std::uint16_t lane) const {
   const std::uint64_t once = 0xc2b2ae3d27d4eb4fULL;
   const std::uint64_t again = 0x27d4eb2f165667c5ULL;
   return context_ ^
-         ((form == CollectiveMode::persistent ? again : once) + lane * 0x165667b19e3779f9ULL);
+         ((mode == CollectiveMode::persistent ? again : once) + lane * 0x165667b19e3779f9ULL);
 }
 
 std::unique_ptr<CollectiveOperation> Collectives::prepare(const Call& call) {

@@ -60,7 +60,7 @@ class Collectives {
   }
   /// The context of the messages. Persistent collectives have another one: their tags stay in use
   /// while the tags of the other collectives are reused.
-  [[nodiscard]] Context hidden_context(CollectiveMode form, std::uint16_t lane) const;
+  [[nodiscard]] Context hidden_context(CollectiveMode mode, std::uint16_t lane) const;
   [[nodiscard]] static std::int32_t tag_of(const SequenceNumber& turn) {
     return static_cast<std::int32_t>(turn.sequence & 0x7fffffff);
   }

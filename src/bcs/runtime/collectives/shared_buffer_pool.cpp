@@ -23,7 +23,7 @@ constexpr unsigned large_turns = 4;
 
 std::uint64_t packed(const Signature& signature) {
   return static_cast<std::uint64_t>(signature.kind) |
-         static_cast<std::uint64_t>(signature.form) << 8 |
+         static_cast<std::uint64_t>(signature.mode) << 8 |
          static_cast<std::uint64_t>(signature.operation) << 16 |
          static_cast<std::uint64_t>(signature.element) << 24 |
          static_cast<std::uint64_t>(static_cast<std::uint32_t>(signature.root)) << 32;
@@ -77,7 +77,7 @@ std::optional<Signature> CallHistory::find(Context context, std::uint64_t sequen
     if (entry.sequence.load(std::memory_order_relaxed) != sequence) continue;
     ensure_legal(rest);
     const Signature signature{.kind = static_cast<CollectiveKind>(rest & 0xff),
-                              .form = static_cast<CollectiveMode>(rest >> 8 & 0xff),
+                              .mode = static_cast<CollectiveMode>(rest >> 8 & 0xff),
                               .operation = static_cast<Operator>(rest >> 16 & 0xff),
                               .element = static_cast<Element>(rest >> 24 & 0xff),
                               .root = static_cast<std::int32_t>(rest >> 32),

@@ -46,7 +46,7 @@ constexpr Known kinds[] = {
 };
 static_assert(std::size(kinds) == static_cast<std::size_t>(CollectiveKind::finalization) + 1);
 
-constexpr std::string_view forms[] = {"", "non-blocking ", "persistent "};
+constexpr std::string_view modes[] = {"", "non-blocking ", "persistent "};
 
 constexpr std::string_view operators[] = {
     "",
@@ -76,7 +76,7 @@ static_assert(std::size(elements) == static_cast<std::size_t>(Element::logical) 
 
 std::uint32_t mark_of(const Signature& signature) {
   const std::uint64_t small = static_cast<std::uint64_t>(signature.kind) |
-                              static_cast<std::uint64_t>(signature.form) << 8 |
+                              static_cast<std::uint64_t>(signature.mode) << 8 |
                               static_cast<std::uint64_t>(signature.operation) << 16 |
                               static_cast<std::uint64_t>(signature.element) << 24 |
                               static_cast<std::uint64_t>(signature.root) << 32;
@@ -98,9 +98,9 @@ std::string described(const Signature& signature) {
     add(base::format("{} bytes{}", signature.bytes,
                      elements[static_cast<std::size_t>(signature.element)]));
   }
-  const std::string_view form = forms[static_cast<std::size_t>(signature.form)];
-  return details.empty() ? base::format("{}{}", form, known.name)
-                         : base::format("{}{} ({})", form, known.name, details);
+  const std::string_view mode = modes[static_cast<std::size_t>(signature.mode)];
+  return details.empty() ? base::format("{}{}", mode, known.name)
+                         : base::format("{}{} ({})", mode, known.name, details);
 }
 
 std::string difference(std::uint64_t collective, const MemberSignature& one,

@@ -65,7 +65,7 @@ enum class Element : std::uint8_t { any, integer, floating_point, complex, logic
 /// Members that a kind does not use keep their default values.
 struct Signature {
   CollectiveKind kind = CollectiveKind::barrier;
-  CollectiveMode form = CollectiveMode::blocking;
+  CollectiveMode mode = CollectiveMode::blocking;
   Operator operation = Operator::none;
   Element element = Element::any;
   std::int32_t root = 0;

@@ -82,13 +82,13 @@ class Part {
       Collectives& collectives = *collectives_[step.communicator];
       Call call = step.collective.call(own);
       if (step.is_persistent) {
-        call.signature.form = CollectiveMode::persistent;
+        call.signature.mode = CollectiveMode::persistent;
         prepared_.push_back(collectives.prepare(call));
         if (prepared_.size() > 5) start_one();
       } else if (!step.begins) {
         ASSERT_EQ(collectives.run(call), CollectiveOutcome::complete) << collectives.complaint();
       } else {
-        call.signature.form = CollectiveMode::non_blocking;
+        call.signature.mode = CollectiveMode::non_blocking;
         begun_.push_back(collectives.prepare(call));
         begun_.back()->start();
         if (begun_.size() > 5) end_first();

@@ -59,7 +59,7 @@ void do_cases(CollectiveKind kind, int ranks, const Options& options, std::uint6
           operations.clear();
           for (CollectiveCase& tried : cases) {
             Call call = tried.call(endpoint.rank());
-            call.signature.form =
+            call.signature.mode =
                 way == Way::begun ? CollectiveMode::non_blocking : CollectiveMode::persistent;
             operations.push_back(collectives.prepare(call));
           }
@@ -146,7 +146,7 @@ std::vector<std::uint64_t> start_in_any_order(CollectiveKind kind, int ranks,
     Collectives collectives(endpoint, 1, everybody(ranks), endpoint.rank());
     const auto prepared = [&](CollectiveCase& tried) {
       Call call = tried.call(endpoint.rank());
-      call.signature.form = CollectiveMode::persistent;
+      call.signature.mode = CollectiveMode::persistent;
       return collectives.prepare(call);
     };
     std::vector<std::unique_ptr<CollectiveOperation>> operations;
@@ -166,7 +166,7 @@ std::vector<std::uint64_t> start_in_any_order(CollectiveKind kind, int ranks,
       // One collective is freed and made again, after all others.
       if (round == plan / 2) operations.front() = prepared(cases.front());
       const std::unique_ptr<CollectiveOperation> barrier =
-          collectives.prepare({.signature = {.form = CollectiveMode::non_blocking}});
+          collectives.prepare({.signature = {.mode = CollectiveMode::non_blocking}});
       shuffle();
       for (std::size_t i = 0; i < order.size(); ++i) {
         // All ranks have started some others by then.
@@ -228,7 +228,7 @@ TEST(Persistent, CollectivesInADeadlockAreDescribed) {
     collectives = std::make_unique<Collectives>(endpoint, 1, everybody(2), endpoint.rank());
     barriers.clear();
     for (int i = 0; i < 2; ++i) {
-      barriers.push_back(collectives->prepare({.signature = {.form = CollectiveMode::persistent}}));
+      barriers.push_back(collectives->prepare({.signature = {.mode = CollectiveMode::persistent}}));
     }
     const auto is_over = [](std::size_t i) { return [i] { return barriers[i]->is_complete(); }; };
     for (std::size_t i = 0; i < 2; ++i) {
@@ -369,7 +369,7 @@ TEST(MismatchedCalls, InADeadlockAreReported) {
   const auto said = complaints(
       [](Collectives& collectives) {
         Call call;
-        call.signature.form = CollectiveMode::non_blocking;
+        call.signature.mode = CollectiveMode::non_blocking;
         const std::unique_ptr<CollectiveOperation> operation = collectives.prepare(call);
         operation->start();
         Endpoint& endpoint = collectives.endpoint();

@@ -27,27 +27,15 @@ class PretendedNetwork {
 
   struct Packet {
     Rank from;
-    Descriptor slot;
+    Descriptor descriptor;
     std::vector<std::byte> data;
     std::chrono::steady_clock::time_point there;
   };
 
-  void send(Rank from, Rank to, const OutgoingDescriptor& post) {
-    auto packet = std::make_unique<Packet>();
-    packet->from = from;
-    describe(post, packet->slot);
-    if (post.kind == DescriptorKind::eager_inline) {
-      if (post.data_bytes != 0) std::memcpy(packet->slot.data, post.data, post.data_bytes);
-    } else {
-      packet->slot.location = {.sender = post.sender,
-                               .receiver = post.receiver,
-                               .begin = 0,
-                               .end = static_cast<std::uint32_t>(post.data_bytes)};
-      packet->data.assign(post.data, post.data + post.data_bytes);
-    }
+  void send(Rank to, std::unique_ptr<Packet> packet) {
     const std::lock_guard lock(mutex_);
     packet->there = late();
-    std::deque<std::unique_ptr<Packet>>& queue = mail_[static_cast<std::size_t>(to)][from];
+    std::deque<std::unique_ptr<Packet>>& queue = mail_[static_cast<std::size_t>(to)][packet->from];
     queue.push_back(std::move(packet));
   }
 
@@ -97,11 +85,18 @@ class PretendedLink : public Link {
  public:
   PretendedLink(PretendedNetwork& network, Rank rank) : network_(network), rank_(rank) {}
 
-  void send(Rank to, const OutgoingDescriptor& post) override { network_.send(rank_, to, post); }
+  void send(Rank to, const OutgoingDescriptor& outgoing) override {
+    auto packet = std::make_unique<PretendedNetwork::Packet>();
+    packet->from = rank_;
+    write(outgoing, packet->descriptor);
+    packet->data.assign(outgoing.data, outgoing.data + appended_bytes(outgoing));
+    network_.send(to, std::move(packet));
+  }
   std::optional<Arrival> next() override {
     packet_ = network_.next(rank_);
     if (packet_ == nullptr) return std::nullopt;
-    return Arrival{.from = packet_->from, .slot = &packet_->slot, .data = packet_->data.data()};
+    return Arrival{
+        .from = packet_->from, .descriptor = &packet_->descriptor, .data = packet_->data.data()};
   }
   void send_data(Rank to, std::uint32_t ticket, Transfer& transfer, std::size_t bytes) override {
     network_.send_data({rank_, to, ticket}, transfer.data, bytes);

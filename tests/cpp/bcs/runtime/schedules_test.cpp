@@ -256,13 +256,13 @@ TEST(Signatures, DifferInTheirMarksAndInWords) {
   other.bytes = 16;
   EXPECT_NE(mark_of(broadcast), mark_of(other));
   other = broadcast;
-  other.form = CollectiveMode::non_blocking;
+  other.mode = CollectiveMode::non_blocking;
   EXPECT_NE(mark_of(broadcast), mark_of(other));
   EXPECT_EQ(difference(3, {.rank = 1, .signature = {}}, {.rank = 0, .signature = broadcast}),
             "rank 0 calls broadcast (root 0, 8 bytes) as collective 3, where rank 1 calls "
             "barrier");
   EXPECT_EQ(described({.kind = CollectiveKind::allreduce,
-                       .form = CollectiveMode::non_blocking,
+                       .mode = CollectiveMode::non_blocking,
                        .operation = Operator::sum,
                        .bytes = 8}),
             "non-blocking allreduce (sum, 8 bytes)");

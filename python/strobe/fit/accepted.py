@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Which fits of a run are believed: those through believed cells, with narrow parameters."""
+"""Which fits of a run are accepted: those through accepted cells, with narrow parameters."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ import msgspec
 
 from strobe.fit.fitting import SIZE_AXIS
 from strobe.fit.models import Estimate, Model, Models
-from strobe.gate.cells import Believed
+from strobe.gate.cells import Accepted
 from strobe.gate.limits import is_narrow
 
 STALE = "it was fitted to cells that are too noisy; run `strobe fit` again, which excludes them"
 
 
-def believed_models(models: Models, summary: Believed) -> Models:
+def accepted_models(models: Models, summary: Accepted) -> Models:
     """The models; those fitted through refused cells are refused too.
 
     This version's fits exclude such cells; a models.json of an older version may not.
     """
     return msgspec.structs.replace(
-        models, models=[_believed(model, summary) for model in models.models]
+        models, models=[_accepted(model, summary) for model in models.models]
     )
 
 
-def believed_estimate(estimate: Estimate | None) -> Estimate | None:
+def accepted_estimate(estimate: Estimate | None) -> Estimate | None:
     """The estimate; None where it is not known or its interval is too wide."""
     if estimate is None or estimate.value is None or estimate.value <= 0:
         return None
     return estimate if is_narrow(estimate.low, estimate.high) else None
 
 
-def _believed(model: Model, summary: Believed) -> Model:
+def _accepted(model: Model, summary: Accepted) -> Model:
     if not model.accepted:
         return model
     sizes = {
