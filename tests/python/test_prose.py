@@ -129,3 +129,24 @@ def test_the_glossary_is_sorted_and_each_term_has_one_sentence_and_a_source() ->
         meaning, _, source = entry.partition("\nSource: ")
         assert source.endswith("."), term
         assert len(list(prose.sentences(" ".join(meaning.split())))) == 1, term
+
+
+def test_the_glossary_names_the_classes_of_the_runtime_and_the_interposer() -> None:
+    text = prose.GLOSSARY.read_text(encoding="utf-8")
+    names = re.findall(r"^\| `(\w+)` \| .+ \| `(src/bcs/[^`]+)` \|$", text, re.MULTILINE)
+    definition = r"^(?:class|struct) (?:alignas\(\d+\) )?(\w+)\b[^;\n]*\{"
+
+    def defined(header: Path) -> list[str]:
+        return re.findall(definition, header.read_text(encoding="utf-8"), re.MULTILINE)
+
+    assert [name for name, header in names if name not in defined(prose.ROOT / header)] == []
+    folders = [prose.ROOT / "src" / "bcs" / folder for folder in ("runtime", "mpi")]
+    headers = [header for folder in folders for header in folder.rglob("*.hpp")]
+    classes = {
+        name
+        for header in headers
+        for name in re.findall(
+            r"^class (\w+)\b[^;\n]*\{", header.read_text(encoding="utf-8"), re.MULTILINE
+        )
+    }
+    assert classes - {name for name, _ in names} == set()
