@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import runpy
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -123,6 +124,27 @@ def test_a_message_that_no_source_has_is_found() -> None:
     made = runpy.run_path(str(ROOT / "codegen" / "errors.py"))
     assert made["missing_words"]("rank ... calls ... as collective ...") == ""
     assert made["missing_words"]("rank ... has met a unicorn in ...") == "has met a unicorn in"
+
+
+def test_what_pages_quote_of_the_runtime_is_among_the_error_messages() -> None:
+    made = runpy.run_path(str(ROOT / "codegen" / "errors.py"))
+    parts = tomllib.loads(made["DATA"].read_text(encoding="utf-8"))["part"]
+    messages = [error["message"] for part in parts for error in part["error"]]
+    # What ends in a colon may precede any words.
+    known = [re.escape(m).replace(r"\.\.\.", ".*") for m in messages if not m.endswith(": ...")]
+    wrong = []
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        quotes = [
+            line
+            for language, block in FENCED.findall(text)
+            if language in ("console", "text")
+            # A line may be wrapped for the page.
+            for line in block.replace(" for\n", " for ").splitlines()
+            if re.match(r"strobe(?: run| blacs)?: ", line)
+        ]
+        wrong += [line for line in quotes if not any(re.search(one, line) for one in known)]
+    assert not wrong
 
 
 def test_every_page_has_one_title_and_the_kind_of_its_folder() -> None:
