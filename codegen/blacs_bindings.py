@@ -2,8 +2,8 @@
 """Write the bindings of the BLACS from one table: the headers, the C names and the Fortran names.
 
 The names are the 78 of BLACS 1.1 in each language, and the extensions (strobe_blacs_...). The
-Fortran names, the C names and the two clocks are in separate source files, hence in separate
-object files, and the Fortran names are weak symbols: some programs define a few of them.
+Fortran names, the C names and the two clocks are in separate source files, so they are in separate
+object files. The Fortran names are weak symbols, because some programs define a few of them.
 
 Run: python codegen/blacs_bindings.py
 """
@@ -43,18 +43,18 @@ class Routine:
     name: str
     arguments: tuple[Argument, ...]
     body: str
-    about: str
+    description: str
     returns: str = "void"
-    element: str = ""  # of the matrix, as C has it
-    number: str = ""  # of the matrix, as C++ has it
+    c_element: str = ""  # element type of the matrix in C
+    cpp_element: str = ""  # element type of the matrix in C++
     is_extension: bool = False
 
 
 @dataclass(frozen=True)
 class ElementType:
     letter: str
-    element: str
-    number: str
+    c_element: str
+    cpp_element: str
     title: str
 
 
@@ -67,7 +67,7 @@ ELEMENT_TYPES = (
 )
 
 
-# The role of an argument follows from its name, ...
+# The role of an argument depends on its name, ...
 ROLES = {
     "a": "matrix", "ca": "origins", "cdest": "to_column", "context": "grid", "csrc": "from_column",
     "diag": "diag", "lda": "leading", "ldia": "origins_leading", "ldumap": "map_leading",
@@ -88,14 +88,14 @@ SPECIAL_ROLES = {
 # ... and in the extensions: their scopes are numbers, and UPLO may be General.
 EXTENSION_ROLES = {
     "a": "matrix", "context": "grid", "lda": "leading", "m": "rows", "n": "columns",
-    "operation": "given", "top": "top",
+    "operation": "not_null", "top": "top",
 }  # fmt: skip
 
 
 def extension_role(kind: str, name: str) -> str:
-    # A receive of any process returns the source. Other arrays may be null if they are empty.
+    # receive_any returns the source. Other arrays may be null if they are empty.
     if kind == "ints" and name in ("rsrc", "csrc"):
-        return "given"
+        return "not_null"
     return EXTENSION_ROLES.get(name, "any")
 
 
@@ -105,9 +105,9 @@ def role(routine: str, kind: str, name: str) -> str:
     if routine.startswith(EXTENSION):
         return extension_role(kind, name)
     if name not in ("ra", "ca", "usermap") and kind in ("ints", "const ints"):
-        return "given"
+        return "not_null"
     found = SPECIAL_ROLES.get(routine, {}).get(name, ROLES.get(name, "any"))
-    # The result of a combine may be left on all, a message may not go to all.
+    # All processes may get the result of a combine, but a message has one receiver.
     is_combine = routine[1:] in ("gsum2d", "gamx2d", "gamn2d")
     return found.replace("to_", "left_") if is_combine else found
 
@@ -116,34 +116,34 @@ def arguments(routine: str, text: str) -> tuple[Argument, ...]:
     """`int context, text scope` as arguments; the last word of each is its name."""
     if not text:
         return ()
-    handed = (each.strip().rsplit(" ", 1) for each in text.split(","))
-    return tuple(Argument(kind, name, role(routine, kind, name)) for kind, name in handed)
+    pairs = (each.strip().rsplit(" ", 1) for each in text.split(","))
+    return tuple(Argument(kind, name, role(routine, kind, name)) for kind, name in pairs)
 
 
 EXTENT = "int m, int n"
 GENERAL = "Shape::general({m}, {n}, {lda})"
-TRAPEZOID = "Shape::trapezoid(letter({uplo}), letter({diag}), {m}, {n}, {lda})"
-SCOPED = "letter({scope}), letter({top})"
+TRAPEZOID = "Shape::trapezoid(first_letter({uplo}), first_letter({diag}), {m}, {n}, {lda})"
+SCOPED = "first_letter({scope}), first_letter({top})"
 DESTINATION = "{{{rdest}, {cdest}}}"
 SOURCE = "{{{rsrc}, {csrc}}}"
 
-# name, arguments, body, what it does; {v} is the letter of the type.
+# name, arguments, body, description
 TYPED = [
     (
         f"{shape}{operation}2d",
         f"int context, {scope}{corner}{EXTENT}, {a}, int lda{end}",
-        f'{call}<{{number}}>("{{routine}}", {{context}}, {top}{matrix}, {{a}}{place});',
+        f'{call}<{{cpp_element}}>("{{routine}}", {{context}}, {top}{matrix}, {{a}}{coordinates});',
         f"{what} {kind} matrix{where}.",
     )
     for shape, corner, matrix, kind in (
         ("ge", "", GENERAL, "a general M x N"),
         ("tr", "text uplo, text diag, ", TRAPEZOID, "a trapezoidal M x N"),
     )
-    for operation, scope, a, end, call, top, place, what, where in (
+    for operation, scope, a, end, call, top, coordinates, what, where in (
         (
             "sd", "", "const matrix a", ", int rdest, int cdest", "send_matrix", "",
             f", {DESTINATION}", "Sends",
-            " to process {rdest,cdest}; A may be changed as soon as it returns",
+            " to process {rdest,cdest}. The program may change A when the routine returns",
         ),
         (
             "rv", "", "matrix a", ", int rsrc, int csrc", "receive_matrix", "",
@@ -165,19 +165,22 @@ COMBINES = [
     (
         "gsum2d",
         f"int context, text scope, text top, {EXTENT}, matrix a, int lda, int rdest, int cdest",
-        f'combine_sum<{{number}}>("{{routine}}", {{context}}, {SCOPED}, {GENERAL}, {{a}}, '
+        f'combine_sum<{{cpp_element}}>("{{routine}}", {{context}}, {SCOPED}, {GENERAL}, {{a}}, '
         f"{DESTINATION});",
-        "Leaves the sum over the scope on process {rdest,cdest}; on all if either is -1.",
+        "Computes the sum over the scope. Process {rdest,cdest} gets the result; all processes"
+        " get it if rdest or cdest is -1.",
     ),
     *(
         (
             f"{name}2d",
             f"int context, text scope, text top, {EXTENT}, matrix a, int lda, ints ra, ints ca, "
             "int ldia, int rdest, int cdest",
-            f'{call}<{{number}}>("{{routine}}", {{context}}, {SCOPED}, {GENERAL}, {{a}}, '
+            f'{call}<{{cpp_element}}>("{{routine}}", {{context}}, {SCOPED}, {GENERAL}, {{a}}, '
             f"{{ra}}, {{ca}}, {{ldia}}, {DESTINATION});",
-            f"Leaves the {what} absolute value of each element likewise, and in RA and CA (M x N,"
-            " LDIA apart; not touched if LDIA is -1) where it comes from.",
+            f"Computes the {what} absolute value of each element over the scope. Process"
+            f" {{rdest,cdest}} gets the result; all processes get it if rdest or cdest is -1. RA"
+            " and CA (M x N, columns LDIA apart) get the row and column of the process that each"
+            " element comes from; they are not used if LDIA is -1.",
         )
         for name, call, what in (
             ("gamx", "combine_largest", "largest"),
@@ -186,47 +189,49 @@ COMBINES = [
     ),
 ]
 
-# name, arguments, body, what it does, result
+# name, arguments, body, description, result
 SUPPORT = [
     (
         "blacs_pinfo", "ints mypnum, ints nprocs", "process_info({mypnum}, {nprocs});",
-        "Tells the number of this process and of all; starts MPI if nobody has. Over PVM nprocs"
-        " may be -1: there are no others yet.", "void",
+        "Returns the number of this process and the number of processes. Starts MPI if the"
+        " program has not. Over PVM nprocs is -1 before the other processes are spawned.", "void",
     ),
     (
         "blacs_setup", "ints mypnum, ints nprocs", "set_up({mypnum}, {nprocs});",
-        "The same: MPI has started all processes. Over PVM it spawns this program so that there are"
-        " nprocs of it.", "void",
+        "The same as blacs_pinfo over MPI, which has started all processes. Over PVM it spawns this"
+        " program until there are nprocs processes.", "void",
     ),
     (
         "blacs_get", "int context, int what, ints val",
         "get(Language::{language}, {context}, {what}, {val});",
-        "Tells: what = 0 the default system context; 1 the range of message ids (2 values); 2 the"
-        " debug level; 10 the grid's system context; 11 and 13 the rings of broadcasts and"
-        " combines with topology M, 12 and 14 the branches of those with topology T; 15 whether"
-        " combines are repeatable, 16 coherent.", "void",
+        "Returns a value. what = 0: the default system context; 1: the range of message ids (2"
+        " values); 2: the debug level; 10: the grid's system context; 11 and 13: the number of"
+        " rings of broadcasts and combines with topology M; 12 and 14: the number of branches with"
+        " topology T; 15: whether combines are repeatable; 16: whether they are coherent.", "void",
     ),
     (
         "blacs_set", "int context, int what, const ints val", "set({context}, {what}, {val});",
-        "Sets what blacs_get tells: 1 for the grids to come, 11 to 16 for a grid.", "void",
+        "Sets a value of blacs_get: 1 for new grids, 11 to 16 for the grid of the context.", "void",
     ),
     (
         "blacs_gridinit", "ints context, text order, int nprow, int npcol",
-        "grid_init(Language::{language}, {context}, letter({order}), {nprow}, {npcol});",
-        "Makes a grid of the first nprow*npcol processes of the system context, column by column"
-        " if order is C; the members alone need to call. context becomes the grid's, or -1.",
+        "grid_init(Language::{language}, {context}, first_letter({order}), {nprow}, {npcol});",
+        "Creates a grid of the first nprow*npcol processes of the system context, column by"
+        " column if order is C. Only the members need to call. Sets context to the context of the"
+        " grid, or to -1 if the process is not a member.",
         "void",
     ),
     (
         "blacs_gridmap",
         "ints context, const ints usermap, int ldumap, int nprow, int npcol",
         "grid_map(Language::{language}, {context}, {usermap}, {ldumap}, {nprow}, {npcol});",
-        "Makes a grid of the processes in usermap (nprow x npcol, columns ldumap apart).", "void",
+        "Creates a grid of the processes in usermap (nprow x npcol, columns ldumap apart).", "void",
     ),
     (
         "blacs_freebuff", "int context, int wait",
         "free_buffers({wait});",
-        "Frees what buffers are free; wait != 0 waits until all are.", "void",
+        "Frees the unused send buffers. With wait != 0 it first waits until all sends are"
+        " complete.", "void",
     ),
     (
         "blacs_gridexit", "int context", "grid_exit({context});",
@@ -234,66 +239,67 @@ SUPPORT = [
     ),
     (
         "blacs_abort", "int context, int errornum", "abort_all({context}, {errornum});",
-        "Says where, and ends all processes with errornum.", "void",
+        "Writes which process aborts, and ends all processes with the exit code errornum.", "void",
     ),
     (
         "blacs_exit", "int notdone", "leave({notdone});",
-        "Frees all grids; notdone = 0 ends MPI, too.", "void",
+        "Frees all grids. With notdone = 0 it ends MPI, too.", "void",
     ),
     (
         "blacs_gridinfo", "int context, ints nprow, ints npcol, ints myprow, ints mypcol",
         "grid_info({context}, {nprow}, {npcol}, {myprow}, {mypcol});",
-        "Tells the extent of the grid and the place of this process; -1 where there is no grid.",
+        "Returns the size of the grid and the coordinates of this process; -1 if there is no grid.",
         "void",
     ),
     (
         "blacs_pnum", "int context, int prow, int pcol",
         "return process_number({context}, {{{prow}, {pcol}}});",
-        "The number of process {prow,pcol} in the grid's system context; -1 if there is none.",
+        "Returns the number of process {prow,pcol} in the grid's system context; -1 if there is"
+        " none.",
         "int",
     ),
     (
         "blacs_pcoord", "int context, int nodenum, ints prow, ints pcol",
         "process_coordinates({context}, {nodenum}, {prow}, {pcol});",
-        "The reverse.", "void",
+        "Returns the coordinates of process nodenum; -1 if there is none.", "void",
     ),
     (
-        "blacs_barrier", "int context, text scope", "barrier({context}, letter({scope}));",
-        "Holds all of the scope until all have called.", "void",
+        "blacs_barrier", "int context, text scope", "barrier({context}, first_letter({scope}));",
+        "Returns when all processes of the scope have called.", "void",
     ),
     (
         "sys2blacs_handle", "communicator syscontext",
         "return system_context(Language::{language}, {syscontext});",
-        "The system context of a communicator.", "int",
+        "Returns the system context of a communicator.", "int",
     ),
     (
         "blacs2sys_handle", "int syscontext",
         "return {communicator_of};",
-        "The communicator of a system context.", "communicator",
+        "Returns the communicator of a system context.", "communicator",
     ),
     (
         "free_blacs_system_handle", "int syscontext", "{free_handle}",
-        "Forgets a system context; the others keep their numbers.", "void",
+        "Removes a system context. The others keep their numbers.", "void",
     ),
     (
         "ksendid", "int context, int rdest, int cdest",
         f"return next_send_id({{context}}, {DESTINATION});",
-        "The id of the next message to {rdest,cdest}.", "int",
+        "Returns the id of the next message to process {rdest,cdest}.", "int",
     ),
     (
         "krecvid", "int context, int rsrc, int csrc",
         f"return next_receive_id({{context}}, {SOURCE});",
-        "The id of the next message from {rsrc,csrc}.", "int",
+        "Returns the id of the next message from process {rsrc,csrc}.", "int",
     ),
     (
         "kbsid", "int context, text scope",
-        "return next_own_broadcast_id({context}, letter({scope}));",
-        "The id of the next broadcast of this process in the scope.", "int",
+        "return next_own_broadcast_id({context}, first_letter({scope}));",
+        "Returns the id of the next broadcast of this process in the scope.", "int",
     ),
     (
         "kbrid", "int context, text scope, int rsrc, int csrc",
-        f"return next_broadcast_id({{context}}, letter({{scope}}), {SOURCE});",
-        "The id of the next broadcast of {rsrc,csrc} in the scope.", "int",
+        f"return next_broadcast_id({{context}}, first_letter({{scope}}), {SOURCE});",
+        "Returns the id of the next broadcast of process {rsrc,csrc} in the scope.", "int",
     ),
 ]  # fmt: skip
 
@@ -306,10 +312,10 @@ CLOCKS = [
 IN_SCOPE = "int context, int scope, text top, "
 ANY_MATRIX = f"text uplo, text diag, {EXTENT}, matrix a, int lda"
 ON_PROCESS = ", int rdest, int cdest"
-ANY_SHAPE = "{{letter({uplo}), letter({diag}), {m}, {n}, {lda}}}"
+ANY_SHAPE = "{{first_letter({uplo}), first_letter({diag}), {m}, {n}, {lda}}}"
 ELEMENTS = f"{{type}}, {{a}}, {ANY_SHAPE}"
 IN_CALL = '"{routine}", {context}'
-IN_SCOPED_CALL = f"{IN_CALL}, {{scope}}, letter({{top}})"
+IN_SCOPED_CALL = f"{IN_CALL}, {{scope}}, first_letter({{top}})"
 
 # name, arguments, body, result. The comments are in blacs_extensions.h.in.
 EXTENSIONS = [
@@ -358,14 +364,14 @@ def extensions() -> list[Routine]:
     return [
         Routine(
             name=EXTENSION + name,
-            arguments=arguments(EXTENSION + name, handed),
+            arguments=arguments(EXTENSION + name, text),
             body=body,
-            about="",
+            description="",
             returns=returns,
-            element="void",
+            c_element="void",
             is_extension=True,
         )
-        for name, handed, body, returns in EXTENSIONS
+        for name, text, body, returns in EXTENSIONS
     ]
 
 
@@ -373,21 +379,21 @@ def typed() -> list[Routine]:
     return [
         Routine(
             name=kind.letter + name,
-            arguments=arguments(kind.letter + name, handed),
+            arguments=arguments(kind.letter + name, text),
             body=body,
-            about=f"{about} Elements are {kind.title}.",
-            element=kind.element,
-            number=kind.number,
+            description=f"{description} Elements are {kind.title}.",
+            c_element=kind.c_element,
+            cpp_element=kind.cpp_element,
         )
-        for name, handed, body, about in [*TYPED, *COMBINES]
+        for name, text, body, description in [*TYPED, *COMBINES]
         for kind in ELEMENT_TYPES
     ]
 
 
 def support(table: list[tuple[str, str, str, str, str]]) -> list[Routine]:
     return [
-        Routine(name, arguments(name, handed), body, about, returns)
-        for name, handed, body, about, returns in table
+        Routine(name, arguments(name, text), body, description, returns)
+        for name, text, body, description, returns in table
     ]
 
 
@@ -403,8 +409,8 @@ def c_type(routine: Routine, kind: str) -> str:
     return {
         "int": "strobe_blacs_int ",
         "text": "const char* ",
-        "matrix": f"{routine.element}* ",
-        "const matrix": f"const {routine.element}* ",
+        "matrix": f"{routine.c_element}* ",
+        "const matrix": f"const {routine.c_element}* ",
         "ints": "strobe_blacs_int* ",
         "const ints": "const strobe_blacs_int* ",
         "communicator": "strobe_blacs_communicator ",
@@ -450,11 +456,13 @@ def wrapped(head: str, parts: list[str], end: str = ")") -> str:
 
 def value(routine: Routine, argument: Argument, language: str) -> str:
     """The expression that passes an argument on."""
-    if "matrix" in argument.kind and routine.number.startswith("std::complex"):
+    if "matrix" in argument.kind and routine.cpp_element.startswith("std::complex"):
         const = "const " if argument.kind.startswith("const") else ""
-        return f"reinterpret_cast<{const}{routine.number}*>({argument.name})"
+        return f"reinterpret_cast<{const}{routine.cpp_element}*>({argument.name})"
     if argument.kind == "type":
-        return f"letter({argument.name})" if language == "fortran" else f"char({argument.name})"
+        return (
+            f"first_letter({argument.name})" if language == "fortran" else f"char({argument.name})"
+        )
     if language == "fortran" and argument.kind in ("int", "combination"):
         return "*" + argument.name
     if language == "fortran" and argument.kind == "communicator":
@@ -469,8 +477,8 @@ def body(routine: Routine, language: str) -> str:
     in_fortran = language == "fortran"
     return routine.body.format(
         **values,
-        number=routine.number,
-        routine=said_name(routine, language),
+        cpp_element=routine.cpp_element,
+        routine=message_name(routine, language),
         language=language,
         communicator_of=f"machine::to_fortran({communicator})" if in_fortran else communicator,
         # Fortran's system contexts are the communicators themselves.
@@ -478,7 +486,7 @@ def body(routine: Routine, language: str) -> str:
     )
 
 
-def said_name(routine: Routine, language: str) -> str:
+def message_name(routine: Routine, language: str) -> str:
     """The name in messages."""
     return c_name(routine) if language == "c" else routine.name
 
@@ -486,28 +494,28 @@ def said_name(routine: Routine, language: str) -> str:
 def definition(routine: Routine, language: str, prefix: str) -> str:
     """The function. With all debug and timing levels 0 it costs the call and one branch.
 
-    The observed call is a separate function, so that the other saves no registers for it.
+    The observed call is a separate function, so that the fast path saves no registers for it.
     """
     call = body(routine, language)
     head = signature(routine, language).replace("(void)", "()")
     if not routine.arguments:
         return f"\n{prefix}{head} {{\n  {call}\n}}"
-    said = []
+    values = []
     for argument in routine.arguments:
-        given = "" if argument.kind == "communicator" else f", {observed(argument, language)}"
-        said.append(f'{{"{argument.name.upper()}", Role::{argument.role}{given}}}')
+        value = "" if argument.kind == "communicator" else f", {observed(argument, language)}"
+        values.append(f'{{"{argument.name.upper()}", Role::{argument.role}{value}}}')
     name = c_name(routine) if language == "c" else fortran_name(routine)
-    begin = f'  return observe("{said_name(routine, language)}", {{'
-    observation = wrapped(begin, said, "},").replace("\n    ", "\n      ")
-    handed = ", ".join(argument.name for argument in routine.arguments)
+    begin = f'  return observe("{message_name(routine, language)}", {{'
+    observation = wrapped(begin, values, "},").replace("\n    ", "\n      ")
+    names = ", ".join(argument.name for argument in routine.arguments)
     return "\n".join(
         [
-            f"\nSTROBE_BLACS_APART static {head.replace(name, 'observed_' + name, 1)} {{",
+            f"\nSTROBE_BLACS_COLD static {head.replace(name, 'observed_' + name, 1)} {{",
             observation,
             f"      [=] {{ {call} }});".replace("{  }", "{}"),
             "}",
             f"{prefix}{head} {{",
-            f"  if (levels.are_on) [[unlikely]] return observed_{name}({handed});",
+            f"  if (levels.are_on) [[unlikely]] return observed_{name}({names});",
             *([f"  {call}"] if call else []),
             "}",
         ]
@@ -523,7 +531,7 @@ def observed(argument: Argument, language: str) -> str:
 
 
 def filled(text: str) -> str:
-    """A comment of whole lines."""
+    """The text as a comment, wrapped at WIDTH."""
     lines, line = [], "/*"
     for word in text.split():
         if len(line) + 1 + len(word) > WIDTH - 3:
@@ -543,18 +551,19 @@ HEADER = """\
  * Written by codegen/blacs_bindings.py; change the table there.
  *
  * Matrices are column-major: M x N elements with columns LDA elements apart (LDA < M means M).
- * Complex elements are pairs of reals. Of characters the first counts, in either case:
+ * Complex elements are pairs of reals. Only the first character of a text is used, in either case:
  *   scope  Row, Column, All
  *   top    ' ' the MPI's own (over PVM H), I and D increasing and decreasing ring, S split ring,
  *          M multiring, H hypercube (in combines left on all: bidirectional exchange), 1 to 9
  *          and T trees, F fully connected
- *   uplo   Upper, Lower; diag  Unit (the diagonal stays at home), Non-unit
- * There are no error codes: a wrong context, scope, topology or process ends the program
- * (MPI_Abort) with one sentence that names the routine and the calling process; blacs_extensions.h
- * lets a program be told first.
+ *   uplo   Upper, Lower
+ *   diag   Unit (the diagonal is not sent), Non-unit
+ * There are no error codes. A wrong context, scope, topology or process ends the program
+ * (MPI_Abort) with a message that names the routine and the calling process. A program can set an
+ * error handler that is called first; see blacs_extensions.h.
  *
- * Link strobe_blacs. With STROBE_BLACS_ILP64 defined integers have 64 bits; link strobe_blacs64
- * then. With STROBE_BLACS_PVM defined they are those over PVM; link strobe_blacs_pvm then.
+ * Link strobe_blacs. To use integers of 64 bits, define STROBE_BLACS_ILP64 and link strobe_blacs64.
+ * To use PVM instead of MPI, define STROBE_BLACS_PVM and link strobe_blacs_pvm.
  */
 #ifndef STROBE_BLACS_H
 #define STROBE_BLACS_H
@@ -562,7 +571,7 @@ HEADER = """\
 #include <stdint.h>
 
 #ifdef STROBE_BLACS_PVM
-/* The number of a set of tasks; 0 are all. */
+/* The number of a set of tasks; 0 is the set of all tasks. */
 typedef int strobe_blacs_communicator;
 #else
 #include <mpi.h>
@@ -613,7 +622,7 @@ extern "C" {{
 
 def header() -> str:
     declarations = "\n\n".join(
-        f"{filled(routine.about)}\nSTROBE_BLACS_API {signature(routine, 'c')};"
+        f"{filled(routine.description)}\nSTROBE_BLACS_API {signature(routine, 'c')};"
         for routine in [*support(SUPPORT), *support(CLOCKS), *typed()]
     )
     return HEADER.format(declarations=declarations)
@@ -628,16 +637,16 @@ def extensions_header() -> str:
 
 
 def source(routines: list[Routine], language: str, about: str) -> str:
-    # Fortran names have no header. They are weak so that a program may define them.
+    # There is no header for the Fortran names. They are weak, so a program may define them.
     prefix = "STROBE_BLACS_WEAK " if language == "fortran" else ""
     includes = [
         "#include <complex>",
         "",
         *(['#include "blacs/extensions.hpp"'] if routines[0].is_extension else []),
-        '#include "blacs/letter.hpp"',
+        '#include "blacs/first_letter.hpp"',
         '#include "blacs/levels.hpp"',
         '#include "blacs/machine.hpp"',
-        '#include "blacs/observe.hpp"',
+        '#include "blacs/observed_call.hpp"',
         '#include "blacs/routines.hpp"',
         '#include "blacs/support.hpp"',
         '#include "strobe/blacs.h"',

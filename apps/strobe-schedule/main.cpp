@@ -19,7 +19,7 @@ using namespace strobe;
 using nlohmann::json;
 
 /// Microseconds, and microseconds a byte where there is a second number.
-schedule::Line line_of(const std::vector<double>& numbers_us) {
+schedule::LinearCost line_of(const std::vector<double>& numbers_us) {
   return {.start_s = numbers_us.empty() ? 0.0 : 1e-6 * numbers_us[0],
           .per_byte_s = numbers_us.size() < 2 ? 0.0 : 1e-6 * numbers_us[1]};
 }
@@ -30,13 +30,13 @@ json listing() {
     all.push_back({{"name", pattern.name},
                    {"title", pattern.title},
                    {"is_topology", pattern.is_topology},
-                   {"branches", pattern.branches}});
+                   {"branches", pattern.has_branches}});
   }
   return all;
 }
 
 /// When each rank is done, for each T_s, T_c and T_o of the list, in microseconds.
-json finished(const std::string& pattern, const schedule::Wish& wish,
+json finished(const std::string& pattern, const schedule::PatternOptions& options,
               const std::vector<double>& times_us) {
   constexpr std::size_t each = 3;
   if (times_us.size() % each != 0) throw Error("--times wants T_s,T_c,T_o each time");
@@ -46,25 +46,25 @@ json finished(const std::string& pattern, const schedule::Wish& wish,
                                 .complete = {.start_s = 1e-6 * times_us[i + 1]},
                                 .copy = {},
                                 .operate = {.start_s = 1e-6 * times_us[i + 2]}};
-    all.push_back(schedule::finish_s(pattern, wish, 0.0, costs));
+    all.push_back(schedule::finish_times_s(pattern, options, 0.0, costs));
   }
   return all;
 }
 
-json described(const schedule::Drawing& drawing, bool brief) {
-  const auto& drawn = drawing.messages;
+json described(const schedule::Diagram& diagram, bool brief) {
+  const auto& drawn = diagram.messages;
   json found = {{"count", drawn.size()},
                 {"steps", drawn.empty() ? 0 : drawn.back().step + 1},
-                {"finish_s", drawing.of_rank_s}};
+                {"finish_s", diagram.finish_s}};
   if (brief) return found;
   json& messages = found["messages"] = json::array();
-  for (const auto& [step, message] : drawing.messages) {
+  for (const auto& [step, message] : diagram.messages) {
     messages.push_back({{"step", step},
                         {"from", message.from},
                         {"to", message.to},
                         {"first_block", message.blocks.first},
                         {"blocks", message.blocks.count},
-                        {"combines", message.arrival == schedule::Arrival::combines},
+                        {"combines", message.on_receive == schedule::OnReceive::combine},
                         {"sent_s", message.sent_s},
                         {"received_s", message.received_s}});
   }
@@ -74,12 +74,12 @@ json described(const schedule::Drawing& drawing, bool brief) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  using Way = schedule::Wish::Way;
+  using schedule::Collective;
   CLI::App app("Prints a communication pattern as JSON; `strobe schedule` draws it.",
                "strobe-schedule");
   app.set_version_flag("--version", "strobe-schedule " + std::string(release::version));
   std::string pattern;
-  schedule::Wish wish;
+  schedule::PatternOptions options;
   double message_bytes = 0.0;
   std::vector<double> send_us;
   std::vector<double> complete_us;
@@ -90,20 +90,20 @@ int main(int argc, char** argv) {
   app.add_option("pattern", pattern, "its name");
   app.add_flag("--list", lists, "the patterns that there are");
   app.add_flag("--brief", brief, "the number of messages and of steps instead of each message");
-  app.add_option("--ranks", wish.ranks, "processes")->capture_default_str();
-  app.add_option("--root", wish.root, "from whom data come, or to whom they go")
+  app.add_option("--ranks", options.ranks, "processes")->capture_default_str();
+  app.add_option("--root", options.root, "from whom data come, or to whom they go")
       ->capture_default_str();
-  app.add_option("--branches", wish.branches, "of a tree, or rings of a multiring")
+  app.add_option("--branches", options.branches, "of a tree, or rings of a multiring")
       ->capture_default_str();
-  app.add_option("--segments", wish.segments, "parts that a message is cut into")
+  app.add_option("--segments", options.segments, "parts that a message is cut into")
       ->capture_default_str();
-  app.add_option("--repetitions", wish.repetitions, "how often, one after the other")
+  app.add_option("--repetitions", options.repetitions, "how often, one after the other")
       ->capture_default_str();
-  app.add_option("--way", wish.way, "of a topology: spread, combine or combine-on-all")
+  app.add_option("--way", options.collective, "of a topology: spread, combine or combine-on-all")
       ->transform(CLI::CheckedTransformer(
-          std::map<std::string, Way>{{"spread", Way::spread},
-                                     {"combine", Way::combine},
-                                     {"combine-on-all", Way::combine_on_all}}));
+          std::map<std::string, Collective>{{"spread", Collective::broadcast},
+                                            {"combine", Collective::reduce},
+                                            {"combine-on-all", Collective::reduce_and_broadcast}}));
   app.add_option("--size", message_bytes, "bytes of the message")->check(CLI::NonNegativeNumber);
   const auto add_time = [&](const char* name, std::vector<double>& into, const char* what) {
     app.add_option(name, into, what)->expected(1, 2)->delimiter(',')->type_name("US[,US/BYTE]");
@@ -122,15 +122,15 @@ int main(int argc, char** argv) {
       return 0;
     }
     if (!times_us.empty()) {
-      std::puts(finished(pattern, wish, times_us).dump().c_str());
+      std::puts(finished(pattern, options, times_us).dump().c_str());
       return 0;
     }
     const schedule::Costs costs{.send = line_of(send_us),
                                 .complete = line_of(complete_us),
                                 .copy = {},
                                 .operate = line_of(operate_us)};
-    const schedule::Drawing drawing = schedule::draw(pattern, wish, message_bytes, costs);
-    std::puts(described(drawing, brief).dump().c_str());
+    const schedule::Diagram diagram = schedule::diagram_of(pattern, options, message_bytes, costs);
+    std::puts(described(diagram, brief).dump().c_str());
     return 0;
   } catch (const Error& error) {
     std::fprintf(stderr, "strobe-schedule: %s\n", error.what());

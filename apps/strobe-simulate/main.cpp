@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Runs a program under buffered coscheduling on a machine that does not exist, and prints what came
-// of it as JSON; `strobe simulate` shows it.
+// Runs a program under buffered coscheduling on a simulated machine and prints the result as JSON.
+// `strobe simulate` calls this program.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -32,7 +32,7 @@ using namespace bcs;
 
 volatile std::sig_atomic_t is_interrupted = 0;
 
-/// One of the list, or else a file.
+/// A built-in program by name, or else a program from a file.
 std::unique_ptr<simulation::Workload> workload_of(const Options& options) {
   const std::string& program = options.program;
   if (options.format == "trace") return simulation::trace_in(program, options.replay);
@@ -43,10 +43,10 @@ std::unique_ptr<simulation::Workload> workload_of(const Options& options) {
              : simulation::workload_named(program, options.shape);
 }
 
-/// Lines for whoever shows a bar: none of a run that is over at once.
+/// Prints progress as JSON lines. Short runs print none.
 class ProgressLines {
  public:
-  void tell(const simulation::Progress& progress) {
+  void print(const simulation::Progress& progress) {
     const auto now = std::chrono::steady_clock::now();
     if (now < next_) return;
     next_ = now + std::chrono::milliseconds(100);
@@ -58,12 +58,12 @@ class ProgressLines {
       std::chrono::steady_clock::now() + std::chrono::milliseconds(500);
 };
 
-/// Of a timeline where no nodes are named.
-constexpr protocol::NodeId most_nodes_unnamed = 16;
+/// The number of nodes in a timeline if the user selects none.
+constexpr protocol::NodeId default_timeline_nodes = 16;
 
 std::vector<protocol::NodeId> first_nodes(protocol::NodeId nodes) {
   std::vector<protocol::NodeId> first;
-  for (protocol::NodeId node = 0; node < std::min(nodes, most_nodes_unnamed); ++node) {
+  for (protocol::NodeId node = 0; node < std::min(nodes, default_timeline_nodes); ++node) {
     first.push_back(node);
   }
   return first;
@@ -88,12 +88,12 @@ int run(Options& options) {
       emds->write(global, locals);
     };
   }
-  // What was gathered until then is kept. A shell that starts programs in the background has them
-  // ignore this signal, but who sends it to this one means it.
+  // An interrupted run keeps its results. A shell makes background programs ignore this signal, but
+  // `strobe simulate` sends it on purpose.
   std::signal(SIGINT, [](int) { is_interrupted = 1; });
   ProgressLines progress_lines;
-  options.simulation.goes_on = [&](const simulation::Progress& progress) {
-    if (options.progress) progress_lines.tell(progress);
+  options.simulation.keep_running = [&](const simulation::Progress& progress) {
+    if (options.progress) progress_lines.print(progress);
     return is_interrupted == 0;
   };
   simulation::Simulation simulation(job, network, options.conditions, workload_of(options),
@@ -113,9 +113,10 @@ int run(Options& options) {
   simulation::Outcome outcome = simulation.run();
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
   if (emds) emds->flush();
-  if (timeline && watched.empty() && options.nodes > most_nodes_unnamed) {
-    outcome.sentences.push_back(base::format("the timeline has nodes 0 to {}; --watch names others",
-                                             most_nodes_unnamed - 1));
+  if (timeline && watched.empty() && options.nodes > default_timeline_nodes) {
+    outcome.sentences.push_back(
+        base::format("the timeline has nodes 0 to {} only; use --watch to select other nodes",
+                     default_timeline_nodes - 1));
   }
   std::puts(printed(options, outcome, took.count(), simulation.emds()).c_str());
   return status_of(outcome.end);

@@ -49,7 +49,7 @@ const char* name_of(simulation::End end) {
       return "finished";
     case simulation::End::deadlock:
       return "deadlock";
-    case simulation::End::complaint:
+    case simulation::End::program_error:
       return "wrong program";
     case simulation::End::node_lost:
       return "node lost";
@@ -66,7 +66,7 @@ const char* name_of(simulation::End end) {
 std::string listing() {
   json networks = json::array();
   for (const simulation::Network& network : simulation::networks()) {
-    networks.push_back(json::parse(simulation::described(network)));
+    networks.push_back(json::parse(simulation::to_json(network)));
   }
   json programs = json::array();
   for (const auto& [name, what] : simulation::workloads()) {

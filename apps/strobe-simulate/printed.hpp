@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What strobe-simulate prints, as JSON.
+// The JSON output of strobe-simulate.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 
 namespace strobe::simulate {
 
-/// The programs, networks and modes that there are.
+/// The available programs, networks and modes.
 [[nodiscard]] std::string listing();
 
-/// A run: its options, how it ended after so many real seconds, and what was watched.
+/// The result of a run: its options, its outcome, its duration in real time and its metrics.
 [[nodiscard]] std::string printed(const Options& options, const bcs::simulation::Outcome& outcome,
                                   double wall_s, const bcs::monitor::Emds& emds);
 
-/// How far a run is, on a line.
+/// The progress of a run.
 [[nodiscard]] std::string printed(const bcs::simulation::Progress& progress);
 
 }  // namespace strobe::simulate

@@ -7,18 +7,19 @@
  * Written by codegen/blacs_bindings.py; change the table there.
  *
  * Matrices are column-major: M x N elements with columns LDA elements apart (LDA < M means M).
- * Complex elements are pairs of reals. Of characters the first counts, in either case:
+ * Complex elements are pairs of reals. Only the first character of a text is used, in either case:
  *   scope  Row, Column, All
  *   top    ' ' the MPI's own (over PVM H), I and D increasing and decreasing ring, S split ring,
  *          M multiring, H hypercube (in combines left on all: bidirectional exchange), 1 to 9
  *          and T trees, F fully connected
- *   uplo   Upper, Lower; diag  Unit (the diagonal stays at home), Non-unit
- * There are no error codes: a wrong context, scope, topology or process ends the program
- * (MPI_Abort) with one sentence that names the routine and the calling process; blacs_extensions.h
- * lets a program be told first.
+ *   uplo   Upper, Lower
+ *   diag   Unit (the diagonal is not sent), Non-unit
+ * There are no error codes. A wrong context, scope, topology or process ends the program
+ * (MPI_Abort) with a message that names the routine and the calling process. A program can set an
+ * error handler that is called first; see blacs_extensions.h.
  *
- * Link strobe_blacs. With STROBE_BLACS_ILP64 defined integers have 64 bits; link strobe_blacs64
- * then. With STROBE_BLACS_PVM defined they are those over PVM; link strobe_blacs_pvm then.
+ * Link strobe_blacs. To use integers of 64 bits, define STROBE_BLACS_ILP64 and link strobe_blacs64.
+ * To use PVM instead of MPI, define STROBE_BLACS_PVM and link strobe_blacs_pvm.
  */
 #ifndef STROBE_BLACS_H
 #define STROBE_BLACS_H
@@ -26,7 +27,7 @@
 #include <stdint.h>
 
 #ifdef STROBE_BLACS_PVM
-/* The number of a set of tasks; 0 are all. */
+/* The number of a set of tasks; 0 is the set of all tasks. */
 typedef int strobe_blacs_communicator;
 #else
 #include <mpi.h>
@@ -49,79 +50,80 @@ typedef int32_t strobe_blacs_int;
 #define STROBE_BLACS_API
 #endif
 
-/* Tells the number of this process and of all; starts MPI if nobody has. Over PVM nprocs may be
-   -1: there are no others yet. */
+/* Returns the number of this process and the number of processes. Starts MPI if the program has
+   not. Over PVM nprocs is -1 before the other processes are spawned. */
 STROBE_BLACS_API void Cblacs_pinfo(strobe_blacs_int* mypnum, strobe_blacs_int* nprocs);
 
-/* The same: MPI has started all processes. Over PVM it spawns this program so that there are
-   nprocs of it. */
+/* The same as blacs_pinfo over MPI, which has started all processes. Over PVM it spawns this
+   program until there are nprocs processes. */
 STROBE_BLACS_API void Cblacs_setup(strobe_blacs_int* mypnum, strobe_blacs_int* nprocs);
 
-/* Tells: what = 0 the default system context; 1 the range of message ids (2 values); 2 the debug
-   level; 10 the grid's system context; 11 and 13 the rings of broadcasts and combines with
-   topology M, 12 and 14 the branches of those with topology T; 15 whether combines are
-   repeatable, 16 coherent. */
+/* Returns a value. what = 0: the default system context; 1: the range of message ids (2 values);
+   2: the debug level; 10: the grid's system context; 11 and 13: the number of rings of
+   broadcasts and combines with topology M; 12 and 14: the number of branches with topology T;
+   15: whether combines are repeatable; 16: whether they are coherent. */
 STROBE_BLACS_API void Cblacs_get(strobe_blacs_int context, strobe_blacs_int what, strobe_blacs_int* val);
 
-/* Sets what blacs_get tells: 1 for the grids to come, 11 to 16 for a grid. */
+/* Sets a value of blacs_get: 1 for new grids, 11 to 16 for the grid of the context. */
 STROBE_BLACS_API void Cblacs_set(strobe_blacs_int context, strobe_blacs_int what, const strobe_blacs_int* val);
 
-/* Makes a grid of the first nprow*npcol processes of the system context, column by column if
-   order is C; the members alone need to call. context becomes the grid's, or -1. */
+/* Creates a grid of the first nprow*npcol processes of the system context, column by column if
+   order is C. Only the members need to call. Sets context to the context of the grid, or to -1
+   if the process is not a member. */
 STROBE_BLACS_API void Cblacs_gridinit(strobe_blacs_int* context, const char* order, strobe_blacs_int nprow,
     strobe_blacs_int npcol);
 
-/* Makes a grid of the processes in usermap (nprow x npcol, columns ldumap apart). */
+/* Creates a grid of the processes in usermap (nprow x npcol, columns ldumap apart). */
 STROBE_BLACS_API void Cblacs_gridmap(strobe_blacs_int* context, const strobe_blacs_int* usermap,
     strobe_blacs_int ldumap, strobe_blacs_int nprow, strobe_blacs_int npcol);
 
-/* Frees what buffers are free; wait != 0 waits until all are. */
+/* Frees the unused send buffers. With wait != 0 it first waits until all sends are complete. */
 STROBE_BLACS_API void Cblacs_freebuff(strobe_blacs_int context, strobe_blacs_int wait);
 
 /* Frees the grid and its context. */
 STROBE_BLACS_API void Cblacs_gridexit(strobe_blacs_int context);
 
-/* Says where, and ends all processes with errornum. */
+/* Writes which process aborts, and ends all processes with the exit code errornum. */
 STROBE_BLACS_API void Cblacs_abort(strobe_blacs_int context, strobe_blacs_int errornum);
 
-/* Frees all grids; notdone = 0 ends MPI, too. */
+/* Frees all grids. With notdone = 0 it ends MPI, too. */
 STROBE_BLACS_API void Cblacs_exit(strobe_blacs_int notdone);
 
-/* Tells the extent of the grid and the place of this process; -1 where there is no grid. */
+/* Returns the size of the grid and the coordinates of this process; -1 if there is no grid. */
 STROBE_BLACS_API void Cblacs_gridinfo(strobe_blacs_int context, strobe_blacs_int* nprow, strobe_blacs_int* npcol,
     strobe_blacs_int* myprow, strobe_blacs_int* mypcol);
 
-/* The number of process {prow,pcol} in the grid's system context; -1 if there is none. */
+/* Returns the number of process {prow,pcol} in the grid's system context; -1 if there is none. */
 STROBE_BLACS_API strobe_blacs_int Cblacs_pnum(strobe_blacs_int context, strobe_blacs_int prow,
     strobe_blacs_int pcol);
 
-/* The reverse. */
+/* Returns the coordinates of process nodenum; -1 if there is none. */
 STROBE_BLACS_API void Cblacs_pcoord(strobe_blacs_int context, strobe_blacs_int nodenum, strobe_blacs_int* prow,
     strobe_blacs_int* pcol);
 
-/* Holds all of the scope until all have called. */
+/* Returns when all processes of the scope have called. */
 STROBE_BLACS_API void Cblacs_barrier(strobe_blacs_int context, const char* scope);
 
-/* The system context of a communicator. */
+/* Returns the system context of a communicator. */
 STROBE_BLACS_API strobe_blacs_int Csys2blacs_handle(strobe_blacs_communicator syscontext);
 
-/* The communicator of a system context. */
+/* Returns the communicator of a system context. */
 STROBE_BLACS_API strobe_blacs_communicator Cblacs2sys_handle(strobe_blacs_int syscontext);
 
-/* Forgets a system context; the others keep their numbers. */
+/* Removes a system context. The others keep their numbers. */
 STROBE_BLACS_API void Cfree_blacs_system_handle(strobe_blacs_int syscontext);
 
-/* The id of the next message to {rdest,cdest}. */
+/* Returns the id of the next message to process {rdest,cdest}. */
 STROBE_BLACS_API strobe_blacs_int Cksendid(strobe_blacs_int context, strobe_blacs_int rdest,
     strobe_blacs_int cdest);
 
-/* The id of the next message from {rsrc,csrc}. */
+/* Returns the id of the next message from process {rsrc,csrc}. */
 STROBE_BLACS_API strobe_blacs_int Ckrecvid(strobe_blacs_int context, strobe_blacs_int rsrc, strobe_blacs_int csrc);
 
-/* The id of the next broadcast of this process in the scope. */
+/* Returns the id of the next broadcast of this process in the scope. */
 STROBE_BLACS_API strobe_blacs_int Ckbsid(strobe_blacs_int context, const char* scope);
 
-/* The id of the next broadcast of {rsrc,csrc} in the scope. */
+/* Returns the id of the next broadcast of process {rsrc,csrc} in the scope. */
 STROBE_BLACS_API strobe_blacs_int Ckbrid(strobe_blacs_int context, const char* scope, strobe_blacs_int rsrc,
     strobe_blacs_int csrc);
 
@@ -131,29 +133,29 @@ STROBE_BLACS_API double Cdcputime00(void);
 /* Wall-clock time, in s. */
 STROBE_BLACS_API double Cdwalltime00(void);
 
-/* Sends a general M x N matrix to process {rdest,cdest}; A may be changed as soon as it returns.
-   Elements are integers. */
+/* Sends a general M x N matrix to process {rdest,cdest}. The program may change A when the
+   routine returns. Elements are integers. */
 STROBE_BLACS_API void Cigesd2d(strobe_blacs_int context, strobe_blacs_int m, strobe_blacs_int n,
     const strobe_blacs_int* a, strobe_blacs_int lda, strobe_blacs_int rdest,
     strobe_blacs_int cdest);
 
-/* Sends a general M x N matrix to process {rdest,cdest}; A may be changed as soon as it returns.
-   Elements are single precision. */
+/* Sends a general M x N matrix to process {rdest,cdest}. The program may change A when the
+   routine returns. Elements are single precision. */
 STROBE_BLACS_API void Csgesd2d(strobe_blacs_int context, strobe_blacs_int m, strobe_blacs_int n, const float* a,
     strobe_blacs_int lda, strobe_blacs_int rdest, strobe_blacs_int cdest);
 
-/* Sends a general M x N matrix to process {rdest,cdest}; A may be changed as soon as it returns.
-   Elements are double precision. */
+/* Sends a general M x N matrix to process {rdest,cdest}. The program may change A when the
+   routine returns. Elements are double precision. */
 STROBE_BLACS_API void Cdgesd2d(strobe_blacs_int context, strobe_blacs_int m, strobe_blacs_int n, const double* a,
     strobe_blacs_int lda, strobe_blacs_int rdest, strobe_blacs_int cdest);
 
-/* Sends a general M x N matrix to process {rdest,cdest}; A may be changed as soon as it returns.
-   Elements are single complex. */
+/* Sends a general M x N matrix to process {rdest,cdest}. The program may change A when the
+   routine returns. Elements are single complex. */
 STROBE_BLACS_API void Ccgesd2d(strobe_blacs_int context, strobe_blacs_int m, strobe_blacs_int n, const float* a,
     strobe_blacs_int lda, strobe_blacs_int rdest, strobe_blacs_int cdest);
 
-/* Sends a general M x N matrix to process {rdest,cdest}; A may be changed as soon as it returns.
-   Elements are double complex. */
+/* Sends a general M x N matrix to process {rdest,cdest}. The program may change A when the
+   routine returns. Elements are double complex. */
 STROBE_BLACS_API void Czgesd2d(strobe_blacs_int context, strobe_blacs_int m, strobe_blacs_int n, const double* a,
     strobe_blacs_int lda, strobe_blacs_int rdest, strobe_blacs_int cdest);
 
@@ -226,32 +228,32 @@ STROBE_BLACS_API void Czgebr2d(strobe_blacs_int context, const char* scope, cons
     strobe_blacs_int n, double* a, strobe_blacs_int lda, strobe_blacs_int rsrc,
     strobe_blacs_int csrc);
 
-/* Sends a trapezoidal M x N matrix to process {rdest,cdest}; A may be changed as soon as it
-   returns. Elements are integers. */
+/* Sends a trapezoidal M x N matrix to process {rdest,cdest}. The program may change A when the
+   routine returns. Elements are integers. */
 STROBE_BLACS_API void Citrsd2d(strobe_blacs_int context, const char* uplo, const char* diag, strobe_blacs_int m,
     strobe_blacs_int n, const strobe_blacs_int* a, strobe_blacs_int lda, strobe_blacs_int rdest,
     strobe_blacs_int cdest);
 
-/* Sends a trapezoidal M x N matrix to process {rdest,cdest}; A may be changed as soon as it
-   returns. Elements are single precision. */
+/* Sends a trapezoidal M x N matrix to process {rdest,cdest}. The program may change A when the
+   routine returns. Elements are single precision. */
 STROBE_BLACS_API void Cstrsd2d(strobe_blacs_int context, const char* uplo, const char* diag, strobe_blacs_int m,
     strobe_blacs_int n, const float* a, strobe_blacs_int lda, strobe_blacs_int rdest,
     strobe_blacs_int cdest);
 
-/* Sends a trapezoidal M x N matrix to process {rdest,cdest}; A may be changed as soon as it
-   returns. Elements are double precision. */
+/* Sends a trapezoidal M x N matrix to process {rdest,cdest}. The program may change A when the
+   routine returns. Elements are double precision. */
 STROBE_BLACS_API void Cdtrsd2d(strobe_blacs_int context, const char* uplo, const char* diag, strobe_blacs_int m,
     strobe_blacs_int n, const double* a, strobe_blacs_int lda, strobe_blacs_int rdest,
     strobe_blacs_int cdest);
 
-/* Sends a trapezoidal M x N matrix to process {rdest,cdest}; A may be changed as soon as it
-   returns. Elements are single complex. */
+/* Sends a trapezoidal M x N matrix to process {rdest,cdest}. The program may change A when the
+   routine returns. Elements are single complex. */
 STROBE_BLACS_API void Cctrsd2d(strobe_blacs_int context, const char* uplo, const char* diag, strobe_blacs_int m,
     strobe_blacs_int n, const float* a, strobe_blacs_int lda, strobe_blacs_int rdest,
     strobe_blacs_int cdest);
 
-/* Sends a trapezoidal M x N matrix to process {rdest,cdest}; A may be changed as soon as it
-   returns. Elements are double complex. */
+/* Sends a trapezoidal M x N matrix to process {rdest,cdest}. The program may change A when the
+   routine returns. Elements are double complex. */
 STROBE_BLACS_API void Cztrsd2d(strobe_blacs_int context, const char* uplo, const char* diag, strobe_blacs_int m,
     strobe_blacs_int n, const double* a, strobe_blacs_int lda, strobe_blacs_int rdest,
     strobe_blacs_int cdest);
@@ -336,92 +338,112 @@ STROBE_BLACS_API void Cztrbr2d(strobe_blacs_int context, const char* scope, cons
     const char* diag, strobe_blacs_int m, strobe_blacs_int n, double* a, strobe_blacs_int lda,
     strobe_blacs_int rsrc, strobe_blacs_int csrc);
 
-/* Leaves the sum over the scope on process {rdest,cdest}; on all if either is -1. Elements are
-   integers. */
+/* Computes the sum over the scope. Process {rdest,cdest} gets the result; all processes get it
+   if rdest or cdest is -1. Elements are integers. */
 STROBE_BLACS_API void Cigsum2d(strobe_blacs_int context, const char* scope, const char* top, strobe_blacs_int m,
     strobe_blacs_int n, strobe_blacs_int* a, strobe_blacs_int lda, strobe_blacs_int rdest,
     strobe_blacs_int cdest);
 
-/* Leaves the sum over the scope on process {rdest,cdest}; on all if either is -1. Elements are
-   single precision. */
+/* Computes the sum over the scope. Process {rdest,cdest} gets the result; all processes get it
+   if rdest or cdest is -1. Elements are single precision. */
 STROBE_BLACS_API void Csgsum2d(strobe_blacs_int context, const char* scope, const char* top, strobe_blacs_int m,
     strobe_blacs_int n, float* a, strobe_blacs_int lda, strobe_blacs_int rdest,
     strobe_blacs_int cdest);
 
-/* Leaves the sum over the scope on process {rdest,cdest}; on all if either is -1. Elements are
-   double precision. */
+/* Computes the sum over the scope. Process {rdest,cdest} gets the result; all processes get it
+   if rdest or cdest is -1. Elements are double precision. */
 STROBE_BLACS_API void Cdgsum2d(strobe_blacs_int context, const char* scope, const char* top, strobe_blacs_int m,
     strobe_blacs_int n, double* a, strobe_blacs_int lda, strobe_blacs_int rdest,
     strobe_blacs_int cdest);
 
-/* Leaves the sum over the scope on process {rdest,cdest}; on all if either is -1. Elements are
-   single complex. */
+/* Computes the sum over the scope. Process {rdest,cdest} gets the result; all processes get it
+   if rdest or cdest is -1. Elements are single complex. */
 STROBE_BLACS_API void Ccgsum2d(strobe_blacs_int context, const char* scope, const char* top, strobe_blacs_int m,
     strobe_blacs_int n, float* a, strobe_blacs_int lda, strobe_blacs_int rdest,
     strobe_blacs_int cdest);
 
-/* Leaves the sum over the scope on process {rdest,cdest}; on all if either is -1. Elements are
-   double complex. */
+/* Computes the sum over the scope. Process {rdest,cdest} gets the result; all processes get it
+   if rdest or cdest is -1. Elements are double complex. */
 STROBE_BLACS_API void Czgsum2d(strobe_blacs_int context, const char* scope, const char* top, strobe_blacs_int m,
     strobe_blacs_int n, double* a, strobe_blacs_int lda, strobe_blacs_int rdest,
     strobe_blacs_int cdest);
 
-/* Leaves the largest absolute value of each element likewise, and in RA and CA (M x N, LDIA
-   apart; not touched if LDIA is -1) where it comes from. Elements are integers. */
+/* Computes the largest absolute value of each element over the scope. Process {rdest,cdest} gets
+   the result; all processes get it if rdest or cdest is -1. RA and CA (M x N, columns LDIA
+   apart) get the row and column of the process that each element comes from; they are not used
+   if LDIA is -1. Elements are integers. */
 STROBE_BLACS_API void Cigamx2d(strobe_blacs_int context, const char* scope, const char* top, strobe_blacs_int m,
     strobe_blacs_int n, strobe_blacs_int* a, strobe_blacs_int lda, strobe_blacs_int* ra,
     strobe_blacs_int* ca, strobe_blacs_int ldia, strobe_blacs_int rdest, strobe_blacs_int cdest);
 
-/* Leaves the largest absolute value of each element likewise, and in RA and CA (M x N, LDIA
-   apart; not touched if LDIA is -1) where it comes from. Elements are single precision. */
+/* Computes the largest absolute value of each element over the scope. Process {rdest,cdest} gets
+   the result; all processes get it if rdest or cdest is -1. RA and CA (M x N, columns LDIA
+   apart) get the row and column of the process that each element comes from; they are not used
+   if LDIA is -1. Elements are single precision. */
 STROBE_BLACS_API void Csgamx2d(strobe_blacs_int context, const char* scope, const char* top, strobe_blacs_int m,
     strobe_blacs_int n, float* a, strobe_blacs_int lda, strobe_blacs_int* ra,
     strobe_blacs_int* ca, strobe_blacs_int ldia, strobe_blacs_int rdest, strobe_blacs_int cdest);
 
-/* Leaves the largest absolute value of each element likewise, and in RA and CA (M x N, LDIA
-   apart; not touched if LDIA is -1) where it comes from. Elements are double precision. */
+/* Computes the largest absolute value of each element over the scope. Process {rdest,cdest} gets
+   the result; all processes get it if rdest or cdest is -1. RA and CA (M x N, columns LDIA
+   apart) get the row and column of the process that each element comes from; they are not used
+   if LDIA is -1. Elements are double precision. */
 STROBE_BLACS_API void Cdgamx2d(strobe_blacs_int context, const char* scope, const char* top, strobe_blacs_int m,
     strobe_blacs_int n, double* a, strobe_blacs_int lda, strobe_blacs_int* ra,
     strobe_blacs_int* ca, strobe_blacs_int ldia, strobe_blacs_int rdest, strobe_blacs_int cdest);
 
-/* Leaves the largest absolute value of each element likewise, and in RA and CA (M x N, LDIA
-   apart; not touched if LDIA is -1) where it comes from. Elements are single complex. */
+/* Computes the largest absolute value of each element over the scope. Process {rdest,cdest} gets
+   the result; all processes get it if rdest or cdest is -1. RA and CA (M x N, columns LDIA
+   apart) get the row and column of the process that each element comes from; they are not used
+   if LDIA is -1. Elements are single complex. */
 STROBE_BLACS_API void Ccgamx2d(strobe_blacs_int context, const char* scope, const char* top, strobe_blacs_int m,
     strobe_blacs_int n, float* a, strobe_blacs_int lda, strobe_blacs_int* ra,
     strobe_blacs_int* ca, strobe_blacs_int ldia, strobe_blacs_int rdest, strobe_blacs_int cdest);
 
-/* Leaves the largest absolute value of each element likewise, and in RA and CA (M x N, LDIA
-   apart; not touched if LDIA is -1) where it comes from. Elements are double complex. */
+/* Computes the largest absolute value of each element over the scope. Process {rdest,cdest} gets
+   the result; all processes get it if rdest or cdest is -1. RA and CA (M x N, columns LDIA
+   apart) get the row and column of the process that each element comes from; they are not used
+   if LDIA is -1. Elements are double complex. */
 STROBE_BLACS_API void Czgamx2d(strobe_blacs_int context, const char* scope, const char* top, strobe_blacs_int m,
     strobe_blacs_int n, double* a, strobe_blacs_int lda, strobe_blacs_int* ra,
     strobe_blacs_int* ca, strobe_blacs_int ldia, strobe_blacs_int rdest, strobe_blacs_int cdest);
 
-/* Leaves the smallest absolute value of each element likewise, and in RA and CA (M x N, LDIA
-   apart; not touched if LDIA is -1) where it comes from. Elements are integers. */
+/* Computes the smallest absolute value of each element over the scope. Process {rdest,cdest}
+   gets the result; all processes get it if rdest or cdest is -1. RA and CA (M x N, columns LDIA
+   apart) get the row and column of the process that each element comes from; they are not used
+   if LDIA is -1. Elements are integers. */
 STROBE_BLACS_API void Cigamn2d(strobe_blacs_int context, const char* scope, const char* top, strobe_blacs_int m,
     strobe_blacs_int n, strobe_blacs_int* a, strobe_blacs_int lda, strobe_blacs_int* ra,
     strobe_blacs_int* ca, strobe_blacs_int ldia, strobe_blacs_int rdest, strobe_blacs_int cdest);
 
-/* Leaves the smallest absolute value of each element likewise, and in RA and CA (M x N, LDIA
-   apart; not touched if LDIA is -1) where it comes from. Elements are single precision. */
+/* Computes the smallest absolute value of each element over the scope. Process {rdest,cdest}
+   gets the result; all processes get it if rdest or cdest is -1. RA and CA (M x N, columns LDIA
+   apart) get the row and column of the process that each element comes from; they are not used
+   if LDIA is -1. Elements are single precision. */
 STROBE_BLACS_API void Csgamn2d(strobe_blacs_int context, const char* scope, const char* top, strobe_blacs_int m,
     strobe_blacs_int n, float* a, strobe_blacs_int lda, strobe_blacs_int* ra,
     strobe_blacs_int* ca, strobe_blacs_int ldia, strobe_blacs_int rdest, strobe_blacs_int cdest);
 
-/* Leaves the smallest absolute value of each element likewise, and in RA and CA (M x N, LDIA
-   apart; not touched if LDIA is -1) where it comes from. Elements are double precision. */
+/* Computes the smallest absolute value of each element over the scope. Process {rdest,cdest}
+   gets the result; all processes get it if rdest or cdest is -1. RA and CA (M x N, columns LDIA
+   apart) get the row and column of the process that each element comes from; they are not used
+   if LDIA is -1. Elements are double precision. */
 STROBE_BLACS_API void Cdgamn2d(strobe_blacs_int context, const char* scope, const char* top, strobe_blacs_int m,
     strobe_blacs_int n, double* a, strobe_blacs_int lda, strobe_blacs_int* ra,
     strobe_blacs_int* ca, strobe_blacs_int ldia, strobe_blacs_int rdest, strobe_blacs_int cdest);
 
-/* Leaves the smallest absolute value of each element likewise, and in RA and CA (M x N, LDIA
-   apart; not touched if LDIA is -1) where it comes from. Elements are single complex. */
+/* Computes the smallest absolute value of each element over the scope. Process {rdest,cdest}
+   gets the result; all processes get it if rdest or cdest is -1. RA and CA (M x N, columns LDIA
+   apart) get the row and column of the process that each element comes from; they are not used
+   if LDIA is -1. Elements are single complex. */
 STROBE_BLACS_API void Ccgamn2d(strobe_blacs_int context, const char* scope, const char* top, strobe_blacs_int m,
     strobe_blacs_int n, float* a, strobe_blacs_int lda, strobe_blacs_int* ra,
     strobe_blacs_int* ca, strobe_blacs_int ldia, strobe_blacs_int rdest, strobe_blacs_int cdest);
 
-/* Leaves the smallest absolute value of each element likewise, and in RA and CA (M x N, LDIA
-   apart; not touched if LDIA is -1) where it comes from. Elements are double complex. */
+/* Computes the smallest absolute value of each element over the scope. Process {rdest,cdest}
+   gets the result; all processes get it if rdest or cdest is -1. RA and CA (M x N, columns LDIA
+   apart) get the row and column of the process that each element comes from; they are not used
+   if LDIA is -1. Elements are double complex. */
 STROBE_BLACS_API void Czgamn2d(strobe_blacs_int context, const char* scope, const char* top, strobe_blacs_int m,
     strobe_blacs_int n, double* a, strobe_blacs_int lda, strobe_blacs_int* ra,
     strobe_blacs_int* ca, strobe_blacs_int ldia, strobe_blacs_int rdest, strobe_blacs_int cdest);

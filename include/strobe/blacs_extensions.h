@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* clang-format off */
 /*
- * Extensions of Strobe's BLACS beyond BLACS 1.1, most of them wished for in LAPACK Working Note 73,
+ * Extensions of Strobe's BLACS beyond BLACS 1.1, most of them proposed in LAPACK Working Note 73,
  * section 7.1.
  *
  * Written by codegen/blacs_bindings.py from codegen/blacs_extensions.h.in; change them there.

@@ -7,19 +7,19 @@
 #include <cstddef>
 
 #include "base/format.hpp"
-#include "blacs/letter.hpp"
+#include "blacs/first_letter.hpp"
 #include "blacs/topologies.hpp"
 #include "strobe/blacs/shape.hpp"
 
 namespace strobe::blacs {
 namespace {
 
-/// Checks the arguments of one call. The answer for a wrong argument is the allowed values; for a
-/// right one it is empty.
-class Check {
+/// Checks the arguments of one call. Its functions return the allowed values for a wrong argument,
+/// and an empty text for a right one.
+class ArgumentCheck {
  public:
-  Check(std::span<const Argument> arguments, const std::optional<Standpoint>& standpoint)
-      : arguments_(arguments), standpoint_(standpoint) {}
+  ArgumentCheck(std::span<const Argument> arguments, const std::optional<GridPosition>& position)
+      : arguments_(arguments), position_(position) {}
 
   [[nodiscard]] std::string allowed(const Argument& argument) const {
     const auto rule = std::ranges::find(rules(), argument.role, &Rule::role);
@@ -30,44 +30,44 @@ class Check {
   /// How the value of an argument with that role is checked.
   struct Rule {
     Role role;
-    std::string (Check::*allowed)(const Argument&) const;
+    std::string (ArgumentCheck::*allowed)(const Argument&) const;
   };
 
-  /// A role that is not in this list allows every value.
+  /// Roles that are not in this list allow every value.
   [[nodiscard]] static std::span<const Rule> rules() {
     static constexpr std::array all{
-        Rule{Role::grid, &Check::grid},
-        Rule{Role::rows, &Check::not_negative},
-        Rule{Role::columns, &Check::not_negative},
-        Rule{Role::leading, &Check::matrix_leading},
-        Rule{Role::matrix, &Check::matrix},
-        Rule{Role::origins_leading, &Check::origins_leading},
-        Rule{Role::origins, &Check::origins},
-        Rule{Role::scope, &Check::scope_letter},
-        Rule{Role::top, &Check::top},
-        Rule{Role::uplo, &Check::uplo},
-        Rule{Role::diag, &Check::diag},
-        Rule{Role::order, &Check::order},
-        Rule{Role::to_row, &Check::row},
-        Rule{Role::to_column, &Check::column},
-        Rule{Role::from_row, &Check::source_row},
-        Rule{Role::from_column, &Check::source_column},
-        Rule{Role::left_row, &Check::left_row},
-        Rule{Role::left_column, &Check::left_column},
-        Rule{Role::extent, &Check::positive},
-        Rule{Role::map_rows, &Check::positive},
-        Rule{Role::map_columns, &Check::positive},
-        Rule{Role::map_leading, &Check::map_leading},
-        Rule{Role::map, &Check::not_null},
-        Rule{Role::readable, &Check::readable},
-        Rule{Role::settable, &Check::settable},
-        Rule{Role::given, &Check::not_null},
+        Rule{Role::grid, &ArgumentCheck::grid},
+        Rule{Role::rows, &ArgumentCheck::not_negative},
+        Rule{Role::columns, &ArgumentCheck::not_negative},
+        Rule{Role::leading, &ArgumentCheck::matrix_leading},
+        Rule{Role::matrix, &ArgumentCheck::matrix},
+        Rule{Role::origins_leading, &ArgumentCheck::origins_leading},
+        Rule{Role::origins, &ArgumentCheck::origins},
+        Rule{Role::scope, &ArgumentCheck::scope_name},
+        Rule{Role::top, &ArgumentCheck::top},
+        Rule{Role::uplo, &ArgumentCheck::uplo},
+        Rule{Role::diag, &ArgumentCheck::diag},
+        Rule{Role::order, &ArgumentCheck::order},
+        Rule{Role::to_row, &ArgumentCheck::row},
+        Rule{Role::to_column, &ArgumentCheck::column},
+        Rule{Role::from_row, &ArgumentCheck::source_row},
+        Rule{Role::from_column, &ArgumentCheck::source_column},
+        Rule{Role::left_row, &ArgumentCheck::left_row},
+        Rule{Role::left_column, &ArgumentCheck::left_column},
+        Rule{Role::extent, &ArgumentCheck::positive},
+        Rule{Role::map_rows, &ArgumentCheck::positive},
+        Rule{Role::map_columns, &ArgumentCheck::positive},
+        Rule{Role::map_leading, &ArgumentCheck::map_leading},
+        Rule{Role::map, &ArgumentCheck::not_null},
+        Rule{Role::readable, &ArgumentCheck::readable},
+        Rule{Role::settable, &ArgumentCheck::settable},
+        Rule{Role::not_null, &ArgumentCheck::not_null},
     };
     return all;
   }
 
   [[nodiscard]] std::string grid(const Argument& /*context*/) const {
-    return standpoint_ ? "" : "the context of a grid that this process is in";
+    return position_ ? "" : "the context of a grid that this process is in";
   }
   [[nodiscard]] std::string not_negative(const Argument& argument) const {
     return argument.number >= 0 ? "" : "at least 0";
@@ -84,23 +84,23 @@ class Check {
   [[nodiscard]] std::string map_leading(const Argument& argument) const {
     return leading(argument, Role::map_rows, Role::map_columns, "NPROW");
   }
-  [[nodiscard]] std::string scope_letter(const Argument& argument) const {
-    return letter_of(argument, "rca", "Row, Column or All");
+  [[nodiscard]] std::string scope_name(const Argument& argument) const {
+    return allowed_letters(argument, "rca", "Row, Column or All");
   }
   [[nodiscard]] std::string uplo(const Argument& argument) const {
-    return letter_of(argument, "ul", "Upper or Lower");
+    return allowed_letters(argument, "ul", "Upper or Lower");
   }
   [[nodiscard]] std::string diag(const Argument& argument) const {
-    return letter_of(argument, "un", "Unit or Non-unit");
+    return allowed_letters(argument, "un", "Unit or Non-unit");
   }
   [[nodiscard]] std::string order(const Argument& argument) const {
-    return letter_of(argument, "rc", "Row-major or Column-major");
+    return allowed_letters(argument, "rc", "Row-major or Column-major");
   }
   [[nodiscard]] std::string row(const Argument& argument) const {
-    return place(argument, rows(), false);
+    return coordinate(argument, rows(), false);
   }
   [[nodiscard]] std::string column(const Argument& argument) const {
-    return place(argument, columns(), false);
+    return coordinate(argument, columns(), false);
   }
   [[nodiscard]] std::string source_row(const Argument& argument) const {
     return scope() == 'r' ? "" : source(argument, rows());
@@ -109,10 +109,10 @@ class Check {
     return scope() == 'c' ? "" : source(argument, columns());
   }
   [[nodiscard]] std::string left_row(const Argument& argument) const {
-    return is_left_on_all() || scope() == 'r' ? "" : place(argument, rows(), true);
+    return is_left_on_all() || scope() == 'r' ? "" : coordinate(argument, rows(), true);
   }
   [[nodiscard]] std::string left_column(const Argument& argument) const {
-    return is_left_on_all() || scope() == 'c' ? "" : place(argument, columns(), true);
+    return is_left_on_all() || scope() == 'c' ? "" : coordinate(argument, columns(), true);
   }
   [[nodiscard]] std::string readable(const Argument& argument) const {
     return one_of(argument, {0, 1, 2, 10, 11, 12, 13, 14, 15, 16}, "0, 1, 2 or 10 to 16");
@@ -121,31 +121,31 @@ class Check {
     return one_of(argument, {1, 11, 12, 13, 14, 15, 16}, "1 or 11 to 16");
   }
 
-  [[nodiscard]] int rows() const { return standpoint_ ? standpoint_->rows : 0; }
-  [[nodiscard]] int columns() const { return standpoint_ ? standpoint_->columns : 0; }
+  [[nodiscard]] int rows() const { return position_ ? position_->rows : 0; }
+  [[nodiscard]] int columns() const { return position_ ? position_->columns : 0; }
 
   [[nodiscard]] std::int64_t number(Role role) const {
     const Argument* const found = find_argument(arguments_, role);
     return found != nullptr ? found->number : 0;
   }
 
-  /// 0 without such an argument.
-  [[nodiscard]] char letter_at(Role role) const {
+  /// '\0' if there is no such argument.
+  [[nodiscard]] char first_letter_of(Role role) const {
     const Argument* const found = find_argument(arguments_, role);
-    const bool is_there = found != nullptr && found->address != nullptr;
-    return is_there ? letter(static_cast<const char*>(found->address)) : '\0';
+    const bool exists = found != nullptr && found->address != nullptr;
+    return exists ? first_letter(static_cast<const char*>(found->address)) : '\0';
   }
-  [[nodiscard]] char scope() const { return letter_at(Role::scope); }
+  [[nodiscard]] char scope() const { return first_letter_of(Role::scope); }
 
   [[nodiscard]] std::size_t elements() const {
     const auto m = static_cast<std::ptrdiff_t>(number(Role::rows));
     const auto n = static_cast<std::ptrdiff_t>(number(Role::columns));
-    const char uplo = letter_at(Role::uplo);
+    const char uplo = first_letter_of(Role::uplo);
     if (uplo == '\0') return Shape::general(m, n, m).elements();
-    return Shape::trapezoid(uplo, letter_at(Role::diag), m, n, m).elements();
+    return Shape::trapezoid(uplo, first_letter_of(Role::diag), m, n, m).elements();
   }
 
-  /// Columns must not overlap. A single column has no next one, so any distance is right.
+  /// Columns must not overlap. With a single column every distance is right.
   [[nodiscard]] std::string leading(const Argument& argument, Role rows, Role columns,
                                     const char* least) const {
     if (number(columns) <= 1 || argument.number >= number(rows)) return {};
@@ -167,36 +167,38 @@ class Check {
   [[nodiscard]] std::string origins(const Argument& argument) const {
     if (number(Role::origins_leading) == -1) return {};
     const std::string wrong = matrix(argument);
-    return wrong.empty() ? wrong : wrong + ", for LDIA is not -1";
+    return wrong.empty() ? wrong : wrong + ", because LDIA is not -1";
   }
 
-  [[nodiscard]] static std::string letter_of(const Argument& argument, const char* letters,
-                                             const char* words) {
+  [[nodiscard]] static std::string allowed_letters(const Argument& argument, const char* letters,
+                                                   const char* words) {
     const std::string_view known = letters;
     const auto* const text = static_cast<const char*>(argument.address);
-    return text != nullptr && known.find(letter(text)) != std::string_view::npos ? "" : words;
+    return text != nullptr && known.find(first_letter(text)) != std::string_view::npos ? "" : words;
   }
 
   [[nodiscard]] std::string top(const Argument& argument) const {
     const auto* const text = static_cast<const char*>(argument.address);
-    if (text != nullptr && (*text == ' ' || route_of(Topology::of(letter(text)), {}))) return {};
+    if (text != nullptr && (*text == ' ' || route_of(Topology::of(first_letter(text)), {})))
+      return {};
     return "' ', I, D, S, M, H, T, F or 1 to 9";
   }
 
-  [[nodiscard]] static std::string place(const Argument& argument, int extent, bool may_be_all) {
+  [[nodiscard]] static std::string coordinate(const Argument& argument, int extent,
+                                              bool may_be_all) {
     if (argument.number >= 0 && argument.number < extent) return {};
     return base::format("0 to {}{}", extent - 1, may_be_all ? ", or -1 for all" : "");
   }
 
   /// The source of a broadcast calls the sending routine, so a receiver cannot be the source.
   [[nodiscard]] std::string source(const Argument& argument, int extent) const {
-    std::string wrong = place(argument, extent, false);
+    std::string wrong = coordinate(argument, extent, false);
     if (!wrong.empty() || scope() == '\0') return wrong;
     const bool is_last = argument.role == Role::from_column || scope() == 'c';
-    const bool is_own_row = scope() == 'r' || number(Role::from_row) == standpoint_->row;
-    const bool is_own_column = scope() == 'c' || number(Role::from_column) == standpoint_->column;
+    const bool is_own_row = scope() == 'r' || number(Role::from_row) == position_->row;
+    const bool is_own_column = scope() == 'c' || number(Role::from_column) == position_->column;
     if (is_last && is_own_row && is_own_column) {
-      wrong = "that of another process than the calling one";
+      wrong = "the coordinate of a process other than the calling one";
     }
     return wrong;
   }
@@ -213,7 +215,7 @@ class Check {
   }
 
   std::span<const Argument> arguments_;
-  const std::optional<Standpoint>& standpoint_;
+  const std::optional<GridPosition>& position_;
 };
 
 }  // namespace
@@ -237,8 +239,8 @@ const Argument* find_argument(std::span<const Argument> arguments, Role role) {
 }
 
 std::string wrong_argument(std::span<const Argument> arguments,
-                           const std::optional<Standpoint>& standpoint) {
-  const Check check(arguments, standpoint);
+                           const std::optional<GridPosition>& position) {
+  const ArgumentCheck check(arguments, position);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string allowed = check.allowed(arguments[i]);
     if (!allowed.empty()) {

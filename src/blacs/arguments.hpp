@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Debug level 1: the arguments of a call, and whether the standard allows their values. The
-// generated bindings
-// (bindings/) list them in the order of the interface, each with the role that
-// codegen/blacs_bindings.py gives it.
+// Debug level 1: checks whether the standard allows the arguments of a call. The generated bindings
+// (bindings/) list the arguments in the order of the interface, each with the role that
+// codegen/blacs_bindings.py defines.
 #pragma once
 
 #include <concepts>
@@ -14,9 +13,9 @@
 
 namespace strobe::blacs {
 
-/// By what an argument is right.
+/// Decides which values of an argument are allowed.
 enum class Role {
-  any,              ///< everything is
+  any,              ///< every value
   grid,             ///< a context of a grid that this process is in
   rows,             ///< M
   columns,          ///< N
@@ -31,18 +30,18 @@ enum class Role {
   order,
   to_row,       ///< of a process of the grid
   to_column,    ///< of a process of the grid
-  from_row,     ///< the same; of a broadcast the scope decides whether it counts
+  from_row,     ///< the same; some scopes of a broadcast ignore it
   from_column,  ///< the same
-  left_row,     ///< of a process that a combine's result is left on, or -1
+  left_row,     ///< of the process that gets the result of a combine, or -1
   left_column,  ///< the same
   extent,       ///< of a new grid
-  map_rows,     ///< the same, and of a map
-  map_columns,  ///< the same, and of a map
+  map_rows,     ///< of a new grid and of its map
+  map_columns,  ///< of a new grid and of its map
   map_leading,  ///< LDUMAP
   map,          ///< USERMAP
   readable,     ///< WHAT of blacs_get
   settable,     ///< WHAT of blacs_set
-  given,        ///< what a pointer must point to
+  not_null,     ///< any address but null
 };
 
 struct Argument {
@@ -52,32 +51,32 @@ struct Argument {
       : name(its_name), role(its_role), address(its_address), is_pointer(true) {}
   constexpr Argument(const char* its_name, Role its_role) : name(its_name), role(its_role) {}
 
-  const char* name;  ///< as the standard has it
+  const char* name;  ///< in the standard
   Role role;
   std::int64_t number = 0;
   const void* address = nullptr;
   bool is_pointer = false;
 
-  /// Whether it is a text, of which the first character counts.
+  /// Whether it is a character argument. Only its first character is used.
   [[nodiscard]] bool is_text() const;
-  /// As a sentence shows it.
+  /// As messages show it.
   [[nodiscard]] std::string value() const;
 };
 
-/// The place of the calling process in the grid of the context.
-struct Standpoint {
+/// The size of the grid of a context, and the coordinates of the calling process.
+struct GridPosition {
   int rows = 0;
   int columns = 0;
   int row = 0;
   int column = 0;
 };
 
-/// The first argument that has the role; null without one.
+/// The first argument with the role; null if there is none.
 [[nodiscard]] const Argument* find_argument(std::span<const Argument> arguments, Role role);
 
-/// What is wrong with the first wrong argument, and what is allowed; empty if all are right.
-/// Without a standpoint the context is no grid's.
+/// A message about the first wrong argument and its allowed values; empty if all are right. The
+/// position is empty if the context is not that of a grid.
 [[nodiscard]] std::string wrong_argument(std::span<const Argument> arguments,
-                                         const std::optional<Standpoint>& standpoint);
+                                         const std::optional<GridPosition>& position);
 
 }  // namespace strobe::blacs

@@ -7,18 +7,18 @@
 
 namespace strobe::blacs {
 
-/// Holds all of the line until all have called: the machine's own barrier, or, where the line has
-/// no wire to itself, empty messages in the ids of its scope.
-template <class Wire>
-void barrier(Mesh<Wire>& mesh, const Line& line) {
+/// Returns when all processes of the line have called. If the line is the whole grid, this is the
+/// MPI's barrier; otherwise empty messages with ids of the scope.
+template <class Transport>
+void barrier(Mesh<Transport>& mesh, const Line& line) {
   if (line.size == 1) return;
-  if constexpr (Wire::has_collectives) {
+  if constexpr (Transport::has_collectives) {
     if (line.size == mesh.size()) {
-      mesh.wire().barrier();
+      mesh.transport().barrier();
       return;
     }
   }
-  run(mesh.wire(), line, schedule::dissemination_barrier(line.place(0)),
+  run(mesh.transport(), line, schedule::dissemination_barrier(line.position(0)),
       mesh.ids().take_scoped(line.scope, 0), Contiguous{});
 }
 

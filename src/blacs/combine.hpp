@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Combines: what all processes of a scope have, element by element, becomes a sum or the extreme
-// absolute value, left on one process or on all (LAPACK Working Note 73, section 5). Contiguous
-// matrices are their own result buffer; others are packed.
+// Combines the matrices of all processes of a scope, element by element, to sums or extreme
+// absolute values. The result is left on one process or on all (LAPACK Working Note 73, section 5).
+// A contiguous matrix is its own result buffer; others are packed.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "blacs/agreement.hpp"
 #include "blacs/broadcast.hpp"
+#include "blacs/call_signature.hpp"
 #include "blacs/false_dependence.hpp"
 #include "blacs/model.hpp"
 #include "blacs/operations.hpp"
@@ -25,7 +25,7 @@
 
 namespace strobe::blacs {
 
-/// Where the result goes: to an index of the line, or, without, to all.
+/// The index in the line of the process that gets the result; empty if all processes get it.
 using Destination = std::optional<int>;
 
 namespace detail {
@@ -41,19 +41,19 @@ struct RealParts<std::complex<T>> {
   static constexpr std::size_t each = 2;
 };
 
-/// How a combine goes that the machine does not do: by exchange, or, with a route, along that.
-/// 'H' exchanges if the result is left on all and need not be the same to the last bit, and is the
-/// tree of one branch otherwise; so is ' ', but for what is repeatable, which takes the tree.
+/// The route of a combine that the MPI does not perform. Empty means bidirectional exchange. TOP =
+/// 'H' is an exchange if the result is left on all and the grid is not coherent, else the tree of
+/// one branch. TOP = ' ' is the same, but always the tree if the grid is repeatable.
 [[nodiscard]] std::optional<Route> combine_route(Topology top, const Settings& settings,
                                                  bool on_all);
 
-/// Combines `ours` of all on this grid's own topologies. The elements lie one behind the other,
-/// or, where `element_bytes` is 0, in some order that must not be cut. It is never inlined: its
-/// registers would burden the short way to the machine.
-template <class Wire, class Operate>
-[[gnu::noinline]] void fan_in(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top,
-                              layer::Bytes ours, std::size_t element_bytes, Destination destination,
-                              int id, Operate operate) {
+/// Combines `ours` of all processes with a schedule. The elements are contiguous. With an
+/// `element_bytes` of 0 the data must not be cut into blocks. The function is not inlined, because
+/// that would slow down the path to the MPI's own operation.
+template <class Transport, class Operate>
+[[gnu::noinline]] void fan_in(Pool<Transport>& pool, Mesh<Transport>& mesh, const Line& line,
+                              Topology top, layer::Bytes ours, std::size_t element_bytes,
+                              Destination destination, int id, Operate operate) {
   const bool on_all = !destination.has_value();
   const std::optional<Route> route = combine_route(top, mesh.settings(), on_all);
   const Purpose purpose = !route   ? Purpose::exchange
@@ -61,32 +61,34 @@ template <class Wire, class Operate>
                                    : Purpose::reduce;
   const Pieces pieces = Pieces::of_combine(route, line.size, ours.size(), element_bytes);
   const schedule::Steps& steps = mesh.schedules().of(
-      purpose, route.value_or(Route{}), line.place(destination.value_or(0)), pieces.count);
+      purpose, route.value_or(Route{}), line.position(destination.value_or(0)), pieces.count);
   const bool combines = std::ranges::any_of(steps, [](const schedule::Step& step) {
-    return step.receives() && step.arrival == schedule::Arrival::combines;
+    return step.receives() && step.on_receive == schedule::OnReceive::combine;
   });
-  Scratch<Wire> arriving(pool, combines ? pieces.cut.block_bytes : 0, ours.data());
-  run(mesh.wire(), line, steps, id, Contiguous{ours, pieces.cut}, arriving.bytes(), operate);
+  Scratch<Transport> received(pool, combines ? pieces.partition.block_bytes : 0, ours.data());
+  run(mesh.transport(), line, steps, id, Contiguous{ours, pieces.partition}, received.bytes(),
+      operate);
 }
 
-/// Sums by the machine; whether it did.
-template <class Wire, class Real>
-bool add_by_machine(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Real* both,
+/// Sums with the MPI's own operation. Returns whether the MPI has one for this line.
+template <class Transport, class Real>
+bool sum_by_machine(Pool<Transport>& pool, Mesh<Transport>& mesh, const Line& line, Real* both,
                     std::size_t count, Destination destination) {
-  if constexpr (Wire::has_collectives) {
-    Wire* const machine = mesh.machine(line);
+  if constexpr (Transport::has_collectives) {
+    Transport* const machine = mesh.machine(line);
     if (machine == nullptr) return false;
     if (!destination) {
       machine->add_on_all(both, count);
-    } else if (const bool is_root = line.own == *destination; !is_root || Wire::adds_in_place()) {
+    } else if (const bool is_root = line.own == *destination;
+               !is_root || Transport::adds_in_place()) {
       machine->add_on_one(both, both, count, *destination, is_root);
     } else {
-      Scratch<Wire> result(pool, count * sizeof(Real), both);
+      Scratch<Transport> result(pool, count * sizeof(Real), both);
       machine->add_on_one(both, result.template as<Real>(), count, *destination, is_root);
       copy(result.template as<Real>(), count, both);
     }
   }
-  return Wire::has_collectives;
+  return Transport::has_collectives;
 }
 
 template <Extreme extreme>
@@ -94,51 +96,51 @@ inline constexpr Operation operation_of =
     extreme == Extreme::largest ? Operation::largest : Operation::smallest;
 
 template <class T>
-[[nodiscard]] Claim claim(Operation operation, Topology top, const Shape& shape,
-                          Destination destination, bool wants_origins) {
+[[nodiscard]] CallSignature signature(Operation operation, Topology top, const Shape& shape,
+                                      Destination destination, bool stores_origins) {
   return {.operation = operation,
           .type = type_letter<T>(),
           .top = top.letter(),
           .elements = shape.elements(),
           .root = destination.value_or(-1),
-          .wants_origins = wants_origins};
+          .stores_origins = stores_origins};
 }
 
-/// A machine's own reduction is faster than an exchange where few elements are left on all: it may
-/// take other ways than messages. Of more it spends longer on calling the operation than it gains.
-[[nodiscard]] inline bool is_for_machine(Topology top, std::size_t size_bytes,
-                                         Destination destination, const Settings& settings) {
+/// Whether the MPI's own reduction is faster than an exchange. It is for few elements that are left
+/// on all, because it need not use messages. For more elements, the calls of our operation cost
+/// more.
+[[nodiscard]] inline bool use_machine(Topology top, std::size_t size_bytes, Destination destination,
+                                      const Settings& settings) {
   constexpr std::size_t most_bytes = 8192;
   return top.is_free() && !destination && size_bytes != 0 && size_bytes <= most_bytes &&
          !settings.is_repeatable;
 }
 
-/// The same for one of these; whether the machine did it.
-template <Extreme extreme, class T, class Wire>
-bool keep_extreme_by_machine(Mesh<Wire>& mesh, const Line& line, T* both, std::size_t count) {
-  if constexpr (Wire::has_collectives) {
-    Wire* const machine = mesh.machine(line);
+/// The same for the largest or smallest absolute values.
+template <Extreme extreme, class T, class Transport>
+bool keep_extreme_by_machine(Mesh<Transport>& mesh, const Line& line, T* both, std::size_t count) {
+  if constexpr (Transport::has_collectives) {
+    Transport* const machine = mesh.machine(line);
     if (machine == nullptr) return false;
     machine->template keep_extreme_on_all<extreme>(both, count);
   }
-  return Wire::has_collectives;
+  return Transport::has_collectives;
 }
 
 [[nodiscard]] inline bool is_left_here(const Line& line, Destination destination) {
   return !destination || *destination == line.own;
 }
 
-/// The elements of a matrix as a result buffer: the matrix itself if it is contiguous, and where it
-/// lies good for those that combine it.
-template <class T, class Wire>
-class Result {
+/// The buffer of the result: the matrix itself if it is contiguous and its address is not slow for
+/// the MPI (false_dependence.hpp), else a packed copy.
+template <class T, class Transport>
+class ResultBuffer {
  public:
-  Result(Pool<Wire>& pool, const Shape& shape, T* matrix, bool is_for_machine)
+  ResultBuffer(Pool<Transport>& pool, const Shape& shape, T* matrix, bool use_machine)
       : shape_(shape),
         matrix_(matrix),
-        is_in_place_(
-            shape.is_contiguous() &&
-            !(is_for_machine && are_taken_for_dependent(matrix, shape.elements() * sizeof(T)))),
+        is_in_place_(shape.is_contiguous() &&
+                     !(use_machine && has_false_dependence(matrix, shape.elements() * sizeof(T)))),
         packed_(pool, is_in_place_ ? 0 : shape.elements() * sizeof(T), matrix) {
     if (!is_in_place_) gather_elements(shape, static_cast<const T*>(matrix), elements());
   }
@@ -147,20 +149,20 @@ class Result {
     return is_in_place_ ? matrix_ + shape_.start() : packed_.template as<T>();
   }
 
-  /// The work is done; where the result is left, it goes to the matrix.
+  /// Stores the result in the matrix if it is left on this process.
   void finish(bool is_left_here) {
     if (is_in_place_ || !is_left_here) return;
-    spread_elements(shape_, static_cast<const T*>(elements()), matrix_);
+    store_elements(shape_, static_cast<const T*>(elements()), matrix_);
   }
 
  private:
   Shape shape_;
   T* matrix_;
   bool is_in_place_;
-  Scratch<Wire> packed_;
+  Scratch<Transport> packed_;
 };
 
-/// Calls with where the row and the column go that each element of the shape comes from, in the
+/// Calls `visit` with the elements of RA and CA that belong to each element of the shape, in the
 /// order of packing.
 template <class Visit>
 void each_origin(const Shape& shape, const Origins& origins, Visit visit) {
@@ -174,33 +176,34 @@ void each_origin(const Shape& shape, const Origins& origins, Visit visit) {
   }
 }
 
-/// Writes the coordinates of what lies `distances` further than the destination.
-template <class Wire>
-void write_origins(const Mesh<Wire>& mesh, const Line& line, int root, const Shape& shape,
+/// Writes the coordinates of the processes at these distances from the destination.
+template <class Transport>
+void write_origins(const Mesh<Transport>& mesh, const Line& line, int root, const Shape& shape,
                    const Distance* distances, const Origins& origins) {
-  // A product with the reciprocal is far cheaper than a division, and exact: the half keeps it
-  // away from whole numbers.
+  // Multiplying by the reciprocal is much cheaper than dividing. The result is exact, because the
+  // added half keeps it away from whole numbers.
   const double per_column = 1.0 / mesh.columns();
   each_origin(shape, origins, [&](Int& row, Int& column) {
-    const int beyond = root + static_cast<int>(*distances++);
-    const int rank = line.rank_of(beyond < line.size ? beyond : beyond - line.size);
-    const int its_row = static_cast<int>((rank + 0.5) * per_column);
-    row = its_row;
-    column = rank - its_row * mesh.columns();
+    const int index = root + static_cast<int>(*distances++);
+    const int rank = line.rank_of(index < line.size ? index : index - line.size);
+    const int origin_row = static_cast<int>((rank + 0.5) * per_column);
+    row = origin_row;
+    column = rank - origin_row * mesh.columns();
   });
 }
 
 }  // namespace detail
 
-template <class T, class Wire>
-void sum(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top, const Shape& shape,
-         T* matrix, Destination destination) {
+template <class T, class Transport>
+void sum(Pool<Transport>& pool, Mesh<Transport>& mesh, const Line& line, Topology top,
+         const Shape& shape, T* matrix, Destination destination) {
   using Real = typename detail::RealParts<T>::Type;
   if (line.size == 1) return;
   if (levels.compare_processes()) [[unlikely]]
-    agree(mesh, line, detail::claim<T>(Operation::sum, top, shape, destination, false));
+    check_agreement(mesh, line,
+                    detail::signature<T>(Operation::sum, top, shape, destination, false));
   const int id = mesh.ids().take_scoped(line.scope, destination.value_or(0));
-  // A sum of complex numbers is one of twice as many real ones.
+  // A sum of complex numbers is a sum of twice as many real numbers.
   const std::size_t count = shape.elements() * detail::RealParts<T>::each;
   const bool is_free = top.is_free() && !mesh.settings().is_repeatable;
   if (is_free) {
@@ -208,9 +211,9 @@ void sum(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top, con
                          count * sizeof(Real));
   }
   const bool to_machine = is_free && top.is_free() && count != 0;
-  detail::Result<T, Wire> result(pool, shape, matrix, to_machine && !destination);
+  detail::ResultBuffer<T, Transport> result(pool, shape, matrix, to_machine && !destination);
   auto* const reals = reinterpret_cast<Real*>(result.elements());
-  if (!to_machine || !detail::add_by_machine(pool, mesh, line, reals, count, destination)) {
+  if (!to_machine || !detail::sum_by_machine(pool, mesh, line, reals, count, destination)) {
     detail::fan_in(pool, mesh, line, top,
                    {reinterpret_cast<std::byte*>(reals), count * sizeof(Real)}, sizeof(Real),
                    destination, id, [](layer::Bytes theirs, layer::Bytes ours) {
@@ -221,18 +224,19 @@ void sum(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top, con
   result.finish(detail::is_left_here(line, destination));
 }
 
-/// The largest or smallest absolute values; nobody asks where they come from.
-template <Extreme extreme, class T, class Wire>
-void extremes(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top,
+/// The largest or smallest absolute values, without origins.
+template <Extreme extreme, class T, class Transport>
+void extremes(Pool<Transport>& pool, Mesh<Transport>& mesh, const Line& line, Topology top,
               const Shape& shape, T* matrix, Destination destination) {
   if (line.size == 1) return;
   if (levels.compare_processes()) [[unlikely]]
-    agree(mesh, line,
-          detail::claim<T>(detail::operation_of<extreme>, top, shape, destination, false));
+    check_agreement(
+        mesh, line,
+        detail::signature<T>(detail::operation_of<extreme>, top, shape, destination, false));
   const int id = mesh.ids().take_scoped(line.scope, destination.value_or(0));
   const std::size_t size_bytes = shape.elements() * sizeof(T);
-  const bool to_machine = detail::is_for_machine(top, size_bytes, destination, mesh.settings());
-  detail::Result<T, Wire> result(pool, shape, matrix, to_machine);
+  const bool to_machine = detail::use_machine(top, size_bytes, destination, mesh.settings());
+  detail::ResultBuffer<T, Transport> result(pool, shape, matrix, to_machine);
   if (!to_machine ||
       !detail::keep_extreme_by_machine<extreme>(mesh, line, result.elements(), shape.elements())) {
     detail::fan_in(
@@ -247,9 +251,9 @@ void extremes(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top
 
 namespace detail {
 
-/// A message is the values and, behind them, the distances.
-template <Extreme extreme, class T, class Wire>
-void locate_extremes(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top,
+/// A message has the values, followed by the distances.
+template <Extreme extreme, class T, class Transport>
+void locate_extremes(Pool<Transport>& pool, Mesh<Transport>& mesh, const Line& line, Topology top,
                      const Shape& shape, T* matrix, const Origins& origins, Destination destination,
                      int id) {
   const int root = destination.value_or(0);
@@ -257,10 +261,10 @@ void locate_extremes(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topol
   const auto distances_in = [count](std::byte* message) {
     return reinterpret_cast<Distance*>(message + count * sizeof(T));
   };
-  Scratch<Wire> ours_in(pool, count * (sizeof(T) + sizeof(Distance)), matrix);
+  Scratch<Transport> ours_in(pool, count * (sizeof(T) + sizeof(Distance)), matrix);
   auto* const values = ours_in.template as<T>();
   Distance* const distances = distances_in(ours_in.data());
-  std::fill_n(distances, count, static_cast<Distance>(line.place(root).from_root()));
+  std::fill_n(distances, count, static_cast<Distance>(line.position(root).from_root()));
   gather_elements(shape, static_cast<const T*>(matrix), values);
   fan_in(pool, mesh, line, top, ours_in.bytes(), 0, destination, id,
          [&](layer::Bytes theirs, layer::Bytes ours) {
@@ -269,21 +273,22 @@ void locate_extremes(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topol
                reinterpret_cast<T*>(ours.data()), distances_in(ours.data()), count);
          });
   if (is_left_here(line, destination)) {
-    spread_elements(shape, static_cast<const T*>(values), matrix);
+    store_elements(shape, static_cast<const T*>(values), matrix);
     write_origins(mesh, line, root, shape, distances, origins);
   }
 }
 
 }  // namespace detail
 
-/// The same, and which process each comes from: of several the nearest to the destination, or to
-/// index 0 where the result is left on all. A large matrix is done in parts that fit into caches.
-template <Extreme extreme, class T, class Wire>
-void extremes_with_origins(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top,
-                           const Shape& shape, T* matrix, const Origins& origins,
+/// The same with origins: the process that each value comes from. Of several equal values the
+/// nearest to the destination wins, or to index 0 if the result is left on all. A large matrix is
+/// processed in parts that fit into the caches.
+template <Extreme extreme, class T, class Transport>
+void extremes_with_origins(Pool<Transport>& pool, Mesh<Transport>& mesh, const Line& line,
+                           Topology top, const Shape& shape, T* matrix, const Origins& origins,
                            Destination destination) {
   if (line.size == 1) {
-    // A process alone is where everything comes from.
+    // All elements come from this process.
     detail::each_origin(shape, origins, [&](Int& row, Int& column) {
       row = mesh.row();
       column = mesh.column();
@@ -291,8 +296,9 @@ void extremes_with_origins(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line,
     return;
   }
   if (levels.compare_processes()) [[unlikely]]
-    agree(mesh, line,
-          detail::claim<T>(detail::operation_of<extreme>, top, shape, destination, true));
+    check_agreement(
+        mesh, line,
+        detail::signature<T>(detail::operation_of<extreme>, top, shape, destination, true));
   const int id = mesh.ids().take_scoped(line.scope, destination.value_or(0));
   constexpr std::size_t most = Pieces::cached_bytes / (sizeof(T) + sizeof(Distance));
   if (shape.elements() <= most || !shape.is_whole()) {
@@ -309,14 +315,14 @@ void extremes_with_origins(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line,
   const std::size_t stride = std::max(static_cast<std::size_t>(origins.leading), shape.rows());
   each_part(shape.columns(), most / rows, [&](std::size_t j, std::size_t columns_here) {
     each_part(shape.rows(), rows, [&](std::size_t i, std::size_t rows_here) {
-      const std::size_t place = i + j * stride;
+      const std::size_t offset = i + j * stride;
       detail::locate_extremes<extreme>(
           pool, mesh, line, top,
           Shape::general(static_cast<std::ptrdiff_t>(rows_here),
                          static_cast<std::ptrdiff_t>(columns_here),
                          static_cast<std::ptrdiff_t>(shape.leading())),
           matrix + i + j * shape.leading(),
-          {origins.rows + place, origins.columns + place, static_cast<std::ptrdiff_t>(stride)},
+          {origins.rows + offset, origins.columns + offset, static_cast<std::ptrdiff_t>(stride)},
           destination, id);
     });
   });

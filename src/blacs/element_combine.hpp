@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Combines with any operation on elements of any size (LAPACK Working Note 73, section 7.1.3). The
-// operation prepares the elements of each process, puts those of two together, and finishes what is
-// left. They lie in a buffer, so that the matrix changes only where the result is left.
+// operation initialises the elements of each process, combines those of two processes, and finishes
+// the result. It works on a buffer, so the matrix changes only on processes that get the result.
 #pragma once
 
 #include <cstddef>
 #include <cstring>
 #include <utility>
 
-#include "blacs/agreement.hpp"
+#include "blacs/call_signature.hpp"
 #include "blacs/combine.hpp"
 #include "blacs/mesh.hpp"
 #include "blacs/pool.hpp"
@@ -18,7 +18,7 @@ namespace strobe::blacs {
 
 namespace detail {
 
-/// Calls with the bytes of each column of the matrix.
+/// Calls `visit` with the bytes of each column of the matrix.
 template <class Byte, class Visit>
 void each_column(const Shape& shape, std::size_t element_bytes, Byte* matrix, Visit visit) {
   for (std::size_t j = 0; j < shape.columns(); ++j) {
@@ -31,20 +31,21 @@ void each_column(const Shape& shape, std::size_t element_bytes, Byte* matrix, Vi
 }  // namespace detail
 
 /// `Operate` has element_bytes(), initialise(elements), operate(theirs, ours) and finish(elements),
-/// all on spans of whole elements, and claim(), by which processes that combine otherwise are told.
-template <class Wire, class Operate>
-void combine_elements(Pool<Wire>& pool, Mesh<Wire>& mesh, const Line& line, Topology top,
+/// all on spans of whole elements, and signature(), by which processes with different operations
+/// are found.
+template <class Transport, class Operate>
+void combine_elements(Pool<Transport>& pool, Mesh<Transport>& mesh, const Line& line, Topology top,
                       const Shape& shape, std::byte* matrix, Destination destination,
                       const Operate& operation) {
   if (levels.compare_processes() && line.size > 1) [[unlikely]] {
-    Claim claim = operation.claim();
-    claim.top = top.letter();
-    claim.elements = shape.elements();
-    claim.root = destination.value_or(-1);
-    agree(mesh, line, claim);
+    CallSignature signature = operation.signature();
+    signature.top = top.letter();
+    signature.elements = shape.elements();
+    signature.root = destination.value_or(-1);
+    check_agreement(mesh, line, signature);
   }
   const std::size_t element_bytes = operation.element_bytes();
-  Scratch<Wire> packed(pool, shape.elements() * element_bytes, matrix);
+  Scratch<Transport> packed(pool, shape.elements() * element_bytes, matrix);
   const layer::Bytes ours = packed.bytes();
   std::byte* next = ours.data();
   detail::each_column(shape, element_bytes, matrix, [&](const std::byte* column, std::size_t size) {

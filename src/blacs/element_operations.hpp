@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Operations for combine_elements (element_combine.hpp): exclusive or, sums of squares, norms, and
-// the user's own.
+// user-defined operations.
 #pragma once
 
 #include <cmath>
@@ -11,7 +11,7 @@
 #include <span>
 #include <type_traits>
 
-#include "blacs/agreement.hpp"
+#include "blacs/call_signature.hpp"
 #include "blacs/combine.hpp"
 #include "blacs/operations.hpp"
 #include "strobe/blacs_extensions.h"
@@ -28,11 +28,11 @@ template <class T>
 
 }  // namespace detail
 
-/// What an operation on elements of one type need not say.
+/// The common members of operations on elements of one type.
 template <class T, Operation operation>
 struct ElementOperation {
   [[nodiscard]] static constexpr std::size_t element_bytes() { return sizeof(T); }
-  [[nodiscard]] static constexpr Claim claim() {
+  [[nodiscard]] static constexpr CallSignature signature() {
     return {.operation = operation, .type = type_letter<T>()};
   }
   static void initialise(layer::Bytes) {}
@@ -48,7 +48,7 @@ struct ExclusiveOr : ElementOperation<T, Operation::exclusive_or> {
   }
 };
 
-/// The sum of |a|^2. Of integers it wraps, as their sum does.
+/// The sum of |a|^2. For integers it wraps, as their sum does.
 template <class T>
 struct SumOfSquares : ElementOperation<T, Operation::sum_of_squares> {
   static void initialise(layer::Bytes elements) {
@@ -73,8 +73,8 @@ struct SumOfSquares : ElementOperation<T, Operation::sum_of_squares> {
   }
 };
 
-/// The root of the sum of |a|^2. Two roots meet in hypot, which neither overflows nor underflows on
-/// its way, so that no scale need be carried as LAPACK's xLASSQ does.
+/// The square root of the sum of |a|^2. Two partial results are combined with hypot, which neither
+/// overflows nor underflows in intermediate results. So no scale is needed, as in LAPACK's xLASSQ.
 template <class T>
 struct Norm : ElementOperation<T, Operation::norm> {
   static void initialise(layer::Bytes elements) {
@@ -89,31 +89,32 @@ struct Norm : ElementOperation<T, Operation::norm> {
   }
 };
 
-/// By the user's functions.
+/// Calls the user's functions.
 class UserOperation {
  public:
-  explicit UserOperation(const strobe_blacs_operation& given) : given_(given) {}
+  explicit UserOperation(const strobe_blacs_operation& functions) : functions_(functions) {}
 
-  [[nodiscard]] std::size_t element_bytes() const { return given_.element_bytes; }
-  [[nodiscard]] Claim claim() const {
-    return {.operation = Operation::of_the_user, .element_bytes = given_.element_bytes};
+  [[nodiscard]] std::size_t element_bytes() const { return functions_.element_bytes; }
+  [[nodiscard]] CallSignature signature() const {
+    return {.operation = Operation::user_defined, .element_bytes = functions_.element_bytes};
   }
   void initialise(layer::Bytes elements) const {
-    if (given_.initialise != nullptr)
-      given_.initialise(elements.data(), count(elements), given_.user);
+    if (functions_.initialise != nullptr)
+      functions_.initialise(elements.data(), count(elements), functions_.user);
   }
   void operate(layer::Bytes theirs, layer::Bytes ours) const {
-    given_.operate(theirs.data(), ours.data(), count(ours), given_.user);
+    functions_.operate(theirs.data(), ours.data(), count(ours), functions_.user);
   }
   void finish(layer::Bytes elements) const {
-    if (given_.finish != nullptr) given_.finish(elements.data(), count(elements), given_.user);
+    if (functions_.finish != nullptr)
+      functions_.finish(elements.data(), count(elements), functions_.user);
   }
 
  private:
   [[nodiscard]] std::size_t count(layer::Bytes elements) const {
-    return elements.size() / given_.element_bytes;
+    return elements.size() / functions_.element_bytes;
   }
-  const strobe_blacs_operation& given_;
+  const strobe_blacs_operation& functions_;
 };
 
 }  // namespace strobe::blacs

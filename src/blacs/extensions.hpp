@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The extensions of BLACS 1.1 with the arguments of their interface: operations of a Grid on
-// elements whose type is an argument. The C and Fortran names (bindings/) call these. An error ends
-// the program; see stop.hpp.
+// The extensions of BLACS 1.1 with the arguments of their interface. The element type is an
+// argument. The C and Fortran names (bindings/) call these functions. An error ends the program;
+// see stop.hpp.
 #pragma once
 
 #include "strobe/blacs/integer.hpp"
@@ -29,7 +29,7 @@ void barrier(const char* routine, Int context, Int scope) noexcept;
 /// The type is the letter of the element type in names of routines, here and below.
 void broadcast(const char* routine, Int context, Int scope, char top, char type, void* matrix,
                const ShapeArguments& shape, Coordinates source) noexcept;
-/// Sets `row` and `column` to the source; -1 before the call accepts every one.
+/// Sets `row` and `column` to the source. A value of -1 before the call accepts every source.
 void receive_any(const char* routine, Int context, char type, void* matrix,
                  const ShapeArguments& shape, Int* row, Int* column) noexcept;
 

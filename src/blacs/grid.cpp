@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The operations of a Grid: what its context has, handed to the templates that do it.
+// The operations of a Grid call the templates with the mesh of its context.
 #include "strobe/blacs/grid.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 #include "blacs/element_combine.hpp"
 #include "blacs/element_operations.hpp"
 #include "blacs/levels.hpp"
-#include "blacs/listed.hpp"
+#include "blacs/list_scope.hpp"
 #include "blacs/mesh.hpp"
 #include "blacs/process.hpp"
 #include "blacs/topologies.hpp"
@@ -27,26 +27,28 @@ namespace {
 
 void check_extent(std::ptrdiff_t rows, std::ptrdiff_t columns, int processes) {
   if (rows < 1 || columns < 1 || rows > processes || columns > processes / rows) {
-    throw Error(base::format("a {} x {} grid does not fit the {} processes of its system context",
-                             rows, columns, processes));
+    throw Error(base::format(
+        "a {} x {} grid does not fit into the {} processes of its system context; make it smaller",
+        rows, columns, processes));
   }
 }
 
 void check_ranks(std::vector<Int> sorted, int processes) {
   std::ranges::sort(sorted);
   if (sorted.front() < 0 || sorted.back() >= processes) {
-    throw Error(base::format("the map names process {}, and there are 0 to {}",
+    throw Error(base::format("USERMAP names process {}; give 0 to {}",
                              sorted.front() < 0 ? sorted.front() : sorted.back(), processes - 1));
   }
   const auto twice = std::ranges::adjacent_find(sorted);
-  if (twice != sorted.end()) throw Error(base::format("the map names process {} twice", *twice));
+  if (twice != sorted.end()) throw Error(base::format("USERMAP names process {} twice", *twice));
 }
 
 [[noreturn]] void fail_without_list(Int number) {
-  throw Error(base::format("{} is no scope of this grid", number));
+  throw Error(base::format(
+      "the grid has no scope {}; create it with Grid::list or strobe_blacs_scope_create", number));
 }
 
-/// Those of a scope: a line of the grid's own mesh, or all of a list's.
+/// The processes of a scope: a line of the grid's mesh, or all processes of a list's mesh.
 struct Participants {
   Participants(MachineMesh& mesh, Scope scope) : grid(mesh) {
     if (!scope.is_list()) {
@@ -60,22 +62,22 @@ struct Participants {
   }
 
   [[nodiscard]] MachineMesh& mesh() const { return list == nullptr ? grid : *list->mesh; }
-  [[nodiscard]] int index_of(Coordinates place) const {
-    return list == nullptr ? grid.index_of(line, place.row, place.column)
-                           : list->index_of(grid, place);
+  [[nodiscard]] int index_of(Coordinates member) const {
+    return list == nullptr ? grid.index_of(line, member.row, member.column)
+                           : list->index_of(grid, member);
   }
-  [[nodiscard]] Destination index_of(const std::optional<Coordinates>& place) const {
-    return place ? Destination(index_of(*place)) : std::nullopt;
+  [[nodiscard]] Destination index_of(const std::optional<Coordinates>& member) const {
+    return member ? Destination(index_of(*member)) : std::nullopt;
   }
 
   MachineMesh& grid;
-  Listed<machine::Wire>* list = nullptr;
+  ListScope<machine::Transport>* list = nullptr;
   Line line;
 };
 
 MachineMesh& mesh_of(Int context) { return process().mesh(context); }
 
-/// Where the ranks that a list's mesh tells lie in the grid.
+/// Replaces origins in the mesh of a list by coordinates in the grid.
 void translate(const Participants& participants, const Shape& shape, const Origins& origins) {
   detail::each_origin(shape, origins, [&](Int& row, Int& column) {
     const int rank = participants.list->members[static_cast<std::size_t>(column)];
@@ -147,7 +149,7 @@ void Grid::make(Communicator parent, const std::vector<int>& ranks, std::ptrdiff
                 std::ptrdiff_t columns) {
   const auto own = std::ranges::find(ranks, machine::rank_in(parent));
   if (own == ranks.end()) return;
-  auto mesh = std::make_unique<MachineMesh>(machine::Wire::of(parent, ranks, 0),
+  auto mesh = std::make_unique<MachineMesh>(machine::Transport::of(parent, ranks, 0),
                                             static_cast<int>(rows), static_cast<int>(columns),
                                             static_cast<int>(own - ranks.begin()), process().ids());
   mesh->agree_on_instance(process().next_instance());
@@ -163,7 +165,7 @@ void Grid::end() {
 }
 
 void Grid::end_own() noexcept {
-  // blacs_exit has ended it if its context is another's by now, and MPI if that has ended.
+  // blacs_exit may have ended the grid, so that another grid has its context, or MPI has ended.
   MachineMesh* const mesh = process().find_mesh(context_);
   if (mesh == nullptr || mesh->instance() != instance_ || !machine::runs()) return;
   process().remove_mesh(*mesh);
@@ -178,22 +180,24 @@ Coordinates Grid::own() const {
   return {mesh.row(), mesh.column()};
 }
 
-bool Grid::has(Coordinates place) const { return mesh_of(context_).has(place.row, place.column); }
+bool Grid::has(Coordinates coordinates) const {
+  return mesh_of(context_).has(coordinates.row, coordinates.column);
+}
 
-int Grid::number_of(Coordinates place) const {
-  return mesh_of(context_).rank_of(place.row, place.column);
+int Grid::number_of(Coordinates coordinates) const {
+  return mesh_of(context_).rank_of(coordinates.row, coordinates.column);
 }
 
 Coordinates Grid::coordinates_of(Int number) const {
   const MachineMesh& mesh = mesh_of(context_);
   if (number < 0 || number >= mesh.size()) {
-    throw Error(base::format("there is no process {} in a {} x {} grid", number, mesh.rows(),
+    throw Error(base::format("process {} is outside of the {} x {} grid", number, mesh.rows(),
                              mesh.columns()));
   }
   return {number / mesh.columns(), number % mesh.columns()};
 }
 
-Communicator Grid::communicator() const { return mesh_of(context_).wire().handle(); }
+Communicator Grid::communicator() const { return mesh_of(context_).transport().handle(); }
 
 Settings Grid::settings() const { return mesh_of(context_).settings(); }
 
@@ -205,7 +209,7 @@ void Grid::set(const Settings& settings) {
 
 ProcessList Grid::list(std::span<const Coordinates> members) {
   MachineMesh& mesh = mesh_of(context_);
-  const int number = mesh.lists().add(listed(mesh, members, process().ids()));
+  const int number = mesh.lists().add(make_list_scope(mesh, members, process().ids()));
   return {context_, mesh.instance(), number, members.size()};
 }
 
@@ -216,7 +220,7 @@ void Grid::free_list(Int number) {
 }
 
 void ProcessList::free() noexcept {
-  // It has gone with its grid if the context is another's by now, and with MPI if that has ended.
+  // The grid may have ended with its lists, so that another grid has its context, or MPI has ended.
   MachineMesh* const mesh = process().find_mesh(context_);
   if (mesh == nullptr || mesh->instance() != instance_ || !machine::runs()) return;
   mesh->lists().remove(number_);
@@ -239,7 +243,7 @@ void Grid::receive(MatrixView<T> matrix, Coordinates source) {
 template <Element T>
 Coordinates Grid::receive_any(MatrixView<T> matrix, Coordinates candidates) {
   MachineMesh& mesh = mesh_of(context_);
-  const int rank = await_any(mesh, blacs::candidates(mesh, candidates));
+  const int rank = wait_for_any(mesh, blacs::candidates(mesh, candidates));
   blacs::receive(process().pool(), mesh, matrix.shape(), matrix.data(), rank);
   return {rank / mesh.columns(), rank % mesh.columns()};
 }
@@ -294,7 +298,7 @@ void Grid::norm(Scope scope, MatrixView<T> matrix, std::optional<Coordinates> de
 void Grid::combine(Scope scope, const strobe_blacs_operation& operation, void* matrix,
                    const Shape& shape, std::optional<Coordinates> destination, Topology topology) {
   if (operation.element_bytes == 0 || operation.operate == nullptr) {
-    throw Error("an operation of the user needs the size of an element, and what operates");
+    throw Error("a user-defined operation needs element_bytes above 0 and a function operate");
   }
   combine_with(UserOperation(operation), context_, scope, matrix, shape, destination, topology);
 }

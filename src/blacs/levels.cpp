@@ -16,12 +16,12 @@ constexpr const char* hang_variable = "STROBE_BLACS_HANG_S";
 
 void read_level(const char* variable, const char* text, int highest, Levels& levels, int& level) {
   if (text == nullptr) return;
-  const std::string_view said = text;
-  if (said.size() != 1 || said[0] < '0' || said[0] > '0' + highest) {
-    levels.problem = base::format("{} is '{}' and must be 0 to {}", variable, said, highest);
+  const std::string_view value = text;
+  if (value.size() != 1 || value[0] < '0' || value[0] > '0' + highest) {
+    levels.problem = base::format("{} is '{}'; set it to 0 to {}", variable, value, highest);
     return;
   }
-  level = said[0] - '0';
+  level = value[0] - '0';
 }
 
 void read_hang(const char* text, Levels& levels) {
@@ -30,7 +30,7 @@ void read_hang(const char* text, Levels& levels) {
   const double seconds = std::strtod(text, &end);
   if (end == text || *end != '\0' || !std::isfinite(seconds) || seconds <= 0) {
     levels.problem =
-        base::format("{} is '{}' and must be a number of seconds above 0", hang_variable, text);
+        base::format("{} is '{}'; set it to a number of seconds above 0", hang_variable, text);
     return;
   }
   levels.hang_s = seconds;

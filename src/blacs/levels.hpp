@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How closely the BLACS look at what a program does with them (LAPACK Working Note 73, section
-// 7.1.4). The environment says so when the program starts, where the note wanted a library for each
-// level; at level 0 a call costs one branch more.
+// The debug and timing levels (LAPACK Working Note 73, section 7.1.4). The note proposes a library
+// for each level. Here the environment sets the level when the program starts; at level 0 a call
+// costs one branch more.
 #pragma once
 
 #include <string>
@@ -10,20 +10,20 @@
 namespace strobe::blacs {
 
 struct Levels {
-  /// 1 looks at arguments, 2 also for hangs, 3 also whether processes agree.
+  /// 1 checks arguments, 2 also reports hangs, 3 also compares the calls of the processes.
   int debug = 0;
   /// 1 counts and times routines, 2 also by scope, topology and size.
   int timing = 0;
-  /// How long a process waits before it says for what.
+  /// Time after which a waiting process reports what it waits for.
   double hang_s = 30;
   bool are_on = false;
-  /// What is wrong with the environment; the BLACS do not start with it.
+  /// What is wrong with the environment variables; the BLACS then do not start.
   std::string problem;
 
   [[nodiscard]] bool find_hangs() const { return debug >= 2; }
   [[nodiscard]] bool compare_processes() const { return debug >= 3; }
 
-  /// Of what the environment says; null is what it does not say.
+  /// From the values of the environment variables; null if a variable is not set.
   [[nodiscard]] static Levels of(const char* debug, const char* timing, const char* hang_s);
   [[nodiscard]] static Levels of_environment();
 };

@@ -15,7 +15,7 @@ NaturalScope scope_of(char letter) {
     case 'a':
       return NaturalScope::all;
     default:
-      throw Error(base::format("scope '{}' is none of Row, Column and All", letter));
+      throw Error(base::format("SCOPE is '{}'; give Row, Column or All", letter));
   }
 }
 

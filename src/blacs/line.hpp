@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The processes of a natural scope, as a line: a row, a column, or all of a grid whose ranks are
-// row-major. The place of a process in it is its index.
+// A line: the processes of a row, of a column, or of the whole grid, in row-major order. Each
+// process of a line has an index, from 0.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,10 @@ namespace strobe::blacs {
 
 inline constexpr int scopes = 3;
 
-/// What the argument SCOPE names, in lower case; throws where it names none.
+/// The scope of the argument SCOPE, in lower case. Throws if there is none.
 [[nodiscard]] NaturalScope scope_of(char letter);
 
-/// Where the arguments RDEST and CDEST leave a result: on all if either is -1.
+/// The destination of the arguments RDEST and CDEST; empty (all processes) if either is -1.
 [[nodiscard]] std::optional<Coordinates> left_on(Coordinates destination);
 
 struct Line {
@@ -27,7 +27,7 @@ struct Line {
   int own = 0;  ///< index of the calling process
 
   [[nodiscard]] constexpr int rank_of(int index) const { return first + index * stride; }
-  [[nodiscard]] constexpr schedule::Place place(int root) const {
+  [[nodiscard]] constexpr schedule::Position position(int root) const {
     return {.rank = own, .size = size, .root = root};
   }
 };

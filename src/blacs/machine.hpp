@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What passes the messages of this library: MPI, or PVM where it is built for that. Both have the
-// same names, each in a namespace of its own.
+// The message-passing system of this library, called the machine: MPI, or PVM in the library for
+// PVM. Both define the same names, each in its own namespace.
 #pragma once
 
 #ifdef STROBE_BLACS_PVM

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A grid of processes, as one of them sees it: who it is, whom its rows and columns hold, the
-// message ids, what blacs_set has set, and the wire that its messages travel on. Users have a Grid
-// (strobe/blacs/grid.hpp), whose operations are templates over these.
+// The state of a grid in one of its processes: its size, the coordinates of the process, the
+// message ids, the settings of blacs_set, and the transport of its messages. The public class Grid
+// (strobe/blacs/grid.hpp) calls templates over meshes.
 #pragma once
 
 #include <array>
@@ -12,25 +12,25 @@
 #include <vector>
 
 #include "base/format.hpp"
-#include "blacs/expected_words.hpp"
+#include "blacs/expected_notices.hpp"
+#include "blacs/handle_table.hpp"
 #include "blacs/line.hpp"
-#include "blacs/listed.hpp"
+#include "blacs/list_scope.hpp"
 #include "blacs/message_ids.hpp"
-#include "blacs/numbered.hpp"
 #include "blacs/schedules.hpp"
 #include "strobe/blacs/settings.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::blacs {
 
-/// A wire passes messages between the ranks 0 to rows * columns - 1, which are row-major places. It
-/// says whether it has taken a message when a send returns (`buffers_sends`), and whether it has
-/// collectives of its own (`has_collectives`); mpi/communicator.hpp and pvm/tasks.hpp are wires.
-template <class Wire>
+/// A transport sends messages between the ranks 0 to rows * columns - 1, in row-major order.
+/// `buffers_sends` says whether a send always returns without its receive, `has_collectives`
+/// whether the transport has its own collectives. See mpi/communicator.hpp and pvm/tasks.hpp.
+template <class Transport>
 class Mesh {
  public:
-  Mesh(Wire wire, int rows, int columns, int rank, IdRange ids)
-      : wire_(std::move(wire)),
+  Mesh(Transport transport, int rows, int columns, int rank, IdRange ids)
+      : transport_(std::move(transport)),
         rows_(rows),
         columns_(columns),
         row_(rank / columns),
@@ -42,45 +42,46 @@ class Mesh {
   [[nodiscard]] int row() const { return row_; }
   [[nodiscard]] int column() const { return column_; }
   [[nodiscard]] int size() const { return rows_ * columns_; }
-  [[nodiscard]] Wire& wire() { return wire_; }
+  [[nodiscard]] Transport& transport() { return transport_; }
   [[nodiscard]] MessageIds& ids() { return ids_; }
   [[nodiscard]] Settings& settings() { return settings_; }
   [[nodiscard]] Schedules& schedules() { return schedules_; }
-  [[nodiscard]] ExpectedWords& expected_words() { return expected_words_; }
-  /// The lists of processes that are scopes beside the natural ones; see listed.hpp.
-  [[nodiscard]] Numbered<Listed<Wire>>& lists() { return lists_; }
+  [[nodiscard]] ExpectedNotices& expected_notices() { return expected_notices_; }
+  /// The scopes of listed processes; see list_scope.hpp.
+  [[nodiscard]] HandleTable<ListScope<Transport>>& lists() { return lists_; }
 
-  /// The index of that line which is asked first by the next wildcard receive; see wildcard.hpp.
-  [[nodiscard]] int& turn(const Line& line) {
-    if (turns_.empty()) turns_.resize(static_cast<std::size_t>(1 + rows_ + columns_));
-    return turns_[static_cast<std::size_t>(turn_index(line))];
+  /// The index in the line at which the next wildcard receive starts to look; see wildcard.hpp.
+  [[nodiscard]] int& next_source(const Line& line) {
+    if (next_sources_.empty()) next_sources_.resize(static_cast<std::size_t>(1 + rows_ + columns_));
+    return next_sources_[static_cast<std::size_t>(line_number(line))];
   }
 
-  /// The number of the context is known once the grid is.
+  /// The context is known only after the mesh has been created.
   [[nodiscard]] int context() const { return context_; }
   void set_context(int context) { context_ = context; }
 
-  /// Tells this grid from an earlier one whose communicator the MPI uses again, and of which a word
-  /// may still be on its way. All processes take what the first one gives; they call it together.
-  void agree_on_instance(std::uint64_t given) {
-    instance_ = given;
-    if (size() > 1) wire_.broadcast(std::as_writable_bytes(std::span(&instance_, 1)), 0);
+  /// The instance distinguishes this grid from an earlier one whose communicator the MPI uses again
+  /// and whose ready notices may still be in transit. All processes call this together and use the
+  /// value of the first one.
+  void agree_on_instance(std::uint64_t proposed) {
+    instance_ = proposed;
+    if (size() > 1) transport_.broadcast(std::as_writable_bytes(std::span(&instance_, 1)), 0);
   }
   [[nodiscard]] std::uint64_t instance() const { return instance_; }
 
-  /// From now on what goes over the wire is observed; all processes call it together.
+  /// Starts to observe the transport. All processes call this together.
   void observe() {
-    if constexpr (requires { wire_.observer(); }) wire_.observe(columns_, ids_.streams());
+    if constexpr (requires { transport_.observer(); }) transport_.observe(columns_, ids_.streams());
   }
 
   [[nodiscard]] bool has(std::int64_t row, std::int64_t column) const {
     return row >= 0 && row < rows_ && column >= 0 && column < columns_;
   }
 
-  /// Throws where there is no such process.
+  /// Throws if the coordinates are outside of the grid.
   [[nodiscard]] int rank_of(std::int64_t row, std::int64_t column) const {
     if (!has(row, column)) [[unlikely]] {
-      throw Error(base::format("there is no process {{{},{}}} in a {} x {} grid", row, column,
+      throw Error(base::format("process {{{},{}}} is outside of the {} x {} grid", row, column,
                                rows_, columns_));
     }
     return static_cast<int>(row) * columns_ + static_cast<int>(column);
@@ -98,8 +99,8 @@ class Mesh {
     return {NaturalScope::all, 0, 1, size(), row_ * columns_ + column_};
   }
 
-  /// The index in the line of the process {row, column}, of which a row looks at the column alone
-  /// and a column at the row alone.
+  /// The index in the line of the process {row, column}. A row uses only the column, a column only
+  /// the row.
   [[nodiscard]] int index_of(const Line& line, std::int64_t row, std::int64_t column) const {
     switch (line.scope) {
       case NaturalScope::row:
@@ -112,24 +113,24 @@ class Mesh {
     return rank_of(row, column);
   }
 
-  /// A wire of the line alone, for collectives of the machine; made at its first use, by all of
-  /// the line. Null where the machine has no more of them, or no collectives.
-  [[nodiscard]] Wire* machine(const Line& line) {
-    if constexpr (!Wire::has_collectives) return nullptr;
-    if (line.size == size()) return &wire_;
-    Lazy& lazy = lines_[line.scope == NaturalScope::row ? 0 : 1];
+  /// A transport of this line for the machine's collectives. All processes of the line create it
+  /// together at the first use. Null if the machine has no collectives or no more communicators.
+  [[nodiscard]] Transport* machine(const Line& line) {
+    if constexpr (!Transport::has_collectives) return nullptr;
+    if (line.size == size()) return &transport_;
+    LazyTransport& lazy = lines_[line.scope == NaturalScope::row ? 0 : 1];
     if (!lazy.is_tried) [[unlikely]]
       make(lazy, line);
-    return lazy.wire.is_null() ? nullptr : &lazy.wire;
+    return lazy.transport.is_null() ? nullptr : &lazy.transport;
   }
 
  private:
-  struct Lazy {
-    Wire wire;
+  struct LazyTransport {
+    Transport transport;
     bool is_tried = false;
   };
 
-  [[nodiscard]] int turn_index(const Line& line) const {
+  [[nodiscard]] int line_number(const Line& line) const {
     switch (line.scope) {
       case NaturalScope::row:
         return 1 + line.first / columns_;
@@ -141,18 +142,18 @@ class Mesh {
     return 0;
   }
 
-  void make(Lazy& lazy, const Line& line) {
+  void make(LazyTransport& lazy, const Line& line) {
     lazy.is_tried = true;
     std::vector<int> ranks;
     for (int index = 0; index < line.size; ++index) ranks.push_back(line.rank_of(index));
     try {
-      lazy.wire = wire_.part(ranks, line.scope == NaturalScope::row ? 0 : 1);
+      lazy.transport = transport_.part(ranks, line.scope == NaturalScope::row ? 0 : 1);
     } catch (const Error&) {
-      // All of the line are told so, and all take a topology of ours instead.
+      // Creating it fails on all processes of the line, so all use a schedule instead.
     }
   }
 
-  Wire wire_;
+  Transport transport_;
   int rows_;
   int columns_;
   int row_;
@@ -162,10 +163,10 @@ class Mesh {
   MessageIds ids_;
   Settings settings_;
   Schedules schedules_;
-  ExpectedWords expected_words_;
-  std::array<Lazy, 2> lines_;
-  Numbered<Listed<Wire>> lists_;
-  std::vector<int> turns_;
+  ExpectedNotices expected_notices_;
+  std::array<LazyTransport, 2> lines_;
+  HandleTable<ListScope<Transport>> lists_;
+  std::vector<int> next_sources_;
 };
 
 }  // namespace strobe::blacs

@@ -10,10 +10,10 @@ SourceIds::SourceIds(int lowest_id, int ids, int sources)
 
 MessageIds::MessageIds(IdRange range, int rows, int columns, int row, int column)
     : own_(row * columns + column),
-      announcements_(range.highest),
+      ready_notices_(range.highest),
       sent_(index(rows * columns)),
       received_(index(rows * columns)) {
-  // The last one is that of announcements.
+  // The last id is that of ready notices.
   const int ids = range.highest - range.lowest;
   const int halves = ids / 2;
   pairs_ = SourceIds(range.lowest, halves, rows * columns);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Message ids, which programs do not give (LAPACK Working Note 73, section 6.1). The range is
-// halved; each half has a subrange for each source (for the root of a scoped operation, in each of
-// the three scopes), and both ends count through it. Messages between two processes are ordered,
-// so both count alike.
+// Message ids, which the library chooses (LAPACK Working Note 73, section 6.1). One half of the
+// range is for messages between two processes, with a subrange for each source. The other half is
+// for scoped operations, with a subrange for each scope and root. Sender and receiver count through
+// a subrange in the same way, because messages between two processes are ordered.
 #pragma once
 
 #include <array>
@@ -14,21 +14,21 @@
 
 namespace strobe::blacs {
 
-/// The ids that the BLACS may use, both ends included.
+/// The ids that the BLACS may use, including both ends.
 struct IdRange {
   int lowest = 0;
   int highest = 0;
   friend constexpr bool operator==(IdRange, IdRange) = default;
 
-  /// Every subrange needs an id.
-  static constexpr int fewest = 8;
+  /// Every subrange needs at least one id.
+  static constexpr int min_ids = 8;
   [[nodiscard]] constexpr bool is_usable() const {
-    return lowest >= 0 && highest >= lowest && highest - lowest >= fewest - 1;
+    return lowest >= 0 && highest >= lowest && highest - lowest >= min_ids - 1;
   }
 };
 
-/// A run of ids, cut into one part of `width` ids for each source. Where there are more sources
-/// than ids they share; the MPI tells sources apart by itself.
+/// Consecutive ids with a part of `width` ids for each source. If there are more sources than ids,
+/// sources share parts; the MPI distinguishes sources anyway.
 struct SourceIds {
   int lowest = 0;
   int parts = 1;
@@ -46,14 +46,14 @@ struct SourceIds {
   }
 
   [[nodiscard]] bool has(int id) const { return id >= lowest && id < lowest + parts * width; }
-  /// The first id of the part that the id is in.
+  /// The first id of the part that contains the id.
   [[nodiscard]] int first_of(int id) const { return id - (id - lowest) % width; }
 };
 
-/// The streams of messages between two processes: those with ids of one part arrive in order. A
-/// stream is known by the first id of its part.
+/// The streams of messages between two processes. Messages with ids of one part are one stream and
+/// arrive in order. The number of a stream is the first id of its part.
 struct Streams {
-  SourceIds pairs;  ///< of messages outside scoped operations
+  SourceIds pairs;  ///< of messages outside of scoped operations
   std::array<SourceIds, scopes> lines;
 
   [[nodiscard]] int of(int id) const {
@@ -67,14 +67,14 @@ struct Streams {
 
 class MessageIds {
  public:
-  /// Ids for the process {row, column} of a rows x columns grid. The range is usable.
+  /// Ids for the process {row, column} of a rows x columns grid. The range must be usable.
   MessageIds(IdRange range, int rows, int columns, int row, int column);
 
-  /// The id of the next message to `rank` or from it, taken.
+  /// Takes the id of the next message to or from `rank`.
   [[nodiscard]] int take_send(int rank) { return pairs_.take(own_, sent_[index(rank)]); }
   [[nodiscard]] int take_receive(int rank) { return pairs_.take(rank, received_[index(rank)]); }
 
-  /// The id of the next operation of this scope with that root.
+  /// Takes the id of the next operation of this scope with this root.
   [[nodiscard]] int take_scoped(NaturalScope scope, int root) {
     ScopeIds& line = lines_[index(static_cast<int>(scope))];
     return line.ids.take(root, line.counts[index(root)]);
@@ -84,13 +84,15 @@ class MessageIds {
     return {pairs_, {lines_[0].ids, lines_[1].ids, lines_[2].ids}};
   }
 
-  /// The id of what the BLACS tell each other about messages; no message has it.
-  [[nodiscard]] int announcements() const { return announcements_; }
+  /// The id of ready notices; no other message has it.
+  [[nodiscard]] int ready_notices() const { return ready_notices_; }
 
-  /// Every so many sends there is something to tidy up.
-  [[nodiscard]] bool is_time_to_tidy() { return ++sends_ % sends_between_tidying == 0; }
+  /// Whether to receive ready notices now: true for one of 64 sends.
+  [[nodiscard]] bool is_time_to_receive_notices() {
+    return ++sends_ % sends_between_receiving == 0;
+  }
 
-  /// The same ids, not taken.
+  /// The same ids, without taking them.
   [[nodiscard]] int next_send(int rank) const { return pairs_.id(own_, sent_[index(rank)]); }
   [[nodiscard]] int next_receive(int rank) const { return pairs_.id(rank, received_[index(rank)]); }
   [[nodiscard]] int next_scoped(NaturalScope scope, int root) const {
@@ -108,10 +110,10 @@ class MessageIds {
     std::vector<int> counts;
   };
 
-  static constexpr unsigned sends_between_tidying = 64;
+  static constexpr unsigned sends_between_receiving = 64;
 
   int own_;
-  int announcements_;
+  int ready_notices_;
   unsigned sends_ = 0;
   SourceIds pairs_;
   std::vector<int> sent_;

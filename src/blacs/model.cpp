@@ -24,7 +24,7 @@ constexpr std::pair<std::string_view, Choice> choices[] = {
     {"sum_on_one", Choice::sum_on_one},
 };
 
-/// Takes the next word off the front of a line; empty at its end.
+/// Removes the next word from the start of the line and returns it; empty at the end.
 std::string_view next_word(std::string_view& line) {
   constexpr std::string_view blanks = " \t\r";
   line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
@@ -39,7 +39,7 @@ Number number_of(std::string_view word, Number least) {
   const char* const end = word.data() + word.size();
   const auto [rest, error] = std::from_chars(word.data(), end, number);
   if (error != std::errc() || rest != end || number < least) {
-    throw Error(base::format("'{}' is no number from {} on", word, least));
+    throw Error(base::format("'{}' is not a number of {} or more", word, least));
   }
   return number;
 }
@@ -48,7 +48,8 @@ Choice choice_of(std::string_view word) {
   for (const auto& [name, choice] : choices) {
     if (word == name) return choice;
   }
-  throw Error(base::format("'{}' is none of broadcast, sum_on_all and sum_on_one", word));
+  throw Error(
+      base::format("'{}' is not an operation; give broadcast, sum_on_all or sum_on_one", word));
 }
 
 Topology topology_of(std::string_view word, std::string_view count) {
@@ -56,17 +57,17 @@ Topology topology_of(std::string_view word, std::string_view count) {
   const bool has_count = word == "M" || word == "T";
   if (word.size() != 1 || std::string_view("IDSHFMT").find(word[0]) == std::string_view::npos ||
       has_count == count.empty()) {
-    throw Error(
-        base::format("'{}{}{}' is no topology: machine, I, D, S, H, F, M with so many rings, T "
-                     "with so many branches",
-                     word, count.empty() ? "" : " ", count));
+    throw Error(base::format(
+        "'{}{}{}' is not a topology; give machine, I, D, S, H, F, M with a number of rings, or "
+        "T with a number of branches",
+        word, count.empty() ? "" : " ", count));
   }
   if (word == "M") return Topology::multiring(number_of(count, 1));
   if (word == "T") return Topology::tree(number_of(count, 1));
   return Topology::of(static_cast<char>(word[0] - 'A' + 'a'));
 }
 
-/// FNV-1a, folded to the bits that are wanted.
+/// FNV-1a, folded to fingerprint_bits.
 std::uint64_t folded_hash(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325U;
   for (const char letter : text) {
@@ -85,8 +86,8 @@ Model::Entry Model::entry_of(std::string_view line) {
   const std::size_t from_bytes = number_of(next_word(line), std::size_t{0});
   const std::string_view top = next_word(line);
   const std::string_view count = next_word(line);
-  if (const std::string_view more = next_word(line); !more.empty()) {
-    throw Error(base::format("'{}' is one word too many", more));
+  if (const std::string_view extra = next_word(line); !extra.empty()) {
+    throw Error(base::format("unexpected word '{}' at the end", extra));
   }
   return {choice, processes, from_bytes, topology_of(top, count)};
 }
@@ -98,10 +99,10 @@ Model Model::of(std::string_view text) {
     const std::size_t length = std::min(text.find('\n'), text.size());
     const std::string_view whole = text.substr(0, length);
     text.remove_prefix(std::min(length + 1, text.size()));
-    std::string_view said = whole.substr(0, whole.find('#'));
-    if (std::string_view rest = said; next_word(rest).empty()) continue;
+    const std::string_view content = whole.substr(0, whole.find('#'));
+    if (std::string_view rest = content; next_word(rest).empty()) continue;
     try {
-      read.entries_.push_back(entry_of(said));
+      read.entries_.push_back(entry_of(content));
     } catch (const Error& error) {
       throw Error(base::format("line {} ('{}'): {}", number, whole, error.what()));
     }
@@ -119,13 +120,13 @@ Model Model::of_environment() {
   std::ifstream file(name, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   if (!file.is_open() || file.bad()) {
-    read.problem_ = base::format("{} is '{}', which cannot be read", variable, name);
+    read.problem_ = base::format("{} is '{}', but this file cannot be read", variable, name);
     return read;
   }
   try {
     read = of(text);
   } catch (const Error& error) {
-    read.problem_ = base::format("{} is '{}', {}", variable, name, error.what());
+    read.problem_ = base::format("{} is '{}', which is wrong in {}", variable, name, error.what());
   }
   return read;
 }

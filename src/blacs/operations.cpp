@@ -14,9 +14,9 @@
 namespace strobe::blacs {
 namespace {
 
-// Absolute values are compared as integers without a sign, of which the larger wins: the bits of
-// floating-point numbers are ordered as their absolute values are, with NaNs behind infinity, and
-// vectors of integers are compared without branches.
+// Absolute values are compared as unsigned integers, so that vectors are compared without branches.
+// The bits of floating-point numbers have the order of the absolute values, with NaNs above
+// infinity.
 
 template <class T>
 using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
@@ -30,7 +30,7 @@ constexpr Bits<T> infinity_bits = std::bit_cast<Bits<T>>(std::numeric_limits<T>:
 template <std::signed_integral T>
 constexpr Bits<T> magnitude(T value) {
   const auto bits = static_cast<Bits<T>>(value);
-  return value < 0 ? Bits<T>{0} - bits : bits;  // also of the smallest integer
+  return value < 0 ? Bits<T>{0} - bits : bits;  // correct for the smallest integer, too
 }
 
 template <std::floating_point T>
@@ -43,15 +43,15 @@ constexpr Bits<T> magnitude(T re, T im) {
   return magnitude(std::bit_cast<T>(magnitude(re)) + std::bit_cast<T>(magnitude(im)));
 }
 
-/// Larger for what is kept. Finite numbers have the highest bit clear, and NaNs win: subtracting
-/// them wraps.
+/// The value with the larger preference is kept. Finite numbers have a clear highest bit. NaNs win,
+/// because subtracting them wraps.
 template <Extreme extreme, std::floating_point T>
 constexpr Bits<T> preference(Bits<T> magnitude) {
   return extreme == Extreme::largest ? magnitude : infinity_bits<T> - magnitude;
 }
 
-/// A preference between all numbers of a type, in which the larger of two with one absolute value
-/// comes first: what is different is never equal.
+/// A preference that is unique for each value. Of two values with the same absolute value, the
+/// larger one has the larger preference.
 template <Extreme extreme, std::floating_point T>
 constexpr Bits<T> full_preference(T value) {
   const Bits<T> is_positive = ~std::bit_cast<Bits<T>>(value) >> highest_bit<T>;
@@ -59,7 +59,7 @@ constexpr Bits<T> full_preference(T value) {
 }
 template <Extreme extreme, std::signed_integral T>
 constexpr Bits<T> full_preference(T value) {
-  // 0, -1, 1, -2, 2 and so on, or from the end 0, 1, -1, 2, -2.
+  // The order 0, -1, 1, -2, 2 and so on; for the smallest in reverse: 0, 1, -1, 2, -2.
   const auto zigzag = [](Bits<T> bits) {
     return (bits << 1) ^ (Bits<T>{0} - (bits >> highest_bit<T>));
   };
@@ -67,7 +67,7 @@ constexpr Bits<T> full_preference(T value) {
   return extreme == Extreme::largest ? zigzag(bits) : ~zigzag(Bits<T>{0} - bits);
 }
 
-/// The order of numbers as one of integers: -0 comes before 0, and NaNs have their places.
+/// Maps numbers to integers of the same order. -0 is below 0; NaNs are at both ends.
 template <std::floating_point T>
 constexpr Bits<T> order(T value) {
   const auto bits = std::bit_cast<Bits<T>>(value);
@@ -75,14 +75,14 @@ constexpr Bits<T> order(T value) {
   return bits ^ (if_negative | (Bits<T>{1} << highest_bit<T>));
 }
 
-/// Where the nearest wins all NaNs are alike.
+/// The preference if the nearest wins: all NaNs are equal.
 template <Extreme extreme, std::floating_point T>
 constexpr Bits<T> coarse_preference(Bits<T> magnitude) {
   return preference<extreme, T>(std::min<Bits<T>>(magnitude, infinity_bits<T> + 1));
 }
 
-/// A choice by masks: of `take ? theirs : ours` compilers make stores under a condition, which they
-/// do not turn into vectors.
+/// Selects with masks. For `take ? theirs : ours` compilers generate conditional stores, which they
+/// do not vectorise.
 template <class T>
 constexpr T chosen(bool take, T theirs, T ours) {
   const Bits<T> mask = Bits<T>{0} - static_cast<Bits<T>>(take);
@@ -90,7 +90,7 @@ constexpr T chosen(bool take, T theirs, T ours) {
   return std::bit_cast<T>(kept ^ ((kept ^ std::bit_cast<Bits<T>>(theirs)) & mask));
 }
 
-// The loops, inlined into a function for each instruction set.
+// The loops. Each is inlined into one function for each instruction set.
 
 template <class T>
 struct Sum {
@@ -206,19 +206,19 @@ template <class Operation, class... Arguments>
 #endif
 
 template <class Operation, class... Arguments>
-void with_what_all_have(Arguments... arguments) {
+void with_baseline(Arguments... arguments) {
   Operation::loop(arguments...);
 }
 
 template <class Operation, class... Arguments>
-void with_the_widest(Arguments... arguments) {
+void with_widest(Arguments... arguments) {
   using Loop = void (*)(Arguments...);
 #if defined(__x86_64__)
   static const Loop loop = base::has_avx512() ? with_avx512<Operation, Arguments...>
                            : base::has_avx2() ? with_avx2<Operation, Arguments...>
-                                              : with_what_all_have<Operation, Arguments...>;
+                                              : with_baseline<Operation, Arguments...>;
 #else
-  static constexpr Loop loop = with_what_all_have<Operation, Arguments...>;
+  static constexpr Loop loop = with_baseline<Operation, Arguments...>;
 #endif
   loop(arguments...);
 }
@@ -227,18 +227,18 @@ void with_the_widest(Arguments... arguments) {
 
 template <class T>
 void add(const T* theirs, T* ours, std::size_t count) {
-  with_the_widest<Sum<T>>(theirs, ours, count);
+  with_widest<Sum<T>>(theirs, ours, count);
 }
 
 template <Extreme extreme, class T>
 void keep_extreme(const T* theirs, T* ours, std::size_t count) {
-  with_the_widest<KeepExtreme<extreme, T>>(theirs, ours, count);
+  with_widest<KeepExtreme<extreme, T>>(theirs, ours, count);
 }
 
 template <Extreme extreme, class T>
 void keep_extreme_nearest(const T* theirs, const Distance* their_distances, T* ours,
                           Distance* distances, std::size_t count) {
-  with_the_widest<KeepNearest<extreme, T>>(theirs, their_distances, ours, distances, count);
+  with_widest<KeepNearest<extreme, T>>(theirs, their_distances, ours, distances, count);
 }
 
 #define STROBE_BLACS_EXTREMES_OF(T)                                                       \

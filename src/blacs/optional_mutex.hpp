@@ -5,10 +5,11 @@
 
 namespace strobe::blacs {
 
-/// A mutex that costs nothing until several threads may call the BLACS.
+/// A mutex that does nothing until use() is called, for programs in which one thread calls the
+/// BLACS.
 class OptionalMutex {
  public:
-  /// While one thread alone calls.
+  /// Must be called while only one thread uses the mutex.
   void use() { is_used_ = true; }
 
   void lock() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A matrix to contiguous elements and back, by hand: a datatype of the MPI costs more to make than
-// most matrices cost to copy. Nothing outside the matrix is touched.
+// Packs a matrix into contiguous elements and unpacks it. To create an MPI datatype costs more than
+// to copy most matrices. Memory outside of the matrix is neither read nor written.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@ namespace strobe::blacs {
 
 namespace detail {
 
-/// Rows of one element are common (a row of a matrix), and a call for each would cost more than
-/// they do.
+/// Copies single elements without a call of memcpy. They are common: a row of a matrix has one in
+/// each column.
 template <class T>
 void copy(const T* from, std::size_t count, T* into) {
   if (count == 1) {
@@ -36,7 +36,7 @@ void pack(const Shape& shape, const T* matrix, T* out) {
   }
 }
 
-/// Puts the first `available` elements where they belong; what lies behind stays as it was.
+/// Unpacks the first `available` elements. The other elements of the matrix stay unchanged.
 template <class T>
 void unpack(const Shape& shape, const T* in, std::size_t available, T* matrix) {
   for (std::size_t j = 0; j < shape.columns() && available != 0; ++j) {

@@ -9,22 +9,22 @@
 
 namespace strobe::blacs {
 
-/// In how many pieces data travel. Large ones are cut wherever a process passes on what it gets, so
-/// that it does so while the rest arrives, and wherever they combine, so that they do so in the
-/// caches. All of a scope find the same, from the same arguments.
+/// The number and size of pieces in which data are sent. Large data are cut for pipelining, so that
+/// a process sends one piece while it receives the next. They are also cut for combining, so that a
+/// piece fits into the caches. All processes of a scope compute the same pieces.
 struct Pieces {
-  /// Where nobody passes data on, pieces only keep what is combined in the caches.
+  /// The size of pieces that are cut only for the caches.
   static constexpr std::size_t cached_bytes = std::size_t{1} << 20;
 
-  /// Elements of `element_bytes` stay whole.
+  /// Elements of `element_bytes` are never cut.
   static Pieces of_broadcast(Route route, int processes, std::size_t size_bytes,
                              std::size_t element_bytes);
-  /// Without a route data are exchanged; 0 bytes to an element mean that nothing may be cut.
+  /// Without a route data are exchanged. An `element_bytes` of 0 means one piece.
   static Pieces of_combine(std::optional<Route> route, int processes, std::size_t size_bytes,
                            std::size_t element_bytes);
 
   int count = 1;
-  Cut cut;
+  Partition partition;
 };
 
 }  // namespace strobe::blacs

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The buffers behind locally-blocking sends (LAPACK Working Note 73, section 6.2.2). A buffer is
-// ready (free), active (a message leaves from it), or, for a moment, inactive (its message has
-// left, and nobody has seen that). Active buffers are polled after a send has been begun, so
-// that the receiver does not wait for it, and only a few of them each time, so that many
-// outstanding sends cost no more than few. Where no memory is left, or more is active than the
-// pool may hold, an emergency waits for buffers to become inactive, and names those that do not.
+// The buffers of locally-blocking sends (LAPACK Working Note 73, section 6.2.2). A buffer is ready
+// (free), active (a send uses it) or inactive (its send is complete, but the pool has not noticed).
+// Active buffers are polled after a send has started, so that the receiver need not wait for the
+// polls. Each time only a few are polled, so a send costs the same however many are outstanding. An
+// emergency means that there is no memory, or that the active buffers reach the limit. The pool
+// then waits for sends to complete; if they do not, it throws an error that lists them.
 #pragma once
 
 #include <algorithm>
@@ -30,10 +30,11 @@
 
 namespace strobe::blacs {
 
-/// Memory for one message, aligned for vectors. Its capacity is a power of two. In one of some
-/// pages the data may begin anywhere in the first: a copy to addresses that are a little larger
-/// than those it reads, in their lower 12 bits, may take 20 times as long as another (`rep movsb`
-/// of AMD's Zen: sourceware.org, bug 30994).
+/// Memory for one message, aligned for vectors. The capacity is a power of two. In a buffer above
+/// one page the offset of the data in the first page is free. It is chosen because a copy can take
+/// 20 times as long if the lower 12 bits of the target address are slightly above those of the
+/// source
+/// (`rep movsb` on AMD Zen: sourceware.org, bug 30994).
 class Buffer {
  public:
   Buffer() = default;
@@ -48,8 +49,8 @@ class Buffer {
   [[nodiscard]] std::byte* data() const { return memory_.get() + offset_bytes_; }
   [[nodiscard]] std::size_t capacity_bytes() const { return capacity_bytes_; }
 
-  /// Lets the data begin half a page from where `other` does, in the lower 12 bits.
-  void keep_away_from(const void* other) {
+  /// Starts the data half a page away from `other`, modulo the page size.
+  void avoid_aliasing_with(const void* other) {
     if (room_before(capacity_bytes_) == 0) return;
     const auto theirs = reinterpret_cast<std::uintptr_t>(other) + page_bytes / 2;
     const auto ours = reinterpret_cast<std::uintptr_t>(memory_.get());
@@ -72,8 +73,8 @@ class Buffer {
   std::size_t offset_bytes_ = 0;
 };
 
-/// A send as the emergency's report names it.
-struct Sent {
+/// A send as error messages name it.
+struct SendInfo {
   int context = 0;
   int row = 0;  ///< of the destination
   int column = 0;
@@ -82,79 +83,79 @@ struct Sent {
 };
 
 struct PoolLimits {
-  std::size_t active_bytes = 0;  ///< how much may be on its way
+  std::size_t active_bytes = 0;  ///< limit of the active buffers
   std::chrono::duration<double> emergency{60};
 };
 
-/// `Wire::Request` is a message on its way, and `Wire::test(request)` says whether it has left.
-template <class Wire>
+/// `Transport::Request` is a send, and `Transport::test(request)` says whether it is complete.
+template <class Transport>
 class Pool {
  public:
-  using Request = typename Wire::Request;
+  using Request = typename Transport::Request;
 
   explicit Pool(PoolLimits limits) : limits_(limits) {}
 
-  /// From now on several threads may call.
+  /// Must be called before several threads use the pool.
   void share() { mutex_.use(); }
 
-  /// A buffer of at least that size; it comes from the ready ones if there is a fitting one.
+  /// A buffer of at least this size: a ready one if there is one, else a new one.
   [[nodiscard]] Buffer take(std::size_t size_bytes) {
     std::unique_lock guard(mutex_);
-    const std::size_t kind = kind_of(size_bytes);
+    const std::size_t size_class = class_of(size_bytes);
     if (active_bytes_ + size_bytes > limits_.active_bytes) [[unlikely]]
       wait_for_room(size_bytes, guard);
-    std::vector<Buffer>& ready = ready_[kind];
-    if (ready.empty()) return allocate(capacity_of(kind), guard);
+    std::vector<Buffer>& ready = ready_[size_class];
+    if (ready.empty()) return allocate(capacity_of(size_class), guard);
     Buffer buffer = std::move(ready.back());
     ready.pop_back();
     ready_bytes_ -= buffer.capacity_bytes();
     return buffer;
   }
 
-  /// A buffer that no message leaves from, back. Only so much is kept ready.
+  /// Returns a buffer that no send uses. The pool frees it if enough are ready.
   void give_back(Buffer buffer) noexcept {
     const std::lock_guard guard(mutex_);
     make_ready(std::move(buffer));
   }
 
-  /// A message has begun to leave from the buffer. Most have left at once.
-  void begin(Buffer buffer, Request request, const Sent& sent) {
+  /// A send from the buffer has started. Most sends are complete at once.
+  void begin(Buffer buffer, Request request, const SendInfo& info) {
     const std::lock_guard guard(mutex_);
-    const bool has_left = Wire::test(request);
-    look_at_a_few();
-    if (has_left) {
+    const bool is_complete = Transport::test(request);
+    poll_some();
+    if (is_complete) {
       make_ready(std::move(buffer));
     } else {
       active_bytes_ += buffer.capacity_bytes();
-      active_.push_back({std::move(buffer), request, sent});
+      active_.push_back({std::move(buffer), request, info});
     }
   }
 
-  /// Looks at a few active buffers, beginning where the last look ended.
+  /// Polls a few active buffers, starting after the last one that was polled.
   void poll() {
     const std::lock_guard guard(mutex_);
-    look_at_a_few();
+    poll_some();
   }
 
-  /// Waits until nothing is active.
+  /// Waits until no buffer is active.
   void drain() {
     const std::lock_guard guard(mutex_);
-    while (!active_.empty()) look_at_next();
+    while (!active_.empty()) poll_next();
   }
 
-  /// Frees what is ready.
+  /// Frees the ready buffers.
   void release() {
     const std::lock_guard guard(mutex_);
     free_ready();
   }
 
-  /// A list of what is active.
+  /// A list of the active sends.
   [[nodiscard]] std::string outstanding() const {
     std::string text;
     for (const Active& active : active_) {
-      const Sent& sent = active.sent;
-      text += base::format(" [context {} to {{{},{}}} id {}: {} bytes]", sent.context, sent.row,
-                           sent.column, sent.id, sent.size_bytes);
+      const SendInfo& info = active.info;
+      text += base::format(" [context {} to {{{},{}}} id {}: {} bytes]", info.context, info.row,
+                           info.column, info.id, info.size_bytes);
     }
     return text;
   }
@@ -169,27 +170,29 @@ class Pool {
   struct Active {
     Buffer buffer;
     Request request;
-    Sent sent;
+    SendInfo info;
   };
 
-  static constexpr int looks_of_a_poll = 2;
+  static constexpr int requests_per_poll = 2;
   static constexpr std::size_t smallest_bytes = 256;
-  static constexpr std::size_t kinds = 64;
+  static constexpr std::size_t size_classes = 64;
 
-  /// Buffers of one kind have one capacity: the smallest power of two that holds the message.
-  [[nodiscard]] static std::size_t kind_of(std::size_t size_bytes) {
+  /// Buffers of one size class have the same capacity: the smallest power of two for the message.
+  [[nodiscard]] static std::size_t class_of(std::size_t size_bytes) {
     return static_cast<std::size_t>(std::bit_width(std::max(size_bytes, smallest_bytes) - 1));
   }
-  [[nodiscard]] static std::size_t capacity_of(std::size_t kind) { return std::size_t{1} << kind; }
+  [[nodiscard]] static std::size_t capacity_of(std::size_t size_class) {
+    return std::size_t{1} << size_class;
+  }
 
   void make_ready(Buffer buffer) noexcept {
     const std::size_t capacity_bytes = buffer.capacity_bytes();
     if (ready_bytes_ + capacity_bytes > ready_limit_bytes) return;
     try {
-      ready_[kind_of(capacity_bytes)].push_back(std::move(buffer));
+      ready_[class_of(capacity_bytes)].push_back(std::move(buffer));
       ready_bytes_ += capacity_bytes;
     } catch (const std::bad_alloc&) {
-      // There is no room to remember it, so it is freed.
+      // There is no memory for the list entry, so the buffer is freed.
     }
   }
 
@@ -198,20 +201,20 @@ class Pool {
     ready_bytes_ = 0;
   }
 
-  void look_at_a_few() {
-    for (int looks = 0; looks < looks_of_a_poll && !active_.empty(); ++looks) look_at_next();
+  void poll_some() {
+    for (int polls = 0; polls < requests_per_poll && !active_.empty(); ++polls) poll_next();
   }
 
-  void look_at_next() {
+  void poll_next() {
     if (next_ >= active_.size()) next_ = 0;
-    Active& looked_at = active_[next_];
-    if (!Wire::test(looked_at.request)) {
+    Active& polled = active_[next_];
+    if (!Transport::test(polled.request)) {
       ++next_;
       return;
     }
-    active_bytes_ -= looked_at.buffer.capacity_bytes();
-    make_ready(std::move(looked_at.buffer));
-    if (next_ + 1 < active_.size()) looked_at = std::move(active_.back());
+    active_bytes_ -= polled.buffer.capacity_bytes();
+    make_ready(std::move(polled.buffer));
+    if (next_ + 1 < active_.size()) polled = std::move(active_.back());
     active_.pop_back();
   }
 
@@ -236,22 +239,22 @@ class Pool {
   }
 
   void wait_for_room(std::size_t size_bytes, Guard& guard) {
-    if (active_.empty()) return;  // a message beyond the limit goes alone
+    if (active_.empty()) return;  // a message above the limit is sent alone
     emergency("room in the pool", guard, [&] {
       return active_.empty() || active_bytes_ + size_bytes <= limits_.active_bytes;
     });
   }
 
-  /// Polls until `relieved`, for as long as the user lets us. Other threads go on meanwhile: they
-  /// may have to receive what this process has sent itself, or what lets others receive.
-  template <class Relieved>
-  void emergency(const char* what, Guard& guard, Relieved relieved) {
+  /// Polls until `is_over()`, for at most STROBE_BLACS_EMERGENCY_S seconds. Other threads continue
+  /// in the meantime, because the sends may depend on receives that they do.
+  template <class IsOver>
+  void emergency(const char* what, Guard& guard, IsOver is_over) {
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + limits_.emergency;
-    while (!relieved()) {
+    while (!is_over()) {
       if (Clock::now() > end || active_.empty()) throw Error(report(what));
-      for (std::size_t looks = active_.size(); looks > 0 && !active_.empty(); --looks) {
-        look_at_next();
+      for (std::size_t polls = active_.size(); polls > 0 && !active_.empty(); --polls) {
+        poll_next();
       }
       guard.unlock();
       std::this_thread::yield();
@@ -262,7 +265,7 @@ class Pool {
   [[nodiscard]] std::string report(const char* what) const {
     return base::format(
         "no {} for another send after waiting {} s (STROBE_BLACS_EMERGENCY_S) for {} outstanding "
-        "sends of {} bytes, whose receives may be missing:{}",
+        "sends of {} bytes; check that they are received:{}",
         what, limits_.emergency.count(), active_.size(), active_bytes_, outstanding());
   }
 
@@ -271,7 +274,7 @@ class Pool {
   std::vector<Active> active_;
   std::size_t next_ = 0;
   std::size_t active_bytes_ = 0;
-  std::array<std::vector<Buffer>, kinds> ready_;
+  std::array<std::vector<Buffer>, size_classes> ready_;
   std::size_t ready_bytes_ = 0;
 };
 

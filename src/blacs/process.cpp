@@ -7,24 +7,24 @@
 #include <utility>
 
 #include "base/format.hpp"
-#include "blacs/announcements.hpp"
 #include "blacs/levels.hpp"
 #include "blacs/model.hpp"
+#include "blacs/ready_notices.hpp"
 
 namespace strobe::blacs {
 namespace {
 
-/// A positive number from the environment.
-[[nodiscard]] double number_from(const char* name, double otherwise) {
+/// The non-negative number of an environment variable; the default if there is none.
+[[nodiscard]] double number_from(const char* name, double default_value) {
   const char* const text = std::getenv(name);
-  if (text == nullptr) return otherwise;
+  if (text == nullptr) return default_value;
   char* end = nullptr;
   const double number = std::strtod(text, &end);
-  return end != text && *end == '\0' && number >= 0 ? number : otherwise;
+  return end != text && *end == '\0' && number >= 0 ? number : default_value;
 }
 
-/// An instance is a count, the rank that counts and, on top, what of the environment must be the
-/// same on all processes of a grid.
+/// An instance consists of a count, the rank of the counting process, and in the upper bits a code
+/// of the environment variables that must be the same on all processes of a grid.
 constexpr int counted_bits = 24;
 constexpr int bits_below_environment = 44;
 [[nodiscard]] std::uint64_t environment_code() {
@@ -32,7 +32,7 @@ constexpr int bits_below_environment = 44;
   return (levels_code << Model::fingerprint_bits) + model.fingerprint();
 }
 
-/// Half of the machine: all of its memory full of messages is a hang.
+/// The default limit: a program whose messages fill half of the memory is probably wrong.
 [[nodiscard]] double half_of_memory_bytes() {
   return 0.5 * static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
          static_cast<double>(sysconf(_SC_PAGESIZE));
@@ -51,7 +51,7 @@ PoolLimits Process::limits() {
 
 void Process::start() {
   if (is_started_.load(std::memory_order_acquire)) return;
-  // The first calls of several threads may come at once.
+  // Several threads may make their first calls at the same time.
   const std::lock_guard guard(start_mutex_);
   if (is_started_.load(std::memory_order_relaxed)) return;
   for (const std::string& problem :
@@ -78,9 +78,10 @@ void Process::drain() { machine::drain(pool_); }
 void Process::clear() {
   drain();
   pool_.release();
-  meshes_.each([](int, const std::unique_ptr<MachineMesh>& mesh) { await_announcements(*mesh); });
+  meshes_.each(
+      [](int, const std::unique_ptr<MachineMesh>& mesh) { wait_for_ready_notices(*mesh); });
   meshes_.clear();
-  for (const std::unique_ptr<MachineMesh>& mesh : leaving_) await_announcements(*mesh);
+  for (const std::unique_ptr<MachineMesh>& mesh : leaving_) wait_for_ready_notices(*mesh);
   leaving_.clear();
   communicators_.clear();
   ids_ = {};
@@ -98,13 +99,13 @@ void Process::check_environment(std::uint64_t instance) {
   if (instance >> bits_below_environment != environment_code()) {
     throw Error(
         "STROBE_BLACS_DEBUG, STROBE_BLACS_TIMING and the file of STROBE_BLACS_MODEL must be the "
-        "same on all processes of a grid, and another one has others");
+        "same on all processes of a grid, but another process has different values");
   }
 }
 
 int Process::add_mesh(std::unique_ptr<MachineMesh> mesh) {
   const std::lock_guard guard(mutex_);
-  end_those_that_can();
+  end_leaving_grids();
   MachineMesh& added = *mesh;
   added.set_context(meshes_.add(std::move(mesh)));
   return added.context();
@@ -112,21 +113,21 @@ int Process::add_mesh(std::unique_ptr<MachineMesh> mesh) {
 
 void Process::remove_mesh(MachineMesh& mesh) {
   const std::lock_guard guard(mutex_);
-  // Its communicator may have been asked for as a system context, which ends with it.
-  const Communicator gone = mesh.wire().handle();
+  // The program may use the grid's communicator as a system context, which ends with the grid.
+  const Communicator removed = mesh.transport().handle();
   communicators_.each([&](int number, Communicator communicator) {
-    if (communicator == gone) communicators_.remove(number);
+    if (communicator == removed) communicators_.remove(number);
   });
   const int context = mesh.context();
   leaving_.push_back(std::move(*meshes_.find(context)));
   meshes_.remove(context);
-  end_those_that_can();
+  end_leaving_grids();
 }
 
-void Process::end_those_that_can() {
+void Process::end_leaving_grids() {
   std::erase_if(leaving_, [](const std::unique_ptr<MachineMesh>& mesh) {
-    hear_announcements(*mesh);
-    return mesh->expected_words().are_all_heard();
+    receive_ready_notices(*mesh);
+    return mesh->expected_notices().have_all_arrived();
   });
 }
 
@@ -142,7 +143,7 @@ int Process::number_of(Communicator communicator) {
 Communicator Process::communicator(std::int64_t number) {
   const std::lock_guard guard(mutex_);
   const Communicator* const found = communicators_.find(number);
-  if (found == nullptr) throw Error(base::format("{} is no system context", number));
+  if (found == nullptr) throw Error(base::format("system context {} does not exist", number));
   return *found;
 }
 
@@ -158,12 +159,12 @@ void Process::set_ids(IdRange range) {
 }
 
 void Process::fail_without_grid(std::int64_t context) {
-  throw Error(base::format("{} is no context of a grid that this process is in", context));
+  throw Error(base::format("context {} is not a grid of this process", context));
 }
 
 Process& process() {
-  // It is never destroyed: what a program leaves open at its end is not ours to close after the
-  // machine's.
+  // Never destroyed: after the end of the machine the grids that a program left open cannot be
+  // closed.
   static Process& one = *new Process;
   return one;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What one process of a program has of the BLACS: its grids, the system contexts of its C half,
-// the pool behind its sends, and the range of message ids.
+// The state of the BLACS in one process: its grids, the system contexts of the C interface, the
+// pool of send buffers, and the range of message ids.
 #pragma once
 
 #include <atomic>
@@ -10,9 +10,9 @@
 #include <mutex>
 #include <vector>
 
+#include "blacs/handle_table.hpp"
 #include "blacs/machine.hpp"
 #include "blacs/mesh.hpp"
-#include "blacs/numbered.hpp"
 #include "blacs/optional_mutex.hpp"
 #include "blacs/pool.hpp"
 #include "strobe/blacs/communicator.hpp"
@@ -20,29 +20,29 @@
 
 namespace strobe::blacs {
 
-using MachineMesh = Mesh<machine::Wire>;
-using MachinePool = Pool<machine::Wire>;
+using MachineMesh = Mesh<machine::Transport>;
+using MachinePool = Pool<machine::Transport>;
 
 class Process {
  public:
-  /// Starts the machine where nobody has, and reads what it allows.
+  /// Starts the machine if it is not running, and reads its limits.
   void start();
 
-  /// Frees all but the machine. What has been sent arrives first.
+  /// Waits for all sends and frees everything. The machine continues to run.
   void clear();
 
   [[nodiscard]] MachinePool& pool() { return pool_; }
-  /// Waits until all that has been sent has left.
+  /// Waits until all sends are complete.
   void drain();
 
-  /// Null where no grid has that context.
+  /// Null if no grid has this context.
   [[nodiscard]] MachineMesh* find_mesh(std::int64_t context) {
     const std::lock_guard guard(mutex_);
     std::unique_ptr<MachineMesh>* const found = meshes_.find(context);
     return found == nullptr ? nullptr : found->get();
   }
 
-  /// The same; throws where none has it.
+  /// The same; throws if no grid has it.
   [[nodiscard]] MachineMesh& mesh(std::int64_t context) {
     MachineMesh* const found = find_mesh(context);
     if (found == nullptr) [[unlikely]]
@@ -50,37 +50,39 @@ class Process {
     return *found;
   }
 
-  /// A number that no other process gives, and this one only once. It tells the levels.
+  /// A number that is unique over all processes. It contains a code of the environment variables.
   [[nodiscard]] std::uint64_t next_instance();
-  /// Throws where the process that gave it has others, with which this one could not talk.
+  /// Throws if the process that created the instance has other values of the environment variables
+  /// that must be the same on all processes.
   static void check_environment(std::uint64_t instance);
 
-  /// The context of the new grid.
+  /// Returns the context of the new grid.
   int add_mesh(std::unique_ptr<MachineMesh> mesh);
   void remove_mesh(MachineMesh& mesh);
 
-  /// The number by which C knows a communicator, and back; throws where no system context has it.
+  /// The number of a communicator in the C interface, and the communicator of a number. Throws if
+  /// there is no such system context.
   int number_of(Communicator communicator);
   [[nodiscard]] Communicator communicator(std::int64_t number);
-  /// That of all, number 0, stays.
+  /// Number 0, the communicator of all processes, stays.
   void forget_communicator(std::int64_t number);
 
   [[nodiscard]] IdRange ids() const { return ids_; }
-  /// For grids that are made from now on; what the machine cannot take stays as it is.
+  /// For new grids. Ignores a range that the machine does not support.
   void set_ids(IdRange range);
 
  private:
   [[noreturn]] static void fail_without_grid(std::int64_t context);
-  /// Ends the leaving grids to which no word is on its way.
-  void end_those_that_can();
+  /// Ends the leaving grids that expect no more ready notices.
+  void end_leaving_grids();
 
   OptionalMutex mutex_;
   std::atomic<bool> is_started_ = false;
   std::mutex start_mutex_;
-  bool has_end_ = false;  ///< reports have been asked for
-  Numbered<std::unique_ptr<MachineMesh>> meshes_;
-  std::vector<std::unique_ptr<MachineMesh>> leaving_;  ///< no context leads to them any more
-  Numbered<Communicator> communicators_;
+  bool has_end_ = false;  ///< report_at_end has been called
+  HandleTable<std::unique_ptr<MachineMesh>> meshes_;
+  std::vector<std::unique_ptr<MachineMesh>> leaving_;  ///< without a context, waiting for notices
+  HandleTable<Communicator> communicators_;
   MachinePool pool_{limits()};
   IdRange ids_;
   int highest_id_ = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The 55 typed routines as templates over the element type, with the arguments of the interface.
-// The C and Fortran names (bindings/) call these. An error ends the program; see stop.hpp.
+// The C and Fortran names (bindings/) call them. An error ends the program; see stop.hpp.
 #pragma once
 
 #include "strobe/blacs/integer.hpp"
@@ -23,11 +23,11 @@ template <class T>
 void receive_broadcast(const char* routine, Int context, char scope, char top, const Shape& shape,
                        T* matrix, Coordinates source) noexcept;
 
-/// A row or a column of -1 leaves the result on all.
+/// If the row or the column of the destination is -1, all processes get the result.
 template <class T>
 void combine_sum(const char* routine, Int context, char scope, char top, const Shape& shape,
                  T* matrix, Coordinates destination) noexcept;
-/// With `leading` -1, `rows` and `columns` are not touched.
+/// With `leading` -1, `rows` and `columns` are not used.
 template <class T>
 void combine_largest(const char* routine, Int context, char scope, char top, const Shape& shape,
                      T* matrix, Int* rows, Int* columns, Int leading,

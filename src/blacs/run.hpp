@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Runs the steps of a schedule along a line of a grid. Scoped operations are globally blocking, so
-// messages leave straight from the data.
+// Runs the steps of a schedule on a line of a grid. Scoped operations are globally blocking, so
+// messages are sent from the data without a copy.
 #pragma once
 
 #include <algorithm>
@@ -16,14 +16,14 @@
 
 namespace strobe::blacs {
 
-/// Some bytes of an operation's data, counted as if these lay one behind the other.
+/// A range of an operation's data. Bytes are counted as if the data were contiguous.
 struct ByteRange {
   std::size_t first = 0;
   std::size_t count = 0;
 };
 
-/// Data cut into blocks of one size; the last one may be shorter.
-struct Cut {
+/// Partitions data into blocks of one size. The last block may be shorter.
+struct Partition {
   std::size_t block_bytes = 0;
 
   [[nodiscard]] constexpr ByteRange range(std::size_t size_bytes, schedule::Blocks blocks) const {
@@ -35,82 +35,81 @@ struct Cut {
   }
 };
 
-/// Bytes one behind the other.
+/// Contiguous bytes.
 struct Contiguous {
   layer::Bytes bytes;
-  Cut cut;
+  Partition partition;
 
   [[nodiscard]] layer::Bytes part(schedule::Blocks blocks) const {
-    const ByteRange range = cut.range(bytes.size(), blocks);
+    const ByteRange range = partition.range(bytes.size(), blocks);
     return bytes.subspan(range.first, range.count);
   }
 };
 
-/// A wire that takes the elements of a matrix from where they lie, and leaves them there.
-template <class Wire>
-concept ReachesIntoMatrices = requires { typename Wire::Layout; };
+/// A transport that sends the elements of a matrix without packing them, with a Layout.
+template <class Transport>
+concept SupportsLayouts = requires { typename Transport::Layout; };
 
-/// Whether elements are worth to be reached where they lie: many bytes, in long columns. Otherwise
-/// to pack them costs less.
-inline constexpr std::size_t worth_reaching_bytes = std::size_t{512} << 10;
-[[nodiscard]] inline bool are_worth_reaching(const Shape& shape, std::size_t element_bytes) {
+/// Whether a Layout is faster than packing: for large data in long columns.
+inline constexpr std::size_t layout_min_bytes = std::size_t{512} << 10;
+[[nodiscard]] inline bool is_layout_faster(const Shape& shape, std::size_t element_bytes) {
   constexpr std::size_t long_column_bytes = 1024;
   const std::size_t size_bytes = shape.elements() * element_bytes;
-  return size_bytes >= worth_reaching_bytes && size_bytes >= shape.columns() * long_column_bytes;
+  return size_bytes >= layout_min_bytes && size_bytes >= shape.columns() * long_column_bytes;
 }
 
-/// The elements of a matrix, where they lie.
-template <class Wire>
+/// The elements of a matrix that are sent with a Layout.
+template <class Transport>
 struct InPlace {
   const Shape& shape;
   std::byte* matrix;
   std::size_t element_bytes;
-  Cut cut;
+  Partition partition;
 
-  [[nodiscard]] typename Wire::Layout part(schedule::Blocks blocks) const {
-    const ByteRange range = cut.range(shape.elements() * element_bytes, blocks);
-    return typename Wire::Layout(shape, matrix, element_bytes, range.first / element_bytes,
-                                 range.count / element_bytes);
+  [[nodiscard]] typename Transport::Layout part(schedule::Blocks blocks) const {
+    const ByteRange range = partition.range(shape.elements() * element_bytes, blocks);
+    return typename Transport::Layout(shape, matrix, element_bytes, range.first / element_bytes,
+                                      range.count / element_bytes);
   }
 };
 
-/// For patterns in which nothing combines.
-struct NothingCombines {};
+/// For schedules that combine nothing.
+struct NoCombine {};
 
-/// `data.part(blocks)` is what the wire takes. What combines comes into `arriving`, which holds a
-/// block, and `operate` puts it together with ours in `data`.
-template <class Wire, class Data, class Operate = NothingCombines>
-void run(Wire& wire, const Line& line, const schedule::Steps& steps, int id, const Data& data,
-         layer::Bytes arriving = {}, const Operate& operate = {}) {
-  constexpr bool may_combine = !std::is_same_v<Operate, NothingCombines>;
-  std::vector<typename Wire::Request> leaving;
+/// Sends and receives `data.part(blocks)`. Messages to combine are received in `received`, which
+/// has room for a block, and `operate` combines them with the data.
+template <class Transport, class Data, class Operate = NoCombine>
+void run(Transport& transport, const Line& line, const schedule::Steps& steps, int id,
+         const Data& data, layer::Bytes received = {}, const Operate& operate = {}) {
+  constexpr bool may_combine = !std::is_same_v<Operate, NoCombine>;
+  std::vector<typename Transport::Request> sends;
   for (const schedule::Step& step : steps) {
     if (!step.receives()) {
       const int to = line.rank_of(step.to);
-      // The last message needs no request, and most processes have no other.
-      if (leaving.empty() && &step == &steps.back()) {
-        wire.send(data.part(step.out), to, id);
+      // The last send needs no request, and most processes have only one send.
+      if (sends.empty() && &step == &steps.back()) {
+        transport.send(data.part(step.out), to, id);
       } else {
-        leaving.push_back(wire.start_send(data.part(step.out), to, id));
+        sends.push_back(transport.start_send(data.part(step.out), to, id));
       }
       continue;
     }
-    if (!leaving.empty()) {
-      wire.wait_all(leaving);
-      leaving.clear();
+    if (!sends.empty()) {
+      transport.wait_all(sends);
+      sends.clear();
     }
     const int from = line.rank_of(step.from);
     const auto receive_into = [&](const auto& in) {
       if (step.sends()) {
-        wire.exchange(data.part(step.out), line.rank_of(step.to), in, from, id);
+        transport.exchange(data.part(step.out), line.rank_of(step.to), in, from, id);
       } else {
-        wire.receive(in, from, id);
+        transport.receive(in, from, id);
       }
     };
     if constexpr (may_combine) {
-      if (step.arrival == schedule::Arrival::combines) {
+      if (step.on_receive == schedule::OnReceive::combine) {
         const layer::Bytes ours = data.part(step.in);
-        const layer::Bytes theirs = arriving.first(ours.size());
+        const layer::Bytes theirs = received.first(ours.size());
         receive_into(theirs);
         operate(theirs, ours);
         continue;
@@ -118,7 +117,7 @@ void run(Wire& wire, const Line& line, const schedule::Steps& steps, int id, con
     }
     receive_into(data.part(step.in));
   }
-  if (!leaving.empty()) wire.wait_all(leaving);
+  if (!sends.empty()) transport.wait_all(sends);
 }
 
 }  // namespace strobe::blacs

@@ -6,12 +6,12 @@
 namespace strobe::blacs {
 namespace {
 
-/// A grid of many processes has as many roots; more than this is begun anew.
-constexpr std::size_t most_known = 1024;
+/// A large grid has many roots, so the cache is cleared when it reaches this size.
+constexpr std::size_t max_cached = 1024;
 
-/// An exchange for each piece, one after the other.
-schedule::Steps exchange_steps(schedule::Place place, int pieces) {
-  const schedule::Steps each = schedule::allreduce_by_doubling(place);
+/// One exchange for each piece, one after the other.
+schedule::Steps exchange_steps(schedule::Position position, int pieces) {
+  const schedule::Steps each = schedule::allreduce_by_doubling(position);
   schedule::Steps steps;
   for (int piece = 0; piece < pieces; ++piece) {
     for (schedule::Step step : each) {
@@ -23,38 +23,38 @@ schedule::Steps exchange_steps(schedule::Place place, int pieces) {
   return steps;
 }
 
-schedule::Steps computed(Purpose purpose, Route route, schedule::Place place, int pieces) {
+schedule::Steps computed(Purpose purpose, Route route, schedule::Position position, int pieces) {
   switch (purpose) {
     case Purpose::broadcast:
-      return broadcast_steps(route, place, pieces);
+      return broadcast_steps(route, position, pieces);
     case Purpose::reduce:
-      return reduce_steps(route, place, pieces);
+      return reduce_steps(route, position, pieces);
     case Purpose::reduce_and_broadcast:
-      return reduce_and_broadcast_steps(route, place, pieces);
+      return reduce_and_broadcast_steps(route, position, pieces);
     case Purpose::exchange:
       break;
   }
-  return exchange_steps(place, pieces);
+  return exchange_steps(position, pieces);
 }
 
 }  // namespace
 
-const schedule::Steps& Schedules::of(Purpose purpose, Route route, schedule::Place place,
+const schedule::Steps& Schedules::of(Purpose purpose, Route route, schedule::Position position,
                                      int pieces) {
-  // Of many pieces a schedule is long, and cheap beside the data.
-  if (pieces != 1) return long_one_ = computed(purpose, route, place, pieces);
-  const Key key{purpose, route, place};
+  // A schedule for many pieces is long, and its time is small compared with that of the data.
+  if (pieces != 1) return uncached_ = computed(purpose, route, position, pieces);
+  const Key key{purpose, route, position};
   if (const auto found = known_.find(key); found != known_.end()) return found->second;
-  if (known_.size() == most_known) known_.clear();
-  return known_.emplace(key, computed(purpose, route, place, pieces)).first->second;
+  if (known_.size() == max_cached) known_.clear();
+  return known_.emplace(key, computed(purpose, route, position, pieces)).first->second;
 }
 
 std::size_t Schedules::Hash::operator()(const Key& key) const {
   std::size_t hash = 0;
   for (const int number :
        {static_cast<int>(key.purpose), static_cast<int>(key.route.topology.family),
-        key.route.topology.branches, static_cast<int>(key.route.mirrored), key.place.rank,
-        key.place.size, key.place.root}) {
+        key.route.topology.branches, static_cast<int>(key.route.mirrored), key.position.rank,
+        key.position.size, key.position.root}) {
     hash = hash * 31 + static_cast<std::size_t>(number);
   }
   return hash;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The schedules that the operations of one grid have run, to be run again: programs repeat
-// themselves, and computing the steps of a small combine takes a good part of its time.
+// A cache of the schedules of one grid. Programs repeat their operations, and computing the steps
+// takes a considerable part of the time of a small combine.
 #pragma once
 
 #include <cstddef>
@@ -12,20 +12,20 @@
 
 namespace strobe::blacs {
 
-/// What a schedule is for. An exchange leaves what is combined on all and takes no route.
+/// The purpose of a schedule. An exchange combines, leaves the result on all, and has no route.
 enum class Purpose { broadcast, reduce, reduce_and_broadcast, exchange };
 
 class Schedules {
  public:
-  /// The steps of one place, in so many pieces. They hold until the next call.
-  [[nodiscard]] const schedule::Steps& of(Purpose purpose, Route route, schedule::Place place,
+  /// The steps of a position, for a number of pieces. They are valid until the next call.
+  [[nodiscard]] const schedule::Steps& of(Purpose purpose, Route route, schedule::Position position,
                                           int pieces);
 
  private:
   struct Key {
     Purpose purpose;
     Route route;
-    schedule::Place place;
+    schedule::Position position;
     friend constexpr bool operator==(const Key&, const Key&) = default;
   };
   struct Hash {
@@ -33,7 +33,7 @@ class Schedules {
   };
 
   std::unordered_map<Key, schedule::Steps, Hash> known_;
-  schedule::Steps long_one_;
+  schedule::Steps uncached_;
 };
 
 }  // namespace strobe::blacs

@@ -10,26 +10,26 @@
 
 namespace strobe::blacs {
 
-/// Memory for the time of one operation. A little of it lies in the caller's frame, which costs
-/// nothing; more comes from the pool, and goes back there.
-template <class Wire>
+/// Memory for the duration of one operation. Small memory is on the stack, larger memory comes from
+/// the pool.
+template <class Transport>
 class Scratch {
  public:
-  Scratch(Pool<Wire>& pool, std::size_t size_bytes) : pool_(pool), size_bytes_(size_bytes) {
-    if (size_bytes > near_.size()) far_ = pool.take(size_bytes);
+  Scratch(Pool<Transport>& pool, std::size_t size_bytes) : pool_(pool), size_bytes_(size_bytes) {
+    if (size_bytes > inline_.size()) pooled_ = pool.take(size_bytes);
   }
-  /// For a copy of `original`, or to there.
-  Scratch(Pool<Wire>& pool, std::size_t size_bytes, const void* original)
+  /// For a copy from or to `original`.
+  Scratch(Pool<Transport>& pool, std::size_t size_bytes, const void* original)
       : Scratch(pool, size_bytes) {
-    if (far_.exists()) far_.keep_away_from(original);
+    if (pooled_.exists()) pooled_.avoid_aliasing_with(original);
   }
   ~Scratch() {
-    if (far_.exists()) pool_.give_back(std::move(far_));
+    if (pooled_.exists()) pool_.give_back(std::move(pooled_));
   }
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
 
-  [[nodiscard]] std::byte* data() { return far_.exists() ? far_.data() : near_.data(); }
+  [[nodiscard]] std::byte* data() { return pooled_.exists() ? pooled_.data() : inline_.data(); }
   [[nodiscard]] layer::Bytes bytes() { return {data(), size_bytes_}; }
   template <class T>
   [[nodiscard]] T* as() {
@@ -37,10 +37,10 @@ class Scratch {
   }
 
  private:
-  Pool<Wire>& pool_;
+  Pool<Transport>& pool_;
   std::size_t size_bytes_;
-  Buffer far_;
-  alignas(64) std::array<std::byte, 512> near_;
+  Buffer pooled_;
+  alignas(64) std::array<std::byte, 512> inline_;
 };
 
 }  // namespace strobe::blacs

@@ -15,14 +15,14 @@
 namespace strobe::blacs {
 namespace {
 
-/// Whom the user wants to be told.
-struct Handler {
+/// The error handler of the user.
+struct ErrorHandler {
   strobe_blacs_error_handler function = nullptr;
   void* data = nullptr;
 };
-Handler users;
+ErrorHandler error_handler;
 
-[[nodiscard]] std::string place_of(const MachineMesh* mesh, std::int64_t context) {
+[[nodiscard]] std::string caller_of(const MachineMesh* mesh, std::int64_t context) {
   if (mesh != nullptr) {
     return base::format("process {{{},{}}} of context {}", mesh->row(), mesh->column(), context);
   }
@@ -36,14 +36,14 @@ Handler users;
 void stop(const Call& call, const char* why) noexcept {
   const MachineMesh* const mesh = process().find_mesh(call.context);
   const std::string sentence =
-      base::format("strobe blacs: {} on {}: {}", call.routine, place_of(mesh, call.context), why);
-  if (users.function != nullptr) {
+      base::format("strobe blacs: {} on {}: {}", call.routine, caller_of(mesh, call.context), why);
+  if (error_handler.function != nullptr) {
     const strobe_blacs_error error{.sentence = sentence.c_str(),
                                    .routine = call.routine,
                                    .context = static_cast<Int>(call.context),
                                    .row = mesh != nullptr ? mesh->row() : -1,
                                    .column = mesh != nullptr ? mesh->column() : -1};
-    users.function(&error, users.data);
+    error_handler.function(&error, error_handler.data);
   }
   end_all(sentence.c_str(), EXIT_FAILURE);
 }
@@ -52,7 +52,7 @@ void end_all(const char* sentence, int code) noexcept {
   std::fprintf(stderr, "%s\n", sentence);
   std::fflush(stderr);
   if (machine::runs()) {
-    // A launcher may end everything before it has read what it is to show.
+    // Some launchers end all processes before they have read the last output.
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     machine::abort(code);
   }
@@ -62,5 +62,5 @@ void end_all(const char* sentence, int code) noexcept {
 }  // namespace strobe::blacs
 
 extern "C" void strobe_blacs_set_error_handler(strobe_blacs_error_handler handler, void* data) {
-  strobe::blacs::users = {handler, data};
+  strobe::blacs::error_handler = {handler, data};
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How a call of the interface ends that cannot be fulfilled: the standard knows no error codes, so
-// one sentence names the routine and the process, the user's handler is told, and the program ends.
+// Ends the program after an error. The standard has no error codes. So the library calls the user's
+// error handler, writes a message that names the routine and the process, and ends the program.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace strobe::blacs {
 
-/// The call that is under way, as a sentence names it.
+/// The current call, as messages name it.
 struct Call {
   const char* routine = "";
   std::int64_t context = -1;
@@ -18,10 +18,10 @@ struct Call {
 
 [[noreturn]] void stop(const Call& call, const char* why) noexcept;
 
-/// Writes the sentence, and ends all processes with the code.
+/// Writes the sentence and ends all processes with the exit code.
 [[noreturn]] void end_all(const char* sentence, int code) noexcept;
 
-/// Runs the body of a routine; what it throws stops the program.
+/// Runs the body of a routine. An exception ends the program.
 template <class Body>
 auto guarded(const Call& call, Body&& body) noexcept {
   try {

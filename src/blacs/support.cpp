@@ -17,7 +17,7 @@
 namespace strobe::blacs {
 namespace {
 
-/// What blacs_get and blacs_set call WHAT.
+/// The argument WHAT of blacs_get and blacs_set.
 enum What : int {
   what_system_context = 0,
   what_ids = 1,
@@ -36,7 +36,7 @@ Communicator parent_of(Language language, Int system_context) {
   if (language == Language::c) return process().communicator(system_context);
   const Communicator communicator = machine::from_fortran(system_context);
   if (!machine::exists(communicator)) {
-    throw Error(base::format("{} is no communicator", system_context));
+    throw Error(base::format("system context {} is not a communicator", system_context));
   }
   return communicator;
 }
@@ -48,13 +48,13 @@ Int number_for(Language language, Communicator communicator) {
 
 bool is_setting(Int what) { return what >= what_broadcast_rings && what <= what_coherent; }
 
-void tell_processes(Int* rank, Int* size) {
+void get_processes(Int* rank, Int* size) {
   process().start();
   *rank = machine::rank_in(machine::all());
   *size = machine::size_of(machine::all());
 }
 
-/// Where a setting is found.
+/// The member of the settings that WHAT selects.
 std::variant<int*, bool*> setting(Settings& settings, Int what) {
   switch (what) {
     case what_broadcast_rings:
@@ -77,7 +77,7 @@ std::variant<int*, bool*> setting(Settings& settings, Int what) {
 void process_info(Int* rank, Int* size) noexcept {
   guarded({"blacs_pinfo"}, [&] {
     if (machine::knows_processes()) {
-      tell_processes(rank, size);
+      get_processes(rank, size);
     } else {
       *rank = 0;
       *size = -1;
@@ -88,7 +88,7 @@ void process_info(Int* rank, Int* size) noexcept {
 void set_up(Int* rank, Int* size) noexcept {
   guarded({"blacs_setup"}, [&] {
     machine::want_processes(*size);
-    tell_processes(rank, size);
+    get_processes(rank, size);
   });
 }
 
@@ -157,19 +157,19 @@ void grid_info(Int context, Int* rows, Int* columns, Int* row, Int* column) noex
   *column = mesh == nullptr ? -1 : mesh->column();
 }
 
-Int process_number(Int context, Coordinates place) noexcept {
+Int process_number(Int context, Coordinates coordinates) noexcept {
   return guarded({"blacs_pnum", context}, [&]() -> Int {
     const Grid grid = Grid::of(context);
-    return grid.has(place) ? grid.number_of(place) : -1;
+    return grid.has(coordinates) ? grid.number_of(coordinates) : -1;
   });
 }
 
 void process_coordinates(Int context, Int number, Int* row, Int* column) noexcept {
   guarded({"blacs_pcoord", context}, [&] {
     const MachineMesh& mesh = process().mesh(context);
-    const bool is_there = number >= 0 && number < mesh.size();
-    *row = is_there ? number / mesh.columns() : -1;
-    *column = is_there ? number % mesh.columns() : -1;
+    const bool exists = number >= 0 && number < mesh.size();
+    *row = exists ? number / mesh.columns() : -1;
+    *column = exists ? number % mesh.columns() : -1;
   });
 }
 
@@ -190,10 +190,11 @@ void free_buffers(Int wait) noexcept {
 
 void abort_all(Int context, Int error) noexcept {
   const MachineMesh* const mesh = process().find_mesh(context);
-  const std::string who = mesh == nullptr ? "a process outside grids"
-                                          : base::format("process {{{},{}}} of context {}",
-                                                         mesh->row(), mesh->column(), context);
-  end_all(base::format("strobe blacs: {} aborts with error {}", who, error).c_str(),
+  const std::string process_name =
+      mesh == nullptr
+          ? "a process outside of grids"
+          : base::format("process {{{},{}}} of context {}", mesh->row(), mesh->column(), context);
+  end_all(base::format("strobe blacs: {} aborts with error {}", process_name, error).c_str(),
           static_cast<int>(error));
 }
 

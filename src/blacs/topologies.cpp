@@ -13,33 +13,34 @@ using schedule::Family;
 
 int mirrored(int rank, int size) { return rank == 0 ? 0 : size - rank; }
 
-int mirrored_partner(int rank, int size) {
-  return rank == schedule::nobody ? rank : mirrored(rank, size);
+int mirrored_or_none(int rank, int size) {
+  return rank == schedule::no_rank ? rank : mirrored(rank, size);
 }
 
 schedule::Steps mirror(schedule::Steps steps, int size) {
   for (schedule::Step& step : steps) {
-    step.to = mirrored_partner(step.to, size);
-    step.from = mirrored_partner(step.from, size);
+    step.to = mirrored_or_none(step.to, size);
+    step.from = mirrored_or_none(step.from, size);
   }
   return steps;
 }
 
 template <class Pattern>
-schedule::Steps steps_of(Route route, schedule::Place place, Pattern pattern) {
-  if (!route.mirrored) return pattern(route.topology, place);
-  place.rank = mirrored(place.rank, place.size);
-  place.root = mirrored(place.root, place.size);
-  return mirror(pattern(route.topology, place), place.size);
+schedule::Steps steps_of(Route route, schedule::Position position, Pattern pattern) {
+  if (!route.mirrored) return pattern(route.topology, position);
+  position.rank = mirrored(position.rank, position.size);
+  position.root = mirrored(position.root, position.size);
+  return mirror(pattern(route.topology, position), position.size);
 }
 
 }  // namespace
 
 void check(const Branching& branching) {
-  if (branching.rings == 0) throw Error("0 rings were asked for, and there is at least 1");
-  if (branching.branches < 1) {
+  if (branching.rings == 0)
     throw Error(
-        base::format("{} branches were asked for, and there is at least 1", branching.branches));
+        "the number of rings is 0; give 1 or more, or a negative number for decreasing rings");
+  if (branching.branches < 1) {
+    throw Error(base::format("the number of branches is {}; give 1 or more", branching.branches));
   }
 }
 
@@ -74,26 +75,25 @@ std::optional<Route> route_of(Topology top, Branching branching) {
 Route required_route(Topology top, Branching branching) {
   const std::optional<Route> route = route_of(top, branching);
   if (!route) {
-    throw Error(
-        base::format("topology '{}' is none of ' ', I, D, S, M, H, 1 to 9, T and F", top.letter()));
+    throw Error(base::format("TOP is '{}'; give ' ', I, D, S, M, H, 1 to 9, T or F", top.letter()));
   }
   return *route;
 }
 
-schedule::Steps broadcast_steps(Route route, schedule::Place place, int pieces) {
-  return steps_of(route, place, [pieces](schedule::Topology topology, schedule::Place at) {
+schedule::Steps broadcast_steps(Route route, schedule::Position position, int pieces) {
+  return steps_of(route, position, [pieces](schedule::Topology topology, schedule::Position at) {
     return schedule::broadcast(topology, at, pieces);
   });
 }
 
-schedule::Steps reduce_steps(Route route, schedule::Place place, int pieces) {
-  return steps_of(route, place, [pieces](schedule::Topology topology, schedule::Place at) {
+schedule::Steps reduce_steps(Route route, schedule::Position position, int pieces) {
+  return steps_of(route, position, [pieces](schedule::Topology topology, schedule::Position at) {
     return schedule::reduce(topology, at, pieces);
   });
 }
 
-schedule::Steps reduce_and_broadcast_steps(Route route, schedule::Place place, int pieces) {
-  return steps_of(route, place, [pieces](schedule::Topology topology, schedule::Place at) {
+schedule::Steps reduce_and_broadcast_steps(Route route, schedule::Position position, int pieces) {
+  return steps_of(route, position, [pieces](schedule::Topology topology, schedule::Position at) {
     return schedule::reduce_and_broadcast(topology, at, pieces);
   });
 }

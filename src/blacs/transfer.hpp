@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A matrix from one process to another. The send is locally blocking: its data leave from a buffer
-// of the pool, or, where the receiver is known to wait or the wire has buffers itself, from where
-// they are, and nothing more is asked of the sender. The receive waits; data that are contiguous,
-// or many in long columns, come straight to where they belong.
+// Sends a matrix from one process to another. The send is locally blocking. It copies the data to a
+// buffer of the pool, unless the receiver has posted the receive or the transport buffers sends.
+// The receive is blocking. Contiguous data, and large data in long columns, are received in place.
 #pragma once
 
 #include <cstddef>
 #include <utility>
 
-#include "blacs/agreement.hpp"
-#include "blacs/announcements.hpp"
+#include "blacs/call_signature.hpp"
 #include "blacs/mesh.hpp"
 #include "blacs/packing.hpp"
 #include "blacs/pool.hpp"
+#include "blacs/ready_notices.hpp"
 #include "blacs/run.hpp"
 #include "blacs/scratch.hpp"
 #include "strobe/blacs/shape.hpp"
 
 namespace strobe::blacs {
 
-/// The elements of the shape, one behind the other, in `out`.
+/// Copies the elements of the shape to contiguous memory.
 template <class T>
 void gather_elements(const Shape& shape, const T* matrix, T* out) {
   if (shape.is_contiguous()) {
@@ -30,9 +29,9 @@ void gather_elements(const Shape& shape, const T* matrix, T* out) {
   }
 }
 
-/// The reverse, of all of them.
+/// Copies contiguous elements to the shape.
 template <class T>
-void spread_elements(const Shape& shape, const T* in, T* matrix) {
+void store_elements(const Shape& shape, const T* in, T* matrix) {
   if (shape.is_contiguous()) {
     detail::copy(in, shape.elements(), matrix + shape.start());
   } else {
@@ -42,21 +41,22 @@ void spread_elements(const Shape& shape, const T* in, T* matrix) {
 
 namespace detail {
 
-/// Sends from where the elements lie, if that is worth it; whether it did.
-template <class T, class Wire>
-bool send_from_matrix(Mesh<Wire>& mesh, const Shape& shape, const T* matrix, int rank, int id) {
+/// Sends without packing if that is faster. Returns whether it did.
+template <class T, class Transport>
+bool send_from_matrix(Mesh<Transport>& mesh, const Shape& shape, const T* matrix, int rank,
+                      int id) {
   if (shape.is_contiguous()) {
-    mesh.wire().send(
+    mesh.transport().send(
         {reinterpret_cast<const std::byte*>(matrix + shape.start()), shape.elements() * sizeof(T)},
         rank, id);
     return true;
   }
-  if constexpr (ReachesIntoMatrices<Wire>) {
-    if (are_worth_reaching(shape, sizeof(T))) {
-      // A layout serves both ways; a send only reads.
+  if constexpr (SupportsLayouts<Transport>) {
+    if (is_layout_faster(shape, sizeof(T))) {
+      // A layout is for sends and receives; a send only reads.
       auto* const bytes = reinterpret_cast<std::byte*>(const_cast<T*>(matrix));
-      mesh.wire().send(typename Wire::Layout(shape, bytes, sizeof(T), 0, shape.elements()), rank,
-                       id);
+      mesh.transport().send(
+          typename Transport::Layout(shape, bytes, sizeof(T), 0, shape.elements()), rank, id);
       return true;
     }
   }
@@ -67,86 +67,90 @@ bool send_from_matrix(Mesh<Wire>& mesh, const Shape& shape, const T* matrix, int
 
 namespace detail {
 
-/// Sends over a wire that has taken the data when it returns.
-template <class T, class Wire>
-void send_to_buffer(Pool<Wire>& pool, Mesh<Wire>& mesh, const Shape& shape, const T* matrix,
-                    int rank, int id) {
+/// Sends over a transport that buffers sends.
+template <class T, class Transport>
+void send_buffered_by_transport(Pool<Transport>& pool, Mesh<Transport>& mesh, const Shape& shape,
+                                const T* matrix, int rank, int id) {
   if (send_from_matrix(mesh, shape, matrix, rank, id)) return;
-  Scratch<Wire> packed(pool, shape.elements() * sizeof(T), matrix);
+  Scratch<Transport> packed(pool, shape.elements() * sizeof(T), matrix);
   pack(shape, matrix, packed.template as<T>());
-  mesh.wire().send(packed.bytes(), rank, id);
+  mesh.transport().send(packed.bytes(), rank, id);
 }
 
-/// Sends what waits for nobody to take it.
-template <class T, class Wire>
-void send_from_buffer(Pool<Wire>& pool, Mesh<Wire>& mesh, const Shape& shape, const T* matrix,
-                      int rank, int id) {
+/// Sends over a transport that does not buffer sends.
+template <class T, class Transport>
+void send_buffered_by_pool(Pool<Transport>& pool, Mesh<Transport>& mesh, const Shape& shape,
+                           const T* matrix, int rank, int id) {
   const std::size_t size_bytes = shape.elements() * sizeof(T);
-  if (is_announced(mesh, rank, size_bytes) && is_awaited(mesh, rank, id, size_bytes) &&
+  if (needs_ready_notice(mesh, rank, size_bytes) &&
+      has_posted_receive(mesh, rank, id, size_bytes) &&
       send_from_matrix(mesh, shape, matrix, rank, id)) {
     return;
   }
   Buffer buffer = pool.take(size_bytes);
-  buffer.keep_away_from(matrix + shape.start());
+  buffer.avoid_aliasing_with(matrix + shape.start());
   gather_elements(shape, matrix, reinterpret_cast<T*>(buffer.data()));
-  const auto request = mesh.wire().start_send({buffer.data(), size_bytes}, rank, id);
+  const auto request = mesh.transport().start_send({buffer.data(), size_bytes}, rank, id);
   pool.begin(std::move(buffer), request,
              {.context = mesh.context(),
               .row = rank / mesh.columns(),
               .column = rank % mesh.columns(),
               .id = id,
               .size_bytes = size_bytes});
-  if (mesh.ids().is_time_to_tidy()) hear_announcements(mesh);
+  if (mesh.ids().is_time_to_receive_notices()) receive_ready_notices(mesh);
 }
 
 }  // namespace detail
 
-template <class T, class Wire>
-void send(Pool<Wire>& pool, Mesh<Wire>& mesh, const Shape& shape, const T* matrix, int rank) {
+template <class T, class Transport>
+void send(Pool<Transport>& pool, Mesh<Transport>& mesh, const Shape& shape, const T* matrix,
+          int rank) {
   const int id = mesh.ids().take_send(rank);
   if (levels.compare_processes()) [[unlikely]]
-    tell_header(mesh, rank, {.type = type_letter<T>(), .elements = shape.elements()});
-  if constexpr (Wire::buffers_sends) {
-    detail::send_to_buffer(pool, mesh, shape, matrix, rank, id);
+    send_header(mesh, rank, {.type = type_letter<T>(), .elements = shape.elements()});
+  if constexpr (Transport::buffers_sends) {
+    detail::send_buffered_by_transport(pool, mesh, shape, matrix, rank, id);
   } else {
-    detail::send_from_buffer(pool, mesh, shape, matrix, rank, id);
+    detail::send_buffered_by_pool(pool, mesh, shape, matrix, rank, id);
   }
 }
 
 namespace detail {
 
-/// How many bytes came, of `size_bytes` at most.
-template <class Wire, class In>
-std::size_t await(Mesh<Wire>& mesh, const In& in, std::size_t size_bytes, int rank, int id) {
-  if constexpr (!Wire::buffers_sends) {
-    if (is_announced(mesh, rank, size_bytes)) {
-      if (mesh.wire().has_arrived(rank, id)) {
-        const std::size_t arrived_bytes = mesh.wire().receive_counted(in, rank, id);
-        if (is_announced(mesh, rank, arrived_bytes)) announce(mesh, rank, id);
+/// Receives at most `size_bytes`. Returns the size of the message.
+template <class Transport, class In>
+std::size_t receive_message(Mesh<Transport>& mesh, const In& in, std::size_t size_bytes, int rank,
+                            int id) {
+  if constexpr (!Transport::buffers_sends) {
+    if (needs_ready_notice(mesh, rank, size_bytes)) {
+      if (mesh.transport().has_arrived(rank, id)) {
+        const std::size_t arrived_bytes = mesh.transport().receive_counted(in, rank, id);
+        if (needs_ready_notice(mesh, rank, arrived_bytes)) send_ready_notice(mesh, rank, id);
         return arrived_bytes;
       }
-      auto request = mesh.wire().start_receive(in, rank, id);
-      announce(mesh, rank, id);
-      return mesh.wire().wait_counted(request, rank, id);
+      auto request = mesh.transport().start_receive(in, rank, id);
+      send_ready_notice(mesh, rank, id);
+      return mesh.transport().wait_counted(request, rank, id);
     }
   }
-  return mesh.wire().receive_counted(in, rank, id);
+  return mesh.transport().receive_counted(in, rank, id);
 }
 
-/// Receives to where the elements belong, if that is worth it; whether it did.
-template <class T, class Wire>
-bool receive_into_matrix(Mesh<Wire>& mesh, const Shape& shape, T* matrix, int rank, int id) {
+/// Receives without unpacking if that is faster. Returns whether it did.
+template <class T, class Transport>
+bool receive_into_matrix(Mesh<Transport>& mesh, const Shape& shape, T* matrix, int rank, int id) {
   const std::size_t size_bytes = shape.elements() * sizeof(T);
   if (shape.is_contiguous()) {
     auto* const into = reinterpret_cast<std::byte*>(matrix + shape.start());
-    await(mesh, layer::Bytes(into, size_bytes), size_bytes, rank, id);
+    receive_message(mesh, layer::Bytes(into, size_bytes), size_bytes, rank, id);
     return true;
   }
-  if constexpr (ReachesIntoMatrices<Wire>) {
-    if (are_worth_reaching(shape, sizeof(T))) {
+  if constexpr (SupportsLayouts<Transport>) {
+    if (is_layout_faster(shape, sizeof(T))) {
       auto* const bytes = reinterpret_cast<std::byte*>(matrix);
-      await(mesh, typename Wire::Layout(shape, bytes, sizeof(T), 0, shape.elements()), size_bytes,
-            rank, id);
+      receive_message(mesh,
+                      typename Transport::Layout(shape, bytes, sizeof(T), 0, shape.elements()),
+                      size_bytes, rank, id);
       return true;
     }
   }
@@ -155,15 +159,17 @@ bool receive_into_matrix(Mesh<Wire>& mesh, const Shape& shape, T* matrix, int ra
 
 }  // namespace detail
 
-template <class T, class Wire>
-void receive(Pool<Wire>& pool, Mesh<Wire>& mesh, const Shape& shape, T* matrix, int rank) {
+template <class T, class Transport>
+void receive(Pool<Transport>& pool, Mesh<Transport>& mesh, const Shape& shape, T* matrix,
+             int rank) {
   const std::size_t size_bytes = shape.elements() * sizeof(T);
   const int id = mesh.ids().take_receive(rank);
   if (levels.compare_processes()) [[unlikely]]
     check_header(mesh, rank, {.type = type_letter<T>(), .elements = shape.elements()});
   if (!detail::receive_into_matrix(mesh, shape, matrix, rank, id)) {
-    Scratch<Wire> packed(pool, size_bytes, matrix);
-    const std::size_t arrived_bytes = detail::await(mesh, packed.bytes(), size_bytes, rank, id);
+    Scratch<Transport> packed(pool, size_bytes, matrix);
+    const std::size_t arrived_bytes =
+        detail::receive_message(mesh, packed.bytes(), size_bytes, rank, id);
     unpack(shape, packed.template as<const T>(), arrived_bytes / sizeof(T), matrix);
   }
   pool.poll();

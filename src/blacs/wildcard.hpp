@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The wildcard receive (LAPACK Working Note 73, section 7.1.2). The note has it take any message
-// at all, for an id tells its source, which is not known yet. But of each source the id of the next
-// message is, so we ask for that of one after the other: what comes is a message of a send, the
-// oldest of its source, and never one that another operation waits for.
+// The wildcard receive (LAPACK Working Note 73, section 7.1.2). In the note it receives any
+// message, because the id depends on the source. But the id of the next message of each source is
+// known. So the receive probes one source after the other. It gets the oldest message of a source
+// that was sent by a send, and never a message of another operation.
 #pragma once
 
 #include <optional>
@@ -16,9 +16,9 @@
 
 namespace strobe::blacs {
 
-/// Those that a message may come from; -1 stands for all rows or columns.
-template <class Wire>
-[[nodiscard]] Line candidates(const Mesh<Wire>& mesh, Coordinates of) {
+/// The possible sources; -1 means all rows or columns.
+template <class Transport>
+[[nodiscard]] Line candidates(const Mesh<Transport>& mesh, Coordinates of) {
   const auto row = of.row == from_any ? 0 : of.row;
   const auto column = of.column == from_any ? 0 : of.column;
   const int first = mesh.rank_of(row, column);
@@ -28,27 +28,27 @@ template <class Wire>
   return {NaturalScope::row, first, 1, 1, 0};
 }
 
-/// Waits until the next message of one of the line has arrived; the rank of its source. Who was
-/// served last is asked last.
-template <class Wire>
-[[nodiscard]] int await_any(Mesh<Wire>& mesh, const Line& candidates) {
-  int& turn = mesh.turn(candidates);
-  const auto look = [&]() -> std::optional<int> {
-    for (int looks = 0; looks < candidates.size; ++looks) {
-      const int rank = candidates.rank_of(turn);
-      turn = turn + 1 == candidates.size ? 0 : turn + 1;
-      if (mesh.wire().has_arrived(rank, mesh.ids().next_receive(rank))) return rank;
+/// Waits until the next message of a process of the line has arrived, and returns its rank. It
+/// probes the source of the previous message last.
+template <class Transport>
+[[nodiscard]] int wait_for_any(Mesh<Transport>& mesh, const Line& candidates) {
+  int& next_source = mesh.next_source(candidates);
+  const auto poll = [&]() -> std::optional<int> {
+    for (int polls = 0; polls < candidates.size; ++polls) {
+      const int rank = candidates.rank_of(next_source);
+      next_source = next_source + 1 == candidates.size ? 0 : next_source + 1;
+      if (mesh.transport().has_arrived(rank, mesh.ids().next_receive(rank))) return rank;
     }
     return std::nullopt;
   };
-  if constexpr (requires { mesh.wire().observer(); }) {
+  if constexpr (requires { mesh.transport().observer(); }) {
     if (levels.are_on) [[unlikely]] {
-      return mesh.wire().observer()->await_one(
-          look, base::format("a message from any of {} processes", candidates.size));
+      return mesh.transport().observer()->wait_for_any(
+          poll, base::format("a message from any of {} processes", candidates.size));
     }
   }
   while (true) {
-    if (const std::optional<int> rank = look()) return *rank;
+    if (const std::optional<int> rank = poll()) return *rank;
     // The source may need this core to send.
     std::this_thread::yield();
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Runs schedules over any layer that sends and receives: collectives that a layer lacks, and other
-// algorithms for those that it has. Steps are computed by the caller, so that a kernel computes
-// them once.
+// Runs schedules over any message layer: collectives that a layer does not have, and other
+// algorithms for collectives that it has. The caller computes the steps, so a kernel computes them
+// only once.
 #pragma once
 
 #include <algorithm>
@@ -15,12 +15,12 @@
 
 namespace strobe::layer::collectives {
 
-/// Two collectives in a row need no tags of their own: each receive names its sender, and messages
-/// between two processes keep their order.
+/// All collectives use the same tag. Each receive names its sender, and messages between two
+/// processes keep their order.
 inline constexpr Tag tag{32004};
 
-/// Memory that a reduction needs; it grows at the first use and is kept.
-using Room = std::vector<std::byte>;
+/// Memory for a reduction. It grows when needed, and is reused.
+using Workspace = std::vector<std::byte>;
 
 struct Reduction {
   Element element = Element::float64;
@@ -28,7 +28,7 @@ struct Reduction {
 };
 
 template <class L>
-[[nodiscard]] schedule::Place place_of(const L& layer, Rank root = {}) {
+[[nodiscard]] schedule::Position position_of(const L& layer, Rank root = {}) {
   return {.rank = layer.rank().value, .size = layer.size(), .root = root.value};
 }
 
@@ -45,9 +45,9 @@ template <class T>
 
 inline void copy(ConstBytes from, Bytes into) { std::ranges::copy(from, into.begin()); }
 
-/// One step; what arrives comes into `in`.
+/// Performs one step and receives into `in`.
 template <class L>
-void move(L& layer, const schedule::Step& step, ConstBytes out, Bytes in) {
+void perform(L& layer, const schedule::Step& step, ConstBytes out, Bytes in) {
   if (step.sends() && step.receives()) {
     layer.exchange(out, Rank{step.to}, in, Rank{step.from}, tag);
   } else if (step.sends()) {
@@ -57,26 +57,26 @@ void move(L& layer, const schedule::Step& step, ConstBytes out, Bytes in) {
   }
 }
 
-/// Steps whose messages replace what they meet.
+/// Runs steps whose receives replace data.
 template <class L>
 void run(L& layer, const schedule::Steps& steps, ConstBytes out, Bytes in,
          std::size_t block_bytes) {
   for (const schedule::Step& step : steps) {
-    move(layer, step, step.sends() ? part(out, step.out, block_bytes) : ConstBytes{},
-         step.receives() ? part(in, step.in, block_bytes) : Bytes{});
+    perform(layer, step, step.sends() ? part(out, step.out, block_bytes) : ConstBytes{},
+            step.receives() ? part(in, step.in, block_bytes) : Bytes{});
   }
 }
 
-/// Steps on one whole block, of which some combine; what they combine with arrives in `arriving`.
+/// Runs steps on one block. Messages to combine are received in `received`.
 template <class L>
 void run_combining(L& layer, const schedule::Steps& steps, Bytes both, Reduction reduction,
-                   Bytes arriving) {
+                   Bytes received) {
   for (const schedule::Step& step : steps) {
-    if (step.receives() && step.arrival == schedule::Arrival::combines) {
-      move(layer, step, both, arriving);
-      combine(reduction.element, reduction.operation, arriving, both);
+    if (step.receives() && step.on_receive == schedule::OnReceive::combine) {
+      perform(layer, step, both, received);
+      combine(reduction.element, reduction.operation, received, both);
     } else {
-      move(layer, step, both, both);
+      perform(layer, step, both, both);
     }
   }
 }
@@ -93,10 +93,10 @@ void broadcast(L& layer, const schedule::Steps& steps, Bytes both) {
   detail::run(layer, steps, both, both, both.size());
 }
 
-/// `in` is written on the root alone, and needs no room elsewhere.
+/// `in` is only written on the root, and may be empty on other ranks.
 template <class L>
 void reduce(L& layer, const schedule::Steps& steps, ConstBytes out, Bytes in, Reduction reduction,
-            Rank root, Room& room) {
+            Rank root, Workspace& workspace) {
   const bool is_root = layer.rank() == root;
   const bool is_leaf = std::ranges::none_of(steps, &schedule::Step::receives);
   if (is_leaf) {
@@ -104,19 +104,19 @@ void reduce(L& layer, const schedule::Steps& steps, ConstBytes out, Bytes in, Re
     if (is_root) detail::copy(out, in);
     return;
   }
-  room.resize(std::max(room.size(), 2 * out.size()));
-  const Bytes sum = is_root ? in : Bytes(room).subspan(out.size(), out.size());
+  workspace.resize(std::max(workspace.size(), 2 * out.size()));
+  const Bytes sum = is_root ? in : Bytes(workspace).subspan(out.size(), out.size());
   detail::copy(out, sum);
-  detail::run_combining(layer, steps, sum, reduction, Bytes(room).first(out.size()));
+  detail::run_combining(layer, steps, sum, reduction, Bytes(workspace).first(out.size()));
 }
 
-/// A reduction that leaves a result on every rank: allreduce or scan, as the steps say.
+/// A reduction with a result on every rank: allreduce or scan, depending on the steps.
 template <class L>
 void reduce_on_all(L& layer, const schedule::Steps& steps, ConstBytes out, Bytes in,
-                   Reduction reduction, Room& room) {
-  room.resize(std::max(room.size(), out.size()));
+                   Reduction reduction, Workspace& workspace) {
+  workspace.resize(std::max(workspace.size(), out.size()));
   detail::copy(out, in);
-  detail::run_combining(layer, steps, in, reduction, Bytes(room).first(out.size()));
+  detail::run_combining(layer, steps, in, reduction, Bytes(workspace).first(out.size()));
 }
 
 template <class L>

@@ -8,7 +8,7 @@
 namespace strobe::layer {
 namespace {
 
-/// Elements are copied out and in, which compilers turn into plain loads and stores of vectors.
+/// Copies elements with memcpy, which compilers turn into vector loads and stores.
 template <class T, class Function>
 void each(ConstBytes from, Bytes into, Function function) {
   const std::size_t count = into.size() / sizeof(T);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The arithmetic of a reduction, for layers that leave it to their callers.
+// The arithmetic of a reduction, for collectives that run schedules.
 #pragma once
 
 #include "strobe/message_layer.hpp"
 
 namespace strobe::layer {
 
-/// Puts `operation` of both in the place of each element of `into`; neither need be aligned.
+/// Combines each element of `from` with the element of `into`, and stores the result in `into`. The
+/// memory need not be aligned.
 void combine(Element element, Operation operation, ConstBytes from, Bytes into);
 
 }  // namespace strobe::layer

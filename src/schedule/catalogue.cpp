@@ -11,20 +11,20 @@
 
 #include "base/format.hpp"
 #include "schedule/exchange.hpp"
-#include "schedule/spread.hpp"
+#include "schedule/rooted.hpp"
 #include "schedule/topology.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::schedule {
 namespace {
 
-using Of = std::function<Steps(int rank)>;
+using StepsOfRank = std::function<Steps(int rank)>;
 
 struct Entry {
   Pattern pattern;
-  Family family = Family::tree;        ///< of a topology
-  Steps (*rootless)(Place) = nullptr;  ///< of any other
-  /// Into how many blocks a message of all ranks is cut: one, or one for each.
+  Family family = Family::tree;           ///< of topologies
+  Steps (*rootless)(Position) = nullptr;  ///< of all other patterns
+  /// Whether the data consist of one block for each rank.
   bool has_block_per_rank = false;
 };
 
@@ -56,64 +56,72 @@ const Entry& entry_of(std::string_view name) {
   for (const Entry& entry : entries()) {
     names += (names.empty() ? "" : ", ") + std::string(entry.pattern.name);
   }
-  throw Error(base::format("there is no pattern '{}'; there are {}", name, names));
+  throw Error(base::format("unknown pattern '{}'; choose one of {}", name, names));
 }
 
-void want(const Entry& entry, const Wish& wish) {
-  const auto refuse_unless = [](bool is_met, const std::string& sentence) {
-    if (!is_met) throw Error(sentence);
-  };
+void require(bool is_met, const std::string& sentence) {
+  if (!is_met) throw Error(sentence);
+}
+
+void require_positive(const char* option, int value) {
+  require(value >= 1, base::format("{} is {}; give 1 or more", option, value));
+}
+
+/// The options are those of `strobe schedule`.
+void check_options(const Entry& entry, const PatternOptions& options) {
   const std::string_view name = entry.pattern.name;
   const bool is_topology = entry.pattern.is_topology;
   const bool has_root = is_topology || name == "scatter" || name == "gather";
-  refuse_unless(wish.ranks >= 1, "a pattern has one rank at least");
-  refuse_unless(wish.root >= 0 && wish.root < wish.ranks,
-                base::format("{} ranks have no root {}: it is one of 0 to {}", wish.ranks,
-                             wish.root, wish.ranks - 1));
-  refuse_unless(wish.branches >= 1, "a pattern has one branch at least");
-  refuse_unless(wish.segments >= 1, "a message has one segment at least");
-  refuse_unless(wish.repetitions >= 1, "a pattern is repeated once at least");
-  refuse_unless(has_root || wish.root == 0, base::format("{} has no root", name));
-  refuse_unless(entry.pattern.branches || wish.branches == 1,
-                base::format("{} has no branches to be chosen; multiring and tree have", name));
-  refuse_unless(is_topology || wish.segments == 1,
-                base::format("{} is not cut into segments", name));
-  refuse_unless(is_topology || wish.way == Wish::Way::spread,
-                base::format("{} goes one way only", name));
+  require_positive("--ranks", options.ranks);
+  require_positive("--branches", options.branches);
+  require_positive("--segments", options.segments);
+  require_positive("--repetitions", options.repetitions);
+  require(options.root >= 0 && options.root < options.ranks,
+          base::format("--root is {}; of {} ranks give 0 to {}", options.root, options.ranks,
+                       options.ranks - 1));
+  require(has_root || options.root == 0,
+          base::format("--root does not apply to {}, which has no root; leave it out", name));
+  require(entry.pattern.has_branches || options.branches == 1,
+          base::format("--branches does not apply to {}; choose multiring or tree", name));
+  require(is_topology || options.segments == 1,
+          base::format("--segments does not apply to {}; choose a topology", name));
+  require(is_topology || options.collective == Collective::broadcast,
+          base::format("--way does not apply to {}; choose a topology", name));
 }
 
-Of steps_of(const Entry& entry, const Wish& wish) {
-  return [&entry, wish](int rank) {
-    const Place place{.rank = rank, .size = wish.ranks, .root = wish.root};
-    if (!entry.pattern.is_topology) return entry.rootless(place);
-    const Topology topology{entry.family, wish.branches};
-    switch (wish.way) {
-      case Wish::Way::spread:
-        return broadcast(topology, place, wish.segments);
-      case Wish::Way::combine:
-        return reduce(topology, place, wish.segments);
-      case Wish::Way::combine_on_all:
-        return reduce_and_broadcast(topology, place, wish.segments);
+StepsOfRank steps_of(const Entry& entry, const PatternOptions& options) {
+  return [&entry, options](int rank) {
+    const Position position{.rank = rank, .size = options.ranks, .root = options.root};
+    if (!entry.pattern.is_topology) return entry.rootless(position);
+    const Topology topology{entry.family, options.branches};
+    switch (options.collective) {
+      case Collective::broadcast:
+        return broadcast(topology, position, options.segments);
+      case Collective::reduce:
+        return reduce(topology, position, options.segments);
+      case Collective::reduce_and_broadcast:
+        return reduce_and_broadcast(topology, position, options.segments);
     }
     return Steps{};
   };
 }
 
-/// In which step each rank of a topology has the data, and the number of steps.
-struct Arrivals {
+/// The step in which each rank of a topology receives the data, and the number of steps.
+struct ReceiveSteps {
   std::vector<int> of_rank;
   int steps = 0;
 };
 
-Arrivals arrivals(Topology topology, const Wish& wish) {
-  Arrivals all{.of_rank = std::vector<int>(static_cast<std::size_t>(wish.ranks), -1)};
-  std::vector<int> reached = {wish.root};
+ReceiveSteps receive_steps(Topology topology, const PatternOptions& options) {
+  ReceiveSteps all{.of_rank = std::vector<int>(static_cast<std::size_t>(options.ranks), -1)};
+  std::vector<int> reached = {options.root};
   while (!reached.empty()) {
     const int rank = reached.back();
     reached.pop_back();
-    const Kin own = kin(topology, {.rank = rank, .size = wish.ranks, .root = wish.root});
+    const Neighbours own =
+        neighbours_of(topology, {.rank = rank, .size = options.ranks, .root = options.root});
     for (std::size_t i = 0; i < own.children.size(); ++i) {
-      const int step = all.of_rank[static_cast<std::size_t>(rank)] + 1 + own.turns[i];
+      const int step = all.of_rank[static_cast<std::size_t>(rank)] + 1 + own.step_offsets[i];
       all.of_rank[static_cast<std::size_t>(own.children[i])] = step;
       all.steps = std::max(all.steps, step + 1);
       reached.push_back(own.children[i]);
@@ -122,8 +130,8 @@ Arrivals arrivals(Topology topology, const Wish& wish) {
   return all;
 }
 
-/// The first and the last step in which a rank does something.
-struct Busy {
+/// The first and the last step in which a rank sends, or in which it receives.
+struct StepRange {
   int first = std::numeric_limits<int>::max();
   int last = -1;
   void include(int step) {
@@ -132,22 +140,22 @@ struct Busy {
   }
 };
 
-/// After how many steps a repetition of `messages`, which are in these steps, can follow. A rank
-/// keeps the order of its messages. It may receive one in the step in which it sends the one before
-/// it, since a message that arrives while its receiver sends is received at the end of that step.
-int steps_between_repetitions(int ranks, const std::vector<Passed>& messages,
+/// The number of steps after which the next repetition of the messages can start. A rank keeps the
+/// order of its messages. In one step it may send a message and receive the next one, because a
+/// message that arrives during a send is received at the end of that step.
+int steps_between_repetitions(int ranks, const std::vector<TimedMessage>& messages,
                               const std::vector<int>& steps) {
   const auto count = static_cast<std::size_t>(ranks);
-  std::vector<Busy> sends(count);
-  std::vector<Busy> receives(count);
+  std::vector<StepRange> sends(count);
+  std::vector<StepRange> receives(count);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     sends[static_cast<std::size_t>(messages[i].from)].include(steps[i]);
     receives[static_cast<std::size_t>(messages[i].to)].include(steps[i]);
   }
   int between = 1;
   for (std::size_t rank = 0; rank < count; ++rank) {
-    const Busy& out = sends[rank];
-    const Busy& in = receives[rank];
+    const StepRange& out = sends[rank];
+    const StepRange& in = receives[rank];
     between = std::max({between, out.last - out.first + 1, in.last - in.first + 1});
     if (out.last < 0 || in.last < 0) continue;
     between = std::max({between, out.last - in.first, in.last - out.first + 1});
@@ -155,65 +163,71 @@ int steps_between_repetitions(int ranks, const std::vector<Passed>& messages,
   return between;
 }
 
-/// The steps of a topology's messages are those of the note's figures; repetitions overlap as far
-/// as their ranks allow.
-std::vector<int> steps_of_topology(const Entry& entry, const Wish& wish, const Of& pattern) {
-  const Arrivals when = arrivals({entry.family, wish.branches}, wish);
-  const auto in_figure = [&](const Passed& message) {
-    // The child knows the step. What combines goes from it, with time turned round.
-    const bool back = message.arrival == Arrival::combines;
-    const int child = back ? message.from : message.to;
-    const int step = when.of_rank[static_cast<std::size_t>(child)];
-    if (back) return when.steps - 1 - step;
-    return wish.way == Wish::Way::combine_on_all ? when.steps + step : step;
+/// The steps of a topology's messages are those of the note's figures. Repetitions overlap as far
+/// as the ranks allow.
+std::vector<int> steps_of_topology(const Entry& entry, const PatternOptions& options,
+                                   const StepsOfRank& pattern) {
+  const ReceiveSteps receives = receive_steps({entry.family, options.branches}, options);
+  const auto step_in_figure = [&](const TimedMessage& message) {
+    // The child's step is known. In a reduction the child sends, and the order is reversed.
+    const bool is_reduction = message.on_receive == OnReceive::combine;
+    const int child = is_reduction ? message.from : message.to;
+    const int step = receives.of_rank[static_cast<std::size_t>(child)];
+    if (is_reduction) return receives.steps - 1 - step;
+    return options.collective == Collective::reduce_and_broadcast ? receives.steps + step : step;
   };
   std::vector<int> steps;
-  const std::vector<Passed> once = walk(wish.ranks, pattern, 1.0, {}).messages;
-  std::ranges::transform(once, std::back_inserter(steps), in_figure);
-  if (wish.repetitions == 1) return steps;
-  const int between = steps_between_repetitions(wish.ranks, once, steps);
+  const std::vector<TimedMessage> once = predict(options.ranks, pattern, 1.0, {}).messages;
+  std::ranges::transform(once, std::back_inserter(steps), step_in_figure);
+  if (options.repetitions == 1) return steps;
+  const int between = steps_between_repetitions(options.ranks, once, steps);
   std::map<std::tuple<int, int, bool>, int> earlier;  // repetitions of the same message
   steps.clear();
-  for (const Passed& message : walk(wish.ranks, pattern, 1.0, {}, wish.repetitions).messages) {
-    const bool back = message.arrival == Arrival::combines;
-    steps.push_back(between * earlier[{message.from, message.to, back}]++ + in_figure(message));
+  for (const TimedMessage& message :
+       predict(options.ranks, pattern, 1.0, {}, options.repetitions).messages) {
+    const bool is_reduction = message.on_receive == OnReceive::combine;
+    steps.push_back(between * earlier[{message.from, message.to, is_reduction}]++ +
+                    step_in_figure(message));
   }
   return steps;
 }
 
-/// The steps in which the messages of a walk are passed. Of segments, and of a pattern that is no
-/// topology, step s is what is over after s + 1 messages' time.
-std::vector<int> steps_of_messages(const Entry& entry, const Wish& wish, const Of& pattern) {
-  if (entry.pattern.is_topology && wish.segments == 1) {
-    return steps_of_topology(entry, wish, pattern);
+/// The step of each message. With segments, and for patterns that are not topologies, a message of
+/// step s is received at the time s + 1, where each message takes the time 1.
+std::vector<int> steps_of_messages(const Entry& entry, const PatternOptions& options,
+                                   const StepsOfRank& pattern) {
+  if (entry.pattern.is_topology && options.segments == 1) {
+    return steps_of_topology(entry, options, pattern);
   }
   std::vector<int> steps;
   Costs one;
   one.send.start_s = 1.0;
   one.complete.start_s = 1.0;
-  for (const Passed& message : walk(wish.ranks, pattern, 1.0, one, wish.repetitions).messages) {
+  for (const TimedMessage& message :
+       predict(options.ranks, pattern, 1.0, one, options.repetitions).messages) {
     steps.push_back(static_cast<int>(std::lround(message.received_s)) - 1);
   }
   return steps;
 }
 
-double block_bytes(const Entry& entry, const Wish& wish, double message_bytes) {
-  return message_bytes / (entry.has_block_per_rank ? wish.ranks : wish.segments);
+double block_bytes(const Entry& entry, const PatternOptions& options, double message_bytes) {
+  return message_bytes / (entry.has_block_per_rank ? options.ranks : options.segments);
 }
 
-/// The walk through the pattern that the wish asks for.
-Walked walked(const Entry& entry, const Wish& wish, const Of& pattern, double message_bytes,
-              const Costs& costs) {
-  return walk(wish.ranks, pattern, block_bytes(entry, wish, message_bytes), costs,
-              wish.repetitions);
+/// The prediction for a pattern with these options.
+Prediction prediction_of(const Entry& entry, const PatternOptions& options,
+                         const StepsOfRank& pattern, double message_bytes, const Costs& costs) {
+  return predict(options.ranks, pattern, block_bytes(entry, options, message_bytes), costs,
+                 options.repetitions);
 }
 
-/// A line that was fitted to long messages may begin below zero, as three of the note's do.
-void want_no_time_below_zero(const char* name, const Line& line, double bytes) {
+/// Throws if a time is negative. A line that was fitted to long messages may start below zero, as
+/// three of the note's lines do.
+void check_time(const char* name, const LinearCost& line, double bytes) {
   if (line.at(bytes) >= 0.0) return;
   throw Error(
-      base::format("{} is {:.6g} microseconds for a message of {:.6g} bytes: a time cannot "
-                   "be below zero; give a longer --size, or another {}",
+      base::format("{} is {:.6g} microseconds for a message of {:.6g} bytes; give a larger --size, "
+                   "or another {}, so that the time is not negative",
                    name, 1e6 * line.at(bytes), bytes, name));
 }
 
@@ -228,33 +242,34 @@ const std::vector<Pattern>& patterns() {
   return all;
 }
 
-std::vector<double> finish_s(std::string_view name, const Wish& wish, double message_bytes,
-                             const Costs& costs) {
+std::vector<double> finish_times_s(std::string_view name, const PatternOptions& options,
+                                   double message_bytes, const Costs& costs) {
   const Entry& entry = entry_of(name);
-  want(entry, wish);
-  return walked(entry, wish, steps_of(entry, wish), message_bytes, costs).of_rank_s;
+  check_options(entry, options);
+  return prediction_of(entry, options, steps_of(entry, options), message_bytes, costs).finish_s;
 }
 
-Drawing draw(std::string_view name, const Wish& wish, double message_bytes, const Costs& costs) {
+Diagram diagram_of(std::string_view name, const PatternOptions& options, double message_bytes,
+                   const Costs& costs) {
   const Entry& entry = entry_of(name);
-  want(entry, wish);
-  const Of pattern = steps_of(entry, wish);
-  const std::vector<int> steps = steps_of_messages(entry, wish, pattern);
-  Walked all = walked(entry, wish, pattern, message_bytes, costs);
-  for (const Passed& message : all.messages) {
-    const double bytes = block_bytes(entry, wish, message_bytes) * message.blocks.count;
-    want_no_time_below_zero("T_s", costs.send, bytes);
-    want_no_time_below_zero("T_c", costs.complete, bytes);
-    if (message.arrival == Arrival::combines) want_no_time_below_zero("T_o", costs.operate, bytes);
+  check_options(entry, options);
+  const StepsOfRank pattern = steps_of(entry, options);
+  const std::vector<int> steps = steps_of_messages(entry, options, pattern);
+  Prediction all = prediction_of(entry, options, pattern, message_bytes, costs);
+  for (const TimedMessage& message : all.messages) {
+    const double bytes = block_bytes(entry, options, message_bytes) * message.blocks.count;
+    check_time("T_s", costs.send, bytes);
+    check_time("T_c", costs.complete, bytes);
+    if (message.on_receive == OnReceive::combine) check_time("T_o", costs.operate, bytes);
   }
-  Drawing drawing{.of_rank_s = std::move(all.of_rank_s)};
+  Diagram diagram{.finish_s = std::move(all.finish_s)};
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    drawing.messages.push_back({.step = steps[i], .message = all.messages[i]});
+    diagram.messages.push_back({.step = steps[i], .message = all.messages[i]});
   }
-  std::ranges::stable_sort(drawing.messages, {}, [](const Drawn& drawn) {
+  std::ranges::stable_sort(diagram.messages, {}, [](const DiagramMessage& drawn) {
     return std::tuple(drawn.step, drawn.message.from, drawn.message.to);
   });
-  return drawing;
+  return diagram;
 }
 
 }  // namespace strobe::schedule

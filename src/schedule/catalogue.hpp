@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// All patterns by name, for whoever draws, predicts or lists them.
+// All patterns by name, for programs that draw, predict or list them.
 #pragma once
 
 #include <string_view>
@@ -11,46 +11,50 @@
 
 namespace strobe::schedule {
 
-/// What a pattern is asked for. Whatever does not concern it must stay as it is here.
-struct Wish {
+/// What a topology is used for: a broadcast from the root, a reduction to the root, or a reduction
+/// whose result the root broadcasts.
+enum class Collective { broadcast, reduce, reduce_and_broadcast };
+
+/// The options of a pattern. Options that do not apply to it must keep their defaults.
+struct PatternOptions {
   int ranks = 8;
   int root = 0;
   int branches = 1;
   int segments = 1;
-  int repetitions = 1;  ///< one after the other, without waiting for all in between
-  /// Of a topology: what spreads from the root, what is combined at it, or what is left on all.
-  enum class Way { spread, combine, combine_on_all } way = Way::spread;
+  int repetitions = 1;  ///< one after the other, without a barrier between them
+  Collective collective = Collective::broadcast;  ///< topologies only
 };
 
-/// A message, and in which step it is passed: S of the figures of LAPACK Working Note 73.
-struct Drawn {
+/// A message and its step: S in the figures of LAPACK Working Note 73.
+struct DiagramMessage {
   int step = 0;
-  Passed message;
+  TimedMessage message;
 };
 
-/// One pattern, computed for all ranks.
-struct Drawing {
-  std::vector<Drawn> messages;    ///< by step, then by sender
-  std::vector<double> of_rank_s;  ///< when each rank is done
+/// The messages and the times of all ranks of a pattern.
+struct Diagram {
+  std::vector<DiagramMessage> messages;  ///< by step, then by sender
+  std::vector<double> finish_s;          ///< of each rank
 };
 
 struct Pattern {
   std::string_view name;
   std::string_view title;
-  bool is_topology = false;  ///< it has a root, ways and segments
-  bool branches = false;
+  bool is_topology = false;  ///< has a root, segments and a choice of collective
+  bool has_branches = false;
 };
 
-/// The topologies first.
+/// All patterns, topologies first.
 [[nodiscard]] const std::vector<Pattern>& patterns();
 
-/// When each rank is done. Throws strobe::Error with one sentence where there is no such pattern,
-/// or the wish cannot be met.
-[[nodiscard]] std::vector<double> finish_s(std::string_view pattern, const Wish& wish,
-                                           double message_bytes, const Costs& costs);
+/// The time at which each rank finishes. Throws strobe::Error if the name is unknown or an option
+/// is wrong.
+[[nodiscard]] std::vector<double> finish_times_s(std::string_view pattern,
+                                                 const PatternOptions& options,
+                                                 double message_bytes, const Costs& costs);
 
-/// The same, and every message. Throws as above.
-[[nodiscard]] Drawing draw(std::string_view pattern, const Wish& wish, double message_bytes,
-                           const Costs& costs);
+/// The same times and every message. Throws as above.
+[[nodiscard]] Diagram diagram_of(std::string_view pattern, const PatternOptions& options,
+                                 double message_bytes, const Costs& costs);
 
 }  // namespace strobe::schedule

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a pattern costs: its steps, walked through in the four times of LAPACK Working Note 73. The
-// note's formulas (sections 4.3 and 5.4, table 9) are what this gives where they hold.
+// Predicts the time of a pattern from the four times of LAPACK Working Note 73. Where the note's
+// formulas hold (sections 4.3 and 5.4, table 9), the prediction is equal to them.
 #pragma once
 
 #include <cstddef>
@@ -12,45 +12,45 @@
 
 namespace strobe::schedule {
 
-/// Seconds that grow with a message's length: the note's alpha + beta N, with N in bytes.
-struct Line {
+/// A time that grows linearly with the message size: the note's alpha + beta N, with N in bytes.
+struct LinearCost {
   double start_s = 0.0;
   double per_byte_s = 0.0;
   [[nodiscard]] constexpr double at(double bytes) const { return start_s + per_byte_s * bytes; }
 };
 
-/// The note's four times, and what its analysis asks of a machine beside them.
+/// The note's four times, and the assumption of its analysis about the machine.
 struct Costs {
-  Line send;      ///< T_s: after it the sender may go on
-  Line complete;  ///< T_c: from the begin of a send to the end of its receive
-  Line copy;      ///< T_m: memory to memory
-  Line operate;   ///< T_o: sum, maximum or minimum of two messages
-  /// A rank sends and receives at the same time; otherwise an exchange is one after the other.
+  LinearCost send;      ///< T_s: after it the sender may continue
+  LinearCost complete;  ///< T_c: from the start of a send to the end of its receive
+  LinearCost copy;      ///< T_m: to allocate a buffer and copy a message into it
+  LinearCost operate;   ///< T_o: sum, maximum or minimum of two messages
+  /// Whether a rank can send and receive at the same time. If not, it sends first.
   bool sends_while_receiving = true;
 };
 
-/// A message of a walk; seconds since all ranks began.
-struct Passed {
-  int from = nobody;
-  int to = nobody;
+/// A message with its predicted times, in seconds since the start of all ranks.
+struct TimedMessage {
+  int from = no_rank;
+  int to = no_rank;
   Blocks blocks{};
-  Arrival arrival = Arrival::replaces;
+  OnReceive on_receive = OnReceive::replace;
   double sent_s = 0.0;
   double received_s = 0.0;
 };
 
-/// What came of a walk.
-struct Walked {
-  std::vector<double> of_rank_s;  ///< when each rank is done
-  std::vector<Passed> messages;   ///< those of a rank in the order in which it received them
+/// The predicted times of a pattern.
+struct Prediction {
+  std::vector<double> finish_s;        ///< of each rank
+  std::vector<TimedMessage> messages;  ///< for each rank in the order of its receives
   [[nodiscard]] double last_s() const;
 };
 
-/// Walks through `repetitions` of a pattern, all ranks beginning together. A rank receives one
-/// message at a time and may compute meanwhile; a send does not wait for its receive. Links are as
-/// many as are wanted, which is the note's assumption too. Throws strobe::Error where the steps
-/// wait for a message that nobody sends.
-[[nodiscard]] Walked walk(int size, const std::function<Steps(int rank)>& pattern,
-                          double block_bytes, const Costs& costs, int repetitions = 1);
+/// Predicts `repetitions` of a pattern whose ranks start together. The model: a rank receives one
+/// message at a time and may compute meanwhile, a send does not wait for its receive, and messages
+/// never share a link, as the note assumes. Throws strobe::Error if a rank waits for a message that
+/// no rank sends.
+[[nodiscard]] Prediction predict(int size, const std::function<Steps(int rank)>& pattern,
+                                 double block_bytes, const Costs& costs, int repetitions = 1);
 
 }  // namespace strobe::schedule

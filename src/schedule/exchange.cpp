@@ -8,74 +8,78 @@ namespace {
 
 constexpr Blocks nothing{};
 
-/// The rank `distance` after this one on a ring, or before it where that is negative.
-constexpr int neighbour(Place place, int distance) {
-  return (place.rank + distance + place.size) % place.size;
+/// The rank at a distance from this one on a ring; a negative distance leads to lower ranks.
+constexpr int rank_at_distance(Position position, int distance) {
+  return (position.rank + distance + position.size) % position.size;
 }
 
 constexpr Blocks one(int block) { return {.first = block, .count = 1}; }
 
 }  // namespace
 
-Steps dissemination_barrier(Place place) {
-  ensure_valid(place);
+Steps dissemination_barrier(Position position) {
+  ensure_valid(position);
   Steps steps;
-  for (int distance = 1; distance < place.size; distance *= 2) {
-    steps.push_back({.to = neighbour(place, distance),
+  for (int distance = 1; distance < position.size; distance *= 2) {
+    steps.push_back({.to = rank_at_distance(position, distance),
                      .out = nothing,
-                     .from = neighbour(place, -distance),
+                     .from = rank_at_distance(position, -distance),
                      .in = nothing});
   }
   return steps;
 }
 
-Steps allreduce_by_doubling(Place place) {
-  ensure_valid(place);
-  const int core = static_cast<int>(std::bit_floor(static_cast<unsigned>(place.size)));
-  if (place.rank >= core) {
-    const int stand_in = place.rank - core;
-    return {send(stand_in, whole), receive(stand_in, whole)};
+Steps allreduce_by_doubling(Position position) {
+  ensure_valid(position);
+  const int power_of_two = static_cast<int>(std::bit_floor(static_cast<unsigned>(position.size)));
+  if (position.rank >= power_of_two) {
+    const int partner_below = position.rank - power_of_two;
+    return {send(partner_below, whole), receive(partner_below, whole)};
   }
-  const int beyond = place.rank + core < place.size ? place.rank + core : nobody;
+  const int partner_above =
+      position.rank + power_of_two < position.size ? position.rank + power_of_two : no_rank;
   Steps steps;
-  if (beyond != nobody) steps.push_back(receive(beyond, whole, Arrival::combines));
-  for (int bit = 1; bit < core; bit *= 2) {
-    const int partner = place.rank ^ bit;
-    steps.push_back(
-        {.to = partner, .out = whole, .from = partner, .in = whole, .arrival = Arrival::combines});
+  if (partner_above != no_rank) steps.push_back(receive(partner_above, whole, OnReceive::combine));
+  for (int bit = 1; bit < power_of_two; bit *= 2) {
+    const int partner = position.rank ^ bit;
+    steps.push_back({.to = partner,
+                     .out = whole,
+                     .from = partner,
+                     .in = whole,
+                     .on_receive = OnReceive::combine});
   }
-  if (beyond != nobody) steps.push_back(send(beyond, whole));
+  if (partner_above != no_rank) steps.push_back(send(partner_above, whole));
   return steps;
 }
 
-Steps allgather_round_a_ring(Place place) {
-  ensure_valid(place);
+Steps allgather_round_a_ring(Position position) {
+  ensure_valid(position);
   Steps steps;
-  for (int step = 0; step + 1 < place.size; ++step) {
-    steps.push_back({.to = neighbour(place, 1),
-                     .out = one(neighbour(place, -step)),
-                     .from = neighbour(place, -1),
-                     .in = one(neighbour(place, -step - 1))});
+  for (int step = 0; step + 1 < position.size; ++step) {
+    steps.push_back({.to = rank_at_distance(position, 1),
+                     .out = one(rank_at_distance(position, -step)),
+                     .from = rank_at_distance(position, -1),
+                     .in = one(rank_at_distance(position, -step - 1))});
   }
   return steps;
 }
 
-Steps alltoall_in_pairs(Place place) {
-  ensure_valid(place);
+Steps alltoall_in_pairs(Position position) {
+  ensure_valid(position);
   Steps steps;
-  for (int distance = 1; distance < place.size; ++distance) {
-    const int to = neighbour(place, distance);
-    const int from = neighbour(place, -distance);
+  for (int distance = 1; distance < position.size; ++distance) {
+    const int to = rank_at_distance(position, distance);
+    const int from = rank_at_distance(position, -distance);
     steps.push_back({.to = to, .out = one(to), .from = from, .in = one(from)});
   }
   return steps;
 }
 
-Steps scan_along_a_line(Place place) {
-  ensure_valid(place);
+Steps scan_along_a_line(Position position) {
+  ensure_valid(position);
   Steps steps;
-  if (place.rank > 0) steps.push_back(receive(place.rank - 1, whole, Arrival::combines));
-  if (place.rank + 1 < place.size) steps.push_back(send(place.rank + 1, whole));
+  if (position.rank > 0) steps.push_back(receive(position.rank - 1, whole, OnReceive::combine));
+  if (position.rank + 1 < position.size) steps.push_back(send(position.rank + 1, whole));
   return steps;
 }
 

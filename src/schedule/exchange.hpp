@@ -1,30 +1,33 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Patterns without a root, in which everybody sends and receives at the same time.
+// Patterns without a root, in which all ranks send and receive at the same time.
 #pragma once
 
 #include "schedule/step.hpp"
 
 namespace strobe::schedule {
 
-/// Empty messages over distances 1, 2, 4, ...: after the last, each rank has heard, directly or
-/// not, of all others (Hensgen, Finkel and Manber, "Two Algorithms for Barrier Synchronization",
-/// 1988).
-[[nodiscard]] Steps dissemination_barrier(Place place);
+/// Empty messages over distances 1, 2, 4, ... After the last step each rank has heard from all
+/// others, directly or through other ranks (Hensgen, Finkel and Manber, "Two Algorithms for Barrier
+/// Synchronization", 1988).
+[[nodiscard]] Steps dissemination_barrier(Position position);
 
-/// One block, combined over all and left on all. Partners differ in one bit and exchange what they
-/// have; beyond a power of two, ranks hand theirs to one below it and get the result from there.
-/// Both partners combine the same two values, so all ranks have the same bits.
-[[nodiscard]] Steps allreduce_by_doubling(Place place);
+/// Recursive doubling: one block, combined over all ranks; all ranks get the result. The numbers of
+/// two partners differ in one bit, and the partners exchange their partial results. If the size is
+/// not a power of two, the ranks above the largest power of two send their block to a rank below it
+/// and get the result from that rank. Both partners combine the same two values, so the results of
+/// all ranks are equal bit for bit.
+[[nodiscard]] Steps allreduce_by_doubling(Position position);
 
-/// Block r is what rank r contributes. In each step a rank passes on what it got in the one before.
-[[nodiscard]] Steps allgather_round_a_ring(Place place);
+/// Block r is the contribution of rank r. In each step a rank sends the block that it received in
+/// the previous step.
+[[nodiscard]] Steps allgather_round_a_ring(Position position);
 
-/// Blocks that are sent are numbered by their receiver, blocks that are received by their sender.
-/// In step s each rank serves the one s further on; its own block stays.
-[[nodiscard]] Steps alltoall_in_pairs(Place place);
+/// The number of a block in the send buffer is its receiver, in the receive buffer its sender. In
+/// step s, from 1 on, rank r sends to rank r + s. The caller copies a rank's own block.
+[[nodiscard]] Steps alltoall_in_pairs(Position position);
 
-/// One block, combined with those of all ranks before: each rank waits for the one before it.
-[[nodiscard]] Steps scan_along_a_line(Place place);
+/// One block, combined with those of all lower ranks. Each rank waits for the previous rank.
+[[nodiscard]] Steps scan_along_a_line(Position position);
 
 }  // namespace strobe::schedule

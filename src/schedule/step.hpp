@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A communication pattern as data: the steps of one rank, one after the other. No message is sent
-// here; what runs, predicts, simulates or draws a pattern reads these.
+// A communication pattern as data: the steps of one rank, one after the other. This module sends no
+// messages. Other modules read the steps to run, predict, simulate or draw the pattern.
 #pragma once
 
 #include <vector>
@@ -10,61 +10,64 @@
 
 namespace strobe::schedule {
 
-/// The rank that takes no part in a step.
-inline constexpr int nobody = -1;
+/// In a step: no rank sends or receives; in a tree: there is no parent (as MPI_PROC_NULL).
+inline constexpr int no_rank = -1;
 
-/// One process of a pattern. All that a pattern computes for it takes the time of its own steps.
-struct Place {
+/// The position of one process in a pattern. Computing its steps takes time in proportion to their
+/// number, not to the number of ranks.
+struct Position {
   int rank = 0;
   int size = 1;
-  int root = 0;  ///< from whom data come or to whom they go, where there is such a one
+  int root = 0;  ///< of patterns with a root: the rank that the data come from or go to
 
-  /// This rank counted from the root, and the rank that is `distance` further than it.
+  /// The distance of this rank from the root, and the rank at a distance from the root.
   [[nodiscard]] constexpr int from_root() const { return (rank - root + size) % size; }
   [[nodiscard]] constexpr int rank_at(int distance_from_root) const {
     return (root + distance_from_root) % size;
   }
-  friend constexpr bool operator==(const Place&, const Place&) = default;
+  friend constexpr bool operator==(const Position&, const Position&) = default;
 };
 
-/// That there is such a place.
-constexpr void ensure_valid(const Place& place) {
-  base::ensure(place.size >= 1 && place.rank >= 0 && place.rank < place.size && place.root >= 0 &&
-                   place.root < place.size,
-               "a pattern has no such rank or root");
+/// Throws if the rank or the root is outside 0 to size - 1.
+constexpr void ensure_valid(const Position& position) {
+  base::ensure(position.size >= 1 && position.rank >= 0 && position.rank < position.size &&
+                   position.root >= 0 && position.root < position.size,
+               "the rank or the root of a pattern is outside 0 to size - 1");
 }
 
-/// A run of the equal blocks that a pattern cuts its data into. None means an empty message.
+/// Consecutive blocks of the data. A pattern cuts its data into blocks of equal size. A count of 0
+/// means an empty message.
 struct Blocks {
   int first = 0;
   int count = 0;
   friend constexpr bool operator==(Blocks, Blocks) = default;
 };
-/// The data of a pattern that does not cut them.
+/// All data of a pattern that does not cut them.
 inline constexpr Blocks whole{.first = 0, .count = 1};
 
-/// What a message does to the data that it meets.
-enum class Arrival { replaces, combines };
+/// What a receive does with a message: it replaces the data in the buffer, or combines both.
+enum class OnReceive { replace, combine };
 
-/// One moment of one rank: it sends, or receives, or does both at the same time. Which blocks there
-/// are, and in which buffer, is the pattern's to say.
+/// One step of one rank: it sends, receives, or does both at the same time. Each pattern defines
+/// which blocks there are and in which buffer they lie.
 struct Step {
-  int to = nobody;
+  int to = no_rank;
   Blocks out{};
-  int from = nobody;
+  int from = no_rank;
   Blocks in{};
-  Arrival arrival = Arrival::replaces;
+  OnReceive on_receive = OnReceive::replace;
 
-  [[nodiscard]] constexpr bool sends() const { return to != nobody; }
-  [[nodiscard]] constexpr bool receives() const { return from != nobody; }
+  [[nodiscard]] constexpr bool sends() const { return to != no_rank; }
+  [[nodiscard]] constexpr bool receives() const { return from != no_rank; }
   friend constexpr bool operator==(const Step&, const Step&) = default;
 };
 
 using Steps = std::vector<Step>;
 
 [[nodiscard]] constexpr Step send(int to, Blocks out) { return {.to = to, .out = out}; }
-[[nodiscard]] constexpr Step receive(int from, Blocks in, Arrival arrival = Arrival::replaces) {
-  return {.from = from, .in = in, .arrival = arrival};
+[[nodiscard]] constexpr Step receive(int from, Blocks in,
+                                     OnReceive on_receive = OnReceive::replace) {
+  return {.from = from, .in = in, .on_receive = on_receive};
 }
 
 }  // namespace strobe::schedule

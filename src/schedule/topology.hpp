@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The topologies: who passes data on to whom when they spread from a root. Every one of them is a
-// tree, rings included (LAPACK Working Note 73, section 4.3), so a place in it is a parent and its
+// The topologies: which rank sends to which rank in a broadcast from a root. Every topology, rings
+// included, is a tree (LAPACK Working Note 73, section 4.3), so each rank has a parent and
 // children.
 #pragma once
 
@@ -11,46 +11,47 @@
 
 namespace strobe::schedule {
 
-/// The families of topologies. A ring's and a tree's number of branches is the topology's.
+/// The families of topologies. Topology::branches is the number of rings or branches.
 enum class Family {
-  increasing_ring,  ///< to the next rank; the last one is before the root (figure 12)
-  decreasing_ring,  ///< to the rank before (figure 13)
-  split_ring,       ///< half of the ranks upwards, half downwards; upwards first (figure 14)
-  multiring,        ///< `branches` increasing rings, the nearest first (figure 15)
-  hypercube,        ///< the nearest node first; a tree of one branch where the size is no power of
+  increasing_ring,  ///< each rank sends to the next one, the root first (figure 12)
+  decreasing_ring,  ///< each rank sends to the previous one (figure 13)
+  split_ring,       ///< one ring of higher ranks, then one of lower ranks (figure 14)
+  multiring,        ///< `branches` increasing rings, the nearest ranks first (figure 15)
+  hypercube,        ///< the nearest rank first; a tree of one branch if the size is not a power of
                     ///< two (figure 16)
-  tree,             ///< `branches` sends at each step, the farthest step first (figures 17 to 19)
-  fully_connected,  ///< the root serves everybody, one after the other
+  tree,  ///< `branches` sends in each step, the largest distance first (figures 17 to 19)
+  fully_connected,  ///< the root sends to all ranks, one after the other
 };
 
-/// One topology; `branches` is at least 1 and matters to multirings and trees only.
+/// One topology. `branches` is at least 1; only multirings and trees use it.
 struct Topology {
   Family family = Family::tree;
   int branches = 1;
   friend constexpr bool operator==(Topology, Topology) = default;
 };
 
-/// log2(size) rounds, rounded up: whoever has the data passes them on.
+/// The binomial tree: each rank that has the data sends them in every step; log2(size) steps.
 inline constexpr Topology binomial{.family = Family::tree, .branches = 1};
 inline constexpr Topology fully_connected{.family = Family::fully_connected, .branches = 1};
 
-/// All families; the catalogue has their names.
+/// All families; catalogue.hpp has their names.
 inline constexpr Family families[] = {
     Family::increasing_ring, Family::decreasing_ring, Family::split_ring,
     Family::multiring,       Family::hypercube,       Family::tree,
     Family::fully_connected,
 };
 
-/// The neighbours of a place: the parent is nobody at the root; children stand in the order in
-/// which they are served. Child i is served in step `turns[i]` after the one that brought the data,
-/// as the note's figures count (S there); the sends of one step follow each other.
-struct Kin {
-  int parent = nobody;
+/// The parent and the children of a rank. The root has no parent. Children are in the order in
+/// which the rank sends to them. The send to child i is in step `step_offsets[i]` after the step in
+/// which the rank received the data, as in the note's figures (S there). Sends of one step follow
+/// each other.
+struct Neighbours {
+  int parent = no_rank;
   std::vector<int> children;
-  std::vector<int> turns;
+  std::vector<int> step_offsets;
 };
 
-/// Takes the time of its own neighbours, however many ranks there are.
-[[nodiscard]] Kin kin(Topology topology, Place place);
+/// Takes time in proportion to the number of neighbours, however many ranks there are.
+[[nodiscard]] Neighbours neighbours_of(Topology topology, Position position);
 
 }  // namespace strobe::schedule

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// blacs-misuse CASE: does something wrong with the BLACS, or something right that looks like it.
-// misuse.py knows what must be said of each case.
+// blacs-misuse CASE: makes wrong calls of the BLACS, or right calls that look wrong. misuse.py
+// checks the messages of each case.
 #include <unistd.h>
 
 #include <chrono>
@@ -110,7 +110,7 @@ void ask_for_nothing(const Grid& grid) {
 
 void leave_no_grid(const Grid& grid) { Cblacs_gridexit(grid.context + 7); }
 
-/// Ends the program in a way of its own.
+/// Ends the program with its own exit code.
 void say_and_leave(const strobe_blacs_error* error, void* data) {
   std::printf("handler of %s: [%s] in %s, context %ld, {%ld,%ld}\n", static_cast<const char*>(data),
               error->sentence, error->routine, static_cast<long>(error->context),
@@ -120,7 +120,7 @@ void say_and_leave(const strobe_blacs_error* error, void* data) {
 }
 
 void say_and_return(const strobe_blacs_error* error, void*) {
-  std::printf("told of %s\n", error->routine);
+  std::printf("handler called for %s\n", error->routine);
   std::fflush(stdout);
 }
 
@@ -141,7 +141,7 @@ void send_outside_with_a_handler_that_returns(const Grid& grid) {
   send_outside(grid);
 }
 
-// Hangs, of which some are none. {0,0} is `first`, {0,1} `second`.
+// Hangs, and programs that are only slow. {0,0} is `first`, {0,1} is `second`.
 
 bool is_first(const Grid& grid) { return grid.column == 0; }
 bool is_second(const Grid& grid) { return grid.column == 1; }
@@ -154,7 +154,7 @@ void sleep_for(int milliseconds) {
 }
 
 void receive_round_a_ring(const Grid& grid) {
-  // What has been exchanged before does not help.
+  // Earlier messages must not hide the deadlock.
   send(grid, (grid.column + 1) % grid.columns);
   receive(grid, (grid.column + grid.columns - 1) % grid.columns);
   receive(grid, (grid.column + grid.columns - 1) % grid.columns);
@@ -196,7 +196,7 @@ void receive_from_one_that_has_finished(const Grid& grid) {
   if (is_first(grid)) receive(grid, 1);
 }
 
-/// All of a 2 x 2 grid wait for the next one round it, in rows and columns in turn.
+/// Each process of a 2 x 2 grid waits for the next one in a cycle, in rows and columns in turn.
 void broadcast_in_other_scopes(const Grid&) {
   Int context = -1;
   Cblacs_get(-1, 0, &context);
@@ -214,7 +214,7 @@ void broadcast_in_other_scopes(const Grid&) {
 
 double large[1 << 20] = {};
 
-/// The root's data are too large for the MPI's buffers, and who should take them listens elsewhere.
+/// The root's data are too large for the MPI's buffers, and the receiver waits for another message.
 void broadcast_to_one_that_listens_elsewhere(const Grid& grid) {
   alarm(4);
   if (is_first(grid)) Cdgebs2d(grid.context, "All", "i", 1 << 20, 1, large, 1 << 20);
@@ -255,7 +255,7 @@ void wait_for_a_slow_one_to_make_a_grid(const Grid& grid) {
   Cblacs_gridexit(row_of_all().context);
 }
 
-/// Each waits for the one before it, which waits for nobody for long.
+/// Each process waits for the previous one. The first does not wait.
 void wait_in_a_chain(const Grid& grid) {
   for (int turn = 0; turn < 3; ++turn) {
     if (is_first(grid)) {
@@ -268,7 +268,7 @@ void wait_in_a_chain(const Grid& grid) {
   }
 }
 
-/// Messages, broadcasts, sums and barriers between which everybody sleeps, each as it likes.
+/// Messages, broadcasts, sums and barriers, with random sleeps between them.
 void work_irregularly(const Grid& grid) {
   std::minstd_rand common(1);
   std::minstd_rand own(static_cast<unsigned>(7 + grid.column));
@@ -296,7 +296,7 @@ void work_irregularly(const Grid& grid) {
   }
 }
 
-// Processes that disagree.
+// Processes whose calls differ.
 
 void disagree_about_the_operation(const Grid& grid) {
   if (is_first(grid)) Cdgsum2d(grid.context, "All", " ", 1, 1, matrix, 1, -1, -1);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the BLACS say of misuse at each debug level, and that they say nothing of what is right.
+"""Check the errors and warnings of the BLACS for wrong programs, and that right ones have none.
 
 misuse.py --program build/release/bin/tests/blacs-misuse [--only NAME] -- mpiexec -n
 """
@@ -21,8 +21,8 @@ LIMIT_S = 60
 class Case:
     """A case of blacs-misuse at a debug level, and the lines that it must write, in any order.
 
-    Those of the BLACS must be all there are, but for reports of long waits, which may not be
-    written before the program ends. T stands for any time, I for any message id.
+    The BLACS must write no other lines, except reports of long waits, which may be missing if the
+    program ends before. T stands for any time, I for any message id.
     """
 
     name: str
@@ -34,12 +34,12 @@ class Case:
 
 
 def wrong(routine: str, what: str) -> tuple[str, ...]:
-    """The sentence of the first process of the first grid."""
+    """The message of the first process of the first grid."""
     return (f"strobe blacs: {routine} on process {{0,0}} of context 0: {what}",)
 
 
 def waits(process: int, call: str, what: str) -> str:
-    """The line of a process of the one row of all, which is in the first grid."""
+    """The line of a process of the first grid, which has one row."""
     return f"process {{0,{process}}} (rank {process}) waits in {call} for {what}"
 
 
@@ -52,12 +52,13 @@ def message(number: int, source: int) -> str:
 
 
 def deadlock(routine: str, *lines: str, on: str = "{0,0} of context 0") -> tuple[str, ...]:
-    """Which the first of its processes reports."""
-    head = f"strobe blacs: {routine} on process {on}: a deadlock, of which this is all:"
+    """The report of the lowest process."""
+    reason = "deadlock: each of these processes waits for the next one:"
+    head = f"strobe blacs: {routine} on process {on}: {reason}"
     return (head, *(f"  {line}" for line in lines))
 
 
-SILENT = "{0,1} does not answer, so it is not waiting in the BLACS"
+SILENT = "{0,1} does not reply: it is not waiting in a BLACS call"
 BROADCAST = "Cdgebr2d(CONTEXT 0, SCOPE 'A', TOP 'i', M 1, N 1, LDA 1, RSRC 0, CSRC {})"
 IN_SCOPES = "Cdgebr2d(CONTEXT 1, SCOPE '{}', TOP 'i', M 1, N 1, LDA 1, RSRC {}, CSRC {})"
 LARGE = "Cdgebs2d(CONTEXT 0, SCOPE 'A', TOP 'i', M 1048576, N 1, LDA 1048576)"
@@ -95,7 +96,7 @@ HANGS = tuple(
             "receive_against_a_barrier",
             deadlock(
                 "blacs_barrier",
-                waits(0, BARRIER, "{0,1} to call it"),
+                waits(0, BARRIER, "{0,1} to make the same call"),
                 waits(1, receive(0), message(1, 0)),
             ),
             {"ranks": 2},
@@ -104,7 +105,7 @@ HANGS = tuple(
             "receive_against_a_sum",
             deadlock(
                 "Cdgsum2d",
-                waits(0, SUM, "{0,1} to call it"),
+                waits(0, SUM, "{0,1} to make the same call"),
                 waits(1, receive(0), message(1, 0)),
             ),
             {"ranks": 2},
@@ -151,7 +152,7 @@ HANGS = tuple(
             "receive_from_one_that_left_the_grid",
             wrong(
                 "Cdgerv2d",
-                waits(0, receive(1), message(2, 1)) + ", and {0,1} has left the grid",
+                waits(0, receive(1), message(2, 1)) + ", but {0,1} has left the grid",
             ),
             {"ranks": 2},
         ),
@@ -159,16 +160,16 @@ HANGS = tuple(
             "receive_from_one_that_has_finished",
             wrong(
                 "Cdgerv2d",
-                waits(0, receive(1), message(1, 1)) + ", and {0,1} has left the grid",
+                waits(0, receive(1), message(1, 1)) + ", but {0,1} has left the grid",
             ),
             {"ranks": 2},
         ),
         (
             "broadcast_to_one_that_listens_elsewhere",
             (
-                "strobe blacs: it may be a deadlock, unless the MPI finds buffers for what is "
-                "sent:",
-                "  " + waits(0, LARGE, "{0,1} to take message 1 (id I)"),
+                "strobe blacs: possible deadlock: each of these processes waits for the next one, "
+                "unless the MPI buffers the messages:",
+                "  " + waits(0, LARGE, "{0,1} to receive message 1 (id I)"),
                 "  " + waits(1, receive(0), message(1, 0)),
             ),
             {"ranks": 2},
@@ -194,7 +195,7 @@ HANGS = tuple(
             "wait_for_a_slow_receiver",
             (
                 "strobe blacs: rank 0 has waited T s in Cblacs_exit(NOTDONE 0) for its messages "
-                "to be taken: [context 0 to {0,1} id I: 240000 bytes]",
+                "to be received: [context 0 to {0,1} id I: 240000 bytes]",
             ),
             {"ranks": 2, "passes": True},
         ),
@@ -202,25 +203,25 @@ HANGS = tuple(
             "wait_for_a_slow_one_to_make_a_grid",
             (
                 "strobe blacs: Cblacs_gridinit(ORDER 'R', NPROW 1, NPCOL 2) waits for all 2 "
-                "processes of a new communicator to call it (after T s)",
+                "processes of the new communicator to make the same call (after T s)",
             ),
             {"ranks": 2, "passes": True},
         ),
     )
 )
 
-# Either of two processes may be the first to find that they disagree.
+# Either of two processes may report the difference.
 DISAGREEMENTS = tuple(
     Case(f"disagree_about_{name}", (what,), debug=3, ranks=2, hang_s=2)
     for name, what in (
-        ("the_operation", "the operation: a sum and a largest absolute value"),
-        ("a_further_operation", "the operation: a norm and a sum of squares"),
-        ("the_topology", "TOP: 'h' and 'i'"),
-        ("the_number_of_elements", "how many elements there are: 4 and 6"),
-        ("the_source", "the source: index 1 and index 0 of the scope"),
-        ("the_destination", "the destination: index 0 and all of the scope"),
-        ("repeatability", "whether it is repeatable: yes and no"),
-        ("the_scope", "SCOPE: Row and All"),
+        ("the_operation", "the operation is a sum and a largest absolute value"),
+        ("a_further_operation", "the operation is a norm and a sum of squares"),
+        ("the_topology", "TOP is 'h' and 'i'"),
+        ("the_number_of_elements", "the number of elements is 4 and 6"),
+        ("the_source", "the source in the scope is index 1 and index 0"),
+        ("the_destination", "the destination in the scope is index 0 and all"),
+        ("repeatability", "the grid is set repeatable: yes and no"),
+        ("the_scope", "SCOPE is Row and All"),
     )
 )
 AGREEMENTS = (
@@ -230,7 +231,7 @@ AGREEMENTS = (
         "receive_a_longer_message",
         (
             "strobe blacs: Cdgerv2d on process {0,1} of context 0: message 1 from {0,0} has 6 "
-            "elements of type d, and 5 of type d are expected",
+            "elements of type d, but the receive expects at most 5 of type d",
         ),
         debug=3,
         ranks=2,
@@ -239,14 +240,14 @@ AGREEMENTS = (
         "receive_another_type",
         (
             "strobe blacs: Czgerv2d on process {0,1} of context 0: message 1 from {0,0} has 6 "
-            "elements of type d, and 3 of type z are expected",
+            "elements of type d, but the receive expects at most 3 of type z",
         ),
         debug=3,
         ranks=2,
     ),
 )
 
-# What is slow is no deadlock, however short the patience.
+# Slow programs are no deadlock, however short STROBE_BLACS_HANG_S is.
 NO_HANGS = tuple(
     Case(name, debug=debug, ranks=ranks, passes=True, hang_s=0.02)
     for name in ("wait_in_a_chain", "work_irregularly")
@@ -254,8 +255,8 @@ NO_HANGS = tuple(
     for ranks in (2, 3, 4)
 )
 
-NO_PROCESS = wrong("Cdgesd2d", "there is no process {5,0} in a 1 x 1 grid")
-NO_GRID = "7 is no context of a grid that this process is in"
+NO_PROCESS = wrong("Cdgesd2d", "process {5,0} is outside of the 1 x 1 grid")
+NO_GRID = "context 7 is not a grid of this process"
 
 CASES = (
     Case("send_negative_rows", wrong("Cdgesd2d", "argument 2, M, is -1 and must be at least 0")),
@@ -297,7 +298,7 @@ CASES = (
     ),
     Case(
         "broadcast_in_no_scope",
-        wrong("Cdgebs2d", "scope 'x' is none of Row, Column and All"),
+        wrong("Cdgebs2d", "SCOPE is 'x'; give Row, Column or All"),
         debug=0,
     ),
     Case(
@@ -313,7 +314,8 @@ CASES = (
         "broadcast_to_itself",
         wrong(
             "Cdgebr2d",
-            "argument 9, CSRC, is 0 and must be that of another process than the calling one",
+            "argument 9, CSRC, is 0 and must be the coordinate of a process other than the "
+            "calling one",
         ),
     ),
     Case(
@@ -325,7 +327,7 @@ CASES = (
         "ask_for_origins_in_null",
         wrong(
             "Cdgamx2d",
-            "argument 8, RA, is null and must be the address of 2 elements, for LDIA is not -1",
+            "argument 8, RA, is null and must be the address of 2 elements, because LDIA is not -1",
         ),
     ),
     Case(
@@ -358,8 +360,8 @@ CASES = (
     Case(
         "send_outside_with_a_handler",
         (
-            "handler of a user: [strobe blacs: Cdgesd2d on process {0,0} of context 0: there is "
-            "no process {5,0} in a 1 x 1 grid] in Cdgesd2d, context 0, {0,0}",
+            "handler of a user: [strobe blacs: Cdgesd2d on process {0,0} of context 0: process "
+            "{5,0} is outside of the 1 x 1 grid] in Cdgesd2d, context 0, {0,0}",
         ),
         debug=0,
     ),
@@ -371,38 +373,42 @@ CASES = (
         ),
         debug=0,
     ),
-    Case("send_outside_with_a_handler_that_returns", ("told of Cdgesd2d", *NO_PROCESS), debug=0),
+    Case(
+        "send_outside_with_a_handler_that_returns",
+        ("handler called for Cdgesd2d", *NO_PROCESS),
+        debug=0,
+    ),
 )
 
 
 def from_the_first(line: str) -> str:
-    """About what {0,0} and {0,1} disagree, as {0,0} would say it; other lines as they are."""
+    """The difference between {0,0} and {0,1} as {0,0} reports it; other lines unchanged."""
     found = re.search(
-        r"\{0,(\d)\} and \{0,\d\} disagree about (.*: )(.*) and (.*?)( of the scope)?$", line
+        r"\{0,(\d)\} and \{0,\d\} must make the same call, but (.*(?: is |: ))(.*) and (.*)$", line
     )
     if found is None:
         return line
-    first, about, ours, theirs, end = found.groups(default="")
+    first, argument, ours, theirs = found.groups()
     values = (ours, theirs) if first == "0" else (theirs, ours)
-    return f"{about}{values[0]} and {values[1]}{end}"
+    return f"{argument}{values[0]} and {values[1]}"
 
 
 ALL_CASES = (*CASES, *HANGS, *DISAGREEMENTS, *AGREEMENTS, *NO_HANGS)
 
 
-def said(text: str) -> list[str]:
-    """The lines of the BLACS and of their users, without what differs from run to run."""
+def lines_of_interest(text: str) -> list[str]:
+    """The lines of the BLACS and of error handlers, without times and ids."""
     found = []
     for line in text.splitlines():
-        if re.match(r"strobe blacs:|handler of|told of|  process ", line):
+        if re.match(r"strobe blacs:|handler of|handler called|  process ", line):
             line = re.sub(r"\b[0-9.]+ s\b", "T s", line)
             found.append(from_the_first(re.sub(r"\bid [0-9]+", "id I", line)))
     return found
 
 
 def unexpected(case: Case, text: str) -> str:
-    """How what was written differs from what should be; empty if it does not."""
-    lines = set(said(text))
+    """The missing and the extra lines; empty if there are none."""
+    lines = set(lines_of_interest(text))
     missing = set(case.lines) - lines
     if case.debug >= 2:
         lines = {line for line in lines if not re.search(r"(has waited|after) T s", line)}
@@ -413,7 +419,7 @@ def unexpected(case: Case, text: str) -> str:
 
 
 def failure(case: Case, program: str, launcher: list[str]) -> str:
-    """What is wrong with the case; empty if nothing is."""
+    """What is wrong with the case; empty if it passes."""
     environment = {
         "STROBE_BLACS_DEBUG": str(case.debug),
         "STROBE_BLACS_HANG_S": str(case.hang_s),

@@ -34,7 +34,9 @@ def run(program: str, launcher: list[str], level: int, file: Path) -> str:
 
 def check_table(text: str) -> None:
     lines = text.splitlines()
-    assert lines[0] == "The BLACS of 2 processes: smallest, mean and largest of them", text
+    assert lines[0] == "BLACS calls of 2 processes: minimum, mean and maximum over the processes", (
+        text
+    )
     rows = {line.split()[0]: [float(word) for word in line.split()[1:]] for line in lines[2:]}
     assert rows["Cdgesd2d"][:3] == [0, 0.5, 1], text
     assert rows["Cdgesd2d"][9:] == [0, 0.5, 1, 0, 4, 8], text

@@ -152,12 +152,15 @@ def test_a_million_ranks_are_counted_and_not_drawn(capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("words", "message"),
     [
-        ("star", "there is no pattern 'star'; there are increasing-ring"),
-        ("tree --ranks 4 --root 7", "4 ranks have no root 7: it is one of 0 to 3"),
-        ("tree --ranks 0", "a pattern has one rank at least"),
-        ("hypercube --branches 3", "hypercube has no branches to be chosen"),
+        ("star", "unknown pattern 'star'; choose one of increasing-ring"),
+        ("tree --ranks 4 --root 7", "--root is 7; of 4 ranks give 0 to 3"),
+        ("tree --ranks 0", "--ranks is 0; give 1 or more"),
+        (
+            "hypercube --branches 3",
+            "--branches does not apply to hypercube; choose multiring or tree",
+        ),
         ("tree --t-c fast", "--t-c is microseconds, or microseconds and microseconds a byte"),
         ("tree --t-c 1,2,3", "--t-c is microseconds, or microseconds and microseconds a byte"),
         ("tree --t-c 1,2/page", "or a double (-159,1.4787/double), and not '1,2/page'"),
@@ -168,13 +171,13 @@ def test_a_million_ranks_are_counted_and_not_drawn(capsys: pytest.CaptureFixture
         ("tree --t-o 1", "--t-o alone does not say when a message arrives: add --t-c"),
         (
             "tree --t-c=-159,1.4787 --size 100",
-            "T_c is -11.13 microseconds for a message of 100 bytes: a time cannot be below zero",
+            "T_c is -11.13 microseconds for a message of 100 bytes; give a larger --size",
         ),
         ("tree --ranks 2000 --svg x.svg", "a picture shows 1024 ranks at most, and not 2000"),
     ],
 )
-def test_bad_wishes_are_refused(
-    words: str, sentence: str, capsys: pytest.CaptureFixture[str]
+def test_wrong_options_are_refused(
+    words: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["schedule", *words.split()]) == 2
-    assert sentence in capsys.readouterr().err
+    assert message in capsys.readouterr().err

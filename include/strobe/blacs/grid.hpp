@@ -76,10 +76,10 @@ class STROBE_BLACS_API Grid {
   [[nodiscard]] int columns() const;
   /// Coordinates of the calling process.
   [[nodiscard]] Coordinates own() const;
-  [[nodiscard]] bool has(Coordinates place) const;
+  [[nodiscard]] bool has(Coordinates coordinates) const;
   /// The number of a process, counted row by row: its rank in the grid's communicator. Throws if
   /// the grid has no such process.
-  [[nodiscard]] int number_of(Coordinates place) const;
+  [[nodiscard]] int number_of(Coordinates coordinates) const;
   [[nodiscard]] Coordinates coordinates_of(Int number) const;
   /// The grid owns the communicator; the caller must not free it.
   [[nodiscard]] Communicator communicator() const;

@@ -15,8 +15,8 @@ namespace strobe::bcs::api {
 namespace {
 
 using protocol::Call;
-using protocol::Combine;
-using protocol::Number;
+using protocol::ElementType;
+using protocol::ReduceOperator;
 
 static_assert(bcs_any_source == protocol::any_source && bcs_any_tag == protocol::any_tag);
 static_assert(bcs_no_request == protocol::no_request && bcs_world == protocol::world);
@@ -100,7 +100,7 @@ int test(Process& process, std::span<bcs_request> requests, bcs_waiting waiting,
   std::size_t place = 0;
   for (std::size_t i = 0; i < requests.size(); ++i) {
     const bool was_open = requests[i] != bcs_no_request;
-    const Answer& one = !was_open || answer.each.empty() ? answer : answer.each[place];
+    const Answer& one = !was_open || answer.by_request.empty() ? answer : answer.by_request[place];
     if (statuses != nullptr) write_status(&statuses[i], was_open ? one : Answer{});
     place += was_open ? 1 : 0;
     requests[i] = bcs_no_request;
@@ -189,12 +189,12 @@ int perform_exchange(Process& process, const Exchange& exchange, bcs_waiting wai
   }
   // Sizes by rank are empty in the form bcs_non_vectorial.
   Operation operation{.call = exchange.call,
-                      .vectorial = exchange.form == bcs_vectorial,
+                      .has_varying_sizes = exchange.form == bcs_vectorial,
                       .peer = exchange.root,
                       .communicator = exchange.communicator,
                       .bytes = exchange.bytes};
-  operation.out_bytes = buffers.out.sizes;
-  operation.in_bytes = buffers.in.sizes;
+  operation.send_bytes = buffers.out.sizes;
+  operation.receive_bytes = buffers.in.sizes;
   return perform(process, operation, buffers, waiting, request);
 }
 
@@ -338,15 +338,15 @@ STROBE_BCS_API int bcs_reduce(const void* data, void* result, int64_t count, bcs
                               bcs_waiting waiting, bcs_request* request) {
   return guarded([&](Process& process) -> int {
     // In the order of bcs_type.
-    constexpr Number numbers[] = {Number::int32, Number::int64, Number::uint64, Number::float32,
-                                  Number::float64};
-    constexpr Combine combines[] = {Combine::sum, Combine::product, Combine::minimum,
-                                    Combine::maximum};
+    constexpr ElementType numbers[] = {ElementType::int32, ElementType::int64, ElementType::uint64,
+                                       ElementType::float32, ElementType::float64};
+    constexpr ReduceOperator combines[] = {ReduceOperator::sum, ReduceOperator::product,
+                                           ReduceOperator::minimum, ReduceOperator::maximum};
     const auto is_one_of = [](auto value, const auto& all) {
       return static_cast<std::size_t>(value) < std::size(all);
     };
     if (!is_one_of(type, numbers) || !is_one_of(operation, combines)) return bcs_error_argument;
-    const Number number = numbers[type];
+    const ElementType number = numbers[type];
     std::int64_t bytes = 0;
     if (__builtin_mul_overflow(count, bytes_of(number), &bytes)) return bcs_error_argument;
     const bool gets_it =
@@ -355,9 +355,9 @@ STROBE_BCS_API int bcs_reduce(const void* data, void* result, int64_t count, bcs
       return bcs_error_argument;
     }
     Operation called{.call = Call::reduce,
-                     .all = root == bcs_all,
-                     .combine = combines[operation],
-                     .number = number,
+                     .is_allreduce = root == bcs_all,
+                     .reduce_operator = combines[operation],
+                     .element_type = number,
                      .peer = root == bcs_all ? 0 : root,
                      .communicator = communicator,
                      .bytes = bytes};

@@ -8,60 +8,61 @@ namespace strobe::bcs::api {
 
 namespace {
 
-using protocol::Combine;
-using protocol::Number;
+using protocol::ElementType;
+using protocol::ReduceOperator;
 
 template <class T>
-T joined(Combine combine, T lower, T upper) {
+T joined(ReduceOperator reduce_operator, T lower, T upper) {
   if constexpr (std::is_integral_v<T>) {
-    // Where signed numbers overflow C++ says nothing; wrapping around, order does not matter.
+    // Signed overflow is undefined in C++. Unsigned numbers wrap around, in any order.
     using Wide = std::uint64_t;
-    if (combine == Combine::sum) {
+    if (reduce_operator == ReduceOperator::sum) {
       return static_cast<T>(static_cast<Wide>(lower) + static_cast<Wide>(upper));
     }
-    if (combine == Combine::product) {
+    if (reduce_operator == ReduceOperator::product) {
       return static_cast<T>(static_cast<Wide>(lower) * static_cast<Wide>(upper));
     }
   } else {
-    if (combine == Combine::sum) return lower + upper;
-    if (combine == Combine::product) return lower * upper;
+    if (reduce_operator == ReduceOperator::sum) return lower + upper;
+    if (reduce_operator == ReduceOperator::product) return lower * upper;
   }
-  if (combine == Combine::minimum) return upper < lower ? upper : lower;
+  if (reduce_operator == ReduceOperator::minimum) return upper < lower ? upper : lower;
   return lower < upper ? upper : lower;
 }
 
 template <class T>
-void combine_all(Combine combine, std::span<std::byte> lower, std::span<const std::byte> upper) {
+void combine_all(ReduceOperator reduce_operator, std::span<std::byte> lower,
+                 std::span<const std::byte> upper) {
   for (std::size_t at = 0; at + sizeof(T) <= lower.size(); at += sizeof(T)) {
     T a;
     T b;
     std::memcpy(&a, lower.data() + at, sizeof a);
     std::memcpy(&b, upper.data() + at, sizeof b);
-    a = joined(combine, a, b);
+    a = joined(reduce_operator, a, b);
     std::memcpy(lower.data() + at, &a, sizeof a);
   }
 }
 
 }  // namespace
 
-std::int64_t bytes_of(Number number) {
-  return number == Number::int32 || number == Number::float32 ? 4 : 8;
+std::int64_t bytes_of(ElementType number) {
+  return number == ElementType::int32 || number == ElementType::float32 ? 4 : 8;
 }
 
-void combine(Combine combine, Number number, std::span<std::byte> lower,
+void combine(ReduceOperator reduce_operator, ElementType number, std::span<std::byte> lower,
              std::span<const std::byte> upper) {
   switch (number) {
-    case Number::int32:
-      return combine_all<std::int32_t>(combine, lower, upper);
-    case Number::int64:
-      return combine_all<std::int64_t>(combine, lower, upper);
-    case Number::uint64:
-      return combine_all<std::uint64_t>(combine, lower, upper);
-    case Number::float32:
-      return combine_all<float>(combine, lower, upper);
-    case Number::unsaid:  // a double, as the protocol has it
-    case Number::float64:
-      return combine_all<double>(combine, lower, upper);
+    case ElementType::int32:
+      return combine_all<std::int32_t>(reduce_operator, lower, upper);
+    case ElementType::int64:
+      return combine_all<std::int64_t>(reduce_operator, lower, upper);
+    case ElementType::uint64:
+      return combine_all<std::uint64_t>(reduce_operator, lower, upper);
+    case ElementType::float32:
+      return combine_all<float>(reduce_operator, lower, upper);
+    case ElementType::unspecified:  // the protocol treats a content as a double
+    case ElementType::float64:
+      return combine_all<double>(reduce_operator, lower, upper);
   }
 }
 

@@ -12,11 +12,11 @@
 namespace strobe::bcs::api {
 
 /// The size of one number.
-[[nodiscard]] std::int64_t bytes_of(protocol::Number number);
+[[nodiscard]] std::int64_t bytes_of(protocol::ElementType number);
 
 /// Combines both arrays into `lower`, whose ranks come first. Both have the same length. Integers
 /// wrap around. A minimum or maximum of equal numbers, or of a NaN, is `lower`.
-void combine(protocol::Combine combine, protocol::Number number, std::span<std::byte> lower,
-             std::span<const std::byte> upper);
+void combine(protocol::ReduceOperator reduce_operator, protocol::ElementType number,
+             std::span<std::byte> lower, std::span<const std::byte> upper);
 
 }  // namespace strobe::bcs::api

@@ -16,11 +16,11 @@ using protocol::Answer;
 using protocol::Operation;
 using protocol::Rank;
 
-/// Where data are, or are to be: one block, or one for each rank of a communicator.
+/// The memory of a buffer: one block, or one block for each rank of a communicator.
 template <class Byte>
 struct Blocks {
   Byte* first = nullptr;
-  std::int64_t bytes = 0;               ///< of each, one behind the other, where these are empty:
+  std::int64_t bytes = 0;               ///< of each contiguous block, if these are empty:
   std::vector<std::int64_t> sizes{};    ///< by rank
   std::vector<std::int64_t> offsets{};  ///< by rank, from `first`
 
@@ -33,7 +33,7 @@ struct Blocks {
   }
 };
 
-/// What a call sends, and where it puts what it gets.
+/// The send buffer and the receive buffer of a call.
 struct CallBuffers {
   Blocks<const std::byte> out{};
   Blocks<std::byte> in{};
@@ -43,22 +43,22 @@ class Process {
  public:
   virtual ~Process() = default;
 
-  /// Whether there is such a communicator and this process is in it.
+  /// Whether the communicator exists and contains this process.
   [[nodiscard]] virtual bool is_in(std::int32_t communicator) const = 0;
-  /// Of a communicator that it is in.
+  /// Requires that the communicator contains this process.
   [[nodiscard]] virtual Rank rank_in(std::int32_t communicator) const = 0;
   [[nodiscard]] virtual Rank size_of(std::int32_t communicator) const = 0;
-  /// Since the begin of the job.
+  /// Since the start of the job.
   [[nodiscard]] virtual double time_s() const = 0;
 
   virtual void compute(double seconds) = 0;
-  /// Comes back when the operation is complete, or has been started if it does not block; then its
-  /// data are where they belong when a test has found it complete. Takes what it is given along: a
-  /// process that waits may never come back, so that nothing on its stack may own memory.
+  /// Returns when the operation is complete; if it is nonblocking, when it has started. The data of
+  /// a nonblocking operation are in place when a test has found it complete. Moves from both
+  /// arguments: a waiting process may never continue, so its stack must not own memory.
   [[nodiscard]] virtual Answer call(Operation& operation, CallBuffers& data) = 0;
 };
 
-/// The one that is running in this thread; null outside a job.
+/// The process that runs in this thread; null outside a job.
 [[nodiscard]] Process*& current();
 
 }  // namespace strobe::bcs::api

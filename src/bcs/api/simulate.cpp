@@ -116,7 +116,7 @@ bcs_end end_of(End end) {
       return bcs_end_finished;
     case End::deadlock:
       return bcs_end_deadlock;
-    case End::complaint:
+    case End::program_error:
       return bcs_end_wrong_program;
     case End::node_lost:
       return bcs_end_node_lost;

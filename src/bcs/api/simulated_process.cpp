@@ -29,8 +29,7 @@ void SimulatedProcess::run(const std::function<void()>& program) noexcept {
   try {
     program();
     if (!open_.empty()) {
-      wrong =
-          base::format("ends with {} operations that it has started and not tested", open_.size());
+      wrong = base::format("ends with {} open requests; test or wait for each one", open_.size());
     }
   } catch (const std::exception& exception) {
     wrong = base::format("ends with an exception: {}", exception.what());
@@ -102,7 +101,7 @@ std::uint64_t SimulatedProcess::put(const Operation& operation, const CallBuffer
     case Call::broadcast:
       return world_->store.put(data.out.of(0), all);
     case Call::reduce:
-      return world_->store.put(data.out.of(0), operation.all ? all : 1);
+      return world_->store.put(data.out.of(0), operation.is_allreduce ? all : 1);
     default:
       return 0;
   }
@@ -123,10 +122,10 @@ void SimulatedProcess::receive_parts(const PendingCall& pending) {
   const Rank me = rank_in(pending.key.communicator);
   const Rank all = size_of(pending.key.communicator);
   const bool is_scatter = pending.call == Call::scatter;
-  const bool takes_none = pending.call == Call::gather && me != pending.root;
+  const bool receives_none = pending.call == Call::gather && me != pending.root;
   const Rank first = is_scatter ? pending.root : 0;
-  const Rank behind = is_scatter ? pending.root + 1 : takes_none ? 0 : all;
-  for (Rank from = first; from < behind; ++from) {
+  const Rank end = is_scatter ? pending.root + 1 : receives_none ? 0 : all;
+  for (Rank from = first; from < end; ++from) {
     const std::span<const std::byte> part = world_->exchanges.part(pending.key, from, me);
     const std::span<std::byte> to = pending.in.of(is_scatter ? 0 : from);
     std::copy_n(part.begin(), std::min(part.size(), to.size()), to.begin());
@@ -146,7 +145,7 @@ void SimulatedProcess::finish_tested(const Answer& answer) {
   for (std::size_t i = 0; i < tested_.size(); ++i) {
     const auto found = open_.find(tested_[i]);
     if (found == open_.end()) continue;
-    finish(found->second, answer.each.empty() ? answer : answer.each[i]);
+    finish(found->second, answer.by_request.empty() ? answer : answer.by_request[i]);
     open_.erase(found);
   }
 }

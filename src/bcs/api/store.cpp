@@ -29,9 +29,10 @@ void Store::take(std::uint64_t content, std::span<std::byte> to) {
 
 std::uint64_t Store::combine(const protocol::Signature& signature, std::uint64_t lower,
                              std::uint64_t upper) {
-  // A barrier comes together as a reduction does, of nothing.
+  // A barrier is a reduction without data.
   if (lower == 0 || upper == 0) return lower;
-  api::combine(signature.combine, signature.number, entry(lower).data, entry(upper).data);
+  api::combine(signature.reduce_operator, signature.element_type, entry(lower).data,
+               entry(upper).data);
   erase(upper);
   return lower;
 }

@@ -15,7 +15,7 @@ namespace strobe::bcs::api {
 
 class Store {
  public:
-  /// Copies data that will be received so often.
+  /// Copies data that `uses` processes will receive.
   [[nodiscard]] std::uint64_t put(std::span<const std::byte> data, std::int32_t uses);
   /// Copies as many bytes as fit.
   void take(std::uint64_t content, std::span<std::byte> to);

@@ -37,7 +37,7 @@ void Emds::microstrobe(std::uint32_t number, double at_s) {
   close();
   const double elapsed_s = at_s - std::exchange(slice_begin_s_, at_s);
   const std::uint32_t slice = slice_of(number);
-  if (window_.holds_slice(slice)) {
+  if (window_.contains_slice(slice)) {
     open_ = {.slice = slice, .getts_s = slice == 0 ? 0.0 : elapsed_s};
   }
 }
@@ -68,7 +68,7 @@ Global* Emds::global_of(std::uint32_t number) {
   return open_ && number == microstrobe_ ? &*open_ : nullptr;
 }
 
-void Emds::question_in_vain(std::uint32_t number) {
+void Emds::unsuccessful_poll(std::uint32_t number) {
   Global* const global = global_of(number);
   if (global == nullptr) return;
   ++global->usrts;
@@ -93,7 +93,7 @@ void Emds::begun(protocol::NodeId node, std::uint32_t number, double at_s) {
   if (phase_of(number) != Microphase::descriptor_exchange) return;
   const double elapsed_s = at_s - std::exchange(watched.slice_begin_s, at_s);
   const std::uint32_t slice = slice_of(number);
-  watched.is_open = window_.holds_slice(slice);
+  watched.is_open = window_.contains_slice(slice);
   watched.local = {
       .slice = slice, .node = node, .letts_s = slice == 0 ? 0.0 : elapsed_s, .counts = {}};
 }

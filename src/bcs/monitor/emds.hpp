@@ -45,7 +45,7 @@ struct Window {
   std::uint32_t last_slice = UINT32_MAX;
   std::vector<protocol::NodeId> nodes{};
 
-  [[nodiscard]] bool holds_slice(std::uint32_t slice) const {
+  [[nodiscard]] bool contains_slice(std::uint32_t slice) const {
     return slice >= first_slice && slice <= last_slice;
   }
 };
@@ -63,7 +63,7 @@ class Emds {
 
   // From the strobe sender. Events that a new strobe sender repeats are ignored.
   void microstrobe(std::uint32_t number, double at_s);
-  void question_in_vain(std::uint32_t number);
+  void unsuccessful_poll(std::uint32_t number);
   void finished_everywhere(std::uint32_t number, double at_s);
 
   // From the strobe receiver of a node in the window.

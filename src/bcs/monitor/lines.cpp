@@ -7,21 +7,21 @@ namespace strobe::bcs::monitor {
 
 namespace {
 
-const char* name_of_block(protocol::Kind kind) {
+const char* name_of_block(protocol::BlockKind kind) {
   switch (kind) {
-    case protocol::Kind::microstrobe:
+    case protocol::BlockKind::microstrobe:
       return "microstrobe";
-    case protocol::Kind::mark:
+    case protocol::BlockKind::mark:
       return "mark";
-    case protocol::Kind::descriptor:
+    case protocol::BlockKind::descriptor:
       return "descriptor";
-    case protocol::Kind::pull:
-      return "pull";
-    case protocol::Kind::data:
+    case protocol::BlockKind::get_request:
+      return "get request";
+    case protocol::BlockKind::data:
       return "data";
-    case protocol::Kind::up:
+    case protocol::BlockKind::contribution:
       return "contribution";
-    case protocol::Kind::down:
+    case protocol::BlockKind::result:
       return "result";
   }
   return "";
@@ -42,7 +42,7 @@ void Lines::arrives(double at_s, std::uint32_t /*number*/, protocol::NodeId node
 }
 
 void Lines::calls(double at_s, protocol::Rank rank, const protocol::Operation& operation) {
-  write_(at_s, base::format("rank {} calls {}", rank, protocol::described(operation)));
+  write_(at_s, base::format("rank {} calls {}", rank, protocol::to_string(operation)));
 }
 
 }  // namespace strobe::bcs::monitor

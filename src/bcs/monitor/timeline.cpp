@@ -114,7 +114,7 @@ void Timeline::finishes(double at_s, NodeId node, std::uint32_t microstrobe) {
 }
 
 void Timeline::leaves(double at_s, std::uint32_t number, const protocol::Block& block) {
-  if (block.kind != protocol::Kind::data || !watches(block.from) || !watches(block.to.first)) {
+  if (block.kind != protocol::BlockKind::data || !watches(block.from) || !watches(block.to.first)) {
     return;
   }
   left_s_[number] = at_s;
@@ -122,7 +122,7 @@ void Timeline::leaves(double at_s, std::uint32_t number, const protocol::Block& 
 
 void Timeline::arrives(double at_s, std::uint32_t number, NodeId /*node*/,
                        const protocol::Block& block) {
-  if (block.kind != protocol::Kind::data) return;
+  if (block.kind != protocol::BlockKind::data) return;
   const auto left = left_s_.find(number);
   if (left == left_s_.end()) return;
   // An arrow is written when both of its ends are known.
@@ -132,7 +132,7 @@ void Timeline::arrives(double at_s, std::uint32_t number, NodeId /*node*/,
   left_s_.erase(left);
 }
 
-void Timeline::goes_on(double at_s, Rank rank, double compute_s) {
+void Timeline::continues(double at_s, Rank rank, double compute_s) {
   if (!watches(job_->node_of(rank))) return;
   end_interval(at_s, rank);
   if (compute_s <= 0) return;
@@ -147,7 +147,7 @@ void Timeline::calls(double at_s, Rank rank, const protocol::Operation& /*operat
 void Timeline::waits(double at_s, Rank rank, const protocol::Operation& operation) {
   if (!watches(job_->node_of(rank))) return;
   interval_of(rank) = {.is_open = true, .ends_s = HUGE_VAL};
-  begin(at_s, track_of(rank), protocol::described(operation));
+  begin(at_s, track_of(rank), protocol::to_string(operation));
 }
 
 void Timeline::ends(double at_s) {

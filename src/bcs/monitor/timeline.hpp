@@ -37,7 +37,7 @@ class Timeline final : public Watcher {
   void leaves(double at_s, std::uint32_t number, const protocol::Block& block) override;
   void arrives(double at_s, std::uint32_t number, protocol::NodeId node,
                const protocol::Block& block) override;
-  void goes_on(double at_s, protocol::Rank rank, double compute_s) override;
+  void continues(double at_s, protocol::Rank rank, double compute_s) override;
   void calls(double at_s, protocol::Rank rank, const protocol::Operation& operation) override;
   void waits(double at_s, protocol::Rank rank, const protocol::Operation& operation) override;
   void ends(double at_s) override;

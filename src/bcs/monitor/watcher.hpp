@@ -35,7 +35,7 @@ class Watcher {
                        const protocol::Block& /*block*/) {}
 
   // A process: it continues and computes, calls, and waits if there is no answer yet.
-  virtual void goes_on(double /*at_s*/, protocol::Rank /*rank*/, double /*compute_s*/) {}
+  virtual void continues(double /*at_s*/, protocol::Rank /*rank*/, double /*compute_s*/) {}
   virtual void calls(double /*at_s*/, protocol::Rank /*rank*/,
                      const protocol::Operation& /*operation*/) {}
   virtual void waits(double /*at_s*/, protocol::Rank /*rank*/,

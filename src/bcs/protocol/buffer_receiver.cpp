@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// BR: matches descriptors of sends with those of receives, and schedules what is to be moved:
-// longer messages in chunks, over several slices.
+// BR: matches send descriptors with posted receives and schedules the transfers. It splits long
+// messages into chunks, which are transferred in several slices.
 #include <algorithm>
 
 #include "base/assert.hpp"
@@ -10,44 +10,46 @@
 
 namespace strobe::bcs::protocol {
 
-void Node::offered(const Block& descriptor, Actions& actions) {
+void Node::descriptor_arrived(const Block& descriptor, Actions& actions) {
   if (is_exchange(descriptor.signature.call)) {
-    part_offered(descriptor, actions);
+    part_descriptor_arrived(descriptor, actions);
     return;
   }
   Process& destination = process(descriptor.envelope.destination);
-  destination.matching.offer({.envelope = descriptor.envelope,
-                              .request = descriptor.send_request,
-                              .content = descriptor.content});
+  destination.matching.add_send({.envelope = descriptor.envelope,
+                                 .request = descriptor.send_request,
+                                 .content = descriptor.content});
   if (job_->policy.buffers) return;
   match(actions);
-  satisfy(destination, actions);
+  finish_wait(destination, actions);
 }
 
 void Node::match(Actions& actions) {
-  const bool decides = job_->policy.buffers || !job_->policy.wildcards_wait;
+  const bool decides_wildcards = job_->policy.buffers || !job_->policy.wildcards_wait;
   for (Process& process : processes_) {
-    while (const auto match = process.matching.next(decides)) enact(*match, actions);
-    if (job_->policy.buffers) satisfy(process, actions);
+    while (const auto match = process.matching.next(decides_wildcards))
+      begin_matched_transfer(*match, actions);
+    if (job_->policy.buffers) finish_wait(process, actions);
   }
   if (!job_->policy.buffers) return;
-  for (Collective& collective : collectives_) take_parts(collective, actions);
+  for (Collective& collective : collectives_) receive_parts(collective, actions);
 }
 
-void Node::enact(const Match& match, Actions& actions) {
-  const Envelope& envelope = match.offer.envelope;
-  if (envelope.bytes > match.wanted.bytes) {
-    actions.complaints.push_back(
+void Node::begin_matched_transfer(const Match& match, Actions& actions) {
+  const Envelope& envelope = match.send.envelope;
+  if (envelope.bytes > match.receive.bytes) {
+    actions.errors.push_back(
         {envelope.destination,
-         base::format("receives at most {} bytes from rank {} with tag {}, whose message has {}",
-                      match.wanted.bytes, envelope.source, envelope.tag, envelope.bytes)});
+         base::format(
+             "receives at most {} bytes, but the message from rank {} with tag {} has {} bytes",
+             match.receive.bytes, envelope.source, envelope.tag, envelope.bytes)});
   }
-  decisions_.matched(envelope.destination, match.wanted.sequence, envelope.source,
+  decisions_.matched(envelope.destination, match.receive.sequence, envelope.source,
                      envelope.sequence);
   begin_transfer({.envelope = envelope,
-                  .send_request = match.offer.request,
-                  .receive_request = match.wanted.request,
-                  .content = match.offer.content},
+                  .send_request = match.send.request,
+                  .receive_request = match.receive.request,
+                  .content = match.send.content},
                  actions);
 }
 
@@ -55,7 +57,7 @@ void Node::begin_transfer(const Transfer& transfer, Actions& actions) {
   if (job_->policy.buffers) {
     transfers_.push_back(transfer);
   } else {
-    move({.transfer = transfer, .size_bytes = transfer.envelope.bytes}, actions);
+    start_chunk({.transfer = transfer, .size_bytes = transfer.envelope.bytes}, actions);
   }
 }
 
@@ -69,7 +71,7 @@ void Node::schedule_chunks() {
     transfer.scheduled_bytes += size;
     room -= size;
   }
-  base::ensure(room >= 0, "a slice moves more than it has room for");
+  base::ensure(room >= 0, "a slice transfers more bytes than its limit");
   std::erase_if(transfers_, [](const Transfer& transfer) {
     return transfer.scheduled_bytes == transfer.envelope.bytes;
   });

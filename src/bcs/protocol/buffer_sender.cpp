@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// BS: delivers the descriptors of sends to the buffer receivers of their destinations, at once or
-// in the descriptor exchange.
+// BS: sends the descriptors of sends to the buffer receivers of their destinations, at once or in
+// the descriptor exchange.
 #include <utility>
 
 #include "bcs/protocol/node.hpp"
@@ -10,32 +10,34 @@ namespace strobe::bcs::protocol {
 
 void Node::send_descriptor(const Block& descriptor, Actions& actions) {
   if (descriptor.to.first == id_) {
-    offered(descriptor, actions);
+    descriptor_arrived(descriptor, actions);
   } else {
-    put(descriptor, actions);
+    send_block(descriptor, actions);
   }
 }
 
-void Node::exchange(Actions& actions) {
+void Node::exchange_descriptors(Actions& actions) {
   if (!job_->policy.buffers) {
-    // All wait, so this is the same set whatever happened when. It is acted on when every node has
-    // decided: whoever goes on earlier could add to what another one decides from.
+    // All processes wait, so the sends and receives here do not depend on timing. The transfers
+    // start when all nodes have decided: a process that continues earlier could send a message to a
+    // node that has not decided yet.
     for (Process& process : processes_) {
-      while (const auto match = process.matching.next(true)) decided_.push_back(*match);
+      while (const auto match = process.matching.next(true)) decided_matches_.push_back(*match);
     }
-    decide_answers();
+    decide_tests_and_probes();
     return;
   }
-  counts_.descriptors = static_cast<std::uint32_t>(outbox_.size() + posted_.size());
-  for (const auto& [rank, wanted] : std::exchange(posted_, {})) {
-    process(rank).matching.want(wanted);
+  counts_.descriptors = static_cast<std::uint32_t>(posted_sends_.size() + posted_receives_.size());
+  for (const auto& [rank, receive] : std::exchange(posted_receives_, {})) {
+    process(rank).matching.post_receive(receive);
   }
   post_exchanges();
-  for (const Block& descriptor : std::exchange(outbox_, {})) send_descriptor(descriptor, actions);
+  for (const Block& descriptor : std::exchange(posted_sends_, {}))
+    send_descriptor(descriptor, actions);
   if (counts_.called_collectives > 0) {
-    reached_.resize(static_cast<std::size_t>(job_->communicators()));
+    collectives_called_.resize(static_cast<std::size_t>(job_->communicators()));
     for (std::int32_t c = 0; c < job_->communicators(); ++c) {
-      reached_[static_cast<std::size_t>(c)] = called(c);
+      collectives_called_[static_cast<std::size_t>(c)] = collectives_called_here(c);
     }
   }
 }

@@ -14,11 +14,11 @@ Operation reduce(Rank root, double value) {
 
 Operation allreduce(double value) {
   Operation operation = reduce(0, value);
-  operation.all = true;
+  operation.is_allreduce = true;
   return operation;
 }
 
-Operation Places::with_requests(Operation operation) const {
+Operation RequestTable::with_requests(Operation operation) const {
   for (Request& request : operation.requests) {
     request = requests_[static_cast<std::size_t>(request)];
   }
@@ -26,11 +26,11 @@ Operation Places::with_requests(Operation operation) const {
   return operation;
 }
 
-void Places::answered(const Operation& operation, const Answer& answer) {
+void RequestTable::record(const Operation& operation, const Answer& answer) {
   if (is_start(operation)) requests_.push_back(answer.request);
   if (!answer.flag) return;
-  for (const Request place : operation.requests) {
-    requests_[static_cast<std::size_t>(place)] = no_request;
+  for (const Request index : operation.requests) {
+    requests_[static_cast<std::size_t>(index)] = no_request;
   }
 }
 

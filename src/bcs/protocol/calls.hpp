@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Short words for calls, for programs that are written down. Contents stand for data.
+// Functions that make operations, for programs that are written as data. A number stands for the
+// data of a message.
 #pragma once
 
 #include <utility>
@@ -31,32 +32,31 @@ inline Operation broadcast(Rank root, std::uint64_t content = 0) {
 }
 Operation reduce(Rank root, double value);
 Operation allreduce(double value);
-/// A scatter, gather, allgather or alltoall of parts of so many bytes.
+/// A scatter, gather, allgather or alltoall whose parts have `bytes` bytes each.
 inline Operation exchange(Call call, Rank root, std::uint64_t content, std::int64_t bytes = 8) {
   return {.call = call, .peer = root, .bytes = bytes, .content = content};
 }
 inline Operation native() { return {.call = Call::native}; }
 
-/// The same call, only begun.
-inline Operation started(Operation operation) {
+/// The nonblocking form of a call.
+inline Operation nonblocking(Operation operation) {
   operation.blocking = false;
   return operation;
 }
-/// Whether a call gets a request.
+/// Whether a call returns a request.
 inline bool is_start(const Operation& operation) {
   return !operation.blocking && operation.call != Call::probe && operation.call != Call::test;
 }
 
-/// The requests of a rank whose program names each by the place of the call that started it among
-/// its starting calls.
-class Places {
+/// The requests of a rank. A program that is written as data does not know its requests: it refers
+/// to a request by the index of the call that started it, counted among the calls that start one.
+class RequestTable {
  public:
-  /// The call with requests in the place of places. Those that an earlier test has found complete
-  /// are no more.
+  /// Replaces indices by requests. Leaves out requests that an earlier test found complete.
   [[nodiscard]] Operation with_requests(Operation operation) const;
-  /// A call, as the program has it, got this answer.
-  void answered(const Operation& operation, const Answer& answer);
-  friend bool operator==(const Places&, const Places&) = default;
+  /// Records the answer of a call. `operation` still contains indices.
+  void record(const Operation& operation, const Answer& answer);
+  friend bool operator==(const RequestTable&, const RequestTable&) = default;
 
  private:
   std::vector<Request> requests_;

@@ -11,77 +11,81 @@
 
 namespace strobe::bcs::protocol {
 
-std::uint64_t combined(Combine combine, std::uint64_t lower, std::uint64_t upper) {
+std::uint64_t combined(ReduceOperator reduce_operator, std::uint64_t lower, std::uint64_t upper) {
   const auto a = std::bit_cast<double>(lower);
   const auto b = std::bit_cast<double>(upper);
-  switch (combine) {
-    case Combine::sum:
+  switch (reduce_operator) {
+    case ReduceOperator::sum:
       return std::bit_cast<std::uint64_t>(a + b);
-    case Combine::product:
+    case ReduceOperator::product:
       return std::bit_cast<std::uint64_t>(a * b);
-    case Combine::minimum:
+    case ReduceOperator::minimum:
       return b < a ? upper : lower;
-    case Combine::maximum:
+    case ReduceOperator::maximum:
       return a < b ? upper : lower;
   }
   return lower;
 }
 
-Branch branch_of(Rank rank, Rank size) {
-  schedule::Kin kin = schedule::kin(schedule::binomial, {.rank = rank, .size = size, .root = 0});
-  std::ranges::sort(kin.children);
-  return {.parent = kin.parent, .children = std::move(kin.children)};
+TreeNeighbours tree_neighbours(Rank rank, Rank size) {
+  schedule::Neighbours neighbours =
+      schedule::neighbours_of(schedule::binomial, {.rank = rank, .size = size, .root = 0});
+  std::ranges::sort(neighbours.children);
+  return {.parent = neighbours.parent, .children = std::move(neighbours.children)};
 }
 
-Partners partners_of(Call call, Rank root, Rank rank, Rank size) {
-  const schedule::Place place{.rank = rank, .size = size, .root = root};
-  Partners partners;
+ExchangePartners exchange_partners(Call call, Rank root, Rank rank, Rank size) {
+  const schedule::Position position{.rank = rank, .size = size, .root = root};
+  ExchangePartners partners;
   if (call == Call::allgather || call == Call::alltoall) {
-    for (const schedule::Step& step : schedule::alltoall_in_pairs(place)) {
-      partners.takers.push_back(step.to);
-      partners.givers.push_back(step.from);
+    for (const schedule::Step& step : schedule::alltoall_in_pairs(position)) {
+      partners.receivers.push_back(step.to);
+      partners.senders.push_back(step.from);
     }
     return partners;
   }
-  schedule::Kin kin = schedule::kin(schedule::fully_connected, place);
-  std::vector<Rank>& below = call == Call::scatter ? partners.takers : partners.givers;
-  std::vector<Rank>& above = call == Call::scatter ? partners.givers : partners.takers;
-  below = std::move(kin.children);
-  if (kin.parent != schedule::nobody) above.push_back(kin.parent);
+  schedule::Neighbours neighbours = schedule::neighbours_of(schedule::fully_connected, position);
+  std::vector<Rank>& below = call == Call::scatter ? partners.receivers : partners.senders;
+  std::vector<Rank>& above = call == Call::scatter ? partners.senders : partners.receivers;
+  below = std::move(neighbours.children);
+  if (neighbours.parent != schedule::no_rank) above.push_back(neighbours.parent);
   return partners;
 }
 
-bool takes_own(Call call, Rank root, Rank rank) {
+bool receives_own_part(Call call, Rank root, Rank rank) {
   return call == Call::allgather || call == Call::alltoall || rank == root;
 }
 
-std::string wrong_sizes(const Operation& operation, Rank rank, Rank size) {
+std::string size_error(const Operation& operation, Rank rank, Rank size) {
   const bool is_for_each = operation.call == Call::alltoall;
-  const bool gives = is_for_each || (operation.call == Call::scatter && rank == operation.peer);
-  const bool takes = is_for_each || operation.call == Call::allgather ||
-                     (operation.call == Call::gather && rank == operation.peer);
-  const auto wanted = [&](bool is_needed) {
-    return operation.vectorial && is_needed ? static_cast<std::size_t>(size) : 0;
+  const bool sends = is_for_each || (operation.call == Call::scatter && rank == operation.peer);
+  const bool receives = is_for_each || operation.call == Call::allgather ||
+                        (operation.call == Call::gather && rank == operation.peer);
+  const auto needed = [&](bool is_needed) {
+    return operation.has_varying_sizes && is_needed ? static_cast<std::size_t>(size) : 0;
   };
-  if (operation.out_bytes.size() == wanted(gives) && operation.in_bytes.size() == wanted(takes)) {
+  const std::size_t needed_sends = needed(sends);
+  const std::size_t needed_receives = needed(receives);
+  if (operation.send_bytes.size() == needed_sends &&
+      operation.receive_bytes.size() == needed_receives) {
     return {};
   }
-  return base::format("{} of {} ranks is given {} sizes of what goes out and {} of what comes in",
-                      described(signature_of(operation)), size, operation.out_bytes.size(),
-                      operation.in_bytes.size());
+  return base::format("it needs {} send sizes and {} receive sizes, but has {} and {}",
+                      needed_sends, needed_receives, operation.send_bytes.size(),
+                      operation.receive_bytes.size());
 }
 
-std::int64_t given_bytes(const Operation& operation, Rank to) {
-  return operation.out_bytes.empty() ? operation.bytes
-                                     : operation.out_bytes[static_cast<std::size_t>(to)];
+std::int64_t send_bytes_to(const Operation& operation, Rank to) {
+  return operation.send_bytes.empty() ? operation.bytes
+                                      : operation.send_bytes[static_cast<std::size_t>(to)];
 }
 
-std::int64_t taken_bytes(const Operation& operation, Rank from) {
-  return operation.in_bytes.empty() ? operation.bytes
-                                    : operation.in_bytes[static_cast<std::size_t>(from)];
+std::int64_t receive_bytes_from(const Operation& operation, Rank from) {
+  return operation.receive_bytes.empty() ? operation.bytes
+                                         : operation.receive_bytes[static_cast<std::size_t>(from)];
 }
 
-std::uint64_t part_of(Rank from, std::uint64_t content) {
+std::uint64_t part_digest(Rank from, std::uint64_t content) {
   return base::Random(content ^ base::Random(static_cast<std::uint64_t>(from)).next()).next();
 }
 

@@ -13,65 +13,66 @@
 
 namespace strobe::bcs::protocol {
 
-/// What came from a child in the tree of ranks.
+/// The contribution of a child in the tree of ranks.
 struct Contribution {
   Rank from = 0;  ///< in the communicator
   std::uint64_t content = 0;
   friend bool operator==(const Contribution&, const Contribution&) = default;
 };
 
-/// One of the members that are on this node.
+/// A member of the communicator on this node.
 struct Member {
   Rank rank = 0;  ///< in the communicator
   bool has_called = false;
-  bool has_sent = false;  ///< its subtree's contribution is on its way
-  bool is_served = false;
+  bool has_contributed = false;  ///< the contribution of its subtree has been sent
+  bool is_complete = false;
   Request request = no_request;
   std::uint64_t content = 0;
-  std::vector<Contribution> arrived{};
-  // Of an exchange.
-  bool is_posted = false;  ///< its parts may be taken
-  std::int32_t to_give = 0;
-  std::int32_t to_take = 0;
-  std::int64_t taken_bytes = 0;
-  std::uint64_t taken = 0;  ///< stands for all that it has taken
+  std::vector<Contribution> contributions{};
+  // For exchanges.
+  bool is_posted = false;  ///< transfers of parts to this member may start
+  std::int32_t parts_to_send = 0;
+  std::int32_t parts_to_receive = 0;
+  std::int64_t received_bytes = 0;
+  std::uint64_t received_content = 0;  ///< combines the contents of all received parts
   friend bool operator==(const Member&, const Member&) = default;
 };
 
 struct Collective {
   std::int32_t communicator = world;
   std::uint32_t sequence = 0;
-  /// As the first said who was heard of, and its rank in the communicator.
+  /// The signature of the first caller that this node learns of, and the rank of that caller.
   std::optional<Signature> signature{};
-  Rank signed_by = 0;
+  Rank first_caller = 0;
   std::optional<std::uint64_t> result{};
   std::vector<Member> members{};
-  /// Of an exchange: descriptors of parts for members here that may not be taken yet.
+  /// For exchanges: descriptors of parts whose receiver is not posted yet.
   std::vector<Block> parts{};
 
-  /// One that is on this node.
+  /// A member on this node.
   [[nodiscard]] Member& member(Rank rank) {
     const auto found = std::ranges::find(members, rank, &Member::rank);
-    base::ensure(found != members.end(), "a collective is asked for a member of another node");
+    base::ensure(found != members.end(), "the member of a collective is on another node");
     return *found;
   }
   friend bool operator==(const Collective&, const Collective&) = default;
 };
 
-/// Two contributions in the order of their ranks. Sums and products are of doubles.
-[[nodiscard]] std::uint64_t combined(Combine combine, std::uint64_t lower, std::uint64_t upper);
+/// Combines two contributions; `lower` comes from the lower ranks. Contents are doubles.
+[[nodiscard]] std::uint64_t combined(ReduceOperator reduce_operator, std::uint64_t lower,
+                                     std::uint64_t upper);
 
-/// A rank's neighbours in the tree by which contributions come together at rank 0, whatever the
-/// root: what the result is rounded to depends on ranks alone. Children are in the order of their
-/// ranks, each of which brings the ranks from itself to the next child.
-struct Branch {
-  Rank parent = -1;
+/// The neighbours of a rank in the tree that combines contributions. Its top is always rank 0, so
+/// that the rounding of a result does not depend on the root of the collective. Children are in the
+/// order of their ranks. A child contributes for all ranks from itself up to the next child.
+struct TreeNeighbours {
+  Rank parent = -1;  ///< -1 for rank 0
   std::vector<Rank> children;
 };
-[[nodiscard]] Branch branch_of(Rank rank, Rank size);
+[[nodiscard]] TreeNeighbours tree_neighbours(Rank rank, Rank size);
 
-/// An exchange is made of parts that go from member to member. They go directly: where the whole
-/// machine is scheduled, nobody need pass on what is another's.
+/// Whether a collective consists of parts that go directly from one member to another. No member
+/// forwards parts, because the protocol schedules all transfers of the machine anyway.
 [[nodiscard]] constexpr bool is_exchange(Call call) {
   return call == Call::scatter || call == Call::gather || call == Call::allgather ||
          call == Call::alltoall;
@@ -81,23 +82,22 @@ struct Branch {
          is_exchange(call);
 }
 
-/// The other members to whom `rank` gives a part, and from whom it takes one, in the order in which
-/// they are served: at each moment everybody has another partner.
-struct Partners {
-  std::vector<Rank> takers;
-  std::vector<Rank> givers;
+/// The other members to which `rank` sends a part, and those from which it receives one. The order
+/// is the order of the transfers: in each step, every member has a different partner.
+struct ExchangePartners {
+  std::vector<Rank> receivers;
+  std::vector<Rank> senders;
 };
-[[nodiscard]] Partners partners_of(Call call, Rank root, Rank rank, Rank size);
-/// Whether it takes a part from itself, which is moved by nobody.
-[[nodiscard]] bool takes_own(Call call, Rank root, Rank rank);
+[[nodiscard]] ExchangePartners exchange_partners(Call call, Rank root, Rank rank, Rank size);
+/// Whether `rank` receives a part from itself. No transfer is needed for this part.
+[[nodiscard]] bool receives_own_part(Call call, Rank root, Rank rank);
 
-/// What is wrong with the sizes that a vectorial exchange of so many ranks is given; empty where
-/// nothing is.
-[[nodiscard]] std::string wrong_sizes(const Operation& operation, Rank rank, Rank size);
-[[nodiscard]] std::int64_t given_bytes(const Operation& operation, Rank to);
-[[nodiscard]] std::int64_t taken_bytes(const Operation& operation, Rank from);
+/// The error in the numbers of sizes of an exchange with varying sizes; empty if there is none.
+[[nodiscard]] std::string size_error(const Operation& operation, Rank rank, Rank size);
+[[nodiscard]] std::int64_t send_bytes_to(const Operation& operation, Rank to);
+[[nodiscard]] std::int64_t receive_bytes_from(const Operation& operation, Rank from);
 
-/// What a part adds to the word that stands for all that a member has taken.
-[[nodiscard]] std::uint64_t part_of(Rank from, std::uint64_t content);
+/// The summand of a part in `Member::received_content`.
+[[nodiscard]] std::uint64_t part_digest(Rank from, std::uint64_t content);
 
 }  // namespace strobe::bcs::protocol

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The core primitives (section 2 of the paper): all that the protocol asks of a network.
+// The core primitives (section 2 of the paper). The protocol needs nothing else from a network.
 //
-// - Xfer-And-Signal puts a block into the memory of one node or of several: of all of them, or of
-//   none. It does not wait. An event at the receivers says that the block is there (`arrive`), one
-//   at the sender that it is there everywhere (`delivered`).
-// - Test-Event polls an event, or waits for it. Here the machines are called when one is signalled.
-// - Compare-And-Write compares a variable on several nodes with a value and says whether the
-//   condition holds on all; if so, it may write a variable on all of them. Writes of overlapping
-//   sets are seen in one order by all nodes. The nodes are read one after the other, so what it
-//   says of variables that may fall is true of no instant (see strobe_sender.hpp).
+// - Xfer-And-Signal copies a block to the memory of one or more nodes. Either all of them receive
+//   it or none does. The call does not wait. An event at each receiver says that the block has
+//   arrived (`arrive`); an event at the sender says that it has arrived everywhere (`delivered`).
+// - Test-Event polls an event or waits for it. Here the network calls a state machine when an event
+//   is signalled.
+// - Compare-And-Write compares a variable on several nodes with a value and returns whether the
+//   condition holds on all of them. If it does, the primitive may write a variable on these nodes.
+//   All nodes see writes to overlapping sets in the same order. The primitive reads the nodes one
+//   after the other. If a variable can decrease, a positive result may therefore be true at no
+//   single instant (see strobe_sender.hpp).
 #pragma once
 
 #include <concepts>
@@ -23,26 +25,26 @@
 
 namespace strobe::bcs::protocol {
 
-/// A run of nodes.
-struct Nodes {
+/// Consecutive nodes.
+struct NodeRange {
   NodeId first = 0;
   NodeId count = 1;
-  [[nodiscard]] constexpr bool holds(NodeId node) const {
+  [[nodiscard]] constexpr bool contains(NodeId node) const {
     return node >= first && node < first + count;
   }
-  friend constexpr bool operator==(const Nodes&, const Nodes&) = default;
+  friend constexpr bool operator==(const NodeRange&, const NodeRange&) = default;
 };
 
 /// The variables that every node has.
 enum class Variable : std::uint8_t {
-  done,       ///< microphases that it has finished
-  idle,       ///< 1 where none of its processes can go on and none of its blocks is on the way
-  still,      ///< the last mark since which it was idle, or 0
-  work,       ///< 1 where a strobe would change something
-  finished,   ///< 1 where none of its processes takes part any more
-  scheduled,  ///< chunks and collectives that wait for the microphases that transmit
-  reached,    ///< of a communicator: collectives that all of its processes here have called
-  released,   ///< of a communicator: collectives that have been scheduled; written by their root
+  microphases_done,       ///< number of microphases that the node has finished
+  idle,                   ///< 1 if no local process can continue and no sent block is in flight
+  idle_since_mark,        ///< the last mark since which the node has been idle; 0 if there is none
+  has_work,               ///< 1 if another slice would change the state of the node
+  all_finished,           ///< 1 if all local processes have called finish
+  operations_scheduled,   ///< chunks and collectives that wait for a transmission microphase
+  collectives_called,     ///< per communicator: collectives that all local members have called
+  collectives_scheduled,  ///< per communicator: collectives that their root has scheduled
 };
 
 enum class Comparison : std::uint8_t { greater_equal, less, equal, not_equal };
@@ -61,35 +63,36 @@ enum class Comparison : std::uint8_t { greater_equal, less, equal, not_equal };
   return false;
 }
 
-/// A Compare-And-Write. `communicator` says which of a variable that there are several of.
+/// A Compare-And-Write. `communicator` selects the value of a variable that exists once per
+/// communicator.
 struct Condition {
-  Nodes nodes;
-  Variable variable = Variable::done;
+  NodeRange nodes;
+  Variable variable = Variable::microphases_done;
   Comparison comparison = Comparison::equal;
   std::int64_t value = 0;
-  std::optional<Variable> write{};  ///< is given `value`
+  std::optional<Variable> write{};  ///< the variable that gets `value` if the condition holds
   std::int32_t communicator = world;
 
   friend bool operator==(const Condition&, const Condition&) = default;
 };
 
-enum class Kind : std::uint8_t {
-  microstrobe,  ///< `sequence`: which; strobe sender to strobe receivers
-  mark,         ///< `sequence`: a node that is idle notes it
-  descriptor,   ///< of a send; buffer sender to buffer receiver
-  pull,         ///< asks for a part of a message; DMA helper to DMA helper
-  data,         ///< the part
-  up,           ///< a contribution to a collective; reduce helper to reduce helper
-  down,         ///< a collective's result; collective helper to collective helpers
+enum class BlockKind : std::uint8_t {
+  microstrobe,   ///< with its number; from the strobe sender to the strobe receivers
+  mark,          ///< with its number; an idle node stores it (see strobe_sender.hpp)
+  descriptor,    ///< of a send; from a buffer sender to a buffer receiver
+  get_request,   ///< asks for a chunk of a message; from one DMA helper to another
+  data,          ///< the chunk
+  contribution,  ///< to a collective; from one reduce helper to another
+  result,        ///< of a collective; from one collective helper to the others
 };
 
-/// A block. `envelope` is that of the message it belongs to; of a collective it is from a member to
-/// a member, numbered by the collective.
+/// A block. `envelope` is the envelope of its message. In a collective, the envelope names two
+/// members, and its sequence number is the number of the collective.
 struct Block {
-  Kind kind = Kind::microstrobe;
+  BlockKind kind = BlockKind::microstrobe;
   NodeId from = 0;
-  Nodes to{};
-  std::int64_t size_bytes = 0;  ///< of the block itself
+  NodeRange to{};
+  std::int64_t size_bytes = 0;  ///< of the block itself, not of the message
   Envelope envelope{};
   Signature signature{};
   Request send_request = no_request;
@@ -100,7 +103,7 @@ struct Block {
   friend bool operator==(const Block&, const Block&) = default;
 };
 
-/// A process goes on, with this answer.
+/// A waiting process continues with this answer.
 struct Resume {
   Rank rank = 0;
   Answer answer;
@@ -108,31 +111,31 @@ struct Resume {
   friend bool operator==(const Resume&, const Resume&) = default;
 };
 
-/// A program is wrong: whose call it is and what is the matter, in one sentence.
-struct Complaint {
+/// An error in the program: the rank that made the call, and one sentence about the error.
+struct ProgramError {
   Rank rank = 0;
   std::string sentence;
 
-  friend bool operator==(const Complaint&, const Complaint&) = default;
+  friend bool operator==(const ProgramError&, const ProgramError&) = default;
 };
 
-/// What a machine wants done, in this order.
+/// The actions that a state machine requests, in this order.
 struct Actions {
   std::vector<Block> blocks;          ///< Xfer-And-Signal
-  std::vector<Condition> conditions;  ///< Compare-And-Write; the answer goes to who asked
+  std::vector<Condition> conditions;  ///< Compare-And-Write; the requester gets the answer
   std::vector<Resume> resumed;
-  std::vector<Complaint> complaints;
+  std::vector<ProgramError> errors;
 
   void clear() {
     blocks.clear();
     conditions.clear();
     resumed.clear();
-    complaints.clear();
+    errors.clear();
   }
   friend bool operator==(const Actions&, const Actions&) = default;
 };
 
-/// A network that has the primitives, for machines that run on `node`.
+/// A network with the core primitives, for state machines that run on `node`.
 template <class T>
 concept Core =
     requires(T& core, NodeId node, const Block& block, const Condition& condition, Resume resume) {
@@ -141,7 +144,7 @@ concept Core =
       core.signal(node, resume);
     };
 
-/// Hands what a machine on `node` wants done to a network. Complaints are the caller's.
+/// Passes the actions of a state machine on `node` to a network. The caller handles the errors.
 template <Core T>
 void perform(const Actions& actions, NodeId node, T& core) {
   for (const Block& block : actions.blocks) core.xfer_and_signal(block);

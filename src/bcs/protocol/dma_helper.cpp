@@ -1,63 +1,63 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// DH: moves data between the memories of two processes, asked by the node that receives them. No
-// process takes part in it.
+// DH: transfers data between the memories of two processes. The receiving node requests the data.
+// The two processes do nothing.
 #include "base/assert.hpp"
 #include "bcs/protocol/node.hpp"
 
 namespace strobe::bcs::protocol {
 
-void Node::move(const Chunk& chunk, Actions& actions) {
+void Node::start_chunk(const Chunk& chunk, Actions& actions) {
   const Transfer& transfer = chunk.transfer;
-  const Block pull{.kind = Kind::pull,
-                   .to = {.first = job_->node_of(transfer.envelope.source)},
-                   .size_bytes = chunk.size_bytes,
-                   .envelope = transfer.envelope,
-                   .signature = transfer.signature,
-                   .send_request = transfer.send_request,
-                   .receive_request = transfer.receive_request,
-                   .offset_bytes = chunk.offset_bytes,
-                   .content = transfer.content};
-  if (job_->policy.buffers) ++awaited_;
-  if (pull.to.first != id_) {
-    put(pull, actions);
+  const Block request{.kind = BlockKind::get_request,
+                      .to = {.first = job_->node_of(transfer.envelope.source)},
+                      .size_bytes = chunk.size_bytes,
+                      .envelope = transfer.envelope,
+                      .signature = transfer.signature,
+                      .send_request = transfer.send_request,
+                      .receive_request = transfer.receive_request,
+                      .offset_bytes = chunk.offset_bytes,
+                      .content = transfer.content};
+  if (job_->policy.buffers) ++pending_;
+  if (request.to.first != id_) {
+    send_block(request, actions);
     return;
   }
-  received(pull, actions);
+  data_arrived(request, actions);
   if (chunk.offset_bytes + chunk.size_bytes == transfer.envelope.bytes) {
-    sent(pull, actions);
+    data_delivered(request, actions);
   }
 }
 
-void Node::pulled(const Block& pull, Actions& actions) {
-  Block data = pull;
-  data.kind = Kind::data;
-  data.to = {.first = pull.from};
-  put(data, actions);
+void Node::get_request_arrived(const Block& request, Actions& actions) {
+  Block data = request;
+  data.kind = BlockKind::data;
+  data.to = {.first = request.from};
+  send_block(data, actions);
 }
 
-void Node::received(const Block& data, Actions& actions) {
+void Node::data_arrived(const Block& data, Actions& actions) {
   base::ensure(data.size_bytes >= 0 && data.offset_bytes >= 0 &&
                    data.size_bytes <= data.envelope.bytes - data.offset_bytes,
-               "a chunk lies outside of its message");
+               "a chunk lies outside its message");
   if (job_->policy.buffers) {
-    base::ensure(awaited_ > 0, "a chunk arrives that no process waits for");
-    --awaited_;
+    base::ensure(pending_ > 0, "a chunk arrives that was not requested");
+    --pending_;
   }
   if (data.offset_bytes + data.size_bytes != data.envelope.bytes) return;
   if (is_exchange(data.signature.call)) {
-    part_taken(data, actions);
+    part_received(data, actions);
   } else {
     complete(process(data.envelope.destination), data.receive_request,
              answer_of(data.envelope, data.content), actions);
   }
 }
 
-void Node::sent(const Block& data, Actions& actions) {
+void Node::data_delivered(const Block& data, Actions& actions) {
   if (is_exchange(data.signature.call)) {
-    part_given(data, actions);
+    part_sent(data, actions);
   } else if (data.envelope.bytes > job_->eager_bytes) {
-    // Of a send that was complete at once the number may already stand for something else.
+    // An eager send was complete at once; its request number may already be in use again.
     complete(process(data.envelope.source), data.send_request, Answer{}, actions);
   }
 }

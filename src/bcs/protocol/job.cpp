@@ -9,19 +9,19 @@ namespace strobe::bcs::protocol {
 
 Job::Job(Policy of_all, std::vector<NodeId> node_of)
     : policy(of_all), node_of_(std::move(node_of)), local_(node_of_.size()) {
-  if (node_of_.empty()) throw Error("a job has one process at least");
+  if (node_of_.empty()) throw Error("a job needs at least one process");
   for (std::size_t rank = 0; rank < node_of_.size(); ++rank) {
-    if (node_of_[rank] < 0) throw Error("a node's number is not negative");
+    if (node_of_[rank] < 0) throw Error("the number of a node must not be negative");
     const auto node = static_cast<std::size_t>(node_of_[rank]);
     if (node >= ranks_on_.size()) ranks_on_.resize(node + 1);
     local_[rank] = static_cast<std::uint32_t>(ranks_on_[node].size());
     ranks_on_[node].push_back(static_cast<Rank>(rank));
   }
   if (std::ranges::any_of(ranks_on_, &std::vector<Rank>::empty)) {
-    throw Error("every node of a job has a process");
+    throw Error("every node of a job needs at least one process");
   }
   members_.emplace_back();
-  nodes_of_.push_back(all());
+  nodes_of_.push_back(all_nodes());
 }
 
 Job Job::blocks(Policy policy, NodeId nodes, Rank ranks_per_node) {
@@ -36,7 +36,7 @@ Job Job::blocks(Policy policy, NodeId nodes, Rank ranks_per_node) {
 std::int32_t Job::add_communicator(std::vector<Rank> members) {
   const auto is_wrong = [&](Rank rank) { return rank < 0 || rank >= ranks(); };
   if (members.empty() || std::ranges::any_of(members, is_wrong)) {
-    throw Error("a communicator is of some ranks of the job");
+    throw Error("a communicator needs at least one rank, and only ranks of the job");
   }
   NodeId first = nodes();
   NodeId last = 0;
@@ -68,7 +68,7 @@ Rank Job::rank_in(std::int32_t communicator, Rank of_world) const {
   return found == members.end() ? -1 : static_cast<Rank>(found - members.begin());
 }
 
-Nodes Job::nodes_of(std::int32_t communicator) const {
+NodeRange Job::nodes_of(std::int32_t communicator) const {
   return nodes_of_[static_cast<std::size_t>(communicator)];
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What all nodes know of a job from its start: where its processes are, who is in which
-// communicator, and how it is to be scheduled.
+// Facts about a job that all nodes know from its start: the node of each process, the members of
+// each communicator, and the scheduling policy.
 #pragma once
 
 #include <cstdint>
@@ -16,54 +16,56 @@ namespace strobe::bcs::protocol {
 
 class Job {
  public:
-  /// `node_of` says where each rank is; nodes are numbered from 0 without a gap.
+  /// `node_of` contains the node of each rank. Nodes are numbered from 0 without gaps.
   Job(Policy policy, std::vector<NodeId> node_of);
-  /// The same number of ranks on each node, in their order.
+  /// A job with the same number of consecutive ranks on each node.
   static Job blocks(Policy policy, NodeId nodes, Rank ranks_per_node);
 
-  /// Adds a communicator of these ranks, in the order of their ranks in it; returns its number.
+  /// Adds a communicator and returns its number. Member i of `members` gets rank i in it.
   std::int32_t add_communicator(std::vector<Rank> members);
 
   Policy policy;
-  /// What a node may receive in one point-to-point microphase; longer messages are cut into chunks.
+  /// The bytes that a node may receive in one point-to-point microphase. Longer messages are split
+  /// into chunks.
   std::int64_t slice_bytes = 64 * 1024;
-  /// A send of so many bytes at most is complete at once: its data wait in a buffer.
+  /// The largest eager send in bytes: such a send is complete at once, and its data are buffered.
   std::int64_t eager_bytes = -1;
-  /// How two contributions to a reduction become one, the one of lower ranks first. Each is handed
-  /// over once.
+  /// Combines two contributions to a reduction; `lower` comes from the lower ranks. Each
+  /// contribution is passed exactly once.
   std::function<std::uint64_t(const Signature&, std::uint64_t lower, std::uint64_t upper)> combine =
       [](const Signature& signature, std::uint64_t lower, std::uint64_t upper) {
-        return combined(signature.combine, lower, upper);
+        return combined(signature.reduce_operator, lower, upper);
       };
 
   [[nodiscard]] NodeId nodes() const { return static_cast<NodeId>(ranks_on_.size()); }
   [[nodiscard]] Rank ranks() const { return static_cast<Rank>(node_of_.size()); }
   [[nodiscard]] NodeId node_of(Rank rank) const { return node_of_[static_cast<std::size_t>(rank)]; }
-  /// The place of a rank among those of its node.
+  /// The index of a rank among the ranks of its node.
   [[nodiscard]] std::size_t local(Rank rank) const {
     return local_[static_cast<std::size_t>(rank)];
   }
   [[nodiscard]] const std::vector<Rank>& ranks_on(NodeId node) const {
     return ranks_on_[static_cast<std::size_t>(node)];
   }
-  [[nodiscard]] Nodes all() const { return {.first = 0, .count = nodes()}; }
+  [[nodiscard]] NodeRange all_nodes() const { return {.first = 0, .count = nodes()}; }
 
   [[nodiscard]] std::int32_t communicators() const {
     return static_cast<std::int32_t>(members_.size());
   }
-  /// Its size, the rank in the world of one of its members, and the reverse (-1: not a member).
   [[nodiscard]] Rank size(std::int32_t communicator) const;
+  /// The world rank of a member.
   [[nodiscard]] Rank member(std::int32_t communicator, Rank rank) const;
+  /// The rank of a process in a communicator; -1 if it is not a member.
   [[nodiscard]] Rank rank_in(std::int32_t communicator, Rank of_world) const;
-  /// From the first node with a member to the last one.
-  [[nodiscard]] Nodes nodes_of(std::int32_t communicator) const;
+  /// All nodes from the first to the last node with a member.
+  [[nodiscard]] NodeRange nodes_of(std::int32_t communicator) const;
 
  private:
   std::vector<NodeId> node_of_;
   std::vector<std::uint32_t> local_;
   std::vector<std::vector<Rank>> ranks_on_;
-  std::vector<std::vector<Rank>> members_;  ///< of the world none: it holds all ranks
-  std::vector<Nodes> nodes_of_;
+  std::vector<std::vector<Rank>> members_;  ///< empty for the world, which has all ranks
+  std::vector<NodeRange> nodes_of_;
 };
 
 }  // namespace strobe::bcs::protocol

@@ -9,88 +9,93 @@ namespace strobe::bcs::protocol {
 
 namespace {
 
-bool is_before(const Offer& a, const Offer& b) {
+bool is_before(const SendDescriptor& a, const SendDescriptor& b) {
   return a.envelope.source != b.envelope.source ? a.envelope.source < b.envelope.source
                                                 : a.envelope.sequence < b.envelope.sequence;
 }
 
 }  // namespace
 
-Matching::Expected& Matching::expected_of(Rank source) {
-  const auto found = std::ranges::lower_bound(expected_, source, {}, &Expected::source);
-  if (found != expected_.end() && found->source == source) return *found;
-  return *expected_.insert(found, {source, 0});
+Matching::NextSequence& Matching::next_sequence_of(Rank source) {
+  const auto found = std::ranges::lower_bound(next_sequences_, source, {}, &NextSequence::source);
+  if (found != next_sequences_.end() && found->source == source) return *found;
+  return *next_sequences_.insert(found, {source, 0});
 }
 
-void Matching::offer(const Offer& offer) {
-  Expected& expected = expected_of(offer.envelope.source);
-  base::ensure(offer.envelope.sequence >= expected.sequence, "a message arrives twice");
-  if (offer.envelope.sequence != expected.sequence) {
-    early_.insert(std::ranges::upper_bound(early_, offer, is_before), offer);
+void Matching::add_send(const SendDescriptor& send) {
+  NextSequence& next = next_sequence_of(send.envelope.source);
+  base::ensure(send.envelope.sequence >= next.sequence,
+               "the descriptor of a message arrives twice");
+  if (send.envelope.sequence != next.sequence) {
+    out_of_order_.insert(std::ranges::upper_bound(out_of_order_, send, is_before), send);
     return;
   }
-  offers_.insert(std::ranges::upper_bound(offers_, offer, is_before), offer);
-  ++expected.sequence;
-  const auto is_next = [&](const Offer& early) {
-    return early.envelope.source == expected.source && early.envelope.sequence == expected.sequence;
+  sends_.insert(std::ranges::upper_bound(sends_, send, is_before), send);
+  ++next.sequence;
+  const auto is_next = [&](const SendDescriptor& early) {
+    return early.envelope.source == next.source && early.envelope.sequence == next.sequence;
   };
-  for (auto next = std::ranges::find_if(early_, is_next); next != early_.end();
-       next = std::ranges::find_if(early_, is_next)) {
-    offers_.insert(std::ranges::upper_bound(offers_, *next, is_before), *next);
-    early_.erase(next);
-    ++expected.sequence;
+  for (auto found = std::ranges::find_if(out_of_order_, is_next); found != out_of_order_.end();
+       found = std::ranges::find_if(out_of_order_, is_next)) {
+    sends_.insert(std::ranges::upper_bound(sends_, *found, is_before), *found);
+    out_of_order_.erase(found);
+    ++next.sequence;
   }
 }
 
-void Matching::want(const Wanted& wanted) { wanted_.push_back(wanted); }
+void Matching::post_receive(const PostedReceive& receive) { receives_.push_back(receive); }
 
-std::size_t Matching::first_taker(const Offer& offer) const {
+std::size_t Matching::first_matching_receive(const SendDescriptor& send) const {
   const auto found = std::ranges::find_if(
-      wanted_, [&](const Wanted& wanted) { return wanted.takes(offer.envelope); });
-  return static_cast<std::size_t>(found - wanted_.begin());
+      receives_, [&](const PostedReceive& receive) { return receive.matches(send.envelope); });
+  return static_cast<std::size_t>(found - receives_.begin());
 }
 
-Match Matching::take(std::size_t offer, std::size_t wanted) {
-  Match match{offers_[offer], wanted_[wanted]};
-  offers_.erase(offers_.begin() + static_cast<std::ptrdiff_t>(offer));
-  wanted_.erase(wanted_.begin() + static_cast<std::ptrdiff_t>(wanted));
+Match Matching::remove_pair(std::size_t send, std::size_t receive) {
+  Match match{sends_[send], receives_[receive]};
+  sends_.erase(sends_.begin() + static_cast<std::ptrdiff_t>(send));
+  receives_.erase(receives_.begin() + static_cast<std::ptrdiff_t>(receive));
   return match;
 }
 
-std::optional<Match> Matching::next(bool decides) {
-  if (decides) {
-    // What an earlier receive left here it cannot take, so that nothing is shadowed.
-    for (std::size_t w = 0; w < wanted_.size(); ++w) {
-      for (std::size_t o = 0; o < offers_.size(); ++o) {
-        if (wanted_[w].takes(offers_[o].envelope)) return take(o, w);
+std::optional<Match> Matching::next(bool decides_wildcards) {
+  if (decides_wildcards) {
+    // Receives are tried in the order of posting, so no undecided receive shadows another one.
+    for (std::size_t r = 0; r < receives_.size(); ++r) {
+      for (std::size_t s = 0; s < sends_.size(); ++s) {
+        if (receives_[r].matches(sends_[s].envelope)) return remove_pair(s, r);
       }
     }
     return std::nullopt;
   }
-  for (std::size_t o = 0; o < offers_.size(); ++o) {
-    const std::size_t taker = first_taker(offers_[o]);
-    if (taker == wanted_.size() || wanted_[taker].source == any_source) continue;
-    // One that is shadowed and may be left over comes before this one.
+  for (std::size_t s = 0; s < sends_.size(); ++s) {
+    const std::size_t receive = first_matching_receive(sends_[s]);
+    if (receive == receives_.size() || receives_[receive].source == any_source) continue;
+    // An earlier send matches this receive, too, but is shadowed: the receive may still get it.
     const bool is_overtaking =
-        std::any_of(offers_.begin(), offers_.begin() + static_cast<std::ptrdiff_t>(o),
-                    [&](const Offer& earlier) { return wanted_[taker].takes(earlier.envelope); });
-    if (!is_overtaking) return take(o, taker);
+        std::any_of(sends_.begin(), sends_.begin() + static_cast<std::ptrdiff_t>(s),
+                    [&](const SendDescriptor& earlier) {
+                      return receives_[receive].matches(earlier.envelope);
+                    });
+    if (!is_overtaking) return remove_pair(s, receive);
   }
   return std::nullopt;
 }
 
-bool Matching::can_decide() const {
-  return std::ranges::any_of(
-      offers_, [&](const Offer& offer) { return first_taker(offer) < wanted_.size(); });
+bool Matching::can_decide_wildcard() const {
+  return std::ranges::any_of(sends_, [&](const SendDescriptor& send) {
+    return first_matching_receive(send) < receives_.size();
+  });
 }
 
-const Offer* Matching::visible(const Wanted& probe) const {
+const SendDescriptor* Matching::probe(const PostedReceive& probe) const {
   Rank shadowed = any_source;
-  for (const Offer& offer : offers_) {
-    if (offer.envelope.source == shadowed || !probe.takes(offer.envelope)) continue;
-    if (first_taker(offer) == wanted_.size()) return &offer;
-    // Later ones of the same source cannot be seen before it is known what becomes of this one.
-    shadowed = offer.envelope.source;
+  for (const SendDescriptor& send : sends_) {
+    if (send.envelope.source == shadowed || !probe.matches(send.envelope)) continue;
+    if (first_matching_receive(send) == receives_.size()) return &send;
+    // A receive may or may not match this send. Until that is known, later sends of the same source
+    // are not visible.
+    shadowed = send.envelope.source;
   }
   return nullptr;
 }

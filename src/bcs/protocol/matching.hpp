@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which send meets which receive, at one destination. MPI's rules: messages between two processes
-// do not overtake each other where both match, and a receive that was posted first is served first.
+// Matches sends and receives of one destination by MPI's rules. If a receive matches two messages
+// of one source, it gets the earlier one. If a message matches two receives, the one that was
+// posted first gets it.
 //
-// A receive from any source that is not decided yet *shadows* every later one that could take the
-// same message: what such a receive gets is known only when the first is decided.
+// A receive from any source waits until the protocol decides its source. Until then it *shadows*
+// every later receive that could match the same message, because the later receive may have to
+// leave this message to it.
 #pragma once
 
 #include <cstdint>
@@ -15,76 +17,78 @@
 
 namespace strobe::bcs::protocol {
 
-/// A send that its destination knows of.
-struct Offer {
+/// The descriptor of a send, at the destination of its message.
+struct SendDescriptor {
   Envelope envelope;
-  Request request = no_request;  ///< the sender's
+  Request request = no_request;  ///< of the sender
   std::uint64_t content = 0;
 
-  friend bool operator==(const Offer&, const Offer&) = default;
+  friend bool operator==(const SendDescriptor&, const SendDescriptor&) = default;
 };
 
-/// A receive that waits for its send.
-struct Wanted {
+/// A receive that has not matched a send yet.
+struct PostedReceive {
   Rank source = any_source;
   std::int32_t tag = any_tag;
   std::int32_t communicator = world;
   std::int64_t bytes = 0;
-  Request request = no_request;  ///< the receiver's
-  std::uint32_t sequence = 0;    ///< among the receives of its process
+  Request request = no_request;  ///< of the receiver
+  std::uint32_t sequence = 0;    ///< index among the receives of the process
 
-  [[nodiscard]] bool takes(const Envelope& envelope) const {
+  [[nodiscard]] bool matches(const Envelope& envelope) const {
     return communicator == envelope.communicator &&
            (source == any_source || source == envelope.source) &&
            (tag == any_tag || tag == envelope.tag);
   }
-  friend bool operator==(const Wanted&, const Wanted&) = default;
+  friend bool operator==(const PostedReceive&, const PostedReceive&) = default;
 };
 
 struct Match {
-  Offer offer;
-  Wanted wanted;
+  SendDescriptor send;
+  PostedReceive receive;
 
   friend bool operator==(const Match&, const Match&) = default;
 };
 
 class Matching {
  public:
-  /// Descriptors may arrive in another order than they were sent in; those before their time are
-  /// kept until the ones between are there.
-  void offer(const Offer& offer);
-  void want(const Wanted& wanted);
+  /// Descriptors may arrive out of order. This class keeps a descriptor that arrives too early
+  /// until all earlier ones of the same source have arrived.
+  void add_send(const SendDescriptor& send);
+  void post_receive(const PostedReceive& receive);
 
-  /// The next pair that may be made, which is then no longer here. With `decides` receives from any
-  /// source take the lowest (source, sequence) that is here; without, they wait and shadow.
-  [[nodiscard]] std::optional<Match> next(bool decides);
+  /// Removes and returns the next matching pair. If `decides_wildcards` is set, a receive from any
+  /// source matches the send with the lowest (source, sequence). Otherwise it waits, and shadows
+  /// later receives.
+  [[nodiscard]] std::optional<Match> next(bool decides_wildcards);
 
-  /// Whether `next(true)` would make a pair that `next(false)` would not.
-  [[nodiscard]] bool can_decide() const;
+  /// Whether `next(true)` would return a pair. Call it only after `next(false)` returned none.
+  [[nodiscard]] bool can_decide_wildcard() const;
 
-  /// The send that a probe sees: one that no receive which was posted before may take. A probe of
-  /// any source sees the lowest (source, sequence).
-  [[nodiscard]] const Offer* visible(const Wanted& probe) const;
+  /// The send that a probe finds: one that no posted receive can match. A probe of any source finds
+  /// the send with the lowest (source, sequence).
+  [[nodiscard]] const SendDescriptor* probe(const PostedReceive& probe) const;
 
-  [[nodiscard]] const std::vector<Wanted>& wanted() const { return wanted_; }
-  [[nodiscard]] const std::vector<Offer>& offers() const { return offers_; }
+  [[nodiscard]] const std::vector<PostedReceive>& posted_receives() const { return receives_; }
+  [[nodiscard]] const std::vector<SendDescriptor>& unmatched_sends() const { return sends_; }
   friend bool operator==(const Matching&, const Matching&) = default;
 
  private:
-  struct Expected {
+  struct NextSequence {
     Rank source = 0;
     std::uint32_t sequence = 0;
-    friend bool operator==(const Expected&, const Expected&) = default;
+    friend bool operator==(const NextSequence&, const NextSequence&) = default;
   };
 
-  [[nodiscard]] std::size_t first_taker(const Offer& offer) const;
-  Match take(std::size_t offer, std::size_t wanted);
-  Expected& expected_of(Rank source);
+  [[nodiscard]] std::size_t first_matching_receive(const SendDescriptor& send) const;
+  Match remove_pair(std::size_t send, std::size_t receive);
+  NextSequence& next_sequence_of(Rank source);
 
-  std::vector<Offer> offers_;       ///< by (source, sequence)
-  std::vector<Offer> early_;        ///< not yet in their turn
-  std::vector<Wanted> wanted_;      ///< in the order of their posting
-  std::vector<Expected> expected_;  ///< by source
+  std::vector<SendDescriptor> sends_;  ///< by (source, sequence)
+  std::vector<SendDescriptor>
+      out_of_order_;                     ///< that arrived before an earlier send of their source
+  std::vector<PostedReceive> receives_;  ///< in the order of posting
+  std::vector<NextSequence> next_sequences_;  ///< by source
 };
 
 }  // namespace strobe::bcs::protocol

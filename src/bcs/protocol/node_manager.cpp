@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// NM: starts what processes ask for, and lets them go on. Whoever completes what a process waits
-// for makes it a running one at once, so that no node is ever idle while one of its processes could
-// go on, and a process whose wait is over when it begins does not begin it.
+// NM: starts the operations of processes and resumes processes. When the operation of a waiting
+// process completes, the process counts as running at once. A node is therefore never idle while
+// one of its processes can continue. A process does not start to wait if its call is already
+// complete.
 #include <algorithm>
 
 #include "base/format.hpp"
@@ -10,15 +11,15 @@
 
 namespace strobe::bcs::protocol {
 
-std::uint32_t& count_of(std::vector<Count>& counts, std::int32_t of) {
-  const auto found = std::ranges::lower_bound(counts, of, {}, &Count::of);
-  if (found != counts.end() && found->of == of) return found->next;
-  return counts.insert(found, {of, 0})->next;
+std::uint32_t& sequence_counter(std::vector<SequenceCounter>& counters, std::int32_t key) {
+  const auto found = std::ranges::lower_bound(counters, key, {}, &SequenceCounter::key);
+  if (found != counters.end() && found->key == key) return found->next;
+  return counters.insert(found, {key, 0})->next;
 }
 
-std::uint32_t counted(const std::vector<Count>& counts, std::int32_t of) {
-  const auto found = std::ranges::lower_bound(counts, of, {}, &Count::of);
-  return found != counts.end() && found->of == of ? found->next : 0;
+std::uint32_t counter_value(const std::vector<SequenceCounter>& counters, std::int32_t key) {
+  const auto found = std::ranges::lower_bound(counters, key, {}, &SequenceCounter::key);
+  return found != counters.end() && found->key == key ? found->next : 0;
 }
 
 Node::Node(const Job& job, NodeId id) : job_(&job), id_(id) {
@@ -28,8 +29,8 @@ Node::Node(const Job& job, NodeId id) : job_(&job), id_(id) {
 
 std::optional<Answer> Node::call(Rank rank, const Operation& operation, Actions& actions) {
   Process& caller = process(rank);
-  if (std::string sentence = wrong(caller, operation); !sentence.empty()) {
-    actions.complaints.push_back({rank, std::move(sentence)});
+  if (std::string text = argument_error(caller, operation); !text.empty()) {
+    actions.errors.push_back({rank, std::move(text)});
     return Answer{.flag = false};
   }
   switch (operation.call) {
@@ -41,20 +42,21 @@ std::optional<Answer> Node::call(Rank rank, const Operation& operation, Actions&
       return Answer{};
     case Call::probe:
     case Call::test:
-      caller.waits = operation;
+      caller.waiting_in = operation;
       break;
     default: {
       const Request request = start(caller, operation);
       begin_operation(caller, operation, request, actions);
       if (!operation.blocking) return Answer{.request = request};
-      caller.waits = operation;
-      caller.waits.requests = {request};
+      caller.waiting_in = operation;
+      caller.waiting_in.requests = {request};
     }
   }
-  if (is_satisfied(caller)) return found(caller);
+  if (is_wait_complete(caller)) return take_answer(caller);
   if (!operation.blocking && !job_->policy.tests_wait) {
-    // A look at what happens to be here, any source or not.
-    if (const Offer* offer = seen_by(caller)) return answer_of(offer->envelope, offer->content);
+    // Without waiting, the result depends on which messages have arrived.
+    if (const SendDescriptor* send = probed_send(caller))
+      return answer_of(send->envelope, send->content);
     return Answer{.flag = false};
   }
   caller.state = State::waiting;
@@ -64,8 +66,8 @@ std::optional<Answer> Node::call(Rank rank, const Operation& operation, Actions&
 void Node::leave_native(Rank rank) { process(rank).state = State::running; }
 
 Request Node::start(Process& process, const Operation& operation) {
-  // A number is not given again while somebody may still ask for what it stood for.
-  const auto free = std::ranges::find(process.started, false, &Started::is_used);
+  // A number is reused only after a test has found its request complete.
+  const auto free = std::ranges::find(process.started, false, &StartedOperation::is_used);
   const auto request = static_cast<Request>(free - process.started.begin());
   if (free == process.started.end()) process.started.emplace_back();
   process.started[static_cast<std::size_t>(request)] = {.operation = operation, .is_used = true};
@@ -82,8 +84,8 @@ void Node::begin_operation(Process& process, const Operation& operation, Request
                               .tag = operation.tag,
                               .communicator = operation.communicator,
                               .bytes = operation.bytes,
-                              .sequence = count_of(process.sent, to)++};
-      Block descriptor{.kind = Kind::descriptor,
+                              .sequence = sequence_counter(process.sent, to)++};
+      Block descriptor{.kind = BlockKind::descriptor,
                        .to = {.first = job_->node_of(to)},
                        .size_bytes = sizeof(Block),
                        .envelope = envelope,
@@ -93,120 +95,122 @@ void Node::begin_operation(Process& process, const Operation& operation, Request
         process.started[static_cast<std::size_t>(request)].is_complete = true;
       }
       if (job_->policy.buffers) {
-        outbox_.push_back(descriptor);
+        posted_sends_.push_back(descriptor);
       } else {
         send_descriptor(descriptor, actions);
       }
       break;
     }
     case Call::receive: {
-      const Wanted wanted{.source = operation.peer == any_source
-                                        ? any_source
-                                        : job_->member(operation.communicator, operation.peer),
-                          .tag = operation.tag,
-                          .communicator = operation.communicator,
-                          .bytes = operation.bytes,
-                          .request = request,
-                          .sequence = process.receives++};
+      const PostedReceive receive{
+          .source = operation.peer == any_source
+                        ? any_source
+                        : job_->member(operation.communicator, operation.peer),
+          .tag = operation.tag,
+          .communicator = operation.communicator,
+          .bytes = operation.bytes,
+          .request = request,
+          .sequence = process.receives++};
       if (job_->policy.buffers) {
-        posted_.emplace_back(process.rank, wanted);
+        posted_receives_.emplace_back(process.rank, receive);
       } else {
-        process.matching.want(wanted);
+        process.matching.post_receive(receive);
         match(actions);
       }
       break;
     }
     default:
-      join(process, request, actions);
+      call_collective(process, request, actions);
   }
 }
 
 void Node::complete(Process& process, Request request, const Answer& answer, Actions& actions) {
-  Started& completed = started(process, request);
+  StartedOperation& completed = started(process, request);
   base::ensure(!completed.is_complete, "a request is completed twice");
   completed.is_complete = true;
   completed.answer = answer;
-  satisfy(process, actions);
+  finish_wait(process, actions);
 }
 
-const Offer* Node::seen_by(const Process& process) const {
-  const Operation& probe = process.waits;
+const SendDescriptor* Node::probed_send(const Process& process) const {
+  const Operation& probe = process.waiting_in;
   if (probe.call != Call::probe) return nullptr;
-  return process.matching.visible({.source = probe.peer == any_source
-                                                 ? any_source
-                                                 : job_->member(probe.communicator, probe.peer),
-                                   .tag = probe.tag,
-                                   .communicator = probe.communicator});
+  return process.matching.probe({.source = probe.peer == any_source
+                                               ? any_source
+                                               : job_->member(probe.communicator, probe.peer),
+                                 .tag = probe.tag,
+                                 .communicator = probe.communicator});
 }
 
-bool Node::is_satisfied(const Process& process) const {
-  if (process.waits.call == Call::probe) {
-    const bool is_timing = process.waits.peer == any_source && job_->policy.wildcards_wait;
-    return !is_timing && seen_by(process) != nullptr;
+bool Node::is_wait_complete(const Process& process) const {
+  if (process.waiting_in.call == Call::probe) {
+    const bool is_wildcard = process.waiting_in.peer == any_source && job_->policy.wildcards_wait;
+    return !is_wildcard && probed_send(process) != nullptr;
   }
-  return std::ranges::all_of(process.waits.requests, [&](Request request) {
+  return std::ranges::all_of(process.waiting_in.requests, [&](Request request) {
     return process.started[static_cast<std::size_t>(request)].is_complete;
   });
 }
 
-bool Node::waits_for_edge(const Process& process) const {
-  const Operation& waits = process.waits;
-  if (process.state != State::waiting || process.decided) return false;
-  if (waits.call != Call::test && waits.call != Call::probe) return false;
-  return !waits.blocking || (waits.call == Call::probe && seen_by(process) != nullptr);
+bool Node::waits_for_slice_end(const Process& process) const {
+  const Operation& call = process.waiting_in;
+  if (process.state != State::waiting || process.decision) return false;
+  if (call.call != Call::test && call.call != Call::probe) return false;
+  return !call.blocking || (call.call == Call::probe && probed_send(process) != nullptr);
 }
 
-Answer Node::found(Process& process) {
+Answer Node::take_answer(Process& process) {
   Answer answer;
-  std::vector<Answer> each;
-  if (const Offer* offer = seen_by(process)) answer = answer_of(offer->envelope, offer->content);
-  for (const Request request : process.waits.requests) {
-    Started& started = process.started[static_cast<std::size_t>(request)];
-    if (process.waits.requests.size() > 1) each.push_back(started.answer);
+  std::vector<Answer> by_request;
+  if (const SendDescriptor* send = probed_send(process))
+    answer = answer_of(send->envelope, send->content);
+  for (const Request request : process.waiting_in.requests) {
+    StartedOperation& started = process.started[static_cast<std::size_t>(request)];
+    if (process.waiting_in.requests.size() > 1) by_request.push_back(started.answer);
     if (started.operation.call != Call::send) answer = started.answer;
     started = {};
   }
-  answer.each = std::move(each);
-  if (!process.waits.blocking) decisions_.tested(process.rank, process.tests++, true);
+  answer.by_request = std::move(by_request);
+  if (!process.waiting_in.blocking) decisions_.tested(process.rank, process.tests++, true);
   return answer;
 }
 
-void Node::satisfy(Process& process, Actions& actions) {
-  if (process.state != State::waiting || process.decided || !is_satisfied(process)) return;
+void Node::finish_wait(Process& process, Actions& actions) {
+  if (process.state != State::waiting || process.decision || !is_wait_complete(process)) return;
   if (job_->policy.restarts_at_strobe) {
-    process.state = State::satisfied;
+    process.state = State::ready;
   } else {
-    go_on(process, found(process), actions);
+    resume(process, take_answer(process), actions);
   }
 }
 
-void Node::go_on(Process& process, const Answer& answer, Actions& actions) {
+void Node::resume(Process& process, const Answer& answer, Actions& actions) {
   process.state = State::running;
-  process.decided.reset();
+  process.decision.reset();
   actions.resumed.push_back({process.rank, answer});
 }
 
-void Node::restart_satisfied(Actions& actions) {
+void Node::resume_ready(Actions& actions) {
   for (Process& process : processes_) {
-    if (process.state == State::satisfied) go_on(process, found(process), actions);
+    if (process.state == State::ready) resume(process, take_answer(process), actions);
   }
 }
 
-void Node::decide_answers() {
+void Node::decide_tests_and_probes() {
   for (Process& process : processes_) {
-    if (!waits_for_edge(process)) continue;
-    const Offer* offer = seen_by(process);
-    process.decided =
-        offer != nullptr ? answer_of(offer->envelope, offer->content) : Answer{.flag = false};
-    if (!process.waits.blocking) {
-      decisions_.tested(process.rank, process.tests++, offer != nullptr);
+    if (!waits_for_slice_end(process)) continue;
+    const SendDescriptor* send = probed_send(process);
+    process.decision =
+        send != nullptr ? answer_of(send->envelope, send->content) : Answer{.flag = false};
+    if (!process.waiting_in.blocking) {
+      decisions_.tested(process.rank, process.tests++, send != nullptr);
     }
   }
 }
 
-void Node::give_answers(Actions& actions) {
+void Node::deliver_decisions(Actions& actions) {
   for (Process& process : processes_) {
-    if (process.decided) go_on(process, Answer(*process.decided), actions);
+    if (process.decision) resume(process, Answer(*process.decision), actions);
   }
 }
 
@@ -217,13 +221,13 @@ Answer Node::answer_of(const Envelope& envelope, std::uint64_t content) const {
           .content = content};
 }
 
-std::vector<Waiting> Node::waiting() const {
-  std::vector<Waiting> all;
+std::vector<WaitingProcess> Node::waiting() const {
+  std::vector<WaitingProcess> all;
   for (const Process& process : processes_) {
     if (process.state != State::waiting) continue;
-    Operation operation = process.waits;
-    for (const Request request : process.waits.requests) {
-      const Started& started = process.started[static_cast<std::size_t>(request)];
+    Operation operation = process.waiting_in;
+    for (const Request request : process.waiting_in.requests) {
+      const StartedOperation& started = process.started[static_cast<std::size_t>(request)];
       if (!started.is_complete) {
         operation = started.operation;
         break;
@@ -237,17 +241,20 @@ std::vector<Waiting> Node::waiting() const {
 std::vector<std::string> Node::leftovers() const {
   std::vector<std::string> all;
   for (const Process& process : processes_) {
-    for (const Offer& offer : process.matching.offers()) {
+    for (const SendDescriptor& send : process.matching.unmatched_sends()) {
       all.push_back(base::format(
           "a message of {} bytes with tag {} from rank {} to rank {} was never received",
-          offer.envelope.bytes, offer.envelope.tag, offer.envelope.source, process.rank));
+          send.envelope.bytes, send.envelope.tag, send.envelope.source, process.rank));
     }
   }
   return all;
 }
 
-std::string Node::wrong(const Process& process, const Operation& operation) const {
+std::string Node::argument_error(const Process& process, const Operation& operation) const {
   if (operation.call == Call::finish || operation.call == Call::native) return {};
+  const auto error = [&](const std::string& text) {
+    return base::format("calls {}: {}", to_string(operation), text);
+  };
   if (operation.call == Call::test) {
     const auto is_unknown = [&](Request request) {
       return request < 0 || static_cast<std::size_t>(request) >= process.started.size() ||
@@ -256,34 +263,36 @@ std::string Node::wrong(const Process& process, const Operation& operation) cons
     const auto unknown = std::ranges::find_if(operation.requests, is_unknown);
     return unknown == operation.requests.end()
                ? std::string()
-               : base::format("there is no request {} to test", *unknown);
+               : error(base::format("request {} does not exist", *unknown));
   }
   if (operation.communicator < 0 || operation.communicator >= job_->communicators()) {
-    return base::format("there is no communicator {}", operation.communicator);
+    return error(base::format("communicator {} does not exist", operation.communicator));
   }
-  if (job_->rank_in(operation.communicator, process.rank) < 0) {
-    return base::format("communicator {} does not hold this process", operation.communicator);
+  const Rank rank = job_->rank_in(operation.communicator, process.rank);
+  if (rank < 0) {
+    return error(base::format("this rank is not in communicator {}", operation.communicator));
   }
   const bool may_be_any = operation.call == Call::receive || operation.call == Call::probe;
   const Rank size = job_->size(operation.communicator);
   if ((operation.peer < 0 || operation.peer >= size) &&
       !(may_be_any && operation.peer == any_source)) {
-    return base::format("rank {} is not in communicator {}, which has {} ranks", operation.peer,
-                        operation.communicator, size);
+    return error(base::format("rank {} is not in communicator {}, which has ranks 0 to {}",
+                              operation.peer, operation.communicator, size - 1));
   }
   if (operation.tag < 0 && !(may_be_any && operation.tag == any_tag)) {
-    return base::format("a tag is not negative, and {} is", operation.tag);
+    return error(base::format("the tag {} is negative", operation.tag));
   }
   const auto negative = [](const std::vector<std::int64_t>& sizes) {
     const auto found = std::ranges::find_if(sizes, [](std::int64_t bytes) { return bytes < 0; });
     return found == sizes.end() ? 0 : *found;
   };
-  if (const std::int64_t least =
-          std::min({operation.bytes, negative(operation.out_bytes), negative(operation.in_bytes)});
+  if (const std::int64_t least = std::min(
+          {operation.bytes, negative(operation.send_bytes), negative(operation.receive_bytes)});
       least < 0) {
-    return base::format("a message has no negative size, and {} is one", least);
+    return error(base::format("the size {} is negative", least));
   }
-  return wrong_sizes(operation, job_->rank_in(operation.communicator, process.rank), size);
+  const std::string sizes = size_error(operation, rank, size);
+  return sizes.empty() ? sizes : error(sizes);
 }
 
 }  // namespace strobe::bcs::protocol

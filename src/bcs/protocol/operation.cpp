@@ -5,28 +5,33 @@
 
 namespace strobe::bcs::protocol {
 
-std::string described(const Signature& signature) {
-  constexpr const char* combines[] = {"sum", "product", "minimum", "maximum"};
-  constexpr const char* numbers[] = {"",           " of int32", " of int64",
-                                     " of uint64", " of float", " of double"};
-  const auto combine = std::string(combines[static_cast<std::size_t>(signature.combine)]) +
-                       numbers[static_cast<std::size_t>(signature.number)];
-  const std::string size = signature.bytes == vectorial ? std::string("vectorial")
-                                                        : base::format("{} bytes", signature.bytes);
+std::string to_string(const Signature& signature) {
+  constexpr const char* operators[] = {"sum", "product", "minimum", "maximum"};
+  constexpr const char* types[] = {"",           " of int32", " of int64",
+                                   " of uint64", " of float", " of double"};
+  const auto reduction =
+      std::string(operators[static_cast<std::size_t>(signature.reduce_operator)]) +
+      types[static_cast<std::size_t>(signature.element_type)];
+  // MPI's names: gatherv has varying sizes, gather has one size.
+  const bool varies = signature.bytes == varying_bytes;
+  const char* const suffix = varies ? "v" : "";
+  const std::string root = base::format("root {}", signature.root);
+  const std::string size = base::format("{} bytes", signature.bytes);
+  const std::string root_and_size = varies ? root : base::format("{}, {}", root, size);
   switch (signature.call) {
     case Call::broadcast:
-      return base::format("broadcast(root {}, {})", signature.root, size);
+      return base::format("broadcast({})", root_and_size);
     case Call::reduce:
-      return signature.all ? base::format("allreduce({}, {})", combine, size)
-                           : base::format("reduce({}, root {}, {})", combine, signature.root, size);
+      return signature.is_allreduce ? base::format("allreduce({}, {})", reduction, size)
+                                    : base::format("reduce({}, {})", reduction, root_and_size);
     case Call::scatter:
-      return base::format("scatter(root {}, {})", signature.root, size);
+      return base::format("scatter{}({})", suffix, root_and_size);
     case Call::gather:
-      return base::format("gather(root {}, {})", signature.root, size);
+      return base::format("gather{}({})", suffix, root_and_size);
     case Call::allgather:
-      return base::format("allgather({})", size);
+      return base::format("allgather{}({})", suffix, varies ? "" : size);
     case Call::alltoall:
-      return base::format("alltoall({})", size);
+      return base::format("alltoall{}({})", suffix, varies ? "" : size);
     default:
       return "barrier()";
   }
@@ -34,14 +39,14 @@ std::string described(const Signature& signature) {
 
 Signature signature_of(const Operation& operation) {
   return {.call = operation.call,
-          .all = operation.all,
-          .combine = operation.combine,
-          .number = operation.number,
+          .is_allreduce = operation.is_allreduce,
+          .reduce_operator = operation.reduce_operator,
+          .element_type = operation.element_type,
           .root = operation.peer,
-          .bytes = operation.vectorial ? vectorial : operation.bytes};
+          .bytes = operation.has_varying_sizes ? varying_bytes : operation.bytes};
 }
 
-std::string described(const Operation& operation) {
+std::string to_string(const Operation& operation) {
   const auto peer = operation.peer == any_source ? std::string("any source")
                                                  : base::format("rank {}", operation.peer);
   const auto tag =
@@ -60,7 +65,7 @@ std::string described(const Operation& operation) {
     case Call::gather:
     case Call::allgather:
     case Call::alltoall:
-      return described(signature_of(operation));
+      return to_string(signature_of(operation));
     case Call::test:
       return "test()";
     case Call::native:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a process asks of the protocol: the primitives of the BCS API (table 4.1), and what it gets.
+// The calls of a process (the primitives of the BCS API, table 4.1 of the paper) and their answers.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@ namespace strobe::bcs::protocol {
 
 using Rank = std::int32_t;
 using NodeId = std::int32_t;
-/// Which of a process's requests; they are numbered from 0, and a number is free again when the
-/// request was found complete by a test.
+/// The number of a request, counted from 0 for each process. A number is reused after a test has
+/// found its request complete.
 using Request = std::int32_t;
 
 inline constexpr Rank any_source = -1;
@@ -32,55 +32,57 @@ enum class Call : std::uint8_t {
   gather,
   allgather,
   alltoall,
-  native,  ///< a call that the protocol does not see into; it begins here, and `resume` ends it
-  finish,  ///< the process takes no further part
+  native,  ///< a call that the protocol does not handle; Node::leave_native ends it
+  finish,  ///< the process makes no further calls
 };
 
-/// How two contributions become one.
-enum class Combine : std::uint8_t { sum, product, minimum, maximum };
+/// The operation of a reduction.
+enum class ReduceOperator : std::uint8_t { sum, product, minimum, maximum };
 
-/// What numbers a reduction's contributions are; all processes must say the same.
-enum class Number : std::uint8_t { unsaid, int32, int64, uint64, float32, float64 };
+/// The type of the elements of a reduction. All processes must specify the same type.
+enum class ElementType : std::uint8_t { unspecified, int32, int64, uint64, float32, float64 };
 
-/// One call. What does not concern it stays as it is here.
+/// One call. Fields that do not apply to it keep their default.
 struct Operation {
   Call call = Call::finish;
   bool blocking = true;
-  bool all = false;                ///< reduce: the result is left on all
-  Combine combine = Combine::sum;  ///< reduce
-  bool vectorial = false;          ///< scatter to alltoall: sizes differ
-  Number number = Number::unsaid;  ///< reduce
-  Rank peer = 0;                   ///< to whom, from whom (or any_source), or the root
-  std::int32_t tag = 0;            ///< a receive's or probe's may be any_tag
+  bool is_allreduce = false;                             ///< reduce: all processes get the result
+  ReduceOperator reduce_operator = ReduceOperator::sum;  ///< reduce
+  bool has_varying_sizes = false;  ///< scatterv, gatherv, allgatherv and alltoallv
+  ElementType element_type = ElementType::unspecified;  ///< reduce
+  Rank peer = 0;         ///< destination, source (or any_source) or root
+  std::int32_t tag = 0;  ///< may be any_tag in a receive or a probe
   std::int32_t communicator = world;
-  /// Of the data that one gives to another; a receive's is the room that there is.
+  /// The size of the data for one other process; for a receive, the size of the buffer.
   std::int64_t bytes = 0;
-  std::uint64_t content = 0;        ///< stands for the data: what a receive or a broadcast gets
-  std::vector<Request> requests{};  ///< test: which
-  /// Vectorial: by rank in the communicator, what goes there (the root of a scatter; alltoall) and
-  /// what comes from there (the root of a gather; allgather, alltoall).
-  std::vector<std::int64_t> out_bytes{};
-  std::vector<std::int64_t> in_bytes{};
+  std::uint64_t content = 0;        ///< stands for the data
+  std::vector<Request> requests{};  ///< test: the requests to test
+  /// With varying sizes, by rank in the communicator: the bytes that this process sends to that
+  /// rank (root of a scatterv; alltoallv), and the bytes that it receives from that rank (root of a
+  /// gatherv; allgatherv, alltoallv).
+  std::vector<std::int64_t> send_bytes{};
+  std::vector<std::int64_t> receive_bytes{};
 
   friend bool operator==(const Operation&, const Operation&) = default;
 };
 
-/// What came of a call. A call that starts an operation gets its request; one that waits, or a test
-/// that succeeds, gets what the last receive among its requests got, and of several also what each
-/// of them got.
+/// The answer to a call. A nonblocking call gets its request. A blocking call or a successful test
+/// gets the result of the last receive among its requests. A test of several requests also gets the
+/// result of each one.
 struct Answer {
-  bool flag = true;  ///< a test or probe that does not block: whether there was something
+  bool flag = true;  ///< whether a test or a nonblocking probe succeeded
   Request request = no_request;
   Rank source = any_source;
   std::int32_t tag = any_tag;
   std::int64_t bytes = 0;
   std::uint64_t content = 0;
-  std::vector<Answer> each{};  ///< of a test of several requests, in their order
+  std::vector<Answer> by_request{};  ///< of a test of several requests, in their order
 
   friend bool operator==(const Answer&, const Answer&) = default;
 };
 
-/// What a message is matched by, and its number among those between its two processes.
+/// The fields by which a message is matched, and its number among the messages of its sender to its
+/// receiver.
 struct Envelope {
   Rank source = 0;
   Rank destination = 0;
@@ -92,15 +94,15 @@ struct Envelope {
   friend bool operator==(const Envelope&, const Envelope&) = default;
 };
 
-/// The size that a signature has where sizes differ.
-inline constexpr std::int64_t vectorial = -1;
+/// The size in the signature of a collective whose sizes vary.
+inline constexpr std::int64_t varying_bytes = -1;
 
-/// What all processes must say alike in a collective.
+/// The arguments of a collective that must be the same on all processes.
 struct Signature {
   Call call = Call::barrier;
-  bool all = false;
-  Combine combine = Combine::sum;
-  Number number = Number::unsaid;
+  bool is_allreduce = false;
+  ReduceOperator reduce_operator = ReduceOperator::sum;
+  ElementType element_type = ElementType::unspecified;
   Rank root = 0;
   std::int64_t bytes = 0;
 
@@ -108,8 +110,8 @@ struct Signature {
 };
 [[nodiscard]] Signature signature_of(const Operation& operation);
 
-/// A call in words: "receive(from rank 2, tag 3)", "allreduce(sum, 8 bytes)".
-[[nodiscard]] std::string described(const Operation& operation);
-[[nodiscard]] std::string described(const Signature& signature);
+/// The text of a call: "receive(from rank 2, tag 3)", "allreduce(sum, 8 bytes)".
+[[nodiscard]] std::string to_string(const Operation& operation);
+[[nodiscard]] std::string to_string(const Signature& signature);
 
 }  // namespace strobe::bcs::protocol

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What waits for a strobe, and when a strobe comes. A mode is such a policy of the one protocol.
+// Scheduling policies: which operations wait for a strobe, and what ends a slice. Each mode is a
+// policy of the same protocol.
 #pragma once
 
 #include <cstdint>
@@ -10,42 +11,42 @@
 namespace strobe::bcs::protocol {
 
 /// What ends a time slice.
-enum class Edge : std::uint8_t {
-  clock,       ///< a time, as in the paper
-  quiescence,  ///< nobody can go on: every process waits, and no message is on its way
+enum class SliceEnd : std::uint8_t {
+  clock,       ///< a timer, as in the paper
+  quiescence,  ///< all processes wait, and no message is in flight
 };
 
 struct Policy {
-  Edge edge = Edge::clock;
-  /// Descriptors wait for the descriptor exchange, and messages for the microphases after it.
+  SliceEnd slice_end = SliceEnd::clock;
+  /// Descriptors wait for the descriptor exchange, and messages for the later microphases.
   bool buffers = true;
-  /// A receive or a probe that names no source is decided at an edge only. What depends on no
-  /// timing is matched at once unless it is buffered.
+  /// The source of a receive or probe from any source is decided only at the end of a slice. Other
+  /// receives are matched at once, unless `buffers` is set.
   bool wildcards_wait = true;
-  /// A test that finds nothing says so at the next edge only, and its process waits until then.
+  /// A test or nonblocking probe without success returns only at the end of the slice.
   bool tests_wait = false;
-  /// A process whose operation is complete goes on at the next strobe (the paper's figure 3.1).
+  /// A process whose operation is complete continues at the next strobe (figure 3.1 of the paper).
   bool restarts_at_strobe = true;
 
   friend constexpr bool operator==(const Policy&, const Policy&) = default;
 };
 
-/// The paper: everything waits for slices of a clock.
+/// As in the paper: all operations wait for slices, and a timer ends each slice.
 inline constexpr Policy strict{};
-/// Everything waits for a slice, and a slice ends where nobody can go on without one.
-inline constexpr Policy adaptive{.edge = Edge::quiescence,
+/// All operations wait for slices, and a slice ends when no process can continue without a new one.
+inline constexpr Policy adaptive{.slice_end = SliceEnd::quiescence,
                                  .buffers = true,
                                  .wildcards_wait = true,
                                  .tests_wait = true,
                                  .restarts_at_strobe = false};
-/// Only what depends on timing waits; all else gives the same result whenever it is done.
-inline constexpr Policy deterministic{.edge = Edge::quiescence,
+/// Only operations whose result depends on timing wait for slices.
+inline constexpr Policy deterministic{.slice_end = SliceEnd::quiescence,
                                       .buffers = false,
                                       .wildcards_wait = true,
                                       .tests_wait = true,
                                       .restarts_at_strobe = false};
-/// Nothing waits; at quiescence there is a deadlock or the end.
-inline constexpr Policy fast{.edge = Edge::quiescence,
+/// No operation waits for a slice. At quiescence, the job has finished or is in a deadlock.
+inline constexpr Policy fast{.slice_end = SliceEnd::quiescence,
                              .buffers = false,
                              .wildcards_wait = false,
                              .tests_wait = false,
@@ -59,7 +60,7 @@ struct Mode {
 inline constexpr Mode modes[] = {
     {"strict", strict}, {"adaptive", adaptive}, {"deterministic", deterministic}, {"fast", fast}};
 
-/// The policy of a mode's name; none where there is no such mode.
+/// The policy of the mode with this name; empty if there is no such mode.
 [[nodiscard]] constexpr std::optional<Policy> policy_named(std::string_view name) {
   for (const Mode& mode : modes) {
     if (mode.name == name) return mode.policy;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A process as its node knows it: whether it runs, what it has started, and what it waits for.
+// The state of a process on its node: whether it runs, the operations that it has started, and the
+// call in which it waits.
 #pragma once
 
 #include <cstdint>
@@ -15,48 +16,51 @@ namespace strobe::bcs::protocol {
 enum class State : std::uint8_t {
   running,
   waiting,
-  satisfied,  ///< what it waited for is there; it goes on at the next strobe
-  native,     ///< inside a call that the protocol does not see into
+  ready,   ///< its call is complete; it continues at the next strobe
+  native,  ///< inside a call that the protocol does not handle
   finished,
 };
 
-/// An operation that was started and not yet found complete by a test.
-struct Started {
+/// An operation that has been started and that no test has found complete yet.
+struct StartedOperation {
   Operation operation;
   bool is_used = false;
   bool is_complete = false;
   Answer answer;
 
-  friend bool operator==(const Started&, const Started&) = default;
+  friend bool operator==(const StartedOperation&, const StartedOperation&) = default;
 };
 
-/// The next number of what goes to `of`: a process, or a communicator.
-struct Count {
-  std::int32_t of = 0;
+/// The next sequence number of the messages to a process, or of the collectives of a communicator.
+struct SequenceCounter {
+  std::int32_t key = 0;  ///< rank or communicator
   std::uint32_t next = 0;
-  friend bool operator==(const Count&, const Count&) = default;
+  friend bool operator==(const SequenceCounter&, const SequenceCounter&) = default;
 };
 
 struct Process {
   Rank rank = 0;
   State state = State::running;
-  /// While it waits: the call, with all requests that must be complete. A probe has none.
-  Operation waits{};
-  /// What the edge has decided for it, and it is told when all nodes have decided.
-  std::optional<Answer> decided{};
-  std::vector<Started> started{};
-  std::vector<Count> sent{};         ///< messages, by destination
-  std::vector<Count> collectives{};  ///< by communicator
+  /// While it waits: the call, with all requests that must be complete. A probe has no requests.
+  Operation waiting_in{};
+  /// The answer that the end of the slice has decided. The process gets it when all nodes have made
+  /// their decisions.
+  std::optional<Answer> decision{};
+  std::vector<StartedOperation> started{};
+  std::vector<SequenceCounter> sent{};         ///< messages, by destination
+  std::vector<SequenceCounter> collectives{};  ///< by communicator
   std::uint32_t receives = 0;
   std::uint32_t tests = 0;
-  Matching matching{};  ///< of what is sent to it
+  Matching matching{};  ///< of messages to this process
 
   friend bool operator==(const Process&, const Process&) = default;
 };
 
-/// Its count of what goes to `of`, which begins with 0.
-[[nodiscard]] std::uint32_t& count_of(std::vector<Count>& counts, std::int32_t of);
-/// The same to look at: 0 where there is none yet.
-[[nodiscard]] std::uint32_t counted(const std::vector<Count>& counts, std::int32_t of);
+/// The counter for `key`, to be increased. A new counter starts at 0.
+[[nodiscard]] std::uint32_t& sequence_counter(std::vector<SequenceCounter>& counters,
+                                              std::int32_t key);
+/// The value of the counter for `key`.
+[[nodiscard]] std::uint32_t counter_value(const std::vector<SequenceCounter>& counters,
+                                          std::int32_t key);
 
 }  // namespace strobe::bcs::protocol

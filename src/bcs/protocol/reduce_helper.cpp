@@ -1,88 +1,90 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// RH: brings contributions together in a tree of ranks. A rank combines its own with its children's
-// in the order of their ranks, however late each of them comes.
+// RH: combines contributions in a tree of ranks. A rank combines its contribution with those of its
+// children in the order of ranks. The order of arrival does not matter.
 #include <algorithm>
 
 #include "bcs/protocol/node.hpp"
 
 namespace strobe::bcs::protocol {
 
-void Node::combine_released(Actions& actions) {
+void Node::combine_scheduled(Actions& actions) {
   for (Collective& collective : collectives_) {
-    if (is_released(collective) && collective.signature->call == Call::reduce) {
-      advance(collective, actions);
+    if (is_scheduled(collective) && collective.signature->call == Call::reduce) {
+      combine_contributions(collective, actions);
     }
   }
 }
 
 bool Node::waits_for_reduces() const {
   return std::ranges::any_of(collectives_, [&](const Collective& collective) {
-    return is_released(collective) && collective.signature->call == Call::reduce;
+    return is_scheduled(collective) && collective.signature->call == Call::reduce;
   });
 }
 
-void Node::contributed(const Block& up, Actions& actions) {
-  const Envelope& envelope = up.envelope;
-  Collective* const collective = hear_of(up, envelope.source, actions);
+void Node::contribution_arrived(const Block& block, Actions& actions) {
+  const Envelope& envelope = block.envelope;
+  Collective* const collective = collective_of(block, envelope.source, actions);
   if (collective == nullptr) return;
-  keep(*collective, {envelope.source, up.content}, envelope.destination);
-  // Where operations are buffered, another node's microphase may begin before this one's.
-  if (!job_->policy.buffers || is_released(*collective)) advance(*collective, actions);
+  store_contribution(*collective, {envelope.source, block.content}, envelope.destination);
+  // If operations are buffered, the reduce microphase may begin earlier on another node.
+  if (!job_->policy.buffers || is_scheduled(*collective))
+    combine_contributions(*collective, actions);
 }
 
-void Node::keep(Collective& collective, const Contribution& contribution, Rank parent) {
+void Node::store_contribution(Collective& collective, const Contribution& contribution,
+                              Rank parent) {
   Member& member = collective.member(parent);
-  member.arrived.insert(
-      std::ranges::upper_bound(member.arrived, contribution.from, {}, &Contribution::from),
+  member.contributions.insert(
+      std::ranges::upper_bound(member.contributions, contribution.from, {}, &Contribution::from),
       contribution);
 }
 
-void Node::hand_up(Collective& collective, const Contribution& contribution, Rank parent,
-                   Actions& actions) {
+void Node::send_contribution(Collective& collective, const Contribution& contribution, Rank parent,
+                             Actions& actions) {
   const Signature& signature = *collective.signature;
   const NodeId to = job_->node_of(job_->member(collective.communicator, parent));
   if (to == id_) {
-    keep(collective, contribution, parent);
+    store_contribution(collective, contribution, parent);
     return;
   }
-  put({.kind = Kind::up,
-       .to = {.first = to},
-       .size_bytes = signature.bytes,
-       .envelope = {.source = contribution.from,
-                    .destination = parent,
-                    .communicator = collective.communicator,
-                    .bytes = signature.bytes,
-                    .sequence = collective.sequence},
-       .signature = signature,
-       .content = contribution.content},
-      actions);
+  send_block({.kind = BlockKind::contribution,
+              .to = {.first = to},
+              .size_bytes = signature.bytes,
+              .envelope = {.source = contribution.from,
+                           .destination = parent,
+                           .communicator = collective.communicator,
+                           .bytes = signature.bytes,
+                           .sequence = collective.sequence},
+              .signature = signature,
+              .content = contribution.content},
+             actions);
 }
 
-void Node::advance(Collective& collective, Actions& actions) {
+void Node::combine_contributions(Collective& collective, Actions& actions) {
   const Signature signature = *collective.signature;
   const std::int32_t c = collective.communicator;
-  // Later ranks first: a parent comes before its children, who may be on the same node.
+  // Higher ranks first: the children of a rank are higher, and may be on the same node.
   for (auto member = collective.members.rbegin(); member != collective.members.rend(); ++member) {
-    if (!member->has_called || member->has_sent) continue;
-    const Branch branch = branch_of(member->rank, job_->size(c));
-    if (member->arrived.size() < branch.children.size()) continue;
+    if (!member->has_called || member->has_contributed) continue;
+    const TreeNeighbours neighbours = tree_neighbours(member->rank, job_->size(c));
+    if (member->contributions.size() < neighbours.children.size()) continue;
     std::uint64_t content = member->content;
-    for (const Contribution& contribution : member->arrived) {
+    for (const Contribution& contribution : member->contributions) {
       content = job_->combine(signature, content, contribution.content);
     }
-    member->has_sent = true;
-    if (branch.parent < 0) {
-      const bool is_for_all = signature.all || signature.call == Call::barrier;
-      const Nodes root{.first = job_->node_of(job_->member(c, signature.root))};
-      spread(collective, content, is_for_all ? job_->nodes_of(c) : root, actions);
+    member->has_contributed = true;
+    if (neighbours.parent < 0) {
+      const bool is_for_all = signature.is_allreduce || signature.call == Call::barrier;
+      const NodeRange root{.first = job_->node_of(job_->member(c, signature.root))};
+      send_result(collective, content, is_for_all ? job_->nodes_of(c) : root, actions);
     } else {
-      hand_up(collective, {member->rank, content}, branch.parent, actions);
+      send_contribution(collective, {member->rank, content}, neighbours.parent, actions);
     }
-    // Of a reduction for one, that one alone waits for the result.
-    const bool is_for_one = signature.call == Call::reduce && !signature.all;
-    if (is_for_one && member->rank != signature.root) {
-      serve_member(collective, *member, {}, actions);
+    // In a reduce, only the root waits for the result.
+    const bool is_for_root = signature.call == Call::reduce && !signature.is_allreduce;
+    if (is_for_root && member->rank != signature.root) {
+      complete_member(collective, *member, {}, actions);
     }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // SR: begins a microphase when the microstrobe arrives, wakes the roles that are active in it, and
-// says when it is over here.
+// records when this node has finished it.
 #include <algorithm>
 #include <utility>
 
@@ -10,95 +10,98 @@
 
 namespace strobe::bcs::protocol {
 
-void Node::put(Block block, Actions& actions) {
+void Node::send_block(Block block, Actions& actions) {
   block.from = id_;
-  ++outstanding_;
+  ++blocks_in_flight_;
   actions.blocks.push_back(block);
 }
 
 void Node::arrive(const Block& block, Actions& actions) {
-  // Whatever comes may let somebody go on: this node was not idle all the time.
-  if (block.kind != Kind::mark && block.kind != Kind::microstrobe) still_ = 0;
+  // Any other block may let a process continue, so the node may not have been idle since the mark.
+  if (block.kind != BlockKind::mark && block.kind != BlockKind::microstrobe) idle_since_mark_ = 0;
   switch (block.kind) {
-    case Kind::microstrobe:
-      begin(block.envelope.sequence, actions);
+    case BlockKind::microstrobe:
+      begin_microphase(block.envelope.sequence, actions);
       break;
-    case Kind::mark:
-      still_ = is_idle() ? block.envelope.sequence : 0;
+    case BlockKind::mark:
+      idle_since_mark_ = is_idle() ? block.envelope.sequence : 0;
       break;
-    case Kind::descriptor:
-      offered(block, actions);
+    case BlockKind::descriptor:
+      descriptor_arrived(block, actions);
       break;
-    case Kind::pull:
-      pulled(block, actions);
+    case BlockKind::get_request:
+      get_request_arrived(block, actions);
       break;
-    case Kind::data:
-      received(block, actions);
+    case BlockKind::data:
+      data_arrived(block, actions);
       break;
-    case Kind::up:
-      contributed(block, actions);
+    case BlockKind::contribution:
+      contribution_arrived(block, actions);
       break;
-    case Kind::down:
+    case BlockKind::result:
       result_arrived(block, actions);
       break;
   }
-  drop_served();
+  drop_completed();
   end_microphase();
 }
 
 void Node::delivered(const Block& block, Actions& actions) {
-  base::ensure(outstanding_ > 0, "more blocks are delivered than were sent");
-  --outstanding_;
-  if (block.kind == Kind::data && block.offset_bytes + block.size_bytes == block.envelope.bytes) {
-    sent(block, actions);
-    drop_served();
+  base::ensure(blocks_in_flight_ > 0, "more blocks are delivered than were sent");
+  --blocks_in_flight_;
+  if (block.kind == BlockKind::data &&
+      block.offset_bytes + block.size_bytes == block.envelope.bytes) {
+    data_delivered(block, actions);
+    drop_completed();
   }
   end_microphase();
 }
 
-void Node::begin(std::uint32_t microstrobe, Actions& actions) {
-  // A strobe sender that takes over repeats the last one of its predecessor.
+void Node::begin_microphase(std::uint32_t microstrobe, Actions& actions) {
+  // A new strobe sender repeats the last microstrobe of the failed one.
   if (microstrobe <= microstrobe_) return;
   microstrobe_ = microstrobe;
   switch (phase()) {
     case Microphase::descriptor_exchange:
-      counts_ = {.called_collectives = std::exchange(called_, 0)};
+      counts_ = {.called_collectives = std::exchange(new_collective_calls_, 0)};
       for (const Process& process : processes_) counts_.blocked += process.state == State::waiting;
-      restart_satisfied(actions);
-      exchange(actions);
+      resume_ready(actions);
+      exchange_descriptors(actions);
       break;
     case Microphase::message_scheduling:
       if (job_->policy.buffers) {
         match(actions);
-        decide_answers();
+        decide_tests_and_probes();
         schedule_chunks();
-        ask_whether_all_have_called(actions);
+        query_collectives_called(actions);
       } else {
-        for (const Match& match : std::exchange(decided_, {})) enact(match, actions);
+        for (const Match& match : std::exchange(decided_matches_, {})) {
+          begin_matched_transfer(match, actions);
+        }
       }
-      give_answers(actions);
+      deliver_decisions(actions);
       break;
     case Microphase::point_to_point:
-      for (const Chunk& chunk : std::exchange(chunks_, {})) move(chunk, actions);
+      for (const Chunk& chunk : std::exchange(chunks_, {})) start_chunk(chunk, actions);
       break;
     case Microphase::broadcast_and_barrier:
-      release_from_here(actions);
+      send_scheduled_results(actions);
       break;
     case Microphase::reduce:
-      combine_released(actions);
+      combine_scheduled(actions);
       break;
   }
 }
 
 void Node::end_microphase() {
   const bool in_reduce = microstrobe_ > 0 && phase() == Microphase::reduce;
-  const bool is_busy = awaited_ > 0 || (job_->policy.buffers && outstanding_ > 0) ||
+  const bool is_busy = pending_ > 0 || (job_->policy.buffers && blocks_in_flight_ > 0) ||
                        (in_reduce && waits_for_reduces());
-  if (!is_busy) done_ = microstrobe_;
+  if (!is_busy) microphases_done_ = microstrobe_;
 }
 
 bool Node::is_idle() const {
-  if (outstanding_ > 0) return false;
+  if (blocks_in_flight_ > 0) return false;
   for (const Process& process : processes_) {
     if (process.state != State::waiting && process.state != State::finished) return false;
   }
@@ -106,15 +109,15 @@ bool Node::is_idle() const {
 }
 
 bool Node::has_work() const {
-  if (!outbox_.empty() || !posted_.empty() || !transfers_.empty()) return true;
-  // A strobe sender that took over may ask in the middle of a slice of its predecessor.
+  if (!posted_sends_.empty() || !posted_receives_.empty() || !transfers_.empty()) return true;
+  // A new strobe sender may ask in the middle of a slice of the failed one.
   if (microstrobe_ > 0 && phase() == Microphase::descriptor_exchange) return true;
-  if (value(Variable::scheduled) > 0) return true;
+  if (value(Variable::operations_scheduled) > 0) return true;
   for (std::int32_t c = 0; job_->policy.buffers && c < job_->communicators(); ++c) {
-    if (called(c) != value(Variable::reached, c)) return true;
+    if (collectives_called_here(c) != value(Variable::collectives_called, c)) return true;
   }
   for (const Process& process : processes_) {
-    if (waits_for_edge(process) || process.matching.can_decide()) return true;
+    if (waits_for_slice_end(process) || process.matching.can_decide_wildcard()) return true;
   }
   return false;
 }
@@ -125,37 +128,40 @@ std::int64_t Node::value(Variable variable, std::int32_t communicator) const {
     return c < values.size() ? values[c] : 0;
   };
   switch (variable) {
-    case Variable::done:
-      return done_;
+    case Variable::microphases_done:
+      return microphases_done_;
     case Variable::idle:
       return is_idle();
-    case Variable::still:
-      return still_;
-    case Variable::work:
+    case Variable::idle_since_mark:
+      return idle_since_mark_;
+    case Variable::has_work:
       return has_work();
-    case Variable::finished:
+    case Variable::all_finished:
       return std::ranges::all_of(
           processes_, [](const Process& process) { return process.state == State::finished; });
-    case Variable::scheduled:
+    case Variable::operations_scheduled:
       return static_cast<std::int64_t>(chunks_.size()) +
              std::ranges::count_if(collectives_, [&](const Collective& collective) {
-               return is_released(collective);
+               return is_scheduled(collective);
              });
-    case Variable::reached:
-      // Nobody waits for a node on which no process is a member.
-      return called(communicator) == nobody_calls ? nobody_calls : of(reached_);
-    case Variable::released:
-      return of(released_);
+    case Variable::collectives_called:
+      // A node without a member must not delay the collective.
+      return collectives_called_here(communicator) == no_local_member ? no_local_member
+                                                                      : of(collectives_called_);
+    case Variable::collectives_scheduled:
+      return of(collectives_scheduled_);
   }
   return 0;
 }
 
 void Node::write(const Condition& condition) {
-  if (condition.write != Variable::released) return;
-  released_.resize(static_cast<std::size_t>(job_->communicators()));
-  // Roots of successive collectives may ask at the same time, and the later one be heard first.
-  std::int64_t& released = released_[static_cast<std::size_t>(condition.communicator)];
-  released = std::max(released, condition.value);
+  if (condition.write != Variable::collectives_scheduled) return;
+  collectives_scheduled_.resize(static_cast<std::size_t>(job_->communicators()));
+  // Roots of successive collectives may ask at the same time, and their writes may arrive in any
+  // order.
+  std::int64_t& scheduled =
+      collectives_scheduled_[static_cast<std::size_t>(condition.communicator)];
+  scheduled = std::max(scheduled, condition.value);
 }
 
 }  // namespace strobe::bcs::protocol

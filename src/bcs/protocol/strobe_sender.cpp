@@ -7,7 +7,7 @@ namespace strobe::bcs::protocol {
 
 namespace {
 
-// Marks of successive strobe senders differ.
+// The range of marks of each strobe sender, so that the marks of successive ones differ.
 constexpr std::uint32_t marks_each = 1U << 24;
 
 }  // namespace
@@ -22,138 +22,140 @@ StrobeSender StrobeSender::successor(const Job& job, std::uint32_t microstrobe,
 
 void StrobeSender::start(Actions& actions) {
   if (microstrobe_ > 0) {
-    // Whether its predecessor has got further or not: nodes that know it already let it pass.
+    // Repeats the last microstrobe. Nodes that have already received it ignore it.
     strobe(microstrobe_, actions);
-  } else if (job_->policy.edge == Edge::clock) {
+  } else if (job_->policy.slice_end == SliceEnd::clock) {
     begin_slice(actions);
   } else {
-    ask(Asks::idle, actions);
+    ask(Question::all_idle, actions);
   }
 }
 
 void StrobeSender::strobe(std::uint32_t microstrobe, Actions& actions) {
   microstrobe_ = microstrobe;
-  actions.blocks.push_back(
-      {.kind = Kind::microstrobe, .to = job_->all(), .envelope = {.sequence = microstrobe}});
-  ask(Asks::done, actions);
+  actions.blocks.push_back({.kind = BlockKind::microstrobe,
+                            .to = job_->all_nodes(),
+                            .envelope = {.sequence = microstrobe}});
+  ask(Question::microphase_done, actions);
 }
 
 void StrobeSender::begin_slice(Actions& actions) {
-  is_slice_over_ = false;
+  is_slice_timer_expired_ = false;
   const std::uint32_t slices = (microstrobe_ + microphases - 1) / microphases;
   strobe(slices * microphases + 1, actions);
 }
 
-void StrobeSender::ask(Asks what, Actions& actions) {
-  asks_ = what;
-  waits_ = Waits::answer;
-  Condition condition{.nodes = job_->all()};
-  switch (what) {
-    case Asks::done:
-      condition.variable = Variable::done;
+void StrobeSender::ask(Question question, Actions& actions) {
+  question_ = question;
+  waiting_for_ = WaitingFor::answer;
+  Condition condition{.nodes = job_->all_nodes()};
+  switch (question) {
+    case Question::microphase_done:
+      condition.variable = Variable::microphases_done;
       condition.comparison = Comparison::greater_equal;
       condition.value = microstrobe_;
       break;
-    case Asks::scheduled:
-      condition.variable = Variable::scheduled;
+    case Question::any_scheduled:
+      condition.variable = Variable::operations_scheduled;
       break;
-    case Asks::idle:
+    case Question::all_idle:
       condition.variable = Variable::idle;
       condition.value = 1;
       break;
-    case Asks::still:
-      condition.variable = Variable::still;
+    case Question::idle_since_mark:
+      condition.variable = Variable::idle_since_mark;
       condition.value = mark_;
       break;
-    case Asks::work:
-      condition.variable = Variable::work;
+    case Question::has_work:
+      condition.variable = Variable::has_work;
       break;
-    case Asks::finished:
-      condition.variable = Variable::finished;
+    case Question::all_finished:
+      condition.variable = Variable::all_finished;
       condition.value = 1;
       break;
   }
   actions.conditions.push_back(condition);
 }
 
-void StrobeSender::ask_again(Actions& actions) {
-  if (waits_ == Waits::again) ask(asks_, actions);
+void StrobeSender::poll_again(Actions& actions) {
+  if (waiting_for_ == WaitingFor::poll_timer) ask(question_, actions);
 }
 
-void StrobeSender::slice_is_over(Actions& actions) {
-  if (job_->policy.edge != Edge::clock || verdict_ != Verdict::running) return;
-  is_slice_over_ = true;
-  if (waits_ == Waits::clock) begin_slice(actions);
+void StrobeSender::slice_timer_expired(Actions& actions) {
+  if (job_->policy.slice_end != SliceEnd::clock || verdict_ != Verdict::running) return;
+  is_slice_timer_expired_ = true;
+  if (waiting_for_ == WaitingFor::slice_timer) begin_slice(actions);
 }
 
-void StrobeSender::wait_for_edge(Actions& actions) {
-  if (job_->policy.edge == Edge::quiescence) {
-    asks_ = Asks::idle;
-    waits_ = Waits::again;
-  } else if (is_slice_over_) {
+void StrobeSender::wait_for_slice_end(Actions& actions) {
+  if (job_->policy.slice_end == SliceEnd::quiescence) {
+    question_ = Question::all_idle;
+    waiting_for_ = WaitingFor::poll_timer;
+  } else if (is_slice_timer_expired_) {
     begin_slice(actions);
   } else {
-    waits_ = Waits::clock;
+    waiting_for_ = WaitingFor::slice_timer;
   }
 }
 
 void StrobeSender::end(Verdict verdict) {
   verdict_ = verdict;
-  waits_ = Waits::nothing;
+  waiting_for_ = WaitingFor::nothing;
 }
 
 void StrobeSender::delivered(const Block& block, Actions& actions) {
-  if (block.kind == Kind::mark && waits_ == Waits::mark && block.envelope.sequence == mark_) {
-    ask(Asks::still, actions);
+  if (block.kind == BlockKind::mark && waiting_for_ == WaitingFor::mark &&
+      block.envelope.sequence == mark_) {
+    ask(Question::idle_since_mark, actions);
   }
 }
 
 void StrobeSender::answered(const Condition& /*condition*/, bool holds, Actions& actions) {
-  switch (asks_) {
-    case Asks::done:
+  switch (question_) {
+    case Question::microphase_done:
       if (!holds) {
-        waits_ = Waits::again;
+        waiting_for_ = WaitingFor::poll_timer;
       } else if (phase_of(microstrobe_) == Microphase::message_scheduling) {
-        ask(Asks::scheduled, actions);
+        ask(Question::any_scheduled, actions);
       } else if (phase_of(microstrobe_) == Microphase::reduce) {
-        ask(Asks::idle, actions);
+        ask(Question::all_idle, actions);
       } else {
         strobe(microstrobe_ + 1, actions);
       }
       break;
-    case Asks::scheduled:
+    case Question::any_scheduled:
       if (holds) {
-        ask(Asks::idle, actions);
+        ask(Question::all_idle, actions);
       } else {
         strobe(microstrobe_ + 1, actions);
       }
       break;
-    case Asks::idle:
+    case Question::all_idle:
       if (!holds) {
-        wait_for_edge(actions);
+        wait_for_slice_end(actions);
       } else {
-        waits_ = Waits::mark;
+        waiting_for_ = WaitingFor::mark;
         actions.blocks.push_back(
-            {.kind = Kind::mark, .to = job_->all(), .envelope = {.sequence = ++mark_}});
+            {.kind = BlockKind::mark, .to = job_->all_nodes(), .envelope = {.sequence = ++mark_}});
       }
       break;
-    case Asks::still:
+    case Question::idle_since_mark:
       if (holds) {
-        ask(Asks::work, actions);
+        ask(Question::has_work, actions);
       } else {
-        wait_for_edge(actions);
+        wait_for_slice_end(actions);
       }
       break;
-    case Asks::work:
+    case Question::has_work:
       if (holds) {
-        ask(Asks::finished, actions);
-      } else if (job_->policy.edge == Edge::quiescence) {
+        ask(Question::all_finished, actions);
+      } else if (job_->policy.slice_end == SliceEnd::quiescence) {
         begin_slice(actions);
       } else {
-        wait_for_edge(actions);
+        wait_for_slice_end(actions);
       }
       break;
-    case Asks::finished:
+    case Question::all_finished:
       end(holds ? Verdict::finished : Verdict::deadlock);
       break;
   }

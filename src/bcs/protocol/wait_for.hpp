@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Why nobody can go on: who waits for whom, told from what each process waits in.
+// The wait-for graph of a deadlock and its report.
 #pragma once
 
 #include <memory>
@@ -12,28 +12,29 @@
 
 namespace strobe::bcs::protocol {
 
-/// One process that waits. Who waits for any source waits until one of the others does something.
+/// A waiting process, and the ranks for which it waits. A receive from any source waits for all
+/// other members of its communicator.
 struct WaitFor {
-  Waiting waiting;
-  /// Those for whom it waits, lowest first. All who wait for the same share it, so that a hundred
-  /// thousand in one barrier take no more than that; whoever is among them does not wait for
-  /// itself.
+  WaitingProcess waiting;
+  /// Sorted. Processes that wait for the same ranks share one list, which keeps the graph small if
+  /// 100,000 processes wait in one barrier. A list may contain the waiting process itself, which
+  /// does not count.
   std::shared_ptr<const std::vector<Rank>> ranks;
 };
 
-/// All that wait on these nodes, by rank. A process in a collective waits for those that have not
-/// called it.
+/// All waiting processes of these nodes, sorted by rank. A process in a collective waits for the
+/// members that have not called it.
 [[nodiscard]] std::vector<WaitFor> wait_for_graph(const Job& job, const std::vector<Node>& nodes);
 
-/// A shortest cycle in which each waits for the next, beginning with its lowest rank; empty where
-/// what is waited for is a finished process. Of very many processes it is a short one, if one is
-/// found among those that are looked at.
+/// A shortest cycle of ranks in which each one waits for the next. It begins with its lowest rank.
+/// Empty if there is no cycle, for example if a process waits for a finished one. In a very large
+/// graph the search ends early: the cycle may not be the shortest, or may be missing.
 [[nodiscard]] std::vector<Rank> cycle_of(const std::vector<WaitFor>& graph);
 
-/// "the cycle: 0 -> 2 -> 0"; of a longer one the first `shown`.
-[[nodiscard]] std::string drawn(const std::vector<Rank>& cycle, std::size_t shown = 64);
+/// "the cycle: 0 -> 2 -> 0", with at most `shown` ranks.
+[[nodiscard]] std::string cycle_text(const std::vector<Rank>& cycle, std::size_t shown = 64);
 
-/// The report: a line a process (the first `shown` of them), and the cycle.
+/// The deadlock report: one line for each of the first `shown` processes, and the cycle.
 [[nodiscard]] std::vector<std::string> report(const Job& job, const std::vector<Node>& nodes,
                                               std::size_t shown = 64);
 

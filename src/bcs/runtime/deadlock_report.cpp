@@ -87,7 +87,7 @@ std::vector<std::string> report_lines(const WaitReports& reports, int ranks) {
     graph.push_back(std::move(edge));
   }
   const std::vector<Rank> cycle = protocol::cycle_of(graph);
-  if (!cycle.empty()) lines.push_back(protocol::drawn(cycle));
+  if (!cycle.empty()) lines.push_back(protocol::cycle_text(cycle));
   return lines;
 }
 

@@ -10,7 +10,7 @@ namespace strobe::bcs::runtime {
 
 SliceClock::SliceClock(Control& control, const Options& options)
     : control_(control),
-      is_clocked_(options.policy.edge == protocol::Edge::clock),
+      is_clocked_(options.policy.slice_end == protocol::SliceEnd::clock),
       buffers_(options.policy.buffers),
       slice_ns_(options.slice.count()) {
   std::int64_t none = 0;

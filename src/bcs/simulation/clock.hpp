@@ -20,17 +20,16 @@ enum class Drift : std::uint8_t {
 
 class Clock {
  public:
-  /// A larger rate is that of a broken clock. A growing rate stays at this one, and a random walk
-  /// turns back.
+  /// The limit of the rate. A growing rate stops there, and a random walk turns back.
   static constexpr double highest_rate = 0.5;
 
   /// `rate` is between the lowest and the highest rate; `period_s` is above 0.
   Clock(Drift drift, double rate, double period_s, std::uint64_t seed);
 
   [[nodiscard]] double rate_at(double at_s);
-  /// What it shows at a time, minus that time.
+  /// The time that the clock has gained at time `at_s`.
   [[nodiscard]] double gained_s(double at_s);
-  /// The time that passes while the clock advances by so much.
+  /// The time that passes while the clock advances by `shown_s`.
   [[nodiscard]] double passes_s(double from_s, double shown_s);
 
  private:

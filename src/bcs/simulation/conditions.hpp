@@ -12,7 +12,7 @@
 
 namespace strobe::bcs::simulation {
 
-/// Seconds.
+/// Times are in seconds.
 struct Conditions {
   double slice_s = 250e-6;
   double handling_s = 0.5e-6;  ///< processor time of a node for an arriving block
@@ -22,16 +22,15 @@ struct Conditions {
   /// The mean delay of a block, in units of its start-up time.
   double jitter = 0.0;
   Spread jitter_spread = Spread::exponential;
-  /// The period and the length of noise of the operating system, on each node in a phase of its
-  /// own.
+  /// The period and the duration of operating system noise. Each node has a random phase.
   double noise_period_s = 0.0;
   double noise_s = 0.0;
   /// The drift of the clock of the strobe sender: its rate, and its period or limit.
   double drift = 0.0;
   Drift drift_shape = Drift::constant;
   double drift_period_s = 1.0;
-  /// The mean delay of its timer. The next slice starts a slice length after this one has started,
-  /// so that none is shorter.
+  /// The mean delay of the timer of the strobe sender. The timer is set at the start of each slice,
+  /// so no slice is shorter than the slice length.
   double timer_late_s = 0.0;
   Spread timer_spread = Spread::exponential;
   /// The slow nodes, and the factor of their computation time.
@@ -43,10 +42,10 @@ struct Conditions {
   /// The times at which the strobe sender dies; another node takes over after `takeover_s`.
   std::vector<double> strobe_sender_dies_s{};
   double takeover_s = 2e-3;
-  /// The node that stops, and when; -1: none.
+  /// The node that stops (-1: none), and the time when it stops.
   protocol::NodeId stopped_node = -1;
   double stops_s = 0.0;
-  double patience_s = 0.1;  ///< after which a silent node counts as lost
+  double silence_timeout_s = 0.1;  ///< after which a silent node counts as lost
 };
 
 }  // namespace strobe::bcs::simulation

@@ -23,15 +23,15 @@ template <std::ranges::input_range All, class NameOf>
   return names;
 }
 
-/// The element of this name. Throws strobe::Error with the known names; `kind` is what the elements
-/// are, such as "network".
+/// The element of this name. Throws strobe::Error with the known names; `kind` names the kind of
+/// element, such as "network".
 template <std::ranges::input_range All, class NameOf>
 [[nodiscard]] const auto& named(const All& all, NameOf name_of, std::string_view name,
                                 const std::string& kind) {
   const auto found = std::ranges::find_if(
       all, [&](const auto& one) { return std::string_view(std::invoke(name_of, one)) == name; });
   if (found == std::ranges::end(all)) {
-    throw Error("there is no " + kind + " " + std::string(name) + "; there are " +
+    throw Error("unknown " + kind + " '" + std::string(name) + "'; choose one of " +
                 joined_names(all, name_of));
   }
   return *found;

@@ -15,7 +15,7 @@ constexpr double mb_per_s = 1e6;
 
 }  // namespace
 
-// A Compare-And-Write goes to the nodes and back, so a block one way takes half a level of it.
+// A Compare-And-Write goes to the nodes and back, so a block takes half the time for a level.
 // Networks without a multicast (table: "not available") have the bandwidth of their standard: 1
 // Gbit/s, and 4 lanes of 2 Gbit/s of data.
 const std::vector<Network>& networks() {
@@ -48,7 +48,7 @@ std::int64_t Network::slice_bytes(double slice_s) const {
 }
 
 const Network& network_named(std::string_view name) {
-  return named(networks(), &Network::name, name, "network and no file");
+  return named(networks(), &Network::name, name, "network or file");
 }
 
 }  // namespace strobe::bcs::simulation

@@ -24,7 +24,7 @@ struct Network {
   /// tree of nodes.
   bool multicasts = false;
 
-  /// The time of a Compare-And-Write on so many nodes. A single node is one level away.
+  /// The time of a Compare-And-Write on `nodes` nodes. A single node is one level away.
   [[nodiscard]] double compare_on_s(std::int32_t nodes) const;
   /// From the send of an empty block to its arrival at the node with this index, from 0.
   [[nodiscard]] double arrival_s(std::int32_t place, std::int32_t nodes) const;
@@ -39,7 +39,7 @@ struct Network {
 /// Throws strobe::Error with the known names.
 [[nodiscard]] const Network& network_named(std::string_view name);
 
-/// Levels of a binary tree of so many nodes: ceil(log2 n).
+/// Levels of a binary tree of `nodes` nodes: ceil(log2 n).
 [[nodiscard]] std::int32_t levels(std::int32_t nodes);
 
 }  // namespace strobe::bcs::simulation

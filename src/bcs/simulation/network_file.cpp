@@ -16,12 +16,12 @@ namespace {
 
 using nlohmann::json;
 
-/// One of two times that are added may be 0.
-enum class Least : std::uint8_t { nothing, more_than_nothing };
+/// Whether a number may be 0. Of two times that are added, one may be 0.
+enum class Minimum : std::uint8_t { zero, above_zero };
 
 struct Number {
   double Network::* member;
-  Least least = Least::more_than_nothing;
+  Minimum minimum = Minimum::above_zero;
 };
 using Field = std::variant<std::string Network::*, Number, bool Network::*>;
 
@@ -29,8 +29,8 @@ const std::map<std::string, Field>& fields() {
   static const std::map<std::string, Field> all{
       {"name", &Network::name},
       {"title", &Network::title},
-      {"compare_s", Number{&Network::compare_s, Least::nothing}},
-      {"compare_per_level_s", Number{&Network::compare_per_level_s, Least::nothing}},
+      {"compare_s", Number{&Network::compare_s, Minimum::zero}},
+      {"compare_per_level_s", Number{&Network::compare_per_level_s, Minimum::zero}},
       {"start_s", Number{&Network::start_s}},
       {"bytes_per_s", Number{&Network::bytes_per_s}},
       {"multicasts", &Network::multicasts},
@@ -44,15 +44,16 @@ struct Set {
   const json& value;
 
   std::string operator()(std::string Network::* member) const {
-    if (!value.is_string() || value.get_ref<const std::string&>().empty()) return "a text";
+    if (!value.is_string() || value.get_ref<const std::string&>().empty())
+      return "a text that is not empty";
     network.*member = value.get<std::string>();
     return {};
   }
   std::string operator()(const Number& number) const {
-    const bool may_be_nothing = number.least == Least::nothing;
+    const bool may_be_zero = number.minimum == Minimum::zero;
     if (!value.is_number() || value.get<double>() < 0.0 ||
-        (!may_be_nothing && value.get<double>() == 0.0)) {
-      return may_be_nothing ? "a number that is not negative" : "a number above 0";
+        (!may_be_zero && value.get<double>() == 0.0)) {
+      return may_be_zero ? "a number that is not negative" : "a number above 0";
     }
     network.*number.member = value.get<double>();
     return {};
@@ -68,33 +69,34 @@ Network read(const json& object) {
   const auto names = [] {
     return joined_names(fields(), [](const auto& field) { return field.first; });
   };
-  if (!object.is_object()) throw Error("a network is an object with " + names());
+  if (!object.is_object())
+    throw Error("a network must be a JSON object with the fields " + names());
   Network network;
   for (const auto& [name, field] : fields()) {
     if (!object.contains(name)) {
-      throw Error(base::format("a network has {}, and here is no {}", names(), name));
+      throw Error(base::format("the field {} is missing; a network needs {}", name, names()));
     }
     const json& value = object[name];
     const std::string wanted = std::visit(Set{network, value}, field);
     if (!wanted.empty()) {
-      throw Error(base::format("{} is {}, and not {}", name, wanted, value.dump()));
+      throw Error(base::format("{} must be {}, not {}", name, wanted, value.dump()));
     }
   }
   for (const auto& [name, value] : object.items()) {
     if (!fields().contains(name)) {
-      throw Error(base::format("there is no field {}; there are {}", name, names()));
+      throw Error(base::format("unknown field {}; the fields are {}", name, names()));
     }
   }
-  // A node that polls at no cost would poll forever at one instant.
+  // Polling without cost would not advance the simulated time.
   if (network.compare_s + network.compare_per_level_s <= 0.0) {
-    throw Error("a Compare-And-Write takes its time: compare_s or compare_per_level_s is above 0");
+    throw Error("compare_s or compare_per_level_s must be above 0, so that polling takes time");
   }
   return network;
 }
 
 }  // namespace
 
-std::string described(const Network& network) {
+std::string to_json(const Network& network) {
   json object;
   for (const auto& [name, field] : fields()) {
     const auto value = [&](auto member) -> json {
@@ -114,7 +116,7 @@ Network network_in(const std::filesystem::path& file) {
   try {
     return read(json::parse(text));
   } catch (const json::exception&) {
-    throw Error(file.string() + " is not JSON");
+    throw Error(file.string() + " is not valid JSON");
   } catch (const Error& error) {
     throw Error(file.string() + ": " + error.what());
   }

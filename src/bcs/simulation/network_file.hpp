@@ -10,8 +10,8 @@
 
 namespace strobe::bcs::simulation {
 
-/// The text of its file.
-[[nodiscard]] std::string described(const Network& network);
+/// The text of the file of a network.
+[[nodiscard]] std::string to_json(const Network& network);
 
 /// Throws strobe::Error with the file and the error in it.
 [[nodiscard]] Network network_in(const std::filesystem::path& file);

@@ -9,22 +9,22 @@ namespace strobe::bcs::simulation {
 using protocol::any_source;
 using protocol::any_tag;
 using protocol::Call;
+using protocol::nonblocking;
 using protocol::Request;
-using protocol::started;
 
-Operation vectorial_exchange(Call call, Rank root, std::uint64_t content, Rank rank, Rank ranks) {
+Operation varying_exchange(Call call, Rank root, std::uint64_t content, Rank rank, Rank ranks) {
   const auto bytes = [](Rank from, Rank to) { return std::int64_t{3} * from + to; };
   Operation operation = protocol::exchange(call, root, content);
-  operation.vectorial = true;
+  operation.has_varying_sizes = true;
   const bool takes_all = call == Call::allgather || call == Call::alltoall;
   for (Rank other = 0; other < ranks; ++other) {
     // An allgather sends the same size to all ranks.
     const Rank to = call == Call::allgather ? 0 : rank;
     if (call == Call::alltoall || (call == Call::scatter && rank == root)) {
-      operation.out_bytes.push_back(bytes(rank, other));
+      operation.send_bytes.push_back(bytes(rank, other));
     }
     if (takes_all || (call == Call::gather && rank == root)) {
-      operation.in_bytes.push_back(bytes(other, to));
+      operation.receive_bytes.push_back(bytes(other, to));
     }
   }
   if (call == Call::scatter) operation.bytes = bytes(root, rank);
@@ -47,7 +47,7 @@ class Writer {
   std::vector<Program> written(std::size_t rounds) {
     for (std::size_t round = 0; round < rounds; ++round) write_round();
     for (std::size_t rank = 0; rank < programs_.size(); ++rank) close(rank);
-    // Sometimes a call is left out: the rank that waits for it waits forever.
+    // Sometimes a call is left out, so that the program deadlocks.
     if (draw(4) == 0) {
       Program& program = programs_[draw(programs_.size())];
       if (!program.empty() && is_blocking_pair(program.back())) program.pop_back();
@@ -69,13 +69,13 @@ class Writer {
         collective();
         break;
       case 1:
-        line(draw(programs_.size()), protocol::native());
+        add(draw(programs_.size()), protocol::native());
         break;
       case 2:
         close(draw(programs_.size()));
         break;
       case 3:
-        look(draw(programs_.size()));
+        test_or_probe(draw(programs_.size()));
         break;
       default:
         message();
@@ -93,8 +93,8 @@ class Writer {
     Operation out = protocol::send(static_cast<Rank>(to), content, tag, bytes);
     Operation in = protocol::receive(draw(2) == 0 ? any_source : static_cast<Rank>(from),
                                      draw(4) == 0 ? any_tag : tag);
-    line(from, is_started ? started(out) : out);
-    line(to, is_started || draw(2) == 0 ? started(in) : in);
+    add(from, is_started ? nonblocking(out) : out);
+    add(to, is_started || draw(2) == 0 ? nonblocking(in) : in);
   }
 
   void collective() {
@@ -107,34 +107,34 @@ class Writer {
         constexpr Call calls[] = {Call::scatter, Call::gather, Call::allgather, Call::alltoall};
         const auto ranks = static_cast<Rank>(programs_.size());
         const Operation made = kind < 8 ? protocol::exchange(calls[kind % 4], root, ++contents_)
-                                        : vectorial_exchange(calls[kind % 4], root, ++contents_,
-                                                             static_cast<Rank>(rank), ranks);
-        line(rank, is_started ? started(made) : made);
+                                        : varying_exchange(calls[kind % 4], root, ++contents_,
+                                                           static_cast<Rank>(rank), ranks);
+        add(rank, is_started ? nonblocking(made) : made);
         continue;
       }
       close(rank);
-      line(rank, kind == 0   ? protocol::barrier()
-                 : kind == 1 ? protocol::broadcast(root, 7)
-                 : kind == 2 ? protocol::reduce(root, value)
-                             : protocol::allreduce(value));
+      add(rank, kind == 0   ? protocol::barrier()
+                : kind == 1 ? protocol::broadcast(root, 7)
+                : kind == 2 ? protocol::reduce(root, value)
+                            : protocol::allreduce(value));
     }
   }
 
-  void look(std::size_t rank) {
+  void test_or_probe(std::size_t rank) {
     if (open_[rank].empty() || draw(2) == 0) {
-      line(rank, started(protocol::probe(any_source, any_tag)));
+      add(rank, nonblocking(protocol::probe(any_source, any_tag)));
     } else {
-      line(rank, protocol::test({open_[rank].front()}));
+      add(rank, protocol::test({open_[rank].front()}));
     }
   }
 
   void close(std::size_t rank) {
     // One by one, so that each result is known.
     for (const Request request : std::exchange(open_[rank], {}))
-      line(rank, protocol::wait({request}));
+      add(rank, protocol::wait({request}));
   }
 
-  void line(std::size_t rank, const Operation& operation) {
+  void add(std::size_t rank, const Operation& operation) {
     if (protocol::is_start(operation)) {
       open_[rank].push_back(starts_[rank]++);
     }
@@ -159,20 +159,20 @@ namespace {
 class Written final : public Workload {
  public:
   explicit Written(std::vector<Program> programs)
-      : programs_(std::move(programs)), places_(programs_.size()) {}
+      : programs_(std::move(programs)), request_tables_(programs_.size()) {}
 
   Activity next(Rank rank, std::uint64_t activities, const Answer& last) override {
     const auto r = static_cast<std::size_t>(rank);
     const Program& program = programs_[r];
     if (activities > 0)
-      places_[r].answered(program[static_cast<std::size_t>(activities - 1)], last);
+      request_tables_[r].record(program[static_cast<std::size_t>(activities - 1)], last);
     if (activities >= program.size()) return {0.0, Operation{}};
-    return {0.0, places_[r].with_requests(program[static_cast<std::size_t>(activities)])};
+    return {0.0, request_tables_[r].with_requests(program[static_cast<std::size_t>(activities)])};
   }
 
  private:
   std::vector<Program> programs_;
-  std::vector<protocol::Places> places_;
+  std::vector<protocol::RequestTable> request_tables_;
 };
 
 }  // namespace

@@ -21,8 +21,8 @@ using Program = std::vector<Operation>;
                                                    std::size_t rounds);
 
 /// An exchange with different parts: 3 a + b bytes from rank a to rank b of `ranks`.
-[[nodiscard]] Operation vectorial_exchange(protocol::Call call, Rank root, std::uint64_t content,
-                                           Rank rank, Rank ranks);
+[[nodiscard]] Operation varying_exchange(protocol::Call call, Rank root, std::uint64_t content,
+                                         Rank rank, Rank ranks);
 
 /// Programs as a workload without computation.
 [[nodiscard]] std::unique_ptr<Workload> written(std::vector<Program> programs);

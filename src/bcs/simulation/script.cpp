@@ -19,14 +19,14 @@ namespace {
 using protocol::any_source;
 using protocol::any_tag;
 using protocol::Call;
-using protocol::Combine;
 using protocol::no_request;
+using protocol::ReduceOperator;
 using protocol::Request;
 
 /// A call of one rank. The requests of `test` and `wait` are known only when they are called.
 struct Line {
   Activity activity;
-  bool asks_for_open = false;
+  bool uses_open_requests = false;
 };
 
 class Script final : public Workload {
@@ -36,11 +36,11 @@ class Script final : public Workload {
 
   Activity next(Rank rank, std::uint64_t activities, const Answer& last) override {
     const auto r = static_cast<std::size_t>(rank);
-    if (activities > 0) notice(r, lines_[r][static_cast<std::size_t>(activities - 1)], last);
+    if (activities > 0) record_answer(r, lines_[r][static_cast<std::size_t>(activities - 1)], last);
     if (activities >= lines_[r].size()) return {0.0, Operation{}};
     const Line& line = lines_[r][static_cast<std::size_t>(activities)];
     Activity activity = line.activity;
-    if (line.asks_for_open) activity.operation->requests = open_[r];
+    if (line.uses_open_requests) activity.operation->requests = open_[r];
     return activity;
   }
 
@@ -50,9 +50,9 @@ class Script final : public Workload {
 
  private:
   /// Updates the requests that are not complete, by the answer of a call.
-  void notice(std::size_t rank, const Line& line, const Answer& answer) {
+  void record_answer(std::size_t rank, const Line& line, const Answer& answer) {
     if (!line.activity.operation) return;
-    if (line.asks_for_open && answer.flag) {
+    if (line.uses_open_requests && answer.flag) {
       open_[rank].clear();
     } else if (!line.activity.operation->blocking && answer.request != no_request) {
       open_[rank].push_back(answer.request);
@@ -73,15 +73,15 @@ const std::map<std::string, Operation, std::less<>>& calls() {
         {"barrier", {.call = Call::barrier}},
         {"broadcast", {.call = Call::broadcast}},
         {"reduce", {.call = Call::reduce}},
-        {"allreduce", {.call = Call::reduce, .all = true}},
+        {"allreduce", {.call = Call::reduce, .is_allreduce = true}},
         {"scatter", {.call = Call::scatter}},
         {"gather", {.call = Call::gather}},
         {"allgather", {.call = Call::allgather}},
         {"alltoall", {.call = Call::alltoall}},
-        {"scatterv", {.call = Call::scatter, .vectorial = true}},
-        {"gatherv", {.call = Call::gather, .vectorial = true}},
-        {"allgatherv", {.call = Call::allgather, .vectorial = true}},
-        {"alltoallv", {.call = Call::alltoall, .vectorial = true}},
+        {"scatterv", {.call = Call::scatter, .has_varying_sizes = true}},
+        {"gatherv", {.call = Call::gather, .has_varying_sizes = true}},
+        {"allgatherv", {.call = Call::allgather, .has_varying_sizes = true}},
+        {"alltoallv", {.call = Call::alltoall, .has_varying_sizes = true}},
     };
     for (auto [name, operation] : std::map(made)) {
       operation.blocking = false;
@@ -111,7 +111,7 @@ class Reader {
   void read_line(const std::string& line) {
     const std::size_t colon = line.find(':');
     if (colon == std::string::npos) {
-      refuse("a line is RANKS : CALL ARGUMENTS (those of a trace are read with --format trace)");
+      refuse("expected RANKS : CALL ARGUMENTS; use --format trace to read a trace");
     }
     const auto [first, last] = ranks(line.substr(0, colon));
     std::vector<std::string> arguments = words(line.substr(colon + 1));
@@ -132,13 +132,13 @@ class Reader {
     const Rank last =
         dash == std::string::npos ? first : text_.whole_number<Rank>(text.substr(dash + 1));
     if (first > last || last >= size) {
-      refuse(base::format("there are ranks 0 to {}, and not {}", size - 1, text));
+      refuse(base::format("there is no rank {}; the ranks are 0 to {}", text, size - 1));
     }
     return {first, last};
   }
 
   [[nodiscard]] Line compute(const std::vector<std::string>& arguments) const {
-    if (arguments.size() != 1) refuse("compute wants its microseconds");
+    if (arguments.size() != 1) refuse("compute needs one argument, the time in microseconds");
     const double us = text_.number_from_0(arguments.front(), "time in microseconds");
     return {.activity = {us * 1e-6, std::nullopt}};
   }
@@ -147,7 +147,7 @@ class Reader {
                                const std::vector<std::string>& arguments) const {
     const auto named = calls().find(name);
     if (named == calls().end()) {
-      refuse(base::format("there is no call '{}'; there are compute, {}", name,
+      refuse(base::format("unknown call '{}'; choose one of compute, {}", name,
                           joined_names(calls(), [](const auto& known) { return known.first; })));
     }
     Operation read = named->second;
@@ -157,7 +157,7 @@ class Reader {
       if (equals == std::string::npos) refuse(base::format("'{}' is not NAME=VALUE", argument));
       set(read, argument.substr(0, equals), argument.substr(equals + 1));
     }
-    return {.activity = {0.0, read}, .asks_for_open = read.call == Call::test};
+    return {.activity = {0.0, read}, .uses_open_requests = read.call == Call::test};
   }
 
   void set(Operation& operation, const std::string& name, const std::string& value) const {
@@ -168,14 +168,14 @@ class Reader {
     } else if (name == "size") {
       operation.bytes = size_bytes(value);
     } else if (name == "out") {
-      operation.out_bytes = sizes_bytes(value);
+      operation.send_bytes = sizes_bytes(value);
     } else if (name == "in") {
-      operation.in_bytes = sizes_bytes(value);
+      operation.receive_bytes = sizes_bytes(value);
     } else if (name == "op") {
-      operation.combine = combine(value);
+      operation.reduce_operator = reduce_operator(value);
     } else {
       refuse(base::format(
-          "there is no argument '{}'; there are to, from, root, tag, size, out, in, op", name));
+          "unknown argument '{}'; choose one of to, from, root, tag, size, out, in, op", name));
     }
   }
 
@@ -196,12 +196,12 @@ class Reader {
     }
   }
 
-  [[nodiscard]] Combine combine(const std::string& value) const {
-    if (value == "sum") return Combine::sum;
-    if (value == "product") return Combine::product;
-    if (value == "minimum") return Combine::minimum;
-    if (value == "maximum") return Combine::maximum;
-    refuse(base::format("there is no op '{}'; there are sum, product, minimum, maximum", value));
+  [[nodiscard]] ReduceOperator reduce_operator(const std::string& value) const {
+    if (value == "sum") return ReduceOperator::sum;
+    if (value == "product") return ReduceOperator::product;
+    if (value == "minimum") return ReduceOperator::minimum;
+    if (value == "maximum") return ReduceOperator::maximum;
+    refuse(base::format("unknown op '{}'; choose one of sum, product, minimum, maximum", value));
   }
 
   Text text_;

@@ -4,13 +4,13 @@
 //
 //     # ranks : call and its arguments
 //     0       : compute 100                    (microseconds)
-//     0       : send to=1 tag=3 size=4Ki       (isend: is waited for by the next `wait`)
+//     0       : send to=1 tag=3 size=4Ki       (isend is completed by the next `wait`)
 //     1-3     : receive from=any tag=any size=4Ki
 //     *       : barrier
 //     *       : allreduce size=8 op=sum
 //
 // Calls are compute, send, isend, receive, ireceive, probe, iprobe, test, wait, barrier, broadcast,
-// reduce and allreduce. `test` looks once at all that is open, `wait` waits for it.
+// reduce and allreduce. `test` tests all open requests once, `wait` waits for them.
 #pragma once
 
 #include <filesystem>

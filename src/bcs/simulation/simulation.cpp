@@ -10,15 +10,15 @@
 namespace strobe::bcs::simulation {
 
 using monitor::Watcher;
-using protocol::Kind;
+using protocol::BlockKind;
 using protocol::Microphase;
 using protocol::phase_of;
 using protocol::StrobeSender;
-using Waits = StrobeSender::Waits;
+using WaitingFor = StrobeSender::WaitingFor;
 
 namespace {
 
-constexpr std::uint64_t events_between_looks = 4096;
+constexpr std::uint64_t events_between_progress_calls = 4096;
 
 /// A free index, or a new one.
 template <class T>
@@ -55,7 +55,7 @@ Simulation::Simulation(const protocol::Job& job, const Network& network,
       clock_(conditions.drift_shape, conditions.drift, conditions.drift_period_s, options.seed),
       emds_(options.window, options.emds_bytes, options.emds_sink),
       link_free_s_(static_cast<std::size_t>(job.nodes())),
-      heard_(static_cast<std::size_t>(job.nodes())),
+      last_microstrobes_(static_cast<std::size_t>(job.nodes())),
       ranks_(static_cast<std::size_t>(job.ranks())),
       manager_(job) {
   nodes_.reserve(static_cast<std::size_t>(job.nodes()));
@@ -84,7 +84,8 @@ Outcome Simulation::run() {
   manager_.start(actions_);
   perform(strobe_sender_itself);
   while (!is_over_ && !queue_.empty()) {
-    if (options_.goes_on && events_ % events_between_looks == 0 && !options_.goes_on(progress())) {
+    if (options_.keep_running && events_ % events_between_progress_calls == 0 &&
+        !options_.keep_running(progress())) {
       end(End::interrupted);
       break;
     }
@@ -107,7 +108,7 @@ Outcome Simulation::run() {
 
 Progress Simulation::progress() const {
   Progress progress{.time_s = now_s_, .slices = slices(), .events = events_};
-  // A few ranks represent all.
+  // Three ranks represent all.
   for (const Rank rank : {Rank{0}, job_->ranks() / 2, job_->ranks() - 1}) {
     const std::uint64_t all = workload_->activities_of(rank);
     if (all == 0) continue;
@@ -126,10 +127,10 @@ Progress Simulation::progress() const {
 template <class Call>
 void Simulation::deliver(NodeId id, Call&& call) {
   protocol::Node& node = nodes_[static_cast<std::size_t>(id)];
-  const std::int64_t done = node.value(protocol::Variable::done);
+  const std::int64_t done = node.value(protocol::Variable::microphases_done);
   call(node);
   perform(id);
-  if (node.value(protocol::Variable::done) == done) return;
+  if (node.value(protocol::Variable::microphases_done) == done) return;
   if (emds_.watches(id)) emds_.finished(id, node.counts(), node.microstrobe(), now_s_);
   notify([&](Watcher& watcher) { watcher.finishes(now_s_, id, node.microstrobe()); });
 }
@@ -137,10 +138,10 @@ void Simulation::deliver(NodeId id, Call&& call) {
 void Simulation::process_arrival(const Event& event) {
   if (is_stopped(event.target)) return;
   const Block& block = blocks_[event.id];
-  if (block.kind == Kind::microstrobe) {
+  if (block.kind == BlockKind::microstrobe) {
     const std::uint32_t number = block.envelope.sequence;
-    std::uint32_t& heard = heard_[static_cast<std::size_t>(event.target)];
-    heard = std::max(heard, number);
+    std::uint32_t& last = last_microstrobes_[static_cast<std::size_t>(event.target)];
+    last = std::max(last, number);
     if (emds_.watches(event.target)) emds_.begun(event.target, number, now_s_);
     notify([&](Watcher& watcher) { watcher.begins(now_s_, event.target, number); });
   }
@@ -170,7 +171,7 @@ void Simulation::process(const Event& event) {
     case EventKind::answer:
       answer(event);
       return;
-    case EventKind::go_on:
+    case EventKind::resume:
       if (is_stopped(job_->node_of(event.target))) return;
       if (ranks_[static_cast<std::size_t>(event.target)].is_computing) {
         call(event.target);
@@ -178,14 +179,14 @@ void Simulation::process(const Event& event) {
         begin_activity(event.target);
       }
       return;
-    case EventKind::ask_again:
+    case EventKind::poll_again:
       if (event.id != manager_.generation() || !is_sender_alive_) return;
-      manager_.strobe_sender().ask_again(actions_);
+      manager_.strobe_sender().poll_again(actions_);
       perform(strobe_sender_itself);
       return;
-    case EventKind::slice_is_over:
+    case EventKind::slice_timer_expired:
       if (event.id != manager_.generation() || !is_sender_alive_) return;
-      manager_.strobe_sender().slice_is_over(actions_);
+      manager_.strobe_sender().slice_timer_expired(actions_);
       perform(strobe_sender_itself);
       return;
     case EventKind::strobe_sender_dies:
@@ -206,7 +207,7 @@ void Simulation::take_over() {
   const auto node = static_cast<NodeId>(random_.next() % static_cast<std::uint64_t>(job_->nodes()));
   notify([&](Watcher& watcher) { watcher.takes_over(now_s_, node); });
   is_sender_alive_ = true;
-  manager_.replace_strobe_sender(heard_[static_cast<std::size_t>(node)], actions_);
+  manager_.replace_strobe_sender(last_microstrobes_[static_cast<std::size_t>(node)], actions_);
   set_timer();
   perform(strobe_sender_itself);
 }
@@ -215,7 +216,7 @@ void Simulation::perform(NodeId by) {
   protocol::Actions actions;
   std::swap(actions, actions_);
   protocol::perform(actions, by, *this);
-  for (const protocol::Complaint& complaint : actions.complaints) add_complaint(complaint);
+  for (const protocol::ProgramError& error : actions.errors) add_error(error);
   actions.clear();
   // The memory is reused.
   if (actions_ == protocol::Actions()) std::swap(actions, actions_);
@@ -226,20 +227,20 @@ void Simulation::set_timer() {
   double passes_s = clock_.passes_s(now_s_, conditions_.slice_s);
   if (conditions_.timer_late_s > 0)
     passes_s += conditions_.timer_late_s * lateness(conditions_.timer_spread, random_);
-  schedule(now_s_ + passes_s, EventKind::slice_is_over, 0, manager_.generation());
+  schedule(now_s_ + passes_s, EventKind::slice_timer_expired, 0, manager_.generation());
 }
 
-void Simulation::add_complaint(const protocol::Complaint& complaint) {
-  sentences_.push_back(base::format("rank {} {}", complaint.rank, complaint.sentence));
-  end(End::complaint);
+void Simulation::add_error(const protocol::ProgramError& error) {
+  sentences_.push_back(base::format("rank {} {}", error.rank, error.sentence));
+  end(End::program_error);
 }
 
 void Simulation::after_strobe_sender() {
-  switch (manager_.strobe_sender().waits()) {
-    case Waits::again:
-      schedule(now_s_ + conditions_.poll_s, EventKind::ask_again, 0, manager_.generation());
+  switch (manager_.strobe_sender().waiting_for()) {
+    case WaitingFor::poll_timer:
+      schedule(now_s_ + conditions_.poll_s, EventKind::poll_again, 0, manager_.generation());
       return;
-    case Waits::nothing: {
+    case WaitingFor::nothing: {
       const bool is_deadlock =
           manager_.strobe_sender().verdict() == StrobeSender::Verdict::deadlock;
       if (is_deadlock) sentences_ = protocol::report(*job_, nodes_);
@@ -258,17 +259,17 @@ bool Simulation::is_stopped(NodeId node) const {
   return node == conditions_.stopped_node && now_s_ >= conditions_.stops_s;
 }
 
-bool Simulation::hold_the_stopped(const protocol::Nodes& nodes) const {
-  return nodes.holds(conditions_.stopped_node) && is_stopped(conditions_.stopped_node);
+bool Simulation::include_stopped_node(const protocol::NodeRange& nodes) const {
+  return nodes.contains(conditions_.stopped_node) && is_stopped(conditions_.stopped_node);
 }
 
 void Simulation::lose_node() {
   const std::vector<Rank>& ranks = job_->ranks_on(conditions_.stopped_node);
-  sentences_.push_back(base::format(
-      "node {} does not answer in slice {}: it stopped at {:.6f} s, and {} {}{} with it",
-      conditions_.stopped_node, (microstrobe_ - 1) / protocol::microphases, conditions_.stops_s,
-      ranks.size() == 1 ? "rank" : "ranks", ranks.front(),
-      ranks.size() == 1 ? std::string() : base::format(" to {}", ranks.back())));
+  sentences_.push_back(
+      base::format("node {} does not answer in slice {}: it stopped at {:.6f} s with {} {}{}",
+                   conditions_.stopped_node, (microstrobe_ - 1) / protocol::microphases,
+                   conditions_.stops_s, ranks.size() == 1 ? "rank" : "ranks", ranks.front(),
+                   ranks.size() == 1 ? std::string() : base::format(" to {}", ranks.back())));
   end(End::node_lost);
 }
 
@@ -288,9 +289,9 @@ double Simulation::late_s(double start_s) {
 }
 
 void Simulation::xfer_and_signal(const Block& block) {
-  const bool is_strobe = block.kind == Kind::microstrobe || block.kind == Kind::mark;
+  const bool is_strobe = block.kind == BlockKind::microstrobe || block.kind == BlockKind::mark;
   const NodeId by = is_strobe ? strobe_sender_itself : block.from;
-  if (block.kind == Kind::microstrobe) {
+  if (block.kind == BlockKind::microstrobe) {
     microstrobe_ = std::max(microstrobe_, block.envelope.sequence);
     emds_.microstrobe(block.envelope.sequence, now_s_);
     notify([&](Watcher& watcher) { watcher.strobes(now_s_, block.envelope.sequence); });
@@ -299,15 +300,16 @@ void Simulation::xfer_and_signal(const Block& block) {
       if (microstrobe_ / protocol::microphases >= options_.most_slices) end(End::limit);
     }
   }
-  if (hold_the_stopped(block.to)) {
-    // Atomically: to all nodes, or to none.
-    schedule(now_s_ + conditions_.patience_s, EventKind::loss_of_node);
+  if (include_stopped_node(block.to)) {
+    // Xfer-And-Signal delivers a block to all nodes or to none.
+    schedule(now_s_ + conditions_.silence_timeout_s, EventKind::loss_of_node);
     return;
   }
   const std::uint32_t number = keep(blocks_, free_blocks_, block);
   double leaves_s = now_s_;
-  // A request for data is short, whatever its size.
-  const auto bytes = block.kind == Kind::pull ? 0.0 : static_cast<double>(block.size_bytes);
+  // A get request carries no data; its size is that of the requested chunk.
+  const auto bytes =
+      block.kind == BlockKind::get_request ? 0.0 : static_cast<double>(block.size_bytes);
   const double on_link_s = bytes / network_->bytes_per_s;
   if (!is_strobe) {
     double& free_s = link_free_s_[static_cast<std::size_t>(by)];
@@ -317,7 +319,7 @@ void Simulation::xfer_and_signal(const Block& block) {
   notify([&](Watcher& watcher) { watcher.leaves(leaves_s, number, block); });
   double last_s = leaves_s;
   std::int32_t place = 0;
-  for (NodeId node = block.to.first; block.to.holds(node); ++node, ++place) {
+  for (NodeId node = block.to.first; block.to.contains(node); ++node, ++place) {
     if (node == by) continue;
     const double start_s = network_->arrival_s(place, block.to.count);
     const double at_s = leaves_s + on_link_s + start_s + late_s(start_s);
@@ -338,18 +340,18 @@ void Simulation::answer(const Event& event) {
   const auto [by, condition] = queries_[event.id];
   free_queries_.push_back(event.id);
   if (by == strobe_sender_itself && !is_sender_alive_) return;
-  if (hold_the_stopped(condition.nodes)) {
-    schedule(now_s_ + conditions_.patience_s, EventKind::loss_of_node);
+  if (include_stopped_node(condition.nodes)) {
+    schedule(now_s_ + conditions_.silence_timeout_s, EventKind::loss_of_node);
     return;
   }
   bool holds = true;
-  for (NodeId n = condition.nodes.first; holds && condition.nodes.holds(n); ++n) {
+  for (NodeId n = condition.nodes.first; holds && condition.nodes.contains(n); ++n) {
     holds = protocol::holds(
         nodes_[static_cast<std::size_t>(n)].value(condition.variable, condition.communicator),
         condition.comparison, condition.value);
   }
   if (holds && condition.write) {
-    for (NodeId n = condition.nodes.first; condition.nodes.holds(n); ++n) {
+    for (NodeId n = condition.nodes.first; condition.nodes.contains(n); ++n) {
       nodes_[static_cast<std::size_t>(n)].write(condition);
     }
   }
@@ -357,13 +359,13 @@ void Simulation::answer(const Event& event) {
     deliver(by, [&](protocol::Node& node) { node.answered(condition, holds, actions_); });
     return;
   }
-  if (condition.variable == protocol::Variable::done) {
+  if (condition.variable == protocol::Variable::microphases_done) {
     if (holds) {
       const std::uint32_t microstrobe = manager_.strobe_sender().microstrobe();
       emds_.finished_everywhere(microstrobe, now_s_);
       notify([&](Watcher& watcher) { watcher.finished_everywhere(now_s_, microstrobe); });
     } else {
-      emds_.question_in_vain(manager_.strobe_sender().microstrobe());
+      emds_.unsuccessful_poll(manager_.strobe_sender().microstrobe());
     }
   }
   manager_.strobe_sender().answered(condition, holds, actions_);
@@ -373,7 +375,7 @@ void Simulation::answer(const Event& event) {
 void Simulation::signal(NodeId /*node*/, const protocol::Resume& resume) {
   SimulatedRank& simulated = ranks_[static_cast<std::size_t>(resume.rank)];
   simulated.last = resume.answer;
-  schedule(now_s_ + conditions_.restart_s, EventKind::go_on, resume.rank);
+  schedule(now_s_ + conditions_.restart_s, EventKind::resume, resume.rank);
 }
 
 double Simulation::compute_s(NodeId node, double wanted_s) {
@@ -386,8 +388,8 @@ double Simulation::compute_s(NodeId node, double wanted_s) {
     const double phase_s = phase_s_[static_cast<std::size_t>(node)];
     const double period_s = conditions_.noise_period_s;
     const double before = std::floor((now_s_ + phase_s) / period_s);
-    const double behind = std::floor((now_s_ + takes_s + phase_s) / period_s);
-    takes_s += (behind - before) * conditions_.noise_s;
+    const double after = std::floor((now_s_ + takes_s + phase_s) / period_s);
+    takes_s += (after - before) * conditions_.noise_s;
   }
   return takes_s;
 }
@@ -396,15 +398,15 @@ void Simulation::begin_activity(Rank rank) {
   SimulatedRank& simulated = ranks_[static_cast<std::size_t>(rank)];
   const Activity activity = workload_->next(rank, simulated.activities++, simulated.last);
   if (!activity.wrong.empty()) {
-    add_complaint({rank, activity.wrong});
+    add_error({rank, activity.wrong});
     return;
   }
   simulated.is_computing = activity.operation.has_value();
-  if (activity.operation) simulated.calls = *activity.operation;
+  if (activity.operation) simulated.operation = *activity.operation;
   const double takes_s =
       activity.compute_s > 0 ? compute_s(job_->node_of(rank), activity.compute_s) : 0.0;
-  notify([&](Watcher& watcher) { watcher.goes_on(now_s_, rank, takes_s); });
-  schedule(now_s_ + takes_s + (activity.operation ? conditions_.call_s : 0.0), EventKind::go_on,
+  notify([&](Watcher& watcher) { watcher.continues(now_s_, rank, takes_s); });
+  schedule(now_s_ + takes_s + (activity.operation ? conditions_.call_s : 0.0), EventKind::resume,
            rank);
 }
 
@@ -412,12 +414,13 @@ void Simulation::call(Rank rank) {
   SimulatedRank& simulated = ranks_[static_cast<std::size_t>(rank)];
   simulated.is_computing = false;
   const NodeId node = job_->node_of(rank);
-  notify([&](Watcher& watcher) { watcher.calls(now_s_, rank, simulated.calls); });
-  const auto answer = nodes_[static_cast<std::size_t>(node)].call(rank, simulated.calls, actions_);
+  notify([&](Watcher& watcher) { watcher.calls(now_s_, rank, simulated.operation); });
+  const auto answer =
+      nodes_[static_cast<std::size_t>(node)].call(rank, simulated.operation, actions_);
   perform(node);
-  if (!answer) notify([&](Watcher& watcher) { watcher.waits(now_s_, rank, simulated.calls); });
+  if (!answer) notify([&](Watcher& watcher) { watcher.waits(now_s_, rank, simulated.operation); });
   // A process with an invalid call does not continue.
-  if (!answer || is_over_ || simulated.calls.call == protocol::Call::finish) return;
+  if (!answer || is_over_ || simulated.operation.call == protocol::Call::finish) return;
   simulated.last = *answer;
   begin_activity(rank);
 }

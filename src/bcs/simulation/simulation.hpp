@@ -28,9 +28,9 @@ using protocol::NodeId;
 enum class End : std::uint8_t {
   finished,
   deadlock,
-  complaint,  ///< an error in the program
-  node_lost,  ///< a node did not answer
-  limit,      ///< the limit of slices was reached
+  program_error,  ///< an error in the program
+  node_lost,      ///< a node did not answer
+  limit,          ///< the limit of slices was reached
   interrupted,
 };
 
@@ -57,11 +57,11 @@ struct Options {
   monitor::Window window{};
   std::int64_t emds_bytes = monitor::default_emds_bytes;  ///< limit of memory for metrics
   monitor::Emds::Sink emds_sink{};
-  /// Called now and then; the run ends if it returns false.
-  std::function<bool(const Progress& progress)> goes_on{};
+  /// Called at intervals; the run ends if it returns false.
+  std::function<bool(const Progress& progress)> keep_running{};
 };
 
-/// The memory that a simulation of so many nodes and ranks needs at least.
+/// The minimum memory of a simulation of `nodes` nodes and `ranks` ranks.
 [[nodiscard]] std::uint64_t memory_bytes(NodeId nodes, Rank ranks);
 
 class Simulation {
@@ -87,9 +87,9 @@ class Simulation {
     arrival,
     delivery,
     answer,
-    go_on,
-    ask_again,
-    slice_is_over,
+    resume,
+    poll_again,
+    slice_timer_expired,
     strobe_sender_dies,
     takeover,
     loss_of_node,
@@ -114,7 +114,7 @@ class Simulation {
   struct SimulatedRank {
     Answer last{};
     std::uint64_t activities = 0;
-    protocol::Operation calls{};
+    protocol::Operation operation{};
     bool is_computing = false;
   };
 
@@ -126,7 +126,7 @@ class Simulation {
   template <class Call>
   void deliver(NodeId id, Call&& call);
   void perform(NodeId by);
-  void add_complaint(const protocol::Complaint& complaint);
+  void add_error(const protocol::ProgramError& error);
   void after_strobe_sender();
   void set_timer();
   void begin_activity(Rank rank);
@@ -142,7 +142,7 @@ class Simulation {
     return (microstrobe_ + protocol::microphases - 1) / protocol::microphases;
   }
   [[nodiscard]] Progress progress() const;
-  [[nodiscard]] bool hold_the_stopped(const protocol::Nodes& nodes) const;
+  [[nodiscard]] bool include_stopped_node(const protocol::NodeRange& nodes) const;
   void end(End end);
   template <class Notify>
   void notify(Notify&& notify_watcher);
@@ -170,7 +170,7 @@ class Simulation {
   std::vector<protocol::Node> nodes_;
   std::vector<double> link_free_s_;  ///< by node
   std::vector<double> phase_s_;      ///< phase of the noise by node; empty without noise
-  std::vector<std::uint32_t> heard_;
+  std::vector<std::uint32_t> last_microstrobes_;
   std::vector<SimulatedRank> ranks_;
   std::vector<Block> blocks_;  ///< on their way
   std::vector<std::uint32_t> free_blocks_;

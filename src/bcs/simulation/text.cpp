@@ -26,7 +26,7 @@ double Text::number_from_0(const std::string& word, const std::string& what) con
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (error != std::errc() || end != word.data() + word.size() || !std::isfinite(value) ||
       value < 0.0) {
-    refuse(base::format("'{}' is no {}", word, what));
+    refuse(base::format("'{}' is not a {}", word, what));
   }
   return value;
 }

@@ -34,7 +34,7 @@ struct Message {
   std::int32_t tag = 0;
 
   friend auto operator<=>(const Message&, const Message&) = default;
-  /// Whether this started operation may be that completed one.
+  /// Whether the completed operation `other` may have been started with these arguments.
   [[nodiscard]] bool covers(const Message& other) const {
     return destination == other.destination && (source == any_source || source == other.source) &&
            (tag == any_tag || tag == other.tag);
@@ -42,11 +42,11 @@ struct Message {
 };
 
 /// The requests of a wait or a test are known only when it is called.
-enum class Asks : std::uint8_t { nothing, for_one, for_all };
+enum class TestedRequests : std::uint8_t { none, one, all };
 
 struct Action {
   Activity activity{};
-  Asks asks = Asks::nothing;
+  TestedRequests tests = TestedRequests::none;
   Message message{};  ///< that it starts or completes
 };
 
@@ -57,18 +57,19 @@ class Trace final : public Workload {
 
   Activity next(Rank rank, std::uint64_t activities, const Answer& last) override {
     const auto r = static_cast<std::size_t>(rank);
-    if (activities > 0) notice(r, actions_[r][static_cast<std::size_t>(activities - 1)], last);
+    if (activities > 0)
+      record_answer(r, actions_[r][static_cast<std::size_t>(activities - 1)], last);
     if (activities >= actions_[r].size()) return {0.0, Operation{}};
     const Action& action = actions_[r][static_cast<std::size_t>(activities)];
     Activity activity = action.activity;
-    if (action.asks == Asks::nothing) return activity;
+    if (action.tests == TestedRequests::none) return activity;
     std::vector<Request>& requests = activity.operation->requests;
-    if (action.asks == Asks::for_all) {
+    if (action.tests == TestedRequests::all) {
       for (const Open& open : open_[r]) requests.push_back(open.request);
     } else if (const auto found = find(open_[r], action.message); found != open_[r].end()) {
       requests.push_back(found->request);
     }
-    // A test has completed it before, so no request is left.
+    // An earlier test has completed the operation, so no request is left.
     if (requests.empty()) activity.operation.reset();
     return activity;
   }
@@ -80,7 +81,7 @@ class Trace final : public Workload {
   };
   using Opens = std::vector<Open>;
 
-  /// The first one that was started with these arguments, or may have become so.
+  /// The first open operation with exactly this message, or else the first one that covers it.
   static Opens::iterator find(Opens& open, const Message& message) {
     const auto same =
         std::ranges::find_if(open, [&](const Open& one) { return one.message == message; });
@@ -90,16 +91,16 @@ class Trace final : public Workload {
   }
 
   /// Updates the open operations by the answer of an action.
-  void notice(std::size_t rank, const Action& action, const Answer& answer) {
+  void record_answer(std::size_t rank, const Action& action, const Answer& answer) {
     if (!action.activity.operation) return;
     Opens& open = open_[rank];
-    if (action.asks == Asks::nothing) {
+    if (action.tests == TestedRequests::none) {
       if (!action.activity.operation->blocking && answer.request != no_request) {
         open.push_back({action.message, answer.request});
       }
     } else if (!answer.flag) {
       return;
-    } else if (action.asks == Asks::for_all) {
+    } else if (action.tests == TestedRequests::all) {
       open.clear();
     } else if (const auto found = find(open, action.message); found != open.end()) {
       open.erase(found);
@@ -145,7 +146,7 @@ class TraceReader {
  private:
   struct OfRank {
     std::vector<Action> actions;
-    std::set<Message> begun;
+    std::set<Message> started;
     std::int64_t default_bytes = byte_bytes;
     bool is_there = false;
     bool is_finished = false;
@@ -159,8 +160,9 @@ class TraceReader {
     of(rank).default_bytes = arguments.empty() ? byte_bytes : double_bytes;
   }
   void finalize(Rank rank, const std::vector<std::string>& /*arguments*/) {
-    // The last test had completed its request in the recorded run, and may be too early here.
-    add(rank, {.call = Call::test}, Asks::for_all);
+    // In the recorded run the last test completed its request. Here the test may come too early, so
+    // finalize waits for all open requests.
+    add(rank, {.call = Call::test}, TestedRequests::all);
     of(rank).is_finished = true;
   }
   /// An action without an effect on the communication.
@@ -183,10 +185,14 @@ class TraceReader {
   void ireceive(Rank rank, const std::vector<std::string>& arguments) {
     message(rank, arguments, Call::receive, false);
   }
-  void wait(Rank rank, const std::vector<std::string>& arguments) { ask(rank, arguments, true); }
-  void test(Rank rank, const std::vector<std::string>& arguments) { ask(rank, arguments, false); }
+  void wait(Rank rank, const std::vector<std::string>& arguments) {
+    complete(rank, arguments, true);
+  }
+  void test(Rank rank, const std::vector<std::string>& arguments) {
+    complete(rank, arguments, false);
+  }
   void wait_all(Rank rank, const std::vector<std::string>& /*arguments*/) {
-    add(rank, {.call = Call::test}, Asks::for_all);
+    add(rank, {.call = Call::test}, TestedRequests::all);
   }
   void barrier(Rank rank, const std::vector<std::string>& /*arguments*/) {
     add(rank, {.call = Call::barrier});
@@ -205,14 +211,14 @@ class TraceReader {
   }
   void allreduce(Rank rank, const std::vector<std::string>& arguments) {
     add(rank, {.call = Call::reduce,
-               .all = true,
+               .is_allreduce = true,
                .bytes = bytes(rank, arguments, 0, 2),
                .content = std::bit_cast<std::uint64_t>(1.0)});
     computes(rank, flops_s(arguments[1]));
   }
 
-  // Send counts, receive counts, root and types. The counts of a buffer that is not used may be
-  // set; the other counts are taken.
+  // Arguments: send counts, receive counts, root and types. A trace may also give the counts of a
+  // buffer that the rank does not use. They are ignored.
   void scatter(Rank rank, const std::vector<std::string>& arguments) {
     const Rank from = root(arguments, 2);
     add(rank,
@@ -234,44 +240,46 @@ class TraceReader {
   }
   void scatterv(Rank rank, const std::vector<std::string>& arguments) {
     const std::size_t n = ranks_.size();
-    Operation operation{.call = Call::scatter, .vectorial = true, .peer = root(arguments, n + 1)};
+    Operation operation{
+        .call = Call::scatter, .has_varying_sizes = true, .peer = root(arguments, n + 1)};
     operation.bytes = bytes(rank, arguments, n, n + 3);
     if (rank == operation.peer) {
-      operation.out_bytes = bytes_by_rank(rank, arguments, 0, n + 2);
-      operation.bytes = operation.out_bytes[static_cast<std::size_t>(rank)];
+      operation.send_bytes = bytes_by_rank(rank, arguments, 0, n + 2);
+      operation.bytes = operation.send_bytes[static_cast<std::size_t>(rank)];
     }
     add(rank, operation);
   }
   void gatherv(Rank rank, const std::vector<std::string>& arguments) {
     const std::size_t n = ranks_.size();
-    Operation operation{.call = Call::gather, .vectorial = true, .peer = root(arguments, n + 1)};
+    Operation operation{
+        .call = Call::gather, .has_varying_sizes = true, .peer = root(arguments, n + 1)};
     operation.bytes = bytes(rank, arguments, 0, n + 2);
     if (rank == operation.peer) {
-      operation.in_bytes = bytes_by_rank(rank, arguments, 1, n + 3);
-      operation.bytes = operation.in_bytes[static_cast<std::size_t>(rank)];
+      operation.receive_bytes = bytes_by_rank(rank, arguments, 1, n + 3);
+      operation.bytes = operation.receive_bytes[static_cast<std::size_t>(rank)];
     }
     add(rank, operation);
   }
   void allgatherv(Rank rank, const std::vector<std::string>& arguments) {
-    Operation operation{.call = Call::allgather, .vectorial = true};
-    operation.in_bytes = bytes_by_rank(rank, arguments, 1, ranks_.size() + 2);
-    operation.bytes = operation.in_bytes[static_cast<std::size_t>(rank)];
+    Operation operation{.call = Call::allgather, .has_varying_sizes = true};
+    operation.receive_bytes = bytes_by_rank(rank, arguments, 1, ranks_.size() + 2);
+    operation.bytes = operation.receive_bytes[static_cast<std::size_t>(rank)];
     add(rank, operation);
   }
   /// The size of the buffer precedes each row of counts.
   void alltoallv(Rank rank, const std::vector<std::string>& arguments) {
     const std::size_t n = ranks_.size();
-    Operation operation{.call = Call::alltoall, .vectorial = true};
-    operation.out_bytes = bytes_by_rank(rank, arguments, 1, 2 * n + 2);
-    operation.in_bytes = bytes_by_rank(rank, arguments, n + 2, 2 * n + 3);
+    Operation operation{.call = Call::alltoall, .has_varying_sizes = true};
+    operation.send_bytes = bytes_by_rank(rank, arguments, 1, 2 * n + 2);
+    operation.receive_bytes = bytes_by_rank(rank, arguments, n + 2, 2 * n + 3);
     add(rank, operation);
   }
 
   void message(Rank rank, const std::vector<std::string>& arguments, Call call, bool blocking);
-  void ask(Rank rank, const std::vector<std::string>& arguments, bool blocking);
-  void add(Rank rank, const Operation& operation, Asks asks = Asks::nothing,
+  void complete(Rank rank, const std::vector<std::string>& arguments, bool blocking);
+  void add(Rank rank, const Operation& operation, TestedRequests tests = TestedRequests::none,
            const Message& message = {}) {
-    of(rank).actions.push_back({.activity = {0.0, operation}, .asks = asks, .message = message});
+    of(rank).actions.push_back({.activity = {0.0, operation}, .tests = tests, .message = message});
   }
   void computes(Rank rank, double takes_s) {
     if (takes_s > 0.0) of(rank).actions.push_back({.activity = {takes_s, std::nullopt}});
@@ -339,26 +347,26 @@ void TraceReader::read(Text text) {
   text_ = &text;
   while (text.next()) {
     std::vector<std::string> arguments = words(text.line());
-    if (arguments.size() < 2) refuse("a line is RANK ACTION ARGUMENTS");
+    if (arguments.size() < 2) refuse("expected RANK ACTION ARGUMENTS");
     const auto rank = text.whole_number<Rank>(arguments[0]);
     if (rank < 0 || rank >= replay_.ranks) {
-      refuse(base::format("here is rank {}, and the machine has ranks 0 to {}", rank,
+      refuse(base::format("there is no rank {}; the machine has ranks 0 to {}", rank,
                           replay_.ranks - 1));
     }
     const std::string name = arguments[1];
     const auto found = known().find(name);
     if (found == known().end()) {
-      refuse(base::format("the action '{}' is not replayed; there are {}", name,
+      refuse(base::format("the action '{}' is not supported; the actions are {}", name,
                           joined_names(known(), [](const auto& one) { return one.first; })));
     }
     arguments.erase(arguments.begin(), arguments.begin() + 2);
     const KnownAction& action = found->second;
     const std::size_t more = action.by_rank * ranks_.size();
     if (arguments.size() < action.least + more || arguments.size() > action.most + more) {
-      refuse(base::format("{} has {} arguments at least and {} at most, and here are {}", name,
-                          action.least + more, action.most + more, arguments.size()));
+      refuse(base::format("{} needs {} to {} arguments, but has {}", name, action.least + more,
+                          action.most + more, arguments.size()));
     }
-    if (of(rank).is_finished) refuse(base::format("rank {} has had its finalize", rank));
+    if (of(rank).is_finished) refuse(base::format("rank {} has already called finalize", rank));
     of(rank).is_there = true;
     (this->*action.read)(rank, arguments);
   }
@@ -368,7 +376,8 @@ std::vector<std::vector<Action>> TraceReader::actions(const std::string& name) {
   const auto there = std::ranges::count_if(ranks_, [](const OfRank& one) { return one.is_there; });
   if (there != replay_.ranks) {
     throw Error(
-        base::format("{} has {} ranks, and the machine has {}", name, there, replay_.ranks));
+        base::format("{} has {} ranks, but the machine has {}; change --nodes or --ranks-per-node",
+                     name, there, replay_.ranks));
   }
   std::vector<std::vector<Action>> all;
   for (OfRank& one : ranks_) all.push_back(std::move(one.actions));
@@ -385,26 +394,26 @@ void TraceReader::message(Rank rank, const std::vector<std::string>& arguments, 
   // A receive with size 0 accepts any size: SimGrid writes that if it does not know the size.
   if (!is_send && operation.bytes <= 0) operation.bytes = std::numeric_limits<std::int64_t>::max();
   const Message message{is_send ? rank : peer, is_send ? peer : rank, operation.tag};
-  add(rank, operation, Asks::nothing, message);
-  if (!blocking) of(rank).begun.insert(message);
+  add(rank, operation, TestedRequests::none, message);
+  if (!blocking) of(rank).started.insert(message);
 }
 
-void TraceReader::ask(Rank rank, const std::vector<std::string>& arguments, bool blocking) {
+void TraceReader::complete(Rank rank, const std::vector<std::string>& arguments, bool blocking) {
   const Message message{source(arguments[0]), source(arguments[1]), tag(arguments[2])};
-  const std::set<Message>& begun = of(rank).begun;
+  const std::set<Message>& started = of(rank).started;
   const auto covers = [&](const Message& one) { return one.covers(message); };
-  if (!begun.contains(message) && std::ranges::none_of(begun, covers)) {
-    refuse(base::format("rank {} has begun nothing from {} to {} with tag {}", rank, arguments[0],
-                        arguments[1], arguments[2]));
+  if (!started.contains(message) && std::ranges::none_of(started, covers)) {
+    refuse(base::format("rank {} has not started an operation from {} to {} with tag {}", rank,
+                        arguments[0], arguments[1], arguments[2]));
   }
-  add(rank, {.call = Call::test, .blocking = blocking}, Asks::for_one, message);
+  add(rank, {.call = Call::test, .blocking = blocking}, TestedRequests::one, message);
 }
 
 double TraceReader::flops_s(const std::string& word) const {
   const double flops = text_->number_from_0(word, "number of floating-point operations");
   if (flops == 0.0) return 0.0;
   if (replay_.flops_per_second <= 0.0) {
-    refuse("how long this computes depends on --flops-per-second, which is not given");
+    refuse("the computation time is unknown; add --flops-per-second");
   }
   return flops / replay_.flops_per_second;
 }
@@ -425,7 +434,7 @@ std::int64_t TraceReader::bytes(Rank rank, const std::vector<std::string>& argum
   if (type < arguments.size()) {
     const auto number = text_->whole_number(arguments[type]);
     if (number < 0 || number >= static_cast<std::int64_t>(std::size(type_bytes))) {
-      refuse(base::format("how large the type {} is, the trace does not say", number));
+      refuse(base::format("the datatype {} is unknown", number));
     }
     each = type_bytes[static_cast<std::size_t>(number)];
   }
@@ -436,7 +445,7 @@ std::int64_t TraceReader::bytes(Rank rank, const std::vector<std::string>& argum
       text_->number_from_0(is_negative ? word.substr(1) : word, "number of elements");
   constexpr double most = 1e15;
   if (count != std::floor(count) || count > most) {
-    refuse(base::format("'{}' is no number of elements", word));
+    refuse(base::format("'{}' is not a number of elements", word));
   }
   const auto total = static_cast<std::int64_t>(count) * each;
   return is_negative ? -total : total;
@@ -449,7 +458,7 @@ std::vector<std::filesystem::path> parts_of(const std::filesystem::path& file) {
   while (text.next()) {
     const std::vector<std::string> line = words(text.line());
     if (line.size() != 1) {
-      if (!parts.empty()) text.refuse("here is more than the name of a file");
+      if (!parts.empty()) text.refuse("expected the name of one file");
       return {file};
     }
     parts.push_back(file.parent_path() / line.front());

@@ -19,7 +19,7 @@ using protocol::any_source;
 using protocol::Call;
 using protocol::Request;
 
-using protocol::started;
+using protocol::nonblocking;
 
 /// Waits for the first `requests` started operations.
 Operation wait_for(std::size_t requests) {
@@ -48,7 +48,7 @@ class Stepped : public Workload {
 
  protected:
   [[nodiscard]] virtual std::size_t activities_of_step(Rank rank) const = 0;
-  [[nodiscard]] virtual Activity activity(Rank rank, std::size_t place) const = 0;
+  [[nodiscard]] virtual Activity activity(Rank rank, std::size_t index) const = 0;
   [[nodiscard]] const WorkloadOptions& options() const { return options_; }
 
  private:
@@ -62,7 +62,7 @@ class Barriers final : public Stepped {
 
  private:
   [[nodiscard]] std::size_t activities_of_step(Rank /*rank*/) const override { return 1; }
-  [[nodiscard]] Activity activity(Rank /*rank*/, std::size_t /*place*/) const override {
+  [[nodiscard]] Activity activity(Rank /*rank*/, std::size_t /*index*/) const override {
     return {options().grain_s, protocol::barrier()};
   }
 };
@@ -74,7 +74,7 @@ class Transpose final : public Stepped {
 
  private:
   [[nodiscard]] std::size_t activities_of_step(Rank /*rank*/) const override { return 1; }
-  [[nodiscard]] Activity activity(Rank /*rank*/, std::size_t /*place*/) const override {
+  [[nodiscard]] Activity activity(Rank /*rank*/, std::size_t /*index*/) const override {
     return {options().grain_s, protocol::exchange(Call::alltoall, 0, 0, options().bytes)};
   }
 };
@@ -88,8 +88,8 @@ class PingPong final : public Stepped {
   [[nodiscard]] std::size_t activities_of_step(Rank rank) const override {
     return rank < 2 ? 2 : 0;
   }
-  [[nodiscard]] Activity activity(Rank rank, std::size_t place) const override {
-    const bool sends = (place == 0) == (rank == 0);
+  [[nodiscard]] Activity activity(Rank rank, std::size_t index) const override {
+    const bool sends = (index == 0) == (rank == 0);
     return {0.0, sends ? send(1 - rank, options().bytes) : receive(1 - rank, options().bytes)};
   }
 };
@@ -105,15 +105,15 @@ class Grid : public Stepped {
   }
 
  protected:
-  /// The neighbors to the left and above.
+  /// The neighbours to the left and above.
   [[nodiscard]] std::vector<Rank> before(Rank rank) const {
     std::vector<Rank> all;
     if (rank % columns_ > 0) all.push_back(rank - 1);
     if (rank >= columns_) all.push_back(rank - columns_);
     return all;
   }
-  /// The neighbors to the right and below.
-  [[nodiscard]] std::vector<Rank> behind(Rank rank) const {
+  /// The neighbours to the right and below.
+  [[nodiscard]] std::vector<Rank> after(Rank rank) const {
     std::vector<Rank> all;
     if (rank % columns_ + 1 < columns_) all.push_back(rank + 1);
     if (rank + columns_ < options().ranks) all.push_back(rank + columns_);
@@ -121,7 +121,7 @@ class Grid : public Stepped {
   }
   [[nodiscard]] std::vector<Rank> neighbours(Rank rank) const {
     std::vector<Rank> all = before(rank);
-    const std::vector<Rank> others = behind(rank);
+    const std::vector<Rank> others = after(rank);
     all.insert(all.end(), others.begin(), others.end());
     return all;
   }
@@ -141,19 +141,19 @@ class Sweep final : public Grid {
   [[nodiscard]] std::size_t activities_of_step(Rank rank) const override {
     return neighbours(rank).size() + (blocking_ ? 1 : 2);
   }
-  [[nodiscard]] Activity activity(Rank rank, std::size_t place) const override {
+  [[nodiscard]] Activity activity(Rank rank, std::size_t index) const override {
     const std::vector<Rank> sources = before(rank);
-    const std::vector<Rank> destinations = behind(rank);
-    if (place < sources.size()) return {0.0, begun(receive(sources[place], options().bytes))};
-    place -= sources.size();
+    const std::vector<Rank> destinations = after(rank);
+    if (index < sources.size()) return {0.0, call(receive(sources[index], options().bytes))};
+    index -= sources.size();
     // Operations that are completed later may start earlier.
     const std::size_t compute_at = blocking_ ? 0 : destinations.size();
-    if (place == compute_at) return {options().grain_s, std::nullopt};
-    if (place > destinations.size()) return {0.0, wait_for(sources.size() + destinations.size())};
-    return {0.0, begun(send(destinations[place - (blocking_ ? 1 : 0)], options().bytes))};
+    if (index == compute_at) return {options().grain_s, std::nullopt};
+    if (index > destinations.size()) return {0.0, wait_for(sources.size() + destinations.size())};
+    return {0.0, call(send(destinations[index - (blocking_ ? 1 : 0)], options().bytes))};
   }
-  [[nodiscard]] Operation begun(const Operation& operation) const {
-    return blocking_ ? operation : started(operation);
+  [[nodiscard]] Operation call(const Operation& operation) const {
+    return blocking_ ? operation : nonblocking(operation);
   }
   bool blocking_;
 };
@@ -167,14 +167,14 @@ class HaloAndReduce final : public Grid {
   [[nodiscard]] std::size_t activities_of_step(Rank rank) const override {
     return 2 * neighbours(rank).size() + 2;
   }
-  [[nodiscard]] Activity activity(Rank rank, std::size_t place) const override {
+  [[nodiscard]] Activity activity(Rank rank, std::size_t index) const override {
     const std::vector<Rank> all = neighbours(rank);
-    const double compute_s = place == 0 ? options().grain_s : 0.0;
-    if (place == 2 * all.size()) return {compute_s, wait_for(2 * all.size())};
-    if (place > 2 * all.size()) return {compute_s, protocol::allreduce(1.0)};
-    const Rank other = all[place / 2];
-    return {compute_s, started(place % 2 == 0 ? receive(other, options().bytes)
-                                              : send(other, options().bytes))};
+    const double compute_s = index == 0 ? options().grain_s : 0.0;
+    if (index == 2 * all.size()) return {compute_s, wait_for(2 * all.size())};
+    if (index > 2 * all.size()) return {compute_s, protocol::allreduce(1.0)};
+    const Rank other = all[index / 2];
+    return {compute_s, nonblocking(index % 2 == 0 ? receive(other, options().bytes)
+                                                  : send(other, options().bytes))};
   }
 };
 
@@ -187,7 +187,7 @@ class FanIn final : public Stepped {
   [[nodiscard]] std::size_t activities_of_step(Rank rank) const override {
     return rank == 0 ? static_cast<std::size_t>(options().ranks - 1) : 1;
   }
-  [[nodiscard]] Activity activity(Rank rank, std::size_t /*place*/) const override {
+  [[nodiscard]] Activity activity(Rank rank, std::size_t /*index*/) const override {
     if (rank == 0) return {0.0, receive(any_source, options().bytes)};
     return {options().grain_s, send(0, options().bytes)};
   }
@@ -207,20 +207,18 @@ auto maker(Arguments... arguments) {
 
 const std::vector<BuiltIn>& built_ins() {
   static const std::vector<BuiltIn> all{
-      {{"barrier", "computes, and meets all others in a barrier (section 5.3)"}, maker<Barriers>()},
+      {{"barrier", "computation and a barrier (section 5.3 of the paper)"}, maker<Barriers>()},
       {{"ping-pong", "ranks 0 and 1 send a message back and forth"}, maker<PingPong>()},
-      {{"sweep-blocking", "nearest neighbours by blocking calls (figure 6.2)"}, maker<Sweep>(true)},
-      {{"sweep", "nearest neighbours by calls that do not block (figure 6.3)"},
-       maker<Sweep>(false)},
-      {{"halo-reduce", "an exchange with neighbours and a reduction (figure 6.1)"},
-       maker<HaloAndReduce>()},
-      {{"transpose", "computes, and gives each of the others a part of its data (alltoall)"},
+      {{"sweep-blocking", "wavefront sweep with blocking calls (figure 6.2)"}, maker<Sweep>(true)},
+      {{"sweep", "wavefront sweep with nonblocking calls (figure 6.3)"}, maker<Sweep>(false)},
+      {{"halo-reduce", "halo exchange and a reduction (figure 6.1)"}, maker<HaloAndReduce>()},
+      {{"transpose", "computation and an alltoall, as in a matrix transposition"},
        maker<Transpose>()},
-      {{"random", "some of all calls, as the seed draws them; may deadlock"},
+      {{"random", "random calls, chosen by the seed; may deadlock"},
        [](const WorkloadOptions& options) {
          return written(random_programs(options.seed, options.ranks, options.steps));
        }},
-      {{"fan-in", "all send to rank 0, who takes what comes"}, maker<FanIn>()},
+      {{"fan-in", "all ranks send to rank 0, which receives from any source"}, maker<FanIn>()},
   };
   return all;
 }
@@ -238,7 +236,7 @@ const std::vector<WorkloadInfo>& workloads() {
 
 std::unique_ptr<Workload> workload_named(std::string_view name, const WorkloadOptions& options) {
   const auto name_of = [](const BuiltIn& one) { return one.info.name; };
-  return named(built_ins(), name_of, name, "program and no script").make(options);
+  return named(built_ins(), name_of, name, "program or file").make(options);
 }
 
 }  // namespace strobe::bcs::simulation

@@ -29,7 +29,8 @@ struct Activity {
 class Workload {
  public:
   virtual ~Workload() = default;
-  /// The activity of `rank` after so many activities, the last of which had this answer.
+  /// The next activity of `rank`. `activities` is the number of earlier ones, and `last` the answer
+  /// to the last one.
   [[nodiscard]] virtual Activity next(Rank rank, std::uint64_t activities, const Answer& last) = 0;
   /// The number of activities of a rank; 0 if it has none or the number is unknown.
   [[nodiscard]] virtual std::uint64_t activities_of(Rank /*rank*/) const { return 0; }

@@ -6,10 +6,10 @@
 
 #include <complex>
 
-#include "blacs/letter.hpp"
+#include "blacs/first_letter.hpp"
 #include "blacs/levels.hpp"
 #include "blacs/machine.hpp"
-#include "blacs/observe.hpp"
+#include "blacs/observed_call.hpp"
 #include "blacs/routines.hpp"
 #include "blacs/support.hpp"
 #include "strobe/blacs.h"

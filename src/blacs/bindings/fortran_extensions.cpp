@@ -7,10 +7,10 @@
 #include <complex>
 
 #include "blacs/extensions.hpp"
-#include "blacs/letter.hpp"
+#include "blacs/first_letter.hpp"
 #include "blacs/levels.hpp"
 #include "blacs/machine.hpp"
-#include "blacs/observe.hpp"
+#include "blacs/observed_call.hpp"
 #include "blacs/routines.hpp"
 #include "blacs/support.hpp"
 #include "strobe/blacs.h"
@@ -28,7 +28,7 @@ static_assert(sizeof(strobe_blacs_int) == sizeof(Int));
 
 extern "C" {
 
-STROBE_BLACS_APART static strobe_blacs_int observed_strobe_blacs_scope_create_(const strobe_blacs_int* context,
+STROBE_BLACS_COLD static strobe_blacs_int observed_strobe_blacs_scope_create_(const strobe_blacs_int* context,
     const strobe_blacs_int* count, const strobe_blacs_int* rows, const strobe_blacs_int* columns) {
   return observe("strobe_blacs_scope_create", {{"CONTEXT", Role::grid, *context},
       {"COUNT", Role::any, *count}, {"ROWS", Role::any, rows}, {"COLUMNS", Role::any, columns}},
@@ -40,7 +40,7 @@ STROBE_BLACS_WEAK strobe_blacs_int strobe_blacs_scope_create_(const strobe_blacs
   return extensions::create_scope("strobe_blacs_scope_create", *context, *count, rows, columns);
 }
 
-STROBE_BLACS_APART static void observed_strobe_blacs_scope_free_(const strobe_blacs_int* context, const strobe_blacs_int* scope) {
+STROBE_BLACS_COLD static void observed_strobe_blacs_scope_free_(const strobe_blacs_int* context, const strobe_blacs_int* scope) {
   return observe("strobe_blacs_scope_free", {{"CONTEXT", Role::grid, *context},
       {"SCOPE", Role::any, *scope}},
       [=] { extensions::free_scope("strobe_blacs_scope_free", *context, *scope); });
@@ -50,7 +50,7 @@ STROBE_BLACS_WEAK void strobe_blacs_scope_free_(const strobe_blacs_int* context,
   extensions::free_scope("strobe_blacs_scope_free", *context, *scope);
 }
 
-STROBE_BLACS_APART static void observed_strobe_blacs_barrier_(const strobe_blacs_int* context, const strobe_blacs_int* scope) {
+STROBE_BLACS_COLD static void observed_strobe_blacs_barrier_(const strobe_blacs_int* context, const strobe_blacs_int* scope) {
   return observe("strobe_blacs_barrier", {{"CONTEXT", Role::grid, *context},
       {"SCOPE", Role::any, *scope}},
       [=] { extensions::barrier("strobe_blacs_barrier", *context, *scope); });
@@ -60,7 +60,7 @@ STROBE_BLACS_WEAK void strobe_blacs_barrier_(const strobe_blacs_int* context, co
   extensions::barrier("strobe_blacs_barrier", *context, *scope);
 }
 
-STROBE_BLACS_APART static void observed_strobe_blacs_broadcast_(const strobe_blacs_int* context, const strobe_blacs_int* scope,
+STROBE_BLACS_COLD static void observed_strobe_blacs_broadcast_(const strobe_blacs_int* context, const strobe_blacs_int* scope,
     const char* top, const char* type, const char* uplo, const char* diag,
     const strobe_blacs_int* m, const strobe_blacs_int* n, void* a, const strobe_blacs_int* lda,
     const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
@@ -69,33 +69,33 @@ STROBE_BLACS_APART static void observed_strobe_blacs_broadcast_(const strobe_bla
       {"UPLO", Role::any, uplo}, {"DIAG", Role::any, diag}, {"M", Role::rows, *m},
       {"N", Role::columns, *n}, {"A", Role::matrix, a}, {"LDA", Role::leading, *lda},
       {"RSRC", Role::any, *rsrc}, {"CSRC", Role::any, *csrc}},
-      [=] { extensions::broadcast("strobe_blacs_broadcast", *context, *scope, letter(top), letter(type), a, {letter(uplo), letter(diag), *m, *n, *lda}, {*rsrc, *csrc}); });
+      [=] { extensions::broadcast("strobe_blacs_broadcast", *context, *scope, first_letter(top), first_letter(type), a, {first_letter(uplo), first_letter(diag), *m, *n, *lda}, {*rsrc, *csrc}); });
 }
 STROBE_BLACS_WEAK void strobe_blacs_broadcast_(const strobe_blacs_int* context, const strobe_blacs_int* scope,
     const char* top, const char* type, const char* uplo, const char* diag,
     const strobe_blacs_int* m, const strobe_blacs_int* n, void* a, const strobe_blacs_int* lda,
     const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
   if (levels.are_on) [[unlikely]] return observed_strobe_blacs_broadcast_(context, scope, top, type, uplo, diag, m, n, a, lda, rsrc, csrc);
-  extensions::broadcast("strobe_blacs_broadcast", *context, *scope, letter(top), letter(type), a, {letter(uplo), letter(diag), *m, *n, *lda}, {*rsrc, *csrc});
+  extensions::broadcast("strobe_blacs_broadcast", *context, *scope, first_letter(top), first_letter(type), a, {first_letter(uplo), first_letter(diag), *m, *n, *lda}, {*rsrc, *csrc});
 }
 
-STROBE_BLACS_APART static void observed_strobe_blacs_receive_any_(const strobe_blacs_int* context, const char* type,
+STROBE_BLACS_COLD static void observed_strobe_blacs_receive_any_(const strobe_blacs_int* context, const char* type,
     const char* uplo, const char* diag, const strobe_blacs_int* m, const strobe_blacs_int* n,
     void* a, const strobe_blacs_int* lda, strobe_blacs_int* rsrc, strobe_blacs_int* csrc) {
   return observe("strobe_blacs_receive_any", {{"CONTEXT", Role::grid, *context},
       {"TYPE", Role::any, nullptr}, {"UPLO", Role::any, uplo}, {"DIAG", Role::any, diag},
       {"M", Role::rows, *m}, {"N", Role::columns, *n}, {"A", Role::matrix, a},
-      {"LDA", Role::leading, *lda}, {"RSRC", Role::given, rsrc}, {"CSRC", Role::given, csrc}},
-      [=] { extensions::receive_any("strobe_blacs_receive_any", *context, letter(type), a, {letter(uplo), letter(diag), *m, *n, *lda}, rsrc, csrc); });
+      {"LDA", Role::leading, *lda}, {"RSRC", Role::not_null, rsrc}, {"CSRC", Role::not_null, csrc}},
+      [=] { extensions::receive_any("strobe_blacs_receive_any", *context, first_letter(type), a, {first_letter(uplo), first_letter(diag), *m, *n, *lda}, rsrc, csrc); });
 }
 STROBE_BLACS_WEAK void strobe_blacs_receive_any_(const strobe_blacs_int* context, const char* type,
     const char* uplo, const char* diag, const strobe_blacs_int* m, const strobe_blacs_int* n,
     void* a, const strobe_blacs_int* lda, strobe_blacs_int* rsrc, strobe_blacs_int* csrc) {
   if (levels.are_on) [[unlikely]] return observed_strobe_blacs_receive_any_(context, type, uplo, diag, m, n, a, lda, rsrc, csrc);
-  extensions::receive_any("strobe_blacs_receive_any", *context, letter(type), a, {letter(uplo), letter(diag), *m, *n, *lda}, rsrc, csrc);
+  extensions::receive_any("strobe_blacs_receive_any", *context, first_letter(type), a, {first_letter(uplo), first_letter(diag), *m, *n, *lda}, rsrc, csrc);
 }
 
-STROBE_BLACS_APART static void observed_strobe_blacs_combine_(const strobe_blacs_int* context, const strobe_blacs_int* scope,
+STROBE_BLACS_COLD static void observed_strobe_blacs_combine_(const strobe_blacs_int* context, const strobe_blacs_int* scope,
     const char* top, const strobe_blacs_int* combination, const char* type, const char* uplo,
     const char* diag, const strobe_blacs_int* m, const strobe_blacs_int* n, void* a,
     const strobe_blacs_int* lda, const strobe_blacs_int* rdest, const strobe_blacs_int* cdest) {
@@ -104,17 +104,17 @@ STROBE_BLACS_APART static void observed_strobe_blacs_combine_(const strobe_blacs
       {"TYPE", Role::any, nullptr}, {"UPLO", Role::any, uplo}, {"DIAG", Role::any, diag},
       {"M", Role::rows, *m}, {"N", Role::columns, *n}, {"A", Role::matrix, a},
       {"LDA", Role::leading, *lda}, {"RDEST", Role::any, *rdest}, {"CDEST", Role::any, *cdest}},
-      [=] { extensions::combine("strobe_blacs_combine", *context, *scope, letter(top), *combination, letter(type), a, {letter(uplo), letter(diag), *m, *n, *lda}, {*rdest, *cdest}); });
+      [=] { extensions::combine("strobe_blacs_combine", *context, *scope, first_letter(top), *combination, first_letter(type), a, {first_letter(uplo), first_letter(diag), *m, *n, *lda}, {*rdest, *cdest}); });
 }
 STROBE_BLACS_WEAK void strobe_blacs_combine_(const strobe_blacs_int* context, const strobe_blacs_int* scope,
     const char* top, const strobe_blacs_int* combination, const char* type, const char* uplo,
     const char* diag, const strobe_blacs_int* m, const strobe_blacs_int* n, void* a,
     const strobe_blacs_int* lda, const strobe_blacs_int* rdest, const strobe_blacs_int* cdest) {
   if (levels.are_on) [[unlikely]] return observed_strobe_blacs_combine_(context, scope, top, combination, type, uplo, diag, m, n, a, lda, rdest, cdest);
-  extensions::combine("strobe_blacs_combine", *context, *scope, letter(top), *combination, letter(type), a, {letter(uplo), letter(diag), *m, *n, *lda}, {*rdest, *cdest});
+  extensions::combine("strobe_blacs_combine", *context, *scope, first_letter(top), *combination, first_letter(type), a, {first_letter(uplo), first_letter(diag), *m, *n, *lda}, {*rdest, *cdest});
 }
 
-STROBE_BLACS_APART static void observed_strobe_blacs_combine_located_(const strobe_blacs_int* context,
+STROBE_BLACS_COLD static void observed_strobe_blacs_combine_located_(const strobe_blacs_int* context,
     const strobe_blacs_int* scope, const char* top, const strobe_blacs_int* combination,
     const char* type, const char* uplo, const char* diag, const strobe_blacs_int* m,
     const strobe_blacs_int* n, void* a, const strobe_blacs_int* lda, strobe_blacs_int* ra,
@@ -126,7 +126,7 @@ STROBE_BLACS_APART static void observed_strobe_blacs_combine_located_(const stro
       {"M", Role::rows, *m}, {"N", Role::columns, *n}, {"A", Role::matrix, a},
       {"LDA", Role::leading, *lda}, {"RA", Role::any, ra}, {"CA", Role::any, ca},
       {"LDIA", Role::any, *ldia}, {"RDEST", Role::any, *rdest}, {"CDEST", Role::any, *cdest}},
-      [=] { extensions::combine_located("strobe_blacs_combine_located", *context, *scope, letter(top), *combination, letter(type), a, {letter(uplo), letter(diag), *m, *n, *lda}, {ra, ca, *ldia}, {*rdest, *cdest}); });
+      [=] { extensions::combine_located("strobe_blacs_combine_located", *context, *scope, first_letter(top), *combination, first_letter(type), a, {first_letter(uplo), first_letter(diag), *m, *n, *lda}, {ra, ca, *ldia}, {*rdest, *cdest}); });
 }
 STROBE_BLACS_WEAK void strobe_blacs_combine_located_(const strobe_blacs_int* context,
     const strobe_blacs_int* scope, const char* top, const strobe_blacs_int* combination,
@@ -135,25 +135,26 @@ STROBE_BLACS_WEAK void strobe_blacs_combine_located_(const strobe_blacs_int* con
     strobe_blacs_int* ca, const strobe_blacs_int* ldia, const strobe_blacs_int* rdest,
     const strobe_blacs_int* cdest) {
   if (levels.are_on) [[unlikely]] return observed_strobe_blacs_combine_located_(context, scope, top, combination, type, uplo, diag, m, n, a, lda, ra, ca, ldia, rdest, cdest);
-  extensions::combine_located("strobe_blacs_combine_located", *context, *scope, letter(top), *combination, letter(type), a, {letter(uplo), letter(diag), *m, *n, *lda}, {ra, ca, *ldia}, {*rdest, *cdest});
+  extensions::combine_located("strobe_blacs_combine_located", *context, *scope, first_letter(top), *combination, first_letter(type), a, {first_letter(uplo), first_letter(diag), *m, *n, *lda}, {ra, ca, *ldia}, {*rdest, *cdest});
 }
 
-STROBE_BLACS_APART static void observed_strobe_blacs_combine_user_(const strobe_blacs_int* context, const strobe_blacs_int* scope,
+STROBE_BLACS_COLD static void observed_strobe_blacs_combine_user_(const strobe_blacs_int* context, const strobe_blacs_int* scope,
     const char* top, const strobe_blacs_operation* operation, const char* uplo, const char* diag,
     const strobe_blacs_int* m, const strobe_blacs_int* n, void* a, const strobe_blacs_int* lda,
     const strobe_blacs_int* rdest, const strobe_blacs_int* cdest) {
   return observe("strobe_blacs_combine_user", {{"CONTEXT", Role::grid, *context},
       {"SCOPE", Role::any, *scope}, {"TOP", Role::top, top},
-      {"OPERATION", Role::given, operation}, {"UPLO", Role::any, uplo}, {"DIAG", Role::any, diag},
-      {"M", Role::rows, *m}, {"N", Role::columns, *n}, {"A", Role::matrix, a},
-      {"LDA", Role::leading, *lda}, {"RDEST", Role::any, *rdest}, {"CDEST", Role::any, *cdest}},
-      [=] { extensions::combine_user("strobe_blacs_combine_user", *context, *scope, letter(top), *operation, a, {letter(uplo), letter(diag), *m, *n, *lda}, {*rdest, *cdest}); });
+      {"OPERATION", Role::not_null, operation}, {"UPLO", Role::any, uplo},
+      {"DIAG", Role::any, diag}, {"M", Role::rows, *m}, {"N", Role::columns, *n},
+      {"A", Role::matrix, a}, {"LDA", Role::leading, *lda}, {"RDEST", Role::any, *rdest},
+      {"CDEST", Role::any, *cdest}},
+      [=] { extensions::combine_user("strobe_blacs_combine_user", *context, *scope, first_letter(top), *operation, a, {first_letter(uplo), first_letter(diag), *m, *n, *lda}, {*rdest, *cdest}); });
 }
 STROBE_BLACS_WEAK void strobe_blacs_combine_user_(const strobe_blacs_int* context, const strobe_blacs_int* scope,
     const char* top, const strobe_blacs_operation* operation, const char* uplo, const char* diag,
     const strobe_blacs_int* m, const strobe_blacs_int* n, void* a, const strobe_blacs_int* lda,
     const strobe_blacs_int* rdest, const strobe_blacs_int* cdest) {
   if (levels.are_on) [[unlikely]] return observed_strobe_blacs_combine_user_(context, scope, top, operation, uplo, diag, m, n, a, lda, rdest, cdest);
-  extensions::combine_user("strobe_blacs_combine_user", *context, *scope, letter(top), *operation, a, {letter(uplo), letter(diag), *m, *n, *lda}, {*rdest, *cdest});
+  extensions::combine_user("strobe_blacs_combine_user", *context, *scope, first_letter(top), *operation, a, {first_letter(uplo), first_letter(diag), *m, *n, *lda}, {*rdest, *cdest});
 }
 }

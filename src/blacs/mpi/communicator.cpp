@@ -6,14 +6,14 @@
 #include <string_view>
 
 #include "base/format.hpp"
-#include "blacs/alarm.hpp"
 #include "blacs/levels.hpp"
-#include "blacs/observe.hpp"
+#include "blacs/observed_call.hpp"
+#include "blacs/slow_call_warning.hpp"
 
 namespace strobe::blacs::mpi {
 namespace {
 
-/// Whether the ranks are all of the parent's, in its own order.
+/// Whether the ranks are all ranks of the parent in its order.
 bool is_whole(MPI_Comm parent, std::span<const int> ranks) {
   const int size = size_of(parent);
   if (ranks.size() != static_cast<std::size_t>(size)) return false;
@@ -67,14 +67,15 @@ bool Communicator::adds_in_place() {
 }
 
 Communicator Communicator::of(MPI_Comm parent, std::span<const int> ranks, int tag) {
-  std::optional<Alarm> alarm;
+  std::optional<SlowCallWarning> warning;
   if (levels.find_hangs()) {
-    alarm.emplace(base::format("{} waits for all {} processes of a new communicator to call it",
-                               Observed::describe_current(), ranks.size()),
-                  levels.hang_s);
+    warning.emplace(
+        base::format("{} waits for all {} processes of the new communicator to make the same call",
+                     ObservedCall::describe_current(), ranks.size()),
+        levels.hang_s);
   }
   if (!is_whole(parent, ranks)) return Communicator(created(parent, ranks, tag));
-  // A duplicate is cheaper, and all of the parent call.
+  // All processes of the parent call, so a duplicate is possible, which is cheaper.
   MPI_Comm handle = MPI_COMM_NULL;
   check(MPI_Comm_dup(parent, &handle), "MPI_Comm_dup");
   return Communicator(handle);
@@ -82,19 +83,21 @@ Communicator Communicator::of(MPI_Comm parent, std::span<const int> ranks, int t
 
 Communicator Communicator::part(std::span<const int> ranks, int tag) const {
   if (!observer_) return of(handle_, ranks, tag);
-  // Who does not come is found out here, where the MPI would only wait.
-  observer_->meet(ranks);
+  // The observer finds processes that do not call, where the MPI would only wait.
+  observer_->synchronise(ranks);
   Communicator made = of(handle_, ranks, tag);
-  Places places{.columns = observer_->places().columns, .ranks = {}};
-  for (const int rank : ranks) places.ranks.push_back(observer_->places().rank_of(rank));
-  made.observer_ = std::make_unique<Observer>(made.handle_, std::move(places), Streams());
+  GridRanks grid_ranks{.columns = observer_->grid_ranks().columns, .ranks = {}};
+  for (const int rank : ranks) {
+    grid_ranks.ranks.push_back(observer_->grid_ranks().rank_of(rank));
+  }
+  made.observer_ = std::make_unique<Observer>(made.handle_, std::move(grid_ranks), Streams());
   return made;
 }
 
 void Communicator::observed_send(Outgoing out, int rank, int id) {
-  const Need departure = observer_->send(rank, id, out.size_bytes);
+  const Dependency dependency = observer_->count_send(rank, id, out.size_bytes);
   Request request = begin_send(out, rank, id);
-  observer_->await({&request, 1}, {departure});
+  observer_->wait({&request, 1}, {dependency});
 }
 
 std::size_t Communicator::observed_receive(Incoming in, int rank, int id) {
@@ -104,10 +107,10 @@ std::size_t Communicator::observed_receive(Incoming in, int rank, int id) {
 
 void Communicator::observed_exchange(Outgoing out, int to, Incoming in, int from, int id) {
   std::array<Request, 2> requests{start_receive(in, from, id), MPI_REQUEST_NULL};
-  const Need arrival = observer_->arrival(from, id);
-  const Need departure = observer_->send(to, id, out.size_bytes);
+  const Dependency of_receive = observer_->receive_dependency(from, id);
+  const Dependency of_send = observer_->count_send(to, id, out.size_bytes);
   requests[1] = begin_send(out, to, id);
-  observer_->await(requests, {arrival, departure});
+  observer_->wait(requests, {of_receive, of_send});
 }
 
 void Communicator::observed_barrier() {
@@ -117,14 +120,17 @@ void Communicator::observed_barrier() {
 }
 
 void Communicator::observed_broadcast(Bytes both, int root) {
-  observer_->enter();
+  observer_->count_collective();
   Request request = MPI_REQUEST_NULL;
   check(STROBE_MPI_COUNT(MPI_Ibcast)(both.data(), to_count(both.size()), MPI_BYTE, root, handle_,
                                      &request),
         "MPI_Ibcast");
-  // Whatever way the MPI takes, the data come from the root.
-  const bool needs_root = observer_->rank() != root && !both.empty();
-  observer_->await({&request, 1}, needs_root ? observer_->entry(root) : std::vector<Need>());
+  // With every algorithm of the MPI the data come from the root.
+  std::vector<Dependency> dependencies;
+  if (observer_->rank() != root && !both.empty()) {
+    dependencies.push_back(observer_->collective_dependency(root));
+  }
+  observer_->wait({&request, 1}, std::move(dependencies));
 }
 
 }  // namespace strobe::blacs::mpi

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How the messages of a grid travel over MPI: a communicator of its own, in which ranks are
-// row-major places. Unlike the layer that is measured, it leaves the error handlers of the
-// program's own communicators alone. At debug and timing levels an observer counts what goes over
-// it and does the waiting.
+// The transport of a grid over MPI: a communicator whose ranks are the processes in row-major
+// order. Unlike the message layer, it does not change the error handlers of the program's
+// communicators. At debug and timing levels an observer counts the communication and performs the
+// waits.
 #pragma once
 
 #include <mpi.h>
@@ -45,7 +45,7 @@ template <class T>
   }
 }
 
-/// What a message leaves from or comes to: bytes, or the elements of a matrix where they lie.
+/// The memory of a send or receive: contiguous bytes, or the elements of a matrix with a Layout.
 template <class Byte>
 struct Memory {
   Memory(Byte* begin, std::size_t bytes)
@@ -65,8 +65,7 @@ struct Memory {
 using Outgoing = Memory<const std::byte>;
 using Incoming = Memory<std::byte>;
 
-/// The operation of the combine for the machine's own reductions, made at its first use. It is
-/// never freed: it lives as long as MPI.
+/// The MPI_Op of a combine, created at the first use. It is never freed.
 template <Extreme extreme, class T>
 [[nodiscard]] MPI_Op operation_of() {
   static const MPI_Op operation = [] {
@@ -91,12 +90,12 @@ class Communicator {
   using Request = MPI_Request;
   using Layout = mpi::Layout;
 
-  /// What is sent leaves from where it is, so that the BLACS keep buffers.
+  /// A send may wait for its receive, so the BLACS buffer messages themselves.
   static constexpr bool buffers_sends = false;
   static constexpr bool has_collectives = true;
 
   Communicator() = default;
-  /// Takes `owned`, whose errors come back as codes from now on.
+  /// Takes ownership of the communicator and lets it return error codes.
   explicit Communicator(MPI_Comm owned) : handle_(owned) {
     check(MPI_Comm_set_errhandler(handle_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
   }
@@ -110,18 +109,18 @@ class Communicator {
   }
   ~Communicator() { release(); }
 
-  /// A communicator of `ranks` of `parent`, in this order, for its members alone to call.
+  /// A communicator of the `ranks` of `parent`, in this order. Only its members call this.
   [[nodiscard]] static Communicator of(MPI_Comm parent, std::span<const int> ranks, int tag);
 
-  /// The same of this one's ranks.
+  /// The same, with ranks of this communicator.
   [[nodiscard]] Communicator part(std::span<const int> ranks, int tag) const;
 
-  /// From now on it is observed, and its parts are. All of it call this together.
+  /// Starts to observe the communicator and its parts. All its processes call this together.
   void observe(int columns, const Streams& streams) {
     observer_ =
-        std::make_unique<Observer>(handle_, Places{.columns = columns, .ranks = {}}, streams);
+        std::make_unique<Observer>(handle_, GridRanks{.columns = columns, .ranks = {}}, streams);
   }
-  /// Null where it is not observed.
+  /// Null if the communicator is not observed.
   [[nodiscard]] Observer* observer() const { return observer_.get(); }
 
   [[nodiscard]] MPI_Comm handle() const { return handle_; }
@@ -129,7 +128,7 @@ class Communicator {
 
   [[nodiscard]] Request start_send(Outgoing out, int rank, int id) {
     if (observer_) [[unlikely]]
-      observer_->send_behind(rank, id, out.size_bytes);
+      observer_->count_nonblocking_send(rank, id, out.size_bytes);
     return begin_send(out, rank, id);
   }
 
@@ -149,14 +148,14 @@ class Communicator {
 
   [[nodiscard]] Request start_receive(Incoming in, int rank, int id) {
     if (observer_) [[unlikely]]
-      observer_->take(rank, id);
+      observer_->count_receive(rank, id);
     Request request = MPI_REQUEST_NULL;
     check(STROBE_MPI_COUNT(MPI_Irecv)(in.data, in.count, in.type, rank, id, handle_, &request),
           "MPI_Irecv");
     return request;
   }
 
-  /// How many bytes came; a message may be shorter than what waits for it.
+  /// Returns the size of the message, which may be smaller than the memory.
   [[nodiscard]] std::size_t receive_counted(Incoming in, int rank, int id) {
     if (observer_) [[unlikely]]
       return observed_receive(in, rank, id);
@@ -165,11 +164,11 @@ class Communicator {
           "MPI_Recv");
     return bytes_of(status);
   }
-  /// The same of the receive that was started last with this rank and id.
+  /// Completes the receive that was started last for this rank and id.
   [[nodiscard]] std::size_t wait_counted(Request& request, int rank, int id) {
     MPI_Status status;
     if (observer_) [[unlikely]] {
-      observer_->await({&request, 1}, {observer_->arrival(rank, id)}, &status);
+      observer_->wait({&request, 1}, {observer_->receive_dependency(rank, id)}, &status);
       return bytes_of(status);
     }
     check(MPI_Wait(&request, &status), "MPI_Wait");
@@ -182,7 +181,7 @@ class Communicator {
     return arrived != 0;
   }
 
-  /// From whom, if from anybody.
+  /// The source of a message that has arrived; empty if none has.
   [[nodiscard]] std::optional<int> has_arrived_from(int id) {
     MPI_Status status;
     int arrived = 0;
@@ -204,10 +203,10 @@ class Communicator {
     return done != 0;
   }
 
-  /// For sends of a scoped operation.
+  /// Completes the nonblocking sends of a scoped operation.
   void wait_all(std::span<Request> requests) {
     if (observer_) [[unlikely]]
-      return observer_->await(requests, observer_->departures());
+      return observer_->wait(requests, observer_->send_dependencies());
     check(MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE),
           "MPI_Waitall");
   }
@@ -225,17 +224,15 @@ class Communicator {
           "MPI_Bcast");
   }
 
-  /// Whether the root may add to what it has: MPICH 4.0 crashes where the root of a large
-  /// MPI_Reduce gives MPI_IN_PLACE.
+  /// Whether the root may use MPI_IN_PLACE: MPICH 4.0 crashes in a large MPI_Reduce if it does.
   [[nodiscard]] static bool adds_in_place();
 
-  /// The sum of what is each one's `own` comes into `in` on the root, and nowhere else; in place
-  /// where the two are the same.
+  /// Stores the sum of `own` over all processes in `in` of the root. Both may be the same memory.
   template <class T>
   void add_on_one(const T* own, T* in, std::size_t count, int root, bool is_root) {
     const void* const out = is_root && own == in ? MPI_IN_PLACE : own;
     if (observer_) [[unlikely]] {
-      // Only the root cannot do without the others.
+      // Only the root needs the other processes.
       observe_collective(observer_->rank() == root, [&](MPI_Request* request) {
         check(STROBE_MPI_COUNT(MPI_Ireduce)(out, in, to_count(count), datatype_of<T>(), MPI_SUM,
                                             root, handle_, request),
@@ -293,13 +290,14 @@ class Communicator {
   void observed_barrier();
   void observed_broadcast(Bytes both, int root);
 
-  /// Starts a collective and waits for it, which needs all others or nobody in particular.
+  /// Starts a collective and waits for it. `needs_all` says whether it depends on all processes.
   template <class Start>
   void observe_collective(bool needs_all, Start start) {
-    observer_->enter();
+    observer_->count_collective();
     MPI_Request request = MPI_REQUEST_NULL;
     start(&request);
-    observer_->await({&request, 1}, needs_all ? observer_->entries() : std::vector<Need>());
+    observer_->wait({&request, 1},
+                    needs_all ? observer_->collective_dependencies() : std::vector<Dependency>());
   }
 
   void release() {

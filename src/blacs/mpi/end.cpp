@@ -21,7 +21,7 @@ int call(MPI_Comm, int, void*, void*) {
 
 void call_at_end(void (*function)()) {
   at_end = function;
-  // MPI_Finalize begins with freeing MPI_COMM_SELF, and that with its attributes.
+  // MPI_Finalize first frees MPI_COMM_SELF, which deletes its attributes.
   int key = MPI_KEYVAL_INVALID;
   check(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, call, &key, nullptr),
         "MPI_Comm_create_keyval");

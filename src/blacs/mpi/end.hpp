@@ -3,7 +3,7 @@
 
 namespace strobe::blacs::mpi {
 
-/// Has `function` called in MPI_Finalize, whoever calls that, while messages can still be passed.
+/// Lets MPI_Finalize call `function` at its start, while messages can still be sent.
 void call_at_end(void (*function)());
 
 }  // namespace strobe::blacs::mpi

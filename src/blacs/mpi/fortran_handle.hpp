@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The integer by which Fortran knows a communicator. The MPI library of the standard ABI (MPI 5.0,
-// chapter 20) leaves MPI_Fint to another library, and has these numbers as ints of C.
+// The Fortran handle of a communicator. In the standard ABI (MPI 5.0, chapter 20) MPI_Fint belongs
+// to another library, and the MPI library converts handles to ints of C.
 #pragma once
 
 #include <mpi.h>

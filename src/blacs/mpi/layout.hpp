@@ -10,11 +10,11 @@
 
 namespace strobe::blacs::mpi {
 
-/// Elements of a matrix where they lie, as one MPI datatype: so large ones need not be packed. It
-/// may end as soon as a message has begun.
+/// The elements of a matrix as an MPI datatype, so that they need not be packed. It may be
+/// destroyed after a send or receive has started.
 class Layout {
  public:
-  /// `count` of the shape's elements from the one with the number `first` on.
+  /// `count` elements of the shape, starting with element number `first`.
   Layout(const Shape& shape, std::byte* matrix, std::size_t element_bytes, std::size_t first,
          std::size_t count);
   Layout(Layout&& other) noexcept

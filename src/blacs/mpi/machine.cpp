@@ -6,7 +6,7 @@
 #include "blacs/levels.hpp"
 #include "blacs/mpi/end.hpp"
 #include "blacs/mpi/timing.hpp"
-#include "blacs/mpi/waiting.hpp"
+#include "blacs/mpi/wait_monitor.hpp"
 
 namespace strobe::blacs::mpi {
 
@@ -45,21 +45,21 @@ int highest_id() {
   int is_set = 0;
   check(MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, static_cast<void*>(&value), &is_set),
         "MPI_Comm_get_attr");
-  return is_set != 0 ? *static_cast<const int*>(value) : 32767;  // what the standard promises
+  return is_set != 0 ? *static_cast<const int*>(value) : 32767;  // the standard's minimum
 }
 
 void drain(Pool<Communicator>& pool) {
   if (!levels.find_hangs()) {
     pool.drain();
   } else if (pool.active() != 0) {
-    Waiting waiting("its messages to be taken:" + pool.outstanding());
-    for (; pool.active() != 0; pool.poll()) waiting.look();
+    WaitMonitor monitor("its messages to be received:" + pool.outstanding());
+    for (; pool.active() != 0; pool.poll()) monitor.poll();
   }
 }
 
 void report_at_end() {
   call_at_end([] {
-    end_letters();
+    finish_control_messages();
     if (levels.timing != 0) report_timing();
   });
 }

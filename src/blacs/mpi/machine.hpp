@@ -14,18 +14,18 @@
 
 namespace strobe::blacs::mpi {
 
-using Wire = Communicator;
+using Transport = Communicator;
 
-/// What the levels want that this machine has not got; empty where there is nothing.
+/// Why the machine does not support the levels; empty if it does.
 [[nodiscard]] inline std::string problem_of_levels() { return {}; }
 
-/// MPI has started all processes that there will be, however many a program wants.
+/// MPI has started all processes, so the number is ignored.
 inline void want_processes(Int /*number*/) {}
 [[nodiscard]] inline bool knows_processes() { return true; }
 
-/// Starts MPI where nobody has.
+/// Starts MPI if the program has not.
 void start();
-/// Whether it has been started and not ended.
+/// Whether MPI has been started and not ended.
 [[nodiscard]] bool runs() noexcept;
 void end();
 [[noreturn]] void abort(int code) noexcept;
@@ -35,13 +35,13 @@ void end();
 [[nodiscard]] inline bool exists(MPI_Comm communicator) { return communicator != MPI_COMM_NULL; }
 
 [[nodiscard]] bool threads_may_call();
-/// The highest id that a message may have.
+/// The highest possible id of a message.
 [[nodiscard]] int highest_id();
 
-/// Waits until all that has been sent from the pool has left.
+/// Waits until all sends of the pool are complete.
 void drain(Pool<Communicator>& pool);
 
-/// Has what the levels report written when MPI ends.
+/// Lets MPI_Finalize write the reports of the levels.
 void report_at_end();
 
 }  // namespace strobe::blacs::mpi

@@ -14,8 +14,8 @@
 #include "blacs/levels.hpp"
 #include "blacs/line.hpp"
 #include "blacs/mpi/machine.hpp"
-#include "blacs/mpi/waiting.hpp"
-#include "blacs/observe.hpp"
+#include "blacs/mpi/wait_monitor.hpp"
+#include "blacs/observed_call.hpp"
 #include "layer/mpi/calls.hpp"
 #include "schedule/exchange.hpp"
 
@@ -24,17 +24,17 @@ namespace {
 
 using layer::mpi::check;
 
-/// The tags of the communicator beside a wire.
-enum Tag : int { tag_letter, tag_meeting, tag_header };
-/// Streams beside those of messages, which are ids.
-enum Stream : int { stream_meeting = -1, stream_header = -2 };
+/// Tags of control messages.
+enum Tag : int { tag_control, tag_synchronisation, tag_header };
+/// Streams of control messages. Streams of the program's messages are ids, which are not negative.
+enum Stream : int { stream_synchronisation = -1, stream_header = -2 };
 
-/// Counts its own life as a wait of the call that this process is in.
+/// Adds its lifetime to the waiting time of the current call.
 class CountedWait {
  public:
   CountedWait() = default;
   ~CountedWait() {
-    if (Observed* const call = Observed::current()) {
+    if (ObservedCall* const call = ObservedCall::current()) {
       call->count_wait(std::chrono::duration<double>(Clock::now() - begin_).count());
     }
   }
@@ -46,15 +46,15 @@ class CountedWait {
   Clock::time_point begin_ = Clock::now();
 };
 
-/// Letters on their way. They outlive the grid that they are about.
-class Outbox {
+/// The control messages that are being sent. They may outlive their grid.
+class PendingSends {
  public:
-  void post(std::vector<std::byte> bytes, int rank, Tag tag, MPI_Comm over) {
+  void start(std::vector<std::byte> bytes, int rank, Tag tag, MPI_Comm communicator) {
     const std::lock_guard guard(mutex_);
-    forget_sent();
+    remove_completed();
     Entry& entry = entries_.emplace_back(Entry{std::move(bytes), MPI_REQUEST_NULL});
     check(MPI_Isend(entry.bytes.data(), static_cast<int>(entry.bytes.size()), MPI_BYTE, rank, tag,
-                    over, &entry.request),
+                    communicator, &entry.request),
           "MPI_Isend");
   }
 
@@ -64,7 +64,7 @@ class Outbox {
     MPI_Request request;
   };
 
-  void forget_sent() {
+  void remove_completed() {
     std::erase_if(entries_, [](Entry& entry) {
       int is_done = 0;
       check(MPI_Test(&entry.request, &is_done, MPI_STATUS_IGNORE), "MPI_Test");
@@ -76,161 +76,167 @@ class Outbox {
   std::deque<Entry> entries_;
 };
 
-Outbox& outbox() {
-  static Outbox& one = *new Outbox;  // a letter may be on its way when the program ends
+PendingSends& pending_sends() {
+  static PendingSends& one = *new PendingSends;  // sends may be pending when the program ends
   return one;
 }
 
-struct Observers {
+struct ObserverRegistry {
   std::mutex mutex;
-  std::vector<Observer*> all;
+  std::vector<Observer*> observers;
 };
 
-Observers& observers() {
-  static Observers& those = *new Observers;
-  return those;
+ObserverRegistry& registry() {
+  static ObserverRegistry& one = *new ObserverRegistry;
+  return one;
 }
 
-/// The next letter that has come, and who wrote it.
-[[nodiscard]] std::optional<std::pair<int, Letter>> next_letter(MPI_Comm letters) {
-  int has_come = 0;
+/// The next control message that has arrived, and its sender.
+[[nodiscard]] std::optional<std::pair<int, ControlMessage>> next_message(MPI_Comm control) {
+  int has_arrived = 0;
   MPI_Status status;
-  check(MPI_Iprobe(MPI_ANY_SOURCE, tag_letter, letters, &has_come, &status), "MPI_Iprobe");
-  if (has_come == 0) return std::nullopt;
+  check(MPI_Iprobe(MPI_ANY_SOURCE, tag_control, control, &has_arrived, &status), "MPI_Iprobe");
+  if (has_arrived == 0) return std::nullopt;
   int size_bytes = 0;
   check(MPI_Get_count(&status, MPI_BYTE, &size_bytes), "MPI_Get_count");
   std::vector<std::byte> bytes(static_cast<std::size_t>(size_bytes));
-  const int writer = status.MPI_SOURCE;
+  const int sender = status.MPI_SOURCE;
   check(
-      MPI_Recv(bytes.data(), size_bytes, MPI_BYTE, writer, tag_letter, letters, MPI_STATUS_IGNORE),
+      MPI_Recv(bytes.data(), size_bytes, MPI_BYTE, sender, tag_control, control, MPI_STATUS_IGNORE),
       "MPI_Recv");
-  return std::pair(writer, Letter::unpacked(bytes));
+  return std::pair(sender, ControlMessage::unpacked(bytes));
 }
 
-/// Those of messages that nobody has received.
-void forget_headers(MPI_Comm letters) {
+/// Receives the headers of messages that the program has not received.
+void discard_headers(MPI_Comm control) {
   while (true) {
-    int has_come = 0;
+    int has_arrived = 0;
     MPI_Status status;
-    check(MPI_Iprobe(MPI_ANY_SOURCE, tag_header, letters, &has_come, &status), "MPI_Iprobe");
-    if (has_come == 0) return;
-    Header header;
-    check(MPI_Recv(&header, sizeof header, MPI_BYTE, status.MPI_SOURCE, tag_header, letters,
+    check(MPI_Iprobe(MPI_ANY_SOURCE, tag_header, control, &has_arrived, &status), "MPI_Iprobe");
+    if (has_arrived == 0) return;
+    MessageHeader header;
+    check(MPI_Recv(&header, sizeof header, MPI_BYTE, status.MPI_SOURCE, tag_header, control,
                    MPI_STATUS_IGNORE),
           "MPI_Recv");
   }
 }
 
-/// The communicators of letters whose wires are gone. An MPI may call it an error to free one with
-/// letters in it, and the last of everybody is goodbye.
-class Departed {
+/// The control communicators of transports that no longer exist. An MPI may report an error if a
+/// communicator is freed before its messages are received. The last message of each process is a
+/// departure.
+class RetiredCommunicators {
  public:
-  void add(MPI_Comm letters, int missing_goodbyes) {
+  void add(MPI_Comm control, int missing_departures) {
     const std::lock_guard guard(mutex_);
-    all_.push_back({letters, missing_goodbyes});
+    communicators_.push_back({control, missing_departures});
   }
 
-  /// Frees those that everybody has left; whether none is left then.
-  bool read() {
+  /// Receives the messages that have arrived, and frees the communicators that all processes have
+  /// left. Returns whether all are freed.
+  bool free_completed() {
     const std::lock_guard guard(mutex_);
-    std::erase_if(all_, [](One& each) {
-      forget_headers(each.letters);
-      while (const auto come = next_letter(each.letters)) {
-        if (come->second.kind == Letter::Kind::goodbye) --each.missing_goodbyes;
+    std::erase_if(communicators_, [](Retired& each) {
+      discard_headers(each.control);
+      while (const auto received = next_message(each.control)) {
+        if (received->second.kind == ControlMessage::Kind::departure) --each.missing_departures;
       }
-      if (each.missing_goodbyes != 0) return false;
-      MPI_Comm_free(&each.letters);
+      if (each.missing_departures != 0) return false;
+      MPI_Comm_free(&each.control);
       return true;
     });
-    return all_.empty();
+    return communicators_.empty();
   }
 
  private:
-  struct One {
-    MPI_Comm letters;
-    int missing_goodbyes;
+  struct Retired {
+    MPI_Comm control;
+    int missing_departures;
   };
   std::mutex mutex_;
-  std::vector<One> all_;
+  std::vector<Retired> communicators_;
 };
 
-Departed& departed() {
-  static Departed& those = *new Departed;
-  return those;
+RetiredCommunicators& retired_communicators() {
+  static RetiredCommunicators& one = *new RetiredCommunicators;
+  return one;
 }
 
 }  // namespace
 
-std::string Places::name(int rank) const {
+std::string GridRanks::coordinates(int rank) const {
   const int number = rank_of(rank);
   return base::format("{{{},{}}}", number / columns, number % columns);
 }
 
-Observer::Observer(MPI_Comm wire, Places places, const Streams& streams)
-    : places_(std::move(places)), streams_(streams) {
-  check(MPI_Comm_rank(wire, &rank_), "MPI_Comm_rank");
-  check(MPI_Comm_size(wire, &size_), "MPI_Comm_size");
+Observer::Observer(MPI_Comm transport, GridRanks grid_ranks, const Streams& streams)
+    : grid_ranks_(std::move(grid_ranks)), streams_(streams) {
+  check(MPI_Comm_rank(transport, &rank_), "MPI_Comm_rank");
+  check(MPI_Comm_size(transport, &size_), "MPI_Comm_size");
   if (!levels.find_hangs()) return;
-  check(MPI_Comm_dup(wire, &letters_), "MPI_Comm_dup");
-  check(MPI_Comm_set_errhandler(letters_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
-  departed().read();
-  Observers& known = observers();
-  const std::lock_guard guard(known.mutex);
-  known.all.push_back(this);
+  check(MPI_Comm_dup(transport, &control_), "MPI_Comm_dup");
+  check(MPI_Comm_set_errhandler(control_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+  retired_communicators().free_completed();
+  const std::lock_guard guard(registry().mutex);
+  registry().observers.push_back(this);
 }
 
 Observer::~Observer() { leave(); }
 
-Need Observer::send(int to, int id, std::size_t size_bytes) {
-  if (Observed* const call = Observed::current()) call->count_sent(size_bytes);
-  Need departure{.of = to, .deed = Deed::take, .stream = streams_.of(id), .id = id};
-  if (levels.find_hangs()) departure.number = ledger_.send(to, departure.stream);
-  return departure;
+Dependency Observer::count_send(int to, int id, std::size_t size_bytes) {
+  if (ObservedCall* const call = ObservedCall::current()) call->count_sent(size_bytes);
+  Dependency dependency{
+      .rank = to, .event = EventKind::receive, .stream = streams_.of(id), .id = id};
+  if (levels.find_hangs()) dependency.number = events_.count_send(to, dependency.stream);
+  return dependency;
 }
 
-void Observer::send_behind(int to, int id, std::size_t size_bytes) {
-  const Need departure = send(to, id, size_bytes);
-  // Nobody waits for a send outside scoped operations.
-  if (levels.find_hangs() && !streams_.pairs.has(id)) departures_.push_back(departure);
+void Observer::count_nonblocking_send(int to, int id, std::size_t size_bytes) {
+  const Dependency dependency = count_send(to, id, size_bytes);
+  // Only scoped operations wait for their sends.
+  if (levels.find_hangs() && !streams_.pairs.has(id)) send_dependencies_.push_back(dependency);
 }
 
-void Observer::take(int from, int id) {
-  if (levels.find_hangs()) ledger_.take(from, streams_.of(id));
+void Observer::count_receive(int from, int id) {
+  if (levels.find_hangs()) events_.count_receive(from, streams_.of(id));
 }
 
-Need Observer::arrival(int from, int id) const {
+Dependency Observer::receive_dependency(int from, int id) const {
   const int stream = streams_.of(id);
-  return {.of = from,
-          .deed = Deed::send,
+  return {.rank = from,
+          .event = EventKind::send,
           .stream = stream,
-          .number = ledger_.taken(from, stream),
+          .number = events_.receives_from(from, stream),
           .id = id};
 }
 
-std::vector<Need> Observer::entry(int rank) const {
-  return {{.of = rank, .deed = Deed::enter, .number = ledger_.entered()}};
+Dependency Observer::collective_dependency(int rank) const {
+  return {.rank = rank, .event = EventKind::collective, .number = events_.collectives()};
 }
 
-std::vector<Need> Observer::entries() const {
-  std::vector<Need> needs;
+std::vector<Dependency> Observer::collective_dependencies() const {
+  std::vector<Dependency> dependencies;
   for (int rank = 0; rank < size_; ++rank) {
-    if (rank != rank_) needs.push_back(entry(rank).front());
+    if (rank != rank_) dependencies.push_back(collective_dependency(rank));
   }
-  return needs;
+  return dependencies;
 }
 
-std::vector<Need> Observer::departures() { return std::exchange(departures_, {}); }
+std::vector<Dependency> Observer::send_dependencies() {
+  return std::exchange(send_dependencies_, {});
+}
 
-void Observer::await(std::span<MPI_Request> requests, std::vector<Need> needs, MPI_Status* first) {
+void Observer::wait(std::span<MPI_Request> requests, std::vector<Dependency> dependencies,
+                    MPI_Status* first_status) {
   const CountedWait counted;
   const auto status_of = [&](const MPI_Request& request) {
-    return &request == requests.data() ? first : MPI_STATUS_IGNORE;
+    return &request == requests.data() ? first_status : MPI_STATUS_IGNORE;
   };
   if (!levels.find_hangs()) {
     for (MPI_Request& request : requests) check(MPI_Wait(&request, status_of(request)), "MPI_Wait");
   } else {
-    const std::vector<Need> own = requests.size() == needs.size() ? needs : std::vector<Need>();
-    Waiting waiting(*this, std::move(needs), "the others of its scope");
+    const std::vector<Dependency> of_request =
+        requests.size() == dependencies.size() ? dependencies : std::vector<Dependency>();
+    WaitMonitor monitor(*this, std::move(dependencies), "the other processes of its scope");
     std::vector<bool> are_done(requests.size());
     for (std::size_t left = requests.size(); left != 0;) {
       for (std::size_t i = 0; i < requests.size(); ++i) {
@@ -240,20 +246,21 @@ void Observer::await(std::span<MPI_Request> requests, std::vector<Need> needs, M
         if (is_done == 0) continue;
         are_done[i] = true;
         --left;
-        if (!own.empty()) waiting.forget(own[i]);
+        if (!of_request.empty()) monitor.remove(of_request[i]);
       }
-      if (left != 0) waiting.look();
+      if (left != 0) monitor.poll();
     }
   }
 }
 
-int Observer::await_one(const std::function<std::optional<int>()>& look, std::string what) {
+int Observer::wait_for_any(const std::function<std::optional<int>()>& poll,
+                           std::string description) {
   const CountedWait counted;
-  Waiting waiting(*this, {}, std::move(what));
-  std::optional<int> found = look();
-  for (; !found; found = look()) {
+  WaitMonitor monitor(*this, {}, std::move(description));
+  std::optional<int> found = poll();
+  for (; !found; found = poll()) {
     if (levels.find_hangs()) {
-      waiting.look();
+      monitor.poll();
     } else {
       std::this_thread::yield();
     }
@@ -261,142 +268,150 @@ int Observer::await_one(const std::function<std::optional<int>()>& look, std::st
   return *found;
 }
 
-template <class Hear>
-void Observer::meet(std::span<const int> ranks, std::span<const std::byte> own, Hear hear) {
+template <class Check>
+void Observer::synchronise(std::span<const int> ranks, std::span<const std::byte> own,
+                           Check check_received) {
   const auto index = std::ranges::find(ranks, rank_) - ranks.begin();
-  const schedule::Place place{.rank = static_cast<int>(index),
-                              .size = static_cast<int>(ranks.size())};
-  std::array<std::byte, sizeof(Claim)> heard;
-  for (const schedule::Step& step : schedule::dissemination_barrier(place)) {
+  const schedule::Position position{.rank = static_cast<int>(index),
+                                    .size = static_cast<int>(ranks.size())};
+  std::array<std::byte, sizeof(CallSignature)> received;
+  for (const schedule::Step& step : schedule::dissemination_barrier(position)) {
     const int to = ranks[static_cast<std::size_t>(step.to)];
     const int from = ranks[static_cast<std::size_t>(step.from)];
     std::array<MPI_Request, 2> requests{MPI_REQUEST_NULL, MPI_REQUEST_NULL};
-    const Need arrival{
-        .of = from, .stream = stream_meeting, .number = ledger_.take(from, stream_meeting)};
-    check(MPI_Irecv(heard.data(), static_cast<int>(heard.size()), MPI_BYTE, from, tag_meeting,
-                    letters_, requests.data()),
+    const Dependency of_receive{.rank = from,
+                                .stream = stream_synchronisation,
+                                .number = events_.count_receive(from, stream_synchronisation)};
+    check(MPI_Irecv(received.data(), static_cast<int>(received.size()), MPI_BYTE, from,
+                    tag_synchronisation, control_, requests.data()),
           "MPI_Irecv");
-    const Need departure{.of = to,
-                         .deed = Deed::take,
-                         .stream = stream_meeting,
-                         .number = ledger_.send(to, stream_meeting)};
-    check(MPI_Isend(own.data(), static_cast<int>(own.size()), MPI_BYTE, to, tag_meeting, letters_,
-                    &requests[1]),
+    const Dependency of_send{.rank = to,
+                             .event = EventKind::receive,
+                             .stream = stream_synchronisation,
+                             .number = events_.count_send(to, stream_synchronisation)};
+    check(MPI_Isend(own.data(), static_cast<int>(own.size()), MPI_BYTE, to, tag_synchronisation,
+                    control_, &requests[1]),
           "MPI_Isend");
-    await(requests, {arrival, departure});
-    hear(from, heard);
+    wait(requests, {of_receive, of_send});
+    check_received(from, received);
   }
 }
 
-void Observer::meet(std::span<const int> ranks) {
-  if (levels.find_hangs()) meet(ranks, {}, [](int, std::span<const std::byte>) {});
+void Observer::synchronise(std::span<const int> ranks) {
+  if (levels.find_hangs()) synchronise(ranks, {}, [](int, std::span<const std::byte>) {});
 }
 
-void Observer::agree(std::span<const int> ranks, const Claim& claim) {
-  meet(ranks, std::as_bytes(std::span(&claim, 1)), [&](int from, std::span<const std::byte> bytes) {
-    Claim theirs;
-    std::memcpy(&theirs, bytes.data(), sizeof theirs);
-    const std::string what = difference(claim, theirs);
-    if (what.empty()) return;
-    throw Error(
-        base::format("{} and {} disagree about {}", places_.name(rank_), places_.name(from), what));
-  });
+void Observer::check_agreement(std::span<const int> ranks, const CallSignature& signature) {
+  synchronise(ranks, std::as_bytes(std::span(&signature, 1)),
+              [&](int from, std::span<const std::byte> bytes) {
+                CallSignature theirs;
+                std::memcpy(&theirs, bytes.data(), sizeof theirs);
+                const std::string what = difference(signature, theirs);
+                if (what.empty()) return;
+                throw Error(base::format("{} and {} must make the same call, but {}",
+                                         grid_ranks_.coordinates(rank_),
+                                         grid_ranks_.coordinates(from), what));
+              });
 }
 
-void Observer::tell_header(int rank, const Header& header) {
+void Observer::send_header(int rank, const MessageHeader& header) {
   const auto bytes = std::as_bytes(std::span(&header, 1));
-  ledger_.send(rank, stream_header);
-  outbox().post({bytes.begin(), bytes.end()}, rank, tag_header, letters_);
+  events_.count_send(rank, stream_header);
+  pending_sends().start({bytes.begin(), bytes.end()}, rank, tag_header, control_);
 }
 
-void Observer::check_header(int rank, const Header& wanted) {
-  Header header;
+void Observer::check_header(int rank, const MessageHeader& expected) {
+  MessageHeader header;
   MPI_Request request = MPI_REQUEST_NULL;
-  const Need arrival{
-      .of = rank, .stream = stream_header, .number = ledger_.take(rank, stream_header)};
-  check(MPI_Irecv(&header, sizeof header, MPI_BYTE, rank, tag_header, letters_, &request),
+  const Dependency dependency{
+      .rank = rank, .stream = stream_header, .number = events_.count_receive(rank, stream_header)};
+  check(MPI_Irecv(&header, sizeof header, MPI_BYTE, rank, tag_header, control_, &request),
         "MPI_Irecv");
-  await({&request, 1}, {arrival});
-  const std::string what = misfit(header, wanted);
+  wait({&request, 1}, {dependency});
+  const std::string what = mismatch(header, expected);
   if (what.empty()) return;
-  throw Error(base::format("message {} from {} {}", arrival.number, places_.name(rank), what));
+  throw Error(base::format("message {} from {} {}", dependency.number,
+                           grid_ranks_.coordinates(rank), what));
 }
 
-void Observer::post(int rank, const Letter& letter) {
-  outbox().post(letter.packed(), rank, tag_letter, letters_);
+void Observer::send_control(int rank, const ControlMessage& message) {
+  pending_sends().start(message.packed(), rank, tag_control, control_);
 }
 
-void Observer::read_letters(Waiting& waiting) {
-  while (const auto come = next_letter(letters_)) {
-    const auto& [writer, letter] = *come;
-    switch (letter.kind) {
-      case Letter::Kind::ask:
-        post(writer, {.kind = Letter::Kind::answer,
-                      .wait = letter.wait,
-                      .text = answer(letter.need, writer, waiting)});
+void Observer::receive_control_messages(WaitMonitor& monitor) {
+  while (const auto received = next_message(control_)) {
+    const auto& [sender, message] = *received;
+    switch (message.kind) {
+      case ControlMessage::Kind::query:
+        send_control(sender, {.kind = ControlMessage::Kind::reply,
+                              .wait = message.wait,
+                              .text = reply(message.dependency, sender, monitor)});
         break;
-      case Letter::Kind::answer:
-        if (letter.wait == waiting.number()) waiting.hear_answer(writer, letter.text);
+      case ControlMessage::Kind::reply:
+        if (message.wait == monitor.number()) monitor.receive_reply(sender, message.text);
         break;
-      case Letter::Kind::probe:
-        if (!ledger_.has_done(letter.need, writer)) waiting.hear_probe(letter.probe);
+      case ControlMessage::Kind::probe:
+        if (!events_.has_started(message.dependency, sender)) monitor.receive_probe(message.probe);
         break;
-      case Letter::Kind::goodbye:
-        left_[writer] = letter.done;
+      case ControlMessage::Kind::departure:
+        final_counts_[sender] = message.final_counts;
         break;
     }
   }
 }
 
-std::string Observer::answer(const Need& need, int asker, const Waiting& waiting) const {
-  if (!ledger_.has_done(need, asker)) return waiting.line();
-  const std::string who = places_.name(rank_);
-  switch (need.deed) {
-    case Deed::send:
-      return who + " has sent it";
-    case Deed::take:
-      return who + " is about to take it";
-    case Deed::enter:
+std::string Observer::reply(const Dependency& dependency, int asking_rank,
+                            const WaitMonitor& monitor) const {
+  if (!events_.has_started(dependency, asking_rank)) return monitor.description();
+  const std::string own = grid_ranks_.coordinates(rank_);
+  switch (dependency.event) {
+    case EventKind::send:
+      return own + " has sent it";
+    case EventKind::receive:
+      return own + " has started to receive it";
+    case EventKind::collective:
       break;
   }
-  return who + " has called it";
+  return own + " has made the call";
 }
 
-const Letter::Done* Observer::left(int rank) const {
-  const auto found = left_.find(rank);
-  return found == left_.end() ? nullptr : &found->second;
+const ControlMessage::FinalCounts* Observer::final_counts(int rank) const {
+  const auto found = final_counts_.find(rank);
+  return found == final_counts_.end() ? nullptr : &found->second;
 }
 
 void Observer::leave() {
-  if (letters_ == MPI_COMM_NULL) return;
+  if (control_ == MPI_COMM_NULL) return;
   for (int rank = 0; rank < size_; ++rank) {
     if (rank == rank_) continue;
-    post(rank, {.kind = Letter::Kind::goodbye,
-                .done = {.entered = ledger_.entered(), .sent = ledger_.sent_to(rank)}});
+    send_control(rank, {.kind = ControlMessage::Kind::departure,
+                        .final_counts = {.collectives = events_.collectives(),
+                                         .sends = events_.sends_to(rank)}});
   }
-  departed().add(std::exchange(letters_, MPI_COMM_NULL),
-                 size_ - 1 - static_cast<int>(left_.size()));
-  departed().read();
-  Observers& known = observers();
-  const std::lock_guard guard(known.mutex);
-  std::erase(known.all, this);
+  retired_communicators().add(std::exchange(control_, MPI_COMM_NULL),
+                              size_ - 1 - static_cast<int>(final_counts_.size()));
+  retired_communicators().free_completed();
+  const std::lock_guard guard(registry().mutex);
+  std::erase(registry().observers, this);
 }
 
-void read_all_letters(Waiting& waiting) {
+void receive_all_control_messages(WaitMonitor& monitor) {
   if (threads_may_call()) {
-    if (waiting.wire() != nullptr) waiting.wire()->read_letters(waiting);
+    if (monitor.observer() != nullptr) monitor.observer()->receive_control_messages(monitor);
     return;
   }
-  for (Observer* const each : observers().all) each->read_letters(waiting);
-  departed().read();
+  for (Observer* const each : registry().observers) each->receive_control_messages(monitor);
+  retired_communicators().free_completed();
 }
 
-void end_letters() {
+void finish_control_messages() {
   using Clock = std::chrono::steady_clock;
-  while (!observers().all.empty()) observers().all.back()->leave();
-  // Who never says goodbye has not come to the end of MPI, which then waits for it anyway.
+  while (!registry().observers.empty()) registry().observers.back()->leave();
+  // A process that sends no departure has not reached MPI_Finalize, which waits for it anyway.
   const auto end = Clock::now() + std::chrono::duration<double>(levels.hang_s);
-  while (!departed().read() && Clock::now() < end) std::this_thread::yield();
+  while (!retired_communicators().free_completed() && Clock::now() < end) {
+    std::this_thread::yield();
+  }
 }
 
 }  // namespace strobe::blacs::mpi

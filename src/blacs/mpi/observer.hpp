@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A wire under observation: what goes over it is counted, and its waits are measured and looked
-// into. From debug level 2 on it has a communicator beside it, on which waiting processes write to
-// each other.
+// Observes the communication of a process on one transport: counts its events, measures its waits
+// and, from debug level 2 on, finds out why a wait does not end. For that it has a communicator of
+// its own, on which waiting processes exchange control messages.
 #pragma once
 
 #include <mpi.h>
@@ -16,99 +16,105 @@
 #include <string>
 #include <vector>
 
-#include "blacs/agreement.hpp"
-#include "blacs/ledger.hpp"
+#include "blacs/call_signature.hpp"
+#include "blacs/event_counts.hpp"
 #include "blacs/message_ids.hpp"
-#include "blacs/mpi/letter.hpp"
+#include "blacs/mpi/control_message.hpp"
 
 namespace strobe::blacs::mpi {
 
-class Waiting;
+class WaitMonitor;
 
-/// How a wire's ranks are places of its grid.
-struct Places {
+/// Maps ranks of a transport to ranks and coordinates in its grid.
+struct GridRanks {
   int columns = 1;
-  std::vector<int> ranks;  ///< in the grid, of those on the wire; empty where they are the same
+  std::vector<int> ranks;  ///< in the grid, by rank of the transport; empty if both are the same
 
   [[nodiscard]] int rank_of(int rank) const {
     return ranks.empty() ? rank : ranks[static_cast<std::size_t>(rank)];
   }
-  [[nodiscard]] std::string name(int rank) const;
+  /// The coordinates, as messages show them: {row,column}.
+  [[nodiscard]] std::string coordinates(int rank) const;
 };
 
 class Observer {
  public:
-  /// All of the wire make theirs together.
-  Observer(MPI_Comm wire, Places places, const Streams& streams);
+  /// All processes of the transport create their observers together.
+  Observer(MPI_Comm transport, GridRanks grid_ranks, const Streams& streams);
   ~Observer();
   Observer(const Observer&) = delete;
   Observer& operator=(const Observer&) = delete;
 
-  [[nodiscard]] const Places& places() const { return places_; }
+  [[nodiscard]] const GridRanks& grid_ranks() const { return grid_ranks_; }
   [[nodiscard]] const Streams& streams() const { return streams_; }
   [[nodiscard]] int rank() const { return rank_; }
 
-  /// A message begins to leave, whose departure is to be waited for; or, behind the caller, perhaps
-  /// by departures(); or to be received.
-  Need send(int to, int id, std::size_t size_bytes);
-  void send_behind(int to, int id, std::size_t size_bytes);
-  void take(int from, int id);
-  /// A collective of all begins.
-  void enter() { ledger_.enter(); }
+  /// Counts the start of a send. Returns the dependency of a wait for its completion.
+  Dependency count_send(int to, int id, std::size_t size_bytes);
+  /// Counts the start of a send that the caller does not wait for at once; see send_dependencies().
+  void count_nonblocking_send(int to, int id, std::size_t size_bytes);
+  void count_receive(int from, int id);
+  void count_collective() { events_.count_collective(); }
 
-  /// That the message of the last take arrives.
-  [[nodiscard]] Need arrival(int from, int id) const;
-  /// That the others, or one of them, enter the collective that this process has entered.
-  [[nodiscard]] std::vector<Need> entries() const;
-  [[nodiscard]] std::vector<Need> entry(int rank) const;
-  /// The departures of what a scoped operation has sent behind the caller, and forgets them.
-  [[nodiscard]] std::vector<Need> departures();
+  /// The dependency of a wait for the last receive that was counted for this rank and id.
+  [[nodiscard]] Dependency receive_dependency(int from, int id) const;
+  /// The dependencies of a wait for the last collective: that all others enter it, or that one
+  /// does.
+  [[nodiscard]] std::vector<Dependency> collective_dependencies() const;
+  [[nodiscard]] Dependency collective_dependency(int rank) const;
+  /// The dependencies of a wait for the nonblocking sends of a scoped operation. Forgets them.
+  [[nodiscard]] std::vector<Dependency> send_dependencies();
 
-  /// Waits until all requests are done. Where there are as many needs, they are theirs.
-  void await(std::span<MPI_Request> requests, std::vector<Need> needs,
-             MPI_Status* first = MPI_STATUS_IGNORE);
+  /// Waits until all requests are complete. If there is one dependency for each request, it is met
+  /// when that request is complete. Stores the status of the first request.
+  void wait(std::span<MPI_Request> requests, std::vector<Dependency> dependencies,
+            MPI_Status* first_status = MPI_STATUS_IGNORE);
 
-  /// Waits until `look` finds the one that it may be; nobody in particular can be asked about it.
-  [[nodiscard]] int await_one(const std::function<std::optional<int>()>& look, std::string what);
+  /// Waits until `poll` returns a rank. No particular process can be asked about such a wait.
+  [[nodiscard]] int wait_for_any(const std::function<std::optional<int>()>& poll,
+                                 std::string description);
 
-  /// All of the ranks, of which this process is one, wait for each other by messages.
-  void meet(std::span<const int> ranks);
-  /// The same; throws where somebody claims something else.
-  void agree(std::span<const int> ranks, const Claim& claim);
-  /// What the next message to a rank will be; and whether that from a rank is what is wanted, or it
-  /// throws.
-  void tell_header(int rank, const Header& header);
-  void check_header(int rank, const Header& wanted);
+  /// Returns when all these ranks have called; this process is one of them.
+  void synchronise(std::span<const int> ranks);
+  /// The same. Throws if the call of a process has another signature.
+  void check_agreement(std::span<const int> ranks, const CallSignature& signature);
+  /// Sends the header of the next message to a rank.
+  void send_header(int rank, const MessageHeader& header);
+  /// Receives the header of the next message from a rank. Throws if it does not match.
+  void check_header(int rank, const MessageHeader& expected);
 
-  void post(int rank, const Letter& letter);
-  void read_letters(Waiting& waiting);
-  /// What this process answers about a need.
-  [[nodiscard]] std::string answer(const Need& need, int asker, const Waiting& waiting) const;
-  /// What another one has done who has left the wire; null while it is there.
-  [[nodiscard]] const Letter::Done* left(int rank) const;
-  /// Tells the others that this process has left, and sends nothing more. It must not wait then.
+  void send_control(int rank, const ControlMessage& message);
+  void receive_control_messages(WaitMonitor& monitor);
+  /// The events of a process that has left the transport; null if it has not left.
+  [[nodiscard]] const ControlMessage::FinalCounts* final_counts(int rank) const;
+  /// Tells the others that this process leaves the transport. The observer must not wait
+  /// afterwards.
   void leave();
 
  private:
-  /// Calls `hear` with the rank and the bytes of each process that this one meets on its way.
-  template <class Hear>
-  void meet(std::span<const int> ranks, std::span<const std::byte> own, Hear hear);
+  /// Calls `check` with the rank and the bytes of each process that this one hears from.
+  template <class Check>
+  void synchronise(std::span<const int> ranks, std::span<const std::byte> own, Check check);
+  /// The reply to a query of `asking_rank`.
+  [[nodiscard]] std::string reply(const Dependency& dependency, int asking_rank,
+                                  const WaitMonitor& monitor) const;
 
-  Places places_;
+  GridRanks grid_ranks_;
   Streams streams_;
   int rank_ = 0;
   int size_ = 1;
-  MPI_Comm letters_ = MPI_COMM_NULL;
-  Ledger ledger_;
-  std::vector<Need> departures_;
-  std::map<int, Letter::Done> left_;
+  MPI_Comm control_ = MPI_COMM_NULL;
+  EventCounts events_;
+  std::vector<Dependency> send_dependencies_;
+  std::map<int, ControlMessage::FinalCounts> final_counts_;
 };
 
-/// All the observers of this process read letters while one of them waits, for a cycle of waits may
-/// lead over several grids. With several threads each has grids of its own, and reads theirs alone.
-void read_all_letters(Waiting& waiting);
+/// Receives the control messages of all observers of this process, because a cycle of waits may
+/// lead through several grids. With several threads it receives only those of the monitor's
+/// transport, because each thread has grids of its own.
+void receive_all_control_messages(WaitMonitor& monitor);
 
-/// Says goodbye on all wires that this process has not left, and reads what has still to come.
-void end_letters();
+/// Leaves all transports that this process has not left, and receives the last control messages.
+void finish_control_messages();
 
 }  // namespace strobe::blacs::mpi

@@ -3,9 +3,9 @@
 
 namespace strobe::blacs::mpi {
 
-/// Gathers the tallies of all processes, of which the first writes the report. All of
-/// MPI_COMM_WORLD are in MPI_Finalize then. Processes that never called the BLACS take no part, and
-/// then each writes its own after waiting for them.
+/// Gathers the statistics of all processes of MPI_COMM_WORLD in MPI_Finalize; rank 0 writes the
+/// report. Processes that never called the BLACS do not take part. Then each other process writes
+/// its own report after a timeout.
 void report_timing();
 
 }  // namespace strobe::blacs::mpi

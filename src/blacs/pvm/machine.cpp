@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/format.hpp"
+#include "blacs/call_statistics.hpp"
 #include "blacs/levels.hpp"
-#include "blacs/tally.hpp"
 #include "blacs/timing_report.hpp"
 #include "layer/pvm/session.hpp"
 #include "strobe/error.hpp"
@@ -22,13 +22,13 @@ using layer::Rank;
 using layer::Tag;
 using layer::pvm::Session;
 
-/// All that lives while the virtual machine is joined.
-struct Joined {
-  explicit Joined(int tasks) : session(tasks, tell_loss), world(session.world()) {}
+/// The state while this process is a task of the virtual machine.
+struct Membership {
+  explicit Membership(int tasks) : session(tasks, report_lost_task), world(session.world()) {}
 
-  /// Those that wait for one that has ended would wait for ever.
-  static void tell_loss(int rank) {
-    std::fprintf(stderr, "strobe blacs: process %d has ended before its time\n", rank);
+  /// Ends this process, because a receive from the lost task would never end.
+  static void report_lost_task(int rank) {
+    std::fprintf(stderr, "strobe blacs: process %d has ended before it called blacs_exit\n", rank);
     std::_Exit(EXIT_FAILURE);
   }
 
@@ -36,21 +36,21 @@ struct Joined {
   PvmLayer world;
 };
 
-// They are never destroyed: the end of the program comes here by atexit.
-std::optional<Joined>& joined = *new std::optional<Joined>;
-int wanted = 0;
+// Never destroyed, because end_at_exit uses it.
+std::optional<Membership>& membership = *new std::optional<Membership>;
+int wanted_processes = 0;
 bool is_called_at_exit = false;
-bool is_to_report = false;
+bool reports_at_end = false;
 
-/// The tallies of all, on rank 0.
-std::vector<Tallies::Map> gathered(PvmLayer& all) {
+/// The statistics of all, on rank 0.
+std::vector<CallStatistics::Map> gathered(PvmLayer& all) {
   constexpr Tag tag{1};
-  const std::string own = packed(tallies().all());
+  const std::string own = packed(call_statistics().all());
   if (all.rank().value != 0) {
     all.send(std::as_bytes(std::span(own)), {0}, tag);
     return {};
   }
-  std::vector<Tallies::Map> found{unpacked(own)};
+  std::vector<CallStatistics::Map> found{unpacked(own)};
   for (int rank = 1; rank < all.size(); ++rank) {
     std::string text(all.probe({rank}, tag), ' ');
     all.receive(std::as_writable_bytes(std::span(text)), {rank}, tag);
@@ -59,7 +59,7 @@ std::vector<Tallies::Map> gathered(PvmLayer& all) {
   return found;
 }
 
-/// Ends what the program has left open.
+/// Leaves the virtual machine if the program has not called blacs_exit.
 void end_at_exit() {
   try {
     if (runs()) end();
@@ -72,50 +72,49 @@ void end_at_exit() {
 
 std::string problem_of_levels() {
   if (levels.debug < 2) return {};
-  return base::format(
-      "STROBE_BLACS_DEBUG is {}, and over PVM the BLACS have the levels 0 and 1 alone",
-      levels.debug);
+  return base::format("STROBE_BLACS_DEBUG is {}; over PVM set it to 0 or 1", levels.debug);
 }
 
 void want_processes(Int number) {
-  if (number > 0 && wanted == 0) wanted = static_cast<int>(number);
+  if (number > 0 && wanted_processes == 0) wanted_processes = static_cast<int>(number);
 }
 
 bool knows_processes() {
-  return runs() || wanted != 0 || layer::pvm::tasks_wanted().has_value() ||
+  return runs() || wanted_processes != 0 || layer::pvm::tasks_wanted().has_value() ||
          layer::pvm::is_spawned();
 }
 
 void start() {
   if (runs()) return;
-  joined.emplace(layer::pvm::tasks_wanted().value_or(wanted != 0 ? wanted : 1));
+  membership.emplace(
+      layer::pvm::tasks_wanted().value_or(wanted_processes != 0 ? wanted_processes : 1));
   if (is_called_at_exit) return;
   is_called_at_exit = true;
   std::atexit(end_at_exit);
 }
 
-bool runs() noexcept { return joined.has_value(); }
+bool runs() noexcept { return membership.has_value(); }
 
 void end() {
-  if (is_to_report) {
-    const std::vector<Tallies::Map> processes = gathered(joined->world);
-    if (joined->world.rank().value == 0) write_timing(processes, 0);
+  if (reports_at_end) {
+    const std::vector<CallStatistics::Map> processes = gathered(membership->world);
+    if (membership->world.rank().value == 0) write_timing(processes, 0);
   }
-  joined.reset();
+  membership.reset();
 }
 
 void abort(int code) noexcept {
-  if (runs()) joined->session.kill_others();
+  if (runs()) membership->session.kill_others();
   std::_Exit(code);
 }
 
 PvmLayer& world() {
-  if (!runs()) throw Error("the BLACS have not been started, or have been ended");
-  return joined->world;
+  if (!runs()) throw Error("the BLACS are not running; call blacs_pinfo or blacs_setup first");
+  return membership->world;
 }
 
-PvmLayer another_world() { return joined->session.world(); }
+PvmLayer another_world() { return membership->session.world(); }
 
-void report_at_end() { is_to_report = levels.timing != 0; }
+void report_at_end() { reports_at_end = levels.timing != 0; }
 
 }  // namespace strobe::blacs::pvm

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// PVM as the machine of the BLACS (blacs/machine.hpp). The process that a person has started spawns
-// the others when it learns how many there are to be: from blacs_setup, or from STROBE_PVM_TASKS.
+// PVM as the machine of the BLACS (blacs/machine.hpp). The process that the user starts spawns the
+// others when it knows their number: from blacs_setup or from STROBE_PVM_TASKS.
 #pragma once
 
 #include <string>
@@ -12,41 +12,41 @@
 
 namespace strobe::blacs::pvm {
 
-using Wire = Tasks;
+using Transport = Tasks;
 
-/// What the levels want that this machine has not got; empty where there is nothing.
+/// Why the machine does not support the levels; empty if it does.
 [[nodiscard]] std::string problem_of_levels();
 
-/// How many processes there are to be, if nobody has said it yet.
+/// Sets the number of processes if it is not known yet.
 void want_processes(Int number);
-/// Whether that is known.
+/// Whether the number is known.
 [[nodiscard]] bool knows_processes();
 
-/// Joins the virtual machine, and spawns the others where this is the first.
+/// Joins the virtual machine. The first process spawns the others.
 void start();
-/// Whether it has been started and not ended.
+/// Whether start has been called and end has not.
 [[nodiscard]] bool runs() noexcept;
-/// Waits until all processes have come here.
+/// Waits until all processes have called this.
 void end();
 [[noreturn]] void abort(int code) noexcept;
 
 [[nodiscard]] inline int all() { return all_tasks; }
-/// All tasks; they are there from start to end.
+/// The layer of all tasks, from start to end.
 [[nodiscard]] PvmLayer& world();
-/// A layer of all for others than the BLACS, each time another one. All call it.
+/// A new layer of all tasks, for other users than the BLACS. All tasks call this together.
 [[nodiscard]] PvmLayer another_world();
 
 [[nodiscard]] inline bool threads_may_call() { return false; }
-/// The highest id that a message may have: the layer keeps those above for itself.
+/// The highest possible id of a message. The layer uses the tags above.
 [[nodiscard]] inline int highest_id() { return 31999; }
 
-/// What has been sent has left.
+/// PVM buffers all sends, so nothing is left to wait for.
 inline void drain(Pool<Tasks>& /*pool*/) {}
 
-/// Has what the levels report written at the end.
+/// Lets end() write the reports of the levels.
 void report_at_end();
 
-/// Fortran knows a set of tasks by its number, too.
+/// C and Fortran use the same number of a set of tasks.
 [[nodiscard]] inline int from_fortran(Int set) { return static_cast<int>(set); }
 [[nodiscard]] inline Int to_fortran(int set) { return set; }
 

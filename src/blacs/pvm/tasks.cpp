@@ -6,28 +6,28 @@
 #include <vector>
 
 #include "base/format.hpp"
+#include "blacs/handle_table.hpp"
 #include "blacs/levels.hpp"
-#include "blacs/numbered.hpp"
-#include "blacs/observe.hpp"
+#include "blacs/observed_call.hpp"
 #include "blacs/pvm/machine.hpp"
 #include "layer/collectives.hpp"
-#include "schedule/spread.hpp"
+#include "schedule/rooted.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::blacs::pvm {
 namespace {
 
-/// The sets of tasks that this one is in, but for that of all. It is never destroyed: a set that a
-/// program leaves open gives its number back at the very end.
-Numbered<PvmLayer*>& sets() {
-  static Numbered<PvmLayer*>& those = *new Numbered<PvmLayer*>;
-  return those;
+/// The sets of tasks with this task, except the set of all. Never destroyed, because sets that a
+/// program leaves open are removed at its end.
+HandleTable<PvmLayer*>& sets() {
+  static HandleTable<PvmLayer*>& one = *new HandleTable<PvmLayer*>;
+  return one;
 }
 
 PvmLayer& layer_of(int set) {
   if (set == all_tasks) return world();
   PvmLayer** const found = sets().find(set - 1);
-  if (found == nullptr) throw Error(base::format("{} is no system context", set));
+  if (found == nullptr) throw Error(base::format("system context {} does not exist", set));
   return **found;
 }
 
@@ -71,7 +71,7 @@ int Tasks::handle() const {
 
 void Tasks::send(ConstBytes out, int rank, int id) {
   if (levels.timing != 0) [[unlikely]] {
-    if (Observed* const call = Observed::current()) call->count_sent(out.size());
+    if (ObservedCall* const call = ObservedCall::current()) call->count_sent(out.size());
   }
   layer_->send(out, {rank}, {id});
 }
@@ -82,15 +82,15 @@ std::size_t Tasks::receive_counted(Bytes in, int rank, int id) {
   const auto begin = std::chrono::steady_clock::now();
   const std::size_t size_bytes = layer_->receive_counted(in, {rank}, {id});
   const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - begin;
-  if (Observed* const call = Observed::current()) call->count_wait(waited.count());
+  if (ObservedCall* const call = ObservedCall::current()) call->count_wait(waited.count());
   return size_bytes;
 }
 
 bool Tasks::has_arrived(int rank, int id) { return layer_->probe_now({rank}, {id}).has_value(); }
 
 void Tasks::broadcast(Bytes both, int root) {
-  const schedule::Place place = layer::collectives::place_of(*layer_, {root});
-  layer::collectives::broadcast(*layer_, schedule::broadcast(schedule::binomial, place), both);
+  const schedule::Position position = layer::collectives::position_of(*layer_, {root});
+  layer::collectives::broadcast(*layer_, schedule::broadcast(schedule::binomial, position), both);
 }
 
 }  // namespace strobe::blacs::pvm

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How the messages of a grid travel over PVM: among tasks in a context of their own, in which ranks
-// are row-major places. PVM keeps a copy of what is sent, so that no buffer of ours is needed
-// (LAPACK Working Note 73, section 6.2.2); it has no collectives that would be worth their
-// barriers.
+// The transport of a grid over PVM: tasks with a PVM context of their own, whose ranks are the
+// processes in row-major order. PVM copies messages, so no buffers of ours are needed (LAPACK
+// Working Note 73, section 6.2.2). PVM's collectives need barriers, so schedules are used instead.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +19,7 @@ using layer::Bytes;
 using layer::ConstBytes;
 using layer::pvm::PvmLayer;
 
-/// A set of tasks has a number, by which programs know it; 0 are all.
+/// Programs identify a set of tasks by a number; 0 is the set of all tasks.
 inline constexpr int all_tasks = 0;
 
 [[nodiscard]] int rank_in(int set);
@@ -29,7 +28,7 @@ inline constexpr int all_tasks = 0;
 
 class Tasks {
  public:
-  /// Of a send, which has left when it returns.
+  /// A send is complete when it returns.
   struct Request {};
 
   static constexpr bool buffers_sends = true;
@@ -43,9 +42,9 @@ class Tasks {
   }
   ~Tasks();
 
-  /// Those of `ranks` of the set `parent`, in this order, for its members alone to call.
+  /// The tasks with these ranks of the set `parent`, in this order. Only the members call this.
   [[nodiscard]] static Tasks of(int parent, std::span<const int> ranks, int tag);
-  /// The same of this one's ranks.
+  /// The same, with ranks of this set.
   [[nodiscard]] Tasks part(std::span<const int> ranks, int tag) const;
 
   /// The number of the set.
@@ -61,7 +60,7 @@ class Tasks {
   void wait_all(std::span<Request> /*requests*/) {}
 
   void receive(Bytes in, int rank, int id) { (void)receive_counted(in, rank, id); }
-  /// How many bytes came; a message may be shorter than what waits for it.
+  /// Returns the size of the message, which may be smaller than the memory.
   [[nodiscard]] std::size_t receive_counted(Bytes in, int rank, int id);
   [[nodiscard]] bool has_arrived(int rank, int id);
 
@@ -73,7 +72,7 @@ class Tasks {
   void broadcast(Bytes both, int root);
 
  private:
-  /// Takes a number for the tasks of the layer.
+  /// Adds the tasks of the layer to the numbered sets.
   explicit Tasks(PvmLayer layer);
 
   std::unique_ptr<PvmLayer> layer_;

@@ -10,7 +10,7 @@
 #include "kernels/point_to_point/pair.hpp"
 #include "layer/collectives.hpp"
 #include "measure/members.hpp"
-#include "schedule/spread.hpp"
+#include "schedule/rooted.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::kernels {
@@ -42,7 +42,7 @@ class Broadcast final : public measure::Kernel {
         data_(bytes_at(point, "size_bytes")) {
     if (is_native_) return;
     steps_ = schedule::broadcast(topology_of(measure::word_at(point, "algorithm")),
-                                 layer::collectives::place_of(layer_, root));
+                                 layer::collectives::position_of(layer_, root));
   }
 
   void prepare(std::uint64_t seed) override {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What every file over MPI needs: checked calls, counts beyond 2 GiB, and MPI's names for our
-// types.
+// Common helpers for MPI: checked calls, counts above 2 GiB, and the MPI handles of our types.
 #pragma once
 
 #include <mpi.h>
@@ -26,7 +25,7 @@ using Count = MPI_Count;
 using Count = int;
 #endif
 
-/// Throws strobe::Error with the library's words for `code`.
+/// Throws strobe::Error with the MPI's message for `code`.
 [[noreturn]] void fail(int code, const char* function);
 
 inline void check(int code, const char* function) {
@@ -34,11 +33,11 @@ inline void check(int code, const char* function) {
     fail(code, function);
 }
 
-/// `bytes` as a count that this MPI can take; throws where an MPI older than 4 cannot.
+/// The count of `bytes`. Throws if an MPI older than version 4 cannot represent it.
 [[nodiscard]] inline Count to_count(std::size_t bytes) {
   if constexpr (sizeof(Count) < sizeof(std::size_t)) {
     if (bytes > static_cast<std::size_t>(std::numeric_limits<Count>::max())) [[unlikely]] {
-      throw Error("messages beyond 2 GiB need an MPI of version 4 or later");
+      throw Error("messages above 2 GiB need an MPI of version 4 or later");
     }
   }
   return static_cast<Count>(bytes);
@@ -55,7 +54,7 @@ inline void check(int code, const char* function) {
     case Element::float64:
       return MPI_DOUBLE;
   }
-  throw Error("an element type that the MPI layer does not know");
+  throw Error("unknown element type in the MPI layer");
 }
 
 [[nodiscard]] inline MPI_Op operation_handle(Operation operation) {
@@ -67,7 +66,7 @@ inline void check(int code, const char* function) {
     case Operation::maximum:
       return MPI_MAX;
   }
-  throw Error("a reduction that the MPI layer does not know");
+  throw Error("unknown reduction in the MPI layer");
 }
 
 }  // namespace strobe::layer::mpi

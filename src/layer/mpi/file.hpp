@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A file that processes write together, over MPI-IO.
+// A file that several processes write, over MPI-IO.
 #pragma once
 
 #include <mpi.h>
@@ -14,10 +14,10 @@ namespace strobe::layer::mpi {
 
 class File {
  public:
-  /// All processes of the communicator together. Throws strobe::Error where the file exists or
-  /// cannot be created.
+  /// Collective over the communicator. Throws strobe::Error if the file exists or cannot be
+  /// created.
   File(MPI_Comm communicator, const std::string& path) {
-    // The default error handler of files returns codes.
+    // The default error handler of files returns error codes.
     check(MPI_File_open(communicator, path.c_str(), MPI_MODE_CREATE | MPI_MODE_EXCL | MPI_MODE_RDWR,
                         MPI_INFO_NULL, &file_),
           "MPI_File_open");

@@ -38,7 +38,7 @@ class Variable {
   bool opened_ = false;
 };
 
-/// The value of a whole number; what is no size has none.
+/// The value of an integer variable; empty if the type is no integer.
 std::optional<std::int64_t> size_of(int index, MPI_Datatype type) {
   const Variable variable(index);
   if (type == MPI_INT) return variable.read<int>();
@@ -55,7 +55,7 @@ bool is_protocol_limit(std::string_view name) {
   std::string lower(name);
   std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
   const auto has = [&](std::string_view part) { return lower.find(part) != std::string::npos; };
-  // Collectives and MPICH's numbers of communicators have limits too, and they are other ones.
+  // Variables for collectives and for MPICH's numbers of communicators are other limits.
   if (has("coll") || has("ctxid") || has("num") || has("count")) return false;
   return (has("eager") && (has("limit") || has("size") || has("threshold"))) ||
          has("p2p_threshold") || has("lmt_msg_size") || has("lmt_threshold") || has("rndv_thresh");
@@ -63,7 +63,7 @@ bool is_protocol_limit(std::string_view name) {
 
 std::map<std::string, std::int64_t> protocol_limits() {
   std::map<std::string, std::int64_t> limits;
-  // Open MPI 5 takes what is asked for here as the level of the whole process from now on.
+  // Open MPI 5 changes the thread level of the whole process to the level that is given here.
   int level = MPI_THREAD_SINGLE;
   MPI_Query_thread(&level);
   if (MPI_T_init_thread(level, &level) != MPI_SUCCESS) return limits;
@@ -83,7 +83,7 @@ std::map<std::string, std::int64_t> protocol_limits() {
         bind != MPI_T_BIND_NO_OBJECT || !is_protocol_limit(name.data())) {
       continue;
     }
-    // Zero and less mean that the library chooses by itself.
+    // With 0 or less the library chooses the limit.
     if (const auto size = size_of(i, type); size && *size > 0) limits[name.data()] = *size;
   }
   MPI_T_finalize();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The sizes at which an MPI changes the way in which it passes a message, as it tells them itself
-// through its tool interface (MPI_T), so that breakpoints that were measured can be told from its
-// own.
+// The message sizes at which an MPI changes its protocol (eager, rendezvous), from its tool
+// interface (MPI_T). Reports compare them with measured breakpoints.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +11,11 @@
 
 namespace strobe::layer::mpi {
 
-/// Whether a control variable of this name holds such a size. The standard names none, so this
-/// knows how MPICH, Open MPI and those that descend from them call theirs.
+/// Whether a control variable of this name is such a size. The standard defines no names, so this
+/// knows the names of MPICH, Open MPI and their derivatives.
 [[nodiscard]] bool is_protocol_limit(std::string_view name);
 
-/// Those of the library that is loaded, in bytes, by its own names; empty where it tells none. MPI
-/// has been started.
+/// The limits of the loaded library, in bytes, by the names of its variables. MPI must be started.
 [[nodiscard]] std::map<std::string, std::int64_t> protocol_limits();
 
 }  // namespace strobe::layer::mpi

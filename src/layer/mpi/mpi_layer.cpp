@@ -27,16 +27,16 @@ void VectorType::release() {
 }
 
 SendBuffer::SendBuffer(std::size_t messages, std::size_t size_bytes) {
-  const std::size_t room_bytes = messages * (size_bytes + MPI_BSEND_OVERHEAD);
-  room_ = std::make_unique_for_overwrite<std::byte[]>(room_bytes);
-  check(STROBE_MPI_COUNT(MPI_Buffer_attach)(room_.get(), to_count(room_bytes)),
+  const std::size_t buffer_bytes = messages * (size_bytes + MPI_BSEND_OVERHEAD);
+  memory_ = std::make_unique_for_overwrite<std::byte[]>(buffer_bytes);
+  check(STROBE_MPI_COUNT(MPI_Buffer_attach)(memory_.get(), to_count(buffer_bytes)),
         "MPI_Buffer_attach");
 }
 
 SendBuffer::~SendBuffer() {
-  void* room = nullptr;
-  Count room_bytes = 0;
-  STROBE_MPI_COUNT(MPI_Buffer_detach)(&room, &room_bytes);
+  void* memory = nullptr;
+  Count size_bytes = 0;
+  STROBE_MPI_COUNT(MPI_Buffer_detach)(&memory, &size_bytes);
 }
 
 Parts::Parts(std::span<const std::size_t> sizes_bytes) {
@@ -61,8 +61,8 @@ MpiLayer MpiLayer::duplicate_of(MPI_Comm communicator) {
 }
 
 MpiLayer::MpiLayer(MPI_Comm owned) : communicator_(owned) {
-  // Errors come back as codes, so that one sentence can name the call. Those of a wait for several
-  // requests belong to no communicator: they are MPI_COMM_SELF's, before MPI 4 MPI_COMM_WORLD's.
+  // Calls return error codes, so that a message can name the call. Errors of a wait for several
+  // requests go to the handler of MPI_COMM_SELF, before MPI 4 to that of MPI_COMM_WORLD.
   for (const MPI_Comm each : {communicator_, MPI_COMM_SELF, MPI_COMM_WORLD}) {
     check(MPI_Comm_set_errhandler(each, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
   }
@@ -96,11 +96,11 @@ std::size_t MpiLayer::bytes_of(const MPI_Status& status) {
 
 std::vector<Rank> MpiLayer::cartesian_places(int rows, int columns) {
   const std::array sides{rows, columns};
-  const std::array joined{1, 1};
+  const std::array is_periodic{1, 1};
   MPI_Comm grid = MPI_COMM_NULL;
-  check(MPI_Cart_create(communicator_, 2, sides.data(), joined.data(), 1, &grid),
+  check(MPI_Cart_create(communicator_, 2, sides.data(), is_periodic.data(), 1, &grid),
         "MPI_Cart_create");
-  // The grid's own numbers are its places, row by row; which process has which is asked of all.
+  // The ranks of the grid are its positions, row by row. All processes tell their rank.
   int index = 0;
   MPI_Comm_rank(grid, &index);
   std::vector<Rank> places(static_cast<std::size_t>(size_));

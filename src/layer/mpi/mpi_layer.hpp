@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// MPI as a message layer. Each function is one MPI call; counts are MPI_Count, so that a message
-// may exceed 2 GiB (the `_c` functions of MPI 4).
+// MPI as a message layer. Each function is one MPI call. Counts are MPI_Count, so a message may
+// exceed 2 GiB (the `_c` functions of MPI 4).
 #pragma once
 
 #include <mpi.h>
@@ -21,7 +21,7 @@
 
 namespace strobe::layer::mpi {
 
-/// The type of a strided shape, made anew only when the shape is another than the last one's.
+/// The MPI datatype of a strided shape. It is created again only if the shape changes.
 class VectorType {
  public:
   VectorType() = default;
@@ -48,7 +48,7 @@ class VectorType {
   MPI_Datatype type_ = MPI_DATATYPE_NULL;
 };
 
-/// What MPI_Bsend copies into. MPI has room for one at a time in a process.
+/// The buffer of MPI_Bsend. MPI allows one at a time in a process.
 class SendBuffer {
  public:
   SendBuffer(std::size_t messages, std::size_t size_bytes);
@@ -57,10 +57,10 @@ class SendBuffer {
   SendBuffer& operator=(const SendBuffer&) = delete;
 
  private:
-  std::unique_ptr<std::byte[]> room_;
+  std::unique_ptr<std::byte[]> memory_;
 };
 
-/// The counts and displacements of parts that lie one behind the other.
+/// The counts and displacements of contiguous parts.
 class Parts {
  public:
   explicit Parts(std::span<const std::size_t> sizes_bytes);
@@ -85,7 +85,7 @@ class MpiLayer {
   using Window = mpi::Window;
   using File = mpi::File;
 
-  /// Takes a communicator of its own, so that its messages meet no others.
+  /// Creates a communicator for the layer, so that its messages match no others.
   [[nodiscard]] static MpiLayer duplicate_of(MPI_Comm communicator);
 
   MpiLayer(MpiLayer&& other) noexcept
@@ -440,7 +440,7 @@ class MpiLayer {
   /// Whether MPI was started with MPI_THREAD_MULTIPLE.
   [[nodiscard]] static bool threads_may_call();
 
-  /// What MPI_Cart_create makes of a grid when it may renumber the processes.
+  /// The placement of a grid by MPI_Cart_create with reordering.
   [[nodiscard]] std::vector<Rank> cartesian_places(int rows, int columns);
 
   [[nodiscard]] Window allocate_window(std::size_t size_bytes) {

@@ -5,14 +5,13 @@
 
 namespace strobe::layer::mpi {
 
-/// How many threads of a process call MPI. Where several may, every call pays for it, also those of
-/// one thread.
+/// The number of threads of a process that call MPI. With several threads every call costs more.
 enum class Threads { one, several };
 
-/// Starts MPI and ends it. One of it lives for as long as any MpiLayer does.
+/// Starts MPI and ends it. A program has one session, which must outlive every MpiLayer.
 class Session {
  public:
-  /// Of several threads an MPI may know nothing: MpiLayer::threads_may_call() tells.
+  /// The MPI may not support several threads; see MpiLayer::threads_may_call().
   Session(int* argc, char*** argv, Threads threads = Threads::one);
   ~Session();
   Session(const Session&) = delete;
@@ -22,7 +21,7 @@ class Session {
 /// The version of the standard, as "5.0".
 [[nodiscard]] std::string standard_version();
 
-/// What the library says of itself, in one line.
+/// The first line of the library's version text.
 [[nodiscard]] std::string library_version();
 
 }  // namespace strobe::layer::mpi

@@ -4,7 +4,7 @@
 namespace strobe::layer::mpi {
 
 Window::Window(MPI_Comm communicator, std::size_t size_bytes) : size_(size_bytes) {
-  // A window of nothing has no memory in some libraries, and offsets into it are errors.
+  // In some libraries an empty window has no memory, and every offset into it is an error.
   const auto allocated = static_cast<MPI_Aint>(size_bytes == 0 ? 1 : size_bytes);
   check(MPI_Win_allocate(allocated, 1, MPI_INFO_NULL, communicator, static_cast<void*>(&memory_),
                          &window_),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Memory that other processes read and write, over MPI's one-sided calls.
+// A window of memory that other processes read and write with one-sided calls.
 #pragma once
 
 #include <mpi.h>
@@ -14,7 +14,7 @@ namespace strobe::layer::mpi {
 
 class Window {
  public:
-  /// All processes of the communicator together.
+  /// Collective over the communicator.
   Window(MPI_Comm communicator, std::size_t size_bytes);
   Window(Window&& other) noexcept
       : window_(std::exchange(other.window_, MPI_WIN_NULL)),
@@ -64,7 +64,7 @@ class Window {
   void unlock(Rank target) { check(MPI_Win_unlock(target.value, window_), "MPI_Win_unlock"); }
 
  private:
-  /// The group of one process; made once, since it is asked for in measured regions.
+  /// The group of one process. It is created once, because measured regions use it.
   [[nodiscard]] MPI_Group only(Rank rank) {
     const auto known = singles_.find(rank.value);
     return known != singles_.end() ? known->second : make_single(rank);

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// PVM's contexts: messages of one do not meet those of another.
+// A message context of PVM: a receive matches only messages of its own context.
 #pragma once
 
 #include <utility>
 
 namespace strobe::layer::pvm {
 
-/// A context that the virtual machine gave to this task alone, and gets back from it. Numbers that
-/// came back are given again only when all have been, so that those who have yet to receive a last
-/// message of the old use can do so.
+/// A context that the virtual machine has reserved for this task, and that the destructor frees.
+/// PVM reuses a freed number only after all others, so other tasks can still receive the last
+/// messages.
 class OwnContext {
  public:
-  /// None.
+  /// No context.
   OwnContext() = default;
   /// A new one.
   [[nodiscard]] static OwnContext create();
@@ -24,7 +24,7 @@ class OwnContext {
   }
   ~OwnContext();
 
-  /// 0, where all tasks begin, if it is none.
+  /// 0, the default context of all tasks, if there is none.
   [[nodiscard]] int number() const { return number_; }
 
  private:

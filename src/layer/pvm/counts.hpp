@@ -8,10 +8,10 @@
 
 namespace strobe::layer::pvm {
 
-/// `bytes` as the int that PVM counts with; throws strobe::Error beyond 2 GiB.
+/// The count of `bytes` as an int, as PVM needs it. Throws strobe::Error above 2 GiB.
 [[nodiscard]] inline int to_count(std::size_t bytes) {
   if (bytes > static_cast<std::size_t>(std::numeric_limits<int>::max())) [[unlikely]] {
-    throw Error("PVM cannot send messages beyond 2 GiB: it counts bytes with an int");
+    throw Error("PVM cannot send messages above 2 GiB, because it counts bytes with an int");
   }
   return static_cast<int>(bytes);
 }

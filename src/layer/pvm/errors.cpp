@@ -4,7 +4,7 @@
 #include "base/format.hpp"
 #include "strobe/error.hpp"
 
-// libpvm exports the words that pvm_perror prints, and no header of it declares them.
+// libpvm exports the messages of pvm_perror, but its headers do not declare them.
 extern "C" {
 extern const char* pvm_errlist[];
 extern int pvm_nerr;
@@ -13,8 +13,8 @@ extern int pvm_nerr;
 namespace strobe::layer::pvm {
 
 void fail(int code, const char* function) {
-  const char* words = -code < pvm_nerr ? pvm_errlist[-code] : "an error that it has no words for";
-  throw Error(base::format("{} failed: {}", function, words));
+  const char* text = -code < pvm_nerr ? pvm_errlist[-code] : "unknown error";
+  throw Error(base::format("{} failed: {}", function, text));
 }
 
 }  // namespace strobe::layer::pvm

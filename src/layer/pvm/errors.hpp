@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// PVM tells a failure by a negative number; here it becomes strobe::Error with PVM's own words.
+// PVM functions return a negative number on failure. These functions throw strobe::Error with PVM's
+// message.
 #pragma once
 
 namespace strobe::layer::pvm {
 
-/// Throws strobe::Error that names the function and says what PVM calls `code`.
+/// Throws strobe::Error with the function and PVM's message for `code`.
 [[noreturn]] void fail(int code, const char* function);
 
-/// The result of a call, where it is not a failure.
+/// Returns the result of a call, or throws if it has failed.
 inline int check(int result, const char* function) {
   if (result < 0) [[unlikely]]
     fail(result, function);

@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::chrono::seconds server_start_max{10};
 
-/// The group server's program. PVM looks for it where its users keep theirs, and Debian does not
-/// put it there.
+/// The program of the group server. PVM looks for it in the user's folder, and Debian installs it
+/// elsewhere.
 std::string server_program() {
   const char* root = std::getenv("PVM_ROOT");
   for (const std::string& folder : {root == nullptr ? std::string() : std::string(root) + "/lib",
@@ -29,8 +29,8 @@ std::string server_program() {
   return "pvmgs";
 }
 
-/// Joins, with a server started by us if the library cannot start one by itself. It takes a moment
-/// to be known; only one of a name stays.
+/// Joins the group. Starts the group server if the library cannot. It takes a moment until the
+/// server is registered. If several are started, only one stays.
 int join(char* name) {
   int number = pvm_joingroup(name);
   if (number >= 0) return number;
@@ -56,7 +56,7 @@ int datatype(Element element) {
     case Element::float64:
       return PVM_DOUBLE;
   }
-  throw Error("an element type that the PVM layer does not know");
+  throw Error("unknown element type in the PVM layer");
 }
 
 using Function = void (*)(int*, void*, void*, int*, int*);
@@ -70,7 +70,7 @@ Function function(Operation operation) {
     case Operation::maximum:
       return PvmMax;
   }
-  throw Error("a reduction that the PVM layer does not know");
+  throw Error("unknown reduction in the PVM layer");
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A group of PVM's group library, whose server counts who has come to a barrier and knows to whom a
-// broadcast goes.
+// A group of PVM's group library. Its server counts the tasks in a barrier and knows the receivers
+// of a broadcast.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ class NativeGroup {
   /// No group.
   NativeGroup() = default;
 
-  /// Joins the group called `name`, which `size` tasks will have joined: the n-th that joins is
-  /// number n. Starts the group server where none runs.
+  /// Joins the group `name`. The n-th task that joins has number n. Starts the group server if none
+  /// runs.
   explicit NativeGroup(std::string name);
   NativeGroup(NativeGroup&& other) noexcept : name_(std::exchange(other.name_, {})) {
     std::swap(size_, other.size_);
@@ -31,17 +31,17 @@ class NativeGroup {
 
   [[nodiscard]] bool exists() const { return !name_.empty(); }
 
-  /// All have joined, as this waits for, and none will any more: the library asks its server no
-  /// longer who they are.
+  /// Waits until `size` tasks have joined. Then the group cannot change, and the library need not
+  /// ask its server for the members.
   void freeze(int size);
 
   void barrier();
-  /// Sends `out` to all others; they receive it from this task like any message.
+  /// Sends `out` to all others, which receive it as a message of this task.
   void broadcast(ConstBytes out, Tag tag);
-  /// Whether the library combines elements of this type: in 64-bit integers it loses the upper
-  /// half.
+  /// Whether the library can combine elements of this type. It loses the upper half of 64-bit
+  /// integers.
   [[nodiscard]] static bool combines(Element element) { return element != Element::int64; }
-  /// Combines the values of all in `both` of number `root`; those of the others are lost.
+  /// Combines the values of all tasks in `both` of task `root`. It overwrites `both` of the others.
   void reduce(Bytes both, Element element, Operation operation, int root, Tag tag);
 
  private:

@@ -11,14 +11,14 @@
 namespace strobe::layer::pvm {
 namespace {
 
-/// Whether PVM's type of `width` bytes can step over the shape by itself.
+/// Whether PVM can pack the shape with one call for elements of `width` bytes.
 bool fits(const std::byte* start, Strided shape, std::size_t width) {
   return shape.block_bytes == width && shape.stride_bytes % width == 0 &&
          reinterpret_cast<std::uintptr_t>(start) % width == 0;
 }
 
-/// Calls `move` once with a pointer to the type that fits, or once for each block with bytes. PVM
-/// takes what it packs through pointers to what is not const, but does not write there.
+/// Calls `move` once with a pointer to the fitting type, or once for each block with bytes. PVM
+/// packs through non-const pointers, but does not write to the memory.
 template <class Move>
 void each(std::byte* start, Strided shape, Move move) {
   if (shape.count == 0 || shape.block_bytes == 0) return;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Strided data into the active send buffer and out of the active receive buffer.
+// Packs strided data into the active send buffer, and unpacks them from the active receive buffer.
 #pragma once
 
 #include "strobe/message_layer.hpp"
 
 namespace strobe::layer::pvm {
 
-/// One call of PVM with a stride where a block is as long as one of its types and the blocks lie on
-/// multiples of it; else one call a block. The bytes of the message are the same either way.
+/// Uses one call of PVM if a block is as long as one of PVM's types and is aligned to it, else one
+/// call for each block. The bytes of the message are the same.
 void pack(const std::byte* from, Strided shape);
 void unpack(std::byte* into, Strided shape);
 

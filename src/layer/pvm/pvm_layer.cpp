@@ -27,10 +27,10 @@ std::size_t size_of_message(int buffer) {
   return static_cast<std::size_t>(bytes);
 }
 
-void check_room(std::size_t message_bytes, std::size_t room_bytes, const char* function) {
-  if (message_bytes > room_bytes) {
-    throw Error(base::format("{} failed: a message of {} bytes was truncated to {}", function,
-                             message_bytes, room_bytes));
+void check_size(std::size_t message_bytes, std::size_t buffer_bytes, const char* function) {
+  if (message_bytes > buffer_bytes) {
+    throw Error(base::format("{} failed: a message of {} bytes was truncated to {} bytes", function,
+                             message_bytes, buffer_bytes));
   }
 }
 
@@ -39,81 +39,83 @@ void check_room(std::size_t message_bytes, std::size_t room_bytes, const char* f
 PvmLayer::PvmLayer(std::vector<int> tasks, int context)
     : tasks_(std::move(tasks)), size_(static_cast<int>(tasks_.size())), context_(context) {
   const int own = check(pvm_mytid(), "pvm_mytid");
-  const auto place = std::ranges::find(tasks_, own);
-  if (place == tasks_.end()) throw Error("a PVM layer was made by a task that is not in it");
-  rank_.value = static_cast<int>(place - tasks_.begin());
+  const auto found = std::ranges::find(tasks_, own);
+  if (found == tasks_.end()) throw Error("the task that creates a PVM layer is not a member of it");
+  rank_.value = static_cast<int>(found - tasks_.begin());
 }
 
 int PvmLayer::task(Rank rank, const char* function) const {
   if (rank.value < 0 || rank.value >= size()) [[unlikely]] {
-    throw Error(
-        base::format("{} failed: there is no rank {} among {}", function, rank.value, size()));
+    throw Error(base::format("{} failed: rank {} is outside of the {} ranks", function, rank.value,
+                             size()));
   }
   return tasks_[static_cast<std::size_t>(rank.value)];
 }
 
-/// A process has one context at a time; asking for it and setting it cost a few nanoseconds.
-void PvmLayer::enter() const { pvm_setcontext(context_); }
+/// Selects the context of this layer. A process has one context at a time.
+void PvmLayer::select_context() const { pvm_setcontext(context_); }
 
 void PvmLayer::send(ConstBytes out, Rank target, Tag tag) {
-  enter();
+  select_context();
   auto* start = reinterpret_cast<char*>(const_cast<std::byte*>(out.data()));
   check(pvm_psend(task(target, "pvm_psend"), tag.value, start, to_count(out.size()), PVM_BYTE),
         "pvm_psend");
 }
 
 std::size_t PvmLayer::receive_counted(Bytes in, Rank source, Tag tag) {
-  settle(source, tag, std::numeric_limits<std::uint64_t>::max());
-  return fetch(in, source, tag);
+  complete_receives(source, tag, std::numeric_limits<std::uint64_t>::max());
+  return receive_message(in, source, tag);
 }
 
-/// Waits for a message and copies it; how many bytes it has.
-std::size_t PvmLayer::fetch(Bytes in, Rank source, Tag tag) const {
-  enter();
+/// Waits for a message and copies it. Returns its size.
+std::size_t PvmLayer::receive_message(Bytes in, Rank source, Tag tag) const {
+  select_context();
   int bytes = 0;
   check(pvm_precv(task(source, "pvm_precv"), tag.value, in.data(), to_count(in.size()), PVM_BYTE,
                   nullptr, nullptr, &bytes),
         "pvm_precv");
-  check_room(static_cast<std::size_t>(bytes), in.size(), "pvm_precv");
+  check_size(static_cast<std::size_t>(bytes), in.size(), "pvm_precv");
   return static_cast<std::size_t>(bytes);
 }
 
-bool PvmLayer::try_fetch(Bytes in, Rank source, Tag tag) const {
-  enter();
+bool PvmLayer::try_receive_message(Bytes in, Rank source, Tag tag) const {
+  select_context();
   const int buffer = check(pvm_nrecv(task(source, "pvm_nrecv"), tag.value), "pvm_nrecv");
   if (buffer == 0) return false;
   const std::size_t bytes = size_of_message(buffer);
-  check_room(bytes, in.size(), "pvm_nrecv");
+  check_size(bytes, in.size(), "pvm_nrecv");
   unpack(in.data(), {.block_bytes = bytes, .stride_bytes = bytes, .count = 1});
   return true;
 }
 
 PvmLayer::Request PvmLayer::start_receive(Bytes in, Rank source, Tag tag) {
-  pending_.push_back({++started_, in, source, tag});
+  pending_receives_.push_back({++started_, in, source, tag});
   return {started_};
 }
 
-/// Completes the receives from this source with this tag that were started no later than `last`:
-/// messages go to receives in the order of both.
-void PvmLayer::settle(Rank source, Tag tag, std::uint64_t last) {
-  for (auto each = pending_.begin(); each != pending_.end() && each->number <= last;) {
+/// Completes the receives from this source with this tag, up to the receive `last`. Messages match
+/// receives in the order in which both were started.
+void PvmLayer::complete_receives(Rank source, Tag tag, std::uint64_t last) {
+  for (auto each = pending_receives_.begin();
+       each != pending_receives_.end() && each->number <= last;) {
     if (each->source != source || each->tag.value != tag.value) {
       ++each;
       continue;
     }
-    const Pending due = *each;
-    each = pending_.erase(each);
-    fetch(due.in, due.source, due.tag);
+    const PendingReceive receive = *each;
+    each = pending_receives_.erase(each);
+    receive_message(receive.in, receive.source, receive.tag);
   }
 }
 
-/// The same without waiting; false while one of them has no message.
-bool PvmLayer::try_settle(Rank source, Tag tag, std::uint64_t last) {
-  for (auto each = pending_.begin(); each != pending_.end() && each->number <= last;) {
+/// The same without waiting. Returns false if one of them has no message yet.
+bool PvmLayer::try_complete_receives(Rank source, Tag tag, std::uint64_t last) {
+  for (auto each = pending_receives_.begin();
+       each != pending_receives_.end() && each->number <= last;) {
     if (each->source != source || each->tag.value != tag.value) {
       ++each;
-    } else if (try_fetch(each->in, source, tag)) {
-      each = pending_.erase(each);
+    } else if (try_receive_message(each->in, source, tag)) {
+      each = pending_receives_.erase(each);
     } else {
       return false;
     }
@@ -122,8 +124,8 @@ bool PvmLayer::try_settle(Rank source, Tag tag, std::uint64_t last) {
 }
 
 void PvmLayer::wait(Request& request) {
-  const auto own = std::ranges::find(pending_, request.number, &Pending::number);
-  if (own != pending_.end()) settle(own->source, own->tag, request.number);
+  const auto own = std::ranges::find(pending_receives_, request.number, &PendingReceive::number);
+  if (own != pending_receives_.end()) complete_receives(own->source, own->tag, request.number);
   request = {};
 }
 
@@ -132,15 +134,18 @@ void PvmLayer::wait_all(std::span<Request> requests) {
 }
 
 bool PvmLayer::test(Request& request) {
-  const auto own = std::ranges::find(pending_, request.number, &Pending::number);
-  if (own != pending_.end() && !try_settle(own->source, own->tag, request.number)) return false;
+  const auto own = std::ranges::find(pending_receives_, request.number, &PendingReceive::number);
+  if (own != pending_receives_.end() &&
+      !try_complete_receives(own->source, own->tag, request.number)) {
+    return false;
+  }
   request = {};
   return true;
 }
 
-/// PVM packs strides by copying only: in place it takes contiguous data alone.
+/// PVM copies strided data when it packs them; only contiguous data can be packed in place.
 void PvmLayer::send_strided(const std::byte* from, Strided shape, Rank target, Tag tag) {
-  enter();
+  select_context();
   (void)to_count(shape.block_bytes * shape.count);
   check(pvm_initsend(PvmDataRaw), "pvm_initsend");
   pack(from, shape);
@@ -148,16 +153,16 @@ void PvmLayer::send_strided(const std::byte* from, Strided shape, Rank target, T
 }
 
 void PvmLayer::receive_strided(std::byte* into, Strided shape, Rank source, Tag tag) {
-  settle(source, tag, std::numeric_limits<std::uint64_t>::max());
-  enter();
+  complete_receives(source, tag, std::numeric_limits<std::uint64_t>::max());
+  select_context();
   const int buffer = check(pvm_recv(task(source, "pvm_recv"), tag.value), "pvm_recv");
-  check_room(size_of_message(buffer), shape.block_bytes * shape.count, "pvm_recv");
+  check_size(size_of_message(buffer), shape.block_bytes * shape.count, "pvm_recv");
   unpack(into, shape);
 }
 
-/// PVM has no probe that waits without receiving.
+/// PVM has no blocking probe, so this polls.
 std::size_t PvmLayer::probe(Rank source, Tag tag) {
-  settle(source, tag, std::numeric_limits<std::uint64_t>::max());
+  complete_receives(source, tag, std::numeric_limits<std::uint64_t>::max());
   while (true) {
     if (const auto size_bytes = probe_now(source, tag)) return *size_bytes;
     std::this_thread::yield();
@@ -165,15 +170,17 @@ std::size_t PvmLayer::probe(Rank source, Tag tag) {
 }
 
 std::optional<std::size_t> PvmLayer::probe_now(Rank source, Tag tag) {
-  if (!try_settle(source, tag, std::numeric_limits<std::uint64_t>::max())) return std::nullopt;
-  enter();
+  if (!try_complete_receives(source, tag, std::numeric_limits<std::uint64_t>::max())) {
+    return std::nullopt;
+  }
+  select_context();
   const int buffer = check(pvm_probe(task(source, "pvm_probe"), tag.value), "pvm_probe");
   if (buffer == 0) return std::nullopt;
   return size_of_message(buffer);
 }
 
-/// The group is joined at the first collective that is PVM's own, one member after the other, so
-/// that the library numbers them as we do.
+/// The tasks join the group at the first collective of PVM, one after the other, so that the
+/// numbers in the group are the ranks.
 NativeGroup& PvmLayer::native() {
   if (native_.exists()) return native_;
   if (rank_.value > 0) receive({}, Rank{rank_.value - 1}, join_tag);
@@ -187,44 +194,45 @@ void PvmLayer::barrier() {
   if (size() > 1) native().barrier();
 }
 
-/// A broadcast that others are not ready for would not be kept for them: MPBench has a barrier
-/// before it for that reason (section 3.2.6), and so has this one.
+/// PVM may lose a broadcast for tasks that are not ready for it. So there is a barrier before it,
+/// as in MPBench (section 3.2.6).
 void PvmLayer::broadcast(Bytes both, Rank root) {
   if (size() == 1) return;
   native().barrier();
   if (rank_ == root) {
-    enter();
+    select_context();
     native_.broadcast(both, broadcast_tag);
   } else {
-    fetch(both, root, broadcast_tag);
+    receive_message(both, root, broadcast_tag);
   }
 }
 
 void PvmLayer::reduce(ConstBytes out, Bytes in, Element element, Operation operation, Rank root) {
   if (size() == 1 || out.empty() || !NativeGroup::combines(element)) {
     return collectives::reduce(
-        *this, schedule::reduce(schedule::binomial, collectives::place_of(*this, root)), out, in,
-        {element, operation}, root, room_);
+        *this, schedule::reduce(schedule::binomial, collectives::position_of(*this, root)), out, in,
+        {element, operation}, root, workspace_);
   }
   native().barrier();
-  // The library combines in its members' own memory, which our caller wants unchanged.
-  room_.assign(out.begin(), out.end());
-  const Bytes both = rank_ == root ? in.first(out.size()) : Bytes(room_);
+  // The library overwrites its input, so this passes a copy.
+  workspace_.assign(out.begin(), out.end());
+  const Bytes both = rank_ == root ? in.first(out.size()) : Bytes(workspace_);
   if (rank_ == root) std::ranges::copy(out, in.begin());
-  enter();
+  select_context();
   native_.reduce(both, element, operation, root.value, reduce_tag);
 }
 
-/// PVM has none; MPBench's is a reduction, a barrier and a broadcast (section 3.2.7).
+/// PVM has no allreduce. As in MPBench it is a reduction, a barrier and a broadcast
+/// (section 3.2.7).
 void PvmLayer::allreduce(ConstBytes out, Bytes in, Element element, Operation operation) {
   reduce(out, in, element, operation, Rank{0});
   broadcast(in.first(out.size()), Rank{0});
 }
 
-/// The first member gets a context from PVM, which gives each to one alone, and tells the others.
+/// The first member gets a new context from PVM and sends its number to the others.
 PvmLayer PvmLayer::group(std::span<const Rank> members) {
   std::vector<int> tasks;
-  for (const Rank member : members) tasks.push_back(task(member, "a group"));
+  for (const Rank member : members) tasks.push_back(task(member, "creating a group"));
   if (rank_ != members.front()) {
     int context = 0;
     receive(std::as_writable_bytes(std::span(&context, 1)), members.front(), context_tag);

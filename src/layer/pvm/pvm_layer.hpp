@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// PVM as a message layer, set up for speed as MPBench does (section 3.2.1): direct routes between
-// tasks, and pvm_psend, which packs in place. A send returns when the message has left for the
-// receiver's side; PVM buffers there, so two processes that send to each other do not deadlock.
+// PVM as a message layer, with the fast settings of MPBench (section 3.2.1): direct routes between
+// tasks, and pvm_psend, which packs in place. PVM buffers messages at the receiver, so two
+// processes that send to each other do not deadlock.
 #pragma once
 
 #include <cstdint>
@@ -16,20 +16,20 @@
 #include "layer/pvm/context.hpp"
 #include "layer/pvm/native_group.hpp"
 #include "schedule/exchange.hpp"
-#include "schedule/spread.hpp"
+#include "schedule/rooted.hpp"
 #include "strobe/message_layer.hpp"
 
 namespace strobe::layer::pvm {
 
 class PvmLayer {
  public:
-  /// A receive that was started and not yet completed, by its number; 0 is none.
+  /// The number of a receive that is not complete; 0 means complete.
   struct Request {
     std::uint64_t number = 0;
   };
 
-  /// The layer of these tasks, numbered in this order, this task among them. Their messages meet no
-  /// others if no other layer has this context.
+  /// The layer of these tasks, which include the calling one. Ranks are in this order. Messages
+  /// match only messages of layers with the same context.
   PvmLayer(std::vector<int> tasks, int context);
 
   PvmLayer(PvmLayer&&) noexcept = default;
@@ -42,10 +42,10 @@ class PvmLayer {
 
   void send(ConstBytes out, Rank target, Tag tag);
   void receive(Bytes in, Rank source, Tag tag) { (void)receive_counted(in, source, tag); }
-  /// The same; how many bytes came, which may be fewer than there is room for.
+  /// The same. Returns the size of the message, which may be smaller than `in`.
   [[nodiscard]] std::size_t receive_counted(Bytes in, Rank source, Tag tag);
 
-  /// PVM keeps the copies itself, so nothing needs room made for it.
+  /// PVM copies messages itself, so it needs no buffer.
   struct SendBuffer {
     SendBuffer(std::size_t /*messages*/, std::size_t /*bytes*/) {}
   };
@@ -54,13 +54,13 @@ class PvmLayer {
                  target, tag);
   }
 
-  /// PVM has no send that is under way: it has left when this returns.
+  /// PVM has no nonblocking sends; the send is complete when this returns.
   [[nodiscard]] Request start_send(ConstBytes out, Rank target, Tag tag) {
     send(out, target, tag);
     return {};
   }
-  /// Nor has it receives that wait for their message: what arrives is fetched by wait or test, in
-  /// the order in which the receives were started.
+  /// PVM has no nonblocking receives. wait and test receive the messages, in the order in which the
+  /// receives were started.
   [[nodiscard]] Request start_receive(Bytes in, Rank source, Tag tag);
   void wait(Request& request);
   void wait_all(std::span<Request> requests);
@@ -88,36 +88,37 @@ class PvmLayer {
   [[nodiscard]] std::size_t probe(Rank source, Tag tag);
   [[nodiscard]] std::optional<std::size_t> probe_now(Rank source, Tag tag);
 
-  // What the group library has is PVM's own; the rest is run from schedules.
+  // Collectives of PVM's group library are used where they exist; the others run schedules.
   void barrier();
   void broadcast(Bytes both, Rank root);
   void reduce(ConstBytes out, Bytes in, Element element, Operation operation, Rank root);
   void allreduce(ConstBytes out, Bytes in, Element element, Operation operation);
   void scan(ConstBytes out, Bytes in, Element element, Operation operation) {
-    collectives::reduce_on_all(*this, schedule::scan_along_a_line(collectives::place_of(*this)),
-                               out, in, {element, operation}, room_);
+    collectives::reduce_on_all(*this, schedule::scan_along_a_line(collectives::position_of(*this)),
+                               out, in, {element, operation}, workspace_);
   }
   void scatter(ConstBytes out, Bytes in, Rank root) {
-    collectives::scatter(*this, schedule::scatter(collectives::place_of(*this, root)), out, in,
+    collectives::scatter(*this, schedule::scatter(collectives::position_of(*this, root)), out, in,
                          root);
   }
   void gather(ConstBytes out, Bytes in, Rank root) {
-    collectives::gather(*this, schedule::gather(collectives::place_of(*this, root)), out, in, root);
+    collectives::gather(*this, schedule::gather(collectives::position_of(*this, root)), out, in,
+                        root);
   }
   void allgather(ConstBytes out, Bytes in) {
-    collectives::allgather(*this, schedule::allgather_round_a_ring(collectives::place_of(*this)),
+    collectives::allgather(*this, schedule::allgather_round_a_ring(collectives::position_of(*this)),
                            out, in);
   }
   void alltoall(ConstBytes out, Bytes in) {
-    collectives::alltoall(*this, schedule::alltoall_in_pairs(collectives::place_of(*this)), out,
+    collectives::alltoall(*this, schedule::alltoall_in_pairs(collectives::position_of(*this)), out,
                           in);
   }
 
-  /// The layer of these processes, numbered in this order. They alone call it.
+  /// A layer of these processes, with ranks in this order. Only the members call this.
   [[nodiscard]] PvmLayer group(std::span<const Rank> members);
 
  private:
-  struct Pending {
+  struct PendingReceive {
     std::uint64_t number = 0;
     Bytes in{};
     Rank source{};
@@ -125,22 +126,22 @@ class PvmLayer {
   };
 
   [[nodiscard]] int task(Rank rank, const char* function) const;
-  void enter() const;
-  std::size_t fetch(Bytes in, Rank source, Tag tag) const;
-  [[nodiscard]] bool try_fetch(Bytes in, Rank source, Tag tag) const;
-  void settle(Rank source, Tag tag, std::uint64_t last);
-  [[nodiscard]] bool try_settle(Rank source, Tag tag, std::uint64_t last);
+  void select_context() const;
+  std::size_t receive_message(Bytes in, Rank source, Tag tag) const;
+  [[nodiscard]] bool try_receive_message(Bytes in, Rank source, Tag tag) const;
+  void complete_receives(Rank source, Tag tag, std::uint64_t last);
+  [[nodiscard]] bool try_complete_receives(Rank source, Tag tag, std::uint64_t last);
   [[nodiscard]] NativeGroup& native();
 
   std::vector<int> tasks_;
   Rank rank_{};
   int size_ = 0;
   int context_ = 0;
-  OwnContext own_context_;  ///< on the member that got it for all
-  std::vector<Pending> pending_;
+  OwnContext own_context_;  ///< on the first member
+  std::vector<PendingReceive> pending_receives_;
   std::uint64_t started_ = 0;
   NativeGroup native_;
-  collectives::Room room_;
+  collectives::Workspace workspace_;
 };
 
 static_assert(MessageLayer<PvmLayer>);

@@ -18,7 +18,7 @@
 #include "base/format.hpp"
 #include "layer/collectives.hpp"
 #include "layer/pvm/errors.hpp"
-#include "layer/pvm/siblings.hpp"
+#include "layer/pvm/task_monitor.hpp"
 #include "schedule/exchange.hpp"
 #include "strobe/error.hpp"
 
@@ -28,22 +28,22 @@ namespace {
 constexpr int table_tag = 32010;
 constexpr std::string_view spawned_mark = "--spawned";
 
-/// Who a task is, for the others of its node.
-struct Whereabouts {
-  std::array<char, 64> boot{};
+/// Identifies a process on its node. Two processes are on the same node if the boot ids are equal.
+struct ProcessLocation {
+  std::array<char, 64> boot_id{};
   int pid = 0;
 };
 
-Whereabouts own_whereabouts() {
-  Whereabouts own{.pid = getpid()};
+ProcessLocation own_location() {
+  ProcessLocation own{.pid = getpid()};
   std::ifstream file("/proc/sys/kernel/random/boot_id");
-  std::string boot;
-  std::getline(file, boot);
-  boot.copy(own.boot.data(), own.boot.size() - 1);
+  std::string boot_id;
+  std::getline(file, boot_id);
+  boot_id.copy(own.boot_id.data(), own.boot_id.size() - 1);
   return own;
 }
 
-/// A number above 0 in the whole of `text`; 0 where it is none.
+/// The number in `text`; 0 if the text is not a number above 0.
 int positive(const char* text) {
   int number = 0;
   const char* end = text + std::strlen(text);
@@ -51,7 +51,7 @@ int positive(const char* text) {
   return error == std::errc() && stop == end && number > 0 ? number : 0;
 }
 
-/// Where the daemon of this user leaves its address (pvmd3(1)).
+/// The file in which the daemon of this user writes its address (pvmd3(1)).
 std::string address_file() {
   const char* folder = std::getenv("PVM_TMP");
   const char* machine = std::getenv("PVM_VMID");
@@ -59,18 +59,18 @@ std::string address_file() {
                       machine == nullptr ? "" : ".", machine == nullptr ? "" : machine);
 }
 
-/// Without this look, libpvm would start a daemon by itself and leave it behind.
+/// Without this check libpvm would start a daemon that continues after the program.
 void check_machine_runs() {
   if (access(address_file().c_str(), R_OK) == 0) return;
   throw Error(
-      "no virtual machine of PVM runs for this user: start one with `pvmd &`; `strobe measure "
-      "--layer pvm` starts and halts one by itself");
+      "no PVM virtual machine runs for this user; start one with `pvmd &`, or use `strobe measure "
+      "--layer pvm`, which starts and stops one");
 }
 
-/// Says what it says where the first task does; PVM would put it into the daemon's log. Tasks of
-/// other nodes are left as they are.
-void speak_through(const Whereabouts& first, const Whereabouts& own) {
-  if (first.boot != own.boot) return;
+/// Redirects the output to that of the first task; PVM writes it to the daemon's log. Tasks on
+/// other nodes keep the output of PVM.
+void redirect_output(const ProcessLocation& first, const ProcessLocation& own) {
+  if (first.boot_id != own.boot_id) return;
   for (const int descriptor : {STDOUT_FILENO, STDERR_FILENO}) {
     const std::string path = base::format("/proc/{}/fd/{}", first.pid, descriptor);
     const int theirs = open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
@@ -80,15 +80,15 @@ void speak_through(const Whereabouts& first, const Whereabouts& own) {
   }
 }
 
-/// Gives each task of a node a core of its own, where they suffice, as launchers of MPIs do.
-void bind_to_core(std::size_t place_on_node, std::size_t tasks_on_node) {
+/// Binds each task of a node to its own core if there are enough, as MPI launchers do.
+void bind_to_core(std::size_t index_on_node, std::size_t tasks_on_node) {
   cpu_set_t usable;
   CPU_ZERO(&usable);
   if (sched_getaffinity(0, sizeof usable, &usable) != 0) return;
   if (tasks_on_node > static_cast<std::size_t>(CPU_COUNT(&usable))) return;
-  std::size_t place = 0;
+  std::size_t index = 0;
   for (std::size_t core = 0; core < CPU_SETSIZE; ++core) {
-    if (!CPU_ISSET(core, &usable) || place++ != place_on_node) continue;
+    if (!CPU_ISSET(core, &usable) || index++ != index_on_node) continue;
     cpu_set_t own;
     CPU_ZERO(&own);
     CPU_SET(core, &own);
@@ -97,14 +97,14 @@ void bind_to_core(std::size_t place_on_node, std::size_t tasks_on_node) {
   }
 }
 
-/// Becomes a task, whose errors come back as codes and are said by us.
+/// Makes this process a task. Calls return error codes instead of printing messages.
 void enroll() {
   pvm_setopt(PvmAutoErr, 0);
   check(pvm_mytid(), "pvm_mytid");
   check(pvm_setopt(PvmRoute, PvmRouteDirect), "pvm_setopt");
 }
 
-/// The first task: one process each, of this same program, and the table of all to each.
+/// In the first task: spawns the others with the same program, and sends them the table of tasks.
 std::vector<int> spawn(char** arguments, int tasks) {
   std::vector<int> table(static_cast<std::size_t>(tasks));
   table.front() = pvm_mytid();
@@ -114,7 +114,7 @@ std::vector<int> spawn(char** arguments, int tasks) {
       pvm_spawn(program.data(), arguments, PvmTaskDefault, nullptr, tasks - 1, table.data() + 1);
   if (spawned != tasks - 1) {
     for (int i = 1; i <= spawned; ++i) pvm_kill(table[static_cast<std::size_t>(i)]);
-    // What stands in the table of a task that was not spawned is the reason.
+    // The table has the error code of a task that was not spawned.
     fail(spawned < 0 ? spawned : table[static_cast<std::size_t>(spawned) + 1], "pvm_spawn");
   }
   check(pvm_initsend(PvmDataRaw), "pvm_initsend");
@@ -124,8 +124,8 @@ std::vector<int> spawn(char** arguments, int tasks) {
   return table;
 }
 
-/// Another task: the table from the first.
-std::vector<int> join() {
+/// In the other tasks: receives the table of tasks.
+std::vector<int> receive_table() {
   check(pvm_recv(check(pvm_parent(), "pvm_parent"), table_tag), "pvm_recv");
   int tasks = 0;
   check(pvm_upkint(&tasks, 1, 1), "pvm_upkint");
@@ -149,7 +149,7 @@ std::optional<int> tasks_wanted() {
   if (text == nullptr) return std::nullopt;
   const int tasks = positive(text);
   if (tasks == 0) {
-    throw Error(base::format("STROBE_PVM_TASKS is '{}', and wants a number of 1 or more", text));
+    throw Error(base::format("STROBE_PVM_TASKS is '{}'; set it to a number of 1 or more", text));
   }
   return tasks;
 }
@@ -161,31 +161,32 @@ bool is_spawned() {
 }
 
 Session::Session(int* argc, char*** argv, OnLoss on_loss) {
-  char** given = *argv;
+  char** values = *argv;
   int tasks = 1;
-  int taken = 0;
-  const bool is_spawned = *argc > 1 && given[1] == spawned_mark;
+  int used = 0;
+  const bool is_spawned = *argc > 1 && values[1] == spawned_mark;
   if (is_spawned) {
-    taken = 1;
-  } else if (*argc > 1 && std::string_view(given[1]) == "-n") {
-    tasks = *argc > 2 ? positive(given[2]) : 0;
-    if (tasks == 0) throw Error("-n wants the number of tasks, 1 or more");
-    taken = 2;
+    used = 1;
+  } else if (*argc > 1 && std::string_view(values[1]) == "-n") {
+    tasks = *argc > 2 ? positive(values[2]) : 0;
+    if (tasks == 0) throw Error("-n needs the number of tasks; give 1 or more");
+    used = 2;
   } else {
     tasks = tasks_wanted().value_or(1);
   }
-  arguments_.push_back(given[0]);
-  arguments_.insert(arguments_.end(), given + 1 + taken, given + *argc);
-  *argc -= taken;
+  arguments_.push_back(values[0]);
+  arguments_.insert(arguments_.end(), values + 1 + used, values + *argc);
+  *argc -= used;
   arguments_.push_back(nullptr);
   *argv = arguments_.data();
 
   if (!is_spawned) check_machine_runs();
   enroll();
   std::string mark(spawned_mark);
-  std::vector<char*> for_others{mark.data()};
-  for_others.insert(for_others.end(), arguments_.begin() + 1, arguments_.end());
-  begin(is_spawned ? join() : spawn(for_others.data(), tasks), is_spawned, std::move(on_loss));
+  std::vector<char*> for_spawned{mark.data()};
+  for_spawned.insert(for_spawned.end(), arguments_.begin() + 1, arguments_.end());
+  begin(is_spawned ? receive_table() : spawn(for_spawned.data(), tasks), is_spawned,
+        std::move(on_loss));
 }
 
 Session::Session(int tasks, OnLoss on_loss) {
@@ -193,29 +194,30 @@ Session::Session(int tasks, OnLoss on_loss) {
   enroll();
   const bool is_spawned = pvm::is_spawned();
   std::vector<std::string> own = own_arguments();
-  std::vector<char*> for_others;
-  for (std::size_t i = 1; i < own.size(); ++i) for_others.push_back(own[i].data());
-  for_others.push_back(nullptr);
-  begin(is_spawned ? join() : spawn(for_others.data(), tasks), is_spawned, std::move(on_loss));
+  std::vector<char*> for_spawned;
+  for (std::size_t i = 1; i < own.size(); ++i) for_spawned.push_back(own[i].data());
+  for_spawned.push_back(nullptr);
+  begin(is_spawned ? receive_table() : spawn(for_spawned.data(), tasks), is_spawned,
+        std::move(on_loss));
 }
 
 void Session::begin(const std::vector<int>& tasks, bool is_spawned, OnLoss on_loss) {
   tasks_ = tasks;
   all_ = std::make_unique<PvmLayer>(tasks, 0);
-  const Whereabouts own = own_whereabouts();
-  std::vector<Whereabouts> every(static_cast<std::size_t>(all_->size()));
+  const ProcessLocation own = own_location();
+  std::vector<ProcessLocation> every(static_cast<std::size_t>(all_->size()));
   all_->allgather(std::as_bytes(std::span(&own, 1)), std::as_writable_bytes(std::span(every)));
-  std::vector<Siblings::Sibling> near;
-  std::size_t before = 0;
+  std::vector<TaskMonitor::LocalTask> others_on_node;
+  std::size_t index_on_node = 0;
   for (int rank = 0; rank < all_->size(); ++rank) {
-    const Whereabouts& other = every[static_cast<std::size_t>(rank)];
-    if (other.boot != own.boot) continue;
-    if (rank < all_->rank().value) ++before;
-    if (rank != all_->rank().value) near.push_back({rank, other.pid});
+    const ProcessLocation& other = every[static_cast<std::size_t>(rank)];
+    if (other.boot_id != own.boot_id) continue;
+    if (rank < all_->rank().value) ++index_on_node;
+    if (rank != all_->rank().value) others_on_node.push_back({rank, other.pid});
   }
-  if (is_spawned) speak_through(every.front(), own);
-  bind_to_core(before, near.size() + 1);
-  siblings_ = std::make_unique<Siblings>(near, std::move(on_loss));
+  if (is_spawned) redirect_output(every.front(), own);
+  bind_to_core(index_on_node, others_on_node.size() + 1);
+  task_monitor_ = std::make_unique<TaskMonitor>(others_on_node, std::move(on_loss));
 }
 
 PvmLayer Session::world() {
@@ -231,11 +233,12 @@ void Session::kill_others() const {
 }
 
 Session::~Session() {
-  // From here on the others may end.
-  siblings_.reset();
+  // From now on other tasks may end.
+  task_monitor_.reset();
   try {
-    collectives::barrier(*all_, schedule::dissemination_barrier(collectives::place_of(*all_)));
-  } catch (const std::exception&) {  // the virtual machine has gone: nobody is left to wait for
+    collectives::barrier(*all_, schedule::dissemination_barrier(collectives::position_of(*all_)));
+  } catch (
+      const std::exception&) {  // the virtual machine has ended, so there are no tasks to wait for
   }
   all_.reset();
   pvm_exit();

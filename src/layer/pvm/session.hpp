@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The tasks of one run. The first is started by a person or a launcher; it spawns the others, with
-// the same arguments, by the virtual machine that runs for this user. Ranks are in the order of
-// spawning.
+// The tasks of one run. A user or a launcher starts the first task. It spawns the others with the
+// same arguments in the user's virtual machine. Ranks are in the order of spawning.
 #pragma once
 
 #include <functional>
@@ -15,45 +14,45 @@
 
 namespace strobe::layer::pvm {
 
-class Siblings;
+class TaskMonitor;
 
-/// Joins the virtual machine and leaves it. One of it lives for as long as any PvmLayer does.
+/// Joins the virtual machine and leaves it. A program has one session, which must outlive every
+/// PvmLayer.
 class Session {
  public:
-  /// Called, in a thread of its own, with the rank of a task that has ended before its time. Those
-  /// that wait for it wait for ever, so this should end the process.
+  /// Called, in a separate thread, with the rank of a task that has ended before the session. A
+  /// receive from that task never ends, so the function should end the process.
   using OnLoss = std::function<void(int)>;
 
-  // Both throw strobe::Error with one sentence where no virtual machine runs or the tasks cannot be
-  // spawned.
+  // Both throw strobe::Error if no virtual machine runs or the tasks cannot be spawned.
 
-  /// As many tasks as `-n N` before all other arguments says, or STROBE_PVM_TASKS, or 1. Takes its
-  /// own arguments out of `argc` and `argv`.
+  /// The number of tasks is that of `-n N` before all other arguments, else of STROBE_PVM_TASKS,
+  /// else
+  /// 1. Removes its own arguments from `argc` and `argv`.
   Session(int* argc, char*** argv, OnLoss on_loss);
-  /// For a library, which has no say in the arguments: `tasks` of the program that has called it,
-  /// or, where PVM has spawned this one, as many as its parent has said.
+  /// For a library, which does not know the arguments of main. A process that PVM has spawned takes
+  /// the number of tasks from its parent.
   Session(int tasks, OnLoss on_loss);
-  /// Waits until all tasks have come to their end.
+  /// Waits until all tasks have called this.
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  /// A layer of all tasks, each time another one. All must call it.
+  /// A new layer of all tasks. All tasks must call this.
   [[nodiscard]] PvmLayer world();
-  /// Tells the other tasks of this session to end.
+  /// Ends the other tasks of this session.
   void kill_others() const;
 
  private:
   void begin(const std::vector<int>& tasks, bool is_spawned, OnLoss on_loss);
 
-  std::vector<char*> arguments_;  ///< what is left of the command line
+  std::vector<char*> arguments_;  ///< of the program, without those of the session
   std::vector<int> tasks_;
   std::unique_ptr<PvmLayer> all_;
-  std::unique_ptr<Siblings> siblings_;
+  std::unique_ptr<TaskMonitor> task_monitor_;
 };
 
-/// What STROBE_PVM_TASKS says; nothing where it is not set. Throws strobe::Error where it is no
-/// number.
+/// The number of STROBE_PVM_TASKS; empty if it is not set. Throws strobe::Error if it is no number.
 [[nodiscard]] std::optional<int> tasks_wanted();
 /// Whether PVM has spawned this process.
 [[nodiscard]] bool is_spawned();

@@ -125,7 +125,7 @@ TEST(Probes, TellWhatAReceiveWouldGet) {
       int flag = 7;
       bcs_status status{-7, -7, -7};
       EXPECT_EQ(bcs_probe(1, 6, bcs_world, bcs_non_blocking, &flag, &status), bcs_ok);
-      EXPECT_EQ(flag, 0) << "nobody sends with this tag";
+      EXPECT_EQ(flag, 0) << "no rank sends with this tag";
       EXPECT_EQ(status.source, -7) << "nothing is written where there is nothing";
       EXPECT_EQ(bcs_probe(2, bcs_any_tag, bcs_world, bcs_blocking, nullptr, &status), bcs_ok);
       EXPECT_EQ(status.source, 2);
@@ -149,7 +149,7 @@ TEST(Probes, TellWhatAReceiveWouldGet) {
 
 TEST(Tests, OfSeveralTellWhatEachGot) {
   for (const bcs_mode mode : every_mode) {
-    // A test that finds nothing comes back when nobody can go on, which may be when there is much.
+    // An unsuccessful test returns at the end of the slice, when several messages may have arrived.
     const bool comes_back_at_once = mode == bcs_strict || mode == bcs_fast;
     expect_finished(simulate(machine_of(4, mode), [=] {
       const std::int32_t me = my_rank();
@@ -297,7 +297,7 @@ TEST(Reductions, MayLeaveTheResultWhereTheDataWere) {
 /// Of a rank to a sum that depends on its order.
 double contribution(std::int32_t rank) { return 1.0 / (1 + 3 * rank); }
 
-/// The bits of two sums, at all who have the result.
+/// The bits of two sums on all ranks that have the result.
 std::set<std::uint64_t> bits_on(const bcs_machine& machine, std::int32_t root) {
   std::set<std::uint64_t> found;
   expect_finished(simulate(machine, [&] {
@@ -551,7 +551,7 @@ TEST(Runs, RepeatThemselvesBySeed) {
     machine.mode = bcs_deterministic;
     deterministic.insert(simulate(machine, program).hash);
   }
-  EXPECT_GT(fast.size(), 1U) << "whoever comes first is taken";
+  EXPECT_GT(fast.size(), 1U) << "the first message to arrive is received";
   EXPECT_EQ(deterministic.size(), 1U);
 }
 
@@ -615,7 +615,7 @@ TEST(WrongPrograms, EndWithASentence) {
           ADD_FAILURE() << "a wrong call does not come back";
         }
       },
-      {"rank 1 receives at most 8 bytes from rank 0 with tag 7, whose message has 9\n"});
+      {"rank 1 receives at most 8 bytes, but the message from rank 0 with tag 7 has 9 bytes\n"});
   const auto of_rank_0 = [](auto call) {
     return [call] {
       if (my_rank() == 0) {
@@ -625,25 +625,29 @@ TEST(WrongPrograms, EndWithASentence) {
     };
   };
   expect_wrong(of_rank_0([] { bcs_send(room, -4, 1, 0, bcs_world, bcs_blocking, nullptr); }),
-               {"rank 0 a message has no negative size, and -4 is one\n"});
+               {"rank 0 calls send(to rank 1, tag 0, -4 bytes): the size -4 is negative\n"});
   expect_wrong(of_rank_0([] {
                  bcs_reduce(room, room, -1, bcs_int32, bcs_sum, 0, bcs_world, bcs_blocking,
                             nullptr);
                }),
-               {"rank 0 a message has no negative size, and -4 is one\n"});
-  expect_wrong(of_rank_0([] { bcs_send(room, 4, 2, 0, bcs_world, bcs_blocking, nullptr); }),
-               {"rank 0 rank 2 is not in communicator 0, which has 2 ranks\n"});
-  expect_wrong(of_rank_0([] { bcs_bcast(room, 4, -1, bcs_world, bcs_blocking, nullptr); }),
-               {"rank 0 rank -1 is not in communicator 0, which has 2 ranks\n"});
+               {"rank 0 calls reduce(sum of int32, root 0, -4 bytes): the size -4 is negative\n"});
+  expect_wrong(
+      of_rank_0([] { bcs_send(room, 4, 2, 0, bcs_world, bcs_blocking, nullptr); }),
+      {"rank 0 calls send(to rank 2, tag 0, 4 bytes): rank 2 is not in communicator 0, which has "
+       "ranks 0 to 1\n"});
+  expect_wrong(
+      of_rank_0([] { bcs_bcast(room, 4, -1, bcs_world, bcs_blocking, nullptr); }),
+      {"rank 0 calls broadcast(root -1, 4 bytes): rank -1 is not in communicator 0, which has "
+       "ranks 0 to 1\n"});
   expect_wrong(of_rank_0([] { bcs_send(room, 4, 1, -3, bcs_world, bcs_blocking, nullptr); }),
-               {"rank 0 a tag is not negative, and -3 is\n"});
+               {"rank 0 calls send(to rank 1, tag -3, 4 bytes): the tag -3 is negative\n"});
   expect_wrong(of_rank_0([] { bcs_bcast(room, 4, 0, 5, bcs_blocking, nullptr); }),
-               {"rank 0 there is no communicator 5\n"});
+               {"rank 0 calls broadcast(root 0, 4 bytes): communicator 5 does not exist\n"});
   expect_wrong(of_rank_0([] {
                  bcs_request request = 77;
                  bcs_test(&request, bcs_blocking, nullptr, nullptr);
                }),
-               {"rank 0 there is no request 77 to test\n"});
+               {"rank 0 calls test(): request 77 does not exist\n"});
 }
 
 TEST(WrongPrograms, CallCollectivesThatDiffer) {
@@ -653,8 +657,8 @@ TEST(WrongPrograms, CallCollectivesThatDiffer) {
     const auto sentence = [](int rank, const std::string& its, int against,
                              const std::string& others) {
       return "rank " + std::to_string(rank) + " calls " + its +
-             " as collective 1 of communicator 0, where rank " + std::to_string(against) +
-             " calls " + others + "\n";
+             " as collective 1 of communicator 0, but rank " + std::to_string(against) + " calls " +
+             others + "\n";
     };
     expect_wrong([=] { my_rank() == 0 ? call_0() : call_1(); },
                  {sentence(0, one, 1, other), sentence(1, other, 0, one)});
@@ -693,22 +697,22 @@ TEST(WrongPrograms, ExchangePartsOfOtherSizes) {
                     bcs_blocking, nullptr);
         bcs_barrier(bcs_world, bcs_blocking, nullptr);
       },
-      {"rank 1 takes 5 bytes from rank 0 in scatter(root 0, vectorial), who gives 4\n"});
+      {"rank 1 receives 5 bytes from rank 0 in scatterv(root 0), but rank 0 sends 4 bytes\n"});
   expect_wrong(
       [] {
         if (my_rank() == 1) bcs_compute(1e-3);
         bcs_alltoall(room, &out, room, my_rank() == 0 ? &in : &out, 0, bcs_vectorial, bcs_world,
                      bcs_blocking, nullptr);
       },
-      {"rank 0 takes 8 bytes from rank 0 in alltoall(vectorial), who gives 4\n"});
+      {"rank 0 receives 8 bytes from rank 0 in alltoallv(), but rank 0 sends 4 bytes\n"});
   const auto gather = [](std::int32_t rank, bcs_form form, std::int64_t bytes) {
     if (my_rank() != rank) return;
     bcs_gather(room, bytes, room, &out, 0, form, bcs_world, bcs_blocking, nullptr);
     bcs_barrier(bcs_world, bcs_blocking, nullptr);
   };
   const std::string equal = "gather(root 0, 4 bytes)";
-  const std::string other = "gather(root 0, vectorial)";
-  const std::string where = " as collective 1 of communicator 0, where rank ";
+  const std::string other = "gatherv(root 0)";
+  const std::string where = " as collective 1 of communicator 0, but rank ";
   expect_wrong(
       [=] {
         gather(0, bcs_non_vectorial, 4);
@@ -730,10 +734,10 @@ TEST(WrongPrograms, OfWhichEachWaitsForTheOtherAreFoundToo) {
     EXPECT_EQ(ended.end, is_buffered ? bcs_end_wrong_program : bcs_end_deadlock);
     EXPECT_EQ(ended.report,
               is_buffered
-                  ? "rank 0 calls barrier() as collective 1 of communicator 0, where rank 1 calls "
+                  ? "rank 0 calls barrier() as collective 1 of communicator 0, but rank 1 calls "
                     "broadcast(root 0, 4 bytes)\n"
-                  : "rank 0 waits in barrier(), where rank 1 calls broadcast(root 0, 4 bytes)\n"
-                    "rank 1 waits in broadcast(root 0, 4 bytes), where rank 0 calls barrier()\n");
+                  : "rank 0 waits in barrier(), but rank 1 calls broadcast(root 0, 4 bytes)\n"
+                    "rank 1 waits in broadcast(root 0, 4 bytes), but rank 0 calls barrier()\n");
   }
 }
 
@@ -745,7 +749,7 @@ TEST(WrongPrograms, EndBeforeWhatTheyHaveStarted) {
         if (my_rank() == 0) bcs_send(room, 8, 1, 0, bcs_world, bcs_non_blocking, &request);
         if (my_rank() == 1) bcs_recv(room, 8, 0, 0, bcs_world, bcs_blocking, nullptr, nullptr);
       },
-      {"rank 0 ends with 1 operations that it has started and not tested\n"});
+      {"rank 0 ends with 1 open requests; test or wait for each one\n"});
 }
 
 TEST(WrongPrograms, LeaveTheirFunctionByAnException) {
@@ -770,7 +774,7 @@ TEST(Deadlocks, AreTheCycleThatTheyAre) {
       char room[8] = {};
       const std::int32_t from = (my_rank() + 1) % 3;
       bcs_recv(room, 8, from, 1, bcs_world, bcs_blocking, nullptr, nullptr);
-      ADD_FAILURE() << "nobody sends";
+      ADD_FAILURE() << "no rank sends";
     });
     EXPECT_EQ(ended.end, bcs_end_deadlock);
     EXPECT_EQ(ended.report,
@@ -825,7 +829,7 @@ TEST(Machines, ThatDoNotExistAreSaidToBeSo) {
     return ended.report;
   };
   EXPECT_EQ(said_of([](bcs_machine& machine) { machine.network = "token-ring"; }).substr(0, 57),
-            "there is no network and no file token-ring; there are gig");
+            "unknown network or file 'token-ring'; choose one of gigab");
   EXPECT_EQ(said_of([](bcs_machine& machine) { machine.nodes = 0; }),
             "nodes and ranks_per_node must be at least 1");
   EXPECT_EQ(said_of([](bcs_machine& machine) { machine.mode = 4; }),
@@ -844,7 +848,7 @@ TEST(Machines, ThatDoNotExistAreSaidToBeSo) {
               static const std::int32_t beyond[] = {0, 2};
               machine.node_of = beyond;
             }),
-            "every node of a job has a process");
+            "every node of a job needs at least one process");
   EXPECT_EQ(said_of([](bcs_machine& machine) {
               static const std::int32_t twice[] = {1, 1};
               static const bcs_group group{2, twice};
@@ -858,7 +862,7 @@ TEST(Machines, ThatDoNotExistAreSaidToBeSo) {
               machine.groups = 1;
               machine.group = &group;
             }),
-            "a communicator is of some ranks of the job");
+            "a communicator needs at least one rank, and only ranks of the job");
 }
 
 TEST(Arguments, ThatAreMissingStartNothing) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double slice_s = 250e-6;
 
-/// Each slice that begins where the last one ended.
+/// Slices that follow each other without gaps.
 std::vector<double> slices_s(Clock clock, int slices) {
   std::vector<double> all;
   double at_s = 0.0;
@@ -39,8 +39,7 @@ TEST(ClockThatGains, HasShorterSlices) {
   EXPECT_NEAR(slow.passes_s(0.0, slice_s), slice_s / 0.75, 1e-16);
 }
 
-/// Whatever the shape: what it gains is its rate, added up, and what passes while it goes on by so
-/// much is as much as that says.
+/// For every shape: the gain is the integral of the rate, and `passes_s` is consistent with it.
 TEST(ClockOfAnyShape, GainsWhatItsRateSays) {
   for (const std::string_view name : drifts()) {
     Clock clock(drift_named(name), 0.1, 3e-3, 2);
@@ -62,7 +61,7 @@ TEST(ClockThatDriftsLinearly, HasTwiceTheRateInTwiceTheTime) {
   EXPECT_DOUBLE_EQ(clock.rate_at(2.0), 1e-3);
   EXPECT_DOUBLE_EQ(clock.rate_at(4.0), 2 * clock.rate_at(2.0));
   EXPECT_DOUBLE_EQ(clock.gained_s(4.0), 4 * clock.gained_s(2.0));
-  // And no rate beyond the highest.
+  // No rate is above the highest one.
   EXPECT_DOUBLE_EQ(clock.rate_at(1e6), Clock::highest_rate);
   EXPECT_NEAR(clock.gained_s(1e6 + 1) - clock.gained_s(1e6), Clock::highest_rate, 1e-9);
 }
@@ -98,7 +97,7 @@ TEST(ClockThatWalks, IsContinuousAndRepeatsWithItsSeed) {
   };
   EXPECT_EQ(walked(9), walked(9));
   EXPECT_NE(walked(9), walked(10));
-  // Who asks for a later time first hears the same of an earlier one.
+  // The order in which times are asked for does not change the results.
   Clock asked(Drift::random_walk, 0.01, period_s, 9);
   static_cast<void>(asked.gained_s(5.0));
   EXPECT_EQ(asked.gained_s(0.01), Clock(Drift::random_walk, 0.01, period_s, 9).gained_s(0.01));

@@ -12,15 +12,15 @@
 namespace strobe::bcs::protocol {
 namespace {
 
-TEST(Branch, BringsRanksTogetherInTheirOrder) {
+TEST(TreeNeighbours, CombineRanksInTheirOrder) {
   for (Rank size = 1; size <= 70; ++size) {
     std::set<Rank> reached;
     for (Rank rank = 0; rank < size; ++rank) {
-      const Branch branch = branch_of(rank, size);
+      const TreeNeighbours neighbours = tree_neighbours(rank, size);
       Rank last = rank;
-      for (const Rank child : branch.children) {
+      for (const Rank child : neighbours.children) {
         EXPECT_GT(child, last);
-        EXPECT_EQ(branch_of(child, size).parent, rank);
+        EXPECT_EQ(tree_neighbours(child, size).parent, rank);
         EXPECT_TRUE(reached.insert(child).second);
         last = child;
       }
@@ -29,20 +29,20 @@ TEST(Branch, BringsRanksTogetherInTheirOrder) {
   }
 }
 
-TEST(Partners, OfAnExchangeAgreeOnWhoGivesToWhom) {
+TEST(ExchangePartners, HaveMatchingSendersAndReceivers) {
   for (const Call call : {Call::scatter, Call::gather, Call::allgather, Call::alltoall}) {
     for (Rank size = 1; size <= 9; ++size) {
       for (Rank root = 0; root < size; ++root) {
-        std::set<std::pair<Rank, Rank>> given;
-        std::set<std::pair<Rank, Rank>> taken;
+        std::set<std::pair<Rank, Rank>> sends;
+        std::set<std::pair<Rank, Rank>> receives;
         for (Rank rank = 0; rank < size; ++rank) {
-          const Partners partners = partners_of(call, root, rank, size);
-          for (const Rank to : partners.takers) EXPECT_TRUE(given.emplace(rank, to).second);
-          for (const Rank from : partners.givers) EXPECT_TRUE(taken.emplace(from, rank).second);
+          const ExchangePartners partners = exchange_partners(call, root, rank, size);
+          for (const Rank to : partners.receivers) EXPECT_TRUE(sends.emplace(rank, to).second);
+          for (const Rank from : partners.senders) EXPECT_TRUE(receives.emplace(from, rank).second);
         }
-        EXPECT_EQ(given, taken);
+        EXPECT_EQ(sends, receives);
         const bool has_root = call == Call::scatter || call == Call::gather;
-        EXPECT_EQ(given.size(), static_cast<std::size_t>((size - 1) * (has_root ? 1 : size)));
+        EXPECT_EQ(sends.size(), static_cast<std::size_t>((size - 1) * (has_root ? 1 : size)));
       }
     }
   }
@@ -50,14 +50,14 @@ TEST(Partners, OfAnExchangeAgreeOnWhoGivesToWhom) {
 
 TEST(Combined, TakesTheOneOfTheLowerRankWhereBothAreAlike) {
   const auto bits = [](double value) { return std::bit_cast<std::uint64_t>(value); };
-  EXPECT_EQ(combined(Combine::sum, bits(0.1), bits(0.2)), bits(0.1 + 0.2));
-  EXPECT_EQ(combined(Combine::product, bits(3.0), bits(0.5)), bits(1.5));
-  EXPECT_EQ(combined(Combine::minimum, bits(0.0), bits(-0.0)), bits(0.0));
-  EXPECT_EQ(combined(Combine::maximum, bits(-0.0), bits(0.0)), bits(-0.0));
-  EXPECT_EQ(combined(Combine::maximum, bits(-1.0), bits(2.0)), bits(2.0));
+  EXPECT_EQ(combined(ReduceOperator::sum, bits(0.1), bits(0.2)), bits(0.1 + 0.2));
+  EXPECT_EQ(combined(ReduceOperator::product, bits(3.0), bits(0.5)), bits(1.5));
+  EXPECT_EQ(combined(ReduceOperator::minimum, bits(0.0), bits(-0.0)), bits(0.0));
+  EXPECT_EQ(combined(ReduceOperator::maximum, bits(-0.0), bits(0.0)), bits(-0.0));
+  EXPECT_EQ(combined(ReduceOperator::maximum, bits(-1.0), bits(2.0)), bits(2.0));
 }
 
-/// The last answers of all ranks, on so many nodes.
+/// The last answers of all ranks on `nodes` nodes.
 std::set<std::uint64_t> sums(const Policy& policy, Rank ranks, NodeId nodes, std::uint64_t seed) {
   Programs programs;
   std::vector<NodeId> node_of;
@@ -98,7 +98,7 @@ TEST(Collectives, CombineAsTheJobSaysInTheOrderOfRanks) {
     for (Rank rank = 0; rank < job.ranks(); ++rank) {
       programs.push_back(program({allreduce(1.0 + rank)}));
     }
-    // In the binomial tree: 0 with 1, then 2 with 3, then 4.
+    // The binomial tree combines 0 with 1, then (2 with 3), then 4.
     const double expected = 10 * (10 * (10 * 1 + 2) + (10 * 3 + 4)) + 5;
     EXPECT_EQ(walk(job, programs, 5).outcome.answers[2].back().content,
               std::bit_cast<std::uint64_t>(expected))
@@ -112,7 +112,7 @@ TEST(Collectives, OfAPartOfTheRanksConcernNobodyElse) {
     const std::int32_t ends = job.add_communicator({5, 0});
     Operation sum = allreduce(1.0);
     sum.communicator = ends;
-    Operation to_the_other = started(send(1, 1));
+    Operation to_the_other = nonblocking(send(1, 1));
     to_the_other.communicator = ends;
     Operation from_the_other = receive(1);
     from_the_other.communicator = ends;
@@ -123,7 +123,7 @@ TEST(Collectives, OfAPartOfTheRanksConcernNobodyElse) {
     forth.peer = 0;
     // Rank 5 is rank 0 of the communicator.
     const Programs programs = {
-        program({sum, started(back), forth, wait({0})}),        {}, {}, {}, {},
+        program({sum, nonblocking(back), forth, wait({0})}),    {}, {}, {}, {},
         program({sum, to_the_other, from_the_other, wait({0})})};
     const Walked walked = walk(job, programs, 3);
     EXPECT_EQ(walked.outcome.verdict, StrobeSender::Verdict::finished) << mode.name;

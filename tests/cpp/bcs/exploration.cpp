@@ -20,42 +20,45 @@ using What = PretendedCluster::Step::What;
 
 bool is_stuck(const PretendedCluster& cluster) {
   return cluster.is_quiet() && std::ranges::all_of(cluster.nodes(), [](const Node& node) {
-           return node.value(Variable::work) == 0;
+           return node.value(Variable::has_work) == 0;
          });
 }
 
 bool all_finished(const PretendedCluster& cluster) {
-  return std::ranges::all_of(cluster.nodes(),
-                             [](const Node& node) { return node.value(Variable::finished) == 1; });
+  return std::ranges::all_of(
+      cluster.nodes(), [](const Node& node) { return node.value(Variable::all_finished) == 1; });
 }
 
-/// Messages that were sent, were not received, and do not wait for a receive either.
+/// Messages that were sent and neither received nor kept as unmatched.
 std::int64_t lost(const PretendedCluster& cluster) {
   std::int64_t left = 0;
   for (const Node& node : cluster.nodes()) {
     for (const Process& process : node.processes()) {
-      for (const Count& count : process.sent) left += count.next;
-      left -= static_cast<std::int64_t>(process.matching.offers().size());
+      for (const SequenceCounter& count : process.sent) left += count.next;
+      left -= static_cast<std::int64_t>(process.matching.unmatched_sends().size());
       left -= process.receives;
-      left += static_cast<std::int64_t>(process.matching.wanted().size());
+      left += static_cast<std::int64_t>(process.matching.posted_receives().size());
     }
   }
   return left;
 }
 
-/// A verdict is right where nobody can go on, and says whether somebody wanted to.
+/// Checks a verdict: no process may be able to continue, and the verdict must say whether all have
+/// finished.
 void judge(const PretendedCluster& cluster, std::vector<std::string>& violations) {
   const Verdict verdict = cluster.strobe_sender().verdict();
   if (verdict == Verdict::running) return;
-  if (!is_stuck(cluster)) violations.emplace_back("a verdict while somebody could go on");
+  if (!is_stuck(cluster)) violations.emplace_back("a verdict although a process can continue");
   if ((verdict == Verdict::finished) != all_finished(cluster)) {
-    violations.emplace_back("a deadlock where all are finished, or the reverse");
+    violations.emplace_back("a deadlock although all have finished, or the reverse");
   }
   if (lost(cluster) != 0) violations.emplace_back("a message is lost");
-  const auto released = [](const Node& node) { return node.value(Variable::released); };
+  const auto released = [](const Node& node) {
+    return node.value(Variable::collectives_scheduled);
+  };
   if (std::ranges::adjacent_find(cluster.nodes(), std::ranges::not_equal_to(), released) !=
       cluster.nodes().end()) {
-    violations.emplace_back("writes of overlapping sets are seen in two orders");
+    violations.emplace_back("nodes see writes of overlapping sets in different orders");
   }
 }
 
@@ -65,7 +68,7 @@ Outcome outcome_of(const PretendedCluster& cluster) {
           .answers = cluster.answers()};
 }
 
-/// Where nothing can happen but what the strobe sender does, it must come to a verdict.
+/// If only the strobe sender can act, it must reach a verdict.
 bool comes_to_a_verdict(PretendedCluster cluster) {
   constexpr int enough = 1000;
   for (int i = 0; i < enough; ++i) {
@@ -77,13 +80,13 @@ bool comes_to_a_verdict(PretendedCluster cluster) {
   return false;
 }
 
-/// A receive, and what it got.
+/// A receive and its answer.
 struct Received {
   const Operation* operation = nullptr;
   Answer answer;
 };
 
-/// The receives of a rank that are known to have got something, in the order of their calls.
+/// The receives of a rank that are known to have a message, in the order of their calls.
 std::vector<Received> received_by(const Program& program, const std::vector<Answer>& answers) {
   std::vector<Received> receives;
   std::vector<std::size_t> of_start;  // its place among the receives
@@ -102,7 +105,7 @@ std::vector<Received> received_by(const Program& program, const std::vector<Answ
   return receives;
 }
 
-/// An exchange by its number among the collectives of its rank, and what the rank got, if it did.
+/// An exchange by its number among the collectives of its rank, with the answer if there is one.
 struct Exchanged {
   std::size_t number = 0;
   const Operation* operation = nullptr;
@@ -128,25 +131,25 @@ std::vector<Exchanged> exchanges_of(const Program& program, const std::vector<An
     if (operation.call == Call::test && operation.requests.size() == 1 && is_answered &&
         answers[i].flag) {
       const auto place = of_start[static_cast<std::size_t>(operation.requests[0])];
-      // A test of what an earlier one has found complete says nothing.
+      // A later test of the same request has no result.
       if (place && !all[*place].answer) all[*place].answer = answers[i];
     }
   }
   return all;
 }
 
-/// What a rank must get in an exchange, told from what all ranks call.
+/// The expected answer of a rank in an exchange, derived from the calls of all ranks.
 Answer expected_of(Rank rank, const std::vector<const Operation*>& calls) {
   const Operation& own = *calls[static_cast<std::size_t>(rank)];
   Answer answer;
   for (std::size_t other = 0; other < calls.size(); ++other) {
     const auto from = static_cast<Rank>(other);
-    const bool is_given = own.call == Call::scatter  ? from == own.peer
-                          : own.call == Call::gather ? rank == own.peer
-                                                     : true;
-    if (!is_given) continue;
-    answer.content += part_of(from, calls[other]->content);
-    answer.bytes += own.in_bytes.empty() ? own.bytes : own.in_bytes[other];
+    const bool is_part_expected = own.call == Call::scatter  ? from == own.peer
+                                  : own.call == Call::gather ? rank == own.peer
+                                                             : true;
+    if (!is_part_expected) continue;
+    answer.content += part_digest(from, calls[other]->content);
+    answer.bytes += own.receive_bytes.empty() ? own.bytes : own.receive_bytes[other];
   }
   return answer;
 }
@@ -185,7 +188,8 @@ Explored explore(const Job& job, const Programs& programs, const Limits& limits)
     std::vector<std::string> violations;
     judge(cluster, violations);
     for (std::string& violation : violations) add(std::move(violation));
-    if (is_stuck(cluster) && !comes_to_a_verdict(cluster)) add("a deadlock or end is missed");
+    if (is_stuck(cluster) && !comes_to_a_verdict(cluster))
+      add("a deadlock or the end of the job is not detected");
     if (cluster.strobe_sender().verdict() != Verdict::running) {
       const Outcome outcome = outcome_of(cluster);
       if (std::ranges::find(explored.outcomes, outcome) == explored.outcomes.end()) {
@@ -195,7 +199,7 @@ Explored explore(const Job& job, const Programs& programs, const Limits& limits)
     }
     if (cluster.strobe_sender().microstrobe() > limits.microstrobes) continue;
     const auto steps = cluster.steps();
-    if (steps.empty()) add("nothing can happen, and there is no verdict");
+    if (steps.empty()) add("no step is possible, and there is no verdict");
     for (const auto& step : steps) {
       PretendedCluster next = cluster;
       next.take(step);
@@ -218,7 +222,7 @@ Walked walk(const Job& job, const Programs& programs, std::uint64_t seed, const 
   Walked walked;
   auto dies = faults.strobe_sender_dies.begin();
   std::size_t since = 0;
-  // Some runs hurry, some let blocks lie: each kind of step has its own weight.
+  // Each kind of step has a random weight, so that in some runs blocks are delivered late.
   std::vector<std::uint64_t> weights(8);
   for (std::uint64_t& weight : weights) weight = 1 + random.next() % 16;
   while (cluster.strobe_sender().verdict() == Verdict::running) {
@@ -246,8 +250,8 @@ Walked walk(const Job& job, const Programs& programs, std::uint64_t seed, const 
     }
   }
   judge(cluster, walked.violations);
-  for (const Complaint& complaint : cluster.complaints()) {
-    walked.violations.push_back(complaint.sentence);
+  for (const ProgramError& error : cluster.errors()) {
+    walked.violations.push_back(error.sentence);
   }
   walked.outcome = outcome_of(cluster);
   const auto wrong = wrong_messages(programs, walked.outcome);
@@ -274,15 +278,15 @@ std::vector<std::string> wrong_messages(const Programs& programs, const Outcome&
       const auto message = sent.find(received.answer.content);
       if (message == sent.end() || message->second.first != received.answer.source ||
           !takes(*received.operation, message->second)) {
-        wrong.push_back(base::format("rank {} got what nobody sent it", rank));
+        wrong.push_back(base::format("rank {} received a message that was not sent to it", rank));
         continue;
       }
       if (++times[message->first] > 1) {
-        wrong.push_back(base::format("message {} arrived twice", message->first));
+        wrong.push_back(base::format("message {} was received twice", message->first));
       }
       for (std::size_t earlier = 0; earlier < later; ++earlier) {
         const auto before = sent.find(all[earlier].answer.content);
-        // What one source sent first has the lower content.
+        // The contents of one source increase in the order of its sends.
         if (before != sent.end() && before->second.first == message->second.first &&
             before->first > message->first && takes(*all[earlier].operation, message->second) &&
             takes(*received.operation, before->second)) {
@@ -315,8 +319,8 @@ std::vector<std::string> wrong_exchanges(const Programs& programs, const Outcome
         return expected;
       }();
       if (!is_right) {
-        wrong.push_back(base::format("rank {} got other parts in collective {} than it was given",
-                                     rank, exchanged.number + 1));
+        wrong.push_back(base::format("rank {} received wrong parts in collective {}", rank,
+                                     exchanged.number + 1));
       }
     }
   }

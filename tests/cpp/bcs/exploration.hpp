@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Every interleaving of a small program, each state once.
+// Explores every interleaving of a small program. Each state is visited once.
 #pragma once
 
 #include <cstdint>
@@ -22,25 +22,25 @@ struct Outcome {
 
 struct Explored {
   std::size_t states = 0;
-  std::vector<Outcome> outcomes;        ///< that differ
-  std::vector<std::string> violations;  ///< of what must hold in every state
+  std::vector<Outcome> outcomes;        ///< all different outcomes
+  std::vector<std::string> violations;  ///< of the invariants
 };
 
 struct Limits {
   std::size_t states = 1'000'000;
-  std::uint32_t microstrobes = 200;  ///< of a clock, after which a run is not followed any more
+  std::uint32_t microstrobes = 200;  ///< limit of the length of a run in strict mode
 };
 
 [[nodiscard]] Explored explore(const Job& job, const Programs& programs, const Limits& limits = {});
 
-/// One run, in an order that is drawn. What is wrong with it, or nothing; and how it ended.
+/// One run in a random order of events: how it ended, and the violations found.
 struct Walked {
   Outcome outcome;
   std::vector<std::string> violations;
   std::size_t steps = 0;
 };
 
-/// What goes wrong on the way: strobe senders die, each after so many steps more.
+/// Faults of a run: the numbers of steps after which each strobe sender fails.
 struct Faults {
   std::vector<std::size_t> strobe_sender_dies;
 };
@@ -48,11 +48,11 @@ struct Faults {
 [[nodiscard]] Walked walk(const Job& job, const Programs& programs, std::uint64_t seed,
                           const Faults& faults = {});
 
-/// What must hold of a run that ended: no message was lost, doubled or overtaken by another one of
-/// the same source, tag and communicator.
+/// Checks the messages of a run that has ended: no message may be lost, received twice, or
+/// overtaken by another one with the same source, tag and communicator.
 [[nodiscard]] std::vector<std::string> wrong_messages(const Programs& programs,
                                                       const Outcome& outcome);
-/// And of its exchanges on all ranks: whoever came to the end of one has all parts, and only those.
+/// Checks the exchanges of a run: a rank that completed an exchange must have exactly its parts.
 [[nodiscard]] std::vector<std::string> wrong_exchanges(const Programs& programs,
                                                        const Outcome& outcome);
 

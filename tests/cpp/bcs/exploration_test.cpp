@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// All interleavings of small programs: no false deadlock, none missed, and one result where the
-// mode promises one.
+// All interleavings of small programs: every deadlock is detected, no false one is reported, and a
+// reproducible mode has one result.
 #include "bcs/exploration.hpp"
 
 #include <gtest/gtest.h>
@@ -26,8 +26,8 @@ std::vector<Case> cases() {
       {"two messages of a tag",
        {program({send(1, 1), send(1, 2)}), program({receive(0), receive(0)})}},
       {"started both ways",
-       {program({started(send(1, 1)), started(receive(1)), wait({0, 1})}),
-        program({started(send(0, 2)), started(receive(0)), wait({0, 1})})}},
+       {program({nonblocking(send(1, 1)), nonblocking(receive(1)), wait({0, 1})}),
+        program({nonblocking(send(0, 2)), nonblocking(receive(0)), wait({0, 1})})}},
       {"both send first",
        {program({send(1, 1), receive(1)}), program({send(0, 2), receive(0)})},
        Verdict::deadlock},
@@ -36,30 +36,31 @@ std::vector<Case> cases() {
        {program({receive(any_source), receive(any_source)}), program({send(0, 1)}),
         program({send(0, 2)})}},
       {"any, then a named one that it shadows",
-       {program({started(receive(any_source)), started(receive(1)), wait({0, 1})}),
+       {program({nonblocking(receive(any_source)), nonblocking(receive(1)), wait({0, 1})}),
         program({send(0, 1)}), program({send(0, 2)})},
        Verdict::deadlock},
       {"any, which leaves the named one",
-       {program({started(receive(any_source)), started(receive(1)), wait({0, 1})}),
+       {program({nonblocking(receive(any_source)), nonblocking(receive(1)), wait({0, 1})}),
         program({send(0, 1), send(0, 2)})}},
-      {"a look that finds nothing, and one until it finds",
-       {{{started(receive(1))}, {test({0}), true}}, program({native(), send(0, 1)})}},
+      {"a test that is repeated until it succeeds",
+       {{{nonblocking(receive(1))}, {test({0}), true}}, program({native(), send(0, 1)})}},
       {"a probe of any",
        {program({probe(any_source), receive(any_source)}), program({send(0, 1)}),
         program({native()})}},
-      {"an answer to whoever was first",
+      {"an answer to the first sender",
        {program({receive(any_source), send(1, 3), send(2, 4), receive(any_source)}),
         program({send(0, 1), receive(0)}), program({send(0, 2), receive(0)})},
        Verdict::deadlock},
       {"a barrier", {program({barrier()}), program({barrier()}), program({barrier()})}},
-      {"a barrier too few",
+      {"a missing barrier",
        {program({barrier(), barrier()}), program({barrier()})},
        Verdict::deadlock},
-      {"a message round a barrier",
-       {program({started(send(1, 1)), barrier(), wait({0})}), program({barrier(), receive(0)})}},
+      {"a message across a barrier",
+       {program({nonblocking(send(1, 1)), barrier(), wait({0})}),
+        program({barrier(), receive(0)})}},
       {"a broadcast", {program({broadcast(1)}), program({broadcast(1, 9)})}},
-      {"a sum on all", {program({allreduce(0.1)}), program({allreduce(0.2)})}},
-      {"a sum for one, not the first", {program({reduce(1, 0.1)}), program({reduce(1, 0.2)})}},
+      {"an allreduce", {program({allreduce(0.1)}), program({allreduce(0.2)})}},
+      {"a reduce to rank 1", {program({reduce(1, 0.1)}), program({reduce(1, 0.2)})}},
       {"a scatter",
        {program({exchange(Call::scatter, 1, 1)}), program({exchange(Call::scatter, 1, 2)})}},
       {"a gather of three",
@@ -68,22 +69,24 @@ std::vector<Case> cases() {
       {"an allgather",
        {program({exchange(Call::allgather, 0, 1)}), program({exchange(Call::allgather, 0, 2)})}},
       {"an alltoall whose sizes differ",
-       {program({vectorial_exchange(Call::alltoall, 0, 1, 0, 2)}),
-        program({vectorial_exchange(Call::alltoall, 0, 2, 1, 2)})}},
+       {program({varying_exchange(Call::alltoall, 0, 1, 0, 2)}),
+        program({varying_exchange(Call::alltoall, 0, 2, 1, 2)})}},
       {"a gather that is started, and a message before it is waited for",
-       {program({started(exchange(Call::gather, 0, 3)), receive(any_source), wait({0})}),
-        program({started(exchange(Call::gather, 0, 4)), send(0, 1), wait({0})})}},
+       {program({nonblocking(exchange(Call::gather, 0, 3)), receive(any_source), wait({0})}),
+        program({nonblocking(exchange(Call::gather, 0, 4)), send(0, 1), wait({0})})}},
       {"two gathers at once",
-       {program({started(exchange(Call::gather, 0, 3)), started(exchange(Call::gather, 1, 4)),
-                 wait({0, 1})}),
+       {program({nonblocking(exchange(Call::gather, 0, 3)),
+                 nonblocking(exchange(Call::gather, 1, 4)), wait({0, 1})}),
         program({exchange(Call::gather, 0, 5), exchange(Call::gather, 1, 6)})}},
       {"a scatter and a broadcast that are started together",
-       {program({started(exchange(Call::scatter, 1, 3)), started(broadcast(0, 4)), wait({0, 1})}),
-        program({started(exchange(Call::scatter, 1, 5)), started(broadcast(0)), wait({0, 1})})}},
+       {program({nonblocking(exchange(Call::scatter, 1, 3)), nonblocking(broadcast(0, 4)),
+                 wait({0, 1})}),
+        program({nonblocking(exchange(Call::scatter, 1, 5)), nonblocking(broadcast(0)),
+                 wait({0, 1})})}},
       {"broadcasts of two roots that are started together",
-       {program({started(broadcast(0, 3)), started(broadcast(1)), wait({0, 1})}),
-        program({started(broadcast(0)), started(broadcast(1, 4)), wait({0, 1})})}},
-      {"a gather too few",
+       {program({nonblocking(broadcast(0, 3)), nonblocking(broadcast(1)), wait({0, 1})}),
+        program({nonblocking(broadcast(0)), nonblocking(broadcast(1, 4)), wait({0, 1})})}},
+      {"a missing gather",
        {program({exchange(Call::gather, 1, 3), exchange(Call::gather, 0, 4)}),
         program({exchange(Call::gather, 1, 5)})},
        Verdict::deadlock},
@@ -97,7 +100,7 @@ TEST_P(Exploration, EndsAsItMust) {
   const auto& [mode, which] = GetParam();
   const Case tested = cases()[which];
   Job job = Job::blocks(mode.policy, static_cast<NodeId>(tested.programs.size()), 1);
-  // A clock goes on for ever; where each state costs more, it is followed for less long.
+  // A strict run has no end of its own, and its states cost more, so its length is limited.
   const std::uint32_t of_a_clock = thoroughness::is_exhaustive() ? 22 : 17;
   const Limits limits{.states = 1'000'000,
                       .microstrobes = mode.policy == strict ? of_a_clock : 60U};
@@ -116,16 +119,16 @@ TEST_P(Exploration, EndsAsItMust) {
   }
 }
 
-/// All that a rank of two may call in two calls, and waits for in the end what it has started.
+/// All programs of two calls for one of two ranks. Each waits for its requests at the end.
 std::vector<Program> short_programs(Rank other) {
   const std::vector<Operation> alphabet = {
       send(other, 1),
-      started(send(other, 2)),
+      nonblocking(send(other, 2)),
       receive(other),
       receive(any_source),
-      started(receive(other)),
-      started(receive(any_source)),
-      started(probe(any_source)),
+      nonblocking(receive(other)),
+      nonblocking(receive(any_source)),
+      nonblocking(probe(any_source)),
       barrier(),
   };
   std::vector<Program> all;
@@ -134,7 +137,7 @@ std::vector<Program> short_programs(Rank other) {
       std::vector<Operation> operations = {first, second};
       std::vector<Request> requests;
       for (std::size_t i = 0; i < 2; ++i) {
-        // Contents tell who sent them as which.
+        // A content identifies its sender and its call.
         if (operations[i].content != 0) operations[i].content = 10 * (1 + i) + (other == 0 ? 1 : 2);
         if (!operations[i].blocking && operations[i].call != Call::probe) {
           requests.push_back(static_cast<Request>(requests.size()));
@@ -167,7 +170,7 @@ TEST_P(EveryProgramOfTwoCalls, HasOneEnd) {
     deadlocks += explored.outcomes.front().verdict == Verdict::deadlock ? 1 : 0;
   }
   RecordProperty("states", static_cast<int>(states));
-  // Most of the 4096 do, and no less in one mode than in the other.
+  // Most of the 4096 programs deadlock, and the number is the same in both modes.
   if (thoroughness::is_exhaustive()) {
     EXPECT_EQ(deadlocks, 3626U);
   }
@@ -187,7 +190,7 @@ std::string name_of(const testing::TestParamInfo<std::tuple<Mode, std::size_t>>&
   return name;
 }
 
-/// Every case in every mode; of those by a clock, which take seconds each, a sample.
+/// Every case in every mode. Strict cases take seconds each, so only a sample of them is tried.
 std::vector<std::tuple<Mode, std::size_t>> explored_cases() {
   std::vector<std::tuple<Mode, std::size_t>> tried;
   for (const Mode& mode : modes) {

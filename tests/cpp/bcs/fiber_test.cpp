@@ -62,7 +62,7 @@ TEST(Fibers, ThatAreGivenUpAreGone) {
   }
 }
 
-/// Each waits inside a handler, so that what one handles is still there when it goes on.
+/// Each fiber waits inside an exception handler; its exception must still be current afterwards.
 TEST(Fibers, HandleExceptionsOfTheirOwn) {
   std::vector<std::unique_ptr<Fiber>> fibers;
   std::vector<std::string> said(3);

@@ -11,7 +11,7 @@
 namespace strobe::bcs::simulation {
 namespace {
 
-std::vector<double> drawn(std::string_view name, std::uint64_t seed, int draws) {
+std::vector<double> delays(std::string_view name, std::uint64_t seed, int draws) {
   base::Random random(seed);
   std::vector<double> all;
   for (int i = 0; i < draws; ++i) all.push_back(lateness(spread_named(name), random));
@@ -26,7 +26,7 @@ double share_above(const std::vector<double>& all, double limit) {
 TEST(Lateness, HasItsMeanAndIsNeverEarly) {
   for (const std::string_view name : spreads()) {
     double sum = 0.0;
-    const std::vector<double> all = drawn(name, 3, 1'000'000);
+    const std::vector<double> all = delays(name, 3, 1'000'000);
     for (const double late : all) {
       ASSERT_GE(late, 0.0) << name;
       sum += late;
@@ -35,7 +35,8 @@ TEST(Lateness, HasItsMeanAndIsNeverEarly) {
   }
 }
 
-/// What is later than once, twice and ten times the mean, by each distribution's own law.
+/// The probabilities of delays above 1, 2 and 10 times the mean, by the formula of each
+/// distribution.
 TEST(Lateness, HasTheShapeOfItsName) {
   struct Shares {
     double once;
@@ -50,17 +51,17 @@ TEST(Lateness, HasTheShapeOfItsName) {
       {"pareto", {0.27885, 0.12027, 0.006144}},
   };
   for (const std::string_view name : spreads()) {
-    const std::vector<double> all = drawn(name, 5, 1'000'000);
+    const std::vector<double> all = delays(name, 5, 1'000'000);
     EXPECT_NEAR(share_above(all, 1.0), laws.at(name).once, 0.003) << name;
     EXPECT_NEAR(share_above(all, 2.0), laws.at(name).twice, 0.002) << name;
     EXPECT_NEAR(share_above(all, 10.0), laws.at(name).ten_times, 0.0003) << name;
   }
-  // Of a normal one two thirds are within a deviation of the mean.
-  const std::vector<double> normal = drawn("normal", 5, 1'000'000);
+  // In a normal distribution, two thirds of the values are within one standard deviation.
+  const std::vector<double> normal = delays("normal", 5, 1'000'000);
   EXPECT_NEAR(share_above(normal, 2.0 / 3) - share_above(normal, 4.0 / 3), 0.6845, 0.003);
 }
 
-/// As they are on any machine: computed by another program from the same generator.
+/// Reference values, computed by another program with the same generator.
 TEST(Lateness, IsDrawnFromTheSeedAlone) {
   const std::map<std::string_view, double> third{
       {"exponential", 2.310220978373141}, {"normal", 1.0013067357383965},
@@ -68,8 +69,8 @@ TEST(Lateness, IsDrawnFromTheSeedAlone) {
       {"pareto", 2.279355526488201},
   };
   for (const std::string_view name : spreads()) {
-    EXPECT_DOUBLE_EQ(drawn(name, 7, 3).back(), third.at(name)) << name;
-    EXPECT_NE(drawn(name, 7, 3), drawn(name, 8, 3)) << name;
+    EXPECT_DOUBLE_EQ(delays(name, 7, 3).back(), third.at(name)) << name;
+    EXPECT_NE(delays(name, 7, 3), delays(name, 8, 3)) << name;
   }
 }
 
@@ -79,7 +80,7 @@ TEST(Lateness, OfAnUnknownNameIsRefused) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "there is no shape cauchy; there are exponential, normal, uniform, lognormal, "
+                 "unknown shape 'cauchy'; choose one of exponential, normal, uniform, lognormal, "
                  "pareto");
   }
 }

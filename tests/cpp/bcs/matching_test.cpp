@@ -6,7 +6,8 @@
 namespace strobe::bcs::protocol {
 namespace {
 
-Offer offer(Rank source, std::uint32_t sequence, int tag = 0, int communicator = world) {
+SendDescriptor send_from(Rank source, std::uint32_t sequence, int tag = 0,
+                         int communicator = world) {
   return {.envelope = {.source = source,
                        .tag = tag,
                        .communicator = communicator,
@@ -14,99 +15,100 @@ Offer offer(Rank source, std::uint32_t sequence, int tag = 0, int communicator =
                        .sequence = sequence}};
 }
 
-Wanted wanted(Rank source, Request request, int tag = any_tag) {
+PostedReceive receive_from(Rank source, Request request, int tag = any_tag) {
   return {.source = source, .tag = tag, .bytes = 8, .request = request};
 }
 
-/// Which message each request got, as (request, source, sequence).
+/// The message of each request, as (request, source, sequence).
 using Pairs = std::vector<std::tuple<Request, Rank, std::uint32_t>>;
-Pairs all(Matching& matching, bool decides) {
+Pairs all(Matching& matching, bool decides_wildcards) {
   Pairs pairs;
-  while (const auto match = matching.next(decides)) {
-    pairs.emplace_back(match->wanted.request, match->offer.envelope.source,
-                       match->offer.envelope.sequence);
+  while (const auto match = matching.next(decides_wildcards)) {
+    pairs.emplace_back(match->receive.request, match->send.envelope.source,
+                       match->send.envelope.sequence);
   }
   return pairs;
 }
 
 TEST(Matching, KeepsTheOrderOfASourceHoweverItsDescriptorsArrive) {
   Matching matching;
-  matching.want(wanted(1, 0));
-  matching.want(wanted(1, 1));
-  matching.offer(offer(1, 1));
+  matching.post_receive(receive_from(1, 0));
+  matching.post_receive(receive_from(1, 1));
+  matching.add_send(send_from(1, 1));
   EXPECT_EQ(all(matching, false), Pairs());
-  matching.offer(offer(1, 2));
-  matching.offer(offer(1, 0));
+  matching.add_send(send_from(1, 2));
+  matching.add_send(send_from(1, 0));
   EXPECT_EQ(all(matching, false), (Pairs{{0, 1, 0}, {1, 1, 1}}));
-  EXPECT_EQ(matching.offers().size(), 1U);
+  EXPECT_EQ(matching.unmatched_sends().size(), 1U);
 }
 
 TEST(Matching, OfAnotherTagOvertakes) {
   Matching matching;
-  matching.offer(offer(1, 0, 5));
-  matching.offer(offer(1, 1, 6));
-  matching.want(wanted(1, 0, 6));
+  matching.add_send(send_from(1, 0, 5));
+  matching.add_send(send_from(1, 1, 6));
+  matching.post_receive(receive_from(1, 0, 6));
   EXPECT_EQ(all(matching, false), (Pairs{{0, 1, 1}}));
 }
 
 TEST(Matching, OfAnotherCommunicatorIsNone) {
   Matching matching;
-  matching.offer(offer(1, 0, 0, 1));
-  matching.want(wanted(any_source, 0));
+  matching.add_send(send_from(1, 0, 0, 1));
+  matching.post_receive(receive_from(any_source, 0));
   EXPECT_EQ(all(matching, true), Pairs());
 }
 
 TEST(Matching, AnySourceWaitsAndShadowsUntilItIsDecided) {
   Matching matching;
-  matching.want(wanted(any_source, 0));
-  matching.want(wanted(2, 1));
-  matching.offer(offer(2, 0));
-  EXPECT_EQ(all(matching, false), Pairs()) << "request 1 may have to leave it to request 0";
-  EXPECT_TRUE(matching.can_decide());
+  matching.post_receive(receive_from(any_source, 0));
+  matching.post_receive(receive_from(2, 1));
+  matching.add_send(send_from(2, 0));
+  EXPECT_EQ(all(matching, false), Pairs()) << "request 0 may take this message";
+  EXPECT_TRUE(matching.can_decide_wildcard());
   EXPECT_EQ(all(matching, true), (Pairs{{0, 2, 0}}));
-  matching.offer(offer(2, 1));
-  EXPECT_EQ(all(matching, false), (Pairs{{1, 2, 1}})) << "nothing shadows it any more";
+  matching.add_send(send_from(2, 1));
+  EXPECT_EQ(all(matching, false), (Pairs{{1, 2, 1}})) << "no receive shadows request 1 any more";
 }
 
-TEST(Matching, ShadowsNothingThatItCannotTake) {
+TEST(Matching, ShadowsOnlySendsThatItMatches) {
   Matching matching;
-  matching.want(wanted(any_source, 0, 5));
-  matching.want(wanted(2, 1, 6));
-  matching.offer(offer(2, 0, 6));
+  matching.post_receive(receive_from(any_source, 0, 5));
+  matching.post_receive(receive_from(2, 1, 6));
+  matching.add_send(send_from(2, 0, 6));
   EXPECT_EQ(all(matching, false), (Pairs{{1, 2, 0}}));
-  EXPECT_FALSE(matching.can_decide());
+  EXPECT_FALSE(matching.can_decide_wildcard());
 }
 
-TEST(Matching, WhatIsShadowedAndMayBeLeftOverIsNotOvertaken) {
+TEST(Matching, AShadowedSendIsNotOvertaken) {
   Matching matching;
-  matching.want(wanted(any_source, 0, 5));
-  matching.want(wanted(1, 1));
-  matching.offer(offer(1, 0, 5));
-  matching.offer(offer(1, 1, 5));
-  matching.offer(offer(1, 2, 6));
+  matching.post_receive(receive_from(any_source, 0, 5));
+  matching.post_receive(receive_from(1, 1));
+  matching.add_send(send_from(1, 0, 5));
+  matching.add_send(send_from(1, 1, 5));
+  matching.add_send(send_from(1, 2, 6));
   EXPECT_EQ(all(matching, false), Pairs());
   EXPECT_EQ(all(matching, true), (Pairs{{0, 1, 0}, {1, 1, 1}}));
 }
 
 TEST(Matching, DecidesForTheLowestSourceWhicheverCameFirst) {
   Matching matching;
-  matching.want(wanted(any_source, 0));
-  matching.want(wanted(any_source, 1));
-  matching.offer(offer(3, 0));
-  matching.offer(offer(1, 0));
-  matching.offer(offer(1, 1));
+  matching.post_receive(receive_from(any_source, 0));
+  matching.post_receive(receive_from(any_source, 1));
+  matching.add_send(send_from(3, 0));
+  matching.add_send(send_from(1, 0));
+  matching.add_send(send_from(1, 1));
   EXPECT_EQ(all(matching, true), (Pairs{{0, 1, 0}, {1, 1, 1}}));
 }
 
-TEST(Matching, AProbeSeesWhatNoReceiveMayTake) {
+TEST(Matching, AProbeFindsASendThatNoReceiveMatches) {
   Matching matching;
-  matching.offer(offer(1, 0, 5));
-  matching.offer(offer(1, 1, 6));
-  ASSERT_NE(matching.visible(wanted(any_source, no_request)), nullptr);
-  EXPECT_EQ(matching.visible(wanted(1, no_request))->envelope.tag, 5);
-  matching.want(wanted(any_source, 0, 5));
-  EXPECT_EQ(matching.visible(wanted(1, no_request)), nullptr) << "the first may yet be left over";
-  EXPECT_EQ(matching.visible(wanted(1, no_request, 6))->envelope.tag, 6);
+  matching.add_send(send_from(1, 0, 5));
+  matching.add_send(send_from(1, 1, 6));
+  ASSERT_NE(matching.probe(receive_from(any_source, no_request)), nullptr);
+  EXPECT_EQ(matching.probe(receive_from(1, no_request))->envelope.tag, 5);
+  matching.post_receive(receive_from(any_source, 0, 5));
+  EXPECT_EQ(matching.probe(receive_from(1, no_request)), nullptr)
+      << "the first message may stay unmatched";
+  EXPECT_EQ(matching.probe(receive_from(1, no_request, 6))->envelope.tag, 6);
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ TEST(Distribution, HoldsTheLargestValue) {
   EXPECT_THAT(distribution.buckets(), ElementsAre(Bucket{1ULL << 63U, UINT64_MAX, 1}));
 }
 
-/// The scenario of figure 5.1: from one blocking call to the next.
+/// The scenario of figure 5.1 of the paper: from one blocking call to the next.
 TEST(Mmds, PartsTheRunIntoComputationAndCommunication) {
   Mmds mmds(functions, 2, {});
   mmds.start(100);
@@ -165,7 +165,7 @@ TEST(Mmds, KeepsAsManyCallsAndMessagesAsWereAskedFor) {
   EXPECT_EQ(mmds.partners()[0].messages, 0U);
 }
 
-/// What a call moved belongs to the slice in which it was left.
+/// The bytes of a call belong to the slice in which the call ends.
 TEST(Mmds, HasARowForEachSliceInWhichACallWasLeft) {
   Mmds mmds(functions, 2, {});
   mmds.start(0);
@@ -189,7 +189,7 @@ TEST(Mmds, HasARowForEachSliceInWhichACallWasLeft) {
   EXPECT_EQ(rows[1].received, 1U);
   EXPECT_EQ(rows[1].received_bytes, 5U);
   EXPECT_EQ(rows[1].collectives, 1U);
-  EXPECT_EQ(rows[1].waited, 40U);  // and nothing of what does not block
+  EXPECT_EQ(rows[1].waited, 40U);  // nonblocking calls do not count
   EXPECT_EQ(rows[1].decided, 3U);
   EXPECT_EQ(mmds.messages(), 1U);
 }
@@ -204,7 +204,7 @@ TEST(SliceLog, KeepsTheLastOnesInTheirOrder) {
   EXPECT_EQ(log.dropped(), 5U);
 }
 
-/// What stands for the watcher: memory without a name, as a file that has a path all the same.
+/// Stands for the viewer: anonymous memory, opened by its path in /proc.
 class LiveMemory {
  public:
   explicit LiveMemory(std::uint32_t ranks, std::uint32_t names) {
@@ -383,7 +383,7 @@ TEST_F(RankRecordFile, RefusesAFolderThatIsNotThere) {
 
 TEST_F(RankRecordFile, HoldsAnyText) {
   facts_.host = "a \"b\" \\ \n\x01 \xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80";
-  // None of these is UTF-8: a lone byte, one too long, half a pair of UTF-16, and a half character.
+  // Invalid UTF-8: a lone byte, an overlong form, a UTF-16 surrogate, and a truncated character.
   facts_.mode = "\xff \xc0\x80 \xed\xa0\x80 \xe2\x82";
   const std::string longer_than_any_buffer(10'000, 'x');
   end_.sentence = longer_than_any_buffer;
@@ -398,7 +398,7 @@ TEST_F(RankRecordFile, HoldsAnyText) {
   EXPECT_EQ(found["slept_s"], 0.1);
 }
 
-/// Rows in several pieces of memory, of which the file begins with a later one.
+/// Rows in several blocks of memory; the file begins with a later block.
 TEST_F(RankRecordFile, HasManyRowsInTheirOrder) {
   const std::size_t most = 5000;
   Mmds mmds(functions, 2, mmds_options("calls=5000 slices=5000"));

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Each rule of quiescence is broken in the protocol's own text, and the tests must notice.
+"""Breaks one rule of the protocol at a time in its source; the tests must notice each change.
 
     mutants.py --compile "c++ -std=c++20 ..." --link "OBJECTS LIBRARIES" --sources src/bcs/protocol
 
-A mutant is one replacement in one file. That file is compiled, linked in front of the library, and
-the tests are run: one of them must fail, or not come to an end.
+A mutant is one replacement in one file. This program compiles the file, links it before the library
+and runs the tests. At least one test must fail or time out.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from thoroughness import sampled
 
 PROGRAMS = "2000"
-"""Random programs of each mode and part: enough for the rarest of these."""
+"""Random programs for each mode and part: enough to find each mutant."""
 LIMIT_S = 60
 SAMPLE = 2
-"""Mutants that `make check` tries on one day; `make check-all` tries each."""
+"""Number of mutants that `make check` tries on one day; `make check-all` tries all."""
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """What is broken, and how. The text to be replaced must be there once."""
+    """The rule that is broken, and the replacement. The file must contain `text` exactly once."""
 
     rule: str
     file: str
@@ -41,121 +41,123 @@ class Mutant:
 
 MUTANTS = (
     Mutant(
-        "1: who is let go on counts as running at once",
+        "1: a resumed process counts as running at once",
         "node_manager.cpp",
-        "  process.state = State::running;\n  process.decided.reset();",
-        "  process.decided.reset();",
+        "  process.state = State::running;\n  process.decision.reset();",
+        "  process.decision.reset();",
     ),
     Mutant(
-        "2: who waits for what is there does not wait",
+        "2: a process whose call is already complete does not wait",
         "node_manager.cpp",
-        "  if (is_satisfied(caller)) return found(caller);\n",
+        "  if (is_wait_complete(caller)) return take_answer(caller);\n",
         "",
     ),
     Mutant(
-        "3: who is woken was not idle since the mark",
+        "3: a node that received a block was not idle since the mark",
         "strobe_receiver.cpp",
-        "  if (block.kind != Kind::mark && block.kind != Kind::microstrobe) still_ = 0;\n",
+        "  if (block.kind != BlockKind::mark && block.kind != BlockKind::microstrobe) "
+        "idle_since_mark_ = 0;\n",
         "",
     ),
     Mutant(
-        "3: a request's number is not reused while somebody may ask for it",
+        "3: a request number is not reused before a test found its request complete",
         "node_manager.cpp",
-        "std::ranges::find(process.started, false, &Started::is_used)",
-        "std::ranges::find_if(process.started, [](const Started& s) { return !s.is_used || "
-        "s.is_complete; })",
+        "std::ranges::find(process.started, false, &StartedOperation::is_used)",
+        "std::ranges::find_if(process.started, [](const StartedOperation& s) { "
+        "return !s.is_used || s.is_complete; })",
     ),
     Mutant(
         "4: an undecided receive shadows later ones",
         "matching.cpp",
-        "return wanted.takes(offer.envelope); });\n  return static_cast",
-        "return wanted.source != any_source && wanted.takes(offer.envelope); });\n"
+        "return receive.matches(send.envelope); });\n  return static_cast",
+        "return receive.source != any_source && receive.matches(send.envelope); });\n"
         "  return static_cast",
     ),
     Mutant(
-        "4: what is shadowed is not overtaken",
+        "4: a receive does not overtake a shadowed send",
         "matching.cpp",
-        "    if (!is_overtaking) return take(o, taker);",
-        "    static_cast<void>(is_overtaking);\n    return take(o, taker);",
+        "    if (!is_overtaking) return remove_pair(s, receive);",
+        "    static_cast<void>(is_overtaking);\n    return remove_pair(s, receive);",
     ),
     Mutant(
-        "5: the edge decides in the order of (source, sequence)",
+        "5: the end of a slice decides in the order of (source, sequence)",
         "matching.cpp",
-        "  offers_.insert(std::ranges::upper_bound(offers_, offer, is_before), offer);\n"
-        "  ++expected.sequence;\n  const auto is_next",
-        "  offers_.push_back(offer);\n  ++expected.sequence;\n  const auto is_next",
+        "  sends_.insert(std::ranges::upper_bound(sends_, send, is_before), send);\n"
+        "  ++next.sequence;\n  const auto is_next",
+        "  sends_.push_back(send);\n  ++next.sequence;\n  const auto is_next",
     ),
     Mutant(
-        "5: the edge decides before anybody goes on",
+        "5: all nodes decide before a process continues",
         "strobe_receiver.cpp",
-        "        for (const Match& match : std::exchange(decided_, {})) enact(match, actions);\n",
+        "        for (const Match& match : std::exchange(decided_matches_, {})) {\n",
         "        for (Process& p : processes_) {\n"
-        "          while (const auto m = p.matching.next(true)) enact(*m, actions);\n"
+        "          while (const auto m = p.matching.next(true)) "
+        "begin_matched_transfer(*m, actions);\n"
         "        }\n"
-        "        for (const Match& match : std::exchange(decided_, {})) enact(match, actions);\n",
+        "        for (const Match& match : std::exchange(decided_matches_, {})) {\n",
     ),
     Mutant(
-        "5: the edge decides nothing but what was posted before it",
+        "5: the end of a slice decides only calls that were made before it",
         "node_manager.cpp",
-        "  if (process.state != State::waiting || process.decided || !is_satisfied(process)) "
+        "  if (process.state != State::waiting || process.decision || !is_wait_complete(process)) "
         "return;",
-        "  if (process.state != State::waiting || !is_satisfied(process)) return;",
+        "  if (process.state != State::waiting || !is_wait_complete(process)) return;",
     ),
     Mutant(
-        "5: a second look makes it an edge",
+        "5: quiescence needs a second question after a mark",
         "strobe_sender.cpp",
-        "      } else {\n        waits_ = Waits::mark;",
-        "      } else if (mark_ < 1'000'000'000) {\n        ask(Asks::work, actions);\n"
-        "      } else {\n        waits_ = Waits::mark;",
+        "      } else {\n        waiting_for_ = WaitingFor::mark;",
+        "      } else if (mark_ < 1'000'000'000) {\n        ask(Question::has_work, actions);\n"
+        "      } else {\n        waiting_for_ = WaitingFor::mark;",
     ),
     Mutant(
-        "5: the second look comes when the mark is everywhere",
+        "5: the second question waits until the mark has arrived everywhere",
         "strobe_sender.cpp",
         ".envelope = {.sequence = ++mark_}});\n",
-        ".envelope = {.sequence = ++mark_}});\n        ask(Asks::still, actions);\n",
+        ".envelope = {.sequence = ++mark_}});\n        ask(Question::idle_since_mark, actions);\n",
     ),
     Mutant(
-        "5: whoever has something to decide is in no deadlock",
+        "5: a process with an undecided receive is not in a deadlock",
         "strobe_receiver.cpp",
-        "    if (waits_for_edge(process) || process.matching.can_decide()) return true;\n",
-        "    if (waits_for_edge(process)) return true;\n",
+        "    if (waits_for_slice_end(process) || process.matching.can_decide_wildcard()) "
+        "return true;\n",
+        "    if (waits_for_slice_end(process)) return true;\n",
     ),
     Mutant(
-        "6: a look that finds nothing waits for the edge",
+        "6: an unsuccessful test waits for the end of the slice",
         "node_manager.cpp",
         "  if (!operation.blocking && !job_->policy.tests_wait) {",
         "  if (!operation.blocking) {",
     ),
     Mutant(
-        "6: and counts as waiting",
+        "6: a process in an unsuccessful test counts as waiting",
         "strobe_receiver.cpp",
         "    if (process.state != State::waiting && process.state != State::finished) "
         "return false;",
         "    if (process.state != State::waiting && process.state != State::finished) "
-        "return false;\n    if (!process.waits.blocking) return false;",
+        "return false;\n    if (!process.waiting_in.blocking) return false;",
     ),
     Mutant(
-        "7: nothing is proven while one is inside a native call",
+        "7: a process in a native call is not idle",
         "strobe_receiver.cpp",
         "    if (process.state != State::waiting && process.state != State::finished) "
         "return false;",
-        "    if (process.state == State::running || process.state == State::satisfied) "
-        "return false;",
+        "    if (process.state == State::running || process.state == State::ready) return false;",
     ),
     Mutant(
-        "counting: whose block is on its way is not idle",
+        "counting: a node with a block in flight is not idle",
         "strobe_receiver.cpp",
-        "  if (outstanding_ > 0) return false;\n",
+        "  if (blocks_in_flight_ > 0) return false;\n",
         "",
     ),
     Mutant(
-        "taking over: the middle of a slice is no end",
+        "takeover: the job does not end in the middle of a slice",
         "strobe_receiver.cpp",
         "  if (microstrobe_ > 0 && phase() == Microphase::descriptor_exchange) return true;\n",
         "",
     ),
     Mutant(
-        "taking over: a microstrobe that is repeated begins nothing",
+        "takeover: a repeated microstrobe does not begin a microphase",
         "strobe_receiver.cpp",
         "  if (microstrobe <= microstrobe_) return;\n",
         "",
@@ -163,17 +165,17 @@ MUTANTS = (
     Mutant(
         "exchanges are scheduled in the order of their calls",
         "collective_helper.cpp",
-        "collectives_.insert(place,",
-        "collectives_.insert(collectives_.end(),",
+        "*collectives_.insert(\n      position,",
+        "*collectives_.insert(\n      collectives_.end(),",
     ),
     Mutant(
-        "parts of an exchange are scheduled in one order, whichever is heard of first",
+        "parts of an exchange are scheduled in the same order, whatever the order of arrival",
         "exchange_helper.cpp",
         "    return std::pair((to - from + size) % size, to);\n",
         "    return std::pair(from - from + size - size, to - to);\n",
     ),
     Mutant(
-        "a part is taken when its taker has called",
+        "the transfer of a part starts when its receiver has called",
         "exchange_helper.cpp",
         "member.is_posted = member.has_called;",
         "member.is_posted = member.has_called && collective.parts.empty();",
@@ -181,21 +183,21 @@ MUTANTS = (
     Mutant(
         "reductions combine in the order of ranks",
         "reduce_helper.cpp",
-        "  member.arrived.insert(\n"
-        "      std::ranges::upper_bound(member.arrived, contribution.from, {}, "
+        "  member.contributions.insert(\n"
+        "      std::ranges::upper_bound(member.contributions, contribution.from, {}, "
         "&Contribution::from),\n"
         "      contribution);",
-        "  member.arrived.push_back(contribution);",
+        "  member.contributions.push_back(contribution);",
     ),
 )
 
 
 def noticed(mutant: Mutant, sources: Path, compiler: list[str], link: list[str]) -> str:
-    """The first test that fails, or a word for having none to show; empty if all pass."""
+    """The first test that fails, or the reason why there is none; empty if all pass."""
     source = sources / mutant.file
     text = source.read_text(encoding="utf-8")
     if text.count(mutant.text) != 1:
-        raise SystemExit(f"{mutant.file} does not have this once, so the mutant is none:\n"
+        raise SystemExit(f"{mutant.file} does not contain this text exactly once:\n"
                          f"{mutant.text}")  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         changed = Path(folder) / mutant.file
@@ -218,7 +220,7 @@ def failed(program: Path, tests: str) -> str:
             timeout=LIMIT_S,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        return "does not come to an end"
+        return "timed out"
     if ended.returncode == 0:
         return ""
     lines = [line for line in ended.stdout.splitlines() if line.startswith("[  FAILED  ]")]
@@ -230,7 +232,7 @@ def main() -> int:
     parser.add_argument("--compile", required=True)
     parser.add_argument("--link", required=True)
     parser.add_argument("--sources", required=True, type=Path)
-    parser.add_argument("--only", default="", help="rules that contain this")
+    parser.add_argument("--only", default="", help="Text that the rules to try contain.")
     arguments = parser.parse_args()
     survivors = 0
     chosen = [mutant for mutant in MUTANTS if arguments.only in mutant.rule]

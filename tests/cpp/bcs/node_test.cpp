@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the protocol says of programs that are wrong, and of those that wait for ever.
+// The reports of the protocol about errors and deadlocks of programs.
 #include "bcs/protocol/node.hpp"
 
 #include <gtest/gtest.h>
@@ -14,15 +14,15 @@ namespace {
 
 using Sentences = std::vector<std::string>;
 
-/// All that is said of programs on a node a rank, in one order of events.
+/// The report about programs with one rank per node, in one order of events.
 Sentences said_of(const Programs& programs, const Policy& policy = deterministic) {
   const auto job =
       std::make_shared<const Job>(Job::blocks(policy, static_cast<NodeId>(programs.size()), 1));
   PretendedCluster cluster(job, std::make_shared<const Programs>(programs));
   while (cluster.strobe_sender().verdict() == StrobeSender::Verdict::running) {
-    if (!cluster.complaints().empty()) {
-      const Complaint& complaint = cluster.complaints().front();
-      return {"rank " + std::to_string(complaint.rank) + " " + complaint.sentence};
+    if (!cluster.errors().empty()) {
+      const ProgramError& error = cluster.errors().front();
+      return {"rank " + std::to_string(error.rank) + " " + error.sentence};
     }
     cluster.take(cluster.steps().front());
   }
@@ -48,18 +48,21 @@ TEST(CompareAndWrite, KnowsFourComparisons) {
 TEST(Misuse, IsFoundWithItsRankAndOperation) {
   for (const Mode& mode : modes) {
     EXPECT_EQ(said_of({program({send(1, 1, 7, 9)}), program({receive(0, 7, 8)})}, mode.policy),
-              Sentences{"rank 1 receives at most 8 bytes from rank 0 with tag 7, whose message "
-                        "has 9"});
+              Sentences{"rank 1 receives at most 8 bytes, but the message from rank 0 with tag 7 "
+                        "has 9 bytes"});
   }
   EXPECT_EQ(said_of({program({send(0, 1, 0, -1)})}),
-            Sentences{"rank 0 a message has no negative size, and -1 is one"});
-  EXPECT_EQ(said_of({program({send(3)})}),
-            Sentences{"rank 0 rank 3 is not in communicator 0, which has 1 ranks"});
+            Sentences{"rank 0 calls send(to rank 0, tag 0, -1 bytes): the size -1 is negative"});
+  EXPECT_EQ(
+      said_of({program({send(3)})}),
+      Sentences{"rank 0 calls send(to rank 3, tag 0, 8 bytes): rank 3 is not in communicator 0, "
+                "which has ranks 0 to 0"});
   EXPECT_EQ(said_of({program({send(0, 1, -2)})}),
-            Sentences{"rank 0 a tag is not negative, and -2 is"});
+            Sentences{"rank 0 calls send(to rank 0, tag -2, 8 bytes): the tag -2 is negative"});
   Operation elsewhere = barrier();
   elsewhere.communicator = 4;
-  EXPECT_EQ(said_of({program({elsewhere})}), Sentences{"rank 0 there is no communicator 4"});
+  EXPECT_EQ(said_of({program({elsewhere})}),
+            Sentences{"rank 0 calls barrier(): communicator 4 does not exist"});
 }
 
 TEST(Misuse, OfCollectivesNamesBothCalls) {
@@ -67,14 +70,14 @@ TEST(Misuse, OfCollectivesNamesBothCalls) {
     const Sentences roots = said_of(
         {program({barrier(), broadcast(0)}), program({barrier(), broadcast(1)})}, mode.policy);
     ASSERT_EQ(roots.size(), 1U) << mode.name;
-    EXPECT_NE(roots[0].find("as collective 2 of communicator 0, where rank"), std::string::npos);
+    EXPECT_NE(roots[0].find("as collective 2 of communicator 0, but rank"), std::string::npos);
     EXPECT_NE(roots[0].find("broadcast(root 1, 8 bytes)"), std::string::npos) << roots[0];
     const Sentences kinds = said_of({program({barrier()}), program({allreduce(1)})}, mode.policy);
     ASSERT_EQ(kinds.size(), 1U) << mode.name;
     EXPECT_NE(kinds[0].find("barrier()"), std::string::npos) << kinds[0];
     EXPECT_NE(kinds[0].find("allreduce(sum, 8 bytes)"), std::string::npos) << kinds[0];
     Operation of_integers = allreduce(1);
-    of_integers.number = Number::int64;
+    of_integers.element_type = ElementType::int64;
     const Sentences numbers =
         said_of({program({of_integers}), program({allreduce(1)})}, mode.policy);
     ASSERT_EQ(numbers.size(), 1U) << mode.name;
@@ -84,27 +87,28 @@ TEST(Misuse, OfCollectivesNamesBothCalls) {
 
 TEST(Misuse, OfExchangesNamesSizesAndCalls) {
   for (const Mode& mode : modes) {
-    Operation gives = vectorial_exchange(Call::gather, 0, 1, 1, 2);
+    Operation gives = varying_exchange(Call::gather, 0, 1, 1, 2);
     gives.bytes = 12;
-    EXPECT_EQ(said_of({program({vectorial_exchange(Call::gather, 0, 1, 0, 2)}), program({gives})},
+    EXPECT_EQ(said_of({program({varying_exchange(Call::gather, 0, 1, 0, 2)}), program({gives})},
                       mode.policy),
-              Sentences{"rank 0 takes 3 bytes from rank 1 in gather(root 0, vectorial), who gives "
-                        "12"});
+              Sentences{"rank 0 receives 3 bytes from rank 1 in gatherv(root 0), but rank 1 "
+                        "sends 12 bytes"});
     const Sentences roots = said_of(
         {program({exchange(Call::scatter, 0, 1)}), program({exchange(Call::scatter, 1, 1)})},
         mode.policy);
     ASSERT_EQ(roots.size(), 1U) << mode.name;
     EXPECT_NE(roots[0].find("scatter(root 1, 8 bytes)"), std::string::npos) << roots[0];
   }
-  Operation sizes = vectorial_exchange(Call::alltoall, 0, 1, 0, 2);
-  sizes.in_bytes.pop_back();
+  Operation sizes = varying_exchange(Call::alltoall, 0, 1, 0, 2);
+  sizes.receive_bytes.pop_back();
+  EXPECT_EQ(
+      said_of({program({sizes}), {}}),
+      Sentences{"rank 0 calls alltoallv(): it needs 2 send sizes and 2 receive sizes, but has 2 "
+                "and 1"});
+  sizes = varying_exchange(Call::allgather, 0, 1, 0, 2);
+  sizes.receive_bytes[1] = -4;
   EXPECT_EQ(said_of({program({sizes}), {}}),
-            Sentences{"rank 0 alltoall(vectorial) of 2 ranks is given 2 sizes of what goes out and "
-                      "1 of what comes in"});
-  sizes = vectorial_exchange(Call::allgather, 0, 1, 0, 2);
-  sizes.in_bytes[1] = -4;
-  EXPECT_EQ(said_of({program({sizes}), {}}),
-            Sentences{"rank 0 a message has no negative size, and -4 is one"});
+            Sentences{"rank 0 calls allgatherv(): the size -4 is negative"});
 }
 
 TEST(Misuse, OfASendThatNobodyReceivesIsSaidAtTheEnd) {
@@ -131,7 +135,7 @@ TEST(Deadlock, IsTheCycleThatItIs) {
             (Sentences{"rank 0 waits in barrier() for rank 1",
                        "rank 1 waits in receive(from any source, tag 0) for ranks 0, 2",
                        "rank 2 waits in barrier() for rank 1", "the cycle: 0 -> 1 -> 0"}));
-  EXPECT_EQ(said_of({program({started(receive(1)), wait({0})}), {}}),
+  EXPECT_EQ(said_of({program({nonblocking(receive(1)), wait({0})}), {}}),
             Sentences{"rank 0 waits in receive(from rank 1, tag 0) for rank 1"})
       << "which has finished";
   EXPECT_EQ(said_of({program({receive(any_source)}), program({receive(any_source)})}),
@@ -148,7 +152,7 @@ TEST(Deadlock, IsTheCycleThatItIs) {
 }
 
 TEST(Deadlock, OfVeryManyIsToldInShort) {
-  // A ring, the longest of cycles.
+  // A ring of all ranks.
   constexpr Rank ranks = 300;
   Programs programs;
   for (Rank rank = 0; rank < ranks; ++rank) {
@@ -156,7 +160,7 @@ TEST(Deadlock, OfVeryManyIsToldInShort) {
   }
   const Sentences said = said_of(programs, fast);
   ASSERT_EQ(said.size(), 66U) << "64 processes, how many more, and the cycle";
-  EXPECT_EQ(said[64], "and 236 more wait");
+  EXPECT_EQ(said[64], "236 more ranks wait");
   EXPECT_TRUE(said[65].ends_with("62 -> 63 -> 236 more -> 0")) << said[65];
 }
 

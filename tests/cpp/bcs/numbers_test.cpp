@@ -11,13 +11,13 @@
 namespace strobe::bcs::api {
 namespace {
 
-using protocol::Combine;
-using protocol::Number;
+using protocol::ElementType;
+using protocol::ReduceOperator;
 
 template <class T>
-T combined(Combine how, Number number, T lower, T upper) {
+T combined(ReduceOperator how, ElementType number, T lower, T upper) {
   EXPECT_EQ(bytes_of(number), static_cast<std::int64_t>(sizeof(T)));
-  // Two elements, which begin at no place that numbers like to begin at.
+  // Two elements at unaligned addresses.
   std::array<std::byte, 2 * sizeof(T) + 1> a{};
   std::array<std::byte, 2 * sizeof(T)> b{};
   for (std::size_t i = 0; i < 2; ++i) {
@@ -34,46 +34,48 @@ T combined(Combine how, Number number, T lower, T upper) {
 }
 
 template <class T>
-void expect_all(Number number) {
-  EXPECT_EQ(combined(Combine::sum, number, T{7}, T{5}), T{12});
-  EXPECT_EQ(combined(Combine::product, number, T{7}, T{5}), T{35});
-  EXPECT_EQ(combined(Combine::minimum, number, T{7}, T{5}), T{5});
-  EXPECT_EQ(combined(Combine::minimum, number, T{5}, T{7}), T{5});
-  EXPECT_EQ(combined(Combine::maximum, number, T{7}, T{5}), T{7});
-  EXPECT_EQ(combined(Combine::maximum, number, T{5}, T{7}), T{7});
+void expect_all(ElementType number) {
+  EXPECT_EQ(combined(ReduceOperator::sum, number, T{7}, T{5}), T{12});
+  EXPECT_EQ(combined(ReduceOperator::product, number, T{7}, T{5}), T{35});
+  EXPECT_EQ(combined(ReduceOperator::minimum, number, T{7}, T{5}), T{5});
+  EXPECT_EQ(combined(ReduceOperator::minimum, number, T{5}, T{7}), T{5});
+  EXPECT_EQ(combined(ReduceOperator::maximum, number, T{7}, T{5}), T{7});
+  EXPECT_EQ(combined(ReduceOperator::maximum, number, T{5}, T{7}), T{7});
 }
 
 TEST(Numbers, OfEachTypeCombine) {
-  expect_all<std::int32_t>(Number::int32);
-  expect_all<std::int64_t>(Number::int64);
-  expect_all<std::uint64_t>(Number::uint64);
-  expect_all<float>(Number::float32);
-  expect_all<double>(Number::float64);
+  expect_all<std::int32_t>(ElementType::int32);
+  expect_all<std::int64_t>(ElementType::int64);
+  expect_all<std::uint64_t>(ElementType::uint64);
+  expect_all<float>(ElementType::float32);
+  expect_all<double>(ElementType::float64);
 }
 
 TEST(Numbers, KeepTheirSign) {
-  EXPECT_EQ(combined(Combine::minimum, Number::int32, -3, 2), -3);
-  EXPECT_EQ(combined(Combine::maximum, Number::int64, std::int64_t{-3}, std::int64_t{-2}), -2);
+  EXPECT_EQ(combined(ReduceOperator::minimum, ElementType::int32, -3, 2), -3);
+  EXPECT_EQ(
+      combined(ReduceOperator::maximum, ElementType::int64, std::int64_t{-3}, std::int64_t{-2}),
+      -2);
   const std::uint64_t high = std::numeric_limits<std::uint64_t>::max();
-  EXPECT_EQ(combined(Combine::maximum, Number::uint64, high, std::uint64_t{2}), high);
-  EXPECT_EQ(combined(Combine::product, Number::int32, -3, 2), -6);
+  EXPECT_EQ(combined(ReduceOperator::maximum, ElementType::uint64, high, std::uint64_t{2}), high);
+  EXPECT_EQ(combined(ReduceOperator::product, ElementType::int32, -3, 2), -6);
 }
 
 TEST(Numbers, WrapAroundWhereTheyAreIntegers) {
   const std::int32_t most = std::numeric_limits<std::int32_t>::max();
-  EXPECT_EQ(combined(Combine::sum, Number::int32, most, 1),
+  EXPECT_EQ(combined(ReduceOperator::sum, ElementType::int32, most, 1),
             std::numeric_limits<std::int32_t>::min());
-  EXPECT_EQ(combined(Combine::product, Number::int64, std::numeric_limits<std::int64_t>::max(),
-                     std::int64_t{2}),
+  EXPECT_EQ(combined(ReduceOperator::product, ElementType::int64,
+                     std::numeric_limits<std::int64_t>::max(), std::int64_t{2}),
             -2);
 }
 
 TEST(Numbers, ThatAreAlikeLeaveTheLowerOne) {
   const auto bits = [](double value) { return std::bit_cast<std::uint64_t>(value); };
-  EXPECT_EQ(bits(combined(Combine::minimum, Number::float64, 0.0, -0.0)), bits(0.0));
-  EXPECT_EQ(bits(combined(Combine::maximum, Number::float64, -0.0, 0.0)), bits(-0.0));
+  EXPECT_EQ(bits(combined(ReduceOperator::minimum, ElementType::float64, 0.0, -0.0)), bits(0.0));
+  EXPECT_EQ(bits(combined(ReduceOperator::maximum, ElementType::float64, -0.0, 0.0)), bits(-0.0));
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(combined(Combine::maximum, Number::float64, 1.0, nan), 1.0);
+  EXPECT_EQ(combined(ReduceOperator::maximum, ElementType::float64, 1.0, nan), 1.0);
 }
 
 }  // namespace

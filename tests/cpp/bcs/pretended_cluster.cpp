@@ -23,9 +23,9 @@ PretendedCluster::PretendedCluster(std::shared_ptr<const Job> job,
   const auto nodes = static_cast<std::size_t>(job_->nodes());
   const auto ranks = static_cast<std::size_t>(job_->ranks());
   for (NodeId node = 0; node < job_->nodes(); ++node) nodes_.emplace_back(*job_, node);
-  heard_.resize(nodes);
+  last_microstrobes_.resize(nodes);
   next_.resize(ranks);
-  places_.resize(ranks);
+  request_tables_.resize(ranks);
   answers_.resize(ranks);
   manager_.start(actions_);
   perform(strobe_sender_itself);
@@ -46,10 +46,10 @@ std::vector<PretendedCluster::Step> PretendedCluster::steps() const {
     if (flying_[i].still_to.empty()) all.push_back({What::delivery, i});
   }
   for (std::size_t i = 0; i < readings_.size(); ++i) all.push_back({What::read, i});
-  if (manager_.strobe_sender().waits() == StrobeSender::Waits::again)
-    all.push_back({What::ask_again});
-  if (manager_.strobe_sender().waits() == StrobeSender::Waits::clock)
-    all.push_back({What::slice_is_over});
+  if (manager_.strobe_sender().waiting_for() == StrobeSender::WaitingFor::poll_timer)
+    all.push_back({What::poll_again});
+  if (manager_.strobe_sender().waiting_for() == StrobeSender::WaitingFor::slice_timer)
+    all.push_back({What::slice_timer_expired});
   return all;
 }
 
@@ -66,10 +66,10 @@ void PretendedCluster::take(const Step& step) {
       Flying& flying = flying_[step.which];
       std::erase(flying.still_to, step.node);
       const Block block = flying.block;
-      if (block.kind == Kind::microstrobe) {
-        std::uint32_t& heard = heard_[static_cast<std::size_t>(step.node)];
-        heard = std::max(heard, block.envelope.sequence);
-        // Nobody waits for its being everywhere: the nodes are asked what they have finished.
+      if (block.kind == BlockKind::microstrobe) {
+        std::uint32_t& last = last_microstrobes_[static_cast<std::size_t>(step.node)];
+        last = std::max(last, block.envelope.sequence);
+        // The strobe sender does not wait for the delivery of a microstrobe; it asks the nodes.
         if (flying.still_to.empty()) {
           flying_.erase(flying_.begin() + static_cast<std::ptrdiff_t>(step.which));
         }
@@ -81,7 +81,7 @@ void PretendedCluster::take(const Step& step) {
     case Step::What::delivery: {
       const Block block = flying_[step.which].block;
       flying_.erase(flying_.begin() + static_cast<std::ptrdiff_t>(step.which));
-      if (block.kind == Kind::microstrobe || block.kind == Kind::mark) {
+      if (block.kind == BlockKind::microstrobe || block.kind == BlockKind::mark) {
         manager_.strobe_sender().delivered(block, actions_);
         perform(strobe_sender_itself);
       } else {
@@ -93,12 +93,12 @@ void PretendedCluster::take(const Step& step) {
     case Step::What::read:
       read(step.which);
       return;
-    case Step::What::ask_again:
-      manager_.strobe_sender().ask_again(actions_);
+    case Step::What::poll_again:
+      manager_.strobe_sender().poll_again(actions_);
       perform(strobe_sender_itself);
       return;
-    case Step::What::slice_is_over:
-      manager_.strobe_sender().slice_is_over(actions_);
+    case Step::What::slice_timer_expired:
+      manager_.strobe_sender().slice_timer_expired(actions_);
       perform(strobe_sender_itself);
       return;
   }
@@ -109,7 +109,7 @@ void PretendedCluster::call(Rank rank) {
   const Program& program = (*programs_)[r];
   const bool is_over = next_[r] >= program.size();
   const Operation operation =
-      is_over ? finish : places_[r].with_requests(program[next_[r]].operation);
+      is_over ? finish : request_tables_[r].with_requests(program[next_[r]].operation);
   const NodeId node = job_->node_of(rank);
   const auto answer = nodes_[static_cast<std::size_t>(node)].call(rank, operation, actions_);
   if (answer && !is_over) resumed(rank, *answer);
@@ -120,7 +120,7 @@ void PretendedCluster::resumed(Rank rank, const Answer& answer) {
   const auto r = static_cast<std::size_t>(rank);
   const Line& line = (*programs_)[r][next_[r]];
   if (!answer.flag && line.until_found) return;
-  places_[r].answered(line.operation, answer);
+  request_tables_[r].record(line.operation, answer);
   answers_[r].push_back(answer);
   ++next_[r];
 }
@@ -128,20 +128,21 @@ void PretendedCluster::resumed(Rank rank, const Answer& answer) {
 void PretendedCluster::read(std::size_t which) {
   Reading& reading = readings_[which];
   const Condition& condition = reading.condition;
-  // What never falls, or is asked for while all stands still, may as well be read at once.
+  // The other variables never decrease, or are read only at quiescence, so one step reads all
+  // nodes.
   const bool is_at_once =
-      condition.variable != Variable::idle && condition.variable != Variable::still;
+      condition.variable != Variable::idle && condition.variable != Variable::idle_since_mark;
   do {
     const Node& node = nodes_[static_cast<std::size_t>(reading.next)];
     reading.holds = holds(node.value(condition.variable, condition.communicator),
                           condition.comparison, condition.value);
     ++reading.next;
-  } while (is_at_once && reading.holds && condition.nodes.holds(reading.next));
-  if (reading.holds && condition.nodes.holds(reading.next)) return;
+  } while (is_at_once && reading.holds && condition.nodes.contains(reading.next));
+  if (reading.holds && condition.nodes.contains(reading.next)) return;
   const Reading over = reading;
   readings_.erase(readings_.begin() + static_cast<std::ptrdiff_t>(which));
   if (over.holds && condition.write) {
-    for (NodeId n = over.condition.nodes.first; over.condition.nodes.holds(n); ++n) {
+    for (NodeId n = over.condition.nodes.first; over.condition.nodes.contains(n); ++n) {
       nodes_[static_cast<std::size_t>(n)].write(over.condition);
     }
   }
@@ -164,11 +165,11 @@ void PretendedCluster::perform(NodeId by) {
   std::swap(actions, actions_);
   for (const Block& block : actions.blocks) {
     Flying flying{.block = block};
-    for (NodeId node = block.to.first; block.to.holds(node); ++node) {
-      // Its own part a node keeps for itself; the strobe sender is on none of them.
+    for (NodeId node = block.to.first; block.to.contains(node); ++node) {
+      // A node does not send a block to itself. The strobe sender is not on a node.
       if (node != by) flying.still_to.push_back(node);
     }
-    // In one order, so that what happened in another one leads to the same state.
+    // Sorted, so that equal states compare equal whatever the order of their events.
     flying_.insert(std::ranges::upper_bound(flying_, key(flying), {}, key), flying);
   }
   for (const Condition& condition : actions.conditions) {
@@ -176,13 +177,13 @@ void PretendedCluster::perform(NodeId by) {
     readings_.insert(std::ranges::upper_bound(readings_, by, {}, &Reading::by), reading);
   }
   for (const Resume& resume : actions.resumed) resumed(resume.rank, resume.answer);
-  for (const Complaint& complaint : actions.complaints) complaints_.push_back(complaint);
+  for (const ProgramError& error : actions.errors) errors_.push_back(error);
 }
 
 void PretendedCluster::replace_strobe_sender(NodeId successor) {
   std::erase_if(readings_, [](const Reading& reading) { return reading.by < 0; });
-  // What it has sent arrives: all nodes get a block, or none. Its end nobody notices any more.
-  manager_.replace_strobe_sender(heard_[static_cast<std::size_t>(successor)], actions_);
+  // Blocks of the failed strobe sender still arrive at all nodes, but their delivery is ignored.
+  manager_.replace_strobe_sender(last_microstrobes_[static_cast<std::size_t>(successor)], actions_);
   perform(strobe_sender_itself);
 }
 
@@ -194,7 +195,7 @@ std::uint64_t PretendedCluster::hash_of_decisions() const {
 
 bool PretendedCluster::is_quiet() const {
   const auto is_of_the_job = [](const Flying& flying) {
-    return flying.block.kind != Kind::microstrobe && flying.block.kind != Kind::mark;
+    return flying.block.kind != BlockKind::microstrobe && flying.block.kind != BlockKind::mark;
   };
   if (std::ranges::any_of(flying_, is_of_the_job)) return false;
   return std::ranges::all_of(nodes_, [](const Node& node) {
@@ -206,15 +207,16 @@ bool PretendedCluster::is_quiet() const {
 
 std::uint64_t PretendedCluster::digest() const {
   std::uint64_t digest = 0;
-  for (const std::size_t place : next_) mix(digest, place);
+  for (const std::size_t index : next_) mix(digest, index);
   for (const Node& node : nodes_) {
     for (const Process& process : node.processes()) {
       mix(digest, static_cast<std::uint64_t>(process.state));
-      mix(digest, 16 * process.matching.offers().size() + process.matching.wanted().size());
+      mix(digest, 16 * process.matching.unmatched_sends().size() +
+                      process.matching.posted_receives().size());
     }
     mix(digest, node.decisions().hash());
-    mix(digest, static_cast<std::uint64_t>(node.value(Variable::done)));
-    mix(digest, static_cast<std::uint64_t>(node.value(Variable::still)));
+    mix(digest, static_cast<std::uint64_t>(node.value(Variable::microphases_done)));
+    mix(digest, static_cast<std::uint64_t>(node.value(Variable::idle_since_mark)));
     mix(digest, static_cast<std::uint64_t>(node.value(Variable::idle)));
   }
   for (const Flying& flying : flying_) {
@@ -227,7 +229,7 @@ std::uint64_t PretendedCluster::digest() const {
                     static_cast<std::uint64_t>(reading.next) * 8 +
                     static_cast<std::uint64_t>(reading.condition.variable));
   }
-  mix(digest, static_cast<std::uint64_t>(manager_.strobe_sender().waits()));
+  mix(digest, static_cast<std::uint64_t>(manager_.strobe_sender().waiting_for()));
   mix(digest, manager_.strobe_sender().microstrobe());
   return digest;
 }

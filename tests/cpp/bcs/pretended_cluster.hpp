@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A cluster without time: at every moment it knows all steps that could come next (a process calls,
-// a block arrives at one of its nodes, a node is read for a Compare-And-Write, ...), and takes the
-// one that it is told. Whoever takes them all has seen every interleaving. Blocks overtake each
-// other as they like, and a Compare-And-Write reads its nodes one by one.
+// A cluster without time. It lists all steps that are possible next (a process makes a call, a
+// block arrives at a node, a Compare-And-Write reads a node, ...), and the test chooses one. A test
+// that tries all steps covers every interleaving. Blocks may arrive in any order. A
+// Compare-And-Write reads its nodes one by one.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,12 @@
 
 namespace strobe::bcs::protocol {
 
-/// A call of a program. A test names each request by its place (see protocol/calls.hpp).
+/// A call of a program. A test refers to requests by index (see protocol/calls.hpp).
 struct Line {
   Operation operation;
-  bool until_found = false;  ///< a look that is repeated until it finds
+  bool until_found = false;  ///< a test or probe that is repeated until it succeeds
 };
-/// What one rank calls, one after the other; `finish` is added.
+/// The calls of one rank. `finish` is added at the end.
 using Program = std::vector<Line>;
 using Programs = std::vector<Program>;
 
@@ -30,7 +30,7 @@ class PretendedCluster {
  public:
   PretendedCluster(std::shared_ptr<const Job> job, std::shared_ptr<const Programs> programs);
 
-  /// One thing that may happen next.
+  /// One possible next event.
   struct Step {
     enum class What : std::uint8_t {
       call,
@@ -38,8 +38,8 @@ class PretendedCluster {
       arrival,
       delivery,
       read,
-      ask_again,
-      slice_is_over
+      poll_again,
+      slice_timer_expired
     } what;
     std::size_t which = 0;
     NodeId node = 0;
@@ -47,30 +47,30 @@ class PretendedCluster {
   [[nodiscard]] std::vector<Step> steps() const;
   void take(const Step& step);
 
-  /// The strobe sender dies, with what it has asked and not yet sent; the node takes its place.
+  /// The strobe sender fails and loses its pending questions. Node `successor` replaces it.
   void replace_strobe_sender(NodeId successor);
 
   [[nodiscard]] const StrobeSender& strobe_sender() const { return manager_.strobe_sender(); }
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
-  [[nodiscard]] const std::vector<Complaint>& complaints() const { return complaints_; }
-  /// What each rank got, one after the other.
+  [[nodiscard]] const std::vector<ProgramError>& errors() const { return errors_; }
+  /// The answers of each rank, in the order of its calls.
   [[nodiscard]] const std::vector<std::vector<Answer>>& answers() const { return answers_; }
   [[nodiscard]] std::uint64_t hash_of_decisions() const;
 
-  /// Nobody runs and nothing is on its way, but for what the strobe sender asks.
+  /// Whether no process runs and no block is in flight, except for blocks of the strobe sender.
   [[nodiscard]] bool is_quiet() const;
 
-  /// A number that equal states share.
+  /// A hash of the state.
   [[nodiscard]] std::uint64_t digest() const;
   friend bool operator==(const PretendedCluster&, const PretendedCluster&) = default;
 
  private:
-  /// Who acts on an event of the strobe sender's or of a node's block.
+  /// Stands for the strobe sender where a node is expected.
   static constexpr NodeId strobe_sender_itself = -1;
 
   struct Flying {
     Block block;
-    std::vector<NodeId> still_to;  ///< where it has not arrived
+    std::vector<NodeId> still_to;  ///< receivers at which it has not arrived
     friend bool operator==(const Flying&, const Flying&) = default;
   };
   struct Reading {
@@ -90,13 +90,13 @@ class PretendedCluster {
   std::shared_ptr<const Programs> programs_;
   std::vector<Node> nodes_;
   MachineManager manager_;
-  std::vector<std::uint32_t> heard_;  ///< by node: the last microstrobe
-  std::vector<std::size_t> next_;     ///< by rank: the next call
-  std::vector<Places> places_;        ///< by rank
+  std::vector<std::uint32_t> last_microstrobes_;  ///< by node: the last microstrobe
+  std::vector<std::size_t> next_;                 ///< by rank: the next call
+  std::vector<RequestTable> request_tables_;      ///< by rank
   std::vector<std::vector<Answer>> answers_;
   std::vector<Flying> flying_;
   std::vector<Reading> readings_;
-  std::vector<Complaint> complaints_;
+  std::vector<ProgramError> errors_;
   Actions actions_;  ///< empty between steps
 };
 

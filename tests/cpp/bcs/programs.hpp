@@ -12,7 +12,7 @@
 
 namespace strobe::bcs::protocol {
 
-using simulation::vectorial_exchange;
+using simulation::varying_exchange;
 
 inline Program program(std::vector<Operation> operations) {
   Program lines;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Random programs under random orders of events, on one node a rank and on fewer, with strobe
-// senders that die: each of them ends in the same way, in each mode that promises so.
+// Random programs with random orders of events, different numbers of nodes and failing strobe
+// senders: in a reproducible mode, each program always has the same outcome.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -18,11 +18,10 @@ namespace {
 
 using Verdict = StrobeSender::Verdict;
 
-// In 16 tests that makes 104,000 programs, each of them run twice.
+// 104,000 programs in 16 tests, each run twice.
 constexpr std::uint64_t programs_in_all = 6500;
 
-/// The programs of one test, by number: the sample of all of them, or as many as
-/// STROBE_BCS_PROGRAMS says.
+/// The numbers of the programs of one test: a sample, or the first STROBE_BCS_PROGRAMS.
 std::vector<std::uint64_t> programs_tried() {
   const char* const wanted = std::getenv("STROBE_BCS_PROGRAMS");
   if (wanted == nullptr) return thoroughness::sampled(programs_in_all);
@@ -61,8 +60,8 @@ TEST_P(RandomPrograms, EndAlikeWhateverHappensWhen) {
     Job one_each(mode.policy, spread);
     one_each.slice_bytes = 16;
     const Job some_each(mode.policy, crowded);
-    // In how many slices a message is moved depends on who shares the node, and so does what may be
-    // decided in one of them, if all that is decided waits for slices.
+    // With buffering, the ranks that share a node affect the number of slices of a transfer, and
+    // therefore the decisions at the end of a slice. Such a mode is compared on the same nodes.
     const Job& other = mode.policy.buffers ? one_each : some_each;
     const Walked first = walk(one_each, programs, seed, drawn_faults(random));
     const Walked second = walk(other, programs, ~seed, drawn_faults(random));
@@ -73,7 +72,7 @@ TEST_P(RandomPrograms, EndAlikeWhateverHappensWhen) {
     }
     deadlocks += first.outcome.verdict == Verdict::deadlock ? 1 : 0;
   }
-  // Both ends occur, or nothing was tested.
+  // Both outcomes must occur.
   EXPECT_GT(deadlocks, thoroughness::is_exhaustive() ? tried.size() / 50 : 0);
   EXPECT_LT(deadlocks, tried.size() / 2);
 }

@@ -18,7 +18,7 @@ namespace strobe::bcs::api {
 
 inline constexpr bcs_mode every_mode[] = {bcs_strict, bcs_adaptive, bcs_deterministic, bcs_fast};
 
-/// So many processes with one each a node.
+/// A machine with one process per node.
 inline bcs_machine machine_of(std::int32_t ranks, bcs_mode mode = bcs_deterministic) {
   bcs_machine machine;
   bcs_machine_initialise(&machine);
@@ -28,7 +28,7 @@ inline bcs_machine machine_of(std::int32_t ranks, bcs_mode mode = bcs_determinis
   return machine;
 }
 
-/// How a job ended, as what owns itself.
+/// The outcome of a job, with its own copy of the report.
 struct Ended {
   int error = bcs_ok;
   bcs_end end = bcs_end_finished;
@@ -49,7 +49,7 @@ Ended simulate(const bcs_machine& machine, Program program) {
   return ended;
 }
 
-/// Of a job that comes to its end and leaves nothing to be said.
+/// The job must finish without a report.
 inline void expect_finished(const Ended& ended) {
   EXPECT_EQ(ended.error, bcs_ok);
   EXPECT_EQ(ended.end, bcs_end_finished);
@@ -67,13 +67,13 @@ inline std::int32_t my_size(bcs_communicator communicator = bcs_world) {
   return size;
 }
 
-/// Data with guards around them, which nobody may write to.
+/// Data between two guards, which must stay unchanged.
 class Guarded {
  public:
   explicit Guarded(std::int64_t bytes)
       : bytes_(static_cast<std::size_t>(bytes)), all_(bytes_ + 2 * guard, mark) {}
   [[nodiscard]] unsigned char* data() { return all_.data() + guard; }
-  /// What somebody's message has.
+  /// Fills the data with the contents of one message.
   void fill(std::int32_t seed) {
     for (std::size_t i = 0; i < bytes_; ++i) data()[i] = byte(seed, i);
   }
@@ -103,7 +103,7 @@ class Guarded {
   std::vector<unsigned char> all_;
 };
 
-/// Waits for what was started, if it was.
+/// Waits for a nonblocking operation; a blocking one has no request.
 inline void finish(bcs_waiting waiting, bcs_request& request) {
   if (waiting == bcs_non_blocking) {
     EXPECT_NE(request, bcs_no_request);

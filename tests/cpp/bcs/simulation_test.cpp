@@ -39,7 +39,7 @@ Ran run(Machine machine) {
   return {std::move(outcome), simulation.emds()};
 }
 
-/// Seconds a step takes once the run is under way.
+/// Seconds per step, without the start of the run.
 double step_s(Machine machine) {
   machine.shape.steps = 40;
   const double some_s = run(machine).outcome.time_s;
@@ -54,7 +54,7 @@ TEST(Networks, AreThoseOfTable2_1) {
   EXPECT_DOUBLE_EQ(network_named("qsnet").compare_on_s(131072), 10e-6);
   EXPECT_DOUBLE_EQ(network_named("bluegene-l").compare_on_s(2), 2e-6);
   EXPECT_THROW(static_cast<void>(network_named("token-ring")), Error);
-  // Time passes where one node is asked, too.
+  // Asking a single node takes time, too.
   EXPECT_DOUBLE_EQ(network_named("myrinet").compare_on_s(1), 20e-6);
 }
 
@@ -66,7 +66,7 @@ TEST(Networks, WithoutAMulticastReachTheLastNodeAfterALevelEach) {
   EXPECT_DOUBLE_EQ(network_named("qsnet").arrival_s(7, 8), network_named("qsnet").start_s);
 }
 
-/// Section 5.3: a program that meets every 1.9 ms under slices of 250 us.
+/// Section 5.3: a barrier every 1.9 ms with slices of 250 us.
 TEST(ABarrierEach1900us, IsScheduledEveryNinthSlice) {
   Machine machine;
   machine.shape = {.steps = 100, .grain_s = 1.9e-3};
@@ -118,7 +118,7 @@ TEST(Metrics, AreTheLastOnesWhereMemoryHoldsNoMore) {
   EXPECT_EQ(ran.emds.locals().front().slice, ran.emds.globals().front().slice);
 }
 
-/// Figure 5.3: slices of 250 to 270 us are those of a timer that is late.
+/// Figure 5.3: a late timer explains slices of 250 to 270 us.
 TEST(ATimerThatIsLate, MakesSlicesLongerAndNoneShorter) {
   Machine machine;
   machine.shape = {.steps = 100, .grain_s = 1.9e-3};
@@ -167,7 +167,7 @@ TEST(AClockThatDrifts, ChangesWhatASliceLasts) {
   EXPECT_NE(walks, lengths_s(Drift::random_walk));
 }
 
-/// Figures 6.1 to 6.3 in shape: what blocks pays for the slices, what does not block hides them.
+/// The shape of figures 6.1 to 6.3: slices slow down blocking calls, nonblocking calls hide them.
 TEST(Applications, PayForSlicesWhereTheyBlock) {
   Machine machine;
   machine.shape = {.grain_s = 3.5e-3, .bytes = 2000};
@@ -200,7 +200,7 @@ TEST(Simulation, IsReplayedBySeed) {
   EXPECT_EQ(first.outcome.hash, again.outcome.hash);
   EXPECT_EQ(first.outcome.time_s, again.outcome.time_s);
   EXPECT_EQ(first.outcome.events, again.outcome.events);
-  EXPECT_NE(first.outcome.hash, other.outcome.hash) << "whoever comes first is taken";
+  EXPECT_NE(first.outcome.hash, other.outcome.hash) << "the first message to arrive is received";
 }
 
 TEST(Simulation, HasOneHashWhateverTheMachineDoesWhereTheModePromisesIt) {
@@ -239,22 +239,21 @@ TEST(Simulation, NamesANodeThatStops) {
   EXPECT_EQ(lost.outcome.end, End::node_lost);
   ASSERT_EQ(lost.outcome.sentences.size(), 1U);
   EXPECT_EQ(lost.outcome.sentences[0],
-            "node 5 does not answer in slice 41: it stopped at 0.010100 s, and ranks 10 to 11 with "
-            "it");
+            "node 5 does not answer in slice 41: it stopped at 0.010100 s with ranks 10 to 11");
 }
 
-/// Which microstrobe arrives at which node.
+/// Records the node at which each microstrobe arrives.
 class Arrivals final : public monitor::Watcher {
  public:
   void arrives(double /*at_s*/, std::uint32_t /*number*/, NodeId node,
                const Block& block) override {
-    if (block.kind == protocol::Kind::microstrobe) all.emplace(block.envelope.sequence, node);
+    if (block.kind == protocol::BlockKind::microstrobe) all.emplace(block.envelope.sequence, node);
   }
   std::set<std::pair<std::uint32_t, NodeId>> all;
 };
 
 TEST(XferAndSignal, ReachesAllNodesOrNone) {
-  // Slice 3 begins after 500 us: nobody hears of it, whichever node has stopped before.
+  // Slice 3 begins after 500 us. No node receives its microstrobe, whichever node has stopped.
   for (const NodeId stopped : {0, 3}) {
     Conditions conditions;
     conditions.stopped_node = stopped;

@@ -9,7 +9,7 @@ namespace strobe::blacs {
 namespace {
 
 /// The process {0,1} of a 2 x 3 grid.
-constexpr Standpoint here{.rows = 2, .columns = 3, .row = 0, .column = 1};
+constexpr GridPosition here{.rows = 2, .columns = 3, .row = 0, .column = 1};
 const double element = 0;
 const double* const nowhere = nullptr;
 
@@ -107,7 +107,7 @@ TEST(Arguments, TheSourceOfABroadcastIsAnotherProcessOfTheScope) {
   EXPECT_EQ(wrong_source("Row", 0, 3), "argument 3, CSRC, is 3 and must be 0 to 2");
   EXPECT_EQ(wrong_source("Column", 2, 1), "argument 2, RSRC, is 2 and must be 0 to 1");
   EXPECT_EQ(wrong_source("All", 1, 1), "");
-  const std::string own = " and must be that of another process than the calling one";
+  const std::string own = " and must be the coordinate of a process other than the calling one";
   EXPECT_EQ(wrong_source("All", 0, 1), "argument 3, CSRC, is 1" + own);
   EXPECT_EQ(wrong_source("Row", 1, 1), "argument 3, CSRC, is 1" + own);
   EXPECT_EQ(wrong_source("Column", 0, 2), "argument 2, RSRC, is 0" + own);
@@ -146,8 +146,9 @@ TEST(Arguments, OriginsNeedRoomWhereTheyAreAskedFor) {
   const std::int32_t room[4] = {};
   EXPECT_EQ(wrong_origins(room, 2), "");
   EXPECT_EQ(wrong_origins(nullptr, -1), "");
-  EXPECT_EQ(wrong_origins(nullptr, 2),
-            "argument 3, RA, is null and must be the address of 4 elements, for LDIA is not -1");
+  EXPECT_EQ(
+      wrong_origins(nullptr, 2),
+      "argument 3, RA, is null and must be the address of 4 elements, because LDIA is not -1");
   EXPECT_EQ(wrong_origins(room, 1),
             "argument 4, LDIA, is 1 and must be at least M, which is 2, for its 2 columns, or -1");
 }
@@ -161,7 +162,7 @@ TEST(Arguments, OfSupportRoutines) {
   EXPECT_EQ(wrong(Role::settable, 1), "");
   EXPECT_EQ(wrong(Role::settable, 2), "argument 1, X, is 2 and must be 1 or 11 to 16");
   EXPECT_EQ(wrong(Role::extent, 0), "argument 1, X, is 0 and must be at least 1");
-  EXPECT_EQ(wrong_argument(std::vector<Argument>{{"VAL", Role::given, nowhere}}, here),
+  EXPECT_EQ(wrong_argument(std::vector<Argument>{{"VAL", Role::not_null, nowhere}}, here),
             "argument 1, VAL, is null and must be an address");
 }
 

@@ -67,14 +67,14 @@ class Grid {
 
   [[nodiscard]] Int size() const { return rows * columns; }
   [[nodiscard]] Int number() const { return row * columns + column; }
-  /// How many processes are in the calling one's scope, and its index there.
+  /// The size of the scope, and the index of the calling process.
   [[nodiscard]] Int members(char scope) const {
     return scope == 'R' ? columns : scope == 'C' ? rows : size();
   }
   [[nodiscard]] Int index(char scope) const {
     return scope == 'R' ? column : scope == 'C' ? row : number();
   }
-  /// The coordinates of an index of the scope.
+  /// The coordinates of the process at an index of the scope.
   [[nodiscard]] std::pair<Int, Int> at(char scope, Int index) const {
     if (scope == 'R') return {row, index};
     if (scope == 'C') return {index, column};
@@ -95,7 +95,7 @@ double value(Int process, Int i, Int j) {
 
 constexpr double untouched = -777.0;
 
-/// An M x N matrix inside a larger array, with room above and behind that nobody may touch.
+/// An M x N matrix inside of a larger array, whose other elements must stay unchanged.
 struct Matrix {
   Matrix(Int m, Int n, Int lda)
       : rows(m),
@@ -111,7 +111,7 @@ struct Matrix {
   }
   double* data() { return room.data() + 8; }
   double& operator()(Int i, Int j) { return data()[j * leading + i]; }
-  /// Nothing outside has been touched.
+  /// Whether all elements outside of the matrix are unchanged.
   [[nodiscard]] bool is_clean() {
     for (std::size_t k = 0; k < room.size(); ++k) {
       const Int place = static_cast<Int>(k) - 8;
@@ -178,7 +178,7 @@ TEST(BlacsGrids, MapsPutProcessesWhereTheySay) {
   Int column = 0;
   Cblacs_gridinfo(context, &rows, &columns, &row, &column);
   EXPECT_EQ(column, size - 1 - world_rank());
-  // The grid's own system context has the grid's numbers.
+  // In the grid's own system context the numbers are those of the grid.
   Int inner = -1;
   Cblacs_get(context, 10, &inner);
   std::vector<Int> straight;
@@ -201,7 +201,7 @@ TEST(BlacsGrids, AThousandLiveAndTenThousandComeAndGo) {
     contexts.push_back(context);
   }
   for (const Int context : contexts) Cblacs_gridexit(context);
-  // More processes than cores wait for each other through whole time slices.
+  // With more processes than cores, a process may wait for a time slice of the operating system.
   const int cycles = world_size() <= 2 ? 10000 : 1000;
   for (int cycle = 0; cycle < cycles; ++cycle) {
     Int context = -1;
@@ -247,7 +247,7 @@ TEST(BlacsMessages, GoRoundInEveryShape) {
                              {5, 5},
                              {0, 3},
                              {40, 30},
-                             {420, 430}}) {  // so large that it need not be packed
+                             {420, 430}}) {  // large enough to be sent without packing
     for (const Int beyond : {0, 3}) {
       Matrix out = Matrix::of(grid.column, m, n, m + beyond + (m + beyond == 0 ? 1 : 0));
       Matrix in(m, n, m + 2);
@@ -539,7 +539,7 @@ TEST(BlacsCombines, ExtremesOfFiveTypesWithoutOrigins) {
     double nan = own == last ? std::numeric_limits<double>::quiet_NaN() : 1.0;
     Cdgamn2d(grid.context, "All", &top, 1, 1, &nan, 1, nullptr, nullptr, -1, -1, -1);
     EXPECT_TRUE(std::isnan(nan));
-    // Of two with one absolute value the larger.
+    // Of two elements with the same absolute value, the larger one wins.
     double tie = own % 2 == 0 ? -3.0 : 3.0;
     Cdgamx2d(grid.context, "All", &top, 1, 1, &tie, 1, nullptr, nullptr, -1, -1, -1);
     EXPECT_EQ(tie, grid.size() == 1 ? -3.0 : 3.0);
@@ -613,7 +613,7 @@ TEST(BlacsExit, LeavesMpiAloneAndAllowsANewStart) {
   Int again = -1;
   Cblacs_get(-1, 0, &again);
   Cblacs_gridinit(&again, "Row", 1, world_size());
-  EXPECT_EQ(again, context);  // the guard at the top frees it
+  EXPECT_EQ(again, context);  // the guard frees it
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// TOP = ' ' with the model that the environment names (tests/blacs/topologies.model): what it
-// leaves to the machine, and what it takes other ways. The machine's operations are counted here.
+// TOP = ' ' with the model of the environment (tests/blacs/topologies.model): which operations use
+// the MPI's own collectives, and which use a schedule. The test counts the calls of the MPI's
+// collectives.
 #include <gtest/gtest.h>
 #include <mpi.h>
 
@@ -53,22 +54,22 @@ class ChosenTopology : public ::testing::Test {
     return size;
   }
 
-  /// How often `operation` calls the machine's own collective operations.
+  /// The number of MPI collectives that `operation` calls.
   static int counted(const std::function<void()>& operation) {
-    operation();  // the first makes what is kept
+    operation();  // the first call creates communicators
     machine_operations = 0;
     operation();
     return machine_operations;
   }
 
-  /// Broadcasts so many doubles, and looks at all of them.
+  /// Broadcasts `count` doubles and checks all of them.
   void broadcast(std::size_t count) {
     std::vector<double> all(count, grid_.own().column == 0 ? 7.0 : 0.0);
     grid_.broadcast(Scope::all, MatrixView(all), {0, 0});
     EXPECT_EQ(all, std::vector<double>(count, 7.0));
   }
 
-  /// Adds ones, left on all or on the first, where it looks at them.
+  /// Sums ones, with the result on all processes or on the first one, and checks the result.
   void sum(std::size_t count, const std::optional<Coordinates>& left_on) {
     std::vector<double> all(count, 1.0);
     grid_.sum(Scope::all, MatrixView(all), left_on);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The face in C++, on as many processes as the launcher gives: grids, scopes, lists of processes,
-// and every operation against what a serial program finds.
+// The C++ interface: grids, scopes, lists of processes, and every operation compared with a serial
+// program. It runs on any number of processes.
 #include "strobe/blacs.hpp"
 
 #include <gmock/gmock.h>
@@ -101,7 +101,7 @@ TEST(Grids, StayWithOneOwner) {
   Int rows = 0;
   Int ignored = 0;
   Cblacs_gridinfo(context, &rows, &ignored, &ignored, &ignored);
-  EXPECT_EQ(rows, -1);  // what was replaced has ended
+  EXPECT_EQ(rows, -1);  // the assignment has ended the old grid
   EXPECT_EQ(second.columns(), world_size());
   const Int released = second.release();
   second.end();
@@ -113,7 +113,8 @@ TEST(Grids, OutsideThereIsNone) {
   const Grid one(MPI_COMM_WORLD, 1, 1);
   EXPECT_EQ(one.is_member(), world_rank() == 0);
   if (!one.is_member()) {
-    EXPECT_THAT([&] { (void)one.rows(); }, ThrowsMessage<Error>(HasSubstr("-1 is no context")));
+    EXPECT_THAT([&] { (void)one.rows(); },
+                ThrowsMessage<Error>(HasSubstr("context -1 is not a grid")));
   }
   EXPECT_THAT([] { Grid(MPI_COMM_WORLD, world_size() + 1, 1); },
               ThrowsMessage<Error>(HasSubstr("does not fit")));
@@ -145,7 +146,7 @@ TEST(Grids, HaveSettings) {
   grid.set(wanted);
   EXPECT_EQ(grid.settings(), wanted);
   EXPECT_THAT([&] { grid.set({.combine = {.branches = 0}}); },
-              ThrowsMessage<Error>(HasSubstr("0 branches")));
+              ThrowsMessage<Error>(HasSubstr("the number of branches is 0")));
   EXPECT_EQ(grid.settings(), wanted);
 }
 
@@ -154,14 +155,14 @@ TEST(Grids, SaySoWhereTheyCannot) {
   double number = 1;
   const MatrixView matrix(&number, 1, 1, 1);
   EXPECT_THAT([&] { grid.send(matrix, {1, 0}); },
-              ThrowsMessage<Error>(HasSubstr("there is no process {1,0}")));
+              ThrowsMessage<Error>(HasSubstr("process {1,0} is outside")));
   EXPECT_THAT([&] { grid.sum(Scope::numbered(3), matrix); },
-              ThrowsMessage<Error>(HasSubstr("3 is no scope")));
+              ThrowsMessage<Error>(HasSubstr("no scope 3")));
   if (world_size() > 1) {
     EXPECT_THAT([&] { grid.sum(Scope::all, matrix, on_all, Topology::of('x')); },
-                ThrowsMessage<Error>(HasSubstr("topology 'x'")));
+                ThrowsMessage<Error>(HasSubstr("TOP is 'x'")));
     EXPECT_THAT([&] { grid.sum(Scope::all, matrix, on_all, Topology::tree(-1)); },
-                ThrowsMessage<Error>(HasSubstr("-1 branches")));
+                ThrowsMessage<Error>(HasSubstr("the number of branches is -1")));
   }
   EXPECT_THAT([&] { MatrixView(std::span(&number, 1), Shape::general(2, 1, 2)); },
               ThrowsMessage<Error>(HasSubstr("larger than its memory")));
@@ -197,7 +198,7 @@ TEST(GridMessages, OfAnySourceComeOnceAndInOrder) {
     std::vector<int> heard(static_cast<std::size_t>(world_size()), 0);
     for (int message = 0; message < each * (world_size() - 1); ++message) {
       std::array<Int, 2> said{};
-      // Each third is asked of the one that is the furthest behind, by name.
+      // One of three receives names the source from which most messages are outstanding.
       const auto slowest = std::ranges::min_element(heard.begin() + 1, heard.end()) - heard.begin();
       const bool is_named = message % 3 == 2;
       const Coordinates source =
@@ -207,7 +208,7 @@ TEST(GridMessages, OfAnySourceComeOnceAndInOrder) {
       EXPECT_EQ(said[1], heard[static_cast<std::size_t>(source.column)]++);
     }
   }
-  // What others broadcast and combine meanwhile is nobody's message.
+  // The wildcard receive never gets messages of broadcasts and combines.
   Int sum = 1;
   grid.sum(Scope::all, MatrixView(&sum, 1, 1, 1));
   EXPECT_EQ(sum, world_size());
@@ -227,7 +228,7 @@ TEST(GridMessages, OfAnySourceComeInTurnOfThoseThatHaveSent) {
       const Coordinates source = grid.receive_any(MatrixView(&number, 1, 1, 1));
       ++heard[static_cast<std::size_t>(source.column)];
       const auto [least, most] = std::ranges::minmax(heard);
-      // The barrier does not carry all messages here, but nobody is passed over for long.
+      // Not all messages have arrived after the barrier, but every source gets its turn soon.
       EXPECT_LE(most - least, each / 2);
     }
   }
@@ -258,7 +259,7 @@ TEST(GridMessages, OfAnySourceAreThoseOfTheRowOrColumnThatIsAsked) {
       }
     }
     EXPECT_THAT([&] { grid.receive_any(matrix, {grid.rows(), from_any}); },
-                ThrowsMessage<Error>(HasSubstr("there is no process")));
+                ThrowsMessage<Error>(HasSubstr("is outside of the")));
   }
 }
 
@@ -359,7 +360,7 @@ TEST_F(GridScopes, ExtremesTellWhereTheyComeFrom) {
     const Coordinates lowest = *std::ranges::min_element(members, greater);
     for (const Topology topology : topologies()) {
       for (const auto& destination : destinations(members)) {
-        // The upper triangle alone takes part.
+        // Only the upper triangle takes part.
         std::array<Int, 4> values{-world_rank() - 1, 99, -world_rank() - 1, -world_rank() - 1};
         std::array<Int, 4> least = values;
         std::array<Int, 4> rows{-5, -5, -5, -5};
@@ -415,7 +416,7 @@ TEST(GridLists, ComeAndGo) {
   const int number = grid.list(all).release();
   grid.barrier(Scope::numbered(number));
   grid.free_list(number);
-  EXPECT_THAT([&] { grid.free_list(number); }, ThrowsMessage<Error>(HasSubstr("is no scope")));
+  EXPECT_THAT([&] { grid.free_list(number); }, ThrowsMessage<Error>(HasSubstr("has no scope")));
 }
 
 TEST_F(GridScopes, ExclusiveOrsAndSquaresAndNorms) {
@@ -425,7 +426,7 @@ TEST_F(GridScopes, ExclusiveOrsAndSquaresAndNorms) {
         Int bits = Int{1} << grid_.number_of(grid_.own());
         std::array<std::complex<double>, 2> squares{{{3.0, 4.0}, {0.0, 1.0}}};
         std::array<std::complex<float>, 1> complex_norm{{{3e30F, -4e30F}}};
-        // The squares of these are neither.
+        // The squares of these values overflow or underflow.
         std::array<double, 2> norms{3e200, 3e-200};
         const auto count = static_cast<double>(members.size());
         grid_.exclusive_or(scope, MatrixView(&bits, 1, 1, 1), destination, topology);
@@ -468,7 +469,7 @@ TEST_F(GridScopes, OperationsOfTheUserOnElementsOfAnySize) {
         const auto own = static_cast<double>(world_rank());
         std::array<Range, 6> ranges{};
         ranges.fill({own, own, 'u'});
-        // Two columns of two with one between them that stays.
+        // Two columns of two elements; the column between them stays unchanged.
         grid_.combine(scope, widen, MatrixView(ranges.data(), 2, 2, 3), destination, topology);
         const bool is_here = !destination || *destination == grid_.own();
         for (const std::size_t i : {0U, 1U, 3U, 4U}) {
@@ -509,7 +510,7 @@ TEST(GridCombines, MeetInTheOrderThatIsPromised) {
     if (world_rank() == 0) {
       EXPECT_EQ(found, expected) << topology.letter();
     }
-    // Left on all, all have the result of the first.
+    // If the result is left on all, it is the result of the first process.
     if (topology == Topology::hypercube()) return;
     EXPECT_EQ(met(grid, on_all, topology), expected);
   };
@@ -542,7 +543,7 @@ TEST(GridCombines, OfTheUserBeginAndFinishEachElementOnce) {
             for (std::size_t i = 0; i < count; ++i) static_cast<Int*>(elements)[i] *= 10;
           },
       .user = nullptr};
-  constexpr std::size_t length = 200'000;  // in pieces, where it is passed on
+  constexpr std::size_t length = 200'000;  // large enough to be sent in pieces
   for (const Topology topology : topologies()) {
     std::size_t begun = 0;
     strobe_blacs_operation operation = count_all;
@@ -557,7 +558,7 @@ TEST(GridCombines, OfTheUserBeginAndFinishEachElementOnce) {
   }
   EXPECT_THAT(
       [&] { grid.combine(Scope::all, strobe_blacs_operation{}, nullptr, Shape::general(0, 0, 1)); },
-      ThrowsMessage<Error>(HasSubstr("needs the size of an element")));
+      ThrowsMessage<Error>(HasSubstr("needs element_bytes above 0")));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Matrices of more than 2^31 bytes, where counts of 32 bits end.
+// Matrices of more than 2^31 bytes, which counts of 32 bits cannot represent.
 #include <gtest/gtest.h>
 #include <mpi.h>
 
@@ -20,7 +20,7 @@ constexpr std::size_t elements = rows * columns;
 static_assert(elements * sizeof(float) > std::size_t{1} << 31);
 
 constexpr double needed_gib =
-    12;  // both matrices, a copy of one on its way, and what the MPI takes
+    12;  // both matrices, a copy of one in transit, and buffers of the MPI
 
 /// What Linux would give to both processes, told by the first.
 double available_gib() {
@@ -49,7 +49,7 @@ class LargeMatrices : public ::testing::Test {
   void fill(int source) {
     for (std::size_t i = 0; i < elements; ++i) values_[i] = value(source, i);
   }
-  /// The first element that is not what is expected; their number where all are.
+  /// The index of the first wrong element; the number of elements if all are right.
   template <class Expected>
   [[nodiscard]] std::size_t first_wrong(Expected expected) const {
     for (std::size_t i = 0; i < elements; ++i) {
@@ -57,7 +57,7 @@ class LargeMatrices : public ::testing::Test {
     }
     return elements;
   }
-  /// Exact as a float, and so is the sum of two.
+  /// Every value and every sum of two values is exact as a float.
   [[nodiscard]] static float value(int source, std::size_t i) {
     return static_cast<float>(i % 8191) + static_cast<float>(source * 10'000);
   }

@@ -26,17 +26,17 @@ TEST(Levels, AreWhatTheEnvironmentSays) {
   EXPECT_TRUE(Levels::of("0", "2", nullptr).are_on);
 }
 
-TEST(Levels, ThatThereAreNotAreNamed) {
+TEST(Levels, OutsideOfTheRangeAreRefused) {
   EXPECT_EQ(Levels::of("4", nullptr, nullptr).problem,
-            "STROBE_BLACS_DEBUG is '4' and must be 0 to 3");
+            "STROBE_BLACS_DEBUG is '4'; set it to 0 to 3");
   EXPECT_EQ(Levels::of("on", nullptr, nullptr).problem,
-            "STROBE_BLACS_DEBUG is 'on' and must be 0 to 3");
+            "STROBE_BLACS_DEBUG is 'on'; set it to 0 to 3");
   EXPECT_EQ(Levels::of(nullptr, "3", nullptr).problem,
-            "STROBE_BLACS_TIMING is '3' and must be 0 to 2");
+            "STROBE_BLACS_TIMING is '3'; set it to 0 to 2");
   EXPECT_EQ(Levels::of(nullptr, nullptr, "0").problem,
-            "STROBE_BLACS_HANG_S is '0' and must be a number of seconds above 0");
+            "STROBE_BLACS_HANG_S is '0'; set it to a number of seconds above 0");
   EXPECT_EQ(Levels::of(nullptr, nullptr, "soon").problem,
-            "STROBE_BLACS_HANG_S is 'soon' and must be a number of seconds above 0");
+            "STROBE_BLACS_HANG_S is 'soon'; set it to a number of seconds above 0");
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Memory after a million sends is what it was after a thousand: buffers are used again, and nothing
-// grows with the number of messages.
+// The memory after a million sends is that after a thousand: buffers are reused, and nothing grows
+// with the number of messages.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -32,7 +32,7 @@ TEST(BlacsMemory, AfterAMillionSendsIsThatAfterAThousand) {
   Cblacs_get(-1, 0, &context);
   Cblacs_gridinit(&context, "Row", 1, 2);
   const Int partner = 1 - rank;
-  // Some of them outstanding at any time, of two sizes.
+  // Messages of two sizes, some of them outstanding at any time.
   constexpr Int outstanding = 10;
   constexpr Int largest = 16;
   const auto send = [&](int messages) {
@@ -56,8 +56,8 @@ TEST(BlacsMemory, AfterAMillionSendsIsThatAfterAThousand) {
   RecordProperty("after_thousand_bytes", static_cast<int>(after_thousand));
   RecordProperty("after_million_bytes", static_cast<int>(after_million));
   ASSERT_GT(after_thousand, 0U);
-  // The least that anything keeps of a message is a word, and a million of them are twice this;
-  // pages of the MPI that are touched late are less.
+  // A leak of 8 bytes for each message would be twice this limit. Pages that the MPI touches late
+  // are less.
   EXPECT_LT(after_million, after_thousand + 4'000'000)
       << after_thousand << " bytes after 1000 sends, " << after_million << " after 1,000,000";
   Cblacs_gridexit(context);

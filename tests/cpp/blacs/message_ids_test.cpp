@@ -63,7 +63,7 @@ TEST(MessageIds, ARangeMustHoldAnIdForEachSubrange) {
   EXPECT_TRUE((IdRange{.lowest = 0, .highest = 2147483647}.is_usable()));
 }
 
-TEST(MessageIds, LookingAtAnIdDoesNotTakeIt) {
+TEST(MessageIds, NextDoesNotTakeAnId) {
   MessageIds ids(range, 1, 2, 0, 0);
   const int next = ids.next_scoped(NaturalScope::row, 1);
   EXPECT_EQ(ids.next_scoped(NaturalScope::row, 1), next);

@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-std::string refusal_of(const char* text) {
+std::string error_of(const char* text) {
   try {
     (void)Model::of(text);
   } catch (const Error& error) {
@@ -22,7 +22,7 @@ std::string refusal_of(const char* text) {
   return "nothing";
 }
 
-TEST(Model, LeavesTheMachineItsOwnWhereNothingIsKnown) {
+TEST(Model, IsTheMpisOwnCollectiveWithoutAnEntry) {
   EXPECT_TRUE(Model().topology(Choice::broadcast, 4, 8000).is_free());
   const Model model = Model::of("broadcast 4 8000 I\n");
   EXPECT_TRUE(model.topology(Choice::broadcast, 4, 7999).is_free());
@@ -31,7 +31,7 @@ TEST(Model, LeavesTheMachineItsOwnWhereNothingIsKnown) {
   EXPECT_TRUE(model.topology(Choice::sum_on_all, 4, 8000).is_free());
 }
 
-TEST(Model, ChoosesFromALinesSizeToTheNextOnes) {
+TEST(Model, AppliesALineUpToTheSizeOfTheNextLine) {
   const Model model = Model::of(
       "# measured\n"
       "sum_on_one 2 0 F\n"
@@ -46,21 +46,22 @@ TEST(Model, ChoosesFromALinesSizeToTheNextOnes) {
   EXPECT_EQ(model.topology(Choice::sum_on_one, 2, 0), Topology::fully_connected());
 }
 
-TEST(Model, NamesALineThatIsNone) {
-  EXPECT_EQ(refusal_of("\nscatter 4 0 I"),
-            "line 2 ('scatter 4 0 I'): 'scatter' is none of broadcast, sum_on_all and sum_on_one");
-  EXPECT_THAT(refusal_of("broadcast 0 0 I"), HasSubstr("'0' is no number from 1 on"));
-  EXPECT_THAT(refusal_of("broadcast 4 -8 I"), HasSubstr("'-8' is no number from 0 on"));
-  EXPECT_THAT(refusal_of("broadcast 4 8k I"), HasSubstr("'8k' is no number"));
-  EXPECT_THAT(refusal_of("broadcast 4 8"), HasSubstr("'' is no topology"));
-  EXPECT_THAT(refusal_of("broadcast 4 8 X"), HasSubstr("'X' is no topology"));
-  EXPECT_THAT(refusal_of("broadcast 4 8 T"), HasSubstr("'T' is no topology"));
-  EXPECT_THAT(refusal_of("broadcast 4 8 I 2"), HasSubstr("'I 2' is no topology"));
-  EXPECT_THAT(refusal_of("broadcast 4 8 T 0"), HasSubstr("'0' is no number from 1 on"));
-  EXPECT_THAT(refusal_of("broadcast 4 8 T 2 3"), HasSubstr("'3' is one word too many"));
+TEST(Model, RefusesAWrongLine) {
+  EXPECT_EQ(error_of("\nscatter 4 0 I"),
+            "line 2 ('scatter 4 0 I'): 'scatter' is not an operation; give broadcast, "
+            "sum_on_all or sum_on_one");
+  EXPECT_THAT(error_of("broadcast 0 0 I"), HasSubstr("'0' is not a number of 1 or more"));
+  EXPECT_THAT(error_of("broadcast 4 -8 I"), HasSubstr("'-8' is not a number of 0 or more"));
+  EXPECT_THAT(error_of("broadcast 4 8k I"), HasSubstr("'8k' is not a number"));
+  EXPECT_THAT(error_of("broadcast 4 8"), HasSubstr("'' is not a topology"));
+  EXPECT_THAT(error_of("broadcast 4 8 X"), HasSubstr("'X' is not a topology"));
+  EXPECT_THAT(error_of("broadcast 4 8 T"), HasSubstr("'T' is not a topology"));
+  EXPECT_THAT(error_of("broadcast 4 8 I 2"), HasSubstr("'I 2' is not a topology"));
+  EXPECT_THAT(error_of("broadcast 4 8 T 0"), HasSubstr("'0' is not a number of 1 or more"));
+  EXPECT_THAT(error_of("broadcast 4 8 T 2 3"), HasSubstr("unexpected word '3' at the end"));
 }
 
-TEST(Model, DiffersFromAnotherInItsFingerprint) {
+TEST(Model, HasAFingerprint) {
   EXPECT_EQ(Model::of("broadcast 4 8000 I").fingerprint(),
             Model::of("broadcast 4 8000 I").fingerprint());
   EXPECT_NE(Model::of("broadcast 4 8000 I").fingerprint(),

@@ -36,7 +36,7 @@ TYPED_TEST(RealOperations, CompareAbsoluteValues) {
   EXPECT_EQ(of_two<Extreme::largest>(T(-3), T(2)), T(-3));
   EXPECT_EQ(of_two<Extreme::smallest>(T(2), T(-3)), T(2));
   EXPECT_EQ(of_two<Extreme::smallest>(T(-3), T(2)), T(2));
-  // Of two with one absolute value, the larger.
+  // Of two elements with the same absolute value, the larger one wins.
   EXPECT_EQ(of_two<Extreme::largest>(T(-3), T(3)), T(3));
   EXPECT_EQ(of_two<Extreme::largest>(T(3), T(-3)), T(3));
   EXPECT_EQ(of_two<Extreme::smallest>(T(-3), T(3)), T(3));
@@ -153,7 +153,7 @@ TEST(Operations, ANanWins) {
 
 TEST(Operations, ComplexAbsoluteValueIsTheSumOfBoth) {
   using Complex = std::complex<float>;
-  // |3 + 4i| is 5 to Euclid and 7 here.
+  // The absolute value of 3 + 4i is 7 here, not the Euclidean 5.
   EXPECT_EQ(of_two<Extreme::largest>(Complex(3, 4), Complex(6, 0)), Complex(3, 4));
   EXPECT_EQ(of_two<Extreme::smallest>(Complex(3, -4), Complex(0, 6)), Complex(0, 6));
 }

@@ -10,24 +10,24 @@
 namespace strobe::blacs {
 namespace {
 
-/// Messages that leave when the test says so.
-struct PretendedWire {
+/// Sends that complete when the test says so.
+struct PretendedTransport {
   using Request = int;
-  static inline std::set<int> left;
+  static inline std::set<int> completed;
   static inline int tests = 0;
   static bool test(int request) {
     ++tests;
-    return left.contains(request);
+    return completed.contains(request);
   }
 };
 
-using TestedPool = Pool<PretendedWire>;
+using TestedPool = Pool<PretendedTransport>;
 
 class PoolTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    PretendedWire::left.clear();
-    PretendedWire::tests = 0;
+    PretendedTransport::completed.clear();
+    PretendedTransport::tests = 0;
   }
 
   static void send(TestedPool& pool, int request, std::size_t size_bytes) {
@@ -39,9 +39,9 @@ class PoolTest : public ::testing::Test {
 constexpr PoolLimits plenty{.active_bytes = std::size_t{1} << 30,
                             .emergency = std::chrono::duration<double>(0.01)};
 
-TEST_F(PoolTest, AMessageThatLeavesAtOnceLeavesItsBufferReady) {
+TEST_F(PoolTest, ASendThatCompletesAtOnceLeavesItsBufferReady) {
   TestedPool pool(plenty);
-  PretendedWire::left = {1, 2};
+  PretendedTransport::completed = {1, 2};
   Buffer first = pool.take(1000);
   const std::byte* const memory = first.data();
   EXPECT_GE(first.capacity_bytes(), 1000U);
@@ -51,32 +51,32 @@ TEST_F(PoolTest, AMessageThatLeavesAtOnceLeavesItsBufferReady) {
   EXPECT_EQ(pool.take(900).data(), memory);
 }
 
-TEST_F(PoolTest, APollLooksAtAFewHoweverManyAreActive) {
+TEST_F(PoolTest, APollTestsAFewActiveBuffers) {
   TestedPool pool(plenty);
   for (int request = 0; request < 1000; ++request) send(pool, request, 64);
   EXPECT_EQ(pool.active(), 1000U);
-  PretendedWire::tests = 0;
+  PretendedTransport::tests = 0;
   send(pool, 1000, 64);
-  EXPECT_LE(PretendedWire::tests, 3);
+  EXPECT_LE(PretendedTransport::tests, 3);
 }
 
-TEST_F(PoolTest, MessagesThatHaveLeftAreFoundBehindOneThatStays) {
+TEST_F(PoolTest, CompletedSendsAreFoundAfterOneThatStays) {
   TestedPool pool(plenty);
   for (int request = 0; request < 100; ++request) send(pool, request, 64);
-  for (int request = 1; request < 100; ++request) PretendedWire::left.insert(request);
+  for (int request = 1; request < 100; ++request) PretendedTransport::completed.insert(request);
   for (int polls = 0; polls < 200; ++polls) pool.poll();
   EXPECT_EQ(pool.active(), 1U);
-  PretendedWire::left.insert(0);
+  PretendedTransport::completed.insert(0);
   pool.drain();
   EXPECT_EQ(pool.active(), 0U);
   EXPECT_EQ(pool.active_bytes(), 0U);
 }
 
-TEST_F(PoolTest, MemoryAfterManySendsIsThatAfterFew) {
+TEST_F(PoolTest, ManySendsNeedTheMemoryOfFew) {
   TestedPool pool(plenty);
   std::size_t after_few = 0;
   for (int request = 0; request < 100'000; ++request) {
-    PretendedWire::left = {request};
+    PretendedTransport::completed = {request};
     send(pool, request, 1 + static_cast<std::size_t>(request % 5000));
     if (request == 5000) after_few = pool.ready_bytes();
   }
@@ -85,7 +85,7 @@ TEST_F(PoolTest, MemoryAfterManySendsIsThatAfterFew) {
   EXPECT_EQ(pool.ready_bytes(), 0U);
 }
 
-TEST_F(PoolTest, OnlySoMuchIsKeptReady) {
+TEST_F(PoolTest, ReadyBuffersAreLimited) {
   TestedPool pool(plenty);
   std::vector<Buffer> taken;
   for (int i = 0; i < 40; ++i) taken.push_back(pool.take(std::size_t{4} << 20));
@@ -93,7 +93,7 @@ TEST_F(PoolTest, OnlySoMuchIsKeptReady) {
   EXPECT_LE(pool.ready_bytes(), TestedPool::ready_limit_bytes);
 }
 
-TEST_F(PoolTest, AFullPoolWaitsAndThenNamesWhatIsOutstanding) {
+TEST_F(PoolTest, AFullPoolWaitsAndThenListsTheOutstandingSends) {
   TestedPool pool({.active_bytes = 1024, .emergency = std::chrono::duration<double>(0.01)});
   send(pool, 7, 512);
   send(pool, 8, 400);
@@ -105,12 +105,12 @@ TEST_F(PoolTest, AFullPoolWaitsAndThenNamesWhatIsOutstanding) {
     EXPECT_THAT(error.what(), ::testing::HasSubstr("context 3 to {1,2} id 7: 512 bytes"));
     EXPECT_THAT(error.what(), ::testing::HasSubstr("id 8: 400 bytes"));
   }
-  PretendedWire::left = {7};
+  PretendedTransport::completed = {7};
   send(pool, 9, 512);
   EXPECT_EQ(pool.active(), 2U);
 }
 
-TEST_F(PoolTest, AMessageBeyondTheLimitGoesAlone) {
+TEST_F(PoolTest, AMessageAboveTheLimitIsSentAlone) {
   TestedPool pool({.active_bytes = 1024, .emergency = std::chrono::duration<double>(0.01)});
   send(pool, 1, 4096);
   EXPECT_EQ(pool.active(), 1U);

@@ -14,7 +14,7 @@ TEST(KnownSchedules, AreThoseOfTheirTopologyHoweverOftenAskedFor) {
   Schedules schedules;
   for (int round = 0; round < 2; ++round) {
     for (int root = 0; root < 5; ++root) {
-      const schedule::Place place{.rank = 3, .size = 5, .root = root};
+      const schedule::Position place{.rank = 3, .size = 5, .root = root};
       EXPECT_EQ(schedules.of(Purpose::broadcast, ring, place, 1), broadcast_steps(ring, place));
       EXPECT_EQ(schedules.of(Purpose::reduce, ring, place, 1), reduce_steps(ring, place));
       EXPECT_EQ(schedules.of(Purpose::reduce_and_broadcast, ring, place, 1),
@@ -30,14 +30,14 @@ TEST(KnownSchedules, OfMoreRootsThanAreKeptStayRight) {
   Schedules schedules;
   constexpr int processes = 3000;
   for (int root = 0; root < processes; ++root) {
-    const schedule::Place place{.rank = 0, .size = processes, .root = root};
+    const schedule::Position place{.rank = 0, .size = processes, .root = root};
     ASSERT_EQ(schedules.of(Purpose::broadcast, ring, place, 1), broadcast_steps(ring, place));
   }
 }
 
 TEST(KnownSchedules, AnExchangeInPiecesIsOneForEach) {
   Schedules schedules;
-  const schedule::Place place{.rank = 1, .size = 4, .root = 0};
+  const schedule::Position place{.rank = 1, .size = 4, .root = 0};
   const schedule::Steps each = schedule::allreduce_by_doubling(place);
   const schedule::Steps steps = schedules.of(Purpose::exchange, {}, place, 3);
   ASSERT_EQ(steps.size(), 3 * each.size());

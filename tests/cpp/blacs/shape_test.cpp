@@ -13,33 +13,33 @@
 namespace strobe::blacs {
 namespace {
 
-using Places = std::set<std::pair<std::size_t, std::size_t>>;
+using Positions = std::set<std::pair<std::size_t, std::size_t>>;
 
 /// The rows and columns that a shape holds.
-Places places_of(const Shape& shape) {
-  Places places;
+Positions positions_of(const Shape& shape) {
+  Positions positions;
   for (std::size_t j = 0; j < shape.columns(); ++j) {
     const Column column = shape.column(j);
-    for (std::size_t i = 0; i < column.count; ++i) places.emplace(column.first + i, j);
+    for (std::size_t i = 0; i < column.count; ++i) positions.emplace(column.first + i, j);
   }
-  return places;
+  return positions;
 }
 
 /// What the BLACS' trapezoids hold, from their drawings: an upper one that is taller than wide has
 /// its rectangle on top, a lower one that is wider than tall has it on the left.
-Places expected(bool upper, bool unit, int m, int n) {
+Positions expected(bool upper, bool unit, int m, int n) {
   const int down = upper ? std::max(m - n, 0) : 0;
   const int right = upper ? 0 : std::max(n - m, 0);
-  Places places;
+  Positions positions;
   for (int j = 0; j < n; ++j) {
     for (int i = 0; i < m; ++i) {
       const int above_diagonal = (j - right) - (i - down);
       if (upper ? above_diagonal < 0 : above_diagonal > 0) continue;
       if (unit && above_diagonal == 0) continue;
-      places.emplace(i, j);
+      positions.emplace(i, j);
     }
   }
-  return places;
+  return positions;
 }
 
 TEST(Shape, HoldsTheFourTrapezoidsWithAndWithoutTheirDiagonal) {
@@ -48,9 +48,9 @@ TEST(Shape, HoldsTheFourTrapezoidsWithAndWithoutTheirDiagonal) {
       for (const bool upper : {true, false}) {
         for (const bool unit : {true, false}) {
           const Shape shape = Shape::trapezoid(upper ? 'u' : 'l', unit ? 'u' : 'n', m, n, m + 2);
-          EXPECT_EQ(places_of(shape), expected(upper, unit, m, n))
+          EXPECT_EQ(positions_of(shape), expected(upper, unit, m, n))
               << m << " x " << n << " upper " << upper << " unit " << unit;
-          EXPECT_EQ(shape.elements(), places_of(shape).size());
+          EXPECT_EQ(shape.elements(), positions_of(shape).size());
         }
       }
     }
@@ -101,9 +101,9 @@ TEST(Packing, ThereAndBackTouchesNothingOutsideTheMatrix) {
         pack(shape, matrix.data(), packed.data());
         std::vector<double> back(100, -1.0);
         unpack(shape, packed.data(), packed.size(), back.data());
-        const Places places = places_of(shape);
+        const Positions positions = positions_of(shape);
         for (std::size_t k = 0; k < back.size(); ++k) {
-          const bool inside = places.contains({k % shape.leading(), k / shape.leading()});
+          const bool inside = positions.contains({k % shape.leading(), k / shape.leading()});
           ASSERT_EQ(back[k], inside ? matrix[k] : -1.0);
         }
       }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Several processes with several threads each, all threads of this program: a thread has a grid to
-// itself, and shares the pool of its process. It is run under the thread sanitizer.
+// Several simulated processes with several threads each. Each thread has its own grid and shares
+// the pool of its process. The test is for the thread sanitizer.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 #include "blacs/element_operations.hpp"
 #include "blacs/mesh.hpp"
 #include "blacs/pool.hpp"
-#include "blacs/thread_wire.hpp"
+#include "blacs/thread_transport.hpp"
 #include "blacs/transfer.hpp"
 #include "blacs/wildcard.hpp"
 
@@ -32,8 +32,8 @@ constexpr int processes = 3;
 constexpr int threads_of_a_process = 3;
 constexpr int rounds = 20;
 
-using ThreadMesh = Mesh<ThreadWire>;
-using ThreadPool = Pool<ThreadWire>;
+using ThreadMesh = Mesh<ThreadTransport>;
+using ThreadPool = Pool<ThreadTransport>;
 
 /// Everything that a grid does; says what went wrong.
 std::string use(ThreadPool& pool, ThreadMesh& mesh, int grid) {
@@ -51,7 +51,7 @@ std::string use(ThreadPool& pool, ThreadMesh& mesh, int grid) {
       for (int message = 0; message < 3; ++message) send(pool, mesh, column, out.data(), next);
       std::ranges::fill(out, -1);
       for (int message = 0; message < 3; ++message) {
-        const int source = message < 2 ? before : await_any(mesh, all);
+        const int source = message < 2 ? before : wait_for_any(mesh, all);
         receive(pool, mesh, column, in.data(), source);
         if (in.front() != number(before, round) || in.back() != in.front()) return "a message";
       }
@@ -81,8 +81,8 @@ std::string use(ThreadPool& pool, ThreadMesh& mesh, int grid) {
 
 TEST(SharedPool, ServesThreadsWithAGridEach) {
   constexpr std::size_t grids = threads_of_a_process;
-  std::array<ThreadWire::Network, grids> networks;
-  for (ThreadWire::Network& network : networks) network = ThreadWire::Network(processes);
+  std::array<ThreadTransport::Network, grids> networks;
+  for (ThreadTransport::Network& network : networks) network = ThreadTransport::Network(processes);
   const PoolLimits limits{.active_bytes = std::size_t{1} << 30};
   std::array<ThreadPool, processes> shared{ThreadPool(limits), ThreadPool(limits),
                                            ThreadPool(limits)};
@@ -94,7 +94,7 @@ TEST(SharedPool, ServesThreadsWithAGridEach) {
       running.emplace_back([&, process, grid] {
         constexpr IdRange ids{.lowest = 0, .highest = 32'767};
         const int rank = static_cast<int>(process);
-        ThreadMesh mesh(ThreadWire(networks[grid], rank), 1, processes, rank, ids);
+        ThreadMesh mesh(ThreadTransport(networks[grid], rank), 1, processes, rank, ids);
         mesh.agree_on_instance(grid + 1);
         wrong[process][grid] = use(shared[process], mesh, static_cast<int>(grid));
       });
@@ -112,8 +112,8 @@ TEST(SharedPool, LetsOthersCallWhileOneWaitsForRoom) {
   constexpr int messages = 8;
   const Shape large = Shape::general(50'000, 1, 50'000);
   const Shape small = Shape::general(1, 1, 1);
-  ThreadWire::Network waiting_network(2);
-  ThreadWire::Network other_network(2);
+  ThreadTransport::Network waiting_network(2);
+  ThreadTransport::Network other_network(2);
   ThreadPool pool({.active_bytes = std::size_t{1} << 20});
   ThreadPool far_pool({.active_bytes = std::size_t{1} << 20});
   pool.share();
@@ -121,15 +121,15 @@ TEST(SharedPool, LetsOthersCallWhileOneWaitsForRoom) {
   std::latch is_full(1);
   std::latch has_called(1);
   std::thread sender([&] {
-    ThreadMesh mesh(ThreadWire(waiting_network, 0), 1, 2, 0, ids);
+    ThreadMesh mesh(ThreadTransport(waiting_network, 0), 1, 2, 0, ids);
     const std::vector<double> column(50'000, 1.0);
     for (int message = 0; message < messages; ++message) {
-      if (message == 2) is_full.count_down();  // two have room
+      if (message == 2) is_full.count_down();  // the pool has room for two
       send(pool, mesh, large, column.data(), 1);
     }
   });
   std::thread receiver([&] {
-    ThreadMesh mesh(ThreadWire(waiting_network, 1), 1, 2, 1, ids);
+    ThreadMesh mesh(ThreadTransport(waiting_network, 1), 1, 2, 1, ids);
     std::vector<double> column(50'000);
     has_called.wait();
     for (int message = 0; message < messages; ++message) {
@@ -138,15 +138,15 @@ TEST(SharedPool, LetsOthersCallWhileOneWaitsForRoom) {
   });
   is_full.wait();
   std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  ThreadMesh mesh(ThreadWire(other_network, 0), 1, 2, 0, ids);
+  ThreadMesh mesh(ThreadTransport(other_network, 0), 1, 2, 0, ids);
   std::thread partner([&] {
-    ThreadMesh far(ThreadWire(other_network, 1), 1, 2, 1, ids);
+    ThreadMesh far(ThreadTransport(other_network, 1), 1, 2, 1, ids);
     const double sent = 7;
     send(far_pool, far, small, &sent, 0);
     far_pool.drain();
   });
   double number = 0;
-  receive(pool, mesh, small, &number, 1);  // which polls the pool
+  receive(pool, mesh, small, &number, 1);  // the receive polls the pool
   partner.join();
   has_called.count_down();
   sender.join();

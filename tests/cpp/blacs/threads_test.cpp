@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Threads with a grid each, which share the pool and the table of contexts, where the MPI allows
-// several threads to call it. blacs/shared_pool_test.cpp shows the same to the thread sanitizer.
+// Threads with a grid each share the pool and the table of contexts. The test needs an MPI with
+// MPI_THREAD_MULTIPLE. shared_pool_test.cpp tests the same with the thread sanitizer.
 #include <gtest/gtest.h>
 #include <mpi.h>
 
@@ -34,7 +34,7 @@ void use(MPI_Comm communicator, int thread) {
     const auto number = [&](int process) { return thread * 1e6 + round * 1e3 + process; };
     const Coordinates next{0, (own + 1) % size};
     const int before = (own + size - 1) % size;
-    // Small ones leave at once, large ones from a buffer or, announced, from here.
+    // Small messages are complete at once. Large ones are copied, or sent from here after a notice.
     for (const std::size_t length : {std::size_t{1}, std::size_t{500}, std::size_t{50'000}}) {
       std::vector<double> out(length, number(own));
       std::vector<double> in(length);
@@ -48,7 +48,7 @@ void use(MPI_Comm communicator, int thread) {
     for (const Topology topology : {Topology(), Topology::increasing_ring(), Topology::tree(2)}) {
       std::array<double, 8> column{};
       column.fill(number(own));
-      // With room between the columns, so that the pool is needed.
+      // The columns are not contiguous, so that the pool is needed.
       const MatrixView apart(column.data(), 2, 2, 4);
       grid.broadcast(Scope::all, apart, {0, size - 1}, topology);
       expect(column[5] == number(size - 1) && column[6] == number(own), "a broadcast");
@@ -68,7 +68,7 @@ TEST(BlacsThreads, MayHaveAGridEach) {
   int level = MPI_THREAD_SINGLE;
   MPI_Query_thread(&level);
   ASSERT_EQ(level, MPI_THREAD_MULTIPLE);
-  // Grids are made of communicators collectively, so each thread needs one of its own for that.
+  // Creating a grid is collective on its communicator, so each thread needs its own communicator.
   std::array<MPI_Comm, threads> communicators{};
   for (MPI_Comm& communicator : communicators) MPI_Comm_dup(MPI_COMM_WORLD, &communicator);
   std::array<std::string, threads> failures;

@@ -6,7 +6,7 @@
 namespace strobe::blacs {
 namespace {
 
-Tallies::Map tallies_of(std::uint64_t calls) {
+CallStatistics::Map statistics_of(std::uint64_t calls) {
   const auto share = static_cast<double>(calls);
   return {{{.routine = "Cdgebs2d", .scope = 'r', .top = 'i', .elements = 64},
            {.calls = calls,
@@ -19,12 +19,12 @@ Tallies::Map tallies_of(std::uint64_t calls) {
           {{.routine = "Cdgesd2d", .scope = ' ', .top = ' ', .elements = 1}, {.calls = 7}}};
 }
 
-TEST(TimingReport, ATableShowsHowProcessesDiffer) {
+TEST(TimingReport, ATableShowsMinimumMeanAndMaximum) {
   EXPECT_EQ(
-      table_of({tallies_of(1), tallies_of(3), {}}),
-      "The BLACS of 3 processes: smallest, mean and largest of them\n"
+      table_of({statistics_of(1), statistics_of(3), {}}),
+      "BLACS calls of 3 processes: minimum, mean and maximum over the processes\n"
       "routine                                        calls                              time_s    "
-      "                 waiting_s of it                       messages sent                        "
+      "              of which waiting_s                       messages sent                        "
       "  bytes sent\n"
       "Cblacs_barrier             0           2           3           0           0           0    "
       "       0           0           0           0           0           0           0           "
@@ -37,18 +37,18 @@ TEST(TimingReport, ATableShowsHowProcessesDiffer) {
       "0           0\n");
 }
 
-TEST(TimingReport, ATablesColumnsStandInLineHoweverLongANameIs) {
-  const Tallies::Map tallies{{{.routine = "Cdgesd2d"}, {.calls = 1}},
-                             {{.routine = "strobe_blacs_combine_located"}, {.calls = 1}}};
-  const std::string table = table_of({tallies});
+TEST(TimingReport, ATableAlignsItsColumnsForLongNames) {
+  const CallStatistics::Map statistics{{{.routine = "Cdgesd2d"}, {.calls = 1}},
+                                       {{.routine = "strobe_blacs_combine_located"}, {.calls = 1}}};
+  const std::string table = table_of({statistics});
   const std::size_t second = table.find('\n') + 1;
   const std::size_t width = table.find('\n', second) - second;
   EXPECT_EQ((table.size() - second) % (width + 1), 0U) << table;
   EXPECT_EQ(table.substr(second + 3 * (width + 1) - 1), "\n");
 }
 
-TEST(TimingReport, LinesOfJsonHaveAllThatIsKnown) {
-  EXPECT_EQ(json_lines_of(5, tallies_of(1)),
+TEST(TimingReport, JsonLinesHaveAllStatistics) {
+  EXPECT_EQ(json_lines_of(5, statistics_of(1)),
             R"({"process": 5, "routine": "Cblacs_barrier", "scope": "column", "top": null, )"
             R"("elements_to": 0, "calls": 3, "total_s": 0, "waiting_s": 0, "messages": 0, )"
             R"("size_bytes": 0})"
@@ -67,9 +67,9 @@ TEST(TimingReport, LinesOfJsonHaveAllThatIsKnown) {
             "\n");
 }
 
-TEST(TimingReport, TalliesTravelUnchanged) {
-  const Tallies::Map sent = tallies_of(3);
-  const Tallies::Map received = unpacked(packed(sent));
+TEST(TimingReport, UnpackedStatisticsAreEqual) {
+  const CallStatistics::Map sent = statistics_of(3);
+  const CallStatistics::Map received = unpacked(packed(sent));
   EXPECT_EQ(json_lines_of(0, received), json_lines_of(0, sent));
 }
 

@@ -85,8 +85,8 @@ TEST(Topologies, LargeDataAreCutWhereTheyArePassedOnAndWhereTheyCombine) {
   EXPECT_GT(Pieces::of_combine(ring, 2, 16 * large, 8).count, 1);
   EXPECT_GT(Pieces::of_combine(std::nullopt, 8, 16 * large, 8).count, 1);
   const Pieces pieces = Pieces::of_combine(ring, 3, large + 24, 16);
-  EXPECT_EQ(pieces.cut.block_bytes % 16, 0U);
-  EXPECT_GE(static_cast<std::size_t>(pieces.count) * pieces.cut.block_bytes, large + 24);
+  EXPECT_EQ(pieces.partition.block_bytes % 16, 0U);
+  EXPECT_GE(static_cast<std::size_t>(pieces.count) * pieces.partition.block_bytes, large + 24);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Schedules run over MPI give what MPI's own collectives give.
+// Collectives that run schedules over MPI have the same results as the collectives of MPI.
 #include "layer/collectives.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 
 #include "layer/mpi/mpi_layer.hpp"
 #include "schedule/exchange.hpp"
-#include "schedule/spread.hpp"
+#include "schedule/rooted.hpp"
 #include "support/bytes.hpp"
 
 namespace strobe::layer {
@@ -30,10 +30,10 @@ constexpr Topology topologies[] = {schedule::fully_connected, schedule::binomial
 class Collectives : public ::testing::Test {
  protected:
   [[nodiscard]] int rank() const { return layer.rank().value; }
-  [[nodiscard]] schedule::Place place(int root = 0) const {
-    return collectives::place_of(layer, Rank{root});
+  [[nodiscard]] schedule::Position position(int root = 0) const {
+    return collectives::position_of(layer, Rank{root});
   }
-  /// Whole numbers, so that any order of summation gives the same.
+  /// Integers, so that every order of summation has the same result.
   [[nodiscard]] Message numbers(std::size_t count) const {
     std::vector<double> values(count);
     for (std::size_t i = 0; i < count; ++i) {
@@ -43,7 +43,7 @@ class Collectives : public ::testing::Test {
   }
 
   MpiLayer layer = MpiLayer::duplicate_of(MPI_COMM_WORLD);
-  collectives::Room room;
+  collectives::Workspace workspace;
 };
 
 TEST_F(Collectives, BroadcastsFromEveryRoot) {
@@ -51,7 +51,7 @@ TEST_F(Collectives, BroadcastsFromEveryRoot) {
     for (int root = 0; root < layer.size(); ++root) {
       for (const std::size_t size_bytes : telling_sizes_bytes) {
         Message both = rank() == root ? message_of(root, size_bytes) : room_for(size_bytes);
-        collectives::broadcast(layer, schedule::broadcast(topology, place(root)), both);
+        collectives::broadcast(layer, schedule::broadcast(topology, position(root)), both);
         EXPECT_EQ(both, message_of(root, size_bytes)) << size_bytes;
       }
     }
@@ -68,19 +68,19 @@ TEST_F(Collectives, ReduceToEveryRootAndOnAll) {
         for (int root = 0; root < layer.size(); ++root) {
           Message in = rank() == root ? room_for(out.size()) : Message{};
           layer.reduce(out, expected, Element::float64, operation, Rank{root});
-          collectives::reduce(layer, schedule::reduce(topology, place(root)), out, in, reduction,
-                              Rank{root}, room);
+          collectives::reduce(layer, schedule::reduce(topology, position(root)), out, in, reduction,
+                              Rank{root}, workspace);
           EXPECT_EQ(in, rank() == root ? expected : Message{}) << count;
         }
       }
       Message in = room_for(out.size());
       layer.allreduce(out, expected, Element::float64, operation);
-      collectives::reduce_on_all(layer, schedule::allreduce_by_doubling(place()), out, in,
-                                 reduction, room);
+      collectives::reduce_on_all(layer, schedule::allreduce_by_doubling(position()), out, in,
+                                 reduction, workspace);
       EXPECT_EQ(in, expected) << count;
       layer.scan(out, expected, Element::float64, operation);
-      collectives::reduce_on_all(layer, schedule::scan_along_a_line(place()), out, in, reduction,
-                                 room);
+      collectives::reduce_on_all(layer, schedule::scan_along_a_line(position()), out, in, reduction,
+                                 workspace);
       EXPECT_EQ(in, expected) << count;
     }
   }
@@ -95,23 +95,23 @@ TEST_F(Collectives, MoveEachPartWhereItBelongs) {
       Message part = room_for(size_bytes);
       Message expected = room_for(size_bytes);
       layer.scatter(many, expected, Rank{root});
-      collectives::scatter(layer, schedule::scatter(place(root)), many, part, Rank{root});
+      collectives::scatter(layer, schedule::scatter(position(root)), many, part, Rank{root});
       EXPECT_EQ(part, expected) << size_bytes;
 
       Message whole = room_for(size_bytes * parts);
       expected = whole;
       layer.gather(own, expected, Rank{root});
-      collectives::gather(layer, schedule::gather(place(root)), own, whole, Rank{root});
+      collectives::gather(layer, schedule::gather(position(root)), own, whole, Rank{root});
       EXPECT_EQ(whole, expected) << size_bytes;
     }
     Message whole = room_for(size_bytes * parts);
     Message expected = whole;
     layer.allgather(own, expected);
-    collectives::allgather(layer, schedule::allgather_round_a_ring(place()), own, whole);
+    collectives::allgather(layer, schedule::allgather_round_a_ring(position()), own, whole);
     EXPECT_EQ(whole, expected) << size_bytes;
 
     layer.alltoall(many, expected);
-    collectives::alltoall(layer, schedule::alltoall_in_pairs(place()), many, whole);
+    collectives::alltoall(layer, schedule::alltoall_in_pairs(position()), many, whole);
     EXPECT_EQ(whole, expected) << size_bytes;
   }
 }
@@ -121,7 +121,7 @@ TEST_F(Collectives, NobodyLeavesABarrierBeforeAllHaveCome) {
     layer.barrier();
     if (rank() == late) std::this_thread::sleep_for(std::chrono::milliseconds(3));
     const std::int64_t entry = MpiLayer::now().count();
-    collectives::barrier(layer, schedule::dissemination_barrier(place()));
+    collectives::barrier(layer, schedule::dissemination_barrier(position()));
     const std::int64_t exit = MpiLayer::now().count();
     std::int64_t last_entry = 0;
     std::int64_t first_exit = 0;

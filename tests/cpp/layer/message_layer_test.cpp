@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Every operation of the message layer's concept, compared byte for byte with what it promises, on
-// any number of ranks and under every layer.
+// Compares the result of every operation of the message layer byte for byte, on any number of ranks
+// and for every layer.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -30,10 +30,10 @@ class MessageLayerTest : public ::testing::Test {
   [[nodiscard]] int rank() const { return layer.rank().value; }
   [[nodiscard]] int size() const { return layer.size(); }
   [[nodiscard]] std::size_t parts() const { return static_cast<std::size_t>(size()); }
-  /// The neighbours on a ring; oneself where one is alone.
+  /// The neighbours on a ring; the rank itself if it is alone.
   [[nodiscard]] Rank next() const { return {(rank() + 1) % size()}; }
   [[nodiscard]] Rank previous() const { return {(rank() + size() - 1) % size()}; }
-  /// The messages of all ranks, one behind the other.
+  /// The messages of all ranks, one after the other.
   [[nodiscard]] Message all_messages(std::size_t size_bytes) const {
     Message all;
     for (int from = 0; from < size(); ++from) {
@@ -48,7 +48,7 @@ class MessageLayerTest : public ::testing::Test {
 };
 
 TEST_F(MessageLayerTest, SendsAndReceivesInPairs) {
-  // Ranks 2i and 2i + 1 talk; a last one without a partner does not.
+  // Ranks 2i and 2i + 1 exchange messages. A last rank without a partner does nothing.
   const Rank partner{rank() ^ 1};
   if (partner.value >= size()) return;
   for (const std::size_t size_bytes : telling_sizes_bytes) {
@@ -88,7 +88,7 @@ TEST_F(MessageLayerTest, TestsARequestWithoutWaiting) {
   const Message out = message_of(rank(), 64);
   Message in = room_for(64);
   LayerUnderTest::Request receiving = layer.start_receive(in, previous(), tag);
-  layer.barrier();  // nobody has sent before this
+  layer.barrier();  // no rank sends before this
   LayerUnderTest::Request sending = layer.start_send(out, next(), tag);
   while (!layer.test(receiving)) std::this_thread::yield();
   EXPECT_EQ(in, message_of(previous().value, 64));
@@ -96,7 +96,7 @@ TEST_F(MessageLayerTest, TestsARequestWithoutWaiting) {
 
   if (size() == 1) return;
   LayerUnderTest::Request early = layer.start_receive(in, previous(), tag);
-  EXPECT_FALSE(layer.test(early)) << "nobody has sent yet";
+  EXPECT_FALSE(layer.test(early)) << "no rank has sent yet";
   layer.barrier();
   layer.send(out, next(), tag);
   layer.wait(early);
@@ -133,7 +133,7 @@ TEST_F(MessageLayerTest, SendsAndReceivesStrides) {
   const std::size_t extent = shape.stride_bytes * shape.count;
   const Message from = message_of(rank(), extent);
   Message into = room_for(extent);
-  // A receive that is under way takes the place of a second thread.
+  // A nonblocking receive replaces a second thread.
   Message packed = room_for(shape.block_bytes * shape.count);
   LayerUnderTest::Request receiving = layer.start_receive(packed, previous(), tag);
   layer.send_strided(from.data(), shape, next(), tag);
@@ -159,7 +159,7 @@ TEST_F(MessageLayerTest, AStrideArrivesAsOnePiece) {
   const Message sent = message_of(previous().value, 32);
   for (std::size_t i = 0; i < in.size(); ++i) EXPECT_EQ(in[i], sent[i / 3 * 8 + i % 3]) << i;
 
-  // No blocks, or blocks of nothing, are messages without bytes.
+  // With no blocks or empty blocks the message is empty.
   for (const Strided empty : {Strided{3, 8, 0}, Strided{0, 8, 4}}) {
     LayerUnderTest::Request nothing = layer.start_receive({}, previous(), tag);
     layer.send_strided(from.data(), empty, next(), tag);
@@ -184,7 +184,7 @@ TEST_F(MessageLayerTest, SwapsInOneBuffer) {
 }
 
 TEST_F(MessageLayerTest, ProbesForTheSizeOfAMessage) {
-  // A tag for each size: a neighbour that is ahead may have sent the next message already.
+  // Each size has its own tag, because a faster neighbour may already have sent the next message.
   for (int i = 0; const std::size_t size_bytes : telling_sizes_bytes) {
     const Tag own{i++};
     const Message out = message_of(rank(), size_bytes);
@@ -201,7 +201,7 @@ TEST_F(MessageLayerTest, ProbesForTheSizeOfAMessage) {
 }
 
 TEST_F(MessageLayerTest, NobodyLeavesABarrierBeforeAllHaveCome) {
-  // One clock for all ranks of the node: the last entry lies before the first exit.
+  // All ranks of the node use one clock, so the last entry is before the first exit.
   for (int late = 0; late < size(); ++late) {
     if (rank() == late) std::this_thread::sleep_for(std::chrono::milliseconds(3));
     const std::int64_t entry = LayerUnderTest::now().count();
@@ -269,7 +269,7 @@ TEST_F(MessageLayerTest, SendsEveryRankItsPart) {
   }
 }
 
-/// What rank `rank` contributes as its element `i`: small, of both signs, and different everywhere.
+/// Element `i` of the contribution of a rank: small, of both signs, and different for each rank.
 template <class T>
 T contribution(int rank, std::size_t i) {
   return static_cast<T>((rank * 7 + static_cast<int>(i) * 3) % 23 - 11);
@@ -282,7 +282,7 @@ std::vector<T> contributions(int rank, std::size_t count) {
   return values;
 }
 
-/// The combination of the contributions of ranks 0 ... `last`, as a loop says it.
+/// The combined contributions of ranks 0 to `last`, computed with a loop.
 template <class T>
 std::vector<T> combined(int last, std::size_t count, Operation operation) {
   std::vector<T> values = contributions<T>(0, count);
@@ -330,7 +330,7 @@ TYPED_TEST(Reductions, CombineElementByElement) {
     for (const Operation operation : operations) {
       const Message whole = bytes_of(combined<T>(this->size() - 1, count, operation));
       for (int root = 0; root < this->size(); ++root) {
-        // Only the root has a result; the others need not even have room for one.
+        // Only the root gets a result. The other ranks pass no memory.
         const bool is_root = this->rank() == root;
         Message in = is_root ? room_for(out.size()) : Message{};
         this->layer.reduce(out, in, element, operation, Rank{root});
@@ -346,7 +346,7 @@ TYPED_TEST(Reductions, CombineElementByElement) {
 }
 
 TEST_F(MessageLayerTest, GroupsAreLayersOfTheirOwn) {
-  // From the last process down, so that they are numbered otherwise than in the whole.
+  // In reverse order, so that ranks in the group differ from those in the whole layer.
   for (int count = 1; count <= size(); ++count) {
     std::vector<Rank> members;
     for (int i = 0; i < count; ++i) members.push_back(Rank{size() - 1 - i});

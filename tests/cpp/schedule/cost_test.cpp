@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The formulas of LAPACK Working Note 73 against the walk through the steps, at every size to
-// 1,000.
+// Compares predictions with the formulas of LAPACK Working Note 73, for every size up to 1,000.
 #include "schedule/cost.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +10,7 @@
 #include <cmath>
 
 #include "schedule/exchange.hpp"
-#include "schedule/spread.hpp"
+#include "schedule/rooted.hpp"
 #include "strobe/error.hpp"
 #include "support/thoroughness.hpp"
 
@@ -21,7 +20,7 @@ namespace {
 constexpr int size_max = 1000;
 constexpr double near_s = 1e-9;
 
-/// Times of one block, in seconds, whatever its length.
+/// Times that do not depend on the size of a block, in seconds.
 Costs times(double send_s, double complete_s, double operate_s = 0.0) {
   return {.send = {send_s, 0.0},
           .complete = {complete_s, 0.0},
@@ -29,15 +28,16 @@ Costs times(double send_s, double complete_s, double operate_s = 0.0) {
           .operate = {operate_s, 0.0}};
 }
 
-Walked spread(Topology topology, int size, const Costs& costs, int repetitions = 1) {
-  return walk(
+Prediction broadcast_prediction(Topology topology, int size, const Costs& costs,
+                                int repetitions = 1) {
+  return predict(
       size, [&](int rank) { return broadcast(topology, {.rank = rank, .size = size}); }, 1.0, costs,
       repetitions);
 }
 
 int rounded_up(int a, int b) { return (a + b - 1) / b; }
 
-/// The height of a tree that serves `branches` at each step, and what its root serves first.
+/// The height of a tree with `branches` sends in each step, and the root's sends in the first step.
 struct Height {
   int steps = 0;          ///< H_t
   int initial_sends = 0;  ///< N_is
@@ -56,52 +56,52 @@ Height height(int size, int branches) {
 const Costs apart = times(0.7, 1.9);
 const Costs alike = times(1.0, 1.0);
 
-TEST(Walk, GivesTheTimesOfUnidirectionalRings) {
+TEST(Predictor, GivesTheTimesOfUnidirectionalRings) {
   for (const int size : thoroughness::sampled_sizes(2, size_max)) {
     for (const Family family : {Family::increasing_ring, Family::decreasing_ring}) {
-      const Walked finish = spread({family, 1}, size, apart);
-      ASSERT_NEAR(finish.of_rank_s[0], 0.7, near_s);
-      ASSERT_NEAR(finish.last_s(), (size - 1) * 1.9, 1e-6);
+      const Prediction prediction = broadcast_prediction({family, 1}, size, apart);
+      ASSERT_NEAR(prediction.finish_s[0], 0.7, near_s);
+      ASSERT_NEAR(prediction.last_s(), (size - 1) * 1.9, 1e-6);
     }
   }
 }
 
-TEST(Walk, GivesTheTimesOfASplitRing) {
+TEST(Predictor, GivesTheTimesOfASplitRing) {
   for (const int size : thoroughness::sampled_sizes(3, size_max)) {
-    const Walked finish = spread({Family::split_ring, 1}, size, apart);
-    ASSERT_NEAR(finish.of_rank_s[0], 2 * 0.7, near_s);
-    // "Roughly floor(P/2) T_c": of an odd number of ranks both halves are of that length, and the
-    // second one begins a send later.
+    const Prediction prediction = broadcast_prediction({Family::split_ring, 1}, size, apart);
+    ASSERT_NEAR(prediction.finish_s[0], 2 * 0.7, near_s);
+    // "Roughly floor(P/2) T_c": with an odd number of ranks both halves have that length, and the
+    // second ring starts one send later.
     const double second_s = size % 2 == 1 ? 0.7 : 0.0;
-    ASSERT_NEAR(finish.last_s(), (size / 2) * 1.9 + second_s, 1e-6) << size;
+    ASSERT_NEAR(prediction.last_s(), (size / 2) * 1.9 + second_s, 1e-6) << size;
   }
 }
 
-TEST(Walk, GivesTheTimesOfAMultiring) {
+TEST(Predictor, GivesTheTimesOfAMultiring) {
   for (const int rings : {1, 2, 3, 5, 8}) {
     for (const int size : thoroughness::sampled_sizes(rings + 1, size_max)) {
-      const Walked finish = spread({Family::multiring, rings}, size, apart);
-      ASSERT_NEAR(finish.of_rank_s[0], rings * 0.7, near_s);
+      const Prediction prediction = broadcast_prediction({Family::multiring, rings}, size, apart);
+      ASSERT_NEAR(prediction.finish_s[0], rings * 0.7, near_s);
       const int longer = (size - 1) % rings;
       const double last_ring_s = (size - 1) / rings * 1.9 + (rings - 1) * 0.7;
       const double last_long_s =
           longer == 0 ? 0.0 : rounded_up(size - 1, rings) * 1.9 + (longer - 1) * 0.7;
-      // The note leaves aside that many sends can make the last ring later than the last long one.
-      ASSERT_NEAR(finish.last_s(), std::max(last_ring_s, last_long_s), 1e-6) << size;
+      // The note ignores that with many rings the last ring can end after the last longer ring.
+      ASSERT_NEAR(prediction.last_s(), std::max(last_ring_s, last_long_s), 1e-6) << size;
     }
   }
 }
 
-TEST(Walk, GivesTheTimesOfAHypercube) {
+TEST(Predictor, GivesTheTimesOfAHypercube) {
   for (int size = 2; size <= size_max; size *= 2) {
     const double rounds = std::log2(size);
-    const Walked finish = spread({Family::hypercube, 1}, size, apart);
-    EXPECT_NEAR(finish.of_rank_s[0], rounds * 0.7, near_s);
-    EXPECT_NEAR(finish.last_s(), rounds * 1.9, near_s);
+    const Prediction prediction = broadcast_prediction({Family::hypercube, 1}, size, apart);
+    EXPECT_NEAR(prediction.finish_s[0], rounds * 0.7, near_s);
+    EXPECT_NEAR(prediction.last_s(), rounds * 1.9, near_s);
   }
 }
 
-TEST(Walk, GivesTheTimesOfATree) {
+TEST(Predictor, GivesTheTimesOfATree) {
   for (int branches = 1; branches <= 9; ++branches) {
     for (const int size : thoroughness::sampled_sizes(2, size_max)) {
       const Topology tree{Family::tree, branches};
@@ -111,72 +111,74 @@ TEST(Walk, GivesTheTimesOfATree) {
                                                                    double complete_s) {
         return ((steps - 1) * (branches - 1) + initial - 1) * send_s + steps * complete_s;
       };
-      const Walked finish = spread(tree, size, apart);
-      ASSERT_NEAR(finish.of_rank_s[0], sends * 0.7, 1e-6);
-      // The note's formula is that of the last child of each step; ranks enough for all of them are
-      // there where the last subtree is whole, and at equal times it makes no difference.
-      ASSERT_LE(finish.last_s(), longest_s(0.7, 1.9) + 1e-6) << size << " by " << branches;
+      const Prediction prediction = broadcast_prediction(tree, size, apart);
+      ASSERT_NEAR(prediction.finish_s[0], sends * 0.7, 1e-6);
+      // The note's formula is the time of the last child of each step. It is exact if the last
+      // subtree is complete, or if both times are equal.
+      ASSERT_LE(prediction.last_s(), longest_s(0.7, 1.9) + 1e-6) << size << " by " << branches;
       const auto whole = static_cast<int>(std::lround(std::pow(branches + 1, steps - 1)));
       if (size % whole == 0) {
-        ASSERT_NEAR(finish.last_s(), longest_s(0.7, 1.9), 1e-6) << size << " by " << branches;
+        ASSERT_NEAR(prediction.last_s(), longest_s(0.7, 1.9), 1e-6) << size << " by " << branches;
       }
-      ASSERT_NEAR(spread(tree, size, alike).last_s(), longest_s(1.0, 1.0), 1e-6) << size;
+      ASSERT_NEAR(broadcast_prediction(tree, size, alike).last_s(), longest_s(1.0, 1.0), 1e-6)
+          << size;
     }
   }
 }
 
-TEST(Walk, GivesTheTimesOfTheFullyConnected) {
+TEST(Predictor, GivesTheTimesOfTheFullyConnected) {
   for (const int size : {2, 3, 100, size_max}) {
-    const Walked finish = spread(fully_connected, size, apart);
-    EXPECT_NEAR(finish.of_rank_s[0], (size - 1) * 0.7, 1e-6);
-    EXPECT_NEAR(finish.last_s(), (size - 2) * 0.7 + 1.9, 1e-6);
+    const Prediction prediction = broadcast_prediction(fully_connected, size, apart);
+    EXPECT_NEAR(prediction.finish_s[0], (size - 1) * 0.7, 1e-6);
+    EXPECT_NEAR(prediction.last_s(), (size - 2) * 0.7 + 1.9, 1e-6);
   }
 }
 
-TEST(Walk, SeesTheRowsOfTable9) {
-  // "Procs done after step i": 1 + N_r i of rings; a step is the time of a message.
+TEST(Predictor, SeesTheRowsOfTable9) {
+  // "Procs done after step i": 1 + N_r i for rings; a step is the time of a message.
   for (const int rings : {1, 2, 4}) {
     constexpr int size = 33;
     Costs costs = times(0.0, 1.0);
-    const Walked finish = spread({Family::multiring, rings}, size, costs);
+    const Prediction prediction = broadcast_prediction({Family::multiring, rings}, size, costs);
     for (int step = 1; step <= 32 / rings; ++step) {
-      const auto done = std::ranges::count_if(finish.of_rank_s,
+      const auto done = std::ranges::count_if(prediction.finish_s,
                                               [&](double at_s) { return at_s <= step + near_s; });
       ASSERT_EQ(done, 1 + rings * step);
     }
   }
 }
 
-TEST(Walk, PipelinesRingsOverRepetitions) {
-  // T^1 + k (T_c + (N_r - 1) T_s), where T_s is T_c as the note takes it to be.
+TEST(Predictor, PipelinesRingsOverRepetitions) {
+  // T^1 + k (T_c + (N_r - 1) T_s), where T_s = T_c, as the note assumes.
   for (const int rings : {1, 2, 3}) {
     const Topology topology{Family::multiring, rings};
-    const double once_s = spread(topology, 31, alike).last_s();
+    const double once_s = broadcast_prediction(topology, 31, alike).last_s();
     for (const int more : {1, 5, 14}) {
-      ASSERT_NEAR(spread(topology, 31, alike, 1 + more).last_s(), once_s + more * rings, near_s);
+      ASSERT_NEAR(broadcast_prediction(topology, 31, alike, 1 + more).last_s(),
+                  once_s + more * rings, near_s);
     }
   }
-  // A single ring follows its slowest part, however fast the sends are.
-  const double once_s = spread({Family::increasing_ring, 1}, 31, apart).last_s();
-  EXPECT_NEAR(spread({Family::increasing_ring, 1}, 31, apart, 10).last_s(), once_s + 9 * 1.9,
-              near_s);
+  // In a single ring the receives determine the time, however fast the sends are.
+  const double once_s = broadcast_prediction({Family::increasing_ring, 1}, 31, apart).last_s();
+  EXPECT_NEAR(broadcast_prediction({Family::increasing_ring, 1}, 31, apart, 10).last_s(),
+              once_s + 9 * 1.9, near_s);
 }
 
-TEST(Walk, GivesTheTimesOfAGeneralTreeGather) {
+TEST(Predictor, GivesTheTimesOfAGeneralTreeGather) {
   const auto at_root_s = [](int branches, int size, const Costs& costs) {
-    return walk(
+    return predict(
                size,
                [&](int rank) {
                  return reduce({Family::tree, branches}, {.rank = rank, .size = size});
                },
                1.0, costs)
-        .of_rank_s[0];
+        .finish_s[0];
   };
   for (const int size : thoroughness::sampled_sizes(2, size_max)) {
     const int steps = height(size, 1).steps;
     ASSERT_NEAR(at_root_s(1, size, times(0.7, 1.9)), steps * 1.9, 1e-6);
-    // The formula has all ranks of a step begin together. Between powers of two some are early, and
-    // their message arrives during the operation before it.
+    // In the formula all ranks of a step start together. If the size is not a power of two, some
+    // ranks are early, and their message arrives during the previous operation.
     const double found_s = at_root_s(1, size, times(0.7, 1.9, 0.4));
     ASSERT_LE(found_s, steps * (1.9 + 0.4) + 1e-6);
     ASSERT_GE(found_s, steps * 1.9 + 0.4 - 1e-6);
@@ -186,7 +188,7 @@ TEST(Walk, GivesTheTimesOfAGeneralTreeGather) {
   }
   for (int branches = 2; branches <= 5; ++branches) {
     for (int steps = 1, size = branches + 1; size <= size_max; ++steps, size *= branches + 1) {
-      // With T_o below T_c each step is N_b T_c + T_o, else the operations are what counts.
+      // With T_o below T_c each step is N_b T_c + T_o, otherwise the operations determine the time.
       ASSERT_NEAR(at_root_s(branches, size, times(0.7, 1.9, 0.4)), steps * (branches * 1.9 + 0.4),
                   1e-6);
       ASSERT_NEAR(at_root_s(branches, size, times(0.7, 1.9, 2.5)), steps * (1.9 + branches * 2.5),
@@ -195,17 +197,17 @@ TEST(Walk, GivesTheTimesOfAGeneralTreeGather) {
   }
 }
 
-TEST(Walk, GivesTheTimesOfFanInAndFanOut) {
+TEST(Predictor, GivesTheTimesOfFanInAndFanOut) {
   for (int size = 2; size <= size_max; size *= 2) {
-    const Walked finish = walk(
+    const Prediction prediction = predict(
         size,
         [&](int rank) { return reduce_and_broadcast(binomial, {.rank = rank, .size = size}); }, 1.0,
         times(0.7, 1.9, 0.4));
-    EXPECT_NEAR(finish.last_s(), std::log2(size) * (2 * 1.9 + 0.4), 1e-6);
+    EXPECT_NEAR(prediction.last_s(), std::log2(size) * (2 * 1.9 + 0.4), 1e-6);
   }
 }
 
-TEST(Walk, GivesTheTimesOfABidirectionalExchange) {
+TEST(Predictor, GivesTheTimesOfABidirectionalExchange) {
   const auto pattern = [](int size) {
     return [size](int rank) { return allreduce_by_doubling({.rank = rank, .size = size}); };
   };
@@ -213,33 +215,33 @@ TEST(Walk, GivesTheTimesOfABidirectionalExchange) {
     const int rounds = static_cast<int>(std::log2(size));
     const int core = 1 << rounds;
     const double exchanges_s = rounds * (1.9 + 0.4);
-    const Walked finish = walk(size, pattern(size), 1.0, times(0.7, 1.9, 0.4));
+    const Prediction prediction = predict(size, pattern(size), 1.0, times(0.7, 1.9, 0.4));
     if (size == core) {
-      for (const double at_s : finish.of_rank_s) ASSERT_NEAR(at_s, exchanges_s, 1e-6);
+      for (const double at_s : prediction.finish_s) ASSERT_NEAR(at_s, exchanges_s, 1e-6);
       Costs in_turns = times(0.7, 1.9, 0.4);
       in_turns.sends_while_receiving = false;
-      ASSERT_NEAR(walk(size, pattern(size), 1.0, in_turns).last_s(), rounds * (2 * 1.9 + 0.4),
+      ASSERT_NEAR(predict(size, pattern(size), 1.0, in_turns).last_s(), rounds * (2 * 1.9 + 0.4),
                   1e-6);
     } else {
-      // Rank 0 has a partner beyond the power of two; the last rank is one. Where the partner of
-      // an exchange has none it is early, and its message arrives during the operation before.
+      // Rank 0 has a partner above the power of two; the last rank is such a partner. A rank
+      // without one is early, and its message arrives during the previous operation.
       const auto expect = [&](double found_s, double formula_s) {
         ASSERT_LE(found_s, formula_s + 1e-6) << size;
         ASSERT_GE(found_s, formula_s - rounds * 0.4 - 1e-6) << size;
       };
-      expect(finish.of_rank_s[0], 1.9 + 0.4 + 0.7 + exchanges_s);
-      expect(finish.of_rank_s.back(), 2 * 1.9 + 0.4 + exchanges_s);
-      const Walked without = walk(size, pattern(size), 1.0, times(0.7, 1.9));
-      ASSERT_NEAR(without.of_rank_s[0], 1.9 + 0.7 + rounds * 1.9, 1e-6) << size;
-      ASSERT_NEAR(without.of_rank_s.back(), 2 * 1.9 + rounds * 1.9, 1e-6) << size;
+      expect(prediction.finish_s[0], 1.9 + 0.4 + 0.7 + exchanges_s);
+      expect(prediction.finish_s.back(), 2 * 1.9 + 0.4 + exchanges_s);
+      const Prediction without = predict(size, pattern(size), 1.0, times(0.7, 1.9));
+      ASSERT_NEAR(without.finish_s[0], 1.9 + 0.7 + rounds * 1.9, 1e-6) << size;
+      ASSERT_NEAR(without.finish_s.back(), 2 * 1.9 + rounds * 1.9, 1e-6) << size;
     }
   }
 }
 
-TEST(Walk, TakesLongMessagesThroughARingFasterInSegments) {
+TEST(Predictor, TakesLongMessagesThroughARingFasterInSegments) {
   const Costs costs{.send = {1e-6, 1e-9}, .complete = {2e-6, 1e-9}, .copy = {}, .operate = {}};
   const auto ring_s = [&](int segments) {
-    return walk(
+    return predict(
                32,
                [&](int rank) {
                  return broadcast({Family::increasing_ring, 1}, {.rank = rank, .size = 32},
@@ -251,9 +253,9 @@ TEST(Walk, TakesLongMessagesThroughARingFasterInSegments) {
   EXPECT_LT(ring_s(32), 0.15 * ring_s(1));
 }
 
-TEST(Walk, RefusesAPatternThatWaitsForEver) {
+TEST(Predictor, RefusesAPatternThatWaitsForEver) {
   EXPECT_THROW(
-      walk(2, [](int rank) { return Steps{receive(1 - rank, {0, 1})}; }, 1.0, alike), Error);
+      predict(2, [](int rank) { return Steps{receive(1 - rank, {0, 1})}; }, 1.0, alike), Error);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What every pattern promises, at every size from 1 to 200 and from random roots.
+// The properties of every pattern, for sizes from 1 to 200 and random roots.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -9,7 +9,7 @@
 #include <random>
 
 #include "schedule/exchange.hpp"
-#include "schedule/spread.hpp"
+#include "schedule/rooted.hpp"
 #include "support/pretended_messages.hpp"
 #include "support/thoroughness.hpp"
 
@@ -23,7 +23,7 @@ using testing::of;
 using testing::PretendedMessages;
 
 constexpr int size_max = 200;
-/// Every family, and those that branch with several branches, more than there are ranks included.
+/// Every family; multirings and trees with several numbers of branches, also more than ranks.
 std::vector<Topology> all_topologies() {
   std::vector<Topology> all;
   for (const Family family : families) {
@@ -42,13 +42,13 @@ std::vector<int> roots_of(int size) {
   return {0, size - 1, any(random), any(random)};
 }
 
-std::vector<Steps> all_ranks(int size, int root, const std::function<Steps(Place)>& pattern) {
+std::vector<Steps> all_ranks(int size, int root, const std::function<Steps(Position)>& pattern) {
   std::vector<Steps> steps;
   for (int rank = 0; rank < size; ++rank) steps.push_back(pattern({rank, size, root}));
   return steps;
 }
 
-/// Whoever has no data yet has empty blocks.
+/// A rank without data has empty blocks.
 std::vector<Buffers> buffers(int size, const std::function<Buffers(int)>& of) {
   std::vector<Buffers> all;
   for (int rank = 0; rank < size; ++rank) all.push_back(of(rank));
@@ -76,7 +76,7 @@ TEST(Broadcast, ReachesEveryRankOnce) {
     for (const int size : thoroughness::sampled_sizes(1, size_max)) {
       for (const int root : roots_of(size)) {
         const auto steps =
-            all_ranks(size, root, [&](Place place) { return broadcast(topology, place); });
+            all_ranks(size, root, [&](Position position) { return broadcast(topology, position); });
         PretendedMessages ranks(steps, buffers(size, [&](int rank) {
                                   return Buffers{
                                       {}, {rank == root ? Contributions{7} : Contributions{}}};
@@ -96,8 +96,8 @@ TEST(Broadcast, PassesSegmentsOnInTheirOrder) {
   constexpr int segments = 4;
   for (const Topology topology : all_topologies()) {
     for (const int size : thoroughness::sampled_sizes(1, 40)) {
-      const auto steps =
-          all_ranks(size, 0, [&](Place place) { return broadcast(topology, place, segments); });
+      const auto steps = all_ranks(
+          size, 0, [&](Position position) { return broadcast(topology, position, segments); });
       PretendedMessages ranks(steps, buffers(size, [&](int rank) {
                                 return Buffers{
                                     {}, rank == 0 ? one_block_each(segments, 50) : Data(segments)};
@@ -112,7 +112,7 @@ TEST(Broadcast, PassesSegmentsOnInTheirOrder) {
 
 TEST(Broadcast, TakesAsManyStepsOfItsRootAsTheTopologySays) {
   for (const int size : thoroughness::sampled_sizes(1, size_max)) {
-    const Place root{0, size, 0};
+    const Position root{0, size, 0};
     const auto sends = [&](Topology topology) { return std::ssize(broadcast(topology, root)); };
     EXPECT_EQ(sends(fully_connected), size - 1);
     EXPECT_EQ(sends(binomial), rounds_of(size));
@@ -123,10 +123,10 @@ TEST(Broadcast, TakesAsManyStepsOfItsRootAsTheTopologySays) {
   }
 }
 
-TEST(Kin, IsWhatTheFiguresOfTheNoteShow) {
+TEST(Neighbours, IsWhatTheFiguresOfTheNoteShow) {
   // Eight ranks, from rank 0: figures 12 to 19.
   const auto children = [](Topology topology, int rank) {
-    return kin(topology, {.rank = rank, .size = 8}).children;
+    return neighbours_of(topology, {.rank = rank, .size = 8}).children;
   };
   using Ranks = std::vector<int>;
   EXPECT_EQ(children({Family::increasing_ring, 1}, 6), Ranks{7});
@@ -146,14 +146,14 @@ TEST(Kin, IsWhatTheFiguresOfTheNoteShow) {
   EXPECT_EQ(children({Family::tree, 3}, 4), (Ranks{5, 6, 7}));
 }
 
-TEST(Kin, CostsNothingOfAMillionRanks) {
+TEST(Neighbours, CostsNothingOfAMillionRanks) {
   constexpr int size = 1'000'003;
   for (const Topology topology : all_topologies()) {
     if (topology.family == Family::fully_connected) continue;
     for (const int rank : {0, 1, 524'288, size - 1}) {
-      const Kin own = kin(topology, {.rank = rank, .size = size, .root = 77});
+      const Neighbours own = neighbours_of(topology, {.rank = rank, .size = size, .root = 77});
       for (const int child : own.children) {
-        ASSERT_EQ(kin(topology, {.rank = child, .size = size, .root = 77}).parent, rank);
+        ASSERT_EQ(neighbours_of(topology, {.rank = child, .size = size, .root = 77}).parent, rank);
       }
     }
   }
@@ -164,7 +164,7 @@ TEST(Reduce, IsTheBroadcastBackwardsAndCombinesEachContributionOnce) {
     for (const int size : thoroughness::sampled_sizes(1, size_max)) {
       for (const int root : roots_of(size)) {
         const auto steps =
-            all_ranks(size, root, [&](Place place) { return reduce(topology, place); });
+            all_ranks(size, root, [&](Position position) { return reduce(topology, position); });
         for (int rank = 0; rank < size; ++rank) {
           ASSERT_EQ(reversed(of(steps, rank)), broadcast(topology, {rank, size, root}));
         }
@@ -182,8 +182,9 @@ TEST(ReduceAndBroadcast, LeavesEveryContributionOnceOnAll) {
   for (const Topology topology : all_topologies()) {
     for (const int size : thoroughness::sampled_sizes(1, 40)) {
       const int root = size / 2;
-      const auto steps = all_ranks(
-          size, root, [&](Place place) { return reduce_and_broadcast(topology, place, segments); });
+      const auto steps = all_ranks(size, root, [&](Position position) {
+        return reduce_and_broadcast(topology, position, segments);
+      });
       PretendedMessages ranks(steps, buffers(size, [](int rank) {
                                 return Buffers{{}, Data(segments, Contributions{rank})};
                               }));
@@ -218,8 +219,8 @@ TEST(ScatterAndGather, MoveEachBlockBetweenTheRootAndItsRank) {
 }
 
 TEST(DisseminationBarrier, LetsEveryRankHearOfAllOthers) {
-  // An empty message tells all that its sender has heard: the same steps with a block in them, to
-  // which everything that arrives is added.
+  // An empty message carries the fact that its sender, and all ranks it heard from, have called.
+  // The test runs the same steps with a block of these ranks.
   for (const int size : thoroughness::sampled_sizes(1, size_max)) {
     std::vector<Contributions> heard;
     std::vector<Steps> steps = all_ranks(size, 0, dissemination_barrier);
@@ -299,13 +300,14 @@ TEST(AlltoallInPairs, BringsEveryRankItsBlockOfEach) {
 }
 
 TEST(PretendedMessages, SeeADeadlockAndASecondContribution) {
-  // Both send first: with sends that wait for their receive, neither comes to it.
+  // Both ranks send first. With sends that wait for their receive, neither rank reaches its
+  // receive.
   const Blocks whole{0, 1};
   const auto own = [](int rank) { return Buffers{{}, {{rank}}}; };
   PretendedMessages both_send(
       {{send(1, whole), receive(1, whole)}, {send(0, whole), receive(0, whole)}}, buffers(2, own));
   EXPECT_EQ(both_send.run(), "rank 0 waits for ever");
-  const Arrival combines = Arrival::combines;
+  const OnReceive combines = OnReceive::combine;
   PretendedMessages twice({{send(1, whole), send(1, whole)},
                            {receive(0, whole, combines), receive(0, whole, combines)}},
                           buffers(2, own));
@@ -313,10 +315,10 @@ TEST(PretendedMessages, SeeADeadlockAndASecondContribution) {
 }
 
 TEST(Patterns, OfAPlaceThatThereIsNotFailAnAssertion) {
-  for (const Place place : {Place{.rank = 2, .size = 2}, Place{.rank = -1, .size = 2},
-                            Place{.size = 0}, Place{.size = 2, .root = 2}}) {
-    EXPECT_THROW(static_cast<void>(broadcast(binomial, place)), Error);
-    EXPECT_THROW(static_cast<void>(alltoall_in_pairs(place)), Error);
+  for (const Position position : {Position{.rank = 2, .size = 2}, Position{.rank = -1, .size = 2},
+                                  Position{.size = 0}, Position{.size = 2, .root = 2}}) {
+    EXPECT_THROW(static_cast<void>(broadcast(binomial, position)), Error);
+    EXPECT_THROW(static_cast<void>(alltoall_in_pairs(position)), Error);
   }
 }
 

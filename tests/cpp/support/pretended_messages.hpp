@@ -112,7 +112,7 @@ class PretendedMessages {
     Data& in = of(buffers_, rank).in;
     for (std::size_t i = 0; i < message.size() && wrong_.empty(); ++i) {
       Contributions& block = in.at(static_cast<std::size_t>(step.in.first) + i);
-      if (step.arrival == schedule::Arrival::combines) {
+      if (step.on_receive == schedule::OnReceive::combine) {
         block.insert(block.end(), message[i].begin(), message[i].end());
         std::ranges::sort(block);
         if (std::ranges::adjacent_find(block) != block.end()) wrong_ = "combined twice";

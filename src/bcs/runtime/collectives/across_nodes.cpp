@@ -15,7 +15,7 @@ namespace {
 /// A member, and the leaders of the nodes.
 struct NodeGroup {
   const Nodes& nodes;
-  schedule::Place place;
+  schedule::Position place;
 
   [[nodiscard]] int node() const { return nodes.of(place.rank); }
   [[nodiscard]] int leader(int of_node) const {
@@ -25,7 +25,7 @@ struct NodeGroup {
   [[nodiscard]] bool is_leader() const { return leader() == place.rank; }
   [[nodiscard]] bool is_root() const { return place.rank == place.root; }
   /// The position of its node among the nodes.
-  [[nodiscard]] schedule::Place of_node() const {
+  [[nodiscard]] schedule::Position of_node() const {
     return {.rank = node(), .size = nodes.count(), .root = nodes.of(place.root)};
   }
 
@@ -142,8 +142,8 @@ CollectiveSchedule barrier(const NodeGroup& group) {
 CollectiveSchedule broadcast(const NodeGroup& group, Piece data) {
   CollectiveSchedule plan;
   if (group.is_leader()) {
-    const schedule::Kin kin = schedule::kin(spreading(data), group.of_node());
-    if (kin.parent != schedule::nobody) plan.receive(group.leader(kin.parent), data);
+    const schedule::Neighbours kin = schedule::neighbours_of(spreading(data), group.of_node());
+    if (kin.parent != schedule::no_rank) plan.receive(group.leader(kin.parent), data);
     plan.end_round();
     for (const int node : kin.children) plan.send(group.leader(node), data);
   }
@@ -243,7 +243,8 @@ Nodes::Nodes(std::span<const int> of_members) {
   }
 }
 
-std::optional<CollectiveSchedule> schedule_across_nodes(const Nodes& nodes, schedule::Place place,
+std::optional<CollectiveSchedule> schedule_across_nodes(const Nodes& nodes,
+                                                        schedule::Position place,
                                                         const Call& call) {
   if (!nodes.are_shared()) return std::nullopt;
   const NodeGroup group{.nodes = nodes, .place = place};

@@ -48,7 +48,7 @@ class Nodes {
 /// None if leaders would save nothing: for long contributions, for parts whose sizes only the root
 /// knows, if members get different data, and if each node has one member.
 [[nodiscard]] std::optional<CollectiveSchedule> schedule_across_nodes(const Nodes& nodes,
-                                                                      schedule::Place place,
+                                                                      schedule::Position place,
                                                                       const Call& call);
 
 }  // namespace strobe::bcs::runtime::collectives

@@ -7,7 +7,7 @@ namespace strobe::bcs::runtime::collectives {
 
 namespace {
 
-CollectiveSchedule reduction_schedule(schedule::Place place, const Call& call) {
+CollectiveSchedule reduction_schedule(schedule::Position place, const Call& call) {
   switch (call.signature.kind) {
     case CollectiveKind::reduce:
       return reduce(place, call.mine, call.result, call.reduction);
@@ -25,7 +25,7 @@ CollectiveSchedule reduction_schedule(schedule::Place place, const Call& call) {
 
 }  // namespace
 
-CollectiveSchedule schedule_of(schedule::Place place, const Call& call) {
+CollectiveSchedule schedule_of(schedule::Position place, const Call& call) {
   if (is_reduction(call.signature.kind)) return reduction_schedule(place, call);
   switch (call.signature.kind) {
     case CollectiveKind::barrier:

@@ -34,6 +34,6 @@ struct Call {
   return kind >= CollectiveKind::reduce && kind <= CollectiveKind::exscan;
 }
 
-[[nodiscard]] CollectiveSchedule schedule_of(schedule::Place place, const Call& call);
+[[nodiscard]] CollectiveSchedule schedule_of(schedule::Position place, const Call& call);
 
 }  // namespace strobe::bcs::runtime::collectives

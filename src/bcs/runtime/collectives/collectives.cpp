@@ -55,7 +55,7 @@ Context Collectives::hidden_context(CollectiveMode mode, std::uint16_t lane) con
 }
 
 std::unique_ptr<CollectiveOperation> Collectives::prepare(const Call& call) {
-  const schedule::Place place{.rank = own_, .size = size(), .root = call.signature.root};
+  const schedule::Position place{.rank = own_, .size = size(), .root = call.signature.root};
   // If each message waits for a slice, few rounds are better than few messages.
   std::optional<CollectiveSchedule> across;
   if (!endpoint_.options().policy.buffers) across = schedule_across_nodes(nodes_, place, call);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "schedule/exchange.hpp"
-#include "schedule/spread.hpp"
+#include "schedule/rooted.hpp"
 #include "schedule/topology.hpp"
 
 namespace strobe::bcs::runtime::collectives {
@@ -44,25 +44,25 @@ void follow(CollectiveSchedule& plan, const schedule::Steps& steps, Piece data) 
   plan.end_round();
 }
 
-CollectiveSchedule barrier(schedule::Place place) {
+CollectiveSchedule barrier(schedule::Position place) {
   CollectiveSchedule plan;
   follow(plan, schedule::dissemination_barrier(place), {});
   return plan;
 }
 
-CollectiveSchedule broadcast(schedule::Place place, Piece data) {
+CollectiveSchedule broadcast(schedule::Position place, Piece data) {
   CollectiveSchedule plan;
   follow(plan, schedule::broadcast(spreading(data), place), data);
   return plan;
 }
 
-CollectiveSchedule gather(schedule::Place place, Piece mine, std::span<const Piece> parts) {
+CollectiveSchedule gather(schedule::Position place, Piece mine, std::span<const Piece> parts) {
   CollectiveSchedule plan;
   if (place.rank != place.root) {
     plan.send(place.root, mine);
   } else {
     plan.copy(mine, at(parts, place.rank).at);
-    for (const int member : schedule::kin(schedule::fully_connected, place).children) {
+    for (const int member : schedule::neighbours_of(schedule::fully_connected, place).children) {
       plan.receive(member, at(parts, member));
     }
   }
@@ -70,13 +70,13 @@ CollectiveSchedule gather(schedule::Place place, Piece mine, std::span<const Pie
   return plan;
 }
 
-CollectiveSchedule scatter(schedule::Place place, std::span<const Piece> parts, Piece mine) {
+CollectiveSchedule scatter(schedule::Position place, std::span<const Piece> parts, Piece mine) {
   CollectiveSchedule plan;
   if (place.rank != place.root) {
     plan.receive(place.root, mine);
   } else {
     plan.copy(at(parts, place.rank), mine.at);
-    for (const int member : schedule::kin(schedule::fully_connected, place).children) {
+    for (const int member : schedule::neighbours_of(schedule::fully_connected, place).children) {
       plan.send(member, at(parts, member));
     }
   }
@@ -84,8 +84,8 @@ CollectiveSchedule scatter(schedule::Place place, std::span<const Piece> parts, 
   return plan;
 }
 
-void exchange_directly(CollectiveSchedule& plan, schedule::Place place, std::span<const Piece> out,
-                       std::span<const Piece> in) {
+void exchange_directly(CollectiveSchedule& plan, schedule::Position place,
+                       std::span<const Piece> out, std::span<const Piece> in) {
   for (const schedule::Step& step : schedule::alltoall_in_pairs(place)) {
     plan.send(step.to, at(out, step.to));
     plan.receive(step.from, at(in, step.from));
@@ -93,14 +93,14 @@ void exchange_directly(CollectiveSchedule& plan, schedule::Place place, std::spa
   plan.end_round();
 }
 
-CollectiveSchedule allgather(schedule::Place place, Piece mine, std::span<const Piece> parts) {
+CollectiveSchedule allgather(schedule::Position place, Piece mine, std::span<const Piece> parts) {
   CollectiveSchedule plan;
   plan.copy(mine, at(parts, place.rank).at);
   exchange_directly(plan, place, std::vector<Piece>(parts.size(), at(parts, place.rank)), parts);
   return plan;
 }
 
-CollectiveSchedule alltoall(schedule::Place place, std::span<const Piece> out,
+CollectiveSchedule alltoall(schedule::Position place, std::span<const Piece> out,
                             std::span<const Piece> in) {
   CollectiveSchedule plan;
   const bool is_in_place = std::ranges::equal(

@@ -13,22 +13,22 @@
 
 namespace strobe::bcs::runtime::collectives {
 
-[[nodiscard]] CollectiveSchedule barrier(schedule::Place place);
+[[nodiscard]] CollectiveSchedule barrier(schedule::Position place);
 
 /// All members get the data of the root.
-[[nodiscard]] CollectiveSchedule broadcast(schedule::Place place, Piece data);
+[[nodiscard]] CollectiveSchedule broadcast(schedule::Position place, Piece data);
 
 /// Parts are in the order of members; gather and scatter use them on the root only. If `mine` is
 /// the root's own part, it is not copied (MPI_IN_PLACE).
-[[nodiscard]] CollectiveSchedule gather(schedule::Place place, Piece mine,
+[[nodiscard]] CollectiveSchedule gather(schedule::Position place, Piece mine,
                                         std::span<const Piece> parts);
-[[nodiscard]] CollectiveSchedule scatter(schedule::Place place, std::span<const Piece> parts,
+[[nodiscard]] CollectiveSchedule scatter(schedule::Position place, std::span<const Piece> parts,
                                          Piece mine);
-[[nodiscard]] CollectiveSchedule allgather(schedule::Place place, Piece mine,
+[[nodiscard]] CollectiveSchedule allgather(schedule::Position place, Piece mine,
                                            std::span<const Piece> parts);
 
 /// `out[i]` goes to member i, `in[i]` comes from it; the two may be the same (MPI_IN_PLACE).
-[[nodiscard]] CollectiveSchedule alltoall(schedule::Place place, std::span<const Piece> out,
+[[nodiscard]] CollectiveSchedule alltoall(schedule::Position place, std::span<const Piece> out,
                                           std::span<const Piece> in);
 
 /// One message of a neighborhood collective. Several messages between two members match in their
@@ -46,7 +46,7 @@ struct Edge {
 /// Adds the steps of a pattern, one round for each.
 void follow(CollectiveSchedule& plan, const schedule::Steps& steps, Piece data);
 /// Each member sends a part to each other member, in one round. The own part is not copied.
-void exchange_directly(CollectiveSchedule& plan, schedule::Place place, std::span<const Piece> out,
-                       std::span<const Piece> in);
+void exchange_directly(CollectiveSchedule& plan, schedule::Position place,
+                       std::span<const Piece> out, std::span<const Piece> in);
 
 }  // namespace strobe::bcs::runtime::collectives

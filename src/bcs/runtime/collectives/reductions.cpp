@@ -37,7 +37,7 @@ std::vector<std::size_t> equal_shares(Piece data, int size, std::size_t element_
 }
 
 /// Room for the contributions of the members before `last`, and `mine` among them.
-std::vector<Piece> contributions(CollectiveSchedule& plan, schedule::Place place, Piece mine,
+std::vector<Piece> contributions(CollectiveSchedule& plan, schedule::Position place, Piece mine,
                                  int last) {
   std::vector<Piece> all;
   for (int member = 0; member < last; ++member) {
@@ -47,7 +47,7 @@ std::vector<Piece> contributions(CollectiveSchedule& plan, schedule::Place place
 }
 
 /// Each member combines its part of all contributions into `result`.
-void reduce_parts(CollectiveSchedule& plan, schedule::Place place, std::span<const Piece> mine,
+void reduce_parts(CollectiveSchedule& plan, schedule::Position place, std::span<const Piece> mine,
                   Piece result) {
   const auto own = static_cast<std::size_t>(place.rank);
   const std::vector<Piece> arriving = contributions(plan, place, mine[own], place.size);
@@ -57,10 +57,10 @@ void reduce_parts(CollectiveSchedule& plan, schedule::Place place, std::span<con
 
 /// The neighbors of a member in a line.
 struct Line {
-  int before = schedule::nobody;
-  int after = schedule::nobody;
+  int before = schedule::no_rank;
+  int after = schedule::no_rank;
 };
-Line line_of(schedule::Place place) {
+Line line_of(schedule::Position place) {
   Line line;
   for (const schedule::Step& step : schedule::scan_along_a_line(place)) {
     if (step.receives()) line.before = step.from;
@@ -91,7 +91,7 @@ void fold(CollectiveSchedule& plan, std::span<const Piece> contributions, Piece 
   plan.end_round();
 }
 
-CollectiveSchedule reduce(schedule::Place place, Piece mine, Piece result,
+CollectiveSchedule reduce(schedule::Position place, Piece mine, Piece result,
                           const Reduction& reduction) {
   CollectiveSchedule plan(reduction);
   const auto own = static_cast<std::size_t>(place.rank);
@@ -103,7 +103,7 @@ CollectiveSchedule reduce(schedule::Place place, Piece mine, Piece result,
       return plan;
     }
     const std::vector<Piece> all = contributions(plan, place, mine, place.size);
-    for (const int member : schedule::kin(schedule::fully_connected, place).children) {
+    for (const int member : schedule::neighbours_of(schedule::fully_connected, place).children) {
       plan.receive(member, all[static_cast<std::size_t>(member)]);
     }
     plan.end_round();
@@ -119,7 +119,7 @@ CollectiveSchedule reduce(schedule::Place place, Piece mine, Piece result,
   } else {
     const std::vector<Piece> results = cut(result, counts, reduction.element_bytes);
     reduce_parts(plan, place, parts, results[own]);
-    for (const int member : schedule::kin(schedule::fully_connected, place).children) {
+    for (const int member : schedule::neighbours_of(schedule::fully_connected, place).children) {
       plan.receive(member, results[static_cast<std::size_t>(member)]);
     }
   }
@@ -127,7 +127,7 @@ CollectiveSchedule reduce(schedule::Place place, Piece mine, Piece result,
   return plan;
 }
 
-CollectiveSchedule allreduce(schedule::Place place, Piece mine, Piece result,
+CollectiveSchedule allreduce(schedule::Position place, Piece mine, Piece result,
                              const Reduction& reduction) {
   CollectiveSchedule plan(reduction);
   const auto own = static_cast<std::size_t>(place.rank);
@@ -143,7 +143,7 @@ CollectiveSchedule allreduce(schedule::Place place, Piece mine, Piece result,
   return plan;
 }
 
-CollectiveSchedule reduce_scatter(schedule::Place place, Piece mine,
+CollectiveSchedule reduce_scatter(schedule::Position place, Piece mine,
                                   std::span<const std::size_t> counts, Piece result,
                                   const Reduction& reduction) {
   CollectiveSchedule plan(reduction);
@@ -154,7 +154,7 @@ CollectiveSchedule reduce_scatter(schedule::Place place, Piece mine,
 namespace {
 
 /// Each member sends its contribution to all higher ranks, and combines what it gets.
-CollectiveSchedule scan_whole(schedule::Place place, Piece mine, Piece result,
+CollectiveSchedule scan_whole(schedule::Position place, Piece mine, Piece result,
                               const Reduction& reduction, int last) {
   CollectiveSchedule plan(reduction);
   for (int member = place.rank + 1; member < place.size; ++member) plan.send(member, mine);
@@ -170,7 +170,7 @@ CollectiveSchedule scan_whole(schedule::Place place, Piece mine, Piece result,
 /// The partial result goes along the line, segment by segment: `take` gets each segment, and writes
 /// what goes to the next member into `passed_on`.
 template <class Take>
-void scan_along_line(CollectiveSchedule& plan, schedule::Place place, Piece passed_on,
+void scan_along_line(CollectiveSchedule& plan, schedule::Position place, Piece passed_on,
                      const Take& take) {
   const std::size_t element_bytes = plan.reduction().element_bytes;
   const std::size_t segment =
@@ -179,21 +179,21 @@ void scan_along_line(CollectiveSchedule& plan, schedule::Place place, Piece pass
   const Piece arriving = plan.room(segment);
   for (std::size_t first = 0; first < passed_on.bytes; first += segment) {
     const Piece ours = passed_on.part(first, std::min(segment, passed_on.bytes - first));
-    if (line.before != schedule::nobody) {
+    if (line.before != schedule::no_rank) {
       const Piece theirs = arriving.part(0, ours.bytes);
       plan.receive(line.before, theirs);
       plan.end_round();
       take(first, theirs);
       plan.combine(theirs, ours.at);
     }
-    if (line.after != schedule::nobody) plan.send(line.after, ours);
+    if (line.after != schedule::no_rank) plan.send(line.after, ours);
   }
   plan.end_round();
 }
 
 }  // namespace
 
-CollectiveSchedule scan(schedule::Place place, Piece mine, Piece result,
+CollectiveSchedule scan(schedule::Position place, Piece mine, Piece result,
                         const Reduction& reduction) {
   if (sends_whole(mine.bytes, place.size)) {
     return scan_whole(place, mine, result, reduction, place.rank + 1);
@@ -204,7 +204,7 @@ CollectiveSchedule scan(schedule::Place place, Piece mine, Piece result,
   return plan;
 }
 
-CollectiveSchedule exscan(schedule::Place place, Piece mine, Piece result,
+CollectiveSchedule exscan(schedule::Position place, Piece mine, Piece result,
                           const Reduction& reduction) {
   if (sends_whole(mine.bytes, place.size)) {
     return scan_whole(place, mine, result, reduction, place.rank);

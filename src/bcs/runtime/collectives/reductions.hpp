@@ -25,22 +25,22 @@ void fold(CollectiveSchedule& plan, std::span<const Piece> contributions, Piece 
           std::optional<std::size_t> own = std::nullopt);
 
 /// Only the root gets the result.
-[[nodiscard]] CollectiveSchedule reduce(schedule::Place place, Piece mine, Piece result,
+[[nodiscard]] CollectiveSchedule reduce(schedule::Position place, Piece mine, Piece result,
                                         const Reduction& reduction);
-[[nodiscard]] CollectiveSchedule allreduce(schedule::Place place, Piece mine, Piece result,
+[[nodiscard]] CollectiveSchedule allreduce(schedule::Position place, Piece mine, Piece result,
                                            const Reduction& reduction);
 
 /// Combines all of `mine`; member i gets `counts[i]` elements of the result, beginning with member
 /// 0.
-[[nodiscard]] CollectiveSchedule reduce_scatter(schedule::Place place, Piece mine,
+[[nodiscard]] CollectiveSchedule reduce_scatter(schedule::Position place, Piece mine,
                                                 std::span<const std::size_t> counts, Piece result,
                                                 const Reduction& reduction);
 
 /// Combines the contributions up to the own one (scan), or of the lower ranks (exscan). In an
 /// exscan rank 0 keeps its result buffer unchanged.
-[[nodiscard]] CollectiveSchedule scan(schedule::Place place, Piece mine, Piece result,
+[[nodiscard]] CollectiveSchedule scan(schedule::Position place, Piece mine, Piece result,
                                       const Reduction& reduction);
-[[nodiscard]] CollectiveSchedule exscan(schedule::Place place, Piece mine, Piece result,
+[[nodiscard]] CollectiveSchedule exscan(schedule::Position place, Piece mine, Piece result,
                                         const Reduction& reduction);
 
 }  // namespace strobe::bcs::runtime::collectives

@@ -31,7 +31,7 @@ class Twins {
 
   void send(Rank source, std::int32_t tag) {
     const std::uint32_t number = sent_[source]++;
-    pure_.offer({.envelope = {.source = source, .tag = tag, .sequence = number}});
+    pure_.add_send({.envelope = {.source = source, .tag = tag, .sequence = number}});
     if (Transfer* const receive = fast_.matching_receive(source, protocol::world, tag)) {
       fast_pairs_.push_back({source, number, receive->number});
     } else {
@@ -51,7 +51,7 @@ class Twins {
     transfer.tag = tag;
     transfer.context = protocol::world;
     transfer.number = received_++;
-    pure_.want({.source = source, .tag = tag, .sequence = transfer.number});
+    pure_.post_receive({.source = source, .tag = tag, .sequence = transfer.number});
     if (const auto message = fast_.unexpected_for(transfer)) {
       fast_pairs_.push_back({message->source, message->envelope.number, transfer.number});
     } else {
@@ -70,10 +70,10 @@ class Twins {
 
   void expect_the_same() {
     EXPECT_THAT(fast_pairs_, testing::UnorderedElementsAreArray(pure_pairs_));
-    EXPECT_EQ(fast_.can_decide(), pure_.can_decide());
+    EXPECT_EQ(fast_.can_decide(), pure_.can_decide_wildcard());
     for (const Rank source : {any_source, 0, 1, 2}) {
       for (const std::int32_t tag : {any_tag, 0, 1}) {
-        const protocol::Offer* const pure = pure_.visible({.source = source, .tag = tag});
+        const protocol::SendDescriptor* const pure = pure_.probe({.source = source, .tag = tag});
         const Message* const fast = fast_.visible(protocol::world, source, tag);
         ASSERT_EQ(fast != nullptr, pure != nullptr);
         if (fast == nullptr || (!wildcards_wait_ && source == any_source)) continue;
@@ -89,7 +89,7 @@ class Twins {
   void go_on(bool decides) {
     while (const auto match = pure_.next(decides)) {
       pure_pairs_.push_back(
-          {match->offer.envelope.source, match->offer.envelope.sequence, match->wanted.sequence});
+          {match->send.envelope.source, match->send.envelope.sequence, match->receive.sequence});
     }
   }
 
@@ -168,11 +168,12 @@ class TwinsInSlices {
 
   void strobe() {
     ++slice_;
-    for (const protocol::Wanted& wanted : std::exchange(wanted_, {})) pure_.want(wanted);
-    for (const protocol::Offer& offer : std::exchange(offers_, {})) pure_.offer(offer);
+    for (const protocol::PostedReceive& wanted : std::exchange(wanted_, {}))
+      pure_.post_receive(wanted);
+    for (const protocol::SendDescriptor& offer : std::exchange(offers_, {})) pure_.add_send(offer);
     while (const auto match = pure_.next(true)) {
       pure_pairs_.push_back(
-          {match->offer.envelope.source, match->offer.envelope.sequence, match->wanted.sequence});
+          {match->send.envelope.source, match->send.envelope.sequence, match->receive.sequence});
     }
   }
 
@@ -195,8 +196,8 @@ class TwinsInSlices {
   std::uint32_t polled_ = 0;
   protocol::Matching pure_;
   Matching fast_{Twins::ranks, true, std::nullopt};
-  std::vector<protocol::Offer> offers_;
-  std::vector<protocol::Wanted> wanted_;
+  std::vector<protocol::SendDescriptor> offers_;
+  std::vector<protocol::PostedReceive> wanted_;
   std::deque<Transfer> receives_;
   std::uint32_t sent_[Twins::ranks] = {};
   std::uint32_t received_ = 0;

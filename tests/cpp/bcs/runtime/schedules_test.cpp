@@ -121,7 +121,7 @@ class PretendedNode {
   std::list<Receive> receives_;
 };
 
-schedule::Place place_of(int rank, int ranks, const Call& call) {
+schedule::Position place_of(int rank, int ranks, const Call& call) {
   return {.rank = rank, .size = ranks, .root = call.signature.root};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Messages beyond 2 GiB, where counts of 32 bits end. They have that many addresses but little
-// memory: the same pages lie behind them again and again, and only the end has a page of its own.
+// Messages above 2 GiB, which counts of 32 bits cannot represent. The buffers map the same pages
+// many times, so they need little memory. Only the end has its own page.
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -37,7 +37,7 @@ class LargeMessage {
 
   [[nodiscard]] Bytes bytes() { return {start_, size_bytes}; }
 
-  /// Fills what repeats, and the end.
+  /// Fills the repeated pages and the end.
   void fill(std::uint64_t seed) {
     measure::fill(repeated(), {.seed = seed, .rank = 0});
     measure::fill(end(), {.seed = seed, .rank = 1});
@@ -83,7 +83,7 @@ TEST_F(LargeMessages, AreSentAndReceivedWhole) {
 }
 
 TEST_F(LargeMessages, AreSentInStrides) {
-  // Two blocks whose sum no count of 32 bits holds.
+  // Two blocks whose total size exceeds a count of 32 bits.
   const Strided shape{.block_bytes = (std::size_t{1} << 30) + 2,
                       .stride_bytes = (std::size_t{1} << 30) + 3,
                       .count = 2};

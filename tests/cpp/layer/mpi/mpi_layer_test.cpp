@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is MPI's own beyond the concept of a message layer: its place in the world and its words.
+// MPI-specific parts of the layer: communicators, errors and versions.
 #include "layer/mpi/mpi_layer.hpp"
 
 #include <gmock/gmock.h>
@@ -51,7 +51,8 @@ std::string said_by(const std::function<void()>& call) {
 }
 
 TEST_F(MpiLayerTest, SaysInTheLibrarysWordsWhatFailed) {
-  // A message that is longer than the room for it. Its sender is oneself, so that nobody waits.
+  // The message is longer than the buffer. The rank sends it to itself, so that no other rank
+  // waits.
   const Message out = message_of(rank(), 64);
   Message narrow = room_for(16);
   MpiLayer::Request sending = layer.start_send(out, layer.rank(), tag);

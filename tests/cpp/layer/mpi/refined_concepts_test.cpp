@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the MPI layer has beside the message layer's concept, compared byte for byte with what it
-// promises, on any number of ranks.
+// Compares the results of the optional operations that MPI has byte for byte, on any number of
+// ranks.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ class RefinedConcepts : public ::testing::Test {
   [[nodiscard]] Rank next() const { return {(rank() + 1) % size()}; }
   [[nodiscard]] Rank previous() const { return {(rank() + size() - 1) % size()}; }
 
-  /// What rank `from` has for rank `to`; the longer, the higher the numbers of both.
+  /// The message of rank `from` to rank `to`. Its size depends on both.
   [[nodiscard]] static Message part(int from, int to) {
     return message_of(from, static_cast<std::size_t>(3 * from + 5 * to + 1),
                       static_cast<std::uint64_t>(to));
@@ -48,12 +48,12 @@ class RefinedConcepts : public ::testing::Test {
     for (int other = 0; other < size(); ++other) sizes_bytes.push_back(part_of(other).size());
     return Parts(sizes_bytes);
   }
-  /// The messages of all ranks, of one size, one behind the other.
+  /// The messages of all ranks, of one size, one after the other.
   [[nodiscard]] Message all_messages(std::size_t size_bytes) const {
     return joined([&](int other) { return message_of(other, size_bytes); });
   }
 
-  /// Writes the own message to its place among all.
+  /// Writes the rank's own message to its position among all.
   void put(Message& all, std::size_t size_bytes) const {
     std::ranges::copy(message_of(rank(), size_bytes),
                       all.begin() + static_cast<std::ptrdiff_t>(size_bytes) * rank());
@@ -70,7 +70,7 @@ TEST_F(RefinedConcepts, EverySendArrives) {
     const auto arrives = [&](const char* mode, auto&& send) {
       Message in = room_for(size_bytes);
       MpiLayer::Request receiving = layer.start_receive(in, previous(), tag);
-      layer.barrier();  // a ready send wants its receiver to wait
+      layer.barrier();  // a ready send requires a posted receive
       send();
       layer.wait(receiving);
       EXPECT_EQ(in, message_of(previous().value, size_bytes)) << mode << ", " << size_bytes;
@@ -85,7 +85,7 @@ TEST_F(RefinedConcepts, EverySendArrives) {
 }
 
 TEST_F(RefinedConcepts, ABufferedSendReturnsBeforeAnybodyReceives) {
-  // Far longer than what a library would take of its own accord.
+  // Much longer than the eager limit of a library.
   const Message out = message_of(rank(), 4 << 20);
   const SendBuffer buffer(1, out.size());
   layer.send_buffered(out, next(), tag);

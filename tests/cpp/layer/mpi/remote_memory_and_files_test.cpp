@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the MPI layer has beside messages: memory that others write, files, and the places of a
-// grid. On any number of ranks.
+// Windows, files and grid placements of the MPI layer, on any number of ranks.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -102,7 +101,7 @@ TEST_F(RemoteMemory, IsWrittenUnderALockWhileItsOwnerDoesNothing) {
   window.unlock(layer_.rank());
 }
 
-/// A name in the system's folder for temporary files, the same on all ranks.
+/// A path in the folder for temporary files, the same on all ranks.
 std::string common_path(MpiLayer& layer) {
   std::array<char, 512> name{};
   if (layer.rank() == Rank{0}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is PVM's own beyond the concept of a message layer.
+// PVM-specific parts of the layer.
 #include "layer/pvm/pvm_layer.hpp"
 
 #include <gmock/gmock.h>
@@ -67,7 +67,7 @@ TEST_F(PvmLayerTest, SaysWhatFailed) {
 }
 
 TEST_F(PvmLayerTest, RefusesWhatItsCountsCannotHold) {
-  // Nobody looks at the bytes: the count is refused before.
+  // The layer refuses the count before it reads the bytes.
   const ConstBytes large(static_cast<const std::byte*>(nullptr),
                          std::size_t{std::numeric_limits<int>::max()} + 1);
   EXPECT_THAT(said_by([&] { layer.send(large, layer.rank(), tag); }), HasSubstr("beyond 2 GiB"));
@@ -91,7 +91,8 @@ TEST_F(PvmLayerTest, MessagesGoToReceivesInTheOrderInWhichTheseWereStarted) {
 }
 
 TEST_F(PvmLayerTest, PacksEveryStrideIntoTheSameBytes) {
-  // Types of PVM step over blocks of 1, 2, 4 and 8 bytes; 3 and what is not aligned go in pieces.
+  // PVM has types for blocks of 1, 2, 4 and 8 bytes. Other sizes and unaligned blocks are packed
+  // one by one.
   constexpr std::size_t count = 9;
   for (const std::size_t block : {1, 2, 3, 4, 8}) {
     for (const std::size_t stride : {block, 2 * block, 2 * block + 1}) {
@@ -126,7 +127,7 @@ TEST_F(PvmLayerTest, CopiesWhatIsSentBuffered) {
 }
 
 TEST_F(PvmLayerTest, ReducesWholeNumbersBeyondThirtyTwoBitsAndBelowZero) {
-  // PVM's own reduction would lose their upper half.
+  // PVM's reduction would lose the upper half of these elements.
   const std::int64_t own = -(std::int64_t{1} << 40) - rank();
   std::int64_t least = 0;
   layer.allreduce(std::as_bytes(std::span(&own, 1)), std::as_writable_bytes(std::span(&least, 1)),

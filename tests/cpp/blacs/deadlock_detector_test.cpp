@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Probes among pretended processes, which send and receive at random over a network that delays
-// what it likes: every deadlock is found, and nothing else is taken for one.
-#include "blacs/chase.hpp"
+// Simulates processes that send and receive at random over a network with random delays. The
+// detector must find every deadlock and report no other wait.
+#include "blacs/deadlock_detector.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,14 +11,14 @@
 #include <random>
 #include <vector>
 
-#include "blacs/ledger.hpp"
+#include "blacs/event_counts.hpp"
 
 namespace strobe::blacs {
 namespace {
 
 constexpr int stream = 0;
 
-/// Processes with a list of things to do each, and all that is under way between them.
+/// Processes with a program each, and the messages and probes in transit between them.
 class World {
  public:
   struct Action {
@@ -28,11 +28,11 @@ class World {
 
   World(std::vector<std::vector<Action>> programs, unsigned seed) : random_(seed) {
     for (std::size_t i = 0; i < programs.size(); ++i) {
-      processes_.push_back({std::move(programs[i]), 0, 0, {}, Chase(i), {}});
+      processes_.push_back({std::move(programs[i]), 0, 0, {}, DeadlockDetector(i), {}});
     }
   }
 
-  /// Runs until nothing can happen any more but probes, of which there are plenty; what was found.
+  /// Runs long enough for every process to end or wait, and for many probes.
   void run() {
     for (int turn = 0; turn < 4000; ++turn) {
       const auto who = static_cast<int>(random_() % processes_.size());
@@ -44,13 +44,13 @@ class World {
           deliver();
           break;
         default:
-          if (is_waiting(who)) chase(who);
+          if (is_waiting(who)) start_probe(who);
       }
     }
   }
 
   [[nodiscard]] bool has_found() const { return has_found_; }
-  /// The truth: a process waits, and whom it waits for does so for ever.
+  /// Whether there is a deadlock: a process waits for a process that waits for ever.
   [[nodiscard]] bool has_deadlock() {
     while (!messages_.empty() || !probes_.empty()) deliver();
     for (int turn = 0; turn < 200; ++turn) {
@@ -71,18 +71,18 @@ class World {
     std::vector<Action> program;
     std::size_t next;
     std::uint64_t wait;
-    Ledger ledger;
-    Chase chase;
+    EventCounts events;
+    DeadlockDetector detector;
     std::map<int, int> arrived;
   };
   struct Message {
     int from;
     int to;
   };
-  struct Flying {
+  struct ProbeInTransit {
     int from;
     int to;
-    Need need;
+    Dependency dependency;
     Probe probe;
   };
 
@@ -97,14 +97,14 @@ class World {
     if (process.next == process.program.size()) return;
     const Action action = of(who);
     if (!action.is_receive) {
-      process.ledger.send(action.other, stream);
+      process.events.count_send(action.other, stream);
       messages_.push_back({who, action.other});
       ++process.next;
       return;
     }
     if (process.wait == 0) {
       process.wait = ++waits_;
-      process.ledger.take(action.other, stream);
+      process.events.count_receive(action.other, stream);
     }
     if (process.arrived[action.other] == 0) return;
     --process.arrived[action.other];
@@ -112,7 +112,7 @@ class World {
     ++process.next;
   }
 
-  /// Anything that is under way, whatever left before it.
+  /// Delivers a random message or probe, in any order.
   void deliver() {
     const std::size_t all = messages_.size() + probes_.size();
     if (all == 0) return;
@@ -124,46 +124,49 @@ class World {
       return;
     }
     const auto which = static_cast<std::ptrdiff_t>(chosen - messages_.size());
-    const Flying flying = probes_[static_cast<std::size_t>(which)];
-    // Who does not wait reads nothing.
-    if (!is_waiting(flying.to)) {
-      if (at(flying.to).next == at(flying.to).program.size()) {
+    const ProbeInTransit transit = probes_[static_cast<std::size_t>(which)];
+    // A process that does not wait receives no probes.
+    if (!is_waiting(transit.to)) {
+      if (at(transit.to).next == at(transit.to).program.size()) {
         probes_.erase(probes_.begin() + which);
       } else {
-        act(flying.to);
+        act(transit.to);
       }
       return;
     }
     probes_.erase(probes_.begin() + which);
-    Process& process = at(flying.to);
-    if (process.ledger.has_done(flying.need, flying.from)) return;
-    switch (process.chase.receive(flying.probe, process.wait)) {
-      case Chase::Outcome::dropped:
+    Process& process = at(transit.to);
+    if (process.events.has_started(transit.dependency, transit.from)) return;
+    switch (process.detector.receive(transit.probe, process.wait)) {
+      case DeadlockDetector::Outcome::discard:
         return;
-      case Chase::Outcome::passed_on:
-        pass_on(flying.to, process.chase.passed_on(flying.probe, "passed on"));
+      case DeadlockDetector::Outcome::forward:
+        send_probe(transit.to, process.detector.forwarded(transit.probe, "forwarded"));
         return;
-      case Chase::Outcome::closed:
+      case DeadlockDetector::Outcome::deadlock:
         has_found_ = true;
     }
   }
 
-  void chase(int who) { pass_on(who, at(who).chase.begin(at(who).wait, "begun")); }
-  void pass_on(int who, const Probe& probe) {
+  void start_probe(int who) {
+    send_probe(who, at(who).detector.initiate(at(who).wait, "initiated"));
+  }
+  void send_probe(int who, const Probe& probe) {
     const int other = of(who).other;
-    const Need need{.of = other, .number = at(who).ledger.taken(other, stream)};
-    probes_.push_back({who, other, need, probe});
+    const Dependency dependency{.rank = other,
+                                .number = at(who).events.receives_from(other, stream)};
+    probes_.push_back({who, other, dependency, probe});
   }
 
   std::minstd_rand random_;
   std::vector<Process> processes_;
   std::deque<Message> messages_;
-  std::deque<Flying> probes_;
+  std::deque<ProbeInTransit> probes_;
   std::uint64_t waits_ = 0;
   bool has_found_ = false;
 };
 
-/// Messages in an order that works, and then some that a careless programmer moved.
+/// Programs without a deadlock, in which some calls were then moved at random.
 std::vector<std::vector<World::Action>> programs(std::minstd_rand& random, int processes,
                                                  int moved) {
   std::vector<std::vector<World::Action>> made(static_cast<std::size_t>(processes));
@@ -182,7 +185,7 @@ std::vector<std::vector<World::Action>> programs(std::minstd_rand& random, int p
   return made;
 }
 
-TEST(Chase, FindsEveryDeadlockAndNoOther) {
+TEST(DeadlockDetector, FindsEveryDeadlockAndNothingElse) {
   int deadlocks = 0;
   int others = 0;
   for (unsigned seed = 1; seed <= 400; ++seed) {
@@ -199,36 +202,38 @@ TEST(Chase, FindsEveryDeadlockAndNoOther) {
   EXPECT_GT(others, 50);
 }
 
-TEST(Chase, TheLowestOfACycleReports) {
-  Chase first(1);
-  Chase second(2);
-  const Probe of_first = first.begin(7, "a");
-  EXPECT_EQ(second.receive(of_first, 9), Chase::Outcome::passed_on);
-  EXPECT_EQ(second.receive(of_first, 9), Chase::Outcome::dropped) << "once is enough";
-  const Probe back = second.passed_on(of_first, "b");
+TEST(DeadlockDetector, TheLowestProcessOfACycleReports) {
+  DeadlockDetector first(1);
+  DeadlockDetector second(2);
+  const Probe of_first = first.initiate(7, "a");
+  EXPECT_EQ(second.receive(of_first, 9), DeadlockDetector::Outcome::forward);
+  EXPECT_EQ(second.receive(of_first, 9), DeadlockDetector::Outcome::discard)
+      << "it forwards a probe computation once";
+  const Probe back = second.forwarded(of_first, "b");
   EXPECT_EQ(back.path, "a\nb");
-  EXPECT_EQ(first.receive(back, 8), Chase::Outcome::dropped) << "the wait has ended";
-  EXPECT_EQ(first.receive(back, 7), Chase::Outcome::closed);
-  const Probe of_second = first.passed_on(second.begin(9, "b"), "a");
-  EXPECT_EQ(second.receive(of_second, 9), Chase::Outcome::dropped) << "the first one will";
+  EXPECT_EQ(first.receive(back, 8), DeadlockDetector::Outcome::discard) << "the wait has ended";
+  EXPECT_EQ(first.receive(back, 7), DeadlockDetector::Outcome::deadlock);
+  const Probe of_second = first.forwarded(second.initiate(9, "b"), "a");
+  EXPECT_EQ(second.receive(of_second, 9), DeadlockDetector::Outcome::discard)
+      << "the first process reports";
 }
 
-TEST(Ledger, KnowsWhatHasBeenDoneForWhom) {
-  Ledger ledger;
-  EXPECT_EQ(ledger.send(3, stream), 1U);
-  EXPECT_EQ(ledger.send(3, stream), 2U);
-  EXPECT_EQ(ledger.send(3, 40), 1U);
-  EXPECT_EQ(ledger.send(4, stream), 1U);
-  const Need second{.deed = Deed::send, .stream = stream, .number = 2};
-  EXPECT_TRUE(ledger.has_done(second, 3));
-  EXPECT_FALSE(ledger.has_done(second, 4));
-  EXPECT_EQ(ledger.sent_to(3).size(), 2U);
-  EXPECT_EQ(ledger.sent_to(5).size(), 0U);
-  ledger.enter();
-  EXPECT_TRUE(ledger.has_done({.deed = Deed::enter, .number = 1}, 0));
-  EXPECT_FALSE(ledger.has_done({.deed = Deed::enter, .number = 2}, 0));
-  EXPECT_EQ(ledger.take(3, stream), 1U);
-  EXPECT_TRUE(ledger.has_done({.deed = Deed::take, .stream = stream, .number = 1}, 3));
+TEST(EventCounts, KnowsWhichEventsHaveStarted) {
+  EventCounts events;
+  EXPECT_EQ(events.count_send(3, stream), 1U);
+  EXPECT_EQ(events.count_send(3, stream), 2U);
+  EXPECT_EQ(events.count_send(3, 40), 1U);
+  EXPECT_EQ(events.count_send(4, stream), 1U);
+  const Dependency second{.event = EventKind::send, .stream = stream, .number = 2};
+  EXPECT_TRUE(events.has_started(second, 3));
+  EXPECT_FALSE(events.has_started(second, 4));
+  EXPECT_EQ(events.sends_to(3).size(), 2U);
+  EXPECT_EQ(events.sends_to(5).size(), 0U);
+  events.count_collective();
+  EXPECT_TRUE(events.has_started({.event = EventKind::collective, .number = 1}, 0));
+  EXPECT_FALSE(events.has_started({.event = EventKind::collective, .number = 2}, 0));
+  EXPECT_EQ(events.count_receive(3, stream), 1U);
+  EXPECT_TRUE(events.has_started({.event = EventKind::receive, .stream = stream, .number = 1}, 3));
 }
 
 }  // namespace

@@ -3,8 +3,8 @@
 
 namespace strobe::blacs {
 
-/// What a character argument says: its first character counts, in either case.
-[[nodiscard]] constexpr char letter(const char* argument) {
+/// The value of a character argument: its first character, in lower case.
+[[nodiscard]] constexpr char first_letter(const char* argument) {
   const char first = *argument;
   return first >= 'A' && first <= 'Z' ? static_cast<char>(first - 'A' + 'a') : first;
 }

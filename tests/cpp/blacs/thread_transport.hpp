@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A wire between threads, in memory: what the templates of the BLACS run on where a sanitizer must
-// see all of it, which it does not of an MPI. A send that is started leaves from where its data are
-// and has left when somebody has taken them, so a buffer that is used again too early is a race; a
-// blocking one copies.
+// A transport between threads, in memory. Tests use it instead of an MPI, so that a sanitizer sees
+// all memory accesses. A nonblocking send does not copy: it is complete when the receiver has
+// copied the data, so reusing a buffer too early is a race. A blocking send copies.
 #pragma once
 
 #include <algorithm>
@@ -23,13 +22,13 @@
 
 namespace strobe::blacs {
 
-class ThreadWire {
+class ThreadTransport {
   struct Message {
     int from;
     int id;
     layer::ConstBytes data;
-    std::vector<std::byte> copy;  // of the data of a send that does not wait
-    std::atomic<bool> has_left = false;
+    std::vector<std::byte> copy;  // data of a blocking send
+    std::atomic<bool> is_complete = false;
   };
 
   struct Inbox {
@@ -45,27 +44,27 @@ class ThreadWire {
   /// The inboxes of the processes of one grid.
   using Network = std::vector<Inbox>;
 
-  /// Of a receive: where the message will go.
+  /// The message of a send, or the memory of a receive.
   struct Request {
     std::shared_ptr<Message> sent;
     layer::Bytes in;
   };
 
-  ThreadWire() = default;
-  ThreadWire(Network& network, int rank) : network_(&network), rank_(rank) {}
+  ThreadTransport() = default;
+  ThreadTransport(Network& network, int rank) : network_(&network), rank_(rank) {}
 
   [[nodiscard]] bool is_null() const { return network_ == nullptr; }
-  /// There are no wires of a part.
-  [[nodiscard]] ThreadWire part(std::span<const int>, int) const { return {}; }
+  /// Parts are not supported; the result is null.
+  [[nodiscard]] ThreadTransport part(std::span<const int>, int) const { return {}; }
 
   [[nodiscard]] Request start_send(layer::ConstBytes out, int rank, int id) {
     auto message = std::make_shared<Message>(rank_, id, out);
     put(message, rank);
     return {.sent = std::move(message), .in = {}};
   }
-  [[nodiscard]] static bool test(Request& request) { return request.sent->has_left; }
+  [[nodiscard]] static bool test(Request& request) { return request.sent->is_complete; }
   static void wait_all(std::span<Request> requests) {
-    for (const Request& request : requests) request.sent->has_left.wait(false);
+    for (const Request& request : requests) request.sent->is_complete.wait(false);
   }
   void send(layer::ConstBytes out, int rank, int id) {
     auto message = std::make_shared<Message>(rank_, id);
@@ -87,8 +86,8 @@ class ThreadWire {
     guard.unlock();
     std::ranges::copy(message->data, in.begin());
     const std::size_t size_bytes = message->data.size();
-    message->has_left = true;
-    message->has_left.notify_all();
+    message->is_complete = true;
+    message->is_complete.notify_all();
     return size_bytes;
   }
   void receive(layer::Bytes in, int rank, int id) { (void)receive_counted(in, rank, id); }
@@ -142,7 +141,7 @@ class ThreadWire {
   }
 
  private:
-  /// `operate` puts theirs and ours together in ours.
+  /// `operate` combines theirs and ours in ours.
   template <class T, class Operate>
   void reduce(const T* out, T* in, std::size_t count, int root, Operate operate) {
     if (rank_ != root) {
@@ -173,7 +172,7 @@ class ThreadWire {
     inbox.changed.notify_all();
   }
 
-  /// The id of messages of this wire's own collectives.
+  /// The id of messages of the collectives.
   static constexpr int own_id = -1;
 
   [[nodiscard]] static std::deque<std::shared_ptr<Message>>::iterator find(Inbox& inbox, int rank,

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "blacs/alarm.hpp"
+#include "blacs/slow_call_warning.hpp"
 
 #include <chrono>
 #include <utility>
 
 #include "base/format.hpp"
-#include "blacs/remark.hpp"
+#include "blacs/warning.hpp"
 
 namespace strobe::blacs {
 
-Alarm::Alarm(std::string sentence, double period_s)
-    : thread_([this, said = std::move(sentence), period_s] { watch(said, period_s); }) {}
+SlowCallWarning::SlowCallWarning(std::string sentence, double period_s)
+    : thread_([this, text = std::move(sentence), period_s] { watch(text, period_s); }) {}
 
-Alarm::~Alarm() {
+SlowCallWarning::~SlowCallWarning() {
   {
     const std::lock_guard guard(mutex_);
     is_over_ = true;
@@ -21,14 +21,14 @@ Alarm::~Alarm() {
   thread_.join();
 }
 
-void Alarm::watch(const std::string& sentence, double period_s) {
+void SlowCallWarning::watch(const std::string& sentence, double period_s) {
   std::unique_lock lock(mutex_);
   for (double waited_s = period_s;; waited_s += period_s) {
     if (changed_.wait_for(lock, std::chrono::duration<double>(period_s),
                           [this] { return is_over_; })) {
       return;
     }
-    remark(base::format("{} (after {:.1f} s)", sentence, waited_s));
+    print_warning(base::format("{} (after {:.1f} s)", sentence, waited_s));
   }
 }
 

@@ -6,8 +6,8 @@
 
 namespace strobe::blacs {
 
-/// Writes a line to stderr at once: the user asked for it by a debug or a timing level.
-inline void remark(const std::string& sentence) {
+/// Writes a line to stderr at once. Only debug and timing levels above 0 write warnings.
+inline void print_warning(const std::string& sentence) {
   const std::string line = "strobe blacs: " + sentence + '\n';
   std::fputs(line.c_str(), stderr);
   std::fflush(stderr);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "layer/pvm/siblings.hpp"
+#include "layer/pvm/task_monitor.hpp"
 
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -12,27 +12,27 @@
 
 namespace strobe::layer::pvm {
 
-Siblings::Siblings(const std::vector<Sibling>& siblings, std::function<void(int)> on_loss)
+TaskMonitor::TaskMonitor(const std::vector<LocalTask>& tasks, std::function<void(int)> on_loss)
     : on_loss_(std::move(on_loss)), stop_(eventfd(0, EFD_CLOEXEC)) {
-  for (const Sibling& sibling : siblings) {
-    // A descriptor names the process for good, where a number may come to name another one.
-    const long descriptor = syscall(SYS_pidfd_open, sibling.pid, 0);
+  for (const LocalTask& task : tasks) {
+    // A descriptor always refers to the same process; a process id may be reused.
+    const long descriptor = syscall(SYS_pidfd_open, task.pid, 0);
     if (descriptor < 0) continue;
-    ranks_.push_back(sibling.rank);
+    ranks_.push_back(task.rank);
     descriptors_.push_back(static_cast<int>(descriptor));
   }
   descriptors_.push_back(stop_);
   thread_ = std::thread([this] { watch(); });
 }
 
-Siblings::~Siblings() {
+TaskMonitor::~TaskMonitor() {
   const std::uint64_t one = 1;
   (void)!write(stop_, &one, sizeof one);
   thread_.join();
   for (const int descriptor : descriptors_) close(descriptor);
 }
 
-void Siblings::watch() {
+void TaskMonitor::watch() {
   std::vector<pollfd> polled;
   for (const int descriptor : descriptors_) polled.push_back({descriptor, POLLIN, 0});
   int ready = 0;
