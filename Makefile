@@ -5,7 +5,7 @@ PYTHON ?= python3
 RUN = .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help environment setup report check check-all bench format clean
+.PHONY: help environment setup report check check-all bench docs format clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -28,6 +28,10 @@ check-all: environment ## the same with all of what `make check` takes a sample 
 
 bench: setup ## compare with other benchmarks and write the table
 	@$(RUN)/python bench/run.py
+
+docs: environment ## write the site of docs/ into build/site
+	@NO_MKDOCS_2_WARNING=1 $(RUN)/mkdocs build --strict --quiet
+	@echo build/site/index.html
 
 format: environment ## lay out the sources as `make check` wants them
 	@$(RUN)/python packaging/style.py

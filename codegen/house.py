@@ -3,8 +3,8 @@
 
 The modules of C++, and which others each may use, are read from src/CMakeLists.txt; the order of
 the Python packages is below. What a folder does use are the headers that its files include and the
-packages that they import. The drawing is written between two markers of docs/design.md. Nothing is
-written if a file uses a folder that stands to the right of its own.
+packages that they import. The drawing is written between two markers of
+docs/explanation/design.md. Nothing is written if a file uses a folder to the right of its own.
 
 Run: python codegen/house.py
 """
@@ -21,7 +21,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "design.md"
+PAGE = ROOT / "docs" / "explanation" / "design.md"
 BEGIN = "<!-- The house: written by codegen/house.py. -->"
 END = "<!-- The house ends here. -->"
 

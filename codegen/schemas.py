@@ -22,7 +22,7 @@ from strobe.records.job_record import JobRecord, RankRecord  # noqa: E402
 from strobe.records.lines import Record  # noqa: E402
 
 TYPES: dict[str, tuple[Any, str]] = {
-    "records.schema.json": (Record, "One line of samples.jsonl; docs/records.md is its meaning"),
+    "records.schema.json": (Record, "One line of samples.jsonl (docs/reference/run-folder.md)"),
     "models.schema.json": (Models, "models.json of a run folder"),
     "context.schema.json": (Context, "context.json of a run folder"),
     "job.schema.json": (JobRecord, "job.json of the record of a job under strobe run"),

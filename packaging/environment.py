@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import shutil
 import sys
 from collections.abc import Sequence
@@ -23,15 +24,18 @@ MACHINE_REQUIREMENTS = HERE / "requirements-machine.txt"
 INPUTS = (REQUIREMENTS, MACHINE_REQUIREMENTS, HERE / "environment.py", ROOT / "pyproject.toml")
 
 # The environment shall stay below 500 MB. So these steps remove what no command uses: the tests of
-# the two large packages (26 MB), cmake's packager and manual (31 MB), and pip's bytecode (7 MB),
-# since pip runs in these steps only.
+# the two large packages (26 MB), cmake's packager and manual (31 MB), the names of months in other
+# languages than the site's (30 MB), and pip's bytecode (7 MB), since pip runs in these steps only.
 NEVER_RUN = (
     "numpy/**/tests",
     "scipy/**/tests",
     "cmake/data/bin/cpack",
     "cmake/data/share/cmake-*/Help",
     "pip/**/__pycache__",
+    "babel/locale-data/[a-df-qs-z]*.dat",
 )
+
+ICON = re.compile(r"[a-z]+(?:/[a-z0-9-]+)+")
 
 # Packages are installed without their bytecode: 90 MB, most of it never used. What Strobe does load
 # is compiled once here, since a shell may forbid Python to write it later.
@@ -96,9 +100,24 @@ def _remove_what_is_never_run(steps: Steps) -> None:
                 shutil.rmtree(unused)
             else:
                 unused.unlink()
+    _remove_icons_that_no_page_shows(site / "material" / "templates")
     # Python before 3.12 puts setuptools into every environment.
     if (site / "setuptools").is_dir():
         pip(steps, "uninstall", "--yes", "setuptools")
+
+
+def _remove_icons_that_no_page_shows(templates: Path) -> None:
+    """The site's theme brings 15,000 icons along, 60 MB, of which its templates name some 30."""
+    named = {
+        name.removeprefix("icons/")
+        for suffix in ("*.html", "*.yml")
+        for template in templates.rglob(suffix)
+        for name in ICON.findall(template.read_text(encoding="utf-8"))
+    }
+    icons = templates / ".icons"
+    for icon in icons.rglob("*.svg"):
+        if icon.relative_to(icons).with_suffix("").as_posix() not in named:
+            icon.unlink()
 
 
 def pip(steps: Steps, command: str, *arguments: str) -> None:

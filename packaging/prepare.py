@@ -55,8 +55,8 @@ def main(arguments: Sequence[str]) -> int:
     try:
         if sys.version_info < PYTHON_MINIMUM:
             raise SetupError(
-                f"{sys.executable} is Python {sys.version.split()[0]} and 3.11 or newer is wanted: "
-                "name one with 'make PYTHON=/path/to/python3'"
+                f"{sys.executable} is Python {sys.version.split()[0]}, and Strobe needs 3.11 or "
+                "newer: name one with 'make PYTHON=/path/to/python3'"
             )
         if "environment" in parts:
             environment.prepare(steps)

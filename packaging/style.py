@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from places import BIN, ROOT
+from places import BIN, HERE, PYTHON, ROOT
 
 CPP_FOLDERS = ("apps", "bench", "examples", "include", "src", "tests")
 CPP_SUFFIXES = {".cpp", ".hpp", ".h"}
@@ -35,6 +35,15 @@ def checks() -> dict[str, Command]:
         "Python format": [BIN / "ruff", "format", "--check", *python_folders()],
         "Python lint": [BIN / "ruff", "check", *python_folders()],
         "Python types (mypy --strict)": [BIN / "mypy"],
+        "prose": [PYTHON, HERE / "prose.py"],
+        # The variable silences an advertisement for a successor.
+        "site (mkdocs --strict)": [
+            "env",
+            "NO_MKDOCS_2_WARNING=1",
+            BIN / "mkdocs",
+            "build",
+            "--strict",
+        ],
     }
 
 

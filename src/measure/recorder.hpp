@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The records of a launch as JSON Lines (docs/records.md), each written whole and at once, so that
-// a killed run keeps all it measured.
+// The records of a launch as JSON Lines (docs/reference/run-folder.md), each written whole and at
+// once, so that a killed run keeps all it measured.
 #pragma once
 
 #include <array>

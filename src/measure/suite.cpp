@@ -87,7 +87,7 @@ class Reader {
     const toml::node* node = table.get(name);
     if (node == nullptr) return read;
     if (!node->is_table()) {
-      throw refuse(*node, base::format("{} is a table of what is wanted of the plan", name));
+      throw refuse(*node, base::format("{} has to be a table of settings of the plan", name));
     }
     for (const auto& [key, value] : *node->as_table()) {
       const auto number = value.value<double>();

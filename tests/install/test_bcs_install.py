@@ -43,7 +43,7 @@ int main() {
 
 @pytest.fixture(scope="module")
 def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Installed by the two commands of docs/coscheduling.md, and moved away."""
+    """Installed by the two commands of docs/how-to/use-the-bcs-api.md, and moved away."""
     folder = tmp_path_factory.mktemp("bcs")
     targets = ["strobe_bcs", "strobe_bcs_shared"]
     run_in(["cmake", "--build", "--preset", "release", "--target", *targets], ROOT)

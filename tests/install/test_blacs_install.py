@@ -46,7 +46,7 @@ def run_on_two(program: Path, **variables: str) -> None:
 
 @pytest.fixture(scope="module")
 def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Installed by the two commands of the README, and moved away from where they put it."""
+    """Installed by the two commands of docs/how-to/link-the-blacs.md, and moved away."""
     folder = tmp_path_factory.mktemp("blacs")
     # Nothing is left to be built where `make check` has built it before.
     libraries = LIBRARIES + (OVER_PVM if HAS_PVM else ())

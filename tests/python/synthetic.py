@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A run folder with known truth, written by the contract of docs/records.md without any MPI.
+"""A run folder with known truth, by the contract of docs/reference/run-folder.md, without any MPI.
 
 Two message kernels (echo, exchange) follow segments that are stated below, a barrier, memory and
 gemm cells stand beside them; the machine has two speeds, whose numbers change from launch to

@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 from places import ROOT
 
-WALKS = ROOT / "docs" / "design-walks.md"
+WALKS = ROOT / "docs" / "explanation" / "design-walks.md"
 
 
 @pytest.fixture(scope="module")

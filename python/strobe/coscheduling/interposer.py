@@ -73,7 +73,7 @@ def _check_age(mpi: Mpi) -> None:
     major = mpi.version.partition(".")[0]
     if oldest is not None and major.isdigit() and int(major) < oldest:
         raise StrobeError(
-            f"there is no runtime for {mpi.name} {mpi.version}: it needs the mpi.h of MPI 4.0, "
-            f"which {mpi.name} has from version {oldest} on; build the program with that version, "
-            "or with another MPI (`strobe list` shows those of this machine)"
+            f"there is no runtime for {mpi.name} {mpi.version}: it needs the mpi.h of MPI 4.0; "
+            f"build the program with {mpi.name} {oldest} or later, or another MPI of "
+            "`strobe list` shows"
         )

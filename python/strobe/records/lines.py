@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The records that strobe-bench writes, as typed structures (docs/records.md is their meaning).
+"""The records that strobe-bench writes, as typed structures.
+
+docs/reference/run-folder.md says what they mean.
 
 Every name is checked here, when a record is decoded: a ValueError in a `__post_init__` becomes a
 msgspec.ValidationError.

@@ -37,7 +37,8 @@ class Source:
 def write(run: Run, target: Path, kind: Literal["parquet", "csv"]) -> None:
     """Write every sample of the run to `target`, by launch, cell, visit and sample.
 
-    docs/records.md lists the columns; of those of collectives and of the core, others have null.
+    docs/reference/run-folder.md lists the columns; other kernels have null in those of collectives
+    and of the core.
     Raises StrobeError when `target` cannot be written, or an axis has the name of a column.
     """
     import arro3.io

@@ -34,7 +34,7 @@ namespace strobe::kernels {
     return all;
   };
   return {.name = "memory_loaded_latency",
-          .title = "Memory latency beside a load",
+          .title = "Memory latency under load",
           .family = measure::Family::memory,
           .axes = {memory::load_axis(),
                    memory::load_bytes_axis(),

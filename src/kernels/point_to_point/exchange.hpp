@@ -35,9 +35,8 @@ namespace strobe::kernels {
       .deadlock = [](const measure::Point& point) -> std::string {
         if (measure::word_at(point, "method") != "blocking") return {};
         return base::format(
-            "both send before they receive, which CoMet (section 2.2.1) says can deadlock "
-            "without buffered messages, and a message of {} bytes is not buffered here; "
-            "method=sendrecv and nonblocking need no buffer",
+            "both send before they receive, and the MPI does not buffer a message of {} bytes "
+            "(CoMet, section 2.2.1); add --set method=sendrecv or --set method=nonblocking",
             measure::number_at(point, "size_bytes"));
       }};
 }

@@ -2,8 +2,8 @@
 """How many bytes a loop in main memory moves, compared with those that the program requests.
 
 A write miss reads its line first (write-allocate), so written bytes are moved twice, except with
-nontemporal stores; `modify` requests that read itself. docs/measuring.md has the rule and its
-limits.
+nontemporal stores; `modify` requests that read itself. docs/explanation/memory.md has the
+rule and its limits.
 """
 
 from __future__ import annotations
