@@ -77,8 +77,8 @@ ChosenSuite chosen_suite(const Options& options) {
       }
       file = found->second;
     }
-    suite =
-        measure::load_suite(file, options.quick ? measure::Extent::quick : measure::Extent::full);
+    suite = measure::load_suite(
+        file, options.quick ? measure::SuiteForm::quick : measure::SuiteForm::full);
     chosen.left_out = leave_out_not_offered(suite);
     if (!options.kernels.empty()) {
       std::erase_if(suite.experiments, [&](const measure::Experiment& experiment) {

@@ -32,7 +32,7 @@ struct Options {
   bool resume = false;
   /// More than the stopping rule's least: a minute buys figures that repeat from run to run.
   measure::PlanOptions plan{.precision = {.samples_min = 100, .visits_min = 6}};
-  measure::PlanWishes wishes;  ///< what the command line sets, which goes before a suite's
+  measure::RequestedPlan wishes;  ///< what the command line sets, which goes before a suite's
   double sample_s = 50e-6;
   std::int64_t repetitions = 0;  ///< in each sample; 0 for as many as last so long
   std::chrono::milliseconds hang_after{20000};
