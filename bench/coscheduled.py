@@ -5,7 +5,7 @@ Each program prints its own time, so that what it takes to start it does not cou
 in every way, one after the other; a ratio is the median of those of single rounds, since a machine
 that is shared is now faster and now slower.
 
-    .venv/bin/python bench/coscheduled.py                 # all of it, in some minutes
+    .venv/bin/python bench/coscheduled.py                 # everything, in some minutes
     .venv/bin/python bench/coscheduled.py --rounds 3 --only sweep halo
 """
 
@@ -152,7 +152,7 @@ def command(way: Way, chosen: Mpi, ranks: int, words: list[str], folder: str) ->
 
 
 def environment() -> dict[str, str]:
-    """Open MPI wants to be told twice that root is meant; each ignores what is for the other."""
+    """Open MPI needs two confirmations to run as root; the MPIs ignore each other's variables."""
     return {
         **os.environ,
         "OMPI_ALLOW_RUN_AS_ROOT": "1",

@@ -78,8 +78,8 @@ def outcome(way: Way, chosen: Mpi, ranks: int, words: Sequence[str]) -> str:
         return f"status {done.returncode}: {said[-1] if said else 'no result'}"
     if way.words is None:
         return match["checksum"]
-    told = next(text for text in done.stderr.splitlines() if text.startswith("{"))
-    return f"{json.loads(told)['hash']} {match['checksum']}"
+    decisions = next(text for text in done.stderr.splitlines() if text.startswith("{"))
+    return f"{json.loads(decisions)['hash']} {match['checksum']}"
 
 
 def outcomes(way: Way, chosen: Mpi, ranks: int, case: Case, runs: int) -> Counter[str]:
@@ -89,7 +89,7 @@ def outcomes(way: Way, chosen: Mpi, ranks: int, case: Case, runs: int) -> Counte
         return Counter(pool.map(lambda _: outcome(way, chosen, ranks, words), range(runs)))
 
 
-def told(found: Counter[str], runs: int) -> str:
+def describe(found: Counter[str], runs: int) -> str:
     """How many of all runs agree with most."""
     return f"{found.most_common(1)[0][1]} of {runs}" if runs else "not run"
 
@@ -112,8 +112,8 @@ def parts(runs: int = RUNS, ranks: Sequence[int] = RANKS, names: Sequence[str] =
                 with busy_cores():
                     native = outcomes(NATIVE, chosen, count, case, native_runs)
                     ours = outcomes(TOLD, chosen, count, case, runs)
-                rows.append([case.program, str(count), told(native, native_runs),
-                             told(ours, runs), str(len(native)), str(len(ours))])  # fmt: skip
+                rows.append([case.program, str(count), describe(native, native_runs),
+                             describe(ours, runs), str(len(native)), str(len(ours))])  # fmt: skip
                 if len(ours) > 1:
                     print(*(f"  {number} times {what}" for what, number in ours.most_common()),
                           sep="\n")  # fmt: skip

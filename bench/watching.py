@@ -72,9 +72,9 @@ def calls_of(case: Case, chosen: Mpi) -> int:
 
 
 def table(chosen: Mpi, cases: Sequence[Case], rounds: int) -> str:
-    """One row for each case, behind a sentence on calls."""
+    """A sentence on calls, and one row for each case."""
     costs_s = added_to_a_call_s(chosen, rounds)
-    told = " and ".join(
+    costs = " and ".join(
         f"{units.duration(cost_s)} ({way.title})"
         for way, cost_s in zip(WATCHED, costs_s, strict=True)
     )
@@ -94,7 +94,7 @@ def table(chosen: Mpi, cases: Sequence[Case], rounds: int) -> str:
     headings = ["program", "unwatched", "calls of a rank"]
     for way in WATCHED:
         headings += [f"{way.title}, by calls", "measured"]
-    return f"Watching adds to a call {told}.\n\n" + tables.markdown(headings, rows)
+    return f"Watching adds to a call {costs}.\n\n" + tables.markdown(headings, rows)
 
 
 def parts(rounds: int = ROUNDS, cases: Sequence[Case] = CASES, names: Sequence[str] = ()
