@@ -35,8 +35,7 @@ std::int64_t leading_at(const measure::Point& point) {
   if (leading == 0) return n;
   if (leading < n) {
     throw Error(
-        base::format("leading must be {} or more, or 0 for the order of the matrix, but it is {}",
-                     n, n, leading));
+        base::format("leading must be {} or more, or 0 for no padding, but it is {}", n, leading));
   }
   return leading;
 }

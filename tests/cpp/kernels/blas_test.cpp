@@ -300,9 +300,10 @@ TEST_F(BlasKernel, OutlivesALibraryThatHangs) {
 
 TEST_F(BlasKernel, SaysWhichProgramIsMissing) {
   blas::Libraries none({.given = {}, .program = "/nowhere/strobe-blas"});
-  EXPECT_EQ(none.describe("reference").wrong,
-            "/nowhere/strobe-blas, in whose processes BLAS libraries live, cannot be started: No "
-            "such file or directory");
+  EXPECT_EQ(
+      none.describe("reference").wrong,
+      "/nowhere/strobe-blas, which runs the BLAS libraries, cannot be started: No such file or "
+      "directory");
 }
 
 TEST_F(BlasKernel, WantsLibrariesThatThereAre) {
@@ -316,7 +317,7 @@ TEST_F(BlasKernel, WantsLibrariesThatThereAre) {
               point["leading"] = std::int64_t{7};
               (void)blas_info(find_routine("gemm")).members(point, machine());
             }),
-            "columns of 8 elements lie at least 8 apart, not leading=7");
+            "leading must be 8 or more, or 0 for no padding, but it is 7");
   EXPECT_THAT(
       refusal([] { (void)blas_info(find_routine("gemm")).members(order(46340), machine()); }),
       ::testing::AnyOf(HasSubstr("do not fit: this machine has"), "accepted"));
