@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Strobe against the Intel MPI Benchmarks, in turns: do they agree, and which repeats itself?
+"""Compares Strobe with the Intel MPI Benchmarks: do they agree, and which is more repeatable?
 
 The machine changes its speed under both. Before and after each of IMB's runs a probe reads our
-sentinel, so that figures are compared at one speed; IMB itself knows nothing of it.
+sentinel, so that figures are compared within one regime; IMB does not detect regimes.
 """
 
 from __future__ import annotations
@@ -24,9 +24,8 @@ from strobe.records.summary import CellSummary, RegimeSummary, summarise
 from strobe.report.page import naming
 
 ROUNDS = 5
-# As we advise it where runs are compared: many fresh starts, whose median is the headline. A launch
-# is the unit that repeats itself or does not, so many short ones (`--budget`) tell more than a few
-# long ones.
+# As we recommend for comparisons of runs: many launches, whose median is the headline. Launches
+# differ from each other, so many short ones (`--budget`) tell more than a few long ones.
 LAUNCHES = 15
 STARTS = 5
 PROBE = ("--kernel", "echo", "--size", "0", "--visits-min", "1", "--samples-min", "6")
@@ -36,18 +35,18 @@ By = dict[str, float]  # what was measured, "Bcast 8" say, to its time in second
 
 @dataclass(frozen=True)
 class Contest:
-    """What is measured by both, and which of our figures is IMB's."""
+    """A comparison: the benchmark of both tools, and which of our figures is IMB's."""
 
     ours: tuple[str, ...]
-    """The words of `strobe measure`."""
+    """Arguments of `strobe measure`."""
     imb: tuple[str, ...]
-    """The words of `IMB-MPI1`."""
+    """Arguments of `IMB-MPI1`."""
     label: Callable[[CellSummary], str]
     """IMB's name of a cell and, after a blank, its size in bytes where it has one."""
     figure: Callable[[CellSummary, RegimeSummary], float | None]
     """Our figure under IMB's definition, in seconds."""
     agreement: float
-    """How far the two may be apart, as a part of IMB's."""
+    """The tolerated difference, relative to IMB's figure."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,7 @@ class Round:
 
 
 def write_lengths(name: str, sizes: Iterable[int]) -> str:
-    """The path of a file that tells IMB these sizes, in bytes."""
+    """The path of a file with these sizes, in bytes, for IMB."""
     path = Path("build/bench") / f"{name}.lengths"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(f"{size}\n" for size in sizes), encoding="utf-8")
@@ -128,7 +127,7 @@ def _start(contest: Contest, launched: tools.Launched) -> Start:
 
 
 def _probed(run: Run, regimes: Regimes) -> int | None:
-    """The regime of a probe; disturbed where it saw a change."""
+    """The regime of a probe; disturbed if the regime changed."""
     seen = {
         regimes.index(launch, visit.regime) if visit.regime != DISTURBED else DISTURBED
         for launch in run.launches
@@ -155,7 +154,7 @@ def _percent(value: float | None) -> str:
 
 
 def table(contest: Contest, rounds: list[Round]) -> tuple[str, str]:
-    """The table, and what it comes to in words."""
+    """The table, and a summary in sentences."""
     starts = [start for r in rounds for start in r.theirs]
     probes = (run for start in starts for run in (start.before, start.after))
     regimes = Regimes.of(*(r.ours for r in rounds), *probes)
@@ -180,9 +179,9 @@ def table(contest: Contest, rounds: list[Round]) -> tuple[str, str]:
     calmer: list[float] = []
     for label in starts[0].times:
         ratio = statistics.median(ratios[label]) if ratios[label] else None
-        # The widest of the spreads at one speed: a headline says at which speed it was taken.
+        # The largest spread within one regime, since a headline names its regime.
         own = max((s for s in map(_spread, ours[label].values()) if s is not None), default=None)
-        # Its user starts it once, so one start of each round.
+        # A user of IMB starts it once, so one start of each round counts.
         imb = _spread(r.theirs[0].times[label] for r in rounds)
         agreeing += ratio is not None and abs(ratio - 1) <= contest.agreement
         compared += ratio is not None

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Our BLACS against another one, call for call, in one program: both shared libraries are opened
-// beside each other, and every case is timed in turns, so that what disturbs one disturbs the
-// other. MPI itself stands beside them where it has the same operation. One line of CSV a case and
-// size: case, elements, our time in us, the ratio of ours to theirs with its 95 % interval, and the
-// ratio of ours to MPI's, which is empty where there is none.
+// Compares our BLACS with another one, call by call, in one program. Both shared libraries are
+// opened, and their calls alternate, so that a disturbance affects both. Where MPI has the same
+// operation, it is timed as well. Output: one CSV line for each case and size, with case, elements,
+// our time in us, the ratio of ours to theirs with its 95 % interval, and the ratio of ours to
+// MPI's, which is empty if MPI has no such operation.
 //
 //     mpiexec -n 2 blacs-against-reference OURS.so THEIRS.so [ROUNDS [PART_OF_A_NAME]]
 #include <dlfcn.h>
@@ -31,10 +31,11 @@ namespace {
 
 using namespace strobe;
 
-/// The C names of one library that are compared. Matrices of any type are handed over as memory.
+/// The C functions of one library that are compared. Matrices of any type are passed as memory.
 struct Blacs {
   explicit Blacs(const char* file)
-      : library(dlopen(file, RTLD_LAZY | RTLD_LOCAL)) {  // its own calls find its own routines
+      : library(
+            dlopen(file, RTLD_LAZY | RTLD_LOCAL)) {  // so that its own calls find its own functions
     if (library == nullptr) throw Error(base::format("cannot be opened: {}", dlerror()));
     load(get, "Cblacs_get");
     load(gridinit, "Cblacs_gridinit");
@@ -85,8 +86,8 @@ struct Blacs {
   Extreme integer_largest = nullptr;
   Extreme complex_largest = nullptr;
 
-  int context = -1;      ///< a grid of all processes, one row
-  int own_context = -1;  ///< a grid of one row of one process, on each
+  int context = -1;      ///< a grid of all processes in one row
+  int own_context = -1;  ///< on each process, a grid of this process only
 
  private:
   template <class Function>
@@ -98,7 +99,7 @@ struct Blacs {
   void* library;
 };
 
-/// What all cases use. Columns are one behind the other, or as far apart as they are high.
+/// Data for all cases. Columns are contiguous, or separated by gaps of their own length.
 struct Setup {
   int rank = 0;
   int ranks = 1;
@@ -107,7 +108,7 @@ struct Setup {
   std::vector<int> columns;
 };
 
-/// An extent of about so many doubles, as square as powers of two are.
+/// A shape of about so many doubles, as square as powers of two allow.
 struct Extent {
   int m = 1;
   int n = 1;
@@ -117,19 +118,20 @@ struct Extent {
 constexpr Extent extents[] = {{1, 1},   {4, 2},     {8, 8},     {32, 16},
                               {64, 64}, {256, 128}, {512, 512}, {1000, 1000}};
 
-/// Does an operation so many times.
+/// Performs an operation so many times.
 using Run = std::function<void(const Blacs&, Extent, int count)>;
 
 struct Case {
   std::string name;
   Run run;
-  std::function<void(Extent, int count)> by_mpi;  ///< the same by MPI alone; may be none
+  std::function<void(Extent, int count)>
+      by_mpi;  ///< the same operation with MPI only; may be empty
   bool has_extent = true;
 };
 
 // Point to point ---------------------------------------------------------------------------------
 
-/// Round trips between the first two; the others watch.
+/// Round trips between the first two processes; all others are idle.
 template <class SendIt, class ReceiveIt>
 void echo(const Setup& setup, int count, SendIt send, ReceiveIt receive) {
   if (setup.rank > 1) return;
@@ -205,7 +207,7 @@ void add_point_to_point(std::vector<Case>& cases, Setup& setup) {
 
 void add_broadcasts(std::vector<Case>& cases, Setup& setup) {
   double* const a = setup.matrix.data();
-  // The source changes each time, so that none runs ahead of the others.
+  // The source changes each time, so that no process runs ahead of the others.
   const auto all = [&setup, a](const char* top, int widening) -> Run {
     return [&setup, a, top, widening](const Blacs& blacs, Extent extent, int count) {
       const int lda = widening * extent.m;
@@ -232,7 +234,7 @@ void add_broadcasts(std::vector<Case>& cases, Setup& setup) {
   cases.push_back({"broadcast 'I', LDA = 2M", all("I", 2), {}});
 }
 
-/// On all, or, where `on_one`, on each in turn.
+/// On all processes or, if `on_one`, on each process in turn.
 int destination(const Setup& setup, bool on_one, int i) { return on_one ? i % setup.ranks : -1; }
 
 void add_sums(std::vector<Case>& cases, Setup& setup) {
@@ -323,7 +325,7 @@ void add_the_rest(std::vector<Case>& cases, Setup& setup) {
                    },
                    {},
                    false});
-  cases.push_back({"broadcast to nobody",
+  cases.push_back({"broadcast in a group of one",
                    [a](const Blacs& blacs, Extent extent, int count) {
                      for (int i = 0; i < count; ++i) {
                        blacs.broadcast(blacs.own_context, "All", " ", extent.m, extent.n, a,
@@ -343,7 +345,7 @@ void add_the_rest(std::vector<Case>& cases, Setup& setup) {
 
 // Measuring --------------------------------------------------------------------------------------
 
-/// Seconds until the last process is done, from the moment that all began.
+/// Seconds from the common start until the last process has finished.
 template <class Body>
 double time_s(Body&& body) {
   MPI_Barrier(MPI_COMM_WORLD);
@@ -368,7 +370,7 @@ class Contest {
       refill();
       const auto ours = [&] { return time_s([&] { each.run(ours_, extent, count); }); };
       const auto theirs = [&] { return time_s([&] { each.run(theirs_, extent, count); }); };
-      // The one that goes first changes, so that what goes first by luck does not count.
+      // The order changes, because the first library could have an advantage.
       const double first_s = round % 2 == 0 ? ours() : theirs();
       const double second_s = round % 2 == 0 ? theirs() : ours();
       const double our_s = round % 2 == 0 ? first_s : second_s;
@@ -387,13 +389,14 @@ class Contest {
   }
 
  private:
-  /// So many that a sample is long beside the barrier and the clock, and the contest is not.
+  /// So many repetitions that a sample is long compared with the barrier and the clock, but the
+  /// comparison is not too long.
   int worthwhile_count(const Case& each, Extent extent) {
     constexpr double sample_s = 1.5e-3;
     int count = 1;
     for (;;) {
       refill();
-      // The slower one decides.
+      // The slower library decides.
       const double ours = time_s([&] { each.run(ours_, extent, count); });
       const double theirs = time_s([&] { each.run(theirs_, extent, count); });
       const double longer_s = std::max(ours, theirs);
@@ -402,7 +405,7 @@ class Contest {
     }
   }
 
-  /// Sums grow, and a number that has become infinite may be slower to add.
+  /// Sums grow, and infinite numbers may be slower to add.
   void refill() { std::ranges::fill(setup_.matrix, setup_.rank + 1.0); }
 
   Blacs& ours_;
@@ -414,7 +417,8 @@ class Contest {
 void make_grids(Blacs& blacs, int rank, int ranks) {
   blacs.get(0, 0, &blacs.context);
   blacs.gridinit(&blacs.context, "Row", 1, ranks);
-  // A grid of one for everybody: the reference wants all to call for each of them.
+  // Creates a grid of one process for each process; the reference needs all processes in each of
+  // these calls.
   for (int owner = 0; owner < ranks; ++owner) {
     int context = 0;
     blacs.get(0, 0, &context);
@@ -433,7 +437,7 @@ int run(int argc, char** argv) {
   Setup setup;
   MPI_Comm_rank(MPI_COMM_WORLD, &setup.rank);
   MPI_Comm_size(MPI_COMM_WORLD, &setup.ranks);
-  // Twice the largest extent: for columns twice as far apart, and for complex numbers.
+  // Twice the largest size: for columns with gaps, and for complex numbers.
   constexpr std::size_t largest = 2'000'000;
   setup.matrix.resize(largest);
   setup.rows.resize(largest / 2);

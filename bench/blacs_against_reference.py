@@ -27,7 +27,7 @@ from steps import Steps
 ROUNDS = 15
 RANKS = (2, 4)
 TOLERATED = 1.02
-"""Ratios that are wanted at most."""
+"""The highest ratios that are accepted."""
 
 
 @dataclass(frozen=True)
@@ -70,10 +70,10 @@ def gain(ratios: Iterable[float]) -> float:
 
 
 def measure(ranks: int) -> list[Cell]:
-    """One contest on so many ranks; raises SetupError where the reference cannot be had."""
+    """Compare on so many ranks; raises SetupError if the reference is not available."""
     scalapack.prepare(Steps("bench", tools.ROOT, tools.ROOT / "build" / "bench.log"))
     build = tools.ROOT / "build" / "release"
-    # The test programs of ScaLAPACK come with the names by which Debian's libraries know the MPI.
+    # The test programs of ScaLAPACK contain the names by which Debian's libraries know the MPI.
     for command in (
         ["cmake", "--preset", "release"],
         [
@@ -123,7 +123,7 @@ def shown(cell: Cell) -> str:
 
 
 def words(ranks: int, measured: list[Cell]) -> str:
-    """What the contest says."""
+    """A summary of the comparison."""
     slower = [cell for cell in measured if cell.is_slower]
     echoes = [c.to_mpi for c in measured if c.case == "echo" and c.to_mpi is not None]
     return (
@@ -135,7 +135,7 @@ def words(ranks: int, measured: list[Cell]) -> str:
 
 
 def parts() -> list[str]:
-    """The page's parts; raises SetupError where the reference cannot be had."""
+    """The page's parts; raises SetupError if the reference is not available."""
     text = [
         "Ratios of our time to the reference's, medians of pairs taken in turns in one program; "
         "the columns are elements of the matrix. `gain` is how many times faster ours is, in the "

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Broadcasts and sums of the BLACS, alone and all processes beginning together, and the times of a
-// message, from which the model predicts them (predictions_on_a_simulated_machine.py). All
-// processes are taken to have one clock, as they have in a simulation; there everything takes as
-// long each time, so it is measured once. One line of CSV each: operation, topology, branches,
-// doubles, seconds.
+// Broadcasts and sums of the BLACS, one at a time and started by all processes together, and the
+// times of a message from which the model predicts them (predictions_on_a_simulated_machine.py).
+// The program assumes that all processes share one clock, as in a simulation. There every
+// repetition takes the same time, so each operation is measured once. Output: one CSV line each,
+// with operation, topology, branches, doubles, seconds.
 //
 //     smpirun ... blacs-on-a-simulated-machine DOUBLES...
 #include <fmt/format.h>
@@ -43,9 +43,10 @@ const Named topologies[] = {
     {"fully-connected", 1, Topology::fully_connected()},
 };
 
-/// Returns at the same time on all processes, when nothing is on its way any more.
+/// Returns at the same time on all processes, when no message is in transit.
 double begin_together_s() {
-  constexpr double settled_s = 0.01;  // far longer than the last of them leaves the allreduce
+  constexpr double settled_s =
+      0.01;  // far longer than the last process needs to leave the allreduce
   const double entered_s = MPI_Wtime();
   double begin_s = 0.0;
   MPI_Allreduce(&entered_s, &begin_s, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
@@ -56,7 +57,7 @@ double begin_together_s() {
   return begin_s;
 }
 
-/// Seconds until the last process is done with it; on process 0.
+/// Seconds until the last process has finished, on process 0.
 double last_s(const std::function<void()>& operation) {
   const double begin_s = begin_together_s();
   operation();
@@ -71,7 +72,7 @@ void print(std::string_view operation, const Named& along, std::size_t doubles, 
 }
 
 /// T_c and T_s of the calls that scoped operations make, between the first two processes: half of a
-/// round trip and one of several sends, as the kernels echo and application_latency measure them.
+/// round trip and one of several sends, like the kernels echo and application_latency.
 void measure_message(int rank, std::vector<double>& data) {
   constexpr int in_a_row = 16;
   const Named message{"message", 1, {}};

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Real MPI programs as they are and under `strobe run`: do they end alike?
+"""Real MPI programs without and with `strobe run`: do they give the same results?
 
 .venv/bin/python bench/clients.py                           # an hour on two cores
 .venv/bin/python bench/clients.py --only netpipe hpcc imb   # all but mpi4py's tests: minutes
@@ -37,7 +37,7 @@ IMB_WORDS = ("-msglog", "0:16", "-iter", "10", "-iter_policy", "off", "-time", "
 NETPIPE_WORDS = ("-i", "-u", str(2**20), "-n", "20")
 HPCC_SIZE = 100
 
-# Each rank of a suite of tests tells of its own in a file.
+# Each rank of a test suite writes a file of its results.
 TOLD_BY_RANK = """\
 import os, runpy, sys
 rank = os.environ.get("PMI_RANK") or os.environ["OMPI_COMM_WORLD_RANK"]
@@ -50,7 +50,7 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a run came to in a sentence, whether that is good, and each of its single results."""
+    """The result of a run in a sentence, whether it passed, and its single results."""
 
     sentence: str
     good: bool
@@ -59,7 +59,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Said:
-    """What a run printed, and its folder with the files that it left."""
+    """The output of a run, and the folder of its files."""
 
     text: str
     folder: Path
@@ -67,22 +67,22 @@ class Said:
 
 @dataclass(frozen=True)
 class Client:
-    """One program with its words; `judge` says what a run of it came to."""
+    """One program with its arguments; `judge` evaluates the result of a run."""
 
     title: str
     version: str
     command: Sequence[str | Path]
     judge: Callable[[Said], Outcome]
     libraries: Sequence[Path]
-    """The folders in which the loader finds those that it wants."""
+    """Folders of the shared libraries that the program needs."""
     ranks: Sequence[int] = (2, 4)
     files: Mapping[str, Callable[[int], str]] = field(default_factory=dict)
-    """What it wants to find in its folder, by the number of ranks."""
+    """Input files for its folder, by the number of ranks."""
     tells_failures: bool = False
-    """It ends with another status than 0 also where it ran to its end."""
+    """Whether its exit status is not 0 even if it completed."""
 
     def run(self, ranks: int, *, ours: bool) -> Outcome:
-        """One run, in a folder of its own."""
+        """One run in a new folder."""
         words = list(map(str, self.command))
         with TemporaryDirectory(prefix="strobe-client-") as folder, self._found():
             for name, text in self.files.items():
@@ -164,7 +164,7 @@ def hpcc(size: int = HPCC_SIZE) -> Iterator[Client]:
 def judge_hpcc(said: Said) -> Outcome:
     text = (said.folder / "hpccoutf.txt").read_text(encoding="utf-8", errors="replace")
     failed = len(re.findall(r"\bFAILED\b", text)) + len(re.findall(r"Found [1-9]\d* errors", text))
-    # How many checks there are varies natively, too.
+    # The number of checks varies without Strobe, too.
     succeeded = "Success=1" in text and failed == 0
     word = "succeeded" if succeeded else "did not succeed"
     return Outcome(f"{word}, {failed} checks failed", good=succeeded)

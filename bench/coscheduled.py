@@ -5,7 +5,7 @@ Each program prints its own time, so that what it takes to start it does not cou
 in every way, one after the other; a ratio is the median of those of single rounds, since a machine
 that is shared is now faster and now slower.
 
-    .venv/bin/python bench/coscheduled.py                 # all of it, in some minutes
+    .venv/bin/python bench/coscheduled.py                 # everything, in some minutes
     .venv/bin/python bench/coscheduled.py --rounds 3 --only sweep halo
 """
 

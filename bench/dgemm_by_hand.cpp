@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A matrix product called in a loop that a person would write: no kernel, no sampler, no other
-// process. What strobe-bench reports is compared with it. Its arguments are the library and orders;
-// it prints cycles and seconds of a call at each.
+// A matrix product in a hand-written loop, without kernel, sampler and library process; the result
+// of strobe-bench is compared with it. Arguments: the library and the orders. It prints cycles and
+// seconds of a call at each order.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -26,15 +26,15 @@ using Dgemm = void (*)(const char*, const char*, const std::int64_t*, const std:
                        const double*, const std::int64_t*, const double*, double*,
                        const std::int64_t*, std::size_t, std::size_t);
 
-/// The name in NumPy's wheels, whose integers have 64 bits.
+/// The symbol in NumPy's wheels, whose integers have 64 bits.
 constexpr const char* name = "scipy_dgemm_64_";
 constexpr std::size_t samples = 400;
 constexpr double sample_s = 100e-6;
-/// How long it waits for moments in which nobody else is on the core.
+/// How long it waits for samples without another process on the core.
 constexpr auto patience = std::chrono::seconds(20);
 
-/// Square, and as many bytes into its page as strobe-bench places it: at 16 bytes into a line,
-/// where malloc has it, the library's kernels for small matrices take up to a tenth longer.
+/// A square matrix at the same page offset as in strobe-bench. malloc places it 16 bytes into a
+/// cache line, where the library's code for small matrices takes up to 10 % longer.
 class Matrix {
  public:
   Matrix(std::size_t elements, double value, std::size_t offset_bytes)
@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
     std::vector<double> cycles;
     const auto deadline = strobe::base::monotonic_now() + patience;
     while (time_s.size() < samples && strobe::base::monotonic_now() < deadline) {
-      const strobe::measure::CoreWatch watch(clock_s, strobe::measure::Company::none);
+      const strobe::measure::CoreWatch watch(clock_s, strobe::measure::MeasuredThreads::one);
       const double taken_s = sample(calls);
       const strobe::measure::CoreFacts core = watch.end();
       if (core.disturbed) continue;
@@ -95,7 +95,7 @@ int main(int argc, char** argv) {
       cycles.push_back(taken_s * core.hz);
     }
     if (time_s.empty()) {
-      strobe::base::print(stderr, "somebody else was on this core all the time\n");
+      strobe::base::print(stderr, "another process used this core all the time\n");
       return 1;
     }
     strobe::base::print(stdout, "{},{},{}\n", n, strobe::base::median(cycles),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a kernel costs beyond the calls that it makes: its measured region against a loop written by
-// hand, in turns, in one process. A broadcast to nobody is the cheapest call that MPI has, so it
-// shows the most; the echo shows the same where a message really passes. `harness-cost [ROUNDS]`.
+// The cost that a kernel adds to the calls that it makes: its measured region compared with a
+// hand-written loop, alternating in one process. A broadcast among one rank is the cheapest call of
+// MPI, so it shows the cost best; the echo shows it with real messages. `harness-cost [ROUNDS]`.
 #include <mpi.h>
 
 #include <chrono>
@@ -27,7 +27,7 @@ using layer::mpi::MpiLayer;
 
 constexpr std::size_t size_bytes = 8;
 
-/// Median of the paired differences in nanoseconds an operation, with its 95 % interval.
+/// The median of the paired differences in nanoseconds per operation, with its 95 % interval.
 template <class Ours, class Theirs>
 base::Interval difference_ns(int rounds, std::int64_t operations, Ours&& ours, Theirs&& theirs) {
   std::vector<double> differences;
@@ -39,7 +39,7 @@ base::Interval difference_ns(int rounds, std::int64_t operations, Ours&& ours, T
            static_cast<double>(operations);
   };
   for (int round = 0; round < rounds; ++round) {
-    // The one that goes first changes, so that what goes first by luck does not count.
+    // The order changes, because the first loop could have an advantage.
     const double first = round % 2 == 0 ? time_ns(ours) : time_ns(theirs);
     const double second = round % 2 == 0 ? time_ns(theirs) : time_ns(ours);
     differences.push_back(round % 2 == 0 ? first - second : second - first);
@@ -51,7 +51,7 @@ void show(const char* name, const base::Interval& cost) {
   base::print(stdout, "{},{:.3f},{:.3f},{:.3f}\n", name, cost.median, cost.low, cost.high);
 }
 
-/// A kernel's usual point, at our size.
+/// A kernel's default point with our size.
 measure::Point point_of(const measure::KernelInfo& info, const MpiLayer& world) {
   return measure::complete_point(info, {{"size_bytes", std::int64_t{size_bytes}}},
                                  measure::Machine::flat(world.size()));
@@ -77,10 +77,10 @@ void broadcast_to_nobody(MpiLayer& world, int rounds) {
         }
       });
   MPI_Comm_free(&communicator);
-  show("broadcast to nobody", cost);
+  show("broadcast in a group of one", cost);
 }
 
-/// The echo's own loop, written by hand, between processes 0 and 1 of a communicator of its own.
+/// The echo's loop, written by hand, between processes 0 and 1 of a separate communicator.
 class EchoByHand {
  public:
   EchoByHand() { MPI_Comm_dup(MPI_COMM_WORLD, &communicator_); }
@@ -104,7 +104,7 @@ class EchoByHand {
   }
 
  private:
-  // Where a buffer begins changes the time of a message, so all loops have theirs alike.
+  // The start of a buffer influences the time of a message, so all loops have the same placement.
   measure::Buffer out_{size_bytes};
   measure::Buffer in_{size_bytes};
   MPI_Comm communicator_ = MPI_COMM_NULL;
@@ -120,7 +120,7 @@ void echo(MpiLayer& world, int rounds) {
   const auto by_hand = [&] { hand.run(operations, is_first); };
   const base::Interval cost =
       difference_ns(rounds, operations, [&] { kernel.run(operations); }, by_hand);
-  // Two loops by hand differ by what their buffers and communicators happen to be: the control.
+  // The control: two hand-written loops differ only by their buffers and communicators.
   const base::Interval control =
       difference_ns(rounds, operations, [&] { other_hand.run(operations, is_first); }, by_hand);
   if (!is_first) return;

@@ -46,8 +46,8 @@ class Row:
     """Of our bytes a cycle, or of the ratio to likwid's rate; as the table says it."""
 
 
-# What the limit of this generation of cores is, is in the figures' own column: a load of 128 bytes,
-# a store of 64 a cycle with AVX-512.
+# The limit of this generation of cores is in a column of the table: a load of 128 bytes and a store
+# of 64 bytes per cycle with AVX-512.
 ROWS = (
     Row("L1 load", "memory_read", "tuned", 24 * KI, "load_avx512", ">= 126 B/cycle, ratio >= 1.05"),
     Row("L1 store", "memory_write", "tuned", 24 * KI, "store_avx512", ">= 63 B/cycle"),
@@ -63,7 +63,7 @@ ROWS = (
         "ratio >= 0.97"),
 )  # fmt: skip
 TRIES = 8
-# The second process sleeps: these kernels are of one.
+# The second process sleeps, because these kernels have one member.
 ENOUGH = ("--samples-min", "60", "--visits-min", "2", "--cell-budget", "1.5", "--budget", "30")
 
 
@@ -161,7 +161,7 @@ def latency() -> str:
     )  # fmt: skip
     theirs: dict[int, float] = {}
     if program is not None:
-        # Its own calibration does not end on a machine that others use.
+        # Its own calibration does not end on a busy machine.
         quick = os.environ | {"ENOUGH": "10000", "TIMING_O": "0", "LOOP_O": "0"}
         done = subprocess.run(
             [program, "-t", "-N", "3", "-P", "1", "256", "256"],
@@ -257,7 +257,7 @@ def beside_load() -> str:
 
 def found_levels() -> str:
     """In how many runs the first two levels are where the system says that they end."""
-    sizes = {cache.level: cache.size_bytes for cache in facts.machine().caches
+    reported = {cache.level: cache.size_bytes for cache in facts.machine().caches
             if cache.type.lower() != "instruction"}  # fmt: skip
     ends: dict[int, list[float]] = {1: [], 2: []}
     for _ in range(LEVEL_RUNS):
@@ -274,7 +274,7 @@ def found_levels() -> str:
                 ends[number].append(end)
     rows = []
     for number, how in ((1, "10 %"), (2, "50 %")):
-        size = sizes.get(number)
+        size = reported.get(number)
         within = sum(size is not None and abs(end / size - 1) <= 0.15 for end in ends[number])
         shown = sorted(round(end / KI) for end in ends[number])
         rows.append([f"L{number}, {how} of misses", f"{(size or 0) // KI} KiB",
@@ -288,7 +288,7 @@ def parts() -> list[str]:
     return [
         f"Medians of {ROUNDS} rounds in turns; in brackets the lowest and the highest.\n",
         "## Bandwidth of one core\n", bandwidth(),
-        "## Latency of a load that needs the one before it\n", latency(),
+        "## Latency of dependent loads\n", latency(),
         "## Arithmetic in registers\n", arithmetic(),
         "## dgemm of NumPy's OpenBLAS against a loop written by hand\n", by_hand(),
         "## Reading beside a busy program on every core\n", beside_load(),

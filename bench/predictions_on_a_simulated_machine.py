@@ -41,16 +41,15 @@ CLUSTER = (
     'bw="10Gbps" lat="1us" sharing_policy="SPLITDUPLEX"/>'
 )
 """Each host has a link of its own to and from a switch that is never busy."""
-# How fast this machine computes is no part of that one: T_o is 0.
+# The arithmetic of this machine is not part of the simulated one: T_o is 0.
 SETTINGS = ("smpi/simulate-computation:no",)
-# Messages take what the cluster's line says, and a send keeps its sender until its message is
-# there.
+# Message times follow the cluster's formula, and a send returns when its message has arrived.
 PLAIN = ("smpi/lat-factor:0:1", "smpi/bw-factor:0:1", "smpi/send-is-detached-thresh:0")
 
 
 @dataclass(frozen=True)
 class Machine:
-    """A cluster, and what may be on a link of it."""
+    """A cluster, and how its links are shared."""
 
     title: str
     words: str

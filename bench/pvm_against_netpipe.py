@@ -35,7 +35,7 @@ ROUNDS = 5
 SIZES = tuple(1 << power for power in range(21))
 AGREEMENT = 0.10
 TRIALS = 7
-# Samples of many round trips, as NetPIPE takes them: one alone begins from rest, and is slower.
+# Samples of many round trips, like NetPIPE's: a single one starts from idle and is slower.
 ECHO = (
     "--kernel", "echo", "--set", "reply=returned", "--size", ",".join(map(str, SIZES)),
     "--sample", "0.005", "--samples-min", str(10 * TRIALS), "--visits-min", str(TRIALS),
@@ -126,7 +126,7 @@ def netpipe_run() -> By:
 
 @contextlib.contextmanager
 def own_machine() -> Iterator[dict[str, str]]:
-    """A virtual machine that nobody else uses: NetPIPE talks to whatever task it finds there."""
+    """A separate virtual machine, because NetPIPE connects to any task that it finds."""
     with tempfile.TemporaryDirectory(prefix="strobe-pvm-") as folder:
         before = os.environ.get("PVM_TMP")
         os.environ["PVM_TMP"] = folder

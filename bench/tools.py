@@ -45,7 +45,7 @@ def imb() -> Path:
     program = folder / "bin" / "IMB-MPI1"
     if not program.exists():
         venv.create(folder, with_pip=True)
-        # Only the program is wanted: its libfabric would serve Intel's library, not MPICH's.
+        # Only the program is used: its libfabric belongs to Intel's library, not to MPICH's.
         pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-deps"]
         subprocess.run([*pip, IMB_WHEEL], check=True)
     return program

@@ -18,7 +18,7 @@
 #include "base/format.hpp"
 #include "chosen_suite.hpp"
 #include "kernels/catalogue.hpp"
-#include "measure/conductor.hpp"
+#include "measure/launch_runner.hpp"
 #include "options.hpp"
 #include "own_folder.hpp"
 #include "table.hpp"
@@ -37,7 +37,7 @@ std::string reason_of_hang(const std::string& cell, std::chrono::milliseconds li
 /// Refuses, with the reason of the first, a run in which no cell can be on this machine.
 void refuse_if_all_skipped(const measure::Plan& plan) {
   const auto is_skipped = [](const measure::Cell& cell) {
-    return cell.status == measure::Status::skipped;
+    return cell.status == measure::CellStatus::skipped;
   };
   if (!std::ranges::all_of(plan.cells(), is_skipped)) return;
   const measure::Cell& cell = plan.cells().front();
@@ -49,44 +49,46 @@ struct Preparation {
   ChosenSuite chosen;
   measure::Plan plan;
   measure::Recorder recorder;
-  measure::Earlier earlier;
+  measure::InterruptedLaunch interrupted;
 };
 
 /// Tells a plan what an interrupted launch has done of it.
-void take_up(measure::Plan& plan, const measure::Earlier& earlier) {
-  for (const auto& [share, value] : earlier.shares) {
-    plan.plan_earlier_share(share[0], share[1], share[2], value);
+void take_up(measure::Plan& plan, const measure::InterruptedLaunch& interrupted) {
+  for (const auto& [share, value] : interrupted.shares) {
+    plan.restore_share(share[0], share[1], share[2], value);
   }
-  for (const auto& [cell, status] : earlier.ended) {
-    const auto visits = earlier.visits.find(cell);
-    plan.end_earlier(
-        cell, status,
-        visits == earlier.visits.end() ? std::span<const measure::Plan::Visit>() : visits->second);
+  for (const auto& [cell, status] : interrupted.ended) {
+    const auto visits = interrupted.visits.find(cell);
+    plan.restore_ended(cell, status,
+                       visits == interrupted.visits.end()
+                           ? std::span<const measure::Plan::VisitResult>()
+                           : visits->second);
   }
 }
 
 /// Puts in place what the suite and the command line want of the plan.
 Preparation prepare(Options& options, const kernels::Resources& resources,
                     measure::Machine machine) {
-  const auto want = [&resources](const measure::KernelInfo& info, const measure::Point& point) {
+  const auto require = [&resources](const measure::KernelInfo& info, const measure::Point& point) {
     const auto& entry = kernels::find_kernel<Layer>(info.name);
-    if (entry.want) entry.want(point, resources);
+    if (entry.require) entry.require(point, resources);
   };
   ChosenSuite chosen = chosen_suite(options);
-  options.plan =
-      measure::granted(measure::granted(options.plan, chosen.suite.wishes), options.wishes);
+  options.plan = measure::with_requested(
+      measure::with_requested(options.plan, chosen.suite.requested), options.requested);
   Preparation prepared{.chosen = std::move(chosen),
-                       .plan = measure::Plan(options.plan, std::move(machine), want),
+                       .plan = measure::Plan(options.plan, std::move(machine), require),
                        .recorder = measure::Recorder(),
-                       .earlier = {}};
+                       .interrupted = {}};
   for (const measure::Experiment& experiment : prepared.chosen.suite.experiments) {
     prepared.plan.add(kernels::find_kernel<Layer>(experiment.kernel).info, experiment);
   }
   if (options.given.resume) {
-    prepared.earlier = measure::read_earlier(options.given.record, options.given.launch);
-    take_up(prepared.plan, prepared.earlier);
+    prepared.interrupted =
+        measure::read_interrupted_launch(options.given.record, options.given.launch);
+    take_up(prepared.plan, prepared.interrupted);
   }
-  prepared.plan.plan_waiting(0.0);
+  prepared.plan.plan_deferred(0.0);
   refuse_if_all_skipped(prepared.plan);
   if (!options.given.record.empty()) {
     prepared.recorder = measure::Recorder(options.given.record);
@@ -98,7 +100,7 @@ Preparation prepare(Options& options, const kernels::Resources& resources,
 
 measure::LaunchFacts launch_facts(const measure::LayerFacts& layer, const Options& options,
                                   const Preparation& prepared,
-                                  const measure::Conductor<Layer>& conductor,
+                                  const measure::LaunchRunner<Layer>& runner,
                                   std::span<const measure::Process> processes,
                                   std::vector<std::string> command) {
   measure::LaunchFacts facts{
@@ -110,8 +112,8 @@ measure::LaunchFacts launch_facts(const measure::LayerFacts& layer, const Option
       .suite_file = prepared.chosen.suite.file.string(),
       .layer = layer,
       .processes = {},
-      .oversubscribed = conductor.oversubscribed(),
-      .clock = conductor.clock_facts(),
+      .oversubscribed = runner.oversubscribed(),
+      .clock = runner.clock_facts(),
       .options = options.plan,
       .sample_s = options.given.sample_s,
       .compiler = {std::string(release::compiler), std::string(release::compiler_version),
@@ -133,10 +135,10 @@ std::shared_ptr<kernels::blas::Libraries> libraries_of(const Options& options) {
   kernels::blas::LibrariesOptions wanted{.given = {},
                                          .program = own_folder() / "strobe-blas",
                                          // Before the watchdog, which would end the run.
-                                         .patience = options.hang_after * 3 / 4,
+                                         .timeout = options.hang_after * 3 / 4,
                                          .keeps_environment = options.given.keep_blas_environment};
   for (const std::string& text : options.given.blas) {
-    wanted.given.push_back(kernels::blas::parse_named(text));
+    wanted.given.push_back(kernels::blas::parse_named_library(text));
   }
   return std::make_shared<kernels::blas::Libraries>(std::move(wanted));
 }
@@ -158,7 +160,7 @@ void record_libraries(measure::Recorder& recorder, const measure::Plan& plan,
 
 /// The first process: records, leads and prints.
 int lead(const measure::LayerFacts& layer, const Options& options, Preparation& prepared,
-         measure::Conductor<Layer>& conductor, std::span<const measure::Process> processes,
+         measure::LaunchRunner<Layer>& runner, std::span<const measure::Process> processes,
          kernels::blas::Libraries& libraries, std::vector<std::string> command) {
   measure::Recorder& recorder = prepared.recorder;
   if (!prepared.chosen.left_out.empty()) {
@@ -166,20 +168,19 @@ int lead(const measure::LayerFacts& layer, const Options& options, Preparation& 
                 fmt::join(prepared.chosen.left_out, ", "));
   }
   try {
-    recorder.launch(
-        launch_facts(layer, options, prepared, conductor, processes, std::move(command)));
+    recorder.launch(launch_facts(layer, options, prepared, runner, processes, std::move(command)));
     record_libraries(recorder, prepared.plan, libraries, options);
     recorder.plan(prepared.plan.cells().size(), options.plan.budget_s);
-    conductor.lead(prepared.plan, recorder, measure::Regimes(prepared.earlier.regimes));
+    runner.lead(prepared.plan, recorder, measure::Regimes(prepared.interrupted.regimes));
   } catch (const measure::RecordError& error) {
-    conductor.dismiss();
+    runner.dismiss();
     say(error.what());
     return not_recorded;
   }
   base::print(stdout, "{}", format_results(prepared.plan, options.format));
   std::fflush(stdout);
   const bool failed = std::ranges::any_of(prepared.plan.cells(), [](const measure::Cell& cell) {
-    return cell.status == measure::Status::failed;
+    return cell.status == measure::CellStatus::failed;
   });
   return failed ? cell_failed : complete;
 }
@@ -265,14 +266,14 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
       const std::string reason = reason_of_hang(cell, options.hang_after);
       say(base::format("the cell '{}' hung: {}", cell, reason));
       try {
-        prepared->recorder.cell_end(cell, measure::Status::hung, reason, 0, 0, 0.0);
+        prepared->recorder.cell_end(cell, measure::CellStatus::hung, reason, 0, 0, 0.0);
       } catch (const measure::RecordError& error) {
         say(error.what());
       }
     }
     std::_Exit(hung);
   });
-  measure::Conductor<Layer> conductor(
+  measure::LaunchRunner<Layer> runner(
       world, processes,
       [&resources](Layer& group, const std::string& cell) {
         const measure::ParsedKey key = measure::parse_cell_key(cell);
@@ -280,10 +281,10 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
       },
       watchdog, {.sample_s = options.given.sample_s, .hang_after = options.hang_after});
   if (is_first) {
-    return lead(facts, options, *prepared, conductor, processes, *resources.libraries,
+    return lead(facts, options, *prepared, runner, processes, *resources.libraries,
                 {argv, argv + argc});
   }
-  conductor.follow();
+  runner.follow();
   return complete;
 }
 

@@ -78,7 +78,7 @@ ChosenSuite chosen_suite(const Options& options) {
       file = found->second;
     }
     suite = measure::load_suite(
-        file, options.given.quick ? measure::Extent::quick : measure::Extent::full);
+        file, options.given.quick ? measure::SuiteForm::quick : measure::SuiteForm::full);
     chosen.left_out = leave_out_not_offered(suite);
     if (!options.given.kernel.empty()) {
       std::erase_if(suite.experiments, [&](const measure::Experiment& experiment) {

@@ -50,12 +50,12 @@ Options options_of(CommandLine line) {
   options.hang_after = std::chrono::milliseconds(static_cast<std::int64_t>(1e3 * line.hang_after));
   options.plan.seed = line.seed;
   if (line.confidence) options.plan.precision.confidence = *line.confidence;
-  options.wishes = {.budget_s = line.budget,
-                    .cell_budget_s = line.cell_budget,
-                    .relative_error = line.relative_error,
-                    .samples_min = {},
-                    .visits_min = line.visits_min};
-  if (line.samples_min) options.wishes.samples_min = static_cast<std::size_t>(*line.samples_min);
+  options.requested = {.budget_s = line.budget,
+                       .cell_budget_s = line.cell_budget,
+                       .relative_error = line.relative_error,
+                       .samples_min = {},
+                       .visits_min = line.visits_min};
+  if (line.samples_min) options.requested.samples_min = static_cast<std::size_t>(*line.samples_min);
   options.given = std::move(line);
   return options;
 }

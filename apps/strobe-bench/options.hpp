@@ -24,7 +24,7 @@ struct Options {
   Format format = Format::table;
   /// More than the stopping rule's least: a minute buys figures that repeat from run to run.
   measure::PlanOptions plan{.precision = {.samples_min = 100, .visits_min = 6}};
-  measure::PlanWishes wishes;  ///< what the command line sets, which goes before a suite's
+  measure::RequestedPlan requested;  ///< what the command line sets; it overrides the suite
   std::chrono::milliseconds hang_after{};
   std::filesystem::path scratch;
 };

@@ -74,11 +74,11 @@ std::string by_cycle(const Row& row) {
 /// What an axis may be, and is where nothing is said.
 std::string values_of(const measure::AxisInfo& axis) {
   if (!axis.choices.empty()) return base::format("{}", fmt::join(axis.choices, ", "));
-  if (axis.counts == measure::Counts::libraries)
+  if (axis.kind == measure::AxisKind::library)
     return "the name of a BLAS library, default the first";
   const std::string multiple =
       axis.multiple > 1 ? base::format(", a multiple of {}", axis.multiple) : "";
-  const bool all_ranks = axis.counts == measure::Counts::ranks && axis.default_value == 0;
+  const bool all_ranks = axis.kind == measure::AxisKind::rank_count && axis.default_value == 0;
   return base::format("from {}{}, default {}", axis.minimum, multiple,
                       all_ranks ? "all" : base::format_size(axis.default_value));
 }
@@ -101,7 +101,7 @@ std::string as_table(const measure::Plan& plan) {
                          computes ? "MFLOP/s" : "MB/s", column(unit), "samples", "status");
     for (const Row& row : rows) {
       const std::string x = info.axis.empty() ? "" : base::format_size(row.x);
-      const auto status = row.cell->status ? measure::status_name(*row.cell->status) : "";
+      const auto status = row.cell->status ? measure::cell_status_name(*row.cell->status) : "";
       const std::string median =
           row.measured ? base::format("{:.3f}", 1e6 * row.interval.median) : "-";
       const std::string width =
@@ -147,7 +147,7 @@ std::string as_csv(const measure::Plan& plan) {
                                     : ",,";
       text += base::format("{},{},{},{},{},{},{},{}\n", row.cell->kernel->name, row.cell->key,
                            row.x, times, row.samples, row.work.bytes, row.work.flops,
-                           row.cell->status ? measure::status_name(*row.cell->status) : "");
+                           row.cell->status ? measure::cell_status_name(*row.cell->status) : "");
     }
   }
   return text;

@@ -9,18 +9,18 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "kernels/blas/conversation.hpp"
+#include "kernels/blas/protocol.hpp"
 #include "kernels/blas/serve.hpp"
 
 int main(int argc, char** argv) {
   using namespace strobe::kernels::blas;
-  if (argc != 3 || fcntl(conversation_descriptor, F_GETFD) < 0) {
+  if (argc != 3 || fcntl(socket_descriptor, F_GETFD) < 0) {
     std::fputs("strobe-blas: strobe-bench starts this program and speaks to it\n", stderr);
     return 2;
   }
   // Ctrl-C is the bench's to answer; when that is gone, nobody is left to work for.
   signal(SIGINT, SIG_IGN);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  serve(conversation_descriptor, argv[1], std::atoi(argv[2]));
+  serve(socket_descriptor, argv[1], std::atoi(argv[2]));
   return 0;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Assertions: what has to be so wherever the code is right and nobody has written into its memory.
-// They stay on in release builds. Arguments of a user are not for them: those are refused with an
-// Error that says what would be right.
+// Assertions: conditions that hold unless Strobe has a bug or the program has overwritten Strobe's
+// memory. They stay on in release builds. An Error, not an assertion, reports a wrong argument of a
+// user.
 #pragma once
 
 #include <atomic>
@@ -14,16 +14,16 @@
 
 namespace strobe::base {
 
-/// Ends what cannot go on. It may be called under a lock, in any thread.
-using OnFailedAssertion = void (*)(const std::string& sentence);
+/// Ends the process after a failed assertion. Any thread may call it, also one that holds a lock.
+using AssertionHandler = void (*)(const std::string& sentence);
 
 namespace detail {
-inline std::atomic<OnFailedAssertion> on_failed_assertion{nullptr};
+inline std::atomic<AssertionHandler> assertion_handler{nullptr};
 }  // namespace detail
 
-/// From now on an assertion that fails calls this, which does not return. Without it an Error is
-/// thrown. A library that is called from C, where nobody catches that, sets one.
-inline void end_on_failed_assertion(OnFailedAssertion end) { detail::on_failed_assertion = end; }
+/// Sets the handler of failed assertions; it must not return. Without a handler an assertion throws
+/// an Error. A library that C programs call needs a handler, because C does not catch the Error.
+inline void set_assertion_handler(AssertionHandler handler) { detail::assertion_handler = handler; }
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void fail_assertion(const char* what,
                                                                   std::source_location where) {
@@ -31,15 +31,16 @@ inline void end_on_failed_assertion(OnFailedAssertion end) { detail::on_failed_a
       "internal error at {}:{}: {}; Strobe is wrong here, or the program has overwritten memory "
       "that is not its own",
       where.file_name(), where.line(), what);
-  // Where the end fails an assertion itself, it is not begun again.
-  if (const OnFailedAssertion end = detail::on_failed_assertion.exchange(nullptr)) end(sentence);
+  // An assertion that fails inside the handler does not start the handler again.
+  if (const AssertionHandler handler = detail::assertion_handler.exchange(nullptr))
+    handler(sentence);
   throw Error(sentence);
 }
 
-/// `what` says what is not so: "a message is longer than the ring it is in".
-constexpr void ensure(bool is_so, const char* what,
+/// `what` describes the failure: "a message is longer than the ring it is in".
+constexpr void ensure(bool holds, const char* what,
                       std::source_location where = std::source_location::current()) {
-  if (!is_so) [[unlikely]]
+  if (!holds) [[unlikely]]
     fail_assertion(what, where);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The clock of the samples: the system's monotonic clock, which all processes of one node share.
+// The clock of the samples: the system's monotonic clock, which all processes of a node share.
 #pragma once
 
 #include <chrono>
@@ -16,12 +16,12 @@ namespace strobe::base {
   return std::chrono::duration<double>(time).count();
 }
 
-/// What a calibration found of the clock and of the empty measured loop. All in seconds.
+/// The result of a calibration of the clock and of the empty measured loop. All in seconds.
 struct Calibration {
-  double resolution_s = 0.0;  ///< smallest step seen between two readings
-  double clock_s = 0.0;       ///< median cost of one reading, which every sample pays
+  double resolution_s = 0.0;  ///< the smallest difference between two readings
+  double clock_s = 0.0;       ///< the median cost of one reading; every sample contains one
   double loop_s_per_operation =
-      0.0;  ///< median cost of one turn of base::repeat with nothing in it
+      0.0;  ///< the median cost of one iteration of base::repeat with an empty body
 };
 
 /// Takes about 5 ms.

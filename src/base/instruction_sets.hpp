@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The attributes that compile one function for an instruction set, whatever the options of its
-// file, and whether this processor has it. Vectors of AVX-512 are only used in their full width
-// where that is asked for.
+// Attributes that compile one function for an instruction set, whatever the compiler options of its
+// file, and functions that tell whether this processor has it. Without `prefer-vector-width` GCC
+// uses only half of an AVX-512 register.
 #pragma once
 
 #if defined(__x86_64__)

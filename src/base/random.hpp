@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Random numbers that are the same on every machine and standard library, so that a seed repeats a
-// run. The generator is SplitMix64 (Steele, Lea and Flood 2014).
+// Random numbers that are the same on every machine and with every standard library, so that a seed
+// reproduces a run. The generator is SplitMix64 (Steele, Lea and Flood 2014).
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ class Random {
   /// Uniform in [0, 1).
   double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
-  /// Fisher and Yates' shuffle.
+  /// The shuffle of Fisher and Yates.
   template <class T>
   void shuffle(std::vector<T>& items) {
     for (std::size_t i = items.size(); i > 1; --i) {

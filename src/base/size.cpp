@@ -37,7 +37,8 @@ std::int64_t parse_size_bytes(std::string_view text) {
   for (const auto& [name, factor] : suffixes) {
     if (suffix != name) continue;
     const double size = std::round(number * factor);
-    // The whole number that was meant has this very quotient; below 2^53 every one is exact.
+    // Dividing the rounded size by the factor gives the number back exactly; sizes below 2^53 are
+    // exact.
     if (!(size >= 0.0 && size < 0x1p53) || size / factor != number) throw refuse();
     return static_cast<std::int64_t>(size);
   }

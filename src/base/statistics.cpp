@@ -15,7 +15,7 @@ namespace strobe::base {
 namespace {
 
 void need_samples(std::span<const double> samples) {
-  if (samples.empty()) throw Error("a statistic of no samples was asked for");
+  if (samples.empty()) throw Error("a statistic needs at least one sample");
 }
 
 std::vector<double> sorted_copy(std::span<const double> samples) {
@@ -30,7 +30,7 @@ double polynomial(const std::array<double, N>& coefficients, double x) {
                          [x](double sum, double c) { return sum * x + c; });
 }
 
-/// The rank of each sample among all; equal samples share the mean of their ranks.
+/// The rank of each sample; equal samples get the mean of their ranks.
 std::vector<double> ranks_of(std::span<const double> samples) {
   std::vector<std::size_t> order(samples.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -69,7 +69,7 @@ double median(std::span<const double> samples) {
 
 double normal_quantile(double p) {
   if (!(p > 0.0 && p < 1.0)) throw Error("a probability must lie between 0 and 1");
-  // Beside 1 a probability keeps few digits; 1 - p is exact there, and beside 0 it keeps all.
+  // Near 1 a probability has few digits left, but 1 - p is exact; near 0 all digits are there.
   if (p > 0.5) return -normal_quantile(1.0 - p);
   constexpr std::array<double, 6> a{-3.969683028665376e+01, 2.209460984245205e+02,
                                     -2.759285104469687e+02, 1.383577518672690e+02,
@@ -104,7 +104,7 @@ Interval median_interval_of_sorted(std::span<const double> sorted, double confid
                     .high = sorted.back(),
                     .whole_range = true};
   if (effective < 6.0) return interval;
-  // The ranks of `effective` samples, as parts of the sorted sequence of all n.
+  // The ranks for `effective` samples, scaled to the sorted sequence of all n samples.
   const double z = normal_quantile(0.5 + 0.5 * confidence);
   const double spread = z * std::sqrt(effective);
   const double low_rank = std::floor((effective - spread) / 2.0) * n / effective;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The processor's own counter: a time stamp in a third of the time that the system's clock takes.
-// What a tick is worth is found at the end, from two readings of both clocks, so that whoever
-// counts in ticks pays for no conversion.
+// The processor's time stamp counter, which takes a third of the time of the system's clock to
+// read. TickRate converts ticks to seconds once at the end, from two readings of both clocks, so
+// that a measurement in ticks pays for no conversion.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ using Ticks = std::uint64_t;
 namespace detail {
 
 #if defined(__x86_64__)
-/// Old processors count slower when they are clocked down, and not at all when they sleep; the
-/// others say so (CPUID 80000007h, EDX bit 8).
+/// On old processors the counter slows down with the core's clock and stops in sleep states. Newer
+/// processors report an invariant counter (CPUID 80000007h, EDX bit 8).
 [[nodiscard]] inline bool counts_evenly() {
   unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
   return __get_cpuid(0x80000007U, &eax, &ebx, &ecx, &edx) != 0 && ((edx >> 8U) & 1U) != 0;
@@ -33,7 +33,7 @@ inline const bool has_even_counter = counts_evenly();
 
 }  // namespace detail
 
-/// Of one process; those of two nodes have nothing in common.
+/// The counter of this node; counters of different nodes cannot be compared.
 [[nodiscard]] inline Ticks ticks_now() {
 #if defined(__x86_64__)
   if (detail::has_even_counter) [[likely]] {
@@ -47,12 +47,13 @@ inline const bool has_even_counter = counts_evenly();
   return static_cast<Ticks>(monotonic_now().count());
 }
 
-/// What a tick is worth, from the making of this object to the question.
+/// The length of a tick, measured from the construction of this object to the call.
 class TickRate {
  public:
   TickRate() : begin_(read_both()) {}
 
-  /// The longer ago the making, the better: a millisecond gives four digits, and is waited for.
+  /// A longer time gives more digits: a millisecond gives four, and the function waits for that
+  /// long if necessary.
   [[nodiscard]] double seconds_per_tick() const {
     using namespace std::chrono_literals;
     Readings end = read_both();
@@ -66,7 +67,7 @@ class TickRate {
     std::chrono::nanoseconds time{};
   };
 
-  /// Of several tries the one that was interrupted least.
+  /// Keeps the attempt with the shortest interruption.
   [[nodiscard]] static Readings read_both() {
     Readings best;
     Ticks shortest = UINT64_MAX;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Every kernel, by name. A new kernel is one file in this folder's subfolders and one line in that
-// folder's entries.hpp. The families are compiled once for each layer (their entries.cpp), so that
-// who looks for a kernel does not compile all of them.
+// The catalogue of all kernels, by name. A new kernel is one file in a subfolder and one line in
+// that folder's entries.hpp. The families are compiled once for each layer (their entries.cpp), so
+// that a file that searches for a kernel does not compile all of them.
 #pragma once
 
 #include <fmt/ranges.h>
@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "base/format.hpp"
+#include "kernels/blacs/buffering.hpp"
+#include "kernels/blacs/summation.hpp"
 #include "kernels/blas/fma.hpp"
 #include "kernels/blas/kernels.hpp"
 #include "kernels/entry.hpp"
-#include "kernels/library/buffering.hpp"
-#include "kernels/library/summation.hpp"
 #include "kernels/memory/core_exchange.hpp"
 #include "kernels/memory/latency.hpp"
 #include "kernels/memory/loaded_latency.hpp"
@@ -27,18 +27,18 @@
 namespace strobe::kernels {
 
 template <layer::MessageLayer L>
-std::vector<Entry<L>> point_to_point_entries();
+std::vector<CatalogueEntry<L>> point_to_point_entries();
 template <layer::MessageLayer L>
-std::vector<Entry<L>> collective_entries();
+std::vector<CatalogueEntry<L>> collective_entries();
 template <layer::MessageLayer L>
-std::vector<Entry<L>> matrix_entries();
+std::vector<CatalogueEntry<L>> matrix_entries();
 template <layer::MessageLayer L>
-std::vector<Entry<L>> library_entries();
+std::vector<CatalogueEntry<L>> blacs_entries();
 
 template <layer::MessageLayer L>
-[[nodiscard]] std::vector<Entry<L>> local_entries() {
-  std::vector<Entry<L>> entries;
-  for (const memory::Pattern pattern : memory::patterns) {
+[[nodiscard]] std::vector<CatalogueEntry<L>> local_entries() {
+  std::vector<CatalogueEntry<L>> entries;
+  for (const memory::AccessPattern pattern : memory::patterns) {
     entries.push_back(
         {memory_info(pattern), [pattern](L&, const measure::Point& point, const Resources&) {
            return std::make_unique<MemoryStreams>(pattern, point);
@@ -47,8 +47,8 @@ template <layer::MessageLayer L>
   entries.push_back({memory_latency_info(), without_layer<MemoryLatency>()});
   entries.push_back({memory_loaded_latency_info(), over_layer<LoadedLatency<L>>()});
   entries.push_back({core_exchange_info(), over_layer<CoreExchange<L>>()});
-  entries.push_back({library::buffering_info(), without_layer<library::Buffering>()});
-  entries.push_back({library::summation_info(), without_layer<library::Summation>()});
+  entries.push_back({blacs::buffering_info(), without_layer<blacs::Buffering>()});
+  entries.push_back({blacs::summation_info(), without_layer<blacs::Summation>()});
   entries.push_back({fma_info(), without_layer<Fma>()});
   for (const blas::Routine& routine : blas::routines()) {
     entries.push_back({blas_info(routine),
@@ -60,31 +60,31 @@ template <layer::MessageLayer L>
 }
 
 template <layer::MessageLayer L>
-[[nodiscard]] const std::vector<Entry<L>>& catalogue() {
-  static const std::vector<Entry<L>> entries = [] {
-    std::vector<Entry<L>> all;
-    const auto add = [&all](const std::vector<Entry<L>>& family) {
+[[nodiscard]] const std::vector<CatalogueEntry<L>>& catalogue() {
+  static const std::vector<CatalogueEntry<L>> entries = [] {
+    std::vector<CatalogueEntry<L>> all;
+    const auto add = [&all](const std::vector<CatalogueEntry<L>>& family) {
       all.insert(all.end(), family.begin(), family.end());
     };
     add(point_to_point_entries<L>());
     add(collective_entries<L>());
     add(matrix_entries<L>());
-    if constexpr (layer::OverMpi<L>) add(library_entries<L>());
+    if constexpr (layer::OverMpi<L>) add(blacs_entries<L>());
     add(local_entries<L>());
     return all;
   }();
   return entries;
 }
 
-/// Throws strobe::Error that lists what there is.
+/// Throws strobe::Error with a list of all kernels.
 template <layer::MessageLayer L>
-[[nodiscard]] const Entry<L>& find_kernel(std::string_view name) {
+[[nodiscard]] const CatalogueEntry<L>& find_kernel(std::string_view name) {
   std::vector<std::string_view> names;
-  for (const Entry<L>& entry : catalogue<L>()) {
+  for (const CatalogueEntry<L>& entry : catalogue<L>()) {
     if (entry.info.name == name) return entry;
     names.push_back(entry.info.name);
   }
-  throw Error(base::format("there is no kernel '{}': there are {}", name, fmt::join(names, ", ")));
+  throw Error(base::format("there is no kernel '{}'; there are {}", name, fmt::join(names, ", ")));
 }
 
 }  // namespace strobe::kernels

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A kernel in the catalogue: what is known of it, and how it is made over a layer.
+// An entry of the catalogue: the description of a kernel, and a function that creates it for a
+// layer.
 #pragma once
 
 #include <filesystem>
@@ -8,33 +9,33 @@
 #include <memory>
 #include <string>
 
-#include "kernels/blas/process.hpp"
+#include "kernels/blas/library_process.hpp"
 #include "kernels/matrix/mapping.hpp"
 #include "measure/kernel.hpp"
 #include "strobe/message_layer.hpp"
 
 namespace strobe::kernels {
 
-/// What a kernel may need beside its layer and its point.
+/// What a kernel may need in addition to its layer and its point.
 struct Resources {
-  /// The BLAS libraries of the run, each in a process of its own.
+  /// The BLAS libraries of the run, each in its own process.
   std::shared_ptr<blas::Libraries> libraries;
-  /// Who is beside whom in the grids of the kernels on matrices.
+  /// The arrangement of ranks on the grids of the kernels on matrices.
   std::shared_ptr<matrix::Mapping> mapping = std::make_shared<matrix::Mapping>();
-  /// Where kernels may make a file for a moment; all processes see it.
+  /// A folder for temporary files, which all processes can see.
   std::filesystem::path scratch = std::filesystem::temp_directory_path();
 };
 
 template <layer::MessageLayer L>
-struct Entry {
+struct CatalogueEntry {
   measure::KernelInfo info;
   std::function<std::unique_ptr<measure::Kernel>(L&, const measure::Point&, const Resources&)> make;
-  /// Throws strobe::Error that says what would be right where the kernel cannot be at a point with
-  /// what there is for it; empty where the machine alone decides.
-  std::function<void(const measure::Point&, const Resources&)> want;
+  /// Throws strobe::Error, and says what would work, if the resources do not suffice for the kernel
+  /// at a point. Empty if the kernel needs no resources.
+  std::function<void(const measure::Point&, const Resources&)> require;
 };
 
-/// The maker of a kernel that wants its layer and its point.
+/// Creates a kernel that needs its layer and its point.
 template <class K>
 auto over_layer() {
   return [](auto& layer, const measure::Point& point, const Resources&) {
@@ -42,7 +43,7 @@ auto over_layer() {
   };
 }
 
-/// The maker of a kernel that passes no messages.
+/// Creates a kernel that passes no messages.
 template <class K>
 auto without_layer() {
   return [](auto&, const measure::Point& point, const Resources&) {

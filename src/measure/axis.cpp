@@ -16,8 +16,8 @@ namespace {
 /// Random points must be the same in every run, so that runs can be compared cell by cell.
 constexpr std::uint64_t random_points_seed = 1994;
 
-/// Points beside a power of two are taken at every third one: a protocol change shows at some, and
-/// three times as many cells would buy little.
+/// Points next to a power of two are taken at every third one. A protocol change shows at some of
+/// them, and three times as many cells would add little.
 constexpr int near_octaves = 3;
 
 std::int64_t rounded_up(std::int64_t x, std::int64_t multiple) {
@@ -30,54 +30,55 @@ std::int64_t rounded(double x, std::int64_t multiple) {
 }
 
 void expand_range(const Range& range, const AxisInfo& info,
-                  std::map<std::int64_t, Origin>& points) {
-  const auto add = [&](std::int64_t x, Origin origin) {
+                  std::map<std::int64_t, PointOrigin>& points) {
+  const auto add = [&](std::int64_t x, PointOrigin origin) {
     if (x >= std::max(range.from, info.minimum) && x <= std::min(range.to, info.maximum)) {
       points.try_emplace(x, origin);
     }
   };
-  if (range.from == 0) add(0, Origin::grid);
+  if (range.from == 0) add(0, PointOrigin::grid);
   if (range.step > 0) {
     for (std::int64_t x = range.from; x <= range.to; x += range.step) {
-      add(rounded_up(x, info.multiple), Origin::grid);
+      add(rounded_up(x, info.multiple), PointOrigin::grid);
     }
   } else {
     for (int step = 0;; ++step) {
       const double x = std::exp2(static_cast<double>(step) / range.per_octave);
       if (x > static_cast<double>(range.to)) break;
-      add(rounded(x, info.multiple), Origin::grid);
+      add(rounded(x, info.multiple), PointOrigin::grid);
     }
-    add(rounded_up(range.from, info.multiple), Origin::grid);
-    add(range.to / info.multiple * info.multiple, Origin::grid);
+    add(rounded_up(range.from, info.multiple), PointOrigin::grid);
+    add(range.to / info.multiple * info.multiple, PointOrigin::grid);
   }
   if (range.near > 0) {
     const std::int64_t beside = rounded_up(range.near, info.multiple);
     for (int octave = near_octaves; octave < 62; octave += near_octaves) {
       const std::int64_t power = std::int64_t{1} << octave;
       if (power > range.to) break;
-      add(power - beside, Origin::near);
-      add(power + beside, Origin::near);
+      add(power - beside, PointOrigin::near);
+      add(power + beside, PointOrigin::near);
     }
   }
   base::Random random(random_points_seed);
   const double low = std::log2(static_cast<double>(std::max<std::int64_t>(range.from, 1)));
   const double high = std::log2(static_cast<double>(std::max<std::int64_t>(range.to, 1)));
   for (int i = 0; i < range.random; ++i) {
-    add(rounded(std::exp2(low + (high - low) * random.uniform()), info.multiple), Origin::random);
+    add(rounded(std::exp2(low + (high - low) * random.uniform()), info.multiple),
+        PointOrigin::random);
   }
 }
 
 }  // namespace
 
-std::string_view origin_name(Origin origin) {
+std::string_view point_origin_name(PointOrigin origin) {
   switch (origin) {
-    case Origin::grid:
+    case PointOrigin::grid:
       return "grid";
-    case Origin::near:
+    case PointOrigin::near:
       return "near";
-    case Origin::random:
+    case PointOrigin::random:
       return "random";
-    case Origin::refined:
+    case PointOrigin::refined:
       return "refined";
   }
   throw Error("an origin without a name");
@@ -88,23 +89,26 @@ std::vector<AxisPoint> expand_axis(const AxisSpec& spec, const AxisInfo& info) {
   for (const AxisValue& value : spec.values) {
     const auto* word = std::get_if<std::string>(&value);
     if (!info.choices.empty() && word != nullptr && *word == every_word) {
-      for (const std::string& each : info.choices) expanded.push_back({each, Origin::grid});
+      for (const std::string& each : info.choices) expanded.push_back({each, PointOrigin::grid});
     } else {
-      expanded.push_back({value, Origin::grid});
+      expanded.push_back({value, PointOrigin::grid});
     }
   }
   if (!spec.range) return expanded;
   const Range& range = *spec.range;
   if (range.from < 0 || range.to < range.from || range.per_octave < 1 || range.near < 0 ||
       range.random < 0 || range.step < 0) {
-    throw Error(base::format("the range {}:{} of the axis {} is not possible", range.from, range.to,
-                             info.name));
+    throw Error(
+        base::format("the range {}:{} of the axis {} is not valid: from must be 0 or more and at "
+                     "most to, per_octave 1 or more, and near, random and step 0 or more",
+                     range.from, range.to, info.name));
   }
-  std::map<std::int64_t, Origin> points;
+  std::map<std::int64_t, PointOrigin> points;
   expand_range(range, info, points);
   if (points.empty()) {
-    throw Error(base::format("the range {}:{} of the axis {} holds no value that the kernel allows",
-                             range.from, range.to, info.name));
+    throw Error(
+        base::format("the range {}:{} of the axis {} contains no value that the kernel allows",
+                     range.from, range.to, info.name));
   }
   for (const auto& [x, origin] : points) expanded.push_back({x, origin});
   return expanded;

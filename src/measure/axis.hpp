@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Axes as data: which values of one quantity are measured. A size axis has its geometric grid,
-// points just beside some powers of two, random points between them, and more where what was
-// measured cannot be interpolated (as SKaMPI and NetPIPE do).
+// An axis: the values of one quantity that a suite measures. A size axis has a geometric grid,
+// points just below and above some powers of two, and random points in between. Refinement adds
+// points where interpolation between the measured ones fails (as in SKaMPI and NetPIPE).
 #pragma once
 
 #include <cstdint>
@@ -16,23 +16,24 @@
 
 namespace strobe::measure {
 
-/// Why a value is on its axis.
-enum class Origin { grid, near, random, refined };
+/// Why a point is on its axis.
+enum class PointOrigin { grid, near, random, refined };
 
-[[nodiscard]] std::string_view origin_name(Origin origin);
+[[nodiscard]] std::string_view point_origin_name(PointOrigin origin);
 
-/// A range of numbers: even where it has a step, else geometric. Zero, where it begins there, is a
-/// point of its own.
+/// A range of numbers: evenly spaced if it has a step, otherwise geometric. If it starts at zero,
+/// zero is an additional point.
 struct Range {
   std::int64_t from = 0;
   std::int64_t to = 0;
-  int per_octave = 1;     ///< grid points from one power of two to the next
-  std::int64_t near = 0;  ///< also this much below and above every third power of two; 0 for none
-  int random = 0;         ///< also this many points, log-uniform, the same in every run
-  std::int64_t step = 0;  ///< from one grid point to the next; 0 for a geometric range
+  int per_octave = 1;  ///< number of grid points from one power of two to the next
+  std::int64_t near =
+      0;           ///< adds points so far below and above every third power of two; 0 for none
+  int random = 0;  ///< adds so many points, log-uniform, the same in every run
+  std::int64_t step = 0;  ///< distance between two grid points; 0 for a geometric range
 };
 
-/// On an axis of words: each of them.
+/// On an axis of words, this word stands for each of them.
 inline constexpr std::string_view every_word = "all";
 
 struct AxisSpec {
@@ -43,13 +44,13 @@ struct AxisSpec {
 
 struct AxisPoint {
   AxisValue value;
-  Origin origin = Origin::grid;
+  PointOrigin origin = PointOrigin::grid;
 };
 
-/// The values of `spec`: those that were given one by one as they are, with every_word replaced by
-/// the words of the axis, then those of the range that `info` allows, each once, in increasing
-/// order, and multiples of what the kernel wants. Throws strobe::Error where the range is not
-/// possible or holds no such value.
+/// The values of `spec`: first those that are given one by one, with every_word replaced by the
+/// words of the axis; then those of the range, without duplicates and in increasing order, within
+/// the limits that `info` sets and rounded to its multiple. Throws strobe::Error if the range is
+/// invalid or contains no such value.
 [[nodiscard]] std::vector<AxisPoint> expand_axis(const AxisSpec& spec, const AxisInfo& info);
 
 /// One measured point of an axis.
@@ -58,9 +59,9 @@ struct AxisMedian {
   double time_s = 0.0;
 };
 
-/// Where to measure next: the geometric middle of both intervals beside a point whose time the line
-/// through its neighbours misses by more than `tolerance` (relative), unless the interval is
-/// narrower than 1.1. `medians` are in increasing order of x.
+/// The points to measure next. Where the line through a point's neighbours misses its time by more
+/// than `tolerance` (relative), these are the geometric means of both adjacent intervals, except of
+/// intervals narrower than a factor of 1.1. `medians` are in increasing order of x.
 [[nodiscard]] std::vector<std::int64_t> refine_axis(std::span<const AxisMedian> medians,
                                                     double tolerance, std::int64_t multiple);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the first process tells another to do, and how it comes there: one message each.
+// The commands that rank 0 sends to other ranks, one message each.
 #pragma once
 
 #include <algorithm>
@@ -20,16 +20,16 @@ namespace strobe::measure {
 struct Command {
   enum Kind : std::int32_t { visit, exchange, synchronise, stop };
   Kind kind = visit;
-  std::uint64_t seed = 0;         ///< of the data of a visit
-  std::vector<int> members = {};  ///< that take part in a visit
-  std::string cell = {};          ///< that is visited
+  std::uint64_t seed = 0;         ///< seed of the data of a visit
+  std::vector<int> members = {};  ///< the ranks that run the kernel of a visit
+  std::string cell = {};          ///< key of the cell to visit
 };
 
 namespace detail {
 
 inline constexpr layer::Tag command_tag{32002};
 
-/// The part of a command that has one length; members and cell follow it.
+/// The part of a command that has a fixed length; members and cell follow it.
 struct CommandHeader {
   Command::Kind kind = Command::visit;
   std::int32_t members = 0;
@@ -52,14 +52,14 @@ void send_command(L& world, layer::Rank rank, const Command& command) {
   world.send(message, rank, detail::command_tag);
 }
 
-/// Sleeps between looks, so that a process that is not needed leaves its core alone; without
-/// `yield` only after it has looked for a while.
+/// Waits for a command. The rank sleeps between two probes so that it leaves its core to others;
+/// without `yield` it first polls for a while.
 template <layer::MessageLayer L>
 [[nodiscard]] Command await_command(L& world, bool yield) {
-  constexpr int eager_looks = 2000;
+  constexpr int polls_before_sleep = 2000;
   std::optional<std::size_t> size;
-  for (int looks = 0; !(size = world.probe_now(layer::Rank{0}, detail::command_tag)); ++looks) {
-    if (yield || looks > eager_looks) {
+  for (int polls = 0; !(size = world.probe_now(layer::Rank{0}, detail::command_tag)); ++polls) {
+    if (yield || polls > polls_before_sleep) {
       std::this_thread::sleep_for(std::chrono::microseconds(200));
     }
   }

@@ -17,10 +17,10 @@
 namespace strobe::measure {
 namespace {
 
-/// The clock's own steps stay under this part of it while nothing happens.
+/// While nothing disturbs the core, its clock varies by less than this fraction.
 constexpr double steady = 0.02;
 
-/// `turns` times eight instructions, each of which needs the one before it.
+/// `turns` times eight instructions, each of which depends on the one before it.
 [[maybe_unused]] void chain(std::int64_t turns) {
   std::uint64_t value = 1;
   base::repeat(turns, [&] {
@@ -39,8 +39,8 @@ constexpr double steady = 0.02;
   });
 }
 
-// A multiplication of 64 bits takes 3 cycles on every x86-64 since 2008 (Nehalem, Zen), an addition
-// of registers one on every Arm.
+// A 64-bit multiplication takes 3 cycles on every x86-64 processor since 2008 (Nehalem, Zen); an
+// addition of registers takes one cycle on every Arm processor.
 #if defined(__x86_64__)
 constexpr double cycles_each = 3.0;
 #elif defined(__aarch64__)
@@ -50,22 +50,22 @@ constexpr double cycles_each = 0.0;
 #endif
 constexpr double cycles = 12000.0;
 
-/// Three goes of some 1,500 cycles; the first one also fetches what the region drove from the
-/// caches.
-constexpr int goes = 3;
+/// Three attempts of about 1,500 cycles. The first one also reloads the lines that the measured
+/// region evicted from the caches.
+constexpr int attempts = 3;
 constexpr std::uint64_t steps = 250;
 
-/// Seconds for a step of work that a neighbour slows.
+/// Seconds for a step of work that becomes slower if the other hardware thread is busy.
 double step_s() {
   double least_s = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < goes; ++i) least_s = std::min(least_s, port_filling_step_s(steps));
+  for (int i = 0; i < attempts; ++i) least_s = std::min(least_s, port_filling_step_s(steps));
   return least_s;
 }
 
-/// How short steps have been, so that the least of them is known. A single reading can be wrong,
-/// where the clock was read beside an interrupt each time, so the least is what at least a
-/// hundredth of all readings are below.
-class Seen {
+/// A histogram of the lengths of steps, from which least() finds the shortest. A single reading can
+/// be too short if an interrupt delayed a reading of the clock, so least() is the value below which
+/// at least one hundredth of all readings lie.
+class StepHistogram {
  public:
   void add(double step_cycles) {
     const double place = std::log(std::clamp(step_cycles, 0.1, 1000.0)) / std::log(width);
@@ -84,22 +84,23 @@ class Seen {
   }
 
  private:
-  static constexpr double width = 1.02;  // of a bin
+  static constexpr double width = 1.02;  // the ratio of two neighbouring bins
   static constexpr int few = 3;
-  static constexpr long lowest = -117;  // of 0.1
-  static constexpr long highest = 349;  // of 1000
+  static constexpr long lowest = -117;  // the bin of 0.1 cycles
+  static constexpr long highest = 349;  // the bin of 1000 cycles
   std::array<int, highest - lowest + 1> counts_{};
   int all_ = 0;
 };
 
-/// Whether a step takes longer than it can on this core alone, as far as the thread has seen.
+/// Whether a step took longer than on a core without a neighbour, judged by all steps of this
+/// thread.
 bool is_crowded(double step_cycles) {
-  thread_local Seen seen;
-  seen.add(step_cycles);
-  return step_cycles > alone_factor * seen.least();
+  thread_local StepHistogram histogram;
+  histogram.add(step_cycles);
+  return step_cycles > neighbour_factor * histogram.least();
 }
 
-rusage counted() {
+rusage thread_usage() {
   rusage usage{};
   getrusage(RUSAGE_THREAD, &usage);
   return usage;
@@ -117,25 +118,25 @@ double core_hz(double clock_s) {
   }
 }
 
-CoreWatch::CoreWatch(double clock_s, Company company)
+CoreWatch::CoreWatch(double clock_s, MeasuredThreads measured_threads)
     : clock_s_(clock_s),
-      company_(company),
+      measured_threads_(measured_threads),
       hz_(core_hz(clock_s)),
-      step_s_(company == Company::none ? step_s() : 0.0),
+      step_s_(measured_threads == MeasuredThreads::one ? step_s() : 0.0),
       cpu_(sched_getcpu()),
-      counted_(counted()) {}
+      usage_(thread_usage()) {}
 
 CoreFacts CoreWatch::end() const {
-  const rusage now = counted();
+  const rusage now = thread_usage();
   const bool stayed = sched_getcpu() == cpu_;
   const double hz = core_hz(clock_s_);
-  const bool interrupted = now.ru_nivcsw != counted_.ru_nivcsw;
-  const bool faulted = now.ru_minflt != counted_.ru_minflt || now.ru_majflt != counted_.ru_majflt;
+  const bool interrupted = now.ru_nivcsw != usage_.ru_nivcsw;
+  const bool faulted = now.ru_minflt != usage_.ru_minflt || now.ru_majflt != usage_.ru_majflt;
   const bool changed = std::abs(hz - hz_) > steady * hz_;
   CoreFacts facts{.hz = (hz_ + hz) / 2.0,
                   .disturbed = !stayed || interrupted || faulted || changed};
-  // A clock that was read wrongly would make steps seem shorter than any can be.
-  if (!facts.disturbed && company_ == Company::none) {
+  // If the clock rate was measured wrongly, the step in cycles would be impossibly short.
+  if (!facts.disturbed && measured_threads_ == MeasuredThreads::one) {
     facts.disturbed = is_crowded(facts.hz * std::max(step_s_, step_s()));
   }
   return facts;

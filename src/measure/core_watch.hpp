@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a core did while it ran a measured region: at which clock it ran, and whether anything came
-// between. A figure in cycles stays when the clock changes, and a machine on which others work has
-// enough moments in which they do not.
+// Observes a core while it runs a measured region: its clock rate, and whether something disturbed
+// it. A time in cycles does not depend on the clock rate, and even on a busy machine enough samples
+// are undisturbed.
 #pragma once
 
 #include <sys/resource.h>
 
 namespace strobe::measure {
 
-/// Cycles a second of the core that calls it, from a chain of instructions of known latency; 0 on a
-/// processor for which none is known. Takes 12,000 cycles. `clock_s` is what a reading of the clock
-/// costs.
+/// The clock rate of the calling core in Hz, from a chain of instructions of known latency; 0 on a
+/// processor whose latencies are not known. Takes 12,000 cycles. `clock_s` is the cost of one
+/// reading of the clock.
 [[nodiscard]] double core_hz(double clock_s);
 
 struct CoreFacts {
-  double hz = 0.0;  ///< mean of before and after; 0 where it is not known
-  /// The thread was interrupted, moved or had to wait for a page, the clock changed, or a neighbour
-  /// on the core's other hardware thread slowed it.
+  double hz = 0.0;  ///< mean of before and after the region; 0 if unknown
+  /// The thread was preempted, migrated or took a page fault, the clock rate changed, or work on
+  /// the core's other hardware thread slowed it down.
   bool disturbed = false;
 };
 
-/// Who else may be at work in the region: whatever shares the core is a neighbour from outside only
-/// where nothing else of the measurement runs.
-enum class Company { none, members };
+/// How many threads the measurement itself runs. With several, work on the core's other hardware
+/// thread may be the measurement's own and is not reported as a disturbance.
+enum class MeasuredThreads { one, several };
 
-/// Looks at the calling thread's core when it is made and when it ends. What the core can do
-/// without a neighbour is the best that the thread has seen.
+/// Observes the calling thread's core from construction to end(). The shortest step that this
+/// thread ever saw is the reference for an undisturbed core.
 class CoreWatch {
  public:
-  CoreWatch(double clock_s, Company company);
+  CoreWatch(double clock_s, MeasuredThreads measured_threads);
   [[nodiscard]] CoreFacts end() const;
 
  private:
   double clock_s_;
-  Company company_;
+  MeasuredThreads measured_threads_;
   double hz_;
   double step_s_;
   int cpu_;
-  rusage counted_;
+  rusage usage_;
 };
 
 }  // namespace strobe::measure

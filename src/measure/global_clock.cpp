@@ -6,7 +6,7 @@
 namespace strobe::measure {
 namespace {
 
-/// An offset is wrong by up to half of its round trip, so its weight falls with the square of that.
+/// The error of an offset is at most half of its round trip, so the weight is the inverse square.
 double weight(const OffsetSample& sample) {
   const double round_trip_ns = std::max(1.0, sample.round_trip_ns);
   return 1.0 / (round_trip_ns * round_trip_ns);
@@ -38,7 +38,7 @@ GlobalClock fit_offsets(std::span<const OffsetSample> samples) {
     xy += weight(sample) * x * (sample.offset_ns - clock.offset_ns);
     xx += weight(sample) * x * x;
   }
-  // In the middle of its samples a line is known best.
+  // The fitted line is most precise in the middle of its samples.
   clock.reference_ns = begin_ns + std::llround(x_mean);
   clock.drift = xx > 0.0 ? xy / xx : 0.0;
   clock.error_ns = smallest / 2.0;

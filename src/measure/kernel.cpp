@@ -17,7 +17,7 @@ void check_value(const KernelInfo& info, const AxisInfo& axis, const AxisValue& 
     return Error(base::format("{}={} is not possible for the kernel {}: {}", axis.name,
                               format_value(value), info.name, right));
   };
-  const bool is_library = axis.counts == Counts::libraries;
+  const bool is_library = axis.kind == AxisKind::library;
   const std::vector<std::string>& choices = is_library ? machine.libraries() : axis.choices;
   if (!choices.empty()) {
     const auto* word = std::get_if<std::string>(&value);
@@ -27,18 +27,19 @@ void check_value(const KernelInfo& info, const AxisInfo& axis, const AxisValue& 
     return;
   }
   const auto* number = std::get_if<std::int64_t>(&value);
-  if (number == nullptr) throw refuse("it is a number");
+  if (number == nullptr) throw refuse("a number is needed");
   if (*number < axis.minimum || *number > axis.maximum) {
-    throw refuse(base::format("it lies between {} and {}", axis.minimum, axis.maximum));
+    throw refuse(base::format("choose a number from {} to {}", axis.minimum, axis.maximum));
   }
   if (*number % axis.multiple != 0)
-    throw refuse(base::format("it is a multiple of {}", axis.multiple));
+    throw refuse(base::format("choose a multiple of {}", axis.multiple));
 }
 
 AxisValue default_of(const AxisInfo& axis, const Machine& machine) {
   if (!axis.choices.empty()) return axis.choices[0];
-  if (axis.counts == Counts::libraries) return machine.libraries()[0];
-  if (axis.counts == Counts::ranks && axis.default_value == 0) return std::int64_t{machine.ranks()};
+  if (axis.kind == AxisKind::library) return machine.libraries()[0];
+  if (axis.kind == AxisKind::rank_count && axis.default_value == 0)
+    return std::int64_t{machine.ranks()};
   return axis.default_value;
 }
 
@@ -70,10 +71,10 @@ Point complete_point(const KernelInfo& info, Point point, const Machine& machine
   for (const AxisInfo& axis : info.axes) names.push_back(axis.name);
   for (const auto& [name, value] : point) {
     if (std::ranges::find(names, name) != names.end()) continue;
-    throw Error(names.empty()
-                    ? base::format("the kernel {} has no axes, so no '{}'", info.name, name)
-                    : base::format("the kernel {} has no axis '{}': it has {}", info.name, name,
-                                   fmt::join(names, ", ")));
+    throw Error(names.empty() ? base::format("the kernel {} has no axis '{}' and no other axis",
+                                             info.name, name)
+                              : base::format("the kernel {} has no axis '{}'; its axes are {}",
+                                             info.name, name, fmt::join(names, ", ")));
   }
   return point;
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is measured. A kernel prepares its data, repeats its operation between two readings of the
-// clock, and verifies what it moved; sampling, synchronising and recording are not its business.
-// `run` is called once a sample and loops inside, so the call costs nothing an operation.
+// The interface of a kernel. A kernel prepares its data, repeats its operation between two readings
+// of the clock, and verifies the data that it moved. It does not sample, synchronise or record.
+// `run` is called once per sample and loops inside, so that the virtual call does not count as part
+// of an operation.
 #pragma once
 
 #include <cstdint>
@@ -22,16 +23,16 @@ enum class Family { point_to_point, collective, matrix, memory, blas };
 
 [[nodiscard]] std::string_view family_name(Family family);
 
-/// Whose clock times a sample: the initiating member's alone, or the whole group's, from the first
-/// entry to the last exit.
+/// How a sample is timed: by the initiator's clock alone, or from the first entry to the last exit
+/// of all members.
 enum class Timing { initiator, completion };
 
-/// What the values of an axis are: things of any kind, numbers of processes, a process, or the
-/// names of BLAS libraries that the run was given.
-enum class Counts { things, ranks, rank, libraries };
+/// The meaning of an axis's values: a quantity, a number of ranks, a rank, or the name of a BLAS
+/// library.
+enum class AxisKind { quantity, rank_count, rank, library };
 
-/// One axis of a kernel. With `choices`, and where it counts libraries, it is a word; else a number
-/// in [minimum, maximum] that is a multiple of `multiple`.
+/// One axis of a kernel. Its values are words if it has `choices` or is an axis of libraries;
+/// otherwise they are numbers in [minimum, maximum] and multiples of `multiple`.
 struct AxisInfo {
   std::string name;
   std::vector<std::string> choices;  ///< the first is the default
@@ -39,57 +40,57 @@ struct AxisInfo {
   std::int64_t minimum = 0;
   std::int64_t maximum = std::int64_t{1} << 40;
   std::int64_t multiple = 1;
-  bool is_size = false;  ///< counted in bytes, and what `--size` sets
-  /// A kernel over sizes. The words `n50` and `n90` then stand for the sizes at which it reaches 50
-  /// and 90 % of its peak bandwidth in this run.
+  bool is_size = false;  ///< a size in bytes, set by `--size`
+  /// The name of a kernel with a size axis. The words `n50` and `n90` then stand for the sizes at
+  /// which that kernel reaches 50 and 90 % of its peak bandwidth in this run.
   std::string shares_of = {};
-  Counts counts = Counts::things;
+  AxisKind kind = AxisKind::quantity;
 };
 
-/// The axis of a kernel that is asked how it fares when so many operations follow each other, which
-/// are those of one sample.
+/// The axis of a kernel that is measured for several numbers of consecutive operations; its value
+/// is the number of repetitions in one sample.
 inline constexpr std::string_view repetitions_axis = "repetitions";
 
-/// What one operation does, for rates.
+/// The work of one operation, from which rates are computed.
 struct Work {
   double bytes = 0.0;
   double flops = 0.0;
 };
 
-/// A kernel's entry in the catalogue; what a person, a plan and a report need to know of it.
+/// A kernel's entry in the catalogue, for users, the plan and the reports.
 struct KernelInfo {
   std::string name;
   std::string title;
   Family family = Family::point_to_point;
   std::vector<AxisInfo> axes;
-  std::string axis;  ///< the axis that is drawn along x; empty where there is none
-  std::string time;  ///< what the time of one operation is
+  std::string axis;  ///< the axis along x in a figure; empty if the kernel has none
+  std::string time;  ///< what the time of one operation covers
   std::string source;
-  /// The processes that run the kernel at a point, by their ranks in the world; the first of them
-  /// initiates, the others sleep meanwhile. Throws strobe::Error that says what would be right
-  /// where the kernel cannot be at that point on this machine.
+  /// The world ranks that run the kernel at a point; the first one initiates, and all other ranks
+  /// sleep. Throws strobe::Error if the kernel cannot run at that point on this machine, and says
+  /// what would work.
   std::function<std::vector<int>(const Point&, const Machine&)> members;
   Timing timing = Timing::initiator;
-  double time_share = 1.0;  ///< the part of a repetition that is one operation (an echo is two)
+  double time_share = 1.0;  ///< the fraction of a repetition that is one operation (an echo is two)
   std::int64_t repetitions_min = 1;
   std::int64_t repetitions_max = std::int64_t{1} << 40;
   std::function<Work(const Point&)> work = [](const Point&) { return Work{}; };
-  /// Where the kernel may wait for ever: what it means when it does, and what would not; empty at
-  /// a point where nothing is known to make it wait.
+  /// If the kernel can deadlock at a point: why, and which choice avoids it. Empty if no deadlock
+  /// is known.
   std::function<std::string(const Point&)> deadlock = [](const Point&) { return std::string(); };
 };
 
-/// What a check of the moved data found.
+/// The result of a verification.
 struct Verdict {
-  std::int64_t bytes = 0;  ///< how many were checked
-  std::string wrong;       ///< empty where all were right, else what and where
+  std::int64_t bytes = 0;  ///< number of bytes that were checked
+  std::string wrong;  ///< the first wrong byte or element and its position; empty if all are right
 };
 
-/// Processes on a grid, row by row, by their ranks in the kernel's group.
+/// Ranks of the kernel's group on a grid of processes, row by row.
 using Placement = std::vector<std::vector<int>>;
 
-/// A stretch of one process's time, by its layer's clock.
-struct Region {
+/// The time from entry to exit of a region on one process, by its layer's clock.
+struct TimedRegion {
   std::int64_t entry_ns = 0;
   std::int64_t exit_ns = 0;
 };
@@ -101,35 +102,40 @@ class Kernel {
   Kernel(const Kernel&) = delete;
   Kernel& operator=(const Kernel&) = delete;
 
-  /// Fills what will be sent with a pattern of `seed`, and what will be received with another.
+  /// Fills the send buffers with a pattern of `seed`, and the receive buffers with a different one.
   virtual void prepare(std::uint64_t seed) = 0;
-  /// Whether the core alone decides how long the operation takes: then its clock, and what came
-  /// between, are looked at around every run.
-  [[nodiscard]] virtual bool is_of_the_core() const { return false; }
-  /// The same of the last run, where it was another process that ran and looked; else nothing.
-  [[nodiscard]] virtual std::optional<CoreFacts> core() const { return std::nullopt; }
-  /// The process in which the last run's operation ran, by its number on the system, where that is
-  /// not this one; else nothing.
+  /// Whether the time of the operation depends on the core alone. The sampler then observes the
+  /// core's clock rate and disturbances around every run.
+  [[nodiscard]] virtual bool is_core_bound() const { return false; }
+  /// The same observations of the last run, if another process ran the operation; otherwise
+  /// nothing.
+  [[nodiscard]] virtual std::optional<CoreFacts> core_facts() const { return std::nullopt; }
+  /// The process id of the process that ran the last operation, if that was not this one; otherwise
+  /// nothing.
   [[nodiscard]] virtual std::optional<int> process() const { return std::nullopt; }
-  /// Who is beside whom, where a kernel lays its processes on a grid; else nothing.
+  /// The ranks on their grid, if the kernel arranges its processes on one; otherwise empty.
   [[nodiscard]] virtual Placement placement() const { return {}; }
-  /// The measured region: the operation, `repetitions` times. All members call it alike. A kernel
-  /// of one process may throw strobe::Error where its operation breaks.
+  /// The measured region: `repetitions` times the operation. All members call it with the same
+  /// argument. A kernel with one member may throw strobe::Error if its operation fails.
   virtual void run(std::int64_t repetitions) = 0;
-  /// What counts of the last run, which took `whole`: a part of it where a kernel must come into
-  /// step first, and nothing on a process whose time is not what is asked for.
-  [[nodiscard]] virtual std::optional<Region> counted(Region whole) const { return whole; }
-  /// After each run, outside the measured time: ends what the run left under way, and makes ready
-  /// what the next one finds.
-  virtual void settle() {}
-  /// Whether this process holds what it should after the runs since `prepare`. All members call it
-  /// at the same time, so that it may add a run; and no message may come for another kernel of the
-  /// group before all have returned, since receives that are under way are withdrawn here.
+  /// The part of the last run that is timed; `whole` is all of it. A kernel whose processes must
+  /// first get into step returns the part after that. A process whose time is not part of the
+  /// result returns nothing.
+  [[nodiscard]] virtual std::optional<TimedRegion> timed_region(TimedRegion whole) const {
+    return whole;
+  }
+  /// Called after each run, outside of the timed region: completes pending operations and prepares
+  /// the next run.
+  virtual void after_run() {}
+  /// Checks the data that this process holds after the runs since `prepare`. All members call it at
+  /// the same time, so that a kernel may add a run. No message of another kernel may arrive before
+  /// all have returned, because pending receives are cancelled here.
   [[nodiscard]] virtual Verdict verify() = 0;
 };
 
-/// The point with every axis of `info`, defaults filled in. Throws strobe::Error, naming what would
-/// be right, on an unknown axis, a word that is no choice, or a number out of bounds.
+/// The point with a value for every axis of `info`; missing ones get the default. Throws
+/// strobe::Error for an unknown axis, an unknown word or a number out of range, and says what is
+/// allowed.
 [[nodiscard]] Point complete_point(const KernelInfo& info, Point point, const Machine& machine);
 
 }  // namespace strobe::measure

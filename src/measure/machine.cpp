@@ -9,9 +9,9 @@
 namespace strobe::measure {
 namespace {
 
-constexpr std::array<std::string_view, part_count> part_names{"core", "l2", "l3", "numa",
-                                                              "package"};
-constexpr int node_steps = part_count;
+constexpr std::array<std::string_view, topology_level_count> topology_level_names{
+    "core", "l2", "l3", "numa", "package"};
+constexpr int node_steps = topology_level_count;
 
 std::vector<std::string_view> names_of(std::string_view dotted) {
   std::vector<std::string_view> names;
@@ -23,8 +23,8 @@ std::vector<std::string_view> names_of(std::string_view dotted) {
   return names;
 }
 
-/// How many switches a message climbs from `a` until it is above `b` too.
-int climb(const Place& a, const Place& b) {
+/// The number of switches that a message passes upwards from `a` until it reaches one above `b`.
+int climb(const ProcessLocation& a, const ProcessLocation& b) {
   const auto one = names_of(a.switches);
   const auto other = names_of(b.switches);
   const auto parting = std::ranges::mismatch(one, other).in1;
@@ -33,7 +33,7 @@ int climb(const Place& a, const Place& b) {
 
 }  // namespace
 
-Machine::Machine(std::vector<Place> places) : places_(std::move(places)) {
+Machine::Machine(std::vector<ProcessLocation> locations) : locations_(std::move(locations)) {
   std::set<int> lengths;
   for (int a = 0; a < ranks(); ++a) {
     for (int b = a + 1; b < ranks(); ++b) lengths.insert(steps(a, b));
@@ -42,15 +42,16 @@ Machine::Machine(std::vector<Place> places) : places_(std::move(places)) {
 }
 
 Machine Machine::flat(int ranks) {
-  return Machine(std::vector<Place>(static_cast<std::size_t>(ranks)));
+  return Machine(std::vector<ProcessLocation>(static_cast<std::size_t>(ranks)));
 }
 
 int Machine::steps(int a, int b) const {
-  const Place& one = places_[static_cast<std::size_t>(a)];
-  const Place& other = places_[static_cast<std::size_t>(b)];
+  const ProcessLocation& one = locations_[static_cast<std::size_t>(a)];
+  const ProcessLocation& other = locations_[static_cast<std::size_t>(b)];
   if (!share_node(a, b)) return node_steps + 1 + climb(one, other);
-  for (std::size_t part = 0; part < part_count; ++part) {
-    if (one.parts[part] != Place::unknown && one.parts[part] == other.parts[part]) {
+  for (std::size_t part = 0; part < topology_level_count; ++part) {
+    if (one.topology[part] != ProcessLocation::unknown &&
+        one.topology[part] == other.topology[part]) {
       return static_cast<int>(part);
     }
   }
@@ -62,17 +63,18 @@ Distance Machine::distance(int a, int b) const {
   const auto place = std::ranges::lower_bound(lengths_, length);
   Distance distance{.hops = static_cast<int>(place - lengths_.begin()) + 1, .level = "network"};
   if (length < node_steps) {
-    distance.level = part_names[static_cast<std::size_t>(length)];
+    distance.level = topology_level_names[static_cast<std::size_t>(length)];
   } else if (length == node_steps) {
     distance.level = "node";
-  } else if (!places_[static_cast<std::size_t>(a)].switches.empty()) {
+  } else if (!locations_[static_cast<std::size_t>(a)].switches.empty()) {
     distance.level = "switch";
   }
   return distance;
 }
 
 bool Machine::share_node(int a, int b) const {
-  return places_[static_cast<std::size_t>(a)].node == places_[static_cast<std::size_t>(b)].node;
+  return locations_[static_cast<std::size_t>(a)].node ==
+         locations_[static_cast<std::size_t>(b)].node;
 }
 
 std::vector<int> Machine::partners(int rank) const {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The machine as a plan sees it: how many processes there are and how far apart, and which BLAS
-// libraries. Two processes are
-// as near as the smallest part of the machine that both sit in; CoMet's hops are the distances that
-// exist on this machine, counted from the shortest.
+// The machine as the plan sees it: the number of processes, their distances, and the BLAS
+// libraries. The distance of two processes is the smallest part of the machine that contains both.
+// CoMet's hops number the distances of this machine from the shortest one.
 #pragma once
 
 #include <array>
@@ -15,47 +14,48 @@
 
 namespace strobe::measure {
 
-/// The parts of a node that processes may share, from the smallest up.
-enum class Part { core, l2, l3, numa, package };
-inline constexpr std::size_t part_count = 5;
+/// The levels of a node's topology that processes may share, from the smallest to the largest.
+enum class TopologyLevel { core, l2, l3, numa, package };
+inline constexpr std::size_t topology_level_count = 5;
 
-/// Where a process sits. A part has a number on its node, or `unknown` where the process may move
-/// between several.
-struct Place {
+/// The location of a process. Each topology level has an index on the node, or `unknown` if the
+/// process may migrate between several.
+struct ProcessLocation {
   static constexpr int unknown = -1;
   std::string node;
-  std::array<int, part_count> parts{unknown, unknown, unknown, unknown, unknown};
-  std::string switches;  ///< names from the top of the network down, with dots; empty if not known
+  std::array<int, topology_level_count> topology{unknown, unknown, unknown, unknown, unknown};
+  std::string
+      switches;  ///< names from the top of the network down, separated by dots; empty if unknown
 };
 
-/// What lies between two processes, and how many distances of this machine are no longer than that.
+/// The distance of two processes.
 struct Distance {
-  int hops = 0;  ///< 1 is the shortest distance between any two processes
+  int hops = 0;  ///< 1 for the shortest distance between any two processes
   std::string level;
 };
 
 class Machine {
  public:
-  explicit Machine(std::vector<Place> places);
-  /// A machine of `ranks` processes that are all equally far apart.
+  explicit Machine(std::vector<ProcessLocation> locations);
+  /// A machine of `ranks` processes with equal distances.
   [[nodiscard]] static Machine flat(int ranks);
 
-  [[nodiscard]] int ranks() const { return static_cast<int>(places_.size()); }
+  [[nodiscard]] int ranks() const { return static_cast<int>(locations_.size()); }
   [[nodiscard]] Distance distance(int a, int b) const;
   [[nodiscard]] bool share_node(int a, int b) const;
-  /// One process for each distance from `rank` that exists: the lowest-numbered, nearest first.
+  /// One rank for each distance from `rank`: the lowest one at that distance, nearest first.
   [[nodiscard]] std::vector<int> partners(int rank) const;
 
-  /// The names of the BLAS libraries that the run was given, one or more; the first is the usual.
+  /// The names of the run's BLAS libraries, at least one; the first is the default.
   [[nodiscard]] const std::vector<std::string>& libraries() const { return libraries_; }
   void set_libraries(std::vector<std::string> names) { libraries_ = std::move(names); }
 
  private:
   [[nodiscard]] int steps(int a, int b) const;
 
-  std::vector<Place> places_;
+  std::vector<ProcessLocation> locations_;
   std::vector<std::string> libraries_{"reference"};
-  std::vector<int> lengths_;  // distinct steps between any two, in increasing order
+  std::vector<int> lengths_;  // distinct distances between any two ranks, in increasing order
 };
 
 }  // namespace strobe::measure

@@ -18,15 +18,15 @@ std::vector<std::int64_t> doubling(int ranks) {
   return counts;
 }
 
-/// The ranks, numbers of ranks or libraries that `word` stands for; none where it stands for
-/// nothing.
+/// The ranks, rank counts or libraries that `word` stands for; empty if the word has no such
+/// meaning.
 std::vector<AxisValue> meaning(const std::string& word, const AxisInfo& info,
                                const Machine& machine) {
-  if (info.counts == Counts::libraries) {
+  if (info.kind == AxisKind::library) {
     if (word != every_word) return {};
     return {machine.libraries().begin(), machine.libraries().end()};
   }
-  if (info.counts == Counts::ranks) {
+  if (info.kind == AxisKind::rank_count) {
     if (word == every_word) return {std::int64_t{machine.ranks()}};
     if (word != "doubling") return {};
     const std::vector<std::int64_t> counts = doubling(machine.ranks());
@@ -44,10 +44,10 @@ std::vector<AxisValue> meaning(const std::string& word, const AxisInfo& info,
   return possible;
 }
 
-/// As many processes as the axis `ranks` says, from `first` on.
+/// `ranks` ranks from `first` on, where `ranks` is the value of the axis.
 std::vector<int> ranks_from(int first, const Point& point, const Machine& machine) {
   const auto ranks = static_cast<int>(number_at(point, "ranks"));
-  want_ranks(first + ranks, machine);
+  require_ranks(first + ranks, machine);
   std::vector<int> members(static_cast<std::size_t>(ranks));
   std::iota(members.begin(), members.end(), first);
   return members;
@@ -55,17 +55,17 @@ std::vector<int> ranks_from(int first, const Point& point, const Machine& machin
 
 }  // namespace
 
-void want_ranks(int wanted, const Machine& machine) {
+void require_ranks(int wanted, const Machine& machine) {
   if (wanted <= machine.ranks()) return;
   throw Error(base::format("it needs {} processes, and this run has {}", wanted, machine.ranks()));
 }
 
-void want_one_node(std::span<const int> members, const Machine& machine) {
+void require_one_node(std::span<const int> members, const Machine& machine) {
   for (const int member : members) {
     if (machine.share_node(members.front(), member)) continue;
-    throw Error(
-        base::format("processes {} and {} are on different nodes, and it wants processes of one",
-                     members.front(), member));
+    throw Error(base::format(
+        "processes {} and {} are on different nodes, but it needs processes of one node",
+        members.front(), member));
   }
 }
 
@@ -73,53 +73,53 @@ std::vector<int> only_first(const Point& /*point*/, const Machine& /*machine*/) 
 
 AxisInfo partner_axis() {
   return {
-      .name = "partner", .choices = {}, .default_value = 1, .minimum = 1, .counts = Counts::rank};
+      .name = "partner", .choices = {}, .default_value = 1, .minimum = 1, .kind = AxisKind::rank};
 }
 
 std::vector<int> pair_with_first(const Point& point, const Machine& machine) {
   const auto partner = static_cast<int>(number_at(point, "partner"));
-  want_ranks(partner + 1, machine);
+  require_ranks(partner + 1, machine);
   return {0, partner};
 }
 
 std::vector<AxisInfo> pair_axes() {
-  return {{.name = "first", .choices = {}, .counts = Counts::rank}, partner_axis()};
+  return {{.name = "first", .choices = {}, .kind = AxisKind::rank}, partner_axis()};
 }
 
 std::vector<int> any_pair(const Point& point, const Machine& machine) {
   const auto first = static_cast<int>(number_at(point, "first"));
   const auto partner = static_cast<int>(number_at(point, "partner"));
   if (first == partner) {
-    throw Error(base::format("first and partner are both {}: a pair is of two processes", first));
+    throw Error(base::format("first and partner are both {}: choose two different ranks", first));
   }
   if (first > partner) {
-    throw Error(
-        base::format("a pair is measured once: this one as first={} partner={}", partner, first));
+    throw Error(base::format("first must be smaller than partner: choose first={} partner={}",
+                             partner, first));
   }
-  want_ranks(partner + 1, machine);
+  require_ranks(partner + 1, machine);
   return {first, partner};
 }
 
 AxisInfo ranks_axis() {
-  return {.name = "ranks", .choices = {}, .minimum = 1, .counts = Counts::ranks};
+  return {.name = "ranks", .choices = {}, .minimum = 1, .kind = AxisKind::rank_count};
 }
 
 std::vector<int> first_ranks(const Point& point, const Machine& machine) {
   return ranks_from(0, point, machine);
 }
 
-std::vector<AxisInfo> beside_axes() {
+std::vector<AxisInfo> concurrent_axes() {
   AxisInfo ranks = ranks_axis();
   ranks.default_value = 1;
-  return {std::move(ranks), {.name = "first", .choices = {}, .counts = Counts::rank}};
+  return {std::move(ranks), {.name = "first", .choices = {}, .kind = AxisKind::rank}};
 }
 
-std::vector<int> ranks_beside(const Point& point, const Machine& machine) {
+std::vector<int> concurrent_ranks(const Point& point, const Machine& machine) {
   return ranks_from(static_cast<int>(number_at(point, "first")), point, machine);
 }
 
 AxisSpec on_machine(AxisSpec spec, const AxisInfo& info, const Machine& machine) {
-  if (info.counts == Counts::things) return spec;
+  if (info.kind == AxisKind::quantity) return spec;
   AxisSpec resolved{.values = {}, .range = spec.range, .refine = spec.refine};
   for (const AxisValue& value : spec.values) {
     const auto* word = std::get_if<std::string>(&value);
@@ -131,7 +131,8 @@ AxisSpec on_machine(AxisSpec spec, const AxisInfo& info, const Machine& machine)
     }
   }
   if (resolved.range) {
-    const std::int64_t last = info.counts == Counts::ranks ? machine.ranks() : machine.ranks() - 1;
+    const std::int64_t last =
+        info.kind == AxisKind::rank_count ? machine.ranks() : machine.ranks() - 1;
     resolved.range->to = std::max(resolved.range->from, std::min(resolved.range->to, last));
   }
   return resolved;

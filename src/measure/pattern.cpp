@@ -15,8 +15,8 @@ namespace {
 constexpr std::align_val_t page_bytes{4096};
 constexpr std::size_t word_bytes = 8;
 
-/// Where a pattern begins among all words: seeds and ranks that are neighbours lie far apart, so
-/// that data that is displaced, or of another cell, is never right by chance.
+/// The start of a pattern in the sequence of all words. Neighbouring seeds and ranks start far
+/// apart, so that shifted data, or data of another cell, never match by chance.
 std::uint64_t start_of(Pattern pattern) {
   const auto rank = static_cast<std::uint64_t>(pattern.rank);
   return base::Random(base::Random(pattern.seed).next() ^ base::Random(~rank).next()).next();

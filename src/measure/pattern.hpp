@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Buffers whose every byte is known, so that what arrived can be checked.
+// Buffers with known contents, so that received data can be verified.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace strobe::measure {
 
-/// Memory that is written before it is used and begins one cache line after the start of a page, as
-/// the buffers of programs do that take theirs from the heap. On a page's very start a message that
-/// one process copies out of another's memory touches a page less, which is worth 4 to 9 % at 8 KiB
-/// and is nobody's luck. `offset_bytes` moves the start on from there.
+/// A page-aligned buffer whose data begin one cache line after the start of the page, like a buffer
+/// from malloc. Data at the exact start of a page would touch one page less in a copy between
+/// processes, which makes 8 KiB messages 4 to 9 % faster than in real programs. `offset_bytes`
+/// moves the start further.
 class Buffer {
  public:
   explicit Buffer(std::size_t size_bytes, std::size_t offset_bytes = 0);
@@ -32,7 +32,7 @@ class Buffer {
   std::size_t size_ = 0;
 };
 
-/// A pattern is told by a seed and the rank that it belongs to; other pairs give other bytes.
+/// A pattern is determined by a seed and a rank; different pairs give different bytes.
 struct Pattern {
   std::uint64_t seed = 0;
   int rank = 0;
@@ -40,7 +40,7 @@ struct Pattern {
 
 void fill(std::span<std::byte> bytes, Pattern pattern);
 
-/// Empty where `bytes` hold the pattern, else the first wrong byte in words.
+/// Describes the first byte that differs from the pattern; empty if all bytes match.
 [[nodiscard]] std::string find_wrong_byte(std::span<const std::byte> bytes, Pattern pattern);
 
 }  // namespace strobe::measure

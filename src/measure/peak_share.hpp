@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The message sizes that load a link: those at which a kernel over sizes reaches a share of its
-// peak bandwidth. CoMet, section 4.1, loads its contention kernel with them.
+// Message sizes at which a kernel with a size axis reaches a given share of its peak bandwidth.
+// CoMet, section 4.1, loads the links with messages of these sizes.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@
 
 namespace strobe::measure {
 
-/// 0.5 of `n50` and 0.9 of `n90`; nothing of another word.
+/// 0.5 for `n50` and 0.9 for `n90`; nothing for any other word.
 [[nodiscard]] std::optional<double> peak_share_of(std::string_view word);
 
-/// The size, in bytes, from which on the curve reaches `share` of its greatest bandwidth, between
-/// two points as a straight line over the sizes' logarithms would. `medians` are in increasing
-/// order of size; nothing where none of them moved a byte.
+/// The smallest size, in bytes, at which the curve reaches `share` of its peak bandwidth,
+/// interpolated linearly over the logarithm of the size. `medians` are in increasing order of size.
+/// Returns nothing if no message had any bytes.
 [[nodiscard]] std::optional<std::int64_t> size_at_peak_share(std::span<const AxisMedian> medians,
                                                              double share);
 

@@ -13,48 +13,48 @@
 namespace strobe::measure {
 namespace {
 
-/// The curve that a cell lies on: its key without the axis along x.
+/// The curve of a cell: its key without the axis along x.
 std::string curve_of(const Cell& cell) {
   Point rest = cell.point;
   rest.erase(cell.kernel->axis);
   return cell_key(cell.kernel->name, rest);
 }
 
-/// All combinations of the axes' points, the first axis varying slowest.
+/// All combinations of the axes' points; the first axis varies slowest.
 void combine(const std::vector<std::pair<std::string, std::vector<AxisPoint>>>& axes,
-             std::size_t depth, Point& point, Origin origin, auto&& emit) {
+             std::size_t depth, Point& point, PointOrigin origin, auto&& emit) {
   if (depth == axes.size()) return emit(point, origin);
   for (const AxisPoint& at : axes[depth].second) {
     point[axes[depth].first] = at.value;
-    combine(axes, depth + 1, point, at.origin == Origin::grid ? origin : at.origin, emit);
+    combine(axes, depth + 1, point, at.origin == PointOrigin::grid ? origin : at.origin, emit);
   }
 }
 
 }  // namespace
 
-std::string_view status_name(Status status) {
+std::string_view cell_status_name(CellStatus status) {
   switch (status) {
-    case Status::satisfied:
+    case CellStatus::satisfied:
       return "satisfied";
-    case Status::budget:
+    case CellStatus::budget:
       return "budget";
-    case Status::failed:
+    case CellStatus::failed:
       return "failed";
-    case Status::hung:
+    case CellStatus::hung:
       return "hung";
-    case Status::skipped:
+    case CellStatus::skipped:
       return "skipped";
   }
-  throw Error("a status without a name");
+  throw Error("a cell status without a name");
 }
 
-PlanOptions granted(PlanOptions options, const PlanWishes& wishes) {
+PlanOptions with_requested(PlanOptions options, const RequestedPlan& requested) {
   Precision& precision = options.precision;
-  options.budget_s = wishes.budget_s.value_or(options.budget_s);
-  options.cell_budget_s = wishes.cell_budget_s.value_or(options.cell_budget_s);
-  precision.relative_error = wishes.relative_error.value_or(precision.relative_error);
-  precision.samples_min = wishes.samples_min.value_or(precision.samples_min);
-  precision.visits_min = wishes.visits_min.value_or(precision.visits_min);
+  options.budget_s = requested.budget_s.value_or(options.budget_s);
+  options.cell_budget_s = requested.cell_budget_s.value_or(options.cell_budget_s);
+  precision.relative_error = requested.relative_error.value_or(precision.relative_error);
+  precision.samples_min = requested.samples_min.value_or(precision.samples_min);
+  precision.visits_min = requested.visits_min.value_or(precision.visits_min);
   return options;
 }
 
@@ -64,10 +64,10 @@ std::size_t Cell::samples() const {
   return sum;
 }
 
-Plan::Plan(const PlanOptions& options, Machine machine, Wants wants)
+Plan::Plan(const PlanOptions& options, Machine machine, Requirement requirement)
     : options_(options),
       machine_(std::move(machine)),
-      wants_(std::move(wants)),
+      requirement_(std::move(requirement)),
       random_(options.seed) {}
 
 void Plan::add(const KernelInfo& kernel, const Experiment& experiment) {
@@ -75,16 +75,18 @@ void Plan::add(const KernelInfo& kernel, const Experiment& experiment) {
 }
 
 void Plan::plan_points(const KernelInfo& kernel, Experiment experiment, const Shares& shares) {
-  hold_back(kernel, experiment, shares);
-  const Manner manner{.refine = std::ranges::any_of(
-                          experiment.axes, [](const auto& axis) { return axis.second.refine; }),
-                      .shares = shares,
-                      .repetitions = experiment.repetitions,
-                      .visits_min = experiment.visits_min};
+  defer_shares(kernel, experiment, shares);
+  const CellSettings settings{
+      .refine =
+          std::ranges::any_of(experiment.axes, [](const auto& axis) { return axis.second.refine; }),
+      .shares = shares,
+      .repetitions = experiment.repetitions,
+      .visits_min = experiment.visits_min};
   Point point;
-  combine(
-      expanded(kernel, experiment), 0, point, Origin::grid,
-      [&](const Point& complete, Origin origin) { plan_cell(kernel, complete, origin, manner); });
+  combine(expanded(kernel, experiment), 0, point, PointOrigin::grid,
+          [&](const Point& complete, PointOrigin origin) {
+            plan_cell(kernel, complete, origin, settings);
+          });
 }
 
 std::vector<std::pair<std::string, std::vector<AxisPoint>>> Plan::expanded(
@@ -92,14 +94,14 @@ std::vector<std::pair<std::string, std::vector<AxisPoint>>> Plan::expanded(
   std::vector<std::pair<std::string, std::vector<AxisPoint>>> axes;
   for (const auto& [name, spec] : experiment.axes) {
     const auto info = std::ranges::find(kernel.axes, name, &AxisInfo::name);
-    // An axis that does not exist is refused by complete_point, which knows what there is.
+    // complete_point refuses an unknown axis, since it knows the existing ones.
     const AxisInfo axis = info == kernel.axes.end() ? AxisInfo{.name = name} : *info;
     axes.emplace_back(name, expand_axis(on_machine(spec, axis, machine_), axis));
   }
   return axes;
 }
 
-void Plan::hold_back(const KernelInfo& kernel, Experiment& experiment, const Shares& shares) {
+void Plan::defer_shares(const KernelInfo& kernel, Experiment& experiment, const Shares& shares) {
   for (const AxisInfo& axis : kernel.axes) {
     const auto spec = experiment.axes.find(axis.name);
     if (axis.shares_of.empty() || spec == experiment.axes.end()) continue;
@@ -110,50 +112,50 @@ void Plan::hold_back(const KernelInfo& kernel, Experiment& experiment, const Sha
         kept.push_back(value);
         continue;
       }
-      Waiting waiting{.kernel = &kernel,
-                      .experiment = experiment,
-                      .axis = axis.name,
-                      .word = *word,
-                      .source = axis.shares_of,
-                      .shares = shares};
-      waiting.experiment.axes.erase(axis.name);
+      DeferredPoints deferred{.kernel = &kernel,
+                              .experiment = experiment,
+                              .axis = axis.name,
+                              .word = *word,
+                              .source = axis.shares_of,
+                              .shares = shares};
+      deferred.experiment.axes.erase(axis.name);
       Point point;
-      combine(expanded(kernel, waiting.experiment), 0, point, Origin::grid,
-              [&](const Point& some, Origin) {
-                // What the kernel forbids is refused now, not when the run is half over.
+      combine(expanded(kernel, deferred.experiment), 0, point, PointOrigin::grid,
+              [&](const Point& some, PointOrigin) {
+                // A point that the kernel forbids is refused now, not in the middle of the run.
                 (void)complete_point(kernel, some, machine_);
-                ++waiting.points;
+                ++deferred.points;
               });
-      waiting_.push_back(std::move(waiting));
+      deferred_.push_back(std::move(deferred));
     }
     spec->second.values = std::move(kept);
   }
 }
 
-void Plan::plan_waiting(double elapsed_s) {
+void Plan::plan_deferred(double elapsed_s) {
   const int visits = elapsed_s < options_.budget_s / 2.0 ? options_.precision.visits_min : 1;
-  for (const Waiting& waiting : std::exchange(waiting_, {})) {
-    if (peak_known(waiting.source, visits) == Known::not_yet) {
-      waiting_.push_back(waiting);
+  for (const DeferredPoints& deferred : std::exchange(deferred_, {})) {
+    if (peak_status(deferred.source, visits) == PeakStatus::pending) {
+      deferred_.push_back(deferred);
     } else {
-      plan_at_share(waiting);
+      plan_at_share(deferred);
     }
   }
 }
 
-Plan::Known Plan::peak_known(const std::string& source, int visits) const {
-  Known known = Known::never;
+Plan::PeakStatus Plan::peak_status(const std::string& source, int visits) const {
+  PeakStatus status = PeakStatus::unavailable;
   for (const Cell& cell : cells_) {
     if (cell.kernel->name != source) continue;
-    // What is measured again and again until the budget is spent has a figure long before.
-    if (!cell.status && cell.visits < visits) return Known::not_yet;
-    if (cell.samples() > 0) known = Known::now;
+    // A cell that is visited until the budget is spent has a usable figure after its first visits.
+    if (!cell.status && cell.visits < visits) return PeakStatus::pending;
+    if (cell.samples() > 0) status = PeakStatus::known;
   }
-  return known;
+  return status;
 }
 
 std::vector<AxisMedian> Plan::peak_curve(const std::string& source) const {
-  // The curve of the defaults where it was measured, within the regime that has most of it.
+  // Prefers the curve with default values of the other axes, in the regime with the most points.
   std::map<std::pair<std::string, Regime>, std::vector<AxisMedian>> curves;
   std::string wanted;
   for (std::size_t i = 0; i < cells_.size(); ++i) {
@@ -179,46 +181,47 @@ std::vector<AxisMedian> Plan::peak_curve(const std::string& source) const {
   return best;
 }
 
-void Plan::plan_at_share(const Waiting& waiting) {
-  const auto size = size_at_peak_share(peak_curve(waiting.source), *peak_share_of(waiting.word));
-  if (size) return plan_at(waiting, *size);
+void Plan::plan_at_share(const DeferredPoints& deferred) {
+  const auto size = size_at_peak_share(peak_curve(deferred.source), *peak_share_of(deferred.word));
+  if (size) return plan_at(deferred, *size);
   Point point;
   combine(
-      expanded(*waiting.kernel, waiting.experiment), 0, point, Origin::grid,
-      [&](const Point& some, Origin origin) {
-        Cell cell{.kernel = waiting.kernel,
-                  .point = complete_point(*waiting.kernel, some, machine_),
+      expanded(*deferred.kernel, deferred.experiment), 0, point, PointOrigin::grid,
+      [&](const Point& some, PointOrigin origin) {
+        Cell cell{.kernel = deferred.kernel,
+                  .point = complete_point(*deferred.kernel, some, machine_),
                   .origin = origin};
-        cell.point[waiting.axis] = waiting.word;
+        cell.point[deferred.axis] = deferred.word;
         cell.key = cell_key(cell.kernel->name, cell.point);
         if (!index_of_.try_emplace(cell.key, cells_.size()).second) return;
         new_.push_back(cells_.size());
         cells_.push_back(std::move(cell));
-        end(cells_.size() - 1, Status::skipped,
-            base::format("{}={} is where {} reaches {:.0f} % of its peak bandwidth in this run, "
-                         "which has no figures of it: measure {} too, or give a number",
-                         waiting.axis, waiting.word, waiting.source,
-                         100.0 * *peak_share_of(waiting.word), waiting.source));
+        end(cells_.size() - 1, CellStatus::skipped,
+            base::format("{}={} is the size at which {} reaches {:.0f} % of its peak bandwidth, "
+                         "which was not measured in this run: measure {} too, or give a number",
+                         deferred.axis, deferred.word, deferred.source,
+                         100.0 * *peak_share_of(deferred.word), deferred.source));
       });
 }
 
-void Plan::plan_at(const Waiting& waiting, std::int64_t value) {
-  Experiment experiment = waiting.experiment;
-  experiment.axes[waiting.axis].values = {value};
-  Shares shares = waiting.shares;
-  shares[waiting.axis] = waiting.word;
-  plan_points(*waiting.kernel, std::move(experiment), shares);
+void Plan::plan_at(const DeferredPoints& deferred, std::int64_t value) {
+  Experiment experiment = deferred.experiment;
+  experiment.axes[deferred.axis].values = {value};
+  Shares shares = deferred.shares;
+  shares[deferred.axis] = deferred.word;
+  plan_points(*deferred.kernel, std::move(experiment), shares);
 }
 
-bool Plan::plan_cell(const KernelInfo& kernel, Point point, Origin origin, const Manner& manner) {
+bool Plan::plan_cell(const KernelInfo& kernel, Point point, PointOrigin origin,
+                     const CellSettings& settings) {
   Cell cell{
       .kernel = &kernel,
       .point = complete_point(kernel, std::move(point), machine_),
       .origin = origin,
-      .refine = manner.refine,
-      .shares = manner.shares,
-      .wanted_repetitions = manner.repetitions,
-      .visits_min = manner.visits_min > 0 ? manner.visits_min : options_.precision.visits_min};
+      .refine = settings.refine,
+      .shares = settings.shares,
+      .wanted_repetitions = settings.repetitions,
+      .visits_min = settings.visits_min > 0 ? settings.visits_min : options_.precision.visits_min};
   if (cell.wanted_repetitions == 0 && cell.point.contains(repetitions_axis)) {
     cell.wanted_repetitions = number_at(cell.point, repetitions_axis);
   }
@@ -228,7 +231,7 @@ bool Plan::plan_cell(const KernelInfo& kernel, Point point, Origin origin, const
   new_.push_back(cells_.size());
   std::string reason;
   try {
-    if (wants_) wants_(kernel, cell.point);
+    if (requirement_) requirement_(kernel, cell.point);
     cell.members = kernel.members(cell.point, machine_);
   } catch (const Error& error) {
     reason = error.what();
@@ -237,36 +240,38 @@ bool Plan::plan_cell(const KernelInfo& kernel, Point point, Origin origin, const
     cell.distance = machine_.distance(cell.members[0], cell.members[1]);
   }
   cells_.push_back(std::move(cell));
-  if (!reason.empty()) end(cells_.size() - 1, Status::skipped, reason);
+  if (!reason.empty()) end(cells_.size() - 1, CellStatus::skipped, reason);
   return true;
 }
 
-void Plan::end_earlier(const std::string& key, Status status, std::span<const Visit> visits) {
+void Plan::restore_ended(const std::string& key, CellStatus status,
+                         std::span<const VisitResult> visits) {
   const auto found = index_of_.find(key);
   if (found == index_of_.end()) return;
   Cell& cell = cells_[found->second];
   cell.status = status;
-  for (const Visit& visit : visits) {
+  for (const VisitResult& visit : visits) {
     keep(cell, visit);
   }
 }
 
-void Plan::plan_earlier_share(const std::string& kernel, const std::string& axis,
-                              const std::string& word, std::int64_t value) {
-  for (const Waiting& waiting : std::exchange(waiting_, {})) {
-    if (waiting.kernel->name == kernel && waiting.axis == axis && waiting.word == word) {
-      plan_at(waiting, value);
+void Plan::restore_share(const std::string& kernel, const std::string& axis,
+                         const std::string& word, std::int64_t value) {
+  for (const DeferredPoints& deferred : std::exchange(deferred_, {})) {
+    if (deferred.kernel->name == kernel && deferred.axis == axis && deferred.word == word) {
+      plan_at(deferred, value);
     } else {
-      waiting_.push_back(waiting);
+      deferred_.push_back(deferred);
     }
   }
 }
 
 std::optional<std::size_t> Plan::next(double elapsed_s) {
-  plan_waiting(elapsed_s);
+  plan_deferred(elapsed_s);
   if (elapsed_s >= options_.budget_s) {
-    // What still waits is planned all the same, so that the record tells why it was not measured.
-    for (const Waiting& waiting : std::exchange(waiting_, {})) plan_at_share(waiting);
+    // The points that are still deferred are planned nevertheless, so that the record states why
+    // they were not measured.
+    for (const DeferredPoints& deferred : std::exchange(deferred_, {})) plan_at_share(deferred);
     for (std::size_t i = 0; i < cells_.size(); ++i) {
       if (!cells_[i].status) end_by_budget(i, "the budget of the launch was spent");
     }
@@ -291,8 +296,8 @@ void Plan::begin_pass() {
 
 double Plan::slice_s(std::size_t index, double elapsed_s) const {
   const Cell& cell = cells_[index];
-  // Each open cell has its least number of visits to come, and so have the points that wait; beyond
-  // that, what is left of this pass.
+  // Each open cell still needs its minimum number of visits, and so do deferred points. All further
+  // visits share the rest of this pass.
   double visits_left = cell.visits < cell.visits_min ? 0.0 : 1.0;
   for (const Cell& other : cells_) {
     if (!other.status) visits_left += std::max(0, other.visits_min - other.visits);
@@ -301,8 +306,8 @@ double Plan::slice_s(std::size_t index, double elapsed_s) const {
     const Cell& coming = cells_[other];
     if (!coming.status && coming.visits >= coming.visits_min) visits_left += 1.0;
   }
-  for (const Waiting& waiting : waiting_) {
-    visits_left += static_cast<double>(waiting.points) * options_.precision.visits_min;
+  for (const DeferredPoints& deferred : deferred_) {
+    visits_left += static_cast<double>(deferred.points) * options_.precision.visits_min;
   }
   const double fair = (options_.budget_s - elapsed_s) / visits_left;
   const int own_left = std::max(1, cell.visits_min - cell.visits);
@@ -321,9 +326,9 @@ bool Plan::useful(std::size_t index, Regime regime) const {
   return rule == cells_[index].regimes.end() || !rule->second.satisfied();
 }
 
-void Plan::waited(double waited_s) {
-  waited_s_ += waited_s;
-  if (waited_s_ < options_.budget_s / 4.0) return;
+void Plan::skipped_visit(double idle_s) {
+  idle_s_ += idle_s;
+  if (idle_s_ < options_.budget_s / 4.0) return;
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     if (!cells_[i].status && satisfied_somewhere(cells_[i])) end_by_budget(i, "");
   }
@@ -345,7 +350,7 @@ std::optional<double> Plan::half_width(std::size_t index, Regime regime) const {
   return rule->second.interval()->relative_half_width();
 }
 
-void Plan::visited(std::size_t index, const Visit& visit) {
+void Plan::visited(std::size_t index, const VisitResult& visit) {
   Cell& cell = cells_[index];
   ++cell.visits;
   cell.elapsed_s += visit.elapsed_s;
@@ -353,13 +358,13 @@ void Plan::visited(std::size_t index, const Visit& visit) {
   keep(cell, visit);
   if (cell.status) return;
   if (satisfied_where_it_counts(cell)) {
-    end(index, Status::satisfied, "");
+    end(index, CellStatus::satisfied, "");
   } else if (cell.elapsed_s >= options_.cell_budget_s) {
     end_by_budget(index, "the budget of the cell was spent");
   }
 }
 
-void Plan::keep(Cell& cell, const Visit& visit) const {
+void Plan::keep(Cell& cell, const VisitResult& visit) const {
   cell.regimes.try_emplace(visit.regime, precision_of(cell)).first->second.add_visit(visit.time_s);
   for (std::size_t i = 0; i < std::min(visit.time_s.size(), visit.core_hz.size()); ++i) {
     cell.cycles[visit.regime].push_back(visit.time_s[i] * visit.core_hz[i]);
@@ -367,14 +372,15 @@ void Plan::keep(Cell& cell, const Visit& visit) const {
 }
 
 void Plan::failed(std::size_t index, std::string reason) {
-  end(index, Status::failed, std::move(reason));
+  end(index, CellStatus::failed, std::move(reason));
 }
 
 void Plan::set_reference(std::optional<Regime> regime) {
   if (regime == reference_) return;
   reference_ = regime;
   for (std::size_t i = 0; i < cells_.size(); ++i) {
-    if (!cells_[i].status && satisfied_where_it_counts(cells_[i])) end(i, Status::satisfied, "");
+    if (!cells_[i].status && satisfied_where_it_counts(cells_[i]))
+      end(i, CellStatus::satisfied, "");
   }
 }
 
@@ -393,15 +399,16 @@ bool Plan::satisfied_somewhere(const Cell& cell) const {
 }
 
 void Plan::end_by_budget(std::size_t index, std::string reason) {
-  // A machine that has left its better speed for good still yields figures that stand.
+  // If the machine never returns to its fastest regime, the figures of another regime are still
+  // valid.
   if (satisfied_somewhere(cells_[index])) {
-    end(index, Status::satisfied, "only at a speed that is not the machine's best");
+    end(index, CellStatus::satisfied, "only in a regime that is not the machine's best");
   } else {
-    end(index, Status::budget, std::move(reason));
+    end(index, CellStatus::budget, std::move(reason));
   }
 }
 
-void Plan::end(std::size_t index, Status status, std::string reason) {
+void Plan::end(std::size_t index, CellStatus status, std::string reason) {
   if (!cells_[index].status) ended_.push_back(index);
   cells_[index].status = status;
   cells_[index].reason = std::move(reason);
@@ -427,24 +434,25 @@ void Plan::plan_refinements() {
     const KernelInfo* kernel = nullptr;
     Point point;
     std::map<Regime, std::vector<AxisMedian>> medians;
-    Manner manner;
+    CellSettings settings;
     bool refine = false;
     bool has_gaps = false;
   };
-  // Medians are compared within one regime, so that a change of speed is no reason to refine.
+  // Medians are compared within one regime, so that a change of regime does not cause a refinement.
   std::map<std::string, Curve> curves;
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     const Cell& cell = cells_[i];
     if (cell.kernel->axis.empty()) continue;
     Curve& curve = curves[curve_of(cell)];
     curve.refine = curve.refine || cell.refine;
-    // What was measured in an earlier launch is not known here, and a line across it means nothing.
+    // The figures of an earlier part of this launch may be missing here, and a line across the gap
+    // would be meaningless.
     curve.has_gaps = curve.has_gaps || (cell.status && cell.visits == 0);
     const auto regime = headline_regime(i);
     if (!regime || *regime == regime_disturbed) continue;
     curve.kernel = cell.kernel;
     curve.point = cell.point;
-    curve.manner = {true, cell.shares, cell.wanted_repetitions, cell.visits_min};
+    curve.settings = {true, cell.shares, cell.wanted_repetitions, cell.visits_min};
     curve.medians[*regime].push_back(
         {number_at(cell.point, cell.kernel->axis), cell.regimes.at(*regime).interval()->median});
   }
@@ -456,7 +464,7 @@ void Plan::plan_refinements() {
       for (const std::int64_t x : refine_axis(medians, options_.refine_tolerance, axis->multiple)) {
         if (refined_[name] >= options_.refine_max) break;
         curve.point[curve.kernel->axis] = x;
-        if (plan_cell(*curve.kernel, curve.point, Origin::refined, curve.manner)) {
+        if (plan_cell(*curve.kernel, curve.point, PointOrigin::refined, curve.settings)) {
           ++refined_[name];
         }
       }

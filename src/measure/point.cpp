@@ -56,7 +56,7 @@ ParsedKey parse_cell_key(std::string_view key) {
     if (equals == std::string_view::npos) throw refuse();
     parsed.point[std::string(word.substr(0, equals))] = parse_value(word.substr(equals + 1));
   }
-  // Whatever else this understood is a key that no cell has.
+  // A key that is not in canonical form belongs to no cell.
   if (parsed.kernel.empty() || cell_key(parsed.kernel, parsed.point) != whole) throw refuse();
   return parsed;
 }

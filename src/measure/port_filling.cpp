@@ -14,8 +14,7 @@ double port_filling_step_s(std::uint64_t steps) {
   std::uint64_t e = 5;
   std::uint64_t f = 6;
   const auto begin = base::monotonic_now();
-  // Six sums that do not wait for each other: more operations are ready at a time than a core has
-  // ports.
+  // Six independent sums: more instructions are ready than a core has ports.
   for (std::uint64_t step = 0; step < steps; ++step) {
     a += b ^ step;
     b += c ^ step;

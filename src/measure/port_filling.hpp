@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Work that keeps every port of a core busy, so it tells of a neighbour on the core's other
-// hardware thread: then it takes a fifth to two thirds longer, where a chain of dependent
-// instructions takes as long as ever.
+// Work that keeps every port of a core busy. It takes 20 to 70 % longer while the core's other
+// hardware thread is busy, whereas a chain of dependent instructions takes the same time.
 #pragma once
 
 #include <cstdint>
 
 namespace strobe::measure {
 
-/// Beside a neighbour the work takes longer than the least that was seen by more than this. Alone
-/// it was seen to vary by 1 %, beside a neighbour to take 1.2 to 1.7 times as long.
-inline constexpr double alone_factor = 1.1;
+/// If a step takes longer than the shortest one by more than this factor, the other hardware thread
+/// was busy. Measured: 1 % variation on an undisturbed core, 1.2 to 1.7 times as long next to a
+/// busy thread.
+inline constexpr double neighbour_factor = 1.1;
 
-/// Seconds for one of `steps` steps, which take about six cycles each.
+/// Seconds for one of `steps` steps, each of about six cycles.
 [[nodiscard]] double port_filling_step_s(std::uint64_t steps);
 
 }  // namespace strobe::measure

@@ -14,29 +14,29 @@
 namespace strobe::measure {
 namespace {
 
-/// Gives processes cores of their own. One that finds all of its cores taken makes another move to
-/// a core that is free (augmenting paths; Kuhn 1955).
-class Seating {
+/// Assigns a core to each process. If all cores of a process are taken, another process moves to a
+/// free core (augmenting paths; Kuhn 1955).
+class CoreAssignment {
  public:
-  /// Whether there is a core for this process too.
-  bool seat(const Process& process) {
+  /// Returns whether this process gets a core.
+  bool assign(const Process& process) {
     std::set<int> tried;
-    return seat(process, tried);
+    return assign(process, tried);
   }
 
  private:
-  bool seat(const Process& process, std::set<int>& tried) {
+  bool assign(const Process& process, std::set<int>& tried) {
     for (const int core : process.affinity) {
       if (!tried.insert(core).second) continue;
-      const auto [place, is_free] = seated_.try_emplace(core, &process);
-      if (!is_free && !seat(*place->second, tried)) continue;
-      place->second = &process;
+      const auto [entry, is_free] = assigned_.try_emplace(core, &process);
+      if (!is_free && !assign(*entry->second, tried)) continue;
+      entry->second = &process;
       return true;
     }
     return false;
   }
 
-  std::map<int, const Process*> seated_;
+  std::map<int, const Process*> assigned_;
 };
 
 }  // namespace
@@ -59,7 +59,7 @@ PackedProcess own_process() {
           static_cast<unsigned char>(own.affinity[core / 8] | 1U << (core % 8));
     }
   }
-  own.parts = own_parts();
+  own.topology = own_topology_objects();
   const std::string switches = own_switches();
   switches.copy(own.switches.data(), own.switches.size() - 1);
   return own;
@@ -72,7 +72,7 @@ Process unpack(const PackedProcess& packed, int rank) {
                   .pid = packed.pid,
                   .cpu = packed.cpu,
                   .affinity = {},
-                  .parts = packed.parts,
+                  .topology = packed.topology,
                   .switches = packed.switches.data()};
   for (std::size_t core = 0; core < PackedProcess::cores_max; ++core) {
     if ((packed.affinity[core / 8] >> (core % 8) & 1U) != 0) {
@@ -83,11 +83,11 @@ Process unpack(const PackedProcess& packed, int rank) {
 }
 
 Machine machine_of(std::span<const Process> processes) {
-  std::vector<Place> places;
+  std::vector<ProcessLocation> locations;
   for (const Process& process : processes) {
-    places.push_back({process.boot + process.host, process.parts, process.switches});
+    locations.push_back({process.boot + process.host, process.topology, process.switches});
   }
-  return Machine(std::move(places));
+  return Machine(std::move(locations));
 }
 
 bool are_on_one_node(std::span<const Process> processes) {
@@ -98,9 +98,9 @@ bool are_on_one_node(std::span<const Process> processes) {
 }
 
 bool is_oversubscribed(std::span<const Process> processes) {
-  std::map<std::string, Seating> nodes;
+  std::map<std::string, CoreAssignment> nodes;
   return std::ranges::any_of(processes, [&](const Process& process) {
-    return !nodes[process.boot + process.host].seat(process);
+    return !nodes[process.boot + process.host].assign(process);
   });
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where each process of a launch really runs.
+// Host, process id and location of each process of a launch.
 #pragma once
 
 #include <array>
@@ -17,12 +17,12 @@ namespace strobe::measure {
 struct Process {
   int rank = 0;
   std::string host;
-  std::string boot;  ///< the node's boot: equal for processes that share memory and clock
+  std::string boot;  ///< boot id of the node: equal for processes that share memory and clock
   int pid = 0;
   int cpu = 0;
-  std::vector<int> affinity;  ///< the cores that it may use
-  std::array<int, part_count> parts{};
-  std::string switches;  ///< above its node
+  std::vector<int> affinity;  ///< the cores that the process may use
+  std::array<int, topology_level_count> topology{};
+  std::string switches;  ///< names of the switches above its node
 };
 
 /// A Process in a fixed number of bytes, so that any layer can gather it.
@@ -33,7 +33,7 @@ struct PackedProcess {
   int pid = 0;
   int cpu = 0;
   std::array<unsigned char, cores_max / 8> affinity{};
-  std::array<int, part_count> parts{};
+  std::array<int, topology_level_count> topology{};
   std::array<char, 128> switches{};
 };
 static_assert(std::is_trivially_copyable_v<PackedProcess>);
@@ -42,12 +42,12 @@ static_assert(std::is_trivially_copyable_v<PackedProcess>);
 [[nodiscard]] PackedProcess own_process();
 [[nodiscard]] Process unpack(const PackedProcess& packed, int rank);
 
-/// How far the processes are apart.
+/// The distances between the processes.
 [[nodiscard]] Machine machine_of(std::span<const Process> processes);
 
 [[nodiscard]] bool are_on_one_node(std::span<const Process> processes);
 
-/// Whether on some node not every process can have a core of its own among those that it may use.
+/// Whether some node has more processes than cores that they may use.
 [[nodiscard]] bool is_oversubscribed(std::span<const Process> processes);
 
 /// Facts of all processes, on every process. All must call it.

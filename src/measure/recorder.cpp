@@ -26,12 +26,12 @@ using Json = nlohmann::ordered_json;
 
 constexpr int schema_version = 1;
 
-/// Variables that change what an MPI or a BLAS does.
+/// Prefixes of the environment variables that influence an MPI or a BLAS.
 constexpr std::array<std::string_view, 14> environment_prefixes{
     "MPI", "OMPI_", "PRTE_", "I_MPI_",    "UCX_", "FI_",   "PMI",
     "OMP", "MKL_",  "BLIS_", "OPENBLAS_", "LD_",  "SLURM", "STROBE_"};
 
-/// Seven digits: far below any clock's resolution, and a third of the file.
+/// Seven digits are far more than any clock resolves, and make the file a third as long.
 double rounded(double value) { return std::strtod(base::format("{:.6e}", value).c_str(), nullptr); }
 
 Json rounded(const std::vector<double>& values) {
@@ -76,11 +76,11 @@ Json catalogue_entry(const KernelInfo& info) {
   Json defaults = Json::object();
   for (const AxisInfo& axis : info.axes) {
     axes.push_back(axis.name);
-    const bool is_word = !axis.choices.empty() || axis.counts == Counts::libraries;
+    const bool is_word = !axis.choices.empty() || axis.kind == AxisKind::library;
     units[axis.name] = axis.name.ends_with("_bytes") ? "byte" : is_word ? "word" : "1";
     if (!axis.choices.empty()) {
       defaults[axis.name] = axis.choices[0];
-    } else if (axis.counts != Counts::ranks && axis.counts != Counts::libraries) {
+    } else if (axis.kind != AxisKind::rank_count && axis.kind != AxisKind::library) {
       defaults[axis.name] = axis.default_value;
     }
   }
@@ -101,12 +101,13 @@ Json catalogue(const std::vector<const KernelInfo*>& kernels) {
   return entries;
 }
 
-/// Bytes that are no text (in a variable, or a path) are replaced, so that the line stays readable.
+/// Bytes that are not valid UTF-8 (in a variable or a path) are replaced, so that the line stays
+/// readable.
 std::string line_of(const Json& record) {
   return record.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-/// Whether the file's last line was cut short by the end of a process or of the disk.
+/// Whether the last line of the file is incomplete, after a crash or on a full disk.
 bool ends_within_a_line(const std::string& name) {
   std::ifstream in(name, std::ios::binary | std::ios::ate);
   if (!in || in.tellg() <= 0) return false;
@@ -114,12 +115,12 @@ bool ends_within_a_line(const std::string& name) {
   return in.get() != '\n';
 }
 
-Status status_of(const std::string& name) {
-  for (const Status status :
-       {Status::satisfied, Status::budget, Status::failed, Status::hung, Status::skipped}) {
-    if (name == status_name(status)) return status;
+CellStatus status_of(const std::string& name) {
+  for (const CellStatus status : {CellStatus::satisfied, CellStatus::budget, CellStatus::failed,
+                                  CellStatus::hung, CellStatus::skipped}) {
+    if (name == cell_status_name(status)) return status;
   }
-  throw Error(base::format("'{}' is no status of a cell", name));
+  throw Error(base::format("'{}' is not the status of a cell", name));
 }
 
 }  // namespace
@@ -242,13 +243,13 @@ void Recorder::plan(std::size_t cells, double budget_s) {
 void Recorder::cell(const Cell& cell, Work work) {
   Json point = Json::object();
   for (const auto& [axis, value] : cell.point) {
-    std::visit([&](const auto& held) { point[axis] = held; }, value);
+    std::visit([&](const auto& content) { point[axis] = content; }, value);
   }
   write(line_of({{"record", "cell"},
                  {"cell", cell.key},
                  {"kernel", cell.kernel->name},
                  {"point", point},
-                 {"origin", origin_name(cell.origin)},
+                 {"origin", point_origin_name(cell.origin)},
                  {"ranks", cell.members.size()},
                  {"members", cell.members},
                  {"hops", cell.distance ? Json(cell.distance->hops) : Json(nullptr)},
@@ -296,12 +297,12 @@ void Recorder::placement(const Placement& grid) {
   write(line_of({{"record", "placement"}, {"grid", grid}}));
 }
 
-void Recorder::regime(Regime regime, const Regimes::Speed& speed) {
+void Recorder::regime(Regime regime, const RegimeFacts& facts) {
   write(line_of({{"record", "regime"},
                  {"regime", regime},
-                 {"exchange_s", rounded(speed.exchange_s)},
-                 {"work_s", rounded(speed.work_s)},
-                 {"shared", speed.shared}}));
+                 {"exchange_s", rounded(facts.exchange_s)},
+                 {"work_s", rounded(facts.work_s)},
+                 {"shared", facts.shared}}));
 }
 
 void Recorder::verification(const std::string& cell, int visit, const Verdict& verdict) {
@@ -313,11 +314,11 @@ void Recorder::verification(const std::string& cell, int visit, const Verdict& v
                  {"detail", verdict.wrong}}));
 }
 
-void Recorder::cell_end(const std::string& cell, Status status, const std::string& reason,
+void Recorder::cell_end(const std::string& cell, CellStatus status, const std::string& reason,
                         int visits, std::size_t samples, double elapsed_s) {
   write(line_of({{"record", "cell_end"},
                  {"cell", cell},
-                 {"status", status_name(status)},
+                 {"status", cell_status_name(status)},
                  {"reason", reason},
                  {"visits", visits},
                  {"samples", samples},
@@ -343,8 +344,8 @@ std::string catalogue_json(const std::vector<const KernelInfo*>& kernels,
       .dump(2);
 }
 
-Earlier read_earlier(const std::filesystem::path& file, int launch) {
-  Earlier earlier;
+InterruptedLaunch read_interrupted_launch(const std::filesystem::path& file, int launch) {
+  InterruptedLaunch interrupted;
   std::ifstream in(file, std::ios::binary);
   if (!in) throw Error(base::format("cannot read {}: {}", file.string(), std::strerror(errno)));
   const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
@@ -363,30 +364,30 @@ Earlier read_earlier(const std::filesystem::path& file, int launch) {
       const std::string kind = record.at("record");
       if (kind == "run") in_launch = record.at("launch") == launch;
       if (in_launch && kind == "cell_end") {
-        earlier.ended[record.at("cell")] = status_of(record.at("status"));
+        interrupted.ended[record.at("cell")] = status_of(record.at("status"));
       } else if (in_launch && kind == "regime") {
-        earlier.regimes.push_back({.exchange_s = record.at("exchange_s"),
-                                   .work_s = record.at("work_s"),
-                                   .shared = record.value("shared", false)});
+        interrupted.regimes.push_back({.exchange_s = record.at("exchange_s"),
+                                       .work_s = record.at("work_s"),
+                                       .shared = record.value("shared", false)});
       } else if (in_launch && kind == "samples") {
         const Json& regime = record.at("regime");
-        earlier.visits[record.at("cell")].push_back(
+        interrupted.visits[record.at("cell")].push_back(
             {.regime = regime.is_null() ? regime_unknown : regime.get<Regime>(),
              .time_s = record.at("time_s"),
              .core_hz = record.value("core_hz", std::vector<double>())});
       } else if (in_launch && kind == "cell" && record.contains("shares")) {
         for (const auto& [axis, word] : record.at("shares").items()) {
-          earlier.shares[{record.at("kernel"), axis, word}] = record.at("point").at(axis);
+          interrupted.shares[{record.at("kernel"), axis, word}] = record.at("point").at(axis);
         }
       }
     } catch (const std::exception&) {
-      // A killed launch may have left half a line before the next one began.
+      // A killed launch may have left half a line before the first line of the next one.
       if (std::string_view(text).substr(at).starts_with(R"({"record":"run")")) continue;
       throw Error(base::format("{}, line {} is not a record, so it cannot be resumed",
                                file.string(), number));
     }
   }
-  return earlier;
+  return interrupted;
 }
 
 }  // namespace strobe::measure

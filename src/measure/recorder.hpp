@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The records of a launch as JSON Lines (docs/reference/run-folder.md), each written whole and at
-// once, so that a killed run keeps all it measured.
+// Writes the records of a launch as JSON Lines (docs/reference/run-folder.md). Each record is
+// written whole and at once, so that a killed run keeps everything it measured.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct LayerFacts {
   std::string name;
   std::string standard;
   std::string library;
-  /// Sizes in bytes at which the layer changes its protocol, by its own names.
+  /// Message sizes, in bytes, at which the layer changes its protocol, by the layer's own names.
   std::map<std::string, std::int64_t> limits = {};
 };
 
@@ -49,7 +49,7 @@ struct ClockFacts {
   double offset_error_s = 0.0;
 };
 
-/// Everything needed to repeat a launch.
+/// Everything that is needed to repeat a launch.
 struct LaunchFacts {
   int launch = 0;
   std::string version;
@@ -67,20 +67,21 @@ struct LaunchFacts {
   std::vector<const KernelInfo*> kernels;
 };
 
-/// A BLAS that the run was given, as far as it says something of itself.
+/// A BLAS library of the run, as far as it provides information.
 struct LibraryFacts {
   std::string name;
-  std::string path;         ///< empty for the reference loops, which are built in
+  std::string path;         ///< empty for the built-in reference loops
   std::string description;  ///< version and build
-  std::string core;         ///< the kernels that it chose for this processor
+  std::string core;         ///< the implementation that it chose for this processor
   int integer_bits = 32;
-  std::string symbol;      ///< the name that it has for a routine
-  std::string steered_by;  ///< the variables that would make it choose others
-  std::map<std::string, std::string> unset = {};  ///< such as were set and were not passed on
-  std::string wrong;                              ///< why it cannot be used; else empty
+  std::string symbol;      ///< the symbol of one of its routines
+  std::string steered_by;  ///< the variables that choose another implementation
+  std::map<std::string, std::string> unset =
+      {};             ///< variables that were set and that the library process did not get
+  std::string wrong;  ///< why it cannot be used; otherwise empty
 };
 
-/// What one visit found, beside the samples.
+/// The results of one visit.
 struct VisitFacts {
   int visit = 0;
   double start_s = 0.0;
@@ -92,21 +93,21 @@ struct VisitFacts {
   std::vector<double> initiator_s;
   std::optional<double> after_barriers_s;  ///< Sampler::take_after_barriers; collectives only
   std::vector<std::size_t> late;
-  std::vector<double> core_hz;      ///< kernels of the core only: its clock beside each sample
-  std::vector<double> disturbed_s;  ///< samples into which something came, and that were retaken
+  std::vector<double> core_hz;      ///< core-bound kernels only: the clock rate at each sample
+  std::vector<double> disturbed_s;  ///< disturbed samples; they were taken again
   std::optional<double> exchange_before_s, exchange_after_s, work_before_s, work_after_s;
   std::int64_t switches = 0;
   std::optional<double> half_width;
   std::optional<int> process;  ///< Kernel::process
 
-  /// Where no sample was left alone, those that were not are all there is.
+  /// Called if every sample was disturbed: the disturbed samples then are the result.
   void disturb() {
     regime = regime_disturbed;
     std::swap(time_s, disturbed_s);
   }
 };
 
-/// The record file cannot be written; the system's reason is in the text.
+/// The record file cannot be written; the text contains the system's reason.
 class RecordError : public Error {
  public:
   using Error::Error;
@@ -114,10 +115,10 @@ class RecordError : public Error {
 
 class Recorder {
  public:
-  /// Records go to `file`, appended to what it holds; "-" is standard output. Throws RecordError
-  /// where it cannot be written, here and in every function below.
+  /// Appends records to `file`; "-" is the standard output. Throws RecordError if it cannot be
+  /// written, here and in every function below.
   explicit Recorder(const std::filesystem::path& file);
-  /// Records go nowhere.
+  /// Writes no records.
   Recorder();
   ~Recorder();
   Recorder(Recorder&& other) noexcept;
@@ -131,9 +132,9 @@ class Recorder {
   void first(const std::string& cell, const std::vector<double>& time_s);
   void samples(const std::string& cell, const VisitFacts& facts);
   void placement(const Placement& grid);
-  void regime(Regime regime, const Regimes::Speed& speed);
+  void regime(Regime regime, const RegimeFacts& facts);
   void verification(const std::string& cell, int visit, const Verdict& verdict);
-  void cell_end(const std::string& cell, Status status, const std::string& reason, int visits,
+  void cell_end(const std::string& cell, CellStatus status, const std::string& reason, int visits,
                 std::size_t samples, double elapsed_s);
   void end(double elapsed_s, bool complete);
 
@@ -144,22 +145,23 @@ class Recorder {
   int descriptor_ = -1;
 };
 
-/// A kernel's catalogue entry as the `run` record and `--list --json` give it.
+/// The kernels' catalogue entries, as in the `run` record and in `--list --json`.
 [[nodiscard]] std::string catalogue_json(const std::vector<const KernelInfo*>& kernels,
                                          const std::string& version,
                                          const std::vector<std::string>& suites);
 
-/// What an interrupted launch left for the one that goes on with it.
-struct Earlier {
-  std::map<std::string, Status> ended;                     ///< cells that are done
-  std::map<std::string, std::vector<Plan::Visit>> visits;  ///< to any cell
-  /// What points at a share of a peak were planned as: kernel, axis and word, and the number.
+/// What an interrupted launch has recorded, for the launch that resumes it.
+struct InterruptedLaunch {
+  std::map<std::string, CellStatus> ended;                       ///< cells that ended
+  std::map<std::string, std::vector<Plan::VisitResult>> visits;  ///< visits of all cells
+  /// The sizes that stand for a share of a peak: kernel, axis and word, and the number.
   std::map<std::array<std::string, 3>, std::int64_t> shares;
-  std::vector<Regimes::Speed> regimes;  ///< by their index
+  std::vector<RegimeFacts> regimes;  ///< by their index
 };
 
-/// Reads what `file` holds of the launch. A last line that was cut short is removed from the file.
-/// Throws strobe::Error where a line is no record.
-[[nodiscard]] Earlier read_earlier(const std::filesystem::path& file, int launch);
+/// Reads the records of the launch from `file`, and removes an incomplete last line from the file.
+/// Throws strobe::Error if another line is not a record.
+[[nodiscard]] InterruptedLaunch read_interrupted_launch(const std::filesystem::path& file,
+                                                        int launch);
 
 }  // namespace strobe::measure

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One sample: all processes of a group begin the measured region at an agreed instant, run it, and
-// hand their first and last instant to the group's first process. A barrier alone never defines the
-// start, since it releases processes one after the other.
+// Takes a sample: all processes of a group start the measured region at an agreed time, run it, and
+// send their entry and exit times to the group's first process. A barrier alone never defines the
+// start, because it releases processes one after the other.
 #pragma once
 
 #include <sched.h>
@@ -25,25 +25,25 @@ namespace strobe::measure {
 
 struct SamplerOptions {
   base::Calibration calibration;
-  bool yield = false;  ///< more processes than cores: give the core away while waiting
+  bool yield = false;  ///< more processes than cores: yield the core while waiting
   std::chrono::milliseconds hang_after{20000};
 };
 
-/// Per operation, in seconds, the empty loop and the clock subtracted.
+/// Per operation, in seconds, after subtraction of the empty loop and the clock.
 struct Sample {
   double time_s = 0.0;
   double local_mean_s =
-      0.0;  ///< mean over the processes of the time each saw: what older tools print
-  double local_minimum_s = 0.0;  ///< the shortest of them
-  double initiator_s = 0.0;      ///< that of the process that initiates
-  bool late = false;             ///< a process began after the agreed instant
-  CoreFacts core;  ///< of kernels of the core: the mean clock, and whether any was disturbed
+      0.0;  ///< mean of the times that each process measured; older tools print this
+  double local_minimum_s = 0.0;  ///< the shortest of these times
+  double initiator_s = 0.0;      ///< the time that the initiator measured
+  bool late = false;             ///< a process started later than the agreed time
+  CoreFacts core;  ///< core-bound kernels: the mean clock rate, and whether any core was disturbed
 };
 
-/// Who of a group does what.
+/// The roles of the processes of a group.
 struct Roles {
-  std::size_t initiator = 0;  ///< the process whose clock counts where one does
-  bool first_runs = true;     ///< the group's first process runs the kernel as the others do
+  std::size_t initiator = 0;  ///< index of the process whose clock is used for Timing::initiator
+  bool first_runs_kernel = true;  ///< whether the group's first process is a member of the kernel
 };
 
 template <layer::MessageLayer L>
@@ -53,71 +53,73 @@ class Sampler {
           const Roles& roles)
       : group_(group), clock_(clock), watchdog_(watchdog), options_(options), roles_(roles) {}
 
-  /// First process only: one sample of `repetitions` operations; `kernel` is null where it only
-  /// looks on.
+  /// First process only: takes one sample of `repetitions` operations. `kernel` is null if the
+  /// first process is not a member.
   Sample take(Kernel* kernel, const KernelInfo& info, const std::string& cell,
               std::int64_t repetitions) {
     watchdog_.guard(cell, options_.hang_after);
-    Signal signal{clock_.to_global(L::now().count()) + slack_ns_, repetitions, Signal::sample};
-    group_.broadcast(detail::as_bytes(signal), layer::Rank{0});
-    const std::vector<Told> told = run(kernel, signal);
-    return reduce(told, info, signal);
+    SampleStart start{clock_.to_global(L::now().count()) + slack_ns_, repetitions,
+                      SampleStart::sample};
+    group_.broadcast(detail::as_bytes(start), layer::Rank{0});
+    const std::vector<MemberTimes> times = run(kernel, start);
+    return reduce(times, info, start);
   }
 
-  /// First process only: `operations` as older tools time collectives, as the Intel MPI Benchmarks
-  /// do by default: each between two readings of the local clock and after a barrier, the readings
-  /// not subtracted. The mean over the operations and the processes, in seconds. It defines no
-  /// start, since a barrier releases one process after the other, and is kept for continuity.
+  /// First process only: times collectives as older tools do, and as the Intel MPI Benchmarks do by
+  /// default. Each of the `operations` starts after a barrier and is timed with the local clock,
+  /// whose cost is not subtracted. Returns the mean over operations and processes, in seconds. The
+  /// start is not well defined, because a barrier releases one process after the other; the figure
+  /// exists for comparison only.
   double take_after_barriers(Kernel* kernel, const std::string& cell, std::int64_t operations) {
     watchdog_.guard(cell, options_.hang_after);
-    Signal signal{0, operations, Signal::after_barriers};
-    group_.broadcast(detail::as_bytes(signal), layer::Rank{0});
-    const std::vector<Told> all = run_after_barriers(kernel, signal);
+    SampleStart start{0, operations, SampleStart::after_barriers};
+    group_.broadcast(detail::as_bytes(start), layer::Rank{0});
+    const std::vector<MemberTimes> all = run_after_barriers(kernel, start);
     double sum_ns = 0.0;
     double counting = 0.0;
-    for (const Told& told : members_of(all)) {
-      if (!told.counts) continue;
-      sum_ns += static_cast<double>(told.counted.exit_ns - told.counted.entry_ns);
+    for (const MemberTimes& times : times_of_members(all)) {
+      if (!times.is_timed) continue;
+      sum_ns += static_cast<double>(times.timed_region.exit_ns - times.timed_region.entry_ns);
       counting += 1.0;
     }
     return 1e-9 * sum_ns / counting / static_cast<double>(operations);
   }
 
-  /// First process only: releases the others from serve().
+  /// First process only: makes the other processes return from serve().
   void finish() {
-    Signal over{0, 0, Signal::sample};
+    SampleStart over{0, 0, SampleStart::sample};
     group_.broadcast(detail::as_bytes(over), layer::Rank{0});
     watchdog_.rest();
   }
 
-  /// The other processes: takes part in samples until the first calls finish().
+  /// The other processes: take part in samples until the first process calls finish().
   void serve(Kernel& kernel, const std::string& cell) {
     while (true) {
       watchdog_.guard(cell, options_.hang_after + std::chrono::seconds(2));
-      Signal signal{};
-      group_.broadcast(detail::as_bytes(signal), layer::Rank{0});
-      if (signal.repetitions == 0) break;
-      if (signal.kind == Signal::after_barriers) {
-        run_after_barriers(&kernel, signal);
+      SampleStart start{};
+      group_.broadcast(detail::as_bytes(start), layer::Rank{0});
+      if (start.repetitions == 0) break;
+      if (start.kind == SampleStart::after_barriers) {
+        run_after_barriers(&kernel, start);
       } else {
-        run(&kernel, signal);
+        run(&kernel, start);
       }
     }
     watchdog_.rest();
   }
 
  private:
-  struct Signal {
+  struct SampleStart {
     enum Kind : std::int64_t { sample, after_barriers };
     std::int64_t start_ns = 0;  ///< global time
     std::int64_t repetitions = 0;
     Kind kind = sample;
   };
-  /// What a process tells the first of a sample, in global time.
-  struct Told {
+  /// The times of one process in a sample, in global time.
+  struct MemberTimes {
     std::int64_t begin_ns = 0;
-    Region counted;
-    bool counts = false;
+    TimedRegion timed_region;
+    bool is_timed = false;
     CoreFacts core = {};
   };
 
@@ -125,88 +127,92 @@ class Sampler {
   static constexpr std::int64_t slack_max_ns = 1000000;
   static constexpr std::int64_t late_ns = 1000;
 
-  std::vector<Told> run(Kernel* kernel, const Signal& signal) {
-    const std::int64_t start_ns = clock_.to_local(signal.start_ns);
+  std::vector<MemberTimes> run(Kernel* kernel, const SampleStart& start) {
+    const std::int64_t start_ns = clock_.to_local(start.start_ns);
     std::optional<CoreWatch> watch;
-    if (kernel != nullptr && kernel->is_of_the_core()) {
-      const int members = group_.size() - (roles_.first_runs ? 0 : 1);
-      watch.emplace(options_.calibration.clock_s, members == 1 ? Company::none : Company::members);
+    if (kernel != nullptr && kernel->is_core_bound()) {
+      const int members = group_.size() - (roles_.first_runs_kernel ? 0 : 1);
+      watch.emplace(options_.calibration.clock_s,
+                    members == 1 ? MeasuredThreads::one : MeasuredThreads::several);
     }
     while (L::now().count() < start_ns) {
       if (options_.yield) sched_yield();
     }
     const std::int64_t entry_ns = L::now().count();
-    if (kernel != nullptr) kernel->run(signal.repetitions);
+    if (kernel != nullptr) kernel->run(start.repetitions);
     const std::int64_t exit_ns = L::now().count();
-    Told own{.begin_ns = clock_.to_global(entry_ns), .counted = {}, .counts = false};
+    MemberTimes own{.begin_ns = clock_.to_global(entry_ns), .timed_region = {}, .is_timed = false};
     if (watch) own.core = watch->end();
-    if (kernel != nullptr) own.core = kernel->core().value_or(own.core);
+    if (kernel != nullptr) own.core = kernel->core_facts().value_or(own.core);
     if (kernel != nullptr) {
-      if (const auto counted = kernel->counted({entry_ns, exit_ns})) {
-        own.counted = {clock_.to_global(counted->entry_ns), clock_.to_global(counted->exit_ns)};
-        own.counts = true;
+      if (const auto timed_region = kernel->timed_region({entry_ns, exit_ns})) {
+        own.timed_region = {clock_.to_global(timed_region->entry_ns),
+                            clock_.to_global(timed_region->exit_ns)};
+        own.is_timed = true;
       }
-      kernel->settle();
+      kernel->after_run();
     }
-    return gathered(own);
+    return gather_times(own);
   }
 
-  /// The time between entry and exit is the sum of the operations' times.
-  std::vector<Told> run_after_barriers(Kernel* kernel, const Signal& signal) {
+  /// The time from entry to exit is the sum of the times of the operations.
+  std::vector<MemberTimes> run_after_barriers(Kernel* kernel, const SampleStart& start) {
     std::chrono::nanoseconds sum{0};
-    bool counts = false;
-    for (std::int64_t i = 0; i < signal.repetitions; ++i) {
+    bool is_timed = false;
+    for (std::int64_t i = 0; i < start.repetitions; ++i) {
       group_.barrier();
       if (kernel == nullptr) continue;
       const auto begin = L::now();
       kernel->run(1);
       const auto end = L::now();
-      if (const auto counted = kernel->counted({begin.count(), end.count()})) {
-        sum += std::chrono::nanoseconds(counted->exit_ns - counted->entry_ns);
-        counts = true;
+      if (const auto timed_region = kernel->timed_region({begin.count(), end.count()})) {
+        sum += std::chrono::nanoseconds(timed_region->exit_ns - timed_region->entry_ns);
+        is_timed = true;
       }
-      kernel->settle();
+      kernel->after_run();
     }
-    return gathered({.begin_ns = 0, .counted = {0, sum.count()}, .counts = counts});
+    return gather_times({.begin_ns = 0, .timed_region = {0, sum.count()}, .is_timed = is_timed});
   }
 
-  std::vector<Told> gathered(const Told& own) {
-    std::vector<Told> all(static_cast<std::size_t>(group_.size()));
+  std::vector<MemberTimes> gather_times(const MemberTimes& own) {
+    std::vector<MemberTimes> all(static_cast<std::size_t>(group_.size()));
     group_.gather(std::as_bytes(std::span(&own, 1)), std::as_writable_bytes(std::span(all)),
                   layer::Rank{0});
     return all;
   }
 
-  [[nodiscard]] std::span<const Told> members_of(const std::vector<Told>& all) const {
-    return std::span(all).subspan(roles_.first_runs ? 0 : 1);
+  [[nodiscard]] std::span<const MemberTimes> times_of_members(
+      const std::vector<MemberTimes>& all) const {
+    return std::span(all).subspan(roles_.first_runs_kernel ? 0 : 1);
   }
 
-  Sample reduce(const std::vector<Told>& all, const KernelInfo& info, const Signal& signal) {
+  Sample reduce(const std::vector<MemberTimes>& all, const KernelInfo& info,
+                const SampleStart& start) {
     std::int64_t first_entry = std::numeric_limits<std::int64_t>::max();
     std::int64_t last_exit = std::numeric_limits<std::int64_t>::min();
-    std::int64_t last_begin = signal.start_ns;
+    std::int64_t last_begin = start.start_ns;
     double local_sum_s = 0.0;
     double local_minimum_s = std::numeric_limits<double>::infinity();
     double counting = 0.0;
     CoreFacts core;
-    for (const Told& told : members_of(all)) {
-      last_begin = std::max(last_begin, told.begin_ns);
-      if (!told.counts) continue;
-      const Region& region = told.counted;
+    for (const MemberTimes& times : times_of_members(all)) {
+      last_begin = std::max(last_begin, times.begin_ns);
+      if (!times.is_timed) continue;
+      const TimedRegion& region = times.timed_region;
       first_entry = std::min(first_entry, region.entry_ns);
       last_exit = std::max(last_exit, region.exit_ns);
       const double local_s = 1e-9 * static_cast<double>(region.exit_ns - region.entry_ns);
       local_sum_s += local_s;
       local_minimum_s = std::min(local_minimum_s, local_s);
       counting += 1.0;
-      core.hz += told.core.hz;
-      core.disturbed = core.disturbed || told.core.disturbed;
+      core.hz += times.core.hz;
+      core.disturbed = core.disturbed || times.core.disturbed;
     }
-    const Region& initiating = all[roles_.initiator].counted;
+    const TimedRegion& initiating = all[roles_.initiator].timed_region;
     const std::int64_t initiating_ns = initiating.exit_ns - initiating.entry_ns;
     const std::int64_t elapsed_ns =
         info.timing == Timing::completion ? last_exit - first_entry : initiating_ns;
-    const auto repetitions = static_cast<double>(signal.repetitions);
+    const auto repetitions = static_cast<double>(start.repetitions);
     const auto per_operation = [&](double elapsed_s) {
       const base::Calibration& cost = options_.calibration;
       return ((elapsed_s - cost.clock_s) / repetitions - cost.loop_s_per_operation) *
@@ -217,15 +223,15 @@ class Sampler {
     sample.local_mean_s = per_operation(local_sum_s / counting);
     sample.local_minimum_s = per_operation(local_minimum_s);
     sample.initiator_s = per_operation(1e-9 * static_cast<double>(initiating_ns));
-    sample.late = static_cast<double>(last_begin - signal.start_ns) > late_ns + clock_.error_ns;
+    sample.late = static_cast<double>(last_begin - start.start_ns) > late_ns + clock_.error_ns;
     core.hz /= counting;
     sample.core = core;
     adapt_slack(sample.late);
     return sample;
   }
 
-  /// The agreed instant lies as near as lets everybody be there in time: a late process doubles the
-  /// distance, and punctual ones shorten it slowly.
+  /// Chooses how far in the future the agreed start lies. A late process doubles the distance;
+  /// punctual ones shorten it slowly.
   void adapt_slack(bool late) {
     slack_ns_ = late ? slack_ns_ * 2 : slack_ns_ - slack_ns_ / 64;
     slack_ns_ = std::clamp(slack_ns_, slack_min_ns, slack_max_ns);

@@ -22,9 +22,9 @@ constexpr int work_rounds = 5;
 constexpr std::uint64_t work_steps = 30000;
 constexpr int exchange_batches = 9;
 constexpr unsigned long exchange_trips = 250;
-constexpr auto patience = 50ms;
-/// Each measurement counts from a base of its own, so that a side that gave up cannot be mistaken
-/// for one that goes on. The upper half of a base says that the first side gave up.
+constexpr auto timeout = 50ms;
+/// Each measurement counts from its own base, so that a side that gave up is not mistaken for one
+/// that continues. Values in the upper half of a base mean that the first side gave up.
 constexpr unsigned long round_span = 1UL << 20;
 constexpr unsigned long gave_up = round_span / 2;
 
@@ -36,30 +36,30 @@ WorkQuantum work_quantum() {
   return {.median_s = base::median(times), .least_s = *std::ranges::min_element(times)};
 }
 
-/// One cache line, with the next kept free: processors prefetch lines in pairs.
-struct Exchange::Line {
-  alignas(128) std::atomic<unsigned long> ball{0};
-  // Written before the second side's first answer; by one that gave up meanwhile, at any time.
+/// One cache line. The next line stays unused, because processors prefetch lines in pairs.
+struct SentinelExchange::CacheLine {
+  alignas(128) std::atomic<unsigned long> counter{0};
+  // The second side writes these before its first answer, or at any time if it gave up.
   alignas(128) std::atomic<double> second_median_s{0.0};
   std::atomic<double> second_least_s{0.0};
 };
 
-std::optional<Exchange> Exchange::create() {
-  auto line = Shared<Line>::create();
-  return line ? std::optional(Exchange(std::move(*line), true)) : std::nullopt;
+std::optional<SentinelExchange> SentinelExchange::create() {
+  auto line = Shared<CacheLine>::create();
+  return line ? std::optional(SentinelExchange(std::move(*line), true)) : std::nullopt;
 }
 
-std::optional<Exchange> Exchange::attach(SharedPlace place) {
-  auto line = Shared<Line>::attach(place);
-  return line ? std::optional(Exchange(std::move(*line), false)) : std::nullopt;
+std::optional<SentinelExchange> SentinelExchange::attach(SharedMemoryHandle handle) {
+  auto line = Shared<CacheLine>::attach(handle);
+  return line ? std::optional(SentinelExchange(std::move(*line), false)) : std::nullopt;
 }
 
-Exchange::Exchange(Shared<Line> line, bool is_first)
+SentinelExchange::SentinelExchange(Shared<CacheLine> line, bool is_first)
     : line_(std::move(line)), is_first_(is_first) {}
 
-SharedPlace Exchange::place() const { return line_.place(); }
+SharedMemoryHandle SentinelExchange::handle() const { return line_.handle(); }
 
-std::optional<SentinelReading> Exchange::measure() {
+std::optional<SentinelReading> SentinelExchange::measure() {
   ++round_;
   const WorkQuantum work = work_quantum();
   if (!is_first_) {
@@ -76,15 +76,15 @@ std::optional<SentinelReading> Exchange::measure() {
   return reading;
 }
 
-std::optional<SentinelReading> Exchange::lead() {
+std::optional<SentinelReading> SentinelExchange::lead() {
   const unsigned long start = round_ * round_span;
-  std::atomic<unsigned long>& ball = line_->ball;
-  const auto deadline = base::monotonic_now() + patience;
-  // The trip numbered `trip` goes out as an odd number and comes back as the even one above it.
+  std::atomic<unsigned long>& counter = line_->counter;
+  const auto deadline = base::monotonic_now() + timeout;
+  // The trip `number` goes out as an odd value and comes back as the even value after it.
   const auto trip = [&](unsigned long number) {
-    ball.store(start + 2 * number + 1, std::memory_order_release);
+    counter.store(start + 2 * number + 1, std::memory_order_release);
     return base::spin_until(
-        [&] { return ball.load(std::memory_order_acquire) == start + 2 * number + 2; },
+        [&] { return counter.load(std::memory_order_acquire) == start + 2 * number + 2; },
         [&] { return base::monotonic_now() > deadline; });
   };
   std::array<double, exchange_batches> times{};
@@ -95,29 +95,29 @@ std::optional<SentinelReading> Exchange::lead() {
     for (unsigned long i = 0; i < exchange_trips && answered; ++i) answered = trip(number++);
     time = base::to_seconds(base::monotonic_now() - begin) / (2.0 * exchange_trips);
   }
-  // Read before the second side is told that this is over and may work anew.
+  // Read before the second side learns that the exchange is over and may start the next one.
   const double second_median_s = line_->second_median_s.load(std::memory_order_relaxed);
   const double second_least_s = line_->second_least_s.load(std::memory_order_relaxed);
-  ball.store(start + gave_up, std::memory_order_release);
+  counter.store(start + gave_up, std::memory_order_release);
   if (!answered) return std::nullopt;
   return SentinelReading{
       .exchange_s = base::median(times), .work_s = second_median_s, .least_work_s = second_least_s};
 }
 
-void Exchange::follow() {
+void SentinelExchange::follow() {
   const unsigned long start = round_ * round_span;
-  std::atomic<unsigned long>& ball = line_->ball;
-  const auto deadline = base::monotonic_now() + 2 * patience;
+  std::atomic<unsigned long>& counter = line_->counter;
+  const auto deadline = base::monotonic_now() + 2 * timeout;
   for (unsigned long expected = start + 1;; expected += 2) {
     unsigned long seen = 0;
-    const bool told = base::spin_until(
+    const bool answered = base::spin_until(
         [&] {
-          seen = ball.load(std::memory_order_acquire);
+          seen = counter.load(std::memory_order_acquire);
           return seen == expected || seen >= start + gave_up;
         },
         [&] { return base::monotonic_now() > deadline; });
-    if (!told || seen >= start + gave_up) return;
-    ball.store(expected + 1, std::memory_order_release);
+    if (!answered || seen >= start + gave_up) return;
+    counter.store(expected + 1, std::memory_order_release);
   }
 }
 

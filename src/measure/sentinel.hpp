@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The sentinel: a fixed core-to-core exchange and a fixed quantum of work, taken before and after
-// every visit. It owes nothing to the message layer, so when it changes the machine has changed.
+// The sentinel: a fixed core-to-core exchange and a fixed amount of work, measured before and after
+// every visit. It does not use the message layer, so if its times change, the machine has changed.
 #pragma once
 
 #include <optional>
@@ -10,45 +10,45 @@
 
 namespace strobe::measure {
 
-/// Seconds for a step of a fixed quantum of arithmetic, done in five rounds.
+/// Seconds for a step of a fixed amount of arithmetic, measured in five rounds.
 struct WorkQuantum {
   double median_s = 0.0;
   double least_s = 0.0;
 };
 
-/// About 0.3 ms of work that fills the ports of a core, as the software of a message layer does.
+/// About 0.3 ms of work that uses all ports of a core, like the code of a message layer.
 [[nodiscard]] WorkQuantum work_quantum();
 
-/// What the sentinel found once.
+/// One reading of the sentinel.
 struct SentinelReading {
   double exchange_s = 0.0;    ///< median one-way time of a cache line
-  double work_s = 0.0;        ///< median of the work quantum, of the side that was slower
-  double least_work_s = 0.0;  ///< least of the work quantum, of the side that was faster
+  double work_s = 0.0;        ///< median time of a work step on the slower side
+  double least_work_s = 0.0;  ///< shortest time of a work step on the faster side
 };
 
-/// Two processes of one node passing a cache line to and fro.
-class Exchange {
+/// Two processes of a node that pass a cache line back and forth.
+class SentinelExchange {
  public:
-  /// The first process's side; none where the system refuses the memory.
-  [[nodiscard]] static std::optional<Exchange> create();
-  /// The second process's side; none where the memory cannot be reached (another node, or another
-  /// name space of processes).
-  [[nodiscard]] static std::optional<Exchange> attach(SharedPlace place);
+  /// The first process's side; nothing if the system refuses the memory.
+  [[nodiscard]] static std::optional<SentinelExchange> create();
+  /// The second process's side; nothing if the memory cannot be reached (another node, or another
+  /// PID name space).
+  [[nodiscard]] static std::optional<SentinelExchange> attach(SharedMemoryHandle handle);
 
-  [[nodiscard]] SharedPlace place() const;
+  [[nodiscard]] SharedMemoryHandle handle() const;
 
-  /// Both sides call it at about the same time, work alike, and then exchange. The first side gets
-  /// a reading, or nothing when the partner did not answer for 50 ms (it has no core to run on);
-  /// the second side gets nothing. Takes half a millisecond at the usual speed.
+  /// Both sides call it at about the same time, do the work, and then exchange. The first side gets
+  /// a reading, or nothing if the partner did not answer for 50 ms (it has no core to run on); the
+  /// second side always gets nothing. Takes half a millisecond in the usual regime.
   std::optional<SentinelReading> measure();
 
  private:
-  struct Line;
-  Exchange(Shared<Line> line, bool is_first);
-  std::optional<SentinelReading> lead();  ///< with the work of the second side
+  struct CacheLine;
+  SentinelExchange(Shared<CacheLine> line, bool is_first);
+  std::optional<SentinelReading> lead();  ///< the work times are those of the second side
   void follow();
 
-  Shared<Line> line_;
+  Shared<CacheLine> line_;
   bool is_first_;
   unsigned long round_ = 0;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Memory that processes of one node share. It has no name, so nothing is left behind however the
-// processes end.
+// Memory that processes of a node share. It has no name, so nothing remains however the processes
+// end.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +15,8 @@
 
 namespace strobe::measure {
 
-/// Where a process finds the memory that another made, and how it knows that it has found the right
-/// one.
-struct SharedPlace {
+/// Identifies shared memory of another process; the cookie proves that it is the right one.
+struct SharedMemoryHandle {
   int pid = 0;
   int descriptor = -1;
   unsigned long cookie = 0;
@@ -25,33 +24,33 @@ struct SharedPlace {
 
 class SharedMemory {
  public:
-  /// All zero; none where the system refuses it.
+  /// Zero-initialised; nothing if the system refuses the memory.
   [[nodiscard]] static std::optional<SharedMemory> create(std::size_t size_bytes);
-  /// None where the memory cannot be reached (another node, or another name space of processes), or
-  /// is not what was meant.
-  [[nodiscard]] static std::optional<SharedMemory> attach(SharedPlace place,
+  /// Nothing if the memory cannot be reached (another node, or another PID name space), or if size
+  /// or cookie differ.
+  [[nodiscard]] static std::optional<SharedMemory> attach(SharedMemoryHandle handle,
                                                           std::size_t size_bytes);
 
   SharedMemory(SharedMemory&& other) noexcept;
   SharedMemory& operator=(SharedMemory&& other) noexcept;
   ~SharedMemory();
 
-  [[nodiscard]] SharedPlace place() const;
-  /// Begins two cache lines after the start of a page: processors prefetch lines in pairs.
+  [[nodiscard]] SharedMemoryHandle handle() const;
+  /// Begins two cache lines after the start of a page, because processors prefetch lines in pairs.
   [[nodiscard]] std::byte* data() const;
 
  private:
-  struct Head;
-  SharedMemory(Head* head, std::size_t size_bytes, int descriptor);
-  /// Owns the descriptor; none where the system refuses to map what is behind it.
+  struct Header;
+  SharedMemory(Header* header, std::size_t size_bytes, int descriptor);
+  /// Takes ownership of the descriptor; nothing if the system refuses to map it.
   [[nodiscard]] static std::optional<SharedMemory> map(int descriptor, std::size_t size_bytes);
 
-  Head* head_ = nullptr;
-  std::size_t size_bytes_ = 0;  ///< of all that is mapped
+  Header* header_ = nullptr;
+  std::size_t size_bytes_ = 0;  ///< of the whole mapping
   int descriptor_ = -1;
 };
 
-/// A `T` that processes of one node share.
+/// A `T` that processes of a node share.
 template <class T>
 class Shared {
  public:
@@ -61,13 +60,13 @@ class Shared {
     T* made = new (memory->data()) T;
     return Shared(std::move(*memory), made);
   }
-  [[nodiscard]] static std::optional<Shared> attach(SharedPlace place) {
-    auto memory = SharedMemory::attach(place, sizeof(T));
+  [[nodiscard]] static std::optional<Shared> attach(SharedMemoryHandle handle) {
+    auto memory = SharedMemory::attach(handle, sizeof(T));
     if (!memory) return std::nullopt;
     T* found = std::launder(reinterpret_cast<T*>(memory->data()));
     return Shared(std::move(*memory), found);
   }
-  [[nodiscard]] SharedPlace place() const { return memory_.place(); }
+  [[nodiscard]] SharedMemoryHandle handle() const { return memory_.handle(); }
   [[nodiscard]] T* operator->() const { return value_; }
 
  private:
@@ -77,23 +76,23 @@ class Shared {
   T* value_;
 };
 
-/// The two ends of a `T`, which one process creates and another attaches to; none on both where
-/// that fails. Both call it at the same time.
+/// Creates a `T` on one rank and attaches to it on another; nothing on both if that fails. Both
+/// ranks call it at the same time.
 template <class T, layer::MessageLayer L>
 [[nodiscard]] std::optional<T> share(L& layer, layer::Rank creator, layer::Rank other,
                                      layer::Tag tag) {
   std::optional<T> own;
-  SharedPlace place;
+  SharedMemoryHandle handle;
   char attached = 0;
   if (layer.rank() == creator) {
     own = T::create();
-    if (own) place = own->place();
-    layer.send(std::as_bytes(std::span(&place, 1)), other, tag);
+    if (own) handle = own->handle();
+    layer.send(std::as_bytes(std::span(&handle, 1)), other, tag);
     layer.receive(std::as_writable_bytes(std::span(&attached, 1)), other, tag);
     if (attached == 0) own.reset();
   } else if (layer.rank() == other) {
-    layer.receive(std::as_writable_bytes(std::span(&place, 1)), creator, tag);
-    own = T::attach(place);
+    layer.receive(std::as_writable_bytes(std::span(&handle, 1)), creator, tag);
+    own = T::attach(handle);
     attached = own ? 1 : 0;
     layer.send(std::as_bytes(std::span(&attached, 1)), creator, tag);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// When a cell has been measured well enough. A pure object: samples in, an answer out.
+// The stopping rule of a cell. A pure class: it gets samples and tells whether they are enough.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,10 @@
 namespace strobe::measure {
 
 struct Precision {
-  double relative_error = 0.025;  ///< wanted half-width of the interval, as a part of the median
+  double relative_error = 0.025;  ///< wanted half-width of the interval, relative to the median
   double confidence = 0.95;
   std::size_t samples_min = 30;
-  int visits_min = 3;  ///< stays at the cell that lie apart in time
+  int visits_min = 3;  ///< minimum number of visits
 };
 
 class StoppingRule {
@@ -28,22 +28,23 @@ class StoppingRule {
   [[nodiscard]] std::size_t samples() const { return samples_.size(); }
   [[nodiscard]] int visits() const { return visits_; }
 
-  /// The median and its interval, widened where samples depend on their predecessors; none without
+  /// The median and its confidence interval, widened if samples are autocorrelated; nothing without
   /// samples.
   [[nodiscard]] std::optional<base::Interval> interval() const { return interval_with({}); }
 
-  /// The same as if a visit with `more` samples had ended.
+  /// The same as if a visit with the samples `more` had ended.
   [[nodiscard]] std::optional<base::Interval> interval_with(std::span<const double> more) const;
 
-  /// Enough visits, enough samples, and an interval that is narrow enough.
+  /// Whether there are enough visits and samples, and the interval is narrow enough.
   [[nodiscard]] bool satisfied() const;
 
-  /// Enough samples and a narrow interval, with the samples of the visit that goes on.
+  /// Whether there are enough samples and the interval is narrow enough, with the samples `more` of
+  /// the current visit.
   [[nodiscard]] bool precise_with(std::span<const double> more) const;
 
  private:
   Precision precision_;
-  std::vector<double> samples_;  // in the order of their taking
+  std::vector<double> samples_;  // in the order in which they were taken
   int visits_ = 0;
 };
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 
-// toml++ trips over these under its own templates; our own code stays checked.
+// toml++ triggers these warnings in its own templates; our code stays checked.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wshadow"
@@ -27,10 +27,10 @@ bool is_word(std::string_view text) {
   return !text.empty() && std::isalpha(static_cast<unsigned char>(text[0])) != 0;
 }
 
-/// Reads one suite; knows the file's name for what it refuses.
-class Reader {
+/// Reads one suite; its errors name the file and the line.
+class SuiteReader {
  public:
-  Reader(std::filesystem::path file, Extent extent) : file_(std::move(file)), extent_(extent) {}
+  SuiteReader(std::filesystem::path file, SuiteForm form) : file_(std::move(file)), form_(form) {}
 
   Suite read() {
     const toml::table table = parse();
@@ -40,15 +40,15 @@ class Reader {
     suite.title = text(table, "title", suite.name);
     const toml::array* experiments = table["experiment"].as_array();
     if (experiments == nullptr || experiments->empty()) {
-      throw refuse(table, "it has no [[experiment]]");
+      throw refuse(table, "there is no [[experiment]]; add at least one");
     }
     for (const toml::node& node : *experiments) {
       if (auto read = experiment(node)) suite.experiments.push_back(std::move(*read));
     }
-    // Both are read, so that what is wrong in one is not found only when it is first wanted.
-    const PlanWishes full = wishes(table, "full");
-    const PlanWishes quick = wishes(table, "quick");
-    suite.wishes = extent_ == Extent::quick ? quick : full;
+    // Both tables are read, so that an error in the unused one is found as well.
+    const RequestedPlan full = requested_plan(table, "full");
+    const RequestedPlan quick = requested_plan(table, "quick");
+    suite.requested = form_ == SuiteForm::quick ? quick : full;
     return suite;
   }
 
@@ -78,21 +78,21 @@ class Reader {
     const toml::node* node = table.get(key);
     if (node == nullptr) return otherwise;
     const auto text = node->value_exact<std::string>();
-    if (!text) throw refuse(*node, base::format("{} is a text", key));
+    if (!text) throw refuse(*node, base::format("{} must be a text", key));
     return *text;
   }
 
-  PlanWishes wishes(const toml::table& table, std::string_view name) const {
-    PlanWishes read;
+  RequestedPlan requested_plan(const toml::table& table, std::string_view name) const {
+    RequestedPlan read;
     const toml::node* node = table.get(name);
     if (node == nullptr) return read;
     if (!node->is_table()) {
-      throw refuse(*node, base::format("{} has to be a table of settings of the plan", name));
+      throw refuse(*node, base::format("{} must be a table of settings such as budget_s", name));
     }
     for (const auto& [key, value] : *node->as_table()) {
       const auto number = value.value<double>();
       const bool is_whole = value.is_integer();
-      if (!number || *number <= 0.0) throw refuse(value, "it is a number above zero");
+      if (!number || *number <= 0.0) throw refuse(value, "a number above zero is needed");
       if (key == "budget_s") {
         read.budget_s = number;
       } else if (key == "cell_budget_s") {
@@ -112,35 +112,35 @@ class Reader {
     return read;
   }
 
-  /// Nothing where the experiment is none of this extent.
+  /// Returns nothing if the experiment is not part of this form of the suite.
   std::optional<Experiment> experiment(const toml::node& node) const {
     const toml::table* table = node.as_table();
     if (table == nullptr || !(*table)["kernel"].is_string()) {
-      throw refuse(node, "an experiment needs a kernel");
+      throw refuse(node, "an experiment needs a kernel: add kernel = \"NAME\"");
     }
     Experiment read;
     read.kernel = *(*table)["kernel"].value<std::string>();
     if (const toml::node* repetitions = table->get("repetitions")) {
       read.repetitions = size(*repetitions);
-      if (read.repetitions < 1) throw refuse(*repetitions, "repetitions are 1 or more");
+      if (read.repetitions < 1) throw refuse(*repetitions, "repetitions must be 1 or more");
     }
     if (const toml::node* visits = table->get("visits_min")) {
       const auto number = visits->value_exact<std::int64_t>();
       if (!number || *number < 1 || *number > visits_max) {
-        throw refuse(*visits, base::format("visits_min is 1 to {}", visits_max));
+        throw refuse(*visits, base::format("visits_min must be from 1 to {}", visits_max));
       }
-      if (extent_ == Extent::full) read.visits_min = static_cast<int>(*number);
+      if (form_ == SuiteForm::full) read.visits_min = static_cast<int>(*number);
     }
-    read_axes(table->get("axes"), "axes is a table of axes and their values", read);
+    read_axes(table->get("axes"), "axes must be a table of axes and their values", read);
     const toml::node* quick = table->get("quick");
     if (quick != nullptr && quick->is_boolean()) {
       const bool is_part_of_it = quick->as_boolean()->get();
-      if (extent_ == Extent::quick && !is_part_of_it) return std::nullopt;
+      if (form_ == SuiteForm::quick && !is_part_of_it) return std::nullopt;
       return read;
     }
     Experiment shorter = read;
-    read_axes(quick, "quick is a table of axes and their values, or false", shorter);
-    return extent_ == Extent::quick ? shorter : read;
+    read_axes(quick, "quick must be a table of axes and their values, or false", shorter);
+    return form_ == SuiteForm::quick ? shorter : read;
   }
 
   void read_axes(const toml::node* node, std::string_view right, Experiment& into) const {
@@ -182,7 +182,7 @@ class Reader {
       return node == nullptr ? otherwise : size(*node);
     };
     if (const toml::node* refine = table.get("refine")) {
-      if (!refine->is_boolean()) throw refuse(*refine, "refine is true or false");
+      if (!refine->is_boolean()) throw refuse(*refine, "refine must be true or false");
       into.refine = refine->as_boolean()->get();
     }
     into.range = Range{.from = number("from", 0),
@@ -196,7 +196,7 @@ class Reader {
   std::int64_t size(const toml::node& node) const {
     if (const auto number = node.value_exact<std::int64_t>()) return *number;
     const auto text = node.value_exact<std::string>();
-    if (!text) throw refuse(node, "a size is a number or a text such as \"4Mi\"");
+    if (!text) throw refuse(node, "a size must be a number or a text such as \"4Mi\"");
     try {
       return base::parse_size_bytes(*text);
     } catch (const Error& error) {
@@ -211,13 +211,13 @@ class Reader {
   }
 
   std::filesystem::path file_;
-  Extent extent_;
+  SuiteForm form_;
 };
 
 }  // namespace
 
-Suite load_suite(const std::filesystem::path& file, Extent extent) {
-  return Reader(file, extent).read();
+Suite load_suite(const std::filesystem::path& file, SuiteForm form) {
+  return SuiteReader(file, form).read();
 }
 
 AxisSpec parse_axis(std::string_view text) {

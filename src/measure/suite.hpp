@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A suite: which kernels are measured at which points, and how long. It is a TOML file under
-// suites/; the same file tells the report its titles and figures, which are not read here.
+// A suite: the kernels, the points at which they are measured, and the time for it. It is a TOML
+// file in suites/. The same file has the titles and figures of the report, which are not read here.
 #pragma once
 
 #include <cstddef>
@@ -20,15 +20,16 @@ namespace strobe::measure {
 struct Experiment {
   std::string kernel;
   std::map<std::string, AxisSpec, std::less<>> axes;
-  /// Operations in one sample; 0 for as many as fill a sample's wanted time.
+  /// Operations in one sample; 0 to fill the wanted length of a sample.
   std::int64_t repetitions = 0;
-  /// Stays at each of its cells; 0 for as many as the plan wants of all. Without meaning in a short
-  /// form, which has time for few.
+  /// Minimum number of visits of each cell; 0 for the plan's default. The quick form ignores it,
+  /// since it has little time.
   int visits_min = 0;
 };
 
-/// What somebody wants of a plan; what is left open stays as it is.
-struct PlanWishes {
+/// The settings that a suite or the command line requests; settings that are not set keep their
+/// value.
+struct RequestedPlan {
   std::optional<double> budget_s;
   std::optional<double> cell_budget_s;
   std::optional<double> relative_error;
@@ -41,15 +42,16 @@ struct Suite {
   std::string title;
   std::filesystem::path file;
   std::vector<Experiment> experiments;
-  PlanWishes wishes;
+  RequestedPlan requested;
 };
 
-/// All that a suite has, or what answers within a minute and a half: its `[quick]` wishes instead
-/// of its `[full]` ones, and of each experiment the axes that its own `quick` table has instead.
-enum class Extent { full, quick };
+/// The whole suite, or its quick form, which takes about a minute and a half. The quick form uses
+/// the settings of `[quick]` instead of `[full]`, and for each experiment the axes of its `quick`
+/// table.
+enum class SuiteForm { full, quick };
 
-/// Throws strobe::Error that names the file, the line and what would be right.
-[[nodiscard]] Suite load_suite(const std::filesystem::path& file, Extent extent = Extent::full);
+/// Throws strobe::Error that names the file, the line and the allowed values.
+[[nodiscard]] Suite load_suite(const std::filesystem::path& file, SuiteForm form = SuiteForm::full);
 
 /// "0:4Mi" is a range, "8,1Ki" a list, "8" one value; for `--size`.
 [[nodiscard]] AxisSpec parse_axis(std::string_view text);

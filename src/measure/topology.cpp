@@ -24,33 +24,33 @@ Topology load() {
   return owned;
 }
 
-/// The number of the object of `type` that holds `object`.
+/// The index of the object of `type` that contains `object`.
 int number_of(hwloc_obj_t object, hwloc_obj_type_t type) {
   for (; object != nullptr; object = object->parent) {
     if (object->type == type) return static_cast<int>(object->logical_index);
   }
-  return Place::unknown;
+  return ProcessLocation::unknown;
 }
 
 }  // namespace
 
-std::array<int, part_count> own_parts() {
-  std::array<int, part_count> parts{};
-  parts.fill(Place::unknown);
+std::array<int, topology_level_count> own_topology_objects() {
+  std::array<int, topology_level_count> objects{};
+  objects.fill(ProcessLocation::unknown);
   const Topology topology = load();
-  if (!topology) return parts;
+  if (!topology) return objects;
   const Set cores(hwloc_bitmap_alloc());
-  if (hwloc_get_cpubind(topology.get(), cores.get(), HWLOC_CPUBIND_PROCESS) != 0) return parts;
+  if (hwloc_get_cpubind(topology.get(), cores.get(), HWLOC_CPUBIND_PROCESS) != 0) return objects;
   hwloc_bitmap_and(cores.get(), cores.get(), hwloc_topology_get_topology_cpuset(topology.get()));
   const hwloc_obj_t object = hwloc_get_obj_covering_cpuset(topology.get(), cores.get());
-  if (object == nullptr) return parts;
-  // Memory hangs beside the cores in hwloc's tree, so its node is read off the set.
+  if (object == nullptr) return objects;
+  // In hwloc's tree, memory is not an ancestor of the cores, so its node is read from the node set.
   const bool one_memory = object->nodeset != nullptr && hwloc_bitmap_weight(object->nodeset) == 1;
-  parts = {number_of(object, HWLOC_OBJ_CORE), number_of(object, HWLOC_OBJ_L2CACHE),
-           number_of(object, HWLOC_OBJ_L3CACHE),
-           one_memory ? hwloc_bitmap_first(object->nodeset) : Place::unknown,
-           number_of(object, HWLOC_OBJ_PACKAGE)};
-  return parts;
+  objects = {number_of(object, HWLOC_OBJ_CORE), number_of(object, HWLOC_OBJ_L2CACHE),
+             number_of(object, HWLOC_OBJ_L3CACHE),
+             one_memory ? hwloc_bitmap_first(object->nodeset) : ProcessLocation::unknown,
+             number_of(object, HWLOC_OBJ_PACKAGE)};
+  return objects;
 }
 
 std::string own_switches() {
@@ -60,7 +60,7 @@ std::string own_switches() {
   const std::string_view kinds(pattern);
   const std::size_t node = kinds.rfind(".node");
   const std::string text(address);
-  // The last name is the node's own.
+  // The last name is that of the node.
   return node == std::string_view::npos ? "" : text.substr(0, text.rfind('.'));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where this process sits, as hwloc and the batch system tell it.
+// The location of this process, from hwloc and the batch system.
 #pragma once
 
 #include <array>
@@ -9,12 +9,12 @@
 
 namespace strobe::measure {
 
-/// The parts of the node that hold every core this process may use; `Place::unknown` where several
-/// do or the system does not say.
-[[nodiscard]] std::array<int, part_count> own_parts();
+/// The topology objects that contain every core this process may use; `ProcessLocation::unknown`
+/// where there are several or the system does not tell.
+[[nodiscard]] std::array<int, topology_level_count> own_topology_objects();
 
-/// The switches above this node, as Slurm names them in SLURM_TOPOLOGY_ADDR; empty where it does
-/// not.
+/// The switches above this node, as Slurm names them in SLURM_TOPOLOGY_ADDR; empty without that
+/// variable.
 [[nodiscard]] std::string own_switches();
 
 }  // namespace strobe::measure

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The samples of one stay at a cell, as the first process takes them: the first operations one by
-// one, as many operations to a sample as its clock needs, and samples until they are enough.
+// Takes the samples of one visit, on the first process: it times the first operations one by one,
+// chooses the number of repetitions in a sample, and samples until the stopping rule or the time
+// slice ends the visit.
 #pragma once
 
 #include <sys/resource.h>
@@ -23,8 +24,8 @@ namespace strobe::measure {
 template <layer::MessageLayer L>
 class Visit {
  public:
-  /// To the plan's cell `index`; a sample is wanted to be `sample_s` long. `kernel` is this
-  /// process's, null where it only looks on.
+  /// A visit of the plan's cell `index`; a sample should take `sample_s`. `kernel` is this
+  /// process's kernel, null if it is not a member.
   Visit(const Plan& plan, std::size_t index, Sampler<L>& sampler, Kernel* kernel, double sample_s)
       : plan_(plan),
         index_(index),
@@ -34,8 +35,8 @@ class Visit {
         kernel_(kernel),
         sample_s_(sample_s) {}
 
-  /// The samples of a visit at the speed `regime`, into `facts`; returns the first operations at
-  /// the first visit.
+  /// Takes the samples of a visit in `regime` and stores them in `facts`. Returns the times of the
+  /// first operations at the first visit.
   std::vector<double> take(Regime regime, VisitFacts& facts) {
     const double slice_s = plan_.slice_s(index_, facts.start_s);
     const auto begin = L::now();
@@ -48,7 +49,7 @@ class Visit {
       facts.repetitions = choose_repetitions(first.back());
     } else {
       facts.repetitions = cell_.repetitions;
-      sample(facts.repetitions);  // fills the caches and wakes the partner; does not count
+      sample(facts.repetitions);  // warms the caches and wakes the partner; the sample is discarded
     }
     const std::int64_t switches_before = involuntary_switches();
     std::size_t next_look = 1;
@@ -82,11 +83,11 @@ class Visit {
  private:
   static constexpr std::size_t first_operations = 10;
   static constexpr std::size_t samples_max = 120;
-  // The older definition gets a millisecond of a visit.
+  // The timing after barriers gets a millisecond of a visit.
   static constexpr double after_barriers_s = 1e-3;
   static constexpr std::int64_t after_barriers_max = 200;
 
-  /// Older tools have a figure of their own for these.
+  /// Older tools define another figure for these collectives.
   [[nodiscard]] bool is_collective() const {
     return info_.family == Family::collective && info_.timing == Timing::completion;
   }
@@ -102,8 +103,8 @@ class Visit {
                                         std::min(operations, info_.repetitions_max));
   }
 
-  /// As many operations as are wanted, or fill a sample of the wanted length. The first operations
-  /// are slower than the rest, so the choice is tried and mended.
+  /// The requested number of operations, or as many as fill a sample. The first operations are
+  /// slower than later ones, so the number is checked and increased.
   std::int64_t choose_repetitions(double operation_s) {
     if (cell_.wanted_repetitions > 0) {
       return std::clamp(cell_.wanted_repetitions, info_.repetitions_min, info_.repetitions_max);

@@ -25,8 +25,8 @@ void Watchdog::guard(std::string what, std::chrono::milliseconds limit) {
     what_ = std::move(what);
     deadline_ = deadline;
     armed_ = true;
-    // A thread that waits for an earlier deadline finds the new one when it wakes; to wake it now
-    // would take a core away from the measurement that begins.
+    // A thread that waits for an earlier deadline sees the new one when it wakes up. Waking it now
+    // would take a core from the measurement that begins.
     if (!sleeping_ && !is_nearer) return;
   }
   changed_.notify_one();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Ends a process whose cell makes no progress: a message that never comes blocks its process for
-// ever inside the message layer, where no timeout of ours can reach.
+// Ends a process whose cell makes no progress. A message that never arrives blocks the process
+// inside the message layer, where no timeout of ours applies.
 #pragma once
 
 #include <chrono>
@@ -15,14 +15,14 @@ namespace strobe::measure {
 
 class Watchdog {
  public:
-  /// `on_hang` is called with the name of what hung, in the watchdog's own thread, and must end the
-  /// process: the thread that hangs cannot be resumed.
+  /// The watchdog's own thread calls `on_hang` with the name of the hanging cell. `on_hang` must
+  /// end the process, since the hanging thread cannot be resumed.
   explicit Watchdog(std::function<void(const std::string&)> on_hang);
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;
   Watchdog& operator=(const Watchdog&) = delete;
 
-  /// From now on `what` must be followed by another guard() or a rest() within `limit`.
+  /// Starts the timeout: `limit` from now, unless guard() or rest() is called again before.
   void guard(std::string what, std::chrono::milliseconds limit);
   void rest();
 
@@ -36,7 +36,7 @@ class Watchdog {
   std::chrono::steady_clock::time_point deadline_;
   bool armed_ = false;
   bool stopped_ = false;
-  bool sleeping_ = false;  // until something is guarded
+  bool sleeping_ = false;  // while nothing is guarded
   std::thread thread_;
 };
 

@@ -184,7 +184,7 @@ std::vector<pid_t> threads_since(const std::vector<pid_t>& before) {
 }  // namespace
 
 void start_runtime(const std::vector<pid_t>& threads_before) {
-  base::end_on_failed_assertion(end_after_failed_assertion);
+  base::set_assertion_handler(end_after_failed_assertion);
   RunOptions options = options_or_end();
   Nodes nodes = find_nodes(options.variables.nodes.value_or(0));
   const int here = static_cast<int>(nodes.placement.members.size());

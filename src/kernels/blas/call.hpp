@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Calls of a BLAS routine whose address was found at run time, in the conventions of Fortran and of
-// CBLAS. A routine states its argument list once, in the order of Fortran; the classes here make
-// each argument as their convention passes it. All arguments are made before the loop, so that an
-// iteration of the loop is the call and nothing else.
+// Calls a BLAS routine whose address was found at run time, in the Fortran or the CBLAS convention.
+// A routine states its argument list once, in the order of Fortran; the classes here convert each
+// argument to their convention. All arguments are prepared before the loop, so that an iteration
+// consists of the call only.
 #pragma once
 
 #include <complex>
@@ -26,7 +26,7 @@ struct RealOf<std::complex<T>> {
   using type = T;
 };
 
-/// What both conventions share: operands are passed by address.
+/// Common part of both conventions: operands are passed by address.
 template <class T>
 class Call {
  public:
@@ -52,18 +52,18 @@ class Call {
   ~Call() = default;
 
   /// The measured loop of a routine without a return value.
-  template <class... Given>
-  void repeat(Given... given) const {
-    const auto routine = reinterpret_cast<void (*)(Given...)>(symbol_);
-    base::repeat(repetitions_, [&] { routine(given...); });
+  template <class... Args>
+  void repeat(Args... args) const {
+    const auto routine = reinterpret_cast<void (*)(Args...)>(symbol_);
+    base::repeat(repetitions_, [&] { routine(args...); });
   }
 
   /// The measured loop of a routine that returns its result.
-  template <class Result, class... Given>
-  void repeat_returning(Given... given) const {
-    const auto routine = reinterpret_cast<Result (*)(Given...)>(symbol_);
+  template <class Result, class... Args>
+  void repeat_returning(Args... args) const {
+    const auto routine = reinterpret_cast<Result (*)(Args...)>(symbol_);
     T& result = arguments_.result;
-    base::repeat(repetitions_, [&] { result = routine(given...); });
+    base::repeat(repetitions_, [&] { result = routine(args...); });
   }
 
   Arguments<T>& arguments_;
@@ -73,8 +73,8 @@ class Call {
   std::int64_t repetitions_;
 };
 
-/// Every argument by its address. The lengths of the arguments that are characters follow all
-/// others, as gfortran and compatible compilers expect; other libraries ignore them.
+/// Passes every argument by address. The lengths of character arguments follow all others, as
+/// gfortran and compatible compilers expect; other libraries ignore them.
 template <class T, class Integer>
 class FortranCall final : public Call<T> {
  public:
@@ -100,29 +100,29 @@ class FortranCall final : public Call<T> {
   [[nodiscard]] const char* left_side() const { return "L"; }
 
   /// Level 1: vectors only.
-  template <class... Given>
-  void on_vectors(Given... given) const {
-    this->repeat(given...);
+  template <class... Args>
+  void on_vectors(Args... args) const {
+    this->repeat(args...);
   }
-  template <class... Given>
-  void returning_number(Given... given) const {
-    this->template repeat_returning<T>(given...);
+  template <class... Args>
+  void returning_number(Args... args) const {
+    this->template repeat_returning<T>(args...);
   }
-  template <class... Given>
-  void returning_real_number(Given... given) const {
-    this->template repeat_returning<typename Call<T>::Real>(given...);
+  template <class... Args>
+  void returning_real_number(Args... args) const {
+    this->template repeat_returning<typename Call<T>::Real>(args...);
   }
   /// Levels 2 and 3.
-  template <class... Given>
-  void on_matrices(Given... given) const {
-    constexpr std::size_t characters = (std::size_t{0} + ... + std::is_same_v<Given, const char*>);
-    with_lengths(std::make_index_sequence<characters>{}, given...);
+  template <class... Args>
+  void on_matrices(Args... args) const {
+    constexpr std::size_t characters = (std::size_t{0} + ... + std::is_same_v<Args, const char*>);
+    with_lengths(std::make_index_sequence<characters>{}, args...);
   }
 
  private:
-  template <std::size_t... character, class... Given>
-  void with_lengths(std::index_sequence<character...>, Given... given) const {
-    this->repeat(given..., ((void)character, std::size_t{1})...);
+  template <std::size_t... character, class... Args>
+  void with_lengths(std::index_sequence<character...>, Args... args) const {
+    this->repeat(args..., ((void)character, std::size_t{1})...);
   }
 
   Integer n_;
@@ -130,15 +130,15 @@ class FortranCall final : public Call<T> {
   Integer increment_ = 1;
 };
 
-// The values of CBLAS's enumerations, which all implementations share.
+// The values of CBLAS's enumerations, which are the same in all implementations.
 enum class CblasOrder : int { column_major = 102 };
 enum class CblasTranspose : int { no_trans = 111, trans = 112 };
 enum class CblasUplo : int { lower = 122 };
 enum class CblasDiag : int { non_unit = 131 };
 enum class CblasSide : int { left = 141 };
 
-/// Integers and real numbers by value, complex numbers by their address. Routines with matrices
-/// have an argument more, the first: the order in which elements are stored.
+/// Passes integers and real numbers by value, complex numbers by address. Routines with matrices
+/// have an additional first argument: the storage order.
 template <class T, class Integer>
 class CCall final : public Call<T> {
  public:
@@ -160,26 +160,26 @@ class CCall final : public Call<T> {
   [[nodiscard]] CblasDiag not_unit() const { return CblasDiag::non_unit; }
   [[nodiscard]] CblasSide left_side() const { return CblasSide::left; }
 
-  template <class... Given>
-  void on_vectors(Given... given) const {
-    this->repeat(given...);
+  template <class... Args>
+  void on_vectors(Args... args) const {
+    this->repeat(args...);
   }
-  /// A complex result is returned through one more argument.
-  template <class... Given>
-  void returning_number(Given... given) const {
+  /// A complex result is returned through an additional argument.
+  template <class... Args>
+  void returning_number(Args... args) const {
     if constexpr (is_complex_number<T>) {
-      this->repeat(given..., &this->arguments_.result);
+      this->repeat(args..., &this->arguments_.result);
     } else {
-      this->template repeat_returning<T>(given...);
+      this->template repeat_returning<T>(args...);
     }
   }
-  template <class... Given>
-  void returning_real_number(Given... given) const {
-    this->template repeat_returning<typename Call<T>::Real>(given...);
+  template <class... Args>
+  void returning_real_number(Args... args) const {
+    this->template repeat_returning<typename Call<T>::Real>(args...);
   }
-  template <class... Given>
-  void on_matrices(Given... given) const {
-    this->repeat(CblasOrder::column_major, given...);
+  template <class... Args>
+  void on_matrices(Args... args) const {
+    this->repeat(CblasOrder::column_major, args...);
   }
 
  private:
@@ -195,9 +195,9 @@ class CCall final : public Call<T> {
   }
 };
 
-/// Calls the library's routine `repetitions` times in the convention of its entry.
+/// Calls the library's routine `repetitions` times in the convention of its address.
 template <class Definition, class T>
-void call(const Entry& entry, Arguments<T>& arguments, std::int64_t repetitions) {
+void call(const RoutineAddress& entry, Arguments<T>& arguments, std::int64_t repetitions) {
   const auto with_integers = [&]<class Integer>(Integer) {
     if (entry.convention == Convention::fortran) {
       Definition::call(FortranCall<T, Integer>(entry.symbol, arguments, repetitions));

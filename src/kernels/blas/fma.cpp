@@ -19,24 +19,24 @@ namespace {
 constexpr double factor = 0.5;
 constexpr double other = 0.25;
 
-/// In a pass each sum is added to so often, so that what a pass itself costs is nothing beside it.
+/// Steps per sum in one pass, so many that the cost of a pass itself is negligible.
 constexpr int rounds = 128;
 
 template <class T, std::size_t bytes>
-struct Wide {
+struct VectorRegister {
   using type [[gnu::vector_size(bytes)]] = T;
 };
 
-/// A register that is one element where `bytes` is 0.
+/// A register; a single element if `bytes` is 0.
 template <class T, std::size_t bytes>
 using Register = typename std::conditional_t<bytes == 0, std::type_identity<T>,
-                                             Wide<T, bytes == 0 ? 16 : bytes>>::type;
+                                             VectorRegister<T, bytes == 0 ? 16 : bytes>>::type;
 
 template <class R, class T>
 constexpr int lanes = static_cast<int>(sizeof(R) / sizeof(T));
 
-/// sum += a b, in one instruction where the processor has one, and not left out by a compiler that
-/// sees through it.
+/// sum += a b, in one instruction if the processor has one, and such that the compiler cannot
+/// remove it.
 template <class T, class R>
 [[gnu::always_inline]] inline void step(R& sum, const R& a, const R& b) {
 #if defined(__x86_64__)
@@ -87,8 +87,8 @@ double total(const R& sum) {
   }
 }
 
-/// Adds to every sum in turn, so that none waits for the one before it. They are variables of their
-/// own: compilers keep an array of them in memory.
+/// Adds to every sum in turn, so that none waits for the one before it. The sums are separate
+/// variables, because compilers keep an array of them in memory.
 template <class T, class R, class... Sum>
 [[gnu::always_inline]] inline double add_up(std::int64_t passes, Sum... sum) {
   const R a = R{} + static_cast<T>(factor);
@@ -106,8 +106,8 @@ template <class T, std::size_t register_bytes, int... i>
   return add_up<T, R>(passes, (static_cast<void>(i), R{})...);
 }
 
-/// An instruction takes 4 cycles and two begin in each, so 8 would just do; 16 registers hold no
-/// more beside the two that are multiplied.
+/// An instruction takes 4 cycles and two can start in each, so 8 sums would be only just enough. 16
+/// registers hold 14 sums and the two factors.
 constexpr int sums = 14;
 using Sums = std::make_integer_sequence<int, sums>;
 
@@ -118,7 +118,7 @@ double generic(std::int64_t passes) {
 
 #if defined(__x86_64__) || defined(__aarch64__)
 template <class T>
-double wide16(std::int64_t passes) {
+double vector16(std::int64_t passes) {
   return loop<T, 16>(passes, Sums());
 }
 #endif
@@ -145,7 +145,7 @@ Loop loop_for(Isa isa) {
 #if defined(__x86_64__) || defined(__aarch64__)
     case Isa::sse2:
     case Isa::neon:
-      return wide16<T>;
+      return vector16<T>;
 #endif
     default:
       return generic<T>;
@@ -174,7 +174,7 @@ std::size_t register_bytes_of(Isa isa) {
   return 0;
 }
 
-/// Multiplications with additions of a pass, also where this processor cannot do it.
+/// Multiply-adds of a pass, also for instruction sets that this processor does not have.
 std::int64_t steps_at(const measure::Point& point) {
   const std::size_t element_bytes = is_double(point) ? sizeof(double) : sizeof(float);
   const std::size_t lanes_at =
@@ -187,7 +187,7 @@ std::int64_t steps_at(const measure::Point& point) {
 
 measure::KernelInfo fma_info() {
   return {.name = "fma",
-          .title = "Multiplications with additions, in registers",
+          .title = "Multiply-adds in registers",
           .family = measure::Family::blas,
           .axes = {isa_axis(), {.name = "type", .choices = {"double", "float"}}},
           .axis = "",
@@ -216,7 +216,7 @@ measure::Verdict Fma::verify() {
   const double wanted = static_cast<double>(steps_) * fma::factor * fma::other;
   measure::Verdict verdict{.bytes = static_cast<std::int64_t>(sizeof sum), .wrong = {}};
   if (sum != wanted) {
-    verdict.wrong = base::format("the sums add up to {} and should to {}", sum, wanted);
+    verdict.wrong = base::format("the total of the sums is {} and should be {}", sum, wanted);
   }
   return verdict;
 }

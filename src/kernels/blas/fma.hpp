@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The ceiling of all arithmetic: how many multiplications with additions a core does at most, for a
-// width of its registers and a precision. What a BLAS reaches is given as a part of it.
+// The peak of arithmetic: the maximum rate of multiply-adds of a core, for a register width and a
+// precision. The rate of a BLAS is compared with it.
 #pragma once
 
 #include <cstdint>
@@ -13,25 +13,25 @@ namespace strobe::kernels {
 
 namespace fma {
 
-/// Does as many passes, and returns what all sums come to, which begin at zero in each call.
+/// Runs `passes` passes and returns the total of all sums, which start at zero in each call.
 using Loop = double (*)(std::int64_t passes);
 
 }  // namespace fma
 
-/// fma: one operation is one pass over registers alone.
+/// fma: one operation is one pass over the registers.
 [[nodiscard]] measure::KernelInfo fma_info();
 
 class Fma final : public measure::Kernel {
  public:
   explicit Fma(const measure::Point& point);
-  [[nodiscard]] bool is_of_the_core() const override { return true; }
+  [[nodiscard]] bool is_core_bound() const override { return true; }
   void prepare(std::uint64_t seed) override;
   void run(std::int64_t repetitions) override;
   [[nodiscard]] measure::Verdict verify() override;
 
  private:
   fma::Loop loop_;
-  std::int64_t steps_;  ///< of a pass
+  std::int64_t steps_;  ///< multiply-adds of a pass
 };
 
 }  // namespace strobe::kernels

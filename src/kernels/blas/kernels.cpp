@@ -13,7 +13,7 @@ namespace {
 using blas::Routine;
 using blas::Type;
 
-/// The value that the point's word names on an axis of words.
+/// The value that a word of the point names on an axis.
 template <class Each, class Values>
 Each at(const measure::Point& point, std::string_view axis, const Values& values,
         std::string_view (*name)(Each)) {
@@ -29,26 +29,26 @@ Type type_at(const measure::Point& point) {
 
 std::int64_t leading_at(const measure::Point& point) {
   const std::int64_t n = measure::number_at(point, "n");
-  const auto held = point.find("leading");
-  if (held == point.end()) return n;
+  const auto given = point.find("leading");
+  if (given == point.end()) return n;
   const std::int64_t leading = measure::number_at(point, "leading");
   if (leading == 0) return n;
   if (leading < n) {
-    throw Error(base::format("columns of {} elements lie at least {} apart, not leading={}", n, n,
-                             leading));
+    throw Error(
+        base::format("leading must be {} or more, or 0 for no padding, but it is {}", n, leading));
   }
   return leading;
 }
 
-blas::Task task_at(const Routine& routine, const measure::Point& point) {
-  blas::Task task{.type = type_at(point),
-                  .n = measure::number_at(point, "n"),
-                  .leading = leading_at(point),
-                  .offset_bytes = measure::number_at(point, "offset_bytes")};
+blas::ProblemSpec problem_at(const Routine& routine, const measure::Point& point) {
+  blas::ProblemSpec spec{.type = type_at(point),
+                         .n = measure::number_at(point, "n"),
+                         .leading = leading_at(point),
+                         .offset_bytes = measure::number_at(point, "offset_bytes")};
   if (!routine.transpositions.empty()) {
-    task.transposition = at(point, "form", routine.transpositions, blas::transposition_name);
+    spec.transposition = at(point, "form", routine.transpositions, blas::transposition_name);
   }
-  return task;
+  return spec;
 }
 
 constexpr std::array<std::pair<blas::Caches, const char*>, 2> caches{
@@ -58,7 +58,7 @@ constexpr std::array<std::pair<blas::Caches, const char*>, 2> caches{
 
 measure::KernelInfo blas_info(const Routine& routine) {
   std::vector<measure::AxisInfo> axes{
-      {.name = "library", .choices = {}, .counts = measure::Counts::libraries}};
+      {.name = "library", .choices = {}, .kind = measure::AxisKind::library}};
   measure::AxisInfo type{.name = "type", .choices = {}};
   for (const Type each : blas::types) type.choices.emplace_back(blas::type_name(each));
   axes.push_back(std::move(type));
@@ -94,7 +94,7 @@ measure::KernelInfo blas_info(const Routine& routine) {
           .source = "BLASBench, section 1",
           .members =
               [&routine](const measure::Point& point, const measure::Machine& machine) {
-                memory::want_memory(
+                memory::require_memory(
                     static_cast<std::size_t>(routine.footprint_bytes(
                         type_at(point), measure::number_at(point, "n"), leading_at(point))),
                     memory::Pages::usual);
@@ -116,14 +116,14 @@ BlasRoutine::BlasRoutine(const Routine& routine, const measure::Point& point,
       threads_(static_cast<int>(measure::number_at(point, "threads"))),
       cell_(measure::cell_key(routine.stem, point)) {
   request_.routine = blas::index_of(routine);
-  request_.task = task_at(routine, point);
+  request_.spec = problem_at(routine, point);
   for (const auto& [each, word] : caches) {
     if (measure::word_at(point, "caches") == word) request_.caches = each;
   }
 }
 
 void BlasRoutine::prepare(std::uint64_t seed) {
-  request_.task.seed = seed;
+  request_.spec.seed = seed;
   request_.kind = blas::Request::Kind::prepare;
   last_ = libraries_->process_for_visit(library_, threads_, cell_).ask(request_);
 }
@@ -134,11 +134,12 @@ void BlasRoutine::run(std::int64_t repetitions) {
   last_ = libraries_->process(library_, threads_).ask(request_);
 }
 
-std::optional<measure::Region> BlasRoutine::counted(measure::Region /*whole*/) const {
+std::optional<measure::TimedRegion> BlasRoutine::timed_region(
+    measure::TimedRegion /*whole*/) const {
   return last_.region;
 }
 
-std::optional<measure::CoreFacts> BlasRoutine::core() const { return last_.core_facts; }
+std::optional<measure::CoreFacts> BlasRoutine::core_facts() const { return last_.core_facts; }
 
 std::optional<int> BlasRoutine::process() const {
   return libraries_->process(library_, threads_).pid();

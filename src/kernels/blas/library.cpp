@@ -13,15 +13,15 @@
 namespace strobe::kernels::blas {
 namespace {
 
-/// What a name has around it, and whether that says how wide integers are.
+/// Prefix and suffix of a symbol, and whether they imply 64-bit integers.
 struct Decoration {
   std::string_view prefix;
   std::string_view suffix;
   bool says_long;
 };
 
-/// `scipy_` is the prefix of the libraries inside NumPy's and SciPy's wheels; a 64 in the suffix
-/// says that integers have 64 bits.
+/// `scipy_` is the prefix of the libraries in the wheels of NumPy and SciPy; 64 in the suffix means
+/// 64-bit integers.
 constexpr std::array<Decoration, 8> fortran_names{{{"", "_", false},
                                                    {"scipy_", "_", false},
                                                    {"", "_64_", true},
@@ -44,47 +44,49 @@ Function as(void* address) {
 
 }  // namespace
 
-void Library::Close::operator()(void* handle) const { dlclose(handle); }
+void Library::CloseLibrary::operator()(void* handle) const { dlclose(handle); }
 
 Library::Library(const std::string& path, int threads)
     : path_(path), handle_(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
   if (!handle_) {
     const char* reason = dlerror();
     throw Error(base::format("{} cannot be opened: {}", path,
-                             reason == nullptr ? "no reason is given" : reason));
+                             reason == nullptr ? "the dynamic linker gives no reason" : reason));
   }
   const auto any = look_for_any();
   if (!any) throw Error(base::format("{} is not a BLAS: it has none of its routines", path));
   has_long_integers_ = any->entry.has_long_integers || probe_long_integers();
-  want_threads(threads);
-  ask();
+  set_threads(threads);
+  read_info();
 }
 
 void* Library::address(const std::string& symbol) const {
   return dlsym(handle_.get(), symbol.c_str());
 }
 
-std::optional<Library::Found> Library::look_for(const Routine& routine, Type type) const {
+std::optional<Library::ResolvedRoutine> Library::look_for(const Routine& routine, Type type) const {
   const std::string name = routine.name(type);
   for (const Decoration& around : fortran_names) {
     const std::string symbol = base::format("{}{}{}", around.prefix, name, around.suffix);
     if (void* found = address(symbol)) {
-      return Found{{found, Convention::fortran, has_long_integers_ || around.says_long}, symbol};
+      return ResolvedRoutine{{found, Convention::fortran, has_long_integers_ || around.says_long},
+                             symbol};
     }
   }
-  // CBLAS returns a complex number through an argument, and adds _sub to the routine's name.
+  // CBLAS returns a complex number through an argument, and adds _sub to the name of the routine.
   const bool through_argument = routine.returns == Returns::number && is_complex(type);
   for (const Decoration& around : c_names) {
     const std::string symbol = base::format("{}cblas_{}{}{}", around.prefix, name,
                                             through_argument ? "_sub" : "", around.suffix);
     if (void* found = address(symbol)) {
-      return Found{{found, Convention::c, has_long_integers_ || around.says_long}, symbol};
+      return ResolvedRoutine{{found, Convention::c, has_long_integers_ || around.says_long},
+                             symbol};
     }
   }
   return std::nullopt;
 }
 
-std::optional<Library::Found> Library::look_for_any() const {
+std::optional<Library::ResolvedRoutine> Library::look_for_any() const {
   for (const Type type : types) {
     for (const Routine& routine : routines()) {
       if (auto found = look_for(routine, type)) return found;
@@ -93,9 +95,10 @@ std::optional<Library::Found> Library::look_for_any() const {
   return std::nullopt;
 }
 
-/// Where the name does not say it: the index of the largest of one element, their number a 64-bit
-/// number that is negative as a whole and whose lower half is 1. Read as 64 bits there is nothing
-/// to look at, and the answer is 0.
+/// Finds the integer width if the symbol does not tell it, with a call of isamax. The count is a
+/// 64-bit number that is negative as a whole and whose lower half is 1. A library with 64-bit
+/// integers sees a negative count and returns 0; one with 32-bit integers sees one element and
+/// returns 1.
 bool Library::probe_long_integers() const {
   constexpr std::int64_t one_or_negative = (std::int64_t{-1} << 32) + 1;
   constexpr std::int64_t step = 1;
@@ -109,9 +112,9 @@ bool Library::probe_long_integers() const {
   return false;
 }
 
-Entry Library::find(const Routine& routine, Type type) const {
+RoutineAddress Library::find(const Routine& routine, Type type) const {
   if (auto found = look_for(routine, type)) return found->entry;
-  throw Error(base::format("{} has no {}", path_, routine.name(type)));
+  throw Error(base::format("{} does not have the routine {}", path_, routine.name(type)));
 }
 
 std::string Library::symbol(const Routine& routine, Type type) const {
@@ -119,7 +122,7 @@ std::string Library::symbol(const Routine& routine, Type type) const {
   return found ? found->symbol : "";
 }
 
-void Library::want_threads(int threads) const {
+void Library::set_threads(int threads) const {
   for (const char* name :
        {"openblas_set_num_threads", "scipy_openblas_set_num_threads", "openblas_set_num_threads64_",
         "scipy_openblas_set_num_threads64_", "MKL_Set_Num_Threads"}) {
@@ -130,7 +133,7 @@ void Library::want_threads(int threads) const {
   }
 }
 
-void Library::ask() {
+void Library::read_info() {
   using Text = const char* (*)();
   for (const std::string_view prefix : {"", "scipy_"}) {
     for (const std::string_view suffix : {"", "64_"}) {
@@ -138,9 +141,9 @@ void Library::ask() {
         return address(base::format("{}{}{}", prefix, name, suffix));
       };
       if (void* config = named("openblas_get_config")) {
-        told_.description = as<Text>(config)();
-        if (void* core = named("openblas_get_corename")) told_.core = as<Text>(core)();
-        told_.steered_by = "OPENBLAS_CORETYPE";
+        info_.description = as<Text>(config)();
+        if (void* core = named("openblas_get_corename")) info_.core = as<Text>(core)();
+        info_.steered_by = "OPENBLAS_CORETYPE";
         return;
       }
     }
@@ -148,19 +151,19 @@ void Library::ask() {
   if (void* version = address("MKL_Get_Version_String")) {
     std::array<char, 256> text{};
     as<void (*)(char*, int)>(version)(text.data(), static_cast<int>(text.size()) - 1);
-    told_ = {
+    info_ = {
         .description = text.data(), .core = "", .steered_by = "MKL_ENABLE_INSTRUCTIONS, MKL_CBWR"};
-    if (const auto begin = told_.description.find(" for "); begin != std::string::npos) {
-      told_.core = told_.description.substr(begin + 5);
+    if (const auto begin = info_.description.find(" for "); begin != std::string::npos) {
+      info_.core = info_.description.substr(begin + 5);
     }
   } else if (void* blis = address("bli_info_get_version_str")) {
-    told_ = {.description = base::format("BLIS {}", as<Text>(blis)()),
+    info_ = {.description = base::format("BLIS {}", as<Text>(blis)()),
              .core = "",
              .steered_by = "BLIS_ARCH_TYPE"};
     void* const query = address("bli_arch_query_id");
     void* const name = address("bli_arch_string");
     if (query != nullptr && name != nullptr) {
-      told_.core = as<const char* (*)(int)>(name)(as<int (*)()>(query)());
+      info_.core = as<const char* (*)(int)>(name)(as<int (*)()>(query)());
     }
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A BLAS opened at run time, so that any number of them can be compared with one executable. Its
-// routines are found under the names that libraries really have for them, and the width of its
-// integers by the name, or by asking.
+// A BLAS library that is opened at run time, so that one executable can compare any number of them.
+// Its routines are searched under all usual symbols; the integer width follows from the symbol or
+// from a call.
 #pragma once
 
 #include <memory>
@@ -13,45 +13,45 @@
 
 namespace strobe::kernels::blas {
 
-/// What a library says of itself; empty where it says nothing.
-struct Told {
+/// The information that a library provides about itself; fields are empty if it provides none.
+struct LibraryInfo {
   std::string description;  ///< version and build
-  std::string core;         ///< the kernels that it chose for this processor
-  std::string steered_by;   ///< the variables that would make it choose others
+  std::string core;         ///< the implementation that it chose for this processor
+  std::string steered_by;   ///< environment variables that choose another implementation
 };
 
 class Library {
  public:
-  /// Opens the library and asks it for `threads` threads. Throws strobe::Error that says what is
-  /// wrong where it cannot be opened or is no BLAS.
+  /// Opens the library and sets the number of its threads. Throws strobe::Error with the reason if
+  /// it cannot be opened or is not a BLAS.
   Library(const std::string& path, int threads);
 
-  /// Throws strobe::Error where it has no such routine.
-  [[nodiscard]] Entry find(const Routine& routine, Type type) const;
-  /// The name under which find() has it.
+  /// Throws strobe::Error if the library does not have the routine.
+  [[nodiscard]] RoutineAddress find(const Routine& routine, Type type) const;
+  /// The symbol of the routine in this library.
   [[nodiscard]] std::string symbol(const Routine& routine, Type type) const;
-  [[nodiscard]] const Told& told() const { return told_; }
+  [[nodiscard]] const LibraryInfo& info() const { return info_; }
   [[nodiscard]] bool has_long_integers() const { return has_long_integers_; }
 
  private:
-  struct Close {
+  struct CloseLibrary {
     void operator()(void* handle) const;
   };
-  struct Found {
-    Entry entry;
+  struct ResolvedRoutine {
+    RoutineAddress entry;
     std::string symbol;
   };
   [[nodiscard]] void* address(const std::string& symbol) const;
-  [[nodiscard]] std::optional<Found> look_for(const Routine& routine, Type type) const;
-  [[nodiscard]] std::optional<Found> look_for_any() const;
+  [[nodiscard]] std::optional<ResolvedRoutine> look_for(const Routine& routine, Type type) const;
+  [[nodiscard]] std::optional<ResolvedRoutine> look_for_any() const;
   [[nodiscard]] bool probe_long_integers() const;
-  void want_threads(int threads) const;
-  void ask();
+  void set_threads(int threads) const;
+  void read_info();
 
   std::string path_;
-  std::unique_ptr<void, Close> handle_;
+  std::unique_ptr<void, CloseLibrary> handle_;
   bool has_long_integers_ = false;
-  Told told_;
+  LibraryInfo info_;
 };
 
 }  // namespace strobe::kernels::blas

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One routine with its operands: their values, their place in memory, and the check of the result.
-// The result is compared with the routine's definition in a wider arithmetic, not with the result
-// of another library.
+// A routine with its operands: their values, their memory, and the check of the result. The result
+// is compared with the routine's definition in a higher precision, not with the result of another
+// library.
 #pragma once
 
 #include <cstdint>
@@ -12,26 +12,26 @@
 
 #include "kernels/blas/inputs.hpp"
 #include "kernels/blas/routine.hpp"
-#include "kernels/memory/placement.hpp"
+#include "kernels/memory/vectors.hpp"
 
 namespace strobe::kernels::blas {
 
-/// Distance of a result from the expected one.
+/// The distance of a result from the expected one.
 struct Difference {
-  /// The largest of all elements, in units of epsilon times the number of terms of the element
+  /// The largest over all elements, in units of epsilon times the number of terms of the element
   /// times their magnitude.
   double units = 0.0;
-  std::int64_t bytes = 0;  ///< of the result that were compared
+  std::int64_t bytes = 0;  ///< number of bytes of the result that were compared
   std::string wrong;       ///< empty if rounding explains the difference
 };
 
-/// The operands of a task, with elements of type T.
+/// The operands of a problem, with elements of type T.
 template <class T>
 class Problem {
  public:
   /// The routine must outlive the problem.
-  Problem(const Routine& routine, const Task& task);
-  /// Sets the elements that the routine reads. All others become NaN: those that it must not read
+  Problem(const Routine& routine, const ProblemSpec& spec);
+  /// Sets the elements that the routine reads. All others become NaN: those that it must not read,
   /// and those that it only writes.
   void fill();
   [[nodiscard]] Arguments<T>& arguments() { return arguments_; }
@@ -40,15 +40,15 @@ class Problem {
   [[nodiscard]] std::vector<std::span<const std::byte>> operands() const;
 
  private:
-  [[nodiscard]] T* place(OperandName name) const;
-  void compare(Difference& difference, const Expected<T>& expected, Wide<T> found, std::int64_t row,
-               std::int64_t column) const;
+  [[nodiscard]] T* address(OperandName name) const;
+  void compare(Difference& difference, const Expected<T>& expected, Extended<T> found,
+               std::int64_t row, std::int64_t column) const;
   [[nodiscard]] Expected<T> expected(std::int64_t row, std::int64_t column) const;
 
   const Routine& routine_;
-  Task task_;
+  ProblemSpec spec_;
   Inputs<T> inputs_;
-  std::vector<memory::Vectors> held_;  // the operands, in the routine's order
+  std::vector<memory::Vectors> memory_;  // the operands, in the routine's order
   Arguments<T> arguments_;
 };
 

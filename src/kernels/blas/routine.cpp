@@ -27,7 +27,7 @@ bool transposes_b(Transposition transposition) {
 }
 
 std::string Routine::name(Type type) const {
-  // The name of a function that returns a real number of complex ones has the letters of both.
+  // A function that returns a real number of complex arguments has both letters in its name.
   std::string_view result_letter;
   if (is_complex(type) && returns == Returns::real_number) {
     result_letter = type == Type::c ? "s" : "d";
@@ -39,7 +39,7 @@ std::string Routine::name(Type type) const {
 bool Routine::has_matrix() const { return std::ranges::any_of(operands, &Operand::is_matrix); }
 
 bool Routine::solves() const {
-  return std::ranges::find(operands, Kind::triangular, &Operand::kind) != operands.end();
+  return std::ranges::find(operands, OperandKind::triangular, &Operand::kind) != operands.end();
 }
 
 const Operand* Routine::output() const {
@@ -54,7 +54,7 @@ bool Routine::scales() const {
 }
 
 double Routine::flops(Type type, std::int64_t n) const {
-  const Counts counted = counts_(static_cast<double>(n));
+  const OperationCounts counted = counts_(static_cast<double>(n));
   return is_complex(type) ? 6.0 * counted.multiplications + 2.0 * counted.additions
                           : counted.multiplications + counted.additions;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A BLAS routine as data: its name, operands and amount of work (BLASBench, section 1.3), how a
-// library's routine is called, the reference loops, and the definition that results are checked
-// against. Each routine is one file in routines/ and one line of the list in routines.cpp.
+// A BLAS routine as data: its name, operands and work (BLASBench, section 1.3), the call of a
+// library's routine, the reference loops, and the definition against which results are checked.
+// Each routine is one file in routines/ and one line of the list in routines.cpp.
 #pragma once
 
 #include <array>
@@ -46,8 +46,7 @@ auto with_type(Type type, Function&& function) {
   return function(double{});
 }
 
-/// Whether the routine takes matrix A, and matrix B where there is one, as it is (n) or
-/// transposed (t).
+/// Whether the routine uses matrix A, and matrix B if there is one, as it is (n) or transposed (t).
 enum class Transposition { n, t, nn, nt, tn, tt };
 [[nodiscard]] std::string_view transposition_name(Transposition transposition);
 [[nodiscard]] bool transposes_a(Transposition transposition);
@@ -58,25 +57,25 @@ enum class OperandName { a, b, c, x, y };
 /// Vectors have n elements, matrices n times n. Of symmetric, Hermitian and triangular matrices the
 /// routine reads and writes the lower triangle only. The Hermitian matrix of a real type is
 /// symmetric. A triangular matrix is that of a system of equations, which the routine solves.
-enum class Kind { vector, matrix, symmetric, hermitian, triangular };
-[[nodiscard]] constexpr bool has_lower_triangle_only(Kind kind) {
-  return kind != Kind::vector && kind != Kind::matrix;
+enum class OperandKind { vector, matrix, symmetric, hermitian, triangular };
+[[nodiscard]] constexpr bool has_lower_triangle_only(OperandKind kind) {
+  return kind != OperandKind::vector && kind != OperandKind::matrix;
 }
 
 enum class Access { reads, writes, updates };
 
 struct Operand {
   OperandName name;
-  Kind kind = Kind::vector;
+  OperandKind kind = OperandKind::vector;
   Access access = Access::reads;
-  [[nodiscard]] bool is_matrix() const { return kind != Kind::vector; }
+  [[nodiscard]] bool is_matrix() const { return kind != OperandKind::vector; }
 };
 
-/// What the routine returns as a function of Fortran.
+/// The return type of the Fortran function.
 enum class Returns { nothing, number, real_number };
 
 /// Arithmetic operations, and elements that the algorithm reads and writes.
-struct Counts {
+struct OperationCounts {
   double multiplications;
   double additions;
   double references;
@@ -96,13 +95,13 @@ struct Arguments {
   T* c = nullptr;
   T* x = nullptr;
   T* y = nullptr;
-  T result{};  ///< what a routine with a return value returned
+  T result{};  ///< result of a routine with a return value
 };
 
 enum class Convention { fortran, c };
 
-/// A routine of a library that was opened at run time.
-struct Entry {
+/// The address of a routine in a library that was opened at run time.
+struct RoutineAddress {
   void* symbol = nullptr;
   Convention convention = Convention::fortran;
   bool has_long_integers = false;
@@ -117,7 +116,7 @@ struct Expected;
 template <class T>
 struct Implementation {
   /// Calls the library's routine `repetitions` times, with the arguments prepared before the loop.
-  void (*call)(const Entry& entry, Arguments<T>& arguments, std::int64_t repetitions);
+  void (*call)(const RoutineAddress& entry, Arguments<T>& arguments, std::int64_t repetitions);
   /// Computes once with the reference loops.
   void (*reference)(Arguments<T>& arguments);
   /// Adds the terms of one element of the result.
@@ -125,14 +124,15 @@ struct Implementation {
                  std::int64_t column);
 };
 
-/// What a routine's file in routines/ states of it.
+/// The description of a routine, from its file in routines/.
 struct Description {
   std::string_view stem;  ///< the name without the letter of the type: "gemm"
   std::string_view title;
   std::string_view complex_stem = stem;  ///< the same for complex types: "hemv" for "symv"
   Returns returns = Returns::nothing;
-  std::vector<Transposition> transpositions = {};  ///< measured ones; none if there is no choice
-  std::vector<Operand> operands = {};              ///< in the order in which they lie in memory
+  std::vector<Transposition> transpositions =
+      {};                              ///< the ones that are measured; none if there is no choice
+  std::vector<Operand> operands = {};  ///< in the order in which they lie in memory
 };
 
 class Routine : public Description {
@@ -148,8 +148,8 @@ class Routine : public Description {
   [[nodiscard]] bool solves() const;
   /// The operand that holds the result; null if the routine returns the result as a function.
   [[nodiscard]] const Operand* output() const;
-  /// The routine multiplies with alpha an operand that it updates, so that repeated calls make it
-  /// grow or vanish unless alpha has the magnitude 1.
+  /// Whether the routine multiplies an operand that it updates by alpha. Repeated calls then make
+  /// it grow or vanish, unless alpha has the magnitude 1.
   [[nodiscard]] bool scales() const;
 
   /// Additions and multiplications of real numbers: a complex addition counts 2, a complex
@@ -170,10 +170,11 @@ class Routine : public Description {
   using Implementations =
       std::tuple<Implementation<double>, Implementation<float>, Implementation<std::complex<float>>,
                  Implementation<std::complex<double>>>;
-  Routine(Description description, Counts (*counts)(double n), Implementations implementations)
+  Routine(Description description, OperationCounts (*counts)(double n),
+          Implementations implementations)
       : Description(std::move(description)), counts_(counts), implementations_(implementations) {}
 
-  Counts (*counts_)(double n);
+  OperationCounts (*counts_)(double n);
   Implementations implementations_;
 };
 

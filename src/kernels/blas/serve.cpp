@@ -10,18 +10,18 @@
 
 #include "base/clock.hpp"
 #include "base/opaque.hpp"
-#include "kernels/blas/conversation.hpp"
 #include "kernels/blas/library.hpp"
+#include "kernels/blas/protocol.hpp"
 #include "kernels/memory/flush.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::kernels::blas {
 namespace {
 
-/// A prepared task of any element type.
-class Prepared {
+/// A prepared problem of any element type.
+class PreparedProblem {
  public:
-  virtual ~Prepared() = default;
+  virtual ~PreparedProblem() = default;
   /// Fills the operands, computes once and compares.
   [[nodiscard]] virtual Difference compare() = 0;
   virtual void run(std::int64_t repetitions) = 0;
@@ -29,11 +29,11 @@ class Prepared {
 };
 
 template <class T>
-class PreparedFor final : public Prepared {
+class TypedProblem final : public PreparedProblem {
  public:
-  /// Without an entry the reference loops compute.
-  PreparedFor(const Routine& routine, const Task& task, std::optional<Entry> entry)
-      : implementation_(routine.implementation<T>()), entry_(entry), problem_(routine, task) {}
+  /// Without an address the reference loops compute.
+  TypedProblem(const Routine& routine, const ProblemSpec& spec, std::optional<RoutineAddress> entry)
+      : implementation_(routine.implementation<T>()), entry_(entry), problem_(routine, spec) {}
 
   Difference compare() override {
     problem_.fill();
@@ -55,7 +55,7 @@ class PreparedFor final : public Prepared {
 
  private:
   const Implementation<T>& implementation_;
-  std::optional<Entry> entry_;
+  std::optional<RoutineAddress> entry_;
   Problem<T> problem_;
 };
 
@@ -63,7 +63,8 @@ class Server {
  public:
   Server(const std::string& path, int threads)
       : clock_(base::calibrate_clock()),
-        company_(threads == 1 ? measure::Company::none : measure::Company::members) {
+        measured_threads_(threads == 1 ? measure::MeasuredThreads::one
+                                       : measure::MeasuredThreads::several) {
     try {
       if (path != reference_path) library_.emplace(path, threads);
     } catch (const std::exception& error) {
@@ -81,7 +82,7 @@ class Server {
           describe(answer);
           break;
         case Request::Kind::prepare:
-          prepare(routines().at(request.routine), request.task);
+          prepare(routines().at(request.routine), request.spec);
           compare(answer);
           break;
         case Request::Kind::run:
@@ -103,25 +104,25 @@ class Server {
       answer.description = "plain loops, built in";
       return;
     }
-    answer.description = library_->told().description;
-    answer.core = library_->told().core;
-    answer.steered_by = library_->told().steered_by;
+    answer.description = library_->info().description;
+    answer.core = library_->info().core;
+    answer.steered_by = library_->info().steered_by;
     answer.has_long_integers = library_->has_long_integers();
     for (const char* stem : {"gemm", "gemv", "axpy"}) {
       if (answer.symbol.empty()) answer.symbol = library_->symbol(find_routine(stem), Type::d);
     }
   }
 
-  void prepare(const Routine& routine, const Task& task) {
+  void prepare(const Routine& routine, const ProblemSpec& spec) {
     prepared_.reset();
-    const auto entry = library_ ? std::optional(library_->find(routine, task.type)) : std::nullopt;
-    prepared_ = with_type(task.type, [&]<class T>(T) -> std::unique_ptr<Prepared> {
-      return std::make_unique<PreparedFor<T>>(routine, task, entry);
+    const auto entry = library_ ? std::optional(library_->find(routine, spec.type)) : std::nullopt;
+    prepared_ = with_type(spec.type, [&]<class T>(T) -> std::unique_ptr<PreparedProblem> {
+      return std::make_unique<TypedProblem<T>>(routine, spec, entry);
     });
   }
 
   void compare(Answer& answer) {
-    want_task();
+    require_problem();
     const Difference difference = prepared_->compare();
     answer.units = difference.units;
     answer.bytes = difference.bytes;
@@ -129,8 +130,8 @@ class Server {
   }
 
   void run(const Request& request, Answer& answer) {
-    want_task();
-    const measure::CoreWatch watch(clock_.clock_s, company_);
+    require_problem();
+    const measure::CoreWatch watch(clock_.clock_s, measured_threads_);
     const auto begin = base::monotonic_now();
     if (request.caches == Caches::warm) {
       prepared_->run(request.repetitions);
@@ -141,8 +142,8 @@ class Server {
     answer.core_facts = watch.end();
   }
 
-  /// The sum of what the operations took, and of one reading of the clock: what is between them
-  /// does not count, and one reading is subtracted of every sample.
+  /// The sum of the times of the operations plus one reading of the clock. The time between
+  /// operations does not count, and one reading is subtracted from every sample.
   std::chrono::nanoseconds run_flushed(std::int64_t repetitions) {
     const std::chrono::duration<double> reading(clock_.clock_s);
     std::chrono::duration<double> sum = reading;
@@ -155,15 +156,16 @@ class Server {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(sum);
   }
 
-  void want_task() const {
-    if (!prepared_) throw Error("it has no task");
+  void require_problem() const {
+    if (!prepared_) throw Error("no problem was prepared");
   }
 
   base::Calibration clock_;
-  measure::Company company_;  ///< of several threads of the library each is another's neighbour
+  measure::MeasuredThreads
+      measured_threads_;  ///< several threads of the library may be neighbours of each other
   std::optional<Library> library_;
   std::string wrong_;
-  std::unique_ptr<Prepared> prepared_;
+  std::unique_ptr<PreparedProblem> prepared_;
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Barrier: nobody leaves before everybody has come. CoMet's global synchronisation; MPBench.
+// Barrier: no rank leaves before all ranks have entered. CoMet's global synchronisation; MPBench.
 #pragma once
 
 #include <algorithm>
@@ -40,10 +40,10 @@ class Barrier final : public measure::Kernel {
     base::repeat(repetitions, [&] { layer_.barrier(); });
   }
 
-  /// A barrier moves no data; what it promises is checked instead. The last process comes late on
-  /// purpose, and nobody else may leave before it came. A process that was itself held up between
-  /// the two barriers waits for less than it should, so all try again until each has waited once:
-  /// only a barrier that never holds fails.
+  /// A barrier moves no data, so the check tests its effect. The last rank sleeps before it enters,
+  /// and no other rank may leave before that. A rank that was delayed between the two barriers
+  /// waits for a shorter time than it should. All ranks therefore try again until each has waited
+  /// once: only a barrier that never blocks fails.
   [[nodiscard]] measure::Verdict verify() override {
     if (layer_.size() == 1) return {};
     const bool comes_late = layer_.rank().value == layer_.size() - 1;

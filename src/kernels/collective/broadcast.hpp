@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Broadcast from process 0 to all, by the layer's own call or by a schedule of sends and receives.
+// Broadcast from rank 0 to all, by the layer's own call or by a schedule of sends and receives.
 // CoMet, figure 3; the CM-5 study, section 6; MPBench.
 #pragma once
 
@@ -31,8 +31,8 @@ namespace strobe::kernels {
       .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
 }
 
-/// algorithm=native is the layer's own; the others are the topology by which data pass on, where
-/// the paper had a machine without a broadcast.
+/// algorithm=native is the layer's own broadcast. The other values are topologies of a schedule;
+/// the papers used them on machines without a broadcast.
 template <layer::MessageLayer L>
 class Broadcast final : public measure::Kernel {
  public:
@@ -70,7 +70,7 @@ class Broadcast final : public measure::Kernel {
   static schedule::Topology topology_of(const std::string& word) {
     if (word == "linear") return schedule::fully_connected;
     if (word == "binomial") return schedule::binomial;
-    throw Error("no such algorithm for a broadcast: " + word);
+    throw Error("unknown algorithm of a broadcast: " + word);
   }
 
   L& layer_;

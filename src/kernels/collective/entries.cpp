@@ -5,5 +5,5 @@
 
 #include STROBE_LAYER_HEADER
 
-template std::vector<strobe::kernels::Entry<STROBE_LAYER>>
+template std::vector<strobe::kernels::CatalogueEntry<STROBE_LAYER>>
 strobe::kernels::collective_entries<STROBE_LAYER>();

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The kernels of a whole group. A new one is a file in this folder and a line here.
+// The collective kernels. A new one is a file in this folder and a line here.
 #pragma once
 
 #include <vector>
 
 #include "kernels/collective/barrier.hpp"
+#include "kernels/collective/blocks.hpp"
 #include "kernels/collective/broadcast.hpp"
 #include "kernels/collective/file_write.hpp"
 #include "kernels/collective/nonblocking.hpp"
-#include "kernels/collective/parts.hpp"
 #include "kernels/collective/reduction.hpp"
 #include "kernels/collective/shift.hpp"
 #include "kernels/entry.hpp"
@@ -17,8 +17,8 @@
 namespace strobe::kernels {
 
 template <layer::MessageLayer L>
-std::vector<Entry<L>> collective_entries() {
-  std::vector<Entry<L>> entries{
+std::vector<CatalogueEntry<L>> collective_entries() {
+  std::vector<CatalogueEntry<L>> entries{
       {broadcast_info(), over_layer<Broadcast<L>>()},
       {reduce_info(), over_layer<Reduce<L>>()},
       {allreduce_info(), over_layer<Allreduce<L>>()},

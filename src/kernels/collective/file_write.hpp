@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Writes of all processes to one file, alone and while they exchange messages: how communication
-// and input/output get on with each other, which CoMet names as future work (section 6).
+// Writes of all ranks to one file, alone and during an exchange of messages. CoMet names the mutual
+// influence of communication and input/output as future work (section 6).
 #pragma once
 
 #include <unistd.h>
@@ -21,31 +21,32 @@
 namespace strobe::kernels {
 
 [[nodiscard]] inline measure::KernelInfo file_write_info() {
-  return {.name = "file_write",
-          .title = "Writes of all processes to one file",
-          .family = measure::Family::collective,
-          .axes = {{.name = "mode", .choices = {"collective", "independent"}},
-                   {.name = "traffic", .choices = {"none", "exchange"}},
-                   measure::ranks_axis(),
-                   size_axis(1)},
-          .axis = "size_bytes",
-          .time = "until the file system has taken every part; it may not be on a disk yet",
-          .source = "CoMet, section 6",
-          .members = measure::first_ranks,
-          .timing = measure::Timing::completion,
-          .work = [](const measure::Point& point) {
-            return measure::Work{.bytes = size_at(point) *
-                                          static_cast<double>(measure::number_at(point, "ranks"))};
-          }};
+  return {
+      .name = "file_write",
+      .title = "Writes of all processes to one file",
+      .family = measure::Family::collective,
+      .axes = {{.name = "mode", .choices = {"collective", "independent"}},
+               {.name = "traffic", .choices = {"none", "exchange"}},
+               measure::ranks_axis(),
+               size_axis(1)},
+      .axis = "size_bytes",
+      .time = "until the file system has accepted every part; the data may not be on a disk yet",
+      .source = "CoMet, section 6",
+      .members = measure::first_ranks,
+      .timing = measure::Timing::completion,
+      .work = [](const measure::Point& point) {
+        return measure::Work{.bytes = size_at(point) *
+                                      static_cast<double>(measure::number_at(point, "ranks"))};
+      }};
 }
 
-/// Each process writes its part of the file, one beside the other. With traffic=exchange it passes
-/// as many bytes round a ring meanwhile.
+/// Each rank writes its own contiguous part of the file. With traffic=exchange it also passes as
+/// many bytes around a ring at the same time.
 template <layer::Files L>
 class FileWrite final : public measure::Kernel {
  public:
-  /// The file is made in `folder`, which all processes must see, and has no name any more when this
-  /// returns: whatever ends the processes leaves nothing behind.
+  /// Creates the file in `folder`, which all ranks must see, and unlinks it at once, so that no
+  /// file remains however the processes end.
   FileWrite(L& layer, const measure::Point& point, const std::filesystem::path& folder)
       : layer_(layer),
         is_collective_(is(point, "mode", "collective", "independent")),
@@ -82,10 +83,10 @@ class FileWrite final : public measure::Kernel {
     });
   }
 
-  /// Each process reads what the next one wrote, and the size of the whole.
+  /// Each rank reads the part that the next rank wrote, and the size of the whole file.
   [[nodiscard]] measure::Verdict verify() override {
     if (!is_written_) return {};
-    // MPI's consistency: the writer makes known, then all meet, then the reader asks anew.
+    // MPI's consistency rules: the writer calls sync, then a barrier, then the reader calls sync.
     file_.sync();
     layer_.barrier();
     file_.sync();
@@ -99,7 +100,7 @@ class FileWrite final : public measure::Kernel {
       file_.read_at(offset_of(after().value), in_.bytes());
       if (verdict.wrong.empty()) verdict.wrong = wrong_in(after(), "file");
     }
-    // Nobody writes again before all have read.
+    // No rank writes again before all have read.
     layer_.barrier();
     return verdict;
   }
@@ -109,11 +110,11 @@ class FileWrite final : public measure::Kernel {
 
   static bool is(const measure::Point& point, const char* axis, const char* yes, const char* no) {
     const std::string& word = measure::word_at(point, axis);
-    if (word != yes && word != no) throw Error(base::format("no such {}: {}", axis, word));
+    if (word != yes && word != no) throw Error(base::format("unknown {}: {}", axis, word));
     return word == yes;
   }
 
-  /// A name that no other run has, of which the first process tells the others.
+  /// Rank 0 chooses a name that no other run has, and broadcasts it.
   typename L::File create(const std::filesystem::path& folder) {
     std::array<char, 1024> name{};
     if (layer_.rank() == layer::Rank{0}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Collectives that are started and waited for, alone and with work to do meanwhile.
+// Nonblocking collectives, alone and with computation between start and wait.
 #pragma once
 
 #include <algorithm>
@@ -20,17 +20,17 @@
 
 namespace strobe::kernels {
 
-/// mode=overlapped does work between the start and the wait that takes about as long as the
-/// collective itself does with mode=nonblocking: where all of it is hidden, both take the same
-/// time, and where nothing is, overlapped takes twice as long. So the part that is hidden is
-/// 2 - t(overlapped) / t(nonblocking).
+/// mode=overlapped computes between start and wait for about as long as the collective takes with
+/// mode=nonblocking. If the whole collective is hidden, both take the same time; if nothing is
+/// hidden, overlapped takes twice as long. The hidden fraction is therefore 2 - t(overlapped) /
+/// t(nonblocking).
 template <layer::NonblockingCollectives L>
 [[nodiscard]] measure::KernelInfo nonblocking_info() {
   measure::AxisInfo mode{.name = "mode", .choices = {"nonblocking", "blocking", "overlapped"}};
   if constexpr (layer::PersistentCollectives<L>) mode.choices.emplace_back("persistent");
   return {
       .name = "nonblocking",
-      .title = "Collectives that are started and waited for",
+      .title = "Nonblocking collectives",
       .family = measure::Family::collective,
       .axes = {{.name = "operation", .choices = {"broadcast", "allreduce", "alltoall", "barrier"}},
                std::move(mode),
@@ -43,7 +43,7 @@ template <layer::NonblockingCollectives L>
           [](const measure::Point& point, const measure::Machine& machine) {
             if (measure::word_at(point, "operation") == "barrier" &&
                 measure::number_at(point, "size_bytes") != size_axis(8).minimum) {
-              throw Error("a barrier has no data: it is measured once, at size_bytes=8");
+              throw Error("a barrier has no data: choose size_bytes=8");
             }
             return measure::first_ranks(point, machine);
           },
@@ -51,7 +51,7 @@ template <layer::NonblockingCollectives L>
       .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
 }
 
-/// Of an alltoall, `size_bytes` is what goes from each process to each.
+/// For an alltoall, `size_bytes` is the size of the block from each rank to each rank.
 template <layer::NonblockingCollectives L>
 class NonblockingCollective final : public measure::Kernel {
  public:
@@ -59,11 +59,11 @@ class NonblockingCollective final : public measure::Kernel {
       : layer_(layer),
         operation_(operation_of(measure::word_at(point, "operation"))),
         mode_(mode_of(measure::word_at(point, "mode"))),
-        part_(bytes_at(point, "size_bytes")),
+        block_bytes_(bytes_at(point, "size_bytes")),
         out_(buffer_bytes()),
         in_(out_.bytes().size()) {
     if constexpr (layer::PersistentCollectives<L>) {
-      if (mode_ == Mode::persistent) prepared_.held.emplace(layer_, describe());
+      if (mode_ == Mode::persistent) persistent_.request.emplace(layer_, describe());
     }
   }
 
@@ -90,7 +90,7 @@ class NonblockingCollective final : public measure::Kernel {
         });
       case Mode::persistent:
         if constexpr (layer::PersistentCollectives<L>) {
-          base::repeat(repetitions, [&] { prepared_.held->run(); });
+          base::repeat(repetitions, [&] { persistent_.request->run(); });
         }
         return;
     }
@@ -116,7 +116,7 @@ class NonblockingCollective final : public measure::Kernel {
       case Operation::allreduce:
         return check_sums();
       case Operation::barrier:
-        break;  // the kernel `barrier` checks what a barrier promises
+        break;  // the kernel `barrier` checks the effect of a barrier
     }
     return verdict;
   }
@@ -125,10 +125,10 @@ class NonblockingCollective final : public measure::Kernel {
   enum class Operation { broadcast, allreduce, alltoall, barrier };
   enum class Mode { blocking, nonblocking, persistent, overlapped };
   template <class Layer>
-  struct Persistent {};
+  struct PersistentState {};
   template <layer::PersistentCollectives Layer>
-  struct Persistent<Layer> {
-    std::optional<Prepared<Layer>> held;
+  struct PersistentState<Layer> {
+    std::optional<PersistentRequest<Layer>> request;
   };
 
   static Operation operation_of(const std::string& word) {
@@ -136,14 +136,14 @@ class NonblockingCollective final : public measure::Kernel {
     if (word == "allreduce") return Operation::allreduce;
     if (word == "alltoall") return Operation::alltoall;
     if (word == "barrier") return Operation::barrier;
-    throw Error("no such collective: " + word);
+    throw Error("unknown collective: " + word);
   }
   static Mode mode_of(const std::string& word) {
     if (word == "blocking") return Mode::blocking;
     if (word == "nonblocking") return Mode::nonblocking;
     if (word == "persistent") return Mode::persistent;
     if (word == "overlapped") return Mode::overlapped;
-    throw Error("no such mode of a collective: " + word);
+    throw Error("unknown mode of a collective: " + word);
   }
 
   static constexpr layer::Rank root{0};
@@ -151,15 +151,15 @@ class NonblockingCollective final : public measure::Kernel {
   [[nodiscard]] std::size_t buffer_bytes() const {
     switch (operation_) {
       case Operation::alltoall:
-        return part_ * static_cast<std::size_t>(layer_.size());
+        return block_bytes_ * static_cast<std::size_t>(layer_.size());
       case Operation::barrier:
         return 0;
       default:
-        return part_;
+        return block_bytes_;
     }
   }
   [[nodiscard]] layer::Bytes part(measure::Buffer& buffer, int rank) const {
-    return buffer.bytes().subspan(static_cast<std::size_t>(rank) * part_, part_);
+    return buffer.bytes().subspan(static_cast<std::size_t>(rank) * block_bytes_, block_bytes_);
   }
   [[nodiscard]] measure::Pattern pattern(int from, int to) const {
     return {.seed = seed_ + static_cast<std::uint64_t>(from), .rank = to};
@@ -178,19 +178,19 @@ class NonblockingCollective final : public measure::Kernel {
     }
   }
 
-  /// Sums are of 64-bit numbers, whose every bit must be right.
+  /// Sums are of 64-bit integers, so that every bit can be checked.
   [[nodiscard]] std::int64_t addend(std::size_t i, int rank) const {
     return static_cast<std::int64_t>((i + seed_) % 1021) * (rank + 1);
   }
   void each_element(auto&& value_of) {
-    for (std::size_t i = 0; i < part_ / sizeof(std::int64_t); ++i) {
+    for (std::size_t i = 0; i < block_bytes_ / sizeof(std::int64_t); ++i) {
       const std::int64_t value = value_of(i);
       std::memcpy(out_.bytes().data() + i * sizeof value, &value, sizeof value);
     }
   }
   [[nodiscard]] measure::Verdict check_sums() const {
     measure::Verdict verdict{.bytes = static_cast<std::int64_t>(in_.bytes().size()), .wrong = {}};
-    for (std::size_t i = 0; i < part_ / sizeof(std::int64_t) && verdict.wrong.empty(); ++i) {
+    for (std::size_t i = 0; i < block_bytes_ / sizeof(std::int64_t) && verdict.wrong.empty(); ++i) {
       std::int64_t sum = 0;
       for (int rank = 0; rank < layer_.size(); ++rank) sum += addend(i, rank);
       std::int64_t value = 0;
@@ -227,7 +227,7 @@ class NonblockingCollective final : public measure::Kernel {
       case Operation::barrier:
         return layer_.start_barrier();
     }
-    throw Error("a collective that cannot be started");
+    throw Error("a collective without a nonblocking call");
   }
 
   typename L::Request describe()
@@ -244,11 +244,11 @@ class NonblockingCollective final : public measure::Kernel {
       case Operation::barrier:
         return layer_.prepare_barrier();
     }
-    throw Error("a collective that cannot be described");
+    throw Error("a collective without a persistent call");
   }
 
-  /// Turns of a chain of multiplications, in registers: it takes nothing from the memory that the
-  /// collective moves its data through.
+  /// A chain of multiplications in registers; it uses no memory bandwidth, which the collective
+  /// needs.
   static void work(std::int64_t turns) {
     double value = 1.0;
     for (std::int64_t i = 0; i < turns; ++i) {
@@ -257,8 +257,8 @@ class NonblockingCollective final : public measure::Kernel {
     }
   }
 
-  /// Finds how much work takes as long as the collective: the medians of some repetitions of each,
-  /// and the longest time of all processes, so that all work alike.
+  /// Finds the amount of work that takes as long as the collective: the median of several
+  /// repetitions of each, and the maximum over all ranks, so that all ranks do the same work.
   void measure_work() {
     constexpr double trial_turns = 20000;
     const double trial_s = median_s([&] { work(static_cast<std::int64_t>(trial_turns)); });
@@ -274,7 +274,7 @@ class NonblockingCollective final : public measure::Kernel {
     layer_.allreduce(std::as_bytes(std::span(&own, 1)),
                      std::as_writable_bytes(std::span(&turns_, 1)), layer::Element::int64,
                      layer::Operation::maximum);
-    // A layer that gets this wrong must not make a process work for ever: all were in the same
+    // A faulty layer must not make a rank work forever. All ranks took part in the same
     // collectives, and a median is at most twice the mean.
     const std::chrono::duration<double> all = L::now() - begin;
     turns_ = std::clamp(turns_, own, std::max(own, turns_in(2.0 * all.count() / trials)));
@@ -297,10 +297,10 @@ class NonblockingCollective final : public measure::Kernel {
   L& layer_;
   Operation operation_;
   Mode mode_;
-  std::size_t part_;
+  std::size_t block_bytes_;
   measure::Buffer out_;
   measure::Buffer in_;
-  [[no_unique_address]] Persistent<L> prepared_;
+  [[no_unique_address]] PersistentState<L> persistent_;
   std::int64_t turns_ = 0;
   std::uint64_t seed_ = 0;
 };

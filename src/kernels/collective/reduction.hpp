@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Combinations over all processes: reduce (to process 0), allreduce and scan. CoMet's global sum;
-// the CM-5 study, section 6, table 5; MPBench. The type of the elements is an axis, since tools
-// that leave it unnamed differ two-fold.
+// Reductions over all ranks: reduce (to rank 0), allreduce and scan. CoMet's global sum; the CM-5
+// study, section 6, table 5; MPBench. The element type is an axis, because tools that do not state
+// it differ by a factor of two.
 #pragma once
 
 #include <algorithm>
@@ -24,19 +24,19 @@ namespace detail {
   if (word == "float32") return layer::Element::float32;
   if (word == "int64") return layer::Element::int64;
   if (word == "int32") return layer::Element::int32;
-  throw Error("no such element type: " + word);
+  throw Error("unknown element type: " + word);
 }
 
 [[nodiscard]] inline layer::Operation operation_of(const std::string& word) {
   if (word == "sum") return layer::Operation::sum;
   if (word == "minimum") return layer::Operation::minimum;
   if (word == "maximum") return layer::Operation::maximum;
-  throw Error("no such operation of a reduction: " + word);
+  throw Error("unknown operation of a reduction: " + word);
 }
 
-/// What a combination of n elements over p processes does at the least: (p - 1) n operations, sums
-/// and comparisons alike. The CM-5 study's MFLOPS are this over the time, which is why they grow
-/// with the partition while the time hardly does.
+/// The minimum work of a reduction of n elements over p ranks: (p - 1) n operations, for sums and
+/// comparisons alike. The CM-5 study divides this by the time to get MFLOPS. They grow with the
+/// number of ranks, because the time hardly does.
 [[nodiscard]] inline measure::Work reduction_work(const measure::Point& point) {
   const auto others = static_cast<double>(measure::number_at(point, "ranks") - 1);
   const auto element =
@@ -76,7 +76,8 @@ namespace detail {
   return detail::reduction_info("scan", "Scan (parallel prefix)", "CM-5 study, section 6, table 5");
 }
 
-/// Who gets a result: process 0; all, the same; each, of the processes up to itself.
+/// Which ranks get a result: rank 0; all ranks the same; or each rank that of the ranks up to
+/// itself.
 enum class ResultOn { root, all, each };
 
 template <layer::MessageLayer L, ResultOn result_on>
@@ -126,15 +127,14 @@ class Reduction final : public measure::Kernel {
   }
 
  private:
-  /// Small whole numbers above zero, so that every type and every order gives the exact result.
-  /// Ranks differ from each other to both sides of process 0, so that from three of them on it has
-  /// neither the smallest nor the largest.
+  /// Small positive integers, so that the result is exact for every type and every order. From
+  /// three ranks on, rank 0 has neither the smallest nor the largest value.
   [[nodiscard]] std::int64_t contribution(std::size_t i, int rank) const {
     const int side = rank % 2 == 0 ? rank / 2 : -(rank + 1) / 2;
     return static_cast<std::int64_t>((i + seed_) % 17) + layer_.size() + side;
   }
 
-  /// Of the first `ranks`.
+  /// The reduction over the first `ranks` ranks.
   [[nodiscard]] std::int64_t combined(std::size_t i, int ranks) const {
     std::int64_t result = contribution(i, 0);
     for (int rank = 1; rank < ranks; ++rank) {
@@ -159,7 +159,7 @@ class Reduction final : public measure::Kernel {
     std::memcpy(buffer.bytes().data() + i * sizeof value, &value, sizeof value);
   }
 
-  /// Calls `visit` with a zero of the element's type and each index.
+  /// Calls `visit` with a zero of the element type and each index.
   template <class Visit>
   void each(Visit&& visit) const {
     const auto all = [&](auto zero) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Circular shift: every process sends to the one `shift` further on. The CM-5 study, section 7,
-// table 6 and figure 16, in its three ways.
+// Circular shift: every rank sends to the rank `shift` further on. The CM-5 study, section 7, table
+// 6 and figure 16, with its three methods.
 #pragma once
 
 #include <numeric>
@@ -15,7 +15,7 @@
 
 namespace strobe::kernels {
 
-/// The paper measures bandwidth per node, so the work is one message.
+/// The paper gives the bandwidth per node, so the work is one message.
 [[nodiscard]] inline measure::KernelInfo shift_info() {
   return {
       .name = "shift",
@@ -34,8 +34,8 @@ namespace strobe::kernels {
             const std::int64_t ranks = measure::number_at(point, "ranks");
             if (shift % ranks == 0) {
               throw Error(
-                  base::format("a shift by {} leaves {} processes as they are: choose one "
-                               "that is no multiple of their number",
+                  base::format("a shift by {} maps each of {} ranks to itself: choose one that is "
+                               "not a multiple of their number",
                                shift, ranks));
             }
             return measure::first_ranks(point, machine);
@@ -44,12 +44,12 @@ namespace strobe::kernels {
       .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
 }
 
-/// method=exchange sends and receives in one call, method=swap in one call and one buffer, and
-/// method=echo in two blocking calls. If every process sent first, the last would deadlock on a
-/// layer that does not buffer: "the naive arrangement" of the paper. A shift runs round in circles
-/// of ranks / gcd(ranks, shift) processes, and here every second process of a circle receives
-/// first. A circle of odd length has one place where two neighbours send first; the first of them
-/// is received from by its other neighbour, so that it comes to its receive, and all ends.
+/// method=exchange sends and receives in one call, method=swap in one call with one buffer, and
+/// method=echo in two blocking calls. If every rank sent first, a layer without buffering would
+/// deadlock: "the naive arrangement" of the paper. A shift forms cycles of ranks / gcd(ranks,
+/// shift) ranks, and in each cycle every second rank receives first. In a cycle of odd length two
+/// neighbours both send first. The other neighbour of the first one receives, so the first one
+/// completes its send, receives, and the whole cycle completes.
 template <layer::MessageLayer L>
 class Shift final : public measure::Kernel {
  public:
@@ -74,11 +74,11 @@ class Shift final : public measure::Kernel {
     const layer::Rank previous{rank_at(-1)};
     shifts_ += repetitions;
     switch (method_) {
-      case Method::exchange:
+      case TwoWayMethod::exchange:
         return base::repeat(repetitions, [&] { layer_.exchange(out, next, in, previous, tag); });
-      case Method::swap:
+      case TwoWayMethod::swap:
         return base::repeat(repetitions, [&] { layer_.swap(out_.bytes(), next, previous, tag); });
-      case Method::echo:
+      case TwoWayMethod::echo:
         if (sends_first()) {
           return base::repeat(repetitions, [&] {
             layer_.send(out, next, tag);
@@ -92,10 +92,10 @@ class Shift final : public measure::Kernel {
     }
   }
 
-  /// A swapped buffer goes round as often as it is shifted. Where that brought it back, it is as if
-  /// it had never left, so one shift is added.
+  /// A swapped buffer moves with every shift. If it has come back to its owner, the check would not
+  /// notice missing shifts, so one shift is added.
   [[nodiscard]] measure::Verdict verify() override {
-    const bool is_swap = method_ == Method::swap;
+    const bool is_swap = method_ == TwoWayMethod::swap;
     const layer::ConstBytes got = is_swap ? out_.bytes() : in_.bytes();
     const auto source = [&] {
       return rank_at(is_swap ? -static_cast<int>(shifts_ % layer_.size()) : -1);
@@ -108,14 +108,14 @@ class Shift final : public measure::Kernel {
  private:
   static constexpr layer::Tag tag{1};
 
-  /// The rank that is so many shifts further on.
+  /// The rank so many shifts further on.
   [[nodiscard]] int rank_at(int shifts) const {
     const std::int64_t size = layer_.size();
     const std::int64_t rank = layer_.rank().value + std::int64_t{shifts} * shift_;
     return static_cast<int>((rank % size + size) % size);
   }
 
-  /// Whether this process has an even place in its circle, counted from the circle's lowest rank.
+  /// Whether this rank has an even index in its cycle, counted from the cycle's lowest rank.
   [[nodiscard]] bool sends_first() const {
     const int circles = std::gcd(shift_, layer_.size());
     int place = 0;
@@ -128,7 +128,7 @@ class Shift final : public measure::Kernel {
   }
 
   L& layer_;
-  Method method_;
+  TwoWayMethod method_;
   int shift_;
   measure::Buffer out_;
   measure::Buffer in_;

@@ -18,17 +18,18 @@
 namespace strobe::kernels::matrix {
 namespace {
 
-/// What keeps `ranks` from being a permutation of 0, 1, ...; empty where nothing does.
-std::string flaw_of(const std::vector<int>& ranks) {
+/// Why `ranks` is not a permutation of 0, 1, ...; empty if it is one.
+std::string find_error(const std::vector<int>& ranks) {
   std::vector<bool> seen(ranks.size(), false);
   for (const int rank : ranks) {
     if (rank < 0 || static_cast<std::size_t>(rank) >= ranks.size()) {
-      return base::format("it names process {}, but its {} places want each of 0 to {} once", rank,
-                          ranks.size(), ranks.size() - 1);
+      return base::format("it names process {}, but its {} positions need each of 0 to {} once",
+                          rank, ranks.size(), ranks.size() - 1);
     }
     if (seen[static_cast<std::size_t>(rank)]) {
-      return base::format("it names process {} twice, but its {} places want each of 0 to {} once",
-                          rank, ranks.size(), ranks.size() - 1);
+      return base::format(
+          "it names process {} twice, but its {} positions need each of 0 to {} once", rank,
+          ranks.size(), ranks.size() - 1);
     }
     seen[static_cast<std::size_t>(rank)] = true;
   }
@@ -46,7 +47,7 @@ std::vector<int> read_row(const std::filesystem::path& file, std::string line) {
   for (std::string word; words >> word;) {
     const bool is_number =
         word.size() <= 9 && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
-    if (!is_number) throw refuse(file, base::format("'{}' is no process's number", word));
+    if (!is_number) throw refuse(file, base::format("'{}' is not the number of a process", word));
     row.push_back(std::stoi(word));
   }
   return row;
@@ -57,18 +58,19 @@ double latency_between(std::span<const double> latency, int processes, int a, in
                  static_cast<std::size_t>(b)];
 }
 
-/// What the links of one place cost.
+/// The cost of the links of one position.
 double cost_at(Grid grid, const std::vector<int>& ranks, std::span<const double> latency,
-               Place place) {
-  const auto rank_at = [&](Place at) {
+               GridPosition position) {
+  const auto rank_at = [&](GridPosition at) {
     return ranks[static_cast<std::size_t>(grid.index_of(grid.wrapped(at)))];
   };
-  const int own = rank_at(place);
+  const int own = rank_at(position);
   double sum = 0.0;
-  for (const Place beside :
-       {Place{place.row - 1, place.column}, Place{place.row + 1, place.column},
-        Place{place.row, place.column - 1}, Place{place.row, place.column + 1}}) {
-    const int other = rank_at(beside);
+  for (const GridPosition neighbours : {GridPosition{position.row - 1, position.column},
+                                        GridPosition{position.row + 1, position.column},
+                                        GridPosition{position.row, position.column - 1},
+                                        GridPosition{position.row, position.column + 1}}) {
+    const int other = rank_at(neighbours);
     if (other != own) sum += latency_between(latency, grid.processes(), own, other);
   }
   return sum;
@@ -88,11 +90,11 @@ double cost_of_all(Grid grid, const std::vector<int>& ranks, std::span<const dou
 
 Adjacency::Adjacency(Grid grid, std::vector<int> ranks) : grid_(grid), ranks_(std::move(ranks)) {
   if (ranks_.size() != static_cast<std::size_t>(grid_.processes())) {
-    throw Error(base::format("an adjacency matrix of {} by {} has {} places, not {}", grid_.rows,
+    throw Error(base::format("an adjacency matrix of {} by {} has {} positions, not {}", grid_.rows,
                              grid_.columns, grid_.processes(), ranks_.size()));
   }
-  if (const std::string flaw = flaw_of(ranks_); !flaw.empty()) {
-    throw Error("the adjacency matrix is not usable: " + flaw);
+  if (const std::string error = find_error(ranks_); !error.empty()) {
+    throw Error("the adjacency matrix is not usable: " + error);
   }
 }
 
@@ -104,13 +106,13 @@ std::vector<std::vector<int>> Adjacency::rows() const {
   return rows;
 }
 
-Place Adjacency::place_of(layer::Rank rank) const {
+GridPosition Adjacency::position_of(layer::Rank rank) const {
   const auto index = static_cast<int>(std::ranges::find(ranks_, rank.value) - ranks_.begin());
   return {index / grid_.columns, index % grid_.columns};
 }
 
 Neighbours Adjacency::neighbours_of(layer::Rank rank) const {
-  const Place own = place_of(rank);
+  const GridPosition own = position_of(rank);
   return {.top = rank_at({own.row - 1, own.column}),
           .bottom = rank_at({own.row + 1, own.column}),
           .pred = rank_at({own.row, own.column - 1}),
@@ -147,15 +149,16 @@ Adjacency read_adjacency(const std::filesystem::path& file) {
     const std::vector<int> row = read_row(file, line);
     if (row.empty()) continue;
     if (grid.rows > 0 && row.size() != static_cast<std::size_t>(grid.columns)) {
-      throw refuse(file, base::format("its rows are not equally long: {} and {} processes",
+      throw refuse(file, base::format("its rows have different lengths: {} and {} processes",
                                       grid.columns, row.size()));
     }
     ++grid.rows;
     grid.columns = static_cast<int>(row.size());
     ranks.insert(ranks.end(), row.begin(), row.end());
   }
-  if (ranks.empty()) throw refuse(file, "it names no process; a row of the grid is a line");
-  if (const std::string flaw = flaw_of(ranks); !flaw.empty()) throw refuse(file, flaw);
+  if (ranks.empty())
+    throw refuse(file, "it names no process; write one line for each row of the grid");
+  if (const std::string error = find_error(ranks); !error.empty()) throw refuse(file, error);
   return {grid, std::move(ranks)};
 }
 
@@ -180,10 +183,10 @@ Adjacency place_by_latency(Grid grid, std::span<const double> latency, std::uint
 
   base::Random random(seed);
   const auto any_index = [&] { return static_cast<int>(random.uniform() * processes); };
-  const auto place_of = [&](int index) {
-    return Place{index / grid.columns, index % grid.columns};
+  const auto position_of = [&](int index) {
+    return GridPosition{index / grid.columns, index % grid.columns};
   };
-  // Hot enough at first to pay for one bad pair, and at the end for next to nothing.
+  // At first hot enough to accept one bad pair; at the end almost no increase is accepted.
   const double hot = std::ranges::max(latency);
   const double cold = 1e-4 * hot;
   const int steps = std::min(2000 * processes, 2000000);
@@ -192,13 +195,13 @@ Adjacency place_by_latency(Grid grid, std::span<const double> latency, std::uint
     const int b = any_index();
     if (a == b) continue;
     const auto local_cost = [&] {
-      return cost_at(grid, ranks, latency, place_of(a)) +
-             cost_at(grid, ranks, latency, place_of(b));
+      return cost_at(grid, ranks, latency, position_of(a)) +
+             cost_at(grid, ranks, latency, position_of(b));
     };
     const auto exchange = [&] {
       std::swap(ranks[static_cast<std::size_t>(a)], ranks[static_cast<std::size_t>(b)]);
     };
-    // A link between the two is counted twice before and after, so the difference is exact.
+    // A link between the two is counted twice both before and after, so the difference is exact.
     const double before = local_cost();
     exchange();
     const double change = local_cost() - before;

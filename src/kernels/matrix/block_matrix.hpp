@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One process's part of a matrix of doubles that is laid in blocks over a grid of processes, with
-// the guard wrapper of one element around it (CoMet, figure 9).
+// One process's block of a distributed matrix of doubles, with the guard wrapper of one element
+// around it (CoMet, figure 9).
 #pragma once
 
 #include <algorithm>
@@ -15,22 +15,24 @@
 
 namespace strobe::kernels::matrix {
 
-/// A matrix and the grid over which it is laid.
+/// A matrix and the grid over which it is distributed.
 struct Layout {
-  std::int64_t order = 1;  ///< rows, and columns, of the whole
+  std::int64_t order = 1;  ///< number of rows, and of columns, of the whole matrix
   Grid grid;
 
-  [[nodiscard]] Extent rows_of(Place block) const { return part_of(order, grid.rows, block.row); }
-  [[nodiscard]] Extent columns_of(Place block) const {
-    return part_of(order, grid.columns, block.column);
+  [[nodiscard]] IndexRange rows_of(GridPosition block) const {
+    return range_of_part(order, grid.rows, block.row);
+  }
+  [[nodiscard]] IndexRange columns_of(GridPosition block) const {
+    return range_of_part(order, grid.columns, block.column);
   }
 };
 
-/// The block that a process holds may be another than the one that belongs to its place: it is
-/// known by where it comes from. Indices run from -1 to rows() or columns(), the wrapper included.
+/// A process may hold another block than its own, so the block is identified by the position to
+/// which it belongs. Indices run from -1 to rows() or columns(), including the wrapper.
 class BlockMatrix {
  public:
-  BlockMatrix(const Layout& layout, Place own)
+  BlockMatrix(const Layout& layout, GridPosition own)
       : layout_(layout), origin_(own), storage_(bytes_max(layout)), arriving_(bytes_max(layout)) {
     const std::size_t longest =
         std::max(most(layout.order, layout.grid.rows), most(layout.order, layout.grid.columns));
@@ -38,7 +40,7 @@ class BlockMatrix {
   }
 
   [[nodiscard]] const Layout& layout() const { return layout_; }
-  [[nodiscard]] Place origin() const { return origin_; }
+  [[nodiscard]] GridPosition origin() const { return origin_; }
   [[nodiscard]] std::int64_t rows() const { return layout_.rows_of(origin_).count; }
   [[nodiscard]] std::int64_t columns() const { return layout_.columns_of(origin_).count; }
   /// The distance between the starts of two rows, in elements.
@@ -53,17 +55,17 @@ class BlockMatrix {
 
   /// The block and its wrapper, row by row.
   [[nodiscard]] std::span<double> whole() { return {doubles(storage_), elements_of(origin_)}; }
-  /// Room for another block and its wrapper, to be received.
-  [[nodiscard]] std::span<double> arriving(Place origin) {
+  /// A receive buffer for another block and its wrapper.
+  [[nodiscard]] std::span<double> arriving(GridPosition origin) {
     return {doubles(arriving_), elements_of(origin)};
   }
-  /// What arrived becomes the matrix; what was the matrix becomes room. No element is copied.
-  void adopt(Place origin) {
+  /// Makes the receive buffer the matrix, and the old matrix the receive buffer, without a copy.
+  void adopt(GridPosition origin) {
     std::swap(storage_, arriving_);
     origin_ = origin;
   }
 
-  /// Room for a row or a column of a block, for lines that are broadcast.
+  /// A buffer for a row or a column of a block, for broadcasts of lines.
   [[nodiscard]] std::span<double> line(std::int64_t elements) {
     return {doubles(line_), static_cast<std::size_t>(elements)};
   }
@@ -72,7 +74,8 @@ class BlockMatrix {
             static_cast<std::size_t>(elements)};
   }
 
-  /// All memory of this matrix, so that set-up can put what nobody sends wherever nothing belongs.
+  /// All memory of this matrix, so that set-up can write a value everywhere that no process ever
+  /// sends.
   template <class Visit>
   void each_storage(Visit&& visit) {
     for (measure::Buffer* buffer : {&storage_, &arriving_, &line_}) {
@@ -84,7 +87,7 @@ class BlockMatrix {
   static std::size_t most(std::int64_t n, int parts) {
     return static_cast<std::size_t>((n + parts - 1) / parts);
   }
-  /// A block on its way through a transpose may lie either way round.
+  /// During a transpose a block may lie in either orientation.
   static std::size_t bytes_max(const Layout& layout) {
     return (most(layout.order, layout.grid.rows) + 2) *
            (most(layout.order, layout.grid.columns) + 2) * sizeof(double);
@@ -92,14 +95,14 @@ class BlockMatrix {
   static double* doubles(measure::Buffer& buffer) {
     return reinterpret_cast<double*>(buffer.bytes().data());
   }
-  [[nodiscard]] std::size_t elements_of(Place block) const {
+  [[nodiscard]] std::size_t elements_of(GridPosition block) const {
     return static_cast<std::size_t>((layout_.rows_of(block).count + 2) *
                                     (layout_.columns_of(block).count + 2));
   }
   [[nodiscard]] std::int64_t offset(std::int64_t i) const { return (i + 1) * stride() + 1; }
 
   Layout layout_;
-  Place origin_;
+  GridPosition origin_;
   measure::Buffer storage_;
   measure::Buffer arriving_;
   measure::Buffer line_{0};

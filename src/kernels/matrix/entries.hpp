@@ -16,25 +16,25 @@ namespace strobe::kernels {
 
 namespace matrix {
 
-/// A kernel that wants to know who is beside whom.
+/// A kernel that needs the arrangement of ranks on the grid.
 template <class K, layer::MessageLayer L>
-Entry<L> over_grid(measure::KernelInfo info) {
+CatalogueEntry<L> over_grid(measure::KernelInfo info) {
   return {
       .info = std::move(info),
       .make =
           [](L& layer, const measure::Point& point, const Resources& resources) {
             return std::make_unique<K>(layer, point, resources.mapping->of(layer));
           },
-      .want =
+      .require =
           [](const measure::Point& point, const Resources& resources) {
-            resources.mapping->want_processes(static_cast<int>(measure::number_at(point, "ranks")));
+            resources.mapping->require_grid(static_cast<int>(measure::number_at(point, "ranks")));
           }};
 }
 
 }  // namespace matrix
 
 template <layer::MessageLayer L>
-std::vector<Entry<L>> matrix_entries() {
+std::vector<CatalogueEntry<L>> matrix_entries() {
   using matrix::over_grid;
   return {
       over_grid<matrix::Guard<L>, L>(matrix::guard_info()),

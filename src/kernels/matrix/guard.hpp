@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Update of the guard wrapper: each process sends its edges to its four neighbours. CoMet, figures
-// 11 and 15. The paper's text and figure 15 name different neighbours as the source of a wrapper's
-// side; here each side holds what lies beyond it, which is what the wrapper is for (figure 9).
+// 11 and 15. The paper's text and figure 15 name different neighbours as the source of a side of
+// the wrapper. Here each side holds the elements of the neighbour on that side, which is the
+// purpose of the wrapper (figure 9).
 #pragma once
 
 #include <array>
@@ -12,8 +13,8 @@
 
 namespace strobe::kernels::matrix {
 
-/// The sides of a block, and the tag of a message that travels that way: two processes may be
-/// neighbours on both sides.
+/// The sides of a block. Two processes may be neighbours on both sides, so the tag of a message
+/// tells the direction in which it travels.
 enum class Side : std::uint8_t { north, south, east, west };
 
 [[nodiscard]] constexpr layer::Tag towards(Side side) { return {1 + static_cast<int>(side)}; }
@@ -32,7 +33,7 @@ enum class Side : std::uint8_t { north, south, east, west };
   return side;
 }
 
-/// Room for the edges that one process sends and receives, side by side.
+/// Send and receive buffers for the four edges of a process.
 class GuardBuffers {
  public:
   explicit GuardBuffers(const BlockMatrix& matrix) {
@@ -53,18 +54,18 @@ class GuardBuffers {
   std::array<std::vector<double>, 4> in_;
 };
 
-[[nodiscard]] inline layer::Rank beyond(Side side, const Neighbours& beside) {
+[[nodiscard]] inline layer::Rank neighbour_at(Side side, const Neighbours& neighbours) {
   switch (side) {
     case Side::north:
-      return beside.top;
+      return neighbours.top;
     case Side::south:
-      return beside.bottom;
+      return neighbours.bottom;
     case Side::east:
-      return beside.succ;
+      return neighbours.succ;
     case Side::west:
-      return beside.pred;
+      return neighbours.pred;
   }
-  return beside.top;
+  return neighbours.top;
 }
 
 /// Reads the outermost row or column of the block.
@@ -107,21 +108,23 @@ inline void store(BlockMatrix& matrix, Side side, std::span<const double> edge) 
   }
 }
 
-/// INTEGRITY: a port may replace this function. Figure 15: while one edge is on its way, the next
-/// is assembled.
+/// INTEGRITY: a port may replace this function. As in figure 15, the next edge is assembled while
+/// the last one is in transit.
 template <layer::MessageLayer L>
-void update_guard(L& layer, BlockMatrix& matrix, const Neighbours& beside, GuardBuffers& buffers) {
+void update_guard(L& layer, BlockMatrix& matrix, const Neighbours& neighbours,
+                  GuardBuffers& buffers) {
   std::array<typename L::Request, 8> requests;
   std::size_t started = 0;
   for (const Side side : GuardBuffers::sides) {
     assemble(matrix, side, buffers.out(side));
     requests[started++] =
         layer.start_send(std::as_bytes(std::span(std::as_const(buffers.out(side)))),
-                         beyond(side, beside), towards(side));
+                         neighbour_at(side, neighbours), towards(side));
   }
   for (const Side side : GuardBuffers::sides) {
-    requests[started++] = layer.start_receive(std::as_writable_bytes(std::span(buffers.in(side))),
-                                              beyond(side, beside), towards(opposite(side)));
+    requests[started++] =
+        layer.start_receive(std::as_writable_bytes(std::span(buffers.in(side))),
+                            neighbour_at(side, neighbours), towards(opposite(side)));
   }
   layer.wait_all(requests);
   for (const Side side : GuardBuffers::sides) store(matrix, side, buffers.in(side));
@@ -153,9 +156,9 @@ class Guard final : public MatrixKernel<L, GuardCheck> {
 
  private:
   void operate(std::int64_t repetitions) override {
-    const Neighbours beside = this->adjacency().neighbours_of(this->layer().rank());
+    const Neighbours neighbours = this->adjacency().neighbours_of(this->layer().rank());
     base::repeat(repetitions,
-                 [&] { update_guard(this->layer(), this->matrix(), beside, buffers_); });
+                 [&] { update_guard(this->layer(), this->matrix(), neighbours, buffers_); });
   }
 
   GuardBuffers buffers_;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Broadcast of one row or one column of a matrix: whoever holds a part of it sends that part to all
-// others in the direction across. CoMet, figures 14 and 16; LU decomposition does it. The paper
-// reports the rate at which broadcasts are initiated, and names what it does not report: when the
-// machine is done, and initiators and receivers apart. The axis `timed` has them all.
+// Broadcast of one row or one column of a matrix: each process that has a part of it sends that
+// part to all other processes of its grid column or row. CoMet, figures 14 and 16; LU decomposition
+// uses it. The paper reports the rate at which broadcasts are initiated. It mentions two other
+// times without results: the completion on the whole machine, and the times of initiators and
+// receivers. The axis `timed` offers all of them.
 #pragma once
 
 #include <optional>
@@ -14,68 +15,68 @@
 
 namespace strobe::kernels::matrix {
 
-/// INTEGRITY: a port may replace this function. The receivers answer, as in figure 16, so that a
-/// sender is not ahead of them by more than one line. A column must be assembled first, for a C
-/// program stores rows; the paper saw that columns are slower for it.
+/// INTEGRITY: a port may replace this function. The receivers acknowledge, as in figure 16, so that
+/// a sender is at most one line ahead of them. A column must be assembled first, because a C
+/// program stores rows; the paper found columns to be slower for that reason.
 template <layer::MessageLayer L>
-void broadcast_line(L& layer, BlockMatrix& matrix, const Adjacency& adjacency, Place own,
+void broadcast_line(L& layer, BlockMatrix& matrix, const Adjacency& adjacency, GridPosition own,
                     Orientation orientation, std::int64_t line) {
-  constexpr layer::Tag cast{1};
-  constexpr layer::Tag got_it{2};
+  constexpr layer::Tag line_tag{1};
+  constexpr layer::Tag acknowledgement_tag{2};
   const bool is_row = orientation == Orientation::row;
   const Layout& layout = matrix.layout();
   const int parts = is_row ? layout.grid.rows : layout.grid.columns;
   const int own_part = is_row ? own.row : own.column;
-  const auto extent_of = [&](int part) { return part_of(layout.order, parts, part); };
+  const auto range_of = [&](int part) { return range_of_part(layout.order, parts, part); };
   const std::int64_t length = is_row ? matrix.columns() : matrix.rows();
   const auto rank_of = [&](int part) {
-    return adjacency.rank_at(is_row ? Place{part, own.column} : Place{own.row, part});
+    return adjacency.rank_at(is_row ? GridPosition{part, own.column} : GridPosition{own.row, part});
   };
-  int holder = 0;
-  while (line >= extent_of(holder).first + extent_of(holder).count) ++holder;
-  if (own_part == holder) {
-    const std::int64_t local = line - extent_of(holder).first;
-    std::span<const double> held;
+  int owner = 0;
+  while (line >= range_of(owner).first + range_of(owner).count) ++owner;
+  if (own_part == owner) {
+    const std::int64_t local = line - range_of(owner).first;
+    std::span<const double> own_line;
     if (is_row) {
-      held = {matrix.row(local), static_cast<std::size_t>(length)};
+      own_line = {matrix.row(local), static_cast<std::size_t>(length)};
     } else {
       const std::span<double> column = matrix.line(length);
       for (std::int64_t i = 0; i < length; ++i) {
         column[static_cast<std::size_t>(i)] = matrix.at(i, local);
       }
-      held = column;
+      own_line = column;
     }
     for (int part = 0; part < parts; ++part) {
-      if (part != holder) layer.send(std::as_bytes(held), rank_of(part), cast);
+      if (part != owner) layer.send(std::as_bytes(own_line), rank_of(part), line_tag);
     }
     for (int part = 0; part < parts; ++part) {
-      if (part != holder) layer.receive({}, rank_of(part), got_it);
+      if (part != owner) layer.receive({}, rank_of(part), acknowledgement_tag);
     }
   } else {
-    layer.receive(std::as_writable_bytes(matrix.line(length)), rank_of(holder), cast);
-    layer.send({}, rank_of(holder), got_it);
+    layer.receive(std::as_writable_bytes(matrix.line(length)), rank_of(owner), line_tag);
+    layer.send({}, rank_of(owner), acknowledgement_tag);
   }
 }
 
-/// Whose time is told: that of those that hold a part of the line, from their first entry to their
-/// last exit; that of all; or that of the others.
-enum class Timed { initiation, completion, receivers };
+/// The processes that are timed, from their first entry to their last exit: those that have a part
+/// of the line; all; or the receivers.
+enum class TimedRanks { initiation, completion, receivers };
 
-[[nodiscard]] inline Timed timed_of(const measure::Point& point) {
+[[nodiscard]] inline TimedRanks timed_ranks_of(const measure::Point& point) {
   const std::string& word = measure::word_at(point, "timed");
-  if (word == "initiation") return Timed::initiation;
-  if (word == "completion") return Timed::completion;
-  if (word == "receivers") return Timed::receivers;
-  throw Error("no such way to time a broadcast of a line: " + word);
+  if (word == "initiation") return TimedRanks::initiation;
+  if (word == "completion") return TimedRanks::completion;
+  if (word == "receivers") return TimedRanks::receivers;
+  throw Error("unknown value of timed: " + word);
 }
 
-/// Throws strobe::Error where a line crosses no other process.
-inline void want_others_across(Orientation orientation, Grid grid) {
+/// Throws strobe::Error if the grid has no receiver for the line.
+inline void require_receivers(Orientation orientation, Grid grid) {
   const bool is_row = orientation == Orientation::row;
   if ((is_row ? grid.rows : grid.columns) > 1) return;
   throw Error(
-      base::format("a {} is broadcast across the {}s of the grid, and this one of {} by {} "
-                   "has one: {} processes make two",
+      base::format("a {} is broadcast across the {}s of the grid, but the grid of {} by {} has "
+                   "only one: use {} or more processes",
                    is_row ? "row" : "column", is_row ? "row" : "column", grid.rows, grid.columns,
                    is_row ? 4 : 2));
 }
@@ -92,11 +93,11 @@ namespace detail {
                measure::ranks_axis(),
                order_axis()},
       .axis = "n",
-      .time = "one broadcast, as its initiator, a receiver or the whole machine sees it",
+      .time = "one broadcast: the time of the initiators, of the receivers or of the whole machine",
       .source = "CoMet, figures 14 and 16",
       .members =
           [orientation](const measure::Point& point, const measure::Machine& machine) {
-            want_others_across(orientation, grid_at(point));
+            require_receivers(orientation, grid_at(point));
             return members_on_grid(point, machine);
           },
       .timing = measure::Timing::completion,
@@ -122,29 +123,31 @@ class LineBroadcast final : public MatrixKernel<L, LineCheck> {
   LineBroadcast(L& layer, const measure::Point& point, const Adjacency& adjacency)
       : MatrixKernel<L, LineCheck>(layer, point, adjacency, check_of(point, adjacency)),
         line_(check_of(point, adjacency).line),
-        timed_(timed_of(point)) {
-    want_others_across(orientation, adjacency.grid());
+        timed_(timed_ranks_of(point)) {
+    require_receivers(orientation, adjacency.grid());
   }
 
-  [[nodiscard]] std::optional<measure::Region> counted(measure::Region whole) const override {
-    if (timed_ == Timed::completion) return whole;
+  [[nodiscard]] std::optional<measure::TimedRegion> timed_region(
+      measure::TimedRegion whole) const override {
+    if (timed_ == TimedRanks::completion) return whole;
     const Layout& layout = this->matrix().layout();
-    const Extent held = orientation == Orientation::row ? layout.rows_of(this->own())
-                                                        : layout.columns_of(this->own());
-    const bool initiates = line_ >= held.first && line_ < held.first + held.count;
-    if (initiates != (timed_ == Timed::initiation)) return std::nullopt;
+    const IndexRange own_range = orientation == Orientation::row ? layout.rows_of(this->own())
+                                                                 : layout.columns_of(this->own());
+    const bool initiates = line_ >= own_range.first && line_ < own_range.first + own_range.count;
+    if (initiates != (timed_ == TimedRanks::initiation)) return std::nullopt;
     return whole;
   }
 
  private:
-  /// A line in the middle of what rank 0 holds a part of.
+  /// A line in the middle of the block of rank 0.
   static LineCheck check_of(const measure::Point& point, const Adjacency& adjacency) {
     const Grid grid = adjacency.grid();
-    const Place first = adjacency.place_of(layer::Rank{0});
+    const GridPosition first = adjacency.position_of(layer::Rank{0});
     const bool is_row = orientation == Orientation::row;
     const int parts = is_row ? grid.rows : grid.columns;
-    const Extent held = part_of(order_at(point), parts, is_row ? first.row : first.column);
-    return {.orientation = orientation, .line = held.first + held.count / 2};
+    const IndexRange own_range =
+        range_of_part(order_at(point), parts, is_row ? first.row : first.column);
+    return {.orientation = orientation, .line = own_range.first + own_range.count / 2};
   }
 
   void operate(std::int64_t repetitions) override {
@@ -155,7 +158,7 @@ class LineBroadcast final : public MatrixKernel<L, LineCheck> {
   }
 
   std::int64_t line_;
-  Timed timed_;
+  TimedRanks timed_;
 };
 
 template <layer::MessageLayer L>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How the adjacency matrix of a run is found, and those that were found. Measured and Cartesian
-// ones need messages, so all processes of a layer must ask at the same time; each is found once.
+// Finds the adjacency matrix of a run, and keeps the matrices that it found. The mappings
+// `measured` and `cartesian` need messages, so all processes of a layer must call it at the same
+// time.
 #pragma once
 
 #include <algorithm>
@@ -20,17 +21,19 @@
 
 namespace strobe::kernels::matrix {
 
-/// Half the shortest of some round trips between every two processes: a row of seconds for each
-/// process, the same on all. In the rounds of a tournament, so that pairs do not meet.
+/// Half of the shortest of several round trips between every pair of ranks: a row of seconds for
+/// each rank, the same on all ranks. Pairs are scheduled like the rounds of a tournament, so that
+/// each rank is in one pair at a time.
 template <layer::MessageLayer L>
 [[nodiscard]] std::vector<double> measure_latencies(L& layer) {
   constexpr int round_trips = 50;
   constexpr layer::Tag tag{3};
   const int processes = layer.size();
-  const int players = processes + processes % 2;  // an odd one sits out
+  const int players =
+      processes + processes % 2;  // with an odd number, one rank pauses in each round
   std::vector<double> own(static_cast<std::size_t>(processes), 0.0);
   for (int round = 0; round + 1 < players; ++round) {
-    // The last player stays where it is, the others go round: the circle method.
+    // The circle method: the last player stays, all other players rotate.
     const int turning = players - 1;
     const int rank = layer.rank().value;
     int partner = (2 * round - rank % turning + 2 * turning) % turning;
@@ -50,7 +53,8 @@ template <layer::MessageLayer L>
       }
       shortest_s = std::min(shortest_s, 0.5e-9 * static_cast<double>((L::now() - begin).count()));
     }
-    // What the one that answers sees includes its wait for the question: the other one's counts.
+    // The time of the answering rank includes its wait for the question, so the time of the other
+    // rank is used.
     if (rank > partner) shortest_s = 0.0;
     own[static_cast<std::size_t>(partner)] = shortest_s;
   }
@@ -68,41 +72,40 @@ template <layer::MessageLayer L>
 
 class Mapping {
  public:
-  /// `choice`: gray, cartesian, measured, or the path of a file. Throws strobe::Error where the
-  /// file is not usable.
+  /// `choice`: gray, cartesian, measured, or the path of a file. Throws strobe::Error if the file
+  /// is not usable.
   explicit Mapping(std::string choice = "cartesian") : choice_(std::move(choice)) {
     if (choice_ != "gray" && choice_ != "cartesian" && choice_ != "measured") {
       by_hand_ = read_adjacency(choice_);
     }
   }
 
-  /// Throws strobe::Error where this mapping has no place for so many processes.
-  void want_processes(int processes) const {
+  /// Throws strobe::Error if this mapping does not support so many processes.
+  void require_grid(int processes) const {
     if (choice_ == "gray" && !has_gray_code(grid_of(processes))) {
       throw Error(
-          base::format("a Gray code has no grid of {} processes: 2, 4, 8, 16 and so on have "
-                       "one, or choose --adjacency cartesian or measured",
+          base::format("a Gray code has no grid of {} processes: use 2, 4, 8, 16 and so on, or "
+                       "--adjacency cartesian or measured",
                        processes));
     }
     const Grid wanted = grid_of(processes);
     if (by_hand_ && by_hand_->grid() != wanted) {
       throw Error(base::format(
-          "the adjacency file {} has {} rows of {} processes, and {} processes make {} "
-          "rows of {}",
+          "the adjacency file {} has {} rows of {} processes, but {} processes need {} rows of {}",
           choice_, by_hand_->grid().rows, by_hand_->grid().columns, processes, wanted.rows,
           wanted.columns));
     }
   }
 
-  /// All processes of the layer must ask at the same time, and in one run always be the same for
-  /// one number of them.
+  /// All processes of the layer must call it at the same time. Within a run, the processes for a
+  /// given number must always be the same.
   template <layer::MessageLayer L>
   [[nodiscard]] const Adjacency& of(L& layer) {
-    want_processes(layer.size());
+    require_grid(layer.size());
     if (by_hand_) return *by_hand_;
-    const auto found = found_.find(layer.size());
-    if (found != found_.end()) return found->second;
-    return found_.emplace(layer.size(), find(layer)).first->second;
+    const auto found = adjacencies_.find(layer.size());
+    if (found != adjacencies_.end()) return found->second;
+    return adjacencies_.emplace(layer.size(), find(layer)).first->second;
   }
 
  private:
@@ -113,7 +116,7 @@ class Mapping {
     if (choice_ == "measured") {
       Adjacency placed = place_by_latency(grid, measure_latencies(layer), 1);
       std::vector<int> ranks = placed.ranks();
-      // Rounding may differ between unlike processors, and they must agree.
+      // Rounding may differ between unlike processors, but all ranks need the same result.
       layer.broadcast(std::as_writable_bytes(std::span(ranks)), layer::Rank{0});
       return {grid, std::move(ranks)};
     }
@@ -130,7 +133,7 @@ class Mapping {
 
   std::string choice_;
   std::optional<Adjacency> by_hand_;
-  std::map<int, Adjacency> found_;
+  std::map<int, Adjacency> adjacencies_;
 };
 
 }  // namespace strobe::kernels::matrix

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the kernels on matrices share, and CoMet's rule of integrity as types. The paper lets a user
-// re-implement every operation, but neither set-up nor verification (sections 2.1 and 2.2.2):
+// The common base of the kernels on matrices, which enforces CoMet's rule of integrity with types.
+// The paper lets a user re-implement every operation, but neither set-up nor verification (sections
+// 2.1 and 2.2.2):
 //
 //   a port may replace                     a port must not replace
 //   the operations: update_guard,          setup.hpp, verification.hpp, this file,
@@ -10,8 +11,9 @@
 //   adjacency.hpp and mapping.hpp: where
 //   processes are
 //
-// A kernel derives from MatrixKernel and writes `operate` alone. The seed is private, `prepare` and
-// `verify` are final, and the check is a class of verification.hpp that is named as an argument.
+// A kernel derives from MatrixKernel and implements `operate` only. The seed is private, `prepare`
+// and `verify` are final, and the check is a class of verification.hpp that is given as a template
+// argument.
 #pragma once
 
 #include <algorithm>
@@ -42,40 +44,39 @@ namespace strobe::kernels::matrix {
   return measure::number_at(point, "n");
 }
 
-/// The grid of a point before anybody knows its adjacency matrix.
+/// The grid at a point; it does not depend on the adjacency matrix.
 [[nodiscard]] inline Grid grid_at(const measure::Point& point) {
   return grid_of(static_cast<int>(measure::number_at(point, "ranks")));
 }
 
-/// Throws strobe::Error where a process would have no element.
-inline void want_elements(const Layout& layout) {
+/// Throws strobe::Error if a process would have no element.
+inline void require_elements(const Layout& layout) {
   const int most = std::max(layout.grid.rows, layout.grid.columns);
   if (layout.order >= most) return;
-  throw Error(
-      base::format("a matrix of order {} has no block for each of {} by {} processes: n is "
-                   "{} or more",
-                   layout.order, layout.grid.rows, layout.grid.columns, most));
+  throw Error(base::format(
+      "a matrix of order {} has no block for each of {} by {} processes: choose n={} or more",
+      layout.order, layout.grid.rows, layout.grid.columns, most));
 }
 
-/// The first processes, as many as the axis `ranks` says, each with a block.
+/// The first ranks, as many as the axis `ranks` says, each with a block.
 [[nodiscard]] inline std::vector<int> members_on_grid(const measure::Point& point,
                                                       const measure::Machine& machine) {
-  want_elements({.order = order_at(point), .grid = grid_at(point)});
+  require_elements({.order = order_at(point), .grid = grid_at(point)});
   return measure::first_ranks(point, machine);
 }
 
 template <layer::MessageLayer L, class Check>
 class MatrixKernel : public measure::Kernel {
  public:
-  /// `adjacency` places exactly the processes of the layer.
+  /// `adjacency` must contain exactly the processes of the layer.
   MatrixKernel(L& layer, const measure::Point& point, Adjacency adjacency, Check check)
       : layer_(layer),
         adjacency_(std::move(adjacency)),
-        own_(adjacency_.place_of(layer.rank())),
+        own_(adjacency_.position_of(layer.rank())),
         check_(check),
         setup_(0, layout_of(point)),
         matrix_(layout_of(point), own_) {
-    want_elements(matrix_.layout());
+    require_elements(matrix_.layout());
   }
 
   [[nodiscard]] measure::Placement placement() const final { return adjacency_.rows(); }
@@ -97,12 +98,12 @@ class MatrixKernel : public measure::Kernel {
   }
 
  protected:
-  /// The operation, `repetitions` times: what a port may replace.
+  /// Performs the operation `repetitions` times; a port may replace it.
   virtual void operate(std::int64_t repetitions) = 0;
 
   [[nodiscard]] L& layer() { return layer_; }
   [[nodiscard]] const Adjacency& adjacency() const { return adjacency_; }
-  [[nodiscard]] Place own() const { return own_; }
+  [[nodiscard]] GridPosition own() const { return own_; }
   [[nodiscard]] BlockMatrix& matrix() { return matrix_; }
   [[nodiscard]] const BlockMatrix& matrix() const { return matrix_; }
 
@@ -113,7 +114,7 @@ class MatrixKernel : public measure::Kernel {
 
   L& layer_;
   Adjacency adjacency_;
-  Place own_;
+  GridPosition own_;
   Check check_;
   Setup setup_;
   BlockMatrix matrix_;

@@ -14,7 +14,7 @@ void Setup::fill(BlockMatrix& matrix) const {
   matrix.each_storage([](std::span<double> storage) {
     std::ranges::fill(storage, std::numeric_limits<double>::quiet_NaN());
   });
-  const Place block = matrix.origin();
+  const GridPosition block = matrix.origin();
   for (std::int64_t i = -1; i <= matrix.rows(); ++i) {
     for (std::int64_t j = -1; j <= matrix.columns(); ++j) {
       matrix.at(i, j) = initial(block, i, j);
@@ -27,9 +27,9 @@ double Setup::element(std::int64_t row, std::int64_t column) const {
   return base::Random(base::Random(seed_).next() + index).uniform();
 }
 
-double Setup::initial(Place block, std::int64_t i, std::int64_t j) const {
-  const Extent rows = layout_.rows_of(block);
-  const Extent columns = layout_.columns_of(block);
+double Setup::initial(GridPosition block, std::int64_t i, std::int64_t j) const {
+  const IndexRange rows = layout_.rows_of(block);
+  const IndexRange columns = layout_.columns_of(block);
   if (i >= 0 && i < rows.count && j >= 0 && j < columns.count) {
     return element(rows.first + i, columns.first + j);
   }

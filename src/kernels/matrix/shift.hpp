@@ -8,19 +8,20 @@
 
 namespace strobe::kernels::matrix {
 
-/// INTEGRITY: a port may replace this function. The whole block is sent along with its wrapper, to
-/// simplify the management of buffers, as the paper does. Where the paper receives into the buffer
-/// that it has just sent, what arrives here is received beside it and takes its place.
+/// INTEGRITY: a port may replace this function. The whole block is sent with its wrapper, to
+/// simplify the management of buffers, as in the paper. The paper receives into the buffer that it
+/// has just sent. Here a second buffer receives, and the two buffers are swapped.
 template <layer::MessageLayer L>
-void shift_matrix(L& layer, BlockMatrix& matrix, const Neighbours& beside, Direction direction) {
+void shift_matrix(L& layer, BlockMatrix& matrix, const Neighbours& neighbours,
+                  Direction direction) {
   const Grid grid = matrix.layout().grid;
   const bool north = direction == Direction::north;
-  const Place from = matrix.origin();
-  const Place arrives =
-      grid.wrapped(north ? Place{from.row + 1, from.column} : Place{from.row, from.column - 1});
-  layer.exchange(std::as_bytes(matrix.whole()), north ? beside.top : beside.succ,
+  const GridPosition from = matrix.origin();
+  const GridPosition arrives = grid.wrapped(north ? GridPosition{from.row + 1, from.column}
+                                                  : GridPosition{from.row, from.column - 1});
+  layer.exchange(std::as_bytes(matrix.whole()), north ? neighbours.top : neighbours.succ,
                  std::as_writable_bytes(matrix.arriving(arrives)),
-                 north ? beside.bottom : beside.pred, layer::Tag{1});
+                 north ? neighbours.bottom : neighbours.pred, layer::Tag{1});
   matrix.adopt(arrives);
 }
 
@@ -54,13 +55,13 @@ class MatrixShift final : public MatrixKernel<L, ShiftCheck> {
     const std::string& word = measure::word_at(point, "direction");
     if (word == "north") return Direction::north;
     if (word == "east") return Direction::east;
-    throw Error("no such direction of a shift: " + word);
+    throw Error("unknown direction of a shift: " + word);
   }
 
   void operate(std::int64_t repetitions) override {
-    const Neighbours beside = this->adjacency().neighbours_of(this->layer().rank());
+    const Neighbours neighbours = this->adjacency().neighbours_of(this->layer().rank());
     base::repeat(repetitions,
-                 [&] { shift_matrix(this->layer(), this->matrix(), beside, direction_); });
+                 [&] { shift_matrix(this->layer(), this->matrix(), neighbours, direction_); });
   }
 
   Direction direction_;

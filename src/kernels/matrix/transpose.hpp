@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Transpose of a matrix. CoMet, figure 13, is the simple one: each block goes to its final place at
-// once. The divide-and-conquer one, with which the paper would have liked to compare, exchanges the
-// two quadrants beside the diagonal, and then does the same within each quadrant.
+// Transpose of a matrix. CoMet, figure 13, shows the simple method: each block goes directly to its
+// final position. The paper would have liked a comparison with divide and conquer: exchange the two
+// off-diagonal quadrants, then do the same within each quadrant.
 #pragma once
 
 #include <algorithm>
@@ -13,9 +13,9 @@
 
 namespace strobe::kernels::matrix {
 
-/// The block and its wrapper, transposed where they lie; `own` is where the result belongs. In
-/// tiles, so that neither reading nor writing leaves the nearest cache.
-inline void transpose_block(BlockMatrix& matrix, Place own) {
+/// Transposes the block and its wrapper locally; `own` is the position to which the result belongs.
+/// It works in tiles, so that reads and writes stay in the first-level cache.
+inline void transpose_block(BlockMatrix& matrix, GridPosition own) {
   constexpr std::int64_t tile = 16;
   const std::span<const double> from = matrix.whole();
   const std::int64_t rows = matrix.rows() + 2;
@@ -34,9 +34,9 @@ inline void transpose_block(BlockMatrix& matrix, Place own) {
   matrix.adopt(own);
 }
 
-/// Sends the block to a process and takes the block of `arrives` from it.
+/// Sends the block to a process and receives the block of `arrives` from it.
 template <layer::MessageLayer L>
-void exchange_blocks(L& layer, BlockMatrix& matrix, layer::Rank partner, Place arrives) {
+void exchange_blocks(L& layer, BlockMatrix& matrix, layer::Rank partner, GridPosition arrives) {
   layer.exchange(std::as_bytes(matrix.whole()), partner,
                  std::as_writable_bytes(matrix.arriving(arrives)), partner, layer::Tag{1});
   matrix.adopt(arrives);
@@ -44,22 +44,22 @@ void exchange_blocks(L& layer, BlockMatrix& matrix, layer::Rank partner, Place a
 
 /// INTEGRITY: a port may replace this function.
 template <layer::MessageLayer L>
-void transpose_simple(L& layer, BlockMatrix& matrix, const Adjacency& adjacency, Place own) {
-  const Place mirrored{own.column, own.row};
+void transpose_simple(L& layer, BlockMatrix& matrix, const Adjacency& adjacency, GridPosition own) {
+  const GridPosition mirrored{own.column, own.row};
   if (mirrored != own) exchange_blocks(layer, matrix, adjacency.rank_at(mirrored), mirrored);
   transpose_block(matrix, own);
 }
 
-/// INTEGRITY: a port may replace this function. Halving a square of blocks is a look at one bit of
-/// both indices: the quadrants beside the diagonal are where the bits differ.
+/// INTEGRITY: a port may replace this function. Each halving corresponds to one bit of both
+/// indices: in the off-diagonal quadrants, that bit differs.
 template <layer::MessageLayer L>
-void transpose_divide(L& layer, BlockMatrix& matrix, const Adjacency& adjacency, Place own) {
+void transpose_divide(L& layer, BlockMatrix& matrix, const Adjacency& adjacency, GridPosition own) {
   for (int half = adjacency.grid().rows / 2; half > 0; half /= 2) {
     if (((own.row ^ own.column) & half) == 0) continue;
-    const Place partner{own.row ^ half, own.column ^ half};
-    const Place held = matrix.origin();
+    const GridPosition partner{own.row ^ half, own.column ^ half};
+    const GridPosition current = matrix.origin();
     exchange_blocks(layer, matrix, adjacency.rank_at(partner),
-                    {held.row ^ half, held.column ^ half});
+                    {current.row ^ half, current.column ^ half});
   }
   transpose_block(matrix, own);
 }
@@ -70,22 +70,23 @@ enum class TransposeMethod { simple, divide };
   const std::string& word = measure::word_at(point, "method");
   if (word == "simple") return TransposeMethod::simple;
   if (word == "divide") return TransposeMethod::divide;
-  throw Error("no such method of transposing: " + word);
+  throw Error("unknown method of a transpose: " + word);
 }
 
-/// Throws strobe::Error that says which numbers of processes would do where the grid does not.
-inline void want_transposable(TransposeMethod method, Grid grid) {
+/// Throws strobe::Error if the grid cannot be transposed, with numbers of processes that would
+/// work.
+inline void require_transposable(TransposeMethod method, Grid grid) {
   const bool square = grid.rows == grid.columns;
   if (method == TransposeMethod::simple && !square) {
     throw Error(
-        base::format("the simple transpose needs a square grid, not {} by {}: 1, 4, 9, 16 "
+        base::format("the simple transpose needs a square grid, not {} by {}: use 1, 4, 9, 16 "
                      "processes and so on",
                      grid.rows, grid.columns));
   }
   if (method == TransposeMethod::divide && !(square && has_gray_code(grid))) {
     throw Error(
-        base::format("the transpose by divide and conquer halves a square grid, which {} by "
-                     "{} is not down to one: 1, 4, 16, 64 processes and so on",
+        base::format("the transpose by divide and conquer needs a square grid whose sides are "
+                     "powers of two, not {} by {}: use 1, 4, 16, 64 processes and so on",
                      grid.rows, grid.columns));
   }
 }
@@ -102,7 +103,7 @@ inline void want_transposable(TransposeMethod method, Grid grid) {
           .source = "CoMet, figure 13",
           .members =
               [](const measure::Point& point, const measure::Machine& machine) {
-                want_transposable(transpose_method_of(point), grid_at(point));
+                require_transposable(transpose_method_of(point), grid_at(point));
                 return members_on_grid(point, machine);
               },
           .timing = measure::Timing::completion,
@@ -119,7 +120,7 @@ class Transpose final : public MatrixKernel<L, TransposeCheck> {
   Transpose(L& layer, const measure::Point& point, const Adjacency& adjacency)
       : MatrixKernel<L, TransposeCheck>(layer, point, adjacency, {}),
         method_(transpose_method_of(point)) {
-    want_transposable(method_, adjacency.grid());
+    require_transposable(method_, adjacency.grid());
   }
 
  private:

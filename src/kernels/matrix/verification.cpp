@@ -12,7 +12,7 @@ namespace {
 
 using measure::Verdict;
 
-/// Adds one element to the verdict; what is compared is every bit. Whether to go on.
+/// Compares one element bit by bit and adds it to the verdict. Returns whether to continue.
 bool compare(Verdict& verdict, double found, double wanted, const char* what, std::int64_t i,
              std::int64_t j) {
   verdict.bytes += static_cast<std::int64_t>(sizeof(double));
@@ -22,13 +22,13 @@ bool compare(Verdict& verdict, double found, double wanted, const char* what, st
   return false;
 }
 
-/// A block that lies like the one at `shape`, and its wrapper, against `wanted(i, j)`.
-Verdict check_block(const BlockMatrix& matrix, Place shape, auto&& wanted) {
+/// Checks a block with the shape of the one at `shape`, and its wrapper, against `wanted(i, j)`.
+Verdict check_block(const BlockMatrix& matrix, GridPosition shape, auto&& wanted) {
   Verdict verdict;
   if (matrix.origin() != shape) {
     verdict.wrong =
-        base::format("the block is said to be that of ({}, {}) and should be ({}, {})",
-                     matrix.origin().row, matrix.origin().column, shape.row, shape.column);
+        base::format("the block is labelled ({}, {}) and should be ({}, {})", matrix.origin().row,
+                     matrix.origin().column, shape.row, shape.column);
     return verdict;
   }
   for (std::int64_t i = -1; i <= matrix.rows(); ++i) {
@@ -39,31 +39,31 @@ Verdict check_block(const BlockMatrix& matrix, Place shape, auto&& wanted) {
   return verdict;
 }
 
-/// The block of `origin` as it was set up.
-Verdict check_untouched(const Setup& setup, const BlockMatrix& matrix, Place origin) {
+/// Checks that the block of `origin` has its initial values.
+Verdict check_untouched(const Setup& setup, const BlockMatrix& matrix, GridPosition origin) {
   return check_block(matrix, origin,
                      [&](std::int64_t i, std::int64_t j) { return setup.initial(origin, i, j); });
 }
 
 }  // namespace
 
-Verdict GuardCheck::operator()(const Setup& setup, const BlockMatrix& matrix, Place own,
+Verdict GuardCheck::operator()(const Setup& setup, const BlockMatrix& matrix, GridPosition own,
                                std::int64_t operations) const {
   if (operations == 0) return check_untouched(setup, matrix, own);
   const Layout& layout = matrix.layout();
-  const Extent rows = layout.rows_of(own);
-  const Extent columns = layout.columns_of(own);
+  const IndexRange rows = layout.rows_of(own);
+  const IndexRange columns = layout.columns_of(own);
   return check_block(matrix, own, [&](std::int64_t i, std::int64_t j) {
     const bool beyond_row = i < 0 || i >= rows.count;
     const bool beyond_column = j < 0 || j >= columns.count;
-    // The four corners have no neighbour to come from.
+    // The four corners have no neighbour that sends them.
     if (beyond_row && beyond_column) return setup.initial(own, i, j);
     const std::int64_t n = layout.order;
     return setup.element((rows.first + i + n) % n, (columns.first + j + n) % n);
   });
 }
 
-Verdict ShiftCheck::operator()(const Setup& setup, const BlockMatrix& matrix, Place own,
+Verdict ShiftCheck::operator()(const Setup& setup, const BlockMatrix& matrix, GridPosition own,
                                std::int64_t operations) const {
   const Grid grid = matrix.layout().grid;
   const auto from = [&] {
@@ -75,7 +75,7 @@ Verdict ShiftCheck::operator()(const Setup& setup, const BlockMatrix& matrix, Pl
   return check_untouched(setup, matrix, from);
 }
 
-Verdict TransposeCheck::operator()(const Setup& setup, const BlockMatrix& matrix, Place own,
+Verdict TransposeCheck::operator()(const Setup& setup, const BlockMatrix& matrix, GridPosition own,
                                    std::int64_t operations) const {
   if (operations % 2 == 0) return check_untouched(setup, matrix, own);
   return check_block(matrix, own, [&](std::int64_t i, std::int64_t j) {
@@ -83,13 +83,13 @@ Verdict TransposeCheck::operator()(const Setup& setup, const BlockMatrix& matrix
   });
 }
 
-Verdict LineCheck::operator()(const Setup& setup, const BlockMatrix& matrix, Place own,
+Verdict LineCheck::operator()(const Setup& setup, const BlockMatrix& matrix, GridPosition own,
                               std::int64_t operations) const {
   Verdict verdict = check_untouched(setup, matrix, own);
   const Layout& layout = matrix.layout();
-  const Extent across =
+  const IndexRange across =
       orientation == Orientation::row ? layout.rows_of(own) : layout.columns_of(own);
-  const Extent along =
+  const IndexRange along =
       orientation == Orientation::row ? layout.columns_of(own) : layout.rows_of(own);
   const bool holds_line = line >= across.first && line < across.first + across.count;
   if (holds_line || operations == 0) return verdict;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The verification module: what a matrix must hold after a number of operations, element by
-// element. CoMet, section 2.2.2. One class for each operation on matrices; a kernel names its class
-// as a template's argument and has no other part in the check.
+// The verification module: the expected contents of a matrix after a number of operations, element
+// by element. CoMet, section 2.2.2. There is one class for each operation; a kernel gives its class
+// as a template argument and has no other influence on the check.
 //
 // INTEGRITY: a port must not replace this file.
 #pragma once
@@ -17,34 +17,36 @@ namespace strobe::kernels::matrix {
 
 enum class Direction { north, east };
 
-/// A row crosses the rows of the grid, a column its columns.
+/// A row is broadcast across the rows of the grid, a column across its columns.
 enum class Orientation { row, column };
 
-/// The matrix is as it was, and its wrapper holds the elements around it.
+/// The matrix is unchanged, and its wrapper holds the elements around it.
 struct GuardCheck {
   [[nodiscard]] measure::Verdict operator()(const Setup& setup, const BlockMatrix& matrix,
-                                            Place own, std::int64_t operations) const;
+                                            GridPosition own, std::int64_t operations) const;
 };
 
-/// The block and its wrapper are those from as many places further as there were shifts.
+/// The block and its wrapper are those of the position so many shifts away.
 struct ShiftCheck {
   Direction direction = Direction::north;
   [[nodiscard]] measure::Verdict operator()(const Setup& setup, const BlockMatrix& matrix,
-                                            Place own, std::int64_t operations) const;
+                                            GridPosition own, std::int64_t operations) const;
 };
 
-/// After an odd number the matrix and its wrapper are transposed, after an even one as they were.
+/// After an odd number of operations the matrix and its wrapper are transposed, after an even
+/// number unchanged.
 struct TransposeCheck {
   [[nodiscard]] measure::Verdict operator()(const Setup& setup, const BlockMatrix& matrix,
-                                            Place own, std::int64_t operations) const;
+                                            GridPosition own, std::int64_t operations) const;
 };
 
-/// The matrix is as it was, and whoever holds no part of the line has its own part of it.
+/// The matrix is unchanged, and each process without a part of the line has received its part of
+/// it.
 struct LineCheck {
   Orientation orientation = Orientation::row;
-  std::int64_t line = 0;  ///< the index of the row or column in the whole matrix
+  std::int64_t line = 0;  ///< index of the row or column in the whole matrix
   [[nodiscard]] measure::Verdict operator()(const Setup& setup, const BlockMatrix& matrix,
-                                            Place own, std::int64_t operations) const;
+                                            GridPosition own, std::int64_t operations) const;
 };
 
 }  // namespace strobe::kernels::matrix

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How long a cache line takes from one core to another: two processes write to it in turn, each as
-// soon as it sees what the other has written. All pairs of them are a picture of how the cores of a
-// node are joined.
+// The time of a cache line from one core to another: two processes write to it in turn, each as
+// soon as it sees the other's value. The matrix of all pairs shows how the cores of a node are
+// connected.
 #pragma once
 
 #include <atomic>
@@ -22,7 +22,7 @@ namespace strobe::kernels {
 
 [[nodiscard]] inline measure::KernelInfo core_exchange_info() {
   return {.name = "core_exchange",
-          .title = "A cache line from core to core",
+          .title = "Core-to-core latency of a cache line",
           .family = measure::Family::memory,
           .axes = measure::pair_axes(),
           .axis = "",
@@ -31,7 +31,7 @@ namespace strobe::kernels {
           .members =
               [](const measure::Point& point, const measure::Machine& machine) {
                 std::vector<int> pair = measure::any_pair(point, machine);
-                measure::want_one_node(pair, machine);
+                measure::require_one_node(pair, machine);
                 return pair;
               },
           .timing = measure::Timing::initiator,
@@ -43,18 +43,17 @@ class CoreExchange final : public measure::Kernel {
  public:
   CoreExchange(L& layer, const measure::Point& /*point*/)
       : initiates_(layer.rank() == first),
-        line_(measure::share<measure::Shared<Line>>(layer, first, partner, tag)) {
+        line_(measure::share<measure::Shared<CacheLine>>(layer, first, partner, tag)) {
     if (!line_) {
-      throw Error(
-          "its two processes can share no memory: it wants two that see each other's in /proc");
+      throw Error("its two processes cannot share memory: choose two that see each other in /proc");
     }
   }
 
-  /// The line is new, and what is written to it is counted.
+  /// Nothing to fill: the line is new, and its value counts the hand-overs.
   void prepare(std::uint64_t /*seed*/) override {}
 
   void run(std::int64_t repetitions) override {
-    // Odd numbers go out, and the even ones above them come back.
+    // Odd values go out, and the even values after them come back.
     std::atomic<std::uint64_t>& written = (*line_)->written;
     const auto is_written = [&](std::uint64_t number) {
       base::spin_until([&] { return written.load(std::memory_order_acquire) == number; },
@@ -72,7 +71,7 @@ class CoreExchange final : public measure::Kernel {
     });
   }
 
-  /// Both sides have counted the hand-overs, and the line has the last.
+  /// Checks that the line has the last value that both sides counted.
   [[nodiscard]] measure::Verdict verify() override {
     const std::uint64_t found = (*line_)->written.load(std::memory_order_acquire);
     measure::Verdict verdict{.bytes = sizeof found, .wrong = {}};
@@ -88,12 +87,12 @@ class CoreExchange final : public measure::Kernel {
   static constexpr layer::Rank partner{1};
   static constexpr layer::Tag tag{1};
 
-  struct Line {
+  struct CacheLine {
     std::atomic<std::uint64_t> written{0};
   };
 
   bool initiates_;
-  std::optional<measure::Shared<Line>> line_;
+  std::optional<measure::Shared<CacheLine>> line_;
   std::uint64_t hand_overs_ = 0;
 };
 

@@ -7,7 +7,7 @@ namespace strobe::kernels::memory {
 
 void flush([[maybe_unused]] std::span<const std::byte> bytes) {
 #if defined(__x86_64__) || defined(__aarch64__)
-  // No processor of these has shorter lines, and one that has longer ones drops them twice.
+  // No processor of these architectures has shorter lines; longer lines are flushed twice.
   constexpr std::size_t line_bytes = 64;
   for (std::size_t at = 0; at < bytes.size(); at += line_bytes) {
 #if defined(__x86_64__)
@@ -24,7 +24,7 @@ void flush([[maybe_unused]] std::span<const std::byte> bytes) {
 #endif
   }
 #else
-  throw Error("a program cannot empty this processor's caches");
+  throw Error("a program cannot flush the caches of this processor");
 #endif
 }
 

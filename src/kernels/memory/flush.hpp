@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Cold caches on purpose.
+// Makes caches cold.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace strobe::kernels::memory {
 
-/// Writes back and drops every cache line of `bytes`, from all caches of the machine. Throws
-/// strobe::Error where a program may not ask the processor for that.
+/// Writes back and evicts every cache line of `bytes` from all caches of the machine. Throws
+/// strobe::Error on a processor where a program cannot do that.
 void flush(std::span<const std::byte> bytes);
 
 }  // namespace strobe::kernels::memory

@@ -62,7 +62,7 @@ Isa isa_named(const measure::Point& point) {
   if (word == "widest") return isas_here().back();
   const auto* const found =
       std::ranges::find(names, std::string_view(word), &std::pair<Isa, std::string_view>::second);
-  if (found == names.end()) throw Error("no such instruction set: " + word);
+  if (found == names.end()) throw Error("unknown instruction set: " + word);
   return found->first;
 }
 
@@ -72,8 +72,8 @@ Isa isa_at(const measure::Point& point) {
   if (std::ranges::find(here, named) != here.end()) return named;
   std::vector<std::string_view> has;
   std::ranges::transform(here, std::back_inserter(has), isa_name);
-  throw Error(
-      base::format("this processor has no {}; it has {}", isa_name(named), fmt::join(has, ", ")));
+  throw Error(base::format("this processor does not have {}; it has {}", isa_name(named),
+                           fmt::join(has, ", ")));
 }
 
 }  // namespace strobe::kernels

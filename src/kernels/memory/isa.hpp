@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The instruction sets for which the memory kernels are compiled. The program itself needs none of
-// them: it asks the processor, and takes the widest.
+// The instruction sets for which the memory kernels are compiled. The program does not require any
+// of them: it queries the processor and uses the widest.
 #pragma once
 
 #include <string_view>
@@ -17,17 +17,17 @@ enum class Isa { generic, sse2, neon, avx2, avx512 };
 
 [[nodiscard]] std::string_view isa_name(Isa isa);
 
-/// Those that were compiled and that this processor runs, narrowest first.
+/// The compiled instruction sets that this processor has, narrowest first.
 [[nodiscard]] std::vector<Isa> isas_here();
 
 /// The axis `isa`: `widest`, or one that was compiled.
 [[nodiscard]] measure::AxisInfo isa_axis();
 
-/// What the axis names, whether this processor has it or not.
+/// The instruction set that the axis names, even if this processor does not have it.
 [[nodiscard]] Isa isa_named(const measure::Point& point);
 
-/// What the axis asks for. Throws strobe::Error, naming those that the processor has, where it
-/// lacks it.
+/// The instruction set that the axis names. Throws strobe::Error with the available ones if this
+/// processor does not have it.
 [[nodiscard]] Isa isa_at(const measure::Point& point);
 
 }  // namespace strobe::kernels

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t window_bytes = std::size_t{64} * 4096;
 
-/// Sattolo's shuffle: the one cycle over all of [first, last) that a permutation may be.
+/// Sattolo's shuffle: turns [first, last) into a permutation with one cycle.
 void cycle(std::vector<std::int64_t>& order, std::size_t first, std::size_t last,
            base::Random& random) {
   for (std::size_t i = last - first; i > 1; --i) {
@@ -30,15 +30,15 @@ void cycle(std::vector<std::int64_t>& order, std::size_t first, std::size_t last
   }
 }
 
-/// How many places, one window after the other, are in an order of their own.
-std::size_t window_of(Way way, std::size_t count, std::size_t stride_bytes) {
+/// The number of lines in one randomly ordered window.
+std::size_t window_of(TraversalOrder way, std::size_t count, std::size_t stride_bytes) {
   switch (way) {
-    case Way::window:
+    case TraversalOrder::window:
       return std::max<std::size_t>(window_bytes / stride_bytes, 1);
-    case Way::forward:
+    case TraversalOrder::forward:
       return 1;
-    case Way::random:
-    case Way::pairs:
+    case TraversalOrder::random:
+    case TraversalOrder::pairs:
       break;
   }
   return count;
@@ -46,13 +46,13 @@ std::size_t window_of(Way way, std::size_t count, std::size_t stride_bytes) {
 
 }  // namespace
 
-void lay_way(std::byte* start, std::int64_t count, std::size_t stride_bytes, Way way,
-             std::uint64_t seed) {
-  // The places in the order of their visits: any order read as a ring is one cycle.
-  const std::int64_t beside = way == Way::pairs ? 2 : 1;
-  std::vector<std::int64_t> firsts(static_cast<std::size_t>((count + beside - 1) / beside));
+void link_chain(std::byte* start, std::int64_t count, std::size_t stride_bytes, TraversalOrder way,
+                std::uint64_t seed) {
+  // The lines in the order of their visits; any order, closed to a ring, is one cycle.
+  const std::int64_t group = way == TraversalOrder::pairs ? 2 : 1;
+  std::vector<std::int64_t> firsts(static_cast<std::size_t>((count + group - 1) / group));
   for (std::size_t i = 0; i < firsts.size(); ++i) {
-    firsts[i] = static_cast<std::int64_t>(i) * beside;
+    firsts[i] = static_cast<std::int64_t>(i) * group;
   }
   base::Random random(seed);
   const std::size_t window = window_of(way, firsts.size(), stride_bytes);
@@ -67,7 +67,7 @@ void lay_way(std::byte* start, std::int64_t count, std::size_t stride_bytes, Way
   };
   for (std::size_t i = 0; i < firsts.size(); ++i) {
     const std::int64_t next = firsts[(i + 1) % firsts.size()];
-    const std::int64_t last = std::min(firsts[i] + beside, count) - 1;
+    const std::int64_t last = std::min(firsts[i] + group, count) - 1;
     for (std::int64_t index = firsts[i]; index < last; ++index) link(index, index + 1);
     link(last, next);
   }
@@ -78,18 +78,19 @@ void lay_way(std::byte* start, std::int64_t count, std::size_t stride_bytes, Way
 namespace {
 
 using memory::loads_a_round;
-using memory::Way;
+using memory::TraversalOrder;
 
-constexpr std::array<std::pair<Way, const char*>, 4> ways{{{Way::random, "random"},
-                                                           {Way::window, "window"},
-                                                           {Way::pairs, "pairs"},
-                                                           {Way::forward, "forward"}}};
+constexpr std::array<std::pair<TraversalOrder, const char*>, 4> orders{
+    {{TraversalOrder::random, "random"},
+     {TraversalOrder::window, "window"},
+     {TraversalOrder::pairs, "pairs"},
+     {TraversalOrder::forward, "forward"}}};
 
-Way way_at(const measure::Point& point) {
-  for (const auto& [way, word] : ways) {
+TraversalOrder order_at(const measure::Point& point) {
+  for (const auto& [way, word] : orders) {
     if (measure::word_at(point, "way") == word) return way;
   }
-  throw Error("no such way: " + measure::word_at(point, "way"));
+  throw Error("unknown way: " + measure::word_at(point, "way"));
 }
 
 constexpr int chains_max = 16;
@@ -113,14 +114,14 @@ constexpr auto chases(std::integer_sequence<int, chains...>) {
   return std::array{chase<chains + 1>...};
 }
 
-std::int64_t places_of_chain(const measure::Point& point) {
+std::int64_t elements_of_chain(const measure::Point& point) {
   const std::int64_t bytes =
       measure::number_at(point, "working_set_bytes") / measure::number_at(point, "chains");
   return bytes / measure::number_at(point, "stride_bytes");
 }
 
 std::size_t bytes_of_chain(const measure::Point& point) {
-  return static_cast<std::size_t>(places_of_chain(point) *
+  return static_cast<std::size_t>(elements_of_chain(point) *
                                   measure::number_at(point, "stride_bytes"));
 }
 
@@ -128,7 +129,7 @@ std::size_t bytes_of_chain(const measure::Point& point) {
 
 measure::KernelInfo memory_latency_info() {
   measure::AxisInfo way{.name = "way", .choices = {}};
-  for (const auto& [each, word] : ways) way.choices.emplace_back(word);
+  for (const auto& [each, word] : orders) way.choices.emplace_back(word);
   std::vector<measure::AxisInfo> axes = {
       std::move(way),
       {.name = "stride_bytes",
@@ -139,7 +140,7 @@ measure::KernelInfo memory_latency_info() {
        .multiple = 8},
       {.name = "chains", .choices = {}, .default_value = 1, .minimum = 1, .maximum = chains_max},
       memory::pages_axis()};
-  std::ranges::move(measure::beside_axes(), std::back_inserter(axes));
+  std::ranges::move(measure::concurrent_axes(), std::back_inserter(axes));
   axes.push_back({.name = "working_set_bytes",
                   .choices = {},
                   .default_value = 16384,
@@ -150,44 +151,44 @@ measure::KernelInfo memory_latency_info() {
           .family = measure::Family::memory,
           .axes = std::move(axes),
           .axis = "working_set_bytes",
-          .time = "one load of every chain, each of which needs the load before it",
+          .time = "one load of every chain; each load depends on the one before it",
           .source = "CacheBench, section 2; Sattolo 1986",
           .members =
               [](const measure::Point& point, const measure::Machine& machine) {
-                if (places_of_chain(point) < 2) {
-                  throw Error(
-                      base::format("a chain needs two places: a working_set_bytes of {} or more",
-                                   2 * measure::number_at(point, "stride_bytes") *
-                                       measure::number_at(point, "chains")));
+                if (elements_of_chain(point) < 2) {
+                  throw Error(base::format(
+                      "each chain needs two elements: choose working_set_bytes={} or more",
+                      2 * measure::number_at(point, "stride_bytes") *
+                          measure::number_at(point, "chains")));
                 }
-                memory::want_memory(
+                memory::require_memory(
                     static_cast<std::size_t>(measure::number_at(point, "working_set_bytes") *
                                              measure::number_at(point, "ranks")),
                     memory::pages_at(point));
-                return measure::ranks_beside(point, machine);
+                return measure::concurrent_ranks(point, machine);
               },
           .timing = measure::Timing::completion,
           .time_share = 1.0 / loads_a_round};
 }
 
 MemoryLatency::MemoryLatency(const measure::Point& point)
-    : way_(way_at(point)),
+    : order_(order_at(point)),
       stride_bytes_(static_cast<std::size_t>(measure::number_at(point, "stride_bytes"))),
-      count_(places_of_chain(point)),
+      count_(elements_of_chain(point)),
       vectors_(static_cast<int>(measure::number_at(point, "chains")), bytes_of_chain(point), 0, 0,
                memory::pages_at(point)),
       chase_(chases(std::make_integer_sequence<int, chains_max>())[static_cast<std::size_t>(
           measure::number_at(point, "chains") - 1)]),
-      places_(static_cast<std::size_t>(measure::number_at(point, "chains"))) {}
+      positions_(static_cast<std::size_t>(measure::number_at(point, "chains"))) {}
 
 void MemoryLatency::prepare(std::uint64_t seed) {
-  for (std::size_t chain = 0; chain < places_.size(); ++chain) {
+  for (std::size_t chain = 0; chain < positions_.size(); ++chain) {
     std::byte* start = vectors_[static_cast<int>(chain)].data();
-    memory::lay_way(start, count_, stride_bytes_, way_, seed + chain);
-    places_[chain] = start;
+    memory::link_chain(start, count_, stride_bytes_, order_, seed + chain);
+    positions_[chain] = start;
   }
   rounds_ = 0;
-  // Caches that learn what is used again need many passes for it: 20 on some, for a third level.
+  // Some caches need many passes to adapt to a working set: up to 20 for a third-level cache.
   constexpr double agreeing = 0.02;
   constexpr std::chrono::milliseconds longest{200};
   const std::int64_t rounds = (count_ + loads_a_round - 1) / loads_a_round;
@@ -204,19 +205,19 @@ void MemoryLatency::prepare(std::uint64_t seed) {
 }
 
 void MemoryLatency::run(std::int64_t repetitions) {
-  chase_(places_.data(), repetitions);
+  chase_(positions_.data(), repetitions);
   rounds_ += repetitions;
 }
 
 measure::Verdict MemoryLatency::verify() {
   measure::Verdict verdict{
-      .bytes = count_ * static_cast<std::int64_t>(places_.size() * sizeof(void*)), .wrong = {}};
-  for (std::size_t chain = 0; chain < places_.size(); ++chain) {
+      .bytes = count_ * static_cast<std::int64_t>(positions_.size() * sizeof(void*)), .wrong = {}};
+  for (std::size_t chain = 0; chain < positions_.size(); ++chain) {
     const std::byte* const start = vectors_[static_cast<int>(chain)].data();
-    // What is left of the cycle leads back to where it began, and no shorter way does.
-    const std::int64_t gone = rounds_ % count_ * loads_a_round % count_;
-    const void* at = places_[chain];
-    for (std::int64_t step = gone; step < count_; ++step) {
+    // The rest of the cycle must lead back to its start, and not earlier.
+    const std::int64_t position = rounds_ % count_ * loads_a_round % count_;
+    const void* at = positions_[chain];
+    for (std::int64_t step = position; step < count_; ++step) {
       if (at == start && step != 0) {
         verdict.wrong = base::format("chain {} came back to its start after {} of {} places", chain,
                                      step, count_);

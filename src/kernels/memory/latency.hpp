@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Latency of the memory hierarchy: a chain of loads, each of which needs the one before it, on a
-// way through the working set that no prefetcher knows. BLASBench's and CacheBench's paper has it
-// in its list of future work for the hit and the miss.
+// Latency of the memory hierarchy: a chain of dependent loads, in an order of the working set that
+// no prefetcher predicts. The paper of BLASBench and CacheBench lists hit and miss latency as
+// future work.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-#include "kernels/memory/placement.hpp"
+#include "kernels/memory/vectors.hpp"
 #include "measure/kernel.hpp"
 
 namespace strobe::kernels {
@@ -18,31 +18,31 @@ namespace strobe::kernels {
 
 namespace memory {
 
-/// In which order the lines of a working set are visited.
-enum class Way {
-  random,  ///< one random cycle over all of them (Sattolo, 1986)
-  window,  ///< random inside windows of 64 pages, one window after the other: no misses of the TLB
-  pairs,   ///< pairs of neighbours in random order, both of a pair one after the other
-  forward  ///< as they lie, which prefetchers know
+/// The order in which the lines of a working set are visited.
+enum class TraversalOrder {
+  random,  ///< one random cycle over all lines (Sattolo, 1986)
+  window,  ///< random within windows of 64 pages, one window after the other, to avoid TLB misses
+  pairs,   ///< pairs of neighbours in random order, the two lines of a pair one after the other
+  forward  ///< in order of addresses, which prefetchers predict
 };
 
-/// A round of a chase is so many loads that what the loop itself costs, beside them, is nothing.
+/// Loads per iteration of the loop, so many that the cost of the loop itself is negligible.
 inline constexpr int loads_a_round = 64;
-/// How far apart places are where nothing is said: a cache line of most processors.
+/// The default stride: a cache line of most processors.
 inline constexpr std::int64_t line_bytes = 64;
 
-/// Makes each of `count` places, `stride_bytes` apart, hold the address of the next on a way that
-/// visits all of them once and comes back.
-void lay_way(std::byte* start, std::int64_t count, std::size_t stride_bytes, Way way,
-             std::uint64_t seed);
+/// Writes into each of `count` elements, `stride_bytes` apart, the address of the next one, so that
+/// the chain visits every element once and returns to its start.
+void link_chain(std::byte* start, std::int64_t count, std::size_t stride_bytes, TraversalOrder way,
+                std::uint64_t seed);
 
 }  // namespace memory
 
-/// Each process goes its own way; one operation is one load of each of its chains.
+/// Each process has its own chains; one operation is one load of each of its chains.
 class MemoryLatency final : public measure::Kernel {
  public:
   explicit MemoryLatency(const measure::Point& point);
-  [[nodiscard]] bool is_of_the_core() const override { return true; }
+  [[nodiscard]] bool is_core_bound() const override { return true; }
   void prepare(std::uint64_t seed) override;
   void run(std::int64_t repetitions) override;
   [[nodiscard]] measure::Verdict verify() override;
@@ -50,13 +50,13 @@ class MemoryLatency final : public measure::Kernel {
  private:
   using Chase = void (*)(void** places, std::int64_t rounds);
 
-  memory::Way way_;
+  memory::TraversalOrder order_;
   std::size_t stride_bytes_;
-  std::int64_t count_;  ///< places on the way of one chain
+  std::int64_t count_;  ///< elements of one chain
   memory::Vectors vectors_;
   Chase chase_;
-  std::vector<void*> places_;  ///< where each chain is
-  std::int64_t rounds_ = 0;    ///< since the ways were laid
+  std::vector<void*> positions_;  ///< current element of each chain
+  std::int64_t rounds_ = 0;       ///< since the chains were linked
 };
 
 }  // namespace strobe::kernels

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is called to set or copy memory: the C library, and the processor's own instruction. They
-// have no types.
+// Calls that set or copy memory: the C library's, and the processor's string instructions. They
+// have no element types.
 #include <cstring>
 
 #include "base/opaque.hpp"
@@ -10,7 +10,7 @@
 namespace strobe::kernels::memory {
 namespace {
 
-/// The byte of which a vector of the register's value consists, as memset takes it.
+/// The byte that memset writes.
 int byte_of(const Streams& streams) { return static_cast<std::uint8_t>(streams.value); }
 
 double set(const Streams& streams, std::int64_t passes) {
@@ -48,16 +48,16 @@ double rep_movsb(const Streams& streams, std::int64_t passes) {
 
 }  // namespace
 
-Loop library(Pattern pattern) {
-  if (pattern == Pattern::write) return set;
-  if (pattern == Pattern::copy) return copy;
+Loop library(AccessPattern pattern) {
+  if (pattern == AccessPattern::write) return set;
+  if (pattern == AccessPattern::copy) return copy;
   return nullptr;
 }
 
-Loop string_instruction([[maybe_unused]] Pattern pattern) {
+Loop string_instruction([[maybe_unused]] AccessPattern pattern) {
 #if defined(__x86_64__)
-  if (pattern == Pattern::write) return rep_stosb;
-  if (pattern == Pattern::copy) return rep_movsb;
+  if (pattern == AccessPattern::write) return rep_stosb;
+  if (pattern == AccessPattern::copy) return rep_movsb;
 #endif
   return nullptr;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Memory latency while others use the memory: one process follows a random chain of loads, and the
-// other ones of its node go through memory as fast as they can. CacheBench's paper leaves what
-// several processors do to each other to future work; Intel's Memory Latency Checker does it so.
+// Memory latency under load: one process follows a random chain of loads, and all other processes
+// of its node access memory as fast as they can. CacheBench's paper leaves the influence of several
+// processors on each other to future work; Intel's Memory Latency Checker measures it this way.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "base/format.hpp"
+#include "kernels/memory/background_load.hpp"
 #include "kernels/memory/latency.hpp"
-#include "kernels/memory/load.hpp"
 #include "measure/members.hpp"
 #include "strobe/error.hpp"
 #include "strobe/message_layer.hpp"
@@ -21,14 +21,14 @@ namespace strobe::kernels {
 [[nodiscard]] inline measure::KernelInfo memory_loaded_latency_info() {
   const auto members = [](const measure::Point& point, const measure::Machine& machine) {
     std::vector<int> all = measure::first_ranks(point, machine);
-    measure::want_one_node(all, machine);
+    measure::require_one_node(all, machine);
     const auto others = static_cast<std::int64_t>(all.size()) - 1;
     if (memory::has_load(point) && others == 0) {
-      throw Error("a load is of another process: it wants ranks=2 or more, or load=none");
+      throw Error("the load needs another process: choose ranks=2 or more, or load=none");
     }
     const std::int64_t loads =
         memory::has_load(point) ? others * measure::number_at(point, "load_bytes") : 0;
-    memory::want_memory(
+    memory::require_memory(
         static_cast<std::size_t>(measure::number_at(point, "working_set_bytes") + loads),
         memory::Pages::usual);
     return all;
@@ -46,15 +46,15 @@ namespace strobe::kernels {
                     .is_size = true}},
           .axis = "working_set_bytes",
           .time =
-              "one load that needs the load before it, while the other processes go through "
-              "load_bytes each",
+              "one load that depends on the load before it, while every other process accesses "
+              "load_bytes",
           .source = "CacheBench, section 2.5 (future work); Intel Memory Latency Checker",
           .members = members,
           .timing = measure::Timing::initiator,
           .time_share = 1.0 / memory::loads_a_round};
 }
 
-/// The first process follows the chain, and the others load.
+/// The first process follows the chain; all other processes are the load.
 template <layer::MessageLayer L>
 class LoadedLatency final : public measure::Kernel {
  public:
@@ -79,12 +79,13 @@ class LoadedLatency final : public measure::Kernel {
     }
   }
 
-  /// The chase's time begins when all loads flow, and ends before they stop.
-  [[nodiscard]] std::optional<measure::Region> counted(measure::Region whole) const override {
-    return chase_ ? counted_ : whole;
+  /// The timed region starts when all loads are running and ends before they stop.
+  [[nodiscard]] std::optional<measure::TimedRegion> timed_region(
+      measure::TimedRegion whole) const override {
+    return chase_ ? timed_region_ : whole;
   }
 
-  /// What a load moves is verified where it is what is measured.
+  /// The kernels that measure the patterns of the load verify its data.
   [[nodiscard]] measure::Verdict verify() override {
     return chase_ ? chase_->verify() : measure::Verdict{};
   }
@@ -106,7 +107,7 @@ class LoadedLatency final : public measure::Kernel {
     for (int rank = 1; rank <= loads_; ++rank) layer_.receive({}, layer::Rank{rank}, flows_tag);
     const auto entry = L::now();
     chase_->run(repetitions);
-    counted_ = {.entry_ns = entry.count(), .exit_ns = L::now().count()};
+    timed_region_ = {.entry_ns = entry.count(), .exit_ns = L::now().count()};
     for (int rank = 1; rank <= loads_; ++rank) layer_.send({}, layer::Rank{rank}, stop_tag);
   }
 
@@ -118,10 +119,10 @@ class LoadedLatency final : public measure::Kernel {
   }
 
   L& layer_;
-  int loads_;  ///< how many of the processes do
+  int loads_;  ///< number of processes that are the load
   std::optional<MemoryLatency> chase_;
-  std::optional<memory::Load> load_;
-  measure::Region counted_;
+  std::optional<memory::BackgroundLoad> load_;
+  measure::TimedRegion timed_region_;
 };
 
 }  // namespace strobe::kernels

@@ -3,7 +3,7 @@
 
 namespace strobe::kernels::memory {
 
-Loop find_loop(Pattern pattern, Code code, Element element, Isa isa) {
+Loop find_loop(AccessPattern pattern, Code code, ElementType element, Isa isa) {
   switch (code) {
     case Code::tuned:
       return tuned(pattern, element, isa);
@@ -47,30 +47,30 @@ std::string_view code_name(Code code) {
   return "";
 }
 
-std::string_view element_name(Element element) {
+std::string_view element_name(ElementType element) {
   switch (element) {
-    case Element::float64:
+    case ElementType::float64:
       return "double";
-    case Element::float32:
+    case ElementType::float32:
       return "float";
-    case Element::int64:
+    case ElementType::int64:
       return "int64";
-    case Element::int32:
+    case ElementType::int32:
       return "int32";
-    case Element::int8:
+    case ElementType::int8:
       return "char";
   }
   return "";
 }
 
-std::vector<Code> codes_of(Pattern pattern) {
+std::vector<Code> codes_of(AccessPattern pattern) {
   std::vector<Code> codes = {Code::tuned, Code::plain_o0, Code::plain_o2, Code::plain_o3,
                              Code::unrolled};
-  const bool sets_or_copies = pattern == Pattern::write || pattern == Pattern::copy;
+  const bool sets_or_copies = pattern == AccessPattern::write || pattern == AccessPattern::copy;
   if (sets_or_copies) codes.push_back(Code::library);
 #if defined(__x86_64__)
   if (sets_or_copies) codes.push_back(Code::string);
-  if (sets_or_copies || pattern == Pattern::triad) codes.push_back(Code::nontemporal);
+  if (sets_or_copies || pattern == AccessPattern::triad) codes.push_back(Code::nontemporal);
 #endif
   return codes;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The loops as one writes them: CacheBench, sections 2.2.1 to 2.2.3. Included where they are
-// compiled, each time under other options and another name, since what the compiler makes of them
-// is the question.
+// The loops in plain C++: CacheBench, sections 2.2.1 to 2.2.3. Several source files include this
+// header and compile it with different options and under different names, because the compiler's
+// optimisation is measured.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@
 
 namespace strobe::kernels::memory {
 
-/// Integers wrap around, which only those without a sign may do.
+/// Integer sums may overflow, which is defined for unsigned types only.
 template <class T>
 using Wrapping = typename std::conditional_t<std::is_integral_v<T>, std::make_unsigned<T>,
                                              std::type_identity<T>>::type;
 
-/// A sum in the arithmetic of T, as a number.
+/// A sum in the arithmetic of T, as a double.
 template <class T>
 [[gnu::always_inline]] inline double as_number(Wrapping<T> sum) {
   return static_cast<double>(static_cast<T>(sum));
@@ -40,18 +40,18 @@ struct Elements {
   Wrapping<T> value;
 };
 
-template <class T, Pattern pattern>
+template <class T, AccessPattern pattern>
 [[gnu::always_inline]] inline double plain_loop(const Streams& streams, std::int64_t passes) {
   const Elements<T> e(streams);
   const Wrapping<T> value = e.value;
   Wrapping<T> sum = 0;
   for (std::int64_t pass = 0; pass < passes; ++pass) {
     for (std::int64_t i = 0; i < e.count; ++i) {
-      if constexpr (pattern == Pattern::read) sum += e.to[i];
-      if constexpr (pattern == Pattern::write) e.to[i] = value;
-      if constexpr (pattern == Pattern::modify) e.to[i] += 1;
-      if constexpr (pattern == Pattern::copy) e.to[i] = e.from[i];
-      if constexpr (pattern == Pattern::triad) {
+      if constexpr (pattern == AccessPattern::read) sum += e.to[i];
+      if constexpr (pattern == AccessPattern::write) e.to[i] = value;
+      if constexpr (pattern == AccessPattern::modify) e.to[i] += 1;
+      if constexpr (pattern == AccessPattern::copy) e.to[i] = e.from[i];
+      if constexpr (pattern == AccessPattern::triad) {
         e.to[i] = static_cast<Wrapping<T>>(e.from[i] + value * e.third[i]);
       }
     }
@@ -60,9 +60,9 @@ template <class T, Pattern pattern>
   return as_number<T>(sum);
 }
 
-/// Degree eight, no operation needs one of the seven before it, and every element has a register:
+/// Unrolled eight times; the eight operations are independent, and every element has a register:
 /// CacheBench, section 2.2.4.
-template <class T, Pattern pattern>
+template <class T, AccessPattern pattern>
 [[gnu::always_inline]] inline double unrolled_loop(const Streams& streams, std::int64_t passes) {
   const Elements<T> e(streams);
   const Wrapping<T> value = e.value;
@@ -70,19 +70,19 @@ template <class T, Pattern pattern>
   Wrapping<T> sums[degree] = {};
   for (std::int64_t pass = 0; pass < passes; ++pass) {
     for (std::int64_t i = 0; i < e.count; i += degree) {
-      Wrapping<T> held[degree];
+      Wrapping<T> results[degree];
       for (int k = 0; k < degree; ++k) {
-        if constexpr (pattern == Pattern::read) sums[k] += e.to[i + k];
-        if constexpr (pattern == Pattern::write) held[k] = value;
-        if constexpr (pattern == Pattern::modify)
-          held[k] = static_cast<Wrapping<T>>(e.to[i + k] + 1);
-        if constexpr (pattern == Pattern::copy) held[k] = e.from[i + k];
-        if constexpr (pattern == Pattern::triad) {
-          held[k] = static_cast<Wrapping<T>>(e.from[i + k] + value * e.third[i + k]);
+        if constexpr (pattern == AccessPattern::read) sums[k] += e.to[i + k];
+        if constexpr (pattern == AccessPattern::write) results[k] = value;
+        if constexpr (pattern == AccessPattern::modify)
+          results[k] = static_cast<Wrapping<T>>(e.to[i + k] + 1);
+        if constexpr (pattern == AccessPattern::copy) results[k] = e.from[i + k];
+        if constexpr (pattern == AccessPattern::triad) {
+          results[k] = static_cast<Wrapping<T>>(e.from[i + k] + value * e.third[i + k]);
         }
       }
-      if constexpr (pattern != Pattern::read) {
-        for (int k = 0; k < degree; ++k) e.to[i + k] = held[k];
+      if constexpr (pattern != AccessPattern::read) {
+        for (int k = 0; k < degree; ++k) e.to[i + k] = results[k];
       }
     }
     base::opaque(pass);
@@ -92,23 +92,23 @@ template <class T, Pattern pattern>
   return as_number<T>(sum);
 }
 
-/// The loop that `Make<T, pattern>::loop` is for this pattern and element. Makes of two files need
-/// two names, or the linker takes one for the other: an unnamed namespace does not keep what is
-/// instantiated with its templates apart.
-template <template <class, Pattern> class Make>
-Loop loop_of(Pattern pattern, Element element) {
+/// The loop `Make<T, pattern>::loop` for this pattern and element type. The `Make` templates of two
+/// files need different names: the linker would merge their instantiations, even from unnamed
+/// namespaces.
+template <template <class, AccessPattern> class Make>
+Loop loop_of(AccessPattern pattern, ElementType element) {
   return with_element(element, [pattern]<class T>(T) -> Loop {
     switch (pattern) {
-      case Pattern::read:
-        return Make<T, Pattern::read>::loop;
-      case Pattern::write:
-        return Make<T, Pattern::write>::loop;
-      case Pattern::modify:
-        return Make<T, Pattern::modify>::loop;
-      case Pattern::copy:
-        return Make<T, Pattern::copy>::loop;
-      case Pattern::triad:
-        return Make<T, Pattern::triad>::loop;
+      case AccessPattern::read:
+        return Make<T, AccessPattern::read>::loop;
+      case AccessPattern::write:
+        return Make<T, AccessPattern::write>::loop;
+      case AccessPattern::modify:
+        return Make<T, AccessPattern::modify>::loop;
+      case AccessPattern::copy:
+        return Make<T, AccessPattern::copy>::loop;
+      case AccessPattern::triad:
+        return Make<T, AccessPattern::triad>::loop;
     }
     return nullptr;
   });

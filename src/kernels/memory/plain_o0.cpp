@@ -5,7 +5,7 @@
 namespace strobe::kernels::memory {
 namespace o0 {
 
-template <class T, Pattern pattern>
+template <class T, AccessPattern pattern>
 struct Make {
   static double loop(const Streams& streams, std::int64_t passes) {
     return plain_loop<T, pattern>(streams, passes);
@@ -14,6 +14,8 @@ struct Make {
 
 }  // namespace o0
 
-Loop plain_o0(Pattern pattern, Element element) { return loop_of<o0::Make>(pattern, element); }
+Loop plain_o0(AccessPattern pattern, ElementType element) {
+  return loop_of<o0::Make>(pattern, element);
+}
 
 }  // namespace strobe::kernels::memory

@@ -14,78 +14,78 @@
 namespace strobe::kernels {
 namespace {
 
+using memory::AccessPattern;
 using memory::Code;
-using memory::Element;
-using memory::Pattern;
+using memory::ElementType;
 
-struct Named {
+struct KernelName {
   const char* name;
   const char* title;
 };
 
-Named named(Pattern pattern) {
+KernelName name_of(AccessPattern pattern) {
   switch (pattern) {
-    case Pattern::read:
+    case AccessPattern::read:
       return {"memory_read", "Memory read"};
-    case Pattern::write:
+    case AccessPattern::write:
       return {"memory_write", "Memory write"};
-    case Pattern::modify:
+    case AccessPattern::modify:
       return {"memory_modify", "Memory read, modify and write"};
-    case Pattern::copy:
+    case AccessPattern::copy:
       return {"memory_copy", "Memory copy"};
-    case Pattern::triad:
+    case AccessPattern::triad:
       return {"memory_triad", "Memory triad"};
   }
   return {"", ""};
 }
 
-Code code_at(Pattern pattern, const measure::Point& point) {
+Code code_at(AccessPattern pattern, const measure::Point& point) {
   for (const Code code : memory::codes_of(pattern)) {
     if (measure::word_at(point, "code") == memory::code_name(code)) return code;
   }
-  throw Error("no such code: " + measure::word_at(point, "code"));
+  throw Error("unknown code: " + measure::word_at(point, "code"));
 }
 
-Element element_at(const measure::Point& point) {
-  for (const Element element : memory::elements) {
+ElementType element_at(const measure::Point& point) {
+  for (const ElementType element : memory::elements) {
     if (measure::word_at(point, "type") == memory::element_name(element)) return element;
   }
-  throw Error("no such type: " + measure::word_at(point, "type"));
+  throw Error("unknown type: " + measure::word_at(point, "type"));
 }
 
 std::size_t bytes_at(const measure::Point& point, std::string_view axis) {
   return static_cast<std::size_t>(measure::number_at(point, axis));
 }
 
-/// Of each vector: what its share of the working set comes to in whole granules of its loop, and
-/// the smallest vector at least.
-std::size_t vector_bytes(Pattern pattern, const measure::Point& point) {
+/// The size of each vector: its share of the working set in whole granules of its loop, but at
+/// least the smallest vector.
+std::size_t vector_bytes(AccessPattern pattern, const measure::Point& point) {
   const std::size_t share =
       bytes_at(point, "working_set_bytes") / static_cast<std::size_t>(streams_of(pattern));
   const std::size_t granule = memory::granule_bytes(code_at(pattern, point));
   return std::max(share / granule * granule, memory::coarse_granule_bytes);
 }
 
-/// The element at a place of a vector that was filled: -1, 0 or 1, so that sums of millions are
-/// exact in every type.
+/// The initial value of an element: -1, 0 or 1, so that sums of millions are exact in every type.
 int filled(std::uint64_t seed, int vector, std::int64_t index) {
   const std::uint64_t place = seed + (static_cast<std::uint64_t>(vector) << 48U);
   return static_cast<int>(base::Random(place + static_cast<std::uint64_t>(index)).next() % 3) - 1;
 }
 
-/// What a vector is filled with where nothing that was filled may be taken for what was written.
+/// The initial value of a vector that will be written; it differs from every value that the loops
+/// write.
 constexpr int untouched = 77;
-/// What the register holds.
+/// The value in the register.
 constexpr int written = 5;
 constexpr int factor = 3;
 
 }  // namespace
 
-measure::KernelInfo memory_info(Pattern pattern) {
+measure::KernelInfo memory_info(AccessPattern pattern) {
   measure::AxisInfo code{.name = "code", .choices = {}};
   for (const Code each : memory::codes_of(pattern)) code.choices.emplace_back(code_name(each));
   measure::AxisInfo type{.name = "type", .choices = {}};
-  for (const Element each : memory::elements) type.choices.emplace_back(element_name(each));
+  for (const ElementType each : memory::elements) type.choices.emplace_back(element_name(each));
   std::vector<measure::AxisInfo> axes = {
       std::move(code),
       std::move(type),
@@ -99,14 +99,14 @@ measure::KernelInfo memory_info(Pattern pattern) {
                     .maximum = std::int64_t{1} << 20,
                     .multiple = 8});
   }
-  std::ranges::move(measure::beside_axes(), std::back_inserter(axes));
+  std::ranges::move(measure::concurrent_axes(), std::back_inserter(axes));
   axes.push_back({.name = "working_set_bytes",
                   .choices = {},
                   .default_value = 16384,
                   .minimum = static_cast<std::int64_t>(memory::coarse_granule_bytes),
                   .is_size = true});
-  return {.name = named(pattern).name,
-          .title = named(pattern).title,
+  return {.name = name_of(pattern).name,
+          .title = name_of(pattern).title,
           .family = measure::Family::memory,
           .axes = std::move(axes),
           .axis = "working_set_bytes",
@@ -117,9 +117,9 @@ measure::KernelInfo memory_info(Pattern pattern) {
                 (void)isa_at(point);
                 const std::size_t each = vector_bytes(pattern, point);
                 const auto vectors = static_cast<std::size_t>(streams_of(pattern));
-                memory::want_memory(each * vectors * bytes_at(point, "ranks"),
-                                    memory::pages_at(point));
-                return measure::ranks_beside(point, machine);
+                memory::require_memory(each * vectors * bytes_at(point, "ranks"),
+                                       memory::pages_at(point));
+                return measure::concurrent_ranks(point, machine);
               },
           .timing = measure::Timing::completion,
           .work =
@@ -130,7 +130,7 @@ measure::KernelInfo memory_info(Pattern pattern) {
               }};
 }
 
-MemoryStreams::MemoryStreams(Pattern pattern, const measure::Point& point)
+MemoryStreams::MemoryStreams(AccessPattern pattern, const measure::Point& point)
     : pattern_(pattern),
       code_(code_at(pattern, point)),
       element_(element_at(point)),
@@ -140,21 +140,21 @@ MemoryStreams::MemoryStreams(Pattern pattern, const measure::Point& point)
       loop_(find_loop(pattern, code_, element_, isa_at(point))) {
   if (loop_ == nullptr) {
     throw Error(base::format("there is no {} loop of {} for {}", code_name(code_),
-                             named(pattern).name, measure::word_at(point, "isa")));
+                             name_of(pattern).name, measure::word_at(point, "isa")));
   }
-  // What goes past the caches goes by whole registers.
+  // Stores that bypass the caches write whole registers.
   constexpr std::size_t register_bytes = 64;
   const auto misplaced = [&](int vector) {
     return reinterpret_cast<std::uintptr_t>(vectors_[vector].data()) % register_bytes != 0;
   };
   if (code_ == Code::nontemporal && misplaced(0)) {
-    throw Error("stores past the caches need an offset_bytes that is a multiple of 64");
+    throw Error("code=nontemporal needs an offset_bytes that is a multiple of 64");
   }
   streams_ = {.to = vectors_[0].data(),
               .from = streams_of(pattern) > 1 ? vectors_[1].data() : nullptr,
               .third = streams_of(pattern) > 2 ? vectors_[2].data() : nullptr,
               .bytes = vectors_[0].size(),
-              .value = static_cast<double>(pattern == Pattern::triad ? factor : written)};
+              .value = static_cast<double>(pattern == AccessPattern::triad ? factor : written)};
 }
 
 void MemoryStreams::prepare(std::uint64_t seed) {
@@ -162,7 +162,7 @@ void MemoryStreams::prepare(std::uint64_t seed) {
   passes_ = 0;
   with_element(element_, [this]<class T>(T) {
     for (int vector = 0; vector < streams_of(pattern_); ++vector) fill<T>(vector, seed_);
-    const bool overwritten = pattern_ != Pattern::read && pattern_ != Pattern::modify;
+    const bool overwritten = pattern_ != AccessPattern::read && pattern_ != AccessPattern::modify;
     if (overwritten) {
       std::fill_n(reinterpret_cast<T*>(streams_.to), streams_.bytes / sizeof(T), T{untouched});
     }
@@ -192,20 +192,20 @@ std::string MemoryStreams::find_wrong_element() {
 template <class T>
 std::string MemoryStreams::find_wrong() {
   const auto count = static_cast<std::int64_t>(streams_.bytes / sizeof(T));
-  if (pattern_ == Pattern::read) {
+  if (pattern_ == AccessPattern::read) {
     std::int64_t sum = 0;
     for (std::int64_t i = 0; i < count; ++i) sum += filled(seed_, 0, i);
     const double expected = static_cast<double>(static_cast<T>(sum));
     const double found = loop_(streams_, 1);
     if (found == expected) return {};
-    return base::format("the elements that were read add up to {} and should to {}", found,
+    return base::format("the sum of the elements that were read is {} and should be {}", found,
                         expected);
   }
   const auto expected = [&](std::int64_t i) -> T {
     switch (pattern_) {
-      case Pattern::modify:
+      case AccessPattern::modify:
         if constexpr (std::is_floating_point_v<T>) {
-          // Beyond this, adding 1 changes nothing.
+          // Beyond this value, adding 1 has no effect.
           constexpr auto most =
               static_cast<double>(std::uint64_t{1} << std::numeric_limits<T>::digits);
           const double counted = static_cast<double>(filled(seed_, 0, i) + passes_);
@@ -213,17 +213,17 @@ std::string MemoryStreams::find_wrong() {
         } else {
           return static_cast<T>(filled(seed_, 0, i) + passes_);
         }
-      case Pattern::copy:
+      case AccessPattern::copy:
         return static_cast<T>(filled(seed_, 1, i));
-      case Pattern::triad:
+      case AccessPattern::triad:
         return static_cast<T>(filled(seed_, 1, i) + factor * filled(seed_, 2, i));
       default:
         return T{written};
     }
   };
-  // What has no types writes bytes.
+  // The variants without element types write bytes.
   const bool bytes =
-      pattern_ == Pattern::write && (code_ == Code::library || code_ == Code::string);
+      pattern_ == AccessPattern::write && (code_ == Code::library || code_ == Code::string);
   if (bytes) {
     const auto all = vectors_[0];
     const auto wrong =

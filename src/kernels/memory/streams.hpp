@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Bandwidth of the memory hierarchy: passes over vectors that stay where their size lets them.
+// Bandwidth of the memory hierarchy: passes over vectors that stay in a cache if they fit.
 // CacheBench, section 2, with the copy and the triad of STREAM.
 #pragma once
 
@@ -8,20 +8,20 @@
 #include <vector>
 
 #include "kernels/memory/loops.hpp"
-#include "kernels/memory/placement.hpp"
+#include "kernels/memory/vectors.hpp"
 #include "measure/kernel.hpp"
 
 namespace strobe::kernels {
 
 /// memory_read, memory_write, memory_modify, memory_copy and memory_triad.
-[[nodiscard]] measure::KernelInfo memory_info(memory::Pattern pattern);
+[[nodiscard]] measure::KernelInfo memory_info(memory::AccessPattern pattern);
 
-/// Each process has vectors of its own; one operation is one pass over them. The working set is
-/// that of all vectors of a process, cut to whole granules.
+/// Each process has its own vectors; one operation is one pass over them. The working set is the
+/// size of all vectors of a process, rounded down to whole granules.
 class MemoryStreams final : public measure::Kernel {
  public:
-  MemoryStreams(memory::Pattern pattern, const measure::Point& point);
-  [[nodiscard]] bool is_of_the_core() const override { return true; }
+  MemoryStreams(memory::AccessPattern pattern, const measure::Point& point);
+  [[nodiscard]] bool is_core_bound() const override { return true; }
   void prepare(std::uint64_t seed) override;
   void run(std::int64_t repetitions) override;
   [[nodiscard]] measure::Verdict verify() override;
@@ -33,9 +33,9 @@ class MemoryStreams final : public measure::Kernel {
   template <class T>
   void fill(int vector, std::uint64_t seed);
 
-  memory::Pattern pattern_;
+  memory::AccessPattern pattern_;
   memory::Code code_;
-  memory::Element element_;
+  memory::ElementType element_;
   memory::Vectors vectors_;
   memory::Streams streams_;
   memory::Loop loop_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The loops at the limit of a core: the widest vectors, so many independent of each other that none
-// waits for one before it, and no more instructions than that.
+// The loops at the limit of a core: the widest vectors, enough independent operations that none
+// waits for another, and no additional instructions.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -13,34 +13,33 @@
 namespace strobe::kernels::memory {
 namespace limit {
 
-/// Vectors may begin at any multiple of 8 bytes; where they begin at one of their own size, as they
-/// usually do, this costs nothing.
+/// Vectors may begin at any multiple of 8 bytes. If they are aligned to their own size, as usual,
+/// this costs nothing.
 template <class T, std::size_t bytes>
-struct Wide {
+struct VectorRegister {
   using type [[gnu::vector_size(bytes), gnu::may_alias, gnu::aligned(8)]] = Wrapping<T>;
 };
 
-/// A register that is an element where `bytes` is 0.
+/// A register; a single element if `bytes` is 0.
 template <class T, std::size_t bytes>
 using Register = typename std::conditional_t<bytes == 0, std::type_identity<Wrapping<T>>,
-                                             Wide<T, bytes == 0 ? 16 : bytes>>::type;
+                                             VectorRegister<T, bytes == 0 ? 16 : bytes>>::type;
 
-/// Stores to a register's place, past the caches or not. Past them, the line that is replaced is
-/// not fetched first.
-template <bool past_caches, class R>
-[[gnu::always_inline]] inline void put(R& place, const R& held) {
-  if constexpr (!past_caches) {
-    place = held;
+/// Stores a register, bypassing the caches or not. A bypassing store does not fetch the line first.
+template <bool bypass_caches, class R>
+[[gnu::always_inline]] inline void store(R& place, const R& value) {
+  if constexpr (!bypass_caches) {
+    place = value;
   } else {
 #if defined(__x86_64__)
-    if constexpr (sizeof(R) == 16) asm volatile("movntps %1, %0" : "=m"(place) : "x"(held));
-    if constexpr (sizeof(R) == 32) asm volatile("vmovntps %1, %0" : "=m"(place) : "x"(held));
-    if constexpr (sizeof(R) == 64) asm volatile("vmovntps %1, %0" : "=m"(place) : "v"(held));
+    if constexpr (sizeof(R) == 16) asm volatile("movntps %1, %0" : "=m"(place) : "x"(value));
+    if constexpr (sizeof(R) == 32) asm volatile("vmovntps %1, %0" : "=m"(place) : "x"(value));
+    if constexpr (sizeof(R) == 64) asm volatile("vmovntps %1, %0" : "=m"(place) : "v"(value));
 #endif
   }
 }
 
-/// Loads into a register, and does nothing with it.
+/// Loads into a register and discards the value.
 template <class R>
 [[gnu::always_inline]] inline void load(const R& place) {
 #if defined(__x86_64__)
@@ -58,14 +57,15 @@ template <class R>
     asm volatile("" : : "w"(place));
   }
 #else
-  // Only single elements come here; as bits they go into a register of any processor.
+  // Only single elements get here; as bits they fit into a register of any processor.
   using Bits = std::conditional_t<sizeof(R) == 8, std::uint64_t,
                                   std::conditional_t<sizeof(R) == 4, std::uint32_t, std::uint8_t>>;
   asm volatile("" : : "r"(std::bit_cast<Bits>(place)));
 #endif
 }
 
-template <class T, std::size_t register_bytes, int together, Pattern pattern, bool past_caches>
+template <class T, std::size_t register_bytes, int together, AccessPattern pattern,
+          bool bypass_caches>
 [[gnu::always_inline]] inline double tuned_loop(const Streams& streams, std::int64_t passes) {
   using R = Register<T, register_bytes>;
   const Elements<T> e(streams);
@@ -76,12 +76,13 @@ template <class T, std::size_t register_bytes, int together, Pattern pattern, bo
   const R value = R{} + e.value;
   const R one = R{} + Wrapping<T>{1};
   R sums[together] = {};
-  // Four loads of a whole line and their loop give 126 bytes a cycle on Golden Cove, 32 give 116.
+  // On Golden Cove, four loads of a whole line and their loop reach 126 bytes per cycle, 32 loads
+  // 116.
   constexpr int loads = std::min(together, sizeof(R) == 64 ? 4 : 8);
   static_assert(together % loads == 0);
-  // A load is one instruction, and an addition beside it a second one that shares its core's ports:
-  // so only the last pass adds up, for the check.
-  for (std::int64_t pass = 1; pattern == Pattern::read && pass < passes; ++pass) {
+  // A load is one instruction; an addition would be a second one that competes for ports. So only
+  // the last pass adds up the elements, for verification.
+  for (std::int64_t pass = 1; pattern == AccessPattern::read && pass < passes; ++pass) {
 #pragma GCC unroll 1
     for (std::int64_t i = 0; i < count; i += loads) {
       for (int k = 0; k < loads; ++k) load(to[i + k]);
@@ -89,23 +90,23 @@ template <class T, std::size_t register_bytes, int together, Pattern pattern, bo
     base::opaque(pass);
   }
   const std::int64_t last = std::min<std::int64_t>(passes, 1);
-  for (std::int64_t pass = 0; pass < (pattern == Pattern::read ? last : passes); ++pass) {
+  for (std::int64_t pass = 0; pass < (pattern == AccessPattern::read ? last : passes); ++pass) {
 #pragma GCC unroll 2
     for (std::int64_t i = 0; i < count; i += together) {
       for (int k = 0; k < together; ++k) {
         R& place = to[i + k];
-        if constexpr (pattern == Pattern::read) sums[k] = static_cast<R>(sums[k] + place);
-        if constexpr (pattern == Pattern::write) put<past_caches>(place, value);
-        if constexpr (pattern == Pattern::modify)
-          put<past_caches>(place, static_cast<R>(place + one));
-        if constexpr (pattern == Pattern::copy) put<past_caches>(place, from[i + k]);
-        if constexpr (pattern == Pattern::triad) {
-          put<past_caches>(place, static_cast<R>(from[i + k] + value * third[i + k]));
+        if constexpr (pattern == AccessPattern::read) sums[k] = static_cast<R>(sums[k] + place);
+        if constexpr (pattern == AccessPattern::write) store<bypass_caches>(place, value);
+        if constexpr (pattern == AccessPattern::modify)
+          store<bypass_caches>(place, static_cast<R>(place + one));
+        if constexpr (pattern == AccessPattern::copy) store<bypass_caches>(place, from[i + k]);
+        if constexpr (pattern == AccessPattern::triad) {
+          store<bypass_caches>(place, static_cast<R>(from[i + k] + value * third[i + k]));
         }
       }
     }
 #if defined(__x86_64__)
-    if constexpr (past_caches) asm volatile("sfence" : : : "memory");
+    if constexpr (bypass_caches) asm volatile("sfence" : : : "memory");
 #endif
     base::opaque(pass);
   }
@@ -122,7 +123,7 @@ template <class T, std::size_t register_bytes, int together, Pattern pattern, bo
   return as_number<T>(sum);
 }
 
-template <class T, Pattern pattern>
+template <class T, AccessPattern pattern>
 struct Generic {
   static double loop(const Streams& streams, std::int64_t passes) {
     return tuned_loop<T, 0, 8, pattern, false>(streams, passes);
@@ -131,12 +132,12 @@ struct Generic {
 
 #if defined(__x86_64__) || defined(__aarch64__)
 
-template <bool past_caches>
-struct Wide16 {
-  template <class T, Pattern pattern>
+template <bool bypass_caches>
+struct Vector16 {
+  template <class T, AccessPattern pattern>
   struct Make {
     static double loop(const Streams& streams, std::int64_t passes) {
-      return tuned_loop<T, 16, 8, pattern, past_caches>(streams, passes);
+      return tuned_loop<T, 16, 8, pattern, bypass_caches>(streams, passes);
     }
   };
 };
@@ -144,23 +145,23 @@ struct Wide16 {
 #endif
 #if defined(__x86_64__)
 
-template <bool past_caches>
+template <bool bypass_caches>
 struct Avx2 {
-  template <class T, Pattern pattern>
+  template <class T, AccessPattern pattern>
   struct Make {
     [[STROBE_TARGET_AVX2]] static double loop(const Streams& streams, std::int64_t passes) {
-      return tuned_loop<T, 32, 8, pattern, past_caches>(streams, passes);
+      return tuned_loop<T, 32, 8, pattern, bypass_caches>(streams, passes);
     }
   };
 };
 
-/// An addition takes 4 cycles and two begin in each, so eight sums would only just do.
-template <bool past_caches>
+/// An addition takes 4 cycles and two can start in each, so eight sums would be only just enough.
+template <bool bypass_caches>
 struct Avx512 {
-  template <class T, Pattern pattern>
+  template <class T, AccessPattern pattern>
   struct Make {
     [[STROBE_TARGET_AVX512]] static double loop(const Streams& streams, std::int64_t passes) {
-      return tuned_loop<T, 64, 16, pattern, past_caches>(streams, passes);
+      return tuned_loop<T, 64, 16, pattern, bypass_caches>(streams, passes);
     }
   };
 };
@@ -169,7 +170,7 @@ struct Avx512 {
 
 }  // namespace limit
 
-Loop tuned(Pattern pattern, Element element, Isa isa) {
+Loop tuned(AccessPattern pattern, ElementType element, Isa isa) {
   switch (isa) {
 #if defined(__x86_64__)
     case Isa::avx512:
@@ -180,19 +181,19 @@ Loop tuned(Pattern pattern, Element element, Isa isa) {
 #if defined(__x86_64__) || defined(__aarch64__)
     case Isa::sse2:
     case Isa::neon:
-      return loop_of<limit::Wide16<false>::Make>(pattern, element);
+      return loop_of<limit::Vector16<false>::Make>(pattern, element);
 #endif
     default:
       return loop_of<limit::Generic>(pattern, element);
   }
 }
 
-Loop nontemporal([[maybe_unused]] Pattern pattern, [[maybe_unused]] Element element,
+Loop nontemporal([[maybe_unused]] AccessPattern pattern, [[maybe_unused]] ElementType element,
                  [[maybe_unused]] Isa isa) {
 #if defined(__x86_64__)
   if (isa == Isa::avx512) return loop_of<limit::Avx512<true>::Make>(pattern, element);
   if (isa == Isa::avx2) return loop_of<limit::Avx2<true>::Make>(pattern, element);
-  if (isa == Isa::sse2) return loop_of<limit::Wide16<true>::Make>(pattern, element);
+  if (isa == Isa::sse2) return loop_of<limit::Vector16<true>::Make>(pattern, element);
 #endif
   return nullptr;
 }

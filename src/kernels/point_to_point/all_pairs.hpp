@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// An echo between any two processes: the matrices of latency and bandwidth in which a slow pair is
-// found.
+// An echo between any two processes, for matrices of latency and bandwidth that reveal a slow pair.
 #pragma once
 
 #include <utility>
@@ -29,7 +28,7 @@ namespace strobe::kernels {
       .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
 }
 
-/// The point of the echo that this is, between the processes 0 and 1 of its group.
+/// The point of the kernel echo, between ranks 0 and 1 of the kernel's group.
 [[nodiscard]] inline measure::Point echo_of_pair(const measure::Point& point) {
   return {{"reply", "fresh"}, {"call", "blocking"}, {"size_bytes", point.at("size_bytes")}};
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The calls by which a message may be sent, and those of them that a layer has.
+// The calls that can send a message, and which of them a layer has.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 
 namespace strobe::kernels {
 
-/// `nonblocking` is what the CM-5 study calls async: a call that starts, and one that waits for the
-/// end; `buffered` is its noblock, a send that copies the message if it must, and returns.
+/// `nonblocking` is the async of the CM-5 study: one call starts the operation, another one waits
+/// for it. `buffered` is its noblock: the send copies the message if necessary and returns.
 enum class Call { blocking, nonblocking, synchronous, ready, buffered, persistent };
 
 namespace detail {
@@ -45,7 +45,7 @@ template <layer::MessageLayer L>
 
 }  // namespace detail
 
-/// Those of `calls` that the layer has, as an axis.
+/// An axis of the `calls` that the layer has.
 template <layer::MessageLayer L>
 [[nodiscard]] measure::AxisInfo call_axis(std::initializer_list<Call> calls) {
   measure::AxisInfo axis{.name = "call", .choices = {}};
@@ -60,19 +60,19 @@ template <layer::MessageLayer L>
   for (const auto& [call, word] : detail::call_words) {
     if (measure::word_at(point, "call") == word) return call;
   }
-  throw Error("no such call: " + measure::word_at(point, "call"));
+  throw Error("unknown call: " + measure::word_at(point, "call"));
 }
 
-/// A persistent request, released at its end.
+/// A persistent request; the destructor releases it.
 template <layer::PersistentRequests L>
-class Prepared {
+class PersistentRequest {
  public:
-  Prepared(L& layer, typename L::Request request) : layer_(layer), request_(request) {}
-  ~Prepared() { layer_.release(request_); }
-  Prepared(const Prepared&) = delete;
-  Prepared& operator=(const Prepared&) = delete;
+  PersistentRequest(L& layer, typename L::Request request) : layer_(layer), request_(request) {}
+  ~PersistentRequest() { layer_.release(request_); }
+  PersistentRequest(const PersistentRequest&) = delete;
+  PersistentRequest& operator=(const PersistentRequest&) = delete;
 
-  /// The operation that it describes, from its start to its end.
+  /// Starts the operation and waits for it.
   void run() {
     layer_.start(request_);
     layer_.wait(request_);

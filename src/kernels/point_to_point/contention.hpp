@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Echo while others load the links: two processes echo, and two more exchange messages of another
+// Echo under load on the links: two processes echo, and two others exchange messages of another
 // size without a pause. CoMet, figures 5, 6 and 21.
 #pragma once
 
@@ -19,31 +19,31 @@ namespace strobe::kernels {
 
 namespace detail {
 
-/// The rank at an axis of which -1 says that it is chosen from the topology.
+/// An axis for a rank; the value -1 lets the topology choose it.
 [[nodiscard]] inline measure::AxisInfo chosen_rank_axis(std::string name) {
   return {.name = std::move(name),
           .choices = {},
           .default_value = -1,
           .minimum = -1,
-          .counts = measure::Counts::rank};
+          .kind = measure::AxisKind::rank};
 }
 
 }  // namespace detail
 
-/// The four processes, as the paper's figure 5 has them: the messages of two must pass the same
-/// part of the machine. The echo goes as far as messages of this machine go, and the load from a
-/// process that is near the one end to a process that is near the other. What the point names is
-/// kept. In this order: first, partner, loader, loaded.
+/// The four processes of the paper's figure 5: both pairs must use the same part of the machine.
+/// The echo spans the longest distance of this machine. The load goes from a process near one end
+/// to a process near the other. Ranks that the point names are kept. Order: first, partner, loader,
+/// loaded.
 [[nodiscard]] inline std::vector<int> contenders(const measure::Point& point,
                                                  const measure::Machine& machine) {
   constexpr std::array axes{"first", "partner", "loader", "loaded"};
-  measure::want_ranks(static_cast<int>(axes.size()), machine);
+  measure::require_ranks(static_cast<int>(axes.size()), machine);
   std::vector<int> four;
   for (const char* axis : axes) {
     four.push_back(static_cast<int>(measure::number_at(point, axis)));
-    measure::want_ranks(four.back() + 1, machine);
+    measure::require_ranks(four.back() + 1, machine);
   }
-  // The nearest, or farthest, process that has no part yet; the lowest-numbered of several.
+  // The nearest, or farthest, rank without a role; the lowest one of several.
   const auto choose = [&](std::size_t place, auto&& cost) {
     if (four[place] >= 0) return;
     std::optional<int> best;
@@ -61,9 +61,8 @@ namespace detail {
   for (std::size_t a = 0; a < four.size(); ++a) {
     for (std::size_t b = a + 1; b < four.size(); ++b) {
       if (four[a] != four[b]) continue;
-      throw Error(
-          base::format("{} and {} are both process {}: contention wants four different ones",
-                       axes[a], axes[b], four[a]));
+      throw Error(base::format("{} and {} are both rank {}: contention needs four different ranks",
+                               axes[a], axes[b], four[a]));
     }
   }
   return four;
@@ -72,7 +71,7 @@ namespace detail {
 [[nodiscard]] inline measure::KernelInfo contention_info() {
   return {
       .name = "contention",
-      .title = "Echo while others load the links",
+      .title = "Echo under load on the links",
       .family = measure::Family::point_to_point,
       .axes = {{.name = "load_bytes", .choices = {}, .shares_of = "echo"},
                detail::chosen_rank_axis("first"),
@@ -81,7 +80,7 @@ namespace detail {
                detail::chosen_rank_axis("loaded"),
                size_axis()},
       .axis = "size_bytes",
-      .time = "half of a round trip while two others exchange messages of load_bytes",
+      .time = "half of a round trip while two other processes exchange messages of load_bytes",
       .source = "CoMet, figures 5, 6 and 21",
       .members = contenders,
       .timing = measure::Timing::initiator,
@@ -89,7 +88,7 @@ namespace detail {
       .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
 }
 
-/// load_bytes=0 is no load, by the same two processes.
+/// With load_bytes=0 the same two processes stay idle.
 template <layer::MessageLayer L>
 class Contention final : public measure::Kernel {
  public:
@@ -117,9 +116,10 @@ class Contention final : public measure::Kernel {
     }
   }
 
-  /// The echo's time begins when the load flows, and ends before it stops.
-  [[nodiscard]] std::optional<measure::Region> counted(measure::Region whole) const override {
-    return layer_.rank() == first ? counted_ : whole;
+  /// The timed region starts when the load is running and ends before it stops.
+  [[nodiscard]] std::optional<measure::TimedRegion> timed_region(
+      measure::TimedRegion whole) const override {
+    return layer_.rank() == first ? timed_region_ : whole;
   }
 
   [[nodiscard]] measure::Verdict verify() override {
@@ -149,7 +149,7 @@ class Contention final : public measure::Kernel {
       layer_.send(out, partner, tag);
       layer_.receive(in, partner, tag);
     });
-    counted_ = {.entry_ns = entry.count(), .exit_ns = L::now().count()};
+    timed_region_ = {.entry_ns = entry.count(), .exit_ns = L::now().count()};
     if (is_loaded_) layer_.send({}, loader, stop_tag);
   }
 
@@ -162,8 +162,9 @@ class Contention final : public measure::Kernel {
     });
   }
 
-  /// The loader looks for the word to stop between two exchanges. Before each it says by an empty
-  /// message whether it is the last, so that no load, however small or damaged, must tell this.
+  /// Between two exchanges, the loader probes for the request to stop. Before each exchange it
+  /// announces with an empty message whether it is the last, so that this does not depend on the
+  /// contents of the load.
   void load() {
     const bool leads = layer_.rank() == loader;
     const layer::Rank other = leads ? loaded : loader;
@@ -182,7 +183,7 @@ class Contention final : public measure::Kernel {
     if (leads) layer_.receive({}, first, stop_tag);
   }
 
-  /// Whether the exchange that has just ended was the last: what says so was sent before it.
+  /// Whether the exchange that has just ended was the last; the announcement was sent before it.
   bool was_last() {
     while (true) {
       for (const layer::Tag said : {goes_on_tag, last_tag}) {
@@ -198,7 +199,7 @@ class Contention final : public measure::Kernel {
   bool is_loaded_;
   measure::Buffer out_;
   measure::Buffer in_;
-  measure::Region counted_;
+  measure::TimedRegion timed_region_;
   std::uint64_t seed_ = 0;
 };
 

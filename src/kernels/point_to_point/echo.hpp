@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Echo: one process sends, the other answers with as many bytes. CoMet, figure 1; the CM-5 study,
-// section 5; MPBench's roundtrip.
+// Echo: one process sends, the other one answers with the same number of bytes. CoMet, figure 1;
+// the CM-5 study, section 5; MPBench's roundtrip.
 #pragma once
 
 #include <memory>
@@ -37,8 +37,8 @@ template <layer::MessageLayer L>
       .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
 }
 
-/// With reply=fresh the partner answers from a buffer of its own, with reply=returned from the one
-/// that it received; the second sends cold lines back, which can cost twice as much.
+/// With reply=fresh the partner answers from a separate buffer, with reply=returned from the buffer
+/// that it received into. The second sends cache lines that are cold, which can cost twice as much.
 template <layer::MessageLayer L>
 class Echo final : public measure::Kernel {
  public:
@@ -49,9 +49,10 @@ class Echo final : public measure::Kernel {
         source_(source_at<L>(point, pair_.partner())) {
     [[maybe_unused]] const std::size_t size_bytes = pair_.in().bytes().size();
     if constexpr (layer::BufferedSends<L>) {
-      // At most one message is under way, and one more may not be known to have arrived.
+      // At most one message is in transit, and one more may have arrived without the sender knowing
+      // it.
       if (call_ == Call::buffered) {
-        buffer_.held = std::make_unique<typename L::SendBuffer>(2, size_bytes);
+        attached_.buffer = std::make_unique<typename L::SendBuffer>(2, size_bytes);
       }
     }
     if constexpr (layer::PersistentRequests<L>) {
@@ -65,13 +66,13 @@ class Echo final : public measure::Kernel {
       spare_ = measure::Buffer(size_bytes, bytes_at(point, "offset_bytes"));
     }
   }
-  ~Echo() override { disarm(); }
+  ~Echo() override { cancel_receive(); }
 
   void prepare(std::uint64_t seed) override {
-    disarm();
+    cancel_receive();
     pair_.prepare(seed);
     received_ = 0;
-    arm();
+    start_first_receive();
   }
 
   void run(std::int64_t repetitions) override {
@@ -124,25 +125,25 @@ class Echo final : public measure::Kernel {
   }
 
   [[nodiscard]] measure::Verdict verify() override {
-    disarm();
+    cancel_receive();
     const bool own_came_back = returned_ && pair_.initiates();
     return pair_.check(last_received(), own_came_back ? layer::Rank{0} : pair_.partner());
   }
 
  private:
-  /// Persistent requests, and room for buffered sends, on layers that have them.
+  /// Persistent requests, and a buffer for buffered sends, on layers that have them.
   template <class Layer>
-  struct Persistent {};
+  struct PersistentPair {};
   template <layer::PersistentRequests Layer>
-  struct Persistent<Layer> {
-    std::optional<Prepared<Layer>> sending;
-    std::optional<Prepared<Layer>> receiving;
+  struct PersistentPair<Layer> {
+    std::optional<PersistentRequest<Layer>> sending;
+    std::optional<PersistentRequest<Layer>> receiving;
   };
   template <class Layer>
-  struct Room {};
+  struct AttachedBuffer {};
   template <layer::BufferedSends Layer>
-  struct Room<Layer> {
-    std::unique_ptr<typename Layer::SendBuffer> held;
+  struct AttachedBuffer<Layer> {
+    std::unique_ptr<typename Layer::SendBuffer> buffer;
   };
 
   [[nodiscard]] layer::ConstBytes sent() {
@@ -166,14 +167,14 @@ class Echo final : public measure::Kernel {
     }
   }
 
-  /// A ready send may begin only when its receive has. So the initiator starts the receive of the
-  /// answer before it sends, and the partner starts the receive of the next message before it
-  /// answers: who has the answer knows that the partner waits again. The first receive is started
-  /// outside the measured time, by arm().
+  /// A ready send requires that its receive has been posted. The initiator therefore posts the
+  /// receive of the answer before it sends, and the partner posts the next receive before it
+  /// answers. When the initiator has the answer, the partner's next receive has been posted.
+  /// start_first_receive() posts the first one, outside of the timed region.
   void run_ready(std::int64_t repetitions) {
     L& layer = pair_.layer();
     const layer::Rank partner = pair_.partner();
-    arm();
+    start_first_receive();
     if (pair_.initiates()) {
       const layer::Bytes in = pair_.in().bytes();
       const layer::ConstBytes out = pair_.out().bytes();
@@ -185,17 +186,17 @@ class Echo final : public measure::Kernel {
     } else {
       base::repeat(repetitions, [&] {
         layer.wait(*next_);
-        const layer::ConstBytes out = returned_ ? place() : pair_.out().bytes();
+        const layer::ConstBytes out = returned_ ? receive_buffer() : pair_.out().bytes();
         ++received_;
-        next_ = layer.start_receive(place(), source_, pair_.tag);
+        next_ = layer.start_receive(receive_buffer(), source_, pair_.tag);
         layer.send_ready(out, partner, pair_.tag);
       });
     }
   }
 
-  /// Where the partner's next message goes: a ready answer that returns a message is sent while the
-  /// next one may arrive already, so these have two places by turns.
-  [[nodiscard]] layer::Bytes place() {
+  /// The buffer of the partner's next message. While a ready answer returns one message, the next
+  /// one may already arrive, so two buffers alternate.
+  [[nodiscard]] layer::Bytes receive_buffer() {
     return returned_ && received_ % 2 != 0 ? spare_.bytes() : pair_.in().bytes();
   }
   [[nodiscard]] layer::ConstBytes last_received() {
@@ -204,38 +205,38 @@ class Echo final : public measure::Kernel {
     return in_spare ? spare_.bytes() : pair_.in().bytes();
   }
 
-  /// Starts the partner's first receive, and lets the initiator know.
-  void arm() {
-    if (call_ != Call::ready || armed_) return;
+  /// Posts the partner's first receive and tells the initiator.
+  void start_first_receive() {
+    if (call_ != Call::ready || receive_started_) return;
     if (pair_.initiates()) {
-      pair_.layer().receive({}, pair_.partner(), armed_tag);
+      pair_.layer().receive({}, pair_.partner(), receive_started_tag);
     } else {
-      next_ = pair_.layer().start_receive(place(), source_, pair_.tag);
-      pair_.layer().send({}, pair_.partner(), armed_tag);
+      next_ = pair_.layer().start_receive(receive_buffer(), source_, pair_.tag);
+      pair_.layer().send({}, pair_.partner(), receive_started_tag);
     }
-    armed_ = true;
+    receive_started_ = true;
   }
 
-  void disarm() {
+  void cancel_receive() {
     if constexpr (layer::ReadySends<L>) {
       if (next_) pair_.layer().cancel(*next_);
     }
     next_.reset();
-    armed_ = false;
+    receive_started_ = false;
   }
 
-  static constexpr layer::Tag armed_tag{2};
+  static constexpr layer::Tag receive_started_tag{2};
 
   Pair<L> pair_;
   bool returned_;
   Call call_;
   layer::Rank source_;
-  [[no_unique_address]] Persistent<L> persistent_;
-  [[no_unique_address]] Room<L> buffer_;
+  [[no_unique_address]] PersistentPair<L> persistent_;
+  [[no_unique_address]] AttachedBuffer<L> attached_;
   measure::Buffer spare_{0};
   std::optional<typename L::Request> next_;
   std::int64_t received_ = 0;
-  bool armed_ = false;
+  bool receive_started_ = false;
 };
 
 }  // namespace strobe::kernels

@@ -22,8 +22,8 @@
 namespace strobe::kernels {
 
 template <layer::MessageLayer L>
-std::vector<Entry<L>> point_to_point_entries() {
-  std::vector<Entry<L>> entries{
+std::vector<CatalogueEntry<L>> point_to_point_entries() {
+  std::vector<CatalogueEntry<L>> entries{
       {echo_info<L>(), over_layer<Echo<L>>()},
       {exchange_info(), over_layer<Exchange<L>>()},
       {swap_info(), over_layer<Swap<L>>()},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Pairwise exchange: both processes send and both receive, at the same time. CoMet, figure 2; the
-// CM-5 study's send_and_receive.
+// Pairwise exchange: both processes send and receive at the same time. CoMet, figure 2; the CM-5
+// study's send_and_receive.
 #pragma once
 
 #include <array>
@@ -41,8 +41,8 @@ namespace strobe::kernels {
       }};
 }
 
-/// method=sendrecv is one combined call; nonblocking starts both and waits for both; blocking is
-/// the paper's literal send and then receive, which deadlocks, as the paper says, wherever the
+/// method=sendrecv is one combined call; nonblocking starts both operations and waits for both;
+/// blocking is the paper's send followed by receive, which deadlocks, as the paper says, if the
 /// layer does not buffer the message.
 template <layer::MessageLayer L>
 class Exchange final : public measure::Kernel {
@@ -58,16 +58,16 @@ class Exchange final : public measure::Kernel {
     const layer::Bytes in = pair_.in().bytes();
     const layer::ConstBytes out = pair_.out().bytes();
     switch (method_) {
-      case Method::sendrecv:
+      case ExchangeMethod::sendrecv:
         return base::repeat(repetitions,
                             [&] { layer.exchange(out, partner, in, partner, pair_.tag); });
-      case Method::nonblocking:
+      case ExchangeMethod::nonblocking:
         return base::repeat(repetitions, [&] {
           std::array requests{layer.start_receive(in, partner, pair_.tag),
                               layer.start_send(out, partner, pair_.tag)};
           layer.wait_all(requests);
         });
-      case Method::blocking:
+      case ExchangeMethod::blocking:
         return base::repeat(repetitions, [&] {
           layer.send(out, partner, pair_.tag);
           layer.receive(in, partner, pair_.tag);
@@ -80,17 +80,17 @@ class Exchange final : public measure::Kernel {
   }
 
  private:
-  enum class Method { sendrecv, nonblocking, blocking };
+  enum class ExchangeMethod { sendrecv, nonblocking, blocking };
 
-  static Method method_of(const std::string& word) {
-    if (word == "sendrecv") return Method::sendrecv;
-    if (word == "nonblocking") return Method::nonblocking;
-    if (word == "blocking") return Method::blocking;
-    throw Error("no such method of exchange: " + word);
+  static ExchangeMethod method_of(const std::string& word) {
+    if (word == "sendrecv") return ExchangeMethod::sendrecv;
+    if (word == "nonblocking") return ExchangeMethod::nonblocking;
+    if (word == "blocking") return ExchangeMethod::blocking;
+    throw Error("unknown method of an exchange: " + word);
   }
 
   Pair<L> pair_;
-  Method method_;
+  ExchangeMethod method_;
 };
 
 }  // namespace strobe::kernels

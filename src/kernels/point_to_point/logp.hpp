@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The parametrised round trip PRTT(n, d, s) of Hoefler, Lichei and Rehm ("Low-Overhead LogGP
-// Parameter Assessment for Modern Interconnection Networks", 2007): n messages of s bytes, d apart,
-// and one answer of s bytes when the last has come. The parameters of LogGP follow from three of
-// them, without a message that floods the network:
+// Parameter Assessment for Modern Interconnection Networks", 2007): n messages of s bytes with a
+// delay of d, and one answer of s bytes after the last one. The LogGP parameters follow from three
+// such times, without a stream of messages that saturates the network:
 //
 //   PRTT(1, 0, s) = 2 (L + 2 o + (s - 1) G)
 //   PRTT(n, 0, s) = PRTT(1, 0, s) + (n - 1) (g + (s - 1) G)
-//   PRTT(n, d, s) = PRTT(1, 0, s) + (n - 1) (o + d)      where d is longer than a message's gap
+//   PRTT(n, d, s) = PRTT(1, 0, s) + (n - 1) (o + d)      if d is longer than a message's gap
 #pragma once
 
 #include <chrono>
@@ -22,7 +22,7 @@ namespace strobe::kernels {
 
 namespace detail {
 
-/// `n` of the formula: prtt1 has one message whatever the axis says.
+/// `n` of the formula: prtt1 has one message, whatever the axis says.
 [[nodiscard]] inline std::int64_t messages_of_round_trip(const measure::Point& point) {
   return measure::word_at(point, "what") == "prtt1" ? 1 : measure::number_at(point, "messages");
 }
@@ -53,7 +53,7 @@ namespace detail {
                    measure::partner_axis(),
                    size_axis()},
           .axis = "size_bytes",
-          .time = "from the first message to the answer to the last",
+          .time = "from the first message to the answer after the last one",
           .source = "Hoefler, Lichei and Rehm 2007",
           .members = measure::pair_with_first,
           .timing = measure::Timing::initiator,
@@ -100,7 +100,7 @@ class ParametrisedRoundTrip final : public measure::Kernel {
   }
 
  private:
-  /// Keeps the processor busy, as a program would between two messages.
+  /// Keeps the processor busy, like a program between two messages.
   void pause() const {
     if (delay_ == std::chrono::nanoseconds(0)) return;
     const auto end = L::now() + delay_;

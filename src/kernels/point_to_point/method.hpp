@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The three ways in which the CM-5 study passes a message both ways: in turns, in one call, and in
-// one call and one buffer.
+// The three methods of the CM-5 study to pass a message in both directions: one after the other, in
+// one call, and in one call with one buffer.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@
 
 namespace strobe::kernels {
 
-enum class Method { echo, exchange, swap };
+enum class TwoWayMethod { echo, exchange, swap };
 
-/// The way that a word of the axis `method` names.
-[[nodiscard]] inline Method method_of(const std::string& word) {
-  if (word == "echo") return Method::echo;
-  if (word == "exchange") return Method::exchange;
-  if (word == "swap") return Method::swap;
-  throw Error("no such method of passing a message: " + word);
+/// The method that a word of the axis `method` names.
+[[nodiscard]] inline TwoWayMethod method_of(const std::string& word) {
+  if (word == "echo") return TwoWayMethod::echo;
+  if (word == "exchange") return TwoWayMethod::exchange;
+  if (word == "swap") return TwoWayMethod::swap;
+  throw Error("unknown method: " + word);
 }
 
 }  // namespace strobe::kernels

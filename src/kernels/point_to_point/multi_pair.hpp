@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Several pairs at the same time, each between the two halves of the machine: the rate at which
-// messages pass, and the bandwidth of the bisection.
+// Several pairs at the same time, each between the two halves of the machine: message rate and
+// bisection bandwidth.
 #pragma once
 
 #include <algorithm>
@@ -23,17 +23,17 @@ namespace detail {
   return measure::word_at(point, "direction") == "both" ? 2.0 : 1.0;
 }
 
-/// How many messages have a place of their own where they are received.
-[[nodiscard]] inline std::int64_t places_at(const measure::Point& point) {
+/// The number of receive buffers.
+[[nodiscard]] inline std::int64_t buffer_count_at(const measure::Point& point) {
   return measure::word_at(point, "places") == "one" ? 1 : measure::number_at(point, "window");
 }
 
-/// Process i of the first half with process i of the second, for as many i as there are pairs.
+/// Pairs rank i of the first half with rank i of the second half, for as many i as there are pairs.
 [[nodiscard]] inline std::vector<int> pairs_across_halves(const measure::Point& point,
                                                           const measure::Machine& machine) {
   const auto pairs = static_cast<int>(measure::number_at(point, "pairs"));
   const int half = machine.ranks() / 2;
-  measure::want_ranks(2 * pairs, machine);
+  measure::require_ranks(2 * pairs, machine);
   std::vector<int> members;
   for (int i = 0; i < pairs; ++i) members.push_back(i);
   for (int i = 0; i < pairs; ++i) members.push_back(half + i);
@@ -42,11 +42,11 @@ namespace detail {
 
 }  // namespace detail
 
-/// One operation is one message of each pair in each direction, so a rate of messages is `pairs`,
-/// twice as many for direction=both, over the time. With places=one all messages of a window come
-/// to one buffer, as in IMB's Uniband and OSU's message rate: it stays in a cache where a place for
-/// each does not. MPI promises nothing of what such a buffer then holds (section 3.7.2), but these
-/// messages are all alike.
+/// One operation is one message of each pair in each direction, so the message rate is `pairs` over
+/// the time, or twice that for direction=both. With places=one all messages of a window share one
+/// receive buffer, as in IMB's Uniband and OSU's message rate; that buffer stays in a cache where
+/// separate ones do not. MPI does not define the contents of such a buffer (section 3.7.2), but all
+/// messages here are equal.
 [[nodiscard]] inline measure::KernelInfo multi_pair_info() {
   return {
       .name = "multi_pair",
@@ -63,15 +63,15 @@ namespace detail {
       .source = "beyond the papers: message rate and bisection",
       .members =
           [](const measure::Point& point, const measure::Machine& machine) {
-            constexpr std::int64_t room_bytes = std::int64_t{1} << 30;
-            const std::int64_t places = detail::places_at(point);
-            if (measure::number_at(point, "size_bytes") > room_bytes / places) {
+            constexpr std::int64_t buffer_bytes_max = std::int64_t{1} << 30;
+            const std::int64_t places = detail::buffer_count_at(point);
+            if (measure::number_at(point, "size_bytes") > buffer_bytes_max / places) {
               throw Error(
                   places == 1
-                      ? base::format("messages may be {} bytes long at most", room_bytes)
-                      : base::format("{} messages under way may be {} bytes long at most, or all "
-                                     "come to places=one",
-                                     places, room_bytes / places));
+                      ? base::format("a message may have at most {} bytes", buffer_bytes_max)
+                      : base::format("each of {} messages in transit may have at most {} bytes; "
+                                     "choose a smaller size or window, or places=one",
+                                     places, buffer_bytes_max / places));
             }
             return detail::pairs_across_halves(point, machine);
           },
@@ -84,25 +84,25 @@ namespace detail {
           }};
 }
 
-/// A sender starts a window of messages, waits for their end and for an acknowledgement of 4 bytes;
-/// with a place for each of them at the receiver, every one can be checked.
+/// A sender starts a window of messages, waits for them and for an acknowledgement of 4 bytes. With
+/// a receive buffer for each message, every one can be checked.
 template <layer::MessageLayer L>
 class MultiPair final : public measure::Kernel {
  public:
   MultiPair(L& layer, const measure::Point& point)
       : layer_(layer),
         window_(measure::number_at(point, "window")),
-        places_(detail::places_at(point)),
+        buffer_count_(detail::buffer_count_at(point)),
         both_(measure::word_at(point, "direction") == "both"),
         size_(bytes_at(point, "size_bytes")),
         out_(sends() ? size_ : 0),
-        in_(receives() ? size_ * static_cast<std::size_t>(places_) : 0) {
+        in_(receives() ? size_ * static_cast<std::size_t>(buffer_count_) : 0) {
     requests_.reserve(2 * static_cast<std::size_t>(window_));
   }
 
   void prepare(std::uint64_t seed) override {
     seed_ = seed;
-    places_used_ = 1;
+    buffers_used_ = 1;
     measure::fill(out_.bytes(), {.seed = seed, .rank = layer_.rank().value});
     measure::fill(in_.bytes(), {.seed = ~seed, .rank = 0});
   }
@@ -114,15 +114,16 @@ class MultiPair final : public measure::Kernel {
       left -= messages;
       pass(static_cast<std::size_t>(messages));
     });
-    places_used_ = std::max(places_used_, std::min(repetitions, places_));
+    buffers_used_ = std::max(buffers_used_, std::min(repetitions, buffer_count_));
   }
 
   [[nodiscard]] measure::Verdict verify() override {
     measure::Verdict verdict;
     if (!receives()) return verdict;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(places_used_); ++i) {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(buffers_used_); ++i) {
       verdict.bytes += static_cast<std::int64_t>(size_);
-      verdict.wrong = measure::find_wrong_byte(place(i), {.seed = seed_, .rank = partner().value});
+      verdict.wrong =
+          measure::find_wrong_byte(receive_buffer(i), {.seed = seed_, .rank = partner().value});
       if (!verdict.wrong.empty()) break;
     }
     return verdict;
@@ -139,17 +140,17 @@ class MultiPair final : public measure::Kernel {
   [[nodiscard]] layer::Rank partner() const {
     return {is_first() ? layer_.rank().value + pairs() : layer_.rank().value - pairs()};
   }
-  [[nodiscard]] layer::Bytes place(std::size_t i) {
-    return in_.bytes().subspan(places_ == 1 ? 0 : i * size_, size_);
+  [[nodiscard]] layer::Bytes receive_buffer(std::size_t i) {
+    return in_.bytes().subspan(buffer_count_ == 1 ? 0 : i * size_, size_);
   }
 
-  /// A window of messages, and their acknowledgement.
+  /// Passes a window of messages and their acknowledgement.
   void pass(std::size_t messages) {
     const layer::ConstBytes out = out_.bytes();
     requests_.clear();
     if (receives()) {
       for (std::size_t i = 0; i < messages; ++i) {
-        requests_.push_back(layer_.start_receive(place(i), partner(), tag));
+        requests_.push_back(layer_.start_receive(receive_buffer(i), partner(), tag));
       }
     }
     if (sends()) {
@@ -169,7 +170,7 @@ class MultiPair final : public measure::Kernel {
 
   L& layer_;
   std::int64_t window_;
-  std::int64_t places_;
+  std::int64_t buffer_count_;
   bool both_;
   std::size_t size_;
   measure::Buffer out_;
@@ -177,7 +178,7 @@ class MultiPair final : public measure::Kernel {
   std::array<std::byte, 4> acknowledgement_{};
   std::array<std::byte, 4> acknowledged_{};
   std::vector<typename L::Request> requests_;
-  std::int64_t places_used_ = 1;
+  std::int64_t buffers_used_ = 1;
   std::uint64_t seed_ = 0;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One-sided communication: the initiator writes, reads or adds to its partner's memory, and the
-// partner does not receive. It stands for the interrupt-driven communication that CoMet names as
-// future work (section 6), with each way to say when an operation is over.
+// One-sided communication: the initiator writes to, reads from or adds to its partner's memory, and
+// the partner does not receive. CoMet names interrupt-driven communication as future work (section
+// 6); one-sided operations take its place here, with each kind of synchronisation.
 #pragma once
 
 #include <cstring>
@@ -22,7 +22,7 @@ namespace strobe::kernels {
       .axes = {{.name = "operation", .choices = {"put", "get", "accumulate"}},
                {.name = "synchronisation", .choices = {"fence", "pscw", "lock", "flush"}},
                measure::partner_axis(),
-               // What accumulates has whole elements.
+               // Accumulate needs whole elements.
                size_axis(8)},
       .axis = "size_bytes",
       .time = "one operation and its synchronisation, on the initiator",
@@ -32,9 +32,9 @@ namespace strobe::kernels {
       .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
 }
 
-/// synchronisation=fence: both fence after each operation. pscw: the partner posts and waits, the
-/// initiator starts and completes. lock: the initiator locks and unlocks around each operation, and
-/// the partner does nothing. flush: one lock around all, and a flush after each.
+/// synchronisation=fence: both ranks fence after each operation. pscw: the partner posts and waits,
+/// the initiator starts and completes. lock: the initiator locks and unlocks around each operation,
+/// and the partner does nothing. flush: one lock around all operations, and a flush after each.
 template <layer::OneSided L>
 class OneSidedKernel final : public measure::Kernel {
  public:
@@ -47,7 +47,7 @@ class OneSidedKernel final : public measure::Kernel {
   void prepare(std::uint64_t seed) override {
     pair_.prepare(seed);
     operations_ = 0;
-    // A partner's window and buffers are its own until the next synchronisation.
+    // A rank may change its own window and buffers until the next synchronisation.
     const layer::Bytes window = window_.bytes();
     if (operation_ == Operation::get) {
       measure::fill(window, pair_.pattern_of(pair_.layer().rank()));
@@ -101,13 +101,13 @@ class OneSidedKernel final : public measure::Kernel {
     }
   }
 
-  /// The partner looks at its window, or the initiator at what it got.
+  /// The partner checks its window, or the initiator the data that it got.
   [[nodiscard]] measure::Verdict verify() override {
     pair_.layer().barrier();
     const bool is_moved_here = pair_.initiates() == (operation_ == Operation::get);
     if (!is_moved_here) return {};
     if (operation_ == Operation::get) return pair_.check(pair_.in().bytes(), pair_.partner());
-    // Of what others wrote, a process sees all once it has had its own window locked.
+    // A rank sees everything that was written to its window after it has locked its own window.
     const bool is_passive =
         synchronisation_ == Synchronisation::lock || synchronisation_ == Synchronisation::flush;
     if (is_passive) window_.lock(pair_.layer().rank());
@@ -125,7 +125,7 @@ class OneSidedKernel final : public measure::Kernel {
     if (word == "put") return Operation::put;
     if (word == "get") return Operation::get;
     if (word == "accumulate") return Operation::accumulate;
-    throw Error("no such one-sided operation: " + word);
+    throw Error("unknown one-sided operation: " + word);
   }
 
   static Synchronisation synchronisation_of(const std::string& word) {
@@ -133,7 +133,7 @@ class OneSidedKernel final : public measure::Kernel {
     if (word == "pscw") return Synchronisation::pscw;
     if (word == "lock") return Synchronisation::lock;
     if (word == "flush") return Synchronisation::flush;
-    throw Error("no such synchronisation: " + word);
+    throw Error("unknown synchronisation: " + word);
   }
 
   void operate(layer::Rank partner) {

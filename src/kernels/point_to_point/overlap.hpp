@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Overlap of communication and computation: a pairwise exchange with DAXPY on both sides, one after
-// the other and at the same time. CoMet, figures 7 and 8.
+// Overlap of communication and computation: a pairwise exchange and a DAXPY on both sides, one
+// after the other or at the same time. CoMet, figures 7 and 8.
 #pragma once
 
 #include <array>
@@ -32,14 +32,14 @@ namespace strobe::kernels {
           }};
 }
 
-/// y = y + a x. Not inlined, so that both methods run the very same instructions.
+/// y = y + a x. Not inlined, so that both methods execute the same instructions.
 [[gnu::noinline]] inline void daxpy(double a, std::span<const double> x, std::span<double> y) {
   const std::size_t n = x.size();
   for (std::size_t i = 0; i < n; ++i) y[i] += a * x[i];
 }
 
-/// method=synchronous exchanges and then computes, by a combined call rather than the paper's send
-/// and receive, which deadlock where the layer does not buffer; asynchronous starts both messages,
+/// method=synchronous exchanges and then computes. It uses a combined call, because the paper's
+/// send and receive deadlock if the layer does not buffer. asynchronous starts both messages,
 /// computes and waits.
 template <layer::MessageLayer L>
 class Overlap final : public measure::Kernel {
@@ -94,10 +94,10 @@ class Overlap final : public measure::Kernel {
   static bool method_of(const std::string& word) {
     if (word == "synchronous") return false;
     if (word == "asynchronous") return true;
-    throw Error("no such method of overlapping: " + word);
+    throw Error("unknown method of overlap: " + word);
   }
 
-  // Whole numbers, so that no number of repetitions that a run could reach is rounded.
+  // Integers, so that no number of repetitions in a run causes rounding.
   static constexpr double a = 2.0;
   static double x_at(std::size_t i) { return static_cast<double>(i % 7 + 1); }
   static double y_at(std::size_t i) { return static_cast<double>(i % 1000); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the kernels between two processes share: who they are, their buffers and their size axis.
+// Common parts of the kernels between two processes: roles, buffers and the size axis.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace strobe::kernels {
 
-/// The message size, in bytes; 1 KiB where nothing is said.
+/// The message size in bytes (default: 1 KiB).
 [[nodiscard]] inline measure::AxisInfo size_axis(std::int64_t multiple = 1) {
   return {.name = "size_bytes",
           .choices = {},
@@ -24,20 +24,20 @@ namespace strobe::kernels {
           .is_size = true};
 }
 
-/// Where a buffer starts, counted from its usual place: one cache line after the start of a page.
-/// So 4096 - 64 is the start of a page, and 1 is beside every word.
+/// The start of a buffer relative to its default, which is one cache line after the start of a
+/// page. 4096 - 64 is the start of a page, and 1 is unaligned.
 [[nodiscard]] inline measure::AxisInfo offset_axis() {
   return {.name = "offset_bytes", .choices = {}, .maximum = std::int64_t{1} << 20};
 }
 
-/// By how much further in its page the receive buffer begins than the send buffer. A processor that
-/// compares the last 12 bits of addresses takes a load for the store that is a little ahead of it,
-/// so a copy between the two can be slower where this is small and not 0 ("4K aliasing").
+/// How much further in its page the receive buffer starts than the send buffer. Some processors
+/// compare only the last 12 bits of addresses and take a load for a preceding store ("4K
+/// aliasing"). A copy between the two buffers can therefore be slower if this is small but not 0.
 [[nodiscard]] inline measure::AxisInfo stagger_axis() {
   return {.name = "stagger_bytes", .choices = {}, .maximum = std::int64_t{1} << 20};
 }
 
-/// The bytes that an axis of the point counts; none where the kernel has no such axis.
+/// The value of an axis in bytes; 0 if the kernel has no such axis.
 [[nodiscard]] inline std::size_t bytes_at(const measure::Point& point, std::string_view axis) {
   return point.contains(axis) ? static_cast<std::size_t>(measure::number_at(point, axis)) : 0;
 }
@@ -46,8 +46,8 @@ namespace strobe::kernels {
   return static_cast<double>(measure::number_at(point, "size_bytes"));
 }
 
-/// Whether receives name their source, or take a message from any, which costs a search of their
-/// own in many libraries.
+/// Whether receives name their source or use a wildcard, for which many libraries search
+/// differently.
 template <layer::MessageLayer L>
 [[nodiscard]] measure::AxisInfo source_axis() {
   measure::AxisInfo axis{.name = "source", .choices = {"named"}};
@@ -55,7 +55,7 @@ template <layer::MessageLayer L>
   return axis;
 }
 
-/// What receives from `partner` name as their source; `partner` where the kernel has no such axis.
+/// The source that receives from `partner` name; `partner` if the kernel has no such axis.
 template <layer::MessageLayer L>
 [[nodiscard]] layer::Rank source_at(const measure::Point& point, layer::Rank partner) {
   if constexpr (layer::WildcardReceives<L>) {
@@ -66,7 +66,7 @@ template <layer::MessageLayer L>
   return partner;
 }
 
-/// The two ends of a pair: process 0 initiates and is timed, process 1 answers.
+/// The two ranks of a pair: rank 0 initiates and is timed, rank 1 answers.
 template <layer::MessageLayer L>
 class Pair {
  public:
@@ -84,8 +84,7 @@ class Pair {
   [[nodiscard]] measure::Buffer& out() { return out_; }
   [[nodiscard]] measure::Buffer& in() { return in_; }
 
-  /// What this process sends is its own pattern; what it will receive is overwritten with
-  /// neither's.
+  /// Fills the send buffer with this rank's pattern, and the receive buffer with another one.
   void prepare(std::uint64_t seed) {
     seed_ = seed;
     measure::fill(out_.bytes(), pattern_of(layer_.rank()));
@@ -96,7 +95,7 @@ class Pair {
     return {.seed = seed_, .rank = rank.value};
   }
 
-  /// Whether `bytes` hold what `rank` sends.
+  /// Checks that `bytes` hold the data that `rank` sends.
   [[nodiscard]] measure::Verdict check(std::span<const std::byte> bytes, layer::Rank rank) const {
     return {.bytes = static_cast<std::int64_t>(bytes.size()),
             .wrong = measure::find_wrong_byte(bytes, pattern_of(rank))};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Messages one after the other in one direction: MPBench's bandwidth and its application latency,
-// which differ in what the sender waits for at the end, by each of the calls that its future list
-// names (MPI_Isend, MPI_Irecv, MPI_Irsend), with warm and with cold caches.
+// A stream of messages in one direction: MPBench's bandwidth and application latency. The two
+// differ in what the sender waits for at the end. They use each of the calls in MPBench's future
+// list (MPI_Isend, MPI_Irecv, MPI_Irsend), with warm or cold caches.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/call.hpp"
+#include "kernels/point_to_point/message_buffers.hpp"
 #include "kernels/point_to_point/pair.hpp"
-#include "kernels/point_to_point/slots.hpp"
 #include "measure/members.hpp"
 
 namespace strobe::kernels {
@@ -46,8 +46,9 @@ template <layer::MessageLayer L>
   return info;
 }
 
-/// MPBench, section 3.2.5: the time until a send returns and the program goes on. At most 16
-/// messages are under way, since a sender that fills the layer's buffers measures the receiver.
+/// MPBench, section 3.2.5: the time until a send returns and the program continues. At most 16
+/// messages are in transit, because a sender that fills the layer's buffers would wait for the
+/// receiver.
 template <layer::MessageLayer L>
 [[nodiscard]] measure::KernelInfo application_latency_info() {
   measure::KernelInfo info = detail::stream_info<L>();
@@ -59,15 +60,15 @@ template <layer::MessageLayer L>
   return info;
 }
 
-/// What both have: the two ends, the places of the messages, and the check.
+/// Common parts of both kernels: the two ranks, the message buffers, and the check.
 template <layer::MessageLayer L>
-class StreamEnds {
+class StreamPair {
  public:
-  /// `under_way` messages may be received at the same time, each in a place of its own.
-  StreamEnds(L& layer, const measure::Point& point, std::size_t under_way)
+  /// `under_way` messages may be received at the same time, each into a separate buffer.
+  StreamPair(L& layer, const measure::Point& point, std::size_t under_way)
       : layer_(layer),
-        slots_(bytes_at(point, "size_bytes"), layer.rank() == layer::Rank{0} ? 1 : under_way,
-               cache_at(point)) {}
+        buffers_(bytes_at(point, "size_bytes"), layer.rank() == layer::Rank{0} ? 1 : under_way,
+                 cache_at(point)) {}
 
   static constexpr layer::Tag tag{1};
   static constexpr layer::Tag go_tag{2};
@@ -76,82 +77,83 @@ class StreamEnds {
   [[nodiscard]] bool sends() const { return layer_.rank() == layer::Rank{0}; }
   [[nodiscard]] layer::Rank partner() const { return layer::Rank{1 - layer_.rank().value}; }
 
-  /// The place whose turn it is.
-  [[nodiscard]] layer::Bytes next() { return slots_.at(turn_++); }
+  /// The buffer of the next message.
+  [[nodiscard]] layer::Bytes next() { return buffers_.at(turn_++); }
 
   void prepare(std::uint64_t seed) {
     seed_ = seed;
     turn_ = 0;
     flushed_ = 0;
-    slots_.fill(sends() ? pattern() : measure::Pattern{.seed = ~seed, .rank = 0});
+    buffers_.fill(sends() ? pattern() : measure::Pattern{.seed = ~seed, .rank = 0});
   }
 
-  /// Makes the places that were used cold again; `pending` of them still wait for their message.
+  /// Makes the used buffers cold again; `pending` of them still wait for their message.
   void flush(std::size_t pending = 0) {
-    slots_.flush(flushed_, turn_ - pending);
+    buffers_.flush(flushed_, turn_ - pending);
     flushed_ = turn_ - pending;
   }
 
-  /// The last `pending` places get no message.
-  void give_back(std::size_t pending) { turn_ -= pending; }
+  /// Gives back the last `pending` buffers, which get no message.
+  void drop_pending(std::size_t pending) { turn_ -= pending; }
 
   [[nodiscard]] measure::Verdict verify() {
-    return sends() ? measure::Verdict{} : slots_.check(turn_, pattern());
+    return sends() ? measure::Verdict{} : buffers_.check(turn_, pattern());
   }
 
  private:
   [[nodiscard]] measure::Pattern pattern() const { return {.seed = seed_, .rank = 0}; }
 
   L& layer_;
-  Slots slots_;
+  MessageBuffers buffers_;
   std::size_t turn_ = 0;
   std::size_t flushed_ = 0;
   std::uint64_t seed_ = 0;
 };
 
-/// With call=blocking one message is under way at a time; with the others, two groups of 8 by
-/// turns, the receives of one group started before the other has come in. For call=ready the
-/// receiver tells by an empty message that a group's receives have started.
+/// With call=blocking one message is in transit at a time. With the other calls, two groups of 8
+/// alternate: the receives of one group are posted before the other group has arrived. With
+/// call=ready the receiver announces with an empty message that the receives of a group have been
+/// posted.
 template <layer::MessageLayer L>
 class Bandwidth final : public measure::Kernel {
  public:
   Bandwidth(L& layer, const measure::Point& point)
-      : call_(call_at(point)), ends_(layer, point, call_ == Call::blocking ? 1 : 2 * group) {}
+      : call_(call_at(point)), pair_(layer, point, call_ == Call::blocking ? 1 : 2 * group) {}
 
-  void prepare(std::uint64_t seed) override { ends_.prepare(seed); }
+  void prepare(std::uint64_t seed) override { pair_.prepare(seed); }
 
   void run(std::int64_t repetitions) override {
-    L& layer = ends_.layer();
-    const layer::Rank partner = ends_.partner();
+    L& layer = pair_.layer();
+    const layer::Rank partner = pair_.partner();
     std::array<std::byte, 4> acknowledgement{};
-    if (ends_.sends()) {
+    if (pair_.sends()) {
       if (call_ == Call::blocking) {
-        base::repeat(repetitions, [&] { layer.send(ends_.next(), partner, ends_.tag); });
+        base::repeat(repetitions, [&] { layer.send(pair_.next(), partner, pair_.tag); });
       } else {
         in_groups(repetitions,
                   [&](Requests& requests, std::size_t count) { start_sends(requests, count); });
       }
-      layer.receive(acknowledgement, partner, ends_.tag);
+      layer.receive(acknowledgement, partner, pair_.tag);
     } else {
       if (call_ == Call::blocking) {
-        base::repeat(repetitions, [&] { layer.receive(ends_.next(), partner, ends_.tag); });
+        base::repeat(repetitions, [&] { layer.receive(pair_.next(), partner, pair_.tag); });
       } else {
         in_groups(repetitions,
                   [&](Requests& requests, std::size_t count) { start_receives(requests, count); });
       }
-      layer.send(acknowledgement, partner, ends_.tag);
+      layer.send(acknowledgement, partner, pair_.tag);
     }
   }
 
-  void settle() override { ends_.flush(); }
+  void after_run() override { pair_.flush(); }
 
-  [[nodiscard]] measure::Verdict verify() override { return ends_.verify(); }
+  [[nodiscard]] measure::Verdict verify() override { return pair_.verify(); }
 
  private:
   static constexpr std::size_t group = 8;
   using Requests = std::vector<typename L::Request>;
 
-  /// Starts groups until `repetitions` messages are started, and waits for each group when the next
+  /// Starts groups until `repetitions` messages are started; waits for each group after the next
   /// one has been started.
   void in_groups(std::int64_t repetitions, auto&& start) {
     std::int64_t left = repetitions;
@@ -159,7 +161,7 @@ class Bandwidth final : public measure::Kernel {
     for (std::size_t turn = 0; left > 0 || is_under_way(); ++turn) {
       Requests& requests = requests_[turn % 2];
       if (!requests.empty()) {
-        ends_.layer().wait_all(requests);
+        pair_.layer().wait_all(requests);
         requests.clear();
       }
       const auto count = static_cast<std::size_t>(std::min<std::int64_t>(left, group));
@@ -169,134 +171,135 @@ class Bandwidth final : public measure::Kernel {
   }
 
   void start_sends(Requests& requests, std::size_t count) {
-    L& layer = ends_.layer();
+    L& layer = pair_.layer();
     if constexpr (layer::ReadySends<L>) {
       if (call_ == Call::ready) {
-        layer.receive({}, ends_.partner(), ends_.go_tag);
+        layer.receive({}, pair_.partner(), pair_.go_tag);
         for (std::size_t i = 0; i < count; ++i) {
-          requests.push_back(layer.start_send_ready(ends_.next(), ends_.partner(), ends_.tag));
+          requests.push_back(layer.start_send_ready(pair_.next(), pair_.partner(), pair_.tag));
         }
         return;
       }
     }
     for (std::size_t i = 0; i < count; ++i) {
-      requests.push_back(layer.start_send(ends_.next(), ends_.partner(), ends_.tag));
+      requests.push_back(layer.start_send(pair_.next(), pair_.partner(), pair_.tag));
     }
   }
 
   void start_receives(Requests& requests, std::size_t count) {
-    L& layer = ends_.layer();
+    L& layer = pair_.layer();
     for (std::size_t i = 0; i < count; ++i) {
-      requests.push_back(layer.start_receive(ends_.next(), ends_.partner(), ends_.tag));
+      requests.push_back(layer.start_receive(pair_.next(), pair_.partner(), pair_.tag));
     }
-    if (call_ == Call::ready) layer.send({}, ends_.partner(), ends_.go_tag);
+    if (call_ == Call::ready) layer.send({}, pair_.partner(), pair_.go_tag);
   }
 
   Call call_;
-  StreamEnds<L> ends_;
+  StreamPair<L> pair_;
   std::array<Requests, 2> requests_;
 };
 
-/// What a started send still needs after it has returned is waited for in settle(), outside the
-/// measured time; so are the receives started that a ready send finds waiting.
+/// after_run() completes started sends and posts the receives for ready sends, both outside of the
+/// timed region.
 template <layer::MessageLayer L>
 class ApplicationLatency final : public measure::Kernel {
  public:
   ApplicationLatency(L& layer, const measure::Point& point)
-      : call_(call_at(point)), ends_(layer, point, call_ == Call::ready ? under_way_max : 1) {}
-  ~ApplicationLatency() override { disarm(); }
+      : call_(call_at(point)), pair_(layer, point, call_ == Call::ready ? under_way_max : 1) {}
+  ~ApplicationLatency() override { complete_pending(); }
 
   void prepare(std::uint64_t seed) override {
-    disarm();
-    ends_.prepare(seed);
-    arm();
+    complete_pending();
+    pair_.prepare(seed);
+    start_ready_receives();
   }
 
   void run(std::int64_t repetitions) override {
-    settle();  // nothing to do where that was done after the last run
-    armed_ = false;
-    if (ends_.sends()) {
+    after_run();  // has no effect if it was called after the last run
+    receives_started_ = false;
+    if (pair_.sends()) {
       send(repetitions);
     } else {
       receive(repetitions);
     }
   }
 
-  void settle() override {
-    ends_.layer().wait_all(sending_);
-    sending_.clear();
-    ends_.flush(waiting_.size());
-    arm();
+  void after_run() override {
+    pair_.layer().wait_all(pending_sends_);
+    pending_sends_.clear();
+    pair_.flush(pending_receives_.size());
+    start_ready_receives();
   }
 
   [[nodiscard]] measure::Verdict verify() override {
-    disarm();
-    return ends_.verify();
+    complete_pending();
+    return pair_.verify();
   }
 
  private:
   static constexpr std::size_t under_way_max = 16;
 
   void send(std::int64_t repetitions) {
-    L& layer = ends_.layer();
-    const layer::Rank partner = ends_.partner();
+    L& layer = pair_.layer();
+    const layer::Rank partner = pair_.partner();
     if (call_ == Call::nonblocking) {
-      base::repeat(repetitions,
-                   [&] { sending_.push_back(layer.start_send(ends_.next(), partner, ends_.tag)); });
+      base::repeat(repetitions, [&] {
+        pending_sends_.push_back(layer.start_send(pair_.next(), partner, pair_.tag));
+      });
     } else if (call_ == Call::ready) {
       if constexpr (layer::ReadySends<L>) {
         base::repeat(repetitions, [&] {
-          sending_.push_back(layer.start_send_ready(ends_.next(), partner, ends_.tag));
+          pending_sends_.push_back(layer.start_send_ready(pair_.next(), partner, pair_.tag));
         });
       }
     } else {
-      base::repeat(repetitions, [&] { layer.send(ends_.next(), partner, ends_.tag); });
+      base::repeat(repetitions, [&] { layer.send(pair_.next(), partner, pair_.tag); });
     }
   }
 
   void receive(std::int64_t repetitions) {
-    L& layer = ends_.layer();
+    L& layer = pair_.layer();
     if (call_ == Call::ready) {
-      const auto first = waiting_.begin();
+      const auto first = pending_receives_.begin();
       layer.wait_all({first, static_cast<std::size_t>(repetitions)});
-      waiting_.erase(first, first + repetitions);
+      pending_receives_.erase(first, first + repetitions);
     } else {
-      base::repeat(repetitions, [&] { layer.receive(ends_.next(), ends_.partner(), ends_.tag); });
+      base::repeat(repetitions, [&] { layer.receive(pair_.next(), pair_.partner(), pair_.tag); });
     }
   }
 
-  /// Starts the receives that ready sends find waiting, and lets the sender know.
-  void arm() {
-    if (call_ != Call::ready || armed_) return;
-    L& layer = ends_.layer();
-    if (ends_.sends()) {
-      layer.receive({}, ends_.partner(), ends_.go_tag);
+  /// Posts the receives for ready sends and tells the sender.
+  void start_ready_receives() {
+    if (call_ != Call::ready || receives_started_) return;
+    L& layer = pair_.layer();
+    if (pair_.sends()) {
+      layer.receive({}, pair_.partner(), pair_.go_tag);
     } else {
-      while (waiting_.size() < under_way_max) {
-        waiting_.push_back(layer.start_receive(ends_.next(), ends_.partner(), ends_.tag));
+      while (pending_receives_.size() < under_way_max) {
+        pending_receives_.push_back(layer.start_receive(pair_.next(), pair_.partner(), pair_.tag));
       }
-      layer.send({}, ends_.partner(), ends_.go_tag);
+      layer.send({}, pair_.partner(), pair_.go_tag);
     }
-    armed_ = true;
+    receives_started_ = true;
   }
 
-  /// Ends all that is under way.
-  void disarm() {
-    ends_.layer().wait_all(sending_);
-    sending_.clear();
+  /// Completes or cancels all pending operations.
+  void complete_pending() {
+    pair_.layer().wait_all(pending_sends_);
+    pending_sends_.clear();
     if constexpr (layer::ReadySends<L>) {
-      for (auto& request : waiting_) ends_.layer().cancel(request);
+      for (auto& request : pending_receives_) pair_.layer().cancel(request);
     }
-    ends_.give_back(waiting_.size());
-    waiting_.clear();
-    armed_ = false;
+    pair_.drop_pending(pending_receives_.size());
+    pending_receives_.clear();
+    receives_started_ = false;
   }
 
   Call call_;
-  StreamEnds<L> ends_;
-  std::vector<typename L::Request> sending_;
-  std::vector<typename L::Request> waiting_;  // in the order of their messages
-  bool armed_ = false;
+  StreamPair<L> pair_;
+  std::vector<typename L::Request> pending_sends_;
+  std::vector<typename L::Request> pending_receives_;  // in the order of their messages
+  bool receives_started_ = false;
 };
 
 }  // namespace strobe::kernels

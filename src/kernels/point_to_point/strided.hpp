@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Echo, exchange and swap of a vector: elements that do not lie side by side. The CM-5 study's
-// vector versions, section 5, figures 6 to 8 and table 2.
+// Echo, exchange and swap of a vector with a stride. The CM-5 study's vector versions, section 5,
+// figures 6 to 8 and table 2.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,8 @@ namespace detail {
 
 }  // namespace detail
 
-/// `size_bytes` counts the elements alone, as in the paper; `stride_bytes` is the distance of their
-/// starts, so a stride of one element is a message in one piece.
+/// `size_bytes` counts the elements only, as in the paper; `stride_bytes` is the distance between
+/// their starts, so a stride of one element is a contiguous message.
 template <layer::MessageLayer L>
 [[nodiscard]] measure::KernelInfo strided_info() {
   measure::AxisInfo method{.name = "method", .choices = {"echo"}};
@@ -53,15 +53,12 @@ template <layer::MessageLayer L>
             const std::int64_t stride_bytes = measure::number_at(point, "stride_bytes");
             if (stride_bytes < element_bytes) {
               throw Error(
-                  base::format("elements of {} bytes overlap at a stride of {}: choose {} or "
-                               "more",
+                  base::format("elements of {} bytes overlap at stride_bytes={}: choose {} or more",
                                element_bytes, stride_bytes, element_bytes));
             }
             if (measure::number_at(point, "size_bytes") % element_bytes != 0) {
-              throw Error(
-                  base::format("a vector of elements of {0} bytes is a multiple of {0} "
-                               "bytes long",
-                               element_bytes));
+              throw Error(base::format("size_bytes must be a multiple of element_bytes={0}",
+                                       element_bytes));
             }
             return measure::pair_with_first(point, machine);
           },
@@ -91,7 +88,7 @@ class StridedMessages final : public measure::Kernel {
     const std::byte* out = out_.bytes().data();
     std::byte* in = in_.bytes().data();
     switch (method_) {
-      case Method::echo:
+      case TwoWayMethod::echo:
         if (layer_.rank() == layer::Rank{0}) {
           return base::repeat(repetitions, [&] {
             layer_.send_strided(out, shape_, partner(), tag);
@@ -102,14 +99,14 @@ class StridedMessages final : public measure::Kernel {
           layer_.receive_strided(in, shape_, partner(), tag);
           layer_.send_strided(out, shape_, partner(), tag);
         });
-      case Method::exchange:
+      case TwoWayMethod::exchange:
         if constexpr (layer::StridedExchanges<L>) {
           base::repeat(repetitions, [&] {
             layer_.exchange_strided(out, partner(), in, partner(), shape_, tag);
           });
         }
         return;
-      case Method::swap:
+      case TwoWayMethod::swap:
         if constexpr (layer::StridedExchanges<L>) {
           base::repeat(repetitions, [&] {
             layer_.swap_strided(out_.bytes().data(), partner(), partner(), shape_, tag);
@@ -120,10 +117,10 @@ class StridedMessages final : public measure::Kernel {
     }
   }
 
-  /// The elements are the partner's, and what lies between them is untouched. After an even number
-  /// of swaps they would be one's own, as without any, so one is added.
+  /// Checks that the elements are the partner's and the gaps between them unchanged. After an even
+  /// number of swaps a rank has its own elements again, as without any swap, so one is added.
   [[nodiscard]] measure::Verdict verify() override {
-    const bool in_out = method_ == Method::swap;
+    const bool in_out = method_ == TwoWayMethod::swap;
     if (in_out && swaps_ % 2 == 0) run(1);
     const layer::ConstBytes got = in_out ? out_.bytes() : in_.bytes();
     std::vector<std::byte> wanted(got.size());
@@ -158,7 +155,7 @@ class StridedMessages final : public measure::Kernel {
   [[nodiscard]] measure::Pattern untouched() const { return {.seed = ~seed_, .rank = 0}; }
 
   L& layer_;
-  Method method_;
+  TwoWayMethod method_;
   layer::Strided shape_;
   measure::Buffer out_;
   measure::Buffer in_;

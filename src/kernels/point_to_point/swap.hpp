@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Swap: both processes send and receive in one and the same buffer. The CM-5 study, section 5.
+// Swap: both processes send from and receive into the same buffer. The CM-5 study, section 5.
 #pragma once
 
 #include "base/opaque.hpp"
@@ -42,7 +42,8 @@ class Swap final : public measure::Kernel {
     swaps_ += repetitions;
   }
 
-  /// After an even number of swaps the buffer holds what it would without any, so one is added.
+  /// After an even number of swaps the buffer has the same contents as without any, so one is
+  /// added.
   [[nodiscard]] measure::Verdict verify() override {
     if (swaps_ % 2 == 0) run(1);
     return pair_.check(pair_.out().bytes(), pair_.partner());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Echoes between several threads of two processes at the same time: what an MPI that lets all
-// threads call it (MPI_THREAD_MULTIPLE) makes of it.
+// Echoes between several threads of two processes at the same time, which need MPI_THREAD_MULTIPLE.
 #pragma once
 
 #include <array>
@@ -35,14 +34,14 @@ template <layer::ThreadedCalls L>
           [](const measure::Point& point, const measure::Machine& machine) {
             if (!L::threads_may_call()) {
               throw Error(
-                  "one thread alone may call this layer: several may where all others pay for it, "
-                  "which '--kernel threads' asks for, if the layer was built with it");
+                  "only one thread may call the MPI: measure with '--kernel threads' alone, which "
+                  "initialises MPI_THREAD_MULTIPLE, and with an MPI that supports it");
             }
             return measure::pair_with_first(point, machine);
           },
       .timing = measure::Timing::initiator,
       .time_share = 0.5,
-      .repetitions_min = 100,  // they share the waking of the threads
+      .repetitions_min = 100,  // they share the time to wake the threads
       .work =
           [](const measure::Point& point) {
             return measure::Work{.bytes = size_at(point) *
@@ -50,8 +49,8 @@ template <layer::ThreadedCalls L>
           }};
 }
 
-/// Each pair has a group of its own, so that an MPI may keep their messages apart from the start.
-/// The calling thread is the first of each process; the others sleep between two samples.
+/// Each pair has its own group, so that an MPI can separate their messages early. The calling
+/// thread is the first of each process; the other threads sleep between two samples.
 template <layer::ThreadedCalls L>
 class ThreadPairs final : public measure::Kernel {
  public:
@@ -126,11 +125,11 @@ class ThreadPairs final : public measure::Kernel {
   }
 
   std::vector<std::unique_ptr<OnePair>> pairs_;
-  std::int64_t repetitions_ = 0;  // written before begin_, read behind it; so is stop_
+  std::int64_t repetitions_ = 0;  // written before begin_ and read after it, like stop_
   bool stop_ = false;
   std::barrier<> begin_;
   std::barrier<> end_;
-  std::vector<std::jthread> threads_;  // ends before what they use
+  std::vector<std::jthread> threads_;  // joined before the members that they use are destroyed
 };
 
 }  // namespace strobe::kernels

@@ -23,9 +23,9 @@ struct Ended {
 };
 
 TEST(Assertions, CallAnEndOnceWhereThereIsOne) {
-  end_on_failed_assertion([](const std::string& sentence) { throw Ended{sentence}; });
+  set_assertion_handler([](const std::string& sentence) { throw Ended{sentence}; });
   EXPECT_THROW(ensure(false, "two is one"), Ended);
-  // One that fails in the end itself does not begin it again.
+  // An assertion that fails inside the handler does not start the handler again.
   EXPECT_THROW(ensure(false, "two is one"), Error);
 }
 

@@ -27,7 +27,7 @@ TEST(Calibration, FindsFiguresThatAClockAndALoopCanHave) {
   EXPECT_LE(calibration.resolution_s, 1e-4);
   EXPECT_GT(calibration.clock_s, 1e-9);
   EXPECT_LT(calibration.clock_s, 1e-5);
-  // A turn of the empty loop is about one cycle, and cheaper than any reading of a clock.
+  // One iteration of the empty loop takes about one cycle, less than any reading of a clock.
   EXPECT_GT(calibration.loop_s_per_operation, 1e-11);
   EXPECT_LT(calibration.loop_s_per_operation, calibration.clock_s);
 }

@@ -12,7 +12,7 @@ namespace strobe::base {
 namespace {
 
 TEST(Random, IsTheSameOnEveryMachine) {
-  // The first numbers of SplitMix64 with seed 1234567, as its reference implementation gives them.
+  // The first numbers of SplitMix64 with seed 1234567, from its reference implementation.
   Random random(1234567);
   EXPECT_EQ(random.next(), 6457827717110365317ULL);
   EXPECT_EQ(random.next(), 3203168211198807973ULL);

@@ -65,7 +65,7 @@ TEST(MedianInterval, WidensWithFewerEffectiveSamples) {
     EXPECT_GT(interval.high - interval.low, width) << effective;
     width = interval.high - interval.low;
   }
-  // A quarter of the samples are worth half of the precision.
+  // A quarter of the samples has half of the precision.
   const auto half_width = [&](double effective) {
     return median_interval_of_sorted(sorted, 0.95, effective).relative_half_width();
   };
@@ -74,7 +74,7 @@ TEST(MedianInterval, WidensWithFewerEffectiveSamples) {
 }
 
 TEST(MedianInterval, HoldsTheMedianAsOftenAsItPromises) {
-  // Exact coverage is that of a binomial variable; the formula's ranks round outwards.
+  // The exact coverage is that of a binomial variable; the formula rounds the ranks outwards.
   constexpr int trials = 4000;
   for (const double confidence : {0.9, 0.95, 0.99}) {
     Random random(17);
@@ -123,7 +123,7 @@ TEST(Lag1, FindsTheCorrelationThatWasPutIn) {
   for (const double correlation : {-0.5, 0.0, 0.3, 0.6, 0.9}) {
     Random random(3);
     const Samples sequence = autoregressive(20000, correlation, random);
-    // Ranks of normal variables correlate a little less (Kruskal 1958).
+    // The ranks of normal variables have a slightly smaller correlation (Kruskal 1958).
     const double of_ranks = 6.0 / std::numbers::pi * std::asin(correlation / 2.0);
     EXPECT_NEAR(lag1_autocorrelation(sequence), of_ranks, 0.02) << correlation;
   }

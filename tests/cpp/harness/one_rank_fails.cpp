@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Fails on one rank only: what mpi_main.cpp must turn into a failure of all, with the rank named.
+// Fails on one rank only; mpi_main.cpp must turn that into a failure of all ranks and name the
+// rank.
 #include <gtest/gtest.h>
 #include <mpi.h>
 

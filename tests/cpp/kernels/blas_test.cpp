@@ -21,8 +21,8 @@ namespace strobe::kernels {
 namespace {
 
 using blas::find_routine;
+using blas::ProblemSpec;
 using blas::Routine;
-using blas::Task;
 using blas::Transposition;
 using blas::Type;
 using ::testing::ElementsAre;
@@ -51,10 +51,10 @@ std::vector<std::string_view> stems() {
 
 class EveryRoutine : public ::testing::TestWithParam<std::tuple<std::string_view, Type>> {
  protected:
-  /// What check() returns after `compute` was called on the operands.
+  /// The result of check() after `compute` was called on the operands.
   template <class T>
-  static blas::Difference after(const Routine& routine, const Task& task, auto&& compute) {
-    blas::Problem<T> problem(routine, task);
+  static blas::Difference after(const Routine& routine, const ProblemSpec& spec, auto&& compute) {
+    blas::Problem<T> problem(routine, spec);
     problem.fill();
     compute(problem.arguments());
     return problem.check();
@@ -67,14 +67,14 @@ TEST_P(EveryRoutine, IsRightInTheReference) {
   for (const Transposition transposition : transpositions(routine)) {
     for (const std::int64_t n : {1, 2, 3, 8, 33, 64}) {
       for (const std::int64_t beyond : {0, 5}) {
-        const Task task{.type = type,
-                        .transposition = transposition,
-                        .n = n,
-                        .leading = n + beyond,
-                        .offset_bytes = 16 * beyond,
-                        .seed = 11};
+        const ProblemSpec spec{.type = type,
+                               .transposition = transposition,
+                               .n = n,
+                               .leading = n + beyond,
+                               .offset_bytes = 16 * beyond,
+                               .seed = 11};
         const auto difference = blas::with_type(type, [&]<class T>(T) {
-          return after<T>(routine, task, routine.implementation<T>().reference);
+          return after<T>(routine, spec, routine.implementation<T>().reference);
         });
         EXPECT_EQ(difference.wrong, "") << n << " " << blas::transposition_name(transposition);
         EXPECT_LE(difference.units, 4.0);
@@ -87,10 +87,10 @@ TEST_P(EveryRoutine, IsRightInTheReference) {
 TEST_P(EveryRoutine, IsWrongWhereNothingWasComputed) {
   const auto [stem, type] = GetParam();
   const Routine& routine = find_routine(stem);
-  const Task task{
+  const ProblemSpec spec{
       .type = type, .transposition = transpositions(routine)[0], .n = 9, .leading = 9, .seed = 2};
   const auto difference = blas::with_type(
-      type, [&]<class T>(T) { return after<T>(routine, task, [](blas::Arguments<T>&) {}); });
+      type, [&]<class T>(T) { return after<T>(routine, spec, [](blas::Arguments<T>&) {}); });
   EXPECT_THAT(difference.wrong, HasSubstr(routine.name(type)));
 }
 
@@ -106,16 +106,16 @@ TEST_P(EveryRoutine, HasOneResult) {
 TEST_P(EveryRoutine, KeepsItsOperandsWithinBounds) {
   const auto [stem, type] = GetParam();
   const Routine& routine = find_routine(stem);
-  const Task task{
+  const ProblemSpec spec{
       .type = type, .transposition = transpositions(routine)[0], .n = 16, .leading = 16, .seed = 5};
   blas::with_type(type, [&]<class T>(T) {
-    blas::Problem<T> problem(routine, task);
+    blas::Problem<T> problem(routine, spec);
     problem.fill();
     blas::Arguments<T>& arguments = problem.arguments();
     for (int i = 0; i < 20001; ++i) routine.implementation<T>().reference(arguments);
     for (const T* operand : {arguments.a, arguments.b, arguments.c, arguments.x, arguments.y}) {
       if (operand == nullptr) continue;
-      // The first element is in the triangle that is given, wherever only one is.
+      // The first element is in the stored triangle of every matrix.
       EXPECT_LT(std::abs(*operand), 1e5);
       EXPECT_GT(std::abs(*operand), 1e-6);
     }
@@ -157,14 +157,15 @@ TEST(Routine, CountsItsWork) {
 }
 
 TEST(NamedBlas, IsCalledByItsFileOrAsOneSays) {
-  EXPECT_EQ(blas::parse_named("/usr/lib/libopenblas.so.0").name, "openblas");
-  EXPECT_EQ(blas::parse_named("/a/b=c/libx.so").path, "/a/b=c/libx.so");
-  EXPECT_EQ(blas::parse_named("mine=/opt/libblas.so").name, "mine");
-  EXPECT_EQ(blas::parse_named("mine=/opt/libblas.so").path, "/opt/libblas.so");
-  EXPECT_EQ(blas::parse_named("/opt/64.so").name, "blas64");
-  EXPECT_EQ(refusal([] { (void)blas::parse_named("7up=/opt/libblas.so"); }),
-            "'7up=/opt/libblas.so' names no BLAS: write NAME=PATH, the name one word that begins "
-            "with a letter");
+  EXPECT_EQ(blas::parse_named_library("/usr/lib/libopenblas.so.0").name, "openblas");
+  EXPECT_EQ(blas::parse_named_library("/a/b=c/libx.so").path, "/a/b=c/libx.so");
+  EXPECT_EQ(blas::parse_named_library("mine=/opt/libblas.so").name, "mine");
+  EXPECT_EQ(blas::parse_named_library("mine=/opt/libblas.so").path, "/opt/libblas.so");
+  EXPECT_EQ(blas::parse_named_library("/opt/64.so").name, "blas64");
+  EXPECT_EQ(
+      refusal([] { (void)blas::parse_named_library("7up=/opt/libblas.so"); }),
+      "'7up=/opt/libblas.so' does not name a BLAS: write NAME=PATH, where NAME is one word that "
+      "begins with a letter");
 }
 
 struct Tiny {
@@ -179,15 +180,15 @@ TEST_P(EveryName, IsFoundAndCalledInItsConvention) {
   const blas::Library library(GetParam().path, 1);
   EXPECT_EQ(library.symbol(find_routine("gemm"), Type::d), GetParam().symbol);
   EXPECT_EQ(library.has_long_integers(), GetParam().has_long_integers);
-  EXPECT_EQ(library.told().description, "") << "it says nothing of itself";
-  const Task task{.transposition = Transposition::nn, .n = 12, .leading = 12, .seed = 1};
+  EXPECT_EQ(library.info().description, "") << "it has no description";
+  const ProblemSpec spec{.transposition = Transposition::nn, .n = 12, .leading = 12, .seed = 1};
   const Routine& gemm = find_routine("gemm");
-  blas::Problem<double> problem(gemm, task);
+  blas::Problem<double> problem(gemm, spec);
   problem.fill();
   gemm.implementation<double>().call(library.find(gemm, Type::d), problem.arguments(), 2);
   EXPECT_EQ(problem.check().wrong, "");
   EXPECT_EQ(refusal([&] { (void)library.find(find_routine("axpy"), Type::s); }),
-            std::string(GetParam().path) + " has no saxpy");
+            std::string(GetParam().path) + " does not have the routine saxpy");
 }
 
 INSTANTIATE_TEST_SUITE_P(Blas, EveryName,
@@ -201,9 +202,9 @@ INSTANTIATE_TEST_SUITE_P(Blas, EveryName,
 class BlasKernel : public ::testing::Test {
  protected:
   static std::shared_ptr<blas::Libraries> libraries(
-      const char* tiny, std::chrono::milliseconds patience = std::chrono::seconds(10)) {
+      const char* tiny, std::chrono::milliseconds timeout = std::chrono::seconds(10)) {
     return std::make_shared<blas::Libraries>(blas::LibrariesOptions{
-        .given = {{"tiny", tiny}}, .program = STROBE_BLAS, .patience = patience});
+        .given = {{"tiny", tiny}}, .program = STROBE_BLAS, .timeout = timeout});
   }
   static measure::Point order(std::int64_t n, std::string library = "tiny",
                               std::string caches = "warm") {
@@ -226,10 +227,10 @@ TEST_F(BlasKernel, MeasuresInTheProcessOfItsLibrary) {
       BlasRoutine gemm(find_routine("gemm"), order(20, name, caches), both);
       gemm.prepare(3);
       gemm.run(5);
-      const auto region = gemm.counted({0, 0});
+      const auto region = gemm.timed_region({0, 0});
       ASSERT_TRUE(region) << name;
       EXPECT_GT(region->exit_ns, region->entry_ns);
-      EXPECT_TRUE(gemm.core());
+      EXPECT_TRUE(gemm.core_facts());
       const measure::Verdict verdict = gemm.verify();
       EXPECT_EQ(verdict.wrong, "") << name;
       EXPECT_GT(verdict.bytes, 0);
@@ -246,7 +247,7 @@ TEST_F(BlasKernel, HasAnotherProcessAtEveryVisitOfACell) {
     EXPECT_EQ(gemm.verify().wrong, "");
     return gemm.process().value();
   };
-  // The cells of a pass share a process; the next pass has another one.
+  // The cells of a pass share a process; the next pass uses another one.
   const int first = visited(8);
   EXPECT_EQ(visited(16), first);
   const int second = visited(16);
@@ -262,7 +263,7 @@ TEST_F(BlasKernel, DescribesItsLibraries) {
   EXPECT_EQ(both->describe("tiny").integer_bits, 64);
   EXPECT_EQ(both->describe("reference").description, "plain loops, built in");
   EXPECT_EQ(refusal([&] { (void)both->named("mkl"); }),
-            "there is no BLAS 'mkl': there are tiny, reference");
+            "there is no BLAS 'mkl'; there are tiny, reference");
 }
 
 TEST_F(BlasKernel, RefusesWhatIsNoBlas) {
@@ -299,9 +300,10 @@ TEST_F(BlasKernel, OutlivesALibraryThatHangs) {
 
 TEST_F(BlasKernel, SaysWhichProgramIsMissing) {
   blas::Libraries none({.given = {}, .program = "/nowhere/strobe-blas"});
-  EXPECT_EQ(none.describe("reference").wrong,
-            "/nowhere/strobe-blas, in whose processes BLAS libraries live, cannot be started: No "
-            "such file or directory");
+  EXPECT_EQ(
+      none.describe("reference").wrong,
+      "/nowhere/strobe-blas, which runs the BLAS libraries, cannot be started: No such file or "
+      "directory");
 }
 
 TEST_F(BlasKernel, WantsLibrariesThatThereAre) {
@@ -315,7 +317,7 @@ TEST_F(BlasKernel, WantsLibrariesThatThereAre) {
               point["leading"] = std::int64_t{7};
               (void)blas_info(find_routine("gemm")).members(point, machine());
             }),
-            "columns of 8 elements lie at least 8 apart, not leading=7");
+            "leading must be 8 or more, or 0 for no padding, but it is 7");
   EXPECT_THAT(
       refusal([] { (void)blas_info(find_routine("gemm")).members(order(46340), machine()); }),
       ::testing::AnyOf(HasSubstr("do not fit: this machine has"), "accepted"));

@@ -39,7 +39,7 @@ TEST(Catalogue, KernelsAreDefinedWhereNothingIsSaid) {
     EXPECT_EQ(point.contains(entry.info.axis), !entry.info.axis.empty()) << entry.info.name;
     const measure::Work work = entry.info.work(point);
     const auto has = [&](const char* axis) { return point.contains(axis); };
-    // Of a chain of loads only the time is asked.
+    // A chain of loads has no work, only a time.
     const bool chases = has("chains") || has("load");
     EXPECT_EQ(work.bytes > 0.0, !entry.info.axis.empty() && !chases) << entry.info.name;
     const bool copies = entry.info.name == "blas_copy";
@@ -49,9 +49,9 @@ TEST(Catalogue, KernelsAreDefinedWhereNothingIsSaid) {
 }
 
 TEST(Catalogue, WordsOfItsAxesAreWordsThatItsKernelsKnow) {
-  // A choice that no kernel understood would be found only when it is measured.
+  // A choice that no kernel understands would otherwise fail only during a measurement.
   auto world = MpiLayer::duplicate_of(MPI_COMM_WORLD);
-  if (world.size() == 1 || world.rank().value > 1) return;  // a pair needs its partner, no other
+  if (world.size() == 1 || world.rank().value > 1) return;  // a pair needs its partner only
   const std::array both{layer::Rank{0}, layer::Rank{1}};
   auto layer = world.group(both);
   for (const auto& entry : catalogue<MpiLayer>()) {
@@ -62,7 +62,7 @@ TEST(Catalogue, WordsOfItsAxesAreWordsThatItsKernelsKnow) {
         try {
           (void)entry.info.members(point, machine);
         } catch (const Error&) {
-          continue;  // not of two processes
+          continue;  // more than two processes
         }
         EXPECT_NE(entry.make(layer, point, {}), nullptr);
       }
@@ -77,7 +77,7 @@ TEST(Catalogue, NamesWhatThereIsWhereAKernelIsUnknown) {
     FAIL() << "found";
   } catch (const Error& error) {
     EXPECT_THAT(error.what(),
-                HasSubstr("there is no kernel 'ehco': there are echo, exchange, swap"));
+                HasSubstr("there is no kernel 'ehco'; there are echo, exchange, swap"));
     EXPECT_THAT(error.what(), HasSubstr("blas_gemm"));
   }
 }

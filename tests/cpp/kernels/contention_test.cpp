@@ -31,12 +31,12 @@ TEST(Contention, EchoesUnderALoadThatEndsWithIt) {
       EXPECT_EQ(verdict.wrong, "") << load_bytes << ' ' << size_bytes;
       const bool echoes = four->rank().value < 2;
       EXPECT_EQ(verdict.bytes, echoes ? size_bytes : load_bytes);
-      // The echo's own time lies within the whole.
+      // The echo's timed region is within the whole.
       const auto now = MpiLayer::now().count();
-      const auto counted = kernel.counted({.entry_ns = 0, .exit_ns = now});
-      ASSERT_TRUE(counted);
-      EXPECT_LE(counted->exit_ns, now);
-      EXPECT_EQ(counted->entry_ns > 0, four->rank().value == 0);
+      const auto timed_region = kernel.timed_region({.entry_ns = 0, .exit_ns = now});
+      ASSERT_TRUE(timed_region);
+      EXPECT_LE(timed_region->exit_ns, now);
+      EXPECT_EQ(timed_region->entry_ns > 0, four->rank().value == 0);
     }
   }
 }
@@ -54,18 +54,18 @@ std::vector<int> chosen(const Machine& machine, const Point& some = {}) {
   return info.members(measure::complete_point(info, some, machine), machine);
 }
 
-/// Processes of which every two neighbours sit in one package.
+/// Every two neighbouring ranks are in one package.
 Machine packages(int ranks) {
-  std::vector<measure::Place> places(static_cast<std::size_t>(ranks));
+  std::vector<measure::ProcessLocation> locations(static_cast<std::size_t>(ranks));
   for (int rank = 0; rank < ranks; ++rank) {
-    places[static_cast<std::size_t>(rank)].parts.back() = rank / 2;
+    locations[static_cast<std::size_t>(rank)].topology.back() = rank / 2;
   }
-  return Machine(places);
+  return Machine(locations);
 }
 
 TEST(Contention, ChoosesALoadThatPassesWhereTheEchoDoes) {
   EXPECT_THAT(chosen(Machine::flat(4)), ElementsAre(0, 1, 2, 3));
-  // The echo crosses between packages, and so does the load, from beside the one end to the other.
+  // The echo crosses between packages, and so does the load, whose ranks are next to the echo's.
   EXPECT_THAT(chosen(packages(4)), ElementsAre(0, 2, 1, 3));
   EXPECT_THAT(chosen(packages(8)), ElementsAre(0, 2, 1, 3));
 }
@@ -88,7 +88,7 @@ TEST(Contention, SaysWhatIsWrongWithAChoice) {
   EXPECT_THAT(refusal(Machine::flat(3), {}), HasSubstr("it needs 4 processes"));
   EXPECT_THAT(refusal(Machine::flat(4), {{"first", std::int64_t{4}}}), HasSubstr("5 processes"));
   EXPECT_THAT(refusal(Machine::flat(4), {{"first", std::int64_t{2}}, {"loaded", std::int64_t{2}}}),
-              HasSubstr("first and loaded are both process 2"));
+              HasSubstr("first and loaded are both rank 2"));
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace {
 using layer::mpi::MpiLayer;
 using ::testing::HasSubstr;
 
-/// A folder that all ranks know, gone with the test.
+/// A folder that all ranks know; it is removed with the test.
 class FileWriteTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -49,7 +49,7 @@ TEST_F(FileWriteTest, PutsEveryPartInItsPlaceAndLeavesNothingBehind) {
     for (const char* traffic : {"none", "exchange"}) {
       for (const std::int64_t size_bytes : {1, 1021, 65536}) {
         FileWrite kernel(layer_, point_with(mode, traffic, size_bytes), folder_);
-        // The first process takes the file's name away, and must have.
+        // Rank 0 must have unlinked the file.
         layer_.barrier();
         EXPECT_TRUE(std::filesystem::is_empty(folder_));
         kernel.prepare(5);
@@ -58,7 +58,7 @@ TEST_F(FileWriteTest, PutsEveryPartInItsPlaceAndLeavesNothingBehind) {
           const measure::Verdict verdict = kernel.verify();
           EXPECT_EQ(verdict.wrong, "") << mode << ' ' << traffic << ' ' << size_bytes;
           EXPECT_EQ(verdict.bytes, size_bytes);
-          // The next check of what arrives must not see this one's.
+          // The next check must not see this message.
           kernel.run(1);
         }
       }
@@ -68,7 +68,7 @@ TEST_F(FileWriteTest, PutsEveryPartInItsPlaceAndLeavesNothingBehind) {
   EXPECT_TRUE(std::filesystem::is_empty(folder_));
 }
 
-/// An MPI layer of which one process writes something else than it was given.
+/// An MPI layer in which one rank writes other data than it was given.
 class Forgetful : public MpiLayer {
  public:
   using MpiLayer::MpiLayer;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Every kernel that passes messages, over PVM: its check passes at each word of its axes and at a
-// few sizes. That the checks can fail is shown over MPI (message_kernels_test.cpp).
+// Every kernel that passes messages, over PVM: its check passes with each word of its axes and a
+// few sizes. message_kernels_test.cpp shows over MPI that the checks can fail.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,14 +19,14 @@ using measure::Point;
 using testing::LayerUnderTest;
 
 bool passes_messages(const measure::KernelInfo& info) {
-  // Of the memory's, those whose processes tell each other when.
+  // Of the memory kernels, those that pass messages.
   if (info.name == "core_exchange" || info.name == "memory_loaded_latency") return true;
   return info.family == measure::Family::point_to_point ||
          info.family == measure::Family::collective || info.family == measure::Family::matrix;
 }
 
-/// The complete points of a kernel that can be on this machine, a word of an axis or a size at a
-/// time; the other axes have their defaults.
+/// The complete points of a kernel on this machine, with one word of an axis or one size at a time;
+/// all other axes have their defaults.
 std::vector<Point> points_of(const measure::KernelInfo& info, const Machine& machine) {
   std::vector<Point> points;
   const auto add = [&](const Point& some) {
@@ -34,7 +34,7 @@ std::vector<Point> points_of(const measure::KernelInfo& info, const Machine& mac
       const Point point = measure::complete_point(info, some, machine);
       if (!info.members(point, machine).empty()) points.push_back(point);
     } catch (const Error&) {
-      return;  // it cannot be on so few
+      return;  // it needs more ranks
     }
   };
   add({});

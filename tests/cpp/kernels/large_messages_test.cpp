@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Kernels whose messages are longer than a count of 32 bits can say; those that need least memory.
+// Kernels with messages beyond 2 GiB; the ones that need the least memory.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -17,7 +17,7 @@ using layer::mpi::MpiLayer;
 
 constexpr std::int64_t size_bytes = (std::int64_t{2} << 30) + 8;
 
-/// What the system says may be taken without hurting others.
+/// The memory that may be used without disturbing others, as the system reports it.
 std::int64_t available_bytes() {
   std::ifstream facts("/proc/meminfo");
   for (std::string name; facts >> name;) {
@@ -29,7 +29,7 @@ std::int64_t available_bytes() {
 
 class LargeMessages : public ::testing::Test {
  protected:
-  /// One buffer on both processes, and what the MPI takes.
+  /// One buffer on each process, and the MPI's own memory.
   void SetUp() override {
     constexpr std::int64_t wanted_bytes = std::int64_t{6} << 30;
     std::int64_t available = available_bytes();

@@ -28,7 +28,7 @@ TEST(LoadedLatency, EndsUnderEveryLoadWithAChainThatIsWhole) {
   const Machine machine = Machine::flat(world.size());
   for (const std::string& load : memory::load_axis().choices) {
     if (world.size() == 1 && load != "none") continue;
-    // Less than a granule, parts of a piece, and many pieces.
+    // Less than a granule, a part of a piece, and many pieces.
     for (const std::int64_t load_bytes : {1, 100000, 1000000}) {
       const Point point = point_of(
           {{"load", load}, {"load_bytes", load_bytes}, {"working_set_bytes", std::int64_t{100000}}},
@@ -39,12 +39,12 @@ TEST(LoadedLatency, EndsUnderEveryLoadWithAChainThatIsWhole) {
       const measure::Verdict verdict = kernel.verify();
       EXPECT_EQ(verdict.wrong, "") << load;
       EXPECT_EQ(verdict.bytes > 0, world.rank().value == 0);
-      // The chase's own time lies within the whole.
+      // The timed region of the chase is within the whole.
       const auto now = MpiLayer::now().count();
-      const auto counted = kernel.counted({.entry_ns = 0, .exit_ns = now});
-      ASSERT_TRUE(counted);
-      EXPECT_LE(counted->exit_ns, now);
-      EXPECT_EQ(counted->entry_ns > 0, world.rank().value == 0);
+      const auto timed_region = kernel.timed_region({.entry_ns = 0, .exit_ns = now});
+      ASSERT_TRUE(timed_region);
+      EXPECT_LE(timed_region->exit_ns, now);
+      EXPECT_EQ(timed_region->entry_ns > 0, world.rank().value == 0);
     }
   }
 }

@@ -13,19 +13,19 @@
 namespace strobe::kernels {
 namespace {
 
-using memory::Way;
+using memory::TraversalOrder;
 
 measure::Point point_of(measure::Point point) {
   return measure::complete_point(memory_latency_info(), std::move(point),
                                  measure::Machine::flat(1));
 }
 
-/// The places of a way in the order of their visits, by their number.
-std::vector<std::int64_t> walked(std::int64_t count, std::size_t stride_bytes, Way way,
+/// The elements of a chain in the order of their visits, by index.
+std::vector<std::int64_t> walked(std::int64_t count, std::size_t stride_bytes, TraversalOrder way,
                                  std::uint64_t seed) {
   std::vector<std::uint64_t> memory(static_cast<std::size_t>(count) * stride_bytes / 8);
   auto* start = reinterpret_cast<std::byte*>(memory.data());
-  memory::lay_way(start, count, stride_bytes, way, seed);
+  memory::link_chain(start, count, stride_bytes, way, seed);
   std::vector<std::int64_t> visited;
   const void* at = start;
   for (std::int64_t step = 0; step < count; ++step) {
@@ -37,8 +37,9 @@ std::vector<std::int64_t> walked(std::int64_t count, std::size_t stride_bytes, W
   return visited;
 }
 
-TEST(Way, VisitsEveryPlaceOnceAndComesBack) {
-  for (const Way way : {Way::random, Way::window, Way::pairs, Way::forward}) {
+TEST(TraversalOrder, VisitsEveryPlaceOnceAndComesBack) {
+  for (const TraversalOrder way : {TraversalOrder::random, TraversalOrder::window,
+                                   TraversalOrder::pairs, TraversalOrder::forward}) {
     for (const std::int64_t count : {2, 3, 17, 4096, 10001}) {
       for (const std::size_t stride : {8u, 64u, 128u}) {
         const auto visited = walked(count, stride, way, 7);
@@ -51,22 +52,22 @@ TEST(Way, VisitsEveryPlaceOnceAndComesBack) {
   }
 }
 
-TEST(Way, ForwardIsForwardAndRandomIsNot) {
-  const auto forward = walked(1000, 64, Way::forward, 7);
-  const auto random = walked(1000, 64, Way::random, 7);
+TEST(TraversalOrder, ForwardIsForwardAndRandomIsNot) {
+  const auto forward = walked(1000, 64, TraversalOrder::forward, 7);
+  const auto random = walked(1000, 64, TraversalOrder::random, 7);
   int in_line = 0;
   for (std::size_t i = 0; i + 1 < forward.size(); ++i) {
     EXPECT_EQ(forward[i + 1], forward[i] + 1);
     in_line += random[i + 1] == random[i] + 1;
   }
   EXPECT_LT(in_line, 20);
-  EXPECT_NE(random, walked(1000, 64, Way::random, 8));
+  EXPECT_NE(random, walked(1000, 64, TraversalOrder::random, 8));
 }
 
-TEST(Way, AWindowIsLeftWhenAllOfItWasSeen) {
+TEST(TraversalOrder, AWindowIsLeftWhenAllOfItWasSeen) {
   constexpr std::int64_t lines = 64 * 4096 / 64;
-  const auto visited = walked(3 * lines, 64, Way::window, 7);
-  // It begins at a place of the first window, in the middle of the ring: count the crossings.
+  const auto visited = walked(3 * lines, 64, TraversalOrder::window, 7);
+  // The chain starts in the first window, in the middle of the cycle: count the crossings.
   int crossings = 0;
   for (std::size_t i = 0; i + 1 < visited.size(); ++i) {
     crossings += visited[i] / lines != visited[i + 1] / lines;
@@ -74,8 +75,8 @@ TEST(Way, AWindowIsLeftWhenAllOfItWasSeen) {
   EXPECT_LE(crossings, 3);
 }
 
-TEST(Way, OfAPairTheSecondIsNext) {
-  const auto visited = walked(1000, 64, Way::pairs, 7);
+TEST(TraversalOrder, OfAPairTheSecondIsNext) {
+  const auto visited = walked(1000, 64, TraversalOrder::pairs, 7);
   int in_line = 0;
   for (std::size_t i = 0; i + 1 < visited.size(); i += 2) {
     EXPECT_EQ(visited[i] % 2, 0);
@@ -109,7 +110,8 @@ TEST(MemoryLatency, RefusesAChainOfOnePlace) {
     info.members(point, measure::Machine::flat(1));
     FAIL() << "16 chains in 16 lines were accepted";
   } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find("2048 or more"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("working_set_bytes=2048 or more"), std::string::npos)
+        << error.what();
   }
 }
 

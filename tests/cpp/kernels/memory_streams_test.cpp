@@ -14,26 +14,26 @@
 namespace strobe::kernels {
 namespace {
 
+using memory::AccessPattern;
 using memory::Code;
-using memory::Element;
-using memory::Pattern;
+using memory::ElementType;
 
-measure::Point point_of(Pattern pattern, measure::Point point) {
+measure::Point point_of(AccessPattern pattern, measure::Point point) {
   return measure::complete_point(memory_info(pattern), std::move(point), measure::Machine::flat(1));
 }
 
-measure::Point words(Code code, Element element, Isa isa) {
+measure::Point words(Code code, ElementType element, Isa isa) {
   return {{"code", std::string(code_name(code))},
           {"type", std::string(element_name(element))},
           {"isa", std::string(isa_name(isa))}};
 }
 
-/// Every loop there is on this processor, with the point that asks for it.
+/// Every loop for this processor, with the point that selects it.
 template <class Act>
 void for_every_loop(Act&& act) {
-  for (const Pattern pattern : memory::patterns) {
+  for (const AccessPattern pattern : memory::patterns) {
     for (const Code code : memory::codes_of(pattern)) {
-      for (const Element element : memory::elements) {
+      for (const ElementType element : memory::elements) {
         for (const Isa isa : isas_here()) {
           const memory::Loop loop = find_loop(pattern, code, element, isa);
           if (loop != nullptr) act(pattern, loop, words(code, element, isa));
@@ -45,7 +45,7 @@ void for_every_loop(Act&& act) {
 
 TEST(MemoryStreams, EveryLoopDoesWhatItSays) {
   int loops = 0;
-  for_every_loop([&](Pattern pattern, memory::Loop, measure::Point point) {
+  for_every_loop([&](AccessPattern pattern, memory::Loop, measure::Point point) {
     ++loops;
     for (const std::int64_t size_bytes : {1024, 1344, 7168, 65536 + 3072}) {
       point["working_set_bytes"] = size_bytes;
@@ -62,7 +62,7 @@ TEST(MemoryStreams, EveryLoopDoesWhatItSays) {
   EXPECT_GE(loops, 5 * 5 * 5);
 }
 
-std::size_t granule_bytes_of(Pattern pattern, const measure::Point& point) {
+std::size_t granule_bytes_of(AccessPattern pattern, const measure::Point& point) {
   for (const Code code : memory::codes_of(pattern)) {
     if (measure::word_at(point, "code") == code_name(code)) return memory::granule_bytes(code);
   }
@@ -70,7 +70,7 @@ std::size_t granule_bytes_of(Pattern pattern, const measure::Point& point) {
 }
 
 TEST(MemoryStreams, EveryLoopStaysInsideItsVectors) {
-  for_every_loop([](Pattern pattern, memory::Loop loop, const measure::Point& point) {
+  for_every_loop([](AccessPattern pattern, memory::Loop loop, const measure::Point& point) {
     const std::size_t bytes = 2048 - granule_bytes_of(pattern, point);
     constexpr std::byte guard{0xa5};
     std::vector<std::byte> memory(8 * bytes, guard);
@@ -95,7 +95,8 @@ TEST(MemoryStreams, EveryLoopStaysInsideItsVectors) {
 }
 
 TEST(MemoryStreams, FailsWhereNothingWasDone) {
-  for (const Pattern pattern : {Pattern::write, Pattern::copy, Pattern::triad}) {
+  for (const AccessPattern pattern :
+       {AccessPattern::write, AccessPattern::copy, AccessPattern::triad}) {
     MemoryStreams streams(pattern, point_of(pattern, {}));
     streams.prepare(5);
     EXPECT_NE(streams.verify().wrong, "");
@@ -108,9 +109,9 @@ TEST(MemoryStreams, FailsWhereNothingWasDone) {
 
 TEST(MemoryStreams, ManyPassesMayRunOutOfNumbers) {
   for (const char* type : {"char", "int32", "float"}) {
-    MemoryStreams streams(
-        Pattern::modify,
-        point_of(Pattern::modify, {{"type", type}, {"working_set_bytes", std::int64_t{1024}}}));
+    MemoryStreams streams(AccessPattern::modify,
+                          point_of(AccessPattern::modify,
+                                   {{"type", type}, {"working_set_bytes", std::int64_t{1024}}}));
     streams.prepare(1);
     streams.run((std::int64_t{1} << 24) + 1000);
     EXPECT_EQ(streams.verify().wrong, "") << type;
@@ -118,22 +119,22 @@ TEST(MemoryStreams, ManyPassesMayRunOutOfNumbers) {
 }
 
 TEST(MemoryStreams, CountsWhatThePaperCounts) {
-  const auto bytes = [](Pattern pattern) {
+  const auto bytes = [](AccessPattern pattern) {
     const measure::KernelInfo info = memory_info(pattern);
     return info.work(point_of(pattern, {{"working_set_bytes", std::int64_t{12288}}})).bytes;
   };
-  EXPECT_EQ(bytes(Pattern::read), 12288.0);
-  EXPECT_EQ(bytes(Pattern::write), 12288.0);
-  EXPECT_EQ(bytes(Pattern::modify), 2 * 12288.0) << "each direction counts: section 2.2.3";
-  EXPECT_EQ(bytes(Pattern::copy), 12288.0);
-  EXPECT_EQ(bytes(Pattern::triad), 12288.0);
+  EXPECT_EQ(bytes(AccessPattern::read), 12288.0);
+  EXPECT_EQ(bytes(AccessPattern::write), 12288.0);
+  EXPECT_EQ(bytes(AccessPattern::modify), 2 * 12288.0) << "each direction counts: section 2.2.3";
+  EXPECT_EQ(bytes(AccessPattern::copy), 12288.0);
+  EXPECT_EQ(bytes(AccessPattern::triad), 12288.0);
 }
 
 TEST(MemoryStreams, GoesThroughAllOfASizeBetweenPowersOfTwo) {
   const auto bytes = [](Code code, std::int64_t size_bytes) {
-    const measure::KernelInfo info = memory_info(Pattern::read);
+    const measure::KernelInfo info = memory_info(AccessPattern::read);
     return info
-        .work(point_of(Pattern::read,
+        .work(point_of(AccessPattern::read,
                        {{"code", std::string(code_name(code))}, {"working_set_bytes", size_bytes}}))
         .bytes;
   };
@@ -142,7 +143,7 @@ TEST(MemoryStreams, GoesThroughAllOfASizeBetweenPowersOfTwo) {
   EXPECT_EQ(bytes(Code::tuned, 1664), 1024.0) << "sixteen registers at a time";
 }
 
-std::string refusal(Pattern pattern, measure::Point point) {
+std::string refusal(AccessPattern pattern, measure::Point point) {
   try {
     const measure::Point whole = point_of(pattern, std::move(point));
     memory_info(pattern).members(whole, measure::Machine::flat(1));
@@ -154,14 +155,15 @@ std::string refusal(Pattern pattern, measure::Point point) {
 }
 
 TEST(MemoryStreams, SaysWhatWouldWorkWhereItCannotBe) {
-  EXPECT_NE(refusal(Pattern::read, {{"working_set_bytes", std::int64_t{1} << 40}})
+  EXPECT_NE(refusal(AccessPattern::read, {{"working_set_bytes", std::int64_t{1} << 40}})
                 .find("do not fit: this machine has"),
             std::string::npos);
-  EXPECT_NE(refusal(Pattern::copy, {{"code", "nontemporal"}, {"offset_bytes", std::int64_t{8}}})
-                .find("multiple of 64"),
-            std::string::npos);
-  EXPECT_NE(refusal(Pattern::read, {{"isa", "mmx"}}).find("generic"), std::string::npos);
-  EXPECT_EQ(refusal(Pattern::copy, {{"offset_bytes", std::int64_t{8}}}), "");
+  EXPECT_NE(
+      refusal(AccessPattern::copy, {{"code", "nontemporal"}, {"offset_bytes", std::int64_t{8}}})
+          .find("multiple of 64"),
+      std::string::npos);
+  EXPECT_NE(refusal(AccessPattern::read, {{"isa", "mmx"}}).find("generic"), std::string::npos);
+  EXPECT_EQ(refusal(AccessPattern::copy, {{"offset_bytes", std::int64_t{8}}}), "");
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Every kernel that passes messages, on any number of ranks: its check passes when the layer is
-// right, and fails when the layer has a fault.
+// Every kernel that passes messages, on any number of ranks: its check passes on a correct layer,
+// and fails on a faulty one.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ using testing::FaultyLayer;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-/// Those on matrices have a test of their own.
+/// The kernels on matrices have a separate test.
 bool passes_messages(const measure::KernelInfo& info) {
   return info.family == measure::Family::point_to_point ||
          info.family == measure::Family::collective;
@@ -44,7 +44,7 @@ int world_size() {
   return size;
 }
 
-/// The world's ranks that run the kernel at a complete point; none where it cannot be there.
+/// The world ranks that run the kernel at a complete point; empty if it cannot run there.
 std::vector<int> members_of(const measure::KernelInfo& info, const Point& point) {
   try {
     return info.members(point, Machine::flat(world_size()));
@@ -53,7 +53,7 @@ std::vector<int> members_of(const measure::KernelInfo& info, const Point& point)
   }
 }
 
-/// The telling sizes, each moved up to one that the axis allows.
+/// The significant sizes, each rounded up to one that the axis allows.
 std::vector<std::int64_t> sizes_of(const measure::AxisInfo& axis) {
   std::vector<std::int64_t> sizes;
   for (const std::size_t size_bytes : testing::telling_sizes_bytes) {
@@ -64,16 +64,16 @@ std::vector<std::int64_t> sizes_of(const measure::AxisInfo& axis) {
   return sizes;
 }
 
-/// The values of an axis that a test goes through.
+/// The values of an axis that a test uses.
 std::vector<measure::AxisValue> values_of(const measure::AxisInfo& axis) {
   if (!axis.choices.empty()) return {axis.choices.begin(), axis.choices.end()};
-  switch (axis.counts) {
-    case measure::Counts::ranks:
+  switch (axis.kind) {
+    case measure::AxisKind::rank_count:
       return {std::int64_t{1}, std::int64_t{2}, std::int64_t{world_size()}};
-    case measure::Counts::rank:
+    case measure::AxisKind::rank:
       return {std::int64_t{1}, std::int64_t{world_size() - 1}};
-    case measure::Counts::libraries:
-    case measure::Counts::things:
+    case measure::AxisKind::library:
+    case measure::AxisKind::quantity:
       break;
   }
   if (!axis.is_size) return {axis.minimum, axis.default_value, axis.minimum + 3};
@@ -81,8 +81,8 @@ std::vector<measure::AxisValue> values_of(const measure::AxisInfo& axis) {
   return {sizes.begin(), sizes.end()};
 }
 
-/// The defaults with every telling size, and every value of every axis with two long ones, where
-/// the kernel can be.
+/// The defaults with every significant size, and every value of every axis with two long sizes, at
+/// points where the kernel can run.
 std::vector<Point> points_of(const measure::KernelInfo& info) {
   const Machine machine = Machine::flat(world_size());
   const auto size = std::ranges::find_if(info.axes, &measure::AxisInfo::is_size);
@@ -91,7 +91,7 @@ std::vector<Point> points_of(const measure::KernelInfo& info) {
     try {
       points.push_back(measure::complete_point(info, some, machine));
     } catch (const Error&) {
-      return;  // a rank that is not there
+      return;  // a rank that does not exist
     }
   };
   const auto add_sizes = [&](const Point& some) {
@@ -112,7 +112,7 @@ std::vector<Point> points_of(const measure::KernelInfo& info) {
   std::ranges::sort(points);
   points.erase(std::unique(points.begin(), points.end()), points.end());
   std::erase_if(points, [&](const Point& point) { return members_of(info, point).empty(); });
-  // Send and then receive, on both sides, deadlocks by design where the layer does not buffer.
+  // Sending first on both sides deadlocks by design if the layer does not buffer.
   std::erase_if(points, [](const Point& point) {
     return point.contains("method") && measure::word_at(point, "method") == "blocking" &&
            measure::number_at(point, "size_bytes") > 1024;
@@ -120,13 +120,13 @@ std::vector<Point> points_of(const measure::KernelInfo& info) {
   return points;
 }
 
-/// The groups that kernels run on, each made once: to make one takes longer than most kernels.
+/// The groups of the kernels, each created once, because that takes longer than most kernels.
 template <layer::MessageLayer L>
 class Groups {
  public:
   explicit Groups(L&& world) : world_(std::move(world)) {}
 
-  /// Of these members; nothing where this rank is none of them.
+  /// The group of these members; null if this rank is not a member.
   L* of(const std::vector<int>& members) {
     if (std::ranges::find(members, world_.rank().value) == members.end()) return nullptr;
     auto place = groups_.find(members);
@@ -143,11 +143,11 @@ class Groups {
   std::map<std::vector<int>, L> groups_;
 };
 
-/// What the check of a kernel says on this rank after some operations, in two runs where there is
-/// more than one; nothing where it does not take part.
+/// The verdict of a kernel on this rank after some operations, in two runs if there are several;
+/// nothing if the rank is not a member.
 template <layer::MessageLayer L>
-std::optional<Verdict> verdict_of(Groups<L>& groups, const Entry<L>& entry, const Point& point,
-                                  std::int64_t repetitions) {
+std::optional<Verdict> verdict_of(Groups<L>& groups, const CatalogueEntry<L>& entry,
+                                  const Point& point, std::int64_t repetitions) {
   L* group = groups.of(members_of(entry.info, point));
   if (group == nullptr) return std::nullopt;
   const auto kernel = entry.make(*group, point, {});
@@ -155,8 +155,8 @@ std::optional<Verdict> verdict_of(Groups<L>& groups, const Entry<L>& entry, cons
   if (repetitions > 1) kernel->run(repetitions - 1);
   kernel->run(1);
   Verdict verdict = kernel->verify();
-  // A receive that the check withdraws is not to get the first message of the next kernel. This
-  // barrier is none of those that a fault opens.
+  // A receive that the check cancels must not get the first message of the next kernel. The faults
+  // do not affect this barrier.
   auto all_have_verified = group->start_barrier();
   group->wait(all_have_verified);
   return verdict;
@@ -170,8 +170,8 @@ bool is_barrier(const measure::KernelInfo& info, const Point& point) {
   return info.name == "barrier" || says(point, "operation", "barrier");
 }
 
-/// Numbers of each rank, summed over all. Many at a time, so that ranks that have no part in a
-/// point need not wait for those that have.
+/// Sums numbers of each rank over all ranks. It sums many at a time, so that ranks that are not
+/// members need not wait for each other at every point.
 std::vector<std::int64_t> summed(std::vector<std::int64_t> numbers) {
   MPI_Allreduce(MPI_IN_PLACE, numbers.data(), static_cast<int>(numbers.size()), MPI_INT64_T,
                 MPI_SUM, MPI_COMM_WORLD);
@@ -191,7 +191,7 @@ TEST(MessageKernels, PassTheirCheckAtEveryPoint) {
       if (!verdict) continue;
       EXPECT_EQ(verdict->wrong, "") << measure::cell_key(entry.info.name, point);
     }
-    // Somebody looked at the whole message.
+    // Some rank checked the whole message.
     bytes = summed(std::move(bytes));
     for (std::size_t i = 0; i < points.size(); ++i) {
       ++checked;
@@ -203,8 +203,8 @@ TEST(MessageKernels, PassTheirCheckAtEveryPoint) {
   EXPECT_GT(checked, world_size() == 1 ? 50 : 200);
 }
 
-/// The points at which the check of any rank saw that something is wrong.
-std::vector<Point> seen(Groups<FaultyLayer>& groups, const Entry<FaultyLayer>& entry,
+/// The points at which any rank's check detected an error.
+std::vector<Point> seen(Groups<FaultyLayer>& groups, const CatalogueEntry<FaultyLayer>& entry,
                         std::vector<Point> points, std::int64_t repetitions) {
   std::vector<std::int64_t> wrong;
   for (const Point& point : points) {
@@ -231,7 +231,7 @@ TEST(MessageKernels, PassTheirCheckUnderALayerWithoutAFault) {
   }
 }
 
-/// Whether there are no data on the way: of a barrier, and of what one process does in one buffer.
+/// Whether no data move: in a barrier, and in an operation of one process in one buffer.
 bool moves_nothing(const measure::KernelInfo& info, const Point& point) {
   if (is_barrier(info, point)) return true;
   const bool one_buffer = info.name == "broadcast" || says(point, "operation", "broadcast") ||
@@ -242,7 +242,8 @@ bool moves_nothing(const measure::KernelInfo& info, const Point& point) {
 TEST(MessageKernels, SeeAWrongByteAndALostMessageAtEverySize) {
   for (const Fault fault : {Fault::wrong_byte, Fault::lost}) {
     Groups groups = groups_with(fault);
-    // As many as bring data back that are swapped between two, or shifted round three.
+    // The number of operations after which a swap between two ranks, and a shift among three, both
+    // bring the data back.
     const std::int64_t repetitions = fault == Fault::lost ? 6 : 3;
     for (const auto& entry : catalogue<FaultyLayer>()) {
       if (!passes_messages(entry.info)) continue;
@@ -262,7 +263,8 @@ TEST(MessageKernels, SeeAnElementThatWasNotReduced) {
     const auto& entry = find_kernel<FaultyLayer>(name);
     std::vector<Point> points = points_of(entry.info);
     std::erase_if(points, [&](const Point& point) {
-      // Alone, one's own contribution is the result; of two, one has the smallest or the largest.
+      // With one rank the result is its own contribution; with two ranks, one has the minimum or
+      // the maximum.
       const std::size_t ranks = members_of(entry.info, point).size();
       return ranks == 1 || (ranks == 2 && measure::word_at(point, "operation") != "sum");
     });
@@ -282,7 +284,7 @@ TEST(MessageKernels, AreEachCaughtByAFault) {
   for (const auto& entry : catalogue<FaultyLayer>()) {
     if (!passes_messages(entry.info)) continue;
     const Point point = measure::complete_point(entry.info, {}, Machine::flat(world_size()));
-    if (members_of(entry.info, point).empty()) continue;  // threads want an MPI started for them
+    if (members_of(entry.info, point).empty()) continue;  // they need MPI_THREAD_MULTIPLE
     const bool caught = std::ranges::any_of(testing::faults, [&](Fault fault) {
       Groups groups = groups_with(fault);
       return !seen(groups, entry, {point}, 1).empty();
@@ -292,7 +294,7 @@ TEST(MessageKernels, AreEachCaughtByAFault) {
 }
 
 TEST(BarrierKernel, IsNotAccusedOfWhatTheSchedulerDoes) {
-  // More processes than cores hold each other up between the two barriers of the check.
+  // With more processes than cores, the two barriers of the check delay each other.
   auto layer = layer::mpi::MpiLayer::duplicate_of(MPI_COMM_WORLD);
   Barrier barrier(layer, {});
   int accused = 0;

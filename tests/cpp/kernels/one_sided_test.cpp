@@ -14,7 +14,7 @@ namespace {
 
 using layer::mpi::MpiLayer;
 
-/// An MPI layer whose one-sided operations go nowhere.
+/// An MPI layer whose one-sided operations have no effect.
 class Idle : public MpiLayer {
  public:
   explicit Idle(MpiLayer&& base) : MpiLayer(std::move(base)) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The kernel of several threads, under an MPI that was started for them.
+// The kernel of several threads, with MPI_THREAD_MULTIPLE.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -20,7 +20,7 @@ measure::Point point(std::int64_t pairs, std::int64_t size_bytes) {
   return {{"pairs", pairs}, {"partner", std::int64_t{1}}, {"size_bytes", size_bytes}};
 }
 
-/// What the check of a process says after some runs; right where it takes no part.
+/// The verdict of a process after some runs; correct if it is not a member.
 template <class L>
 measure::Verdict verdict_of(L& world, std::int64_t pairs, std::int64_t size_bytes) {
   if (world.rank().value > 1) return {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A BLAS that is little more than a matrix product, built several times: under the names and with
-// the integers that libraries really use, and as those that a comparison must survive.
+// A BLAS with little more than a matrix product, built several times: with the symbols and the
+// integer widths of real libraries, and with the errors that a comparison must survive.
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>
@@ -13,7 +13,7 @@ using Integer = TINY_BLAS_INTEGER;
 namespace {
 
 void multiply(Integer n, const double* a, const double* b, double* c) {
-  // An integer of the wrong width reads as something else; better no product than one without end.
+  // An integer of the wrong width has another value; then no product is better than an endless one.
   if (n < 1 || n > 1000) return;
 #ifdef TINY_BLAS_CRASHES
   if (n > 8) std::abort();

@@ -31,7 +31,7 @@ Numbers numbers(const std::vector<AxisPoint>& points) {
   return found;
 }
 
-Numbers of_origin(const std::vector<AxisPoint>& points, Origin origin) {
+Numbers of_origin(const std::vector<AxisPoint>& points, PointOrigin origin) {
   std::vector<AxisPoint> chosen;
   std::ranges::copy_if(points, std::back_inserter(chosen),
                        [&](const AxisPoint& point) { return point.origin == origin; });
@@ -41,7 +41,7 @@ Numbers of_origin(const std::vector<AxisPoint>& points, Origin origin) {
 TEST(Axis, GridIsZeroAndThePowersOfTwo) {
   const auto points = expand({.from = 0, .to = 64});
   EXPECT_THAT(numbers(points), ElementsAre(0, 1, 2, 4, 8, 16, 32, 64));
-  EXPECT_EQ(of_origin(points, Origin::grid).size(), points.size());
+  EXPECT_EQ(of_origin(points, PointOrigin::grid).size(), points.size());
   EXPECT_EQ(expand({.from = 0, .to = 4 << 20}).size(), 24u);
 }
 
@@ -67,14 +67,14 @@ TEST(Axis, GridIsEvenWhereItHasAStep) {
 
 TEST(Axis, NearPointsLieBesideEveryThirdPower) {
   const auto points = expand({.from = 0, .to = 4096, .near = 3});
-  EXPECT_THAT(of_origin(points, Origin::near), ElementsAre(5, 11, 61, 67, 509, 515, 4093));
-  EXPECT_EQ(of_origin(points, Origin::grid), numbers(expand({.from = 0, .to = 4096})));
+  EXPECT_THAT(of_origin(points, PointOrigin::near), ElementsAre(5, 11, 61, 67, 509, 515, 4093));
+  EXPECT_EQ(of_origin(points, PointOrigin::grid), numbers(expand({.from = 0, .to = 4096})));
 }
 
 TEST(Axis, RandomPointsAreTheSameInEveryRunAndSpreadOverTheOctaves) {
   const Range range{.from = 1, .to = 1 << 20, .random = 200};
-  const Numbers points = of_origin(expand(range), Origin::random);
-  EXPECT_EQ(points, of_origin(expand(range), Origin::random));
+  const Numbers points = of_origin(expand(range), PointOrigin::random);
+  EXPECT_EQ(points, of_origin(expand(range), PointOrigin::random));
   // Log-uniform: half of the points lie in the lower half of the octaves.
   const auto low = std::ranges::count_if(points, [](std::int64_t x) { return x < 1024; });
   EXPECT_GT(low, 60);
@@ -95,7 +95,7 @@ TEST(Axis, EveryNumberIsOneThatTheKernelAllows) {
       EXPECT_LE(x, range.to);
     }
   }
-  // Ends that are no multiples move inwards to the next ones.
+  // Ends that are not multiples are moved inwards to the next multiple.
   EXPECT_THAT(numbers(expand({.from = 9, .to = 35}, in_eights)), ElementsAre(16, 32));
   EXPECT_THAT(numbers(expand({.from = 17, .to = 47}, in_eights)), ElementsAre(24, 32, 40));
 }
@@ -106,7 +106,7 @@ TEST(Axis, ListedValuesStayAsTheyAreGiven) {
   ASSERT_EQ(points.size(), 3u);
   EXPECT_EQ(points[0].value, AxisValue(std::int64_t{64}));
   EXPECT_EQ(points[1].value, AxisValue("fresh"));
-  EXPECT_EQ(points[2].origin, Origin::grid);
+  EXPECT_EQ(points[2].origin, PointOrigin::grid);
 }
 
 TEST(Axis, AllIsEveryWordOfAnAxisThatHasWords) {
@@ -128,11 +128,11 @@ TEST(Axis, RefusesRangesThatCannotBe) {
     }
   };
   EXPECT_THAT(refusal({.from = 8, .to = 4}, any_size),
-              HasSubstr("the range 8:4 of the axis size_bytes is not possible"));
-  EXPECT_THAT(refusal({.from = -1, .to = 4}, any_size), HasSubstr("not possible"));
-  EXPECT_THAT(refusal({.from = 1, .to = 4, .per_octave = 0}, any_size), HasSubstr("not possible"));
-  EXPECT_THAT(refusal({.from = 1, .to = 4, .near = -3}, any_size), HasSubstr("not possible"));
-  EXPECT_THAT(refusal({.from = 1, .to = 4, .random = -1}, any_size), HasSubstr("not possible"));
+              HasSubstr("the range 8:4 of the axis size_bytes is not valid"));
+  EXPECT_THAT(refusal({.from = -1, .to = 4}, any_size), HasSubstr("is not valid"));
+  EXPECT_THAT(refusal({.from = 1, .to = 4, .per_octave = 0}, any_size), HasSubstr("is not valid"));
+  EXPECT_THAT(refusal({.from = 1, .to = 4, .near = -3}, any_size), HasSubstr("is not valid"));
+  EXPECT_THAT(refusal({.from = 1, .to = 4, .random = -1}, any_size), HasSubstr("is not valid"));
   EXPECT_THAT(refusal({.from = 0, .to = 7}, in_eights),
               HasSubstr("no value that the kernel allows"));
 }
@@ -175,7 +175,7 @@ TEST(Refinement, ClosesInOnAJumpAndThenEnds) {
 TEST(Refinement, KeepsToTheMultipleAndAwayFromZero) {
   const auto jump = [](std::int64_t x) { return x <= 16 ? 1e-6 : 2e-6; };
   EXPECT_THAT(refine_axis(timed({8, 16, 24, 64}, jump), 0.1, 8), ElementsAre(40));
-  // Between 0 and 1 there is nothing, and a logarithm has no middle there.
+  // There is no integer between 0 and 1, and the logarithm of 0 does not exist.
   const auto step = [](std::int64_t x) { return x == 0 ? 1e-6 : 3e-6; };
   EXPECT_THAT(refine_axis(timed({0, 1, 4}, step), 0.1, 1), ElementsAre(2));
 }

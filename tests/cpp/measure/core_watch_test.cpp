@@ -18,7 +18,7 @@ TEST(CoreHz, IsAClockThatProcessorsHave) {
   for (int i = 0; i < 101; ++i) found.push_back(core_hz(0.0));
   std::ranges::sort(found);
 #if defined(__x86_64__) || defined(__aarch64__)
-  // The highest of many readings: an interrupted one says less.
+  // The highest of many readings, because an interrupted reading is too low.
   EXPECT_GT(found.back(), 0.2e9);
   EXPECT_LT(found.back(), 10e9);
 #else
@@ -31,7 +31,7 @@ TEST(CoreWatch, NoticesAPageThatHadToBeFetched) {
   auto* fresh = static_cast<char*>(
       mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
   ASSERT_NE(fresh, MAP_FAILED);
-  const CoreWatch watch(0.0, Company::none);
+  const CoreWatch watch(0.0, MeasuredThreads::one);
   for (std::size_t at = 0; at < bytes; at += 4096) fresh[at] = 1;
   EXPECT_TRUE(watch.end().disturbed);
   munmap(fresh, bytes);
@@ -47,7 +47,7 @@ TEST(CoreWatch, NoticesAMoveToAnotherCore) {
   CPU_ZERO(&here);
   CPU_SET(sched_getcpu(), &here);
   ASSERT_EQ(sched_setaffinity(0, sizeof here, &here), 0);
-  const CoreWatch watch(0.0, Company::none);
+  const CoreWatch watch(0.0, MeasuredThreads::one);
   cpu_set_t there;
   CPU_ZERO(&there);
   CPU_SET(other, &there);
@@ -57,10 +57,10 @@ TEST(CoreWatch, NoticesAMoveToAnotherCore) {
 }
 
 TEST(CoreWatch, LeavesMostQuietMomentsAlone) {
-  // On a machine where others work some moments are disturbed, but never nearly all.
+  // On a busy machine some regions are disturbed, but never nearly all.
   int quiet = 0;
   for (int i = 0; i < 1000; ++i) {
-    const CoreWatch watch(0.0, Company::none);
+    const CoreWatch watch(0.0, MeasuredThreads::one);
     quiet += !watch.end().disturbed;
   }
   EXPECT_GT(quiet, 0);
@@ -69,7 +69,7 @@ TEST(CoreWatch, LeavesMostQuietMomentsAlone) {
 TEST(PortFilling, TakesSomeCyclesAStep) {
   std::vector<double> found;
   for (int i = 0; i < 101; ++i) found.push_back(port_filling_step_s(250));
-  // The least of many: it is of a moment in which nobody else was there. 1 to 100 cycles.
+  // The shortest of many steps, taken while no other process was on the core. 1 to 100 cycles.
   const double least_s = *std::ranges::min_element(found);
   EXPECT_GT(least_s, 0.1e-9);
   EXPECT_LT(least_s, 1e-6);

@@ -12,7 +12,7 @@
 namespace strobe::measure {
 namespace {
 
-/// Offsets of a clock that is `offset_ns` behind at time 0 and loses `drift` per nanosecond.
+/// Offsets of a clock that is `offset_ns` late at time 0 and loses `drift` per nanosecond.
 std::vector<OffsetSample> line(double offset_ns, double drift, std::int64_t begin_ns, int count) {
   std::vector<OffsetSample> samples;
   for (int i = 0; i < count; ++i) {
@@ -39,7 +39,7 @@ TEST(OffsetFit, FindsOffsetAndDrift) {
   for (const double drift : {0.0, 50e-6, -50e-6}) {
     const GlobalClock clock = fit_offsets(line(-3e6, drift, begin_ns, 25));
     EXPECT_NEAR(clock.drift, drift, 1e-9);
-    EXPECT_EQ(clock.error_ns, 350.0);  // half of the smallest round trip
+    EXPECT_EQ(clock.error_ns, 350.0);  // half of the shortest round trip
     for (const std::int64_t later : {0L, 50'000'000L, 5'000'000'000L}) {
       const std::int64_t local = begin_ns + later;
       const double truth = static_cast<double>(local) - 3e6 + drift * static_cast<double>(local);
@@ -58,7 +58,7 @@ TEST(OffsetFit, HoldsInTheMiddleOfItsSamples) {
 TEST(Drift, IsTakenFromTwoObservationsThatLieApart) {
   const GlobalClock earlier{
       .reference_ns = 1'000'000'000, .offset_ns = 5000.0, .observed_ns = 50'000'000};
-  // Its own drift is far off, as that of a short observation may be.
+  // Its own drift is far off, which is possible for a short observation.
   const GlobalClock fresh{.reference_ns = 3'000'000'000,
                           .offset_ns = 9000.0,
                           .drift = 80e-6,
@@ -74,15 +74,15 @@ TEST(Drift, IsTakenFromTwoObservationsThatLieApart) {
 TEST(Drift, OfAFirstObservationIsItsOwn) {
   const GlobalClock fresh{.reference_ns = 3'000'000'000, .drift = 80e-6, .observed_ns = 50'000'000};
   EXPECT_EQ(with_drift_since({}, fresh).drift, 80e-6);
-  // Nor is one that lies within it taken for an earlier one.
+  // An observation within the fresh one is not an earlier one either.
   const GlobalClock same{
       .reference_ns = 2'990'000'000, .offset_ns = 5.0, .observed_ns = 50'000'000};
   EXPECT_EQ(with_drift_since(same, fresh).drift, 80e-6);
 }
 
 TEST(OffsetFit, IsNotMovedByLongRoundTrips) {
-  // A process that lost its core between the two ends of an exchange sees an offset that is wrong
-  // by up to half of the round trip, always to one side.
+  // A process that loses its core between the two ends of an exchange measures an offset with an
+  // error of up to half of the round trip, always in the same direction.
   base::Random random(3);
   std::vector<OffsetSample> samples = line(2000.0, 0.0, 0, 25);
   for (OffsetSample& sample : samples) {

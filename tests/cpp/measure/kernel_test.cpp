@@ -34,16 +34,16 @@ TEST(CompletePoint, FillsInDefaultsAndKeepsWhatIsGiven) {
 
 TEST(CompletePoint, SaysWhatWouldBeRight) {
   EXPECT_THAT(refusal(echo, {{"n", std::int64_t{3}}}),
-              HasSubstr("the kernel echo has no axis 'n': it has reply, size_bytes"));
+              HasSubstr("the kernel echo has no axis 'n'; its axes are reply, size_bytes"));
   EXPECT_THAT(refusal({.name = "barrier"}, {{"n", std::int64_t{3}}}),
-              HasSubstr("the kernel barrier has no axes, so no 'n'"));
+              HasSubstr("the kernel barrier has no axis 'n' and no other axis"));
   EXPECT_THAT(
       refusal(echo, {{"reply", "late"}}),
       HasSubstr("reply=late is not possible for the kernel echo: choose fresh or returned"));
   EXPECT_THAT(refusal(echo, {{"reply", std::int64_t{1}}}), HasSubstr("choose fresh or returned"));
-  EXPECT_THAT(refusal(echo, {{"size_bytes", "many"}}), HasSubstr("it is a number"));
-  EXPECT_THAT(refusal(echo, {{"size_bytes", std::int64_t{-8}}}), HasSubstr("between 0 and 4096"));
-  EXPECT_THAT(refusal(echo, {{"size_bytes", std::int64_t{8192}}}), HasSubstr("between 0 and 4096"));
+  EXPECT_THAT(refusal(echo, {{"size_bytes", "many"}}), HasSubstr("a number is needed"));
+  EXPECT_THAT(refusal(echo, {{"size_bytes", std::int64_t{-8}}}), HasSubstr("from 0 to 4096"));
+  EXPECT_THAT(refusal(echo, {{"size_bytes", std::int64_t{8192}}}), HasSubstr("from 0 to 4096"));
   EXPECT_THAT(refusal(echo, {{"size_bytes", std::int64_t{12}}}), HasSubstr("a multiple of 8"));
 }
 

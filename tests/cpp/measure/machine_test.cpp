@@ -12,8 +12,9 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-/// A process on core `core` of a node with two packages, each with two caches of two cores.
-Place on_core(const std::string& node, int core, const std::string& switches = "") {
+/// A process on core `core` of a node with two packages; each package has two caches with two cores
+/// each.
+ProcessLocation on_core(const std::string& node, int core, const std::string& switches = "") {
   return {node, {core, core, core / 2, core / 4, core / 4}, switches};
 }
 
@@ -45,7 +46,7 @@ TEST(Machine, CountsTheSwitchesBetweenNodes) {
 }
 
 TEST(Machine, DoesNotCallNearWhatMayMove) {
-  Place moving;
+  ProcessLocation moving;
   moving.node = "a";
   const Machine machine({moving, moving});
   EXPECT_EQ(machine.distance(0, 1).level, "node");
@@ -60,7 +61,7 @@ TEST(Machine, FindsOnePartnerForEachDistance) {
 }
 
 TEST(Topology, TellsPartsOrSaysThatItDoesNotKnow) {
-  for (const int part : own_parts()) EXPECT_GE(part, Place::unknown);
+  for (const int part : own_topology_objects()) EXPECT_GE(part, ProcessLocation::unknown);
 }
 
 }  // namespace

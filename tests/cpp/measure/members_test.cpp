@@ -29,7 +29,7 @@ TEST(Members, WordsOfASuiteMeanTheRanksOfThisMachine) {
   EXPECT_THAT(values(ranks_axis(), word("doubling"), 1), ElementsAre(1));
   EXPECT_THAT(values(partner_axis(), word("all"), 4), ElementsAre(1, 2, 3));
   EXPECT_THAT(values(partner_axis(), word("levels"), 4), ElementsAre(1));
-  const AxisInfo any_rank{.name = "first", .choices = {}, .counts = Counts::rank};
+  const AxisInfo any_rank{.name = "first", .choices = {}, .kind = AxisKind::rank};
   EXPECT_THAT(values(any_rank, word("all"), 3), ElementsAre(0, 1, 2));
 }
 
@@ -57,8 +57,8 @@ TEST(Members, AnyPairIsNamedOnceAndInOrder) {
 
 TEST(Members, OfOneNodeAreThoseThatShareIt) {
   const Machine machine({{.node = "a"}, {.node = "b"}, {.node = "a"}});
-  EXPECT_NO_THROW(want_one_node(std::vector<int>{0, 2}, machine));
-  EXPECT_THROW(want_one_node(std::vector<int>{0, 1}, machine), Error);
+  EXPECT_NO_THROW(require_one_node(std::vector<int>{0, 2}, machine));
+  EXPECT_THROW(require_one_node(std::vector<int>{0, 1}, machine), Error);
 }
 
 TEST(Members, ACellThatCannotBeHereIsSkippedAndSaysWhatItWants) {
@@ -69,7 +69,7 @@ TEST(Members, ACellThatCannotBeHereIsSkippedAndSaysWhatItWants) {
   ASSERT_EQ(plan.cells().size(), 2u);
   EXPECT_THAT(plan.cell(0).members, ElementsAre(0, 1));
   EXPECT_EQ(plan.cell(0).distance->hops, 1);
-  EXPECT_EQ(plan.cell(1).status, Status::skipped);
+  EXPECT_EQ(plan.cell(1).status, CellStatus::skipped);
   EXPECT_EQ(plan.cell(1).reason, "it needs 4 processes, and this run has 2");
   EXPECT_THAT(plan.take_ended(), ElementsAre(1)) << "the record says so";
   EXPECT_EQ(plan.next(0.0), 0u);

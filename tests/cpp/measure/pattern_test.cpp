@@ -19,7 +19,7 @@ std::vector<std::byte> filled(std::size_t size_bytes, Pattern pattern) {
   return bytes;
 }
 
-/// How many of the first 8-byte words of `a` stand anywhere in `b`.
+/// How many of the first 8-byte words of `a` occur anywhere in `b`.
 int shared_words(const std::vector<std::byte>& a, const std::vector<std::byte>& b) {
   int shared = 0;
   for (std::size_t at = 0; at + 8 <= a.size(); at += 8) {
@@ -73,8 +73,8 @@ TEST(Pattern, OneFlippedBitIsFoundWhereverItIs) {
 TEST(Pattern, OtherSeedsAndRanksGiveOtherBytes) {
   const std::size_t size_bytes = 512;
   const auto own = filled(size_bytes, {.seed = 5, .rank = 0});
-  // Neither the same words nor the same words at another place, which a message that is displaced
-  // or left over from another cell would bring.
+  // Neither the same words nor the same words at another offset, so that shifted data or data of
+  // another cell are noticed.
   for (const Pattern other : {Pattern{6, 0}, Pattern{4, 0}, Pattern{5, 1}, Pattern{~5ULL, 0},
                               Pattern{5 + (1ULL << 32), 0}, Pattern{5 + (1ULL << 40), 0}}) {
     EXPECT_EQ(shared_words(own, filled(size_bytes, other)), 0) << other.seed << ' ' << other.rank;

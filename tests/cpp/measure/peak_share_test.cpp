@@ -25,7 +25,7 @@ TEST(PeakShare, IsThatOfAStraightLineFromItsStartUpAndBandwidth) {
 }
 
 TEST(PeakShare, IsTakenWhereTheCurveFirstComesToIt) {
-  // A dip after it does not count, and the peak may lie before the end.
+  // A dip after the size does not matter, and the peak may come before the end.
   const std::vector<AxisMedian> medians{{10, 10.0}, {20, 2.0}, {40, 40.0}, {80, 10.0}};
   EXPECT_EQ(size_at_peak_share(medians, 1.0), 20);
   const auto half = *size_at_peak_share(medians, 0.5);

@@ -37,14 +37,14 @@ Experiment sizes(std::int64_t from, std::int64_t to, bool refine = false) {
       .axes = {{"size_bytes", AxisSpec{.range = Range{.from = from, .to = to}, .refine = refine}}}};
 }
 
-/// Echoes of the sizes 0 ... 4 MiB: 24 cells.
+/// Echoes with sizes from 0 to 4 MiB: 24 cells.
 Plan echo_plan(const PlanOptions& options, bool refine = false) {
   Plan plan(options, Machine::flat(2));
   plan.add(echo, sizes(0, 4 << 20, refine));
   return plan;
 }
 
-/// A straight line; at the slow speed both the start-up and the bandwidth are worse.
+/// A straight line; in the slow regime both start-up time and bandwidth are worse.
 double line_s(const Cell& cell, int speed) {
   const auto size = static_cast<double>(number_at(cell.point, "size_bytes"));
   return speed == 0 ? 0.3e-6 + size / 20e9 : 1.2e-6 + size / 15e9;
@@ -56,7 +56,7 @@ std::vector<std::size_t> order(const std::vector<PretendedMachine::Visit>& visit
   return indices;
 }
 
-std::size_t count(const Plan& plan, Status status) {
+std::size_t count(const Plan& plan, CellStatus status) {
   return static_cast<std::size_t>(std::ranges::count(plan.cells(), status, &Cell::status));
 }
 
@@ -80,7 +80,7 @@ TEST(Plan, VisitsACellAsOftenAsItsExperimentWants) {
     EXPECT_FALSE(plan.cell(0).status);
     plan.visited(0, {.time_s = Samples(20, 1e-6), .elapsed_s = 1e-3});
   }
-  EXPECT_EQ(plan.cell(0).status, Status::satisfied);
+  EXPECT_EQ(plan.cell(0).status, CellStatus::satisfied);
 }
 
 TEST(Plan, HoldsEveryCombinationOnce) {
@@ -114,8 +114,9 @@ TEST(Plan, RefusesWhatTheKernelForbids) {
 }
 
 TEST(Plan, GrantsWhatIsWishedAndKeepsTheRest) {
-  const PlanOptions options = granted({.budget_s = 10.0, .cell_budget_s = 1.0},
-                                      {.budget_s = 20.0, .relative_error = {}, .visits_min = 4});
+  const PlanOptions options =
+      with_requested({.budget_s = 10.0, .cell_budget_s = 1.0},
+                     {.budget_s = 20.0, .relative_error = {}, .visits_min = 4});
   EXPECT_EQ(options.budget_s, 20.0);
   EXPECT_EQ(options.cell_budget_s, 1.0);
   EXPECT_EQ(options.precision.visits_min, 4);
@@ -131,11 +132,11 @@ TEST(Plan, OnAQuietMachineSatisfiesEveryCellInThreePasses) {
   Plan plan = echo_plan({});
   PretendedMachine machine(line_s);
   const auto visits = machine.follow(plan);
-  EXPECT_EQ(count(plan, Status::satisfied), 24u);
+  EXPECT_EQ(count(plan, CellStatus::satisfied), 24u);
   EXPECT_THAT(visits, SizeIs(72));
   EXPECT_THAT(plan.take_ended(), SizeIs(24));
   EXPECT_THAT(plan.take_ended(), IsEmpty());
-  // Each pass visits every cell once, so that its visits lie apart in time.
+  // Each pass visits every cell once, so that the visits of a cell are spread over time.
   const std::vector<std::size_t> indices = order(visits);
   for (std::size_t pass = 0; pass < 3; ++pass) {
     const auto begin = indices.begin() + static_cast<std::ptrdiff_t>(24 * pass);
@@ -168,7 +169,7 @@ class PlanOnAChangingMachine : public ::testing::TestWithParam<std::uint64_t> {}
 TEST_P(PlanOnAChangingMachine, KeepsSpeedsApartAndVisitsAgainWhatAChangeCut) {
   Plan plan = echo_plan({.budget_s = 30.0, .cell_budget_s = 3.0, .seed = GetParam()}, true);
   PretendedMachine machine(line_s, GetParam());
-  machine.speed_held_s = 0.3;  // longer than any visit, so that no two changes fall into one
+  machine.speed_held_s = 0.3;  // longer than any visit, so that a visit contains at most one change
   machine.noise = 0.03;
   const auto visits = machine.follow(plan);
 
@@ -176,15 +177,15 @@ TEST_P(PlanOnAChangingMachine, KeepsSpeedsApartAndVisitsAgainWhatAChangeCut) {
   EXPECT_LE(machine.now_s(), 30.0 + 0.2);
   EXPECT_GT(std::ranges::count(visits, regime_disturbed, &PretendedMachine::Visit::regime), 2)
       << "the machine was to change its speed within visits";
-  // A line is a line at both speeds, so there is nothing to refine.
+  // The curve is a line in both regimes, so there is nothing to refine.
   EXPECT_EQ(plan.cells().size(), 24u);
   for (std::size_t i = 0; i < plan.cells().size(); ++i) {
     const Cell& cell = plan.cell(i);
-    EXPECT_EQ(cell.status, Status::satisfied) << cell.key;
+    EXPECT_EQ(cell.status, CellStatus::satisfied) << cell.key;
     const auto regime = plan.headline_regime(i);
     ASSERT_TRUE(regime);
     ASSERT_NE(*regime, regime_disturbed);
-    // Cut visits are never counted towards the three.
+    // Visits during a change never count towards the three.
     EXPECT_GE(cell.regimes.at(*regime).visits(), 3) << cell.key;
     const double truth = line_s(cell, machine.speed_of(*regime));
     EXPECT_NEAR(cell.regimes.at(*regime).interval()->median / truth, 1.0, 0.04) << cell.key;
@@ -195,7 +196,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, PlanOnAChangingMachine, ::testing::Range<std::ui
 
 TEST(Plan, TakesWhatItHasWhenTheBetterSpeedDoesNotComeBack) {
   Plan plan = echo_plan({.budget_s = 20.0});
-  // The first visits are at the fast speed, all later ones at the slow.
+  // The first visits are in the fast regime, all later ones in the slow one.
   Regimes regimes;
   (void)regimes.classify({.exchange_s = 45e-9, .work_s = 1.8e-9, .least_work_s = 1.8e-9});
   (void)regimes.classify({.exchange_s = 200e-9, .work_s = 1.8e-9, .least_work_s = 1.8e-9});
@@ -206,17 +207,17 @@ TEST(Plan, TakesWhatItHasWhenTheBetterSpeedDoesNotComeBack) {
     now_s += 0.01;
     if (!plan.useful(*index, regime)) {
       now_s += 0.05;
-      plan.waited(0.05);
+      plan.skipped_visit(0.05);
       continue;
     }
     regimes.count_visit(regime);
     plan.set_reference(0);
     plan.visited(*index, {.regime = regime, .time_s = Samples(20, 1e-6), .elapsed_s = 0.01});
   }
-  EXPECT_EQ(count(plan, Status::satisfied), 24u);
+  EXPECT_EQ(count(plan, CellStatus::satisfied), 24u);
   EXPECT_LT(now_s, 10.0) << "it waits for a quarter of its budget";
   for (std::size_t i = 0; i < plan.cells().size(); ++i) {
-    EXPECT_EQ(plan.cell(i).reason, "only at a speed that is not the machine's best");
+    EXPECT_EQ(plan.cell(i).reason, "only in a regime that is not the machine's best");
     EXPECT_EQ(plan.headline_regime(i), 1) << "too few samples at the better speed";
   }
 }
@@ -232,9 +233,9 @@ TEST(Plan, DoesNotWaitForASpeedThatIsNoLongerWanted) {
   EXPECT_FALSE(plan.cell(0).status) << "satisfied, but not at the speed that is wanted";
   EXPECT_FALSE(plan.useful(0, 0));
   EXPECT_TRUE(plan.useful(0, 1));
-  // The better speed was a glimpse after all: what was measured is now what is wanted.
+  // The faster regime was rare, so the other one becomes the reference.
   plan.set_reference(0);
-  EXPECT_EQ(plan.cell(0).status, Status::satisfied);
+  EXPECT_EQ(plan.cell(0).status, CellStatus::satisfied);
   EXPECT_EQ(plan.cell(0).reason, "");
   EXPECT_THAT(plan.take_ended(), ElementsAre(0));
   EXPECT_EQ(plan.next(0.1), std::nullopt);
@@ -247,16 +248,16 @@ TEST(Plan, WithoutASentinelGoesByItsSamplesAlone) {
     ASSERT_EQ(plan.next(0.0), 0u);
     plan.visited(0, {.time_s = Samples(20, 1e-6), .elapsed_s = 0.01});
   }
-  EXPECT_EQ(plan.cell(0).status, Status::satisfied);
+  EXPECT_EQ(plan.cell(0).status, CellStatus::satisfied);
 }
 
 TEST(Plan, SpendsNoMoreThanItsBudgets) {
-  // So noisy that no cell is ever satisfied.
+  // So noisy that no cell ever converges.
   Plan plan = echo_plan({.budget_s = 5.0, .cell_budget_s = 0.1});
   PretendedMachine cells_first(line_s);
   cells_first.noise = 2.0;
   (void)cells_first.follow(plan);
-  EXPECT_EQ(count(plan, Status::budget), 24u);
+  EXPECT_EQ(count(plan, CellStatus::budget), 24u);
   EXPECT_LT(cells_first.now_s(), 5.0);
   for (const Cell& cell : plan.cells()) {
     EXPECT_EQ(cell.reason, "the budget of the cell was spent");
@@ -268,7 +269,7 @@ TEST(Plan, SpendsNoMoreThanItsBudgets) {
   PretendedMachine launch_first(line_s);
   launch_first.noise = 2.0;
   (void)launch_first.follow(hurried);
-  EXPECT_EQ(count(hurried, Status::budget), 24u);
+  EXPECT_EQ(count(hurried, CellStatus::budget), 24u);
   EXPECT_LT(launch_first.now_s(), 1.05);
   EXPECT_GT(launch_first.now_s(), 0.9);
   for (const Cell& cell : hurried.cells()) {
@@ -278,14 +279,14 @@ TEST(Plan, SpendsNoMoreThanItsBudgets) {
 }
 
 TEST(Plan, OnASlowMachineVisitsEveryCellWhileItsBudgetLasts) {
-  // More processes than cores: one operation takes 8 ms, and a cell's share of time is 10 ms.
+  // More processes than cores: one operation takes 8 ms, and each cell gets 10 ms.
   Plan plan = echo_plan({.budget_s = 0.75});
   PretendedMachine machine([](const Cell&, int) { return 8e-3; });
   machine.noise = 0.5;
   (void)machine.follow(plan);
   for (const Cell& cell : plan.cells()) {
     EXPECT_GE(cell.visits, 1) << cell.key;
-    EXPECT_EQ(cell.status, Status::budget);
+    EXPECT_EQ(cell.status, CellStatus::budget);
   }
   EXPECT_LT(machine.now_s(), 0.75 + 0.05);
 }
@@ -296,13 +297,13 @@ TEST(Plan, CellsThatAreNeverVisitedSaySo) {
   (void)machine.follow(plan);
   const auto unvisited = std::ranges::find(plan.cells(), 0, &Cell::visits);
   ASSERT_NE(unvisited, plan.cells().end());
-  EXPECT_EQ(unvisited->status, Status::budget);
+  EXPECT_EQ(unvisited->status, CellStatus::budget);
   EXPECT_EQ(unvisited->reason, "the budget of the launch was spent");
   EXPECT_EQ(plan.headline_regime(static_cast<std::size_t>(unvisited - plan.cells().begin())),
             std::nullopt);
 }
 
-/// A protocol changes at 10,000 bytes: between two neighbours of the grid.
+/// The protocol changes at 10,000 bytes, between two points of the grid.
 double jump_s(const Cell& cell, int speed) {
   return line_s(cell, speed) + (number_at(cell.point, "size_bytes") > 10000 ? 2e-6 : 0.0);
 }
@@ -313,12 +314,12 @@ TEST(Plan, RefinesAroundAChangeOfProtocol) {
   (void)machine.follow(plan);
   std::vector<std::int64_t> refined;
   for (const Cell& cell : plan.cells()) {
-    EXPECT_EQ(cell.status, Status::satisfied) << cell.key;
-    if (cell.origin == Origin::refined) refined.push_back(number_at(cell.point, "size_bytes"));
+    EXPECT_EQ(cell.status, CellStatus::satisfied) << cell.key;
+    if (cell.origin == PointOrigin::refined) refined.push_back(number_at(cell.point, "size_bytes"));
   }
   EXPECT_THAT(refined, SizeIs(6)) << "as many as a curve may gain";
   EXPECT_TRUE(std::ranges::all_of(refined, [](auto x) { return x > 4096 && x < 32768; }));
-  // Those that came later lie nearer to the change.
+  // Points that were added later are nearer to the change.
   const auto [below, above] = std::ranges::minmax(refined);
   EXPECT_TRUE(below < 10000 && above > 10000);
   const auto near = [](std::int64_t x) { return x > 8192 && x < 16384; };
@@ -333,7 +334,7 @@ TEST(Plan, RefinesNothingThatWasNotAskedFor) {
 }
 
 TEST(Plan, RefinementGainsPointsThatAreNewAlone) {
-  // Every size from 1 KiB to 64 KiB has been asked for at a density where halving finds old points.
+  // The grid has every size from 1 KiB to 64 KiB so densely that refinement finds existing points.
   Plan plan({.refine_max = 3}, Machine::flat(2));
   plan.add(echo,
            {.kernel = "echo",
@@ -345,12 +346,13 @@ TEST(Plan, RefinementGainsPointsThatAreNewAlone) {
                  {.values = {std::int64_t{5793}, std::int64_t{11585}, std::int64_t{23170}}}}}});
   PretendedMachine machine(jump_s);
   (void)machine.follow(plan);
-  EXPECT_EQ(std::ranges::count(plan.cells(), Origin::refined, &Cell::origin), 3)
+  EXPECT_EQ(std::ranges::count(plan.cells(), PointOrigin::refined, &Cell::origin), 3)
       << "points that were there already are not gained";
 }
 
 TEST(Plan, RefinesWithinOneSpeedOnly) {
-  // Small sizes were measured at one speed and large ones at the other; at each they lie on a line.
+  // Small sizes were measured in one regime and large ones in the other; in each they are on a
+  // line.
   Plan plan(PlanOptions{}, Machine::flat(2));
   plan.add(echo, sizes(1, 1 << 16, true));
   for (int visit = 0; visit < 3; ++visit) {
@@ -364,17 +366,17 @@ TEST(Plan, RefinesWithinOneSpeedOnly) {
           *index, {.regime = speed, .time_s = Samples(20, line_s(cell, speed)), .elapsed_s = 1e-3});
     }
   }
-  EXPECT_EQ(count(plan, Status::satisfied), 17u);
+  EXPECT_EQ(count(plan, CellStatus::satisfied), 17u);
   EXPECT_EQ(plan.next(0.1), std::nullopt);
   EXPECT_EQ(plan.cells().size(), 17u);
 }
 
 TEST(Plan, RefinesNoCurveOfWhichAPartIsNotKnown) {
-  // Resumed: what was measured earlier is not known here, and a line across the gap means nothing.
+  // A resumed launch: earlier figures are missing here, and a line across the gap has no meaning.
   Plan plan = echo_plan({}, true);
   for (const Cell& cell : std::vector(plan.cells())) {
     const auto size = number_at(cell.point, "size_bytes");
-    if (size > 4 && size < (1 << 20)) plan.end_earlier(cell.key, Status::satisfied);
+    if (size > 4 && size < (1 << 20)) plan.restore_ended(cell.key, CellStatus::satisfied);
   }
   const auto bent_s = [](const Cell& cell, int) {
     return 0.3e-6 + 1e-9 * std::pow(static_cast<double>(number_at(cell.point, "size_bytes")), 0.8);
@@ -390,29 +392,30 @@ TEST(Plan, RefinesNoCurveOfWhichAPartIsNotKnown) {
 }
 
 TEST(Plan, SkipsWhatTheRunHasNothingFor) {
-  const Wants wants = [](const KernelInfo&, const Point& point) {
+  const Requirement wants = [](const KernelInfo&, const Point& point) {
     if (number_at(point, "size_bytes") == 16) throw Error("there is no 16");
   };
   Plan plan({}, Machine::flat(2), wants);
   plan.add(echo, {.kernel = "echo",
                   .axes = {{"size_bytes", {.values = {std::int64_t{8}, std::int64_t{16}}}}}});
   EXPECT_FALSE(plan.cells()[0].status);
-  EXPECT_EQ(plan.cells()[1].status, Status::skipped);
+  EXPECT_EQ(plan.cells()[1].status, CellStatus::skipped);
   EXPECT_EQ(plan.cells()[1].reason, "there is no 16");
 }
 
 TEST(Plan, LeavesOutWhatEndedEarlier) {
   Plan plan = echo_plan({});
-  plan.end_earlier("echo reply=fresh size_bytes=8", Status::satisfied);
-  plan.end_earlier("echo reply=fresh size_bytes=16", Status::hung);
-  plan.end_earlier("echo reply=fresh size_bytes=17", Status::satisfied);  // of no cell of this plan
+  plan.restore_ended("echo reply=fresh size_bytes=8", CellStatus::satisfied);
+  plan.restore_ended("echo reply=fresh size_bytes=16", CellStatus::hung);
+  plan.restore_ended("echo reply=fresh size_bytes=17",
+                     CellStatus::satisfied);  // not a cell of this plan
   PretendedMachine machine(line_s);
   for (const auto& visit : machine.follow(plan)) {
     const std::int64_t size = number_at(plan.cell(visit.index).point, "size_bytes");
     EXPECT_TRUE(size != 8 && size != 16) << size;
   }
   EXPECT_EQ(plan.cells().size(), 24u);
-  EXPECT_EQ(count(plan, Status::hung), 1u);
+  EXPECT_EQ(count(plan, CellStatus::hung), 1u);
   EXPECT_THAT(plan.take_ended(), SizeIs(22)) << "what ended earlier is not ended again";
 }
 
@@ -422,9 +425,9 @@ TEST(Plan, AFailedCellIsNotVisitedAgainAndEndsOnce) {
   plan.failed(first, "it needs 9 processes");
   PretendedMachine machine(line_s);
   for (const auto& visit : machine.follow(plan)) EXPECT_NE(visit.index, first);
-  EXPECT_EQ(plan.cell(first).status, Status::failed);
+  EXPECT_EQ(plan.cell(first).status, CellStatus::failed);
   EXPECT_EQ(plan.cell(first).reason, "it needs 9 processes");
-  EXPECT_EQ(count(plan, Status::satisfied), 23u);
+  EXPECT_EQ(count(plan, CellStatus::satisfied), 23u);
 }
 
 TEST(Plan, WrongDataOverrulesASatisfiedCellWithoutEndingItTwice) {
@@ -433,9 +436,9 @@ TEST(Plan, WrongDataOverrulesASatisfiedCellWithoutEndingItTwice) {
   for (int visit = 0; visit < 3; ++visit) {
     plan.visited(0, {.time_s = Samples(20, 1e-6), .elapsed_s = 0.01});
   }
-  ASSERT_EQ(plan.cell(0).status, Status::satisfied);
+  ASSERT_EQ(plan.cell(0).status, CellStatus::satisfied);
   plan.failed(0, "wrong data");
-  EXPECT_EQ(plan.cell(0).status, Status::failed);
+  EXPECT_EQ(plan.cell(0).status, CellStatus::failed);
   EXPECT_THAT(plan.take_ended(), ElementsAre(0));
 }
 
@@ -462,10 +465,10 @@ TEST(Plan, KnowsTheHalfWidthOfEachRegime) {
 }
 
 TEST(Statuses, HaveTheNamesOfTheRecords) {
-  EXPECT_EQ(status_name(Status::satisfied), "satisfied");
-  EXPECT_EQ(status_name(Status::budget), "budget");
-  EXPECT_EQ(status_name(Status::failed), "failed");
-  EXPECT_EQ(status_name(Status::hung), "hung");
+  EXPECT_EQ(cell_status_name(CellStatus::satisfied), "satisfied");
+  EXPECT_EQ(cell_status_name(CellStatus::budget), "budget");
+  EXPECT_EQ(cell_status_name(CellStatus::failed), "failed");
+  EXPECT_EQ(cell_status_name(CellStatus::hung), "hung");
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ TEST(Oversubscription, SeesTwoOnOneCoreAmongManyIdleOnes) {
   EXPECT_TRUE(is_oversubscribed(std::vector{on("a", {0}), on("a", {0}), on("a", {1, 2, 3})}));
   EXPECT_TRUE(is_oversubscribed(
       std::vector{on("a", {0, 1}), on("a", {1, 0}), on("a", {0, 1}), on("a", {2, 3, 4})}));
-  // Here each has a core of its own, though the first finds the one that another needs.
+  // Here each process gets a core, although the first one takes the core that another needs.
   EXPECT_FALSE(is_oversubscribed(std::vector{on("a", {0, 1}), on("a", {0}), on("a", {1, 2})}));
 }
 

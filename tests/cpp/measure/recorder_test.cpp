@@ -68,13 +68,13 @@ LaunchFacts launch_facts() {
           .kernels = {&barrier, &echo}};
 }
 
-/// One of each kind, in the order of a launch.
+/// One record of each kind, in the order of a launch.
 void record_everything(Recorder& recorder) {
   const Point point{{"reply", "fresh"}, {"size_bytes", std::int64_t{8}}};
   const Cell cell{.key = cell_key("echo", point),
                   .kernel = &echo,
                   .point = point,
-                  .origin = Origin::near,
+                  .origin = PointOrigin::near,
                   .members = {0, 1},
                   .distance = Distance{.hops = 1, .level = "l3"}};
   recorder.launch(launch_facts());
@@ -118,7 +118,7 @@ void record_everything(Recorder& recorder) {
                               .after_barriers_s = 1.5e-6});
   recorder.verification(cell.key, 0, {.bytes = 16, .wrong = ""});
   recorder.verification(cell.key, 1, {.bytes = 16, .wrong = "byte 3 of 8 is 0x00"});
-  recorder.cell_end(cell.key, Status::failed, "wrong data", 2, 2, 0.5);
+  recorder.cell_end(cell.key, CellStatus::failed, "wrong data", 2, 2, 0.5);
   recorder.end(1.5, true);
 }
 
@@ -133,7 +133,8 @@ TEST(Recorder, WritesTheRecordsThatThePythonHalfReads) {
   ASSERT_EQ(records.size(), golden.size());
   EXPECT_THAT(records.front()["started_utc"].get<std::string>(),
               MatchesRegex("20[0-9-]+T[0-9:]+[.][0-9]+Z"));
-  // What depends on the day and the machine is as in the golden file once it is known to be there.
+  // Values that depend on the date and the machine are checked for presence and then replaced by
+  // those of the golden file.
   for (const char* key : {"started_utc", "environment"}) {
     ASSERT_EQ(records.front()[key].type(), golden.front()[key].type());
     records.front()[key] = golden.front()[key];
@@ -157,7 +158,7 @@ TEST(Recorder, KeepsVariablesThatChangeAnMpiOrABlas) {
   const Json environment = records_of(folder / "samples.jsonl").front()["environment"];
   EXPECT_EQ(environment["MPIR_CVAR_STROBE_TEST"], "1");
   EXPECT_FALSE(environment.contains("HOMELY_STROBE_TEST"));
-  // A byte that is no text is replaced: the record must stay readable.
+  // An invalid byte is replaced, so that the record stays readable.
   EXPECT_EQ(environment["STROBE_TEST_NOT_UTF8"], "a\xef\xbf\xbd");
 }
 
@@ -229,7 +230,7 @@ TEST(Recorder, KeepsWhatItWroteBeforeTheDiskWasFull) {
   Recorder recorder(folder / "samples.jsonl");
   recorder.plan(1, 1.0);
   const std::string before = read_text(folder / "samples.jsonl");
-  // A limit on the size of files stands for the end of a disk, in the middle of a line.
+  // A limit on the file size simulates a full disk in the middle of a line.
   rlimit original{};
   getrlimit(RLIMIT_FSIZE, &original);
   const auto previous = std::signal(SIGXFSZ, SIG_IGN);
@@ -263,19 +264,19 @@ std::string ended(const std::string& cell, const std::string& status) {
   return R"({"record":"cell_end","cell":")" + cell + R"(","status":")" + status + "\"}\n";
 }
 
-TEST(Earlier, AreThoseOfTheLaunch) {
+TEST(InterruptedLaunch, AreThoseOfTheLaunch) {
   const TemporaryFolder folder;
   const auto file =
       folder.write("samples.jsonl", run_0 + ended("a", "satisfied") + ended("b", "budget") + run_1 +
                                         ended("c", "failed") + run_0 + ended("d", "hung"));
-  EXPECT_THAT(read_earlier(file, 0).ended,
-              ElementsAre(Pair("a", Status::satisfied), Pair("b", Status::budget),
-                          Pair("d", Status::hung)));
-  EXPECT_THAT(read_earlier(file, 1).ended, ElementsAre(Pair("c", Status::failed)));
-  EXPECT_TRUE(read_earlier(file, 2).ended.empty());
+  EXPECT_THAT(read_interrupted_launch(file, 0).ended,
+              ElementsAre(Pair("a", CellStatus::satisfied), Pair("b", CellStatus::budget),
+                          Pair("d", CellStatus::hung)));
+  EXPECT_THAT(read_interrupted_launch(file, 1).ended, ElementsAre(Pair("c", CellStatus::failed)));
+  EXPECT_TRUE(read_interrupted_launch(file, 2).ended.empty());
 }
 
-TEST(Earlier, RegimesKeepTheirIndices) {
+TEST(InterruptedLaunch, RegimesKeepTheirIndices) {
   const TemporaryFolder folder;
   const auto regime = [](int index, const std::string& exchange_s) {
     return R"({"record":"regime","regime":)" + std::to_string(index) + R"(,"exchange_s":)" +
@@ -283,7 +284,7 @@ TEST(Earlier, RegimesKeepTheirIndices) {
   };
   const auto file = folder.write(
       "samples.jsonl", run_0 + regime(0, "2e-7") + regime(1, "4e-8") + run_1 + regime(0, "9e-7"));
-  const std::vector<Regimes::Speed> regimes = read_earlier(file, 0).regimes;
+  const std::vector<RegimeFacts> regimes = read_interrupted_launch(file, 0).regimes;
   ASSERT_EQ(regimes.size(), 2u);
   EXPECT_EQ(regimes[0].exchange_s, 2e-7);
   EXPECT_EQ(regimes[1].exchange_s, 4e-8);
@@ -291,7 +292,7 @@ TEST(Earlier, RegimesKeepTheirIndices) {
   EXPECT_TRUE(regimes[1].shared);
 }
 
-TEST(Earlier, TellWhatWasSampledAndWhatSharesOfAPeakWere) {
+TEST(InterruptedLaunch, TellWhatWasSampledAndWhatSharesOfAPeakWere) {
   const TemporaryFolder folder;
   const auto file = folder.write(
       "samples.jsonl",
@@ -299,42 +300,44 @@ TEST(Earlier, TellWhatWasSampledAndWhatSharesOfAPeakWere) {
           R"({"record":"samples","cell":"a","regime":null,"time_s":[]})" + "\n" +
           R"({"record":"cell","cell":"b","kernel":"contention","point":{"load_bytes":486},)" +
           R"("shares":{"load_bytes":"n50"}})" + "\n");
-  const Earlier earlier = read_earlier(file, 0);
-  ASSERT_EQ(earlier.visits.at("a").size(), 2U);
-  EXPECT_EQ(earlier.visits.at("a")[0].regime, 1);
-  EXPECT_THAT(earlier.visits.at("a")[0].time_s, ElementsAre(2.5, 3.5));
-  EXPECT_EQ(earlier.visits.at("a")[1].regime, regime_unknown);
-  EXPECT_EQ((earlier.shares.at({"contention", "load_bytes", "n50"})), 486);
+  const InterruptedLaunch interrupted = read_interrupted_launch(file, 0);
+  ASSERT_EQ(interrupted.visits.at("a").size(), 2U);
+  EXPECT_EQ(interrupted.visits.at("a")[0].regime, 1);
+  EXPECT_THAT(interrupted.visits.at("a")[0].time_s, ElementsAre(2.5, 3.5));
+  EXPECT_EQ(interrupted.visits.at("a")[1].regime, regime_unknown);
+  EXPECT_EQ((interrupted.shares.at({"contention", "load_bytes", "n50"})), 486);
 }
 
-TEST(Earlier, CutALastLineThatIsNotWhole) {
+TEST(InterruptedLaunch, CutALastLineThatIsNotWhole) {
   const TemporaryFolder folder;
   const std::string whole = run_0 + ended("a", "satisfied");
   const auto file =
       folder.write("samples.jsonl", whole + R"({"record":"cell_end","cell":"b","sta)");
-  EXPECT_THAT(read_earlier(file, 0).ended, ElementsAre(Pair("a", Status::satisfied)));
+  EXPECT_THAT(read_interrupted_launch(file, 0).ended,
+              ElementsAre(Pair("a", CellStatus::satisfied)));
   EXPECT_EQ(read_text(file), whole);
   const auto cut = folder.write("cut.jsonl", R"({"rec)");
-  EXPECT_TRUE(read_earlier(cut, 0).ended.empty());
+  EXPECT_TRUE(read_interrupted_launch(cut, 0).ended.empty());
   EXPECT_EQ(read_text(cut), "");
 }
 
-TEST(Earlier, AllowALineThatWasCutBeforeTheNextLaunch) {
+TEST(InterruptedLaunch, AllowALineThatWasCutBeforeTheNextLaunch) {
   const TemporaryFolder folder;
   const auto file =
       folder.write("samples.jsonl", run_0 + ended("a", "satisfied") + "{\"record\":\"sam\n" +
                                         run_1 + ended("b", "satisfied"));
-  EXPECT_THAT(read_earlier(file, 1).ended, ElementsAre(Pair("b", Status::satisfied)));
+  EXPECT_THAT(read_interrupted_launch(file, 1).ended,
+              ElementsAre(Pair("b", CellStatus::satisfied)));
 }
 
-TEST(Earlier, RefuseABrokenLineInTheMiddle) {
+TEST(InterruptedLaunch, RefuseABrokenLineInTheMiddle) {
   const TemporaryFolder folder;
   for (const std::string broken : {"{\"record\":\"sam", "5", "[\"record\"]", "{}", "\xff",
                                    R"({"record":"cell_end","cell":5,"status":"satisfied"})",
                                    R"({"record":"cell_end","cell":"b","status":"lost"})"}) {
     const auto file = folder.write("samples.jsonl", run_0 + broken + "\n" + ended("a", "budget"));
     try {
-      (void)read_earlier(file, 0);
+      (void)read_interrupted_launch(file, 0);
       ADD_FAILURE() << broken << " was accepted";
     } catch (const Error& error) {
       EXPECT_THAT(error.what(),
@@ -344,7 +347,9 @@ TEST(Earlier, RefuseABrokenLineInTheMiddle) {
   }
 }
 
-TEST(Earlier, NeedAFile) { EXPECT_THROW((void)read_earlier("/nowhere/samples.jsonl", 0), Error); }
+TEST(InterruptedLaunch, NeedAFile) {
+  EXPECT_THROW((void)read_interrupted_launch("/nowhere/samples.jsonl", 0), Error);
+}
 
 }  // namespace
 }  // namespace strobe::measure

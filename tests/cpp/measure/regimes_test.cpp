@@ -17,7 +17,7 @@ constexpr double slow_s = 200e-9;
 constexpr double alone_s = 1.8e-9;
 constexpr double shared_s = 2.4e-9;
 
-/// A reading with cores to oneself, unless something else is said.
+/// A reading with undisturbed cores, unless the argument says otherwise.
 SentinelReading at(double exchange_s, double work_s = alone_s) {
   return {.exchange_s = exchange_s, .work_s = work_s, .least_work_s = alone_s};
 }
@@ -28,7 +28,7 @@ TEST(Regimes, TellTwoSpeedsApartThroughTheirNoise) {
   int found = 0;
   for (int i = 0; i < 2000; ++i) {
     const bool is_slow = (i / 100) % 2 == 1;
-    // Within a speed, readings were seen to differ by 1.35 from end to end.
+    // Within a regime, measured readings differ by a factor of up to 1.35.
     const double noise = std::exp(0.3 * (random.uniform() - 0.5));
     const auto classified = regimes.classify(at((is_slow ? slow_s : fast_s) * noise));
     ASSERT_EQ(classified.regime, is_slow ? 1 : 0) << i;
@@ -85,7 +85,7 @@ TEST(Regimes, AVisitBetweenTwoSpeedsIsDisturbed) {
   EXPECT_EQ(regimes.between(fast, slow), regime_disturbed);
   EXPECT_EQ(regimes.between(slow, fast), regime_disturbed);
   EXPECT_EQ(regimes.between(regime_unknown, regime_unknown), regime_unknown);
-  // A partner that answered once and then did not was disturbed.
+  // A partner that answered at one end only makes a disturbed visit.
   EXPECT_EQ(regimes.between(fast, regime_unknown), regime_disturbed);
 }
 
@@ -95,7 +95,7 @@ TEST(Regimes, CoresThatAreSharedAreASpeedOfTheirOwn) {
   int found = 0;
   for (int i = 0; i < 2000; ++i) {
     const bool is_shared = (i / 7) % 3 == 1;
-    // Alone, the work was seen to vary by 1 %; beside a neighbour it takes what that one leaves.
+    // On an undisturbed core the work was seen to vary by 1 %; a neighbour slows it.
     const double work_s = is_shared ? alone_s * (1.2 + 0.5 * random.uniform())
                                     : alone_s * (1.0 + 0.01 * random.uniform());
     const auto classified = regimes.classify(at(fast_s, work_s));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The sentinel between two threads, which stand for two processes: both map the memory on their
-// own.
+// The sentinel between two threads that stand for two processes: each maps the memory separately.
 #include "measure/sentinel.hpp"
 
 #include <gtest/gtest.h>
@@ -20,15 +19,15 @@ using Clock = std::chrono::steady_clock;
 
 TEST(WorkQuantum, IsAFewCycles) {
   const WorkQuantum quantum = work_quantum();
-  // Eighteen operations, a few at a time: five cycles or so of a processor of 1 to 6 GHz.
+  // Eighteen operations, a few at a time: about five cycles on a processor of 1 to 6 GHz.
   EXPECT_GT(quantum.least_s, 0.3e-9);
   EXPECT_GE(quantum.median_s, quantum.least_s);
   EXPECT_LT(quantum.median_s, 100e-9);
 }
 
-/// Both sides measure until the first has a time: on a busy machine the partner may have no core
-/// for long enough, again and again.
-std::optional<SentinelReading> measure_together(Exchange& first, Exchange& second) {
+/// Both sides measure until the first one has a time. On a busy machine the partner may repeatedly
+/// have no core for too long.
+std::optional<SentinelReading> measure_together(SentinelExchange& first, SentinelExchange& second) {
   std::atomic<bool> done = false;
   std::thread partner([&] {
     while (!done) EXPECT_FALSE(second.measure());
@@ -42,10 +41,10 @@ std::optional<SentinelReading> measure_together(Exchange& first, Exchange& secon
   return reading;
 }
 
-TEST(Exchange, MeasuresBetweenItsTwoSides) {
-  auto first = Exchange::create();
+TEST(SentinelExchange, MeasuresBetweenItsTwoSides) {
+  auto first = SentinelExchange::create();
   ASSERT_TRUE(first);
-  auto second = Exchange::attach(first->place());
+  auto second = SentinelExchange::attach(first->handle());
   ASSERT_TRUE(second);
   const auto reading = measure_together(*first, *second);
   ASSERT_TRUE(reading);
@@ -57,8 +56,8 @@ TEST(Exchange, MeasuresBetweenItsTwoSides) {
   EXPECT_LE(reading->least_work_s, reading->work_s);
 }
 
-TEST(Exchange, GivesUpOnAPartnerThatDoesNotAnswer) {
-  auto first = Exchange::create();
+TEST(SentinelExchange, GivesUpOnAPartnerThatDoesNotAnswer) {
+  auto first = SentinelExchange::create();
   ASSERT_TRUE(first);
   const auto begin = Clock::now();
   EXPECT_FALSE(first->measure());
@@ -67,40 +66,40 @@ TEST(Exchange, GivesUpOnAPartnerThatDoesNotAnswer) {
   EXPECT_LT(waited, 1s);
 }
 
-TEST(Exchange, BothSidesGiveUpAndFindTogetherAgain) {
-  auto first = Exchange::create();
+TEST(SentinelExchange, BothSidesGiveUpAndFindTogetherAgain) {
+  auto first = SentinelExchange::create();
   ASSERT_TRUE(first);
-  auto second = Exchange::attach(first->place());
+  auto second = SentinelExchange::attach(first->handle());
   ASSERT_TRUE(second);
-  // The partner of a measurement that failed comes late, and must not take the next one for it.
+  // The partner of a failed measurement comes late and must not mistake the next one for it.
   EXPECT_FALSE(first->measure());
   const auto begin = Clock::now();
   EXPECT_FALSE(second->measure());
-  EXPECT_LT(Clock::now() - begin, 90ms) << "it is told that the first side gave up";
+  EXPECT_LT(Clock::now() - begin, 90ms) << "the first side announced that it gave up";
   EXPECT_FALSE(second->measure()) << "the first side does not come";
   EXPECT_FALSE(first->measure());
   EXPECT_TRUE(measure_together(*first, *second));
 }
 
-TEST(Exchange, AttachesToNothingButTheMemoryThatWasMeant) {
-  const auto first = Exchange::create();
+TEST(SentinelExchange, AttachesToNothingButTheMemoryThatWasMeant) {
+  const auto first = SentinelExchange::create();
   ASSERT_TRUE(first);
-  const SharedPlace right = first->place();
+  const SharedMemoryHandle right = first->handle();
   EXPECT_EQ(right.pid, getpid());
-  SharedPlace wrong = right;
+  SharedMemoryHandle wrong = right;
   wrong.cookie ^= 1;
-  EXPECT_FALSE(Exchange::attach(wrong));
+  EXPECT_FALSE(SentinelExchange::attach(wrong));
   wrong = right;
   wrong.pid = 0x7fffffff;
-  EXPECT_FALSE(Exchange::attach(wrong));
+  EXPECT_FALSE(SentinelExchange::attach(wrong));
   wrong = right;
   wrong.descriptor = 9999;
-  EXPECT_FALSE(Exchange::attach(wrong));
+  EXPECT_FALSE(SentinelExchange::attach(wrong));
   wrong = right;
-  wrong.descriptor = 0;  // a file, or a terminal, but not the sentinel
-  EXPECT_FALSE(Exchange::attach(wrong));
-  EXPECT_FALSE(Exchange::attach({}));
-  EXPECT_TRUE(Exchange::attach(right));
+  wrong.descriptor = 0;  // a file or a terminal, but not the sentinel
+  EXPECT_FALSE(SentinelExchange::attach(wrong));
+  EXPECT_FALSE(SentinelExchange::attach({}));
+  EXPECT_TRUE(SentinelExchange::attach(right));
 }
 
 std::size_t open_descriptors() {
@@ -108,16 +107,16 @@ std::size_t open_descriptors() {
   return static_cast<std::size_t>(std::distance(begin(entries), end(entries)));
 }
 
-TEST(Exchange, LeavesNothingOpen) {
+TEST(SentinelExchange, LeavesNothingOpen) {
   const std::size_t before = open_descriptors();
   {
-    auto first = Exchange::create();
+    auto first = SentinelExchange::create();
     ASSERT_TRUE(first);
-    SharedPlace wrong = first->place();
+    SharedMemoryHandle wrong = first->handle();
     wrong.cookie ^= 1;
-    EXPECT_FALSE(Exchange::attach(wrong));
-    const auto second = Exchange::attach(first->place());
-    Exchange moved = std::move(*first);
+    EXPECT_FALSE(SentinelExchange::attach(wrong));
+    const auto second = SentinelExchange::attach(first->handle());
+    SentinelExchange moved = std::move(*first);
     EXPECT_EQ(open_descriptors(), before + 2);
   }
   EXPECT_EQ(open_descriptors(), before);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// That it is left behind nowhere, and found by nobody who was not told, is shown with the sentinel,
-// which stands on it (sentinel_test.cpp).
+// sentinel_test.cpp tests that no memory remains and that no other process can attach to it.
 #include "measure/shared_memory.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +19,7 @@ TEST(Shared, IsSeenByBothAndMadeOnce) {
   const auto first = Shared<Numbers>::create();
   ASSERT_TRUE(first);
   (*first)->other = 5;
-  const auto second = Shared<Numbers>::attach(first->place());
+  const auto second = Shared<Numbers>::attach(first->handle());
   ASSERT_TRUE(second);
   EXPECT_EQ((*second)->one, 1);
   EXPECT_EQ((*second)->other, 5);
@@ -31,7 +30,7 @@ TEST(Shared, IsSeenByBothAndMadeOnce) {
 TEST(Shared, OfAnotherSizeIsNotWhatWasMeant) {
   const auto first = Shared<Numbers>::create();
   ASSERT_TRUE(first);
-  EXPECT_FALSE(Shared<std::int64_t>::attach(first->place()));
+  EXPECT_FALSE(Shared<std::int64_t>::attach(first->handle()));
 }
 
 TEST(SharedMemory, IsZeroAndBeginsAtALine) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The stopping rule against distributions whose medians are known: its interval must hold the truth
-// as often as it promises, and what it calls precise must be so.
+// The stopping rule with distributions of known median: its interval must contain the true median
+// as often as promised, and its result must be as precise as it claims.
 #include "measure/stopping_rule.hpp"
 
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ TEST_P(StoppingRuleOn, IntervalHoldsTheTrueMedianAsOftenAsItPromises) {
 }
 
 TEST_P(StoppingRuleOn, IntervalOfFewSamplesErrsOnTheSafeSide) {
-  // The published ranks round outwards: of 30 samples they hold the median in 98.4 %.
+  // The published ranks round outwards: with 30 samples their coverage is 98.4 %.
   for (const std::size_t n : {12u, 30u, 90u})
     EXPECT_GE(times_held(GetParam(), n), trials * 94 / 100);
 }
@@ -63,7 +63,7 @@ TEST_P(StoppingRuleOn, WhatItCallsPreciseIsPrecise) {
   int precise = 0;
   for (int trial = 0; trial < trials; ++trial) {
     StoppingRule rule(precision);
-    // Looked at after every visit: an interval that is narrow by chance ends the sampling.
+    // Checked after every visit: sampling ends when an interval is narrow by chance.
     while (!rule.satisfied()) {
       rule.add_visit(draw(GetParam(), 60, random));
       ASSERT_LT(rule.samples(), 10000u);
@@ -93,7 +93,7 @@ TEST(StoppingRule, IntervalStillHoldsTheMedianOfDependentSamples) {
     }
     EXPECT_GE(held, trials * 90 / 100) << correlation;
     EXPECT_LE(held_unwidened, held) << correlation;
-    // Without the widening the promise would be broken.
+    // Without the wider interval the coverage would be too low.
     if (correlation >= 0.5) {
       EXPECT_LT(held_unwidened, trials * 90 / 100) << correlation;
     }
@@ -123,7 +123,7 @@ TEST(StoppingRule, IsNotSatisfiedBeforeItsLeastVisitsAndSamples) {
 }
 
 TEST(StoppingRule, NeverCallsTheWholeRangeAnInterval) {
-  // Ranks need 8 samples at 95 %; fewer are never enough, however alike they are.
+  // An interval at 95 % needs 8 samples; fewer are never enough, however equal they are.
   StoppingRule rule({.samples_min = 1, .visits_min = 1});
   rule.add_visit(Samples(7, 1.0));
   EXPECT_TRUE(rule.interval()->whole_range);
@@ -133,8 +133,8 @@ TEST(StoppingRule, NeverCallsTheWholeRangeAnInterval) {
 }
 
 TEST(StoppingRule, TwoLevelsInOneSequenceAreNotPrecise) {
-  // The level moved while the cell was visited: no median stands for both, though that of most of
-  // the samples looks precise when their order is forgotten.
+  // The level changed between visits: no median describes both, although the majority's median
+  // looks precise if the order of samples is ignored.
   base::Random random(13);
   Samples samples;
   for (int i = 0; i < 400; ++i) {

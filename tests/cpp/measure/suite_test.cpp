@@ -81,7 +81,7 @@ TEST(Suite, RepeatsAnExperimentAtEvenStepsInItsFullForm) {
   const Experiment full = load_suite(file).experiments[0];
   EXPECT_EQ(full.visits_min, 11);
   EXPECT_EQ(full.axes.at("size_bytes").range->step, 8);
-  EXPECT_EQ(load_suite(file, Extent::quick).experiments[0].visits_min, 0);
+  EXPECT_EQ(load_suite(file, SuiteForm::quick).experiments[0].visits_min, 0);
 }
 
 TEST(Suite, TakesItsNameFromItsFile) {
@@ -97,7 +97,7 @@ TEST(Suite, OfTheTreeIsReadable) {
   EXPECT_GE(quick.experiments.size(), 11u);
   for (const auto& entry : std::filesystem::directory_iterator(STROBE_SUITES)) {
     EXPECT_FALSE(load_suite(entry.path()).experiments.empty()) << entry.path();
-    EXPECT_FALSE(load_suite(entry.path(), Extent::quick).experiments.empty()) << entry.path();
+    EXPECT_FALSE(load_suite(entry.path(), SuiteForm::quick).experiments.empty()) << entry.path();
   }
 }
 
@@ -124,23 +124,23 @@ kernel = "gemm"
 quick = false
 )");
   const Suite full = load_suite(file);
-  EXPECT_EQ(full.wishes.budget_s, 600.0);
-  EXPECT_FALSE(full.wishes.visits_min);
+  EXPECT_EQ(full.requested.budget_s, 600.0);
+  EXPECT_FALSE(full.requested.visits_min);
   ASSERT_EQ(full.experiments.size(), 2u);
   EXPECT_TRUE(full.experiments[0].axes.at("size_bytes").range);
 
-  const Suite quick = load_suite(file, Extent::quick);
-  EXPECT_EQ(quick.wishes.budget_s, 70.5);
-  EXPECT_EQ(quick.wishes.relative_error, 0.05);
-  EXPECT_EQ(quick.wishes.visits_min, 3);
-  EXPECT_FALSE(quick.wishes.samples_min);
+  const Suite quick = load_suite(file, SuiteForm::quick);
+  EXPECT_EQ(quick.requested.budget_s, 70.5);
+  EXPECT_EQ(quick.requested.relative_error, 0.05);
+  EXPECT_EQ(quick.requested.visits_min, 3);
+  EXPECT_FALSE(quick.requested.samples_min);
   ASSERT_EQ(quick.experiments.size(), 1u);
   EXPECT_THAT(quick.experiments[0].axes.at("size_bytes").values,
               ElementsAre(AxisValue(8), AxisValue(64)));
   EXPECT_THAT(quick.experiments[0].axes.at("reply").values, ElementsAre(AxisValue("returned")));
 }
 
-/// A suite that is wrong, the line where it is, and what the refusal says of it.
+/// An invalid suite, the line of the error, and a part of the message.
 struct Wrong {
   const char* text;
   int line;
@@ -167,28 +167,28 @@ TEST_P(WrongSuite, IsRefusedWithItsFileAndLine) {
 INSTANTIATE_TEST_SUITE_P(
     Each, WrongSuite,
     ::testing::Values(
-        Wrong{"name = \n", 1, ""}, Wrong{"", 1, "it has no [[experiment]]"},
-        Wrong{"name = 'x'\n", 1, "it has no [[experiment]]"},
-        Wrong{"experiment = 5\n", 1, "it has no [[experiment]]"},
-        Wrong{"experiment = []\n", 1, "it has no [[experiment]]"},
-        Wrong{"name = 5\n[[experiment]]\nkernel = 'echo'\n", 1, "name is a text"},
-        Wrong{"title = ['x']\n[[experiment]]\nkernel = 'echo'\n", 1, "title is a text"},
+        Wrong{"name = \n", 1, ""}, Wrong{"", 1, "there is no [[experiment]]"},
+        Wrong{"name = 'x'\n", 1, "there is no [[experiment]]"},
+        Wrong{"experiment = 5\n", 1, "there is no [[experiment]]"},
+        Wrong{"experiment = []\n", 1, "there is no [[experiment]]"},
+        Wrong{"name = 5\n[[experiment]]\nkernel = 'echo'\n", 1, "name must be a text"},
+        Wrong{"title = ['x']\n[[experiment]]\nkernel = 'echo'\n", 1, "title must be a text"},
         Wrong{"\n\n[[experiment]]\ntitle = 'x'\n", 3, "an experiment needs a kernel"},
         Wrong{"[[experiment]]\nkernel = 7\n", 1, "an experiment needs a kernel"},
         Wrong{"experiment = [7]\n", 1, "an experiment needs a kernel"},
-        Wrong{"quick = 7\n[[experiment]]\nkernel = 'echo'\n", 1, "quick is a table"},
+        Wrong{"quick = 7\n[[experiment]]\nkernel = 'echo'\n", 1, "quick must be a table"},
         Wrong{"[quick]\nbudget_s = -1\n[[experiment]]\nkernel = 'echo'\n", 2,
-              "it is a number above zero"},
+              "a number above zero is needed"},
         Wrong{"[quick]\nvisits_min = 2.5\n[[experiment]]\nkernel = 'echo'\n", 2,
               "the whole numbers samples_min and visits_min"},
         Wrong{"[full]\nbudget = 5\n[[experiment]]\nkernel = 'echo'\n", 2, "not 'budget'"},
         Wrong{"[[experiment]]\nkernel = 'echo'\nquick = 3\n", 3,
-              "quick is a table of axes and their values, or false"},
-        Wrong{"[[experiment]]\nkernel = 'echo'\naxes = 3\n", 3, "axes is a table"},
+              "quick must be a table of axes and their values, or false"},
+        Wrong{"[[experiment]]\nkernel = 'echo'\naxes = 3\n", 3, "axes must be a table"},
         Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\nsize_bytes = 1.5\n", 4,
-              "a size is a number or a text such as \"4Mi\""},
+              "a size must be a number or a text such as \"4Mi\""},
         Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\nsize_bytes = [8, true]\n", 4,
-              "a size is a number"},
+              "a size must be a number"},
         Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\nsize_bytes = []\n", 4,
               "an axis needs at least one value"},
         Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\nsize_bytes = '4 Mi'\n", 4,
@@ -200,13 +200,14 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\n"
               "size_bytes = { from = 0, to = 8, every = 2 }\n",
               4, "not 'every'"},
-        Wrong{"[[experiment]]\nkernel = 'echo'\nvisits_min = 0\n", 3, "visits_min is 1 to 1000"},
+        Wrong{"[[experiment]]\nkernel = 'echo'\nvisits_min = 0\n", 3,
+              "visits_min must be from 1 to 1000"},
         Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\n"
               "size_bytes = { from = 0, to = '8x' }\n",
               4, "'8x' is not a size"},
         Wrong{"[[experiment]]\nkernel = 'echo'\n[experiment.axes]\n"
               "size_bytes = { from = 0, to = 8, refine = 'yes' }\n",
-              4, "refine is true or false"}));
+              4, "refine must be true or false"}));
 
 TEST(Suite, ThatDoesNotExistIsNamed) {
   try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Synchronised clocks against clocks whose skew is known.
+// Synchronised clocks compared with clocks of known skew.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -20,7 +20,7 @@ using layer::mpi::MpiLayer;
 using testing::Skew;
 using testing::SkewedLayer;
 
-/// What the clock of rank 0 shows at this process's local time: the truth that a model is held to.
+/// The time of rank 0's clock at this process's local time: the true value for a model.
 std::int64_t true_global(std::int64_t local_ns, const Skew& skew_of_first) {
   return skew_of_first.shown(SkewedLayer::skew.node_time(local_ns));
 }
@@ -31,7 +31,7 @@ class Synchronisation : public ::testing::TestWithParam<double> {
     std::int64_t origin_ns = base::monotonic_now().count();
     layer.broadcast(detail::as_bytes(origin_ns), layer::Rank{0});
     for (std::size_t rank = 0; rank < skews.size(); ++rank) {
-      // Milliseconds apart, and fast and slow in turn.
+      // Milliseconds apart, alternately fast and slow.
       const auto r = static_cast<double>(rank);
       skews[rank] = {origin_ns, 1e6 * (3.0 - 2.5 * r), GetParam() * (rank % 2 == 0 ? 1.0 : -1.0)};
     }
@@ -40,8 +40,8 @@ class Synchronisation : public ::testing::TestWithParam<double> {
   void TearDown() override { SkewedLayer::skew = {}; }
 
   void expect_right(const GlobalClock& clock, std::int64_t local_ns) {
-    // A rank that shares its core answers late one way and not the other, which no clock can see;
-    // the clocks differ by milliseconds all the same.
+    // A rank that shares its core may answer late in one direction only, which no synchronisation
+    // can detect; the clocks differ by milliseconds anyway.
     const bool have_own_cores =
         static_cast<unsigned>(layer.size()) <= std::thread::hardware_concurrency();
     const double late_ns = have_own_cores ? 8'000.0 : 50'000.0;
@@ -57,14 +57,14 @@ class Synchronisation : public ::testing::TestWithParam<double> {
 TEST_P(Synchronisation, RecoversOffsetAndDriftWithinItsReportedError) {
   const GlobalClock first = synchronise_clocks(layer);
   expect_right(first, SkewedLayer::now().count());
-  // The second goes on from the first, which shows the drift; the model is then trusted for as long
-  // again as it was observed.
+  // The second synchronisation continues from the first, which gives the drift; the model is then
+  // valid for as long as it was observed.
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   const GlobalClock second = synchronise_clocks(layer, first);
   const std::int64_t now_ns = SkewedLayer::now().count();
   expect_right(second, now_ns);
   expect_right(second, now_ns + second.observed_ns);
-  // There and back again is the same instant.
+  // Conversion to global time and back gives the same instant.
   EXPECT_LE(std::abs(second.to_local(second.to_global(now_ns)) - now_ns), 2);
 }
 

@@ -15,7 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-/// What a watchdog called, and when. A real one would end the process.
+/// Records what a watchdog called, and when. A real one would end the process.
 class Calls {
  public:
   void operator()(const std::string& what) {
@@ -31,7 +31,7 @@ class Calls {
     const std::lock_guard lock(mutex_);
     return last_;
   }
-  /// Waits until there is a call, for at most ten seconds.
+  /// Waits for a call, for at most ten seconds.
   [[nodiscard]] bool wait_for_one() {
     for (const auto begin = Clock::now(); Clock::now() - begin < 10s;) {
       if (!names().empty()) return true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What tests of message layers send, and what they compare.
+// Messages for tests of message layers, and comparisons of them.
 #pragma once
 
 #include <cstddef>
@@ -15,14 +15,14 @@ namespace strobe::testing {
 
 using Message = std::vector<std::byte>;
 
-/// Bytes that only `rank` sends, another message for each `seed`.
+/// A message that only `rank` sends; each `seed` gives another one.
 [[nodiscard]] inline Message message_of(int rank, std::size_t size_bytes, std::uint64_t seed = 1) {
   Message message(size_bytes);
   measure::fill(message, {.seed = seed, .rank = rank});
   return message;
 }
 
-/// Room for a message, with bytes in it that nobody sends.
+/// A receive buffer whose bytes no rank sends.
 [[nodiscard]] inline Message room_for(std::size_t size_bytes) {
   return message_of(-1, size_bytes, ~std::uint64_t{0});
 }
@@ -34,7 +34,8 @@ template <class T>
   return {bytes.begin(), bytes.end()};
 }
 
-/// The sizes at which layers and kernels tend to go wrong: nothing, odd, beside words and pages.
+/// The sizes at which layers and kernels tend to have errors: zero, odd, and next to words and
+/// pages.
 inline constexpr std::size_t telling_sizes_bytes[] = {0, 1, 7, 8, 64, 1021, 65536 + 3};
 
 }  // namespace strobe::testing

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Seeded samples of distributions whose medians are known, the same on every machine.
+// Seeded samples of distributions with known medians, the same on every machine.
 #pragma once
 
 #include <cmath>
@@ -13,9 +13,9 @@
 
 namespace strobe::testing {
 
-/// A standard normal variable, by the inverse of its distribution.
+/// A standard normal variable, from the inverse of its distribution.
 inline double normal(base::Random& random) {
-  // uniform() can be 0, where the inverse is not finite; half of its last digit more cannot.
+  // uniform() can be 0, where the inverse is not finite; half of its last digit is added.
   return base::normal_quantile(random.uniform() + 0x1p-54);
 }
 
@@ -23,7 +23,7 @@ inline double normal(base::Random& random) {
 struct Distribution {
   const char* name;
   double median;      ///< the true one
-  double fair_error;  ///< a relative error that the median of a few hundred samples keeps
+  double fair_error;  ///< a relative error that the median of a few hundred samples stays within
   double (*draw)(base::Random&);
 };
 
@@ -31,7 +31,7 @@ inline void PrintTo(const Distribution& distribution, std::ostream* out) {
   *out << distribution.name;
 }
 
-/// Seven of ten samples are of the fast mode, so the median is its 5/7 quantile.
+/// Seven of ten samples are from the fast mode, so the median is its 5/7 quantile.
 inline const double bimodal_median = std::exp(0.05 * base::normal_quantile(5.0 / 7.0));
 
 inline const std::vector<Distribution> known_distributions{
@@ -41,7 +41,7 @@ inline const std::vector<Distribution> known_distributions{
      [](base::Random& random) { return -std::log1p(-random.uniform()); }},
     {"Bimodal", bimodal_median, 0.01,
      [](base::Random& random) {
-       // The modes are so far apart that no sample of the slow one is below the median.
+       // The modes are so far apart that no sample of the slow mode is below the median.
        const double mode = random.uniform() < 0.7 ? 1.0 : 3.0;
        return mode * std::exp(0.05 * normal(random));
      }},

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A message layer with a fault of one's choice, by which a check of moved data is shown to be able
-// to fail.
+// A message layer with a chosen fault, which shows that a verification can fail.
 #pragma once
 
 #include <algorithm>
@@ -17,10 +16,10 @@ namespace strobe::testing {
 
 enum class Fault {
   none,
-  wrong_byte,       ///< one byte of everything that is received is another
-  lost,             ///< what is received, or reduced, goes nowhere
-  dropped_element,  ///< the last element of a reduction is one's own contribution alone
-  open_barrier,     ///< nobody is held up
+  wrong_byte,       ///< one byte of every received message is changed
+  lost,             ///< received and reduced data are discarded
+  dropped_element,  ///< the last element of a reduction is the rank's own contribution
+  open_barrier,     ///< a barrier does not block
 };
 
 inline constexpr Fault faults[] = {Fault::wrong_byte, Fault::lost, Fault::dropped_element,
@@ -188,8 +187,8 @@ class FaultyLayer : private layer::mpi::MpiLayer {
   }
 
  private:
-  /// A receive that goes on beside `in` until it is waited for. Handles of receives that were done
-  /// at once may be alike; then all of them have arrived.
+  /// A pending receive into another buffer than `in`. Receives that completed at once may have
+  /// equal handles; then all of them have arrived.
   struct UnderWay {
     Request request;
     Bytes in;
@@ -213,13 +212,13 @@ class FaultyLayer : private layer::mpi::MpiLayer {
     std::erase_if(under_way_, [&](const UnderWay& each) { return each.request == request; });
   }
 
-  /// From the first byte of a strided shape to its last.
+  /// From the first byte of a strided message to its last.
   [[nodiscard]] static Bytes span_of(std::byte* start, layer::Strided shape) {
     const std::size_t between = shape.count == 0 ? 0 : (shape.count - 1) * shape.stride_bytes;
     return {start, shape.count == 0 ? 0 : between + shape.block_bytes};
   }
 
-  /// Receives beside `in`, and hands over what the fault lets through.
+  /// Receives into another buffer than `in` and copies the data that the fault lets through.
   void into(Bytes in, auto&& operation) {
     std::vector<std::byte> arrived(in.begin(), in.end());
     operation(Bytes(arrived));
@@ -230,7 +229,7 @@ class FaultyLayer : private layer::mpi::MpiLayer {
     std::ranges::copy(arrived, in.begin());
     spoil(in);
   }
-  /// One more than it was: a second fault at the same place does not undo the first.
+  /// The byte is incremented, so that a second fault in the same place does not undo the first one.
   void spoil(Bytes in) const {
     if (fault_ != Fault::wrong_byte || in.empty()) return;
     std::byte& byte = in[in.size() / 2];

@@ -8,8 +8,8 @@
 
 namespace strobe::testing {
 
-/// A layer of the first `count` processes of the world; nothing on the others, and nowhere where
-/// there are not so many.
+/// A layer of the first `count` ranks of the world; nothing on other ranks, or if there are fewer
+/// ranks.
 [[nodiscard]] inline std::optional<layer::mpi::MpiLayer> first_of_world(int count) {
   auto world = layer::mpi::MpiLayer::duplicate_of(MPI_COMM_WORLD);
   if (world.size() < count || world.rank().value >= count) return std::nullopt;

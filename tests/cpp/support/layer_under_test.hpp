@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The message layer that a test is built for, where the same test is built for several.
+// The message layer for which a test is built, if it is built for several.
 #pragma once
 
 #include STROBE_LAYER_HEADER
@@ -9,7 +9,7 @@ namespace strobe::testing {
 
 using LayerUnderTest = STROBE_LAYER;
 
-/// A layer of all processes of the test, each time another one. All must call it.
+/// A layer of all processes of the test, a new one in each call. All must call it.
 [[nodiscard]] LayerUnderTest world();
 
 }  // namespace strobe::testing

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A machine without hardware: it has a clock of its own, changes its speed whenever it was told to,
-// and takes known times. A plan is led through it as the conductor leads one through a real
-// machine.
+// A simulated machine with its own clock, with a regime that changes at set times, and with known
+// times of operations. A plan is run on it as LaunchRunner runs one on a real machine.
 #pragma once
 
 #include <algorithm>
@@ -21,17 +20,17 @@ namespace strobe::testing {
 
 class PretendedMachine {
  public:
-  /// Seconds that one operation of a cell takes at a speed (0 is the first).
+  /// Seconds of one operation of a cell at a speed (0 is the first).
   using Truth = std::function<double(const measure::Cell&, int speed)>;
 
   explicit PretendedMachine(Truth truth, std::uint64_t seed = 1)
       : truth_(std::move(truth)), random_(seed) {}
 
-  /// Speeds alternate between 0 and 1, each held for about so long.
+  /// The speed alternates between 0 and 1, each lasting for about so long.
   double speed_held_s = 1e9;
-  double noise = 0.01;         ///< relative, of one sample
-  double sample_s = 1e-3;      ///< a sample lasts so long, or one operation
-  double visit_cost_s = 2e-3;  ///< of a visit, beside its samples
+  double noise = 0.01;         ///< relative noise of one sample
+  double sample_s = 1e-3;      ///< length of a sample, which has at least one operation
+  double visit_cost_s = 2e-3;  ///< time of a visit in addition to its samples
 
   struct Visit {
     std::size_t index = 0;
@@ -40,7 +39,7 @@ class PretendedMachine {
     double slice_s = 0.0;
   };
 
-  /// Visits until the plan has no next cell; returns all visits in their order.
+  /// Visits cells until the plan has no next one; returns all visits in their order.
   std::vector<Visit> follow(measure::Plan& plan) {
     std::vector<Visit> visits;
     while (const auto index = plan.next(now_s_)) {
@@ -49,7 +48,7 @@ class PretendedMachine {
       if (!plan.useful(*index, before)) {
         constexpr double pause_s = 0.05;
         pass(pause_s);
-        plan.waited(pause_s);
+        plan.skipped_visit(pause_s);
         continue;
       }
       visits.push_back(visit(plan, *index, before));
@@ -58,7 +57,7 @@ class PretendedMachine {
   }
 
   [[nodiscard]] double now_s() const { return now_s_; }
-  /// The speed that a regime of the plan stands for.
+  /// The speed that belongs to a regime of the plan.
   [[nodiscard]] int speed_of(measure::Regime regime) const {
     return first_speed_ == 0 ? regime : 1 - regime;
   }
@@ -68,7 +67,7 @@ class PretendedMachine {
   Visit visit(measure::Plan& plan, std::size_t index, measure::Regime before) {
     const double slice_s = plan.slice_s(index, now_s_);
     const double begin_s = now_s_;
-    measure::Plan::Visit made;
+    measure::Plan::VisitResult made;
     do {
       const double one_s = truth_(plan.cell(index), speed_) * std::exp(noise * normal(random_));
       made.time_s.push_back(one_s);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Runs a pattern on ranks that are pretended, with sends that wait for their receive: what comes to
-// its end here deadlocks under no message layer. A block is the list of the contributions in it.
+// Runs a pattern on simulated ranks whose sends block until their receive: a pattern that completes
+// here deadlocks on no message layer. A block is the list of contributions in it.
 #pragma once
 
 #include <algorithm>
@@ -16,17 +16,17 @@ namespace strobe::testing {
 using Contributions = std::vector<int>;
 using Data = std::vector<Contributions>;  ///< the blocks of one rank
 
-/// That of `rank` among those of all ranks.
+/// The element of `rank` in a container with one element per rank.
 template <class T>
 auto& of(T& all, int rank) {
   return all[static_cast<std::size_t>(rank)];
 }
 
-/// The buffers of one rank; a pattern that works in one buffer names it twice.
+/// The buffers of one rank; a pattern that works in one buffer uses `in` only.
 struct Buffers {
   Data out;
   Data in;
-  bool in_place = true;  ///< `in` is what is sent too
+  bool in_place = true;  ///< whether `in` is also the send buffer
 };
 
 class PretendedMessages {
@@ -34,7 +34,7 @@ class PretendedMessages {
   PretendedMessages(std::vector<schedule::Steps> steps, std::vector<Buffers> buffers)
       : steps_(std::move(steps)), buffers_(std::move(buffers)), at_(steps_.size()) {}
 
-  /// What went wrong; empty where every step of every rank was done and moved what there was.
+  /// Describes the first error; empty if every step of every rank completed and had its data.
   std::string run() {
     while (wrong_.empty()) {
       bool moved = false;
@@ -54,7 +54,7 @@ class PretendedMessages {
     std::size_t step = 0;
     bool sent = false;
     bool received = false;
-    Data taken{};  ///< what a step sends is taken when it begins, before anything arrives
+    Data taken{};  ///< the data of a step are read when it begins, before anything arrives
     bool begun = false;
   };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A message layer whose processes have clocks of their own, as those of different nodes have: each
-// is off by some milliseconds and runs a little fast or slow. Both are known, so a synchronisation
-// can be held to the truth.
+// A message layer whose processes have different clocks, like those of different nodes: each is off
+// by some milliseconds and runs slightly fast or slow. Offset and drift are known, so a
+// synchronisation can be checked.
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,7 @@
 
 namespace strobe::testing {
 
-/// A clock that shows `offset_ns` more than the node's at the node's time `origin_ns`, and gains
+/// A clock that is `offset_ns` ahead of the node's clock at the node's time `origin_ns`, and gains
 /// `drift` on it.
 struct Skew {
   std::int64_t origin_ns = 0;
@@ -28,7 +28,7 @@ struct Skew {
     return node_ns +
            static_cast<std::int64_t>(offset_ns + drift * static_cast<double>(node_ns - origin_ns));
   }
-  /// The node's time at which the clock shows `local_ns`.
+  /// The node's time at which this clock shows `local_ns`.
   [[nodiscard]] std::int64_t node_time(std::int64_t local_ns) const {
     const double since = static_cast<double>(local_ns - origin_ns) - offset_ns;
     return origin_ns + std::llround(since / (1.0 + drift));
@@ -41,7 +41,7 @@ class SkewedLayer : private layer::mpi::MpiLayer {
  public:
   explicit SkewedLayer(Base&& base) : Base(std::move(base)) {}
 
-  /// The skew of this process, from now on.
+  /// Sets the skew of this process.
   static inline Skew skew{};
 
   [[nodiscard]] static std::chrono::nanoseconds now() {

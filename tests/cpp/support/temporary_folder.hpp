@@ -11,7 +11,7 @@
 
 namespace strobe::testing {
 
-/// A folder of one test's own, gone with it.
+/// A folder for one test; it is removed with the test.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -30,7 +30,7 @@ class TemporaryFolder {
     return path_ / name;
   }
 
-  /// A file of this folder that holds `text`.
+  /// A file of this folder that contains `text`.
   [[nodiscard]] std::filesystem::path write(const std::string& name,
                                             const std::string& text) const {
     std::ofstream(path_ / name, std::ios::binary) << text;

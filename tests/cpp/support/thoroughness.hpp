@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How much a test does of what is random or exhaustive. `make check` takes a sample of it, another
-// one each day; `make check-all` takes all of it. packaging/check.py sets and prints the two
-// variables:
-//   STROBE_CHECK=all               everything; anything else, or nothing: a sample
-//   STROBE_CHECK_SEED=20261125     which sample (0 if it is not set)
+// How much of its random or exhaustive cases a test runs. `make check` runs a sample, another one
+// each day; `make check-all` runs everything. packaging/check.py sets and prints the two variables:
+//   STROBE_CHECK=all               everything; any other value, or none: a sample
+//   STROBE_CHECK_SEED=20261125     which sample (default: 0)
 #pragma once
 
 #include <algorithm>
@@ -25,10 +24,10 @@ inline std::uint64_t sample_seed() {
   return seed != nullptr ? std::strtoull(seed, nullptr, 10) : 0;
 }
 
-/// Whether a test does everything. Sanitizers multiply its time and always get a sample.
+/// Whether a test runs everything. Sanitizers multiply its time and always use a sample.
 inline bool is_exhaustive() { return checks_all() && STROBE_SANITIZED == 0; }
 
-/// Of the numbers 0 ... count - 1 all, or a tenth of them, and at least one.
+/// All of the numbers 0 ... count - 1, or a tenth of them, but at least one.
 inline std::vector<std::uint64_t> sampled(std::uint64_t count) {
   const std::uint64_t step = is_exhaustive() ? 1 : std::min<std::uint64_t>(10, count);
   std::vector<std::uint64_t> numbers;
@@ -36,7 +35,7 @@ inline std::vector<std::uint64_t> sampled(std::uint64_t count) {
   return numbers;
 }
 
-/// The sizes from `first` to `last`: all, or the small ones and a tenth of the others.
+/// The sizes from `first` to `last`: all, or the small ones and a tenth of the large ones.
 inline std::vector<int> sampled_sizes(int first, int last) {
   constexpr int small = 17;
   std::vector<int> sizes;
@@ -49,7 +48,7 @@ inline std::vector<int> sampled_sizes(int first, int last) {
   return sizes;
 }
 
-/// Messages in one run under stress; as many as STROBE_STRESS_MESSAGES says, where it is set.
+/// Number of messages in one stress run; STROBE_STRESS_MESSAGES overrides it.
 inline int stress_messages() {
   const char* const wanted = std::getenv("STROBE_STRESS_MESSAGES");
   if (wanted != nullptr) return std::atoi(wanted);

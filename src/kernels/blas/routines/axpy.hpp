@@ -19,7 +19,7 @@ struct Axpy {
                          {.name = OperandName::y, .access = Access::updates}}};
   }
 
-  static Counts counts(double n) {
+  static OperationCounts counts(double n) {
     return {.multiplications = n, .additions = n, .references = 3.0 * n};
   }
 

@@ -19,7 +19,7 @@ struct Copy {
         .operands = {{.name = OperandName::x}, {.name = OperandName::y, .access = Access::writes}}};
   }
 
-  static Counts counts(double n) {
+  static OperationCounts counts(double n) {
     return {.multiplications = 0.0, .additions = 0.0, .references = 2.0 * n};
   }
 

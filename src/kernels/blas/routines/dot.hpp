@@ -20,7 +20,7 @@ struct Dot {
             .operands = {{.name = OperandName::x}, {.name = OperandName::y}}};
   }
 
-  static Counts counts(double n) {
+  static OperationCounts counts(double n) {
     return {.multiplications = n, .additions = n, .references = 2.0 * n};
   }
 

@@ -17,12 +17,13 @@ struct Gemm {
             .title = "Matrix product",
             .transpositions = {Transposition::nn, Transposition::nt, Transposition::tn,
                                Transposition::tt},
-            .operands = {{.name = OperandName::a, .kind = Kind::matrix},
-                         {.name = OperandName::b, .kind = Kind::matrix},
-                         {.name = OperandName::c, .kind = Kind::matrix, .access = Access::writes}}};
+            .operands = {
+                {.name = OperandName::a, .kind = OperandKind::matrix},
+                {.name = OperandName::b, .kind = OperandKind::matrix},
+                {.name = OperandName::c, .kind = OperandKind::matrix, .access = Access::writes}}};
   }
 
-  static Counts counts(double n) {
+  static OperationCounts counts(double n) {
     return {.multiplications = n * n * n, .additions = n * n * n, .references = 3.0 * n * n};
   }
 

@@ -16,12 +16,12 @@ struct Gemv {
     return {.stem = "gemv",
             .title = "Matrix times vector",
             .transpositions = {Transposition::n, Transposition::t},
-            .operands = {{.name = OperandName::a, .kind = Kind::matrix},
+            .operands = {{.name = OperandName::a, .kind = OperandKind::matrix},
                          {.name = OperandName::x},
                          {.name = OperandName::y, .access = Access::writes}}};
   }
 
-  static Counts counts(double n) {
+  static OperationCounts counts(double n) {
     return {.multiplications = n * n, .additions = n * n, .references = n * n + 2.0 * n};
   }
 

@@ -16,12 +16,13 @@ struct Ger {
     return {.stem = "ger",
             .title = "Matrix plus outer product",
             .complex_stem = "geru",
-            .operands = {{.name = OperandName::a, .kind = Kind::matrix, .access = Access::updates},
-                         {.name = OperandName::x},
-                         {.name = OperandName::y}}};
+            .operands = {
+                {.name = OperandName::a, .kind = OperandKind::matrix, .access = Access::updates},
+                {.name = OperandName::x},
+                {.name = OperandName::y}}};
   }
 
-  static Counts counts(double n) {
+  static OperationCounts counts(double n) {
     return {.multiplications = n * n, .additions = n * n, .references = 2.0 * n * n + 2.0 * n};
   }
 

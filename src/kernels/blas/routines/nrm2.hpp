@@ -21,7 +21,9 @@ struct Nrm2 {
             .operands = {{.name = OperandName::x}}};
   }
 
-  static Counts counts(double n) { return {.multiplications = n, .additions = n, .references = n}; }
+  static OperationCounts counts(double n) {
+    return {.multiplications = n, .additions = n, .references = n};
+  }
 
   static void call(const auto& to) { to.returning_real_number(to.n(), to.x(), to.increment()); }
 

@@ -18,7 +18,7 @@ struct Scal {
             .operands = {{.name = OperandName::x, .access = Access::updates}}};
   }
 
-  static Counts counts(double n) {
+  static OperationCounts counts(double n) {
     return {.multiplications = n, .additions = 0.0, .references = 2.0 * n};
   }
 

@@ -15,12 +15,13 @@ struct Symm {
   static Description description() {
     return {.stem = "symm",
             .title = "Symmetric matrix product",
-            .operands = {{.name = OperandName::a, .kind = Kind::symmetric},
-                         {.name = OperandName::b, .kind = Kind::matrix},
-                         {.name = OperandName::c, .kind = Kind::matrix, .access = Access::writes}}};
+            .operands = {
+                {.name = OperandName::a, .kind = OperandKind::symmetric},
+                {.name = OperandName::b, .kind = OperandKind::matrix},
+                {.name = OperandName::c, .kind = OperandKind::matrix, .access = Access::writes}}};
   }
 
-  static Counts counts(double n) {
+  static OperationCounts counts(double n) {
     return {.multiplications = n * n * n,
             .additions = n * n * n,
             .references = triangle(n) + 2.0 * n * n};

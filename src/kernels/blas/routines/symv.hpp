@@ -16,12 +16,12 @@ struct Symv {
     return {.stem = "symv",
             .title = "Symmetric matrix times vector",
             .complex_stem = "hemv",
-            .operands = {{.name = OperandName::a, .kind = Kind::hermitian},
+            .operands = {{.name = OperandName::a, .kind = OperandKind::hermitian},
                          {.name = OperandName::x},
                          {.name = OperandName::y, .access = Access::writes}}};
   }
 
-  static Counts counts(double n) {
+  static OperationCounts counts(double n) {
     return {.multiplications = n * n, .additions = n * n, .references = triangle(n) + 2.0 * n};
   }
 

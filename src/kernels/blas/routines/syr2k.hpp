@@ -16,12 +16,13 @@ struct Syr2k {
     return {
         .stem = "syr2k",
         .title = "Symmetric product of two matrices",
-        .operands = {{.name = OperandName::a, .kind = Kind::matrix},
-                     {.name = OperandName::b, .kind = Kind::matrix},
-                     {.name = OperandName::c, .kind = Kind::symmetric, .access = Access::writes}}};
+        .operands = {
+            {.name = OperandName::a, .kind = OperandKind::matrix},
+            {.name = OperandName::b, .kind = OperandKind::matrix},
+            {.name = OperandName::c, .kind = OperandKind::symmetric, .access = Access::writes}}};
   }
 
-  static Counts counts(double n) {
+  static OperationCounts counts(double n) {
     return {.multiplications = 2.0 * n * triangle(n),
             .additions = 2.0 * n * triangle(n),
             .references = 2.0 * n * n + triangle(n)};

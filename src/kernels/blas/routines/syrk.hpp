@@ -16,11 +16,12 @@ struct Syrk {
     return {
         .stem = "syrk",
         .title = "Symmetric product of one matrix",
-        .operands = {{.name = OperandName::a, .kind = Kind::matrix},
-                     {.name = OperandName::c, .kind = Kind::symmetric, .access = Access::writes}}};
+        .operands = {
+            {.name = OperandName::a, .kind = OperandKind::matrix},
+            {.name = OperandName::c, .kind = OperandKind::symmetric, .access = Access::writes}}};
   }
 
-  static Counts counts(double n) {
+  static OperationCounts counts(double n) {
     return {.multiplications = n * triangle(n),
             .additions = n * triangle(n),
             .references = n * n + triangle(n)};

@@ -13,14 +13,14 @@ namespace strobe::kernels::blas {
 
 struct Trsm {
   static Description description() {
-    return {
-        .stem = "trsm",
-        .title = "Triangular systems",
-        .operands = {{.name = OperandName::a, .kind = Kind::triangular},
-                     {.name = OperandName::b, .kind = Kind::matrix, .access = Access::updates}}};
+    return {.stem = "trsm",
+            .title = "Triangular systems",
+            .operands = {
+                {.name = OperandName::a, .kind = OperandKind::triangular},
+                {.name = OperandName::b, .kind = OperandKind::matrix, .access = Access::updates}}};
   }
 
-  static Counts counts(double n) {
+  static OperationCounts counts(double n) {
     return {.multiplications = n * triangle(n),
             .additions = n * (triangle(n) - n),
             .references = triangle(n) + 2.0 * n * n};

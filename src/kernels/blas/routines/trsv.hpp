@@ -15,11 +15,11 @@ struct Trsv {
   static Description description() {
     return {.stem = "trsv",
             .title = "Triangular system",
-            .operands = {{.name = OperandName::a, .kind = Kind::triangular},
+            .operands = {{.name = OperandName::a, .kind = OperandKind::triangular},
                          {.name = OperandName::x, .access = Access::updates}}};
   }
 
-  static Counts counts(double n) {
+  static OperationCounts counts(double n) {
     return {.multiplications = triangle(n),
             .additions = triangle(n) - n,
             .references = triangle(n) + 2.0 * n};

@@ -21,20 +21,21 @@ using ::testing::HasSubstr;
 
 TEST(Adjacency, NamesTheFourNeighboursAcrossTheEdges) {
   const Adjacency adjacency = row_major({.rows = 2, .columns = 4});
-  EXPECT_EQ(adjacency.place_of(Rank{6}), (Place{1, 2}));
-  const Neighbours beside = adjacency.neighbours_of(Rank{4});
-  EXPECT_EQ(beside.top, Rank{0});
-  EXPECT_EQ(beside.bottom, Rank{0});
-  EXPECT_EQ(beside.pred, Rank{7});
-  EXPECT_EQ(beside.succ, Rank{5});
+  EXPECT_EQ(adjacency.position_of(Rank{6}), (GridPosition{1, 2}));
+  const Neighbours neighbours = adjacency.neighbours_of(Rank{4});
+  EXPECT_EQ(neighbours.top, Rank{0});
+  EXPECT_EQ(neighbours.bottom, Rank{0});
+  EXPECT_EQ(neighbours.pred, Rank{7});
+  EXPECT_EQ(neighbours.succ, Rank{5});
 }
 
 TEST(GrayCode, MakesNeighboursOfNumbersThatDifferInOneBit) {
   for (const int processes : {2, 4, 8, 16, 32}) {
     const Adjacency adjacency = gray_code(grid_of(processes));
     for (int rank = 0; rank < processes; ++rank) {
-      const Neighbours beside = adjacency.neighbours_of(Rank{rank});
-      for (const Rank other : {beside.top, beside.bottom, beside.pred, beside.succ}) {
+      const Neighbours neighbours = adjacency.neighbours_of(Rank{rank});
+      for (const Rank other :
+           {neighbours.top, neighbours.bottom, neighbours.pred, neighbours.succ}) {
         if (other == Rank{rank}) continue;
         EXPECT_EQ(std::popcount(static_cast<unsigned>(rank ^ other.value)), 1);
       }
@@ -71,11 +72,11 @@ TEST_F(AdjacencyFile, GivesTheGridItsShapeAndOrder) {
 }
 
 TEST_F(AdjacencyFile, ThatIsNoPermutationIsRefusedInASentence) {
-  EXPECT_THAT(refusal("0 1\n2 2\n"), HasSubstr("it names process 2 twice, but its 4 places want "
+  EXPECT_THAT(refusal("0 1\n2 2\n"), HasSubstr("it names process 2 twice, but its 4 positions need "
                                                "each of 0 to 3 once"));
   EXPECT_THAT(refusal("0 1\n2 4\n"), HasSubstr("it names process 4"));
-  EXPECT_THAT(refusal("0 1\n2\n"), HasSubstr("not equally long: 2 and 1"));
-  EXPECT_THAT(refusal("0 -1\n"), HasSubstr("'-1' is no process's number"));
+  EXPECT_THAT(refusal("0 1\n2\n"), HasSubstr("different lengths: 2 and 1"));
+  EXPECT_THAT(refusal("0 -1\n"), HasSubstr("'-1' is not the number of a process"));
   EXPECT_THAT(refusal("# nothing\n"), HasSubstr("it names no process"));
   EXPECT_THAT(refusal("0 1\n2 2\n"), HasSubstr("grid.txt"));
 }
@@ -84,8 +85,8 @@ TEST_F(AdjacencyFile, ThatIsNotThereIsRefused) {
   EXPECT_THROW((void)read_adjacency("/no/such/file"), Error);
 }
 
-/// Latencies on a machine of nodes of `width` processes, whose ranks were dealt out at random:
-/// 1 within a node and 10 between nodes.
+/// Latencies of a machine with nodes of `width` processes and random placement: 1 within a node and
+/// 10 between nodes.
 struct Dealt {
   std::vector<int> node_of;
   std::vector<double> latency;
@@ -103,7 +104,8 @@ Dealt deal(int processes, int width, std::uint64_t seed) {
 
 TEST(PlacedByLatency, FindsTheNodesOfAMachineThatHidesThem) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    // Four nodes of four: at best each row is a node, 16 links within and 16 between.
+    // Four nodes of four: at best each row is a node, with 16 links within nodes and 16 between
+    // them.
     const Dealt dealt = deal(16, 4, seed);
     const Grid grid = grid_of(16);
     const Adjacency placed = place_by_latency(grid, dealt.latency, seed);
@@ -125,7 +127,8 @@ TEST(PlacedByLatency, IsAPermutationThatIsNoWorseThanTheOrdersItBeginsWith) {
         latency[static_cast<std::size_t>(b * processes + a)] = time;
       }
     }
-    const Adjacency placed = place_by_latency(grid, latency, 1);  // throws unless a permutation
+    const Adjacency placed =
+        place_by_latency(grid, latency, 1);  // throws unless it is a permutation
     EXPECT_LE(cost_of(placed, latency), cost_of(row_major(grid), latency));
     if (has_gray_code(grid)) {
       EXPECT_LE(cost_of(placed, latency), cost_of(gray_code(grid), latency));

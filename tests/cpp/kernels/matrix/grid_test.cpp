@@ -27,8 +27,8 @@ TEST(Grid, IsOtherwiseAsSquareAsThePrimesAllow) {
 
 TEST(Grid, JoinsItsEdges) {
   const Grid grid{.rows = 2, .columns = 3};
-  EXPECT_EQ(grid.wrapped({-1, 3}), (Place{1, 0}));
-  EXPECT_EQ(grid.wrapped({5, -4}), (Place{1, 2}));
+  EXPECT_EQ(grid.wrapped({-1, 3}), (GridPosition{1, 0}));
+  EXPECT_EQ(grid.wrapped({5, -4}), (GridPosition{1, 2}));
   EXPECT_EQ(grid.index_of({1, 2}), 5);
 }
 
@@ -37,7 +37,7 @@ TEST(Grid, SharesEveryRowOutOnceAndEvenly) {
     for (const int parts : {1, 2, 3, 5}) {
       std::int64_t next = 0;
       for (int i = 0; i < parts; ++i) {
-        const Extent part = part_of(n, parts, i);
+        const IndexRange part = range_of_part(n, parts, i);
         EXPECT_EQ(part.first, next);
         EXPECT_GE(part.count, n / parts);
         EXPECT_LE(part.count, (n + parts - 1) / parts);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The kernels on matrices, on any number of ranks, orders that divide and that do not, and every
-// adjacency matrix: their checks pass when the layer is right, and fail when it has a fault.
+// The kernels on matrices, on any number of ranks, with orders that the grid divides and others,
+// and with every adjacency matrix: their checks pass on a correct layer and fail on a faulty one.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ int world_size() {
   return size;
 }
 
-/// What keeps a kernel from being at a point; empty where nothing does.
+/// Why a kernel cannot run at a point; empty if it can.
 std::string obstacle(const measure::KernelInfo& info, const Point& point, int ranks) {
   try {
     (void)info.members(point, Machine::flat(ranks));
@@ -39,7 +39,7 @@ std::string obstacle(const measure::KernelInfo& info, const Point& point, int ra
   }
 }
 
-/// Every word of every axis with orders that divide over the grid, that do not, and the smallest.
+/// Every word of every axis, with orders that the grid divides, others, and the smallest one.
 std::vector<Point> points_of(const measure::KernelInfo& info) {
   std::vector<Point> points;
   for (const std::int64_t n : {1, 4, 5, 8, 33, 64}) {
@@ -57,7 +57,7 @@ std::vector<Point> points_of(const measure::KernelInfo& info) {
 }
 
 template <layer::MessageLayer L>
-measure::Verdict verdict_of(L& layer, const Entry<L>& entry, const Point& point,
+measure::Verdict verdict_of(L& layer, const CatalogueEntry<L>& entry, const Point& point,
                             const Resources& resources, std::int64_t repetitions) {
   const auto kernel = entry.make(layer, point, resources);
   kernel->prepare(17);
@@ -85,7 +85,7 @@ TEST(MatrixKernels, PassTheirCheckAtEveryPointAndWithEveryAdjacency) {
 
 TEST(MatrixKernels, AreAllTriedHere) {
   for (const auto& entry : matrix_entries<MpiLayer>()) {
-    // A row needs two rows of processes, and a transpose a square.
+    // A row needs two rows of processes, and a transpose needs a square.
     if (entry.info.name == "row_broadcast" && grid_of(world_size()).rows == 1) continue;
     if (entry.info.name == "column_broadcast" && world_size() == 1) continue;
     if (entry.info.name == "transpose" &&
@@ -115,7 +115,7 @@ TEST(MatrixKernels, SeeAWrongByteAndALostMessage) {
 }
 
 TEST(MatrixKernels, SeeAnOperationThatDidNothing) {
-  // What setup gives is not what an operation leaves.
+  // The initial values differ from those after an operation.
   const Layout layout{.order = 8, .grid = grid_of(4)};
   BlockMatrix matrix(layout, {0, 1});
   const matrix::Setup setup(3, layout);
@@ -152,16 +152,17 @@ TEST(MatrixKernels, SayWhichNumbersOfProcessesWouldDo) {
     const auto info = transpose_info();
     return obstacle(info, point_with(info, {{"method", method}}, ranks), ranks);
   };
-  EXPECT_THAT(transpose("simple", 8), HasSubstr("needs a square grid, not 2 by 4: 1, 4, 9, 16"));
+  EXPECT_THAT(transpose("simple", 8),
+              HasSubstr("needs a square grid, not 2 by 4: use 1, 4, 9, 16"));
   EXPECT_EQ(transpose("simple", 9), "");
   EXPECT_THAT(transpose("divide", 9), HasSubstr("1, 4, 16, 64 processes"));
   EXPECT_EQ(transpose("divide", 16), "");
   const auto row = row_broadcast_info();
-  EXPECT_THAT(obstacle(row, point_with(row, {}, 3), 3), HasSubstr("4 processes make two"));
+  EXPECT_THAT(obstacle(row, point_with(row, {}, 3), 3), HasSubstr("use 4 or more processes"));
   EXPECT_EQ(obstacle(row, point_with(row, {}, 8), 8), "");
   const auto guard = guard_info();
   EXPECT_THAT(obstacle(guard, point_with(guard, {{"n", std::int64_t{3}}}, 8), 8),
-              HasSubstr("n is 4 or more"));
+              HasSubstr("choose n=4 or more"));
 }
 
 TEST(MatrixKernels, TimeInitiatorsAndReceiversApart) {
@@ -171,7 +172,7 @@ TEST(MatrixKernels, TimeInitiatorsAndReceiversApart) {
   const auto counting = [&](const char* timed) {
     ColumnBroadcast<MpiLayer> kernel(layer, point_with(info, {{"timed", timed}}, layer.size()),
                                      row_major(grid_of(layer.size())));
-    const int own = kernel.counted({.entry_ns = 1, .exit_ns = 2}) ? 1 : 0;
+    const int own = kernel.timed_region({.entry_ns = 1, .exit_ns = 2}) ? 1 : 0;
     int all = 0;
     MPI_Allreduce(&own, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     return all;
@@ -199,9 +200,9 @@ TEST(Mapping, MeasuresLatenciesThatAllAgreeOn) {
 }
 
 TEST(Mapping, SaysWhatWouldDoWhereItHasNoPlace) {
-  EXPECT_THROW(Mapping("gray").want_processes(3), Error);
-  EXPECT_NO_THROW(Mapping("gray").want_processes(8));
-  EXPECT_NO_THROW(Mapping("measured").want_processes(3));
+  EXPECT_THROW(Mapping("gray").require_grid(3), Error);
+  EXPECT_NO_THROW(Mapping("gray").require_grid(8));
+  EXPECT_NO_THROW(Mapping("measured").require_grid(3));
   EXPECT_THROW(Mapping("/no/such/file"), Error);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Small launches from their first visit to their last, recorded and read back.
-#include "measure/conductor.hpp"
+// Small launches from their first visit to their last; the records are read back.
+#include "measure/launch_runner.hpp"
 #include "base/opaque.hpp"
 
 #include <gmock/gmock.h>
@@ -38,12 +38,12 @@ using ::testing::SizeIs;
 using Json = nlohmann::json;
 using layer::mpi::MpiLayer;
 
-/// A kernel of the test's own: what it does is given, and nobody else takes part.
+/// A kernel whose functions are given by the test; it passes no messages.
 class ScriptedKernel final : public Kernel {
  public:
   struct Script {
     std::function<void(std::int64_t repetitions)> run = [](std::int64_t) {};
-    std::function<void()> settle = [] {};
+    std::function<void()> after_run = [] {};
     std::function<Verdict()> verify = [] { return Verdict{.bytes = 1, .wrong = ""}; };
     Placement placement = {};
   };
@@ -51,7 +51,7 @@ class ScriptedKernel final : public Kernel {
   void prepare(std::uint64_t) override {}
   [[nodiscard]] Placement placement() const override { return script_.placement; }
   void run(std::int64_t repetitions) override { script_.run(repetitions); }
-  void settle() override { script_.settle(); }
+  void after_run() override { script_.after_run(); }
   [[nodiscard]] Verdict verify() override { return script_.verify(); }
 
  private:
@@ -60,13 +60,13 @@ class ScriptedKernel final : public Kernel {
 
 using Members = std::vector<int> (*)(const Point&, const Machine&);
 
-std::vector<int> everybody(const Point& /*point*/, const Machine& machine) {
+std::vector<int> all_ranks(const Point& /*point*/, const Machine& machine) {
   std::vector<int> members(static_cast<std::size_t>(machine.ranks()));
   std::iota(members.begin(), members.end(), 0);
   return members;
 }
 
-KernelInfo scripted_info(Members members = everybody, Timing timing = Timing::completion) {
+KernelInfo scripted_info(Members members = all_ranks, Timing timing = Timing::completion) {
   return {.name = "scripted",
           .family = Family::collective,
           .axes = {{.name = "n", .default_value = 1}},
@@ -87,7 +87,7 @@ PlanOptions hurried() {
           .cell_budget_s = 0.4};
 }
 
-/// Everything that one cell's records say, in the order of their writing.
+/// All records of one cell, in the order in which they were written.
 struct CellRecords {
   std::vector<std::string> kinds;
   std::map<std::string, std::vector<Json>> by_kind;
@@ -107,20 +107,20 @@ struct CellRecords {
   }
 };
 
-/// A launch of which the first process keeps the records; the others follow.
+/// A launch: rank 0 keeps the records, all other ranks follow.
 template <layer::MessageLayer L>
 class Launch {
  public:
-  Launch(L& world, KernelMaker<L> make, const ConductorOptions& options = {})
-      : conductor_(world, gather_process_facts(world), std::move(make), watchdog_, options),
+  Launch(L& world, KernelMaker<L> make, const LaunchRunnerOptions& options = {})
+      : runner_(world, gather_process_facts(world), std::move(make), watchdog_, options),
         is_first_(world.rank().value == 0) {}
 
   void conduct(Plan& plan) {
-    if (!is_first_) return conductor_.follow();
+    if (!is_first_) return runner_.follow();
     const testing::TemporaryFolder folder;
     {
       Recorder recorder(folder / "samples.jsonl");
-      conductor_.lead(plan, recorder);
+      runner_.lead(plan, recorder);
     }
     std::istringstream lines(testing::read_text(folder / "samples.jsonl"));
     for (std::string line; std::getline(lines, line);) {
@@ -137,7 +137,7 @@ class Launch {
   [[nodiscard]] const std::vector<Json>& records() const { return records_; }
   [[nodiscard]] const std::map<std::string, CellRecords>& cells() const { return cells_; }
   [[nodiscard]] const CellRecords& cell(const std::string& key) const { return cells_.at(key); }
-  [[nodiscard]] const Conductor<L>& conductor() const { return conductor_; }
+  [[nodiscard]] const LaunchRunner<L>& runner() const { return runner_; }
   [[nodiscard]] std::vector<std::string> hung() {
     const std::lock_guard lock(mutex_);
     return hung_;
@@ -150,7 +150,7 @@ class Launch {
     const std::lock_guard lock(mutex_);
     hung_.push_back(cell);
   }};
-  Conductor<L> conductor_;
+  LaunchRunner<L> runner_;
   bool is_first_;
   std::vector<Json> records_;
   std::map<std::string, CellRecords> cells_;
@@ -170,14 +170,14 @@ void add(Plan& plan, const std::string& kernel, const std::vector<AxisValue>& si
   plan.add(info, experiment);
 }
 
-class ConductorTest : public ::testing::Test {
+class LaunchRunnerTest : public ::testing::Test {
  protected:
   MpiLayer world = MpiLayer::duplicate_of(MPI_COMM_WORLD);
   [[nodiscard]] int rank() const { return world.rank().value; }
   [[nodiscard]] int size() const { return world.size(); }
 };
 
-TEST_F(ConductorTest, RecordsEveryCellFromItsPlanToItsEnd) {
+TEST_F(LaunchRunnerTest, RecordsEveryCellFromItsPlanToItsEnd) {
   Plan plan(hurried(), machine_here());
   add<MpiLayer>(plan, "echo", {8, 65536});
   add<MpiLayer>(plan, "exchange", {64});
@@ -228,7 +228,7 @@ TEST_F(ConductorTest, RecordsEveryCellFromItsPlanToItsEnd) {
   EXPECT_LT(last["elapsed_s"], 6.0);
 }
 
-TEST_F(ConductorTest, NamesARegimeBeforeItTagsSamplesWithIt) {
+TEST_F(LaunchRunnerTest, NamesARegimeBeforeItTagsSamplesWithIt) {
   Plan plan(hurried(), machine_here());
   add<MpiLayer>(plan, "swap", {8, 64});
   Launch<MpiLayer> launch(world, from_catalogue<MpiLayer>);
@@ -255,11 +255,11 @@ TEST_F(ConductorTest, NamesARegimeBeforeItTagsSamplesWithIt) {
   }
 }
 
-TEST_F(ConductorTest, TimesACollectiveFromTheFirstEntryToTheLastExit) {
+TEST_F(LaunchRunnerTest, TimesACollectiveFromTheFirstEntryToTheLastExit) {
   const KernelInfo info = scripted_info();
   Plan plan(hurried(), machine_here());
   plan.add(info, {.kernel = "scripted", .axes = {}});
-  // Each rank takes longer than the one before it, so completion is the last rank's time.
+  // Each rank takes longer than the one before it, so the completion time is the last rank's.
   const auto own = std::chrono::microseconds(300) * (rank() + 1);
   Launch<MpiLayer> launch(world, [&](MpiLayer&, const std::string&) {
     return std::make_unique<ScriptedKernel>(
@@ -281,7 +281,7 @@ TEST_F(ConductorTest, TimesACollectiveFromTheFirstEntryToTheLastExit) {
     EXPECT_GE(completion_s[i], 0.99 * 300e-6 * size());
     EXPECT_GE(local_mean_s[i], 0.99 * 300e-6 * (size() + 1) / 2.0);
     EXPECT_GE(completion_s[i], local_mean_s[i]);
-    // The first rank initiates, and is never held up longer than all together.
+    // The first rank initiates; it is never slower than the completion.
     EXPECT_GE(local_minimum_s[i], 0.99 * 300e-6);
     EXPECT_GE(initiator_s[i], local_minimum_s[i]);
     EXPECT_GE(local_mean_s[i], local_minimum_s[i]);
@@ -292,13 +292,13 @@ TEST_F(ConductorTest, TimesACollectiveFromTheFirstEntryToTheLastExit) {
   }
 }
 
-TEST_F(ConductorTest, RunsAKernelOnItsMembersAlone) {
+TEST_F(LaunchRunnerTest, RunsAKernelOnItsMembersAlone) {
   if (size() < 3) return;
-  // The initiator is not the first process, which leads and looks on in one of the cells.
+  // The initiator is not rank 0. Rank 0 leads, and in one of the cells it is not a member.
   const auto members = [](const Point& point, const Machine&) {
     return number_at(point, "n") == 1 ? std::vector{2, 1} : std::vector{1, 0, 2};
   };
-  KernelInfo info = scripted_info(everybody, Timing::initiator);
+  KernelInfo info = scripted_info(all_ranks, Timing::initiator);
   info.members = members;
   Plan plan(hurried(), machine_here());
   plan.add(info,
@@ -320,17 +320,17 @@ TEST_F(ConductorTest, RunsAKernelOnItsMembersAlone) {
   if (!launch.is_first()) return;
   for (const char* key : {"scripted n=1", "scripted n=2"}) {
     const CellRecords& cell = launch.cell(key);
-    // The smallest of them, since a busy machine may make any single one long.
+    // The shortest time, since a busy machine can delay any single one.
     EXPECT_LT(std::ranges::min(cell.all_times_s()), 3000e-6) << "the initiator's clock counts";
     EXPECT_GE(std::ranges::min(cell.all_times_s()), 0.99 * 300e-6);
-    // The second process is called for the sentinel; without a core of its own it may not come.
-    if (launch.conductor().oversubscribed()) continue;
+    // Rank 1 gets a command for the sentinel; without its own core it may not answer in time.
+    if (launch.runner().oversubscribed()) continue;
     EXPECT_FALSE(cell.last("samples")["sentinel"]["exchange_before_s"].is_null());
   }
 }
 
-TEST_F(ConductorTest, TimesAnInitiatorAlone) {
-  const KernelInfo info = scripted_info(everybody, Timing::initiator);
+TEST_F(LaunchRunnerTest, TimesAnInitiatorAlone) {
+  const KernelInfo info = scripted_info(all_ranks, Timing::initiator);
   Plan plan(hurried(), machine_here());
   plan.add(info, {.kernel = "scripted", .axes = {}});
   const auto own = rank() == 0 ? std::chrono::microseconds(300) : std::chrono::microseconds(5000);
@@ -345,7 +345,7 @@ TEST_F(ConductorTest, TimesAnInitiatorAlone) {
   EXPECT_THAT(cell.all_times_s("local_mean_s"), IsEmpty());
 }
 
-TEST_F(ConductorTest, LetsAKernelSettleAfterEachSample) {
+TEST_F(LaunchRunnerTest, LetsAKernelSettleAfterEachSample) {
   Plan plan(hurried(), machine_here());
   const KernelInfo info = scripted_info();
   plan.add(info, {.kernel = "scripted", .axes = {}});
@@ -358,14 +358,14 @@ TEST_F(ConductorTest, LetsAKernelSettleAfterEachSample) {
                                      std::this_thread::sleep_for(std::chrono::microseconds(100));
                                      most = std::max(most, ++unsettled);
                                    },
-                               .settle = [&] { --unsettled; }});
+                               .after_run = [&] { --unsettled; }});
   });
   launch.conduct(plan);
   EXPECT_EQ(most, 1);
   EXPECT_EQ(unsettled, 0);
 }
 
-TEST_F(ConductorTest, SaysOnceWhereTheRanksOfAGridAre) {
+TEST_F(LaunchRunnerTest, SaysOnceWhereTheRanksOfAGridAre) {
   const KernelInfo info = scripted_info();
   Plan plan(hurried(), machine_here());
   plan.add(info, {.kernel = "scripted", .axes = {{"n", {.values = {1, 2, 3}}}}});
@@ -384,8 +384,8 @@ TEST_F(ConductorTest, SaysOnceWhereTheRanksOfAGridAre) {
   EXPECT_THAT(grids, ::testing::UnorderedElementsAre(Json({{0, 1}}), Json({{1}, {0}})));
 }
 
-TEST_F(ConductorTest, SubtractsTheLoopAndTheClockFromWhatItMeasures) {
-  // Costs so large that beside them nothing counts which this machine does meanwhile.
+TEST_F(LaunchRunnerTest, SubtractsTheLoopAndTheClockFromWhatItMeasures) {
+  // The costs are so large that everything else on this machine is negligible.
   const SamplerOptions options{.calibration = {.clock_s = 3e6, .loop_s_per_operation = 1e6},
                                .yield = true};
   Watchdog watchdog([](const std::string&) {});
@@ -403,7 +403,7 @@ TEST_F(ConductorTest, SubtractsTheLoopAndTheClockFromWhatItMeasures) {
   EXPECT_NEAR(half.time_s, -(1e6 + 3e6) / 2, 100.0);
 }
 
-TEST_F(ConductorTest, RepeatsShortOperationsUntilASampleIsLongEnough) {
+TEST_F(LaunchRunnerTest, RepeatsShortOperationsUntilASampleIsLongEnough) {
   KernelInfo info = scripted_info(only_first, Timing::initiator);
   const auto repetitions_of = [&](const KernelInfo& limited) -> std::int64_t {
     Plan plan(hurried(), machine_here());
@@ -439,7 +439,7 @@ TEST_F(ConductorTest, RepeatsShortOperationsUntilASampleIsLongEnough) {
   EXPECT_EQ(at_least, 200);
 }
 
-TEST_F(ConductorTest, ProcessesThatAreNotNeededSleep) {
+TEST_F(LaunchRunnerTest, ProcessesThatAreNotNeededSleep) {
   if (size() < 3) return;
   Plan plan({.precision = {.relative_error = 1e-6}, .budget_s = 1.0, .cell_budget_s = 1.0},
             machine_here());
@@ -463,7 +463,7 @@ TEST_F(ConductorTest, ProcessesThatAreNotNeededSleep) {
   }
 }
 
-TEST_F(ConductorTest, WrongDataFailsItsCellAndNoOther) {
+TEST_F(LaunchRunnerTest, WrongDataFailsItsCellAndNoOther) {
   const KernelInfo info = scripted_info();
   Plan plan(hurried(), machine_here());
   plan.add(info,
@@ -490,7 +490,7 @@ TEST_F(ConductorTest, WrongDataFailsItsCellAndNoOther) {
   EXPECT_NE(launch.cell("scripted n=1").last("cell_end")["status"], "failed");
 }
 
-TEST_F(ConductorTest, WrongDataOnASatisfyingVisitEndsTheCellOnce) {
+TEST_F(LaunchRunnerTest, WrongDataOnASatisfyingVisitEndsTheCellOnce) {
   const KernelInfo info = scripted_info(only_first);
   Plan plan(
       {.precision = {.relative_error = 100.0, .samples_min = 8, .visits_min = 1}, .budget_s = 5.0},
@@ -507,7 +507,7 @@ TEST_F(ConductorTest, WrongDataOnASatisfyingVisitEndsTheCellOnce) {
   EXPECT_EQ(launch.cell("scripted n=1").last("cell_end")["status"], "failed");
 }
 
-TEST_F(ConductorTest, AKernelThatCannotRunOnOneRankFailsOnAll) {
+TEST_F(LaunchRunnerTest, AKernelThatCannotRunOnOneRankFailsOnAll) {
   const KernelInfo info = scripted_info();
   Plan plan(hurried(), machine_here());
   plan.add(info,
@@ -528,7 +528,7 @@ TEST_F(ConductorTest, AKernelThatCannotRunOnOneRankFailsOnAll) {
   EXPECT_GT(launch.cell("scripted n=1").count("samples"), 0u);
 }
 
-TEST_F(ConductorTest, TheWatchdogNamesACellThatHangs) {
+TEST_F(LaunchRunnerTest, TheWatchdogNamesACellThatHangs) {
   const KernelInfo info = scripted_info();
   Plan plan(
       {.precision = {.samples_min = 1, .visits_min = 1}, .budget_s = 0.5, .cell_budget_s = 0.1},
@@ -539,7 +539,7 @@ TEST_F(ConductorTest, TheWatchdogNamesACellThatHangs) {
       world,
       [&](MpiLayer&, const std::string&) {
         return std::make_unique<ScriptedKernel>(ScriptedKernel::Script{.run = [&](std::int64_t) {
-          // Not for ever, so that the test ends: a real watchdog ends the process.
+          // It does not sleep forever, so that the test ends; a real watchdog ends the process.
           const bool hangs = rank() == 0 && runs++ == 0;
           std::this_thread::sleep_for(std::chrono::milliseconds(hangs ? 600 : 1));
         }});
@@ -553,18 +553,18 @@ TEST_F(ConductorTest, TheWatchdogNamesACellThatHangs) {
   }
 }
 
-TEST_F(ConductorTest, OfOneNodeSharesItsClock) {
+TEST_F(LaunchRunnerTest, OfOneNodeSharesItsClock) {
   const Launch<MpiLayer> launch(world, from_catalogue<MpiLayer>);
-  EXPECT_TRUE(launch.conductor().clock_facts().shared);
-  EXPECT_EQ(launch.conductor().clock_facts().offset_error_s, 0.0);
+  EXPECT_TRUE(launch.runner().clock_facts().shared);
+  EXPECT_EQ(launch.runner().clock_facts().offset_error_s, 0.0);
   const auto cores = std::thread::hardware_concurrency();
-  EXPECT_EQ(launch.conductor().oversubscribed(), static_cast<unsigned>(size()) > cores);
+  EXPECT_EQ(launch.runner().oversubscribed(), static_cast<unsigned>(size()) > cores);
 }
 
-TEST_F(ConductorTest, TimesCollectivesOnClocksThatAreNotShared) {
+TEST_F(LaunchRunnerTest, TimesCollectivesOnClocksThatAreNotShared) {
   using testing::SkewedLayer;
   if (size() == 1) return;
-  // Seconds apart: a completion that is taken from clocks as they are is off by as much.
+  // The clocks differ by seconds; a completion from unsynchronised clocks would be off by as much.
   SkewedLayer::skew = {base::monotonic_now().count(), 2e9 * rank(), 20e-6 * rank()};
   SkewedLayer skewed(MpiLayer::duplicate_of(MPI_COMM_WORLD));
   const KernelInfo info = scripted_info();
@@ -579,8 +579,8 @@ TEST_F(ConductorTest, TimesCollectivesOnClocksThatAreNotShared) {
   });
   launch.conduct(plan);
   SkewedLayer::skew = {};
-  EXPECT_FALSE(launch.conductor().clock_facts().shared);
-  EXPECT_GT(launch.conductor().clock_facts().offset_error_s, 0.0);
+  EXPECT_FALSE(launch.runner().clock_facts().shared);
+  EXPECT_GT(launch.runner().clock_facts().offset_error_s, 0.0);
   if (!launch.is_first()) return;
   const double completion_s = base::median(launch.cell("scripted n=1").all_times_s());
   EXPECT_GE(completion_s, 0.95 * 200e-6);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/memory/placement.hpp"
+#include "kernels/memory/vectors.hpp"
 
 #include <gtest/gtest.h>
 
@@ -29,22 +29,22 @@ TEST(Vectors, MayBePaddedByPages) {
   vectors[2].back() = std::byte{1};
 }
 
-TEST(Region, HasNoLargePagesWhereSmallOnesAreAskedFor) {
-  const Region region(8 << 20, Pages::small);
-  EXPECT_EQ(large_page_bytes(region.data()), 0u);
+TEST(MappedMemory, HasNoLargePagesWhereSmallOnesAreAskedFor) {
+  const MappedMemory memory(8 << 20, Pages::small);
+  EXPECT_EQ(large_page_bytes(memory.data()), 0u);
 }
 
-TEST(Region, HasWhatItAskedForOrSaysWhatItGot) {
+TEST(MappedMemory, HasWhatItAskedForOrSaysWhatItGot) {
   for (const Pages pages : {Pages::transparent, Pages::huge}) {
     try {
-      want_memory(8 << 20, pages);
-      const Region region(8 << 20, pages);
-      EXPECT_GE(large_page_bytes(region.data()), std::size_t{6} << 20);
+      require_memory(8 << 20, pages);
+      const MappedMemory memory(8 << 20, pages);
+      EXPECT_GE(large_page_bytes(memory.data()), std::size_t{6} << 20);
     } catch (const std::exception& error) {
-      const std::string told = error.what();
-      EXPECT_TRUE(told.find("large pages") != std::string::npos ||
-                  told.find("huge pages") != std::string::npos)
-          << told;
+      const std::string text = error.what();
+      EXPECT_TRUE(text.find("large pages") != std::string::npos ||
+                  text.find("huge pages") != std::string::npos)
+          << text;
     }
   }
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/library/buffering.hpp"
+#include "kernels/blacs/buffering.hpp"
 
 #include <cstring>
 #include <new>
 
 #include "base/opaque.hpp"
-#include "kernels/library/doubles.hpp"
+#include "kernels/blacs/doubles.hpp"
 #include "measure/members.hpp"
 
-namespace strobe::kernels::library {
+namespace strobe::kernels::blacs {
 
 measure::KernelInfo buffering_info() {
   return {.name = "blacs_copy",
-          .title = "A buffer, and a copy into it",
+          .title = "Allocation of a buffer and a copy into it",
           .family = measure::Family::memory,
           .axes = {doubles_axis()},
           .axis = "size_bytes",
@@ -46,4 +46,4 @@ measure::Verdict Buffering::verify() {
           .wrong = measure::find_wrong_byte({buffer_.get(), size}, pattern_)};
 }
 
-}  // namespace strobe::kernels::library
+}  // namespace strobe::kernels::blacs

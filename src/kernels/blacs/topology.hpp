@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The topologies by which the BLACS broadcast and combine, as axes of a kernel: the words are those
-// of the catalogue of schedules, so that what was measured can be predicted by its name.
+// The topologies of BLACS broadcasts and combines as axes of a kernel. The words are those of the
+// catalogue of schedules, so that a measured topology can also be predicted.
 #pragma once
 
 #include <string>
@@ -13,13 +13,13 @@
 #include "measure/members.hpp"
 #include "strobe/error.hpp"
 
-namespace strobe::kernels::library {
+namespace strobe::kernels::blacs {
 
-/// The layer's own operation, which the timers of LAPACK Working Note 73 call 'p'.
+/// The layer's own operation; the timers of LAPACK Working Note 73 call it 'p'.
 inline constexpr const char* primitive = "primitive";
 
-/// What TOP says to the library; ' ' leaves the choice to it.
-inline constexpr std::pair<const char*, char> letters[] = {
+/// The values of the argument TOP; ' ' lets the library choose.
+inline constexpr std::pair<const char*, char> topology_letters[] = {
     {"default", ' '},    {"increasing-ring", 'I'}, {"decreasing-ring", 'D'},
     {"split-ring", 'S'}, {"multiring", 'M'},       {"hypercube", 'H'},
     {"tree", 'T'},       {"fully-connected", 'F'},
@@ -27,17 +27,17 @@ inline constexpr std::pair<const char*, char> letters[] = {
 
 [[nodiscard]] inline measure::AxisInfo topology_axis() {
   measure::AxisInfo axis{.name = "topology", .choices = {}};
-  for (const auto& [word, letter] : letters) axis.choices.emplace_back(word);
+  for (const auto& [word, letter] : topology_letters) axis.choices.emplace_back(word);
   axis.choices.emplace_back(primitive);
   return axis;
 }
 
-/// Branches of a tree, or rings of a multiring.
+/// Number of branches of a tree, or of rings of a multiring.
 [[nodiscard]] inline measure::AxisInfo branches_axis() {
   return {.name = "branches", .choices = {}, .default_value = 1, .minimum = 1, .maximum = 1 << 20};
 }
 
-/// How many operations follow each other: what comes of a pipeline, and of one alone.
+/// Number of consecutive operations, which may overlap in a pipeline.
 [[nodiscard]] inline measure::AxisInfo repetitions_axis() {
   return {.name = std::string(measure::repetitions_axis),
           .choices = {},
@@ -51,21 +51,21 @@ inline constexpr std::pair<const char*, char> letters[] = {
 
 [[nodiscard]] inline char letter_at(const measure::Point& point) {
   const std::string& word = measure::word_at(point, "topology");
-  for (const auto& [name, letter] : letters) {
+  for (const auto& [name, letter] : topology_letters) {
     if (word == name) return letter;
   }
-  throw Error("no topology of the BLACS: " + word);
+  throw Error("unknown BLACS topology: " + word);
 }
 
-/// The first processes, as many as the axis `ranks` says. Branches belong to trees and multirings.
+/// The first ranks, as many as the axis `ranks` says. Only tree and multiring have branches.
 [[nodiscard]] inline std::vector<int> ranks_of_topology(const measure::Point& point,
                                                         const measure::Machine& machine) {
   const std::string& word = measure::word_at(point, "topology");
   if (word != "tree" && word != "multiring" && measure::number_at(point, "branches") != 1) {
-    throw Error(
-        base::format("topology={} has no branches to be chosen: tree and multiring have", word));
+    throw Error(base::format(
+        "topology={} has no branches: choose branches=1, or topology=tree or multiring", word));
   }
   return measure::first_ranks(point, machine);
 }
 
-}  // namespace strobe::kernels::library
+}  // namespace strobe::kernels::blacs

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Places for messages that are all alike. One place, used again and again, is warm. A cold message
-// has a place that was flushed from the caches since its last use.
+// Buffers for messages with equal contents. One buffer that is used again and again is warm. A cold
+// message gets a buffer that was flushed from the caches since its last use.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ namespace detail {
 
 inline constexpr std::size_t line_bytes = 64;
 
-/// Whether flush_line() does what it says.
+/// Whether flush_line() works on this processor.
 inline constexpr bool can_flush =
 #if defined(__x86_64__) || defined(__aarch64__)
     true;
@@ -36,7 +36,7 @@ inline constexpr bool can_flush =
     false;
 #endif
 
-/// Writes a line back and takes it out of every cache of the machine.
+/// Writes back a line and evicts it from every cache of the machine.
 inline void flush_line([[maybe_unused]] const std::byte* line) {
 #if defined(__x86_64__)
   asm volatile("clflush (%0)" : : "r"(line) : "memory");
@@ -55,15 +55,14 @@ inline void wait_for_flushes() {
 
 }  // namespace detail
 
-/// Cold messages take places by turns, and flush() goes over those that were used, outside the
-/// measured time. There are so many that a sample of usual length uses none twice, and they are
-/// used in an order in which none follows its neighbour, since a prefetcher would bring that one
-/// along. On a processor without an instruction that flushes, more places than fit into a cache
-/// have to do.
-class Slots {
+/// Cold messages use the buffers in turn; flush() evicts the used ones outside of the timed region.
+/// There are enough buffers that a sample of usual length uses none twice. Consecutive messages
+/// never use neighbouring buffers, since a prefetcher would load the next one. On a processor
+/// without a flush instruction, the buffers together are larger than a cache instead.
+class MessageBuffers {
  public:
-  /// At least `count` places.
-  Slots(std::size_t size_bytes, std::size_t count, Cache cache)
+  /// At least `count` buffers.
+  MessageBuffers(std::size_t size_bytes, std::size_t count, Cache cache)
       : size_(size_bytes),
         stride_((size_bytes + detail::line_bytes - 1) / detail::line_bytes * detail::line_bytes),
         count_(count),
@@ -80,8 +79,8 @@ class Slots {
 
   [[nodiscard]] std::size_t size_bytes() const { return size_; }
 
-  /// The place whose turn it is, `turn` places after the first. `count` is a power of two where the
-  /// order is another than that of memory, so every place has its turn.
+  /// The buffer of message number `turn`. If the order is not that of memory, `count` is a power of
+  /// two, so that every buffer is used.
   [[nodiscard]] layer::Bytes at(std::size_t turn) {
     return pool_.bytes().subspan(turn * step_ % count_ * stride_, size_);
   }
@@ -91,7 +90,7 @@ class Slots {
     flush(0, count_);
   }
 
-  /// Makes the places of these turns cold again.
+  /// Makes the buffers of these messages cold again.
   void flush(std::size_t begin, std::size_t end) {
     if (!cold_) return;
     for (std::size_t turn = begin; turn < std::min(end, begin + count_); ++turn) {
@@ -103,8 +102,8 @@ class Slots {
     detail::wait_for_flushes();
   }
 
-  /// Whether the places of the last turns before `turns` hold the pattern; of the first place,
-  /// where there was none.
+  /// Checks the buffers of the last messages before `turns`, or the first buffer if there was no
+  /// message.
   [[nodiscard]] measure::Verdict check(std::size_t turns, measure::Pattern pattern) {
     measure::Verdict verdict;
     for (std::size_t back = 1; back <= std::clamp<std::size_t>(turns, 1, count_); ++back) {
@@ -117,7 +116,7 @@ class Slots {
 
  private:
   static constexpr std::size_t cold_places_min = 16;
-  static constexpr std::size_t pool_bytes_max = std::size_t{1} << 29;  // a cache holds less
+  static constexpr std::size_t pool_bytes_max = std::size_t{1} << 29;  // larger than any cache
   static constexpr std::size_t pool_bytes = std::size_t{detail::can_flush ? 8 : 256} << 20;
 
   std::size_t size_;

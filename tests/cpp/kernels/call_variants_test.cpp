@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the kernels promise beside right data: that every call may be repeated and verified at any
-// time, that no order of blocking calls deadlocks, who takes part, and what counts as work.
+// Promises of the kernels other than correct data: every call may be repeated and verified at any
+// time, no order of blocking calls deadlocks, and the members and the work are right.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ Point complete(const char* name, const Point& point, int ranks) {
   return measure::complete_point(info_of(name), point, Machine::flat(ranks));
 }
 
-/// A kernel on the members that it names, made when all of the world ask for it.
+/// A kernel on the members that it names; all ranks of the world create it together.
 class Measured {
  public:
   Measured(const char* name, const Point& some) {
@@ -54,8 +54,8 @@ class Measured {
   void run(std::int64_t repetitions) {
     if (kernel_) kernel_->run(repetitions);
   }
-  void settle() {
-    if (kernel_) kernel_->settle();
+  void after_run() {
+    if (kernel_) kernel_->after_run();
   }
   void expect_right() {
     if (kernel_) {
@@ -69,17 +69,17 @@ class Measured {
   std::unique_ptr<measure::Kernel> kernel_;
 };
 
-/// Runs of several lengths, with and without what a sampler does between them, and checks that are
-/// not the end.
+/// Runs of several lengths, with and without the sampler's calls between them, and checks in the
+/// middle.
 void expect_right_again_and_again(const char* name, const Point& point) {
   SCOPED_TRACE(measure::cell_key(name, point));
   Measured kernel(name, point);
   for (const std::int64_t repetitions : {1, 2, 16, 7}) {
     kernel.run(repetitions);
     kernel.run(1);
-    kernel.settle();
+    kernel.after_run();
     kernel.run(2);
-    kernel.settle();
+    kernel.after_run();
     kernel.expect_right();
   }
 }
@@ -152,7 +152,7 @@ TEST(WaysOfPassing, AWindowNeedNotBeFull) {
 }
 
 TEST(WaysOfPassing, NoShiftDeadlocksWhereNothingIsBuffered) {
-  // Far longer than what an MPI buffers, by every distance: circles of even and of odd length.
+  // Far longer than what an MPI buffers, with every shift: cycles of even and of odd length.
   const int ranks = world_size();
   for (int shift = 1; shift <= ranks + 1; ++shift) {
     if (shift % ranks == 0) continue;
@@ -193,16 +193,16 @@ TEST(WaysOfPassing, SaysWhatWouldWorkWhereItCannotBe) {
       return error.what();
     }
   };
-  EXPECT_THAT(reason("shift", {{"shift", std::int64_t{8}}}), HasSubstr("no multiple"));
-  EXPECT_THAT(reason("all_pairs", {{"first", std::int64_t{1}}}), HasSubstr("two processes"));
+  EXPECT_THAT(reason("shift", {{"shift", std::int64_t{8}}}), HasSubstr("not a multiple"));
+  EXPECT_THAT(reason("all_pairs", {{"first", std::int64_t{1}}}), HasSubstr("two different ranks"));
   EXPECT_THAT(reason("all_pairs", {{"first", std::int64_t{3}}}), HasSubstr("first=1 partner=3"));
   EXPECT_THAT(reason("multi_pair", {{"pairs", std::int64_t{3}}}), HasSubstr("6 processes"));
   EXPECT_THAT(reason("multi_pair", {{"size_bytes", std::int64_t{1} << 30}}),
-              HasSubstr("16777216 bytes long at most"));
+              HasSubstr("at most 16777216 bytes"));
   EXPECT_THAT(reason("strided", {{"stride_bytes", std::int64_t{3}}}), HasSubstr("4 or more"));
   EXPECT_THAT(
       reason("strided", {{"element_bytes", std::int64_t{8}}, {"size_bytes", std::int64_t{12}}}),
-      HasSubstr("a multiple of 8 bytes"));
+      HasSubstr("a multiple of element_bytes=8"));
   EXPECT_THAT(reason("nonblocking", {{"operation", "barrier"}}), HasSubstr("size_bytes=8"));
   if (!MpiLayer::threads_may_call()) {
     EXPECT_THAT(reason("threads", {}), HasSubstr("--kernel threads"));
@@ -214,10 +214,10 @@ TEST(WaysOfPassing, WorkIsWhatThePapersCount) {
     return info_of(name).work(complete(name, point, 4));
   };
   const std::int64_t size_bytes = 4096;
-  // The arithmetic of all processes: (p - 1) n.
+  // The arithmetic of all ranks: (p - 1) n.
   EXPECT_EQ(work("scan", {{"element", "float32"}, {"size_bytes", size_bytes}}).flops, 3 * 1024.0);
   EXPECT_EQ(work("reduce", {{"ranks", std::int64_t{2}}, {"size_bytes", size_bytes}}).flops, 512.0);
-  // The whole buffer of the process that has all parts.
+  // The whole buffer of a rank that has all blocks.
   EXPECT_EQ(work("scatter", {{"size_bytes", size_bytes}}).bytes, 4.0 * 4096);
   // Per node.
   EXPECT_EQ(work("shift", {{"size_bytes", size_bytes}}).bytes, 4096.0);

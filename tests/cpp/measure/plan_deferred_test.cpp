@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Points of a plan that wait for figures of the same run: those at a share of a kernel's peak.
+// Deferred points of a plan: those at a share of a kernel's peak in the same run.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -66,9 +66,9 @@ std::set<std::int64_t> loads_of(const Plan& plan) {
 const std::vector<AxisValue> none_half_most{std::int64_t{0}, std::string("n50"),
                                             std::string("n90")};
 
-TEST(WaitingPoints, ArePlannedAtTheSizesThatTheRunItselfFound) {
+TEST(DeferredPoints, ArePlannedAtTheSizesThatTheRunItselfFound) {
   Plan plan({}, Machine::flat(4));
-  plan.add(contention, loads(none_half_most));  // before echo: the order does not matter
+  plan.add(contention, loads(none_half_most));  // before echo: the order is not relevant
   plan.add(echo, echoes());
   EXPECT_THAT(loads_of(plan), ElementsAre(0));
   PretendedMachine machine(line_s);
@@ -77,10 +77,10 @@ TEST(WaitingPoints, ArePlannedAtTheSizesThatTheRunItselfFound) {
   ASSERT_THAT(sizes, SizeIs(3));
   EXPECT_NEAR(static_cast<double>(*std::next(sizes.begin())), 1000.0, 50.0);
   EXPECT_NEAR(static_cast<double>(*sizes.rbegin()), 9000.0, 500.0);
-  for (const Cell& cell : plan.cells()) EXPECT_EQ(cell.status, Status::satisfied) << cell.key;
+  for (const Cell& cell : plan.cells()) EXPECT_EQ(cell.status, CellStatus::satisfied) << cell.key;
 }
 
-TEST(WaitingPoints, GoByTheCurveOfTheDefaults) {
+TEST(DeferredPoints, GoByTheCurveOfTheDefaults) {
   Plan plan({}, Machine::flat(4));
   plan.add(echo, echoes("returned"));
   plan.add(echo, echoes("fresh"));
@@ -91,7 +91,7 @@ TEST(WaitingPoints, GoByTheCurveOfTheDefaults) {
   EXPECT_NEAR(static_cast<double>(*loads_of(plan).begin()), 1000.0, 50.0);
 }
 
-TEST(WaitingPoints, TakeAnotherCurveWhereThatOneWasNotMeasured) {
+TEST(DeferredPoints, TakeAnotherCurveWhereThatOneWasNotMeasured) {
   Plan plan({}, Machine::flat(4));
   plan.add(echo, echoes("returned"));
   plan.add(contention, loads({std::string("n50")}));
@@ -100,14 +100,14 @@ TEST(WaitingPoints, TakeAnotherCurveWhereThatOneWasNotMeasured) {
   EXPECT_NEAR(static_cast<double>(*loads_of(plan).begin()), 4000.0, 200.0);
 }
 
-TEST(WaitingPoints, GetTheirShareOfTheBudget) {
+TEST(DeferredPoints, GetTheirShareOfTheBudget) {
   PlanOptions options;
   options.budget_s = 3.0;
   Plan plan(options, Machine::flat(4));
   plan.add(echo, echoes());
   plan.add(contention, loads({std::string("n50"), std::string("n90")}));
   PretendedMachine machine(line_s);
-  machine.noise = 0.5;  // nothing is ever precise, so that the budget decides
+  machine.noise = 0.5;  // no cell ever converges, so the budget decides
   machine.follow(plan);
   EXPECT_LE(machine.now_s(), 1.2 * options.budget_s);
   for (const Cell& cell : plan.cells()) {
@@ -115,7 +115,7 @@ TEST(WaitingPoints, GetTheirShareOfTheBudget) {
   }
 }
 
-TEST(WaitingPoints, DoNotWaitForLongerThanHalfOfTheBudget) {
+TEST(DeferredPoints, DoNotWaitForLongerThanHalfOfTheBudget) {
   PlanOptions options;
   options.budget_s = 10.0;
   Plan plan(options, Machine::flat(4));
@@ -129,15 +129,16 @@ TEST(WaitingPoints, DoNotWaitForLongerThanHalfOfTheBudget) {
   EXPECT_THAT(plan.cells(), SizeIs(3));
 }
 
-TEST(WaitingPoints, WithoutTheirKernelAreSkippedAndSayWhatWouldWork) {
+TEST(DeferredPoints, WithoutTheirKernelAreSkippedAndSayWhatWouldWork) {
   Plan plan({}, Machine::flat(4));
   plan.add(contention, loads({std::string("n50")}));
   EXPECT_TRUE(plan.cells().empty());
-  plan.plan_waiting(0.0);
+  plan.plan_deferred(0.0);
   ASSERT_THAT(plan.cells(), SizeIs(2));
   for (const Cell& cell : plan.cells()) {
-    EXPECT_EQ(cell.status, Status::skipped);
-    EXPECT_THAT(cell.reason, HasSubstr("load_bytes=n50 is where echo reaches 50 % of its peak"));
+    EXPECT_EQ(cell.status, CellStatus::skipped);
+    EXPECT_THAT(cell.reason,
+                HasSubstr("load_bytes=n50 is the size at which echo reaches 50 % of its peak"));
     EXPECT_THAT(cell.reason, HasSubstr("measure echo too, or give a number"));
   }
   EXPECT_EQ(plan.cells()[1].key, "contention load_bytes=n50 size_bytes=64");
@@ -146,26 +147,26 @@ TEST(WaitingPoints, WithoutTheirKernelAreSkippedAndSayWhatWouldWork) {
   EXPECT_EQ(plan.next(0.0), std::nullopt);
 }
 
-TEST(WaitingPoints, WhoseKernelFailedAreSkipped) {
+TEST(DeferredPoints, WhoseKernelFailedAreSkipped) {
   Plan plan({}, Machine::flat(4));
   plan.add(echo, {.kernel = "echo", .axes = {{"size_bytes", {.values = {std::int64_t{8}}}}}});
   plan.add(contention, loads({std::string("n90")}));
   plan.failed(*plan.next(0.0), "wrong data");
   EXPECT_EQ(plan.next(0.1), std::nullopt);
-  EXPECT_EQ(std::ranges::count(plan.cells(), Status::skipped, &Cell::status), 2);
+  EXPECT_EQ(std::ranges::count(plan.cells(), CellStatus::skipped, &Cell::status), 2);
 }
 
-TEST(WaitingPoints, AreRecordedToTheEndWhereTheBudgetIsTooSmall) {
+TEST(DeferredPoints, AreRecordedToTheEndWhereTheBudgetIsTooSmall) {
   Plan plan({}, Machine::flat(4));
   plan.add(echo, echoes());
   plan.add(contention, loads({std::string("n50")}));
   (void)plan.next(0.0);
   EXPECT_EQ(plan.next(1e9), std::nullopt);
   for (const Cell& cell : plan.cells()) EXPECT_TRUE(cell.status) << cell.key;
-  EXPECT_EQ(std::ranges::count(plan.cells(), Status::skipped, &Cell::status), 2);
+  EXPECT_EQ(std::ranges::count(plan.cells(), CellStatus::skipped, &Cell::status), 2);
 }
 
-TEST(WaitingPoints, SayOfWhatTheyAreAShare) {
+TEST(DeferredPoints, SayOfWhatTheyAreAShare) {
   Plan plan({}, Machine::flat(4));
   plan.add(echo, echoes());
   plan.add(contention, loads(none_half_most));
@@ -180,39 +181,39 @@ TEST(WaitingPoints, SayOfWhatTheyAreAShare) {
   }
 }
 
-TEST(WaitingPoints, GoByWhatAnEarlierPartOfTheLaunchMeasured) {
+TEST(DeferredPoints, GoByWhatAnEarlierPartOfTheLaunchMeasured) {
   Plan plan({}, Machine::flat(4));
   plan.add(echo, echoes());
   plan.add(contention, loads({std::string("n50")}));
   const std::vector<Cell> cells = plan.cells();
   for (const Cell& cell : cells) {
-    const Plan::Visit visit{.time_s = std::vector<double>(10, line_s(cell, 0))};
-    plan.end_earlier(cell.key, Status::satisfied, std::span(&visit, 1));
+    const Plan::VisitResult visit{.time_s = std::vector<double>(10, line_s(cell, 0))};
+    plan.restore_ended(cell.key, CellStatus::satisfied, std::span(&visit, 1));
   }
   EXPECT_TRUE(plan.next(0.0));
   ASSERT_THAT(loads_of(plan), SizeIs(1));
   EXPECT_NEAR(static_cast<double>(*loads_of(plan).begin()), 1000.0, 50.0);
 }
 
-TEST(WaitingPoints, KeepTheNumbersThatAnEarlierPartOfTheLaunchGaveThem) {
+TEST(DeferredPoints, KeepTheNumbersThatAnEarlierPartOfTheLaunchGaveThem) {
   Plan plan({}, Machine::flat(4));
   plan.add(echo, echoes());
   plan.add(contention, loads({std::string("n50"), std::string("n90")}));
-  plan.plan_earlier_share("contention", "load_bytes", "n50", 777);
+  plan.restore_share("contention", "load_bytes", "n50", 777);
   EXPECT_THAT(loads_of(plan), ElementsAre(777));
   PretendedMachine machine(line_s);
   machine.follow(plan);
   EXPECT_THAT(loads_of(plan), SizeIs(2));
 }
 
-TEST(WaitingPoints, WhoseOtherAxesAreWrongAreRefusedAtOnce) {
+TEST(DeferredPoints, WhoseOtherAxesAreWrongAreRefusedAtOnce) {
   Plan plan({}, Machine::flat(4));
   Experiment wrong = loads({std::string("n50")});
   wrong.axes["color"].values = {std::string("red")};
   EXPECT_THROW(plan.add(contention, wrong), Error);
 }
 
-TEST(WaitingPoints, OtherWordsAreRefused) {
+TEST(DeferredPoints, OtherWordsAreRefused) {
   Plan plan({}, Machine::flat(4));
   EXPECT_THROW(plan.add(contention, loads({std::string("n51")})), Error);
 }

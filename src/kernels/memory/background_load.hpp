@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What keeps a memory busy while another process is measured: one of the tuned loops, over and over
-// through vectors of its own, a piece at a time, so that it can stop soon.
+// A background load that keeps the memory busy while another process is measured. It runs one of
+// the tuned loops over its own vectors in small pieces, so that it can stop quickly.
 #pragma once
 
 #include <cstddef>
 
 #include "kernels/memory/loops.hpp"
-#include "kernels/memory/placement.hpp"
+#include "kernels/memory/vectors.hpp"
 #include "measure/kernel.hpp"
 #include "measure/point.hpp"
 
 namespace strobe::kernels::memory {
 
-/// What the load does: a pattern, or `none`.
+/// The access pattern of the load, or `none`.
 [[nodiscard]] measure::AxisInfo load_axis();
 /// The bytes of all vectors of one process.
 [[nodiscard]] measure::AxisInfo load_bytes_axis();
 [[nodiscard]] bool has_load(const measure::Point& point);
 
-class Load {
+class BackgroundLoad {
  public:
-  /// Where has_load(point).
-  explicit Load(const measure::Point& point);
-  /// A few microseconds of it.
+  /// Requires has_load(point).
+  explicit BackgroundLoad(const measure::Point& point);
+  /// Runs for a few microseconds.
   void work();
 
  private:
-  Pattern pattern_;
+  AccessPattern pattern_;
   Vectors vectors_;
   Loop loop_;
-  std::size_t at_ = 0;  ///< where the next piece of each vector begins
+  std::size_t at_ = 0;  ///< offset of the next piece in each vector
 };
 
 }  // namespace strobe::kernels::memory

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The sum of the BLACS over all processes on each of its topologies, left on one process or on all,
-// and the layer's own between the same two readings of the clock. LAPACK Working Note 73, section
-// 5.5 and appendix D.4.
+// The BLACS sum over all processes on each of its topologies, with the result on one process or on
+// all, and the layer's own reduction with the same timing. LAPACK Working Note 73, section 5.5 and
+// appendix D.4.
 #pragma once
 
 #include <optional>
 
 #include "base/format.hpp"
 #include "base/opaque.hpp"
-#include "kernels/library/doubles.hpp"
-#include "kernels/library/grid.hpp"
-#include "kernels/library/topology.hpp"
+#include "kernels/blacs/doubles.hpp"
+#include "kernels/blacs/grid.hpp"
+#include "kernels/blacs/topology.hpp"
 #include "measure/pattern.hpp"
 #include "strobe/message_layer.hpp"
 
-namespace strobe::kernels::library {
+namespace strobe::kernels::blacs {
 
 [[nodiscard]] inline measure::KernelInfo combine_info() {
   return {.name = "blacs_combine",
-          .title = "Sum of the BLACS",
+          .title = "BLACS sum",
           .family = measure::Family::collective,
           .axes = {{.name = "left_on", .choices = {"everyone", "one"}},
                    topology_axis(),
@@ -46,8 +46,8 @@ class Combine final : public measure::Kernel {
     if (is_primitive(point)) return;
     top_ = letter_at(point);
     grid_.emplace(layer.communicator(), layer.size());
-    grid_->set_branches(Grid::Branching::of_combines,
-                        static_cast<Grid::Integer>(measure::number_at(point, "branches")));
+    grid_->set_branches(BlacsGrid::Branching::of_combines,
+                        static_cast<BlacsGrid::Integer>(measure::number_at(point, "branches")));
   }
 
   void prepare(std::uint64_t seed) override {
@@ -58,23 +58,23 @@ class Combine final : public measure::Kernel {
     for (std::size_t i = 0; i < doubles_in(sums_.bytes()); ++i) sums[i] = -1.0;
   }
 
-  /// A library sums in place, so what is summed the next time is the last sum, as in the note's
-  /// timer; it may overflow to infinity, which takes no longer.
+  /// The library sums in place, so each sum adds up the results of the sum before it, as in the
+  /// note's timer. Values may overflow to infinity, which takes no longer.
   void run(std::int64_t repetitions) override {
     const layer::Bytes both = both_.bytes();
     if (!grid_) {
       base::repeat(repetitions, [&] { combine_by_layer(both, sums_.bytes()); });
       return;
     }
-    const Grid::Integer count = integer(doubles_in(both));
-    const Grid::Integer leading = count == 0 ? 1 : count;
-    const Grid::Integer destination = on_all_ ? -1 : 0;
+    const BlacsGrid::Integer count = integer(doubles_in(both));
+    const BlacsGrid::Integer leading = count == 0 ? 1 : count;
+    const BlacsGrid::Integer destination = on_all_ ? -1 : 0;
     base::repeat(repetitions, [&] {
       Cdgsum2d(grid_->context(), "All", &top_, count, 1, doubles_of(both), leading, destination, 0);
     });
   }
 
-  /// Of one more sum, whose result can be told.
+  /// Checks one additional sum, whose expected result is known.
   [[nodiscard]] measure::Verdict verify() override {
     if (grid_) {
       prepare(seed_);
@@ -96,8 +96,8 @@ class Combine final : public measure::Kernel {
  private:
   [[nodiscard]] std::size_t elements() const { return doubles_in(both_.bytes()); }
 
-  /// Whole numbers, so that every order of summing gives the exact result; no rank's is another's
-  /// multiple.
+  /// Integers, so that every order of summation gives the exact result. No rank's values are a
+  /// multiple of another rank's.
   [[nodiscard]] double contribution(std::size_t i, int rank) const {
     return static_cast<double>((i + seed_) % 1009) + 1013.0 * rank * rank + 1.0;
   }
@@ -117,8 +117,8 @@ class Combine final : public measure::Kernel {
   measure::Buffer both_;
   measure::Buffer sums_;
   char top_ = ' ';
-  std::optional<Grid> grid_;
+  std::optional<BlacsGrid> grid_;
   std::uint64_t seed_ = 0;
 };
 
-}  // namespace strobe::kernels::library
+}  // namespace strobe::kernels::blacs

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Messages of double precision numbers, which is what LAPACK Working Note 73 times.
+// Messages of double precision numbers, which LAPACK Working Note 73 measures.
 #pragma once
 
 #include <cstddef>
@@ -8,9 +8,9 @@
 
 #include "measure/kernel.hpp"
 
-namespace strobe::kernels::library {
+namespace strobe::kernels::blacs {
 
-/// A message's size; an empty one is measured too.
+/// The message size; empty messages are measured too.
 [[nodiscard]] inline measure::AxisInfo doubles_axis() {
   return {.name = "size_bytes",
           .choices = {},
@@ -35,4 +35,4 @@ namespace strobe::kernels::library {
   return bytes.size() / sizeof(double);
 }
 
-}  // namespace strobe::kernels::library
+}  // namespace strobe::kernels::blacs

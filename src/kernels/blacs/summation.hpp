@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// T_o: a message added to another, element by element, by the loop that the combines of our library
-// use. LAPACK Working Note 73, section 5.5.2.
+// T_o: adds a message to another, element by element, with the loop that the combines of our
+// library use. LAPACK Working Note 73, section 5.5.2.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 #include "measure/kernel.hpp"
 #include "measure/pattern.hpp"
 
-namespace strobe::kernels::library {
+namespace strobe::kernels::blacs {
 
 [[nodiscard]] measure::KernelInfo summation_info();
 
@@ -26,4 +26,4 @@ class Summation final : public measure::Kernel {
   std::int64_t operations_ = 0;
 };
 
-}  // namespace strobe::kernels::library
+}  // namespace strobe::kernels::blacs

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A message of the BLACS is a matrix: what a kernel sends, as one column, which is contiguous, or
-// as columns that do not touch, which a library has to pack. LAPACK Working Note 73 times one
-// column (section 3.3), for comparison with calls that know nothing else.
+// A message of the BLACS is a matrix. A kernel sends either one contiguous column, or several
+// columns with gaps, which a library has to pack. LAPACK Working Note 73 measures one column
+// (section 3.3), for comparison with calls that send contiguous data only.
 #pragma once
 
 #include <cstddef>
@@ -10,22 +10,22 @@
 #include <cstring>
 #include <string>
 
-#include "kernels/library/doubles.hpp"
-#include "kernels/library/grid.hpp"
+#include "kernels/blacs/doubles.hpp"
+#include "kernels/blacs/grid.hpp"
 #include "measure/kernel.hpp"
 #include "measure/pattern.hpp"
 #include "strobe/message_layer.hpp"
 
-namespace strobe::kernels::library {
+namespace strobe::kernels::blacs {
 
 [[nodiscard]] inline measure::AxisInfo shape_axis() {
   return {.name = "shape", .choices = {"column", "columns"}};
 }
 
-/// The rows and columns of a message, the leading dimension, and the memory for it.
-class Matrix {
+/// The rows and columns of a message, its leading dimension, and its memory.
+class MessageMatrix {
  public:
-  Matrix(std::size_t size_bytes, bool is_one_column)
+  MessageMatrix(std::size_t size_bytes, bool is_one_column)
       : rows_(is_one_column ? size_bytes / sizeof(double) : column_of(size_bytes / sizeof(double))),
         columns_(rows_ == 0 ? 1 : size_bytes / sizeof(double) / rows_),
         leading_(is_one_column ? rows_ : rows_ + gap),
@@ -35,14 +35,16 @@ class Matrix {
     return measure::word_at(point, "shape") == "column";
   }
 
-  [[nodiscard]] Grid::Integer rows() const { return static_cast<Grid::Integer>(rows_); }
-  [[nodiscard]] Grid::Integer columns() const { return static_cast<Grid::Integer>(columns_); }
-  [[nodiscard]] Grid::Integer leading() const {
-    return static_cast<Grid::Integer>(leading_ == 0 ? 1 : leading_);
+  [[nodiscard]] BlacsGrid::Integer rows() const { return static_cast<BlacsGrid::Integer>(rows_); }
+  [[nodiscard]] BlacsGrid::Integer columns() const {
+    return static_cast<BlacsGrid::Integer>(columns_);
+  }
+  [[nodiscard]] BlacsGrid::Integer leading() const {
+    return static_cast<BlacsGrid::Integer>(leading_ == 0 ? 1 : leading_);
   }
   [[nodiscard]] double* data() { return doubles_of(memory_.bytes()); }
 
-  /// Each column holds a pattern of its own.
+  /// Each column has a different pattern.
   void fill(measure::Pattern pattern) {
     for (std::size_t j = 0; j < columns_; ++j) measure::fill(column(j), of_column(pattern, j));
   }
@@ -57,11 +59,11 @@ class Matrix {
   }
 
  private:
-  /// What lies between two columns: a cache line.
+  /// The gap between two columns: a cache line.
   static constexpr std::size_t gap = 8;
   static constexpr std::size_t longest_column = 64;
 
-  /// The longest column of which a whole number makes `elements`.
+  /// The longest column length that divides `elements`.
   static std::size_t column_of(std::size_t elements) {
     std::size_t rows = longest_column;
     while (rows > 1 && elements % rows != 0) --rows;
@@ -81,4 +83,4 @@ class Matrix {
   measure::Buffer memory_;
 };
 
-}  // namespace strobe::kernels::library
+}  // namespace strobe::kernels::blacs

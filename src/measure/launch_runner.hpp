@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A launch, from its first visit to its last. The first process holds the plan and tells those that
-// a cell needs what to do; the others sleep until they are told.
+// Runs a launch from its first visit to its last. Rank 0 holds the plan and sends commands to the
+// ranks that a cell needs; all other ranks sleep.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@
 #include "measure/command.hpp"
 #include "measure/global_clock.hpp"
 #include "measure/kernel.hpp"
-#include "measure/party.hpp"
+#include "measure/participants.hpp"
 #include "measure/plan.hpp"
 #include "measure/process_facts.hpp"
 #include "measure/recorder.hpp"
@@ -37,21 +37,23 @@
 
 namespace strobe::measure {
 
-/// Makes the kernel named in a cell's key for this process of a group.
+/// Creates the kernel of a cell's key for this process of a group.
 template <layer::MessageLayer L>
 using KernelMaker = std::function<std::unique_ptr<Kernel>(L& group, const std::string& cell)>;
 
-struct ConductorOptions {
-  double sample_s = 50e-6;  ///< wanted length of a sample; never below 20 readings of the clock
+struct LaunchRunnerOptions {
+  double sample_s =
+      50e-6;  ///< wanted length of a sample; at least 20 readings of the clock are used
   std::chrono::milliseconds hang_after{20000};
 };
 
 template <layer::MessageLayer L>
-class Conductor {
+class LaunchRunner {
  public:
-  /// All processes must construct it at the same time: they agree on clocks, groups and a sentinel.
-  Conductor(L& world, std::span<const Process> processes, KernelMaker<L> make, Watchdog& watchdog,
-            const ConductorOptions& options)
+  /// All processes must construct it at the same time, because they synchronise clocks and create
+  /// groups and a sentinel together.
+  LaunchRunner(L& world, std::span<const Process> processes, KernelMaker<L> make,
+               Watchdog& watchdog, const LaunchRunnerOptions& options)
       : world_(world), make_(std::move(make)), watchdog_(watchdog), options_(options) {
     sampling_.calibration = base::calibrate_clock();
     sampling_.yield = is_oversubscribed(processes);
@@ -65,11 +67,11 @@ class Conductor {
     return {sampling_.calibration, clock_is_shared_, 1e-9 * clock_.error_ns};
   }
 
-  /// First process only: visits cells until the plan has no next one. `regimes` are those that the
-  /// record already names.
+  /// Rank 0 only: visits cells until the plan is done. `regimes` are the regimes that the record
+  /// already contains.
   void lead(Plan& plan, Recorder& recorder, Regimes regimes = {}) {
     regimes_ = std::move(regimes);
-    regimes_.learn(least_work_s_);
+    regimes_.note_least_work(least_work_s_);
     const auto begin = L::now();
     const auto elapsed_s = [begin] { return base::to_seconds(L::now() - begin); };
     record_new(plan, recorder);
@@ -88,11 +90,11 @@ class Conductor {
     dismiss();
   }
 
-  /// First process only: lets the others return from follow(). Records are written only while they
-  /// wait for a command, so that a full disk too can end in good order.
+  /// Rank 0 only: makes the other ranks return from follow(). Records are written only while the
+  /// other ranks wait for a command, so that the launch ends in order even if the disk is full.
   void dismiss() { command_all({.kind = Command::stop}); }
 
-  /// The other processes: does what the first tells until it says stop.
+  /// All other ranks: execute the commands of rank 0 until the command `stop`.
   void follow() {
     while (true) {
       const Command command = await_command(world_, sampling_.yield);
@@ -106,7 +108,7 @@ class Conductor {
           if (exchange_) (void)exchange_->measure();
           break;
         case Command::visit:
-          take_part(command);
+          participate(command);
           break;
       }
     }
@@ -115,43 +117,43 @@ class Conductor {
  private:
   static constexpr layer::Tag exchange_tag{32003};
   static constexpr std::chrono::nanoseconds clock_lifetime_max = std::chrono::seconds(5);
-  /// Clocks that are not one and the same differ by far more than this.
+  /// Clocks that are not the same clock differ by far more than this.
   static constexpr double shared_offset_max_ns = 50e3;
   static constexpr int exchanges_before_first = 10;
   static constexpr std::chrono::milliseconds pause{10};
 
-  /// What the sentinel saw of the machine.
-  struct Watched {
+  /// A reading of the sentinel.
+  struct SentinelResult {
     std::optional<SentinelReading> reading = {};
-    double work_s = 0.0;  ///< also where there is no partner to exchange with
+    double work_s = 0.0;  ///< also set without a partner for the exchange
   };
 
-  /// What a process says of its part of a visit; fixed in size, so that it can be gathered.
-  struct Report {
+  /// A verdict of fixed size, so that it can be gathered.
+  struct PackedVerdict {
     std::int64_t bytes = 0;
     std::array<char, 248> wrong{};
   };
 
-  /// Processes of one node read one clock; a measured offset beyond its error says that they do
-  /// not.
+  /// Processes of one node read the same clock. If a measured offset is larger than its error, they
+  /// do not.
   void agree_on_clock(std::span<const Process> processes) {
     synchronise();
-    const double offset_ns = largest(std::abs(clock_.offset_ns));
+    const double offset_ns = maximum_over_ranks(std::abs(clock_.offset_ns));
     clock_is_shared_ =
         are_on_one_node(processes) && offset_ns <= 2.0 * clock_.error_ns + shared_offset_max_ns;
     if (clock_is_shared_) clock_ = GlobalClock{};
   }
 
-  /// A model is trusted for twice as long as the clocks were observed for it.
+  /// A clock model is valid for twice as long as the clocks were observed for it.
   void synchronise() {
     clock_ = synchronise_clocks(world_, clock_);
-    clock_.error_ns = largest(clock_.error_ns);
+    clock_.error_ns = maximum_over_ranks(clock_.error_ns);
     synchronised_ = L::now();
     clock_lifetime_ = std::min(2 * clock_lifetime_, clock_lifetime_max);
   }
 
-  /// The largest of what all processes say, on all of them.
-  double largest(double own) {
+  /// The maximum of `own` over all processes, on all processes.
+  double maximum_over_ranks(double own) {
     double all = own;
     world_.allreduce(std::as_bytes(std::span(&own, 1)), detail::as_bytes(all),
                      layer::Element::float64, layer::Operation::maximum);
@@ -160,32 +162,32 @@ class Conductor {
 
   void connect_exchange(std::span<const Process> processes) {
     if (world_.size() < 2 || processes[0].boot != processes[1].boot) return;
-    exchange_ = share<Exchange>(world_, layer::Rank{0}, layer::Rank{1}, exchange_tag);
-    // The first exchanges are slower, and a regime is known by the first that is recorded. What the
-    // cores can do alone must be known by then.
+    exchange_ = share<SentinelExchange>(world_, layer::Rank{0}, layer::Rank{1}, exchange_tag);
+    // The first exchanges are slower, and the first recorded one defines a regime. The speed of the
+    // undisturbed cores must be known before that.
     for (int i = 0; exchange_ && i < exchanges_before_first; ++i) {
       const auto reading = exchange_->measure();
       if (reading) least_work_s_ = std::min(least_work_s_, reading->least_work_s);
     }
   }
 
-  [[nodiscard]] Watched alone() const {
+  [[nodiscard]] SentinelResult work_alone() const {
     return {.work_s = world_.rank() == layer::Rank{0} ? work_quantum().median_s : 0.0};
   }
 
-  /// What the first process knows of the machine's speed: always between the first two, so that it
-  /// is one series; a second process that takes no part in the visit is called for it. A process
-  /// that is alone in its visit, or on its node, works alone.
-  Watched read_sentinel(std::span<const int> members) {
+  /// Reads the sentinel. The exchange is always between ranks 0 and 1, so that its times form one
+  /// series; if rank 1 is not a member of the visit, rank 0 sends it a command. If a cell has one
+  /// member, or rank 0 is alone on its node, it does the work without an exchange.
+  SentinelResult read_sentinel(std::span<const int> members) {
     const bool is_second = world_.rank() == layer::Rank{1};
     const bool is_first = world_.rank() == layer::Rank{0};
     if (!is_first && !is_second) return {};
-    if (!exchange_ || members.size() < 2) return alone();
+    if (!exchange_ || members.size() < 2) return work_alone();
     const bool second_takes_part = std::ranges::find(members, 1) != members.end();
     if (is_first && !second_takes_part)
       send_command(world_, layer::Rank{1}, {.kind = Command::exchange});
     const auto reading = exchange_->measure();
-    return reading ? Watched{reading, reading->work_s} : alone();
+    return reading ? SentinelResult{reading, reading->work_s} : work_alone();
   }
 
   void command_all(const Command& command) {
@@ -193,36 +195,37 @@ class Conductor {
       send_command(world_, layer::Rank{rank}, command);
   }
 
-  /// The party of `members`. That of the first processes is kept, since most visits are theirs;
-  /// another lives as long as its visit, since a system has room for few groups.
-  std::shared_ptr<Party<L>> party_of(const std::vector<int>& members) {
+  /// The participants for `members`. Those for the first n ranks are kept, since most visits need
+  /// them. All others are destroyed after their visit, since an MPI supports a limited number of
+  /// communicators.
+  std::shared_ptr<Participants<L>> participants_of(const std::vector<int>& members) {
     const auto make = [&] {
-      return std::make_shared<Party<L>>(world_, members, clock_, watchdog_, sampling_);
+      return std::make_shared<Participants<L>>(world_, members, clock_, watchdog_, sampling_);
     };
     for (std::size_t i = 0; i < members.size(); ++i) {
       if (members[i] != static_cast<int>(i)) return make();
     }
-    std::shared_ptr<Party<L>>& kept = parties_[members.size()];
+    std::shared_ptr<Participants<L>>& kept = participants_[members.size()];
     if (!kept) kept = make();
     return kept;
   }
 
-  /// Another process's part of a visit.
-  void take_part(const Command& command) {
-    const std::shared_ptr<Party<L>> party = party_of(command.members);
-    const std::unique_ptr<Kernel> kernel = ready(*party, command, nullptr);
+  /// Runs the part of a rank other than 0 in a visit.
+  void participate(const Command& command) {
+    const std::shared_ptr<Participants<L>> participants = participants_of(command.members);
+    const std::unique_ptr<Kernel> kernel = prepare_kernel(*participants, command, nullptr);
     if (!kernel) return;
     read_sentinel(command.members);
-    party->sampler().serve(*kernel, command.cell);
+    participants->sampler().serve(*kernel, command.cell);
     read_sentinel(command.members);
-    report(party->all(), kernel->verify());
+    gather_verdict(participants->all(), kernel->verify());
   }
 
-  /// Hands a process's part to the first; there, the sum of the parts and the first thing wrong.
-  Verdict report(L& group, const Verdict& own) {
-    Report part{.bytes = own.bytes};
+  /// Gathers the verdicts on rank 0; returns there the total number of bytes and the first error.
+  Verdict gather_verdict(L& group, const Verdict& own) {
+    PackedVerdict part{.bytes = own.bytes};
     own.wrong.copy(part.wrong.data(), part.wrong.size() - 1);
-    std::vector<Report> parts(static_cast<std::size_t>(group.size()));
+    std::vector<PackedVerdict> parts(static_cast<std::size_t>(group.size()));
     group.gather(std::as_bytes(std::span(&part, 1)), std::as_writable_bytes(std::span(parts)),
                  layer::Rank{0});
     Verdict whole;
@@ -235,22 +238,23 @@ class Conductor {
     return whole;
   }
 
-  /// The kernel, made and prepared on every process of the group; nothing where it failed on one,
-  /// and then the first process gets the reason.
-  std::unique_ptr<Kernel> ready(Party<L>& party, const Command& command, std::string* reason) {
+  /// Creates and prepares the kernel on every member. Returns null on all ranks if that failed on
+  /// one; rank 0 gets the reason.
+  std::unique_ptr<Kernel> prepare_kernel(Participants<L>& participants, const Command& command,
+                                         std::string* reason) {
     std::unique_ptr<Kernel> kernel;
     Verdict own;
     try {
-      if (party.runs()) {
-        kernel = make_(party.members(), command.cell);
+      if (participants.runs_kernel()) {
+        kernel = make_(participants.members(), command.cell);
         kernel->prepare(command.seed);
       }
     } catch (const std::exception& error) {
       own.wrong = error.what();
     }
-    const Verdict all = report(party.all(), own);
+    const Verdict all = gather_verdict(participants.all(), own);
     char good = all.wrong.empty() ? 1 : 0;
-    party.all().broadcast(detail::as_bytes(good), layer::Rank{0});
+    participants.all().broadcast(detail::as_bytes(good), layer::Rank{0});
     if (reason != nullptr) *reason = all.wrong;
     return good != 0 ? std::move(kernel) : nullptr;
   }
@@ -262,48 +266,49 @@ class Conductor {
                           .members = cell.members,
                           .cell = cell.key};
     recorder.visit(cell.key, cell.visits);
-    for (const int rank : led_by_first(cell.members)) {
+    for (const int rank : participant_ranks(cell.members)) {
       if (rank != 0) send_command(world_, layer::Rank{rank}, command);
     }
-    const std::shared_ptr<Party<L>> party = party_of(cell.members);
+    const std::shared_ptr<Participants<L>> participants = participants_of(cell.members);
     std::string reason;
-    const std::unique_ptr<Kernel> kernel = ready(*party, command, &reason);
+    const std::unique_ptr<Kernel> kernel = prepare_kernel(*participants, command, &reason);
     if (!reason.empty()) {
       plan.failed(index, reason);
       return;
     }
     VisitFacts facts{.visit = cell.visits, .start_s = start_s};
-    const Watched ahead = read_sentinel(command.members);
-    facts.exchange_before_s = exchange_of(ahead);
-    facts.work_before_s = ahead.work_s;
-    const Regime before = classify(ahead);
+    const SentinelResult before_visit = read_sentinel(command.members);
+    facts.exchange_before_s = exchange_of(before_visit);
+    facts.work_before_s = before_visit.work_s;
+    const Regime before = classify(before_visit);
     if (!plan.useful(index, before)) {
-      wait_for_another_speed(plan, *party, command.members, kernel.get());
+      wait_for_other_regime(plan, *participants, command.members, kernel.get());
       return;
     }
     const auto begin = L::now();
     const double sample_s = std::max(options_.sample_s, 20.0 * sampling_.calibration.clock_s);
-    Visit<L> stay(plan, index, party->sampler(), kernel.get(), sample_s);
+    Visit<L> sampling(plan, index, participants->sampler(), kernel.get(), sample_s);
     std::vector<double> first;
     try {
-      first = stay.take(before, facts);
+      first = sampling.take(before, facts);
     } catch (const Error& error) {
-      // Only a kernel of one process throws, so nobody else waits in its middle.
-      party->sampler().finish();
+      // Only a kernel with one member may throw, so no other rank waits inside the kernel.
+      participants->sampler().finish();
       plan.failed(index, error.what());
       return;
     }
-    party->sampler().finish();
+    participants->sampler().finish();
     if (kernel != nullptr) facts.process = kernel->process();
-    Plan::Visit visit{.elapsed_s = base::to_seconds(L::now() - begin)};
-    const Watched behind = read_sentinel(command.members);
-    facts.exchange_after_s = exchange_of(behind);
-    facts.work_after_s = behind.work_s;
-    facts.regime = regimes_.between(before, classify(behind));
+    Plan::VisitResult visit{.elapsed_s = base::to_seconds(L::now() - begin)};
+    const SentinelResult after_visit = read_sentinel(command.members);
+    facts.exchange_after_s = exchange_of(after_visit);
+    facts.work_after_s = after_visit.work_s;
+    facts.regime = regimes_.between(before, classify(after_visit));
     if (facts.time_s.empty()) facts.disturb();
     regimes_.count_visit(facts.regime);
     plan.set_reference(regimes_.reference());
-    const Verdict verdict = report(party->all(), kernel ? verified(*kernel) : Verdict{});
+    const Verdict verdict =
+        gather_verdict(participants->all(), kernel ? verified(*kernel) : Verdict{});
     visit.regime = facts.regime;
     visit.time_s = facts.time_s;
     visit.core_hz = facts.core_hz;
@@ -327,36 +332,37 @@ class Conductor {
     }
   }
 
-  /// Ends a visit that would gain nothing, without a sample, and lets some time pass.
-  void wait_for_another_speed(Plan& plan, Party<L>& party, std::span<const int> members,
-                              Kernel* kernel) {
-    party.sampler().finish();
+  /// Ends a visit without a sample because it would not improve a result, and sleeps for a short
+  /// time.
+  void wait_for_other_regime(Plan& plan, Participants<L>& participants,
+                             std::span<const int> members, Kernel* kernel) {
+    participants.sampler().finish();
     read_sentinel(members);
-    // Of data that was not moved nothing can be said.
-    (void)report(party.all(), kernel != nullptr ? kernel->verify() : Verdict{});
+    // The data were not moved, so the verdict has no meaning.
+    (void)gather_verdict(participants.all(), kernel != nullptr ? kernel->verify() : Verdict{});
     std::this_thread::sleep_for(pause);
-    plan.waited(base::to_seconds(pause));
+    plan.skipped_visit(base::to_seconds(pause));
   }
 
-  [[nodiscard]] static std::optional<double> exchange_of(const Watched& watched) {
-    return watched.reading ? std::optional(watched.reading->exchange_s) : std::nullopt;
+  [[nodiscard]] static std::optional<double> exchange_of(const SentinelResult& result) {
+    return result.reading ? std::optional(result.reading->exchange_s) : std::nullopt;
   }
 
-  Regime classify(const Watched& watched) {
-    if (!watched.reading) return regime_unknown;
-    const Regimes::Classified found = regimes_.classify(*watched.reading);
-    // Recorded after the visit.
+  Regime classify(const SentinelResult& result) {
+    if (!result.reading) return regime_unknown;
+    const Regimes::Classification found = regimes_.classify(*result.reading);
+    // The record is written after the visit.
     if (found.is_new) new_regimes_.push_back(found.regime);
     return found.regime;
   }
 
   void record_regimes(Recorder& recorder) {
     for (const Regime regime : std::exchange(new_regimes_, {})) {
-      recorder.regime(regime, regimes_.speed(regime));
+      recorder.regime(regime, regimes_.facts(regime));
     }
   }
 
-  /// Each grid once.
+  /// Records each grid once.
   void record_placement(Recorder& recorder, const Placement& grid) {
     if (grid.empty() || !placements_.insert(grid).second) return;
     recorder.placement(grid);
@@ -380,18 +386,19 @@ class Conductor {
   L& world_;
   KernelMaker<L> make_;
   Watchdog& watchdog_;
-  ConductorOptions options_;
+  LaunchRunnerOptions options_;
   SamplerOptions sampling_;
   GlobalClock clock_;
   bool clock_is_shared_ = true;
   std::chrono::nanoseconds synchronised_{0};
   std::chrono::nanoseconds clock_lifetime_ = std::chrono::milliseconds(50);
-  std::map<std::size_t, std::shared_ptr<Party<L>>> parties_;  // by how many of the first
-  std::optional<Exchange> exchange_;
+  std::map<std::size_t, std::shared_ptr<Participants<L>>>
+      participants_;  // by the number of members
+  std::optional<SentinelExchange> exchange_;
   double least_work_s_ = std::numeric_limits<double>::infinity();  // before the first visit
   Regimes regimes_;
   std::vector<Regime> new_regimes_;
-  std::set<Placement> placements_;  // that the record names
+  std::set<Placement> placements_;  // the ones that are recorded already
 };
 
 }  // namespace strobe::measure

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/blas/process.hpp"
+#include "kernels/blas/library_process.hpp"
 
 #include <fmt/ranges.h>
 #include <poll.h>
@@ -25,7 +25,7 @@
 namespace strobe::kernels::blas {
 namespace {
 
-/// How the names of variables begin that BLAS libraries and their threads read.
+/// Prefixes of the variables that BLAS libraries and their threading libraries read.
 constexpr std::array<std::string_view, 7> steering{"OPENBLAS_", "GOTO_", "MKL_",   "BLIS_",
                                                    "OMP_",      "KMP_",  "VECLIB_"};
 
@@ -34,8 +34,7 @@ bool steers(std::string_view variable) {
                              [&](std::string_view prefix) { return variable.starts_with(prefix); });
 }
 
-/// "NAME=VALUE", for a process in which a library shall have so many threads and is not to start
-/// others first.
+/// The environment, as "NAME=VALUE", of a process whose library is to have so many threads.
 std::vector<std::string> environment(int threads, bool keeps_all) {
   std::vector<std::string> variables;
   for (char** entry = environ; *entry != nullptr; ++entry) {
@@ -45,7 +44,7 @@ std::vector<std::string> environment(int threads, bool keeps_all) {
                            "OMP_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"}) {
     variables.push_back(base::format("{}={}", name, threads));
   }
-  // Without it MKL wants a library of threads that may not be there.
+  // Without this variable MKL loads a threading library that may be missing.
   if (threads == 1) variables.emplace_back("MKL_THREADING_LAYER=SEQUENTIAL");
   return variables;
 }
@@ -71,7 +70,7 @@ std::string what_ended(int status) {
 
 }  // namespace
 
-Named parse_named(const std::string& text) {
+NamedLibrary parse_named_library(const std::string& text) {
   const std::size_t equals = text.find('=');
   const std::size_t slash = text.find('/');
   if (equals != std::string::npos && (slash == std::string::npos || equals < slash)) {
@@ -82,8 +81,8 @@ Named parse_named(const std::string& text) {
     });
     if (!begins || !is_word) {
       throw Error(
-          base::format("'{}' names no BLAS: write NAME=PATH, the name one word that begins "
-                       "with a letter",
+          base::format("'{}' does not name a BLAS: write NAME=PATH, where NAME is one word that "
+                       "begins with a letter",
                        text));
     }
     return {name, text.substr(equals + 1)};
@@ -108,11 +107,11 @@ std::map<std::string, std::string> steering_variables() {
   return variables;
 }
 
-Process::Process(Named library, int threads, const LibrariesOptions& options)
-    : library_(std::move(library)), patience_(options.patience) {
+LibraryProcess::LibraryProcess(NamedLibrary library, int threads, const LibrariesOptions& options)
+    : library_(std::move(library)), timeout_(options.timeout) {
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    throw system_error("no socket for a BLAS", errno);
+    throw system_error("cannot create a socket for a BLAS", errno);
   }
   socket_ = ends[0];
   std::vector<std::string> arguments{options.program.string(), library_.path,
@@ -120,8 +119,8 @@ Process::Process(Named library, int threads, const LibrariesOptions& options)
   std::vector<std::string> variables = environment(threads, options.keeps_environment);
   posix_spawn_file_actions_t actions{};
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], conversation_descriptor);
-  // What a library prints must not come between our records.
+  posix_spawn_file_actions_adddup2(&actions, ends[1], socket_descriptor);
+  // The output of a library must not mix with our records.
   posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
   const int failed = posix_spawn(&pid_, arguments[0].c_str(), &actions, nullptr,
                                  pointers(arguments).data(), pointers(variables).data());
@@ -129,18 +128,17 @@ Process::Process(Named library, int threads, const LibrariesOptions& options)
   close(ends[1]);
   if (failed != 0) {
     close(socket_);
-    throw system_error(arguments[0] + ", in whose processes BLAS libraries live, cannot be started",
-                       failed);
+    throw system_error(arguments[0] + ", which runs the BLAS libraries, cannot be started", failed);
   }
 }
 
-Process::~Process() {
+LibraryProcess::~LibraryProcess() {
   if (!is_lost()) (void)end(false);
 }
 
-/// What became of the process. It ends by itself when its socket is closed, but what hangs does
-/// not.
-std::string Process::end(bool kill_it) {
+/// Waits for the end of the process and describes it. The process ends when its socket is closed,
+/// unless it hangs.
+std::string LibraryProcess::end(bool kill_it) {
   close(socket_);
   int status = 0;
   const auto begin = base::monotonic_now();
@@ -154,13 +152,13 @@ std::string Process::end(bool kill_it) {
   return what_ended(status);
 }
 
-Answer Process::ask(const Request& request) {
+Answer LibraryProcess::ask(const Request& request) {
   Answer answer;
   if (send(socket_, &request, sizeof request, MSG_NOSIGNAL) < 0) {
     throw Error(base::format("{} {}", library_.name, end(false)));
   }
   pollfd waited{.fd = socket_, .events = POLLIN, .revents = 0};
-  const auto deadline = base::monotonic_now() + patience_;
+  const auto deadline = base::monotonic_now() + timeout_;
   while (true) {
     const auto left =
         std::chrono::ceil<std::chrono::milliseconds>(deadline - base::monotonic_now());
@@ -169,7 +167,7 @@ Answer Process::ask(const Request& request) {
     if (ready < 0 && errno == EINTR) continue;
     (void)end(true);
     throw Error(base::format("{} hung: it did not answer for {} s", library_.name,
-                             static_cast<double>(patience_.count()) / 1e3));
+                             static_cast<double>(timeout_.count()) / 1e3));
   }
   const ssize_t received = recv(socket_, &answer, sizeof answer, MSG_WAITALL);
   if (received != static_cast<ssize_t>(sizeof answer)) {
@@ -184,23 +182,23 @@ Answer Process::ask(const Request& request) {
 Libraries::Libraries(LibrariesOptions options) : options_(std::move(options)) {
   options_.given.push_back({reference_name, reference_path});
   for (auto each = options_.given.begin(); each != options_.given.end(); ++each) {
-    if (std::ranges::count(options_.given, each->name, &Named::name) > 1) {
+    if (std::ranges::count(options_.given, each->name, &NamedLibrary::name) > 1) {
       throw Error(
-          base::format("two BLAS libraries are called {}: name them NAME=PATH", each->name));
+          base::format("two BLAS libraries have the name {}: use --blas NAME=PATH", each->name));
     }
   }
 }
 
 std::vector<std::string> Libraries::names() const {
   std::vector<std::string> all;
-  std::ranges::transform(options_.given, std::back_inserter(all), &Named::name);
+  std::ranges::transform(options_.given, std::back_inserter(all), &NamedLibrary::name);
   return all;
 }
 
-const Named& Libraries::named(const std::string& name) const {
-  const auto found = std::ranges::find(options_.given, name, &Named::name);
+const NamedLibrary& Libraries::named(const std::string& name) const {
+  const auto found = std::ranges::find(options_.given, name, &NamedLibrary::name);
   if (found != options_.given.end()) return *found;
-  throw Error(base::format("there is no BLAS '{}': there are {}", name, fmt::join(names(), ", ")));
+  throw Error(base::format("there is no BLAS '{}'; there are {}", name, fmt::join(names(), ", ")));
 }
 
 measure::LibraryFacts Libraries::describe(const std::string& name) {
@@ -218,21 +216,21 @@ measure::LibraryFacts Libraries::describe(const std::string& name) {
   return facts;
 }
 
-Process& Libraries::process(const std::string& name, int threads) {
-  Held& held = processes_[{name, threads}];
-  if (!held.process || held.process->is_lost()) {
-    held.process = std::make_unique<Process>(named(name), threads, options_);
-    held.visited.clear();
+LibraryProcess& Libraries::process(const std::string& name, int threads) {
+  RunningLibrary& running = processes_[{name, threads}];
+  if (!running.process || running.process->is_lost()) {
+    running.process = std::make_unique<LibraryProcess>(named(name), threads, options_);
+    running.visited.clear();
   }
-  return *held.process;
+  return *running.process;
 }
 
-Process& Libraries::process_for_visit(const std::string& name, int threads,
-                                      const std::string& cell) {
-  Held& held = processes_[{name, threads}];
-  if (held.visited.contains(cell)) held.process.reset();
-  Process& present = process(name, threads);
-  held.visited.insert(cell);
+LibraryProcess& Libraries::process_for_visit(const std::string& name, int threads,
+                                             const std::string& cell) {
+  RunningLibrary& running = processes_[{name, threads}];
+  if (running.visited.contains(cell)) running.process.reset();
+  LibraryProcess& present = process(name, threads);
+  running.visited.insert(cell);
   return present;
 }
 

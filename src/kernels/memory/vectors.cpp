@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/memory/placement.hpp"
+#include "kernels/memory/vectors.hpp"
 
 #include <sys/mman.h>
 
@@ -19,7 +19,7 @@ namespace strobe::kernels::memory {
 namespace {
 
 constexpr std::size_t page_bytes = 4096;
-/// The usual size of a large page on every processor that has them; regions are whole ones.
+/// The usual size of a large page on every processor that has them; mappings are multiples of it.
 constexpr std::size_t large_bytes = std::size_t{2} << 20;
 
 constexpr std::array<std::pair<Pages, const char*>, 4> page_words{
@@ -30,7 +30,7 @@ constexpr std::array<std::pair<Pages, const char*>, 4> page_words{
 
 std::size_t round_up(std::size_t size, std::size_t unit) { return (size + unit - 1) / unit * unit; }
 
-/// The number behind `name` in a line of /proc; 0 where the line has another name.
+/// The number after `name` in a line of /proc; 0 if the line has another name.
 std::size_t number_after(const std::string& line, std::string_view name) {
   if (!line.starts_with(name)) return 0;
   std::istringstream rest(line.substr(name.size()));
@@ -39,7 +39,7 @@ std::size_t number_after(const std::string& line, std::string_view name) {
   return number;
 }
 
-/// The same of "MemAvailable:   123 kB", in bytes.
+/// The same for lines like "MemAvailable:   123 kB", in bytes.
 std::size_t kilobytes_after(const std::string& line, std::string_view name) {
   return number_after(line, name) * 1024;
 }
@@ -48,8 +48,8 @@ std::byte* map(std::size_t size_bytes, Pages pages) {
   const int kind = MAP_PRIVATE | MAP_ANONYMOUS | (pages == Pages::huge ? MAP_HUGETLB : 0);
   void* mapped = mmap(nullptr, size_bytes, PROT_READ | PROT_WRITE, kind, -1, 0);
   if (mapped == MAP_FAILED) {
-    throw Error(
-        base::format("{} bytes of memory were refused: {}", size_bytes, std::strerror(errno)));
+    throw Error(base::format("the system refused {} bytes of memory: {}", size_bytes,
+                             std::strerror(errno)));
   }
   if (pages == Pages::small) madvise(mapped, size_bytes, MADV_NOHUGEPAGE);
   if (pages == Pages::transparent) madvise(mapped, size_bytes, MADV_HUGEPAGE);
@@ -81,13 +81,13 @@ Pages pages_at(const measure::Point& point) {
   const std::string& wanted = measure::word_at(point, "pages");
   const auto* const found =
       std::ranges::find_if(page_words, [&](const auto& each) { return wanted == each.second; });
-  if (found == page_words.end()) throw Error("no such pages: " + wanted);
+  if (found == page_words.end()) throw Error("unknown pages: " + wanted);
   return found->first;
 }
 
-void Region::Unmap::operator()(std::byte* mapped) const { munmap(mapped, size_bytes); }
+void MappedMemory::Unmap::operator()(std::byte* mapped) const { munmap(mapped, size_bytes); }
 
-Region::Region(std::size_t size_bytes, Pages pages)
+MappedMemory::MappedMemory(std::size_t size_bytes, Pages pages)
     : size_bytes_(
           round_up(std::max<std::size_t>(size_bytes, 1),
                    pages == Pages::transparent || pages == Pages::huge ? large_bytes : page_bytes)),
@@ -96,13 +96,13 @@ Region::Region(std::size_t size_bytes, Pages pages)
   if (pages != Pages::transparent && pages != Pages::small) return;
   const std::size_t large = large_page_bytes(mapped_.get());
   const bool wanted = pages == Pages::transparent;
-  // A region that does not begin at a large page has small ones at its two ends.
+  // A mapping that does not start on a large page has small pages at its two ends.
   const std::size_t least = wanted && size_bytes_ > large_bytes ? size_bytes_ - large_bytes : 1;
   if (wanted ? large < least : large > 0) {
     throw Error(
-        base::format("of {} bytes the system put {} on large pages, though {} were asked "
-                     "for; /sys/kernel/mm/transparent_hugepage/enabled says why",
-                     size_bytes_, large, wanted ? "large ones" : "small ones"));
+        base::format("the system placed {1} of {0} bytes on large pages, but {2} pages were "
+                     "requested; see /sys/kernel/mm/transparent_hugepage/enabled",
+                     size_bytes_, large, wanted ? "large" : "small"));
   }
 }
 
@@ -112,7 +112,7 @@ std::size_t large_page_bytes(const std::byte* place) {
   bool inside = false;
   std::size_t bytes = 0;
   for (std::string line; std::getline(file, line);) {
-    // A mapping's first line is its range of addresses; those of its properties follow.
+    // The first line of a mapping is its address range; the lines of its properties follow.
     std::uintptr_t begin = 0;
     std::uintptr_t end = 0;
     char dash = 0;
@@ -125,7 +125,7 @@ std::size_t large_page_bytes(const std::byte* place) {
   return bytes;
 }
 
-void want_memory(std::size_t size_bytes, Pages pages) {
+void require_memory(std::size_t size_bytes, Pages pages) {
   std::ifstream file("/proc/meminfo");
   std::size_t available = size_bytes;
   std::size_t huge = 0;
@@ -135,8 +135,8 @@ void want_memory(std::size_t size_bytes, Pages pages) {
   }
   if (pages == Pages::huge && round_up(size_bytes, large_bytes) > huge * large_bytes) {
     throw Error(
-        base::format("{} bytes do not fit into the {} huge pages that are free; "
-                     "vm.nr_hugepages sets more aside, or ask for pages=transparent",
+        base::format("{} bytes do not fit into the {} free huge pages; reserve more with "
+                     "vm.nr_hugepages, or choose pages=transparent",
                      size_bytes, huge));
   }
   if (pages != Pages::huge && size_bytes > available) {
@@ -149,6 +149,6 @@ Vectors::Vectors(int count, std::size_t bytes_each, std::size_t offset_bytes, st
                  Pages pages)
     : bytes_each_(bytes_each),
       starts_(starts(count, bytes_each, offset_bytes, pad_bytes)),
-      region_(starts_.back(), pages) {}
+      memory_(starts_.back(), pages) {}
 
 }  // namespace strobe::kernels::memory

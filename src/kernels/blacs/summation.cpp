@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/library/summation.hpp"
+#include "kernels/blacs/summation.hpp"
 
 #include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "blacs/operations.hpp"
-#include "kernels/library/doubles.hpp"
+#include "kernels/blacs/doubles.hpp"
 #include "measure/members.hpp"
 
-namespace strobe::kernels::library {
+namespace strobe::kernels::blacs {
 namespace {
 
-// Whole numbers, so that no number of additions that a run could reach is rounded.
+// Integers, so that no number of additions in a run causes rounding.
 double first_of_ours(std::size_t i) { return static_cast<double>(i % 1000); }
 double theirs_at(std::size_t i) { return static_cast<double>(i % 7 + 1); }
 
@@ -18,7 +18,7 @@ double theirs_at(std::size_t i) { return static_cast<double>(i % 7 + 1); }
 
 measure::KernelInfo summation_info() {
   return {.name = "blacs_summation",
-          .title = "A message added to another",
+          .title = "Addition of two messages",
           .family = measure::Family::memory,
           .axes = {doubles_axis()},
           .axis = "size_bytes",
@@ -45,7 +45,7 @@ void Summation::run(std::int64_t repetitions) {
   double* const ours = doubles_of(ours_.bytes());
   const std::size_t count = doubles_in(ours_.bytes());
   operations_ += repetitions;
-  base::repeat(repetitions, [&] { blacs::add(theirs, ours, count); });
+  base::repeat(repetitions, [&] { strobe::blacs::add(theirs, ours, count); });
 }
 
 measure::Verdict Summation::verify() {
@@ -60,4 +60,4 @@ measure::Verdict Summation::verify() {
   return verdict;
 }
 
-}  // namespace strobe::kernels::library
+}  // namespace strobe::kernels::blacs

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/memory/load.hpp"
+#include "kernels/memory/background_load.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,23 +12,24 @@
 namespace strobe::kernels::memory {
 namespace {
 
-constexpr std::array<std::pair<Pattern, const char*>, 5> load_words{{{Pattern::read, "read"},
-                                                                     {Pattern::write, "write"},
-                                                                     {Pattern::modify, "modify"},
-                                                                     {Pattern::copy, "copy"},
-                                                                     {Pattern::triad, "triad"}}};
+constexpr std::array<std::pair<AccessPattern, const char*>, 5> load_words{
+    {{AccessPattern::read, "read"},
+     {AccessPattern::write, "write"},
+     {AccessPattern::modify, "modify"},
+     {AccessPattern::copy, "copy"},
+     {AccessPattern::triad, "triad"}}};
 constexpr const char* no_load = "none";
 constexpr std::size_t piece_bytes = 64 * coarse_granule_bytes;
 constexpr std::size_t stream_pad_bytes = 128;
 
-Pattern pattern_at(const measure::Point& point) {
+AccessPattern pattern_at(const measure::Point& point) {
   for (const auto& [pattern, word] : load_words) {
     if (measure::word_at(point, "load") == word) return pattern;
   }
-  throw Error("no such load: " + measure::word_at(point, "load"));
+  throw Error("unknown load: " + measure::word_at(point, "load"));
 }
 
-std::size_t vector_bytes(Pattern pattern, const measure::Point& point) {
+std::size_t vector_bytes(AccessPattern pattern, const measure::Point& point) {
   const auto bytes = static_cast<std::size_t>(measure::number_at(point, "load_bytes"));
   const std::size_t share = bytes / static_cast<std::size_t>(streams_of(pattern));
   return std::max(share / coarse_granule_bytes, std::size_t{1}) * coarse_granule_bytes;
@@ -50,13 +51,13 @@ measure::AxisInfo load_bytes_axis() {
 
 bool has_load(const measure::Point& point) { return measure::word_at(point, "load") != no_load; }
 
-Load::Load(const measure::Point& point)
+BackgroundLoad::BackgroundLoad(const measure::Point& point)
     : pattern_(pattern_at(point)),
       vectors_(streams_of(pattern_), vector_bytes(pattern_, point), 0, stream_pad_bytes,
                Pages::usual),
-      loop_(find_loop(pattern_, Code::tuned, Element::float64, isas_here().back())) {}
+      loop_(find_loop(pattern_, Code::tuned, ElementType::float64, isas_here().back())) {}
 
-void Load::work() {
+void BackgroundLoad::work() {
   const std::size_t whole = vectors_[0].size();
   const auto piece = [&](int vector) {
     return streams_of(pattern_) > vector ? vectors_[vector].data() + at_ : nullptr;

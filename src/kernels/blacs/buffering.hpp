@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// T_m: a buffer taken from the heap and a copy of the message into it, which is what a
-// locally-blocking send costs over globally-blocking ones. LAPACK Working Note 73, section 3.3.
+// T_m: allocation of a buffer and a copy of the message into it, which is the additional cost of a
+// locally-blocking send over a globally-blocking one. LAPACK Working Note 73, section 3.3.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 #include "measure/kernel.hpp"
 #include "measure/pattern.hpp"
 
-namespace strobe::kernels::library {
+namespace strobe::kernels::blacs {
 
 [[nodiscard]] measure::KernelInfo buffering_info();
 
@@ -20,7 +20,7 @@ class Buffering final : public measure::Kernel {
   explicit Buffering(const measure::Point& point);
   void prepare(std::uint64_t seed) override;
   void run(std::int64_t repetitions) override;
-  /// Looks at the last buffer.
+  /// Checks the last buffer.
   [[nodiscard]] measure::Verdict verify() override;
 
  private:
@@ -33,4 +33,4 @@ class Buffering final : public measure::Kernel {
   measure::Pattern pattern_;
 };
 
-}  // namespace strobe::kernels::library
+}  // namespace strobe::kernels::blacs

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The kernels that call the BLACS: their checks see what a library does wrong. The wrong library is
-// in this file: its functions come before those of the shared one, as LD_PRELOAD would put them.
+// The kernels that call the BLACS: their checks must detect errors of a library. The faulty library
+// is in this file: its functions precede those of the shared library, as with LD_PRELOAD.
 #include <dlfcn.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,8 +10,8 @@
 #include <array>
 #include <string>
 
+#include "kernels/blacs/topology.hpp"
 #include "kernels/catalogue.hpp"
-#include "kernels/library/topology.hpp"
 #include "layer/mpi/mpi_layer.hpp"
 #include "schedule/catalogue.hpp"
 
@@ -19,7 +19,7 @@ namespace {
 
 bool is_wrong = false;
 
-/// The function of the same name in the library that comes after this program.
+/// The function of the same name in the next library.
 template <class Function>
 Function* next(const char* name, Function* /*own*/) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
@@ -64,7 +64,7 @@ using measure::Point;
 using ::testing::Eq;
 using ::testing::HasSubstr;
 
-/// What the check says on this rank after three operations; empty where the rank has no part.
+/// The verdict on this rank after three operations; empty if the rank is not a member.
 std::string found_wrong(MpiLayer& world, const std::string& kernel, const Point& some) {
   const auto& entry = find_kernel<MpiLayer>(kernel);
   const Point point = measure::complete_point(entry.info, some, Machine::flat(world.size()));
@@ -80,7 +80,7 @@ std::string found_wrong(MpiLayer& world, const std::string& kernel, const Point&
   return made->verify().wrong;
 }
 
-/// Whether any rank saw something wrong.
+/// Whether any rank detected an error.
 bool is_seen(MpiLayer& world, const std::string& kernel, const Point& point) {
   int seen = found_wrong(world, kernel, point).empty() ? 0 : 1;
   MPI_Allreduce(MPI_IN_PLACE, &seen, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
@@ -118,7 +118,7 @@ TEST(LibraryKernels, LeaveTheLibraryOutWhereTheMachinesOwnIsMeasured) {
 }
 
 TEST(LibraryKernels, KnowEveryTopologyOfTheCatalogueByItsName) {
-  const std::vector<std::string> words = library::topology_axis().choices;
+  const std::vector<std::string> words = blacs::topology_axis().choices;
   for (const schedule::Pattern& pattern : schedule::patterns()) {
     if (!pattern.is_topology) continue;
     EXPECT_THAT(words, ::testing::Contains(pattern.name));
@@ -137,7 +137,7 @@ TEST(LibraryKernels, GiveBranchesToThoseThatHaveThem) {
     }
     return {};
   };
-  EXPECT_THAT(refusal("hypercube"), HasSubstr("has no branches to be chosen"));
+  EXPECT_THAT(refusal("hypercube"), HasSubstr("has no branches"));
   EXPECT_THAT(refusal("tree"), Eq(""));
   EXPECT_THAT(refusal("multiring"), Eq(""));
 }

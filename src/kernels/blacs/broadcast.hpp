@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The broadcast of the BLACS on each of its topologies, and the layer's own between the same two
-// readings of the clock. LAPACK Working Note 73, section 4.4 and appendix D.3.
+// The BLACS broadcast on each of its topologies, and the layer's own broadcast with the same
+// timing. LAPACK Working Note 73, section 4.4 and appendix D.3.
 #pragma once
 
 #include <optional>
 
 #include "base/opaque.hpp"
-#include "kernels/library/doubles.hpp"
-#include "kernels/library/grid.hpp"
-#include "kernels/library/topology.hpp"
+#include "kernels/blacs/doubles.hpp"
+#include "kernels/blacs/grid.hpp"
+#include "kernels/blacs/topology.hpp"
 #include "measure/pattern.hpp"
 #include "strobe/message_layer.hpp"
 
-namespace strobe::kernels::library {
+namespace strobe::kernels::blacs {
 
 [[nodiscard]] inline measure::KernelInfo broadcast_info() {
   return {.name = "blacs_broadcast",
-          .title = "Broadcast of the BLACS",
+          .title = "BLACS broadcast",
           .family = measure::Family::collective,
           .axes = {topology_axis(), branches_axis(), repetitions_axis(), measure::ranks_axis(),
                    doubles_axis()},
@@ -36,8 +36,8 @@ class Broadcast final : public measure::Kernel {
     if (is_primitive(point)) return;
     top_ = letter_at(point);
     grid_.emplace(layer.communicator(), layer.size());
-    grid_->set_branches(Grid::Branching::of_broadcasts,
-                        static_cast<Grid::Integer>(measure::number_at(point, "branches")));
+    grid_->set_branches(BlacsGrid::Branching::of_broadcasts,
+                        static_cast<BlacsGrid::Integer>(measure::number_at(point, "branches")));
   }
 
   void prepare(std::uint64_t seed) override {
@@ -51,8 +51,8 @@ class Broadcast final : public measure::Kernel {
       base::repeat(repetitions, [&] { layer_.broadcast(data, layer::Rank{0}); });
       return;
     }
-    const Grid::Integer elements = integer(doubles_in(data));
-    const Grid::Integer leading = elements == 0 ? 1 : elements;
+    const BlacsGrid::Integer elements = integer(doubles_in(data));
+    const BlacsGrid::Integer leading = elements == 0 ? 1 : elements;
     if (is_root()) {
       base::repeat(repetitions, [&] {
         Cdgebs2d(grid_->context(), "All", &top_, elements, 1, doubles_of(data), leading);
@@ -75,8 +75,8 @@ class Broadcast final : public measure::Kernel {
   L& layer_;
   measure::Buffer data_;
   char top_ = ' ';
-  std::optional<Grid> grid_;
+  std::optional<BlacsGrid> grid_;
   std::uint64_t seed_ = 0;
 };
 
-}  // namespace strobe::kernels::library
+}  // namespace strobe::kernels::blacs
