@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from pathlib import Path
 
 from option_tables import Command, Option, Program, Rule, Tables, helped
@@ -115,7 +116,13 @@ def _about_program(program: Program) -> list[str]:
         "",
         f"{program.summary} It takes the options that the command passes on:",
         "",
-        ", ".join(f"`{one.name}`" for one in program.options if not one.is_of_program_only) + ".",
+        *textwrap.wrap(
+            " ".join(one.name for one in program.options if not one.is_of_program_only),
+            initial_indent="    ",
+            subsequent_indent="    ",
+            width=100,
+            break_on_hyphens=False,
+        ),
         "",
         "Its own options are:",
         "",
@@ -229,8 +236,8 @@ def _manual(tables: Tables, command: Command, program: Program | None) -> str:
 
 def _program_manual(tables: Tables, program: Program) -> str:
     lines = _heading(program.name, program.summary)
-    told = usage(program.name, program.arguments, program.options, mark=False)
-    lines += [".SH SYNOPSIS", _bold(told), *_options(tables, program.options, program.rules)]
+    synopsis = usage(program.name, program.arguments, program.options, mark=False)
+    lines += [".SH SYNOPSIS", _bold(synopsis), *_options(tables, program.options, program.rules)]
     lines += [".SH EXAMPLES", ".nf", _roff(f"{program.start} {program.example}"), ".fi"]
     return "\n".join([*lines, *_see_also(tables, program.name), ""])
 

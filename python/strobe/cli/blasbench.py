@@ -267,7 +267,7 @@ class Block:
     def table(self) -> Iterator[str]:
         """The columns for a terminal; nanoseconds are those of one call.
 
-        Behind the columns of a row without a figure, or with one in doubt, is why.
+        A row without a figure, or with a doubtful one, ends with the reason.
         """
         x = "Dimension" if self.dimension else "Bytes"
         rate = "Mflops/sec" if self.mflops else "MB/sec"

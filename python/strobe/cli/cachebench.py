@@ -173,7 +173,7 @@ def table(test: Test, rows: list[Row], item_bytes: int) -> Iterator[str]:
     """The paper's columns for a terminal.
 
     Nanoseconds are those of one access to an item; the change is that access over the one before,
-    1 in the first row. Behind the columns of a row without a figure, or with one in doubt, is why.
+    1 in the first row. A row without a figure, or with a doubtful one, ends with the reason.
     """
     yield f"\n{test.title}\n{'C Size':>12} {'Nanosec':>12} {'MB/sec':>14} {'% Chnge':>9}"
     before: float | None = None

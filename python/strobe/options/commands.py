@@ -157,10 +157,10 @@ COMMANDS: dict[str, Page] = {
             "Examples:\n"
             "\n"
             "    strobe run -n 4 --summary ./app\n"
-            "    strobe run -n 8 --record job --timeline job.json ./app input.dat\n"
+            "    strobe run -n 8 --record job --timeline job.pftrace ./app input.dat\n"
             "\n"
-            "Exit status: the program's own; 128 + N if signal N killed a rank; 125 if the "
-            "runtime was not active (see --or-native); 2 if Strobe refused the command and "
+            "Exit status: the program's own. 128 + N if signal N killed a rank, 125 if the "
+            "runtime was not active (see --or-native), 2 if Strobe refused the command and "
             "started nothing."
         ),
     ),

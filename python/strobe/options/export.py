@@ -32,7 +32,7 @@ class ExportOptions(Options):
             kind=Choice(("csv", "parquet", "osu", "gnuplot", "trace")), metavar="WORD",
             group=(11, "Output"),
             help=(
-                "Format: csv and parquet have every sample; osu and gnuplot have the medians; a "
+                "Format. csv and parquet have every sample; osu and gnuplot have the medians. A "
                 "trace has what the ranks of a job computed and called, for `strobe simulate "
                 "--format trace` and `smpirun -replay` (default: csv)."
             ),

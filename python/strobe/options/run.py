@@ -66,9 +66,9 @@ class RunOptions(Options):
             "--timeline",
             kind=FilePath(), metavar="FILE", group=(10, "What is recorded"),
             help=(
-                "File for a timeline of calls and messages that ui.perfetto.dev and "
-                "chrome://tracing open; it has the first 100000 calls of each rank, or N with "
-                "--monitor calls=N. Excludes --monitor off."
+                "File for a timeline of calls and messages, as a Perfetto trace for "
+                "ui.perfetto.dev; by default the first 100000 calls of each rank. Excludes "
+                "--monitor off."
             ),
         ),
         "live": Option(

@@ -32,8 +32,9 @@ class RuntimeOptions(Options):
             group=(3, "Runtime"), environment="STROBE_MODE",
             help=(
                 "Which messages wait for the next strobe: those whose order depends on timing "
-                "(deterministic), all (strict, at fixed times; adaptive, when no rank can "
-                "continue), or none (fast) (default: deterministic)."
+                "(deterministic), all of them (strict, adaptive), or none (fast). Strobes come "
+                "by the clock (strict) or when no rank can continue (adaptive) (default: "
+                "deterministic)."
             ),
         ),
         "slice_us": Option(

@@ -50,9 +50,9 @@ class SimulateOptions(Options):
             kind=Choice(("strict", "adaptive", "deterministic", "fast")), metavar="WORD",
             group=(4, "Machine"), passed_on="--mode", always=True,
             help=(
-                "Which messages wait for a strobe: all (strict, at fixed times; adaptive, when "
-                "no rank can continue), those whose order depends on timing (deterministic), or "
-                "none (fast) (default: strict)."
+                "Which messages wait for a strobe: all of them (strict, adaptive), those whose "
+                "order depends on timing (deterministic), or none (fast). Slices end by the "
+                "clock (strict) or when no rank can continue (adaptive) (default: strict)."
             ),
         ),
         "network": Option(
@@ -164,9 +164,9 @@ class SimulateOptions(Options):
             kind=Choice(("constant", "linear", "periodic", "random-walk")), metavar="WORD",
             group=(5, "Clock and noise"), passed_on="--drift-shape",
             help=(
-                "Course of the clock drift: constant; linear, which grows by the drift in each "
-                "period; periodic, a sine; or random-walk, a step of this size in each period "
-                "(default: constant). Requires --drift."
+                "Course of the clock drift: constant, linear, periodic or random-walk. In each "
+                "period, linear grows by the drift, periodic follows a sine, and random-walk "
+                "makes a step of this size (default: constant). Requires --drift."
             ),
         ),
         "drift_period_us": Option(

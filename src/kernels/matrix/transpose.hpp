@@ -85,8 +85,8 @@ inline void require_transposable(TransposeMethod method, Grid grid) {
   }
   if (method == TransposeMethod::divide && !(square && has_gray_code(grid))) {
     throw Error(
-        base::format("the transpose by divide and conquer needs a square grid whose sides are "
-                     "powers of two, not {} by {}: use 1, 4, 16, 64 processes and so on",
+        base::format("the transpose by divide and conquer needs a square grid with sides of a "
+                     "power of two, not {} by {}; use 1, 4, 16 or 64 processes",
                      grid.rows, grid.columns));
   }
 }
