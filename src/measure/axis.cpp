@@ -98,10 +98,10 @@ std::vector<AxisPoint> expand_axis(const AxisSpec& spec, const AxisInfo& info) {
   const Range& range = *spec.range;
   if (range.from < 0 || range.to < range.from || range.per_octave < 1 || range.near < 0 ||
       range.random < 0 || range.step < 0) {
-    throw Error(base::format(
-        "the range {}:{} of the axis {} is invalid: from must be 0 or more and at most "
-        "to. per_octave must be 1 or more; near, random and step 0 or more",
-        range.from, range.to, info.name));
+    throw Error(
+        base::format("the range {}:{} of the axis {} needs 0 <= from <= to, per_octave >= 1, and "
+                     "near, random and step >= 0",
+                     range.from, range.to, info.name));
   }
   std::map<std::int64_t, PointOrigin> points;
   expand_range(range, info, points);
