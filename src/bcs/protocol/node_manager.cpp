@@ -250,20 +250,36 @@ std::vector<std::string> Node::leftovers() const {
   return all;
 }
 
+namespace {
+
+std::optional<Request> unknown_request(const Process& process,
+                                       const std::vector<Request>& requests) {
+  const auto found = std::ranges::find_if(requests, [&](Request request) {
+    return request < 0 || static_cast<std::size_t>(request) >= process.started.size() ||
+           !process.started[static_cast<std::size_t>(request)].is_used;
+  });
+  return found == requests.end() ? std::nullopt : std::optional(*found);
+}
+
+/// Of all sizes that the call names.
+std::int64_t smallest_size(const Operation& operation) {
+  std::int64_t least = operation.bytes;
+  for (const std::vector<std::int64_t>& sizes : {operation.send_bytes, operation.receive_bytes}) {
+    for (const std::int64_t bytes : sizes) least = std::min(least, bytes);
+  }
+  return least;
+}
+
+}  // namespace
+
 std::string Node::argument_error(const Process& process, const Operation& operation) const {
   if (operation.call == Call::finish || operation.call == Call::native) return {};
   const auto error = [&](const std::string& text) {
     return base::format("calls {}: {}", to_string(operation), text);
   };
   if (operation.call == Call::test) {
-    const auto is_unknown = [&](Request request) {
-      return request < 0 || static_cast<std::size_t>(request) >= process.started.size() ||
-             !process.started[static_cast<std::size_t>(request)].is_used;
-    };
-    const auto unknown = std::ranges::find_if(operation.requests, is_unknown);
-    return unknown == operation.requests.end()
-               ? std::string()
-               : error(base::format("request {} does not exist", *unknown));
+    const std::optional<Request> unknown = unknown_request(process, operation.requests);
+    return unknown ? error(base::format("request {} does not exist", *unknown)) : std::string();
   }
   if (operation.communicator < 0 || operation.communicator >= job_->communicators()) {
     return error(base::format("communicator {} does not exist", operation.communicator));
@@ -282,13 +298,7 @@ std::string Node::argument_error(const Process& process, const Operation& operat
   if (operation.tag < 0 && !(may_be_any && operation.tag == any_tag)) {
     return error(base::format("the tag {} is negative", operation.tag));
   }
-  const auto negative = [](const std::vector<std::int64_t>& sizes) {
-    const auto found = std::ranges::find_if(sizes, [](std::int64_t bytes) { return bytes < 0; });
-    return found == sizes.end() ? 0 : *found;
-  };
-  if (const std::int64_t least = std::min(
-          {operation.bytes, negative(operation.send_bytes), negative(operation.receive_bytes)});
-      least < 0) {
+  if (const std::int64_t least = smallest_size(operation); least < 0) {
     return error(base::format("the size {} is negative", least));
   }
   const std::string sizes = size_error(operation, rank, size);

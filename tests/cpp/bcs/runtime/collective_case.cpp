@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <numeric>
 #include <tuple>
 
 namespace strobe::bcs::runtime::collectives {
@@ -112,8 +113,12 @@ void CollectiveCase::draw_sizes(base::Random& random) {
   if (kind_ == CollectiveKind::reduce_scatter) {
     for (std::size_t& count : counts_) count = drawn_count(random);
   }
-  std::size_t scattered = 0;
-  for (const std::size_t count : counts_) scattered += count * reduction_.element_bytes;
+  resize_buffers(equal);
+}
+
+void CollectiveCase::resize_buffers(std::size_t equal) {
+  const std::size_t scattered =
+      reduction_.element_bytes * std::accumulate(counts_.begin(), counts_.end(), std::size_t{0});
   for (int rank = 0; rank < ranks_; ++rank) {
     Member& member = members_[index(rank)];
     std::size_t out = 0;

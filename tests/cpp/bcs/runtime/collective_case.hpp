@@ -45,6 +45,8 @@ class CollectiveCase {
   [[nodiscard]] bool is_in_place(int rank) const;
   [[nodiscard]] std::size_t bytes(int from, int to) const;
   void draw_sizes(base::Random& random);
+  /// `equal` is the size in bytes of broadcasts and reductions.
+  void resize_buffers(std::size_t equal);
   void draw_neighbors(base::Random& random);
   void expect();
   void expect_neighbors();
