@@ -86,7 +86,7 @@ inline void require_transposable(TransposeMethod method, Grid grid) {
   if (method == TransposeMethod::divide && !(square && has_gray_code(grid))) {
     throw Error(
         base::format("the transpose by divide and conquer needs a square grid with sides of a "
-                     "power of two, not {} by {}; use 1, 4, 16 or 64 processes",
+                     "power of two, not {} by {}; use 1, 4, 16, 64, ... processes",
                      grid.rows, grid.columns));
   }
 }

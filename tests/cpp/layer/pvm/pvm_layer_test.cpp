@@ -70,7 +70,7 @@ TEST_F(PvmLayerTest, RefusesWhatItsCountsCannotHold) {
   // The layer refuses the count before it reads the bytes.
   const ConstBytes large(static_cast<const std::byte*>(nullptr),
                          std::size_t{std::numeric_limits<int>::max()} + 1);
-  EXPECT_THAT(said_by([&] { layer.send(large, layer.rank(), tag); }), HasSubstr("beyond 2 GiB"));
+  EXPECT_THAT(said_by([&] { layer.send(large, layer.rank(), tag); }), HasSubstr("above 2 GiB"));
 }
 
 TEST_F(PvmLayerTest, MessagesGoToReceivesInTheOrderInWhichTheseWereStarted) {
