@@ -100,7 +100,9 @@ def test_an_adjacency_file_that_is_no_permutation_is_refused(terminal: Terminal)
     file.write_text("0 1\n2 2\n")
     answer = terminal.run("measure", "--kernel", "guard", "-n", "4", "--adjacency", file)
     assert answer.status == 2
-    assert "it names process 2 twice, but its 4 places want each of 0 to 3 once" in answer.sentence
+    assert (
+        "it names process 2 twice, but its 4 positions need each of 0 to 3 once" in answer.sentence
+    )
 
 
 def test_a_launcher_that_is_not_here_is_named(terminal: Terminal) -> None:

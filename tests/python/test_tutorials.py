@@ -18,6 +18,8 @@ from pathlib import Path
 import pytest
 from terminal import ROOT
 
+TIDY = ROOT / "tests" / "tidy.py"
+"""MPI_Abort leaves shared memory of MPICH."""
 PAGES = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
 BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
@@ -92,7 +94,7 @@ def test_a_reader_sees_what_the_page_shows(page: Path, home: Path) -> None:
         for command, shown in COMMAND.findall(body):
             # A reader's shell knows the status of the command before.
             ended = subprocess.run(
-                ["bash", "-c", f"(exit {status}); {command}"],
+                [sys.executable, TIDY, "bash", "-c", f"(exit {status}); {command}"],
                 cwd=home / "work",
                 env=environment,
                 stdin=subprocess.DEVNULL,
