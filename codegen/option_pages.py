@@ -7,7 +7,7 @@ import re
 import textwrap
 from pathlib import Path
 
-from option_tables import Command, Option, Program, Rule, Tables, helped
+from option_tables import Command, Option, Program, Rule, Tables, helped, usage
 
 PAGES = Path("docs/reference")
 MANUAL = Path("share/man/man1")
@@ -33,16 +33,6 @@ def files(tables: Tables) -> dict[Path, str]:
         found[PAGES / "commands" / f"{program.name}.md"] = _program_page(tables, program)
         found[MANUAL / f"{program.name}.1"] = _program_manual(tables, program)
     return found
-
-
-def usage(name: str, arguments: list[Option], options: list[Option], *, mark: bool) -> str:
-    """`strobe measure [OPTIONS] [SUITE]`; arguments in italics of Markdown, if they are marked."""
-    words = [f"{name}"] + (["[OPTIONS]"] if options else [])
-    for one in arguments:
-        word = one.long.upper() + (" [ARGUMENTS ...]" if one.raw.get("variadic") else "")
-        words.append(f"[{word}]" if one.raw.get("optional") else word)
-    text = " ".join(words)
-    return f"    {text}" if mark else text
 
 
 def grouped(tables: Tables, options: list[Option]) -> list[tuple[str, list[Option]]]:
@@ -89,7 +79,7 @@ def _index(tables: Tables) -> str:
 def _page(tables: Tables, command: Command, program: Program | None) -> str:
     lines = [
         WRITTEN, f"# strobe {command.name}", "", command.summary, "",
-        usage(f"strobe {command.name}", command.arguments, command.options, mark=True), "",
+        "    " + usage(f"strobe {command.name}", command.arguments, command.options), "",
     ]  # fmt: skip
     if command.description:
         lines += [command.description, ""]
@@ -137,7 +127,7 @@ def _program_page(tables: Tables, program: Program) -> str:
     options = [*program.options, HELP, VERSION]
     lines = [
         WRITTEN, f"# {program.name}", "", program.summary, "",
-        usage(program.name, program.arguments, program.options, mark=True), "",
+        "    " + usage(program.name, program.arguments, program.options), "",
     ]  # fmt: skip
     for title, members in grouped(tables, options):
         lines += [f"## {title}", "", *_table(members, program.rules), ""]
@@ -215,7 +205,7 @@ def _manual(tables: Tables, command: Command, program: Program | None) -> str:
     name = f"strobe {command.name}"
     stem = name.replace(" ", "-")
     lines = _heading(stem, command.summary)
-    lines += [".SH SYNOPSIS", _bold(usage(name, command.arguments, command.options, mark=False))]
+    lines += [".SH SYNOPSIS", _bold(usage(name, command.arguments, command.options))]
     if command.description:
         lines += [".SH DESCRIPTION", _roff(command.description)]
     if command.arguments:
@@ -236,7 +226,7 @@ def _manual(tables: Tables, command: Command, program: Program | None) -> str:
 
 def _program_manual(tables: Tables, program: Program) -> str:
     lines = _heading(program.name, program.summary)
-    synopsis = usage(program.name, program.arguments, program.options, mark=False)
+    synopsis = usage(program.name, program.arguments, program.options)
     lines += [".SH SYNOPSIS", _bold(synopsis), *_options(tables, program.options, program.rules)]
     lines += [".SH EXAMPLES", ".nf", _roff(f"{program.start} {program.example}"), ".fi"]
     return "\n".join([*lines, *_see_also(tables, program.name), ""])

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from option_tables import Command, Option, Part, Range, Rule, Tables, helped
+from option_tables import Command, Option, Part, Range, Rule, Tables, helped, usage
 
 FOLDER = Path("python/strobe/options")
 WIDTH = 100
@@ -48,6 +48,7 @@ def _commands(tables: Tables) -> str:
         "class Page:",
         '    """The texts of a command\'s help page."""',
         "",
+        "    usage: str",
         "    summary: str",
         "    help: str",
         "    epilogue: str",
@@ -58,7 +59,12 @@ def _commands(tables: Tables) -> str:
         "COMMANDS: dict[str, Page] = {",
     ]
     for command in tables.commands:
-        texts = [command.summary, "\n\n".join(filter(None, [command.summary, command.description]))]
+        line = usage(f"strobe {command.name}", command.arguments, command.options)
+        texts = [
+            line,
+            command.summary,
+            "\n\n".join(filter(None, [command.summary, command.description])),
+        ]
         lines += [f"    {_quoted(command.name)}: Page("]
         for text in [*texts, epilogue(command)]:
             lines += _assigned("        ", text, 8, end=",")

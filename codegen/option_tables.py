@@ -275,6 +275,15 @@ def helped(option: Option, rules: list[Rule]) -> str:
     return " ".join([option.help, *(rule.sentence for rule in rules if rule.option is option)])
 
 
+def usage(name: str, arguments: list[Option], options: list[Option]) -> str:
+    """`strobe run [OPTIONS] PROGRAM [ARGUMENTS ...]`."""
+    words = [name] + (["[OPTIONS]"] if options else [])
+    for one in arguments:
+        word = one.long.upper() + (" [ARGUMENTS ...]" if one.raw.get("variadic") else "")
+        words.append(f"[{word}]" if one.raw.get("optional") else word)
+    return " ".join(words)
+
+
 def cut(phrase: str) -> tuple[str, str]:
     """A phrase before its first semicolon or full stop, and the rest."""
     at = min(filter(lambda place: place >= 0, (phrase.find("; "), phrase.find(". "))), default=-1)

@@ -55,7 +55,7 @@ def test_help_imports_nothing_that_measures_or_draws() -> None:
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*command.split(), "--help"]) == 0
     text = capsys.readouterr().out
-    assert f"Usage: strobe {command}" in text
+    assert f"Usage: {COMMANDS[command].usage}" in " ".join(text.split())
     assert "(default: )" not in text
     assert "\nExample" in text
 

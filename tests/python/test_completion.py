@@ -9,10 +9,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from places import ROOT
 
 from strobe.cli.main import main
 
-ROOT = Path(__file__).resolve().parents[2]
 BASH = ROOT / "python" / "strobe" / "completion" / "strobe"
 
 

@@ -8,6 +8,7 @@ import runpy
 from pathlib import Path
 
 import pytest
+from places import ROOT
 
 from strobe.base.errors import StrobeError
 from strobe.cli.main import main
@@ -19,7 +20,6 @@ from strobe.options.option import Option, value_of
 from strobe.options.runtime import VARIABLES, RuntimeOptions
 from strobe.options.simulate import SimulateOptions
 
-ROOT = Path(__file__).resolve().parents[2]
 GENERATOR = ROOT / "codegen" / "options.py"
 
 

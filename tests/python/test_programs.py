@@ -7,15 +7,14 @@ import re
 import runpy
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
+from places import ROOT
 
 from strobe.base.errors import StrobeError
 from strobe.launch import bench
 
-ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "codegen"))
 PROGRAMS: list[Any] = runpy.run_path(str(ROOT / "codegen" / "option_tables.py"))[
     "tables"

@@ -35,9 +35,9 @@ STYLES = {"serious": "bold red", "caution": "yellow", "note": "dim"}
 
 DEFAULTS = CheckMpiOptions()
 
-MPI = COMMANDS["check mpi"]
+RUN, MPI = COMMANDS["check"], COMMANDS["check mpi"]
 
-command = App(name="check", help_epilogue=COMMANDS["check"].epilogue)
+command = App(name="check", usage=f"Usage: {RUN.usage}", help_epilogue=RUN.epilogue)
 
 
 @command.default
@@ -60,7 +60,7 @@ def check_run(folder: Folder, /) -> int:
     return NOT_VALID if judgement.level == "bad" else 0
 
 
-@command.command(name="mpi", help=MPI.help, help_epilogue=MPI.epilogue)
+@command.command(name="mpi", usage=f"Usage: {MPI.usage}", help=MPI.help, help_epilogue=MPI.epilogue)
 def check_mpi(
     folder: MeasuredFolder = None,
     /,

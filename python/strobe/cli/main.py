@@ -46,9 +46,9 @@ def app() -> App:
         if " " in name:
             continue  # its first word is an App, which has it
         is_app = any(other.startswith(f"{name} ") for other in COMMANDS)
-        epilogue = {} if is_app else {"help_epilogue": page.epilogue}
+        own = {} if is_app else {"usage": f"Usage: {page.usage}", "help_epilogue": page.epilogue}
         strobe.command(
-            f"strobe.cli.{name}:command", name=name, help=page.help, sort_key=order, **epilogue
+            f"strobe.cli.{name}:command", name=name, help=page.help, sort_key=order, **own
         )
     return strobe
 

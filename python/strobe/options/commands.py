@@ -10,6 +10,7 @@ from dataclasses import dataclass
 class Page:
     """The texts of a command's help page."""
 
+    usage: str
     summary: str
     help: str
     epilogue: str
@@ -19,6 +20,7 @@ ABOUT = "A laboratory for message-passing machines."
 EPILOGUE = "Examples:\n\n    strobe measure quick --report\n    strobe run -n 4 --summary ./app"
 COMMANDS: dict[str, Page] = {
     "measure": Page(
+        "strobe measure [OPTIONS] [SUITE]",
         "Measure this machine: run a suite of kernels over MPI or PVM and keep every sample.",
         "Measure this machine: run a suite of kernels over MPI or PVM and keep every sample.",
         (
@@ -33,6 +35,7 @@ COMMANDS: dict[str, Page] = {
         ),
     ),
     "cachebench": Page(
+        "strobe cachebench [OPTIONS]",
         "Measure the memory hierarchy as CacheBench does, and print its columns.",
         (
             "Measure the memory hierarchy as CacheBench does, and print its columns.\n"
@@ -53,6 +56,7 @@ COMMANDS: dict[str, Page] = {
         ),
     ),
     "blasbench": Page(
+        "strobe blasbench [OPTIONS]",
         "Compare BLAS libraries as BLASBench does, and print its columns.",
         (
             "Compare BLAS libraries as BLASBench does, and print its columns.\n"
@@ -74,6 +78,7 @@ COMMANDS: dict[str, Page] = {
         ),
     ),
     "fit": Page(
+        "strobe fit FOLDER",
         "Fit start-up times, bandwidths and breakpoints to a run.",
         (
             "Fit start-up times, bandwidths and breakpoints to a run.\n"
@@ -85,6 +90,7 @@ COMMANDS: dict[str, Page] = {
         "Example:\n\n    strobe fit results/RUN",
     ),
     "report": Page(
+        "strobe report FOLDER",
         "Write the page that shows a run.",
         (
             "Write the page that shows a run.\n"
@@ -94,11 +100,13 @@ COMMANDS: dict[str, Page] = {
         "Examples:\n\n    strobe report results/RUN\n    strobe report job",
     ),
     "compare": Page(
+        "strobe compare [OPTIONS] FIRST SECOND",
         "Compare two runs: two MPIs, two machines, or yesterday and today.",
         "Compare two runs: two MPIs, two machines, or yesterday and today.",
         "Example:\n\n    strobe compare results/MPICH results/OPENMPI",
     ),
     "check": Page(
+        "strobe check FOLDER",
         "Check whether a run can be trusted, and say what to do if not.",
         "Check whether a run can be trusted, and say what to do if not.",
         (
@@ -111,6 +119,7 @@ COMMANDS: dict[str, Page] = {
         ),
     ),
     "check mpi": Page(
+        "strobe check mpi [OPTIONS] [FOLDER]",
         "Test whether an MPI keeps the performance guidelines that relate its calls to each other.",
         "Test whether an MPI keeps the performance guidelines that relate its calls to each other.",
         (
@@ -124,6 +133,7 @@ COMMANDS: dict[str, Page] = {
         ),
     ),
     "schedule": Page(
+        "strobe schedule [OPTIONS] [NAME]",
         "Draw a communication pattern and compute what it costs.",
         (
             "Draw a communication pattern and compute what it costs.\n"
@@ -141,6 +151,7 @@ COMMANDS: dict[str, Page] = {
         ),
     ),
     "run": Page(
+        "strobe run [OPTIONS] PROGRAM [ARGUMENTS ...]",
         (
             "Run an MPI program unchanged, with its communication coscheduled, recorded and "
             "repeatable."
@@ -165,6 +176,7 @@ COMMANDS: dict[str, Page] = {
         ),
     ),
     "env": Page(
+        "strobe env [OPTIONS] [PROGRAM]",
         "Print the variables with which a batch script runs programs as under `strobe run`.",
         (
             "Print the variables with which a batch script runs programs as under `strobe run`.\n"
@@ -179,6 +191,7 @@ COMMANDS: dict[str, Page] = {
         ),
     ),
     "simulate": Page(
+        "strobe simulate [OPTIONS] [PROGRAM]",
         "Simulate a program under buffered coscheduling on a machine of your choice.",
         (
             "Simulate a program under buffered coscheduling on a machine of your choice.\n"
@@ -198,16 +211,19 @@ COMMANDS: dict[str, Page] = {
         ),
     ),
     "machine": Page(
+        "strobe machine [OPTIONS]",
         "Show the facts of this machine.",
         "Show the facts of this machine.",
         "Examples:\n\n    strobe machine\n    strobe machine --json",
     ),
     "list": Page(
+        "strobe list [OPTIONS]",
         "List kernels and suites, and the launchers, MPIs and BLAS libraries of this machine.",
         "List kernels and suites, and the launchers, MPIs and BLAS libraries of this machine.",
         "Examples:\n\n    strobe list\n    strobe list --json",
     ),
     "export": Page(
+        "strobe export [OPTIONS] FOLDER",
         (
             "Write a run as CSV, Parquet, tables of OSU or files of gnuplot, or a job as a trace "
             "of SimGrid."
@@ -224,6 +240,7 @@ COMMANDS: dict[str, Page] = {
         ),
     ),
     "completion": Page(
+        "strobe completion SHELL",
         "Print the shell completion of strobe and its programs for bash, zsh or fish.",
         (
             "Print the shell completion of strobe and its programs for bash, zsh or fish.\n"
