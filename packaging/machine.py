@@ -53,6 +53,8 @@ def compiler_cache() -> dict[str, str]:
         "CCACHE_DIR": str(BUILD / "ccache"),
         "CCACHE_IGNOREOPTIONS": "-Werror",
         "CMAKE_CXX_COMPILER_LAUNCHER": "ccache",
+        # ccache distinguishes compilers by name, and pip would call that of Python's own build.
+        "CXX": "c++",
     }
     return {name: os.environ.get(name, value) for name, value in own.items()}
 
