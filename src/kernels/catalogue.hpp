@@ -20,6 +20,7 @@
 #include "kernels/memory/core_exchange.hpp"
 #include "kernels/memory/latency.hpp"
 #include "kernels/memory/loaded_latency.hpp"
+#include "kernels/memory/stream.hpp"
 #include "kernels/memory/streams.hpp"
 #include "strobe/error.hpp"
 #include "strobe/message_layer.hpp"
@@ -44,6 +45,7 @@ template <layer::MessageLayer L>
            return std::make_unique<MemoryStreams>(pattern, point);
          }});
   }
+  entries.push_back({stream_info(), without_layer<Stream>()});
   entries.push_back({memory_latency_info(), without_layer<MemoryLatency>()});
   entries.push_back({memory_loaded_latency_info(), over_layer<LoadedLatency<L>>()});
   entries.push_back({core_exchange_info(), over_layer<CoreExchange<L>>()});

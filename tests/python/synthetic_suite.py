@@ -42,6 +42,8 @@ LINE_BYTES = 64
 LOADED_COSTS = 2.2
 CORES_S, FAR_CORES_S = 50e-9, 140e-9
 ALIASED_COSTS = 1.2
+STREAM_BYTES_PER_S = 12e9
+"""Of one process; more of them share the memory."""
 OF_PAIRS = ("all_pairs", "core_exchange")
 VISITS, SAMPLES = 3, 12
 NOISE = 0.004
@@ -52,7 +54,7 @@ FAMILIES = {
         "contention", "all_pairs", "multi_pair", "logp", "one_sided", "blacs_echo", "blacs_send",
     ),
     "memory": (
-        "memory_read", "memory_write", "memory_modify", "memory_copy", "memory_triad",
+        "memory_read", "memory_write", "memory_modify", "memory_copy", "memory_triad", "stream",
         "memory_latency", "memory_loaded_latency", "core_exchange", *library.OF_ONE,
     ),
     "matrix": ("guard", "matrix_shift", "transpose", "row_broadcast", "column_broadcast"),
@@ -68,6 +70,7 @@ DEFAULTS: dict[str, dict[str, lines.Value]] = {
     "memory_modify": OF_THE_CORE,
     "memory_copy": {**OF_THE_CORE, "pad_bytes": 128},
     "memory_triad": {**OF_THE_CORE, "pad_bytes": 128},
+    "stream": {**OF_THE_CORE, "pad_bytes": 128},
     "memory_latency": {
         "way": "random",
         "stride_bytes": 64,
@@ -222,6 +225,8 @@ def _cell(key: str, kernel: str, point: dict[str, lines.Value], ranks: int) -> l
     size = float(point.get("size_bytes", 0))
     if "code" in point:
         size = float(point["working_set_bytes"])
+    if kernel == "stream":
+        size *= (2 / 3 if point["function"] in ("copy", "scale") else 1) * int(point["ranks"])
     group = min(int(point.get("ranks", ranks)), ranks)
     members, hops, level = list(range(group)), None, None
     if "partner" in point and kernel != "contention":
@@ -247,7 +252,7 @@ def _values(kernel: str, axis: str, given: Any) -> list[lines.Value]:
         powers = [int(2**k) for k in steps if max(low, 1) <= 2**k <= high]
         return [0, *powers] if low == 0 else list(powers)
     if isinstance(given, list):
-        return [_size(value) for value in given]
+        return [RANKS if (axis, value) == ("ranks", "all") else _size(value) for value in given]
     if given == "all" and (words := _words(kernel, axis)):
         return words
     return WORDS.get(given, [given]) if isinstance(given, str) else [given]
@@ -258,6 +263,8 @@ def _words(kernel: str, axis: str) -> list[lines.Value]:
     match axis:
         case "code":
             return list(CODES)
+        case "function":
+            return ["copy", "scale", "add", "triad"]
         case "ranks":
             return [RANKS]
         case "isa":
@@ -306,6 +313,8 @@ def truth_s(cell: lines.CellRecord) -> float:
             return CORES_S if cell.hops == 1 else FAR_CORES_S
         case _ if kernel in FAMILIES["blas"]:
             return blas.cycles(kernel, point) / HZ
+        case "stream":
+            return cell.bytes_per_operation / STREAM_BYTES_PER_S / int(point["ranks"]) ** 0.5
         case _ if kernel in FAMILIES["memory"]:
             working_set = float(point["working_set_bytes"])
             slower = latency_cycles(working_set) / LATENCIES[0]

@@ -42,7 +42,7 @@ from strobe.report.run import page
 
 replace = msgspec.structs.replace
 
-SUITES = ("comet", "cmmd", "mpbench", "cachebench", "blasbench", "blacs")
+SUITES = ("comet", "cmmd", "mpbench", "cachebench", "stream", "blasbench", "blacs")
 MARK = "not converge"
 # Parts of a page that show all that was measured, or that are about the doubt itself.
 OF_ALL_THAT_WAS_MEASURED = {

@@ -15,7 +15,7 @@ from strobe.cli.paths import near
 from strobe.options.export import ExportOptions, Folder
 from strobe.records.run import Run, load
 
-Format = Literal["csv", "parquet", "osu", "gnuplot", "trace"]
+Format = Literal["csv", "parquet", "osu", "gnuplot", "stream", "trace"]
 DEFAULTS = ExportOptions()
 
 
@@ -64,14 +64,22 @@ def _trace(folder: Path, flops_per_second: float, output: Path | None) -> None:
         print(f"strobe: {note}", file=sys.stderr)
 
 
-def _texts(run: Run, format: Literal["osu", "gnuplot"]) -> list[tuple[str, str]]:
+def _texts(run: Run, format: Literal["osu", "gnuplot", "stream"]) -> list[tuple[str, str]]:
     """The files to write, by name. Raises StrobeError when the run has nothing to show."""
-    from strobe.export import blasbench, cachebench, gnuplot, osu
+    from strobe.export import blasbench, cachebench, gnuplot, osu, stream
     from strobe.export.curves import curves
     from strobe.export.papers import where
     from strobe.records.summary import summarise
+    from strobe.report.run.inputs import load_context
 
     summary = summarise(run)
+    if format == "stream":
+        tables = stream.files(summary, load_context(run.folder), where(run))
+        if not tables:
+            raise StrobeError(
+                f"{run.folder} has no table of STREAM; `strobe measure stream` measures it"
+            )
+        return tables
     found = curves(run, summary)
     if not found:
         raise StrobeError(f"{run.folder} has no cell with enough samples to export")

@@ -27,7 +27,7 @@ from strobe.machine import facts
 from strobe.options.measure import MeasureCommandOptions, Suite
 from strobe.options.measurement import MeasureOptions
 from strobe.records.lines import CellEndRecord, RunRecord, Status
-from strobe.records.run import SAMPLES_FILE
+from strobe.records.run import SAMPLES_FILE, Run
 from strobe.records.samples_file import Tail
 
 DEFAULTS = MeasureCommandOptions()
@@ -156,6 +156,8 @@ def _conclude(folder: Path, troubles: list[str], report: bool) -> int:
     launches = len(run.launches)
     times = f" in each of {launches} launches" if launches > 1 else ""
     print(f"measured {cells}{times} ({', '.join(words)}) into {near(folder)}")
+    for table_of_stream in _stream(run):
+        print(f"\n{table_of_stream}", end="")
     if run.left_out:
         print(f"strobe: {run.left_out}", file=sys.stderr)
     if report:
@@ -167,6 +169,18 @@ def _conclude(folder: Path, troubles: list[str], report: bool) -> int:
     if lost:
         print(f"strobe: {_lost([*lost.values()])}", file=sys.stderr)
     return TROUBLE if lost or troubles else 0
+
+
+def _stream(run: Run) -> list[str]:
+    """STREAM's tables of a run; none for a run without that kernel."""
+    from strobe.export import stream
+    from strobe.records.summary import summarise
+    from strobe.report.memory.stream_tables import KERNEL
+    from strobe.report.run.inputs import load_context
+
+    if KERNEL not in run.kernels:
+        return []
+    return stream.texts(summarise(run), load_context(run.folder))
 
 
 def _lost(ends: list[CellEndRecord]) -> str:

@@ -14,22 +14,36 @@
 
 namespace strobe::kernels::memory {
 
-/// CacheBench, section 2.2, and the triad of STREAM.
+/// CacheBench, section 2.2, and the four functions of STREAM (McCalpin 1995).
 enum class AccessPattern {
   read,    ///< register += memory[i]
   write,   ///< memory[i] = register
   modify,  ///< memory[i]++
   copy,    ///< memory[i] = other[i]
+  scale,   ///< memory[i] = register * other[i]
+  add,     ///< memory[i] = other[i] + third[i]
   triad    ///< memory[i] = other[i] + register * third[i]
 };
 
-inline constexpr AccessPattern patterns[] = {AccessPattern::read, AccessPattern::write,
-                                             AccessPattern::modify, AccessPattern::copy,
-                                             AccessPattern::triad};
+inline constexpr AccessPattern patterns[] = {
+    AccessPattern::read,  AccessPattern::write, AccessPattern::modify, AccessPattern::copy,
+    AccessPattern::scale, AccessPattern::add,   AccessPattern::triad};
 
 /// The number of vectors of a pattern.
 [[nodiscard]] constexpr int streams_of(AccessPattern pattern) {
-  return pattern == AccessPattern::triad ? 3 : pattern == AccessPattern::copy ? 2 : 1;
+  switch (pattern) {
+    case AccessPattern::add:
+    case AccessPattern::triad:
+      return 3;
+    case AccessPattern::copy:
+    case AccessPattern::scale:
+      return 2;
+    case AccessPattern::read:
+    case AccessPattern::write:
+    case AccessPattern::modify:
+      break;
+  }
+  return 1;
 }
 
 /// How many times a pattern reads or writes an element; each direction counts (CacheBench, 2.2.3).

@@ -51,6 +51,12 @@ template <class T, AccessPattern pattern>
       if constexpr (pattern == AccessPattern::write) e.to[i] = value;
       if constexpr (pattern == AccessPattern::modify) e.to[i] += 1;
       if constexpr (pattern == AccessPattern::copy) e.to[i] = e.from[i];
+      if constexpr (pattern == AccessPattern::scale) {
+        e.to[i] = static_cast<Wrapping<T>>(value * e.from[i]);
+      }
+      if constexpr (pattern == AccessPattern::add) {
+        e.to[i] = static_cast<Wrapping<T>>(e.from[i] + e.third[i]);
+      }
       if constexpr (pattern == AccessPattern::triad) {
         e.to[i] = static_cast<Wrapping<T>>(e.from[i] + value * e.third[i]);
       }
@@ -77,6 +83,12 @@ template <class T, AccessPattern pattern>
         if constexpr (pattern == AccessPattern::modify)
           results[k] = static_cast<Wrapping<T>>(e.to[i + k] + 1);
         if constexpr (pattern == AccessPattern::copy) results[k] = e.from[i + k];
+        if constexpr (pattern == AccessPattern::scale) {
+          results[k] = static_cast<Wrapping<T>>(value * e.from[i + k]);
+        }
+        if constexpr (pattern == AccessPattern::add) {
+          results[k] = static_cast<Wrapping<T>>(e.from[i + k] + e.third[i + k]);
+        }
         if constexpr (pattern == AccessPattern::triad) {
           results[k] = static_cast<Wrapping<T>>(e.from[i + k] + value * e.third[i + k]);
         }
@@ -107,6 +119,10 @@ Loop loop_of(AccessPattern pattern, ElementType element) {
         return Make<T, AccessPattern::modify>::loop;
       case AccessPattern::copy:
         return Make<T, AccessPattern::copy>::loop;
+      case AccessPattern::scale:
+        return Make<T, AccessPattern::scale>::loop;
+      case AccessPattern::add:
+        return Make<T, AccessPattern::add>::loop;
       case AccessPattern::triad:
         return Make<T, AccessPattern::triad>::loop;
     }

@@ -8,6 +8,7 @@
 
 #include "base/format.hpp"
 #include "base/random.hpp"
+#include "kernels/memory/loop_axes.hpp"
 #include "measure/members.hpp"
 #include "strobe/error.hpp"
 
@@ -33,36 +34,22 @@ KernelName name_of(AccessPattern pattern) {
       return {"memory_modify", "Memory read, modify and write"};
     case AccessPattern::copy:
       return {"memory_copy", "Memory copy"};
+    case AccessPattern::scale:
+      return {"memory_scale", "Memory scale"};
+    case AccessPattern::add:
+      return {"memory_add", "Memory add"};
     case AccessPattern::triad:
       return {"memory_triad", "Memory triad"};
   }
   return {"", ""};
 }
 
-Code code_at(AccessPattern pattern, const measure::Point& point) {
-  for (const Code code : memory::codes_of(pattern)) {
-    if (measure::word_at(point, "code") == memory::code_name(code)) return code;
-  }
-  throw Error("unknown code: " + measure::word_at(point, "code"));
-}
-
-ElementType element_at(const measure::Point& point) {
-  for (const ElementType element : memory::elements) {
-    if (measure::word_at(point, "type") == memory::element_name(element)) return element;
-  }
-  throw Error("unknown type: " + measure::word_at(point, "type"));
-}
-
-std::size_t bytes_at(const measure::Point& point, std::string_view axis) {
-  return static_cast<std::size_t>(measure::number_at(point, axis));
-}
-
 /// The size of each vector: its share of the working set in whole granules of its loop, but at
 /// least the smallest vector.
 std::size_t vector_bytes(AccessPattern pattern, const measure::Point& point) {
   const std::size_t share =
-      bytes_at(point, "working_set_bytes") / static_cast<std::size_t>(streams_of(pattern));
-  const std::size_t granule = memory::granule_bytes(code_at(pattern, point));
+      memory::bytes_at(point, "working_set_bytes") / static_cast<std::size_t>(streams_of(pattern));
+  const std::size_t granule = memory::granule_bytes(memory::code_at(point));
   return std::max(share / granule * granule, memory::coarse_granule_bytes);
 }
 
@@ -79,25 +66,17 @@ constexpr int untouched = 77;
 constexpr int written = 5;
 constexpr int factor = 3;
 
+constexpr bool multiplies(AccessPattern pattern) {
+  return pattern == AccessPattern::scale || pattern == AccessPattern::triad;
+}
+
 }  // namespace
 
 measure::KernelInfo memory_info(AccessPattern pattern) {
-  measure::AxisInfo code{.name = "code", .choices = {}};
-  for (const Code each : memory::codes_of(pattern)) code.choices.emplace_back(code_name(each));
-  measure::AxisInfo type{.name = "type", .choices = {}};
-  for (const ElementType each : memory::elements) type.choices.emplace_back(element_name(each));
-  std::vector<measure::AxisInfo> axes = {
-      std::move(code),
-      std::move(type),
-      isa_axis(),
-      memory::pages_axis(),
-      {.name = "offset_bytes", .choices = {}, .maximum = std::int64_t{1} << 20, .multiple = 8}};
+  std::vector<measure::AxisInfo> axes =
+      memory::loop_axes(memory::codes_of(pattern), memory::elements);
   if (streams_of(pattern) > 1) {
-    axes.push_back({.name = "pad_bytes",
-                    .choices = {},
-                    .default_value = 128,
-                    .maximum = std::int64_t{1} << 20,
-                    .multiple = 8});
+    axes.push_back(memory::pad_axis());
   }
   std::ranges::move(measure::concurrent_axes(), std::back_inserter(axes));
   axes.push_back({.name = "working_set_bytes",
@@ -117,7 +96,7 @@ measure::KernelInfo memory_info(AccessPattern pattern) {
                 (void)isa_at(point);
                 const std::size_t each = vector_bytes(pattern, point);
                 const auto vectors = static_cast<std::size_t>(streams_of(pattern));
-                memory::require_memory(each * vectors * bytes_at(point, "ranks"),
+                memory::require_memory(each * vectors * memory::bytes_at(point, "ranks"),
                                        memory::pages_at(point));
                 return measure::concurrent_ranks(point, machine);
               },
@@ -132,29 +111,19 @@ measure::KernelInfo memory_info(AccessPattern pattern) {
 
 MemoryStreams::MemoryStreams(AccessPattern pattern, const measure::Point& point)
     : pattern_(pattern),
-      code_(code_at(pattern, point)),
-      element_(element_at(point)),
-      vectors_(streams_of(pattern), vector_bytes(pattern, point), bytes_at(point, "offset_bytes"),
-               point.contains("pad_bytes") ? bytes_at(point, "pad_bytes") : 0,
+      code_(memory::code_at(point)),
+      element_(memory::element_at(point)),
+      vectors_(streams_of(pattern), vector_bytes(pattern, point),
+               memory::bytes_at(point, "offset_bytes"),
+               point.contains("pad_bytes") ? memory::bytes_at(point, "pad_bytes") : 0,
                memory::pages_at(point)),
-      loop_(find_loop(pattern, code_, element_, isa_at(point))) {
-  if (loop_ == nullptr) {
-    throw Error(base::format("there is no {} loop of {} for {}", code_name(code_),
-                             name_of(pattern).name, measure::word_at(point, "isa")));
-  }
-  // Stores that bypass the caches write whole registers.
-  constexpr std::size_t register_bytes = 64;
-  const auto misplaced = [&](int vector) {
-    return reinterpret_cast<std::uintptr_t>(vectors_[vector].data()) % register_bytes != 0;
-  };
-  if (code_ == Code::nontemporal && misplaced(0)) {
-    throw Error("code=nontemporal needs an offset_bytes that is a multiple of 64");
-  }
+      loop_(memory::loop_at(pattern, point)) {
+  memory::require_aligned_stores(code_, vectors_[0].data());
   streams_ = {.to = vectors_[0].data(),
               .from = streams_of(pattern) > 1 ? vectors_[1].data() : nullptr,
               .third = streams_of(pattern) > 2 ? vectors_[2].data() : nullptr,
               .bytes = vectors_[0].size(),
-              .value = static_cast<double>(pattern == AccessPattern::triad ? factor : written)};
+              .value = static_cast<double>(multiplies(pattern) ? factor : written)};
 }
 
 void MemoryStreams::prepare(std::uint64_t seed) {
@@ -215,6 +184,10 @@ std::string MemoryStreams::find_wrong() {
         }
       case AccessPattern::copy:
         return static_cast<T>(filled(seed_, 1, i));
+      case AccessPattern::scale:
+        return static_cast<T>(factor * filled(seed_, 1, i));
+      case AccessPattern::add:
+        return static_cast<T>(filled(seed_, 1, i) + filled(seed_, 2, i));
       case AccessPattern::triad:
         return static_cast<T>(filled(seed_, 1, i) + factor * filled(seed_, 2, i));
       default:

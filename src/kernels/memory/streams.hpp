@@ -13,7 +13,8 @@
 
 namespace strobe::kernels {
 
-/// memory_read, memory_write, memory_modify, memory_copy and memory_triad.
+/// memory_read, memory_write, memory_modify, memory_copy, memory_scale, memory_add and
+/// memory_triad.
 [[nodiscard]] measure::KernelInfo memory_info(memory::AccessPattern pattern);
 
 /// Each process has its own vectors; one operation is one pass over them. The working set is the

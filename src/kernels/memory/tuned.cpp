@@ -100,6 +100,12 @@ template <class T, std::size_t register_bytes, int together, AccessPattern patte
         if constexpr (pattern == AccessPattern::modify)
           store<bypass_caches>(place, static_cast<R>(place + one));
         if constexpr (pattern == AccessPattern::copy) store<bypass_caches>(place, from[i + k]);
+        if constexpr (pattern == AccessPattern::scale) {
+          store<bypass_caches>(place, static_cast<R>(value * from[i + k]));
+        }
+        if constexpr (pattern == AccessPattern::add) {
+          store<bypass_caches>(place, static_cast<R>(from[i + k] + third[i + k]));
+        }
         if constexpr (pattern == AccessPattern::triad) {
           store<bypass_caches>(place, static_cast<R>(from[i + k] + value * third[i + k]));
         }

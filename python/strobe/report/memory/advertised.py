@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from strobe.base import units
@@ -29,6 +30,25 @@ def sharers(context: dict[str, Any]) -> dict[int, str]:
         for level, cache in _of_data(context).items()
         if cache.get("shared_cpus")
     }
+
+
+@dataclass(frozen=True)
+class LastLevelCaches:
+    """The size of one last-level cache, and how many of them the machine has."""
+
+    size_bytes: float
+    instances: int
+
+
+def last_level_caches(context: dict[str, Any]) -> LastLevelCaches | None:
+    """None where the system does not report any cache."""
+    caches = _of_data(context)
+    if not caches:
+        return None
+    last = caches[max(caches)]
+    threads = int((context.get("machine") or {}).get("threads") or 1)
+    shared = _counted(last["shared_cpus"]) if last.get("shared_cpus") else threads
+    return LastLevelCaches(float(last["size_bytes"]), max(1, -(-threads // max(1, shared))))
 
 
 def _of_data(context: dict[str, Any]) -> dict[int, dict[str, Any]]:

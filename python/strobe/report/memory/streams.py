@@ -11,7 +11,10 @@ from strobe.report.memory.pointer_chase import working_set
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import Chosen, choose
 
-PATTERNS = ("memory_read", "memory_write", "memory_modify", "memory_copy", "memory_triad")
+PATTERNS = (
+    "memory_read", "memory_write", "memory_modify", "memory_copy", "memory_scale", "memory_add",
+    "memory_triad",
+)  # fmt: skip
 TUNED = "tuned"
 CODES = ("O0", "O2", "O3", "unrolled", "library", "string", "nontemporal", TUNED)
 USUAL_FIRST_BYTES = 24 * 2**10

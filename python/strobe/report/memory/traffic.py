@@ -15,7 +15,10 @@ from strobe.records.summary import CellSummary
 from strobe.report.memory.streams import bytes_per_s
 
 # Fractions of the requested bytes that are written without being read.
-WRITTEN = {"memory_write": 1.0, "memory_copy": 1 / 2, "memory_triad": 1 / 3}
+WRITTEN = {
+    "memory_write": 1.0, "memory_copy": 1 / 2, "memory_scale": 1 / 2, "memory_add": 1 / 3,
+    "memory_triad": 1 / 3,
+}  # fmt: skip
 NONTEMPORAL = "nontemporal"
 CODES_THAT_DECIDE_THEMSELVES = ("library", "string")
 """They may avoid the read; the processor and the C library decide when."""
