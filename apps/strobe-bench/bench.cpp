@@ -19,6 +19,7 @@
 #include "chosen_suite.hpp"
 #include "kernels/catalogue.hpp"
 #include "measure/launch_runner.hpp"
+#include "measure/memory_nodes.hpp"
 #include "options.hpp"
 #include "own_folder.hpp"
 #include "table.hpp"
@@ -247,6 +248,7 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
       resources.mapping = std::make_shared<kernels::matrix::Mapping>(options.given.adjacency);
       resources.libraries = libraries_of(options);
       measure::Machine machine = measure::machine_of(processes);
+      machine.set_memory_nodes(measure::memory_nodes());
       machine.set_libraries(resources.libraries->names());
       prepared.emplace(prepare(options, resources, std::move(machine)));
     } catch (const std::exception& error) {

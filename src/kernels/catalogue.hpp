@@ -20,6 +20,7 @@
 #include "kernels/memory/core_exchange.hpp"
 #include "kernels/memory/latency.hpp"
 #include "kernels/memory/loaded_latency.hpp"
+#include "kernels/memory/numa.hpp"
 #include "kernels/memory/stream.hpp"
 #include "kernels/memory/streams.hpp"
 #include "strobe/error.hpp"
@@ -48,6 +49,13 @@ template <layer::MessageLayer L>
   entries.push_back({stream_info(), without_layer<Stream>()});
   entries.push_back({memory_latency_info(), without_layer<MemoryLatency>()});
   entries.push_back({memory_loaded_latency_info(), over_layer<LoadedLatency<L>>()});
+  entries.push_back({numa_latency_info(), [](L&, const measure::Point& point, const Resources&) {
+                       return std::make_unique<MemoryLatency>(numa_latency_point(point));
+                     }});
+  entries.push_back({numa_bandwidth_info(), [](L&, const measure::Point& point, const Resources&) {
+                       return std::make_unique<MemoryStreams>(memory::AccessPattern::read,
+                                                              numa_bandwidth_point(point));
+                     }});
   entries.push_back({core_exchange_info(), over_layer<CoreExchange<L>>()});
   entries.push_back({blacs::buffering_info(), without_layer<blacs::Buffering>()});
   entries.push_back({blacs::summation_info(), without_layer<blacs::Summation>()});

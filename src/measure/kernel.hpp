@@ -27,9 +27,9 @@ enum class Family { point_to_point, collective, matrix, memory, blas };
 /// of all members.
 enum class Timing { initiator, completion };
 
-/// The meaning of an axis's values: a quantity, a number of ranks, a rank, or the name of a BLAS
-/// library.
-enum class AxisKind { quantity, rank_count, rank, library };
+/// The meaning of an axis's values: a quantity, a number of ranks, a rank, the name of a BLAS
+/// library, a NUMA node on which ranks run or one with memory, or a number of ranks on a NUMA node.
+enum class AxisKind { quantity, rank_count, rank, library, cpu_node, memory_node, node_rank_count };
 
 /// One axis of a kernel. Its values are words if it has `choices` or is an axis of libraries;
 /// otherwise they are numbers in [minimum, maximum] and multiples of `multiple`.

@@ -77,6 +77,33 @@ bool Machine::share_node(int a, int b) const {
          locations_[static_cast<std::size_t>(b)].node;
 }
 
+int Machine::numa_node(int rank) const {
+  constexpr auto numa = static_cast<std::size_t>(TopologyLevel::numa);
+  return locations_[static_cast<std::size_t>(rank)].topology[numa];
+}
+
+std::vector<int> Machine::cpu_nodes() const {
+  std::set<int> nodes;
+  for (int rank = 0; rank < ranks(); ++rank) {
+    if (share_node(0, rank) && numa_node(rank) != ProcessLocation::unknown) {
+      nodes.insert(numa_node(rank));
+    }
+  }
+  return {nodes.begin(), nodes.end()};
+}
+
+int Machine::fewest_ranks_on_a_cpu_node() const {
+  std::map<int, int> counts;
+  for (int rank = 0; rank < ranks(); ++rank) {
+    if (share_node(0, rank) && numa_node(rank) != ProcessLocation::unknown) {
+      ++counts[numa_node(rank)];
+    }
+  }
+  int fewest = counts.empty() ? 1 : counts.begin()->second;
+  for (const auto& [node, count] : counts) fewest = std::min(fewest, count);
+  return fewest;
+}
+
 std::vector<int> Machine::partners(int rank) const {
   std::map<int, int> nearest_first;
   for (int other = 0; other < ranks(); ++other) {

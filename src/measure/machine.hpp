@@ -43,8 +43,18 @@ class Machine {
   [[nodiscard]] int ranks() const { return static_cast<int>(locations_.size()); }
   [[nodiscard]] Distance distance(int a, int b) const;
   [[nodiscard]] bool share_node(int a, int b) const;
+  /// The NUMA node of a rank, or ProcessLocation::unknown.
+  [[nodiscard]] int numa_node(int rank) const;
+  /// The NUMA nodes on which ranks of rank 0's node run, in increasing order.
+  [[nodiscard]] std::vector<int> cpu_nodes() const;
+  /// The fewest ranks that run on one of these NUMA nodes; 1 if the nodes are unknown.
+  [[nodiscard]] int fewest_ranks_on_a_cpu_node() const;
   /// One rank for each distance from `rank`: the lowest one at that distance, nearest first.
   [[nodiscard]] std::vector<int> partners(int rank) const;
+
+  /// The NUMA nodes of rank 0's node that have memory.
+  [[nodiscard]] const std::vector<int>& memory_nodes() const { return memory_nodes_; }
+  void set_memory_nodes(std::vector<int> nodes) { memory_nodes_ = std::move(nodes); }
 
   /// The names of the run's BLAS libraries, at least one; the first is the default.
   [[nodiscard]] const std::vector<std::string>& libraries() const { return libraries_; }
@@ -54,6 +64,7 @@ class Machine {
   [[nodiscard]] int steps(int a, int b) const;
 
   std::vector<ProcessLocation> locations_;
+  std::vector<int> memory_nodes_{0};
   std::vector<std::string> libraries_{"reference"};
   std::vector<int> lengths_;  // distinct distances between any two ranks, in increasing order
 };

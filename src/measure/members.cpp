@@ -32,6 +32,20 @@ std::vector<AxisValue> meaning(const std::string& word, const AxisInfo& info,
     const std::vector<std::int64_t> counts = doubling(machine.ranks());
     return {counts.begin(), counts.end()};
   }
+  if (info.kind == AxisKind::cpu_node || info.kind == AxisKind::memory_node) {
+    if (word != every_word) return {};
+    const std::vector<int> nodes =
+        info.kind == AxisKind::cpu_node ? machine.cpu_nodes() : machine.memory_nodes();
+    // Without a known node, the kernel says what is missing.
+    if (nodes.empty()) return {std::int64_t{0}};
+    std::vector<AxisValue> values;
+    for (const int node : nodes) values.emplace_back(std::int64_t{node});
+    return values;
+  }
+  if (info.kind == AxisKind::node_rank_count) {
+    if (word != every_word) return {};
+    return {std::int64_t{machine.fewest_ranks_on_a_cpu_node()}};
+  }
   if (word == "levels") {
     std::vector<AxisValue> levels;
     for (const int partner : machine.partners(0)) levels.emplace_back(std::int64_t{partner});
@@ -130,7 +144,8 @@ AxisSpec on_machine(AxisSpec spec, const AxisInfo& info, const Machine& machine)
       resolved.values.insert(resolved.values.end(), meant.begin(), meant.end());
     }
   }
-  if (resolved.range) {
+  const bool counts_ranks = info.kind == AxisKind::rank_count || info.kind == AxisKind::rank;
+  if (resolved.range && counts_ranks) {
     const std::int64_t last =
         info.kind == AxisKind::rank_count ? machine.ranks() : machine.ranks() - 1;
     resolved.range->to = std::max(resolved.range->from, std::min(resolved.range->to, last));

@@ -41,6 +41,10 @@ CODES = {
 LINE_BYTES = 64
 LOADED_COSTS = 2.2
 CORES_S, FAR_CORES_S = 50e-9, 140e-9
+TLB_PAGES, TLB_MISSES = (96, 2048), (9.0, 40.0)
+"""The pages that each level of the TLB holds, and the cycles of a miss in it."""
+NUMA_S, FAR_NUMA_S, NUMA_BYTES_PER_S = 110e-9, 190e-9, 20e9
+NUMA_NODES = 2
 ALIASED_COSTS = 1.2
 STREAM_BYTES_PER_S = 12e9
 """Of one process; more of them share the memory."""
@@ -55,7 +59,8 @@ FAMILIES = {
     ),
     "memory": (
         "memory_read", "memory_write", "memory_modify", "memory_copy", "memory_triad", "stream",
-        "memory_latency", "memory_loaded_latency", "core_exchange", *library.OF_ONE,
+        "memory_latency", "memory_loaded_latency", "core_exchange", "numa_latency",
+        "numa_bandwidth", *library.OF_ONE,
     ),
     "matrix": ("guard", "matrix_shift", "transpose", "row_broadcast", "column_broadcast"),
     "blas": blas.KERNELS,
@@ -79,6 +84,8 @@ DEFAULTS: dict[str, dict[str, lines.Value]] = {
         "ranks": 1,
         "first": 0,
     },
+    "numa_latency": {"pages": "usual"},
+    "numa_bandwidth": {"pages": "usual", "processes": 1},
     "memory_loaded_latency": {"load_bytes": 64 * 2**20, "ranks": RANKS},
     "echo": {
         "reply": "fresh",
@@ -225,6 +232,8 @@ def _cell(key: str, kernel: str, point: dict[str, lines.Value], ranks: int) -> l
     size = float(point.get("size_bytes", 0))
     if "code" in point:
         size = float(point["working_set_bytes"])
+    if kernel == "numa_bandwidth":
+        size = float(point["working_set_bytes"]) * int(point["processes"])
     if kernel == "stream":
         size *= (2 / 3 if point["function"] in ("copy", "scale") else 1) * int(point["ranks"])
     group = min(int(point.get("ranks", ranks)), ranks)
@@ -252,7 +261,8 @@ def _values(kernel: str, axis: str, given: Any) -> list[lines.Value]:
         powers = [int(2**k) for k in steps if max(low, 1) <= 2**k <= high]
         return [0, *powers] if low == 0 else list(powers)
     if isinstance(given, list):
-        return [RANKS if (axis, value) == ("ranks", "all") else _size(value) for value in given]
+        ranks = {"ranks": RANKS, "processes": RANKS // NUMA_NODES}
+        return [ranks.get(axis, value) if value == "all" else _size(value) for value in given]
     if given == "all" and (words := _words(kernel, axis)):
         return words
     return WORDS.get(given, [given]) if isinstance(given, str) else [given]
@@ -267,6 +277,8 @@ def _words(kernel: str, axis: str) -> list[lines.Value]:
             return ["copy", "scale", "add", "triad"]
         case "ranks":
             return [RANKS]
+        case "cpu_node" | "memory_node":
+            return list(range(NUMA_NODES))
         case "isa":
             return ["widest", "avx2"]
         case "type":
@@ -309,6 +321,8 @@ def truth_s(cell: lines.CellRecord) -> float:
         case "memory_loaded_latency":
             slower = 1.0 if point["load"] == "none" else LOADED_COSTS
             return latency_cycles(float(point["working_set_bytes"])) * slower / HZ
+        case "numa_latency" | "numa_bandwidth":
+            return _numa_s(cell)
         case "core_exchange":
             return CORES_S if cell.hops == 1 else FAR_CORES_S
         case _ if kernel in FAMILIES["blas"]:
@@ -346,7 +360,23 @@ def truth_s(cell: lines.CellRecord) -> float:
     return message * odd * inside * aliased
 
 
+def _numa_s(cell: lines.CellRecord) -> float:
+    """Memory of the other node is farther away."""
+    point = cell.point
+    far = point["cpu_node"] != point["memory_node"]
+    if cell.kernel == "numa_latency":
+        return FAR_NUMA_S if far else NUMA_S
+    return cell.bytes_per_operation / NUMA_BYTES_PER_S * (2 if far else 1)
+
+
 def _chase_cycles(point: dict[str, lines.Value]) -> float:
+    if point["way"] == "pages":
+        pages = float(point["working_set_bytes"]) / float(point["stride_bytes"])
+        translation = sum(
+            cycles * min(1.0, max(0.0, 8 * (pages / held - 1)))
+            for held, cycles in zip(TLB_PAGES, TLB_MISSES, strict=True)
+        )
+        return latency_cycles(pages * LINE_BYTES) + translation
     last = CAPACITIES[-1] / int(point["ranks"])
     miss = latency_cycles(float(point["working_set_bytes"]), (*CAPACITIES[:-1], last))
     if point["way"] == "pairs" and int(point["stride_bytes"]) < LINE_BYTES:

@@ -38,12 +38,17 @@ class Level:
     half_misses_bytes: float | None
     is_memory: bool
     """The last one of several, and the curve ends in it: nothing lies behind."""
+    seen_from_bytes: float
     seen_to_bytes: float
-    """The largest working set of its plateau."""
+    """The smallest and the largest working set of its plateau."""
 
 
-def levels(sizes_bytes: Sequence[float], latencies: Sequence[float]) -> list[Level]:
+def levels(
+    sizes_bytes: Sequence[float], latencies: Sequence[float], least_noise: float = LEAST_NOISE
+) -> list[Level]:
     """The levels of one curve, the fastest first. `sizes_bytes` ascend and all are positive.
+
+    A piece counts as flat up to deviations of `least_noise`, relative to the latency.
 
     Fewer than eight points, or a curve that is flat nowhere, have none.
     """
@@ -51,7 +56,7 @@ def levels(sizes_bytes: Sequence[float], latencies: Sequence[float]) -> list[Lev
     y = np.log(np.asarray(latencies, dtype=np.float64))
     if x.size < FEWEST_POINTS:
         return []
-    plateaus = _merged(_plateaus(x, y), y)
+    plateaus = _merged(_plateaus(x, y, least_noise), y)
     found = []
     for number, (first, last) in enumerate(plateaus):
         latency = float(np.exp(np.median(y[first:last])))
@@ -63,15 +68,15 @@ def levels(sizes_bytes: Sequence[float], latencies: Sequence[float]) -> list[Lev
             first_misses = crossing(*curve, latency + 0.1 * rise)
             half_misses = crossing(*curve, latency + 0.5 * rise)
         ends_here = number > 0 and last == x.size
-        seen_to = float(sizes_bytes[last - 1])
-        found.append(Level(latency, first_misses, half_misses, ends_here, seen_to))
+        seen = float(sizes_bytes[first]), float(sizes_bytes[last - 1])
+        found.append(Level(latency, first_misses, half_misses, ends_here, *seen))
     return found
 
 
-def _plateaus(x: Floats, y: Floats) -> list[tuple[int, int]]:
+def _plateaus(x: Floats, y: Floats, least_noise: float) -> list[tuple[int, int]]:
     """The flat pieces of the cheapest cut into flat and climbing ones, as half-open ranges."""
     n = x.size
-    flat, climbing = _costs(x, y, _noise(y))
+    flat, climbing = _costs(x, y, _noise(y, least_noise))
     price = np.log(n)
     best = np.full(n + 1, np.inf)
     best[0] = 0.0
@@ -94,7 +99,7 @@ def _plateaus(x: Floats, y: Floats) -> list[tuple[int, int]]:
     return pieces[::-1]
 
 
-def _noise(y: Floats) -> Floats:
+def _noise(y: Floats, least_noise: float) -> Floats:
     """The standard deviation at each point, from second differences, in which a slope cancels."""
     apart = np.abs(np.diff(y, 2))
     local = [
@@ -102,7 +107,7 @@ def _noise(y: Floats) -> Floats:
     ]
     padded = np.pad(np.asarray(local), 1, mode="edge")
     # A normal variable's median magnitude is 1/1.4826 of its deviation; 1, -2 and 1 add up to 6.
-    return np.asarray(np.maximum(1.4826 * padded / np.sqrt(6), LEAST_NOISE))
+    return np.asarray(np.maximum(1.4826 * padded / np.sqrt(6), least_noise))
 
 
 def _costs(x: Floats, y: Floats, noise: Floats) -> tuple[Floats, Floats]:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/memory/latency.hpp"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -12,6 +14,7 @@
 #include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "base/random.hpp"
+#include "kernels/memory/numa.hpp"
 #include "measure/members.hpp"
 #include "strobe/error.hpp"
 
@@ -19,7 +22,8 @@ namespace strobe::kernels {
 namespace memory {
 namespace {
 
-constexpr std::size_t window_bytes = std::size_t{64} * 4096;
+constexpr std::size_t page_bytes = 4096;
+constexpr std::size_t window_bytes = 64 * page_bytes;
 
 /// Sattolo's shuffle: turns [first, last) into a permutation with one cycle.
 void cycle(std::vector<std::int64_t>& order, std::size_t first, std::size_t last,
@@ -35,16 +39,40 @@ std::size_t window_of(TraversalOrder way, std::size_t count, std::size_t stride_
   switch (way) {
     case TraversalOrder::window:
       return std::max<std::size_t>(window_bytes / stride_bytes, 1);
+    case TraversalOrder::paged:
+      return std::max<std::size_t>(page_bytes / stride_bytes, 1);
     case TraversalOrder::forward:
       return 1;
     case TraversalOrder::random:
+    case TraversalOrder::pages:
     case TraversalOrder::pairs:
       break;
   }
   return count;
 }
 
+/// Puts the windows of `window` elements into random order.
+void shuffle_windows(std::vector<std::int64_t>& order, std::size_t window, base::Random& random) {
+  // A last window that is not full stays at the end.
+  const std::size_t full = order.size() / window;
+  for (std::size_t i = full; i > 1; --i) {
+    const auto other = static_cast<std::size_t>(random.next() % i);
+    const auto first = [&](std::size_t at) {
+      return order.begin() + static_cast<std::ptrdiff_t>(at * window);
+    };
+    if (other != i - 1) std::swap_ranges(first(i - 1), first(i), first(other));
+  }
+}
+
 }  // namespace
+
+std::size_t offset_of_place(TraversalOrder way, std::int64_t index, std::size_t stride_bytes) {
+  const auto number = static_cast<std::size_t>(index);
+  // Lines at the same offset in their pages would compete for one set of the first cache.
+  constexpr auto line = static_cast<std::size_t>(line_bytes);
+  const std::size_t lines = way == TraversalOrder::pages ? stride_bytes / line : 1;
+  return number * stride_bytes + number % std::max<std::size_t>(lines, 1) * line;
+}
 
 void link_chain(std::byte* start, std::int64_t count, std::size_t stride_bytes, TraversalOrder way,
                 std::uint64_t seed) {
@@ -59,8 +87,9 @@ void link_chain(std::byte* start, std::int64_t count, std::size_t stride_bytes, 
   for (std::size_t first = 0; first < firsts.size(); first += window) {
     cycle(firsts, first, std::min(first + window, firsts.size()), random);
   }
+  if (way == TraversalOrder::paged) shuffle_windows(firsts, window, random);
   const auto place = [&](std::int64_t index) {
-    return start + static_cast<std::size_t>(index) * stride_bytes;
+    return start + offset_of_place(way, index, stride_bytes);
   };
   const auto link = [&](std::int64_t from, std::int64_t to) {
     *reinterpret_cast<void**>(place(from)) = place(to);
@@ -80,9 +109,11 @@ namespace {
 using memory::loads_a_round;
 using memory::TraversalOrder;
 
-constexpr std::array<std::pair<TraversalOrder, const char*>, 4> orders{
+constexpr std::array<std::pair<TraversalOrder, const char*>, 6> orders{
     {{TraversalOrder::random, "random"},
      {TraversalOrder::window, "window"},
+     {TraversalOrder::paged, "paged"},
+     {TraversalOrder::pages, "pages"},
      {TraversalOrder::pairs, "pairs"},
      {TraversalOrder::forward, "forward"}}};
 
@@ -94,6 +125,12 @@ TraversalOrder order_at(const measure::Point& point) {
 }
 
 constexpr int chains_max = 16;
+
+std::int64_t involuntary_switches() {
+  rusage usage{};
+  getrusage(RUSAGE_THREAD, &usage);
+  return usage.ru_nivcsw;
+}
 
 template <int chains>
 void chase(void** places, std::int64_t rounds) {
@@ -176,7 +213,7 @@ MemoryLatency::MemoryLatency(const measure::Point& point)
       stride_bytes_(static_cast<std::size_t>(measure::number_at(point, "stride_bytes"))),
       count_(elements_of_chain(point)),
       vectors_(static_cast<int>(measure::number_at(point, "chains")), bytes_of_chain(point), 0, 0,
-               memory::pages_at(point)),
+               memory::pages_at(point), memory::memory_node_at(point)),
       chase_(chases(std::make_integer_sequence<int, chains_max>())[static_cast<std::size_t>(
           measure::number_at(point, "chains") - 1)]),
       positions_(static_cast<std::size_t>(measure::number_at(point, "chains"))) {}
@@ -202,11 +239,24 @@ void MemoryLatency::prepare(std::uint64_t seed) {
     if (apart < agreeing * static_cast<double>(took.count())) break;
     before = took;
   }
+  switches_ = involuntary_switches();
 }
 
 void MemoryLatency::run(std::int64_t repetitions) {
   chase_(positions_.data(), repetitions);
   rounds_ += repetitions;
+}
+
+void MemoryLatency::after_run() {
+  if (involuntary_switches() == switches_) return;
+  constexpr std::chrono::milliseconds longest{50};
+  constexpr std::int64_t piece = 64;
+  const auto begin = base::monotonic_now();
+  for (std::int64_t left = count_ / loads_a_round + 1; left > 0; left -= piece) {
+    run(std::min(left, piece));
+    if (base::monotonic_now() - begin > longest) break;
+  }
+  switches_ = involuntary_switches();
 }
 
 measure::Verdict MemoryLatency::verify() {

@@ -22,6 +22,10 @@ namespace memory {
 enum class TraversalOrder {
   random,  ///< one random cycle over all lines (Sattolo, 1986)
   window,  ///< random within windows of 64 pages, one window after the other, to avoid TLB misses
+  paged,   ///< all lines of a page, then those of the next; pages and lines in random order, as in
+           ///< lat_mem_rd -t of lmbench (McVoy and Staelin 1996)
+  pages,   ///< one line in each stride, another one in each, in random order, so that the number
+           ///< of pages and not that of lines decides
   pairs,   ///< pairs of neighbours in random order, the two lines of a pair one after the other
   forward  ///< in order of addresses, which prefetchers predict
 };
@@ -30,6 +34,10 @@ enum class TraversalOrder {
 inline constexpr int loads_a_round = 64;
 /// The default stride: a cache line of most processors.
 inline constexpr std::int64_t line_bytes = 64;
+
+/// Where the element `index` of a chain is, after its start.
+[[nodiscard]] std::size_t offset_of_place(TraversalOrder way, std::int64_t index,
+                                          std::size_t stride_bytes);
 
 /// Writes into each of `count` elements, `stride_bytes` apart, the address of the next one, so that
 /// the chain visits every element once and returns to its start.
@@ -45,6 +53,10 @@ class MemoryLatency final : public measure::Kernel {
   [[nodiscard]] bool is_core_bound() const override { return true; }
   void prepare(std::uint64_t seed) override;
   void run(std::int64_t repetitions) override;
+  /// If another program ran on this core since the last call, it has evicted lines of the chains: a
+  /// sample is much shorter than a pass, so most loads of the next ones would miss. One pass loads
+  /// them again.
+  void after_run() override;
   [[nodiscard]] measure::Verdict verify() override;
 
  private:
@@ -57,6 +69,7 @@ class MemoryLatency final : public measure::Kernel {
   Chase chase_;
   std::vector<void*> positions_;  ///< current element of each chain
   std::int64_t rounds_ = 0;       ///< since the chains were linked
+  std::int64_t switches_ = 0;     ///< times that another program took this core from the process
 };
 
 }  // namespace strobe::kernels

@@ -79,6 +79,10 @@ class LoadedLatency final : public measure::Kernel {
     }
   }
 
+  void after_run() override {
+    if (chase_) chase_->after_run();
+  }
+
   /// The timed region starts when all loads are running and ends before they stop.
   [[nodiscard]] std::optional<measure::TimedRegion> timed_region(
       measure::TimedRegion whole) const override {

@@ -9,6 +9,7 @@
 #include "base/format.hpp"
 #include "base/random.hpp"
 #include "kernels/memory/loop_axes.hpp"
+#include "kernels/memory/numa.hpp"
 #include "measure/members.hpp"
 #include "strobe/error.hpp"
 
@@ -116,7 +117,7 @@ MemoryStreams::MemoryStreams(AccessPattern pattern, const measure::Point& point)
       vectors_(streams_of(pattern), vector_bytes(pattern, point),
                memory::bytes_at(point, "offset_bytes"),
                point.contains("pad_bytes") ? memory::bytes_at(point, "pad_bytes") : 0,
-               memory::pages_at(point)),
+               memory::pages_at(point), memory::memory_node_at(point)),
       loop_(memory::loop_at(pattern, point)) {
   memory::require_aligned_stores(code_, vectors_[0].data());
   streams_ = {.to = vectors_[0].data(),

@@ -64,6 +64,57 @@ template <class R>
 #endif
 }
 
+#if defined(__x86_64__)
+
+using Line = VectorRegister<double, 64>::type;
+constexpr int lines_of_block = coarse_granule_bytes / sizeof(Line);
+constexpr int blocks_max = 48;
+
+/// Loads `passes` times all of `blocks` blocks of 1 KiB, by instructions of which each loads one
+/// address only. On Golden Cove, these loads reach 126.5 to 127.4 bytes per cycle from the first
+/// cache. A loop over the blocks reaches 113 to 124, depending on its length: the addresses of each
+/// instruction then have a stride, and the prefetches to the next ones compete with the loads.
+[[STROBE_TARGET_AVX512, gnu::noinline]] void load_each_address(const Line* start,
+                                                               std::int64_t blocks,
+                                                               std::int64_t passes) {
+#pragma GCC unroll 1
+  for (std::int64_t pass = 0; pass < passes; ++pass) {
+#pragma GCC unroll 48
+    for (int block = 0; block < blocks_max; ++block) {
+      if (block >= blocks) break;
+#pragma GCC unroll 16
+      for (int k = 0; k < lines_of_block; ++k) load(start[block * lines_of_block + k]);
+    }
+    base::opaque(pass);
+  }
+}
+
+#endif
+
+/// Loads `passes` times all of `count` registers, a multiple of a granule.
+template <class R>
+[[gnu::always_inline]] inline void load_all(const R* start, std::int64_t count,
+                                            std::int64_t passes) {
+#if defined(__x86_64__)
+  if constexpr (sizeof(R) == sizeof(Line)) {
+    if (count <= blocks_max * lines_of_block) {
+      load_each_address(reinterpret_cast<const Line*>(start), count / lines_of_block, passes);
+      return;
+    }
+  }
+#endif
+  // Outside of the first cache prefetches help: on Golden Cove, four loads of a whole line and
+  // their loop reach 50.2 bytes per cycle from the second cache, 256 loads 48.5.
+  constexpr int loads = sizeof(R) == 64 ? 4 : 8;
+  for (std::int64_t pass = 0; pass < passes; ++pass) {
+#pragma GCC unroll 1
+    for (std::int64_t i = 0; i < count; i += loads) {
+      for (int k = 0; k < loads; ++k) load(start[i + k]);
+    }
+    base::opaque(pass);
+  }
+}
+
 template <class T, std::size_t register_bytes, int together, AccessPattern pattern,
           bool bypass_caches>
 [[gnu::always_inline]] inline double tuned_loop(const Streams& streams, std::int64_t passes) {
@@ -76,19 +127,9 @@ template <class T, std::size_t register_bytes, int together, AccessPattern patte
   const R value = R{} + e.value;
   const R one = R{} + Wrapping<T>{1};
   R sums[together] = {};
-  // On Golden Cove, four loads of a whole line and their loop reach 126 bytes per cycle, 32 loads
-  // 116.
-  constexpr int loads = std::min(together, sizeof(R) == 64 ? 4 : 8);
-  static_assert(together % loads == 0);
   // A load is one instruction; an addition would be a second one that competes for ports. So only
   // the last pass adds up the elements, for verification.
-  for (std::int64_t pass = 1; pattern == AccessPattern::read && pass < passes; ++pass) {
-#pragma GCC unroll 1
-    for (std::int64_t i = 0; i < count; i += loads) {
-      for (int k = 0; k < loads; ++k) load(to[i + k]);
-    }
-    base::opaque(pass);
-  }
+  if constexpr (pattern == AccessPattern::read) load_all(to, count, passes - 1);
   const std::int64_t last = std::min<std::int64_t>(passes, 1);
   for (std::int64_t pass = 0; pass < (pattern == AccessPattern::read ? last : passes); ++pass) {
 #pragma GCC unroll 2

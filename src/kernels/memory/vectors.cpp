@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "base/format.hpp"
+#include "kernels/memory/numa.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::kernels::memory {
@@ -44,6 +45,14 @@ std::size_t kilobytes_after(const std::string& line, std::string_view name) {
   return number_after(line, name) * 1024;
 }
 
+/// Whether the system may assemble large pages for a mapping that asks for them.
+bool may_have_large_pages() {
+  std::ifstream file("/sys/kernel/mm/transparent_hugepage/enabled");
+  std::string choices;
+  std::getline(file, choices);
+  return !choices.empty() && choices.find("[never]") == std::string::npos;
+}
+
 std::byte* map(std::size_t size_bytes, Pages pages) {
   const int kind = MAP_PRIVATE | MAP_ANONYMOUS | (pages == Pages::huge ? MAP_HUGETLB : 0);
   void* mapped = mmap(nullptr, size_bytes, PROT_READ | PROT_WRITE, kind, -1, 0);
@@ -54,6 +63,17 @@ std::byte* map(std::size_t size_bytes, Pages pages) {
   if (pages == Pages::small) madvise(mapped, size_bytes, MADV_NOHUGEPAGE);
   if (pages == Pages::transparent) madvise(mapped, size_bytes, MADV_HUGEPAGE);
   return static_cast<std::byte*>(mapped);
+}
+
+/// Throws strobe::Error if a page is not on the node that was requested.
+void require_node(std::byte* start, std::size_t size_bytes, int node) {
+  for (std::size_t at = 0; at < size_bytes; at += large_bytes) {
+    const std::optional<int> found = node_of(start + at);
+    if (found == node) continue;
+    throw Error(base::format("memory was requested on NUMA node {}, but {}", node,
+                             found ? base::format("the system placed it on node {}", *found)
+                                   : "the system does not tell where it is"));
+  }
 }
 
 std::vector<std::size_t> starts(int count, std::size_t bytes_each, std::size_t offset_bytes,
@@ -87,18 +107,25 @@ Pages pages_at(const measure::Point& point) {
 
 void MappedMemory::Unmap::operator()(std::byte* mapped) const { munmap(mapped, size_bytes); }
 
-MappedMemory::MappedMemory(std::size_t size_bytes, Pages pages)
+MappedMemory::MappedMemory(std::size_t size_bytes, Pages pages, std::optional<int> node)
     : size_bytes_(
           round_up(std::max<std::size_t>(size_bytes, 1),
                    pages == Pages::transparent || pages == Pages::huge ? large_bytes : page_bytes)),
-      mapped_(map(size_bytes_, pages), Unmap{size_bytes_}) {
-  std::fill_n(mapped_.get(), size_bytes_, std::byte{0});
+      // Older kernels do not start such a mapping on a large page.
+      mapped_(map(size_bytes_ + (pages == Pages::transparent ? large_bytes : 0), pages),
+              Unmap{size_bytes_ + (pages == Pages::transparent ? large_bytes : 0)}),
+      start_(mapped_.get()) {
+  if (pages == Pages::transparent) {
+    const auto address = reinterpret_cast<std::uintptr_t>(start_);
+    start_ += round_up(address, large_bytes) - address;
+  }
+  if (node) bind_to_node(start_, size_bytes_, *node);
+  std::fill_n(start_, size_bytes_, std::byte{0});
+  if (node) require_node(start_, size_bytes_, *node);
   if (pages != Pages::transparent && pages != Pages::small) return;
-  const std::size_t large = large_page_bytes(mapped_.get());
+  const std::size_t large = large_page_bytes(start_);
   const bool wanted = pages == Pages::transparent;
-  // A mapping that does not start on a large page has small pages at its two ends.
-  const std::size_t least = wanted && size_bytes_ > large_bytes ? size_bytes_ - large_bytes : 1;
-  if (wanted ? large < least : large > 0) {
+  if (wanted ? large < size_bytes_ : large > 0) {
     throw Error(
         base::format("the system placed {1} of {0} bytes on large pages, but {2} pages were "
                      "requested; see /sys/kernel/mm/transparent_hugepage/enabled",
@@ -126,6 +153,11 @@ std::size_t large_page_bytes(const std::byte* place) {
 }
 
 void require_memory(std::size_t size_bytes, Pages pages) {
+  if (pages == Pages::transparent && !may_have_large_pages()) {
+    throw Error(
+        "this system makes no large pages; write madvise into "
+        "/sys/kernel/mm/transparent_hugepage/enabled, or choose pages=usual");
+  }
   std::ifstream file("/proc/meminfo");
   std::size_t available = size_bytes;
   std::size_t huge = 0;
@@ -146,9 +178,9 @@ void require_memory(std::size_t size_bytes, Pages pages) {
 }
 
 Vectors::Vectors(int count, std::size_t bytes_each, std::size_t offset_bytes, std::size_t pad_bytes,
-                 Pages pages)
+                 Pages pages, std::optional<int> node)
     : bytes_each_(bytes_each),
       starts_(starts(count, bytes_each, offset_bytes, pad_bytes)),
-      memory_(starts_.back(), pages) {}
+      memory_(starts_.back(), pages, node) {}
 
 }  // namespace strobe::kernels::memory

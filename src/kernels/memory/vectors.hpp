@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -25,9 +26,11 @@ enum class Pages { usual, small, transparent, huge };
 /// A private mapping on pages of one kind; every page has been written to.
 class MappedMemory {
  public:
-  /// Throws strobe::Error if the system provided other pages than requested, and says which.
-  MappedMemory(std::size_t size_bytes, Pages pages);
-  [[nodiscard]] std::byte* data() const { return mapped_.get(); }
+  /// The pages are on NUMA node `node`, or where the system places them. Throws strobe::Error if
+  /// the system provided other pages than requested, and says which.
+  MappedMemory(std::size_t size_bytes, Pages pages, std::optional<int> node = std::nullopt);
+  /// On a large page, the start of that page.
+  [[nodiscard]] std::byte* data() const { return start_; }
   [[nodiscard]] std::size_t size_bytes() const { return size_bytes_; }
 
  private:
@@ -37,6 +40,7 @@ class MappedMemory {
   };
   std::size_t size_bytes_;
   std::unique_ptr<std::byte, Unmap> mapped_;
+  std::byte* start_;
 };
 
 /// How many bytes of the mapping around `place` are on large pages. The system may have merged it
@@ -54,7 +58,7 @@ void require_memory(std::size_t size_bytes, Pages pages);
 class Vectors {
  public:
   Vectors(int count, std::size_t bytes_each, std::size_t offset_bytes, std::size_t pad_bytes,
-          Pages pages);
+          Pages pages, std::optional<int> node = std::nullopt);
   [[nodiscard]] std::span<std::byte> operator[](int index) const {
     return {memory_.data() + starts_[static_cast<std::size_t>(index)], bytes_each_};
   }

@@ -29,8 +29,10 @@ std::vector<std::int64_t> walked(std::int64_t count, std::size_t stride_bytes, T
   std::vector<std::int64_t> visited;
   const void* at = start;
   for (std::int64_t step = 0; step < count; ++step) {
-    const auto place = static_cast<const std::byte*>(at) - start;
-    visited.push_back(place / static_cast<std::ptrdiff_t>(stride_bytes));
+    const auto place = static_cast<std::size_t>(static_cast<const std::byte*>(at) - start);
+    const auto index = static_cast<std::int64_t>(place / stride_bytes);
+    EXPECT_EQ(place, memory::offset_of_place(way, index, stride_bytes));
+    visited.push_back(index);
     at = *static_cast<void* const*>(at);
   }
   EXPECT_EQ(at, start);
@@ -38,10 +40,11 @@ std::vector<std::int64_t> walked(std::int64_t count, std::size_t stride_bytes, T
 }
 
 TEST(TraversalOrder, VisitsEveryPlaceOnceAndComesBack) {
-  for (const TraversalOrder way : {TraversalOrder::random, TraversalOrder::window,
-                                   TraversalOrder::pairs, TraversalOrder::forward}) {
+  for (const TraversalOrder way :
+       {TraversalOrder::random, TraversalOrder::window, TraversalOrder::paged,
+        TraversalOrder::pages, TraversalOrder::pairs, TraversalOrder::forward}) {
     for (const std::int64_t count : {2, 3, 17, 4096, 10001}) {
-      for (const std::size_t stride : {8u, 64u, 128u}) {
+      for (const std::size_t stride : {8u, 64u, 128u, 256u}) {
         const auto visited = walked(count, stride, way, 7);
         const std::set<std::int64_t> all(visited.begin(), visited.end());
         EXPECT_EQ(all.size(), static_cast<std::size_t>(count)) << stride;
@@ -75,6 +78,37 @@ TEST(TraversalOrder, AWindowIsLeftWhenAllOfItWasSeen) {
   EXPECT_LE(crossings, 3);
 }
 
+TEST(TraversalOrder, PagedVisitsAPageAfterTheOtherInRandomOrder) {
+  constexpr std::int64_t lines = 4096 / 64;
+  const auto visited = walked(100 * lines, 64, TraversalOrder::paged, 7);
+  int crossings = 0;
+  int to_the_next = 0;
+  int in_line = 0;
+  for (std::size_t i = 0; i + 1 < visited.size(); ++i) {
+    const std::int64_t from = visited[i] / lines;
+    const std::int64_t to = visited[i + 1] / lines;
+    crossings += from != to;
+    to_the_next += to == from + 1;
+    in_line += visited[i + 1] == visited[i] + 1;
+  }
+  // The chain starts in a page, whose first part it visits at the end.
+  EXPECT_GE(crossings, 99);
+  EXPECT_LE(crossings, 100);
+  EXPECT_LT(to_the_next, 10);
+  EXPECT_LT(in_line, 300);
+}
+
+TEST(TraversalOrder, PagesUsesEverySetOfTheFirstCacheAlike) {
+  std::vector<int> used(64, 0);
+  for (std::int64_t page = 0; page < 640; ++page) {
+    const std::size_t offset = memory::offset_of_place(TraversalOrder::pages, page, 4096);
+    EXPECT_EQ(offset / 4096, static_cast<std::size_t>(page));
+    EXPECT_EQ(offset % 64, 0u);
+    ++used[offset % 4096 / 64];
+  }
+  EXPECT_EQ(used, std::vector<int>(64, 10));
+}
+
 TEST(TraversalOrder, OfAPairTheSecondIsNext) {
   const auto visited = walked(1000, 64, TraversalOrder::pairs, 7);
   int in_line = 0;
@@ -87,7 +121,7 @@ TEST(TraversalOrder, OfAPairTheSecondIsNext) {
 }
 
 TEST(MemoryLatency, PassesItsCheck) {
-  for (const char* way : {"random", "window", "pairs", "forward"}) {
+  for (const char* way : {"random", "window", "paged", "pages", "pairs", "forward"}) {
     for (const std::int64_t chains : {1, 2, 5, 16}) {
       for (const std::int64_t size_bytes : {4096, 100000}) {
         MemoryLatency latency(

@@ -39,7 +39,8 @@ TEST(MappedMemory, HasWhatItAskedForOrSaysWhatItGot) {
     try {
       require_memory(8 << 20, pages);
       const MappedMemory memory(8 << 20, pages);
-      EXPECT_GE(large_page_bytes(memory.data()), std::size_t{6} << 20);
+      EXPECT_GE(large_page_bytes(memory.data()), std::size_t{8} << 20);
+      EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory.data()) % (2 << 20), 0u);
     } catch (const std::exception& error) {
       const std::string text = error.what();
       EXPECT_TRUE(text.find("large pages") != std::string::npos ||

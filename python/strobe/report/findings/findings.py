@@ -42,6 +42,7 @@ RULES = (
     topology.slow_pair,
     loggp.loggp,
     memory.levels,
+    memory.translation,
     memory.line,
     memory.compilers,
     cores.sharing,

@@ -10,12 +10,14 @@ from strobe.base import units
 from strobe.fit.cache_line import line_bytes
 from strobe.fit.models import Models
 from strobe.gate.cells import Accepted
+from strobe.gate.limits import TOO_NOISY, is_narrow
 from strobe.records.run import Run
-from strobe.report.findings.finding import Finding, median_ratio, ratio
+from strobe.report.findings.finding import Finding, median_ratio, ratio, time_text, too_noisy
 from strobe.report.memory.advertised import line_sizes
 from strobe.report.memory.hierarchy import MemoryLevel, hierarchy
 from strobe.report.memory.pointer_chase import CHASE, latency_curve, working_set
 from strobe.report.memory.streams import PATTERNS, in_first_cache
+from strobe.report.memory.tlb import tlb
 from strobe.report.page import naming
 
 PAIRS = "pairs"
@@ -40,8 +42,42 @@ def levels(
                 f"; 10 % of the loads miss at {units.about_size(level.first_misses_bytes)}, half "
                 f"of them at {units.about_size(level.half_misses_bytes)}" + _reported(level)
             )
-        basis = f"pointer chase in random order, {units.plural(shown.working_sets, 'working set')}"
+            sentence += _placements(level)
+        pages = "on large pages, " if shown.large_pages else ""
+        sets = units.plural(shown.working_sets, "working set")
+        basis = f"pointer chase in random order, {pages}{sets}"
         yield Finding("Memory hierarchy", f"{sentence}.", basis, naming.anchor(CHASE))
+
+
+def translation(
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
+) -> Iterator[Finding]:
+    """The pages that each level of the TLB holds, and the cost of a miss in it."""
+    found = tlb(summary)
+    if found is None:
+        return
+    basis = (
+        f"pointer chase over one line of each page, {found.numbers_of_pages} numbers of pages, "
+        "less the same chase over lines on large pages"
+    )
+    for number, level in enumerate(found.levels, 1):
+        name = f"TLB level {number} (pages of 4 KiB)"
+        if not is_narrow(level.miss.low, level.miss.high):
+            yield too_noisy("TLB", f"The cost of a miss in {name}", naming.anchor(CHASE))
+            continue
+        values = (level.miss.value, level.miss.low, level.miss.high)
+        if found.in_cycles:
+            value, low, high = (units.number(one) for one in values)
+            cost = f"{value} cycles [{low} {units.DASH} {high}]"
+        else:
+            cost = time_text(*values)
+        yield Finding(
+            "TLB",
+            f"{name} holds {level.pages.value:.0f} pages, between {level.pages.low:.0f} and "
+            f"{level.pages.high:.0f}. A miss in it costs {cost} more than a hit.",
+            basis,
+            naming.anchor(CHASE),
+        )
 
 
 def line(run: Run, summary: Accepted, models: Models, context: dict[str, Any]) -> Iterator[Finding]:
@@ -98,6 +134,17 @@ def compilers(
                 units.plural(len(tuned), "working set"),
                 naming.anchor(kernel),
             )
+
+
+def _placements(level: MemoryLevel) -> str:
+    """The range of the size over placements of the pages; empty with fewer than two."""
+    sizes = level.half_misses_of_placements
+    if len(sizes) < 2:
+        return ""
+    if not is_narrow(sizes[0], sizes[-1]):
+        return f"; the size over {len(sizes)} placements of its pages is {TOO_NOISY}"
+    low, high = units.about_size(sizes[0]), units.about_size(sizes[-1])
+    return f"; over {len(sizes)} placements of its pages {low} to {high}"
 
 
 def _reported(level: MemoryLevel) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from strobe.base import units
 from strobe.gate.cells import Accepted
 from strobe.report.memory.advertised import cache_sizes
-from strobe.report.memory.pointer_chase import latency_curve
+from strobe.report.memory.pointer_chase import LARGE, LatencyCurve, latency_curve
 
 CONTENDED = 0.5
 """A level with less than this fraction of its reported size is contended."""
@@ -38,6 +38,9 @@ class MemoryLevel:
     from_bytes: float
     to_bytes: float
     """Working sets between these two lie in the level; main memory has no upper end."""
+
+    half_misses_of_placements: tuple[float, ...] = ()
+    """`half_misses_bytes` for several placements of the pages, in increasing order."""
 
     @property
     def is_memory(self) -> bool:
@@ -69,6 +72,8 @@ class Hierarchy:
     in_cycles: bool
     working_sets: int
     """The number of working sets of the pointer chase."""
+    large_pages: bool = False
+    """Whether the chase ran on large pages, so that its latencies have no TLB misses."""
 
     def latency_of(self, level: MemoryLevel) -> str:
         """As text; empty where it was not measured."""
@@ -86,7 +91,7 @@ class Hierarchy:
 def hierarchy(summary: Accepted, context: dict[str, Any]) -> Hierarchy:
     """The levels of the machine on which a run was measured."""
     reported = cache_sizes(context)
-    chase = latency_curve(summary)
+    chase = level_curve(summary)
     if not chase.levels:
         return Hierarchy(_as_advertised(reported), False, False, len(chase.sizes_bytes))
     levels = []
@@ -103,12 +108,32 @@ def hierarchy(summary: Accepted, context: dict[str, Any]) -> Hierarchy:
                 advertised_bytes=None if level.is_memory else reported.get(number),
                 from_bytes=below,
                 to_bytes=to_bytes,
+                half_misses_of_placements=tuple(
+                    sorted(chase.half_misses_of_placements(number - 1))
+                ),
             )
         )
         below = to_bytes
     if not levels[-1].is_memory:
         levels.append(_unmeasured(f"beyond {levels[-1].name}", None, below, inf))
-    return Hierarchy(tuple(levels), True, chase.in_cycles, len(chase.sizes_bytes))
+    return Hierarchy(
+        tuple(levels),
+        True,
+        chase.in_cycles,
+        len(chase.sizes_bytes),
+        large_pages=chase.pages == LARGE,
+    )
+
+
+def level_curve(summary: Accepted) -> LatencyCurve:
+    """The chase that shows the most levels.
+
+    On large pages, a plateau does not climb with the misses of the TLB, and the lines of a page do
+    not compete with those of another for a set of the second cache.
+    """
+    large = latency_curve(summary, pages=LARGE)
+    usual = latency_curve(summary)
+    return large if len(large.levels) >= max(len(usual.levels), 1) else usual
 
 
 def _as_advertised(sizes: dict[int, float]) -> tuple[MemoryLevel, ...]:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from strobe.fit.levels import Level
@@ -14,22 +14,42 @@ from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import choose
 
 CHASE = "memory_latency"
+LARGE = "transparent"
+"""The value of the axis `pages` for large pages that the system assembles."""
 
 
 @dataclass(frozen=True)
 class LatencyCurve:
     """Latencies in core cycles where all cells have them, else in seconds; sizes ascend."""
 
+    pages: str
+    """The kind of pages of its first cell; empty without cells."""
     sizes_bytes: list[float]
     latencies: list[float]
     in_cycles: bool
     retaken_fraction: float
     """The fraction of samples that something else disturbed, so that they were taken again."""
+    placements: list[list[float]] = field(default_factory=list)
+    """The same curve by each visit alone: every visit maps its memory anew, so the system places
+    its pages elsewhere."""
 
     @cached_property
     def levels(self) -> list[Level]:
         """The levels that the curve shows."""
         return levels_of(self.sizes_bytes, self.latencies)
+
+    def half_misses_of_placements(self, number: int) -> list[float]:
+        """The size at which half of the loads miss the level `number`, by placement.
+
+        Placements whose curve shows another number of levels are left out.
+        """
+        found = []
+        for latencies in self.placements:
+            own = levels_of(self.sizes_bytes, latencies)
+            size_bytes = own[number].half_misses_bytes if len(own) == len(self.levels) else None
+            if size_bytes is not None:
+                found.append(size_bytes)
+        return found
 
 
 def latency_curve(
@@ -39,7 +59,7 @@ def latency_curve(
     ranks: int = 1,
     x: str = "working_set_bytes",
     in_cycles: bool | None = None,
-    **where: float,
+    **where: float | str,
 ) -> LatencyCurve:
     """One chain of dependent loads over `x`, in the reference regime."""
     wanted = Selection(
@@ -55,11 +75,27 @@ def latency_curve(
     kept = sum(cell.headline.n for cell in cells if cell.headline)
     retaken = sum(cell.retaken for cell in cells)
     return LatencyCurve(
+        str(cells[0].declared.point.get("pages", "")) if cells else "",
         [float(cell.declared.point[x]) for cell in cells],
         [_latency(cell, in_cycles) for cell in cells],
         in_cycles,
         retaken / max(kept + retaken, 1),
+        _placements(cells, in_cycles),
     )
+
+
+def _placements(cells: list[CellSummary], in_cycles: bool) -> list[list[float]]:
+    """The latencies of the first visit to each cell, of the second, and so on."""
+    by_cell = [
+        [
+            _latency(cell, in_cycles) * visit_s / cell.headline.median_s
+            for visit_s in cell.headline.visit_medians_s
+        ]
+        for cell in cells
+        if cell.headline is not None
+    ]
+    visits = min((len(visited) for visited in by_cell), default=0)
+    return [[visited[number] for visited in by_cell] for number in range(visits)]
 
 
 def working_set(cell: CellSummary) -> float:

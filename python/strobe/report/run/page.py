@@ -21,6 +21,7 @@ from strobe.report.history.section import history_section
 from strobe.report.memory.bands import AXIS as BANDED
 from strobe.report.memory.bands import bands_note
 from strobe.report.memory.hierarchy import hierarchy
+from strobe.report.memory.numa import numa_tables
 from strobe.report.memory.stream_tables import page_tables, stream_tables
 from strobe.report.page import naming
 from strobe.report.page.html import Entry
@@ -84,6 +85,7 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
         if one is not None
     ]
     stream = page_tables(stream_tables(trusted, context), too_noisy=TOO_NOISY)
+    numa = numa_tables(trusted)
     sections = [kernel_section(summary, models, kernel, levels) for kernel in kernels]
     papers = paper_figures(summary, declared.figure, levels)
     tables = paper_tables(trusted, declared.table)
@@ -93,6 +95,7 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
     contents += [Entry("figures", "Headline figures")]
     contents += [Entry("findings", "Findings")] if discovered else []
     contents += [Entry("stream", "STREAM")] if stream else []
+    contents += [Entry("numa", "NUMA nodes")] if numa else []
     contents += [Entry("loops", "Memory bandwidth of loops")] if loops else []
     contents += [Entry("blas", "BLAS libraries")] if blas else []
     contents += [Entry("roofline", "Roofline")] if roofs else []
@@ -115,6 +118,7 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
         "remedy": f"Some figures are {TOO_NOISY}. {REMEDY}",
         "card": card,
         "stream": stream,
+        "numa": numa,
         "loops": loops,
         "blas": blas,
         "roofline": roofs,
